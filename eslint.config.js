@@ -1,0 +1,139 @@
+// Lint rules. Besides common mistakes they keep three promises of the design:
+// worlds do not import each other, the browser is named in one place, page text never becomes markup.
+
+import js from '@eslint/js';
+import nounsanitized from 'eslint-plugin-no-unsanitized';
+import globals from 'globals';
+
+/** The extension's folders, each a world of its own, and the folders each may import from. */
+const WORLDS = {
+  background: ['background', 'shared', 'platform'],
+  content: ['content', 'shared', 'platform'],
+  ui: ['ui', 'shared', 'platform'],
+  platform: ['platform', 'shared'],
+  shared: ['shared'],
+};
+
+/** Forbids imports that leave a world for one it may not know. */
+function worldRules(world) {
+  const forbidden = Object.keys(WORLDS).filter((other) => !WORLDS[world].includes(other));
+  const patterns = forbidden.map((other) => ({
+    group: [`**/${other}/**`],
+    message: `extension/${world} must not know extension/${other}.`,
+  }));
+  // The bundled wasm glue has one owner.
+  if (world !== 'background') {
+    patterns.push({
+      group: ['**/dist/**'],
+      message: 'Only the background owns the wasm core.',
+    });
+  }
+  return {
+    files: [`extension/${world}/**/*.js`],
+    rules: { 'no-restricted-imports': ['error', { patterns }] },
+  };
+}
+
+/** Ways by which text could become markup or code. */
+const SINKS = [
+  ...['innerHTML', 'outerHTML', 'srcdoc'].map((property) => ({
+    selector: `AssignmentExpression > MemberExpression.left[property.name="${property}"]`,
+    message: 'Page text enters the DOM through textContent only.',
+  })),
+  ...['insertAdjacentHTML', 'setHTMLUnsafe', 'createContextualFragment', 'parseHTMLUnsafe'].map(
+    (method) => ({
+      selector: `CallExpression > MemberExpression.callee[property.name="${method}"]`,
+      message: 'Page text enters the DOM through textContent only.',
+    }),
+  ),
+  {
+    selector:
+      'CallExpression > MemberExpression.callee[object.name="document"][property.name=/^write(ln)?$/]',
+    message: 'Page text enters the DOM through textContent only.',
+  },
+];
+
+const BROWSER_NAMES = ['chrome', 'browser'];
+
+export default [
+  { ignores: ['dist/', 'node_modules/', 'target/', 'tests/pages/'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  js.configs.recommended,
+  {
+    files: ['**/*.js'],
+    languageOptions: { ecmaVersion: 'latest', sourceType: 'module' },
+    rules: {
+      curly: ['error', 'multi-line'],
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-console': 'off',
+      'no-eval': 'error',
+      'no-implied-eval': 'error',
+      'no-new-func': 'error',
+      'no-script-url': 'error',
+      'no-shadow': ['error', { builtinGlobals: false }],
+      'no-throw-literal': 'error',
+      'no-unused-vars': ['error', { argsIgnorePattern: '^_', caughtErrors: 'none' }],
+      'no-var': 'error',
+      'object-shorthand': 'error',
+      'prefer-const': 'error',
+    },
+  },
+  {
+    files: ['extension/**/*.js', 'www/**/*.js'],
+    plugins: { 'no-unsanitized': nounsanitized },
+    languageOptions: { globals: globals.browser },
+    rules: {
+      'no-unsanitized/method': 'error',
+      'no-unsanitized/property': 'error',
+      'no-restricted-syntax': ['error', ...SINKS],
+      'no-restricted-globals': [
+        'error',
+        ...BROWSER_NAMES.map((name) => ({
+          name,
+          message: 'The browser is named only in extension/platform/.',
+        })),
+      ],
+      'no-restricted-properties': [
+        'error',
+        ...['globalThis', 'self', 'window'].flatMap((object) =>
+          BROWSER_NAMES.map((property) => ({
+            object,
+            property,
+            message: 'The browser is named only in extension/platform/.',
+          })),
+        ),
+      ],
+    },
+  },
+  {
+    files: ['extension/platform/**/*.js'],
+    languageOptions: { globals: { ...globals.webextensions } },
+    rules: { 'no-restricted-globals': 'off', 'no-restricted-properties': 'off' },
+  },
+  ...Object.keys(WORLDS).map(worldRules),
+  {
+    // The background runs as a service worker in Chromium: there is no document and no window.
+    files: ['extension/background/**/*.js', 'extension/shared/**/*.js'],
+    languageOptions: {
+      globals: Object.fromEntries(
+        Object.keys(globals.browser)
+          .filter((name) => !(name in globals.serviceworker))
+          .map((name) => [name, 'off']),
+      ),
+    },
+  },
+  {
+    // Tests and generators run in Node; functions handed to a page run in the browser.
+    files: ['tests/**/*.js', 'www/samples/**/*.js', 'eslint.config.js'],
+    languageOptions: {
+      globals: { ...globals.node, ...globals.browser, ...globals.webextensions },
+    },
+    rules: {
+      'no-restricted-globals': 'off',
+      'no-restricted-properties': 'off',
+      'no-restricted-syntax': 'off',
+      'no-unsanitized/method': 'off',
+      'no-unsanitized/property': 'off',
+    },
+  },
+];
