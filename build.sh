@@ -1,0 +1,366 @@
+#!/usr/bin/env bash
+# Builds, tests, packages and runs Husk. `./build.sh help` lists the sub-commands.
+#
+# Every sub-command sets up what it needs first and may be repeated: what is there already is kept,
+# so a second call takes seconds. Nothing is written outside target/, dist/ and node_modules/,
+# except Debian packages and the wasm target of Rust where they are missing.
+
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+ROOT=$PWD
+TARGET=${CARGO_TARGET_DIR:-$ROOT/target}
+TOOLS=$ROOT/target/tools
+LOGS=$ROOT/dist/logs
+export PATH=$TOOLS/bin:$ROOT/node_modules/.bin:$HOME/.cargo/bin:$PATH
+
+# The extension downloads nothing and starts on every page a person asks for: its core stays small.
+readonly WASM_LIMIT=150000 # bytes, gzipped
+# The least versions this code was written for.
+readonly NODE_MIN=20.19.0 CHROMIUM_MIN=148 FIREFOX_MIN=142 WASM_PACK=0.15.1
+
+# --- words -----------------------------------------------------------------------------------
+
+say() { printf '\033[1m== %s\033[0m\n' "$*" >&2; }
+die() {
+    printf 'build.sh: %s\n' "$*" >&2
+    exit 1
+}
+have() { command -v "$1" >/dev/null 2>&1; }
+# at_least HAVE WANT: versions compared number by number.
+at_least() { [ "$(printf '%s\n%s\n' "$2" "$1" | sort -V | head -n1)" = "$2" ]; }
+
+# --- what must be there ----------------------------------------------------------------------
+
+# debian PACKAGE…: installs them. Called only when something was found missing.
+debian() {
+    have apt-get || die "please install: $* (this is not a Debian system, so build.sh cannot do it)"
+    local root=()
+    if [ "$(id -u)" -ne 0 ]; then
+        have sudo || die "please install as root: apt-get install $*"
+        root=(sudo)
+    fi
+    say "installing from Debian: $*"
+    [ -n "${APT_UPDATED:-}" ] || "${root[@]}" apt-get update -q >&2
+    APT_UPDATED=1
+    "${root[@]}" env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -q -y --no-install-recommends "$@" >&2
+}
+
+need_basics() {
+    local missing=()
+    have cc || missing+=(build-essential)
+    have git || missing+=(git)
+    have flock || missing+=(util-linux)
+    [ -e /etc/ssl/certs/ca-certificates.crt ] || [ ! -d /etc/apt ] || missing+=(ca-certificates)
+    [ "${#missing[@]}" -eq 0 ] || debian "${missing[@]}"
+}
+
+need_node() {
+    local version
+    if ! have node || ! have npm; then
+        version=$(apt-cache policy nodejs 2>/dev/null | awk '/Candidate:/ { print $2 }')
+        version=${version#*:}
+        at_least "${version:-0}" "$NODE_MIN" ||
+            die "please install Node.js $NODE_MIN or newer with npm (https://nodejs.org)"
+        # Debian's own nodejs comes without npm, other sources ship it inside.
+        debian nodejs
+        have npm || debian npm
+    fi
+    version=$(node --version)
+    at_least "${version#v}" "$NODE_MIN" ||
+        die "Node.js $NODE_MIN or newer is needed, $version is installed (https://nodejs.org)"
+    need_packages
+}
+
+# npm packages, again only when the lock file has changed.
+need_packages() {
+    local stamp=node_modules/.husk-stamp want
+    want=$(cat package.json package-lock.json | sha256sum)
+    [ "$(cat "$stamp" 2>/dev/null)" = "$want" ] && return
+    say "npm packages"
+    npm ci --loglevel=error >&2
+    printf '%s\n' "$want" >"$stamp"
+}
+
+need_rust() {
+    need_basics
+    local want
+    want=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
+    if ! have cargo; then
+        apt-cache show rustup >/dev/null 2>&1 ||
+            die "please install Rust $want or newer with rustup (https://rustup.rs)"
+        debian rustup
+        rustup default stable >&2
+    fi
+    if ! at_least "$(rustc --version | cut -d' ' -f2)" "$want"; then
+        have rustup || die "Rust $want or newer is needed, $(rustc --version) is installed"
+        say "Rust"
+        rustup update stable >&2
+        at_least "$(rustc --version | cut -d' ' -f2)" "$want" ||
+            die "Rust $want or newer is needed; the chosen toolchain is $(rustc --version)"
+    fi
+    if have rustup; then
+        have cargo-clippy || rustup component add clippy >&2
+        have cargo-fmt || rustup component add rustfmt >&2
+    fi
+}
+
+need_wasm_tools() {
+    need_rust
+    local version
+    if [ ! -d "$(rustc --print target-libdir --target wasm32-unknown-unknown)" ]; then
+        have rustup || die "please install Rust's target wasm32-unknown-unknown"
+        say "Rust's wasm target"
+        rustup target add wasm32-unknown-unknown >&2
+    fi
+    # The command must be of the very version that the crate is, or it refuses the crate's output.
+    version=$(awk '/^name = "wasm-bindgen"$/ { getline; gsub(/[^0-9.]/, ""); print; exit }' Cargo.lock)
+    [ -n "$version" ] || die "Cargo.lock names no wasm-bindgen"
+    [ "$(wasm-bindgen --version 2>/dev/null)" = "wasm-bindgen $version" ] ||
+        cargo_tool wasm-bindgen-cli "$version"
+    have wasm-pack || cargo_tool wasm-pack "$WASM_PACK"
+}
+
+# cargo_tool CRATE VERSION: into target/tools, so that nothing of the user's is replaced.
+cargo_tool() {
+    say "$1 $2 (built once, takes some minutes)"
+    local install=(env -u CARGO_TARGET_DIR cargo install --quiet --root "$TOOLS" "$1" --version "$2")
+    # A mirror may lag behind the tool's own lock file; the newest it has will do as well.
+    "${install[@]}" --locked >&2 || "${install[@]}" >&2
+}
+
+need_chromium() {
+    have chromium || debian chromium
+    local version
+    version=$(chromium --version 2>/dev/null | grep -oE '[0-9]+' | head -n1)
+    at_least "${version:-0}" "$CHROMIUM_MIN" ||
+        die "Chromium $CHROMIUM_MIN or newer is needed, $(chromium --version) is installed"
+}
+
+need_chromedriver() { have chromedriver || debian chromium-driver; }
+
+need_firefox() {
+    have firefox-esr || have firefox || debian firefox-esr
+    local version
+    version=$("$(command -v firefox-esr || command -v firefox)" --version 2>/dev/null |
+        grep -oE '[0-9]+' | head -n1)
+    at_least "${version:-0}" "$FIREFOX_MIN" ||
+        die "Firefox $FIREFOX_MIN or newer is needed, version ${version:-unknown} is installed"
+}
+
+need_shellcheck() { have shellcheck || debian shellcheck; }
+
+# --- building --------------------------------------------------------------------------------
+
+# alone COMMAND…: one build at a time in one tree.
+alone() {
+    mkdir -p dist
+    (
+        flock 9
+        "$@"
+    ) 9>dist/.lock
+}
+
+# inputs PATH…: one hash over names and contents of all files below.
+inputs() { find "$@" -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum; }
+
+build_wasm() {
+    need_node
+    need_wasm_tools
+    alone compile_wasm
+}
+
+compile_wasm() {
+    local want raw gzipped
+    want=$(
+        inputs src Cargo.toml Cargo.lock package-lock.json build.sh
+        rustc --version
+    )
+    if [ "$(cat dist/wasm/.stamp 2>/dev/null)" != "$want" ]; then
+        say "wasm core"
+        rm -rf dist/wasm
+        wasm-pack --log-level warn build --target web --profile wasm --no-opt --no-pack \
+            --mode no-install --out-dir dist/wasm --out-name husk . \
+            -- --quiet --locked --no-default-features --features wasm >&2
+        # The features are those that Rust's wasm32-unknown-unknown switches on by itself.
+        wasm-opt -Oz --converge --strip-debug --strip-producers --strip-target-features \
+            --enable-bulk-memory --enable-bulk-memory-opt --enable-call-indirect-overlong \
+            --enable-multivalue --enable-mutable-globals --enable-nontrapping-float-to-int \
+            --enable-reference-types --enable-sign-ext \
+            dist/wasm/husk_bg.wasm -o dist/wasm/husk_opt.wasm
+        mv dist/wasm/husk_opt.wasm dist/wasm/husk_bg.wasm
+        printf '%s\n' "$want" >dist/wasm/.stamp
+    fi
+    raw=$(wc -c <dist/wasm/husk_bg.wasm)
+    gzipped=$(gzip -9 -c -n dist/wasm/husk_bg.wasm | wc -c)
+    printf 'wasm core: %d bytes, %d gzipped (limit %d)\n' "$raw" "$gzipped" "$WASM_LIMIT"
+    [ "$gzipped" -le "$WASM_LIMIT" ] || die "the wasm core is too big"
+}
+
+build_extension() {
+    build_wasm
+    alone node extension/build.js
+}
+
+build_www() {
+    need_node
+    alone node www/samples/generate.js
+}
+
+build_package() {
+    build_extension
+    alone node extension/package.js
+}
+
+build_cli() {
+    need_rust
+    cargo build --quiet --locked --release --bin husk
+}
+
+# --- checking --------------------------------------------------------------------------------
+
+failed=()
+# step NAME COMMAND…: runs it, shows and keeps its output; a failure is counted and the rest still runs.
+step() {
+    local name=$1 start=$SECONDS
+    shift
+    say "$name"
+    mkdir -p "$LOGS"
+    if "$@" 2>&1 | tee "$LOGS/${name//[^a-z0-9]/-}.log"; then
+        printf '   ok, %d s\n' $((SECONDS - start)) >&2
+    else
+        printf '   FAILED: %s (%d s)\n' "$name" $((SECONDS - start)) >&2
+        failed+=("$name")
+    fi
+}
+
+finish() {
+    [ "${#failed[@]}" -eq 0 ] || die "failed: $(printf '%s; ' "${failed[@]}")"
+}
+
+lint_steps() {
+    step "lint: rust format" cargo fmt --check
+    step "lint: rust" cargo clippy --quiet --locked --all-targets --all-features -- -D warnings
+    step "lint: rust for wasm" cargo clippy --quiet --locked --target wasm32-unknown-unknown \
+        --lib --no-default-features --features wasm -- -D warnings
+    step "lint: javascript" eslint --max-warnings 0 .
+    step "lint: format" prettier --check --log-level warn \
+        '*.{js,json}' '{extension,www,tests}/**/*.{js,css,json}'
+    step "lint: types of the extension" tsc -p .
+    step "lint: types of the tests" tsc -p tests
+    step "lint: package" web-ext lint --source-dir dist/extension --self-hosted
+    step "lint: shell" shellcheck build.sh .ci/run
+}
+
+need_all() {
+    need_node
+    need_wasm_tools
+    need_shellcheck
+}
+
+lint() {
+    need_all
+    build_extension
+    lint_steps
+    finish
+}
+
+# node_tests FILE…: one after the other, since several browsers at once make each other slow.
+node_tests() { node --test --test-concurrency=1 --test-reporter=spec "$@"; }
+
+test_all() {
+    need_all
+    need_chromium
+    need_chromedriver
+    need_firefox
+    build_package
+    build_www
+    lint_steps
+    step "test: rust" cargo test --locked --all-features
+    if compgen -G 'tests/wasm*' >/dev/null; then
+        step "test: wasm in chromium" wasm-pack --log-level warn test --headless --chrome \
+            --mode no-install --chromedriver "$(command -v chromedriver)" . \
+            -- --locked --no-default-features --features wasm --test wasm
+    fi
+    step "test: javascript" node_tests tests/*.test.js
+    if compgen -G 'tests/e2e/*.test.js' >/dev/null; then
+        step "test: end to end" node_tests tests/e2e/*.test.js
+    fi
+    totals
+    finish
+}
+
+# totals: adds up the closing lines of cargo ("test result: …") and node ("ℹ pass 3").
+totals() {
+    cat "$LOGS"/test-*.log | awk '
+        /^test result:/ { pass += $4; fail += $6 }
+        /^ℹ (pass|fail|cancelled) [0-9]+$/ { if ($2 == "pass") pass += $3; else fail += $3 }
+        END { printf "%d passed, %d failed\n", pass, fail }'
+}
+
+bench() {
+    need_node
+    need_chromium
+    build_extension
+    build_cli
+    local file
+    if compgen -G 'tests/bench/*.rs' >/dev/null; then cargo bench --locked --features cli; fi
+    for file in tests/bench/*.bench.js; do
+        [ -e "$file" ] || continue
+        say "${file##*/}"
+        HUSK_BIN=$TARGET/release/husk node "$file" "$@"
+    done
+}
+
+run() {
+    need_node
+    case " $* " in
+    *" --firefox "*) need_firefox ;;
+    *) need_chromium ;;
+    esac
+    build_extension
+    build_www
+    exec node tests/run/main.js "$@"
+}
+
+help() {
+    cat <<'HELP'
+usage: ./build.sh COMMAND
+
+  run [URL|FILE] [--firefox] [--headless]
+              open a browser with Husk loaded, on the sample sites or the page given;
+              with --headless drive it, print what Husk found, and save screenshots in dist/run
+  test        every lint and every test
+  wasm        build the core: dist/wasm
+  extension   build the extension, unpacked: dist/extension
+  www         build the sample sites: dist/www
+  lint        formats, lints and types of Rust, JavaScript and shell
+  bench       speed and memory, natively and in Chromium, beside peers
+  package     a zip for each store: dist/husk-VERSION-chromium.zip, -firefox.zip
+  help        this text
+
+Each sets up what it needs (npm packages, wasm tools, browsers from Debian) and may be repeated.
+HELP
+}
+
+main() {
+    local command=${1:-help}
+    [ $# -eq 0 ] || shift
+    case $command in
+    wasm) build_wasm ;;
+    extension) build_extension ;;
+    www) build_www ;;
+    package) build_package ;;
+    lint) lint ;;
+    test) test_all ;;
+    bench) bench "$@" ;;
+    run) run "$@" ;;
+    help | -h | --help) help ;;
+    *)
+        help >&2
+        exit 2
+        ;;
+    esac
+}
+
+main "$@"
