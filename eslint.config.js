@@ -124,7 +124,7 @@ export default [
   },
   {
     // Tests and generators run in Node; functions handed to a page run in the browser.
-    files: ['tests/**/*.js', 'www/samples/**/*.js', 'eslint.config.js'],
+    files: ['tests/**/*.js', 'www/samples/**/*.js', 'extension/*.js', 'eslint.config.js'],
     languageOptions: {
       globals: { ...globals.node, ...globals.browser, ...globals.webextensions },
     },

@@ -1,0 +1,158 @@
+// Builds the unpacked extension, dist/extension, which is also the package that the stores get.
+//
+//   background/main.js → background.js      ES module: the worker in Chromium, the event page in Firefox
+//   content/main.js    → content.js         one classic script, injected when the person asks
+//   ui/*.html          → ui/*.html          with the scripts and styles they name, each bundled
+//   manifest.json, _locales, icons          as they are, the manifest with the version put in
+//   dist/wasm/husk_bg.wasm                  beside background.js, whose glue finds it there
+//
+// Bundles stay readable: a reviewer at a store reads what runs.
+
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { build } from 'esbuild';
+
+import { npmNotices, rustNotices } from './notices.js';
+
+const SOURCE = dirname(fileURLToPath(import.meta.url));
+const ROOT = dirname(SOURCE);
+const WASM = join(ROOT, 'dist/wasm/husk_bg.wasm');
+const OUT = join(ROOT, 'dist/extension');
+
+/** Stops the build with one line that says what to do. */
+function fail(message) {
+  console.error(`extension: ${message}`);
+  process.exit(1);
+}
+
+/** The one version of the project; package.json and Cargo.toml must agree on it. */
+function version() {
+  const npm = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version;
+  const cargo = /^version = "([^"]+)"/m.exec(readFileSync(join(ROOT, 'Cargo.toml'), 'utf8'))?.[1];
+  if (npm !== cargo) fail(`package.json says version ${npm}, Cargo.toml says ${cargo}`);
+  return npm;
+}
+
+/** Relative addresses in `src` and `href` of an HTML file. */
+function references(html) {
+  return [...html.matchAll(/\b(?:src|href)="([^"#?]+)/g)]
+    .map((match) => match[1])
+    .filter((address) => !/^[a-z]+:|^\/\//.test(address));
+}
+
+/** Every string in a JSON value that looks like a path of a packaged file. */
+function paths(value) {
+  if (typeof value === 'string') return /\.(js|html|css|png|svg|wasm)$/.test(value) ? [value] : [];
+  return value && typeof value === 'object' ? Object.values(value).flatMap(paths) : [];
+}
+
+async function main() {
+  const needed = ['manifest.json', 'background/main.js', 'content/main.js', '_locales', 'icons'];
+  const missing = needed.filter((path) => !existsSync(join(SOURCE, path)));
+  if (missing.length > 0) fail(`not there yet: ${missing.map((m) => `extension/${m}`).join(', ')}`);
+  if (!existsSync(WASM)) fail('the wasm core is not built: run ./build.sh wasm');
+
+  const manifest = JSON.parse(readFileSync(join(SOURCE, 'manifest.json'), 'utf8'));
+  const pages = readdirSync(join(SOURCE, 'ui')).filter((name) => name.endsWith('.html'));
+  const entries = new Set(
+    pages.flatMap((name) =>
+      references(readFileSync(join(SOURCE, 'ui', name), 'utf8'))
+        .filter((address) => /\.(js|css)$/.test(address))
+        .map((address) => join(SOURCE, 'ui', address)),
+    ),
+  );
+  const absent = [...entries].filter((path) => !existsSync(path));
+  if (absent.length > 0) fail(`named by a page but not there: ${absent.map(fromRoot).join(', ')}`);
+
+  // Built beside and swapped in, so that a failed build leaves the last good one.
+  const fresh = `${OUT}.${process.pid}`;
+  mkdirSync(fresh, { recursive: true });
+  try {
+    const inputs = await bundle(fresh, [...entries]);
+    for (const page of pages) copy(join('ui', page), fresh);
+    for (const folder of ['_locales', 'icons']) copy(folder, fresh);
+    cpSync(WASM, join(fresh, 'husk_bg.wasm'));
+    cpSync(join(ROOT, 'LICENSE'), join(fresh, 'LICENSE.txt'));
+    writeFileSync(join(fresh, 'THIRD-PARTY.txt'), npmNotices(ROOT, inputs) + rustNotices(ROOT));
+    const whole = { ...manifest, version: version() };
+    writeFileSync(join(fresh, 'manifest.json'), `${JSON.stringify(whole, null, 2)}\n`);
+    checkReferences(fresh, whole, pages);
+    rmSync(OUT, { recursive: true, force: true });
+    renameSync(fresh, OUT);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+  const bytes = Number(execFileSync('du', ['-sb', OUT], { encoding: 'utf8' }).split('\t')[0]);
+  console.log(`extension: ${fromRoot(OUT)}, ${Math.round(bytes / 1000)} kB unpacked`);
+}
+
+/** Bundles scripts and styles into `out`; returns the paths of all files that went in. */
+async function bundle(out, entries) {
+  /** @type {import('esbuild').BuildOptions} */
+  const common = {
+    absWorkingDir: ROOT,
+    bundle: true,
+    charset: 'utf8',
+    legalComments: 'inline',
+    logLevel: 'warning',
+    metafile: true,
+    minifySyntax: true,
+    target: ['chrome148', 'firefox142'],
+  };
+  const results = await Promise.all([
+    build({
+      ...common,
+      entryPoints: [join(SOURCE, 'background/main.js')],
+      format: 'esm',
+      outfile: join(out, 'background.js'),
+    }),
+    build({
+      ...common,
+      entryPoints: [join(SOURCE, 'content/main.js')],
+      format: 'iife',
+      // Style sheets of Husk's own surfaces travel as text into their shadow roots.
+      loader: { '.css': 'text' },
+      outfile: join(out, 'content.js'),
+    }),
+    build({ ...common, entryPoints: entries, format: 'esm', outbase: SOURCE, outdir: out }),
+  ]);
+  return results.flatMap((result) => Object.keys(result.metafile.inputs));
+}
+
+/** Refuses a package in which the manifest or a page names a file that is not in it. */
+function checkReferences(out, manifest, pages) {
+  const named = [
+    ...paths(manifest).map((path) => ['manifest.json', path]),
+    ...pages.flatMap((page) =>
+      references(readFileSync(join(out, 'ui', page), 'utf8')).map((address) => [
+        page,
+        join('ui', address),
+      ]),
+    ),
+  ];
+  for (const [by, path] of named) {
+    if (!existsSync(join(out, path))) fail(`${by} names ${path}, which is not in the package`);
+  }
+}
+
+function copy(path, out) {
+  cpSync(join(SOURCE, path), join(out, path), { recursive: true });
+}
+
+function fromRoot(path) {
+  return relative(ROOT, path);
+}
+
+await main();
