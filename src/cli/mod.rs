@@ -1,0 +1,22 @@
+//! The `husk` command line: one file per sub-command, this one reads the arguments and picks.
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Finds the template of web pages and keeps their main content.
+#[derive(Parser)]
+#[command(name = "husk", version, about)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {}
+
+/// Runs the command line: exit code 0 when all went well, 1 when some page failed, 2 for bad usage.
+#[must_use]
+pub fn main() -> ExitCode {
+    match Arguments::parse().command {}
+}

@@ -1,0 +1,40 @@
+//! Husk finds the *template* of a web page (menus, ads, related links, footers) and keeps its *kernel*, the main content.
+//!
+//! # Bird's-eye view
+//!
+//! ```text
+//!   live document ── extension's walk ──▶ wire bytes ─┐
+//!   saved file ───── html5ever ──────────▶ builder ───┴▶ Page ─▶ segment (one page → regions)   ─┐
+//!                                                          └──▶ template (several pages → template) ─┴▶ Verdict ─▶ article
+//! ```
+//!
+//! # Code map
+//!
+//! | module | what it computes |
+//! | --- | --- |
+//! | [`page`] | `Page`: a flat arena of nodes in document order with side columns; the only form algorithms see |
+//! | [`segment`] | one page → regions: tag path sequence segmentation |
+//! | [`template`] | several pages of a site → its template: RTDM-TD, FindTemplate, page clusters, the stored site template |
+//! | `verdict` | page + site template + the person's rules → class, score and reason of every node |
+//! | `article` | verdict → title, text and Markdown of the main content |
+//! | `eval` | metrics, data set readers, tables; used by the command line |
+//! | `cli` | the `husk` command line (feature `cli`) |
+//! | `wasm` | the extension's door to the core, the only file that names wasm-bindgen (feature `wasm`) |
+//!
+//! Dependencies point one way: `page ← segment, template ← verdict ← article ← {wasm, cli}`.
+//!
+//! # Invariants
+//!
+//! - Every traversal is a loop: nothing recurses on the depth of a page, and nothing panics on any page.
+//! - Nodes are integers in document order; facts live in columns beside them, never as strings inside a tree.
+//! - Whatever is stored carries a version, and hashes that are stored come from one pinned function.
+//! - Absent on purpose: clocks, randomness without a given seed, network, files (the command line aside), unsafe code.
+
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+#[cfg(feature = "cli")]
+pub mod cli;
+pub mod page;
+pub mod segment;
+pub mod template;

@@ -1,0 +1,76 @@
+//! Pages from saved HTML, as a browser would have parsed it.
+//!
+//! html5ever builds the document into [`Tree`], an arena with links in both directions (the parser moves nodes about);
+//! [`parse`] then flattens it into a [`Page`] by the same rules as the extension's walk over a live document. O(bytes)
+//! but for the parser's own rules on misnested tags.
+
+mod encoding;
+mod flatten;
+mod tree;
+
+use html5ever::tendril::{StrTendril, TendrilSink};
+use html5ever::tree_builder::TreeBuilderOpts;
+use html5ever::{ParseOpts, parse_document};
+
+pub use encoding::{Decoded, decode};
+
+use super::{Page, PageError, PageFacts};
+use tree::Tree;
+
+/// Whether scripts would have run: decides how `noscript` is parsed and nothing else.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Scripting {
+    /// As in a page a person visits: the contents of `noscript` are one text node.
+    On,
+    /// As by `DOMParser`, and right for saved pages: the contents of `noscript` are elements.
+    #[default]
+    Off,
+}
+
+/// Parses a document that is already text.
+///
+/// # Errors
+/// [`PageError::TooManyNodes`] or [`PageError::TooMuchText`] for documents past the limits; anything else parses.
+pub fn parse(html: &str, url: &str, scripting: Scripting) -> Result<Page, PageError> {
+    let options = ParseOpts {
+        tree_builder: TreeBuilderOpts {
+            scripting_enabled: scripting == Scripting::On,
+            ..TreeBuilderOpts::default()
+        },
+        ..ParseOpts::default()
+    };
+    let mut parser = parse_document(Tree::default(), options);
+    // Fed in pieces: one tendril holds at most 4 GiB, and a piece is freed once it is read.
+    let mut rest = html;
+    while !rest.is_empty() {
+        let mut cut = rest.len().min(1 << 20);
+        while !rest.is_char_boundary(cut) {
+            cut -= 1;
+        }
+        let (piece, next) = rest.split_at(cut);
+        parser.process(StrTendril::from(piece));
+        rest = next;
+    }
+    let tree = parser.finish();
+    flatten::flatten(
+        &tree,
+        PageFacts {
+            url: url.to_owned(),
+            ..PageFacts::default()
+        },
+    )
+}
+
+/// Parses a document from its bytes, whose encoding is found as a browser finds it: byte order mark, the transport's
+/// charset, the document's own declaration, then a guess from the bytes.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_bytes(
+    bytes: &[u8],
+    url: &str,
+    charset: Option<&str>,
+    scripting: Scripting,
+) -> Result<Page, PageError> {
+    parse(&decode(bytes, charset).text, url, scripting)
+}

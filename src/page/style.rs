@@ -1,0 +1,84 @@
+//! Display and visibility of nodes: estimated from tags and attributes for pages that no browser laid out, and spread
+//! from parents to their subtrees for all pages. One pass each, O(nodes).
+
+use super::{Flags, NodeId, Page, tag};
+
+/// Sets [`Flags::HIDDEN`], [`Flags::FIXED`], [`Flags::STICKY`] and [`Flags::INLINE`] from tag names, `hidden`, `open` and inline `style`.
+/// What only a style sheet says is missed: this is an estimate.
+pub(super) fn estimate(page: &mut Page) {
+    for node in page.nodes() {
+        let mut flags = page.flags(node);
+        if let Some(name) = page.tag(node) {
+            if tag::is_inline(name) {
+                flags.insert(Flags::INLINE);
+            }
+            if tag::is_never_rendered(name) || is_hidden_by_attribute(page, node, name) {
+                flags.insert(Flags::HIDDEN);
+            }
+            if let Some(style) = page.attribute(node, "style") {
+                flags.insert(inline_style(style));
+            }
+        }
+        page.flags[node.index()] = flags;
+    }
+}
+
+/// Makes every node of a hidden subtree hidden.
+pub(super) fn spread(page: &mut Page) {
+    for k in 1..page.len() {
+        let parent = page.parent[k] as usize;
+        if page.flags[parent].has(Flags::HIDDEN) || page.flags[k].has(Flags::UNSLOTTED) {
+            page.flags[k].insert(Flags::HIDDEN);
+        }
+    }
+}
+
+fn is_hidden_by_attribute(page: &Page, node: NodeId, name: &str) -> bool {
+    let has = |attribute| page.attribute(node, attribute).is_some();
+    has("hidden")
+        || (name == "dialog" && !has("open"))
+        || (name == "input" && page.attribute(node, "type") == Some("hidden"))
+}
+
+/// The flags an inline style declares; later declarations win, as in a browser.
+fn inline_style(style: &str) -> Flags {
+    let (mut hidden, mut invisible, mut inline, mut contents) = (false, false, false, false);
+    let mut position = Flags::default();
+    for declaration in style.split(';') {
+        let Some((property, value)) = declaration.split_once(':') else {
+            continue;
+        };
+        let value = value
+            .trim()
+            .trim_end_matches("!important")
+            .trim_end()
+            .to_ascii_lowercase();
+        match property.trim().to_ascii_lowercase().as_str() {
+            "display" => {
+                hidden = value == "none";
+                inline = value.starts_with("inline");
+                contents = value == "contents";
+            }
+            "visibility" => invisible = value == "hidden" || value == "collapse",
+            "position" => {
+                position = match value.as_str() {
+                    "fixed" => Flags::FIXED,
+                    "sticky" => Flags::STICKY,
+                    _ => Flags::default(),
+                };
+            }
+            _ => {}
+        }
+    }
+    let mut flags = position;
+    for (set, flag) in [
+        (hidden || invisible, Flags::HIDDEN),
+        (inline, Flags::INLINE),
+        (contents, Flags::CONTENTS),
+    ] {
+        if set {
+            flags.insert(flag);
+        }
+    }
+    flags
+}

@@ -1,0 +1,1 @@
+//! Several pages of one site → the site's template.
