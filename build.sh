@@ -179,7 +179,11 @@ compile_wasm() {
     if [ "$(cat dist/wasm/.stamp 2>/dev/null)" != "$want" ]; then
         say "wasm core"
         rm -rf dist/wasm
-        wasm-pack --log-level warn build --target web --profile wasm --no-opt --no-pack \
+        # Panics name source files: without this machine's folders, so that any machine builds the same.
+        local cargo_home=${CARGO_HOME:-$HOME/.cargo}
+        CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="--remap-path-prefix=$ROOT=husk \
+            --remap-path-prefix=$cargo_home/registry/src=crates" \
+            wasm-pack --log-level warn build --target web --profile wasm --no-opt --no-pack \
             --mode no-install --out-dir dist/wasm --out-name husk . \
             -- --quiet --locked --no-default-features --features wasm >&2
         # The features are those that Rust's wasm32-unknown-unknown switches on by itself.

@@ -1,0 +1,336 @@
+// The house rules that a person would otherwise have to remember: what may lie where, who may know
+// whom, what the package may ask of its user. Layout and borders are those of the README's diagram.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+import { ESLint } from 'eslint';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Files of the project as git sees them: known or new, never ignored; deleted ones left out. */
+const FILES = execFileSync(
+  'git',
+  ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
+  {
+    cwd: ROOT,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  },
+)
+  .split('\0')
+  .filter((path) => path !== '' && existsSync(join(ROOT, path)));
+
+const TOP_LEVEL = [
+  ...['src', 'extension', 'www', 'tests', 'build.sh', 'README.md', 'LICENSE', 'CHANGELOG.md'],
+  ...['Cargo.toml', 'Cargo.lock', 'rustfmt.toml', 'clippy.toml'],
+  ...['package.json', 'package-lock.json', 'tsconfig.json', 'eslint.config.js'],
+];
+
+/** Layers of the crate, and the layers each may use. `wasm` and `bin` may use all. */
+const LAYERS = {
+  page: [],
+  segment: ['page'],
+  template: ['page'],
+  verdict: ['page', 'segment', 'template'],
+  article: ['page', 'segment', 'template', 'verdict'],
+  eval: ['page', 'segment', 'template', 'verdict', 'article'],
+};
+
+/** Worlds of the extension, and the folders each may import from. */
+const WORLDS = {
+  background: ['background', 'shared', 'platform', 'dist'],
+  content: ['content', 'shared', 'platform', 'www'],
+  ui: ['ui', 'shared', 'platform', 'www'],
+  platform: ['platform', 'shared'],
+  shared: ['shared'],
+  www: ['www', 'shared'],
+};
+
+const MAX_CODE_LINES = 500;
+
+function read(path) {
+  return readFileSync(join(ROOT, path), 'utf8');
+}
+
+function select(pattern) {
+  return FILES.filter((path) => pattern.test(path));
+}
+
+/** Rust source without its comments; a `//` inside a string also ends the line, which is harmless. */
+function rustCode(path) {
+  return read(path)
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\/\/.*$/gm, '');
+}
+
+/** Fails with the whole list, so that one run names every offender. */
+function none(offenders, rule) {
+  assert.deepEqual(offenders, [], rule);
+}
+
+/** The layer or world that a path belongs to: `src/page/tag.rs` and `src/page.rs` are `page`. */
+function part(path, root) {
+  return path
+    .slice(root.length + 1)
+    .split('/')[0]
+    .replace(/\.rs$/, '');
+}
+
+test('the top level holds only what it should', () => {
+  const entries = new Set(FILES.map((path) => path.split('/')[0]));
+  none(
+    [...entries].filter((name) => !name.startsWith('.') && !TOP_LEVEL.includes(name)),
+    'unexpected at the top level',
+  );
+});
+
+test('no file is too long to hold one idea', () => {
+  none(
+    select(/\.(rs|js|css|sh)$/)
+      .map((path) => ({ path, lines: codeLines(path) }))
+      .filter(({ lines }) => lines > MAX_CODE_LINES)
+      .map(({ path, lines }) => `${path}: ${lines} lines of code`),
+    `more than ${MAX_CODE_LINES} lines of code`,
+  );
+});
+
+/** Lines that are neither blank nor comment. */
+function codeLines(path) {
+  return read(path)
+    .replace(/^\s*\/\*[\s\S]*?\*\/\s*$/gm, '')
+    .split('\n')
+    .filter((line) => !/^\s*($|\/\/|#(?![![]))/.test(line) || /^#!?\[/.test(line)).length;
+}
+
+test('nothing is left for later', () => {
+  const marks = ['TO' + 'DO', 'FIX' + 'ME', 'to' + 'do!(', 'unimplemented' + '!(', '#[ign' + 'ore'];
+  const holes = [...marks, '.sk' + 'ip(', 'test.on' + 'ly('];
+  none(
+    select(/\.(rs|js|css|html|sh|md|toml)$/)
+      .filter((path) => !path.startsWith('tests/pages/'))
+      .flatMap((path) => {
+        const text = read(path);
+        return holes.filter((hole) => text.includes(hole)).map((hole) => `${path}: ${hole}`);
+      }),
+    'finish it or leave it out',
+  );
+});
+
+test('layers of the crate use only what lies below them', () => {
+  const offenders = [];
+  for (const path of select(/^src\/.*\.rs$/)) {
+    const layer = part(path, 'src');
+    const allowed = LAYERS[layer];
+    if (!allowed) continue;
+    for (const name of rootNames(rustCode(path))) {
+      if (/^[A-Z]/.test(name)) offenders.push(`${path} uses crate::${name}: name its module`);
+      const known = name in LAYERS || name === 'wasm';
+      if (known && name !== layer && !allowed.includes(name))
+        {offenders.push(`${path} uses ${name}`);}
+    }
+  }
+  none(offenders, 'page ← segment, template ← verdict ← article ← eval ← wasm, bin');
+});
+
+/** First names behind `crate::` in Rust code, also those in braces. */
+function rootNames(code) {
+  const names = new Set();
+  for (const match of code.matchAll(/\bcrate::(?:(\w+)|\{)/g)) {
+    if (match[1]) {
+      names.add(match[1]);
+      continue;
+    }
+    let depth = 1;
+    let first = true;
+    const tokens = /\w+|[{},]/g;
+    tokens.lastIndex = match.index + match[0].length;
+    for (let token = tokens.exec(code); token && depth > 0; token = tokens.exec(code)) {
+      const [text] = token;
+      if (text === '{') depth += 1;
+      else if (text === '}') depth -= 1;
+      else if (text === ',') first ||= depth === 1;
+      else if (first) {
+        names.add(text);
+        first = false;
+      }
+    }
+  }
+  return names;
+}
+
+test('names at the root of the crate are found in every form', () => {
+  const code =
+    'use crate::page::Page; use crate::{segment::{a, b::c}, template, verdict::X}; crate::article::f();';
+  assert.deepEqual([...rootNames(code)].sort(), [
+    'article',
+    'page',
+    'segment',
+    'template',
+    'verdict',
+  ]);
+});
+
+test('only src/wasm.rs names the browser', () => {
+  none(
+    select(/^src\/.*\.rs$/)
+      .filter((path) => part(path, 'src') !== 'wasm')
+      .filter((path) =>
+        /\b(wasm_bindgen|js_sys|web_sys|serde_wasm_bindgen|console_error_panic_hook)\b/.test(
+          rustCode(path),
+        ),
+      ),
+    'algorithms never name the browser',
+  );
+});
+
+test('the core has no clock: time panics in wasm', () => {
+  none(
+    select(/^src\/.*\.rs$/)
+      .filter((path) => !['bin', 'eval', 'wasm'].includes(part(path, 'src')))
+      .filter((path) => /\b(Instant|SystemTime)::now\b/.test(rustCode(path))),
+    'limit work by steps',
+  );
+});
+
+test('no unsafe code, and every exception to a lint says why', () => {
+  const offenders = [];
+  for (const path of select(/\.rs$/)) {
+    if (/\bunsafe\s*(\{|fn|impl|extern)/.test(rustCode(path))) offenders.push(`${path}: unsafe`);
+    const lines = read(path).split('\n');
+    lines.forEach((line, index) => {
+      if (!/^\s*#!?\[(cfg_attr\(.*)?(allow|expect)\(/.test(line)) return;
+      const attribute = lines.slice(index, index + 4).join('\n');
+      const said = /^\s*\/\/[^/!]/.test(lines[index - 1] ?? '') || /reason\s*=/.test(attribute);
+      if (!said) offenders.push(`${path}:${index + 1}: ${line.trim()}`);
+    });
+  }
+  for (const path of select(/\.js$/)) {
+    for (const [comment] of read(path).matchAll(
+      /eslint-disable[^\n]*|@ts-(ignore|nocheck)[^\n]*/g,
+    )) {
+      const self = path === 'tests/house.test.js';
+      if (!self && !/ -- \w/.test(comment)) offenders.push(`${path}: ${comment}`);
+    }
+  }
+  none(offenders, 'give the reason');
+});
+
+/** Imports of a JavaScript file that lead to another file: [specifier, path from the root]. */
+function imports(path) {
+  const found = [];
+  const pattern =
+    /^\s*(?:import|export)\b[^'"`;]*?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
+  for (const [, fixed, dynamic] of read(path).matchAll(pattern)) {
+    const specifier = fixed ?? dynamic;
+    if (!specifier.startsWith('.')) continue;
+    found.push([specifier, relative(ROOT, resolve(ROOT, dirname(path), specifier))]);
+  }
+  return found;
+}
+
+test('worlds of the extension do not import each other', () => {
+  const offenders = [];
+  for (const path of select(/^(extension\/[^/]+\/.*|www\/.*)\.js$/)) {
+    if (path.startsWith('www/samples/')) continue;
+    const world = path.startsWith('www/') ? 'www' : part(path, 'extension');
+    const allowed = WORLDS[world];
+    assert.ok(allowed, `${path} lies in no known world`);
+    for (const [specifier, target] of imports(path)) {
+      const other = target.startsWith('extension/')
+        ? part(target, 'extension')
+        : target.split('/')[0];
+      if (!allowed.includes(other)) offenders.push(`${path} imports ${specifier}`);
+    }
+  }
+  none(offenders, 'a world knows itself, shared and platform');
+});
+
+test('the lint rules hold the borders', async () => {
+  const cases = [
+    ['extension/ui/a.js', "import '../content/main.js';", 'no-restricted-imports'],
+    ['extension/content/a.js', "import '../background/main.js';", 'no-restricted-imports'],
+    ['extension/background/a.js', "import '../ui/bar.js';", 'no-restricted-imports'],
+    ['extension/shared/a.js', "import '../platform/webext.js';", 'no-restricted-imports'],
+    ['extension/content/a.js', "import '../../dist/wasm/husk.js';", 'no-restricted-imports'],
+    ['extension/content/a.js', 'chrome.runtime.id;', 'no-restricted-globals'],
+    ['extension/ui/a.js', 'globalThis.browser.runtime;', 'no-restricted-properties'],
+    ['extension/background/a.js', 'document.title;', 'no-undef'],
+    ['extension/ui/a.js', "document.body.innerHTML = '<b>';", 'no-restricted-syntax'],
+    ['extension/ui/a.js', 'document.body.innerHTML = location.hash;', 'no-unsanitized/property'],
+    ['extension/ui/a.js', "document.write('a');", 'no-restricted-syntax'],
+    ['extension/ui/a.js', "document.body.insertAdjacentHTML('a', 'b');", 'no-restricted-syntax'],
+    ['www/a.js', "document.querySelector('iframe').srcdoc = 'a';", 'no-restricted-syntax'],
+    ['extension/ui/a.js', "eval('1');", 'no-eval'],
+  ];
+  const eslint = new ESLint({ cwd: ROOT });
+  for (const [filePath, code, rule] of cases) {
+    const [{ messages }] = await eslint.lintText(`${code}\n`, { filePath: join(ROOT, filePath) });
+    assert.ok(
+      messages.some((message) => message.ruleId === rule),
+      `${filePath}: ${code} must be refused by ${rule}`,
+    );
+  }
+  const [clean] = await eslint.lintText("import '../shared/protocol.js';\n", {
+    filePath: join(ROOT, 'extension/ui/a.js'),
+  });
+  none(
+    clean.messages.map((message) => message.message),
+    'a good import is let through',
+  );
+});
+
+test('storage areas are touched in platform only', () => {
+  none(
+    select(/^extension\/(background|content|ui|shared)\/.*\.js$/).filter((path) =>
+      /\bstorage\.(local|session|sync|managed)\b/.test(read(path)),
+    ),
+    'keys live in extension/platform/storage.js',
+  );
+});
+
+test('the package asks for no more than it says', () => {
+  const manifest = JSON.parse(read('extension/manifest.json'));
+  assert.equal(manifest.manifest_version, 3);
+  assert.deepEqual([...manifest.permissions].sort(), [
+    'activeTab',
+    'scripting',
+    'sidePanel',
+    'storage',
+  ]);
+  assert.equal(manifest.host_permissions, undefined, 'hosts are asked for when needed');
+  assert.equal(manifest.content_scripts, undefined, 'nothing runs on a page unasked');
+  assert.equal(manifest.web_accessible_resources, undefined, 'pages cannot see the extension');
+  assert.equal(manifest.externally_connectable, undefined, 'pages cannot talk to the extension');
+  assert.equal(
+    manifest.content_security_policy.extension_pages,
+    "script-src 'self' 'wasm-unsafe-eval'; object-src 'self'",
+  );
+  assert.equal(manifest.minimum_chrome_version, '148');
+  const { gecko } = manifest.browser_specific_settings;
+  assert.equal(gecko.strict_min_version, '142.0');
+  assert.deepEqual(gecko.data_collection_permissions, { required: ['none'] });
+});
+
+test('one version everywhere, and no lock file names a registry', () => {
+  const { version } = JSON.parse(read('package.json'));
+  assert.match(read('Cargo.toml'), new RegExp(`^version = "${version}"$`, 'm'));
+  const lock = JSON.parse(read('package-lock.json'));
+  assert.equal(lock.version, version);
+  none(
+    Object.entries(lock.packages)
+      .filter(([, entry]) => entry.resolved)
+      .map(([name]) => name),
+    'package-lock.json carries addresses',
+  );
+  none(
+    [...new Set(read('Cargo.lock').match(/^source = .*$/gm))].filter(
+      (line) => line !== 'source = "registry+https://github.com/rust-lang/crates.io-index"',
+    ),
+    'Cargo.lock names another registry',
+  );
+});

@@ -1,0 +1,73 @@
+// The zips of the stores: the same files give the same bytes, whenever and wherever they are packed.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+import { unzipSync } from 'fflate';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const UNPACKED = join(ROOT, 'dist/extension');
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+const ZIPS = ['chromium', 'firefox'].map((store) =>
+  join(ROOT, `dist/husk-${version}-${store}.zip`),
+);
+
+/** Packs afresh, in another time zone and language, and returns the bytes of both zips. */
+function pack(environment) {
+  for (const path of ZIPS) rmSync(path, { force: true });
+  execFileSync(process.execPath, [join(ROOT, 'extension/package.js')], {
+    env: { ...process.env, ...environment },
+  });
+  return ZIPS.map((path) => readFileSync(path));
+}
+
+/** Paths and bytes of the unpacked extension. */
+function unpacked() {
+  return readdirSync(UNPACKED, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => ({ path, name: relative(UNPACKED, path) }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+before(() => {
+  execFileSync(join(ROOT, 'build.sh'), ['extension'], { stdio: ['ignore', 'ignore', 'inherit'] });
+});
+
+test('packed twice, the zips are the same byte for byte', () => {
+  const first = pack({ TZ: 'Pacific/Auckland', LC_ALL: 'C' });
+  for (const { path } of unpacked()) utimesSync(path, new Date(), new Date(2001, 1, 1));
+  const second = pack({ TZ: 'America/Los_Angeles', LC_ALL: 'C.UTF-8' });
+  ZIPS.forEach((path, index) => {
+    assert.ok(first[index].length > 1000, `${path} is next to empty`);
+    assert.ok(first[index].equals(second[index]), `${relative(ROOT, path)} differs`);
+  });
+});
+
+test('a zip holds exactly the unpacked extension, which the tests drive', () => {
+  for (const bytes of pack({})) {
+    const entries = unzipSync(bytes);
+    assert.deepEqual(
+      Object.keys(entries),
+      unpacked().map(({ name }) => name),
+    );
+    for (const { path, name } of unpacked()) {
+      assert.ok(readFileSync(path).equals(entries[name]), `${name} differs`);
+    }
+  }
+});
+
+test('the package holds no source map, no test and no machine path', () => {
+  for (const { path, name } of unpacked()) {
+    assert.doesNotMatch(name, /\.(map|rs|ts)$|test/);
+    const text = readFileSync(path, 'latin1');
+    for (const folder of [ROOT, `${homedir()}/`]) {
+      assert.ok(!text.includes(folder), `${name} names ${folder}`);
+    }
+  }
+});
