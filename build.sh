@@ -183,7 +183,7 @@ compile_wasm() {
         local cargo_home=${CARGO_HOME:-$HOME/.cargo}
         CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="--remap-path-prefix=$ROOT=husk \
             --remap-path-prefix=$cargo_home/registry/src=crates" \
-            wasm-pack --log-level warn build --target web --profile wasm --no-opt --no-pack \
+            wasm-pack --log-level error build --target web --profile wasm --no-opt --no-pack \
             --mode no-install --out-dir dist/wasm --out-name husk . \
             -- --quiet --locked --no-default-features --features wasm >&2
         # The features are those that Rust's wasm32-unknown-unknown switches on by itself.
@@ -282,7 +282,7 @@ test_all() {
     lint_steps
     step "test: rust" cargo test --locked --all-features
     if compgen -G 'tests/wasm*' >/dev/null; then
-        step "test: wasm in chromium" wasm-pack --log-level warn test --headless --chrome \
+        step "test: wasm in chromium" wasm-pack --log-level error test --headless --chrome \
             --mode no-install --chromedriver "$(command -v chromedriver)" . \
             -- --locked --no-default-features --features wasm --test wasm
     fi
