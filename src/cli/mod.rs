@@ -1,5 +1,7 @@
 //! The `husk` command line: one file per sub-command, this one reads the arguments and picks.
 
+mod columns;
+
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -13,10 +15,14 @@ struct Arguments {
 }
 
 #[derive(Subcommand)]
-enum Command {}
+enum Command {
+    Columns(columns::Arguments),
+}
 
 /// Runs the command line: exit code 0 when all went well, 1 when some page failed, 2 for bad usage.
 #[must_use]
 pub fn main() -> ExitCode {
-    match Arguments::parse().command {}
+    match Arguments::parse().command {
+        Command::Columns(arguments) => columns::run(&arguments),
+    }
 }
