@@ -1,0 +1,76 @@
+// Words in the person's language. All of them live in _locales; code names keys only.
+
+import { localized } from './webext.js';
+
+/**
+ * The message of a key. Numbers are written the way the language writes them.
+ * @param {string} key
+ * @param {...(string | number)} values `$1`, `$2`, … in order
+ * @returns {string} the key itself when there is no such message, so that a slip is seen
+ */
+export function t(key, ...values) {
+  return localized(key, values.map(written)) || key;
+}
+
+/**
+ * The message of a key for a count: `<key>_one`, `<key>_other` and, where a language has them,
+ * `_zero`, `_two`, `_few`, `_many`. The count is `$1`, further values follow.
+ * @param {string} key
+ * @param {number} count
+ * @param {...(string | number)} values
+ */
+export function plural(key, count, ...values) {
+  const form = new Intl.PluralRules(language()).select(count);
+  const substitutions = [count, ...values].map(written);
+  return (
+    localized(`${key}_${form}`, substitutions) || localized(`${key}_other`, substitutions) || key
+  );
+}
+
+/**
+ * A share as whole per cent: `62 %` in the way of the language. Something is never shown as nothing:
+ * a share above 0 is at least 1 %.
+ * @param {number} share 0..1
+ */
+export function percent(share) {
+  const whole = share > 0 ? Math.max(1, Math.round(share * 100)) : 0;
+  return new Intl.NumberFormat(language(), { style: 'percent' }).format(whole / 100);
+}
+
+/**
+ * A size: `12 kB`.
+ * @param {number} bytes
+ */
+export function size(bytes) {
+  const [unit, divisor] =
+    bytes < 1e3 ? ['byte', 1] : bytes < 1e6 ? ['kilobyte', 1e3] : ['megabyte', 1e6];
+  const value = bytes / Number(divisor);
+  return new Intl.NumberFormat(language(), {
+    style: 'unit',
+    unit: String(unit),
+    maximumFractionDigits: value < 10 && divisor !== 1 ? 1 : 0,
+  }).format(value);
+}
+
+/**
+ * A day, with its year only when that is another one.
+ * @param {number} at ms since 1970
+ */
+export function day(at) {
+  const date = new Date(at);
+  return new Intl.DateTimeFormat(language(), {
+    day: 'numeric',
+    month: 'short',
+    ...(date.getFullYear() === new Date().getFullYear() ? {} : { year: 'numeric' }),
+  }).format(date);
+}
+
+/** The language of the words, so that numbers and plurals fit them. */
+export function language() {
+  return localized('language', []) || 'en';
+}
+
+/** @param {string | number} value */
+function written(value) {
+  return typeof value === 'number' ? new Intl.NumberFormat(language()).format(value) : value;
+}

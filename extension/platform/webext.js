@@ -1,0 +1,142 @@
+// The seam to the browser: the only file that names it. Where Chromium and Firefox differ, the
+// difference ends here.
+
+import { failure, parseMessage, unwrap } from '../shared/protocol.js';
+
+/** @typedef {import('../shared/protocol.js').MessageName} MessageName */
+/** @typedef {import('../shared/protocol.js').Messages} Messages */
+/** @typedef {chrome.runtime.MessageSender} Sender */
+
+/**
+ * The browser's own interface. Firefox calls it `browser`, Chromium `chrome`; both return promises.
+ * @type {typeof chrome}
+ */
+export const webext = Reflect.get(globalThis, 'browser') ?? Reflect.get(globalThis, 'chrome');
+
+/**
+ * Sends a message to the background and waits for its reply.
+ * @template {MessageName} N
+ * @param {N} name
+ * @param {Messages[N][0]} payload
+ * @returns {Promise<Messages[N][1]>}
+ * @throws {Error} what the background threw, by its name; `OrphanError` when the extension was
+ *   updated or removed under a content script that still runs
+ */
+export async function send(name, payload) {
+  if (isOrphan()) throw orphanError();
+  let reply;
+  try {
+    reply = await webext.runtime.sendMessage({ name, payload });
+  } catch (error) {
+    if (isOrphan()) throw orphanError();
+    throw error;
+  }
+  return unwrap(reply);
+}
+
+/**
+ * Sends a message to the content script in the top frame of a tab.
+ * @template {MessageName} N
+ * @param {number} tab
+ * @param {N} name
+ * @param {Messages[N][0]} payload
+ * @returns {Promise<Messages[N][1]>}
+ * @throws {Error} `NoReceiverError` when no content script runs there
+ */
+export async function sendToTab(tab, name, payload) {
+  let reply;
+  try {
+    reply = await webext.tabs.sendMessage(tab, { name, payload }, { frameId: 0 });
+  } catch (error) {
+    throw named('NoReceiverError', error instanceof Error ? error.message : String(error));
+  }
+  return unwrap(reply);
+}
+
+/**
+ * Tells every open page of the extension something; nobody has to be there.
+ * @template {MessageName} N
+ * @param {N} name
+ * @param {Messages[N][0]} payload
+ */
+export function broadcast(name, payload) {
+  Promise.resolve(webext.runtime.sendMessage({ name, payload })).catch(() => {});
+}
+
+/**
+ * Listens to messages for one world and replies to each, also when the handler throws.
+ * @param {'bg' | 'content' | 'ui'} world
+ * @param {(message: {name: MessageName, payload: any}, sender: Sender) => Promise<unknown>} handle
+ *   returns the whole reply, see `success` and `failure`
+ * @returns {() => void} stops listening
+ */
+export function onMessage(world, handle) {
+  /**
+   * @param {unknown} value
+   * @param {Sender} sender
+   * @param {(reply: unknown) => void} reply
+   */
+  function listener(value, sender, reply) {
+    let message;
+    try {
+      message = parseMessage(value, world);
+    } catch (error) {
+      reply(failure(error));
+      return undefined;
+    }
+    if (message === null) return undefined;
+    handle(message, sender).catch(failure).then(reply);
+    // Keeps the channel open until the reply; understood by both browsers.
+    return true;
+  }
+  webext.runtime.onMessage.addListener(listener);
+  return () => webext.runtime.onMessage.removeListener(listener);
+}
+
+/** Whether this script outlived its extension, which was updated, switched off or removed. */
+export function isOrphan() {
+  return webext?.runtime?.id === undefined;
+}
+
+function orphanError() {
+  return named('OrphanError', 'Husk was updated or removed; reload the page');
+}
+
+/**
+ * @param {string} name
+ * @param {string} message
+ */
+function named(name, message) {
+  const error = new Error(message);
+  error.name = name;
+  return error;
+}
+
+/**
+ * The shadow root of an element, also a closed one, or null.
+ * @param {Element} element
+ * @returns {ShadowRoot | null}
+ */
+export function openOrClosedShadowRoot(element) {
+  if (element.shadowRoot) return element.shadowRoot;
+  // Firefox puts it on the element, Chromium on an interface of its own.
+  const own = Reflect.get(element, 'openOrClosedShadowRoot');
+  if (own !== undefined) return own;
+  const dom = Reflect.get(webext, 'dom');
+  if (!dom || !(element instanceof HTMLElement)) return null;
+  return /** @type {ShadowRoot | null} */ (dom.openOrClosedShadowRoot(element));
+}
+
+/**
+ * A message in the person's language; see platform/i18n.js.
+ * @param {string} key
+ * @param {string[]} substitutions
+ */
+export function localized(key, substitutions) {
+  return webext.i18n.getMessage(key, substitutions);
+}
+
+/** Where a file of the package is found. @param {string} path */
+export function packaged(path) {
+  return webext.runtime.getURL(path);
+}
