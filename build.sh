@@ -90,6 +90,7 @@ need_rust() {
         apt-cache show rustup >/dev/null 2>&1 ||
             die "please install Rust $want or newer with rustup (https://rustup.rs)"
         debian rustup
+        rustup toolchain install stable --profile minimal --component clippy,rustfmt >&2
         rustup default stable >&2
     fi
     if ! at_least "$(rustc --version | cut -d' ' -f2)" "$want"; then
