@@ -1,0 +1,370 @@
+// Chromium with the extension in it, as a person has it: the shipped manifest, nothing granted but
+// what pressing the toolbar button grants.
+//
+// The button is pressed by the protocol's `Extensions.triggerAction` on the tab, which grants
+// activeTab exactly as a finger does. Limits of a browser without a screen: keys reach the page
+// only, so a command is run by its event (see `pressCommand`), and the browser's own permission
+// prompt cannot be clicked (see `allowHosts`).
+
+import { chromium } from 'playwright-core';
+
+import { callText, TestPage } from './look.js';
+import { findChromium, makeFolder, removeFolder, until } from './place.js';
+
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--enable-unsafe-extension-debugging',
+];
+
+/** A session with a target which the library does not open itself: a tab, a worker. */
+class Nested {
+  #browser;
+  #session;
+  #last = 0;
+  /** @type {Map<number, {resolve: (value: any) => void, reject: (error: Error) => void}>} */
+  #open = new Map();
+  /** @type {(method: string, params: any) => void} */
+  onEvent = () => {};
+
+  /** @param {any} browser session with the browser @param {string} session */
+  constructor(browser, session) {
+    this.#browser = browser;
+    this.#session = session;
+    this.receive = (event) => {
+      if (event.sessionId !== session) return;
+      const message = JSON.parse(event.message);
+      if (message.id === undefined) return this.onEvent(message.method, message.params);
+      const waiting = this.#open.get(message.id);
+      this.#open.delete(message.id);
+      if (message.error) waiting?.reject(new Error(message.error.message));
+      else waiting?.resolve(message.result);
+    };
+    this.lost = (event) => {
+      if (event.sessionId !== session) return;
+      for (const { reject } of this.#open.values()) reject(new Error('the target has gone'));
+      this.#open.clear();
+    };
+    browser.on('Target.receivedMessageFromTarget', this.receive);
+    browser.on('Target.detachedFromTarget', this.lost);
+  }
+
+  /** @param {any} browser @param {string} targetId */
+  static async attach(browser, targetId) {
+    const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: false });
+    return new Nested(browser, sessionId);
+  }
+
+  /** @param {string} method @param {object} [params] @returns {Promise<any>} */
+  async send(method, params = {}) {
+    const id = ++this.#last;
+    const reply = new Promise((resolve, reject) => this.#open.set(id, { resolve, reject }));
+    const message = JSON.stringify({ id, method, params });
+    this.#browser
+      .send('Target.sendMessageToTarget', { sessionId: this.#session, message })
+      .catch((error) => this.#open.get(id)?.reject(error));
+    return reply;
+  }
+
+  async detach() {
+    this.#browser.off('Target.receivedMessageFromTarget', this.receive);
+    this.#browser.off('Target.detachedFromTarget', this.lost);
+    const gone = { sessionId: this.#session };
+    await this.#browser.send('Target.detachFromTarget', gone).catch(() => {});
+  }
+}
+
+/** @param {any} reply of Runtime.evaluate or callFunctionOn */
+function valueOf(reply) {
+  const details = reply.exceptionDetails;
+  if (details) throw new Error(details.exception?.description ?? details.text);
+  return reply.result.value;
+}
+
+/** Runs code that gives a JSON text. @param {{send: Function}} session @param {string} expression */
+async function evaluateIn(session, expression) {
+  const how = { expression, awaitPromise: true, returnByValue: true };
+  return valueOf(await session.send('Runtime.evaluate', how));
+}
+
+/** @param {any} context @param {import('playwright-core').Page} page */
+async function makeDriver(context, page) {
+  const session = await context.newCDPSession(page);
+  const world = async () => {
+    const { frameTree } = await session.send('Page.getFrameTree');
+    const where = { frameId: frameTree.frame.id, worldName: 'look' };
+    return (await session.send('Page.createIsolatedWorld', where)).executionContextId;
+  };
+  /** Every closed shadow root of the document itself, as the protocol numbers nodes. */
+  const closedRoots = async () => {
+    const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true });
+    const found = [];
+    const stack = [root];
+    while (stack.length) {
+      const node = stack.pop();
+      for (const shadow of node.shadowRoots ?? []) {
+        if (shadow.shadowRootType === 'closed') found.push(shadow.backendNodeId);
+        if (shadow.shadowRootType !== 'user-agent') stack.push(shadow);
+      }
+      for (const child of node.children ?? []) stack.push(child);
+    }
+    return found;
+  };
+  /** @type {import('./look.js').Driver} */
+  const driver = {
+    goto: async (url) => void (await page.goto(url)),
+    reload: async () => void (await page.reload()),
+    back: async () => void (await page.goBack()),
+    bringToFront: () => page.bringToFront(),
+    close: () => page.close(),
+    evaluate: (code) => evaluateIn(session, code),
+    evaluateApart: async (expression) => {
+      const contextId = await world();
+      const how = { expression, contextId, awaitPromise: true, returnByValue: true };
+      return valueOf(await session.send('Runtime.evaluate', how));
+    },
+    ask: async (functionDeclaration, request) => {
+      const executionContextId = await world();
+      const args = /** @type {object[]} */ ([{ value: request }]);
+      for (const backendNodeId of await closedRoots()) {
+        const node = { backendNodeId, executionContextId };
+        // A root may have left since it was listed.
+        const resolved = await session.send('DOM.resolveNode', node).catch(() => null);
+        if (resolved) args.push({ objectId: resolved.object.objectId });
+      }
+      const call = { functionDeclaration, executionContextId, arguments: args };
+      const how = { awaitPromise: true, returnByValue: true };
+      return valueOf(await session.send('Runtime.callFunctionOn', { ...call, ...how }));
+    },
+    mouse: page.mouse,
+    keyboard: page.keyboard,
+    tap: async (x, y) => {
+      const touchPoints = [{ x, y }];
+      await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+      await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    },
+    resize: (width, height) => page.setViewportSize({ width, height }),
+    prefer: ({ dark = false, reducedMotion = false }) =>
+      page.emulateMedia({
+        colorScheme: dark ? 'dark' : 'light',
+        reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+      }),
+    screenshot: async (path) => void (await page.screenshot({ path })),
+  };
+  return driver;
+}
+
+/**
+ * Opens Chromium with the extension.
+ *
+ * @param {object} options
+ * @param {string} options.extensionDir the unpacked extension
+ * @param {string} [options.userDataDir] a profile to keep; without it a new one that is deleted
+ * @param {boolean} [options.headless]
+ * @returns {Promise<import('./types.js').TestBrowser>}
+ */
+export async function launchChromium({ extensionDir, userDataDir, headless = true }) {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('no Chromium: set HUSK_CHROMIUM or put one on PATH');
+  const profile = userDataDir ?? makeFolder('chromium');
+  /** @type {import('playwright-core').BrowserContext} */
+  let context;
+  /** @type {any} session with the browser itself */
+  let cdp;
+  let id = '';
+  /** @type {Map<import('playwright-core').Page, TestPage>} */
+  let pages = new Map();
+
+  const targets = async (type) =>
+    (await cdp.send('Target.getTargets', { filter: [{ type }] })).targetInfos;
+  const extensionUrl = (path = '') => `chrome-extension://${id}/${path}`;
+
+  async function start() {
+    context = await chromium.launchPersistentContext(profile, {
+      executablePath,
+      // The library's own headless flag asks for the old kind, which has no extensions.
+      headless: false,
+      ignoreDefaultArgs: ['--disable-extensions'],
+      args: [
+        ...ARGUMENTS,
+        ...(headless ? ['--headless=new'] : []),
+        `--load-extension=${extensionDir}`,
+      ],
+    });
+    try {
+      const browser = context.browser();
+      if (!browser) throw new Error('the browser has no session of its own');
+      cdp = await browser.newBrowserCDPSession();
+      pages = new Map();
+      id = (
+        await until(async () => (await targets('service_worker')).find((t) => isExtension(t.url)), {
+          what: `the extension of ${extensionDir}`,
+        })
+      ).url.split('/')[2];
+    } catch (error) {
+      await context.close();
+      throw error;
+    }
+  }
+
+  async function wrap(page) {
+    const known = pages.get(page);
+    if (known) return known;
+    const made = new TestPage(await makeDriver(context, page), page);
+    pages.set(page, made);
+    return made;
+  }
+
+  /** The tab that holds a page: the protocol shows only which page a tab holds. */
+  async function tabOf(page) {
+    const session = await context.newCDPSession(page);
+    const { targetInfo } = await session.send('Target.getTargetInfo');
+    await session.detach();
+    for (const tab of await targets('tab')) {
+      const nested = await Nested.attach(cdp, tab.targetId);
+      let held = '';
+      nested.onEvent = (method, params) => {
+        if (method === 'Target.attachedToTarget') held += ` ${params.targetInfo.targetId}`;
+      };
+      const how = { autoAttach: true, waitForDebuggerOnStart: false, flatten: true };
+      await nested.send('Target.setAutoAttach', how);
+      await nested.detach();
+      if (held.includes(targetInfo.targetId)) return tab.targetId;
+    }
+    throw new Error(`no tab holds ${page.url()}`);
+  }
+
+  const liveWorker = async () =>
+    (await targets('service_worker')).find((t) => t.url.startsWith(extensionUrl()));
+
+  /** The background's target, woken if it sleeps. */
+  async function worker() {
+    const live = await liveWorker();
+    if (live) return live;
+    const where = { url: extensionUrl('manifest.json'), background: true };
+    const { targetId } = await cdp.send('Target.createTarget', where);
+    try {
+      const nested = await Nested.attach(cdp, targetId);
+      await until(async () => {
+        await nested.send('ServiceWorker.enable');
+        await nested.send('ServiceWorker.startWorker', { scopeURL: extensionUrl() });
+        return liveWorker();
+      });
+      await nested.detach();
+    } finally {
+      await cdp.send('Target.closeTarget', { targetId });
+    }
+    return until(liveWorker, { what: 'the background' });
+  }
+
+  /** Runs code in a target, on a session of its own. */
+  async function evaluateOn(targetId, fn, args) {
+    const nested = await Nested.attach(cdp, targetId);
+    try {
+      const text = await evaluateIn(nested, callText(fn, args));
+      return text === undefined ? undefined : JSON.parse(text);
+    } finally {
+      await nested.detach();
+    }
+  }
+
+  await start();
+  /** @type {import('./types.js').TestBrowser} */
+  const self = {
+    name: 'chromium',
+    get extensionId() {
+      return id;
+    },
+    extensionUrl,
+    open: async (url) => {
+      const page = await wrap(await context.newPage());
+      await page.goto(url);
+      await page.bringToFront();
+      return page;
+    },
+    openExtensionPage: (path) => self.open(extensionUrl(path)),
+    pressButton: async (page) => {
+      await page.bringToFront();
+      const targetId = await tabOf(page.raw);
+      await cdp.send('Extensions.triggerAction', { id, targetId });
+    },
+    pressCommand: async (page, name) => {
+      if (name === '_execute_action') return self.pressButton(page);
+      await page.bringToFront();
+      await self.background(async (command) => {
+        const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+        /** @type {any} */ (chrome.commands.onCommand).dispatch(command, tab);
+      }, name);
+    },
+    canRead: async (page) => {
+      await page.bringToFront();
+      return self.background(async () => {
+        const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+        const how = { target: { tabId: tab.id ?? -1 }, func: () => true };
+        return chrome.scripting.executeScript(how).then(
+          () => true,
+          () => false,
+        );
+      });
+    },
+    badge: async (page) => {
+      await page.bringToFront();
+      return self.background(async () => {
+        const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+        return chrome.action.getBadgeText({ tabId: tab.id });
+      });
+    },
+    background: async (fn, ...args) => evaluateOn((await worker()).targetId, fn, args),
+    killBackground: async () => {
+      const live = await liveWorker();
+      if (!live) return;
+      await cdp.send('Target.closeTarget', { targetId: live.targetId });
+      await until(async () => (await liveWorker())?.targetId !== live.targetId, {
+        what: 'the end of the background',
+      });
+    },
+    inPanel: async (fn, ...args) => {
+      const panel = await until(
+        async () => {
+          const path = await self.background(
+            async () => (await chrome.sidePanel.getOptions({})).path,
+          );
+          const url = extensionUrl(String(path).replace(/^\//, ''));
+          return (await targets('page')).find((t) => t.url.startsWith(url));
+        },
+        { what: 'the side panel' },
+      );
+      return evaluateOn(panel.targetId, fn, args);
+    },
+    allowHosts: async (pattern) => {
+      const page = await context.newPage();
+      try {
+        await page.goto(`chrome://extensions/?id=${id}`);
+        await page.evaluate(
+          ([who, hosts]) =>
+            /** @type {any} */ (chrome).developerPrivate.addHostPermission(who, hosts),
+          [id, pattern],
+        );
+      } finally {
+        await page.close();
+      }
+    },
+    restart: async () => {
+      await context.close();
+      await start();
+    },
+    close: async () => {
+      await context.close().catch(() => {});
+      if (!userDataDir) removeFolder(profile);
+    },
+  };
+  return self;
+}
+
+/** @param {string} url */
+const isExtension = (url) => url.startsWith('chrome-extension://');

@@ -1,0 +1,371 @@
+// Firefox with the extension in it, as a person has it: installed for good (so it is still there
+// after a restart), its button in the toolbar and clicked there, nothing granted but what that
+// click grants. The extension is packed unsigned, which the extended-support and developer
+// editions accept when a preference says so.
+//
+// Firefox is driven over WebDriver BiDi. What only the browser's own windows can do (click the
+// button, press a command's keys, end the event page) runs in their scope, which Firefox opens to
+// BiDi when started with -remote-allow-system-access.
+
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+
+import { zipSync } from 'fflate';
+import puppeteer from 'puppeteer-core';
+
+import { callText, TestPage } from './look.js';
+import { findFirefox, makeFolder, removeFolder, sleep, until } from './place.js';
+
+const PREFERENCES = {
+  'xpinstall.signatures.required': false,
+  'extensions.autoDisableScopes': 0,
+  'browser.shell.checkDefaultBrowser': false,
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'network.captive-portal-service.enabled': false,
+  'app.update.disabledForTesting': true,
+};
+
+/** Packs a folder as an extension file. @param {string} folder @param {string} file */
+function pack(folder, file) {
+  /** @type {Record<string, Uint8Array>} */
+  const entries = {};
+  for (const entry of readdirSync(folder, { recursive: true })) {
+    const path = join(folder, String(entry));
+    if (statSync(path).isFile()) {
+      entries[relative(folder, path).split(sep).join('/')] = readFileSync(path);
+    }
+  }
+  writeFileSync(file, zipSync(entries, { level: 1 }));
+}
+
+/** What BiDi says of a script's end, as a value. @param {any} reply */
+function valueOf(reply) {
+  const { result } = reply;
+  if (result.type === 'exception') throw new Error(result.exceptionDetails.text);
+  return result.result.value;
+}
+
+/** @param {any} bidi @param {any} page @param {(code: string) => Promise<any>} inWindow */
+function makeDriver(bidi, page, inWindow) {
+  const context = page.mainFrame()._id;
+  const evaluate = async (expression, apart) => {
+    const target = { context, ...(apart ? { sandbox: 'look' } : {}) };
+    return valueOf(await bidi.send('script.evaluate', { target, expression, awaitPromise: true }));
+  };
+  /** Every closed shadow root of the document, as BiDi names nodes. */
+  const closedRoots = async () => {
+    const reply = await bidi.send('script.evaluate', {
+      target: { context, sandbox: 'look' },
+      expression: 'document.documentElement',
+      awaitPromise: false,
+      serializationOptions: { includeShadowTree: 'all', maxDomDepth: null },
+    });
+    const found = [];
+    const stack = [reply.result.result];
+    while (stack.length) {
+      const node = stack.pop();
+      const shadow = node.value?.shadowRoot;
+      if (shadow) {
+        if (shadow.value.mode === 'closed') found.push({ sharedId: shadow.sharedId });
+        stack.push(shadow);
+      }
+      for (const child of node.value?.children ?? []) stack.push(child);
+    }
+    return found;
+  };
+  const history = async (command) => {
+    await evaluate('void (globalThis.lookedAtBefore = true)', true);
+    await command();
+    await until(() =>
+      evaluate('!globalThis.lookedAtBefore && document.readyState === "complete"', true),
+    );
+  };
+  /** @type {import('./look.js').Driver} */
+  const driver = {
+    goto: async (url) => {
+      if (!url.startsWith('moz-extension:')) return void (await page.goto(url));
+      // Pages of extensions load in a process of their own, of whose navigation BiDi says nothing.
+      await history(() => bidi.send('browsingContext.navigate', { context, url, wait: 'none' }));
+    },
+    reload: () => history(() => bidi.send('browsingContext.reload', { context, wait: 'none' })),
+    back: () => history(() => bidi.send('browsingContext.traverseHistory', { context, delta: -1 })),
+    bringToFront: async () => void (await bidi.send('browsingContext.activate', { context })),
+    close: () => page.close(),
+    evaluate: (code) => evaluate(code, false),
+    evaluateApart: (code) => evaluate(code, true),
+    ask: async (functionDeclaration, request) => {
+      const call = `(text, ...roots) => (${functionDeclaration})(JSON.parse(text), ...roots)`;
+      const text = { type: 'string', value: JSON.stringify(request) };
+      return valueOf(
+        await bidi.send('script.callFunction', {
+          target: { context, sandbox: 'look' },
+          functionDeclaration: call,
+          arguments: [text, ...(await closedRoots())],
+          awaitPromise: true,
+        }),
+      );
+    },
+    mouse: page.mouse,
+    keyboard: page.keyboard,
+    tap: (x, y) => page.touchscreen.tap(x, y),
+    resize: (width, height) => page.setViewport({ width, height }),
+    prefer: async ({ dark = false, reducedMotion = false }) => {
+      await inWindow(`async () => {
+        Services.prefs.setIntPref('layout.css.prefers-color-scheme.content-override', ${dark ? 0 : 1});
+        Services.prefs.setIntPref('ui.prefersReducedMotion', ${reducedMotion ? 1 : 0});
+      }`);
+      const want = `matchMedia('(prefers-color-scheme: dark)').matches === ${dark} &&
+        matchMedia('(prefers-reduced-motion: reduce)').matches === ${reducedMotion}`;
+      await until(() => evaluate(want, true), { what: want });
+    },
+    screenshot: async (path) => {
+      const reply = await bidi.send('browsingContext.captureScreenshot', { context });
+      writeFileSync(path, Buffer.from(reply.result.data, 'base64'));
+    },
+  };
+  return driver;
+}
+
+/**
+ * Opens Firefox with the extension.
+ *
+ * @param {object} options
+ * @param {string} options.extensionDir the unpacked extension, or a packed one (.zip, .xpi)
+ * @param {string} [options.userDataDir] a profile to keep; without it a new one that is deleted
+ * @param {boolean} [options.headless]
+ * @returns {Promise<import('./types.js').TestBrowser>}
+ */
+export async function launchFirefox({ extensionDir, userDataDir, headless = true }) {
+  const executablePath = findFirefox();
+  if (!executablePath) throw new Error('no Firefox: set HUSK_FIREFOX or put one on PATH');
+  const profile = userDataDir ?? makeFolder('firefox');
+  const packed = makeFolder('firefox-package');
+  /** @type {any} */
+  let browser;
+  /** @type {any} */
+  let bidi;
+  /** The extension's id in the manifest. */
+  let gecko = '';
+  let host = '';
+  let chromeContext = '';
+  /** Runs a function (as text) in the browser's own window. */
+  const inWindow = async (code) => {
+    const expression = `(async () => JSON.stringify(await (${code})()))()`;
+    const target = { context: chromeContext };
+    const reply = await bidi.send('script.evaluate', { target, expression, awaitPromise: true });
+    const text = valueOf(reply);
+    return text === undefined ? undefined : JSON.parse(text);
+  };
+  const policy = () => `WebExtensionPolicy.getByID(${JSON.stringify(gecko)})`;
+  const widget = () => `${gecko.toLowerCase().replace(/[^a-z0-9_-]/g, '_')}-browser-action`;
+  const button = () => `document.getElementById(${JSON.stringify(widget())})
+    ?.querySelector('.unified-extensions-item-action-button')`;
+
+  async function start() {
+    browser = await puppeteer.launch({
+      browser: 'firefox',
+      executablePath,
+      headless,
+      userDataDir: profile,
+      args: ['-remote-allow-system-access'],
+      extraPrefsFirefox: PREFERENCES,
+      defaultViewport: { width: 1280, height: 720 },
+    });
+    try {
+      bidi = browser.connection;
+      const tree = await bidi.send('browsingContext.getTree', { 'moz:scope': 'chrome' });
+      chromeContext = tree.result.contexts[0].context;
+      if (!gecko) {
+        let path = extensionDir;
+        if (statSync(extensionDir).isDirectory()) {
+          path = join(packed, 'extension.xpi');
+          pack(extensionDir, path);
+        }
+        const extensionData = { type: 'archivePath', path };
+        const how = { extensionData, 'moz:permanent': true };
+        gecko = (await bidi.send('webExtension.install', how)).result.extension;
+      }
+      host = await until(() => inWindow(`async () => ${policy()}?.mozExtensionHostname`), {
+        what: 'the installed extension',
+      });
+      await inWindow(`async () => {
+        const { CustomizableUI } = ChromeUtils.importESModule(
+          'moz-src:///browser/components/customizableui/CustomizableUI.sys.mjs');
+        CustomizableUI.addWidgetToArea(${JSON.stringify(widget())}, 'nav-bar');
+      }`);
+      await until(() => inWindow(`async () => ${button()}?.getBoundingClientRect().width > 0`), {
+        what: 'the toolbar button',
+      });
+    } catch (error) {
+      await browser.close();
+      throw error;
+    }
+  }
+
+  /**
+   * Runs a function in an extension page that is no tab.
+   *
+   * @param {string} element code giving the `<browser>` that shows it
+   */
+  async function evaluateIn(element, fn, args) {
+    // The debugger runs code in a page whatever its policy, as the developer tools do.
+    const frame = `(() => {
+      const { addDebuggerToGlobal } =
+        ChromeUtils.importESModule('resource://gre/modules/jsdebugger.sys.mjs');
+      const system = Services.scriptSecurityManager.getSystemPrincipal();
+      const room = Cu.Sandbox(system, { freshCompartment: true });
+      addDebuggerToGlobal(room);
+      const reply = (value) => sendAsyncMessage('husk:reply', value);
+      const failed = (error) => reply({ error: String(error) });
+      const end = new room.Debugger().addDebuggee(content)
+        .executeInGlobal(${JSON.stringify(callText(fn, args))});
+      if (end.throw) failed(end.throw.unsafeDereference?.() ?? end.throw);
+      else end.return.unsafeDereference().then((text) => reply({ text }), failed);
+    })()`;
+    const answer = await inWindow(`async () => {
+      const shown = await (${element})();
+      if (!shown) return null;
+      const manager = shown.messageManager;
+      return new Promise((resolve) => {
+        const receive = ({ data }) => {
+          manager.removeMessageListener('husk:reply', receive);
+          resolve(data);
+        };
+        manager.addMessageListener('husk:reply', receive);
+        manager.loadFrameScript('data:,' + encodeURIComponent(${JSON.stringify(frame)}), false);
+      });
+    }`);
+    if (!answer) return { missing: true };
+    if (answer.error) throw new Error(answer.error);
+    return { value: answer.text === undefined ? undefined : JSON.parse(answer.text) };
+  }
+
+  await start();
+  /** @type {import('./types.js').TestBrowser} */
+  const self = {
+    name: 'firefox',
+    get extensionId() {
+      return host;
+    },
+    extensionUrl: (path = '') => `moz-extension://${host}/${path}`,
+    open: async (url) => {
+      const page = await browser.newPage();
+      const made = new TestPage(makeDriver(bidi, page, inWindow), page);
+      await made.goto(url);
+      await made.bringToFront();
+      return made;
+    },
+    openExtensionPage: (path) => self.open(self.extensionUrl(path)),
+    pressButton: async (page) => {
+      await page.bringToFront();
+      const pressed = await until(
+        () =>
+          inWindow(`async () => {
+            const button = ${button()};
+            if (!button || button.disabled) return false;
+            const { x, y, width, height } = button.getBoundingClientRect();
+            const at = [x + width / 2, y + height / 2];
+            if (!button.contains(document.elementFromPoint(...at))) return false;
+            window.synthesizeMouseEvent('mousemove', ...at, { clickCount: 0 }, {});
+            window.synthesizeMouseEvent('mousedown', ...at, { button: 0, buttons: 1, clickCount: 1 }, {});
+            window.synthesizeMouseEvent('mouseup', ...at, { button: 0, buttons: 0, clickCount: 1 }, {});
+            return true;
+          }`),
+        { what: 'the toolbar button' },
+      );
+      return void pressed;
+    },
+    pressCommand: async (page, name) => {
+      await page.bringToFront();
+      const commands = await self.background(() => chrome.commands.getAll());
+      const shortcut = commands.find((command) => command.name === name)?.shortcut;
+      if (!shortcut) throw new Error(`the command ${name} has no keys`);
+      await inWindow(`async () => {
+        const NAMES = { Ctrl: ['Control', 'ControlLeft', 17], Alt: ['Alt', 'AltLeft', 18],
+          Shift: ['Shift', 'ShiftLeft', 16], Command: ['Meta', 'MetaLeft', 91] };
+        const keys = ${JSON.stringify(shortcut.split('+'))}.map((key) => {
+          const [value, code, keyCode] = NAMES[key] ?? [key,
+            /^[A-Z]$/.test(key) ? 'Key' + key : /^[0-9]$/.test(key) ? 'Digit' + key : key,
+            /^[A-Z0-9]$/.test(key) ? key.charCodeAt(0)
+              : window.KeyboardEvent['DOM_VK_' + key.toUpperCase()] ?? 0];
+          return new window.KeyboardEvent('', { key: value, code, keyCode });
+        });
+        const typist = Cc['@mozilla.org/text-input-processor;1']
+          .createInstance(Ci.nsITextInputProcessor);
+        window.focus();
+        if (!typist.beginInputTransactionForTests(window)) throw new Error('no keyboard');
+        for (const key of keys) typist.keydown(key);
+        for (const key of keys.reverse()) typist.keyup(key);
+      }`);
+    },
+    canRead: async (page) => {
+      await page.bringToFront();
+      return self.background(async () => {
+        const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
+        const how = { target: { tabId: tab.id ?? -1 }, func: () => true };
+        return chrome.scripting.executeScript(how).then(
+          () => true,
+          () => false,
+        );
+      });
+    },
+    badge: async (page) => {
+      await page.bringToFront();
+      return self.background(async () => {
+        const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
+        return chrome.action.getBadgeText({ tabId: tab.id });
+      });
+    },
+    background: async (fn, ...args) => {
+      const shown = `async () => {
+        const { extension } = ${policy()};
+        await extension.wakeupBackground?.();
+        return extension.backgroundContext.xulBrowser;
+      }`;
+      return (await evaluateIn(shown, fn, args)).value;
+    },
+    killBackground: async () => {
+      await inWindow(`async () => {
+        const { extension } = ${policy()};
+        await extension.terminateBackground({
+          ignoreDevToolsAttached: true,
+          disableResetIdleForTest: true,
+        });
+      }`);
+      await until(
+        () => inWindow(`async () => ${policy()}.extension.backgroundState === 'stopped'`),
+        {
+          what: 'the end of the background',
+        },
+      );
+    },
+    inPanel: async (fn, ...args) => {
+      const shown = `async () => SidebarController.isOpen &&
+        SidebarController.browser.contentDocument?.getElementById('webext-panels-browser')`;
+      const answer = await until(
+        async () => {
+          const got = await evaluateIn(shown, fn, args);
+          return got.missing ? null : got;
+        },
+        { what: 'the sidebar' },
+      );
+      return answer.value;
+    },
+    allowHosts: async (_pattern) => {
+      await inWindow(`async () =>
+        Services.prefs.setBoolPref('extensions.webextOptionalPermissionPrompts', false)`);
+    },
+    restart: async () => {
+      // The add-on database is written a moment after an installation.
+      await sleep(200);
+      await browser.close();
+      await start();
+    },
+    close: async () => {
+      await browser.close().catch(() => {});
+      removeFolder(packed);
+      if (!userDataDir) removeFolder(profile);
+    },
+  };
+  return self;
+}

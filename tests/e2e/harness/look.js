@@ -1,0 +1,260 @@
+// One tab of a real browser, seen and used as a person does: found by what it says and shows,
+// clicked with a mouse, typed at with a keyboard. The same in both browsers; a small driver knows
+// the differences. Husk's own views sit in closed shadow roots: the browser's debugging protocol
+// hands them out, the page itself never sees them.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+import { looker } from './looker.js';
+import { until } from './place.js';
+
+/** @typedef {import('./looker.js').Query} Query */
+/** @typedef {import('./looker.js').Found} Found */
+
+/**
+ * @typedef {object} Driver what differs between browsers
+ * @property {(url: string) => Promise<void>} goto resolves when the document has loaded
+ * @property {() => Promise<void>} reload
+ * @property {() => Promise<void>} back
+ * @property {() => Promise<void>} bringToFront
+ * @property {() => Promise<void>} close
+ * @property {(code: string) => Promise<any>} evaluate an expression that gives a JSON text or
+ *   undefined, or a promise of one, in the page's own world
+ * @property {(code: string) => Promise<any>} evaluateApart the same in the world of `ask`
+ * @property {(declaration: string, request: object) => Promise<string>} ask calls a function in a
+ *   world apart with the request and every closed shadow root of the document
+ * @property {{move(x: number, y: number, o?: {steps?: number}): Promise<void>,
+ *   down(o?: object): Promise<void>, up(o?: object): Promise<void>}} mouse
+ * @property {{down(key: any): Promise<void>, up(key: any): Promise<void>,
+ *   type(text: string): Promise<void>}} keyboard
+ * @property {(x: number, y: number) => Promise<void>} tap one touch
+ * @property {(width: number, height: number) => Promise<void>} resize
+ * @property {(wishes: {dark?: boolean, reducedMotion?: boolean}) => Promise<void>} prefer
+ * @property {(path: string) => Promise<void>} screenshot
+ */
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** A function and its arguments as an expression. @param {Function} fn @param {any[]} args */
+export const callText = (fn, args) =>
+  `(async () => JSON.stringify(await (${fn})(...${JSON.stringify(args)})))()`;
+
+/** @param {any} value a text or pattern, made fit for JSON */
+const portable = (value) =>
+  value instanceof RegExp ? { source: value.source, flags: value.flags } : value;
+
+export class TestPage {
+  #driver;
+
+  /**
+   * @param {Driver} driver
+   * @param {any} raw the browser library's own page object
+   */
+  constructor(driver, raw) {
+    this.#driver = driver;
+    /** For what this class does not offer. */
+    this.raw = raw;
+  }
+
+  /** @param {string} url */
+  goto(url) {
+    return this.#driver.goto(url);
+  }
+  reload() {
+    return this.#driver.reload();
+  }
+  back() {
+    return this.#driver.back();
+  }
+  bringToFront() {
+    return this.#driver.bringToFront();
+  }
+  close() {
+    return this.#driver.close();
+  }
+  /** @param {string} path a PNG file to write */
+  screenshot(path) {
+    return this.#driver.screenshot(path);
+  }
+  /** Size of the window's inside, in CSS pixels. @param {number} width @param {number} height */
+  resize(width, height) {
+    return this.#driver.resize(width, height);
+  }
+  /** What the person asked their system for. @param {{dark?: boolean, reducedMotion?: boolean}} wishes */
+  prefer(wishes) {
+    return this.#driver.prefer(wishes);
+  }
+
+  /**
+   * Runs a function in the page's own world, whatever its content security policy.
+   *
+   * @param {(...args: any[]) => any} fn uses nothing outside itself
+   * @param {...any} args of JSON
+   * @returns {Promise<any>} its result, by way of JSON
+   */
+  async evaluate(fn, ...args) {
+    const text = await this.#driver.evaluate(callText(fn, args));
+    return text === undefined ? undefined : JSON.parse(text);
+  }
+
+  /** Waits until a function in the page gives something true. @param {(...args: any[]) => any} fn @param {...any} args */
+  until(fn, ...args) {
+    return until(() => this.evaluate(fn, ...args), { what: `in the page, ${fn}` });
+  }
+
+  /** @param {object} request */
+  async #ask(request) {
+    return JSON.parse(await this.#driver.ask(String(looker), request));
+  }
+
+  /** @param {Query} query */
+  #query(query) {
+    return { ...query, name: portable(query.name), text: portable(query.text) };
+  }
+
+  /** Everything that fits now, in document order. @param {Query} query @returns {Promise<Found[]>} */
+  find(query) {
+    return this.#ask({ ask: 'find', query: this.#query(query) });
+  }
+
+  /** Waits for an element. @param {Query} query @returns {Promise<Found>} the first that fits */
+  async get(query) {
+    try {
+      return await until(async () => (await this.find(query))[0]);
+    } catch (error) {
+      const parts = await this.#ask({ ask: 'parts' }).catch(() => []);
+      throw new Error(`nothing fits ${show(query)}; there are: ${parts.join(', ') || 'no parts'}`, {
+        cause: error,
+      });
+    }
+  }
+
+  /** Waits until nothing fits any more. @param {Query} query */
+  async gone(query) {
+    const what = `that nothing fits ${show(query)}`;
+    await until(async () => (await this.find(query)).length === 0, { what });
+  }
+
+  /** The text of an element, waited for. @param {Query} query */
+  async text(query) {
+    return (await this.get(query)).text;
+  }
+
+  /** The element with the keyboard's focus, inside closed shadow roots too. @returns {Promise<Found | null>} */
+  active() {
+    return this.#ask({ ask: 'active' });
+  }
+
+  /**
+   * A point where a pointer reaches the element; scrolls to it if need be.
+   *
+   * @param {Query} query
+   * @param {{timeout?: number}} [options] how long something may be in the way, in ms
+   * @returns {Promise<{x: number, y: number}>} CSS pixels of the viewport
+   */
+  async aim(query, { timeout = 5_000 } = {}) {
+    await this.get(query);
+    let covered = '';
+    try {
+      return await until(
+        async () => {
+          const spot = await this.#ask({ ask: 'aim', query: this.#query(query) });
+          covered = spot?.covered ?? '';
+          return spot && !spot.covered ? spot : null;
+        },
+        { timeout },
+      );
+    } catch (error) {
+      throw new Error(`no pointer reaches ${show(query)}: in its place is ${covered}`, {
+        cause: error,
+      });
+    }
+  }
+
+  /** Presses and releases a mouse button over an element. @param {Query} query @param {{button?: string, timeout?: number}} [options] */
+  async click(query, { timeout, ...button } = {}) {
+    const { x, y } = await this.aim(query, { timeout });
+    await this.clickAt(x, y, button);
+  }
+
+  /** @param {number} x CSS pixels @param {number} y CSS pixels @param {{button?: string}} [options] */
+  async clickAt(x, y, options = {}) {
+    await this.#driver.mouse.move(x, y);
+    await this.#driver.mouse.down(options);
+    await this.#driver.mouse.up(options);
+  }
+
+  /** Moves the mouse over an element. @param {Query} query */
+  async hover(query) {
+    const { x, y } = await this.aim(query);
+    await this.#driver.mouse.move(x, y);
+  }
+
+  /** Drags an element. @param {Query} query @param {number} dx CSS pixels @param {number} dy CSS pixels */
+  async drag(query, dx, dy) {
+    const { x, y } = await this.aim(query);
+    await this.#driver.mouse.move(x, y);
+    await this.#driver.mouse.down();
+    await this.#driver.mouse.move(x + dx, y + dy, { steps: 8 });
+    await this.#driver.mouse.up();
+  }
+
+  /** Touches an element. @param {Query} query */
+  async tap(query) {
+    const { x, y } = await this.aim(query);
+    await this.#driver.tap(x, y);
+  }
+
+  /** Puts the keyboard's focus on an element. @param {Query} query */
+  async focus(query) {
+    await this.get(query);
+    await this.#ask({ ask: 'focus', query: this.#query(query) });
+  }
+
+  /** Presses keys one after another. @param {...string} keys such as `Enter`, `Shift+Tab` */
+  async press(...keys) {
+    for (const combination of keys) {
+      const parts = combination.split(/(?<=.)\+/);
+      for (const key of parts) await this.#driver.keyboard.down(key);
+      for (const key of parts.reverse()) await this.#driver.keyboard.up(key);
+    }
+  }
+
+  /** @param {string} text */
+  type(text) {
+    return this.#driver.keyboard.type(text);
+  }
+
+  /**
+   * The document as text, for comparing byte for byte: doctype, comments, elements, every shadow
+   * tree, adopted style sheets, same-origin frames. Two equal texts mean an unchanged document.
+   *
+   * @returns {Promise<string>}
+   */
+  html() {
+    return this.#ask({ ask: 'html' });
+  }
+
+  /**
+   * Checks the views for accessibility: Husk's own on a web page (every closed shadow root that
+   * holds a `data-husk` part), the whole document on an extension page.
+   *
+   * @returns {Promise<{id: string, impact: string, help: string, nodes: {html: string, summary: string}[]}[]>}
+   *   what axe found wrong
+   */
+  async axe() {
+    await this.#driver.evaluateApart(`typeof axe === 'object' ? 'there' : (${axeText()}, 'now')`);
+    return this.#ask({ ask: 'axe' });
+  }
+}
+
+/** axe-core as an expression. */
+function axeText() {
+  return `(() => { ${AXE}\n })()`;
+}
+
+/** @param {Query} query */
+function show(query) {
+  return JSON.stringify(query, (_key, value) => (value instanceof RegExp ? String(value) : value));
+}

@@ -1,0 +1,83 @@
+// Where things are on this computer: the browsers' programs, and folders that vanish with the test.
+
+import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+/** Folders to delete should the process end before their owner does. */
+const leftovers = new Set();
+process.on('exit', () => {
+  for (const folder of leftovers) removeFolder(folder);
+});
+
+/**
+ * Finds a browser's program.
+ *
+ * @param {string} variable environment variable that names it outright
+ * @param {string[]} names names to look for in PATH, best first
+ * @returns {string | null} null where there is none
+ */
+export function findProgram(variable, names) {
+  const named = process.env[variable];
+  if (named) return named;
+  for (const name of names) {
+    for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+      const path = join(folder, name);
+      try {
+        accessSync(path, constants.X_OK);
+        return path;
+      } catch {
+        // Not here.
+      }
+    }
+  }
+  return null;
+}
+
+export const findChromium = () =>
+  findProgram('HUSK_CHROMIUM', ['chromium', 'chromium-browser', 'google-chrome']);
+export const findFirefox = () => findProgram('HUSK_FIREFOX', ['firefox-esr', 'firefox']);
+
+/** @param {string} purpose a word for the folder's name */
+export function makeFolder(purpose) {
+  const folder = mkdtempSync(join(tmpdir(), `husk-${purpose}-`));
+  leftovers.add(folder);
+  return folder;
+}
+
+/** @param {string} folder */
+export function removeFolder(folder) {
+  leftovers.delete(folder);
+  // A browser may still be writing its last file as it ends.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+}
+
+/** @param {number} ms */
+export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Asks until the answer is neither null, undefined nor false. The limit guards against hanging
+ * only: no test learns anything from how long it took.
+ *
+ * @template T
+ * @param {() => Promise<T> | T} ask may throw while things are not ready
+ * @param {{what?: string, timeout?: number}} [options] timeout in ms
+ * @returns {Promise<T>}
+ */
+export async function until(ask, { what = 'what was waited for', timeout = 15_000 } = {}) {
+  const end = Date.now() + timeout;
+  let last;
+  for (;;) {
+    try {
+      last = undefined;
+      const answer = await ask();
+      if (answer != null && answer !== false) return answer;
+    } catch (error) {
+      last = error;
+    }
+    if (Date.now() > end) {
+      throw new Error(`${what} did not come within ${timeout} ms`, { cause: last });
+    }
+    await sleep(25);
+  }
+}

@@ -1,0 +1,32 @@
+// What a test has in its hands, whichever browser it is.
+
+/** @typedef {import('./look.js').TestPage} TestPage */
+
+/**
+ * @typedef {object} TestBrowser
+ * @property {'chromium' | 'firefox'} name
+ * @property {string} extensionId host part of the extension's addresses
+ * @property {(path?: string) => string} extensionUrl
+ * @property {(url: string) => Promise<TestPage>} open a new tab in front, loaded
+ * @property {(path: string) => Promise<TestPage>} openExtensionPage the same for a page of the extension
+ * @property {(page: TestPage) => Promise<void>} pressButton presses the toolbar button on the page's
+ *   tab, which grants activeTab; returns at once, before the extension has done anything
+ * @property {(page: TestPage, name: string) => Promise<void>} pressCommand a command of the manifest.
+ *   Firefox: its real keys. Chromium: `_execute_action` as the button, any other by its event,
+ *   which grants nothing: press the button first.
+ * @property {(page: TestPage) => Promise<boolean>} canRead whether the extension may run in the page
+ * @property {(page: TestPage) => Promise<string>} badge text of the button's badge on that tab
+ * @property {(fn: (...args: any[]) => any, ...args: any[]) => Promise<any>} background runs a function
+ *   in the background (woken if need be) with arguments and result of JSON; `chrome` is there in both
+ * @property {() => Promise<void>} killBackground ends the service worker or event page at once;
+ *   what it had stored stays, the next event wakes a new one
+ * @property {(fn: (...args: any[]) => any, ...args: any[]) => Promise<any>} inPanel the same in the
+ *   open side panel or sidebar, waited for
+ * @property {(pattern: string) => Promise<void>} allowHosts from now on the person says yes when
+ *   asked for these hosts, such as `http://127.0.0.1/*`; nothing is granted before the extension asks
+ * @property {() => Promise<void>} restart ends the browser and opens it again with the same profile
+ *   and extension; pages of before are gone
+ * @property {() => Promise<void>} close ends it; the profile is deleted unless it was given
+ */
+
+export {};
