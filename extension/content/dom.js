@@ -1,0 +1,181 @@
+// The DOM as the page cannot bend it. A form with <input name="attributes"> answers `form.attributes` with that
+// input, <img name="body"> answers `document.body`: named elements shadow the properties of forms and of the document.
+// So every property and method that Husk uses on page nodes is taken once from its prototype and called from there.
+// These also work on nodes of same-origin frames, whose prototypes are others but whose brands are the same.
+
+/**
+ * The getter of a prototype's property as a function of the node.
+ * @template T
+ * @param {object} prototype
+ * @param {string} name
+ * @returns {(node: any) => T}
+ */
+function getter(prototype, name) {
+  const get = /** @type {() => T} */ (Object.getOwnPropertyDescriptor(prototype, name)?.get);
+  return (node) => get.call(node);
+}
+
+/**
+ * A prototype's method as a function of the node and its arguments.
+ * @template T
+ * @param {object} prototype
+ * @param {string} name
+ * @returns {(node: any, ...rest: any[]) => T}
+ */
+function method(prototype, name) {
+  const call = /** @type {any} */ (prototype)[name];
+  return (node, ...rest) => call.apply(node, rest);
+}
+
+export const ELEMENT = 1;
+export const TEXT = 3;
+export const CDATA = 4;
+export const DOCUMENT = 9;
+export const FRAGMENT = 11;
+
+/** @type {(node: Node) => number} */
+export const nodeType = getter(Node.prototype, 'nodeType');
+/** @type {(node: Node) => Node | null} */
+export const firstChild = getter(Node.prototype, 'firstChild');
+/** @type {(node: Node) => Node | null} */
+export const nextSibling = getter(Node.prototype, 'nextSibling');
+/** @type {(node: Node) => Node | null} */
+export const parentNode = getter(Node.prototype, 'parentNode');
+/** @type {(node: Node) => boolean} */
+export const isConnected = getter(Node.prototype, 'isConnected');
+/** @type {(node: Node) => Document | null} */
+export const ownerDocument = getter(Node.prototype, 'ownerDocument');
+/** @type {(node: Node) => Node} */
+export const rootNode = method(Node.prototype, 'getRootNode');
+/** @type {(node: Node, other: Node | null) => boolean} */
+export const contains = method(Node.prototype, 'contains');
+/** @type {(node: Node, child: Node) => Node} */
+export const appendChild = method(Node.prototype, 'appendChild');
+
+/** @type {(text: Node) => string} */
+export const data = getter(CharacterData.prototype, 'data');
+
+/** @type {(element: Element) => string} */
+export const localName = getter(Element.prototype, 'localName');
+/** @type {(element: Element) => string | null} */
+export const namespaceURI = getter(Element.prototype, 'namespaceURI');
+/** @type {(element: Element) => NamedNodeMap} */
+export const attributes = getter(Element.prototype, 'attributes');
+/** @type {(element: Element, name: string) => string | null} */
+export const getAttribute = method(Element.prototype, 'getAttribute');
+/** @type {(element: Element, name: string) => boolean} */
+export const hasAttribute = method(Element.prototype, 'hasAttribute');
+/** @type {(element: Element, name: string, value: string) => void} */
+export const setAttribute = method(Element.prototype, 'setAttribute');
+/** @type {(element: Element, name: string) => void} */
+export const removeAttribute = method(Element.prototype, 'removeAttribute');
+/** @type {(element: Element) => DOMRect} */
+export const boundingRect = method(Element.prototype, 'getBoundingClientRect');
+/** @type {(element: Element) => DOMRectList} */
+export const clientRects = method(Element.prototype, 'getClientRects');
+/** @type {(element: Element, options: CheckVisibilityOptions) => boolean} */
+export const checkVisibility = method(Element.prototype, 'checkVisibility');
+/** @type {(element: Element) => number} */
+export const clientLeft = getter(Element.prototype, 'clientLeft');
+/** @type {(element: Element) => number} */
+export const clientTop = getter(Element.prototype, 'clientTop');
+/** @type {(element: Element) => Element | null} */
+export const parentElement = getter(Node.prototype, 'parentElement');
+
+/** @type {(slot: Element) => Node[]} */
+export const assignedNodes = method(HTMLSlotElement.prototype, 'assignedNodes');
+/** @type {(template: Element) => DocumentFragment} */
+export const templateContent = getter(HTMLTemplateElement.prototype, 'content');
+
+const frameDocument = getter(HTMLIFrameElement.prototype, 'contentDocument');
+const oldFrameDocument = getter(HTMLFrameElement.prototype, 'contentDocument');
+const objectDocument = getter(HTMLObjectElement.prototype, 'contentDocument');
+
+/** @type {(doc: Document) => HTMLElement | null} */
+export const documentElement = getter(Document.prototype, 'documentElement');
+/** @type {(doc: Document) => HTMLElement | null} */
+export const body = getter(Document.prototype, 'body');
+/** @type {(doc: Document) => Window | null} */
+export const defaultView = getter(Document.prototype, 'defaultView');
+/** @type {(doc: Document) => string} */
+export const characterSet = getter(Document.prototype, 'characterSet');
+/** @type {(doc: Document) => string} */
+export const contentType = getter(Document.prototype, 'contentType');
+/** @type {(doc: Document, name: string) => HTMLElement} */
+export const createElement = method(Document.prototype, 'createElement');
+/** @type {(doc: Document) => Element | null} */
+export const activeElement = getter(Document.prototype, 'activeElement');
+
+const documentQuery = method(Document.prototype, 'querySelectorAll');
+const fragmentQuery = method(DocumentFragment.prototype, 'querySelectorAll');
+const elementQuery = method(Element.prototype, 'querySelectorAll');
+
+/**
+ * All matches below a document, fragment, shadow root or element.
+ * @param {Node} root
+ * @param {string} selector
+ * @returns {NodeListOf<Element>}
+ */
+export function queryAll(root, selector) {
+  switch (nodeType(root)) {
+    case DOCUMENT:
+      return /** @type {any} */ (documentQuery(root, selector));
+    case FRAGMENT:
+      return /** @type {any} */ (fragmentQuery(root, selector));
+    default:
+      return /** @type {any} */ (elementQuery(root, selector));
+  }
+}
+
+const documentPoint = method(Document.prototype, 'elementFromPoint');
+const shadowPoint = method(ShadowRoot.prototype, 'elementFromPoint');
+
+/**
+ * The topmost element at a point of the window, as this document or shadow root sees it.
+ * @param {Node} root
+ * @param {number} x
+ * @param {number} y
+ * @returns {Element | null}
+ */
+export function elementFromPoint(root, x, y) {
+  const at = nodeType(root) === DOCUMENT ? documentPoint : shadowPoint;
+  return /** @type {Element | null} */ (at(root, x, y));
+}
+
+/**
+ * The host of a shadow root; `null` for other nodes.
+ * @param {Node} node
+ * @returns {Element | null}
+ */
+export function shadowHost(node) {
+  if (nodeType(node) !== FRAGMENT) return null;
+  try {
+    return /** @type {Element} */ (hostOf(node));
+  } catch {
+    return null;
+  }
+}
+
+const hostOf = getter(ShadowRoot.prototype, 'host');
+
+/**
+ * The document inside a frame element when this origin may see it; `null` otherwise and for other elements.
+ * @param {Element} element
+ * @param {string} name its local name
+ * @returns {Document | null}
+ */
+export function framedDocument(element, name) {
+  try {
+    if (name === 'iframe') return /** @type {Document | null} */ (frameDocument(element));
+    if (name === 'frame') return /** @type {Document | null} */ (oldFrameDocument(element));
+    if (name === 'object') return /** @type {Document | null} */ (objectDocument(element));
+  } catch {
+    // Another namespace's element of that name, or an origin that may not be looked at.
+  }
+  return null;
+}
+
+/** @param {Node | null} node @returns {node is Element} */
+export function isElement(node) {
+  return node !== null && nodeType(node) === ELEMENT;
+}

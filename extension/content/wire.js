@@ -1,0 +1,207 @@
+// Page columns as bytes, version 1, the format that the core reads (src/page/wire.rs): a header of 16 words, then the
+// columns parent, flags, name, attribute end, attributes, rects, string lengths, string bytes, little endian.
+//
+// Columns grow by doubling while the walk pushes nodes; `finish` lays them end to end. O(bytes).
+
+const MAGIC = 0x4b535548; // "HUSK"
+const VERSION = 1;
+const HEADER_WORDS = 16;
+const LAID_OUT = 1;
+/** Parent of the first node. */
+export const NO_PARENT = 0xffffffff;
+
+/** Longest attribute value kept, in UTF-16 code units, as in src/page/mod.rs. */
+export const MAX_ATTRIBUTE_UNITS = 4096;
+
+/** Bits of the flags column, as in src/page/flags.rs. */
+export const FLAG = Object.freeze({
+  TEXT: 1 << 0,
+  HIDDEN: 1 << 1,
+  FIXED: 1 << 2,
+  STICKY: 1 << 3,
+  INLINE: 1 << 4,
+  CONTENTS: 1 << 5,
+  SHADOW: 1 << 6,
+  SLOTTED: 1 << 7,
+  UNSLOTTED: 1 << 8,
+  FRAME_ROOT: 1 << 9,
+  CLIPPED: 1 << 10,
+});
+
+/** A Uint32Array that grows. */
+class Column {
+  constructor() {
+    this.items = new Uint32Array(4096);
+    this.length = 0;
+  }
+
+  /** @param {number} value */
+  push(value) {
+    if (this.length === this.items.length) {
+      const larger = new Uint32Array(2 * this.length);
+      larger.set(this.items);
+      this.items = larger;
+    }
+    this.items[this.length] = value;
+    this.length += 1;
+  }
+
+  /** The part in use. */
+  view() {
+    return this.items.subarray(0, this.length);
+  }
+}
+
+/**
+ * A prefix of at most `MAX_ATTRIBUTE_UNITS` code units that does not end between the halves of a character.
+ * @param {string} value
+ */
+export function clip(value) {
+  if (value.length <= MAX_ATTRIBUTE_UNITS) return value;
+  const last = value.charCodeAt(MAX_ATTRIBUTE_UNITS - 1);
+  const splits = last >= 0xd800 && last <= 0xdbff;
+  return value.slice(0, splits ? MAX_ATTRIBUTE_UNITS - 1 : MAX_ATTRIBUTE_UNITS);
+}
+
+/** Takes nodes in document order and gives the bytes of the page. */
+export class PageWriter {
+  /** @param {boolean} laidOut whether nodes have boxes */
+  constructor(laidOut) {
+    this.laidOut = laidOut;
+    this.parent = new Column();
+    this.flags = new Column();
+    this.name = new Column();
+    this.attributeEnd = new Column();
+    this.attributes = new Column();
+    this.rects = laidOut ? new Float32Array(4 * 4096) : null;
+    /** @type {Map<string, number>} */
+    this.ids = new Map();
+    /** @type {string[]} */
+    this.strings = [];
+    this.units = 0;
+  }
+
+  /** Number of nodes so far. */
+  get length() {
+    return this.parent.length;
+  }
+
+  /** Bytes that the page has at least, so far; letters beyond ASCII take more. */
+  get size() {
+    return (
+      4 * (HEADER_WORDS + (this.laidOut ? 8 : 4) * this.length) +
+      4 * (this.attributes.length + this.strings.length) +
+      this.units
+    );
+  }
+
+  /**
+   * Adds a node behind all others.
+   * @param {number} parent node id, `NO_PARENT` for the first
+   * @param {number} flags see `FLAG`
+   * @param {string} name tag name, or the data of a text node
+   * @returns {number} its id
+   */
+  node(parent, flags, name) {
+    const id = this.parent.length;
+    this.parent.push(parent);
+    this.flags.push(flags);
+    this.name.push(this.string(name));
+    this.attributeEnd.push(this.attributes.length / 2);
+    return id;
+  }
+
+  /**
+   * Adds an attribute to the node added last.
+   * @param {string} name
+   * @param {string} value
+   */
+  attribute(name, value) {
+    const kept = clip(value);
+    const last = this.parent.length - 1;
+    if (kept.length < value.length) this.flags.items[last] |= FLAG.CLIPPED;
+    this.attributes.push(this.string(name));
+    this.attributes.push(this.string(kept));
+    this.attributeEnd.items[last] = this.attributes.length / 2;
+  }
+
+  /**
+   * Sets the box of the node added last; what is not finite (a page can scale itself there) is left zero.
+   * @param {number} x
+   * @param {number} y
+   * @param {number} width
+   * @param {number} height
+   */
+  rect(x, y, width, height) {
+    if (this.rects === null) return;
+    const at = 4 * (this.parent.length - 1);
+    if (at + 4 > this.rects.length) {
+      const larger = new Float32Array(Math.max(2 * this.rects.length, at + 4));
+      larger.set(this.rects);
+      this.rects = larger;
+    }
+    if (!Number.isFinite(Math.fround(x + y + width + height))) return;
+    this.rects[at] = x;
+    this.rects[at + 1] = y;
+    this.rects[at + 2] = width;
+    this.rects[at + 3] = height;
+  }
+
+  /**
+   * The id of a string. Halves of surrogate pairs that stand alone are replaced, so that every string is UTF-8 by itself.
+   * @param {string} value
+   */
+  string(value) {
+    const known = this.ids.get(value);
+    if (known !== undefined) return known;
+    const id = this.strings.length;
+    this.ids.set(value, id);
+    this.strings.push(value.isWellFormed() ? value : value.toWellFormed());
+    this.units += value.length;
+    return id;
+  }
+
+  /**
+   * The whole page as bytes.
+   * @param {{url: string, title: string, viewport: number[], document: number[]}} facts sizes as [width, height] in px
+   * @returns {Uint8Array<ArrayBuffer>}
+   */
+  finish(facts) {
+    const url = this.string(facts.url);
+    const title = this.string(facts.title);
+    const text = new TextEncoder().encode(this.strings.join(''));
+    const nodes = this.length;
+    const words =
+      HEADER_WORDS +
+      (this.laidOut ? 8 : 4) * nodes +
+      this.attributes.length +
+      this.strings.length +
+      Math.ceil(text.length / 4);
+    const buffer = new ArrayBuffer(4 * words);
+    const out = new Uint32Array(buffer);
+    const header = [MAGIC, VERSION, this.laidOut ? LAID_OUT : 0, nodes, this.attributes.length / 2];
+    out.set([...header, this.strings.length, text.length, url, title]);
+    new Float32Array(buffer, 36, 4).set([...facts.viewport, ...facts.document].map(size));
+    let at = HEADER_WORDS;
+    for (const column of [this.parent, this.flags, this.name, this.attributeEnd, this.attributes]) {
+      out.set(column.view(), at);
+      at += column.length;
+    }
+    if (this.rects !== null) {
+      const view = new Float32Array(buffer, 4 * at, 4 * nodes);
+      view.set(this.rects.subarray(0, 4 * nodes));
+      at += 4 * nodes;
+    }
+    for (const string of this.strings) {
+      out[at] = string.length;
+      at += 1;
+    }
+    new Uint8Array(buffer, 4 * at).set(text);
+    return new Uint8Array(buffer);
+  }
+}
+
+/** A size that the core accepts. @param {number} value */
+function size(value) {
+  return Number.isFinite(value) && value > 0 ? value : 0;
+}
