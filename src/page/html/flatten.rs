@@ -49,10 +49,11 @@ pub(super) fn flatten(tree: &Tree, facts: PageFacts) -> Result<Page, PageError> 
                 builder.open(&name.local, flags);
                 for Attribute { name, value } in attributes {
                     match &name.prefix {
-                        Some(prefix) => {
+                        // The parser gives `xmlns` itself an empty prefix.
+                        Some(prefix) if !prefix.is_empty() => {
                             builder.attribute(&format!("{prefix}:{}", name.local), value)
                         }
-                        None => builder.attribute(&name.local, value),
+                        _ => builder.attribute(&name.local, value),
                     }
                 }
                 below.clear();
