@@ -105,11 +105,12 @@ pub fn all_regions(
     smallest: usize,
     on_the_way: bool,
 ) -> Vec<Range<usize>> {
+    let whole = || std::iter::once(0..sequence.len()).collect();
     if sequence.len() < smallest && !on_the_way {
-        return vec![0..sequence.len()];
+        return whole();
     }
     let Some((i, right)) = halves(sequence, reading) else {
-        return vec![0..sequence.len()];
+        return whole();
     };
     let mut regions = all_regions(&sequence[..i], reading, smallest, on_the_way && !right);
     let behind = all_regions(&sequence[i..], reading, smallest, on_the_way && right);
