@@ -54,11 +54,17 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** What a server would say of a page that declares no encoding itself: there browsers guess, each in its way. */
+function transportCharset(html) {
+  return /charset/i.test(html.subarray(0, 1024).toString('latin1')) ? '' : 'utf-8';
+}
+
 /** The page as html5ever sees it. */
 function saved(html, scripting) {
   const file = join(folder, 'page.html');
   writeFileSync(file, html);
-  const flags = scripting ? ['--scripting'] : [];
+  const charset = transportCharset(html);
+  const flags = [...(scripting ? ['--scripting'] : []), ...(charset ? ['--charset', charset] : [])];
   const bytes = execFileSync(husk, ['columns', file, ...flags], { maxBuffer: 1 << 30 });
   return readColumns(bytes).nodes;
 }
@@ -71,11 +77,13 @@ async function walked(html) {
   const page = await browser.newPage();
   try {
     const url = 'http://husk.test/page.html';
+    const charset = transportCharset(html);
+    const type = `text/html${charset && `; charset=${charset}`}`;
     await page.route('**/*', (route) =>
       route.request().url() === url && route.request().isNavigationRequest()
         ? route.fulfill({
             body: html,
-            headers: { 'content-type': 'text/html', 'content-security-policy': STATIC },
+            headers: { 'content-type': type, 'content-security-policy': STATIC },
           })
         : route.abort(),
     );

@@ -275,7 +275,7 @@ export async function launchChromium({ extensionDir, userDataDir, headless = tru
 
   await start();
   /** @type {import('./types.js').TestBrowser} */
-  const self = {
+  const test = {
     name: 'chromium',
     get extensionId() {
       return id;
@@ -287,23 +287,23 @@ export async function launchChromium({ extensionDir, userDataDir, headless = tru
       await page.bringToFront();
       return page;
     },
-    openExtensionPage: (path) => self.open(extensionUrl(path)),
+    openExtensionPage: (path) => test.open(extensionUrl(path)),
     pressButton: async (page) => {
       await page.bringToFront();
       const targetId = await tabOf(page.raw);
       await cdp.send('Extensions.triggerAction', { id, targetId });
     },
     pressCommand: async (page, name) => {
-      if (name === '_execute_action') return self.pressButton(page);
+      if (name === '_execute_action') return test.pressButton(page);
       await page.bringToFront();
-      await self.background(async (command) => {
+      await test.background(async (command) => {
         const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
         /** @type {any} */ (chrome.commands.onCommand).dispatch(command, tab);
       }, name);
     },
     canRead: async (page) => {
       await page.bringToFront();
-      return self.background(async () => {
+      return test.background(async () => {
         const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
         const how = { target: { tabId: tab.id ?? -1 }, func: () => true };
         return chrome.scripting.executeScript(how).then(
@@ -314,12 +314,19 @@ export async function launchChromium({ extensionDir, userDataDir, headless = tru
     },
     badge: async (page) => {
       await page.bringToFront();
-      return self.background(async () => {
+      return test.background(async () => {
         const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
         return chrome.action.getBadgeText({ tabId: tab.id });
       });
     },
-    background: async (fn, ...args) => evaluateOn((await worker()).targetId, fn, args),
+    background: async (fn, ...args) => {
+      const { targetId } = await worker();
+      // A worker is listed before it has its interfaces.
+      const ready = () =>
+        globalThis.registration?.active?.state === 'activated' && Boolean(chrome.runtime.id);
+      await until(() => evaluateOn(targetId, ready, []), { what: 'the start of the background' });
+      return evaluateOn(targetId, fn, args);
+    },
     killBackground: async () => {
       const live = await liveWorker();
       if (!live) return;
@@ -331,7 +338,7 @@ export async function launchChromium({ extensionDir, userDataDir, headless = tru
     inPanel: async (fn, ...args) => {
       const panel = await until(
         async () => {
-          const path = await self.background(
+          const path = await test.background(
             async () => (await chrome.sidePanel.getOptions({})).path,
           );
           const url = extensionUrl(String(path).replace(/^\//, ''));
@@ -363,7 +370,7 @@ export async function launchChromium({ extensionDir, userDataDir, headless = tru
       if (!userDataDir) removeFolder(profile);
     },
   };
-  return self;
+  return test;
 }
 
 /** @param {string} url */
