@@ -22,7 +22,7 @@ export function mayHost(name) {
   return HOSTS.has(name) || name.includes('-');
 }
 
-/** @typedef {{node: Node, flags: number}[]} FlatChildren */
+/** `text` stands for the data of a text node where it differs. @typedef {{node: Node, flags: number, text?: string}[]} FlatChildren */
 
 /**
  * How the children of special elements are found: in a live document by asking the browser, in a parsed one by reading
@@ -83,8 +83,18 @@ function shadowChildren(host, root) {
 /** Documents made by DOMParser: no frames, no live shadow roots, but templates that declare one. */
 export class ParsedTree {
   constructor() {
-    /** Nodes assigned to each slot of the shadow trees met so far. @type {Map<Node, Node[]>} */
+    /** Nodes assigned to each slot of the shadow trees met so far. @type {Map<Node, FlatChildren>} */
     this.assigned = new Map();
+  }
+
+  /**
+   * @param {Node} slot
+   * @param {FlatChildren[number]} child
+   */
+  assign(slot, child) {
+    const known = this.assigned.get(slot);
+    if (known === undefined) this.assigned.set(slot, [child]);
+    else known.push(child);
   }
 
   /**
@@ -94,15 +104,13 @@ export class ParsedTree {
    */
   special(element, name) {
     if (name === 'slot') {
-      const assigned = this.assigned.get(element);
-      return assigned === undefined
-        ? null
-        : assigned.map((node) => ({ node, flags: FLAG.SLOTTED }));
+      return this.assigned.get(element) ?? null;
     }
     if (!mayHost(name) || !isHtml(element)) return null;
     const declared = childrenOf(element).find(declaresShadow);
     if (declared === undefined) return null;
     const root = dom.templateContent(/** @type {Element} */ (declared));
+    /** @type {FlatChildren} */
     const children = childrenOf(root).map((node) => ({ node, flags: FLAG.SHADOW }));
     /** @type {Map<string, Node>} */
     const slots = new Map();
@@ -110,15 +118,39 @@ export class ParsedTree {
       const wanted = dom.getAttribute(slot, 'name') ?? '';
       if (isHtml(slot) && !slots.has(wanted)) slots.set(wanted, slot);
     }
-    for (const node of childrenOf(element)) {
-      if (node === declared || !isShown(node)) continue;
+    for (const { node, text } of withoutTemplate(element, declared)) {
       const wanted = dom.isElement(node) ? (dom.getAttribute(node, 'slot') ?? '') : '';
       const slot = slots.get(wanted);
-      if (slot === undefined) children.push({ node, flags: FLAG.UNSLOTTED });
-      else this.assigned.set(slot, [...(this.assigned.get(slot) ?? []), node]);
+      if (slot === undefined) children.push({ node, flags: FLAG.UNSLOTTED, text });
+      else this.assign(slot, { node, flags: FLAG.SLOTTED, text });
     }
     return children;
   }
+}
+
+/**
+ * The light children of a host as they are where the template has become its shadow root: text before and after it is
+ * one node.
+ * @param {Element} host
+ * @param {Node} template
+ */
+function withoutTemplate(host, template) {
+  /** @type {{node: Node, text?: string}[]} */
+  const light = [];
+  let joins = false;
+  for (const node of childrenOf(host)) {
+    const last = light.at(-1);
+    if (node === template) {
+      joins = last !== undefined && dom.nodeType(last.node) === dom.TEXT;
+    } else if (joins && last !== undefined && dom.nodeType(node) === dom.TEXT) {
+      last.text = dom.data(last.node) + dom.data(node);
+      joins = false;
+    } else {
+      joins = false;
+      if (isShown(node)) light.push({ node });
+    }
+  }
+  return light;
 }
 
 /** Whether a child is a template that the parser of a page turns into a shadow root. @param {Node} node */

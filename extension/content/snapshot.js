@@ -126,6 +126,7 @@ class Walk {
       const level = levels[top];
       let node = level.next;
       let flags = 0;
+      let text;
       if (level.list === null) {
         if (node === null) {
           top -= 1;
@@ -138,12 +139,12 @@ class Walk {
           top -= 1;
           continue;
         }
-        ({ node, flags } = level.list[level.at]);
+        ({ node, flags, text } = level.list[level.at]);
         level.at += 1;
       }
       const type = dom.nodeType(/** @type {Node} */ (node));
       if (type === dom.TEXT || type === dom.CDATA) {
-        this.text(/** @type {Node} */ (node), flags, level);
+        this.text(/** @type {Node} */ (node), flags, level, text);
       } else if (type === dom.ELEMENT) {
         if (level.id === 0 && this.isOwn(/** @type {Node} */ (node))) continue;
         if (top + 1 === levels.length) levels.push(new Level());
@@ -163,12 +164,13 @@ class Walk {
    * @param {Node} node
    * @param {number} flags
    * @param {Level} level
+   * @param {string} [text] in place of its data
    */
-  text(node, flags, level) {
+  text(node, flags, level, text = dom.data(node)) {
     const hidden =
       this.live && (level.hidden || level.textHidden || (flags & FLAG.UNSLOTTED) !== 0);
     const all = flags | FLAG.TEXT | (hidden ? FLAG.HIDDEN : 0);
-    this.writer.node(level.id, all, level.code ? '' : dom.data(node));
+    this.writer.node(level.id, all, level.code ? '' : text);
     this.nodes.push(node);
   }
 

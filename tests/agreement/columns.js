@@ -58,7 +58,7 @@ export function readColumns(bytes) {
       node.attributes.push([table[word(pairs + 2 * a)], table[word(pairs + 2 * a + 1)]]);
     }
     if (laidOut)
-      node.rect = [0, 1, 2, 3].map((s) => view.getFloat32(4 * (rects + 4 * k + s), true));
+      {node.rect = [0, 1, 2, 3].map((s) => view.getFloat32(4 * (rects + 4 * k + s), true));}
     list.push(node);
   }
   const sizes = [9, 10, 11, 12].map((k) => view.getFloat32(4 * k, true));
@@ -83,7 +83,9 @@ export function firstDifference(left, right) {
       a.name === b.name &&
       a.attributes.length === b.attributes.length &&
       // A page's policy makes the browser hide nonces.
-      a.attributes.every(([n, v], i) => n === b.attributes[i][0] && (n === 'nonce' || v === b.attributes[i][1]));
+      a.attributes.every(
+        ([n, v], i) => n === b.attributes[i][0] && (n === 'nonce' || v === b.attributes[i][1]),
+      );
     if (!same) return `node ${k} of ${left.length} / ${right.length}: ${say(a)} against ${say(b)}`;
   }
   return null;

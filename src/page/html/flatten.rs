@@ -10,12 +10,11 @@ use crate::page::{Builder, Flags, Page, PageError, PageFacts, tag};
 enum Step {
     Enter(Handle, Flags),
     Close,
-    /// The assignments of a shadow root are no longer in force.
-    LeaveShadow,
 }
 
-/// Light children by the name of the slot they ask for.
-type Assignments = FxHashMap<String, Vec<Handle>>;
+/// The light children that each slot shows. Kept by slot and not by name: a slot handed on to a host inside its shadow
+/// tree is met among the slots of that host, whose names are others.
+type Assignments = FxHashMap<Handle, Vec<Handle>>;
 
 /// Flattens the document. O(nodes).
 pub(super) fn flatten(tree: &Tree, facts: PageFacts) -> Result<Page, PageError> {
@@ -26,17 +25,13 @@ pub(super) fn flatten(tree: &Tree, facts: PageFacts) -> Result<Page, PageError> 
         .map(|root| Step::Enter(root, Flags::default()))
         .into_iter()
         .collect();
-    let mut shadows: Vec<Assignments> = Vec::new();
+    let mut assigned = Assignments::default();
     let mut below: Vec<Step> = Vec::new();
     while let Some(step) = steps.pop() {
         let (node, flags) = match step {
             Step::Enter(node, flags) => (node, flags),
             Step::Close => {
                 builder.close();
-                continue;
-            }
-            Step::LeaveShadow => {
-                shadows.pop();
                 continue;
             }
         };
@@ -58,18 +53,16 @@ pub(super) fn flatten(tree: &Tree, facts: PageFacts) -> Result<Page, PageError> 
                 }
                 below.clear();
                 if let Some(shadow) = nodes[node].shadow {
-                    let (assigned, unslotted) = assign(&nodes, node, shadow);
-                    shadows.push(assigned);
+                    let unslotted = assign(&nodes, node, shadow, &mut assigned);
                     below.extend(
                         children(&nodes, shadow).map(|child| Step::Enter(child, Flags::SHADOW)),
                     );
-                    below.push(Step::LeaveShadow);
                     below.extend(
                         unslotted
                             .into_iter()
                             .map(|child| Step::Enter(child, Flags::UNSLOTTED)),
                     );
-                } else if let Some(light) = slotted(&nodes, node, &mut shadows) {
+                } else if let Some(light) = assigned.remove(&node) {
                     below.extend(
                         light
                             .into_iter()
@@ -117,47 +110,42 @@ fn holds_code(nodes: &[Node], text: Handle) -> bool {
     tag::holds_code(&name.local) && !attribute(parent, "type").is_some_and(tag::is_json_type)
 }
 
-/// Which light children of `host` each slot of its shadow tree shows, and which none shows.
-fn assign(nodes: &[Node], host: Handle, shadow: Handle) -> (Assignments, Vec<Handle>) {
-    let slots = slot_names(nodes, shadow);
-    let (mut assigned, mut unslotted) = (Assignments::default(), Vec::new());
+/// Notes which light children of `host` each slot of its shadow tree shows (the first slot of a name in tree order gets
+/// them) and returns those that none shows.
+fn assign(nodes: &[Node], host: Handle, shadow: Handle, assigned: &mut Assignments) -> Vec<Handle> {
+    let slots = slots(nodes, shadow);
+    let mut unslotted = Vec::new();
     for child in children(nodes, host) {
         let name = match &nodes[child].data {
             Data::Text(_) => "",
             Data::Element { .. } => attribute(&nodes[child], "slot").unwrap_or(""),
             Data::Fragment | Data::Other => continue,
         };
-        if slots.contains(&name) {
-            assigned.entry(name.to_owned()).or_default().push(child);
-        } else {
-            unslotted.push(child);
+        match slots.get(name) {
+            Some(&slot) => assigned.entry(slot).or_default().push(child),
+            None => unslotted.push(child),
         }
     }
-    (assigned, unslotted)
+    unslotted
 }
 
-/// Names of the slots of a shadow tree, nested shadow trees left out.
-fn slot_names(nodes: &[Node], shadow: Handle) -> Vec<&str> {
-    let mut names = Vec::new();
+/// The first slot of each name in tree order, nested shadow trees left out.
+fn slots(nodes: &[Node], shadow: Handle) -> FxHashMap<&str, Handle> {
+    let mut slots = FxHashMap::default();
     let mut open: Vec<Handle> = children(nodes, shadow).collect();
+    open.reverse();
     while let Some(node) = open.pop() {
         if is_slot(&nodes[node]) {
-            names.push(attribute(&nodes[node], "name").unwrap_or(""));
+            let name = attribute(&nodes[node], "name").unwrap_or("");
+            slots.entry(name).or_insert(node);
         }
+        let start = open.len();
         open.extend(children(nodes, node));
+        open[start..].reverse();
     }
-    names
+    slots
 }
 
 fn is_slot(node: &Node) -> bool {
     matches!(&node.data, Data::Element { name, .. } if name.ns == ns!(html) && &*name.local == "slot")
-}
-
-/// The light children that a slot shows: taken once, the first slot of a name in tree order gets them.
-fn slotted(nodes: &[Node], node: Handle, shadows: &mut [Assignments]) -> Option<Vec<Handle>> {
-    if !is_slot(&nodes[node]) {
-        return None;
-    }
-    let name = attribute(&nodes[node], "name").unwrap_or("");
-    shadows.last_mut()?.remove(name)
 }
