@@ -15,7 +15,7 @@
 //! | [`page`] | `Page`: a flat arena of nodes in document order with side columns; the only form algorithms see |
 //! | [`segment`] | one page → regions: tag path sequence segmentation |
 //! | [`template`] | several pages of a site → its template: RTDM-TD, FindTemplate, page clusters, the stored site template |
-//! | `verdict` | page + site template + the person's rules → class, score and reason of every node |
+//! | [`verdict`] | page + site template + the person's rules → class, score and reason of every node |
 //! | `article` | verdict → title, text and Markdown of the main content |
 //! | `eval` | metrics, data set readers, tables; used by the command line |
 //! | `cli` | the `husk` command line (feature `cli`) |
@@ -38,3 +38,6 @@ pub mod cli;
 pub mod page;
 pub mod segment;
 pub mod template;
+pub mod verdict;
+#[cfg(all(feature = "wasm", target_arch = "wasm32"))]
+pub mod wasm;

@@ -24,6 +24,7 @@ pub mod fingerprint;
 mod flags;
 #[cfg(feature = "html")]
 pub mod html;
+pub mod links;
 mod strings;
 mod style;
 pub mod tag;
@@ -44,7 +45,10 @@ pub const MAX_NODES: usize = 1 << 22;
 pub const MAX_ATTRIBUTE_UNITS: usize = 4096;
 
 /// Names a node of a page: its position in document order, 0 the root element.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize,
+)]
+#[serde(transparent)]
 pub struct NodeId(pub u32);
 
 impl NodeId {

@@ -80,6 +80,12 @@ impl TextStats {
         TextStats { sums }
     }
 
+    /// Visible characters before `node` in document order.
+    #[must_use]
+    pub fn before(&self, node: NodeId) -> u32 {
+        self.sums[node.index()].chars
+    }
+
     /// The visible text in the subtree of `node`.
     #[must_use]
     pub fn amount(&self, page: &Page, node: NodeId) -> Amount {

@@ -1,0 +1,62 @@
+//! Why a block was judged as it was, in a form that can be said in any language.
+
+use serde::{Deserialize, Serialize};
+
+/// One reason for a verdict. Blocks carry several, the strongest first.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Reason {
+    /// The person restored this block.
+    YouKept {
+        /// When, milliseconds since 1970.
+        at: f64,
+    },
+    /// The person hid this block.
+    YouHid {
+        /// When, milliseconds since 1970.
+        at: f64,
+    },
+    /// The person named another part as the main content.
+    YouMain {
+        /// When, milliseconds since 1970.
+        at: f64,
+    },
+    /// The block is part of the site's template.
+    Seen {
+        /// Pages that have it.
+        pages: u32,
+        /// Pages looked at.
+        of: u32,
+    },
+    /// On the site's other pages, parts at this place were mostly noise.
+    Elsewhere {
+        /// Pages looked at.
+        pages: u32,
+    },
+    /// A landmark element or ARIA role says so.
+    Role {
+        /// The element or role, as `nav` or `complementary`.
+        name: String,
+    },
+    /// It stays in place when the page scrolls.
+    Fixed,
+    /// It is a frame with another site's content, or has the measures of an advertisement.
+    Frame,
+    /// Its class or id names it.
+    Named {
+        /// The word found.
+        word: String,
+    },
+    /// Most of its text is links.
+    Links {
+        /// Share of its characters inside links, 0..=1.
+        density: f32,
+    },
+    /// Its tag paths differ from those of the main region.
+    TagPaths,
+    /// Its texts are short.
+    Short,
+    /// It lies outside the part that holds most of the running text.
+    OutsideMain,
+}

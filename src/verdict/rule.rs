@@ -1,0 +1,336 @@
+//! A person's decision about a block, kept so that the block is found again on other pages of the site.
+//!
+//! An [`Anchor`] describes a block by structure first: its tag path, its position among the blocks on that path, its
+//! depth, its share of the page's text; words in `class` and `id` and the first words of its text are hints alone, since
+//! sites change both. [`locate`] compares every node on the same tag path and answers with the one that fits
+//! clearly best, or nothing.
+//!
+//! O(nodes + attributes of the nodes on the path).
+
+use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
+
+use crate::page::text::{self, TextStats};
+use crate::page::{NodeId, Page, tag_path};
+
+/// Deepest tag path written out in an anchor; above it the path goes by its fingerprint alone.
+const MAX_STEPS: usize = 32;
+/// Characters of text kept as a quote.
+const QUOTE_CHARS: usize = 48;
+/// Nodes looked at for a sample: a deep page without text is not walked again and again.
+const SAMPLE_NODES: usize = 4000;
+/// Least confidence with which a block counts as found.
+const LEAST_CONFIDENCE: f32 = 0.5;
+/// How much better than the second best a block must fit.
+const LEAST_LEAD: f32 = 0.02;
+
+/// What a block is, said in a way that other pages of the site can be searched for.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Anchor {
+    /// Version of this description: 1.
+    pub v: u32,
+    /// Tag names from the block up, nearest first.
+    pub path: Vec<String>,
+    /// Fingerprint of the whole tag path, hexadecimal.
+    pub hash: String,
+    /// Position among the blocks on the same tag path, from the start.
+    pub ordinal: u32,
+    /// Number of blocks on the same tag path.
+    pub count: u32,
+    /// Position among its element siblings with the same tag, from the start.
+    pub nth: u32,
+    /// The `id`, empty when there is none.
+    pub id: String,
+    /// The words of `class`, in order.
+    pub classes: Vec<String>,
+    /// The first words of its visible text.
+    pub quote: String,
+    /// Share of the page's characters inside it, 0..=1.
+    pub share: f32,
+}
+
+/// A block found again.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Found {
+    /// The block.
+    pub node: NodeId,
+    /// How well it fits, 0..=1.
+    pub confidence: f32,
+}
+
+/// What a person decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RuleKind {
+    /// This is the main content.
+    Main,
+    /// Never hide this.
+    Keep,
+    /// Always hide this.
+    Hide,
+}
+
+/// Where a decision holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Scope {
+    /// On every page of the site.
+    Site,
+    /// On the page with this address alone.
+    Page,
+}
+
+/// One decision, as the extension stores it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Rule {
+    /// Name given by the extension.
+    pub id: String,
+    /// What was decided.
+    pub kind: RuleKind,
+    /// Where it holds.
+    pub scope: Scope,
+    /// The page, for [`Scope::Page`].
+    #[serde(default)]
+    pub url: Option<String>,
+    /// When, milliseconds since 1970.
+    pub at: f64,
+    /// The block.
+    pub anchor: Anchor,
+}
+
+impl Rule {
+    /// Whether this rule holds on the page with this address; fragments do not matter.
+    #[must_use]
+    pub fn holds_on(&self, url: &str) -> bool {
+        let plain = |url: &str| url.split('#').next().map(str::to_owned);
+        self.scope == Scope::Site
+            || self
+                .url
+                .as_deref()
+                .is_some_and(|own| plain(own) == plain(url))
+    }
+}
+
+/// Describes the element `node`, or the parent of a text node.
+#[must_use]
+pub fn describe(page: &Page, node: NodeId) -> Anchor {
+    let node = match page.parent(node) {
+        Some(parent) if page.is_text(node) => parent,
+        _ => node,
+    };
+    let stats = TextStats::of(page);
+    let hashes = tag_path::path_hashes(page);
+    let hash = hashes[node.index()];
+    let on_path = |until: NodeId| (0..until.index()).filter(|&k| hashes[k] == hash).count() as u32;
+    let tag = page.tag(node).unwrap_or_default();
+    Anchor {
+        v: 1,
+        path: std::iter::once(node)
+            .chain(page.ancestors(node))
+            .take(MAX_STEPS)
+            .filter_map(|step| page.tag(step))
+            .map(str::to_owned)
+            .collect(),
+        hash: hex(hash),
+        ordinal: on_path(node),
+        count: on_path(NodeId(page.len() as u32)),
+        nth: page.parent(node).map_or(0, |parent| {
+            page.children(parent)
+                .take_while(|&child| child != node)
+                .filter(|&child| page.tag(child) == Some(tag))
+                .count() as u32
+        }),
+        id: page.attribute(node, "id").unwrap_or_default().to_owned(),
+        classes: classes(page, node).map(str::to_owned).collect(),
+        quote: sample(page, node, QUOTE_CHARS),
+        share: share(page, &stats, node),
+    }
+}
+
+/// Finds the block that `anchor` describes. `None` when nothing fits well enough or two fit equally well.
+#[must_use]
+pub fn locate(page: &Page, anchor: &Anchor) -> Option<Found> {
+    if anchor.v != 1 || anchor.path.is_empty() {
+        return None;
+    }
+    let stats = TextStats::of(page);
+    let hashes = tag_path::path_hashes(page);
+    let same: Vec<NodeId> = page
+        .nodes()
+        .filter(|&node| !page.is_text(node) && hex_eq(hashes[node.index()], &anchor.hash))
+        .collect();
+    // The path may have gained or lost a wrapper: then the steps next to the block must do.
+    let (candidates, structure) = if same.is_empty() {
+        (near_paths(page, anchor), 0.75)
+    } else {
+        (same, 1.0)
+    };
+    let mut siblings: FxHashMap<(u32, u32), u32> = FxHashMap::default();
+    let count = candidates.len() as u32;
+    let mut best: Option<Found> = None;
+    let mut second = 0.0_f32;
+    for (ordinal, &node) in candidates.iter().enumerate() {
+        let parent = page.parent(node).map_or(u32::MAX, |parent| parent.0);
+        let nth = siblings.entry((parent, page.name_id(node).0)).or_default();
+        let fit = Fit {
+            ordinal: ordinal as u32,
+            count,
+            nth: *nth,
+            structure,
+        };
+        *nth += 1;
+        let confidence = fit.confidence(page, &stats, node, anchor);
+        match best {
+            Some(top) if confidence <= top.confidence => second = second.max(confidence),
+            _ => {
+                second = best.map_or(0.0, |top| top.confidence);
+                best = Some(Found { node, confidence });
+            }
+        }
+    }
+    best.filter(|top| top.confidence >= LEAST_CONFIDENCE && top.confidence - second >= LEAST_LEAD)
+}
+
+/// Weights of the parts of a confidence; what an anchor does not have is left out and the rest scaled to 1.
+const WEIGHT_ID: f32 = 0.30;
+const WEIGHT_CLASSES: f32 = 0.20;
+const WEIGHT_ORDINAL: f32 = 0.20;
+const WEIGHT_NTH: f32 = 0.15;
+const WEIGHT_QUOTE: f32 = 0.15;
+const WEIGHT_SHARE: f32 = 0.10;
+
+struct Fit {
+    ordinal: u32,
+    count: u32,
+    nth: u32,
+    structure: f32,
+}
+
+impl Fit {
+    fn confidence(&self, page: &Page, stats: &TextStats, node: NodeId, anchor: &Anchor) -> f32 {
+        let (mut sum, mut weights) = (0.0, 0.0);
+        let mut add = |weight: f32, value: f32| {
+            sum += weight * value;
+            weights += weight;
+        };
+        let id = page.attribute(node, "id").unwrap_or_default();
+        if !anchor.id.is_empty() || !id.is_empty() {
+            // Numbered ids (`post-1234`) change from page to page and still say something.
+            let alike = letters(&anchor.id) == letters(id);
+            add(
+                WEIGHT_ID,
+                match (anchor.id == id, alike && !id.is_empty()) {
+                    (true, _) => 1.0,
+                    (_, true) => 0.8,
+                    _ => 0.0,
+                },
+            );
+        }
+        let own: Vec<&str> = classes(page, node).collect();
+        if !anchor.classes.is_empty() || !own.is_empty() {
+            let shared = anchor
+                .classes
+                .iter()
+                .filter(|class| own.contains(&class.as_str()))
+                .count();
+            let all = anchor.classes.len() + own.len() - shared;
+            add(WEIGHT_CLASSES, shared as f32 / all.max(1) as f32);
+        }
+        let from_end = |ordinal: u32, count: u32| count.saturating_sub(ordinal);
+        let near = |a: u32, b: u32| 1.0 / (1.0 + a.abs_diff(b) as f32);
+        add(
+            WEIGHT_ORDINAL,
+            near(self.ordinal, anchor.ordinal).max(
+                0.9 * near(
+                    from_end(self.ordinal, self.count),
+                    from_end(anchor.ordinal, anchor.count),
+                ),
+            ),
+        );
+        add(WEIGHT_NTH, near(self.nth, anchor.nth));
+        if !anchor.quote.is_empty() {
+            let quote = sample(page, node, QUOTE_CHARS);
+            // Another text at the same place is what other pages have: half is not against it.
+            add(WEIGHT_QUOTE, if quote == anchor.quote { 1.0 } else { 0.5 });
+        }
+        let (now, then) = (share(page, stats, node), anchor.share);
+        add(WEIGHT_SHARE, 1.0 - (now - then).abs().clamp(0.0, 1.0));
+        self.structure * sum / weights
+    }
+}
+
+/// Nodes whose nearest steps of the tag path agree although the whole path does not.
+fn near_paths(page: &Page, anchor: &Anchor) -> Vec<NodeId> {
+    const STEPS: usize = 4;
+    let wanted: Vec<&str> = anchor.path.iter().take(STEPS).map(String::as_str).collect();
+    if wanted.len() < STEPS {
+        return Vec::new();
+    }
+    page.nodes()
+        .filter(|&node| {
+            page.tag(node) == Some(wanted[0])
+                && page
+                    .ancestors(node)
+                    .take(STEPS - 1)
+                    .filter_map(|step| page.tag(step))
+                    .eq(wanted[1..].iter().copied())
+        })
+        .collect()
+}
+
+fn classes(page: &Page, node: NodeId) -> impl Iterator<Item = &str> {
+    page.attribute(node, "class")
+        .unwrap_or_default()
+        .split_ascii_whitespace()
+        .take(16)
+}
+
+fn letters(id: &str) -> String {
+    id.chars()
+        .filter(|character| !character.is_ascii_digit())
+        .collect()
+}
+
+fn share(page: &Page, stats: &TextStats, node: NodeId) -> f32 {
+    let all = stats.amount(page, NodeId::ROOT).chars.max(1);
+    stats.amount(page, node).chars as f32 / all as f32
+}
+
+/// The first visible text of `node`, at most `most` characters, white space collapsed. O(text read).
+#[must_use]
+pub fn sample(page: &Page, node: NodeId, most: usize) -> String {
+    let mut out = String::new();
+    let mut chars = 0;
+    for inner in page.subtree(node).take(SAMPLE_NODES) {
+        let Some(text) = page.text(inner).filter(|_| !page.is_hidden(inner)) else {
+            continue;
+        };
+        for word in text.split_whitespace() {
+            if !out.is_empty() {
+                out.push(' ');
+                chars += 1;
+            }
+            for character in word.chars() {
+                if chars >= most {
+                    return out.trim_end().to_owned();
+                }
+                out.push(character);
+                chars += 1;
+            }
+        }
+    }
+    text::collapse(&out)
+}
+
+fn hex(hash: u64) -> String {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    (0..16)
+        .rev()
+        .map(|k| DIGITS[(hash >> (4 * k) & 15) as usize] as char)
+        .collect()
+}
+
+fn hex_eq(hash: u64, text: &str) -> bool {
+    u64::from_str_radix(text, 16) == Ok(hash)
+}

@@ -1,0 +1,170 @@
+//! The texts of a page: runs of visible inline text under one block element, the smallest thing that is judged.
+//!
+//! ```text
+//!   <div>one <b>two</b><p>three</p>four</div>      →   "one two" (div) · "three" (p) · "four" (div)
+//! ```
+//!
+//! O(nodes + bytes of text).
+
+use rustc_hash::FxHashSet;
+
+use crate::page::{Flags, NodeId, Page, text};
+
+/// One run of text and what can be counted in it.
+#[derive(Clone, Debug)]
+pub struct Unit {
+    /// The nearest block element above all of the run.
+    pub owner: NodeId,
+    /// First text node.
+    pub from: NodeId,
+    /// Last text node; other text nodes of the run lie between.
+    pub last: NodeId,
+    /// Characters other than white space.
+    pub chars: u32,
+    /// Words.
+    pub words: u32,
+    /// Characters inside links, buttons and options.
+    pub link_chars: u32,
+    /// Words inside links, buttons and options.
+    pub link_words: u32,
+    /// Commas, semicolons and their kin in other scripts.
+    pub commas: u32,
+    /// Digits.
+    pub digits: u32,
+    /// Upper-case letters.
+    pub upper: u32,
+    /// Words that also stand in the document's title.
+    pub title_words: u32,
+    /// Whether it ends as a sentence does.
+    pub sentence: bool,
+}
+
+impl Unit {
+    /// Share of characters inside links, 0..=1.
+    #[must_use]
+    pub fn link_density(&self) -> f32 {
+        self.link_chars as f32 / self.chars.max(1) as f32
+    }
+
+    fn new(owner: NodeId, leaf: NodeId) -> Unit {
+        Unit {
+            owner,
+            from: leaf,
+            last: leaf,
+            chars: 0,
+            words: 0,
+            link_chars: 0,
+            link_words: 0,
+            commas: 0,
+            digits: 0,
+            upper: 0,
+            title_words: 0,
+            sentence: false,
+        }
+    }
+}
+
+/// The texts of a page, and whom every node belongs to.
+pub(crate) struct Units {
+    /// In document order.
+    pub(crate) list: Vec<Unit>,
+    /// Per node, itself for a block element, else the nearest block element above.
+    pub(crate) owner: Vec<u32>,
+}
+
+impl Units {
+    /// The nearest block element above `node`, itself left out.
+    pub(crate) fn block_above(&self, page: &Page, node: NodeId) -> Option<NodeId> {
+        page.parent(node)
+            .map(|above| NodeId(self.owner[above.index()]))
+    }
+}
+
+/// The texts of `page` in document order.
+pub(crate) fn units(page: &Page) -> Units {
+    let title = title_words(&page.facts().title);
+    let mut owner: Vec<u32> = Vec::with_capacity(page.len());
+    let mut clicked = 0;
+    let mut units: Vec<Unit> = Vec::new();
+    for node in page.nodes() {
+        let above = page.parent(node);
+        let inline = page.is_text(node)
+            || page.flags(node).has(Flags::INLINE)
+            || page.flags(node).has(Flags::CONTENTS);
+        owner.push(match above {
+            Some(above) if inline => owner[above.index()],
+            _ => node.0,
+        });
+        if page.is_hidden(node) {
+            continue;
+        }
+        let Some(data) = page.text(node) else {
+            if matches!(page.tag(node), Some("a" | "button" | "option")) {
+                clicked = clicked.max(page.end(node).0);
+            }
+            continue;
+        };
+        if text::is_blank(data) {
+            continue;
+        }
+        let at = NodeId(owner[node.index()]);
+        if units.last().is_none_or(|unit| unit.owner != at) {
+            units.push(Unit::new(at, node));
+        }
+        if let Some(unit) = units.last_mut() {
+            unit.last = node;
+            read(unit, data, node.0 < clicked, &title);
+        }
+    }
+    Units { list: units, owner }
+}
+
+/// Adds one text node to a run.
+fn read(unit: &mut Unit, data: &str, clicked: bool, title: &FxHashSet<u64>) {
+    let (chars, words) = text::count(data);
+    unit.chars += chars;
+    unit.words += words;
+    if clicked {
+        unit.link_chars += chars;
+        unit.link_words += words;
+    }
+    let mut last = ' ';
+    for character in data.chars() {
+        match character {
+            ',' | ';' | '、' | '，' | '،' | '；' => unit.commas += 1,
+            '0'..='9' => unit.digits += 1,
+            _ if character.is_uppercase() => unit.upper += 1,
+            _ => {}
+        }
+        if !character.is_whitespace() && !matches!(character, '"' | '”' | '»' | ')' | '\'' | '’')
+        {
+            last = character;
+        }
+    }
+    unit.sentence = matches!(
+        last,
+        '.' | '!' | '?' | ':' | '…' | '。' | '！' | '？' | '।' | '۔' | '؟'
+    );
+    if !title.is_empty() {
+        unit.title_words += each_word(data).filter(|word| title.contains(word)).count() as u32;
+    }
+}
+
+/// The different words of a title, as hashes.
+pub(crate) fn title_words(title: &str) -> FxHashSet<u64> {
+    each_word(title).collect()
+}
+
+/// Words of letters and digits in lower case, as hashes (FNV-1a; in memory only).
+fn each_word(data: &str) -> impl Iterator<Item = u64> {
+    data.split(|character: char| !character.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(|word| {
+            word.chars().flat_map(char::to_lowercase).fold(
+                0xcbf2_9ce4_8422_2325_u64,
+                |hash, character| {
+                    (hash ^ u64::from(character as u32)).wrapping_mul(0x0100_0000_01b3)
+                },
+            )
+        })
+}
