@@ -30,7 +30,7 @@ pub(crate) fn cut(page: &Page, pull: &[f32], forbidden: &[bool]) -> Vec<NodeId> 
         let kept = open[k] - pull[k];
         let taken = below[k] - PRICE;
         let can = !page.is_text(node) && !forbidden[k] && !page.is_hidden(node);
-        block[k] = can && below[k] > 0.0 && taken > kept;
+        block[k] = can && below[k] > PRICE && taken >= kept;
         let best = if block[k] { taken } else { kept };
         if let Some(parent) = page.parent(node) {
             below[parent.index()] += below[k];
