@@ -24,6 +24,12 @@ impl Fingerprint {
         self
     }
 
+    /// Adds bytes as they are, without their length.
+    pub fn bytes(&mut self, part: &[u8]) -> &mut Self {
+        self.0.update(part);
+        self
+    }
+
     /// Adds a number, little endian.
     pub fn u64(&mut self, part: u64) -> &mut Self {
         self.0.update(&part.to_le_bytes());

@@ -96,12 +96,26 @@ impl TagPaths {
 /// the root to it (text nodes end in `#text`). Unlike a symbol it may be stored and compared across pages.
 #[must_use]
 pub fn path_hashes(page: &Page) -> Vec<u64> {
-    let mut hashes: Vec<u64> = Vec::with_capacity(page.len());
+    let paths = TagPaths::of(page, PathKind::Tags);
+    let hashes = symbol_hashes(page, &paths);
+    let symbols = paths.symbols().iter();
+    symbols.map(|&symbol| hashes[symbol as usize]).collect()
+}
+
+/// As [`path_hashes`], per symbol of `paths` (which are those of `page`, [`PathKind::Tags`]): hashed once per path.
+#[must_use]
+pub fn symbol_hashes(page: &Page, paths: &TagPaths) -> Vec<u64> {
+    let mut hashes: Vec<u64> = Vec::with_capacity(paths.count() as usize);
     for node in page.nodes() {
-        let mut hash = Fingerprint::new();
-        hash.u64(page.parent(node).map_or(0, |parent| hashes[parent.index()]));
-        hash.str(page.tag(node).unwrap_or("#text"));
-        hashes.push(hash.finish());
+        // Symbols are given in document order, so a new one is always the next.
+        if paths.symbol(node) as usize == hashes.len() {
+            let above = page
+                .parent(node)
+                .map_or(0, |parent| hashes[paths.symbol(parent) as usize]);
+            let mut hash = Fingerprint::new();
+            hash.u64(above).str(page.tag(node).unwrap_or("#text"));
+            hashes.push(hash.finish());
+        }
     }
     hashes
 }

@@ -1,1 +1,20 @@
 //! Several pages of one site → the site's template.
+
+mod cluster;
+mod correction;
+mod describe;
+mod leaf;
+mod mark;
+mod model;
+mod position;
+mod stored;
+
+pub use correction::{Corrected, MAX_CORRECTIONS, Wish};
+pub use describe::{BlockDescription, ClusterDescription, Description, MAX_BLOCKS};
+pub use mark::{DRIFT_LIMIT, MATCH_SIMILARITY, Marks, Match, Seen};
+pub use model::{
+    JOIN_SIMILARITY, LearnReport, MAX_CLUSTERS, MAX_ENTRIES, MAX_ONCE, MAX_RECENT, MAX_SAMPLE,
+    MAX_VISITED, MIN_SEEN, SHARE, SiteTemplate, WINDOW, is_template,
+};
+pub use position::{MAX_POSITIONS, Position, PositionMean, positions};
+pub use stored::{MAX_BYTES, TemplateError, VERSION};

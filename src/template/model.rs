@@ -1,0 +1,632 @@
+//! The template of a site: what its pages have in common, learned page by page.
+//!
+//! ```text
+//!   page 1: header nav A footer      page 2: header nav B footer      page 3: header nav C ad footer
+//!
+//!   header 3 of 3 · nav 3 of 3 · footer 3 of 3      and A, B, C, ad remembered as seen once
+//! ```
+//!
+//! Every leaf of a page (text, link, image; see `leaf`) has a key made of its tag path and content. The template counts
+//! on how many pages each key was seen, per kind of page ([`cluster`](super::cluster)) and over the whole site. A leaf is
+//! template when it was seen on at least two pages and at least a third of them ([`is_template`]); a subtree is when all
+//! its leaves are.
+//!
+//! - [`learn`](SiteTemplate::learn): O(n) for n nodes, plus sorting what is evicted;
+//! - [`match_page`](SiteTemplate::match_page), [`mark`](SiteTemplate::mark): O(n);
+//! - memory: bounded by the `MAX_…` numbers below; about 20 kB stored for a site of eight pages, never above 200 kB.
+//!
+//! Privacy: text is kept only as a hash until a second page shows the same; then a short sample is.
+//!
+//! The same address, or a page that repeats one seen page nearly whole (a print version, a tracking link), is not
+//! counted again: else reading an article twice would make it template.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use serde::{Deserialize, Serialize};
+
+use crate::page::fingerprint::Fingerprint;
+use crate::page::{NodeId, Page};
+
+use super::cluster::{Profile, Sketch};
+use super::correction::{self, Correction, MAX_CORRECTIONS, Wish};
+use super::leaf::{self, Leaf, Leaves};
+use super::position::{Position, PositionMean, Positions};
+
+/// Fewest pages that make a leaf template.
+pub const MIN_SEEN: u32 = 2;
+
+/// A leaf is template when seen on at least one page in this many.
+pub const SHARE: u32 = 3;
+
+/// A leaf that is new to the site is judged as if it had been missing on the pages before, down to this many pages.
+pub const WINDOW: u32 = 8;
+
+/// Similarity from which a page joins a cluster rather than founding one, 0..=1.
+pub const JOIN_SIMILARITY: f32 = 0.45;
+
+/// Kinds of pages kept of a site; the one not seen for longest makes room.
+pub const MAX_CLUSTERS: usize = 8;
+
+/// Leaves kept that were seen on two pages or more.
+pub const MAX_ENTRIES: usize = 1500;
+
+/// Leaves kept that were seen on one page, 8 bytes each.
+pub const MAX_ONCE: usize = 4096;
+
+/// Pages whose leaves seen once are kept.
+pub const MAX_RECENT: usize = 64;
+
+/// Addresses kept so that no page counts twice, 4 bytes each.
+pub const MAX_VISITED: usize = 512;
+
+/// Longest sample of text kept, in characters.
+pub const MAX_SAMPLE: usize = 48;
+
+/// Longest tag path kept for showing, in bytes; its last steps.
+const MAX_PATH: usize = 96;
+
+/// Longest name of a site kept, in bytes (a host name has at most 253).
+pub(super) const MAX_SITE: usize = 255;
+
+/// Share of a page's not yet known text that one earlier page must have for the page to count as its copy.
+const COPY_SHARE: f32 = 0.9;
+
+/// An entry this rare (one page in …) after [`AGED`] pages is dropped.
+const RARE: u32 = 8;
+const AGED: u32 = 24;
+
+/// Weight of the newest page in moving averages of a cluster.
+const NEWEST: f32 = 0.2;
+
+pub(super) const MS_PER_MINUTE: u64 = 60_000;
+
+/// Marks the cluster of a remembered page whose cluster made room.
+pub(super) const NO_CLUSTER: u8 = u8::MAX;
+
+/// What is known of a site. See the [module](self).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SiteTemplate {
+    pub(super) site: String,
+    pub(super) revision: u64,
+    /// First and last page learned, milliseconds since 1970.
+    pub(super) first: u64,
+    pub(super) last: u64,
+    pub(super) pages: u32,
+    pub(super) visited: Vec<u32>,
+    /// Whether the page before was set aside as a copy.
+    pub(super) set_aside: bool,
+    pub(super) clusters: Vec<Cluster>,
+    pub(super) places: Vec<Place>,
+    pub(super) entries: Vec<Entry>,
+    pub(super) recent: Vec<Recent>,
+    pub(super) corrections: Vec<Correction>,
+    pub(super) positions: Positions,
+    /// Key → entry; made anew when read from bytes.
+    pub(super) index: FxHashMap<u64, u32>,
+}
+
+/// One kind of page.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct Cluster {
+    pub(super) pages: u32,
+    pub(super) first: u64,
+    pub(super) last: u64,
+    pub(super) profile: Profile,
+    /// Moving averages: share of stable leaves missing; share of text that is template, and its variance.
+    pub(super) drift: f32,
+    pub(super) hides: f32,
+    pub(super) hides_variance: f32,
+    /// Pages that went into the averages.
+    pub(super) measured: u32,
+}
+
+/// A tag path, for fingerprints and for showing.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Place {
+    pub(super) hash: u64,
+    pub(super) path: String,
+}
+
+/// A leaf seen on two pages or more.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Entry {
+    pub(super) place: u32,
+    pub(super) content: u64,
+    pub(super) sample: String,
+    /// Pages of the site that had it.
+    pub(super) seen: u32,
+    /// Ordinal (from 1) of the first page of the site that had it.
+    pub(super) since: u32,
+    /// First and last seen, minutes after the site's first page.
+    pub(super) first: u32,
+    pub(super) last: u32,
+    pub(super) counts: Vec<Count>,
+}
+
+/// How often a leaf was seen in one cluster.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Count {
+    pub(super) cluster: u8,
+    pub(super) seen: u32,
+    /// Ordinals (from 1) of the first and last page of the cluster that had it.
+    pub(super) since: u32,
+    pub(super) until: u32,
+}
+
+/// The leaves of one page that no other page has shown yet.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Recent {
+    pub(super) cluster: u8,
+    /// Ordinals of the page in the site and in its cluster.
+    pub(super) page: u32,
+    pub(super) cluster_page: u32,
+    pub(super) minute: u32,
+    pub(super) keys: Vec<u64>,
+}
+
+/// What learning a page did.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LearnReport {
+    /// The kind of page this is, below [`SiteTemplate::clusters`].
+    pub cluster: usize,
+    /// Pages of this kind learned so far.
+    pub pages: u32,
+    /// Leaves known from two pages or more, over the site.
+    pub entries: usize,
+    /// Leaves that this page made known: seen once before, and now again.
+    pub changed: usize,
+    /// Share of the cluster's stable leaves that this page lacks, 0..=1.
+    pub drift: f32,
+    /// The page was known already (same address, or a copy) and was not counted.
+    pub repeated: bool,
+}
+
+/// Whether a leaf seen on `seen` of `of` pages is template.
+#[must_use]
+pub fn is_template(seen: u32, of: u32) -> bool {
+    seen >= MIN_SEEN && u64::from(seen) * u64::from(SHARE) >= u64::from(of)
+}
+
+impl SiteTemplate {
+    /// A template that knows nothing yet of `site` (a host name).
+    #[must_use]
+    pub fn new(site: &str) -> Self {
+        let mut end = site.len().min(MAX_SITE);
+        while !site.is_char_boundary(end) {
+            end -= 1;
+        }
+        Self {
+            site: site[..end].to_owned(),
+            ..Self::default()
+        }
+    }
+
+    /// The site's name, as given.
+    #[must_use]
+    pub fn site(&self) -> &str {
+        &self.site
+    }
+
+    /// Grows by one with every change.
+    #[must_use]
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// Pages learned.
+    #[must_use]
+    pub fn pages(&self) -> u32 {
+        self.pages
+    }
+
+    /// Kinds of pages known.
+    #[must_use]
+    pub fn clusters(&self) -> usize {
+        self.clusters.len()
+    }
+
+    /// Counts a page. `now_ms` is the time in milliseconds since 1970; the template has no clock.
+    pub fn learn(&mut self, page: &Page, now_ms: u64) -> LearnReport {
+        let leaves = Leaves::of(page);
+        let sketch = Sketch::of(page, &leaves);
+        if self.pages == 0 {
+            self.first = now_ms;
+        }
+        let minute = self.minute(now_ms);
+        self.revision = self.revision.wrapping_add(1);
+        self.last = self.last.max(now_ms);
+        let once = self.once();
+        let (nearest, similarity) = self.nearest(&sketch).unwrap_or((0, 0.0));
+        if self.visit(&page.facts().url) || self.is_copy(&leaves, &once) {
+            self.touch(&leaves, minute);
+            return LearnReport {
+                cluster: nearest,
+                pages: self.clusters.get(nearest).map_or(0, |known| known.pages),
+                entries: self.entries.len(),
+                changed: 0,
+                drift: self.drift(nearest, &leaves),
+                repeated: true,
+            };
+        }
+        let cluster = if self.joins(similarity) {
+            nearest
+        } else {
+            self.found()
+        };
+        let drift = self.measure(cluster, &leaves);
+        self.pages = self.pages.saturating_add(1);
+        let known = &mut self.clusters[cluster];
+        known.pages = known.pages.saturating_add(1);
+        known.last = known.last.max(now_ms);
+        if known.pages == 1 {
+            known.first = now_ms;
+        }
+        known.profile.add(&sketch);
+        let changed = self.count(page, &leaves, cluster, minute, &once);
+        self.trim();
+        LearnReport {
+            cluster,
+            pages: self.clusters[cluster].pages,
+            entries: self.entries.len(),
+            changed,
+            drift,
+            repeated: false,
+        }
+    }
+
+    /// Remembers what a person wants of a block, or forgets it (`None`). Replaces what was said of the same block before.
+    pub fn correct(&mut self, page: &Page, node: NodeId, wish: Option<Wish>, now_ms: u64) {
+        if node.index() >= page.len() {
+            return;
+        }
+        let leaves = Leaves::of(page);
+        let (place, content) = correction::block(page, &leaves, node);
+        self.corrections.retain(|known| {
+            let same_place = place != 0 && known.place == place;
+            let same_content = content != 0 && known.content == content;
+            !(same_place || (known.place == 0 || place == 0) && same_content)
+        });
+        if let Some(wish) = wish {
+            if self.corrections.len() >= MAX_CORRECTIONS {
+                self.corrections.remove(0);
+            }
+            self.corrections.push(Correction {
+                place,
+                content,
+                wish,
+                at: now_ms,
+            });
+        }
+        self.revision = self.revision.wrapping_add(1);
+    }
+
+    /// Adds a verdict's score to the mean of its position; scores that are not finite are ignored.
+    pub fn observe(&mut self, position: Position, score: f32) {
+        self.positions.observe(position, score);
+        self.revision = self.revision.wrapping_add(1);
+    }
+
+    /// The mean of the scores observed at a position; `None` where there was none.
+    #[must_use]
+    pub fn mean(&self, position: Position) -> Option<PositionMean> {
+        self.positions.mean(position)
+    }
+
+    /// The cluster most like a page, and how like it is.
+    pub(super) fn nearest(&self, sketch: &Sketch) -> Option<(usize, f32)> {
+        let like = |cluster: &Cluster| cluster.profile.similarity(sketch, cluster.pages);
+        self.clusters
+            .iter()
+            .map(like)
+            .enumerate()
+            .max_by(|left, right| left.1.total_cmp(&right.1).then(right.0.cmp(&left.0)))
+    }
+
+    pub(super) fn key(&self, entry: &Entry) -> u64 {
+        let place = self.places.get(entry.place as usize);
+        leaf::key(place.map_or(0, |place| place.hash), entry.content)
+    }
+
+    pub(super) fn entry(&self, key: u64) -> Option<&Entry> {
+        let k = *self.index.get(&key)?;
+        self.entries.get(k as usize)
+    }
+
+    pub(super) fn reindex(&mut self) {
+        self.index = (0..self.entries.len())
+            .map(|k| (self.key(&self.entries[k]), k as u32))
+            .collect();
+    }
+
+    fn minute(&self, now_ms: u64) -> u32 {
+        let minutes = now_ms.saturating_sub(self.first) / MS_PER_MINUTE;
+        u32::try_from(minutes).unwrap_or(u32::MAX)
+    }
+
+    fn joins(&self, similarity: f32) -> bool {
+        !self.clusters.is_empty() && similarity >= JOIN_SIMILARITY
+    }
+
+    /// Notes the address of a page; whether it was known.
+    fn visit(&mut self, url: &str) -> bool {
+        let address = address(url);
+        if address.is_empty() {
+            return false;
+        }
+        let hash = Fingerprint::new().str(&address).finish() as u32;
+        if self.visited.contains(&hash) {
+            return true;
+        }
+        if self.visited.len() >= MAX_VISITED {
+            self.visited.remove(0);
+        }
+        self.visited.push(hash);
+        false
+    }
+
+    /// Key → remembered page, for all leaves seen once.
+    fn once(&self) -> FxHashMap<u64, u32> {
+        let pages = self.recent.iter().enumerate();
+        pages
+            .flat_map(|(k, page)| page.keys.iter().map(move |&key| (key, k as u32)))
+            .collect()
+    }
+
+    /// Whether nearly all text of a page that is not known to be common stands on one remembered page. Two in a row
+    /// cannot both be set aside: pages of a site may indeed differ by a few words only.
+    fn is_copy(&mut self, leaves: &Leaves, once: &FxHashMap<u64, u32>) -> bool {
+        let mut unknown = 0u64;
+        let mut shared = vec![0u64; self.recent.len()];
+        for leaf in &leaves.list {
+            if !self.index.contains_key(&leaf.key) {
+                unknown += u64::from(leaf.chars);
+                if let Some(&page) = once.get(&leaf.key) {
+                    shared[page as usize] += u64::from(leaf.chars);
+                }
+            }
+        }
+        let most = shared.into_iter().max().unwrap_or(0);
+        let copy = most > 0 && most as f32 >= COPY_SHARE * unknown as f32;
+        self.set_aside = copy && !self.set_aside;
+        self.set_aside
+    }
+
+    /// Only the time of what a known page shows.
+    fn touch(&mut self, leaves: &Leaves, minute: u32) {
+        for leaf in &leaves.list {
+            if let Some(&k) = self.index.get(&leaf.key)
+                && let Some(entry) = self.entries.get_mut(k as usize)
+            {
+                entry.last = entry.last.max(minute);
+            }
+        }
+    }
+
+    /// A new cluster; where there are too many, in place of the one not seen for longest.
+    fn found(&mut self) -> usize {
+        if self.clusters.len() < MAX_CLUSTERS {
+            self.clusters.push(Cluster::default());
+            return self.clusters.len() - 1;
+        }
+        let oldest = (0..self.clusters.len())
+            .min_by_key(|&k| (self.clusters[k].last, self.clusters[k].pages))
+            .unwrap_or(0);
+        self.clusters[oldest] = Cluster::default();
+        for entry in &mut self.entries {
+            entry
+                .counts
+                .retain(|count| usize::from(count.cluster) != oldest);
+        }
+        for page in &mut self.recent {
+            if usize::from(page.cluster) == oldest {
+                page.cluster = NO_CLUSTER;
+            }
+        }
+        oldest
+    }
+
+    /// The drift of a page from its cluster, taken into the cluster's averages.
+    fn measure(&mut self, cluster: usize, leaves: &Leaves) -> f32 {
+        let drift = self.drift(cluster, leaves);
+        let hides = self.hides(Some(cluster), leaves);
+        let known = &mut self.clusters[cluster];
+        if known.pages >= MIN_SEEN {
+            known.measured = known.measured.saturating_add(1);
+            let weight = (1.0 / known.measured as f32).max(NEWEST);
+            known.drift += weight * (drift - known.drift);
+            let off = hides - known.hides;
+            known.hides += weight * off;
+            known.hides_variance = (1.0 - weight) * (known.hides_variance + weight * off * off);
+        }
+        drift
+    }
+
+    /// Counts the leaves of a page; returns how many were promoted from seen once.
+    fn count(
+        &mut self,
+        page: &Page,
+        leaves: &Leaves,
+        cluster: usize,
+        minute: u32,
+        once: &FxHashMap<u64, u32>,
+    ) -> usize {
+        let (site_page, cluster_page) = (self.pages, self.clusters[cluster].pages);
+        let mut done: FxHashSet<u64> = FxHashSet::default();
+        let mut promoted: FxHashSet<u64> = FxHashSet::default();
+        let mut places: FxHashMap<u64, u32> =
+            (0..).zip(&self.places).map(|(k, p)| (p.hash, k)).collect();
+        let mut fresh = Vec::new();
+        for leaf in &leaves.list {
+            if !done.insert(leaf.key) {
+                continue;
+            }
+            let known = match self.index.get(&leaf.key) {
+                Some(&k) => k as usize,
+                None => {
+                    let Some(&before) = once.get(&leaf.key) else {
+                        fresh.push(leaf.key);
+                        continue;
+                    };
+                    promoted.insert(leaf.key);
+                    self.promote(page, leaf, before as usize, &mut places)
+                }
+            };
+            let entry = &mut self.entries[known];
+            entry.seen = entry.seen.saturating_add(1);
+            entry.last = entry.last.max(minute);
+            let in_cluster = entry
+                .counts
+                .iter_mut()
+                .find(|count| usize::from(count.cluster) == cluster);
+            match in_cluster {
+                Some(count) => {
+                    count.seen = count.seen.saturating_add(1);
+                    count.until = cluster_page;
+                }
+                None => entry.counts.push(Count {
+                    cluster: cluster as u8,
+                    seen: 1,
+                    since: cluster_page,
+                    until: cluster_page,
+                }),
+            }
+        }
+        for page in &mut self.recent {
+            page.keys.retain(|key| !promoted.contains(key));
+        }
+        self.recent.push(Recent {
+            cluster: cluster as u8,
+            page: site_page,
+            cluster_page,
+            minute,
+            keys: fresh,
+        });
+        promoted.len()
+    }
+
+    /// Makes an entry of a leaf that the remembered page `before` has shown.
+    fn promote(
+        &mut self,
+        page: &Page,
+        leaf: &Leaf,
+        before: usize,
+        places: &mut FxHashMap<u64, u32>,
+    ) -> usize {
+        let place = *places.entry(leaf.place).or_insert_with(|| {
+            self.places.push(Place {
+                hash: leaf.place,
+                path: short_path(page, leaf.node),
+            });
+            self.places.len() as u32 - 1
+        });
+        let before = &self.recent[before];
+        let counts = (before.cluster != NO_CLUSTER).then_some(Count {
+            cluster: before.cluster,
+            seen: 1,
+            since: before.cluster_page,
+            until: before.cluster_page,
+        });
+        self.entries.push(Entry {
+            place,
+            content: leaf.content,
+            sample: leaf::sample(page, leaf.node, MAX_SAMPLE),
+            seen: 1,
+            since: before.page,
+            first: before.minute,
+            last: before.minute,
+            counts: counts.into_iter().collect(),
+        });
+        self.index.insert(leaf.key, self.entries.len() as u32 - 1);
+        self.entries.len() - 1
+    }
+
+    /// Brings everything back under its limits: what was seen once, long ago, goes first.
+    fn trim(&mut self) {
+        let mut once: usize = self.recent.iter().map(|page| page.keys.len()).sum();
+        let mut gone = 0;
+        while gone < self.recent.len() && (once > MAX_ONCE || self.recent.len() - gone > MAX_RECENT)
+        {
+            once -= self.recent[gone].keys.len();
+            gone += 1;
+        }
+        // The newest page stays even when it alone is too large; then its first leaves do.
+        if gone == self.recent.len()
+            && let Some(newest) = self.recent.last_mut()
+        {
+            newest.keys.truncate(MAX_ONCE);
+            gone -= 1;
+        }
+        self.recent.drain(..gone);
+        let pages = self.pages;
+        let before = self.entries.len();
+        self.entries.retain(|entry| {
+            let of = (pages - entry.since.min(pages)).saturating_add(1);
+            let common = entry.counts.iter().any(|count| count.seen > MIN_SEEN);
+            of < AGED || common || entry.seen.saturating_mul(RARE) >= of
+        });
+        if self.entries.len() > MAX_ENTRIES {
+            let mut order: Vec<usize> = (0..self.entries.len()).collect();
+            order.sort_by_key(|&k| {
+                let entry = &self.entries[k];
+                (entry.seen > MIN_SEEN, entry.last, entry.seen)
+            });
+            let mut drop = fixedbitset::FixedBitSet::with_capacity(self.entries.len());
+            // An eighth more than needed, so that not every page pays for a sort.
+            let excess = self.entries.len() - MAX_ENTRIES + MAX_ENTRIES / 8;
+            drop.extend(order.into_iter().take(excess));
+            let mut k = 0;
+            self.entries.retain(|_| {
+                k += 1;
+                !drop.contains(k - 1)
+            });
+        }
+        if self.entries.len() != before {
+            self.forget_unused_places();
+            self.reindex();
+        }
+    }
+
+    fn forget_unused_places(&mut self) {
+        let mut kept: Vec<Option<u32>> = vec![None; self.places.len()];
+        let mut places = Vec::new();
+        for entry in &mut self.entries {
+            let old = entry.place as usize;
+            entry.place = *kept[old].get_or_insert_with(|| {
+                places.push(self.places[old].clone());
+                places.len() as u32 - 1
+            });
+        }
+        self.places = places;
+    }
+}
+
+/// An address without fragment and without parameters that only say where the visitor came from.
+fn address(url: &str) -> String {
+    let url = url.split('#').next().unwrap_or("");
+    let (path, query) = url.split_once('?').unwrap_or((url, ""));
+    let mut address = path.to_owned();
+    let tracking = |pair: &&str| {
+        let name = pair.split('=').next().unwrap_or("");
+        name.starts_with("utm_") || matches!(name, "fbclid" | "gclid" | "ref" | "")
+    };
+    for pair in query.split('&').filter(|pair| !tracking(pair)) {
+        address.push('&');
+        address.push_str(pair);
+    }
+    address
+}
+
+/// The last steps of a tag path, at most [`MAX_PATH`] bytes.
+fn short_path(page: &Page, node: NodeId) -> String {
+    let name = |node| page.tag(node).unwrap_or("#text");
+    let mut steps = Vec::new();
+    let mut length = 0;
+    for step in std::iter::once(node).chain(page.ancestors(node)) {
+        length += name(step).len() + 1;
+        if length > MAX_PATH || (step == NodeId::ROOT && !steps.is_empty()) {
+            break;
+        }
+        steps.push(name(step));
+    }
+    steps.reverse();
+    steps.join("/")
+}

@@ -1,0 +1,310 @@
+//! A site template as bytes, version 1.
+//!
+//! ```text
+//!   "HUSKSITE"   format version u8   body (postcard)   XXH3 of all before it, u64 little endian
+//! ```
+//!
+//! Any bytes may be given: the answer is a template or a [`TemplateError`], never a panic, and no length read from the
+//! bytes is allocated before the bytes for it are there. The checksum finds damage; everything that indexes something is
+//! checked besides, so that crafted bytes do no harm either.
+//!
+//! # Migration
+//!
+//! Whoever changes a stored shape raises [`VERSION`], keeps the old shape in a file of its own (`stored/v1.rs`) with a `From`
+//! into the new one, and adds its number to [`SiteTemplate::from_bytes`]. When only what is hashed changed
+//! ([`fingerprint::VERSION`]), counts cannot be carried over: the template keeps its name, revision and times, and is
+//! otherwise empty, to be learned again.
+
+use serde::{Deserialize, Serialize};
+
+use crate::page::fingerprint::{self, Fingerprint};
+
+use super::cluster::SKETCH;
+use super::correction::{Correction, MAX_CORRECTIONS, Wish};
+use super::model::{
+    Cluster, Entry, MAX_CLUSTERS, MAX_ENTRIES, MAX_ONCE, MAX_RECENT, MAX_SITE, MAX_VISITED,
+    NO_CLUSTER, Place, Recent, SiteTemplate,
+};
+use super::position::{MAX_POSITIONS, PositionMean, Positions};
+
+/// The format version written.
+pub const VERSION: u8 = 1;
+
+/// Most bytes read; a template that respects its limits is far below.
+pub const MAX_BYTES: usize = 1 << 20;
+
+const MAGIC: &[u8; 8] = b"HUSKSITE";
+const CHECKSUM: usize = 8;
+
+/// Stored means are in 1/65535.
+const MEAN_SCALE: f32 = 65_535.0;
+
+/// Bytes that are not a site template.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TemplateError {
+    /// The bytes do not begin as a template does.
+    #[error("not a site template: the bytes do not start with \"HUSKSITE\"")]
+    NotATemplate,
+    /// A format version this build does not read.
+    #[error("site template of format version {got}, this build reads up to {known}")]
+    Version {
+        /// Version found.
+        got: u8,
+        /// Newest version read.
+        known: u8,
+    },
+    /// More bytes than any template has.
+    #[error("site template of {got} bytes, at most {max} are read")]
+    TooLarge {
+        /// Bytes given.
+        got: usize,
+        /// Most bytes read.
+        max: usize,
+    },
+    /// The checksum differs: bytes were lost or changed.
+    #[error("site template is damaged: its checksum differs")]
+    Damaged,
+    /// The checksum is right but the content is not.
+    #[error("site template is malformed: {what}")]
+    Malformed {
+        /// What was found wrong.
+        what: &'static str,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+struct Body {
+    fingerprints: u32,
+    site: String,
+    revision: u64,
+    first: u64,
+    last: u64,
+    pages: u32,
+    learned: Learned,
+}
+
+/// All that depends on the fingerprint function.
+#[derive(Serialize, Deserialize, Default)]
+struct Learned {
+    visited: Vec<u32>,
+    set_aside: bool,
+    clusters: Vec<Cluster>,
+    places: Vec<Place>,
+    entries: Vec<Entry>,
+    recent: Vec<Recent>,
+    corrections: Vec<StoredCorrection>,
+    positions: Vec<(u64, u16, u16)>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct StoredCorrection {
+    place: u64,
+    content: u64,
+    keep: bool,
+    at: u64,
+}
+
+impl SiteTemplate {
+    /// The template as bytes; the same template gives the same bytes.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut positions: Vec<_> = self.positions.0.iter().collect();
+        positions.sort_unstable_by_key(|(key, _)| **key);
+        let body = Body {
+            fingerprints: fingerprint::VERSION,
+            site: self.site.clone(),
+            revision: self.revision,
+            first: self.first,
+            last: self.last,
+            pages: self.pages,
+            learned: Learned {
+                visited: self.visited.clone(),
+                set_aside: self.set_aside,
+                clusters: self.clusters.clone(),
+                places: self.places.clone(),
+                entries: self.entries.clone(),
+                recent: self.recent.clone(),
+                corrections: self
+                    .corrections
+                    .iter()
+                    .map(|known| StoredCorrection {
+                        place: known.place,
+                        content: known.content,
+                        keep: known.wish == Wish::Keep,
+                        at: known.at,
+                    })
+                    .collect(),
+                positions: positions
+                    .into_iter()
+                    .map(|(&key, known)| {
+                        let mean = (known.mean.clamp(0.0, 1.0) * MEAN_SCALE).round() as u16;
+                        (key, mean, known.count)
+                    })
+                    .collect(),
+            },
+        };
+        let mut bytes = MAGIC.to_vec();
+        bytes.push(VERSION);
+        // Plain data into a growing vector: serialising cannot fail; were it to, the checksum would not be written.
+        let Ok(mut bytes) = postcard::to_extend(&body, bytes) else {
+            return Vec::new();
+        };
+        let sum = checksum(&bytes);
+        bytes.extend_from_slice(&sum);
+        bytes
+    }
+
+    /// Reads a template.
+    ///
+    /// # Errors
+    /// A [`TemplateError`] saying what is wrong with the bytes.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, TemplateError> {
+        let rest = bytes
+            .strip_prefix(MAGIC)
+            .ok_or(TemplateError::NotATemplate)?;
+        if bytes.len() > MAX_BYTES {
+            return Err(TemplateError::TooLarge {
+                got: bytes.len(),
+                max: MAX_BYTES,
+            });
+        }
+        let Some((covered, sum)) = bytes.split_last_chunk::<CHECKSUM>() else {
+            return Err(TemplateError::Damaged);
+        };
+        let (&version, _) = rest.split_first().ok_or(TemplateError::Damaged)?;
+        if version != VERSION {
+            return Err(TemplateError::Version {
+                got: version,
+                known: VERSION,
+            });
+        }
+        let body = covered.get(MAGIC.len() + 1..).unwrap_or_default();
+        if checksum(covered) != *sum {
+            return Err(TemplateError::Damaged);
+        }
+        let (mut body, rest) = postcard::take_from_bytes::<Body>(body)
+            .map_err(|_| malformed("the body does not parse"))?;
+        if !rest.is_empty() {
+            return Err(malformed("bytes are left over"));
+        }
+        if body.fingerprints != fingerprint::VERSION {
+            body.learned = Learned::default();
+            body.pages = 0;
+        }
+        body.check()?;
+        Ok(body.into())
+    }
+}
+
+impl Body {
+    /// Limits kept and everything that points somewhere pointing at something.
+    fn check(&self) -> Result<(), TemplateError> {
+        let learned = &self.learned;
+        let clusters = learned.clusters.len();
+        let cluster = |k: u8| usize::from(k) < clusters;
+        let once: usize = learned.recent.iter().map(|page| page.keys.len()).sum();
+        let entry = |entry: &Entry| {
+            (entry.place as usize) < learned.places.len()
+                && entry.counts.len() <= MAX_CLUSTERS
+                && entry.counts.iter().all(|count| cluster(count.cluster))
+        };
+        let known = |known: &Cluster| {
+            let paths = &known.profile.paths;
+            let numbers = [known.drift, known.hides, known.hides_variance];
+            paths.len() <= SKETCH
+                && paths.windows(2).all(|pair| pair[0].0 < pair[1].0)
+                && numbers.iter().all(|number| number.is_finite())
+        };
+        let checks = [
+            (self.site.len() <= MAX_SITE, "the site's name is too long"),
+            (learned.visited.len() <= MAX_VISITED, "too many addresses"),
+            (clusters <= MAX_CLUSTERS, "too many clusters"),
+            (
+                learned.clusters.iter().all(known),
+                "a cluster is inconsistent",
+            ),
+            (learned.entries.len() <= MAX_ENTRIES, "too many leaves"),
+            (
+                learned.places.len() <= learned.entries.len(),
+                "too many places",
+            ),
+            (learned.entries.iter().all(entry), "a leaf is inconsistent"),
+            (
+                once <= MAX_ONCE && learned.recent.len() <= MAX_RECENT,
+                "too many leaves seen once",
+            ),
+            (
+                learned
+                    .recent
+                    .iter()
+                    .all(|page| page.cluster == NO_CLUSTER || cluster(page.cluster)),
+                "a page is of no cluster",
+            ),
+            (
+                learned.corrections.len() <= MAX_CORRECTIONS,
+                "too many corrections",
+            ),
+            (
+                learned.positions.len() <= MAX_POSITIONS,
+                "too many positions",
+            ),
+        ];
+        match checks.iter().find(|(good, _)| !good) {
+            Some(&(_, what)) => Err(malformed(what)),
+            None => Ok(()),
+        }
+    }
+}
+
+impl From<Body> for SiteTemplate {
+    fn from(body: Body) -> Self {
+        let learned = body.learned;
+        let mut template = SiteTemplate {
+            site: body.site,
+            revision: body.revision,
+            first: body.first,
+            last: body.last,
+            pages: body.pages,
+            visited: learned.visited,
+            set_aside: learned.set_aside,
+            clusters: learned.clusters,
+            places: learned.places,
+            entries: learned.entries,
+            recent: learned.recent,
+            corrections: learned
+                .corrections
+                .into_iter()
+                .map(|known| Correction {
+                    place: known.place,
+                    content: known.content,
+                    wish: if known.keep { Wish::Keep } else { Wish::Hide },
+                    at: known.at,
+                })
+                .collect(),
+            positions: Positions(
+                learned
+                    .positions
+                    .into_iter()
+                    .map(|(key, mean, count)| {
+                        let mean = f32::from(mean) / MEAN_SCALE;
+                        (key, PositionMean { mean, count })
+                    })
+                    .collect(),
+            ),
+            index: Default::default(),
+        };
+        template.reindex();
+        template
+    }
+}
+
+fn malformed(what: &'static str) -> TemplateError {
+    TemplateError::Malformed { what }
+}
+
+fn checksum(bytes: &[u8]) -> [u8; CHECKSUM] {
+    let mut hash = Fingerprint::new();
+    hash.bytes(bytes);
+    hash.finish().to_le_bytes()
+}

@@ -1,0 +1,534 @@
+//! The site template: what a few pages have in common, on sites written here.
+
+use husk::page::html::{Scripting, parse};
+use husk::page::{Builder, Flags, NodeId, Page, PageFacts};
+use husk::template::{
+    MAX_BYTES, MAX_CLUSTERS, MAX_CORRECTIONS, MAX_ENTRIES, MAX_POSITIONS, SiteTemplate,
+    TemplateError, Wish, positions,
+};
+use proptest::prelude::*;
+
+const DAY: u64 = 86_400_000;
+
+fn page(html: &str, url: &str) -> Page {
+    parse(html, url, Scripting::Off).unwrap()
+}
+
+/// An article of a small magazine: shared header, menu and footer around its own text.
+fn article(number: usize) -> Page {
+    let html = format!(
+        "<!doctype html><title>Story {number}</title><body><header><a href=/>The Gazette</a></header>\
+         <nav><ul><li><a href=/news>News</a><li><a href=/sport>Sport</a></ul></nav>\
+         <main><h1>Headline {number}</h1><p>First thing told in story {number}, at some length.</p>\
+         <p>Second thing told in story {number}.</p><img src=/photo-{number}.jpg></main>\
+         <aside><h2>Most read</h2><a href=/story-{number}>Elsewhere {number}</a></aside>\
+         <footer><p>All rights reserved</p><img src=/logo.png alt=Gazette></footer>"
+    );
+    page(&html, &format!("https://gazette.test/story-{number}"))
+}
+
+/// A kind of page built quite differently, with the same footer.
+fn table(number: usize) -> Page {
+    let rows: String = (0..12)
+        .map(|row| {
+            format!(
+                "<tr><th>Row {row}<td>{}<td><em>{}</em>",
+                number * row + 7,
+                number + row
+            )
+        })
+        .collect();
+    let html = format!(
+        "<!doctype html><title>Data {number}</title><body><form><fieldset><legend>Filter</legend><select><option>All\
+         </select><input name=q placeholder=Search></fieldset></form><section><div><table><thead><tr><th>Name<th>Value\
+         </thead><tbody>{rows}</table></div></section><dl><dt>Source<dd>Register {number}</dl>\
+         <footer><p>All rights reserved</p><img src=/logo.png alt=Gazette></footer>"
+    );
+    page(&html, &format!("https://gazette.test/data-{number}"))
+}
+
+fn learned(pages: impl IntoIterator<Item = Page>) -> SiteTemplate {
+    let mut template = SiteTemplate::new("gazette.test");
+    for (day, page) in pages.into_iter().enumerate() {
+        let report = template.learn(&page, DAY * (day as u64 + 1));
+        assert!(!report.repeated, "page {day} is new");
+    }
+    template
+}
+
+/// The text node, or the element with this `src`.
+fn find(page: &Page, wanted: &str) -> NodeId {
+    page.nodes()
+        .find(|&node| {
+            page.text(node).is_some_and(|text| text.trim() == wanted)
+                || page.attribute(node, "src") == Some(wanted)
+        })
+        .unwrap_or_else(|| panic!("no {wanted}"))
+}
+
+/// What is template of `page`: the texts and images, in document order.
+fn marked(template: &SiteTemplate, page: &Page) -> Vec<String> {
+    let found = template.match_page(page).expect("the page matches");
+    let marks = template.mark(page, &found);
+    page.nodes()
+        .filter(|&node| marks.seen(node).is_some())
+        .filter_map(|node| page.text(node).or(page.attribute(node, "src")))
+        .map(|text| text.trim().to_owned())
+        .collect()
+}
+
+#[test]
+fn what_pages_share_is_template_and_nothing_else() {
+    let template = learned((1..=4).map(article));
+    assert_eq!(
+        marked(&template, &article(9)),
+        [
+            "The Gazette",
+            "News",
+            "Sport",
+            "Most read",
+            "All rights reserved",
+            "/logo.png"
+        ]
+    );
+}
+
+#[test]
+fn a_subtree_is_template_when_all_its_leaves_are() {
+    let template = learned((1..=4).map(article));
+    let page = article(9);
+    let found = template.match_page(&page).unwrap();
+    let marks = template.mark(&page, &found);
+    for (tag, template) in [
+        ("header", true),
+        ("nav", true),
+        ("main", false),
+        ("aside", false),
+        ("footer", true),
+        ("body", false),
+    ] {
+        let node = page.first(tag).unwrap();
+        assert_eq!(marks.seen(node).is_some(), template, "{tag}");
+        assert_eq!(marks.has_content(node), !template, "{tag}");
+    }
+    let seen = marks.seen(page.first("footer").unwrap()).unwrap();
+    assert_eq!((seen.seen, seen.of), (4, 4));
+    assert_eq!((seen.first, seen.last), (DAY, 4 * DAY));
+}
+
+#[test]
+fn one_page_is_no_evidence() {
+    let template = learned([article(1)]);
+    assert_eq!(marked(&template, &article(2)), Vec::<String>::new());
+}
+
+#[test]
+fn a_page_read_twice_does_not_become_template() {
+    let mut template = learned((1..=3).map(article));
+    let before = marked(&template, &article(3));
+    for _ in 0..5 {
+        assert!(template.learn(&article(3), 9 * DAY).repeated);
+    }
+    assert_eq!(template.pages(), 3);
+    assert_eq!(marked(&template, &article(3)), before);
+}
+
+#[test]
+fn a_copy_under_another_address_does_not_become_template() {
+    let mut template = learned((1..=3).map(article));
+    let html = "<body><main><h1>Headline 3</h1><p>First thing told in story 3, at some length.</p>\
+                <p>Second thing told in story 3.</p></main>";
+    let print = page(html, "https://gazette.test/print?story=3");
+    assert!(template.learn(&print, 9 * DAY).repeated);
+    let texts = marked(&template, &article(3));
+    assert!(!texts.iter().any(|text| text == "Headline 3"), "{texts:?}");
+}
+
+#[test]
+fn pages_that_differ_by_a_word_are_not_all_set_aside() {
+    let mut template = SiteTemplate::new("poster.test");
+    let poster = |number: usize| {
+        let html = format!(
+            "<body><nav><a href=/>All the posters of the collection</a></nav><h1>{number}</h1><footer>Open daily</footer>"
+        );
+        page(&html, &format!("https://poster.test/{number}"))
+    };
+    for number in 0..6 {
+        template.learn(&poster(number), DAY);
+    }
+    assert!(template.pages() >= 4, "{}", template.pages());
+    let texts = marked(&template, &poster(9));
+    assert_eq!(texts, ["All the posters of the collection", "Open daily"]);
+}
+
+#[test]
+fn kinds_of_pages_have_templates_of_their_own() {
+    let template = learned((1..=4).flat_map(|number| [article(number), table(number)]));
+    assert_eq!(template.clusters(), 2);
+    let texts = marked(&template, &table(9));
+    for wanted in [
+        "Filter",
+        "Name",
+        "Value",
+        "Row 5",
+        "Source",
+        "All rights reserved",
+    ] {
+        assert!(
+            texts.iter().any(|text| text == wanted),
+            "{wanted}: {texts:?}"
+        );
+    }
+    assert!(!texts.iter().any(|text| text == "Register 9"), "{texts:?}");
+    let texts = marked(&template, &article(9));
+    assert!(texts.iter().any(|text| text == "News"), "{texts:?}");
+    assert!(!texts.iter().any(|text| text == "Headline 9"), "{texts:?}");
+}
+
+#[test]
+fn a_page_of_another_site_matches_nothing() {
+    let template = learned((1..=4).map(article));
+    let other = page(
+        "<body><table><tr><td><font>Welcome</font><td><center><b>1998</b></center></table><marquee>Hi</marquee>",
+        "https://elsewhere.test/",
+    );
+    assert!(template.match_page(&other).is_none());
+    assert!(
+        SiteTemplate::new("gazette.test")
+            .match_page(&other)
+            .is_none()
+    );
+}
+
+#[test]
+fn a_redesign_shows_as_drift() {
+    let template = learned((1..=6).map(article));
+    let same = template.match_page(&article(9)).unwrap();
+    assert!(same.drift < 0.01 && !same.is_stale(), "{}", same.drift);
+    let html = "<body><header><a href=/>Gazette 2</a></header><nav><ul><li><a href=/a>World</a><li><a href=/b>Arts</a>\
+                </ul></nav><main><h1>Headline 9</h1><p>Told.</p><p>More.</p><img src=/9.jpg></main><aside><h2>Trending\
+                </h2><a href=/x>Thing</a></aside><footer><p>Owned by someone else</p><img src=/new.png></footer>";
+    let new = template
+        .match_page(&page(html, "https://gazette.test/9"))
+        .unwrap();
+    assert!(new.drift > 0.8 && new.is_stale(), "{}", new.drift);
+}
+
+#[test]
+fn a_page_of_which_suddenly_much_is_hidden_is_odd() {
+    let template = learned((1..=8).map(article));
+    let usual = template.match_page(&article(20)).unwrap();
+    assert!(!usual.hides_too_much, "{} of {}", usual.hides, usual.usual);
+    let html = "<body><header><a href=/>The Gazette</a></header><nav><ul><li><a href=/news>News</a><li><a href=/sport>\
+                Sport</a></ul></nav><main><h1>Oops</h1><p></p><img src=/photo.jpg></main><aside><h2>Most read</h2>\
+                <a href=/x></a></aside><footer><p>All rights reserved</p><img src=/logo.png alt=Gazette></footer>";
+    let empty = template
+        .match_page(&page(html, "https://gazette.test/x"))
+        .unwrap();
+    assert!(empty.hides_too_much, "{} of {}", empty.hides, empty.usual);
+}
+
+#[test]
+fn the_template_follows_the_site() {
+    let mut template = learned((1..=20).map(article));
+    let with_banner = |number: usize| {
+        let html = format!(
+            "<body><header><a href=/>The Gazette</a></header><nav><ul><li><a href=/news>News</a></ul></nav><main>\
+             <h1>Headline {number}</h1><p>Told in story {number}, with care.</p><img src=/photo-{number}.jpg></main>\
+             <aside><h2>Subscribe now</h2><a href=/s{number}>More {number}</a></aside><footer><p>All rights reserved</p></footer>"
+        );
+        page(&html, &format!("https://gazette.test/new-{number}"))
+    };
+    for number in 0..3 {
+        template.learn(&with_banner(number), 30 * DAY);
+    }
+    let texts = marked(&template, &with_banner(50));
+    assert!(
+        texts.iter().any(|text| text == "Subscribe now"),
+        "{texts:?}"
+    );
+}
+
+#[test]
+fn corrections_hold_on_other_pages_and_can_be_taken_back() {
+    let mut template = learned((1..=4).map(article));
+    let (here, there) = (article(5), article(6));
+    let aside = here.first("aside").unwrap();
+    template.correct(&here, aside, Some(Wish::Hide), 7 * DAY);
+    let logo = find(&here, "/logo.png");
+    template.correct(&here, logo, Some(Wish::Keep), 8 * DAY);
+    let corrected = |template: &SiteTemplate| {
+        let found = template.match_page(&there).unwrap();
+        let marks = template.mark(&there, &found);
+        let list = marks.corrected().iter();
+        list.map(|known| (known.node, known.wish, known.at))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        corrected(&template),
+        [
+            (there.first("aside").unwrap(), Wish::Hide, 7 * DAY),
+            (find(&there, "/logo.png"), Wish::Keep, 8 * DAY)
+        ]
+    );
+    template.correct(
+        &there,
+        there.first("aside").unwrap(),
+        Some(Wish::Keep),
+        9 * DAY,
+    );
+    assert_eq!(
+        corrected(&template)[0].1,
+        Wish::Keep,
+        "the newest wish holds"
+    );
+    template.correct(&here, aside, None, 10 * DAY);
+    assert_eq!(corrected(&template).len(), 1);
+}
+
+#[test]
+fn hiding_one_paragraph_of_many_hides_no_other() {
+    let mut template = learned((1..=4).map(article));
+    let here = article(5);
+    let paragraph = here
+        .nodes()
+        .find(|&node| here.tag(node) == Some("p"))
+        .unwrap();
+    template.correct(&here, paragraph, Some(Wish::Hide), DAY);
+    let there = article(6);
+    let found = template.match_page(&there).unwrap();
+    assert_eq!(template.mark(&there, &found).corrected(), []);
+    let found = template.match_page(&here).unwrap();
+    assert_eq!(template.mark(&here, &found).corrected().len(), 1);
+    for number in 0..2 * MAX_CORRECTIONS {
+        let other = article(100 + number);
+        let node = find(&other, &format!("Headline {}", 100 + number));
+        template.correct(&other, node, Some(Wish::Keep), DAY);
+    }
+    assert!(template.describe().corrections <= MAX_CORRECTIONS);
+}
+
+#[test]
+fn scores_are_remembered_by_position() {
+    let mut template = SiteTemplate::new("gazette.test");
+    let (here, there) = (article(5), article(6));
+    let (at, same) = (positions(&here), positions(&there));
+    let footer = here.first("footer").unwrap();
+    assert_eq!(template.mean(at[footer.index()]), None);
+    template.observe(at[footer.index()], 1.0);
+    template.observe(at[footer.index()], 0.5);
+    template.observe(at[footer.index()], f32::NAN);
+    let mean = template
+        .mean(same[there.first("footer").unwrap().index()])
+        .unwrap();
+    assert_eq!((mean.mean, mean.count), (0.75, 2));
+    assert_eq!(
+        template.mean(same[there.first("main").unwrap().index()]),
+        None
+    );
+    for number in 0..2 * MAX_POSITIONS as u64 {
+        template.observe(husk::template::Position(number), 0.25);
+    }
+    assert!(template.describe().positions <= MAX_POSITIONS);
+    let mean = template.mean(at[footer.index()]);
+    assert_eq!(mean.map(|mean| mean.count), Some(2), "the often seen stays");
+}
+
+#[test]
+fn bytes_give_the_same_template_back() {
+    let mut template = learned((1..=5).flat_map(|number| [article(number), table(number)]));
+    let here = article(5);
+    template.correct(&here, here.first("aside").unwrap(), Some(Wish::Hide), DAY);
+    template.observe(positions(&here)[3], 1.0);
+    let bytes = template.to_bytes();
+    let back = SiteTemplate::from_bytes(&bytes).unwrap();
+    assert_eq!(back.describe(), template.describe());
+    assert_eq!(back.to_bytes(), bytes);
+    assert_eq!(marked(&back, &article(9)), marked(&template, &article(9)));
+    let (mut one, mut two) = (template, back);
+    assert_eq!(
+        one.learn(&table(9), DAY * 99),
+        two.learn(&table(9), DAY * 99)
+    );
+    assert_eq!(one.to_bytes(), two.to_bytes());
+}
+
+#[test]
+fn raw_text_of_a_single_page_is_never_stored() {
+    let bytes = learned((1..=5).map(article)).to_bytes();
+    let holds = |text: &str| {
+        bytes
+            .windows(text.len())
+            .any(|window| window == text.as_bytes())
+    };
+    assert!(holds("All rights reserved"));
+    assert!(!holds("Headline"));
+    assert!(!holds("told in story"));
+    assert!(!holds("photo-"));
+}
+
+#[test]
+fn damaged_bytes_are_refused_with_the_reason() {
+    let bytes = learned((1..=3).map(article)).to_bytes();
+    let check = |bytes: &[u8], wanted: fn(&TemplateError) -> bool| {
+        let error = SiteTemplate::from_bytes(bytes).unwrap_err();
+        assert!(wanted(&error), "{error:?}");
+    };
+    check(b"", |error| *error == TemplateError::NotATemplate);
+    check(b"<html>", |error| *error == TemplateError::NotATemplate);
+    check(b"HUSKSITE", |error| *error == TemplateError::Damaged);
+    let mut newer = bytes.clone();
+    newer[8] = 9;
+    check(&newer, |error| {
+        *error == TemplateError::Version { got: 9, known: 1 }
+    });
+    for cut in [9, 20, bytes.len() / 2, bytes.len() - 1] {
+        check(&bytes[..cut], |error| *error == TemplateError::Damaged);
+    }
+    let mut large = bytes.clone();
+    large.resize(MAX_BYTES + 1, 0);
+    check(&large, |error| {
+        matches!(error, TemplateError::TooLarge { .. })
+    });
+    for at in 9..bytes.len() {
+        let mut flipped = bytes.clone();
+        flipped[at] ^= 1 << (at % 8);
+        check(&flipped, |error| *error == TemplateError::Damaged);
+    }
+}
+
+/// Bytes with a right checksum around any body.
+fn sealed(body: &[u8]) -> Vec<u8> {
+    let mut bytes = b"HUSKSITE\x01".to_vec();
+    bytes.extend_from_slice(body);
+    let mut hash = husk::page::fingerprint::Fingerprint::new();
+    let sum = hash.bytes(&bytes).finish().to_le_bytes();
+    bytes.extend_from_slice(&sum);
+    bytes
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(256))]
+
+    #[test]
+    fn any_body_is_read_or_refused(body in proptest::collection::vec(any::<u8>(), 0..400)) {
+        if let Ok(template) = SiteTemplate::from_bytes(&sealed(&body)) {
+            prop_assert!(SiteTemplate::from_bytes(&template.to_bytes()).is_ok());
+        }
+    }
+
+    #[test]
+    fn a_changed_body_is_read_or_refused(at in 0usize..4000, value in any::<u8>()) {
+        let bytes = learned((1..=3).map(article)).to_bytes();
+        let mut body = bytes[9..bytes.len() - 8].to_vec();
+        let at = at % body.len();
+        body[at] = value;
+        if let Ok(mut template) = SiteTemplate::from_bytes(&sealed(&body)) {
+            let page = article(7);
+            if let Some(found) = template.match_page(&page) {
+                let _ = template.mark(&page, &found);
+            }
+            template.learn(&page, DAY);
+            let _ = template.describe();
+        }
+    }
+}
+
+#[test]
+fn lengths_that_lie_allocate_nothing() {
+    for at in 0..12 {
+        let mut body = vec![0; at];
+        body.extend_from_slice(&[0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01]);
+        let result = SiteTemplate::from_bytes(&sealed(&body));
+        assert!(
+            matches!(result, Err(TemplateError::Malformed { .. })),
+            "{at}: {result:?}"
+        );
+    }
+}
+
+#[test]
+fn size_stays_bounded_however_much_is_read() {
+    let mut template = SiteTemplate::new("large.test");
+    for number in 0..60 {
+        // Half of the 1,600 lines turn up again on some other page.
+        let lines: String = (0..1600)
+            .map(|line| match line % 2 {
+                0 => format!("<p>Line {line} of page {number}"),
+                _ => format!("<p>Common line {}", line * 7 + number / 2 * 1600),
+            })
+            .collect();
+        let html = format!("<body><nav><a href=/>Home of all</a></nav>{lines}");
+        template.learn(
+            &page(&html, &format!("https://large.test/{number}")),
+            DAY * number,
+        );
+    }
+    let described = template.describe();
+    let bytes = template.to_bytes();
+    assert!(
+        described
+            .clusters
+            .iter()
+            .all(|cluster| cluster.entries <= MAX_ENTRIES)
+    );
+    assert!(bytes.len() < 200_000, "{} bytes", bytes.len());
+    assert!(SiteTemplate::from_bytes(&bytes).is_ok());
+    let html = "<body><nav><a href=/>Home of all</a></nav><p>Line of its own";
+    assert_eq!(
+        marked(&template, &page(html, "https://large.test/x")),
+        ["Home of all"]
+    );
+}
+
+#[test]
+fn many_kinds_of_pages_leave_the_last_seen_ones() {
+    let mut template = SiteTemplate::new("motley.test");
+    let tags = [
+        "ul", "ol", "dl", "table", "section", "article", "figure", "form", "pre", "address",
+        "details", "map",
+    ];
+    for (number, tag) in tags.iter().enumerate() {
+        for variant in 0..2 {
+            let html = format!(
+                "<body><div><{tag}><div><{tag}><b>x{number}{variant}</b></{tag}><i>y{variant}</i><{tag}><s>{variant}</s>\
+                 </{tag}></div></{tag}></div><p>Same foot on {number}"
+            );
+            template.learn(
+                &page(&html, &format!("https://motley.test/{number}/{variant}")),
+                DAY * (number as u64 + 1),
+            );
+        }
+    }
+    assert!(template.clusters() <= MAX_CLUSTERS);
+    assert!(SiteTemplate::from_bytes(&template.to_bytes()).is_ok());
+}
+
+#[test]
+fn hostile_pages_are_learned_too() {
+    let mut deep = Builder::new();
+    (0..100_000).for_each(|_| deep.open("div", Flags::default()));
+    deep.text("bottom", Flags::default());
+    let deep = deep.finish(PageFacts::default()).unwrap();
+    let wide = format!("<body>{}", "<p>x".repeat(50_000));
+    let mut template = SiteTemplate::new("hostile.test");
+    for _ in 0..3 {
+        template.learn(&deep, DAY);
+        let found = template.match_page(&deep).unwrap();
+        let _ = template.mark(&deep, &found);
+        template.correct(&deep, NodeId(50_000), Some(Wish::Hide), DAY);
+    }
+    for html in [wide.as_str(), "", "<title>only</title>"] {
+        for number in 0..3 {
+            let page = page(
+                &format!("{html}{number}"),
+                &format!("https://hostile.test/{}/{number}", html.len()),
+            );
+            template.learn(&page, u64::MAX);
+            if let Some(found) = template.match_page(&page) {
+                let _ = template.mark(&page, &found);
+            }
+        }
+    }
+    assert!(SiteTemplate::from_bytes(&template.to_bytes()).is_ok());
+}
