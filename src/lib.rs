@@ -35,6 +35,8 @@
 
 #[cfg(feature = "cli")]
 pub mod cli;
+#[cfg(feature = "cli")]
+pub mod eval;
 pub mod page;
 pub mod segment;
 pub mod template;

@@ -1,6 +1,8 @@
 //! The `husk` command line: one file per sub-command, this one reads the arguments and picks.
 
 mod columns;
+mod options;
+mod repro;
 
 use std::process::ExitCode;
 
@@ -17,6 +19,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Columns(columns::Arguments),
+    Repro(repro::Arguments),
 }
 
 /// Runs the command line: exit code 0 when all went well, 1 when some page failed, 2 for bad usage.
@@ -24,5 +27,6 @@ enum Command {
 pub fn main() -> ExitCode {
     match Arguments::parse().command {
         Command::Columns(arguments) => columns::run(&arguments),
+        Command::Repro(arguments) => repro::run(&arguments),
     }
 }

@@ -1,6 +1,6 @@
 //! Pages from saved HTML, as a browser would have parsed it.
 //!
-//! html5ever builds the document into [`Tree`], an arena with links in both directions (the parser moves nodes about);
+//! html5ever builds the document into `Tree`, an arena with links in both directions (the parser moves nodes about);
 //! [`parse`] then flattens it into a [`Page`] by the same rules as the extension's walk over a live document. O(bytes)
 //! but for the parser's own rules on misnested tags.
 

@@ -7,7 +7,7 @@
 //!                        |                                        split: nothing on the left comes again on the right
 //! ```
 //!
-//! - Time O(n log n) for n nodes (see [`search`]), memory O(n); a work limit holds on pages made to provoke worse, and
+//! - Time O(n log n) for n nodes (see [`mod@search`]), memory O(n); a work limit holds on pages made to provoke worse, and
 //!   [`Regions::complete`] then says so.
 //! - Paper: R. P. Velloso and C. F. Dorneles, *Automatic web page segmentation and noise removal for structured
 //!   extraction using tag path sequences*, Journal of Information and Data Management 4 (3), 2013. Algorithm 1 is

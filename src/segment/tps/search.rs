@@ -10,7 +10,7 @@
 //! when no symbol is *open*, that is, seen already and still to come, so here only the last position of the symbols
 //! seen so far is kept: O(n) per threshold, and O(symbols kept) from the second threshold on. The first and last
 //! positions are kept up to date across splits, so that a split costs the smaller part and not the whole sequence.
-//! Together O(n log n) on pages as they are; a page made to provoke worse meets [`WORK_PER_SYMBOL`].
+//! Together O(n log n) on pages as they are; a page made to provoke worse meets a work limit.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -1,0 +1,44 @@
+//! Options that several sub-commands share.
+
+use std::path::PathBuf;
+
+use crate::eval::table::Format;
+
+/// Where data sets lie.
+#[derive(clap::Args)]
+pub(super) struct Data {
+    /// Folder of the data sets; a set is a folder inside it.
+    #[arg(
+        long = "data",
+        value_name = "DIR",
+        env = "HUSK_DATA",
+        default_value = "../shared/data"
+    )]
+    pub(super) root: PathBuf,
+}
+
+/// How tables are printed.
+#[derive(clap::Args)]
+#[group(multiple = false)]
+pub(super) struct Output {
+    /// Print {"rows":[…],"summary":{…}}.
+    #[arg(long)]
+    json: bool,
+    /// Print comma separated values.
+    #[arg(long)]
+    csv: bool,
+    /// Print a Markdown table.
+    #[arg(long)]
+    markdown: bool,
+}
+
+impl Output {
+    pub(super) fn format(&self) -> Format {
+        match (self.json, self.csv, self.markdown) {
+            (true, _, _) => Format::Json,
+            (_, true, _) => Format::Csv,
+            (_, _, true) => Format::Markdown,
+            _ => Format::Terminal,
+        }
+    }
+}

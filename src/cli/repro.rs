@@ -1,0 +1,114 @@
+//! `husk repro PAPER`: a paper's own table, theirs beside ours.
+
+use std::process::ExitCode;
+
+use clap::{Subcommand, ValueEnum};
+use rayon::prelude::*;
+
+use super::options::{Data, Output};
+use crate::eval::dataset::{DataSet, Entry};
+use crate::eval::tps::{Reader, Row, sizes, table, theirs};
+use crate::segment::tps::Settings;
+
+/// Prints a paper's own table with our figures beside it.
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    paper: Paper,
+}
+
+#[derive(Subcommand)]
+enum Paper {
+    Tps(Tps),
+}
+
+/// Tag path sequence (Velloso and Dorneles 2013), Table I: nodes before and after pruning on its 23 pages.
+#[derive(clap::Args)]
+struct Tps {
+    /// How HTML becomes a tree.
+    #[arg(long, value_enum, default_value_t = ReaderName::Soup)]
+    reader: ReaderName,
+    /// Which reading of the algorithm.
+    #[arg(long, value_enum, default_value_t = Reading::Measured)]
+    reading: Reading,
+    #[command(flatten)]
+    data: Data,
+    #[command(flatten)]
+    output: Output,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum ReaderName {
+    /// By the rules of the paper's program.
+    Soup,
+    /// As browsers do.
+    Html5,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Reading {
+    /// What the paper's figures were made with.
+    Measured,
+    /// To the letter of the paper.
+    Printed,
+    /// What Husk uses.
+    Husk,
+}
+
+/// Exit code 2 without the data set, 1 when a page cannot be read.
+pub(super) fn run(arguments: &Arguments) -> ExitCode {
+    match &arguments.paper {
+        Paper::Tps(options) => tps(options),
+    }
+}
+
+fn tps(options: &Tps) -> ExitCode {
+    let set = match DataSet::open(&options.data.root.join("tpsf")) {
+        Ok(set) => set,
+        Err(error) => {
+            eprintln!("husk: {error}");
+            eprintln!("husk: name the folder of the data sets with --data or HUSK_DATA");
+            return ExitCode::from(2);
+        }
+    };
+    let reader = match options.reader {
+        ReaderName::Soup => Reader::Soup,
+        ReaderName::Html5 => Reader::Html5,
+    };
+    let settings = match options.reading {
+        Reading::Measured => Settings::as_measured(),
+        Reading::Printed => Settings::as_printed(),
+        Reading::Husk => Settings::default(),
+    };
+    let rows: Vec<Result<Row, String>> = set
+        .entries()
+        .par_iter()
+        .map(|entry| row(&set, entry, reader, &settings))
+        .collect();
+    let mut code = ExitCode::SUCCESS;
+    let mut good = Vec::new();
+    for row in rows {
+        match row {
+            Ok(row) => good.push(row),
+            Err(error) => {
+                eprintln!("husk: {error}");
+                code = ExitCode::FAILURE;
+            }
+        }
+    }
+    print!("{}", table(&good).print(options.output.format()));
+    code
+}
+
+fn row(set: &DataSet, entry: &Entry, reader: Reader, settings: &Settings) -> Result<Row, String> {
+    let bytes = set.html(entry).map_err(|error| error.to_string())?;
+    let sized = |reader| {
+        sizes(&bytes, reader, settings).map_err(|error| format!("page {}: {error}", entry.id))
+    };
+    Ok(Row {
+        id: entry.id.clone(),
+        theirs: theirs(entry).ok_or_else(|| format!("page {}: no \"table1\"", entry.id))?,
+        ours: sized(reader)?,
+        soup: sized(Reader::Soup)?,
+    })
+}

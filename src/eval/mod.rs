@@ -1,0 +1,6 @@
+//! Measuring: data set readers, the papers' own tables, and how tables are printed. Used by the command line alone.
+
+pub mod dataset;
+pub mod table;
+pub mod tag_soup;
+pub mod tps;

@@ -1,0 +1,287 @@
+//! The paper's Table I: its scanner's rules one by one, the notes, and the figures themselves where the pages are at hand.
+
+#![cfg(feature = "cli")]
+
+use std::path::PathBuf;
+
+use husk::eval::dataset::DataSet;
+use husk::eval::table::Format;
+use husk::eval::tag_soup;
+use husk::eval::tps::{Reader, Row, Sizes, Theirs, sizes, table, theirs};
+use husk::page::tag_path::display;
+use husk::segment::tps::Settings;
+
+/// Paths of the nodes the scanner makes, `|` between them.
+fn read(html: &str) -> String {
+    let soup = tag_soup::read(html.as_bytes()).unwrap();
+    let paths: Vec<String> = soup
+        .page
+        .nodes()
+        .skip(1)
+        .map(|node| display(&soup.page, node))
+        .collect();
+    paths.join(" | ")
+}
+
+#[test]
+fn rules_of_the_scanner() {
+    for (html, expected, rule) in [
+        ("<a><b>x</b></a>", "a | a/b | a/b/#text", "tags nest"),
+        (
+            "<P>x<BR>y",
+            "p | p/#text | p/br | p/#text",
+            "names are folded, br is empty",
+        ),
+        ("a<!-- b --><i>c", "#text | i | i/#text", "comments are cut"),
+        (
+            "<i>a<script>b</script>c",
+            "i | i/#text",
+            "scripts are cut, the text is one node",
+        ),
+        (
+            "<i><!-- <b> <script>s</script> --></i>",
+            "i | i/b",
+            "a comment's start comes back",
+        ),
+        (
+            "<head><title>t</title></head><p>",
+            "p",
+            "head counts for nothing",
+        ),
+        ("<i><noscript><b></noscript><u>", "i | i/u", "noscript too"),
+        ("<input><b>", "input | input/b", "input stays open"),
+        ("<br/><input /><b>", "br | input | b", "a slash closes"),
+        (
+            "<ul><li>a<li>b</ul>",
+            "ul | ul/li | ul/li/#text | ul/li | ul/li/#text",
+            "li closes li",
+        ),
+        (
+            "<li><ul><li>",
+            "li | li/ul | li/ul/li",
+            "but not across its container",
+        ),
+        ("<p><b><p>", "p | p/b | p", "p closes p and what is inside"),
+        (
+            "<p><form><b><p>",
+            "p | p/form | p/form/b | p/form/p",
+            "a form holds it back",
+        ),
+        ("<form><form><b>", "form | form/b", "forms do not nest"),
+        ("<b></i>x", "b | b/#text", "an end tag without a start"),
+        (
+            "<b><i></b>x",
+            "b | b/i | #text",
+            "an end tag closes what is inside",
+        ),
+        ("<a title='>'>x", "a | a/#text", "quotes do not protect"),
+        ("<a <b>x", "b | b/#text", "a tag inside a tag"),
+        (
+            "  \n x \n <b> \t </b>",
+            "#text | b",
+            "blank text is no node",
+        ),
+        ("&nbsp;<b>", "#text | b", "entities stay as written"),
+        ("\u{feff}<b>", "#text | b", "a byte order mark is text"),
+        ("<!doctype html><b>", "b", "declarations are no nodes"),
+    ] {
+        assert_eq!(read(html), expected, "{rule}: {html}");
+    }
+}
+
+#[test]
+fn attributes_are_read_leniently() {
+    let soup = tag_soup::read(b"<p class=a STYLE = 'x: y' checked title=\"a b\" =z w= \xE9=\xE9>")
+        .unwrap();
+    let node = soup.page.nodes().nth(1).unwrap();
+    let pairs: Vec<(&str, &str)> = soup.page.attributes(node).collect();
+    assert_eq!(
+        &pairs[..4],
+        [
+            ("class", "a"),
+            ("style", "x: y"),
+            ("checked", ""),
+            ("title", "a b")
+        ]
+    );
+}
+
+#[test]
+fn anything_can_be_scanned() {
+    for html in [
+        "", "<", ">", "<>", "</>", "< >", "<!", "<a", "<a =", "<a b='", "-->", "<\u{e9}>",
+    ] {
+        tag_soup::read(html.as_bytes()).unwrap();
+    }
+    let deep = "<div>".repeat(100_000);
+    assert_eq!(tag_soup::read(deep.as_bytes()).unwrap().page.len(), 100_001);
+}
+
+#[test]
+fn notes_tell_another_copy_from_another_reading() {
+    let sized = |raw, pruned| Sizes {
+        raw,
+        pruned,
+        splits: 1,
+    };
+    let row = |ours, soup| Row {
+        id: "a|b".to_owned(),
+        theirs: Theirs {
+            raw: 100,
+            pruned: 50,
+        },
+        ours,
+        soup,
+    };
+    let rows = [
+        row(sized(103, 52), sized(100, 50)),
+        row(sized(90, 45), sized(100, 50)),
+        row(sized(140, 50), sized(140, 50)),
+    ];
+    let printed = table(&rows).print(Format::Csv);
+    let notes: Vec<&str> = printed
+        .lines()
+        .skip(1)
+        .map(|line| line.splitn(11, ',').last().unwrap())
+        .collect();
+    assert_eq!(
+        notes,
+        [
+            "",
+            "markup read otherwise: 100 nodes by the paper's scanner",
+            "\"another copy of the page: 140 nodes by the paper's scanner, not 100, same main region\"",
+        ]
+    );
+    let json: serde_json::Value = serde_json::from_str(&table(&rows).print(Format::Json)).unwrap();
+    assert_eq!(json["rows"][1]["raw_difference"], -10.0);
+    assert_eq!(json["summary"]["raw_within_5"], 1);
+    assert_eq!(json["summary"]["pruned_within_10"], 3);
+    let markdown = table(&rows).print(Format::Markdown);
+    assert!(
+        markdown.contains("| a\\|b | 100 | 103 | +3.0 % |"),
+        "{markdown}"
+    );
+    let terminal = table(&rows).print(Format::Terminal);
+    let ends: Vec<usize> = terminal
+        .lines()
+        .take(4)
+        .map(|line| line.find(" %").unwrap_or(0))
+        .collect();
+    assert!(
+        ends[1] == ends[2] && ends[2] == ends[3],
+        "columns line up:\n{terminal}"
+    );
+}
+
+#[test]
+fn data_sets_are_read_and_refused() {
+    let folder = std::env::temp_dir().join(format!("husk-dataset-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let index = folder.join("index.jsonl");
+    let open = |text: &str| {
+        std::fs::write(&index, text).unwrap();
+        DataSet::open(&folder)
+    };
+    std::fs::write(folder.join("plain.html"), "<p>plain").unwrap();
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    std::io::Write::write_all(&mut packed, b"<p>packed").unwrap();
+    std::fs::write(folder.join("packed.html.gz"), packed.finish().unwrap()).unwrap();
+
+    let set = open(concat!(
+        "{\"id\":\"1\",\"site\":\"s\",\"html\":\"plain.html\",\"type\":\"forum\",\"gold\":{\"k\":1}}\n\n",
+        "{\"id\":\"2\",\"site\":\"s\",\"html\":\"packed.html.gz\",\"url\":\"u\"}\n",
+        "{\"id\":\"3\",\"site\":\"s\",\"html\":\"gone.html\"}\n",
+    ))
+    .unwrap();
+    let pages: Vec<_> = set.pages().collect();
+    let (first, html) = pages[0].as_ref().unwrap();
+    assert_eq!(
+        (html.as_slice(), first.kind.as_deref()),
+        (b"<p>plain".as_slice(), Some("forum"))
+    );
+    assert_eq!(first.gold["k"], 1);
+    let (second, html) = pages[1].as_ref().unwrap();
+    assert_eq!(
+        (html.as_slice(), second.url.as_deref()),
+        (b"<p>packed".as_slice(), Some("u"))
+    );
+    let gone = pages[2].as_ref().unwrap_err().to_string();
+    assert!(
+        gone.starts_with("page 3: ") && gone.contains("gone.html"),
+        "{gone}"
+    );
+
+    let no_site =
+        open("{\"id\":\"1\",\"site\":\"s\",\"html\":\"h\"}\n{\"id\":\"1\"}\n").unwrap_err();
+    assert!(
+        no_site.to_string().ends_with("line 2: no string \"site\""),
+        "{no_site}"
+    );
+    let broken = open("{\n").unwrap_err().to_string();
+    assert!(broken.contains("line 1"), "{broken}");
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert!(
+        DataSet::open(&folder)
+            .unwrap_err()
+            .to_string()
+            .starts_with("no data set at")
+    );
+}
+
+/// The paper's pages, if they are at hand.
+fn pages() -> Option<DataSet> {
+    let root = std::env::var_os("HUSK_DATA").map_or_else(
+        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/data"),
+        PathBuf::from,
+    );
+    let set = DataSet::open(&root.join("tpsf"));
+    if let Err(error) = &set {
+        eprintln!("not run: {error} (name the folder of the data sets in HUSK_DATA)");
+    }
+    set.ok()
+}
+
+#[test]
+fn table_1_comes_out() {
+    let Some(set) = pages() else { return };
+    let rows: Vec<Row> = set
+        .pages()
+        .map(|page| {
+            let (entry, html) = page.unwrap();
+            let ours = sizes(&html, Reader::Soup, &Settings::as_measured()).unwrap();
+            Row {
+                id: entry.id.clone(),
+                theirs: theirs(entry).unwrap(),
+                ours,
+                soup: ours,
+            }
+        })
+        .collect();
+    let json: serde_json::Value = serde_json::from_str(&table(&rows).print(Format::Json)).unwrap();
+    let summary = &json["summary"];
+    let count = |key: &str| summary[key].as_u64().unwrap();
+    assert_eq!(count("pages"), 23);
+    assert_eq!(
+        (count("raw_exact"), count("pruned_exact")),
+        (21, 22),
+        "{summary}"
+    );
+    let mean = summary["mean_reduction"].as_f64().unwrap();
+    assert!((mean - 46.22).abs() <= 3.0, "{mean}");
+}
+
+#[test]
+fn other_readings_stay_close() {
+    let Some(set) = pages() else { return };
+    for settings in [Settings::default(), Settings::as_printed()] {
+        let close = set.pages().filter(|page| {
+            let (entry, html) = page.as_ref().unwrap();
+            let (ours, theirs) = (
+                sizes(html, Reader::Html5, &settings).unwrap(),
+                theirs(entry).unwrap(),
+            );
+            ours.pruned.abs_diff(theirs.pruned) * 10 <= theirs.pruned
+        });
+        assert!(close.count() >= 22, "{settings:?}");
+    }
+}
