@@ -85,7 +85,9 @@ export function onMessage(world, handle) {
       return undefined;
     }
     if (message === null) return undefined;
-    handle(message, sender).catch(failure).then(reply);
+    const { name, payload } = message;
+    // Run at once, not a turn later: some handlers need the gesture that the message came from.
+    new Promise((resolve) => resolve(handle({ name, payload }, sender))).catch(failure).then(reply);
     // Keeps the channel open until the reply; understood by both browsers.
     return true;
   }

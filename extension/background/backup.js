@@ -1,0 +1,79 @@
+// Everything in one JSON file, and back. A file that is not right is refused as a whole, with the
+// reason and the line.
+
+import { JsonError, parseJson } from '../shared/json.js';
+import { readSettings } from '../shared/settings.js';
+import { RecordError, siteFromJson, siteToJson } from './record.js';
+
+/** What a file of ours calls itself. */
+const FORMAT = 'husk-backup';
+const VERSION = 1;
+
+/** @typedef {import('./record.js').Site} Site */
+/** @typedef {import('../shared/settings.js').Settings} Settings */
+
+/**
+ * @param {Site[]} sites
+ * @param {Settings} settings
+ * @param {{version: string, now: number}} stamp
+ * @returns {string}
+ */
+export function exportText(sites, settings, { version, now }) {
+  const file = {
+    format: FORMAT,
+    version: VERSION,
+    husk: version,
+    exported: new Date(now).toISOString(),
+    settings,
+    sites: sites.map(siteToJson),
+  };
+  return `${JSON.stringify(file, null, 1)}\n`;
+}
+
+/**
+ * @param {string} text
+ * @param {(template: Uint8Array) => Promise<{site: string}>} check throws TemplateError
+ * @returns {Promise<{sites: Site[], settings: Settings}>}
+ * @throws {JsonError}
+ */
+export async function importText(text, check) {
+  const { value, lineOf } = parseJson(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new JsonError('a backup of Husk is an object', 1);
+  }
+  const file = /** @type {Record<string, unknown>} */ (value);
+  if (file.format !== FORMAT) {
+    throw new JsonError('this is not a backup of Husk', lineOf(['format']));
+  }
+  if (file.version !== VERSION) {
+    const found = JSON.stringify(file.version);
+    throw new JsonError(`version ${found} is not known, ${VERSION} is`, lineOf(['version']));
+  }
+  const { settings, bad } = readSettings(file.settings);
+  if (bad.length > 0) {
+    const line = lineOf(bad[0] === 'settings' ? ['settings'] : ['settings', bad[0]]);
+    throw new JsonError(`setting "${bad[0]}" does not fit`, line);
+  }
+  if (!Array.isArray(file.sites)) throw new JsonError('"sites" must be a list', lineOf(['sites']));
+  /** @type {Site[]} */
+  const sites = [];
+  const names = new Set();
+  for (const [i, entry] of file.sites.entries()) {
+    try {
+      const site = siteFromJson(entry);
+      if (names.has(site.name)) throw new RecordError(`${site.name} stands twice`, ['site']);
+      names.add(site.name);
+      if (site.template !== null) await check(site.template);
+      sites.push(site);
+    } catch (error) {
+      const { name, message } = /** @type {Error} */ (error);
+      if (name === 'RecordError') {
+        const path = ['sites', i, .../** @type {RecordError} */ (error).path];
+        throw new JsonError(message, lineOf(path));
+      }
+      if (name === 'TemplateError') throw new JsonError(message, lineOf(['sites', i, 'template']));
+      throw error;
+    }
+  }
+  return { sites, settings };
+}

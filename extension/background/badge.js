@@ -1,0 +1,61 @@
+// What the button shows of a tab: a number or a sign, and the same in words when it is pointed at.
+
+import { percent, plural, t } from '../platform/i18n.js';
+import { webext } from '../platform/webext.js';
+import { CLASS_COLOURS, SURFACES } from '../shared/colours.js';
+
+/** @typedef {import('../shared/protocol.js').TabState} TabState */
+
+/** The largest number that fits on the button. */
+const BADGE_MAX = 999;
+
+/**
+ * Text, colour and title of the button.
+ * @param {TabState | null} state
+ * @param {boolean} numbers whether the person wants numbers
+ * @returns {{text: string, colour: string, title: string}}
+ */
+export function badgeOf(state, numbers) {
+  const quiet = CLASS_COLOURS.notice[0];
+  const good = CLASS_COLOURS.content[0];
+  const bad = CLASS_COLOURS.ad[0];
+  switch (state?.status) {
+    case 'working':
+      return { text: '…', colour: quiet, title: t('bg_title_working') };
+    case 'learning': {
+      const { done, of } = state.progress ?? { done: 0, of: 0 };
+      return { text: `${done}/${of}`, colour: quiet, title: plural('bg_title_learning', of, done) };
+    }
+    case 'on': {
+      const { blocks, mode, share } = state;
+      const key = mode === 'hide' ? 'bg_title_hidden' : 'bg_title_marked';
+      const text = numbers ? (blocks > BADGE_MAX ? `${BADGE_MAX}+` : String(blocks)) : '';
+      const colour = mode === 'hide' ? good : quiet;
+      return { text, colour, title: plural(key, blocks, percent(share)) };
+    }
+    case 'nothing':
+      return { text: numbers ? '0' : '', colour: quiet, title: t('bg_title_nothing') };
+    case 'error':
+      return { text: '!', colour: bad, title: state.error || t('bg_title_error') };
+    case 'cannot':
+      return { text: '–', colour: quiet, title: state.error || t('bg_cannot_other') };
+    default:
+      return { text: '', colour: quiet, title: t('bg_title_off') };
+  }
+}
+
+/**
+ * Draws the button of a tab. A tab that is gone meanwhile is nobody's concern.
+ * @param {number} tab
+ * @param {TabState | null} state
+ * @param {boolean} numbers
+ */
+export async function drawBadge(tab, state, numbers) {
+  const { text, colour, title } = badgeOf(state, numbers);
+  await Promise.allSettled([
+    webext.action.setBadgeText({ tabId: tab, text }),
+    webext.action.setBadgeBackgroundColor({ tabId: tab, color: colour }),
+    webext.action.setBadgeTextColor({ tabId: tab, color: SURFACES.raised[0] }),
+    webext.action.setTitle({ tabId: tab, title }),
+  ]);
+}

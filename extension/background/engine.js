@@ -1,0 +1,123 @@
+// The owner of the wasm core.
+//
+//   asleep ─ first call ─▶ ready ──▶ call ─▶ value, or an error the core threw: ready
+//     ▲                                └───▶ trap, or too much memory: the instance is dropped
+//     └──────────────────────────────────────────────┘
+//
+// The module is compiled once, at the first call (a worker that only answers a key press never pays
+// for it). After a trap the stack pointer of an instance is wrong for ever, so the instance and the
+// glue bound to it are dropped; the next call makes both anew from the compiled module, in well
+// under a millisecond.
+
+/**
+ * What the core exports; see src/wasm.rs.
+ * @typedef {object} Core
+ * @property {(page: Uint8Array, template: Uint8Array | undefined, rules: Rule[], options: object) => Analysis} analyze
+ * @property {(template: Uint8Array | undefined, page: Uint8Array, site: string, now: number) => {template: Uint8Array, report: LearnReport}} learn
+ * @property {(template: Uint8Array) => TemplateDescription} describe
+ * @property {(template: Uint8Array, page: Uint8Array, node: number, verdict: 'keep' | 'hide', now: number) => Uint8Array} correct
+ * @property {(page: Uint8Array, node: number) => object} anchor
+ * @property {(page: Uint8Array, max: number) => {url: string, text: string}[]} sampleLinks
+ * @property {(template: Uint8Array) => {site: string, revision: number, pages: number}} checkTemplate
+ * @property {() => string} version
+ *
+ * @typedef {import('../shared/protocol.js').Rule} Rule
+ * @typedef {import('../shared/protocol.js').Analysis} Analysis
+ * @typedef {import('../shared/protocol.js').LearnReport} LearnReport
+ * @typedef {import('../shared/protocol.js').TemplateDescription} TemplateDescription
+ */
+
+/**
+ * The glue that wasm-bindgen made: the exports, and the function that makes an instance.
+ * @typedef {Core & {default: (init: {module_or_path: WebAssembly.Module}) => Promise<{memory: WebAssembly.Memory}>}} Glue
+ */
+
+/** Memory never shrinks; an instance that a huge page has blown up is not kept, in bytes. */
+const MEMORY_MAX = 268_435_456;
+
+/** The core stopped in the middle of a call; a new instance answers the next one. */
+export class TrapError extends Error {
+  /** @param {string} message */
+  constructor(message) {
+    super(message);
+    this.name = 'TrapError';
+  }
+}
+
+/** @typedef {ReturnType<typeof createEngine>} Engine */
+
+/**
+ * @param {object} parts
+ * @param {() => Glue} parts.makeGlue
+ * @param {() => Promise<WebAssembly.Module>} parts.compile
+ */
+export function createEngine({ makeGlue, compile }) {
+  /** @type {Promise<WebAssembly.Module> | null} */
+  let module = null;
+  /** @type {Promise<{glue: Glue, memory: WebAssembly.Memory}> | null} */
+  let instance = null;
+  let restarts = 0;
+
+  function started() {
+    instance ??= start().catch((error) => {
+      // A failed start is tried again by the next call, not remembered.
+      instance = null;
+      throw error;
+    });
+    return instance;
+  }
+
+  async function start() {
+    module ??= compile().catch((error) => {
+      module = null;
+      throw error;
+    });
+    const glue = makeGlue();
+    const { memory } = await glue.default({ module_or_path: await module });
+    return { glue, memory };
+  }
+
+  return {
+    /**
+     * Calls the core.
+     * @template {keyof Core} N
+     * @param {N} name
+     * @param {Parameters<Core[N]>} args
+     * @returns {Promise<ReturnType<Core[N]>>}
+     * @throws {TrapError} when the core stopped; @throws what the core threw: PageError, TemplateError …
+     */
+    async call(name, ...args) {
+      const running = started();
+      const { glue, memory } = await running;
+      try {
+        const method = /** @type {(...args: unknown[]) => any} */ (glue[name]);
+        const value = method(...args);
+        if (memory.buffer.byteLength > MEMORY_MAX && instance === running) instance = null;
+        return value;
+      } catch (error) {
+        if (!isTrap(error)) throw error;
+        if (instance === running) {
+          instance = null;
+          restarts += 1;
+        }
+        throw new TrapError(`${name}: ${error instanceof Error ? error.message : error}`);
+      }
+    },
+
+    /** How often an instance was lost. */
+    restarts: () => restarts,
+  };
+}
+
+/**
+ * Whether an error left the instance unusable: a trap, or the stack or memory ran out inside it.
+ * @param {unknown} error
+ */
+function isTrap(error) {
+  return (
+    error instanceof WebAssembly.RuntimeError ||
+    error instanceof RangeError ||
+    // Firefox reports an exhausted stack by a class of its own.
+    (error instanceof Error && error.name === 'InternalError')
+  );
+}

@@ -1,0 +1,146 @@
+// Learning a site's template, page by page. Every page is stored before the next one is asked for, so
+// that cancelling, closing the tab or losing the worker keeps all that was learned until then.
+
+import { LEARNT_MAX, TEMPLATE_MAX, addressHash } from './record.js';
+import { pageAddress, siteName } from './site_name.js';
+
+/** @typedef {import('./record.js').Site} Site */
+/** @typedef {import('../shared/protocol.js').LearnReport} LearnReport */
+/** @typedef {import('../shared/protocol.js').TemplateSummary} TemplateSummary */
+
+/** Links looked at for each page that is wanted: some have been read before. */
+const SPARE_LINKS = 4;
+
+/** Largest sample page, in bytes. The longest articles stay under a tenth of it. */
+const BODY_MAX = 16_777_216;
+
+/** Longest wait for a sample page, ms. */
+const FETCH_TIMEOUT = 30_000;
+
+/** A template grew beyond what one site may fill. */
+export class TemplateTooBigError extends Error {
+  /** @param {number} bytes */
+  constructor(bytes) {
+    super(`the template takes ${bytes} bytes, a site may fill ${TEMPLATE_MAX}`);
+    this.name = 'TemplateTooBigError';
+  }
+}
+
+/** A sample page that could not be read. */
+export class FetchError extends Error {
+  /** @param {string} message */
+  constructor(message) {
+    super(message);
+    this.name = 'FetchError';
+  }
+}
+
+/**
+ * Learns one page and stores the result.
+ * @param {{sites: import('./sites.js').Sites, engine: import('./engine.js').Engine, now: () => number}} parts
+ * @param {string} name of the site
+ * @param {{page: Uint8Array, url: string}} sample
+ * @param {{again: boolean}} options whether a page that was learned before is learned again
+ * @returns {Promise<{site: Site, report: LearnReport | null}>} report null when it was left out
+ */
+export async function learnPage({ sites, engine, now }, name, { page, url }, { again }) {
+  const hash = addressHash(pageAddress(url));
+  /** @type {LearnReport | null} */
+  let report = null;
+  const site = await sites.update(name, async (old) => {
+    if (!again && old.learnt.includes(hash)) return old;
+    const learned = await engine.call('learn', old.template ?? undefined, page, name, now());
+    if (learned.template.length > TEMPLATE_MAX) {
+      throw new TemplateTooBigError(learned.template.length);
+    }
+    report = learned.report;
+    return {
+      ...old,
+      template: learned.template,
+      stats: { pages: learned.report.pages, clusters: learned.report.clusters },
+      learnt: [...old.learnt.filter((one) => one !== hash), hash].slice(-LEARNT_MAX),
+    };
+  });
+  return { site, report };
+}
+
+/**
+ * The pages that "Learn this site" would read: same-site links of the same shape, those not read
+ * before first.
+ * @param {{engine: import('./engine.js').Engine}} parts
+ * @param {Site} site
+ * @param {Uint8Array} page
+ * @param {string} url of the page
+ * @param {number} max
+ */
+export async function learnPlan({ engine }, site, page, url, max) {
+  const links = await engine.call('sampleLinks', page, max * SPARE_LINKS);
+  const seen = new Set([pageAddress(url)]);
+  const usable = links.filter((link) => {
+    const address = pageAddress(link.url);
+    if (seen.has(address) || siteName(link.url) !== site.name) return false;
+    seen.add(address);
+    return true;
+  });
+  const known = (/** @type {{url: string}} */ link) =>
+    site.learnt.includes(addressHash(pageAddress(link.url)));
+  return [...usable.filter((link) => !known(link)), ...usable.filter(known)].slice(0, max);
+}
+
+/**
+ * Reads a sample page for a page whose own policy forbids it to.
+ * @param {string} url
+ * @param {string} site it must be of, also after redirects
+ * @param {boolean} credentials
+ * @returns {Promise<{body: Uint8Array, type: string, url: string}>}
+ * @throws {FetchError}
+ */
+export async function fetchSample(url, site, credentials) {
+  if (siteName(url) !== site) throw new FetchError('the page is of another site');
+  let response;
+  let body;
+  try {
+    response = await fetch(url, {
+      credentials: credentials ? 'include' : 'omit',
+      signal: AbortSignal.timeout(FETCH_TIMEOUT),
+    });
+    body = await limitedBody(response);
+  } catch (error) {
+    if (error instanceof FetchError) throw error;
+    throw new FetchError(error instanceof Error ? error.message : String(error));
+  }
+  if (!response.ok) throw new FetchError(`the site answered ${response.status}`);
+  if (siteName(response.url) !== site) throw new FetchError('the page leads to another site');
+  return { body, type: response.headers.get('content-type') ?? '', url: response.url };
+}
+
+/** @param {Response} response */
+async function limitedBody(response) {
+  const chunks = [];
+  let length = 0;
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    length += part.value.length;
+    if (length > BODY_MAX) {
+      await reader?.cancel();
+      throw new FetchError(`the page is larger than ${BODY_MAX} bytes`);
+    }
+    chunks.push(part.value);
+  }
+  const body = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    body.set(chunk, at);
+    at += chunk.length;
+  }
+  return body;
+}
+
+/**
+ * What is told of a site's template.
+ * @param {Site} site
+ * @returns {TemplateSummary | null}
+ */
+export function summary({ template, stats, revision }) {
+  return template === null ? null : { ...stats, bytes: template.length, revision };
+}

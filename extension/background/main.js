@@ -1,0 +1,101 @@
+// The background: the worker in Chromium, the event page in Firefox. It may be started for any event
+// and stopped after it, so every listener is registered at once and nothing lives only in memory.
+
+// The module of this name is made by the build: see glue.d.ts.
+/// <reference path="./glue.d.ts" />
+import makeGlue from 'husk:glue';
+
+import { createStorage, QUOTA } from '../platform/storage.js';
+import { onMessage, packaged, webext } from '../platform/webext.js';
+import { ProtocolError, failure, senderOf, success } from '../shared/protocol.js';
+import { createAlways } from './always.js';
+import { createEngine } from './engine.js';
+import { pageHandlers, pageOf } from './page_handlers.js';
+import { createPreferences } from './preferences.js';
+import { createPress } from './press.js';
+import { createSites } from './sites.js';
+import { createStyles } from './style.js';
+import { createTabs } from './tabs.js';
+import { uiHandlers } from './ui_handlers.js';
+
+/** @typedef {import('../platform/webext.js').Sender} Sender */
+/** @typedef {import('../shared/protocol.js').MessageName} MessageName */
+
+const now = () => Date.now();
+const storage = createStorage();
+const engine = createEngine({
+  makeGlue,
+  compile: () => WebAssembly.compileStreaming(fetch(packaged('husk_bg.wasm'))),
+});
+const sites = createSites({
+  storage,
+  check: (template) => engine.call('checkTemplate', template),
+  now,
+  quota: QUOTA,
+});
+const preferences = createPreferences({ storage, now });
+const tabs = createTabs({ storage, preferences });
+const always = createAlways({ sites });
+const styles = createStyles(storage);
+const press = createPress({ tabs, preferences });
+const parts = { sites, engine, preferences, tabs, always, styles, now };
+
+/** @type {Record<string, (payload: any, page: import('./page_handlers.js').Page) => Promise<unknown>>} */
+const fromPages = pageHandlers(parts);
+/** @type {Record<string, (payload: any) => Promise<unknown>>} */
+const fromUi = uiHandlers({ ...parts, storage, quota: QUOTA });
+
+/**
+ * Hands a message to its tier, after a look at who sent it. Nothing is awaited before the handler
+ * runs: some of them need the gesture that the message came from.
+ * @param {{name: MessageName, payload: any}} message
+ * @param {Sender} sender
+ * @returns {Promise<unknown>}
+ */
+function handle({ name, payload }, sender) {
+  if (sender.id !== webext.runtime.id) return refuse(name, 'another extension');
+  const own = sender.url?.startsWith(packaged('')) ?? false;
+  if (senderOf(name) === 'ui') {
+    return own ? fromUi[name](payload).then(success) : refuse(name, 'a web page');
+  }
+  if (own || sender.tab?.id === undefined || sender.frameId !== 0) {
+    return refuse(name, 'something else than the page in a tab');
+  }
+  return fromPages[name](payload, pageOf(sender)).then(success);
+}
+
+/**
+ * @param {string} name
+ * @param {string} who
+ */
+async function refuse(name, who) {
+  return failure(new ProtocolError(`${name} cannot come from ${who}`));
+}
+
+/** Something that answers nobody failed. @param {unknown} error */
+function report(error) {
+  console.warn('husk:', error);
+}
+
+onMessage('bg', handle);
+webext.action.onClicked.addListener((tab) => {
+  press.toggle(tab).catch(report);
+});
+webext.commands.onCommand.addListener((command, tab) => {
+  if (tab) press.command(command, tab).catch(report);
+});
+webext.tabs.onUpdated.addListener((tab, { status }) => {
+  if (status !== undefined) tabs.loading(tab).catch(report);
+});
+webext.tabs.onRemoved.addListener((tab) => {
+  tabs.closed(tab).catch(report);
+});
+webext.permissions.onRemoved.addListener(() => {
+  always.sync().catch(report);
+});
+// Some browsers forget registered scripts when they or the extension start again.
+for (const event of [webext.runtime.onInstalled, webext.runtime.onStartup]) {
+  event.addListener(() => {
+    always.sync().catch(report);
+  });
+}

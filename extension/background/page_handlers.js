@@ -1,0 +1,231 @@
+// What content scripts may ask: always for the page in their own tab. Where the browser wants a
+// gesture (panel, permission) the handler calls it before it awaits anything.
+
+import { requestHost } from '../platform/permissions.js';
+import { openPanel, openPrompt } from '../platform/surfaces.js';
+import { className } from '../shared/classes.js';
+import { fetchSample, learnPage, learnPlan, summary } from './learn.js';
+import { makeRule, rulesFor, withRule, withoutRule } from './rules.js';
+import { hostName, siteName } from './site_name.js';
+
+/** @typedef {import('./parts.js').Parts} Parts */
+/** @typedef {import('./record.js').Site} Site */
+/** @typedef {import('../shared/protocol.js').Analysis} Analysis */
+/** @typedef {import('../shared/protocol.js').MessageName} MessageName */
+/** @typedef {Extract<MessageName, `content-bg-${string}`>} PageMessage */
+
+/**
+ * The page that a content script speaks for.
+ * @typedef {object} Page
+ * @property {number} tab
+ * @property {string | null} site null for a page that belongs to none
+ * @property {string | null} host
+ * @property {string} url
+ * @property {boolean} secret in a private window, of which nothing is kept unasked
+ */
+
+/** The page belongs to no site, so nothing can be kept for it. */
+class NoSiteError extends Error {
+  constructor() {
+    super('this page belongs to no site');
+    this.name = 'NoSiteError';
+  }
+}
+
+/**
+ * @param {Parts} parts
+ * @returns {{[N in PageMessage]: (payload: import('../shared/protocol.js').Messages[N][0], page: Page) => Promise<import('../shared/protocol.js').Messages[N][1]>}}
+ */
+export function pageHandlers(parts) {
+  const { sites, engine, preferences, tabs, always, styles, now } = parts;
+
+  /**
+   * Changes what is kept of the page's site, and tells its other tabs.
+   * @param {Page} page
+   * @param {'rules' | 'template'} what
+   * @param {(site: Site) => Site | Promise<Site>} change
+   */
+  async function update(page, what, change) {
+    const site = await sites.update(siteOf(page), change);
+    tellOthers(page, what);
+    return site;
+  }
+
+  /**
+   * @param {Page} page
+   * @param {'rules' | 'template'} what
+   */
+  function tellOthers({ site, tab }, what) {
+    tabs.tell(what, { site: site ?? '', but: tab }).catch(reportQuietly);
+  }
+
+  /**
+   * Learns from a page that the person visits on a site that is always on, once per address.
+   * @param {Page} page
+   * @param {Uint8Array} bytes
+   * @param {string} url
+   */
+  async function learnPassively(page, bytes, url) {
+    if (page.secret || page.site === null || !(await preferences.get()).passive) return;
+    if (!always.isOn(await sites.get(page.site), page.host)) return;
+    const { report } = await learnPage(parts, page.site, { page: bytes, url }, { again: false });
+    if (report?.changed) tabs.tell('template', { site: page.site, but: page.tab });
+  }
+
+  return {
+    async 'content-bg-hello'({ url }, page) {
+      const settings = await preferences.get();
+      await tabs.arrived(page.tab, page.site, page.host);
+      if (page.site === null) {
+        const site = { name: '', template: null, rules: [], always: false };
+        return { mode: settings.mode, settings, site, start: false };
+      }
+      const site = await sites.get(page.site);
+      if (!page.secret && page.host) sites.seen(site.name, page.host).catch(reportQuietly);
+      const on = always.isOn(site, page.host);
+      return {
+        mode: settings.mode,
+        settings,
+        site: { name: site.name, template: summary(site), rules: rulesFor(site, url), always: on },
+        start: on,
+      };
+    },
+
+    async 'content-bg-analyze'({ page: bytes, url }, page) {
+      const site = page.site === null ? null : await sites.get(page.site);
+      const rules = site ? rulesFor(site, url) : [];
+      const analysis = await engine.call('analyze', bytes, site?.template ?? undefined, rules, {});
+      const { spare } = await preferences.get();
+      learnPassively(page, bytes, url).catch(reportQuietly);
+      return { ...withoutClasses(analysis, spare), rules };
+    },
+
+    async 'content-bg-style'({ css }, { tab }) {
+      await styles.set(tab, css);
+      return {};
+    },
+
+    async 'content-bg-state'(state, { tab }) {
+      await tabs.state(tab, state);
+      return {};
+    },
+
+    async 'content-bg-rule-add'({ page: bytes, node, kind, scope, url }, page) {
+      const anchor = await engine.call('anchor', bytes, node);
+      const rule = makeRule({ id: crypto.randomUUID(), kind, scope, url, at: now(), anchor });
+      await update(page, 'rules', (site) => withRule(site, rule));
+      return { rule };
+    },
+
+    async 'content-bg-rule-put'({ rule }, page) {
+      await update(page, 'rules', (site) => withRule(site, rule));
+      return { rule };
+    },
+
+    async 'content-bg-rule-remove'({ id }, page) {
+      let rule = null;
+      await update(page, 'rules', (site) => {
+        rule = site.rules.find((one) => one.id === id) ?? null;
+        return withoutRule(site, id);
+      });
+      return { rule };
+    },
+
+    async 'content-bg-correct'({ page: bytes, node, verdict }, page) {
+      const site = await update(page, 'template', async (old) => {
+        if (old.template === null) return old;
+        const { template } = old;
+        return {
+          ...old,
+          template: await engine.call('correct', template, bytes, node, verdict, now()),
+        };
+      });
+      return { template: summary(site) };
+    },
+
+    async 'content-bg-learn-plan'({ page: bytes }, page) {
+      const { learnPages, credentials } = await preferences.get();
+      const site = await sites.get(siteOf(page));
+      const pages = await learnPlan(parts, site, bytes, page.url, learnPages);
+      return { pages, max: learnPages, credentials };
+    },
+
+    async 'content-bg-learn-fetch'({ url }, page) {
+      return fetchSample(url, siteOf(page), (await preferences.get()).credentials);
+    },
+
+    async 'content-bg-learn-page'({ page: bytes, url, last }, page) {
+      const name = siteOf(page);
+      if (siteName(url) !== name) throw new TypeError('the page learned is of another site');
+      const { site, report } = await learnPage(parts, name, { page: bytes, url }, { again: true });
+      const template = summary(site);
+      if (report === null || template === null) throw new TypeError('nothing was learned');
+      if (last) tellOthers(page, 'template');
+      return { report, template };
+    },
+
+    async 'content-bg-mode'({ mode }) {
+      await preferences.set({ mode });
+      return {};
+    },
+
+    'content-bg-inspect'(_, { tab }) {
+      return openPanel(tab).then(() => ({}));
+    },
+
+    'content-bg-always'({ on }, page) {
+      const { site, host, tab } = page;
+      if (site === null || host === null) return Promise.reject(new NoSiteError());
+      if (!on)
+        return always.set(site, host, false).then((kept) => ({ always: kept, asking: false }));
+      return requestHost(host).then(
+        async (given) => ({ always: given && (await always.set(site, host, true)), asking: false }),
+        // This browser wants a press on a page of the extension's own.
+        async () => {
+          await openPrompt({ site, host, tab });
+          return { always: false, asking: true };
+        },
+      );
+    },
+  };
+}
+
+/**
+ * The page a message comes from; see `Page`.
+ * @param {import('../platform/webext.js').Sender} sender with a tab
+ * @returns {Page}
+ */
+export function pageOf({ tab, url }) {
+  return {
+    tab: Number(tab?.id),
+    url: url ?? '',
+    site: siteName(url),
+    host: hostName(url),
+    secret: tab?.incognito ?? false,
+  };
+}
+
+/** @param {Page} page */
+function siteOf({ site }) {
+  if (site === null) throw new NoSiteError();
+  return site;
+}
+
+/**
+ * Leaves out the blocks of classes that the person wants left alone.
+ * @param {Analysis} analysis
+ * @param {string[]} spare class names
+ * @returns {Analysis}
+ */
+function withoutClasses(analysis, spare) {
+  if (spare.length === 0) return analysis;
+  const blocks = analysis.blocks.filter((block) => !spare.includes(className(block.class)));
+  const hiddenChars = blocks.reduce((sum, block) => sum + block.chars, 0);
+  const share = analysis.totalChars > 0 ? Math.min(1, hiddenChars / analysis.totalChars) : 0;
+  return { ...analysis, blocks, hiddenChars, share };
+}
+
+/** Something done beside the answer failed; the answer itself was right. @param {unknown} error */
+function reportQuietly(error) {
+  console.warn('husk:', error);
+}

@@ -1,0 +1,19 @@
+// The owners that the background is made of, as one bundle for its handlers.
+
+/**
+ * @typedef {object} Parts
+ * @property {import('./sites.js').Sites} sites
+ * @property {import('./engine.js').Engine} engine
+ * @property {import('./preferences.js').Preferences} preferences
+ * @property {import('./tabs.js').Tabs} tabs
+ * @property {import('./always.js').Always} always
+ * @property {{set: (tab: number, css: string | null) => Promise<void>}} styles
+ * @property {() => number} now ms since 1970
+ */
+
+/**
+ * @template {keyof import('../shared/protocol.js').Messages} N
+ * @typedef {import('../shared/protocol.js').Messages[N]} M
+ */
+
+export {};

@@ -1,0 +1,66 @@
+// The one owner of the settings.
+
+import { changeSettings, readSettings } from '../shared/settings.js';
+import { decodeNotices, withNotice } from './notices.js';
+import { addressHash } from './record.js';
+
+/** @typedef {import('../shared/settings.js').Settings} Settings */
+/** @typedef {ReturnType<typeof createPreferences>} Preferences */
+
+/**
+ * @param {object} parts
+ * @param {import('../platform/storage.js').Store} parts.storage
+ * @param {() => number} parts.now
+ */
+export function createPreferences({ storage, now }) {
+  /** @type {Settings | null} */
+  let known = null;
+
+  /** Call it alone: settings that cannot be read are set aside, with a notice. */
+  async function load() {
+    if (known) return known;
+    const text = await storage.readSettings();
+    /** @type {unknown} */
+    let stored;
+    try {
+      stored = text === null ? undefined : JSON.parse(text);
+    } catch {
+      stored = text;
+    }
+    const { settings, bad } = readSettings(stored);
+    if (bad.length > 0 && text !== null) {
+      const at = now();
+      const reason = `settings that do not fit: ${bad.join(', ')}`;
+      const notices = decodeNotices(await storage.readNotices());
+      await storage.write({
+        settings: JSON.stringify(settings),
+        notices: JSON.stringify(withNotice(notices, 'settings', bad, at)),
+        aside: { [addressHash(text)]: JSON.stringify({ site: '', at, reason, raw: text }) },
+      });
+    }
+    known = settings;
+    return settings;
+  }
+
+  return {
+    get: async () => known ?? storage.exclusive(load),
+
+    /**
+     * @param {unknown} change some fields
+     * @returns {Promise<Settings>}
+     * @throws {TypeError} for a change that does not fit; nothing is changed then
+     */
+    set: (change) =>
+      storage.exclusive(async () => {
+        const next = changeSettings(await load(), change);
+        await storage.write({ settings: JSON.stringify(next) });
+        known = next;
+        return next;
+      }),
+
+    /** Forgets what is in memory: storage was wiped or imported. */
+    reload() {
+      known = null;
+    },
+  };
+}

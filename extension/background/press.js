@@ -1,0 +1,148 @@
+// A press of the button or of a key: the content script is put into the page when it is not there
+// yet, then told what to do. Pages that no extension may read say so.
+
+import { t } from '../platform/i18n.js';
+import { sendToTab, webext } from '../platform/webext.js';
+
+/** @typedef {import('../shared/settings.js').Mode} Mode */
+/** @typedef {chrome.tabs.Tab} Tab */
+
+/** Small page that says why Husk cannot run here. */
+const CANNOT = 'ui/cannot.html';
+
+/**
+ * Why a page cannot be read, by its address where that is known.
+ * @param {string | undefined} address
+ * @param {string} message of the browser's refusal
+ * @returns {string} last part of the keys `bg_cannot_…`
+ */
+export function cannotReason(address, message) {
+  const url = address !== undefined && URL.canParse(address) ? new URL(address) : null;
+  if (/gallery|webstore/i.test(message) || isStore(url)) return 'store';
+  if (url?.protocol === 'view-source:') return 'source';
+  if (url?.protocol === 'file:') return 'file';
+  if (url && /\.pdf$/i.test(url.pathname)) return 'pdf';
+  if (url?.protocol === 'data:' || url?.protocol === 'blob:') return 'data';
+  if (url && /^https?:$/.test(url.protocol)) {
+    return /policy|managed/i.test(message) ? 'policy' : 'web';
+  }
+  if (url && /^(chrome|about|edge|brave|moz|resource|devtools)/.test(url.protocol)) {
+    return 'browser';
+  }
+  return /chrome:|about:|moz-extension|browser/i.test(message) ? 'browser' : 'other';
+}
+
+/** @param {URL | null} url */
+function isStore(url) {
+  if (!url) return false;
+  const stores = ['chromewebstore.google.com', 'addons.mozilla.org'];
+  return stores.includes(url.hostname) || url.href.startsWith('https://chrome.google.com/webstore');
+}
+
+/**
+ * @param {object} parts
+ * @param {import('./tabs.js').Tabs} parts.tabs
+ * @param {import('./preferences.js').Preferences} parts.preferences
+ */
+export function createPress({ tabs, preferences }) {
+  /** Presses of one tab follow each other. @type {Map<number, Promise<void>>} */
+  const queues = new Map();
+
+  /**
+   * Sends to the content script, putting it into the page first where it is missing.
+   * @template T
+   * @param {Tab & {id: number}} tab
+   * @param {() => Promise<T>} deliver
+   */
+  async function reach(tab, deliver) {
+    try {
+      return await deliver();
+    } catch (error) {
+      if (!(error instanceof Error) || error.name !== 'NoReceiverError') throw error;
+    }
+    await webext.scripting.executeScript({ target: { tabId: tab.id }, files: ['content.js'] });
+    return deliver();
+  }
+
+  /**
+   * @param {Tab} tab
+   * @param {(id: number) => Promise<unknown>} deliver
+   */
+  function press(tab, deliver) {
+    const { id } = tab;
+    if (id === undefined) return Promise.resolve();
+    const turn = (queues.get(id) ?? Promise.resolve()).then(async () => {
+      try {
+        await reach({ ...tab, id }, () => deliver(id));
+      } catch (error) {
+        await refused(tab, id, error instanceof Error ? error.message : String(error));
+      }
+    });
+    queues.set(id, turn);
+    turn.then(() => {
+      if (queues.get(id) === turn) queues.delete(id);
+    });
+    return turn;
+  }
+
+  /**
+   * @param {Tab} tab
+   * @param {number} id
+   * @param {string} message
+   */
+  async function refused(tab, id, message) {
+    const reason = cannotReason(tab.url ?? tab.pendingUrl, message);
+    await tabs.state(id, {
+      on: false,
+      mode: (await preferences.get()).mode,
+      blocks: 0,
+      share: 0,
+      status: 'cannot',
+      error: t(`bg_cannot_${reason}`),
+    });
+    // Until the tab goes elsewhere the button explains itself when pressed; now, where the browser
+    // lets an extension open its own popup.
+    const popup = `${CANNOT}?why=${reason}`;
+    try {
+      await webext.action.setPopup({ tabId: id, popup });
+      await webext.action.openPopup({ windowId: tab.windowId });
+    } catch {
+      // The badge and its title say it already.
+    }
+  }
+
+  return {
+    /**
+     * On, off, or into another mode.
+     * @param {Tab} tab
+     * @param {Mode} [mode] the one used last when left out
+     */
+    toggle: (tab, mode) =>
+      press(tab, (id) => sendToTab(id, 'bg-content-toggle', mode === undefined ? {} : { mode })),
+
+    /**
+     * A key.
+     * @param {string} command as the manifest names it
+     * @param {Tab} tab
+     */
+    command(command, tab) {
+      switch (command) {
+        case 'hide':
+        case 'highlight':
+          return this.toggle(tab, command);
+        case 'pick':
+          return press(tab, (id) => sendToTab(id, 'bg-content-command', { command }));
+        case 'undo':
+          // Where Husk does not run there is nothing to undo.
+          return tab.id === undefined
+            ? Promise.resolve()
+            : sendToTab(tab.id, 'bg-content-command', { command }).then(
+                () => {},
+                () => {},
+              );
+        default:
+          return Promise.resolve();
+      }
+    },
+  };
+}

@@ -1,0 +1,215 @@
+// The stored form of one site: everything Husk knows of it, in one JSON text under one key, so that
+// a single write is whole or absent.
+
+import { isRule } from '../shared/protocol.js';
+
+/** Format of a record; raised when a field changes its meaning. */
+export const RECORD_FORMAT = 1;
+
+/** Pages remembered as learned, so that reading a page twice does not count it twice. */
+export const LEARNT_MAX = 512;
+
+/** Rules of one site: far more than a person makes by hand, few enough to try on every page. */
+export const RULES_MAX = 1000;
+
+/** Bytes of a template, decoded. A tenth of the storage: no site may fill it alone. */
+export const TEMPLATE_MAX = 1_048_576;
+
+/** @typedef {import('../shared/protocol.js').Rule} Rule */
+
+/**
+ * @typedef {object} Site
+ * @property {string} name registrable domain, or host
+ * @property {number} revision grows by one with every write
+ * @property {string} host the host seen last
+ * @property {number} used last seen, ms since 1970
+ * @property {Uint8Array | null} template
+ * @property {{pages: number, clusters: number}} stats of the template
+ * @property {Rule[]} rules in the order they were made
+ * @property {string[]} always hosts on which Husk starts by itself
+ * @property {string[]} learnt hashes of addresses learned from, oldest first
+ */
+
+/** A record that cannot be read. `path` leads to the field, for records inside a file. */
+export class RecordError extends Error {
+  /**
+   * @param {string} message
+   * @param {(string | number)[]} [path]
+   */
+  constructor(message, path = []) {
+    super(message);
+    this.name = 'RecordError';
+    this.path = path;
+  }
+}
+
+/**
+ * A site of which nothing is known.
+ * @param {string} name
+ * @returns {Site}
+ */
+export function emptySite(name) {
+  return {
+    name,
+    revision: 0,
+    host: name,
+    used: 0,
+    template: null,
+    stats: { pages: 0, clusters: 0 },
+    rules: [],
+    always: [],
+    learnt: [],
+  };
+}
+
+/** Whether a record holds something that is worth keeping. @param {Site} site */
+export function isEmpty(site) {
+  return site.template === null && site.rules.length === 0 && site.always.length === 0;
+}
+
+/**
+ * @param {Site} site
+ * @returns {string}
+ */
+export function encodeSite(site) {
+  return JSON.stringify(siteToJson(site));
+}
+
+/**
+ * The plain form that is stored and exported.
+ * @param {Site} site
+ */
+export function siteToJson(site) {
+  const { name, template, ...rest } = site;
+  return {
+    format: RECORD_FORMAT,
+    site: name,
+    ...rest,
+    template: template === null ? null : toBase64(template),
+  };
+}
+
+/**
+ * @param {string} name the site it must be of
+ * @param {string} text
+ * @returns {Site}
+ * @throws {RecordError}
+ */
+export function decodeSite(name, text) {
+  let value;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new RecordError(`not JSON: ${error instanceof Error ? error.message : error}`);
+  }
+  const site = siteFromJson(value);
+  if (site.name !== name) throw new RecordError(`the record is of ${site.name}`, ['site']);
+  return site;
+}
+
+/**
+ * @param {unknown} value
+ * @returns {Site}
+ * @throws {RecordError} naming the first field that does not fit
+ */
+export function siteFromJson(value) {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new RecordError('a site must be an object');
+  }
+  const given = /** @type {Record<string, unknown>} */ (value);
+  if (given.format !== RECORD_FORMAT) {
+    throw new RecordError(
+      `format ${JSON.stringify(given.format)} is not known, ${RECORD_FORMAT} is`,
+      ['format'],
+    );
+  }
+  const stats = /** @type {Record<string, unknown>} */ (given.stats ?? {});
+  /** @type {[string, boolean, string][]} */
+  const checks = [
+    ['site', isText(given.site, 253 + 4096) && given.site !== '', 'the name of a site'],
+    ['revision', isCount(given.revision), 'a whole number'],
+    ['host', isText(given.host, 253 + 4096), 'a host'],
+    ['used', isTime(given.used), 'a time in ms'],
+    [
+      'template',
+      given.template === null || isText(given.template, 2 * TEMPLATE_MAX),
+      'base64 or null',
+    ],
+    ['stats', isCount(stats.pages) && isCount(stats.clusters), 'counts of pages and clusters'],
+    ['rules', isList(given.rules, RULES_MAX), `a list of at most ${RULES_MAX} rules`],
+    ['always', isTexts(given.always, 100), 'a list of hosts'],
+    ['learnt', isTexts(given.learnt, LEARNT_MAX), `a list of at most ${LEARNT_MAX} hashes`],
+  ];
+  for (const [field, fits, expected] of checks) {
+    if (!fits) throw new RecordError(`"${field}" must be ${expected}`, [field]);
+  }
+  const rules = /** @type {unknown[]} */ (given.rules);
+  rules.forEach((rule, index) => {
+    if (!isRule(rule)) throw new RecordError('this is not a rule', ['rules', index]);
+  });
+  return {
+    name: String(given.site),
+    revision: Number(given.revision),
+    host: String(given.host),
+    used: Number(given.used),
+    template: given.template === null ? null : templateBytes(String(given.template)),
+    stats: { pages: Number(stats.pages), clusters: Number(stats.clusters) },
+    rules: /** @type {Rule[]} */ (rules),
+    always: /** @type {string[]} */ (given.always),
+    learnt: /** @type {string[]} */ (given.learnt),
+  };
+}
+
+/** @param {string} text */
+function templateBytes(text) {
+  try {
+    return fromBase64(text);
+  } catch {
+    throw new RecordError('"template" is not base64', ['template']);
+  }
+}
+
+/** @param {unknown} value @param {number} max */
+const isText = (value, max) => typeof value === 'string' && value.length <= max;
+/** @param {unknown} value */
+const isCount = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
+/** @param {unknown} value */
+const isTime = (value) => typeof value === 'number' && Number.isFinite(value) && value >= 0;
+/** @param {unknown} value @param {number} max */
+const isList = (value, max) => Array.isArray(value) && value.length <= max;
+/** @param {unknown} value @param {number} max */
+const isTexts = (value, max) =>
+  Array.isArray(value) && value.length <= max && value.every((entry) => isText(entry, 4096));
+
+/** Bytes turned at once: a call takes its arguments from the stack. */
+const STEP = 0x2000;
+
+/** @param {Uint8Array} bytes */
+export function toBase64(bytes) {
+  let binary = '';
+  for (let i = 0; i < bytes.length; i += STEP) {
+    binary += String.fromCharCode(...bytes.subarray(i, i + STEP));
+  }
+  return btoa(binary);
+}
+
+/** @param {string} text */
+export function fromBase64(text) {
+  const binary = atob(text);
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < binary.length; i += 1) bytes[i] = binary.charCodeAt(i);
+  return bytes;
+}
+
+/**
+ * A short, stable hash of an address (FNV-1a, 64 bits): enough to know a page again, not enough to
+ * tell which page it was.
+ * @param {string} text
+ */
+export function addressHash(text) {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(text)) {
+    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  }
+  return hash.toString(36);
+}

@@ -1,0 +1,96 @@
+// What is known of every site without reading its record: enough for the table of sites and for
+// choosing what to evict. It is written together with the records and can be made again from them.
+
+import { isEmpty } from './record.js';
+
+/**
+ * @typedef {object} IndexEntry
+ * @property {number} bytes what the record costs in storage
+ * @property {number} used last seen, ms since 1970
+ * @property {string} host seen last
+ * @property {number} pages learned; 0 without a template
+ * @property {number} rules
+ * @property {string[]} always
+ */
+
+/** @typedef {Map<string, IndexEntry>} SiteIndex */
+
+/**
+ * @param {string | null} text
+ * @returns {SiteIndex | null} null when there is none that can be read
+ */
+export function decodeIndex(text) {
+  if (text === null) return null;
+  try {
+    const entries = JSON.parse(text);
+    if (!Array.isArray(entries) || !entries.every(isEntry)) return null;
+    return new Map(entries);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {SiteIndex} index */
+export function encodeIndex(index) {
+  return JSON.stringify([...index]);
+}
+
+/**
+ * @param {import('./record.js').Site} site
+ * @param {number} bytes
+ * @returns {IndexEntry}
+ */
+export function entryOf(site, bytes) {
+  return {
+    bytes,
+    used: site.used,
+    host: site.host,
+    pages: site.template === null ? 0 : site.stats.pages,
+    rules: site.rules.length,
+    always: site.always,
+  };
+}
+
+/**
+ * The index with some sites put in; those that hold nothing are left out.
+ * @param {SiteIndex} index
+ * @param {[import('./record.js').Site, number][]} sites each with its bytes
+ * @returns {SiteIndex}
+ */
+export function withSites(index, sites) {
+  const next = new Map(index);
+  for (const [site, bytes] of sites) {
+    if (isEmpty(site)) next.delete(site.name);
+    else next.set(site.name, entryOf(site, bytes));
+  }
+  return next;
+}
+
+/**
+ * The site with a template that was used longest ago.
+ * @param {SiteIndex} index
+ * @param {Set<string>} keep sites that must stay
+ * @returns {string | null}
+ */
+export function leastRecent(index, keep) {
+  let oldest = null;
+  for (const [name, entry] of index) {
+    if (entry.pages === 0 || keep.has(name)) continue;
+    if (oldest === null || entry.used < oldest.used) oldest = { name, used: entry.used };
+  }
+  return oldest?.name ?? null;
+}
+
+/** @param {unknown} pair */
+function isEntry(pair) {
+  if (!Array.isArray(pair) || typeof pair[0] !== 'string') return false;
+  const entry = pair[1];
+  return (
+    typeof entry === 'object' &&
+    entry !== null &&
+    ['bytes', 'used', 'pages', 'rules'].every((field) => Number.isFinite(entry[field])) &&
+    typeof entry.host === 'string' &&
+    Array.isArray(entry.always) &&
+    entry.always.every((/** @type {unknown} */ host) => typeof host === 'string')
+  );
+}

@@ -1,0 +1,379 @@
+// The one owner of what is known of sites: templates, rules, where Husk starts by itself.
+//
+//   get ────────▶ read ──bad──▶ set aside ──▶ empty site
+//   update ─▶ exclusive: read ─▶ change ─▶ (make room) ─▶ one write: record + index
+//                                              │
+//                                              └─ evict: one write: stripped record + notice + index
+//
+// Guarantees:
+// 1. Every step that changes storage is one write, so a worker killed between any two steps leaves a
+//    state that reads well: the old one or the new one.
+// 2. `update` reads, changes and writes alone, so two tabs cannot lose each other's update; each
+//    write raises the revision by one.
+// 3. What cannot be read is moved aside whole in the same write that replaces it, with a notice.
+// 4. Before storage is full the template that was used longest ago is dropped, with a notice; rules
+//    and switches are a person's own work and are never evicted.
+
+import { StorageFullError, siteCost } from '../platform/storage.js';
+import { decodeNotices, withNotice } from './notices.js';
+import { RULES_MAX, addressHash, decodeSite, emptySite, encodeSite, isEmpty } from './record.js';
+import { decodeIndex, encodeIndex, leastRecent, withSites } from './site_index.js';
+
+/** @typedef {import('./record.js').Site} Site */
+/** @typedef {import('./site_index.js').SiteIndex} SiteIndex */
+/** @typedef {import('../shared/protocol.js').AsideRow} AsideRow */
+/** @typedef {import('../shared/protocol.js').Notice} Notice */
+
+/** Share of the quota that is filled; the rest is room for rules, settings and the index. */
+const FILL = 0.9;
+
+/** Sites kept decoded in memory: a handful of tabs. */
+const CACHED = 8;
+
+/** "Last seen" is kept to the hour; finer would be a write for every page. */
+const HOUR = 3_600_000;
+
+/** @typedef {ReturnType<typeof createSites>} Sites */
+
+/**
+ * @param {object} parts
+ * @param {import('../platform/storage.js').Store} parts.storage
+ * @param {(template: Uint8Array) => Promise<unknown>} parts.check throws TemplateError for a
+ *   template that the core cannot read
+ * @param {() => number} parts.now ms since 1970
+ * @param {number} parts.quota bytes
+ */
+export function createSites({ storage, check, now, quota }) {
+  /** @type {SiteIndex | null} */
+  let index = null;
+  /** Sites read before, whose template the core accepted. @type {Map<string, Site>} */
+  const cache = new Map();
+
+  /** @param {Site} site */
+  function remember(site) {
+    cache.delete(site.name);
+    cache.set(site.name, site);
+    for (const name of cache.keys()) {
+      if (cache.size <= CACHED) break;
+      cache.delete(name);
+    }
+  }
+
+  /** The index, made from the records when there is none. Call it alone. */
+  async function readIndex() {
+    index ??= decodeIndex(await storage.readIndex()) ?? (await rebuildIndex());
+    return index;
+  }
+
+  /** Reads every record. Call it alone. */
+  async function rebuildIndex() {
+    const names = await storage.siteNames();
+    index = new Map();
+    for (const name of names) {
+      const text = await storage.readSite(name);
+      const site = text === null ? null : await readable(name, text);
+      if (site && text !== null) index = withSites(index, [[site, siteCost(name, text)]]);
+      if (site && isEmpty(site)) await storage.removeSites([name]);
+    }
+    await storage.write({ index: encodeIndex(index) });
+    return index;
+  }
+
+  /**
+   * Reads one site. Call it alone: a record that cannot be read is set aside.
+   * @param {string} name
+   * @returns {Promise<Site>}
+   */
+  async function load(name) {
+    const text = await storage.readSite(name);
+    return text === null ? emptySite(name) : readable(name, text);
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} text as stored
+   * @returns {Promise<Site>} what could be read of it
+   */
+  async function readable(name, text) {
+    const cached = cache.get(name);
+    let site = emptySite(name);
+    try {
+      site = decodeSite(name, text);
+      if (site.template !== null && cached?.revision !== site.revision) await check(site.template);
+    } catch (error) {
+      const { name: kind, message } = /** @type {Error} */ (error);
+      // Anything else (the core did not start) says nothing about what is stored.
+      if (kind !== 'RecordError' && kind !== 'TemplateError') throw error;
+      // With only the template broken, rules and switches stay.
+      site = { ...site, template: null, stats: { pages: 0, clusters: 0 }, learnt: [] };
+      await setAside(site, text, message);
+    }
+    remember(site);
+    return site;
+  }
+
+  /**
+   * @param {Site} site what takes the record's place
+   * @param {string} raw
+   * @param {string} reason
+   */
+  async function setAside(site, raw, reason) {
+    const at = now();
+    const text = encodeSite(site);
+    if (index) index = withSites(index, [[site, siteCost(site.name, text)]]);
+    await storage.write({
+      aside: { [addressHash(raw)]: JSON.stringify({ site: site.name, at, reason, raw }) },
+      sites: { [site.name]: text },
+      notices: await addedNotice('aside', [site.name]),
+      ...(index ? { index: encodeIndex(index) } : {}),
+    });
+    if (isEmpty(site)) await storage.removeSites([site.name]);
+  }
+
+  /**
+   * @param {Notice['kind']} kind
+   * @param {string[]} names
+   */
+  async function addedNotice(kind, names) {
+    const notices = decodeNotices(await storage.readNotices());
+    return JSON.stringify(withNotice(notices, kind, names, now()));
+  }
+
+  /**
+   * Drops the template used longest ago.
+   * @param {Set<string>} keep
+   * @returns {Promise<boolean>} false when there is none
+   */
+  async function evict(keep) {
+    let victim = leastRecent(await readIndex(), keep);
+    if (victim === null) victim = leastRecent(await rebuildIndex(), keep);
+    if (victim === null) return false;
+    const site = await load(victim);
+    const stripped = {
+      ...site,
+      revision: site.revision + 1,
+      template: null,
+      stats: { pages: 0, clusters: 0 },
+      learnt: [],
+    };
+    const text = encodeSite(stripped);
+    index = withSites(await readIndex(), [[stripped, siteCost(victim, text)]]);
+    await storage.write({
+      sites: { [victim]: text },
+      notices: await addedNotice('evicted', [victim]),
+      index: encodeIndex(index),
+    });
+    cache.delete(victim);
+    if (isEmpty(stripped)) await storage.removeSites([victim]);
+    return true;
+  }
+
+  /**
+   * Writes one site and makes room for it first. Call it alone.
+   * @param {Site} site
+   */
+  async function put(site) {
+    const text = encodeSite(site);
+    const bytes = siteCost(site.name, text);
+    const keep = new Set([site.name]);
+    const before = (await readIndex()).get(site.name)?.bytes ?? 0;
+    while ((await storage.used()) - before + bytes > quota * FILL) {
+      if (!(await evict(keep))) break;
+    }
+    for (;;) {
+      const next = withSites(await readIndex(), [[site, bytes]]);
+      try {
+        await storage.write({ sites: { [site.name]: text }, index: encodeIndex(next) });
+        index = next;
+        break;
+      } catch (error) {
+        if (!(error instanceof StorageFullError) || !(await evict(keep))) throw error;
+      }
+    }
+    remember(site);
+    if (isEmpty(site)) await storage.removeSites([site.name]);
+  }
+
+  return {
+    /**
+     * What is known of a site.
+     * @param {string} name
+     * @returns {Promise<Site>}
+     */
+    async get(name) {
+      return cache.get(name) ?? storage.exclusive(() => load(name));
+    },
+
+    /**
+     * Changes a site, alone.
+     * @param {string} name
+     * @param {(site: Site) => Site | Promise<Site>} change returns the same object for no change
+     * @returns {Promise<Site>} as it is stored now
+     * @throws {StorageFullError} when nothing more can be evicted; nothing is changed then
+     */
+    update(name, change) {
+      return storage.exclusive(async () => {
+        const old = await load(name);
+        const next = await change(old);
+        if (next === old) return old;
+        const site = { ...next, name, revision: old.revision + 1, used: now() };
+        await put(site);
+        return site;
+      });
+    },
+
+    /**
+     * Notes that a site was seen, at most once an hour.
+     * @param {string} name
+     * @param {string} host
+     */
+    seen(name, host) {
+      return storage.exclusive(async () => {
+        const entry = (await readIndex()).get(name);
+        if (!entry || (now() - entry.used < HOUR && entry.host === host)) return;
+        const next = new Map(index).set(name, { ...entry, used: now(), host });
+        await storage.write({ index: encodeIndex(next) });
+        index = next;
+      });
+    },
+
+    /**
+     * Forgets all of a site.
+     * @param {string} name
+     */
+    forget(name) {
+      return storage.exclusive(async () => {
+        cache.delete(name);
+        await storage.removeSites([name]);
+        const next = new Map(await readIndex());
+        next.delete(name);
+        await storage.write({ index: encodeIndex(next) });
+        index = next;
+      });
+    },
+
+    /** Every site of which something is kept, with its entry; checked against the records. */
+    list() {
+      return storage.exclusive(async () => {
+        const known = await readIndex();
+        const names = new Set(await storage.siteNames());
+        const same =
+          known.size === names.size && [...known.keys()].every((name) => names.has(name));
+        return new Map(same ? known : await rebuildIndex());
+      });
+    },
+
+    /** Every readable record, for an export. */
+    all() {
+      return storage.exclusive(async () => {
+        const sites = [];
+        for (const name of await storage.siteNames()) sites.push(await load(name));
+        return sites.filter((site) => !isEmpty(site));
+      });
+    },
+
+    /**
+     * Merges sites in one write: all or none. The larger template wins; rules and switches of both
+     * stay, with the given one's where both have the same.
+     * @param {Site[]} given
+     * @param {{settings?: string}} extra written along
+     * @throws {StorageFullError} nothing is changed then, and nothing evicted
+     */
+    merge(given, extra) {
+      return storage.exclusive(async () => {
+        /** @type {Record<string, string>} */
+        const texts = {};
+        /** @type {[Site, number][]} */
+        const merged = [];
+        for (const site of given) {
+          const both = mergeSites(await load(site.name), site);
+          texts[site.name] = encodeSite(both);
+          merged.push([both, siteCost(site.name, texts[site.name])]);
+        }
+        const next = withSites(await readIndex(), merged);
+        const growth = merged.reduce(
+          (sum, [site, bytes]) => sum + bytes - (index?.get(site.name)?.bytes ?? 0),
+          0,
+        );
+        if ((await storage.used()) + growth > quota) {
+          throw new StorageFullError('the file holds more than there is room for');
+        }
+        await storage.write({ ...extra, sites: texts, index: encodeIndex(next) });
+        index = next;
+        for (const [site] of merged) remember(site);
+      });
+    },
+
+    /** @returns {Promise<AsideRow[]>} */
+    async aside() {
+      const rows = [];
+      for (const id of await storage.asideIds()) {
+        const text = (await storage.readAside(id)) ?? '';
+        rows.push({ id, bytes: text.length, ...asideParts(text) });
+      }
+      return rows.map(({ raw: _, ...row }) => row);
+    },
+
+    /**
+     * What was stored, as it was.
+     * @param {string} id
+     */
+    async asideRaw(id) {
+      return asideParts((await storage.readAside(id)) ?? '').raw;
+    },
+
+    /** @param {string} id */
+    deleteAside: (id) => storage.exclusive(() => storage.removeAside(id)),
+
+    notices: async () => decodeNotices(await storage.readNotices()),
+
+    /** @param {string} id */
+    dismissNotice(id) {
+      return storage.exclusive(async () => {
+        const notices = decodeNotices(await storage.readNotices());
+        await storage.write({ notices: JSON.stringify(notices.filter((one) => one.id !== id)) });
+      });
+    },
+
+    /** Forgets everything, settings too. */
+    wipe() {
+      return storage.exclusive(async () => {
+        await storage.wipe();
+        cache.clear();
+        index = new Map();
+      });
+    },
+  };
+}
+
+/**
+ * @param {Site} mine
+ * @param {Site} given
+ * @returns {Site}
+ */
+function mergeSites(mine, given) {
+  const theirs = given.template !== null && given.stats.pages >= mine.stats.pages;
+  const { template, stats, learnt } = theirs ? given : mine;
+  const rules = new Map([...mine.rules, ...given.rules].map((rule) => [rule.id, rule]));
+  return {
+    name: mine.name,
+    revision: Math.max(mine.revision, given.revision) + 1,
+    host: mine.revision > 0 ? mine.host : given.host,
+    used: Math.max(mine.used, given.used),
+    template,
+    stats,
+    learnt,
+    rules: [...rules.values()].slice(-RULES_MAX),
+    always: [...new Set([...mine.always, ...given.always])],
+  };
+}
+
+/** @param {string} text */
+function asideParts(text) {
+  try {
+    const { site, at, reason, raw } = JSON.parse(text);
+    return { site: String(site), at: Number(at) || 0, reason: String(reason), raw: String(raw) };
+  } catch {
+    return { site: '', at: 0, reason: 'not JSON', raw: text };
+  }
+}

@@ -1,0 +1,107 @@
+// What is known of each tab: its state for the badge and the panel, and the site of its page. Kept in
+// the session's storage, because the worker may be gone between any two events.
+
+import { broadcast, sendToTab, webext } from '../platform/webext.js';
+import { drawBadge } from './badge.js';
+
+/** @typedef {import('../shared/protocol.js').TabState} TabState */
+
+/**
+ * @typedef {object} TabRecord
+ * @property {TabState | null} state
+ * @property {string | null} site
+ * @property {string | null} host
+ */
+
+/** @typedef {ReturnType<typeof createTabs>} Tabs */
+
+/**
+ * @param {object} parts
+ * @param {import('../platform/storage.js').Store} parts.storage
+ * @param {import('./preferences.js').Preferences} parts.preferences
+ */
+export function createTabs({ storage, preferences }) {
+  /**
+   * @param {number} tab
+   * @returns {Promise<TabRecord>}
+   */
+  async function read(tab) {
+    const stored = /** @type {TabRecord | null} */ (await storage.readTab(tab));
+    return stored ?? { state: null, site: null, host: null };
+  }
+
+  /**
+   * @param {number} tab
+   * @param {Partial<TabRecord>} fields
+   */
+  async function change(tab, fields) {
+    const next = { ...(await read(tab)), ...fields };
+    await storage.writeTab(tab, next);
+    if ('state' in fields) await drawBadge(tab, next.state, (await preferences.get()).badge);
+    broadcast('bg-ui-changed', { what: 'tab', tab });
+  }
+
+  return {
+    read,
+
+    /**
+     * Notes which page is in a tab.
+     * @param {number} tab
+     * @param {string | null} site
+     * @param {string | null} host
+     */
+    arrived: (tab, site, host) => change(tab, { site, host }),
+
+    /**
+     * @param {number} tab
+     * @param {TabState} state
+     */
+    state: (tab, state) => change(tab, { state }),
+
+    /**
+     * The tab loads something: when its content script is gone, so is all that was known of it.
+     * Addresses are not visible here, and a page that only changes its own address stays.
+     * @param {number} tab
+     */
+    async loading(tab) {
+      if ((await storage.readTab(tab)) === null) return;
+      try {
+        await sendToTab(tab, 'bg-content-blocks', {});
+      } catch (error) {
+        if (!(error instanceof Error) || error.name !== 'NoReceiverError') return;
+        await storage.forgetTab(tab);
+        await drawBadge(tab, null, true);
+        broadcast('bg-ui-changed', { what: 'tab', tab });
+      }
+    },
+
+    /** @param {number} tab */
+    closed: (tab) => storage.forgetTab(tab),
+
+    /**
+     * Tells the pages of a site, or all pages, that what they show has changed.
+     * @param {'template' | 'rules' | 'settings'} what
+     * @param {{site?: string, but?: number}} which
+     */
+    async tell(what, { site, but }) {
+      for (const { id } of await webext.tabs.query({})) {
+        if (id === undefined || id === but) continue;
+        const record = await read(id);
+        if (record.site === null || (site !== undefined && record.site !== site)) continue;
+        // A tab whose content script is gone has nothing to change.
+        sendToTab(id, 'bg-content-changed', { what }).catch(() => {});
+      }
+      broadcast('bg-ui-changed', { what: what === 'settings' ? 'settings' : 'site' });
+    },
+
+    /** Draws every badge again, after a setting changed. */
+    async redraw() {
+      const { badge } = await preferences.get();
+      for (const { id } of await webext.tabs.query({})) {
+        if (id === undefined) continue;
+        const { state } = await read(id);
+        if (state) await drawBadge(id, state, badge);
+      }
+    },
+  };
+}

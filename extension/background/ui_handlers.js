@@ -1,0 +1,124 @@
+// What the extension's own pages may ask: they manage everything that is kept, and speak through the
+// background to the content script of a tab.
+
+import { sendToTab, webext } from '../platform/webext.js';
+import { exportText, importText } from './backup.js';
+import { withoutRule } from './rules.js';
+
+/** @typedef {import('./parts.js').Parts} Parts */
+/** @typedef {import('./site_index.js').IndexEntry} IndexEntry */
+/** @typedef {import('../shared/protocol.js').MessageName} MessageName */
+/** @typedef {Extract<MessageName, `ui-bg-${string}`>} UiMessage */
+
+/**
+ * @param {Parts & {storage: import('../platform/storage.js').Store, quota: number}} parts
+ * @returns {{[N in UiMessage]: (payload: import('../shared/protocol.js').Messages[N][0]) => Promise<import('../shared/protocol.js').Messages[N][1]>}}
+ */
+export function uiHandlers({ sites, engine, preferences, tabs, always, storage, quota, now }) {
+  const { version } = webext.runtime.getManifest();
+
+  return {
+    async 'ui-bg-sites'() {
+      // In turn: listing may set entries aside, which the other two then tell of.
+      const list = await sites.list();
+      return {
+        sites: [...list].map(([name, entry]) => siteRow(name, entry)),
+        aside: await sites.aside(),
+        notices: await sites.notices(),
+        storage: { used: await storage.used(), quota },
+      };
+    },
+
+    async 'ui-bg-site'({ site: name }) {
+      const site = await sites.get(name);
+      const entry = (await sites.list()).get(name);
+      const template = site.template === null ? null : await engine.call('describe', site.template);
+      const row = entry
+        ? siteRow(name, entry)
+        : { site: name, pages: 0, bytes: 0, used: 0, rules: 0, always: [], host: site.host };
+      return { site: row, template, rules: site.rules };
+    },
+
+    async 'ui-bg-forget'({ site }) {
+      const hosts = (await sites.get(site)).always;
+      await sites.forget(site);
+      await always.release(hosts);
+      tabs.tell('template', { site });
+      return {};
+    },
+
+    async 'ui-bg-rule-remove'({ site, id }) {
+      await sites.update(site, (old) => withoutRule(old, id));
+      tabs.tell('rules', { site });
+      return {};
+    },
+
+    'ui-bg-aside': async ({ id }) => ({ raw: await sites.asideRaw(id) }),
+
+    async 'ui-bg-aside-delete'({ id }) {
+      await sites.deleteAside(id);
+      return {};
+    },
+
+    async 'ui-bg-notice-dismiss'({ id }) {
+      await sites.dismissNotice(id);
+      return {};
+    },
+
+    async 'ui-bg-export'() {
+      const stamp = { version, now: now() };
+      return { text: exportText(await sites.all(), await preferences.get(), stamp) };
+    },
+
+    async 'ui-bg-import'({ text }) {
+      const given = await importText(text, (template) => engine.call('checkTemplate', template));
+      await sites.merge(given.sites, { settings: JSON.stringify(given.settings) });
+      preferences.reload();
+      await always.sync();
+      tabs.tell('settings', {});
+      return {
+        sites: given.sites.length,
+        rules: given.sites.reduce((sum, site) => sum + site.rules.length, 0),
+      };
+    },
+
+    async 'ui-bg-wipe'() {
+      const hosts = [...(await sites.list()).values()].flatMap((entry) => entry.always);
+      await sites.wipe();
+      preferences.reload();
+      await always.release(hosts);
+      tabs.tell('settings', {});
+      return {};
+    },
+
+    'ui-bg-settings-get': () => preferences.get(),
+
+    async 'ui-bg-settings-set'({ change }) {
+      const settings = await preferences.set(change);
+      if (change.badge !== undefined) await tabs.redraw();
+      tabs.tell('settings', {});
+      return settings;
+    },
+
+    async 'ui-bg-always'({ site, host, on }) {
+      const kept = await always.set(site, host, on);
+      tabs.tell('settings', { site });
+      return { always: kept };
+    },
+
+    'ui-bg-about': async () => ({ version, core: await engine.call('version') }),
+
+    'ui-bg-tab-state': ({ tab }) => tabs.read(tab),
+    'ui-bg-tab-blocks': ({ tab }) => sendToTab(tab, 'bg-content-blocks', {}),
+    'ui-bg-tab-flash': ({ tab, node }) => sendToTab(tab, 'bg-content-flash', { node }),
+    'ui-bg-tab-act': ({ tab, node, action }) => sendToTab(tab, 'bg-content-act', { node, action }),
+  };
+}
+
+/**
+ * @param {string} site
+ * @param {IndexEntry} entry
+ */
+function siteRow(site, entry) {
+  return { site, ...entry };
+}

@@ -1,0 +1,35 @@
+// Pages of the extension beside the page: panel, sidebar, prompt. Browsers differ in what they have
+// and in what they count as a gesture.
+
+import { packaged, webext } from './webext.js';
+
+/** Size of the panel when it has to be a window of its own, px. */
+const PANEL = { width: 400, height: 760 };
+
+/**
+ * Opens the panel for a tab: the side panel, the sidebar, or a small window. Call it before anything
+ * is awaited.
+ * @param {number} tab
+ */
+export async function openPanel(tab) {
+  try {
+    if (webext.sidePanel) {
+      await webext.sidePanel.open({ tabId: tab });
+      return;
+    }
+    await Reflect.get(webext, 'sidebarAction').open();
+  } catch {
+    // Without a gesture neither opens.
+    const url = packaged(`ui/panel.html?tab=${tab}`);
+    await webext.windows.create({ url, type: 'popup', ...PANEL });
+  }
+}
+
+/**
+ * Opens the page that asks for a host with a button of its own.
+ * @param {{site: string, host: string, tab: number}} about
+ */
+export async function openPrompt({ site, host, tab }) {
+  const query = new URLSearchParams({ site, host });
+  await webext.tabs.create({ url: packaged(`ui/always.html?${query}`), openerTabId: tab });
+}
