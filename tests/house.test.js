@@ -130,8 +130,9 @@ test('layers of the crate use only what lies below them', () => {
     for (const name of rootNames(rustCode(path))) {
       if (/^[A-Z]/.test(name)) offenders.push(`${path} uses crate::${name}: name its module`);
       const known = name in LAYERS || name === 'wasm';
-      if (known && name !== layer && !allowed.includes(name))
-        {offenders.push(`${path} uses ${name}`);}
+      if (known && name !== layer && !allowed.includes(name)) {
+        offenders.push(`${path} uses ${name}`);
+      }
     }
   }
   none(offenders, 'page ← segment, template ← verdict ← article ← eval ← wasm, bin');
