@@ -1,0 +1,255 @@
+// Puts verdicts on the page: which elements are hidden or tinted, and takes all of it back.
+//
+// A block that is a single text node has no attribute. If everything else its parent shows is noise too, the parent is
+// taken instead; otherwise the text is painted through the CSS Custom Highlight API (tinted, or transparent where it is
+// to be hidden), which needs no element around it and so leaves the document untouched.
+
+import * as dom from './dom.js';
+import { Marks } from './marks.js';
+import { HIDDEN_MARK, MAIN_MARK, PEEK_MARK, classMark, pageSheet, paperScheme } from './paint.js';
+import { scrollLockRules } from './scroll_lock.js';
+import { FLAG } from './wire.js';
+
+/** @typedef {import('./page_view.js').PageView} PageView */
+/** @typedef {import('../shared/protocol.js').Analysis} Analysis */
+/** @typedef {import('../shared/protocol.js').Block} Block */
+/** @typedef {'highlight' | 'hide'} Mode */
+
+const MARKUP_ONLY = /^\s*$/;
+
+export class Applied {
+  /**
+   * @param {object} options
+   * @param {(element: Element) => ShadowRoot | null} options.shadowRootOf
+   * @param {(css: string | null) => Promise<unknown>} options.insert puts a sheet of USER origin on the page in place of the one before
+   */
+  constructor({ shadowRootOf, insert }) {
+    this.marks = new Marks(shadowRootOf);
+    this.insert = insert;
+    this.css = '';
+    /** Shadow roots that have adopted the sheet. @type {Map<ShadowRoot, CSSStyleSheet>} */
+    this.adopted = new Map();
+    /** Names of text highlights and the registries that hold them. @type {Map<string, HighlightRegistry>} */
+    this.highlights = new Map();
+    this.lock = '';
+  }
+
+  get attribute() {
+    return this.marks.name;
+  }
+
+  /**
+   * Shows an analysis. What is marked already stays untouched.
+   * @param {PageView} view
+   * @param {Analysis} analysis
+   * @param {Mode} mode
+   * @param {(id: number) => number} areaOf
+   */
+  async show(view, analysis, mode, areaOf) {
+    const { elements, texts } = this.plan(view, analysis, mode);
+    const textNames = this.paintText(texts);
+    const locked = mode === 'hide' ? analysis.blocks.map((block) => block.node) : [];
+    // The lock is looked for with our own rules against it off, so once found it is kept while overlays stay hidden.
+    if (mode !== 'hide') this.lock = '';
+    else this.lock ||= scrollLockRules(view, locked, areaOf);
+    const css = pageSheet(this.attribute, scheme(), { textNames, scrollLock: this.lock });
+    // Marks first: without a sheet they change nothing, and with the sheet that is there they are right at once.
+    this.marks.set(elements);
+    this.adopt(elements, css);
+    if (css !== this.css) {
+      const top = fixedBodyTop();
+      await this.insert(css);
+      this.css = css;
+      if (this.lock && top > 0) scrollTo({ top, behavior: 'instant' });
+    }
+  }
+
+  /**
+   * What to mark. @param {PageView} view @param {Analysis} analysis @param {Mode} mode
+   */
+  plan(view, analysis, mode) {
+    /** @type {Map<Element, string>} */
+    const elements = new Map();
+    /** @type {{node: Node, mark: string}[]} */
+    const texts = [];
+    const inNoise = new Set(analysis.blocks.map((block) => block.node));
+    for (const block of analysis.blocks) {
+      const mark = mode === 'hide' ? HIDDEN_MARK : classMark(block.class, block.score);
+      for (const id of this.carriers(view, block.node, inNoise, mode)) {
+        const node = view.nodes[id];
+        if (dom.isElement(node)) elements.set(node, mark);
+        else if (node) texts.push({ node, mark });
+      }
+    }
+    if (mode === 'highlight') {
+      for (const id of analysis.main) {
+        for (const carrier of this.carriers(view, id, inNoise, mode)) {
+          const node = view.nodes[carrier];
+          if (dom.isElement(node) && !elements.has(node)) elements.set(node, MAIN_MARK);
+        }
+      }
+    }
+    return { elements, texts };
+  }
+
+  /**
+   * The nodes that can carry the mark of a block: itself as a rule.
+   * @param {PageView} view
+   * @param {number} id
+   * @param {Set<number>} noise ids of all blocks
+   * @param {Mode} mode
+   * @returns {number[]}
+   */
+  carriers(view, id, noise, mode) {
+    if (view.isText(id)) {
+      const parent = view.parent(id);
+      const alone =
+        parent > 0 &&
+        view.children(parent).every((child) => noise.has(child) || isBlank(view, child));
+      return [alone ? parent : id];
+    }
+    // Without a box there is nothing to tint: its children have the boxes.
+    if (mode === 'highlight' && view.flags[id] & FLAG.CONTENTS) {
+      return view.children(id).flatMap((child) => this.carriers(view, child, noise, mode));
+    }
+    return [id];
+  }
+
+  /**
+   * Paints text nodes without elements of their own; one highlight for each mark and document.
+   * @param {{node: Node, mark: string}[]} texts
+   */
+  paintText(texts) {
+    this.clearText();
+    /** @type {Map<string, string>} */
+    const names = new Map();
+    for (const { node, mark } of texts) {
+      const view = /** @type {any} */ (dom.defaultView(dom.ownerDocument(node) ?? document));
+      const registry = view?.CSS?.highlights;
+      if (!registry) continue;
+      const name = `${this.attribute.slice(5)}-${mark}`;
+      try {
+        const range = new view.Range();
+        range.selectNodeContents(node);
+        const known = registry.get(name);
+        if (known) known.add(range);
+        else registry.set(name, new view.Highlight(range));
+        names.set(name, mark);
+        this.highlights.set(name, registry);
+      } catch {
+        // A browser that keeps the registry from extensions: that text stays as it is.
+      }
+    }
+    return names;
+  }
+
+  clearText() {
+    for (const [name, registry] of this.highlights) registry.delete(name);
+    this.highlights.clear();
+  }
+
+  /**
+   * Shadow trees do not see the page's USER sheets in Chromium: those with marks adopt the sheet.
+   * @param {Map<Element, string>} elements
+   * @param {string} css
+   */
+  adopt(elements, css) {
+    const roots = new Set();
+    for (const element of elements.keys()) {
+      const root = dom.rootNode(element);
+      if (dom.shadowHost(root) !== null) roots.add(root);
+    }
+    for (const root of this.adopted.keys()) if (!roots.has(root)) this.drop(root);
+    for (const root of roots) {
+      try {
+        let sheet = this.adopted.get(root);
+        if (sheet === undefined) {
+          const view = /** @type {any} */ (
+            dom.defaultView(/** @type {Document} */ (dom.ownerDocument(root)))
+          );
+          sheet = /** @type {CSSStyleSheet} */ (new view.CSSStyleSheet());
+          this.adopted.set(root, sheet);
+        }
+        sheet.replaceSync(css);
+        if (!root.adoptedStyleSheets.includes(sheet)) {
+          root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+        }
+      } catch {
+        // Where a browser refuses, its USER sheets reach into shadow trees.
+      }
+    }
+  }
+
+  /** @param {ShadowRoot} root */
+  drop(root) {
+    const sheet = this.adopted.get(root);
+    this.adopted.delete(root);
+    try {
+      root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet);
+    } catch {
+      // It never had the sheet.
+    }
+  }
+
+  /**
+   * Reads the page as it is without Husk: hidden blocks stand where they stood. Nothing is painted meanwhile.
+   * @template T
+   * @param {() => T} read
+   * @returns {T}
+   */
+  lifted(read) {
+    const [x, y] = [scrollX, scrollY];
+    const result = this.marks.lifted(read);
+    if (this.marks.wanted.size > 0 && (scrollX !== x || scrollY !== y)) {
+      scrollTo({ left: x, top: y, behavior: 'instant' });
+    }
+    return result;
+  }
+
+  /** Shows a hidden element for a moment, `null` ends it. @param {Element | null} element */
+  peek(element) {
+    for (const [other, mark] of this.marks.wanted) {
+      dom.setAttribute(other, this.attribute, other === element ? PEEK_MARK : mark);
+    }
+  }
+
+  /** Sets again what the page undid. @returns {number} marks that were wrong */
+  repair() {
+    return this.marks.repair();
+  }
+
+  /** Leaves the document as it is without Husk. */
+  async clear() {
+    this.marks.clear();
+    this.clearText();
+    for (const root of [...this.adopted.keys()]) this.drop(root);
+    this.lock = '';
+    const had = this.css !== '';
+    this.css = '';
+    if (had) await this.insert(null);
+  }
+}
+
+/** @param {PageView} view @param {number} id */
+function isBlank(view, id) {
+  const node = view.nodes[id];
+  return view.isText(id) && MARKUP_ONLY.test(dom.data(node));
+}
+
+/** Paper of the page. */
+function scheme() {
+  const paints = [dom.body(document), dom.documentElement(document)]
+    .filter((element) => element !== null)
+    .map((element) => getComputedStyle(element).backgroundColor);
+  const root = dom.documentElement(document);
+  const canDark = root !== null && getComputedStyle(root).colorScheme.includes('dark');
+  return paperScheme(paints, canDark && matchMedia('(prefers-color-scheme: dark)').matches);
+}
+
+/** How far a body that a lock has fixed was scrolled, in px. */
+function fixedBodyTop() {
+  const body = dom.body(document);
+  if (body === null) return 0;
+  const style = getComputedStyle(body);
+  return style.position === 'fixed' ? -Number.parseFloat(style.top) || 0 : 0;
+}

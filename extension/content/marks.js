@@ -1,0 +1,128 @@
+// Marks on the page: one attribute with a random name, so that a style sheet of USER origin can say what to do with the
+// elements that carry it. Taking them off leaves the document as it is without Husk, whatever its scripts did meanwhile.
+
+import * as dom from './dom.js';
+
+/** A name that a page cannot guess and that no page uses. */
+export function randomName() {
+  const letters = 'abcdefghijklmnopqrstuvwxyz';
+  const random = crypto.getRandomValues(new Uint8Array(12));
+  return `data-${Array.from(random, (byte) => letters[byte % 26]).join('')}`;
+}
+
+export class Marks {
+  /** @param {(element: Element) => ShadowRoot | null} shadowRootOf */
+  constructor(shadowRootOf) {
+    this.name = randomName();
+    this.shadowRootOf = shadowRootOf;
+    /** What each element should carry. @type {Map<Element, string>} */
+    this.wanted = new Map();
+    /** Every element that has carried a mark: also those that the page has taken out since. @type {Set<WeakRef<Element>>} */
+    this.touched = new Set();
+    /** Roots in which marks have been set. @type {Set<Node>} */
+    this.roots = new Set([document]);
+  }
+
+  /**
+   * Makes these marks the ones that are set; writes only what changes.
+   * @param {Map<Element, string>} wanted
+   */
+  set(wanted) {
+    for (const element of this.wanted.keys()) {
+      if (!wanted.has(element)) dom.removeAttribute(element, this.name);
+    }
+    for (const [element, value] of wanted) this.write(element, value);
+    this.wanted = wanted;
+  }
+
+  /** @param {Element} element @param {string} value */
+  write(element, value) {
+    if (dom.getAttribute(element, this.name) === value) return false;
+    dom.setAttribute(element, this.name, value);
+    if (!this.wanted.has(element)) this.touched.add(new WeakRef(element));
+    if (dom.isConnected(element)) this.roots.add(dom.rootNode(element));
+    return true;
+  }
+
+  /**
+   * Sets again what the page removed or changed and takes off what it copied elsewhere.
+   * @returns {number} how many marks were wrong
+   */
+  repair() {
+    let wrong = 0;
+    for (const [element, value] of this.wanted) {
+      if (dom.isConnected(element) && this.write(element, value)) wrong += 1;
+    }
+    for (const root of this.roots) {
+      for (const element of dom.queryAll(root, `[${this.name}]`)) {
+        if (this.wanted.has(element)) continue;
+        dom.removeAttribute(element, this.name);
+        wrong += 1;
+      }
+    }
+    return wrong;
+  }
+
+  /** Runs `read` with all marks off; they are back when it returns. @template T @param {() => T} read @returns {T} */
+  lifted(read) {
+    for (const element of this.wanted.keys()) dom.removeAttribute(element, this.name);
+    try {
+      return read();
+    } finally {
+      for (const [element, value] of this.wanted) dom.setAttribute(element, this.name, value);
+    }
+  }
+
+  /** Takes every mark off, also from copies that the page made and from elements it keeps outside the document. */
+  clear() {
+    for (const reference of this.touched) {
+      const element = reference.deref();
+      if (element === undefined) continue;
+      dom.removeAttribute(element, this.name);
+      // What was taken out of the document may hold copies.
+      if (!dom.isConnected(element)) this.sweep(dom.rootNode(element));
+    }
+    for (const root of this.roots) this.sweep(root);
+    this.sweep(document);
+    this.wanted = new Map();
+    this.touched.clear();
+    this.roots = new Set([document]);
+  }
+
+  /**
+   * Takes marks off below a root: in templates, shadow trees and frames too, since a page may have copied there.
+   * @param {Node} start
+   */
+  sweep(start) {
+    const roots = [start];
+    const seen = new Set(roots);
+    /** @param {Node | null} root */
+    const add = (root) => {
+      if (root !== null && !seen.has(root)) {
+        seen.add(root);
+        roots.push(root);
+      }
+    };
+    for (let root = roots.pop(); root !== undefined; root = roots.pop()) {
+      if (dom.isElement(root)) dom.removeAttribute(root, this.name);
+      for (const element of dom.queryAll(root, '*')) {
+        if (dom.hasAttribute(element, this.name)) dom.removeAttribute(element, this.name);
+        const name = dom.localName(element);
+        if (name === 'template') add(contentOf(element));
+        else if (name === 'iframe' || name === 'frame' || name === 'object') {
+          add(dom.framedDocument(element, name));
+        } else add(this.shadowRootOf(element));
+      }
+    }
+  }
+}
+
+/** @param {Element} template */
+function contentOf(template) {
+  try {
+    return dom.templateContent(template);
+  } catch {
+    // A template of another namespace.
+    return null;
+  }
+}

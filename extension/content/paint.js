@@ -1,0 +1,92 @@
+// The style sheets that highlight and hide, as text. They are inserted with origin USER, which no rule of the page
+// overrides, and where such a sheet does not reach (shadow trees in Chromium) adopted there.
+//
+// Marks (values of the attribute):   x hidden   m main content   p shown again for a moment   0…9 class   0u…9u unsure
+//
+// Nothing here moves the page: edges are outlines drawn inward, tints are inset shadows.
+
+import { CLASS_COLOURS } from '../shared/colours.js';
+import { CLASSES } from '../shared/classes.js';
+
+export const HIDDEN_MARK = 'x';
+export const MAIN_MARK = 'm';
+export const PEEK_MARK = 'p';
+
+/** A verdict this close to one half is shown as unsure: score distance from 0.5. */
+const UNSURE = 0.15;
+
+/** Width of the edge in px and share of the class colour in the tint. */
+const EDGE = 2;
+const TINT = 8;
+
+/**
+ * The mark of a block.
+ * @param {number} classId
+ * @param {number} score 0..1
+ */
+export function classMark(classId, score) {
+  return `${classId}${isUnsure(score) ? 'u' : ''}`;
+}
+
+/** @param {number} score 0..1 */
+export function isUnsure(score) {
+  return Math.abs(score - 0.5) < UNSURE;
+}
+
+/**
+ * The sheet for one page.
+ * @param {string} attribute
+ * @param {'light' | 'dark'} scheme what the page's own paper is
+ * @param {{textNames?: Map<string, string>, scrollLock?: string}} [extra] highlights of text that has no element of its own: name → mark;
+ *   rules that let the page scroll again
+ */
+export function pageSheet(attribute, scheme, extra = {}) {
+  const colour = (/** @type {string} */ name) =>
+    Reflect.get(CLASS_COLOURS, name)[scheme === 'light' ? 0 : 1];
+  /** @type {(mark: string, declarations: string[]) => string} */
+  const rule = (mark, declarations) =>
+    `[${attribute}="${mark}"][${attribute}]{${declarations.map((d) => `${d}!important`).join(';')}}`;
+  const edge = (/** @type {string} */ paint, style = 'solid') => [
+    `outline:${EDGE}px ${style} ${paint}`,
+    `outline-offset:-${EDGE}px`,
+  ];
+  const tint = (/** @type {string} */ paint) =>
+    `box-shadow:inset 0 0 0 100vmax color-mix(in srgb,${paint} ${TINT}%,transparent)`;
+  const hatch = (/** @type {string} */ paint) =>
+    `background-image:repeating-linear-gradient(135deg,color-mix(in srgb,${paint} 16%,transparent) 0 2px,transparent 2px 9px)`;
+  const rules = [
+    rule(HIDDEN_MARK, ['display:none']),
+    rule(MAIN_MARK, edge(colour('content'))),
+    rule(PEEK_MARK, [...edge(colour('other'), 'dashed'), tint(colour('other'))]),
+  ];
+  CLASSES.forEach((name, id) => {
+    const paint = colour(name);
+    rules.push(rule(`${id}`, [...edge(paint), tint(paint)]));
+    rules.push(rule(`${id}u`, [...edge(paint, 'dashed'), hatch(paint)]));
+  });
+  for (const [name, mark] of extra.textNames ?? []) {
+    const paint = colour(CLASSES[Number.parseInt(mark, 10)] ?? 'other');
+    rules.push(
+      mark === HIDDEN_MARK
+        ? `::highlight(${name}){color:transparent!important;background-color:transparent!important;text-shadow:none!important}`
+        : `::highlight(${name}){background-color:color-mix(in srgb,${paint} 16%,transparent)!important;text-decoration:${EDGE}px ${mark.endsWith('u') ? 'dashed' : 'solid'} underline ${paint}!important}`,
+    );
+  }
+  if (extra.scrollLock) rules.push(extra.scrollLock);
+  return rules.join('\n');
+}
+
+/**
+ * Whether the page's paper is light or dark, from computed background colours, innermost first.
+ * @param {string[]} backgrounds as computed: `rgb(…)`, `rgba(…)` or another colour function
+ * @param {boolean} prefersDark what the canvas is where nothing is painted
+ * @returns {'light' | 'dark'}
+ */
+export function paperScheme(backgrounds, prefersDark) {
+  for (const background of backgrounds) {
+    const [red, green, blue, alpha = 1] = (background.match(/[\d.]+/g) ?? []).map(Number);
+    if (!background.startsWith('rgb') || alpha < 0.5) continue;
+    return 0.299 * red + 0.587 * green + 0.114 * blue < 128 ? 'dark' : 'light';
+  }
+  return prefersDark ? 'dark' : 'light';
+}

@@ -1,0 +1,117 @@
+// Where Husk's own surfaces live: one element at the end of the document with a closed shadow root, in the top layer
+// where the browser has one. The page's style sheets do not reach in, and its own marks say nothing about what it is.
+
+import { colourProperties } from '../shared/colours.js';
+import * as dom from './dom.js';
+import { h } from './element.js';
+import styles from './surface.css';
+
+/** Above everything where there is no top layer. */
+const TOP = 2147483647;
+
+/** Inline and important: neither the page's sheets nor its scripts by accident move the element. */
+const HOST_STYLE = Object.entries({
+  all: 'initial',
+  position: 'fixed',
+  inset: '0',
+  width: 'auto',
+  height: 'auto',
+  margin: '0',
+  border: '0',
+  padding: '0',
+  overflow: 'visible',
+  background: 'transparent',
+  display: 'block',
+  visibility: 'visible',
+  opacity: '1',
+  transform: 'none',
+  filter: 'none',
+  contain: 'layout style',
+  'pointer-events': 'none',
+  'z-index': String(TOP),
+})
+  .map(([name, value]) => `${name}:${value}!important`)
+  .join(';');
+
+export class Surface {
+  constructor() {
+    this.host = h('div', { popover: 'manual' });
+    this.host.style.cssText = HOST_STYLE;
+    this.root = this.host.attachShadow({ mode: 'closed' });
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      `:host{${colourProperties('light')}}
+       @media (prefers-color-scheme:dark){:host{${colourProperties('dark')}}}
+       ${styles}`,
+    );
+    this.root.adoptedStyleSheets = [sheet];
+    /** What is said to screen readers. */
+    this.voice = h('div', { class: 'voice', role: 'status', 'aria-live': 'polite' });
+    this.root.append(this.voice);
+    // Keys and clicks meant for Husk are none of the page's business.
+    for (const type of [
+      'click',
+      'pointerdown',
+      'pointerup',
+      'mousedown',
+      'mouseup',
+      'keydown',
+      'keyup',
+      'keypress',
+      'input',
+      'touchstart',
+      'touchend',
+      'wheel',
+      'focusin',
+      'focusout',
+      'contextmenu',
+      'dblclick',
+    ]) {
+      this.root.addEventListener(type, (event) => event.stopPropagation());
+    }
+  }
+
+  /** Puts the surfaces on the page, also again after the page took them away. */
+  mount() {
+    const root = dom.documentElement(document);
+    if (root === null) return;
+    if (dom.parentNode(this.host) !== root) dom.appendChild(root, this.host);
+    try {
+      if (!this.host.matches(':popover-open')) this.host.showPopover();
+    } catch {
+      // No top layer, or the document is on its way out: the z-index has to do.
+    }
+  }
+
+  /** Lies above whatever the page has opened meanwhile. */
+  raise() {
+    try {
+      this.host.hidePopover();
+    } catch {
+      // It was not in the top layer.
+    }
+    this.mount();
+  }
+
+  unmount() {
+    this.host.remove();
+  }
+
+  /** Whether a node of the page is Husk's own. @param {Node} node */
+  owns(node) {
+    return node === this.host;
+  }
+
+  /** Says a sentence to screen readers; the same one twice is said twice. @param {string} text */
+  say(text) {
+    this.voice.textContent = '';
+    requestAnimationFrame(() => {
+      this.voice.textContent = text;
+    });
+  }
+
+  /** The focused element of the surfaces, if any. */
+  get focused() {
+    return this.root.activeElement;
+  }
+}
