@@ -107,15 +107,18 @@ function codeLines(path) {
     .filter((line) => !/^\s*($|\/\/|#(?![![]))/.test(line) || /^#!?\[/.test(line)).length;
 }
 
-test('nothing is left for later', () => {
+test('nothing is left for later, and no test is switched off', () => {
   const marks = ['TO' + 'DO', 'FIX' + 'ME', 'to' + 'do!(', 'unimplemented' + '!(', '#[ign' + 'ore'];
-  const holes = [...marks, '.sk' + 'ip(', 'test.on' + 'ly('];
+  // In JavaScript, a test that lacks its data set says so by the option `skip`.
+  const switches = ['.sk' + 'ip(', 'test.on' + 'ly('];
   none(
     select(/\.(rs|js|css|html|sh|md|toml)$/)
       .filter((path) => !path.startsWith('tests/pages/'))
       .flatMap((path) => {
         const text = read(path);
-        return holes.filter((hole) => text.includes(hole)).map((hole) => `${path}: ${hole}`);
+        return (path.endsWith('.js') ? [...marks, ...switches] : marks)
+          .filter((mark) => text.includes(mark))
+          .map((mark) => `${path}: ${mark}`);
       }),
     'finish it or leave it out',
   );
