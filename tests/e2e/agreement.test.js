@@ -120,7 +120,7 @@ test('fixtures are the same page live, parsed and saved', async () => {
 
 const index = join(DATA, 'wcxb-dev/index.jsonl');
 const skip = existsSync(index) ? false : 'the data sets are not here: set HUSK_DATA';
-test(`${REAL_PAGES} real pages are the same page live, parsed and saved`, { skip }, async () => {
+test(`${REAL_PAGES} real pages are the same page live, parsed and saved`, { skip }, async (t) => {
   const rows = readFileSync(index, 'utf8')
     .trim()
     .split('\n')
