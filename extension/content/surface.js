@@ -1,3 +1,4 @@
+/// <reference path="./css.d.ts" />
 // Where Husk's own surfaces live: one element at the end of the document with a closed shadow root, in the top layer
 // where the browser has one. The page's style sheets do not reach in, and its own marks say nothing about what it is.
 

@@ -1,0 +1,391 @@
+// The small bar: mode, what was done, the question about the main content, undo, more. It folds into a dot after some
+// seconds without a pointer near it or focus in it, can be moved by pointer and arrow keys, and leaves on Esc.
+//
+//   expanded ── 4 s alone ──▶ dot ── pointer, focus, press ──▶ expanded        Esc: gone until Husk is started anew
+//
+// The bar draws what it is told and reports what was pressed; it decides nothing.
+
+import { t } from '../platform/i18n.js';
+import { h, icon, setText, sign } from './element.js';
+import { legend } from './legend.js';
+import { Menu } from './menu.js';
+import { GAP, clamp, overlap, viewportSize } from './place.js';
+
+/**
+ * @typedef {object} BarState
+ * @property {'highlight' | 'hide'} mode
+ * @property {string} line what is said
+ * @property {string} [short] the same for a narrow window
+ * @property {'plain' | 'busy' | 'warn'} tone
+ * @property {{done: number, of: number} | null} [progress]
+ * @property {{label: string, run: () => void} | null} [action] what can be done about it
+ * @property {boolean} asks whether the main content is in question
+ * @property {boolean} canUndo
+ * @property {boolean} canRedo
+ * @property {boolean} always whether Husk starts by itself here
+ * @property {boolean} canLearn
+ * @property {number[]} counts blocks of each class
+ * @property {boolean} unsure
+ */
+
+/**
+ * @typedef {object} BarActions
+ * @property {(mode: 'highlight' | 'hide' | 'off') => void} mode
+ * @property {() => void} yes
+ * @property {() => void} pickMain
+ * @property {() => void} pickHide
+ * @property {() => void} undo
+ * @property {() => void} redo
+ * @property {() => void} learn
+ * @property {() => void} inspect
+ * @property {(on: boolean) => void} always
+ */
+
+/** Time without pointer or focus after which the bar folds, ms. */
+const FOLD_AFTER = 4000;
+/** How close the pointer is near, px. */
+const NEAR = 64;
+/** Steps of the arrow keys, px. */
+const STEP = 16;
+const LONG_STEP = 96;
+/** Way of a pointer from which a press is a drag, px. */
+const DRAG_FROM = 4;
+/** Sentences longer than this take two lines. */
+const LONG_LINE = 44;
+
+export class Bar {
+  /**
+   * @param {import('./surface.js').Surface} surface
+   * @param {BarActions} actions
+   */
+  constructor(surface, actions) {
+    this.surface = surface;
+    this.actions = actions;
+    this.menu = new Menu(surface);
+    /** @type {BarState | null} */
+    this.state = null;
+    this.timer = 0;
+    this.dismissed = false;
+    this.onPointer = (/** @type {PointerEvent} */ event) =>
+      this.pointerAt(event.clientX, event.clientY);
+    this.onFocus = (/** @type {FocusEvent} */ event) => this.makeWay(event);
+    this.onResize = () => this.stayInside();
+    this.grip = h(
+      'button',
+      {
+        type: 'button',
+        class: 'grip',
+        'aria-label': t('content_bar_grip'),
+        title: t('content_bar_grip'),
+        onpointerdown: (/** @type {PointerEvent} */ event) => this.startDrag(event),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => this.gripKey(event),
+        onclick: () => this.unfold(),
+      },
+      sign(),
+    );
+    this.spinner = h('span', { class: 'spinner', 'aria-hidden': 'true' });
+    this.warning = icon('warn');
+    this.modeName = h('span');
+    this.modeButton = h(
+      'button',
+      {
+        type: 'button',
+        class: 'mode',
+        'aria-haspopup': 'menu',
+        'aria-expanded': 'false',
+        onclick: () => this.openModes(),
+      },
+      this.modeName,
+      icon('down'),
+    );
+    this.full = h('span', { class: 'full figure' });
+    this.short = h('span', { class: 'short figure' });
+    this.line = h('span', { class: 'say' }, this.full, this.short);
+    this.fill = h('i');
+    this.progress = h(
+      'span',
+      { class: 'progress', role: 'progressbar', 'aria-label': t('content_learning_progress') },
+      this.fill,
+    );
+    this.action = h('button', {
+      type: 'button',
+      class: 'plain',
+      onclick: () => this.state?.action?.run(),
+    });
+    this.ask = h(
+      'span',
+      { class: 'group ask', role: 'group', 'aria-label': t('content_bar_main') },
+      h('span', { class: 'question soft' }, t('content_bar_main')),
+      h('button', { type: 'button', onclick: () => actions.yes() }, t('content_bar_yes')),
+      h('button', { type: 'button', onclick: () => actions.pickMain() }, t('content_bar_pick')),
+    );
+    this.undo = this.square('undo', 'content_bar_undo', () => actions.undo());
+    this.redo = this.square('redo', 'content_bar_redo', () => actions.redo());
+    this.more = this.square('more', 'content_bar_more', () => this.openMore());
+    this.more.setAttribute('aria-haspopup', 'menu');
+    this.more.setAttribute('aria-expanded', 'false');
+    this.rest = h('span', { class: 'group' }, this.undo, this.redo, this.more);
+    this.element = h(
+      'section',
+      {
+        class: 'plate bar',
+        'aria-label': t('content_bar'),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => {
+          if (event.key !== 'Escape') return;
+          event.preventDefault();
+          this.dismiss();
+        },
+        onfocusin: () => this.unfold(),
+        onfocusout: () => this.wait(),
+      },
+      this.grip,
+      this.spinner,
+      this.modeButton,
+      this.warning,
+      this.line,
+      this.progress,
+      this.action,
+      this.ask,
+      this.rest,
+    );
+  }
+
+  /** @param {import('./element.js').IconName} name @param {string} key @param {() => void} run */
+  square(name, key, run) {
+    return h(
+      'button',
+      { type: 'button', class: 'square', 'aria-label': t(key), title: t(key), onclick: run },
+      icon(name),
+    );
+  }
+
+  show() {
+    if (this.dismissed || this.element.isConnected) return;
+    this.surface.root.append(this.element);
+    addEventListener('pointermove', this.onPointer, { capture: true, passive: true });
+    addEventListener('focusin', this.onFocus, true);
+    addEventListener('resize', this.onResize);
+    this.wait();
+  }
+
+  hide() {
+    this.menu.close(false);
+    this.element.remove();
+    clearTimeout(this.timer);
+    removeEventListener('pointermove', this.onPointer, true);
+    removeEventListener('focusin', this.onFocus, true);
+    removeEventListener('resize', this.onResize);
+  }
+
+  dismiss() {
+    this.dismissed = true;
+    this.hide();
+  }
+
+  /** @param {BarState} state */
+  update(state) {
+    this.state = state;
+    const busy = state.tone === 'busy';
+    const calm = state.tone === 'plain';
+    setText(this.modeName, t(`content_mode_${state.mode}`));
+    setText(this.full, state.line);
+    setText(this.short, state.short ?? state.line);
+    this.line.classList.toggle('long', state.line.length > LONG_LINE);
+    this.spinner.hidden = !busy;
+    this.warning.toggleAttribute('hidden', state.tone !== 'warn');
+    this.modeButton.hidden = busy;
+    this.progress.hidden = !state.progress;
+    if (state.progress) {
+      const { done, of } = state.progress;
+      this.fill.style.width = `${Math.round((100 * done) / Math.max(of, 1))}%`;
+      this.progress.setAttribute('aria-valuemax', String(of));
+      this.progress.setAttribute('aria-valuenow', String(done));
+    }
+    this.action.hidden = !state.action;
+    setText(this.action, state.action?.label ?? '');
+    this.ask.hidden = !state.asks || !calm;
+    this.rest.hidden = busy;
+    this.setDisabled(this.undo, !state.canUndo);
+    this.setDisabled(this.redo, !state.canRedo);
+    this.redo.hidden = !state.canRedo;
+    if (this.mustStay()) this.unfold();
+    else this.wait();
+  }
+
+  /** @param {HTMLElement} button @param {boolean} disabled */
+  setDisabled(button, disabled) {
+    // A button that has the focus keeps it: a disabled one would lose it to the page.
+    button.toggleAttribute('disabled', disabled && this.surface.focused !== button);
+    button.setAttribute('aria-disabled', String(disabled));
+  }
+
+  openModes() {
+    const { mode } = /** @type {BarState} */ (this.state);
+    const entry = (/** @type {'highlight' | 'hide' | 'off'} */ name) => ({
+      label: t(`content_mode_${name}`),
+      checked: name === mode,
+      choice: true,
+      run: () => this.actions.mode(name),
+    });
+    this.menu.toggle(
+      this.modeButton,
+      [entry('highlight'), entry('hide'), entry('off')],
+      t('content_bar_mode'),
+    );
+  }
+
+  openMore() {
+    const state = /** @type {BarState} */ (this.state);
+    const { actions } = this;
+    this.menu.toggle(
+      this.more,
+      [
+        { label: t('content_more_inspect'), icon: 'inspect', run: actions.inspect },
+        {
+          label: t('content_more_learn'),
+          icon: 'learn',
+          disabled: !state.canLearn,
+          run: actions.learn,
+        },
+        { label: t('content_more_hide'), icon: 'pick', run: actions.pickHide },
+        { label: t('content_more_pick'), icon: 'check', run: actions.pickMain },
+        null,
+        {
+          label: t('content_more_always'),
+          checked: state.always,
+          run: () => actions.always(!state.always),
+        },
+        { label: t('content_more_dismiss'), icon: 'close', key: 'Esc', run: () => this.dismiss() },
+        null,
+        h('div', { class: 'title' }, t('content_legend')),
+        legend(state.counts, state.unsure),
+      ],
+      t('content_bar_more'),
+    );
+  }
+
+  // --- folding ---
+
+  mustStay() {
+    const { state } = this;
+    return (
+      this.menu.isOpen ||
+      this.holdsFocus() ||
+      state === null ||
+      state.tone !== 'plain' ||
+      Boolean(state.action)
+    );
+  }
+
+  holdsFocus() {
+    return this.surface.focused !== null && this.element.contains(this.surface.focused);
+  }
+
+  wait() {
+    clearTimeout(this.timer);
+    if (!this.element.isConnected) return;
+    this.timer = setTimeout(() => {
+      if (this.mustStay()) this.wait();
+      else this.fold();
+    }, FOLD_AFTER);
+  }
+
+  fold() {
+    this.element.classList.add('dot');
+    this.grip.setAttribute('aria-expanded', 'false');
+  }
+
+  unfold() {
+    this.grip.removeAttribute('aria-expanded');
+    if (this.element.classList.replace('dot', 'open')) this.stayInside();
+    this.wait();
+  }
+
+  /** @param {number} x @param {number} y */
+  pointerAt(x, y) {
+    const box = this.element.getBoundingClientRect();
+    const near = this.element.classList.contains('dot') ? 12 : NEAR;
+    if (
+      x < box.left - near ||
+      x > box.right + near ||
+      y < box.top - near ||
+      y > box.bottom + near
+    ) {
+      return;
+    }
+    this.unfold();
+  }
+
+  // --- moving ---
+
+  /** @param {PointerEvent} event */
+  startDrag(event) {
+    if (event.button !== 0) return;
+    const box = this.element.getBoundingClientRect();
+    const from = { x: event.clientX, y: event.clientY };
+    let moved = false;
+    const move = (/** @type {PointerEvent} */ to) => {
+      const [dx, dy] = [to.clientX - from.x, to.clientY - from.y];
+      moved ||= Math.hypot(dx, dy) > DRAG_FROM;
+      if (!moved) return;
+      this.element.classList.add('dragging');
+      this.moveTo(box.left + dx, box.top + dy);
+    };
+    const end = () => {
+      this.grip.removeEventListener('pointermove', move);
+      this.grip.removeEventListener('pointerup', end);
+      this.grip.removeEventListener('pointercancel', end);
+      this.element.classList.remove('dragging');
+    };
+    this.grip.setPointerCapture(event.pointerId);
+    this.grip.addEventListener('pointermove', move);
+    this.grip.addEventListener('pointerup', end);
+    this.grip.addEventListener('pointercancel', end);
+  }
+
+  /** @param {KeyboardEvent} event */
+  gripKey(event) {
+    const step = event.shiftKey ? LONG_STEP : STEP;
+    const ways = {
+      ArrowLeft: [-step, 0],
+      ArrowRight: [step, 0],
+      ArrowUp: [0, -step],
+      ArrowDown: [0, step],
+    };
+    const way = Reflect.get(ways, event.key);
+    if (way === undefined) return;
+    event.preventDefault();
+    const box = this.element.getBoundingClientRect();
+    this.moveTo(box.left + way[0], box.top + way[1]);
+  }
+
+  /** @param {number} left @param {number} top */
+  moveTo(left, top) {
+    const { width, height } = this.element.getBoundingClientRect();
+    const viewport = viewportSize();
+    this.element.classList.add('moved');
+    const { style } = this.element;
+    style.left = `${clamp(left, GAP, viewport.width - width - GAP)}px`;
+    style.top = `${clamp(top, GAP, viewport.height - height - GAP)}px`;
+    style.bottom = 'auto';
+  }
+
+  stayInside() {
+    if (!this.element.classList.contains('moved')) return;
+    const box = this.element.getBoundingClientRect();
+    this.moveTo(box.left, box.top);
+  }
+
+  /** Leaves what gets the focus on the page uncovered. @param {FocusEvent} event */
+  makeWay(event) {
+    const { target } = event;
+    if (!(target instanceof Element) || target === this.surface.host) return;
+    if (this.element.classList.contains('moved')) return;
+    const box = this.element.getBoundingClientRect();
+    if (overlap(box, target.getBoundingClientRect()) === 0) return;
+    const { style } = this.element;
+    const atTop = style.top !== '';
+    style.top = atTop ? '' : '16px';
+    style.bottom = atTop ? '' : 'auto';
+  }
+}

@@ -1,0 +1,146 @@
+// A menu at a button of the bar: arrows walk, Enter takes, Esc and a press elsewhere close it and give focus back.
+
+import { h, icon } from './element.js';
+import { atButton, viewportSize } from './place.js';
+
+/**
+ * @typedef {object} Item
+ * @property {string} label
+ * @property {import('./element.js').IconName} [icon]
+ * @property {string} [key] shown at the end
+ * @property {boolean} [checked] makes it one of a choice (`choice`) or a switch
+ * @property {boolean} [choice]
+ * @property {boolean} [disabled]
+ * @property {() => void} run
+ */
+
+export class Menu {
+  /** @param {import('./surface.js').Surface} surface */
+  constructor(surface) {
+    this.surface = surface;
+    /** @type {HTMLElement | null} */
+    this.element = null;
+    /** @type {HTMLElement | null} */
+    this.button = null;
+    this.onOutside = (/** @type {Event} */ event) => {
+      if (event.target !== this.surface.host) this.close(false);
+    };
+  }
+
+  get isOpen() {
+    return this.element !== null;
+  }
+
+  /**
+   * Opens at a button, or closes when it is open there.
+   * @param {HTMLElement} button
+   * @param {(Item | Node | null)[]} items `null` draws a line
+   * @param {string} label
+   */
+  toggle(button, items, label) {
+    const again = this.button === button;
+    this.close(again);
+    if (again) return;
+    const element = h(
+      'div',
+      {
+        class: 'plate menu',
+        role: 'menu',
+        'aria-label': label,
+        tabindex: -1,
+        onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event),
+        onclick: (/** @type {Event} */ event) => event.stopPropagation(),
+      },
+      ...items.map((item) =>
+        item === null ? h('hr') : item instanceof Node ? item : this.entry(item),
+      ),
+    );
+    this.surface.root.append(element);
+    const { left, top } = atButton(
+      button.getBoundingClientRect(),
+      { width: element.offsetWidth, height: element.offsetHeight },
+      viewportSize(),
+    );
+    element.style.left = `${left}px`;
+    element.style.top = `${top}px`;
+    this.element = element;
+    this.button = button;
+    button.setAttribute('aria-expanded', 'true');
+    addEventListener('pointerdown', this.onOutside, true);
+    (
+      this.entries().find((entry) => entry.getAttribute('aria-checked') === 'true') ??
+      this.entries()[0]
+    )?.focus();
+  }
+
+  /** @param {Item} item */
+  entry(item) {
+    const role =
+      item.checked === undefined ? 'menuitem' : item.choice ? 'menuitemradio' : 'menuitemcheckbox';
+    const sign = item.checked === undefined ? item.icon : item.checked ? 'check' : undefined;
+    return h(
+      'button',
+      {
+        type: 'button',
+        role,
+        tabindex: -1,
+        disabled: item.disabled ?? false,
+        'aria-checked': item.checked === undefined ? null : String(item.checked),
+        onclick: () => {
+          this.close(true);
+          item.run();
+        },
+      },
+      sign ? icon(sign) : h('span', { class: 'blank' }),
+      item.label,
+      item.key ? h('span', { class: 'key', 'aria-hidden': 'true' }, item.key) : null,
+    );
+  }
+
+  /** @returns {HTMLElement[]} */
+  entries() {
+    return [...(this.element?.querySelectorAll('button:not([disabled])') ?? [])].map(
+      (entry) => /** @type {HTMLElement} */ (entry),
+    );
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const entries = this.entries();
+    const at = entries.indexOf(/** @type {HTMLElement} */ (this.surface.focused));
+    const go = (/** @type {number} */ to) => entries.at(to % entries.length)?.focus();
+    switch (event.key) {
+      case 'ArrowDown':
+        go(at + 1);
+        break;
+      case 'ArrowUp':
+        go(at <= 0 ? -1 : at - 1);
+        break;
+      case 'Home':
+        go(0);
+        break;
+      case 'End':
+        go(-1);
+        break;
+      case 'Escape':
+      case 'Tab':
+        this.close(true);
+        break;
+      default:
+        return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** @param {boolean} giveBack whether the button gets the focus */
+  close(giveBack) {
+    if (this.element === null) return;
+    removeEventListener('pointerdown', this.onOutside, true);
+    this.element.remove();
+    this.button?.setAttribute('aria-expanded', 'false');
+    if (giveBack) this.button?.focus();
+    this.element = null;
+    this.button = null;
+  }
+}
