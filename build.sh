@@ -287,7 +287,7 @@ test_all() {
             --mode no-install --chromedriver "$(command -v chromedriver)" . \
             -- --locked --no-default-features --features wasm --test wasm
     fi
-    step "test: javascript" node_tests tests/*.test.js
+    step "test: javascript" node_tests tests/*.test.js tests/extension/*.test.js
     if compgen -G 'tests/e2e/*.test.js' >/dev/null; then
         step "test: end to end" node_tests tests/e2e/*.test.js
     fi

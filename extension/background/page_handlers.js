@@ -176,8 +176,9 @@ export function pageHandlers(parts) {
     'content-bg-always'({ on }, page) {
       const { site, host, tab } = page;
       if (site === null || host === null) return Promise.reject(new NoSiteError());
-      if (!on)
+      if (!on) {
         return always.set(site, host, false).then((kept) => ({ always: kept, asking: false }));
+      }
       return requestHost(host).then(
         async (given) => ({ always: given && (await always.set(site, host, true)), asking: false }),
         // This browser wants a press on a page of the extension's own.

@@ -1,0 +1,193 @@
+// Export and import: what comes out goes in again, what is wrong is refused with its line, and a
+// refused file leaves nothing behind.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+
+import { exportText, importText } from '../../extension/background/backup.js';
+import { emptySite, fromBase64, toBase64 } from '../../extension/background/record.js';
+import { createSites } from '../../extension/background/sites.js';
+import { createStorage } from '../../extension/platform/storage.js';
+import { parseJson } from '../../extension/shared/json.js';
+import { DEFAULTS } from '../../extension/shared/settings.js';
+import { memoryArea } from './lib/memory_area.js';
+
+const good = async () => ({ site: '' });
+
+/** @type {import('../../extension/background/record.js').Site} */
+const SITE = {
+  ...emptySite('a.example'),
+  revision: 4,
+  used: 1000,
+  template: new Uint8Array([7, 0, 255, 128]),
+  stats: { pages: 8, clusters: 2 },
+  rules: [
+    { id: 'r', kind: 'keep', scope: 'page', url: 'https://a.example/1', at: 5, anchor: { v: 1 } },
+  ],
+  always: ['www.a.example'],
+  learnt: ['abc'],
+};
+
+const TEXT = exportText([SITE, emptySite('b.example')], DEFAULTS, { version: '1.0.0', now: 0 });
+
+test('what is exported can be imported', async () => {
+  const { sites, settings } = await importText(TEXT, good);
+  assert.deepEqual(sites, [SITE, emptySite('b.example')]);
+  assert.deepEqual(settings, DEFAULTS);
+});
+
+/** Number of the line that holds a text. */
+function lineWith(text, mark) {
+  return text.split('\n').findIndex((line) => line.includes(mark)) + 1;
+}
+
+const RULE = '"kind": "keep"';
+
+for (const [what, change, line, reason] of [
+  ['an empty file', () => '', () => 1, /ends too early/],
+  ['a file that ends early', (text) => text.slice(0, text.indexOf('"rules"')), () => 28, /early/],
+  ['a page', () => '<!doctype html>\n<p>', () => 1, /expected a value, found "<"/],
+  [
+    'a missing comma',
+    (text) => text.replace(`${RULE},`, RULE),
+    (text) => lineWith(text, RULE) + 1,
+    /expected "," or "}"/,
+  ],
+  ['another file', () => '{\n "format": "other"\n}', () => 2, /not a backup/],
+  ['a list', () => '[]', () => 1, /is an object/],
+  [
+    'a newer file',
+    (text) => text.replace('"version": 1', '"version": 2'),
+    () => 3,
+    /version 2 is not known/,
+  ],
+  [
+    'a bad setting',
+    (text) => text.replace('"bar": true', '"bar": 3'),
+    (text) => lineWith(text, '"bar"'),
+    /setting "bar"/,
+  ],
+  [
+    'a bad rule',
+    (text) => text.replace(RULE, '"kind": "eat"'),
+    // The line on which the rule starts.
+    (text) => lineWith(text, '"eat"') - 2,
+    /not a rule/,
+  ],
+  [
+    'a bad template',
+    (text) => text.replace('"BwD/gA=="', '"***"'),
+    (text) => lineWith(text, '"***"'),
+    /not base64/,
+  ],
+  [
+    'a negative revision',
+    (text) => text.replace('"revision": 4', '"revision": -4'),
+    (text) => lineWith(text, '-4'),
+    /"revision" must/,
+  ],
+  [
+    'a site twice',
+    (text) => text.replace('"site": "b.example"', '"site": "a.example"'),
+    (text) => text.split('\n').findLastIndex((one) => one.includes('"site": "a.example"')) + 1,
+    /stands twice/,
+  ],
+]) {
+  test(`${what} is refused with the reason and the line`, async () => {
+    const text = change(TEXT);
+    assert.notEqual(text, TEXT);
+    await assert.rejects(
+      () => importText(text, good),
+      (error) => {
+        assert.equal(error.name, 'JsonError');
+        assert.match(error.reason, reason);
+        assert.equal(error.line, line(text), error.message);
+        return true;
+      },
+    );
+  });
+}
+
+test('a template that the core refuses is named by its line', async () => {
+  const bad = async () => {
+    const error = new Error('checksum');
+    error.name = 'TemplateError';
+    throw error;
+  };
+  await assert.rejects(() => importText(TEXT, bad), { name: 'JsonError', reason: 'checksum' });
+});
+
+test('the line of any fault in JSON is the line where the fault was put', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 4 }), fc.nat(), (value, seed) => {
+      const text = JSON.stringify({ value, last: [1, 2] }, null, 1);
+      assert.deepEqual(parseJson(text).value, JSON.parse(text));
+      const lines = text.split('\n');
+      const at = seed % lines.length;
+      lines[at] = `\u0001${lines[at]}`;
+      assert.throws(() => parseJson(lines.join('\n')), { name: 'JsonError', line: at + 1 });
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a hostile file is refused or read, never a crash', () => {
+  const deep = '['.repeat(200_000);
+  assert.throws(() => parseJson(deep), { name: 'JsonError' });
+  const closed = deep + ']'.repeat(200_000);
+  try {
+    parseJson(closed);
+  } catch (error) {
+    assert.equal(error.name, 'JsonError');
+  }
+  assert.throws(() => parseJson(`{"a": "${'\\u0041'.repeat(300_000)}`), { name: 'JsonError' });
+});
+
+test('base64 keeps every byte', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 20_000 }), (bytes) => {
+      assert.deepEqual(fromBase64(toBase64(bytes)), bytes);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+function store(data, quota) {
+  const storage = createStorage({
+    local: memoryArea(data, { quota }),
+    session: memoryArea(),
+    locks: undefined,
+  });
+  return createSites({ storage, check: async () => {}, now: () => 5, quota });
+}
+
+test('an import keeps the larger template and the corrections of both', async () => {
+  const sites = store(new Map(), 1e6);
+  await sites.update('a.example', (site) => ({
+    ...site,
+    template: new Uint8Array([7]),
+    stats: { pages: 3, clusters: 1 },
+    rules: [{ id: 'mine', kind: 'hide', scope: 'site', at: 1, anchor: {} }],
+  }));
+  await sites.merge([SITE], {});
+  const site = await sites.get('a.example');
+  assert.deepEqual(site.template, SITE.template);
+  assert.deepEqual(
+    site.rules.map(({ id }) => id),
+    ['mine', 'r'],
+  );
+  assert.equal(site.revision, 5);
+});
+
+test('an import that does not fit changes nothing', async () => {
+  const data = new Map();
+  const sites = store(data, 3000);
+  await sites.update('mine.example', (site) => ({ ...site, always: ['mine.example'] }));
+  const before = new Map(data);
+  const big = { ...SITE, template: new Uint8Array(5000) };
+  await assert.rejects(() => sites.merge([emptySite('x.example'), big], {}), {
+    name: 'StorageFullError',
+  });
+  assert.deepEqual(data, before);
+});
