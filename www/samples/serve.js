@@ -92,7 +92,9 @@ async function answer(request, response, { base, hosts, headers }) {
   const host = (request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
   const folder = Object.hasOwn(hosts, host) ? join(base, hosts[host]) : base;
   let file = await inside(folder, path);
-  if (file && (await stat(file)).isDirectory()) {
+  const isFolder = file !== null && (await stat(file)).isDirectory();
+  if (!isFolder && path.endsWith('/')) return refuse(404, 'not here');
+  if (isFolder) {
     if (!path.endsWith('/')) {
       response.writeHead(301, { location: `${encodeURI(path)}/` });
       response.end();

@@ -51,7 +51,16 @@ export function banner(width, height, headline, line, seed) {
     ['#dff2e1', '#12372a', '#2f7d5b'],
   ]);
   const wide = width > height * 3;
-  const size = wide ? height * 0.34 : width * 0.1;
+  const size = wide ? height * (width > height * 6 ? 0.34 : 0.26) : width * 0.13;
+  const x = Math.round(width * 0.04 + 8);
+  const top = wide ? height * 0.46 : height * 0.14;
+  // Tall space is filled with short lines.
+  const rows = wide ? [headline] : headline.split(' ').reduce((/** @type {string[]} */ lines, word) => {
+    const last = lines[lines.length - 1];
+    if (last !== undefined && last.length + word.length < 11) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+    return lines;
+  }, []);
   return svgFile(
     h(
       'svg',
@@ -59,8 +68,8 @@ export function banner(width, height, headline, line, seed) {
       h('rect', { width, height, fill: ground }),
       h('circle', { cx: width * (wide ? 0.88 : 0.8), cy: height * (wide ? 0.5 : 0.82), r: Math.min(width, height) * 0.62, fill: accent, opacity: 0.9 }),
       h('circle', { cx: width * (wide ? 0.95 : 0.25), cy: height * (wide ? 0.9 : 0.95), r: Math.min(width, height) * 0.4, fill: ink, opacity: 0.12 }),
-      h('text', { x: width * 0.04 + 8, y: wide ? height * 0.46 : height * 0.2, fill: ink, 'font-size': Math.round(size), 'font-weight': 700 }, headline),
-      h('text', { x: width * 0.04 + 8, y: wide ? height * 0.76 : height * 0.31, fill: ink, 'font-size': Math.round(size * 0.55) }, line),
+      rows.map((words, index) => h('text', { x, y: Math.round(top + index * size * 1.1), fill: ink, 'font-size': Math.round(size), 'font-weight': 700 }, words)),
+      h('text', { x, y: Math.round(top + (rows.length - 1) * size * 1.1 + size * 0.9), fill: ink, 'font-size': Math.round(size * (wide ? 0.55 : 0.45)) }, line),
     ),
   );
 }

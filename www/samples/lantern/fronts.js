@@ -27,7 +27,7 @@ export function homePage(place) {
       'lead',
       h(
         'section',
-        { class: 'lead', 'aria-label': 'Top stories' },
+        { class: 'lead', id: 'content', 'aria-label': 'Top stories' },
         h('h1', { class: 'hidden' }, 'This week in The Lantern'),
         h('article', { class: 'lead-story' }, h('a', { href: place.link(lead.path) }, h('img', { src: place.link(lead.image), alt: '', width: 1200, height: 750 }), h('h2', null, lead.title)), h('p', null, lead.standfirst), meta(lead)),
         h('div', { class: 'lead-side' }, [second, third].map((story) => card(place, story))),

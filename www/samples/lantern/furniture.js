@@ -101,7 +101,7 @@ export function ad(place, slot) {
       h('span', { class: 'ad-label' }, 'Advertisement'),
       h(
         'div',
-        { class: 'ad-creative', id: `aswift_${index}_host` },
+        { class: 'ad-creative', id: `aswift_${slot}_host` },
         h('a', { href: place.link('about.html#advertise'), rel: 'sponsored nofollow' }, h('img', { src: place.link(`assets/ads/${slot}-${index}.svg`), alt: `${sold.brand}: ${sold.headline}`, width, height })),
         h('p', { class: 'ad-copy' }, h('b', null, sold.brand), ` ${sold.line} `, h('a', { href: place.link('about.html#advertise'), rel: 'sponsored nofollow' }, sold.button)),
       ),

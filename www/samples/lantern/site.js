@@ -35,7 +35,7 @@ import { random } from '../art/random.js';
 import { scene } from '../art/scene.js';
 import { h } from '../tree/element.js';
 import { relative } from '../tree/address.js';
-import { slug, splitHead } from '../tree/prose.js';
+import { slug, splitHead, typographic } from '../tree/prose.js';
 import { ad, cookieNotice, footer, header } from './furniture.js';
 import { aboutPage, homePage, sectionPage, topicsPage } from './fronts.js';
 import { storyPage } from './story.js';
@@ -96,8 +96,8 @@ function readStories() {
       return {
         slug: id,
         path: `stories/${id}.html`,
-        title: head.title,
-        standfirst: head.standfirst,
+        title: typographic(head.title),
+        standfirst: typographic(head.standfirst),
         section: head.section,
         author: head.author,
         date: head.date,

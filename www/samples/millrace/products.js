@@ -72,7 +72,7 @@ Storage jar vase | vase | oat | stoneware | Halse Pottery | 39.00 | 14 × 14 × 
 export const PRODUCTS = ROWS.trim()
   .split('\n')
   .map((row, index) => {
-    const [name, shape, paint, material, maker, price, size, story] = row.split(' | ');
+    const [name, shape, paint, material, maker, price, size, story] = row.replace(/'/g, '’').split(' | ');
     const id = name.toLowerCase().replace(/’|'/g, '').replace(/[^a-z0-9]+/g, '-');
     return { id, path: `p/${id}.html`, range: index < 24 ? 'kitchen' : 'house', name, shape, paint, material, maker, price: Number(price), size, story };
   });
@@ -100,7 +100,7 @@ export const MAKERS = {
   'Penn Turnery': 'Penn Turnery is a father, two lathes and a very patient dog. They plant three trees for each one they use, and know where all of them are.',
   'Corrie Foundry': 'Corrie Foundry used to cast drain covers for three counties. Look down, and there is a fair chance you are standing on their other work.',
   'Loom & Latch': 'Loom & Latch is a co-operative of nine makers who share a roof, a van and a kettle. Each piece carries the initials of the person who finished it.',
-  "Carder's Mill": 'Carder’s Mill stands on the stream that once drove it and now only cools the tea. Its looms are from 1956, and so, they say, is the foreman.',
+  'Carder’s Mill': 'Carder’s Mill stands on the stream that once drove it and now only cools the tea. Its looms are from 1956, and so, they say, is the foreman.',
   'Northgate Clocks': 'Northgate Clocks began as a repair counter at a railway station. They still mend anything with wheels in it, and will tell you when it is not worth doing.',
 };
 

@@ -81,7 +81,7 @@ export function inline(text, makers) {
   let from = 0;
   for (const match of text.matchAll(pattern)) {
     const [whole, code, strong, emphasis, note, words, address] = match;
-    if (match.index > from) out.push(text.slice(from, match.index));
+    if (match.index > from) out.push(typographic(text.slice(from, match.index)));
     if (code !== undefined) out.push(h('code', null, code));
     else if (strong !== undefined) out.push(h('strong', null, inline(strong, makers)));
     else if (emphasis !== undefined) out.push(h('em', null, inline(emphasis, makers)));
@@ -89,8 +89,17 @@ export function inline(text, makers) {
     else out.push(h('a', { href: makers.link(address) }, inline(words, makers)));
     from = match.index + whole.length;
   }
-  if (from < text.length) out.push(text.slice(from));
+  if (from < text.length) out.push(typographic(text.slice(from)));
   return out;
+}
+
+/** @param {string} text Straight quotation marks and apostrophes → curled ones. */
+export function typographic(text) {
+  return text
+    .replace(/(^|[\s(\[—])"/g, '$1“')
+    .replace(/"/g, '”')
+    .replace(/(^|[\s(\[“])'/g, '$1‘')
+    .replace(/'/g, '’');
 }
 
 /** @param {string} text A heading's text → its id. */

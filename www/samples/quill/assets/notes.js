@@ -50,7 +50,10 @@
     const id = idOf();
     const note = notes.find((candidate) => candidate.id === id);
     document.title = note ? `${note.title} · Quill` : 'Notes · Quill';
-    for (const link of document.querySelectorAll('.notes-list a')) link.toggleAttribute('aria-current', link.dataset.note === id);
+    for (const link of document.querySelectorAll('.notes-list a')) {
+      if (link.dataset.note === id) link.setAttribute('aria-current', 'page');
+      else link.removeAttribute('aria-current');
+    }
     if (note) drawNote(note);
     else drawList();
   };
