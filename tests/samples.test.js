@@ -1,6 +1,14 @@
 // The sample sites: they come out the same every time, hold together, ask nothing of other machines, and their truth is true.
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
@@ -14,7 +22,12 @@ import { ROLES, truthOf } from '../www/samples/tree/truth.js';
 const files = renderSamples();
 const { sites } = JSON.parse(text('sites.json'));
 const pages = sites.flatMap(({ site, pages: list }) =>
-  list.map((page) => ({ ...page, site, file: `${site}/${page.path}`, truth: JSON.parse(text(`${site}/${page.truth}`)) })),
+  list.map((page) => ({
+    ...page,
+    site,
+    file: `${site}/${page.path}`,
+    truth: JSON.parse(text(`${site}/${page.truth}`)),
+  })),
 );
 const documents = new Map(
   [...files.keys()].filter((path) => path.endsWith('.html')).map((path) => [path, parsed(path)]),
@@ -32,14 +45,19 @@ test('two runs give the same bytes, on disk as in memory', () => {
   generateSamples({ out });
   writeFileSync(join(out, 'left-over.html'), 'from an earlier run');
   const { files: count } = generateSamples({ out });
-  const written = readdirSync(out, { recursive: true }).filter((name) => statSync(join(out, name)).isFile());
+  const written = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    statSync(join(out, name)).isFile(),
+  );
   assert.equal(count, files.size);
   assert.deepEqual(written.sort(), [...files.keys()].sort());
-  for (const [path, content] of files) assert.equal(readFileSync(join(out, path), 'utf8'), content, path);
+  for (const [path, content] of files) {
+    assert.equal(readFileSync(join(out, path), 'utf8'), content, path);
+  }
 });
 
 test('there are as many pages of each kind as promised', () => {
-  const count = (site, kind) => pages.filter((page) => page.site === site && page.kind === kind).length;
+  const count = (site, kind) =>
+    pages.filter((page) => page.site === site && page.kind === kind).length;
   assert.ok(count('lantern', 'story') >= 14);
   assert.equal(count('lantern', 'section'), 2);
   assert.equal(count('millrace', 'listing'), 2);
@@ -49,7 +67,12 @@ test('there are as many pages of each kind as promised', () => {
   for (const page of pages.filter(({ kind }) => kind === 'listing')) {
     assert.equal(page.truth.blocks.filter(({ role }) => role === 'records').length, 24, page.file);
   }
-  for (const { site, first } of sites) assert.ok(pages.some((page) => page.site === site && page.path === first), site);
+  for (const { site, first } of sites) {
+    assert.ok(
+      pages.some((page) => page.site === site && page.path === first),
+      site,
+    );
+  }
 });
 
 test('stories have the length of stories, and no filler', () => {
@@ -70,9 +93,19 @@ test('stories have the length of stories, and no filler', () => {
 test('pages are well formed', () => {
   for (const [path, { errors }] of documents) assert.deepEqual(errors, [], path);
   for (const [path, { root }] of documents) {
-    const ids = elements(root).map((element) => attribute(element, 'id')).filter((id) => id !== undefined);
-    assert.equal(new Set(ids).size, ids.length, `${path} has an id twice: ${ids.filter((id, index) => ids.indexOf(id) !== index)}`);
-    assert.equal(elements(root).filter((element) => element.tagName === 'h1').length, path.includes('/spa/') ? 0 : 1, `${path}: h1`);
+    const ids = elements(root)
+      .map((element) => attribute(element, 'id'))
+      .filter((id) => id !== undefined);
+    assert.equal(
+      new Set(ids).size,
+      ids.length,
+      `${path} has an id twice: ${ids.filter((id, index) => ids.indexOf(id) !== index)}`,
+    );
+    assert.equal(
+      elements(root).filter((element) => element.tagName === 'h1').length,
+      path.includes('/spa/') ? 0 : 1,
+      `${path}: h1`,
+    );
   }
 });
 
@@ -89,14 +122,20 @@ test('every truth path leads to its element', () => {
 
 test('the blocks hold every visible text exactly once', () => {
   for (const page of pages) {
-    const owners = new Map(page.truth.blocks.map((block) => [at(page.file, block.path), block.name]));
+    const owners = new Map(
+      page.truth.blocks.map((block) => [at(page.file, block.path), block.name]),
+    );
     assert.equal(owners.size, page.truth.blocks.length, `${page.file}: two blocks are one element`);
     const visit = (node, inside) => {
       const owner = owners.get(node);
       assert.ok(!(inside && owner), `${page.file}: ${owner} lies in ${inside}`);
       for (const child of shown(node)) {
-        if (child.nodeName === '#text') assert.ok(inside ?? owner ?? child.value.trim() === '', `${page.file}: nobody owns "${child.value}"`);
-        else visit(child, owner ?? inside);
+        if (child.nodeName === '#text') {
+          assert.ok(
+            inside ?? owner ?? child.value.trim() === '',
+            `${page.file}: nobody owns "${child.value}"`,
+          );
+        } else visit(child, owner ?? inside);
       }
     };
     visit(documents.get(page.file).root, undefined);
@@ -108,7 +147,10 @@ test('no path goes past a declared shadow root', () => {
     for (const { path, name } of page.truth.blocks) {
       for (let depth = 0; depth < path.length; depth++) {
         const siblings = children(at(page.file, path.slice(0, depth)));
-        assert.ok(!siblings.some((sibling) => attribute(sibling, 'shadowrootmode') !== undefined), `${page.file} ${name}`);
+        assert.ok(
+          !siblings.some((sibling) => attribute(sibling, 'shadowrootmode') !== undefined),
+          `${page.file} ${name}`,
+        );
       }
     }
   }
@@ -132,7 +174,13 @@ test('template says what is the same on all pages of a kind', () => {
       }
     }
   }
-  const flags = (site, kind, name) => new Set(pages.filter((page) => page.site === site && page.kind === kind).flatMap(({ truth }) => truth.blocks.filter((block) => block.name === name)).map(({ template }) => template));
+  const flags = (site, kind, name) =>
+    new Set(
+      pages
+        .filter((page) => page.site === site && page.kind === kind)
+        .flatMap(({ truth }) => truth.blocks.filter((block) => block.name === name))
+        .map(({ template }) => template),
+    );
   for (const [site, kind, name, expected] of [
     ['lantern', 'story', 'masthead', true],
     ['lantern', 'story', 'footer', true],
@@ -155,12 +203,17 @@ test('the main content of a page is not template, and every page has some', () =
     const main = page.truth.blocks.filter((block) => block.main);
     assert.ok(main.length > 0, page.file);
     if (page.kind === 'app') continue; // Before its script has run, the app's content is one and the same line.
-    assert.ok(main.some((block) => !block.template), page.file);
+    assert.ok(
+      main.some((block) => !block.template),
+      page.file,
+    );
   }
 });
 
 test('the truth is not told by the pages themselves', () => {
-  for (const page of pages) assert.doesNotMatch(text(page.file), /data-(role|truth|template|main|block)\b/, page.file);
+  for (const page of pages) {
+    assert.doesNotMatch(text(page.file), /data-(role|truth|template|main|block)\b/, page.file);
+  }
 });
 
 test('links and files within a site resolve', () => {
@@ -171,9 +224,13 @@ test('links and files within a site resolve', () => {
       const [target, fragment] = address.split('#');
       const full = target === '' ? path : posix.join(posix.dirname(path), target);
       assert.ok(files.has(full), `${path}: <${element.tagName}> points to ${address}`);
-      if (path.includes('/')) assert.ok(full.startsWith(`${site}/`), `${path} leaves its site: ${address}`);
+      if (path.includes('/')) {
+        assert.ok(full.startsWith(`${site}/`), `${path} leaves its site: ${address}`);
+      }
       if (fragment) {
-        const ids = elements(documents.get(full).root).map((candidate) => attribute(candidate, 'id'));
+        const ids = elements(documents.get(full).root).map((candidate) =>
+          attribute(candidate, 'id'),
+        );
         assert.ok(ids.includes(fragment), `${path}: no #${fragment} in ${full}`);
       }
     }
@@ -183,29 +240,54 @@ test('links and files within a site resolve', () => {
 test('nothing asks another machine for anything', () => {
   for (const [path, content] of files) {
     // Names of vocabularies look like addresses and are never fetched.
-    const rest = content.replaceAll('xmlns="http://www.w3.org/2000/svg"', '').replaceAll('"https://schema.org"', '');
+    const rest = content
+      .replaceAll('xmlns="http://www.w3.org/2000/svg"', '')
+      .replaceAll('"https://schema.org"', '');
     assert.doesNotMatch(rest, /\b(https?|wss?):\/\/|["'(]\/\//, path);
   }
 });
 
 test('every class that the shop uses is hashed, and styled by hashed names alone', () => {
   const sheet = text([...files.keys()].find((path) => /^millrace\/assets\/.*\.css$/.test(path)));
-  const inSheet = new Set([...sheet.matchAll(/\.([a-z][\w-]*)(?=[^{}]*\{)/g)].map(([, name]) => name));
+  const inSheet = new Set(
+    [...sheet.matchAll(/\.([a-z][\w-]*)(?=[^{}]*\{)/g)].map(([, name]) => name),
+  );
   for (const name of inSheet) assert.match(name, /^c-[0-9a-z]{6}$/);
   const used = new Set();
   for (const [path, { root }] of documents) {
     if (!path.startsWith('millrace/')) continue;
-    for (const element of elements(root)) for (const name of (attribute(element, 'class') ?? '').split(' ').filter(Boolean)) used.add(name);
+    for (const element of elements(root)) {
+      for (const name of (attribute(element, 'class') ?? '').split(' ').filter(Boolean)) {
+        used.add(name);
+      }
+    }
   }
   for (const name of used) assert.match(name, /^c-[0-9a-z]{6}$/);
   for (const name of inSheet) assert.ok(used.has(name), `${name} is styled and never used`);
 });
 
 test('a text outside every block, or a block within another, is refused', () => {
-  const page = (...inside) => [{ path: 'x.html', kind: 'x', root: h('html', null, h('head', null), h('body', null, inside)) }];
+  const page = (...inside) => [
+    { path: 'x.html', kind: 'x', root: h('html', null, h('head', null), h('body', null, inside)) },
+  ];
   assert.throws(() => truthOf(page(h('p', null, 'loose'))), /outside every block: loose/);
-  assert.throws(() => truthOf(page(markMain('body', 'outer', h('div', null, markMain('body', 'inner', h('p', null, 'text')))))), /inner lies inside another/);
-  assert.throws(() => truthOf(page(markMain('wall', 'a', h('p', null, 'text')))), /unknown role wall/);
+  assert.throws(
+    () =>
+      truthOf(
+        page(
+          markMain(
+            'body',
+            'outer',
+            h('div', null, markMain('body', 'inner', h('p', null, 'text'))),
+          ),
+        ),
+      ),
+    /inner lies inside another/,
+  );
+  assert.throws(
+    () => truthOf(page(markMain('wall', 'a', h('p', null, 'text')))),
+    /unknown role wall/,
+  );
 });
 
 test('the server gives right types, hosts and headers, and nothing outside its folder', async () => {
@@ -216,14 +298,23 @@ test('the server gives right types, hosts and headers, and nothing outside its f
   const server = await serveSamples({
     root,
     hosts: { 'quill.localhost': 'quill' },
-    headers: (path) => (path.startsWith('/lantern/stories/') ? { 'Content-Security-Policy': "default-src 'none'" } : undefined),
+    headers: (path) =>
+      path.startsWith('/lantern/stories/')
+        ? { 'Content-Security-Policy': "default-src 'none'" }
+        : undefined,
   });
   const twin = await serveSamples({ root });
   try {
     const get = (path, options) => ask(server.port, path, options);
     assert.notEqual(server.port, twin.port);
     assert.equal((await ask(twin.port, '/index.html')).body, text('index.html'));
-    for (const [path, type] of [['/lantern/index.html', 'text/html; charset=utf-8'], ['/lantern/assets/style.css', 'text/css; charset=utf-8'], ['/lantern/assets/site.js', 'text/javascript; charset=utf-8'], ['/lantern/images/bell-brannoc.svg', 'image/svg+xml'], ['/sites.json', 'application/json; charset=utf-8']]) {
+    for (const [path, type] of [
+      ['/lantern/index.html', 'text/html; charset=utf-8'],
+      ['/lantern/assets/style.css', 'text/css; charset=utf-8'],
+      ['/lantern/assets/site.js', 'text/javascript; charset=utf-8'],
+      ['/lantern/images/bell-brannoc.svg', 'image/svg+xml'],
+      ['/sites.json', 'application/json; charset=utf-8'],
+    ]) {
       const { status, headers, body } = await get(path);
       assert.equal(status, 200, path);
       assert.equal(headers['content-type'], type, path);
@@ -231,14 +322,31 @@ test('the server gives right types, hosts and headers, and nothing outside its f
     }
     assert.equal((await get('/lantern/')).body, text('lantern/index.html'));
     assert.equal((await get('/lantern')).headers.location, '/lantern/');
-    assert.equal((await get('/lantern/stories/tide-mill.html?x=1')).headers['content-security-policy'], "default-src 'none'");
+    assert.equal(
+      (await get('/lantern/stories/tide-mill.html?x=1')).headers['content-security-policy'],
+      "default-src 'none'",
+    );
     assert.equal((await get('/lantern/index.html')).headers['content-security-policy'], undefined);
-    assert.equal((await get('/line-breaking.html', { host: 'quill.localhost:1' })).body, text('quill/line-breaking.html'));
+    assert.equal(
+      (await get('/line-breaking.html', { host: 'quill.localhost:1' })).body,
+      text('quill/line-breaking.html'),
+    );
     assert.equal((await get('/lantern/index.html', { host: 'quill.localhost' })).status, 404);
     const head = await get('/index.html', { method: 'HEAD' });
-    assert.deepEqual([head.status, head.body, Number(head.headers['content-length'])], [200, '', Buffer.byteLength(text('index.html'))]);
+    assert.deepEqual(
+      [head.status, head.body, Number(head.headers['content-length'])],
+      [200, '', Buffer.byteLength(text('index.html'))],
+    );
     assert.equal((await get('/index.html', { method: 'POST' })).status, 405);
-    for (const path of ['/../secret.txt', '/%2e%2e/secret.txt', '/lantern/..%2f..%2f..%2fsecret.txt', '/way-out.txt', '/no-such-page.html', '/index.html/', '/index.html%00']) {
+    for (const path of [
+      '/../secret.txt',
+      '/%2e%2e/secret.txt',
+      '/lantern/..%2f..%2f..%2fsecret.txt',
+      '/way-out.txt',
+      '/no-such-page.html',
+      '/index.html/',
+      '/index.html%00',
+    ]) {
       const { status, body } = await get(path);
       assert.ok(status === 404 || status === 400, `${path}: ${status}`);
       assert.ok(!body.includes('secret'), path);
@@ -259,7 +367,10 @@ function text(path) {
 
 function parsed(path) {
   const errors = [];
-  const tree = parse(text(path), { onParseError: (error) => errors.push(error.code), sourceCodeLocationInfo: true });
+  const tree = parse(text(path), {
+    onParseError: (error) => errors.push(error.code),
+    sourceCodeLocationInfo: true,
+  });
   return { root: tree.childNodes.find((node) => node.nodeName === 'html'), errors };
 }
 
@@ -277,26 +388,48 @@ function attribute(element, name) {
 
 /** All elements, those in declared shadow roots included. */
 function elements(root) {
-  return [root, ...[...children(root), ...(root.content ? children(root.content) : [])].flatMap(elements)];
+  return [
+    root,
+    ...[...children(root), ...(root.content ? children(root.content) : [])].flatMap(elements),
+  ];
 }
 
 /** Children that can be seen: text, and elements of other kinds than these. */
 function shown(node) {
-  return node.childNodes.filter((child) => child.nodeName === '#text' || (child.tagName && !['head', 'script', 'style', 'noscript', 'template'].includes(child.tagName)));
+  return node.childNodes.filter(
+    (child) =>
+      child.nodeName === '#text' ||
+      (child.tagName &&
+        !['head', 'script', 'style', 'noscript', 'template'].includes(child.tagName)),
+  );
 }
 
 function visibleTexts(node) {
-  return shown(node).flatMap((child) => (child.nodeName === '#text' ? [child.value] : visibleTexts(child)));
+  return shown(node).flatMap((child) =>
+    child.nodeName === '#text' ? [child.value] : visibleTexts(child),
+  );
 }
 
 function folded(node) {
-  const all = (inner) => inner.childNodes.map((child) => (child.nodeName === '#text' ? child.value : all(child))).join('');
+  const all = (inner) =>
+    inner.childNodes
+      .map((child) => (child.nodeName === '#text' ? child.value : all(child)))
+      .join('');
   return all(node).replace(/\s+/g, ' ').trim();
 }
 
 function* addresses(root) {
   for (const element of elements(root)) {
-    for (const name of ['href', 'src', 'data-src', 'data-view', 'data-notes', 'action', 'poster', 'srcset']) {
+    for (const name of [
+      'href',
+      'src',
+      'data-src',
+      'data-view',
+      'data-notes',
+      'action',
+      'poster',
+      'srcset',
+    ]) {
       const value = attribute(element, name);
       if (value !== undefined) yield [element, value];
     }
@@ -314,14 +447,19 @@ function grouped(list, by) {
 }
 
 /** A request whose path is sent as it stands; `fetch` would tidy it. */
-function ask(port, path, { method = 'GET', host } = {}) {
+function ask(port, path, { method = 'GET', host = '' } = {}) {
   return new Promise((done, failed) => {
-    const sent = request({ port, path, method, host: '127.0.0.1', headers: host ? { host } : {} }, (response) => {
-      let body = '';
-      response.setEncoding('utf8');
-      response.on('data', (part) => (body += part));
-      response.on('end', () => done({ status: response.statusCode, headers: response.headers, body }));
-    });
+    const sent = request(
+      { port, path, method, host: '127.0.0.1', headers: host ? { host } : {} },
+      (response) => {
+        let body = '';
+        response.setEncoding('utf8');
+        response.on('data', (part) => (body += part));
+        response.on('end', () =>
+          done({ status: response.statusCode, headers: response.headers, body }),
+        );
+      },
+    );
     sent.on('error', failed);
     sent.end();
   });

@@ -29,7 +29,15 @@ export function indexPage(sites) {
   return h(
     'html',
     { lang: 'en' },
-    h('head', null, h('meta', { charset: 'utf-8' }), h('title', null, 'Sample sites'), h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }), h('link', { rel: 'icon', href: 'lantern/images/bell-brannoc.svg' }), h('style', null, STYLE)),
+    h(
+      'head',
+      null,
+      h('meta', { charset: 'utf-8' }),
+      h('title', null, 'Sample sites'),
+      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+      h('link', { rel: 'icon', href: 'lantern/images/bell-brannoc.svg' }),
+      h('style', null, STYLE),
+    ),
     h(
       'body',
       null,
@@ -37,7 +45,11 @@ export function indexPage(sites) {
         'main',
         null,
         h('h1', null, 'Three sites to try Husk on'),
-        h('p', null, 'All of them are invented, and each is built the way sites of its kind are built today. They are served from this machine and ask nothing of any other.'),
+        h(
+          'p',
+          null,
+          'All of them are invented, and each is built the way sites of its kind are built today. They are served from this machine and ask nothing of any other.',
+        ),
         h('div', { class: 'sites' }, sites.map(card)),
       ),
     ),
@@ -46,7 +58,9 @@ export function indexPage(sites) {
 
 /** @param {Site} site */
 function card(site) {
-  const kinds = [...new Map(site.pages.map((page) => [page.kind, page])).values()].filter((page) => page.path !== site.first);
+  const kinds = [...new Map(site.pages.map((page) => [page.kind, page])).values()].filter(
+    (page) => page.path !== site.first,
+  );
   const first = site.pages.find((page) => page.path === site.first);
   if (!first) throw new Error(`${site.id} has no page ${site.first}`);
   return h(
@@ -54,6 +68,16 @@ function card(site) {
     null,
     h('h2', null, h('a', { href: `${site.id}/index.html` }, site.title)),
     h('p', null, `${site.about} ${site.pages.length} pages.`),
-    h('ul', null, [first, ...kinds].map((page) => h('li', null, h('a', { href: `${site.id}/${page.path}` }, `${page.kind}: ${page.title.split(':')[0]}`)))),
+    h(
+      'ul',
+      null,
+      [first, ...kinds].map((page) =>
+        h(
+          'li',
+          null,
+          h('a', { href: `${site.id}/${page.path}` }, `${page.kind}: ${page.title.split(':')[0]}`),
+        ),
+      ),
+    ),
   );
 }

@@ -54,7 +54,11 @@ export function renderSamples() {
     const truths = truthOf(site.pages);
     for (const page of site.pages) {
       put(files, `${site.id}/${page.path}`, document(page.root, { minify: site.minify }));
-      put(files, `${site.id}/${truthPath(page.path)}`, `${JSON.stringify(truths.get(page.path))}\n`);
+      put(
+        files,
+        `${site.id}/${truthPath(page.path)}`,
+        `${JSON.stringify(truths.get(page.path))}\n`,
+      );
     }
   }
   const index = sites.map((site) => ({
@@ -62,7 +66,12 @@ export function renderSamples() {
     title: site.title,
     about: site.about,
     first: site.first,
-    pages: site.pages.map((page) => ({ path: page.path, title: page.title, kind: page.kind, truth: truthPath(page.path) })),
+    pages: site.pages.map((page) => ({
+      path: page.path,
+      title: page.title,
+      kind: page.kind,
+      truth: truthPath(page.path),
+    })),
   }));
   put(files, 'sites.json', `${JSON.stringify({ format: 1, sites: index }, null, 1)}\n`);
   put(files, 'index.html', document(indexPage(sites)));

@@ -105,9 +105,19 @@ async function answer(request, response, { base, hosts, headers }) {
   if (!file) return refuse(404, 'not here');
   const { size } = await stat(file);
   const type = TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream';
-  response.writeHead(200, { 'content-type': type, 'content-length': size, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff', ...lowerCase(headers(path, host) ?? {}) });
+  response.writeHead(200, {
+    'content-type': type,
+    'content-length': size,
+    'cache-control': 'no-cache',
+    'x-content-type-options': 'nosniff',
+    ...lowerCase(headers(path, host) ?? {}),
+  });
   if (request.method === 'HEAD') response.end();
-  else createReadStream(file).on('error', () => response.destroy()).pipe(response);
+  else {
+    createReadStream(file)
+      .on('error', () => response.destroy())
+      .pipe(response);
+  }
 }
 
 /** @param {string} path @returns {string | null} Null for what cannot be a path. */
@@ -134,13 +144,19 @@ async function inside(folder, path) {
 
 /** @param {Record<string, string>} headers */
 function lowerCase(headers) {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = process.argv[2] ?? fileURLToPath(new URL('../../dist/www/samples', import.meta.url));
   const sites = ['lantern', 'millrace', 'quill'];
   const hosts = Object.fromEntries(sites.map((site) => [`${site}.localhost`, site]));
-  const { url, urlFor } = await serveSamples({ root, port: Number(process.argv[3] ?? 8321), hosts });
+  const { url, urlFor } = await serveSamples({
+    root,
+    port: Number(process.argv[3] ?? 8321),
+    hosts,
+  });
   console.log([url, ...sites.map((site) => urlFor(`${site}.localhost`))].join('\n'));
 }

@@ -12,11 +12,26 @@ import { h } from '../tree/element.js';
 import { svgFile } from '../tree/serialise.js';
 import { random } from './random.js';
 
-const path = (/** @type {string} */ d, /** @type {string} */ fill, extra = {}) => h('path', { d, fill, ...extra });
-const stroke = (/** @type {string} */ d, /** @type {string} */ colour, /** @type {number} */ width) =>
-  path(d, 'none', { stroke: colour, 'stroke-width': width, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' });
-const oval = (/** @type {number} */ cx, /** @type {number} */ cy, /** @type {number} */ rx, /** @type {number} */ ry, /** @type {string} */ fill) =>
-  h('ellipse', { cx, cy, rx, ry, fill });
+const path = (/** @type {string} */ d, /** @type {string} */ fill, extra = {}) =>
+  h('path', { d, fill, ...extra });
+const stroke = (
+  /** @type {string} */ d,
+  /** @type {string} */ colour,
+  /** @type {number} */ width,
+) =>
+  path(d, 'none', {
+    stroke: colour,
+    'stroke-width': width,
+    'stroke-linecap': 'round',
+    'stroke-linejoin': 'round',
+  });
+const oval = (
+  /** @type {number} */ cx,
+  /** @type {number} */ cy,
+  /** @type {number} */ rx,
+  /** @type {number} */ ry,
+  /** @type {string} */ fill,
+) => h('ellipse', { cx, cy, rx, ry, fill });
 
 /** @type {Record<string, (paint: Paint) => Element[]>} Drawn on a field of 400 × 400 with the floor at 310. */
 export const SHAPES = {
@@ -57,12 +72,18 @@ export const SHAPES = {
     path('M84 200q116-34 232 0v96q-116 30-232 0z', main),
     path('M84 160q116-34 232 0v44q-116-34-232 0z', shade),
     path('M84 236q116-34 232 0v14q-116-34-232 0zM84 268q116-34 232 0v8q-116-34-232 0z', trim),
-    stroke('M92 300v14M118 306v14M144 309v14M170 311v14M200 312v14M230 311v14M256 309v14M282 306v14M308 300v14', trim, 5),
+    stroke(
+      'M92 300v14M118 306v14M144 309v14M170 311v14M200 312v14M230 311v14M256 309v14M282 306v14M308 300v14',
+      trim,
+      5,
+    ),
   ],
   basket: ({ main, shade, trim }) => [
     stroke('M124 200q76-140 152 0', trim, 13),
     path('M92 196h216l-26 114h-164z', main),
-    ...[0, 1, 2, 3].map((i) => stroke(`M${98 + i * 6} ${218 + i * 26}q${102 - i * 6} 18 ${204 - i * 12} 0`, shade, 7)),
+    ...[0, 1, 2, 3].map((i) =>
+      stroke(`M${98 + i * 6} ${218 + i * 26}q${102 - i * 6} 18 ${204 - i * 12} 0`, shade, 7),
+    ),
     ...[0, 1, 2, 3, 4].map((i) => stroke(`M${124 + i * 38} 198l${10 - i * 5} 110`, shade, 4)),
     path('M86 188h228v18h-228z', trim),
   ],
@@ -73,14 +94,30 @@ export const SHAPES = {
     h('circle', { cx: 362, cy: 216, r: 6, fill: main }),
   ],
   board: ({ main, shade, trim }) => [
-    path('M100 130q0-20 20-20h120q20 0 20 20v40l60 14q20 8 20 26t-20 26l-60 14v40q0 20-20 20h-120q-20 0-20-20z', main),
-    stroke('M118 150q60 20 120 0M118 200q70 24 190 4M118 250q60 20 120 0M118 286q50 12 116 0', shade, 5),
+    path(
+      'M100 130q0-20 20-20h120q20 0 20 20v40l60 14q20 8 20 26t-20 26l-60 14v40q0 20-20 20h-120q-20 0-20-20z',
+      main,
+    ),
+    stroke(
+      'M118 150q60 20 120 0M118 200q70 24 190 4M118 250q60 20 120 0M118 286q50 12 116 0',
+      shade,
+      5,
+    ),
     h('circle', { cx: 312, cy: 210, r: 11, fill: trim }),
   ],
   clock: ({ main, shade, trim }) => [
     h('circle', { cx: 200, cy: 200, r: 112, fill: main }),
     h('circle', { cx: 200, cy: 200, r: 90, fill: '#fffaf0' }),
-    ...Array.from({ length: 12 }, (_, i) => h('rect', { x: 197, y: 120, width: 6, height: i % 3 === 0 ? 20 : 10, fill: shade, transform: `rotate(${i * 30} 200 200)` })),
+    ...Array.from({ length: 12 }, (_, i) =>
+      h('rect', {
+        x: 197,
+        y: 120,
+        width: 6,
+        height: i % 3 === 0 ? 20 : 10,
+        fill: shade,
+        transform: `rotate(${i * 30} 200 200)`,
+      }),
+    ),
     stroke('M200 200l-38-32', shade, 9),
     stroke('M200 200l26-66', shade, 6),
     h('circle', { cx: 200, cy: 200, r: 9, fill: trim }),
@@ -133,7 +170,10 @@ export function object(shape, paint, seed, view = 'front') {
   const things = {
     front: [h('g', null, draw(colours))],
     close: [h('g', { transform: 'translate(-150 -130) scale(1.75)' }, draw(colours))],
-    pair: [h('g', { transform: 'translate(-20 40) scale(.72)' }, draw(colours)), h('g', { transform: 'translate(142 92) scale(.66)' }, draw(colours))],
+    pair: [
+      h('g', { transform: 'translate(-20 40) scale(.72)' }, draw(colours)),
+      h('g', { transform: 'translate(142 92) scale(.66)' }, draw(colours)),
+    ],
   }[view];
   return svgFile(
     h(

@@ -23,7 +23,8 @@ export function random(seed) {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
-  const whole = (/** @type {number} */ low, /** @type {number} */ high) => low + Math.floor(next() * (high - low + 1));
+  const whole = (/** @type {number} */ low, /** @type {number} */ high) =>
+    low + Math.floor(next() * (high - low + 1));
   return {
     next,
     whole,
@@ -32,7 +33,9 @@ export function random(seed) {
     some: (list, count) => {
       const rest = [...list];
       const out = [];
-      while (out.length < count && rest.length > 0) out.push(...rest.splice(whole(0, rest.length - 1), 1));
+      while (out.length < count && rest.length > 0) {
+        out.push(...rest.splice(whole(0, rest.length - 1), 1));
+      }
       return out;
     },
   };
@@ -46,6 +49,8 @@ export function random(seed) {
  */
 export function hash(text) {
   let value = 0x811c9dc5;
-  for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  for (let index = 0; index < text.length; index++) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  }
   return value >>> 0;
 }

@@ -22,12 +22,48 @@ const HEIGHT = 750;
 
 /** @type {Palette[]} */
 const PALETTES = [
-  { high: '#274c5e', low: '#f3c58b', ground: ['#8fa08b', '#5f7d74', '#37585a', '#1d3a42'], light: '#fff0c9', dark: '#12262d' },
-  { high: '#b9d6dc', low: '#f6efe0', ground: ['#a9bfae', '#7c9c86', '#507660', '#2f5243'], light: '#fffaf0', dark: '#1f372e' },
-  { high: '#3a2f55', low: '#ee9a74', ground: ['#9c6a7d', '#6e4a6b', '#463354', '#2a213b'], light: '#ffe2a8', dark: '#1a1528' },
-  { high: '#e8d3b0', low: '#fbf3e2', ground: ['#d9b98a', '#b98a5c', '#8a5f40', '#5a3c2c'], light: '#fffdf6', dark: '#3a261d' },
-  { high: '#10203a', low: '#4d6a8a', ground: ['#3a5573', '#2a4260', '#1c304a', '#122236'], light: '#ffe9b0', dark: '#0a1525' },
-  { high: '#9fc2c9', low: '#f7d9c4', ground: ['#d39e86', '#a96f63', '#774b4b', '#4c3138'], light: '#fff3df', dark: '#2e1e26' },
+  {
+    high: '#274c5e',
+    low: '#f3c58b',
+    ground: ['#8fa08b', '#5f7d74', '#37585a', '#1d3a42'],
+    light: '#fff0c9',
+    dark: '#12262d',
+  },
+  {
+    high: '#b9d6dc',
+    low: '#f6efe0',
+    ground: ['#a9bfae', '#7c9c86', '#507660', '#2f5243'],
+    light: '#fffaf0',
+    dark: '#1f372e',
+  },
+  {
+    high: '#3a2f55',
+    low: '#ee9a74',
+    ground: ['#9c6a7d', '#6e4a6b', '#463354', '#2a213b'],
+    light: '#ffe2a8',
+    dark: '#1a1528',
+  },
+  {
+    high: '#e8d3b0',
+    low: '#fbf3e2',
+    ground: ['#d9b98a', '#b98a5c', '#8a5f40', '#5a3c2c'],
+    light: '#fffdf6',
+    dark: '#3a261d',
+  },
+  {
+    high: '#10203a',
+    low: '#4d6a8a',
+    ground: ['#3a5573', '#2a4260', '#1c304a', '#122236'],
+    light: '#ffe9b0',
+    dark: '#0a1525',
+  },
+  {
+    high: '#9fc2c9',
+    low: '#f7d9c4',
+    ground: ['#d39e86', '#a96f63', '#774b4b', '#4c3138'],
+    light: '#fff3df',
+    dark: '#2e1e26',
+  },
 ];
 
 /**
@@ -45,7 +81,12 @@ export function scene(subject, seed) {
   return svgFile(
     h(
       'svg',
-      { xmlns: 'http://www.w3.org/2000/svg', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, width: WIDTH, height: HEIGHT },
+      {
+        xmlns: 'http://www.w3.org/2000/svg',
+        viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+        width: WIDTH,
+        height: HEIGHT,
+      },
       h(
         'defs',
         null,
@@ -55,7 +96,12 @@ export function scene(subject, seed) {
           h('stop', { offset: 0, 'stop-color': palette.high }),
           h('stop', { offset: 0.62, 'stop-color': palette.low }),
         ),
-        h('radialGradient', { id: 'glow' }, h('stop', { offset: 0, 'stop-color': palette.light, 'stop-opacity': 0.75 }), h('stop', { offset: 1, 'stop-color': palette.light, 'stop-opacity': 0 })),
+        h(
+          'radialGradient',
+          { id: 'glow' },
+          h('stop', { offset: 0, 'stop-color': palette.light, 'stop-opacity': 0.75 }),
+          h('stop', { offset: 1, 'stop-color': palette.light, 'stop-opacity': 0 }),
+        ),
       ),
       h('rect', { width: WIDTH, height: HEIGHT, fill: 'url(#sky)' }),
       h('circle', { cx: sun.x, cy: sun.y, r: sun.r * 3.4, fill: 'url(#glow)' }),
@@ -63,7 +109,14 @@ export function scene(subject, seed) {
       clouds(dice, palette, horizon),
       ridge(dice, horizon - 40, 60, palette.ground[0]),
       ridge(dice, horizon + 30, 44, palette.ground[1]),
-      draw({ dice, palette, horizon, width: WIDTH, height: HEIGHT, ridge: (y, rise, fill) => ridge(dice, y, rise, fill) }),
+      draw({
+        dice,
+        palette,
+        horizon,
+        width: WIDTH,
+        height: HEIGHT,
+        ridge: (y, rise, fill) => ridge(dice, y, rise, fill),
+      }),
     ),
   );
 }

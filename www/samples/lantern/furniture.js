@@ -9,17 +9,26 @@ import { h, mark } from '../tree/element.js';
 import { ADS, SECTIONS } from './words.js';
 
 /** A transparent picture of one pixel, shown until the script loads the real one. */
-export const BLANK = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+export const BLANK =
+  'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
 /** @param {Place} place @returns {Element} */
 export function header(place) {
   const { link, stories } = place;
-  const newest = (/** @type {string} */ section) => stories.filter((story) => story.section === section);
+  const newest = (/** @type {string} */ section) =>
+    stories.filter((story) => story.section === section);
   const panel = (/** @type {string} */ section) =>
     h(
       'li',
       { class: 'has-panel' },
-      h('a', { href: link(`sections/${section}.html`), 'aria-current': place.section === section ? 'true' : null }, SECTIONS[section].title),
+      h(
+        'a',
+        {
+          href: link(`sections/${section}.html`),
+          'aria-current': place.section === section ? 'true' : null,
+        },
+        SECTIONS[section].title,
+      ),
       h(
         'div',
         { class: 'mega-panel' },
@@ -27,18 +36,38 @@ export function header(place) {
           'div',
           { class: 'mega-column' },
           h('p', { class: 'mega-label' }, `Latest in ${SECTIONS[section].title}`),
-          h('ul', null, newest(section).slice(0, 4).map((story) => h('li', null, h('a', { href: link(story.path) }, story.title)))),
+          h(
+            'ul',
+            null,
+            newest(section)
+              .slice(0, 4)
+              .map((story) => h('li', null, h('a', { href: link(story.path) }, story.title))),
+          ),
         ),
         h(
           'div',
           { class: 'mega-column' },
           h('p', { class: 'mega-label' }, 'Topics'),
-          h('ul', { class: 'mega-topics' }, place.topics(section).map((topic) => h('li', null, h('a', { href: link(`topics.html#${topic}`) }, capital(topic))))),
+          h(
+            'ul',
+            { class: 'mega-topics' },
+            place
+              .topics(section)
+              .map((topic) =>
+                h('li', null, h('a', { href: link(`topics.html#${topic}`) }, capital(topic))),
+              ),
+          ),
         ),
         h(
           'a',
           { class: 'mega-feature', href: link(newest(section)[4].path) },
-          h('img', { src: link(newest(section)[4].image), alt: '', loading: 'lazy', width: 320, height: 200 }),
+          h('img', {
+            src: link(newest(section)[4].image),
+            alt: '',
+            loading: 'lazy',
+            width: 320,
+            height: 200,
+          }),
           h('span', null, h('b', null, 'From the archive: '), newest(section)[4].title),
         ),
       ),
@@ -57,15 +86,36 @@ export function header(place) {
         h(
           'a',
           { class: 'wordmark', href: link('index.html') },
-          h('svg', { viewBox: '0 0 24 32', width: 26, height: 34, 'aria-hidden': 'true' }, h('path', { d: 'M8 6V4a4 4 0 0 1 8 0v2h2l2 5-2 15H6L4 11l2-5zm4 6c-3 4-3 5-3 7a3 3 0 0 0 6 0c0-2 0-3-3-7z', fill: 'currentColor' })),
+          h(
+            'svg',
+            { viewBox: '0 0 24 32', width: 26, height: 34, 'aria-hidden': 'true' },
+            h('path', {
+              d: 'M8 6V4a4 4 0 0 1 8 0v2h2l2 5-2 15H6L4 11l2-5zm4 6c-3 4-3 5-3 7a3 3 0 0 0 6 0c0-2 0-3-3-7z',
+              fill: 'currentColor',
+            }),
+          ),
           h('span', null, 'The Lantern'),
         ),
-        h('p', { class: 'account' }, h('a', { href: link('about.html#contact') }, 'Sign in'), h('a', { class: 'button', href: link('about.html#our-story') }, 'Subscribe')),
+        h(
+          'p',
+          { class: 'account' },
+          h('a', { href: link('about.html#contact') }, 'Sign in'),
+          h('a', { class: 'button', href: link('about.html#our-story') }, 'Subscribe'),
+        ),
       ),
       h(
         'nav',
         { class: 'mega', 'aria-label': 'Main' },
-        h('button', { class: 'mega-toggle', type: 'button', 'aria-expanded': 'false', 'aria-controls': 'mega-list' }, 'Menu'),
+        h(
+          'button',
+          {
+            class: 'mega-toggle',
+            type: 'button',
+            'aria-expanded': 'false',
+            'aria-controls': 'mega-list',
+          },
+          'Menu',
+        ),
         h(
           'ul',
           { class: 'mega-list', id: 'mega-list' },
@@ -74,7 +124,21 @@ export function header(place) {
           panel('workshop'),
           h('li', null, h('a', { href: link('topics.html') }, 'Topics')),
           h('li', null, h('a', { href: link('about.html') }, 'About')),
-          h('li', { class: 'mega-search' }, h('form', { role: 'search', action: link('topics.html') }, h('label', { class: 'hidden', for: 'search' }, 'Search'), h('input', { id: 'search', type: 'search', name: 'q', placeholder: 'Search 612 issues' }))),
+          h(
+            'li',
+            { class: 'mega-search' },
+            h(
+              'form',
+              { role: 'search', action: link('topics.html') },
+              h('label', { class: 'hidden', for: 'search' }, 'Search'),
+              h('input', {
+                id: 'search',
+                type: 'search',
+                name: 'q',
+                placeholder: 'Search 612 issues',
+              }),
+            ),
+          ),
         ),
       ),
     ),
@@ -97,13 +161,38 @@ export function ad(place, slot) {
     `ad-${slot}`,
     h(
       'div',
-      { class: `ad-slot ad-slot--${slot}`, id: `div-gpt-ad-${slot}-0`, 'data-google-query-id': `CL${index}${slot.length}f7`, 'data-ad-unit': `/2104/lantern/${slot}`, 'aria-label': 'Advertisement' },
+      {
+        class: `ad-slot ad-slot--${slot}`,
+        id: `div-gpt-ad-${slot}-0`,
+        'data-google-query-id': `CL${index}${slot.length}f7`,
+        'data-ad-unit': `/2104/lantern/${slot}`,
+        'aria-label': 'Advertisement',
+      },
       h('span', { class: 'ad-label' }, 'Advertisement'),
       h(
         'div',
         { class: 'ad-creative', id: `aswift_${slot}_host` },
-        h('a', { href: place.link('about.html#advertise'), rel: 'sponsored nofollow' }, h('img', { src: place.link(`assets/ads/${slot}-${index}.svg`), alt: `${sold.brand}: ${sold.headline}`, width, height })),
-        h('p', { class: 'ad-copy' }, h('b', null, sold.brand), ` ${sold.line} `, h('a', { href: place.link('about.html#advertise'), rel: 'sponsored nofollow' }, sold.button)),
+        h(
+          'a',
+          { href: place.link('about.html#advertise'), rel: 'sponsored nofollow' },
+          h('img', {
+            src: place.link(`assets/ads/${slot}-${index}.svg`),
+            alt: `${sold.brand}: ${sold.headline}`,
+            width,
+            height,
+          }),
+        ),
+        h(
+          'p',
+          { class: 'ad-copy' },
+          h('b', null, sold.brand),
+          ` ${sold.line} `,
+          h(
+            'a',
+            { href: place.link('about.html#advertise'), rel: 'sponsored nofollow' },
+            sold.button,
+          ),
+        ),
       ),
     ),
   );
@@ -118,7 +207,20 @@ export function mostRead(place) {
       'section',
       { class: 'most-read', 'aria-labelledby': 'most-read-title' },
       h('h2', { id: 'most-read-title' }, 'Most read'),
-      h('ol', null, place.mostRead().map((story) => h('li', null, h('a', { href: place.link(story.path) }, story.title), h('span', { class: 'reads' }, `${story.minutes} min`)))),
+      h(
+        'ol',
+        null,
+        place
+          .mostRead()
+          .map((story) =>
+            h(
+              'li',
+              null,
+              h('a', { href: place.link(story.path) }, story.title),
+              h('span', { class: 'reads' }, `${story.minutes} min`),
+            ),
+          ),
+      ),
     ),
   );
 }
@@ -132,12 +234,22 @@ export function newsletter(place, where) {
       'section',
       { class: `newsletter newsletter--${where}`, 'aria-label': 'Newsletter' },
       h('h2', null, 'The Friday lamp'),
-      h('p', null, 'One story, one picture and one thing to try, every Friday morning. Forty thousand people read it before they get up.'),
+      h(
+        'p',
+        null,
+        'One story, one picture and one thing to try, every Friday morning. Forty thousand people read it before they get up.',
+      ),
       h(
         'form',
         { class: 'newsletter-form', action: place.link('about.html'), method: 'get' },
         h('label', { class: 'hidden', for: `email-${where}` }, 'E-mail address'),
-        h('input', { id: `email-${where}`, type: 'email', name: 'email', placeholder: 'you@example.org', required: true }),
+        h('input', {
+          id: `email-${where}`,
+          type: 'email',
+          name: 'email',
+          placeholder: 'you@example.org',
+          required: true,
+        }),
         h('button', { type: 'submit' }, 'Light it'),
       ),
       h('p', { class: 'small' }, 'No tracking, no third parties. Leave whenever you like.'),
@@ -154,7 +266,11 @@ export function support(place) {
       'aside',
       { class: 'support' },
       h('h2', null, 'Paid for by readers'),
-      h('p', null, 'Our reporters go and look. Train fares, boots and patience are covered by 11,400 members.'),
+      h(
+        'p',
+        null,
+        'Our reporters go and look. Train fares, boots and patience are covered by 11,400 members.',
+      ),
       h('a', { class: 'button', href: place.link('about.html#our-story') }, 'Become a member'),
     ),
   );
@@ -162,8 +278,10 @@ export function support(place) {
 
 /** @param {Place} place @returns {Element} */
 export function footer(place) {
-  const about = (/** @type {string} */ id, /** @type {string} */ words) => h('li', null, h('a', { href: place.link(`about.html#${id}`) }, words));
-  const column = (/** @type {string} */ title, /** @type {Element[]} */ items) => h('div', null, h('h2', null, title), h('ul', null, items));
+  const about = (/** @type {string} */ id, /** @type {string} */ words) =>
+    h('li', null, h('a', { href: place.link(`about.html#${id}`) }, words));
+  const column = (/** @type {string} */ title, /** @type {Element[]} */ items) =>
+    h('div', null, h('h2', null, title), h('ul', null, items));
   return mark(
     'footer',
     'footer',
@@ -174,15 +292,41 @@ export function footer(place) {
         'div',
         { class: 'footer-columns' },
         column('Sections', [
-          ...Object.entries(SECTIONS).map(([id, section]) => h('li', null, h('a', { href: place.link(`sections/${id}.html`) }, section.title))),
+          ...Object.entries(SECTIONS).map(([id, section]) =>
+            h('li', null, h('a', { href: place.link(`sections/${id}.html`) }, section.title)),
+          ),
           h('li', null, h('a', { href: place.link('topics.html') }, 'All topics')),
           h('li', null, h('a', { href: place.link('index.html') }, 'This week’s issue')),
         ]),
-        column('Topics', place.topics().slice(0, 8).map((topic) => h('li', null, h('a', { href: place.link(`topics.html#${topic}`) }, capital(topic))))),
-        column('The magazine', [about('our-story', 'Our story'), about('contact', 'Contact us'), about('careers', 'Careers'), about('advertise', 'Advertise'), about('corrections', 'Corrections')]),
-        column('The rest', [about('privacy', 'Privacy'), about('terms', 'Terms of use'), about('accessibility', 'Accessibility'), about('contact', 'Help with your subscription'), about('our-story', 'Give a year as a present')]),
+        column(
+          'Topics',
+          place
+            .topics()
+            .slice(0, 8)
+            .map((topic) =>
+              h('li', null, h('a', { href: place.link(`topics.html#${topic}`) }, capital(topic))),
+            ),
+        ),
+        column('The magazine', [
+          about('our-story', 'Our story'),
+          about('contact', 'Contact us'),
+          about('careers', 'Careers'),
+          about('advertise', 'Advertise'),
+          about('corrections', 'Corrections'),
+        ]),
+        column('The rest', [
+          about('privacy', 'Privacy'),
+          about('terms', 'Terms of use'),
+          about('accessibility', 'Accessibility'),
+          about('contact', 'Help with your subscription'),
+          about('our-story', 'Give a year as a present'),
+        ]),
       ),
-      h('p', { class: 'colophon' }, '© 2011–2026 The Lantern Press, 4 Ferry Steps. Set in whatever serif your machine likes best. Printed with the lights on.'),
+      h(
+        'p',
+        { class: 'colophon' },
+        '© 2011–2026 The Lantern Press, 4 Ferry Steps. Set in whatever serif your machine likes best. Printed with the lights on.',
+      ),
     ),
   );
 }
@@ -196,9 +340,21 @@ export function cookieNotice(place) {
       'cookie-notice',
       h(
         'div',
-        { class: 'consent', id: 'consent', role: 'dialog', 'aria-modal': 'true', 'aria-labelledby': 'consent-title' },
+        {
+          class: 'consent',
+          id: 'consent',
+          role: 'dialog',
+          'aria-modal': 'true',
+          'aria-labelledby': 'consent-title',
+        },
         h('h2', { id: 'consent-title' }, 'A word about cookies'),
-        h('p', null, 'We and our 214 partners would like to store small files on your device to measure which stories are read and to show you advertisements for boots. Read our ', h('a', { href: place.link('about.html#privacy') }, 'privacy notice'), ' to learn more.'),
+        h(
+          'p',
+          null,
+          'We and our 214 partners would like to store small files on your device to measure which stories are read and to show you advertisements for boots. Read our ',
+          h('a', { href: place.link('about.html#privacy') }, 'privacy notice'),
+          ' to learn more.',
+        ),
         h(
           'div',
           { class: 'consent-buttons' },

@@ -49,14 +49,25 @@ export function lantern() {
   const stories = readStories();
   /** @type {Map<string, string>} */
   const files = new Map();
-  for (const name of ['style.css', 'site.js', 'consent.js']) files.set(`assets/${name}`, asset(name));
+  for (const name of ['style.css', 'site.js', 'consent.js']) {
+    files.set(`assets/${name}`, asset(name));
+  }
   for (const story of stories) {
-    for (const [, subject, seed] of story.body.matchAll(FIGURE)) files.set(`images/${subject}-${seed}.svg`, scene(subject, seed));
+    for (const [, subject, seed] of story.body.matchAll(FIGURE)) {
+      files.set(`images/${subject}-${seed}.svg`, scene(subject, seed));
+    }
   }
   for (const name of Object.keys(AUTHORS)) files.set(portraitPath(name), portrait(name));
   ADS.forEach((sold, index) => {
-    for (const [slot, width, height] of /** @type {const} */ ([['leaderboard', 970, 120], ['inline', 640, 160], ['rail', 300, 600]])) {
-      files.set(`assets/ads/${slot}-${index}.svg`, banner(width, height, sold.headline, sold.line, sold.brand));
+    for (const [slot, width, height] of /** @type {const} */ ([
+      ['leaderboard', 970, 120],
+      ['inline', 640, 160],
+      ['rail', 300, 600],
+    ])) {
+      files.set(
+        `assets/ads/${slot}-${index}.svg`,
+        banner(width, height, sold.headline, sold.line, sold.brand),
+      );
     }
   });
 
@@ -64,10 +75,25 @@ export function lantern() {
   const pages = [];
   /** @type {(path: string, kind: string, title: string, section: string | null, fill: (place: Place) => Element[], extra?: Record<string, unknown>) => void} */
   const add = (path, kind, title, section, fill, extra) => {
-    pages.push({ path, kind, title, root: page(placeOf(path, section, stories), kind, title, fill, extra) });
+    pages.push({
+      path,
+      kind,
+      title,
+      root: page(placeOf(path, section, stories), kind, title, fill, extra),
+    });
   };
-  add('index.html', 'home', 'The Lantern: how things are made, mended and found out', null, homePage);
-  for (const id of Object.keys(SECTIONS)) add(`sections/${id}.html`, 'section', SECTIONS[id].title, id, (place) => sectionPage(place, id));
+  add(
+    'index.html',
+    'home',
+    'The Lantern: how things are made, mended and found out',
+    null,
+    homePage,
+  );
+  for (const id of Object.keys(SECTIONS)) {
+    add(`sections/${id}.html`, 'section', SECTIONS[id].title, id, (place) =>
+      sectionPage(place, id),
+    );
+  }
   for (const story of stories) {
     add(story.path, 'story', story.title, story.section, (place) => storyPage(place, story), {
       '@context': 'https://schema.org',
@@ -80,7 +106,15 @@ export function lantern() {
   }
   add('topics.html', 'topics', 'Topics', null, topicsPage);
   add('about.html', 'about', 'About The Lantern', null, aboutPage);
-  return { id: 'lantern', title: 'The Lantern', about: 'A magazine: stories, sections, advertisements, comments, a cookie notice.', first: 'stories/tide-mill.html', minify: false, pages, files };
+  return {
+    id: 'lantern',
+    title: 'The Lantern',
+    about: 'A magazine: stories, sections, advertisements, comments, a cookie notice.',
+    first: 'stories/tide-mill.html',
+    minify: false,
+    pages,
+    files,
+  };
 }
 
 /** @returns {Story[]} Newest first. */
@@ -119,7 +153,14 @@ function placeOf(path, section, stories) {
     section,
     stories,
     link: (to) => relative(path, to),
-    topics: (only) => [...new Set(stories.filter((story) => only === undefined || story.section === only).flatMap((story) => story.tags))].sort(),
+    topics: (only) =>
+      [
+        ...new Set(
+          stories
+            .filter((story) => only === undefined || story.section === only)
+            .flatMap((story) => story.tags),
+        ),
+      ].sort(),
     mostRead: () => {
       // The list is nearly the same everywhere; one place in it changes while people read.
       const list = [5, 2, 9, 0, 7].map((index) => stories[index]);
@@ -127,7 +168,9 @@ function placeOf(path, section, stories) {
       return list;
     },
     related: (story) => {
-      const near = stories.filter((other) => other !== story && other.tags.some((tag) => story.tags.includes(tag)));
+      const near = stories.filter(
+        (other) => other !== story && other.tags.some((tag) => story.tags.includes(tag)),
+      );
       const far = stories.filter((other) => other !== story && !near.includes(other));
       return [...dice.some(near, 2), ...dice.some(far, 2)].slice(0, 3);
     },
@@ -155,7 +198,11 @@ function page(place, kind, title, fill, data) {
       h('meta', { name: 'color-scheme', content: 'light dark' }),
       h('meta', { property: 'og:site_name', content: 'The Lantern' }),
       h('meta', { property: 'og:title', content: title }),
-      h('link', { rel: 'icon', href: place.link(`images/bell-brannoc.svg`), type: 'image/svg+xml' }),
+      h('link', {
+        rel: 'icon',
+        href: place.link(`images/bell-brannoc.svg`),
+        type: 'image/svg+xml',
+      }),
       h('link', { rel: 'stylesheet', href: place.link('assets/style.css') }),
       data ? h('script', { type: 'application/ld+json' }, JSON.stringify(data)) : null,
     ),

@@ -18,7 +18,12 @@ import { AUTHORS, GENERAL, READERS, REMARKS, REPLIES, SECTIONS } from './words.j
  * @returns {Element[]} Children of the `main` element.
  */
 export function storyPage(place, story) {
-  return [breadcrumb(place, story), h('div', { class: 'story-grid' }, article(place, story), rail(place)), related(place, story), comments(place, story)];
+  return [
+    breadcrumb(place, story),
+    h('div', { class: 'story-grid' }, article(place, story), rail(place)),
+    related(place, story),
+    comments(place, story),
+  ];
 }
 
 /** @param {Place} place @param {Story} story */
@@ -30,7 +35,17 @@ function breadcrumb(place, story) {
     h(
       'nav',
       { class: 'breadcrumb', 'aria-label': 'Breadcrumb' },
-      h('ol', null, h('li', null, h('a', { href: place.link('index.html') }, 'The Lantern')), h('li', null, h('a', { href: place.link(`sections/${story.section}.html`) }, section.title)), h('li', { 'aria-current': 'page' }, story.title)),
+      h(
+        'ol',
+        null,
+        h('li', null, h('a', { href: place.link('index.html') }, 'The Lantern')),
+        h(
+          'li',
+          null,
+          h('a', { href: place.link(`sections/${story.section}.html`) }, section.title),
+        ),
+        h('li', { 'aria-current': 'page' }, story.title),
+      ),
     ),
   );
 }
@@ -53,8 +68,19 @@ function article(place, story) {
           'div',
           { class: 'byline' },
           h('img', { src: place.link(story.portrait), alt: '', width: 48, height: 48 }),
-          h('p', null, 'By ', h('a', { rel: 'author', href: place.link('about.html#contact') }, story.author), h('span', { class: 'byline-role' }, AUTHORS[story.author].role)),
-          h('p', { class: 'byline-date' }, h('time', { datetime: story.date }, longDate(story.date)), h('span', null, `${story.minutes} min read`)),
+          h(
+            'p',
+            null,
+            'By ',
+            h('a', { rel: 'author', href: place.link('about.html#contact') }, story.author),
+            h('span', { class: 'byline-role' }, AUTHORS[story.author].role),
+          ),
+          h(
+            'p',
+            { class: 'byline-date' },
+            h('time', { datetime: story.date }, longDate(story.date)),
+            h('span', null, `${story.minutes} min read`),
+          ),
         ),
       ),
       share(story, 'top'),
@@ -65,7 +91,18 @@ function article(place, story) {
     mark(
       'byline',
       'author-box',
-      h('aside', { class: 'author-box' }, h('img', { src: place.link(story.portrait), alt: '', width: 72, height: 72, loading: 'lazy' }), h('div', null, h('h2', null, story.author), h('p', null, AUTHORS[story.author].note))),
+      h(
+        'aside',
+        { class: 'author-box' },
+        h('img', {
+          src: place.link(story.portrait),
+          alt: '',
+          width: 72,
+          height: 72,
+          loading: 'lazy',
+        }),
+        h('div', null, h('h2', null, story.author), h('p', null, AUTHORS[story.author].note)),
+      ),
     ),
     newsletter(place, 'story'),
     pager(place, story),
@@ -84,14 +121,50 @@ function body(place, story) {
       // The first picture is there at once; later ones wait for the script, as on many magazines, with a fallback beside them.
       const picture = first
         ? [h('img', { src: source, ...size, fetchpriority: 'high' })]
-        : [h('img', { class: 'lazy', src: BLANK, 'data-src': source, ...size, loading: 'lazy' }), h('noscript', null, h('img', { src: source, ...size }))];
-      return h('figure', { class: first ? 'figure figure--wide' : 'figure' }, picture, h('figcaption', null, caption));
+        : [
+            h('img', { class: 'lazy', src: BLANK, 'data-src': source, ...size, loading: 'lazy' }),
+            h('noscript', null, h('img', { src: source, ...size })),
+          ];
+      return h(
+        'figure',
+        { class: first ? 'figure figure--wide' : 'figure' },
+        picture,
+        h('figcaption', null, caption),
+      );
     },
-    quote: (words, source) => h('aside', { class: 'pull-quote' }, h('blockquote', null, h('p', null, words)), source ? h('p', { class: 'pull-quote-source' }, source) : null),
-    code: (source, language) => h('pre', { class: 'code' }, h('code', { class: `language-${language}` }, source)),
-    noteMark: (number) => h('sup', { class: 'note-mark', id: `note-mark-${number}` }, h('a', { href: `#note-${number}` }, number)),
+    quote: (words, source) =>
+      h(
+        'aside',
+        { class: 'pull-quote' },
+        h('blockquote', null, h('p', null, words)),
+        source ? h('p', { class: 'pull-quote-source' }, source) : null,
+      ),
+    code: (source, language) =>
+      h('pre', { class: 'code' }, h('code', { class: `language-${language}` }, source)),
+    noteMark: (number) =>
+      h(
+        'sup',
+        { class: 'note-mark', id: `note-mark-${number}` },
+        h('a', { href: `#note-${number}` }, number),
+      ),
     notes: (notes) =>
-      h('section', { class: 'notes', 'aria-label': 'Notes' }, h('ol', null, notes.map(([number, words]) => h('li', { id: `note-${number}` }, words, ' ', h('a', { href: `#note-mark-${number}`, 'aria-label': 'Back to the text' }, '↩'))))),
+      h(
+        'section',
+        { class: 'notes', 'aria-label': 'Notes' },
+        h(
+          'ol',
+          null,
+          notes.map(([number, words]) =>
+            h(
+              'li',
+              { id: `note-${number}` },
+              words,
+              ' ',
+              h('a', { href: `#note-mark-${number}`, 'aria-label': 'Back to the text' }, '↩'),
+            ),
+          ),
+        ),
+      ),
     table: (table) => h('div', { class: 'table-scroll' }, table),
   });
   // The advertisement goes after the fifth paragraph, wherever that is.
@@ -103,17 +176,50 @@ function body(place, story) {
 
 /** @param {Story} story @param {string} where */
 function share(story, where) {
-  const button = (/** @type {string} */ name) => h('li', null, h('button', { type: 'button', class: `share-${name.toLowerCase()}`, 'data-share': name.toLowerCase() }, name));
+  const button = (/** @type {string} */ name) =>
+    h(
+      'li',
+      null,
+      h(
+        'button',
+        { type: 'button', class: `share-${name.toLowerCase()}`, 'data-share': name.toLowerCase() },
+        name,
+      ),
+    );
   return mark(
     'share',
     `share-${where}`,
-    h('div', { class: 'share', 'aria-label': 'Share this story' }, h('span', { class: 'share-label' }, 'Share'), h('ul', null, ['Copy link', 'Mastodon', 'Bluesky', 'WhatsApp'].map(button), h('li', null, h('a', { href: `mailto:?subject=${encodeURIComponent(story.title)}` }, 'E-mail')))),
+    h(
+      'div',
+      { class: 'share', 'aria-label': 'Share this story' },
+      h('span', { class: 'share-label' }, 'Share'),
+      h(
+        'ul',
+        null,
+        ['Copy link', 'Mastodon', 'Bluesky', 'WhatsApp'].map(button),
+        h(
+          'li',
+          null,
+          h('a', { href: `mailto:?subject=${encodeURIComponent(story.title)}` }, 'E-mail'),
+        ),
+      ),
+    ),
   );
 }
 
 /** @param {Place} place @param {Story} story */
 function tags(place, story) {
-  return mark('tags', 'tags', h('ul', { class: 'tags', 'aria-label': 'Topics' }, story.tags.map((tag) => h('li', null, h('a', { rel: 'tag', href: place.link(`topics.html#${tag}`) }, capital(tag))))));
+  return mark(
+    'tags',
+    'tags',
+    h(
+      'ul',
+      { class: 'tags', 'aria-label': 'Topics' },
+      story.tags.map((tag) =>
+        h('li', null, h('a', { rel: 'tag', href: place.link(`topics.html#${tag}`) }, capital(tag))),
+      ),
+    ),
+  );
 }
 
 /** @param {Place} place @param {Story} story */
@@ -126,15 +232,35 @@ function pager(place, story) {
     h(
       'nav',
       { class: 'pager', 'aria-label': 'More stories' },
-      before ? h('a', { rel: 'prev', href: place.link(before.path) }, h('span', null, 'Newer story'), before.title) : null,
-      after ? h('a', { rel: 'next', href: place.link(after.path) }, h('span', null, 'Older story'), after.title) : null,
+      before
+        ? h(
+            'a',
+            { rel: 'prev', href: place.link(before.path) },
+            h('span', null, 'Newer story'),
+            before.title,
+          )
+        : null,
+      after
+        ? h(
+            'a',
+            { rel: 'next', href: place.link(after.path) },
+            h('span', null, 'Older story'),
+            after.title,
+          )
+        : null,
     ),
   );
 }
 
 /** @param {Place} place */
 function rail(place) {
-  return h('aside', { class: 'rail', 'aria-label': 'Beside the story' }, mostRead(place), ad(place, 'rail'), support(place));
+  return h(
+    'aside',
+    { class: 'rail', 'aria-label': 'Beside the story' },
+    mostRead(place),
+    ad(place, 'rail'),
+    support(place),
+  );
 }
 
 /** @param {Place} place @param {Story} story */
@@ -150,7 +276,25 @@ function related(place, story) {
         'div',
         { class: 'related-grid' },
         place.related(story).map((other) =>
-          h('article', { class: 'card' }, h('a', { href: place.link(other.path) }, h('img', { class: 'lazy', src: BLANK, 'data-src': place.link(other.image), alt: '', loading: 'lazy', width: 400, height: 250 }), h('h3', null, other.title)), h('p', null, other.standfirst)),
+          h(
+            'article',
+            { class: 'card' },
+            h(
+              'a',
+              { href: place.link(other.path) },
+              h('img', {
+                class: 'lazy',
+                src: BLANK,
+                'data-src': place.link(other.image),
+                alt: '',
+                loading: 'lazy',
+                width: 400,
+                height: 250,
+              }),
+              h('h3', null, other.title),
+            ),
+            h('p', null, other.standfirst),
+          ),
         ),
       ),
     ),
@@ -168,7 +312,19 @@ function comments(place, story) {
     return h(
       'li',
       { class: 'comment' },
-      h('article', null, h('header', null, h('b', null, name), h('time', null, `${dice.whole(2, 22)} hours ago`)), h('p', null, text), h('footer', null, h('button', { type: 'button' }, `Like · ${dice.whole(0, 48)}`), h('button', { type: 'button' }, 'Reply'), h('button', { type: 'button' }, 'Report'))),
+      h(
+        'article',
+        null,
+        h('header', null, h('b', null, name), h('time', null, `${dice.whole(2, 22)} hours ago`)),
+        h('p', null, text),
+        h(
+          'footer',
+          null,
+          h('button', { type: 'button' }, `Like · ${dice.whole(0, 48)}`),
+          h('button', { type: 'button' }, 'Reply'),
+          h('button', { type: 'button' }, 'Report'),
+        ),
+      ),
       answers.length > 0 ? h('ol', { class: 'replies' }, answers) : null,
     );
   };
@@ -181,7 +337,19 @@ function comments(place, story) {
       { class: 'comments', id: 'comments', 'aria-labelledby': 'comments-title' },
       h('h2', { id: 'comments-title' }, `${remarks.length + 2} comments`),
       h('ol', { class: 'comment-list' }, list),
-      h('form', { class: 'comment-form', action: place.link(story.path), method: 'get' }, h('label', { for: 'comment-text' }, 'Join the conversation'), h('textarea', { id: 'comment-text', name: 'comment', rows: 3, placeholder: 'Say what you saw' }), h('p', { class: 'small' }, 'Be kind, be brief, be yourself. Comments are open for a week.'), h('button', { type: 'submit' }, 'Post comment')),
+      h(
+        'form',
+        { class: 'comment-form', action: place.link(story.path), method: 'get' },
+        h('label', { for: 'comment-text' }, 'Join the conversation'),
+        h('textarea', {
+          id: 'comment-text',
+          name: 'comment',
+          rows: 3,
+          placeholder: 'Say what you saw',
+        }),
+        h('p', { class: 'small' }, 'Be kind, be brief, be yourself. Comments are open for a week.'),
+        h('button', { type: 'submit' }, 'Post comment'),
+      ),
     ),
   );
 }
@@ -189,6 +357,9 @@ function comments(place, story) {
 /** @param {string} date ISO date → words. */
 export function longDate(date) {
   const [year, month, day] = date.split('-').map(Number);
-  const months = 'January February March April May June July August September October November December'.split(' ');
+  const months =
+    'January February March April May June July August September October November December'.split(
+      ' ',
+    );
   return `${day} ${months[month - 1]} ${year}`;
 }

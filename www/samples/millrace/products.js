@@ -72,62 +72,266 @@ Storage jar vase | vase | oat | stoneware | Halse Pottery | 39.00 | 14 × 14 × 
 export const PRODUCTS = ROWS.trim()
   .split('\n')
   .map((row, index) => {
-    const [name, shape, paint, material, maker, price, size, story] = row.replace(/'/g, '’').split(' | ');
-    const id = name.toLowerCase().replace(/’|'/g, '').replace(/[^a-z0-9]+/g, '-');
-    return { id, path: `p/${id}.html`, range: index < 24 ? 'kitchen' : 'house', name, shape, paint, material, maker, price: Number(price), size, story };
+    const [name, shape, paint, material, maker, price, size, story] = row
+      .replace(/'/g, '’')
+      .split(' | ');
+    const id = name
+      .toLowerCase()
+      .replace(/’|'/g, '')
+      .replace(/[^a-z0-9]+/g, '-');
+    return {
+      id,
+      path: `p/${id}.html`,
+      range: index < 24 ? 'kitchen' : 'house',
+      name,
+      shape,
+      paint,
+      material,
+      maker,
+      price: Number(price),
+      size,
+      story,
+    };
   });
 
 /** @type {Record<string, {label: string, text: string, care: string}>} */
 export const MATERIALS = {
-  enamel: { label: 'Vitreous enamel on steel', text: 'Enamel is glass, melted on to steel at eight hundred degrees. It is easy to clean, takes no taste and gives none, and outlives most marriages. A chip is not the end: the steel below is coated too.', care: 'Dishwasher safe; do not quench while hot' },
-  steel: { label: 'Steel', text: 'The steel comes from a rolling mill forty kilometres away and is bought by the coil. Offcuts become spoons, and what is left after the spoons goes back to the mill.', care: 'Wash by hand and dry at once' },
-  stoneware: { label: 'Stoneware', text: 'Stoneware is fired until the clay itself begins to melt, so it holds water even where the glaze has been left off. No two firings are the same, and yours will differ a little from the picture.', care: 'Dishwasher and microwave safe' },
-  wood: { label: 'Solid wood, oiled', text: 'The timber is felled within sight of the workshop and dried in the open for a year for every two centimetres. It is finished with linseed oil, which you can renew with a rag in five minutes.', care: 'Wipe clean; oil twice a year' },
-  iron: { label: 'Cast iron', text: 'Every pan comes seasoned with three coats of rapeseed oil, baked on. Cook something fatty in it first. It can go from the hob to the oven to the table and, if need be, to a bonfire.', care: 'No soap for the first month; keep dry' },
-  wire: { label: 'Tinned wire', text: 'The wire is drawn, tinned and bent in one small building. It will dull with time, as a kettle does, and can be brought back with wood ash and a damp cloth.', care: 'Wipe and dry' },
-  linen: { label: 'Linen and brass', text: 'The linen is woven from long flax and left unbleached. It is sewn, not glued, to its frame, so that it may be taken off and washed when a decade of dust has settled.', care: 'Dust with a soft brush' },
-  wool: { label: 'Pure new wool', text: 'All of the wool comes from hill flocks and can be followed from the fleece to the loom. It is washed with soap and not with acid, which leaves some of the oil in and keeps the rain out.', care: 'Air often; wash cool by hand' },
-  willow: { label: 'English willow', text: 'The rods are cut in winter, sorted by length, and soaked for as many days as they are feet long. A basket creaks for the first week as it dries, and then keeps its counsel.', care: 'Damp it once a year' },
-  brass: { label: 'Brass and steel', text: 'The plates are cut from sheet brass and polished on a wheel. The movement is made to be repaired: each part has a number, and each number can be ordered by itself.', care: 'Polish seldom; oil every five years' },
+  enamel: {
+    label: 'Vitreous enamel on steel',
+    text: 'Enamel is glass, melted on to steel at eight hundred degrees. It is easy to clean, takes no taste and gives none, and outlives most marriages. A chip is not the end: the steel below is coated too.',
+    care: 'Dishwasher safe; do not quench while hot',
+  },
+  steel: {
+    label: 'Steel',
+    text: 'The steel comes from a rolling mill forty kilometres away and is bought by the coil. Offcuts become spoons, and what is left after the spoons goes back to the mill.',
+    care: 'Wash by hand and dry at once',
+  },
+  stoneware: {
+    label: 'Stoneware',
+    text: 'Stoneware is fired until the clay itself begins to melt, so it holds water even where the glaze has been left off. No two firings are the same, and yours will differ a little from the picture.',
+    care: 'Dishwasher and microwave safe',
+  },
+  wood: {
+    label: 'Solid wood, oiled',
+    text: 'The timber is felled within sight of the workshop and dried in the open for a year for every two centimetres. It is finished with linseed oil, which you can renew with a rag in five minutes.',
+    care: 'Wipe clean; oil twice a year',
+  },
+  iron: {
+    label: 'Cast iron',
+    text: 'Every pan comes seasoned with three coats of rapeseed oil, baked on. Cook something fatty in it first. It can go from the hob to the oven to the table and, if need be, to a bonfire.',
+    care: 'No soap for the first month; keep dry',
+  },
+  wire: {
+    label: 'Tinned wire',
+    text: 'The wire is drawn, tinned and bent in one small building. It will dull with time, as a kettle does, and can be brought back with wood ash and a damp cloth.',
+    care: 'Wipe and dry',
+  },
+  linen: {
+    label: 'Linen and brass',
+    text: 'The linen is woven from long flax and left unbleached. It is sewn, not glued, to its frame, so that it may be taken off and washed when a decade of dust has settled.',
+    care: 'Dust with a soft brush',
+  },
+  wool: {
+    label: 'Pure new wool',
+    text: 'All of the wool comes from hill flocks and can be followed from the fleece to the loom. It is washed with soap and not with acid, which leaves some of the oil in and keeps the rain out.',
+    care: 'Air often; wash cool by hand',
+  },
+  willow: {
+    label: 'English willow',
+    text: 'The rods are cut in winter, sorted by length, and soaked for as many days as they are feet long. A basket creaks for the first week as it dries, and then keeps its counsel.',
+    care: 'Damp it once a year',
+  },
+  brass: {
+    label: 'Brass and steel',
+    text: 'The plates are cut from sheet brass and polished on a wheel. The movement is made to be repaired: each part has a number, and each number can be ordered by itself.',
+    care: 'Polish seldom; oil every five years',
+  },
 };
 
 /** @type {Record<string, string>} */
 export const MAKERS = {
-  'Brook & Daughters': 'Brook & Daughters have pressed and enamelled in the same yard since 1921. There are four daughters now, of the third generation, and one son who does the books.',
-  'Aldous Works': 'Aldous Works employs eleven people in a former bus garage. Everyone there can grind a blade, the bookkeeper included.',
-  'Tamsin Reeve': 'Tamsin Reeve throws about forty pieces a day at a wheel which she built from a washing machine. She signs them underneath with a wren.',
-  'Halse Pottery': 'Halse Pottery fires twice a month with wood from the hedges of its own lane. You may visit; bring something to drink from.',
-  'Penn Turnery': 'Penn Turnery is a father, two lathes and a very patient dog. They plant three trees for each one they use, and know where all of them are.',
-  'Corrie Foundry': 'Corrie Foundry used to cast drain covers for three counties. Look down, and there is a fair chance you are standing on their other work.',
-  'Loom & Latch': 'Loom & Latch is a co-operative of nine makers who share a roof, a van and a kettle. Each piece carries the initials of the person who finished it.',
-  'Carder’s Mill': 'Carder’s Mill stands on the stream that once drove it and now only cools the tea. Its looms are from 1956, and so, they say, is the foreman.',
-  'Northgate Clocks': 'Northgate Clocks began as a repair counter at a railway station. They still mend anything with wheels in it, and will tell you when it is not worth doing.',
+  'Brook & Daughters':
+    'Brook & Daughters have pressed and enamelled in the same yard since 1921. There are four daughters now, of the third generation, and one son who does the books.',
+  'Aldous Works':
+    'Aldous Works employs eleven people in a former bus garage. Everyone there can grind a blade, the bookkeeper included.',
+  'Tamsin Reeve':
+    'Tamsin Reeve throws about forty pieces a day at a wheel which she built from a washing machine. She signs them underneath with a wren.',
+  'Halse Pottery':
+    'Halse Pottery fires twice a month with wood from the hedges of its own lane. You may visit; bring something to drink from.',
+  'Penn Turnery':
+    'Penn Turnery is a father, two lathes and a very patient dog. They plant three trees for each one they use, and know where all of them are.',
+  'Corrie Foundry':
+    'Corrie Foundry used to cast drain covers for three counties. Look down, and there is a fair chance you are standing on their other work.',
+  'Loom & Latch':
+    'Loom & Latch is a co-operative of nine makers who share a roof, a van and a kettle. Each piece carries the initials of the person who finished it.',
+  'Carder’s Mill':
+    'Carder’s Mill stands on the stream that once drove it and now only cools the tea. Its looms are from 1956, and so, they say, is the foreman.',
+  'Northgate Clocks':
+    'Northgate Clocks began as a repair counter at a railway station. They still mend anything with wheels in it, and will tell you when it is not worth doing.',
 };
 
 /** @type {Record<string, [number, string, string][]>} Reviews by shape: stars, heading, text. */
 export const REVIEWS = {
-  kettle: [[5, 'The kettle I will leave to somebody', 'Heavy, quiet and quick. I have had it for a year and the bottom is as flat as on the first day.'], [4, 'Good, but mind the handle', 'Boils fast and pours well. The handle gets warm on gas if you let the flame climb the sides.'], [5, 'Filled through the spout', 'I did not believe it mattered. It does.']],
-  mug: [[5, 'Fits the hand', 'My partner has claimed it. I have ordered a second, and now the first is mine again.'], [5, 'Keeps tea hot', 'The foot is bare clay and does not mark the table. A pleasure every morning.'], [3, 'Smaller than I thought', 'Lovely thing but do read the measurements, as I did not.']],
-  bowl: [[5, 'Used daily', 'It has not left the worktop since it came. Even the cat respects it.'], [4, 'A little heavy', 'Beautiful and solid. Not for reaching down from a high shelf with one hand.'], [5, 'Exactly the blue-grey I hoped for', 'The glaze is better than in the picture, and a bit different from my sister’s.']],
-  knife: [[5, 'Frighteningly good', 'Came sharper than anything I own. Cuts tomatoes by being shown to them.'], [4, 'Needs care', 'It rusted where I left it wet, as I had been told that it would. Cleaned up in a minute.'], [5, 'Balanced', 'You hold it and understand what the others were doing wrong.']],
-  pan: [[5, 'Better each week', 'First egg stuck, tenth egg slid. I now have views about fat.'], [4, 'Still a lump of iron', 'Lighter than my grandmother’s, but do use both hands when it is full.'], [5, 'Even heat', 'No more pale pancake on one side. Very well finished underneath as well.']],
-  board: [[5, 'Flat after two years', 'It has been wet, hot and sat upon. Still does not rock.'], [5, 'Handsome', 'We bought it to cut on and now it is a tray for guests.'], [4, 'Oil it at once', 'Arrived rather dry. Two coats and it looked like the picture.']],
-  basket: [[5, 'Made by a person', 'It creaked for a week, just as the card said. Very strong.'], [4, 'Pretty and useful', 'One rod had come loose; they sent a length of willow and a drawing, and I mended it.'], [5, 'The right size', 'Goes through the door with me, which is more than I can say of the last one.']],
-  clock: [[5, 'Silent', 'I put it beside the bed as a test. I could hear the fridge, and not the clock.'], [4, 'Loses a minute a week', 'I have come to enjoy putting it right. The instructions for the screw are clear.'], [5, 'A proper face', 'Can be read without glasses from the other end of the kitchen.']],
-  vase: [[5, 'Flowers look arranged', 'I do nothing, and people ask if I took a course.'], [4, 'Heavy foot', 'Does not tip over, even with cats. The colour is a shade darker than on my screen.'], [5, 'A present I nearly kept', 'Well packed in straw. The straw went to the hens.']],
-  lamp: [[5, 'Warm light', 'The room has stopped looking like an office. The switch is in the right place.'], [5, 'Stays put', 'No springs, no sagging. It is a very calm object.'], [3, 'Short flex', 'Wonderful lamp, but I needed an extension to reach the socket.']],
-  stool: [[5, 'Steady', 'Stands on our flagstones, which nothing else has managed.'], [4, 'Unpolished indeed', 'A bit rough on tights until it has been sat on for a month.'], [5, 'Goes from room to room', 'Seat, step, bedside table. The children fight about it.']],
-  blanket: [[5, 'Weight without heat', 'I sleep under it from October to May.'], [4, 'Smells of sheep at first', 'In a good way. It had gone after a day on the line.'], [5, 'Bought a second', 'One for the sofa and one so that I am allowed on the sofa.']],
+  kettle: [
+    [
+      5,
+      'The kettle I will leave to somebody',
+      'Heavy, quiet and quick. I have had it for a year and the bottom is as flat as on the first day.',
+    ],
+    [
+      4,
+      'Good, but mind the handle',
+      'Boils fast and pours well. The handle gets warm on gas if you let the flame climb the sides.',
+    ],
+    [5, 'Filled through the spout', 'I did not believe it mattered. It does.'],
+  ],
+  mug: [
+    [
+      5,
+      'Fits the hand',
+      'My partner has claimed it. I have ordered a second, and now the first is mine again.',
+    ],
+    [
+      5,
+      'Keeps tea hot',
+      'The foot is bare clay and does not mark the table. A pleasure every morning.',
+    ],
+    [3, 'Smaller than I thought', 'Lovely thing but do read the measurements, as I did not.'],
+  ],
+  bowl: [
+    [5, 'Used daily', 'It has not left the worktop since it came. Even the cat respects it.'],
+    [
+      4,
+      'A little heavy',
+      'Beautiful and solid. Not for reaching down from a high shelf with one hand.',
+    ],
+    [
+      5,
+      'Exactly the blue-grey I hoped for',
+      'The glaze is better than in the picture, and a bit different from my sister’s.',
+    ],
+  ],
+  knife: [
+    [
+      5,
+      'Frighteningly good',
+      'Came sharper than anything I own. Cuts tomatoes by being shown to them.',
+    ],
+    [
+      4,
+      'Needs care',
+      'It rusted where I left it wet, as I had been told that it would. Cleaned up in a minute.',
+    ],
+    [5, 'Balanced', 'You hold it and understand what the others were doing wrong.'],
+  ],
+  pan: [
+    [5, 'Better each week', 'First egg stuck, tenth egg slid. I now have views about fat.'],
+    [
+      4,
+      'Still a lump of iron',
+      'Lighter than my grandmother’s, but do use both hands when it is full.',
+    ],
+    [5, 'Even heat', 'No more pale pancake on one side. Very well finished underneath as well.'],
+  ],
+  board: [
+    [5, 'Flat after two years', 'It has been wet, hot and sat upon. Still does not rock.'],
+    [5, 'Handsome', 'We bought it to cut on and now it is a tray for guests.'],
+    [4, 'Oil it at once', 'Arrived rather dry. Two coats and it looked like the picture.'],
+  ],
+  basket: [
+    [5, 'Made by a person', 'It creaked for a week, just as the card said. Very strong.'],
+    [
+      4,
+      'Pretty and useful',
+      'One rod had come loose; they sent a length of willow and a drawing, and I mended it.',
+    ],
+    [
+      5,
+      'The right size',
+      'Goes through the door with me, which is more than I can say of the last one.',
+    ],
+  ],
+  clock: [
+    [5, 'Silent', 'I put it beside the bed as a test. I could hear the fridge, and not the clock.'],
+    [
+      4,
+      'Loses a minute a week',
+      'I have come to enjoy putting it right. The instructions for the screw are clear.',
+    ],
+    [5, 'A proper face', 'Can be read without glasses from the other end of the kitchen.'],
+  ],
+  vase: [
+    [5, 'Flowers look arranged', 'I do nothing, and people ask if I took a course.'],
+    [
+      4,
+      'Heavy foot',
+      'Does not tip over, even with cats. The colour is a shade darker than on my screen.',
+    ],
+    [5, 'A present I nearly kept', 'Well packed in straw. The straw went to the hens.'],
+  ],
+  lamp: [
+    [
+      5,
+      'Warm light',
+      'The room has stopped looking like an office. The switch is in the right place.',
+    ],
+    [5, 'Stays put', 'No springs, no sagging. It is a very calm object.'],
+    [3, 'Short flex', 'Wonderful lamp, but I needed an extension to reach the socket.'],
+  ],
+  stool: [
+    [5, 'Steady', 'Stands on our flagstones, which nothing else has managed.'],
+    [4, 'Unpolished indeed', 'A bit rough on tights until it has been sat on for a month.'],
+    [5, 'Goes from room to room', 'Seat, step, bedside table. The children fight about it.'],
+  ],
+  blanket: [
+    [5, 'Weight without heat', 'I sleep under it from October to May.'],
+    [4, 'Smells of sheep at first', 'In a good way. It had gone after a day on the line.'],
+    [5, 'Bought a second', 'One for the sofa and one so that I am allowed on the sofa.'],
+  ],
 };
 
-export const BUYERS = ['Anneke', 'J. Prideaux', 'Tomasz W.', 'Fern', 'Kwame A.', 'Lil from Barrow', 'S. Nakamura', 'Old Ned', 'Marguerite', 'C. Oyelaran', 'Hollis', 'Priya M.'];
+export const BUYERS = [
+  'Anneke',
+  'J. Prideaux',
+  'Tomasz W.',
+  'Fern',
+  'Kwame A.',
+  'Lil from Barrow',
+  'S. Nakamura',
+  'Old Ned',
+  'Marguerite',
+  'C. Oyelaran',
+  'Hollis',
+  'Priya M.',
+];
 
 export const HELP = [
-  ['Delivery', 'Orders placed before two o’clock leave the same day, wrapped in paper and packed in straw. Delivery costs 4.50 and is free from 60. To islands it takes as long as the boat does.'],
-  ['Returns', 'Use a thing for a month. If you do not like it, send it back and we will return the price and what you paid for the post. We ask why, because we should like to know.'],
-  ['Repairs', 'Everything we sell can be mended, and we keep the parts. Write to us with a photograph and we will tell you whether to post it, bring it, or fetch a screwdriver.'],
-  ['Makers', 'We work with nine workshops and have been to all of them. They set their own prices, and we add the same share to each. It is printed on the receipt.'],
-  ['Shop', 'The shop is in the old mill at Race Lane and is open from Tuesday to Saturday, ten until six. There is tea. You may bring a dog, if it is steady near pottery.'],
-  ['Gift cards', 'They are letterpress, hold any sum that you like, and do not run out. We write your message by hand, so please be brief.'],
-  ['Privacy', 'We keep your address for as long as the law wants and no longer. What you looked at last is remembered by your own browser, and we never see it.'],
+  [
+    'Delivery',
+    'Orders placed before two o’clock leave the same day, wrapped in paper and packed in straw. Delivery costs 4.50 and is free from 60. To islands it takes as long as the boat does.',
+  ],
+  [
+    'Returns',
+    'Use a thing for a month. If you do not like it, send it back and we will return the price and what you paid for the post. We ask why, because we should like to know.',
+  ],
+  [
+    'Repairs',
+    'Everything we sell can be mended, and we keep the parts. Write to us with a photograph and we will tell you whether to post it, bring it, or fetch a screwdriver.',
+  ],
+  [
+    'Makers',
+    'We work with nine workshops and have been to all of them. They set their own prices, and we add the same share to each. It is printed on the receipt.',
+  ],
+  [
+    'Shop',
+    'The shop is in the old mill at Race Lane and is open from Tuesday to Saturday, ten until six. There is tea. You may bring a dog, if it is steady near pottery.',
+  ],
+  [
+    'Gift cards',
+    'They are letterpress, hold any sum that you like, and do not run out. We write your message by hand, so please be brief.',
+  ],
+  [
+    'Privacy',
+    'We keep your address for as long as the law wants and no longer. What you looked at last is remembered by your own browser, and we never see it.',
+  ],
 ];

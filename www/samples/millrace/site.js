@@ -12,7 +12,8 @@ import { hash, random } from '../art/random.js';
 import { relative } from '../tree/address.js';
 import { h } from '../tree/element.js';
 import { bottom, c, RANGES, top } from './furniture.js';
-import { basketPage, helpPage, homePage, listing, productPage } from './pages.js';
+import { basketPage, helpPage, homePage, listing } from './pages.js';
+import { productPage } from './product.js';
 import { PRODUCTS } from './products.js';
 
 /** @returns {Site} */
@@ -24,7 +25,12 @@ export function millrace() {
   files.set(sheet, style);
   files.set('assets/shop.js', asset('shop.js'));
   for (const product of PRODUCTS) {
-    for (const view of /** @type {const} */ (['front', 'close', 'pair'])) files.set(`img/${product.id}-${view}.svg`, object(product.shape, product.paint, product.id, view));
+    for (const view of /** @type {const} */ (['front', 'close', 'pair'])) {
+      files.set(
+        `img/${product.id}-${view}.svg`,
+        object(product.shape, product.paint, product.id, view),
+      );
+    }
   }
 
   /** @type {Site['pages']} */
@@ -36,11 +42,23 @@ export function millrace() {
     pages.push({ path, kind, title, root: page(place, title, sheet, fill) });
   };
   add('index.html', 'home', 'Millrace: things that will still be here', homePage);
-  for (const range of /** @type {const} */ (['kitchen', 'house'])) add(`${range}.html`, 'listing', RANGES[range], (place) => listing(place, range));
-  for (const product of PRODUCTS) add(product.path, 'product', product.name, (place) => productPage(place, product));
+  for (const range of /** @type {const} */ (['kitchen', 'house'])) {
+    add(`${range}.html`, 'listing', RANGES[range], (place) => listing(place, range));
+  }
+  for (const product of PRODUCTS) {
+    add(product.path, 'product', product.name, (place) => productPage(place, product));
+  }
   add('basket.html', 'basket', 'Your basket', basketPage);
   add('help.html', 'help', 'How we do things', helpPage);
-  return { id: 'millrace', title: 'Millrace', about: 'A shop: listings with filters, product pages, reviews, a basket.', first: PRODUCTS[0].path, minify: true, pages, files };
+  return {
+    id: 'millrace',
+    title: 'Millrace',
+    about: 'A shop: listings with filters, product pages, reviews, a basket.',
+    first: PRODUCTS[0].path,
+    minify: true,
+    pages,
+    files,
+  };
 }
 
 /** @param {Place} place @param {string} title @param {string} sheet @param {(place: Place) => Element[]} fill */
@@ -55,11 +73,34 @@ function page(place, title, sheet, fill) {
       h('meta', { name: 'viewport', content: 'width=device-width,initial-scale=1' }),
       h('meta', { name: 'color-scheme', content: 'light dark' }),
       h('title', null, title.includes('Millrace') ? title : `${title} – Millrace`),
-      h('link', { rel: 'icon', href: place.link(`img/${PRODUCTS[0].id}-front.svg`), type: 'image/svg+xml' }),
-      h('style', { 'data-critical': true }, 'html{background:#f7f8f6}@media(prefers-color-scheme:dark){html{background:#131816}}'),
+      h('link', {
+        rel: 'icon',
+        href: place.link(`img/${PRODUCTS[0].id}-front.svg`),
+        type: 'image/svg+xml',
+      }),
+      h(
+        'style',
+        { 'data-critical': true },
+        'html{background:#f7f8f6}@media(prefers-color-scheme:dark){html{background:#131816}}',
+      ),
       h('link', { rel: 'stylesheet', href: place.link(sheet) }),
     ),
-    h('body', null, h('div', { id: 'root' }, h('div', { class: c('app') }, top(place), h('div', { class: c('view'), role: 'main' }, fill(place)), bottom(place))), h('script', { src: place.link('assets/shop.js'), defer: true })),
+    h(
+      'body',
+      null,
+      h(
+        'div',
+        { id: 'root' },
+        h(
+          'div',
+          { class: c('app') },
+          top(place),
+          h('div', { class: c('view'), role: 'main' }, fill(place)),
+          bottom(place),
+        ),
+      ),
+      h('script', { src: place.link('assets/shop.js'), defer: true }),
+    ),
   );
 }
 

@@ -7,8 +7,12 @@
 
 import { h } from '../tree/element.js';
 
-const KEYWORDS = 'import|from|export|const|let|for|of|if|else|await|async|new|function|return|try|catch|type|number|string|npm|npx|run|install|test';
-const TOKENS = new RegExp(`(//[^\\n]*|#[^\\n]*)|('[^'\\n]*'|\`[^\`]*\`|"[^"\\n]*")|\\b(${KEYWORDS})\\b|\\b(\\d+(?:\\.\\d+)?)\\b|([A-Za-z_$][\\w$]*)(?=\\()`, 'g');
+const KEYWORDS =
+  'import|from|export|const|let|for|of|if|else|await|async|new|function|return|try|catch|type|number|string|npm|npx|run|install|test';
+const TOKENS = new RegExp(
+  `(//[^\\n]*|#[^\\n]*)|('[^'\\n]*'|\`[^\`]*\`|"[^"\\n]*")|\\b(${KEYWORDS})\\b|\\b(\\d+(?:\\.\\d+)?)\\b|([A-Za-z_$][\\w$]*)(?=\\()`,
+  'g',
+);
 const CLASSES = ['comment', 'string', 'keyword', 'number', 'call'];
 
 /**
@@ -17,7 +21,17 @@ const CLASSES = ['comment', 'string', 'keyword', 'number', 'call'];
  * @returns {Child[]}
  */
 export function coloured(source, language) {
-  if (language === 'diff') return source.split('\n').map((line) => h('span', { class: line.startsWith('+') ? 'tok-added' : line.startsWith('-') ? 'tok-removed' : null }, `${line}\n`));
+  if (language === 'diff') {
+    return source.split('\n').map((line) =>
+      h(
+        'span',
+        {
+          class: line.startsWith('+') ? 'tok-added' : line.startsWith('-') ? 'tok-removed' : null,
+        },
+        `${line}\n`,
+      ),
+    );
+  }
   if (language === 'html') return [source];
   /** @type {Child[]} */
   const out = [];

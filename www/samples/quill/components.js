@@ -12,14 +12,26 @@ import { h, markMain } from '../tree/element.js';
 
 /** @type {[string, string][]} */
 const TERMS = [
-  ['Badness', 'How far a line is from its natural width, cubed, times a hundred. Nought is perfect, and ten thousand means that it cannot be done.'],
+  [
+    'Badness',
+    'How far a line is from its natural width, cubed, times a hundred. Nought is perfect, and ten thousand means that it cannot be done.',
+  ],
   ['Box', 'Anything with a width which may not be broken. Quill does not look inside.'],
-  ['Glue', 'A space that can stretch and shrink. Printers used strips of lead, which could do neither.'],
+  [
+    'Glue',
+    'A space that can stretch and shrink. Printers used strips of lead, which could do neither.',
+  ],
   ['Measure', 'The width of a column. About sixty-six letters are easy to read.'],
-  ['Orphan', 'The first line of a paragraph, left alone at the foot of a page. It has a future but no past.'],
+  [
+    'Orphan',
+    'The first line of a paragraph, left alone at the foot of a page. It has a future but no past.',
+  ],
   ['Penalty', 'What it costs to end a line at a given place.'],
   ['River', 'White gaps that run together through several lines, and can be seen by squinting.'],
-  ['Widow', 'The last line of a paragraph, alone at the head of a page. It has a past but no future.'],
+  [
+    'Widow',
+    'The last line of a paragraph, alone at the head of a page. It has a past but no future.',
+  ],
 ];
 
 const STYLE = `:host{display:block;border:1px solid var(--line);border-radius:8px;margin:.5rem 0;background:var(--raised)}
@@ -29,7 +41,9 @@ button:focus-visible{outline:2px solid var(--accent);outline-offset:-3px;border-
 
 /** @param {string} name @returns {Element} */
 export function component(name) {
-  if (name === 'quill-playground') return markMain('body', 'playground', h('quill-playground', { width: 62, tolerance: 2 }));
+  if (name === 'quill-playground') {
+    return markMain('body', 'playground', h('quill-playground', { width: 62, tolerance: 2 }));
+  }
   return markMain(
     'body',
     'terms',
@@ -40,7 +54,13 @@ export function component(name) {
         h(
           'quill-term',
           null,
-          h('template', { shadowrootmode: 'open' }, h('style', null, STYLE), h('button', { type: 'button', 'aria-expanded': 'true' }, h('slot', { name: 'term' })), h('div', { class: 'body' }, h('slot', null, 'No meaning has been given.'))),
+          h(
+            'template',
+            { shadowrootmode: 'open' },
+            h('style', null, STYLE),
+            h('button', { type: 'button', 'aria-expanded': 'true' }, h('slot', { name: 'term' })),
+            h('div', { class: 'body' }, h('slot', null, 'No meaning has been given.')),
+          ),
           h('span', { slot: 'term' }, term),
           h('span', null, meaning),
         ),

@@ -36,21 +36,53 @@ export function quill() {
   const entries = readEntries();
   /** @type {Map<string, string>} */
   const files = new Map();
-  for (const name of ['style.css', 'docs.js', 'playground.js', 'terms.js', 'notes.js']) files.set(`assets/${name}`, readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8'));
+  for (const name of ['style.css', 'docs.js', 'playground.js', 'terms.js', 'notes.js']) {
+    files.set(`assets/${name}`, readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8'));
+  }
   files.set('images/pipeline.svg', pipeline(['Text', 'Items', 'Breaks', 'Lines', 'Pages']));
   files.set('images/icon.svg', pipeline(['Quill']));
   files.set('spa/notes.json', notesFile());
 
   /** @type {Site['pages']} */
   const pages = [];
-  const place = (/** @type {string} */ path) => ({ path, link: (/** @type {string} */ to) => relative(path, to), entries });
-  pages.push({ path: 'index.html', kind: 'home', title: 'Quill: text, set properly', root: page(place('index.html'), 'Quill: text, set properly', home(place('index.html')), []) });
-  for (const entry of entries) pages.push({ path: entry.path, kind: 'manual', title: entry.title, root: manual(place(entry.path), entry) });
+  const place = (/** @type {string} */ path) => ({
+    path,
+    link: (/** @type {string} */ to) => relative(path, to),
+    entries,
+  });
+  pages.push({
+    path: 'index.html',
+    kind: 'home',
+    title: 'Quill: text, set properly',
+    root: page(place('index.html'), 'Quill: text, set properly', home(place('index.html')), []),
+  });
+  for (const entry of entries) {
+    pages.push({
+      path: entry.path,
+      kind: 'manual',
+      title: entry.title,
+      root: manual(place(entry.path), entry),
+    });
+  }
   for (const note of notesPages()) {
     const here = place(note.path);
-    pages.push({ path: note.path, kind: 'app', title: note.title, root: page(here, note.title, note.body(here), ['notes.js']) });
+    pages.push({
+      path: note.path,
+      kind: 'app',
+      title: note.title,
+      root: page(here, note.title, note.body(here), ['notes.js']),
+    });
   }
-  return { id: 'quill', title: 'Quill docs', about: 'Documentation: a tree of pages, code, tables, shadow roots, and a part that is a single-page app.', first: 'line-breaking.html', minify: false, pages, files };
+  return {
+    id: 'quill',
+    title: 'Quill docs',
+    about:
+      'Documentation: a tree of pages, code, tables, shadow roots, and a part that is a single-page app.',
+    first: 'line-breaking.html',
+    minify: false,
+    pages,
+    files,
+  };
 }
 
 /** @returns {Entry[]} */
@@ -61,7 +93,15 @@ function readEntries() {
     .map((name) => {
       const { head, body } = splitHead(readFileSync(new URL(name, folder), 'utf8'));
       const id = name.replace('.md', '');
-      return { id, path: `${id}.html`, title: head.title, group: head.group, order: Number(head.order), lead: head.lead, body };
+      return {
+        id,
+        path: `${id}.html`,
+        title: head.title,
+        group: head.group,
+        order: Number(head.order),
+        lead: head.lead,
+        body,
+      };
     })
     .sort((a, b) => GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group) || a.order - b.order);
 }
@@ -76,17 +116,48 @@ function manual(place, entry) {
     link: place.link,
     heading: (level, id, words) => {
       headings.push([level, id, words.map(textOf).join('')]);
-      return h(`h${level}`, { id }, words, h('a', { class: 'anchor', href: `#${id}`, 'aria-label': 'Link to this part' }, '#'));
+      return h(
+        `h${level}`,
+        { id },
+        words,
+        h('a', { class: 'anchor', href: `#${id}`, 'aria-label': 'Link to this part' }, '#'),
+      );
     },
-    code: (source, language) => h('div', { class: 'code', 'data-language': language }, h('button', { class: 'copy', type: 'button' }, 'Copy'), h('pre', { tabindex: 0 }, h('code', { class: `language-${language}` }, coloured(source, language)))),
-    admonition: (kind, title, inside) => h('div', { class: `admonition ${kind}`, role: 'note' }, h('p', { class: 'admonition-title' }, title), inside),
+    code: (source, language) =>
+      h(
+        'div',
+        { class: 'code', 'data-language': language },
+        h('button', { class: 'copy', type: 'button' }, 'Copy'),
+        h(
+          'pre',
+          { tabindex: 0 },
+          h('code', { class: `language-${language}` }, coloured(source, language)),
+        ),
+      ),
+    admonition: (kind, title, inside) =>
+      h(
+        'div',
+        { class: `admonition ${kind}`, role: 'note' },
+        h('p', { class: 'admonition-title' }, title),
+        inside,
+      ),
     table: (table) => h('div', { class: 'table' }, table),
     figure: (name, values, alternative, caption) => {
       if (name === 'component') {
         scripts.push(values.name === 'quill-playground' ? 'playground.js' : 'terms.js');
         return component(values.name);
       }
-      return h('figure', null, h('img', { src: place.link('images/pipeline.svg'), alt: alternative, width: 920, height: 120 }), h('figcaption', null, caption));
+      return h(
+        'figure',
+        null,
+        h('img', {
+          src: place.link('images/pipeline.svg'),
+          alt: alternative,
+          width: 920,
+          height: 120,
+        }),
+        h('figcaption', null, caption),
+      );
     },
   });
   const at = place.entries.indexOf(entry);
@@ -102,13 +173,65 @@ function manual(place, entry) {
         h(
           'main',
           { class: 'content', id: 'content' },
-          mark('breadcrumb', 'breadcrumb', h('nav', { class: 'crumbs', 'aria-label': 'Breadcrumb' }, h('a', { href: place.link('index.html') }, 'Manual'), h('span', null, entry.group), h('span', { 'aria-current': 'page' }, entry.title))),
+          mark(
+            'breadcrumb',
+            'breadcrumb',
+            h(
+              'nav',
+              { class: 'crumbs', 'aria-label': 'Breadcrumb' },
+              h('a', { href: place.link('index.html') }, 'Manual'),
+              h('span', null, entry.group),
+              h('span', { 'aria-current': 'page' }, entry.title),
+            ),
+          ),
           markMain('title', 'title', h('h1', null, entry.title)),
           markMain('summary', 'lead', h('p', { class: 'lead' }, entry.lead)),
           markMainRest('body', 'body', h('div', { class: 'prose' }, body)),
-          mark('controls', 'edit', h('div', { class: 'page-meta' }, h('a', { href: place.link('contributing.html') }, 'Edit this page'), h('span', null, `Last changed ${3 + (at * 5) % 24} October 2026`))),
-          mark('controls', 'feedback', h('div', { class: 'feedback' }, h('span', null, 'Was this page of use?'), h('button', { type: 'button' }, 'Yes'), h('button', { type: 'button' }, 'No'))),
-          mark('pager', 'pager', h('nav', { class: 'pager', 'aria-label': 'Pages' }, before ? h('a', { rel: 'prev', href: place.link(before.path) }, h('small', null, 'Previous'), before.title) : null, after ? h('a', { rel: 'next', href: place.link(after.path) }, h('small', null, 'Next'), after.title) : null)),
+          mark(
+            'controls',
+            'edit',
+            h(
+              'div',
+              { class: 'page-meta' },
+              h('a', { href: place.link('contributing.html') }, 'Edit this page'),
+              h('span', null, `Last changed ${3 + ((at * 5) % 24)} October 2026`),
+            ),
+          ),
+          mark(
+            'controls',
+            'feedback',
+            h(
+              'div',
+              { class: 'feedback' },
+              h('span', null, 'Was this page of use?'),
+              h('button', { type: 'button' }, 'Yes'),
+              h('button', { type: 'button' }, 'No'),
+            ),
+          ),
+          mark(
+            'pager',
+            'pager',
+            h(
+              'nav',
+              { class: 'pager', 'aria-label': 'Pages' },
+              before
+                ? h(
+                    'a',
+                    { rel: 'prev', href: place.link(before.path) },
+                    h('small', null, 'Previous'),
+                    before.title,
+                  )
+                : null,
+              after
+                ? h(
+                    'a',
+                    { rel: 'next', href: place.link(after.path) },
+                    h('small', null, 'Next'),
+                    after.title,
+                  )
+                : null,
+            ),
+          ),
         ),
         outline(headings),
       ),
@@ -124,12 +247,41 @@ function withComponents(body) {
 
 /** @param {Place} place */
 function home(place) {
-  const card = (/** @type {Entry} */ entry) => h('a', { class: 'home-card', href: place.link(entry.path) }, h('b', null, entry.title), h('span', null, entry.lead));
+  const card = (/** @type {Entry} */ entry) =>
+    h(
+      'a',
+      { class: 'home-card', href: place.link(entry.path) },
+      h('b', null, entry.title),
+      h('span', null, entry.lead),
+    );
   return [
     h(
       'main',
       { class: 'home', id: 'content' },
-      markMain('title', 'hero', h('div', { class: 'hero' }, h('h1', null, 'Text, set properly'), h('p', { class: 'lead' }, 'Quill breaks whole paragraphs at once, so that lines come out even. Nine kilobytes, no dependencies, any surface.'), h('div', { class: 'hero-buttons' }, h('a', { class: 'primary', href: place.link('first-page.html') }, 'Set your first page'), h('a', { href: place.link('introduction.html') }, 'How it works')))),
+      markMain(
+        'title',
+        'hero',
+        h(
+          'div',
+          { class: 'hero' },
+          h('h1', null, 'Text, set properly'),
+          h(
+            'p',
+            { class: 'lead' },
+            'Quill breaks whole paragraphs at once, so that lines come out even. Nine kilobytes, no dependencies, any surface.',
+          ),
+          h(
+            'div',
+            { class: 'hero-buttons' },
+            h(
+              'a',
+              { class: 'primary', href: place.link('first-page.html') },
+              'Set your first page',
+            ),
+            h('a', { href: place.link('introduction.html') }, 'How it works'),
+          ),
+        ),
+      ),
       markMain('records', 'cards', h('div', { class: 'home-cards' }, place.entries.map(card))),
     ),
   ];
@@ -140,7 +292,24 @@ function page(place, title, inside, scripts) {
   return h(
     'html',
     { lang: 'en' },
-    h('head', null, h('meta', { charset: 'utf-8' }), h('title', null, title), h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }), h('meta', { name: 'color-scheme', content: 'light dark' }), h('link', { rel: 'icon', href: place.link('images/icon.svg'), type: 'image/svg+xml' }), h('link', { rel: 'stylesheet', href: place.link('assets/style.css') })),
-    h('body', null, top(place), inside, footer(place), h('script', { src: place.link('assets/docs.js'), defer: true }), scripts.map((name) => h('script', { src: place.link(`assets/${name}`), defer: true }))),
+    h(
+      'head',
+      null,
+      h('meta', { charset: 'utf-8' }),
+      h('title', null, title),
+      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+      h('meta', { name: 'color-scheme', content: 'light dark' }),
+      h('link', { rel: 'icon', href: place.link('images/icon.svg'), type: 'image/svg+xml' }),
+      h('link', { rel: 'stylesheet', href: place.link('assets/style.css') }),
+    ),
+    h(
+      'body',
+      null,
+      top(place),
+      inside,
+      footer(place),
+      h('script', { src: place.link('assets/docs.js'), defer: true }),
+      scripts.map((name) => h('script', { src: place.link(`assets/${name}`), defer: true })),
+    ),
   );
 }

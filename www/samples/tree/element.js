@@ -93,7 +93,9 @@ export function textOf(node) {
 
 /** @param {Element} element @returns {boolean} */
 function hasBlock(element) {
-  return element.children.some((child) => typeof child !== 'string' && (child.block !== undefined || hasBlock(child)));
+  return element.children.some(
+    (child) => typeof child !== 'string' && (child.block !== undefined || hasBlock(child)),
+  );
 }
 
 /** @param {Nested[]} children @returns {Child[]} */
@@ -102,7 +104,9 @@ function flatten(children) {
   const flat = [];
   for (const child of children) {
     if (Array.isArray(child)) flat.push(...flatten(child));
-    else if (child !== null && child !== undefined && child !== false && child !== '') flat.push(child);
+    else if (child !== null && child !== undefined && child !== false && child !== '') {
+      flat.push(child);
+    }
   }
   return flat;
 }

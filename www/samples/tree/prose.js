@@ -96,20 +96,26 @@ export function inline(text, makers) {
 /** @param {string} text Straight quotation marks and apostrophes → curled ones. */
 export function typographic(text) {
   return text
-    .replace(/(^|[\s(\[—])"/g, '$1“')
+    .replace(/(^|[\s([—])"/g, '$1“')
     .replace(/"/g, '”')
-    .replace(/(^|[\s(\[“])'/g, '$1‘')
+    .replace(/(^|[\s([“])'/g, '$1‘')
     .replace(/'/g, '’');
 }
 
 /** @param {string} text A heading's text → its id. */
 export function slug(text) {
-  return text.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
 }
 
 /** @param {string} text Marked text → its bare words. */
 export function bare(text) {
-  return text.replace(/\[\^\w+\]/g, '').replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replace(/[`*]/g, '');
+  return text
+    .replace(/\[\^\w+\]/g, '')
+    .replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+    .replace(/[`*]/g, '');
 }
 
 /** @param {string} body @returns {string[]} Blocks; code and admonitions keep their blank lines. */
@@ -142,10 +148,16 @@ function one(part, makers) {
   const lines = part.split('\n');
   const heading = /^(##+) (.*)$/.exec(part);
   if (heading) return makeHeading(heading[1].length, heading[2], makers);
-  if (part.startsWith('```')) return need(makers.code, 'code')(lines.slice(1, -1).join('\n'), lines[0].slice(3));
+  if (part.startsWith('```')) {
+    return need(makers.code, 'code')(lines.slice(1, -1).join('\n'), lines[0].slice(3));
+  }
   if (part.startsWith(':::')) {
     const [, kind, title] = /** @type {RegExpExecArray} */ (/^:::(\w+) (.*)$/.exec(lines[0]));
-    return need(makers.admonition, 'admonition')(kind, title, prose(lines.slice(1, -1).join('\n'), makers));
+    return need(makers.admonition, 'admonition')(
+      kind,
+      title,
+      prose(lines.slice(1, -1).join('\n'), makers),
+    );
   }
   if (part.startsWith('!figure ')) {
     const [spec, alternative, caption] = part.slice(8).replace(/\n/g, ' ').split(' | ');
@@ -157,7 +169,10 @@ function one(part, makers) {
     const bareLines = lines.map((line) => line.slice(2));
     const last = bareLines[bareLines.length - 1];
     const source = last.startsWith('— ') ? inline(last.slice(2), makers) : null;
-    return need(makers.quote, 'quote')(inline((source ? bareLines.slice(0, -1) : bareLines).join(' '), makers), source);
+    return need(makers.quote, 'quote')(
+      inline((source ? bareLines.slice(0, -1) : bareLines).join(' '), makers),
+      source,
+    );
   }
   if (/^[|^] /.test(part)) return makeTable(lines, makers);
   if (/^- /.test(part)) return h('ul', null, items(lines, /^- /, makers));
@@ -186,14 +201,21 @@ function items(lines, bullet, makers) {
 /** @param {string[]} lines @param {Makers} makers */
 function makeTable(lines, makers) {
   const caption = lines[0].startsWith('^ ') ? lines[0].slice(2) : null;
-  const rows = lines.slice(caption === null ? 0 : 1).map((line) => line.replace(/^\| | \|$/g, '').split(' | '));
-  const cells = (/** @type {string[]} */ row, /** @type {string} */ tag) => row.map((cell) => h(tag, tag === 'th' ? { scope: 'col' } : null, inline(cell, makers)));
+  const rows = lines
+    .slice(caption === null ? 0 : 1)
+    .map((line) => line.replace(/^\| | \|$/g, '').split(' | '));
+  const cells = (/** @type {string[]} */ row, /** @type {string} */ tag) =>
+    row.map((cell) => h(tag, tag === 'th' ? { scope: 'col' } : null, inline(cell, makers)));
   const table = h(
     'table',
     null,
     caption === null ? null : h('caption', null, inline(caption, makers)),
     h('thead', null, h('tr', null, cells(rows[0], 'th'))),
-    h('tbody', null, rows.slice(1).map((row) => h('tr', null, cells(row, 'td')))),
+    h(
+      'tbody',
+      null,
+      rows.slice(1).map((row) => h('tr', null, cells(row, 'td'))),
+    ),
   );
   return makers.table ? makers.table(table) : table;
 }

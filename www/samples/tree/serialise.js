@@ -8,13 +8,29 @@
  * @typedef {import('./element.js').Child} Child
  */
 
-const VOID = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr']);
+const VOID = new Set([
+  'area',
+  'base',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'source',
+  'track',
+  'wbr',
+]);
 const RAW = new Set(['script', 'style']);
 
 /** Elements whose element children go on lines of their own when the page is printed with line breaks. */
 const LINES = new Set(
-  ('html head body header footer main nav aside section article div ul ol dl figure table thead tbody tr form fieldset ' +
-    'details picture select blockquote template').split(' '),
+  (
+    'html head body header footer main nav aside section article div ul ol dl figure table thead tbody tr form fieldset ' +
+    'details picture select blockquote template'
+  ).split(' '),
 );
 
 /**
@@ -50,17 +66,25 @@ function print(node, depth) {
   if (VOID.has(node.tag)) return open;
   const close = `</${node.tag}>`;
   if (RAW.has(node.tag)) return open + rawText(node) + close;
-  const onLines = depth !== null && LINES.has(node.tag) && node.children.length > 0 && node.children.every((child) => typeof child !== 'string');
+  const onLines =
+    depth !== null &&
+    LINES.has(node.tag) &&
+    node.children.length > 0 &&
+    node.children.every((child) => typeof child !== 'string');
   if (!onLines) return open + node.children.map((child) => print(child, depth)).join('') + close;
   // Depth is shown by one space, which keeps deep pages small.
-  const inner = node.children.map((child) => ' '.repeat(depth + 1) + print(child, depth + 1)).join('\n');
+  const inner = node.children
+    .map((child) => ' '.repeat(depth + 1) + print(child, depth + 1))
+    .join('\n');
   return `${open}\n${inner}\n${' '.repeat(depth)}${close}`;
 }
 
 /** @param {Element} node */
 function rawText(node) {
   const text = node.children.join('');
-  if (/<\/(script|style)/i.test(text)) throw new Error(`text of <${node.tag}> would end its own element`);
+  if (/<\/(script|style)/i.test(text)) {
+    throw new Error(`text of <${node.tag}> would end its own element`);
+  }
   return text;
 }
 
@@ -68,12 +92,18 @@ function rawText(node) {
 function printXml(node) {
   if (typeof node === 'string') return escapeText(node);
   const inner = node.children.map(printXml).join('');
-  return inner === '' ? `<${node.tag}${attributes(node)}/>` : `<${node.tag}${attributes(node)}>${inner}</${node.tag}>`;
+  return inner === ''
+    ? `<${node.tag}${attributes(node)}/>`
+    : `<${node.tag}${attributes(node)}>${inner}</${node.tag}>`;
 }
 
 /** @param {Element} node */
 function attributes(node) {
   return Object.entries(node.attributes)
-    .map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${value.replace(/&/g, '&amp;').replace(/"/g, '&quot;')}"`))
+    .map(([name, value]) =>
+      value === true
+        ? ` ${name}`
+        : ` ${name}="${value.replace(/&/g, '&amp;').replace(/"/g, '&quot;')}"`,
+    )
     .join('');
 }

@@ -46,8 +46,10 @@
 import { textOf } from './element.js';
 
 export const ROLES = new Set(
-  ('header navigation breadcrumb ad related comments notice footer sidebar share newsletter title summary byline body records ' +
-    'tags pager outline controls price specification gallery').split(' '),
+  (
+    'header navigation breadcrumb ad related comments notice footer sidebar share newsletter title summary byline body records ' +
+    'tags pager outline controls price specification gallery'
+  ).split(' '),
 );
 
 const INVISIBLE = new Set(['head', 'script', 'style', 'noscript', 'template']);
@@ -67,11 +69,20 @@ export function truthOf(pages) {
     const blocks = (found.get(page) ?? []).map(({ element, path, key }) => {
       const block = /** @type {import('./element.js').Block} */ (element.block);
       const text = spaced(element);
-      const twins = others.flatMap((other) => (found.get(other) ?? []).filter((candidate) => candidate.key === key));
+      const twins = others.flatMap((other) =>
+        (found.get(other) ?? []).filter((candidate) => candidate.key === key),
+      );
       // Within a kind the block must stand on every page; a single page is compared with those that have the block.
       const enough = same.length > 0 ? twins.length === others.length : twins.length > 0;
       const template = enough && twins.every((twin) => spaced(twin.element) === text);
-      return { path, tag: element.tag, role: block.role, name: block.name, template, main: block.main };
+      return {
+        path,
+        tag: element.tag,
+        role: block.role,
+        name: block.name,
+        template,
+        main: block.main,
+      };
     });
     truths.set(page.path, { format: 1, page: page.path, kind: page.kind, blocks });
   }
@@ -91,20 +102,28 @@ function blocksOf(page) {
   /** @type {(node: Child, path: number[], inside: boolean) => void} */
   const visit = (node, path, inside) => {
     if (typeof node === 'string') {
-      if (!inside && node.trim() !== '') throw new Error(`${page.path}: text outside every block: ${node.slice(0, 60)}`);
+      if (!inside && node.trim() !== '') {
+        throw new Error(`${page.path}: text outside every block: ${node.slice(0, 60)}`);
+      }
       return;
     }
     if (INVISIBLE.has(node.tag)) return;
     if (node.block) {
       if (inside) throw new Error(`${page.path}: block ${node.block.name} lies inside another`);
-      if (!ROLES.has(node.block.role)) throw new Error(`${page.path}: unknown role ${node.block.role}`);
+      if (!ROLES.has(node.block.role)) {
+        throw new Error(`${page.path}: unknown role ${node.block.role}`);
+      }
       const rank = ranks.get(node.block.name) ?? 0;
       ranks.set(node.block.name, rank + 1);
       found.push({ element: node, path, key: `${node.block.name} ${rank}` });
     }
     let index = 0;
     for (const child of node.children) {
-      visit(child, typeof child === 'string' ? path : [...path, index++], inside || node.block !== undefined);
+      visit(
+        child,
+        typeof child === 'string' ? path : [...path, index++],
+        inside || node.block !== undefined,
+      );
     }
   };
   visit(page.root, [], false);

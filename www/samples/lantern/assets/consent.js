@@ -21,7 +21,7 @@
   }
   document.documentElement.classList.add('consent-open');
   document.body.style.overflow = 'hidden';
-  for (const button of notice.querySelectorAll('[data-consent]')) {
+  for (const button of notice.querySelectorAll('button')) {
     button.addEventListener('click', () => {
       try {
         localStorage.setItem(key, button.dataset.consent);

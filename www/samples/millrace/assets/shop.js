@@ -11,26 +11,35 @@
     });
   }
 
-  const large = document.querySelector('[data-gallery]');
-  for (const small of document.querySelectorAll('[data-view]')) small.addEventListener('click', () => (large.src = small.dataset.view));
+  /** @type {HTMLImageElement | null} */
+  const large = document.querySelector('img[data-gallery]');
+  for (const small of /** @type {NodeListOf<HTMLElement>} */ (
+    document.querySelectorAll('[data-view]')
+  )) {
+    small.addEventListener('click', () => (large.src = small.dataset.view));
+  }
 
   const grid = document.querySelector('[data-grid]');
   const original = grid ? [...grid.children] : [];
   const price = (cell) => Number(/£([\d.]+)/.exec(cell.textContent)?.[1] ?? 0);
   document.querySelector('[data-sort]')?.addEventListener('change', (event) => {
+    const choice = /** @type {HTMLSelectElement} */ (event.target).selectedIndex;
     const order = [...original];
-    if (event.target.selectedIndex === 1) order.sort((a, b) => price(a) - price(b));
-    if (event.target.selectedIndex === 2) order.sort((a, b) => price(b) - price(a));
-    if (event.target.selectedIndex === 3) order.reverse();
+    if (choice === 1) order.sort((a, b) => price(a) - price(b));
+    if (choice === 2) order.sort((a, b) => price(b) - price(a));
+    if (choice === 3) order.reverse();
     grid.append(...order);
   });
 
-  document.querySelector('[data-copy]')?.addEventListener('click', () => navigator.clipboard?.writeText(location.href));
+  document
+    .querySelector('[data-copy]')
+    ?.addEventListener('click', () => navigator.clipboard?.writeText(location.href));
   document.querySelector('[data-letter]')?.addEventListener('submit', (event) => {
     event.preventDefault();
-    event.target.querySelector('button').textContent = 'Thank you';
+    /** @type {HTMLElement} */ (event.target).querySelector('button').textContent = 'Thank you';
   });
 
+  /** @type {HTMLElement} */
   const cookies = document.querySelector('[data-cookies]');
   const read = () => document.cookie.includes('millrace-read=1');
   if (read()) cookies.hidden = true;

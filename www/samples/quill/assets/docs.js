@@ -13,7 +13,9 @@
   const theme = remember('quill-theme');
   if (theme) root.dataset.theme = theme;
   document.querySelector('.theme').addEventListener('click', () => {
-    const dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+    const dark = root.dataset.theme
+      ? root.dataset.theme === 'dark'
+      : matchMedia('(prefers-color-scheme: dark)').matches;
     root.dataset.theme = dark ? 'light' : 'dark';
     remember('quill-theme', root.dataset.theme);
   });
@@ -39,17 +41,30 @@
     });
   }
 
-  const links = new Map([...document.querySelectorAll('.outline a[href^="#"]')].map((link) => [link.hash.slice(1), link]));
+  const links = new Map(
+    [...document.querySelectorAll('.outline a[href^="#"]')].map((link) => [
+      link.getAttribute('href').slice(1),
+      link,
+    ]),
+  );
   const watcher = new IntersectionObserver(
     (entries) => {
-      for (const { target, isIntersecting } of entries) if (isIntersecting) for (const [id, link] of links) link.classList.toggle('is-here', id === target.id);
+      for (const { target, isIntersecting } of entries) {
+        if (isIntersecting) {
+          for (const [id, link] of links) link.classList.toggle('is-here', id === target.id);
+        }
+      }
     },
     { rootMargin: '-10% 0px -75% 0px' },
   );
-  for (const heading of document.querySelectorAll('.prose h2[id], .prose h3[id]')) watcher.observe(heading);
+  for (const heading of document.querySelectorAll('.prose h2[id], .prose h3[id]')) {
+    watcher.observe(heading);
+  }
 
   document.addEventListener('keydown', (event) => {
-    if (event.key !== '/' || /^(INPUT|TEXTAREA)$/.test(document.activeElement?.tagName ?? '')) return;
+    if (event.key !== '/' || /^(INPUT|TEXTAREA)$/.test(document.activeElement?.tagName ?? '')) {
+      return;
+    }
     event.preventDefault();
     document.getElementById('find').focus();
   });

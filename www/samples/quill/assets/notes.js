@@ -27,20 +27,47 @@
 
   const drawList = () => {
     const list = make('div', 'note-cards');
-    for (const note of notes) list.append(make('article', 'note-card', make('h2', '', linkTo(note)), make('p', 'note-date', note.date), build(note.body[0])));
-    main.replaceChildren(make('h1', '', 'Notes from the project'), make('p', 'lead', 'What we changed, what broke, and what somebody did with it.'), list);
+    for (const note of notes) {
+      list.append(
+        make(
+          'article',
+          'note-card',
+          make('h2', '', linkTo(note)),
+          make('p', 'note-date', note.date),
+          build(note.body[0]),
+        ),
+      );
+    }
+    main.replaceChildren(
+      make('h1', '', 'Notes from the project'),
+      make('p', 'lead', 'What we changed, what broke, and what somebody did with it.'),
+      list,
+    );
   };
 
   const drawNote = (note) => {
     const mine = ++turn;
     const body = make('div', 'prose', ...note.body.slice(0, 2).map(build));
-    const article = make('article', 'note', make('h1', '', note.title), make('p', 'note-date', note.date), body);
+    const article = make(
+      'article',
+      'note',
+      make('h1', '', note.title),
+      make('p', 'note-date', note.date),
+      body,
+    );
     main.replaceChildren(article);
     setTimeout(() => {
       if (mine !== turn) return;
       body.append(...note.body.slice(2).map(build));
       const others = notes.filter((other) => other !== note);
-      main.append(make('aside', 'note-more', make('h2', '', 'More notes'), make('ul', '', ...others.map((other) => make('li', '', linkTo(other))))));
+      main.append(
+        make(
+          'aside',
+          'note-more',
+          make('h2', '', 'More notes'),
+          make('ul', '', ...others.map((other) => make('li', '', linkTo(other)))),
+        ),
+      );
     }, LATER);
   };
 
@@ -51,7 +78,7 @@
     const note = notes.find((candidate) => candidate.id === id);
     document.title = note ? `${note.title} · Quill` : 'Notes · Quill';
     for (const link of document.querySelectorAll('.notes-list a')) {
-      if (link.dataset.note === id) link.setAttribute('aria-current', 'page');
+      if (link.getAttribute('data-note') === id) link.setAttribute('aria-current', 'page');
       else link.removeAttribute('aria-current');
     }
     if (note) drawNote(note);
@@ -59,8 +86,20 @@
   };
 
   document.addEventListener('click', (event) => {
-    const link = event.target.closest?.('a[data-note]');
-    if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const target = /** @type {Element} */ (event.target);
+    /** @type {HTMLAnchorElement | null} */
+    const link = target.closest('a[data-note]');
+    if (
+      !link ||
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    ) {
+      return;
+    }
     event.preventDefault();
     if (link.href !== location.href) history.pushState(null, '', link.href);
     draw();
@@ -74,5 +113,9 @@
       notes = list;
       draw();
     })
-    .catch(() => main.replaceChildren(make('p', 'lead', 'The notes could not be fetched. Try again in a moment.')));
+    .catch(() =>
+      main.replaceChildren(
+        make('p', 'lead', 'The notes could not be fetched. Try again in a moment.'),
+      ),
+    );
 })();

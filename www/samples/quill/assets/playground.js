@@ -16,8 +16,19 @@ textarea{display:block;width:100%;box-sizing:border-box;border:0;border-bottom:1
 pre{margin:0;padding:1rem;overflow-x:auto;font:.85rem/1.7 ui-monospace,'Liberation Mono',monospace}
 .bad::after{content:' ◂';color:#c2410c}p{margin:0;padding:.7rem 1rem;border-top:1px solid var(--line);color:var(--soft);font-size:.85rem}`,
     });
-    const width = make('input', { type: 'range', min: '30', max: '80', value: this.getAttribute('width') });
-    const tolerance = make('input', { type: 'range', min: '0.5', max: '4', step: '0.5', value: this.getAttribute('tolerance') });
+    const width = make('input', {
+      type: 'range',
+      min: '30',
+      max: '80',
+      value: this.getAttribute('width'),
+    });
+    const tolerance = make('input', {
+      type: 'range',
+      min: '0.5',
+      max: '4',
+      step: '0.5',
+      value: this.getAttribute('tolerance'),
+    });
     const text = make('textarea', {
       rows: 4,
       ariaLabel: 'Your paragraph',
@@ -28,14 +39,31 @@ pre{margin:0;padding:1rem;overflow-x:auto;font:.85rem/1.7 ui-monospace,'Liberati
     const summary = make('p');
     this.#root.append(
       style,
-      make('div', { className: 'controls' }, make('label', {}, 'Measure', width), make('label', {}, 'Tolerance', tolerance)),
+      make(
+        'div',
+        { className: 'controls' },
+        make('label', {}, 'Measure', width),
+        make('label', {}, 'Tolerance', tolerance),
+      ),
       text,
       lines,
       summary,
     );
     const draw = () => {
-      const result = QuillPlayground.compose(text.value.split(/\s+/).filter(Boolean), Number(width.value));
-      lines.replaceChildren(...result.map(({ words, ratio }) => make('span', { className: ratio > Number(tolerance.value) ? 'bad' : '' }, words.join(' '), '\n')));
+      const result = QuillPlayground.compose(
+        text.value.split(/\s+/).filter(Boolean),
+        Number(width.value),
+      );
+      lines.replaceChildren(
+        ...result.map(({ words, ratio }) =>
+          make(
+            'span',
+            { className: ratio > Number(tolerance.value) ? 'bad' : '' },
+            words.join(' '),
+            '\n',
+          ),
+        ),
+      );
       summary.textContent = `${result.length} lines · { width: ${width.value}, tolerance: ${tolerance.value} }`;
     };
     for (const control of [width, tolerance, text]) control.addEventListener('input', draw);
@@ -58,7 +86,9 @@ pre{margin:0;padding:1rem;overflow-x:auto;font:.85rem/1.7 ui-monospace,'Liberati
       }
     }
     const lines = [];
-    for (let end = words.length; end > 0; end = best[end].from) lines.unshift({ words: words.slice(best[end].from, end), ratio: best[end].ratio });
+    for (let end = words.length; end > 0; end = best[end].from) {
+      lines.unshift({ words: words.slice(best[end].from, end), ratio: best[end].ratio });
+    }
     return lines;
   }
 }
