@@ -33,3 +33,13 @@ export async function openPrompt({ site, host, tab }) {
   const query = new URLSearchParams({ site, host });
   await webext.tabs.create({ url: packaged(`ui/always.html?${query}`), openerTabId: tab });
 }
+
+/**
+ * Opens the browser's own page for the keys of extensions.
+ * @throws {Error} where there is none that an extension may open
+ */
+export async function openKeySettings() {
+  const firefox = Reflect.get(webext.commands, 'openShortcutSettings');
+  if (firefox) await firefox.call(webext.commands);
+  else await webext.tabs.create({ url: 'chrome://extensions/shortcuts' });
+}

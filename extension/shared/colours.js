@@ -10,6 +10,8 @@ export const SURFACES = Object.freeze({
   paper: ['#fbfaf7', '#17181a'],
   raised: ['#ffffff', '#202225'],
   line: ['#dedbd3', '#34373c'],
+  // Borders of what can be pressed: a hairline would not reach a contrast of 3.
+  edge: ['#85878c', '#7b7f86'],
 });
 
 /** Edge and tint of each class, by its name in classes.js. */

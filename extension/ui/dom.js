@@ -1,0 +1,119 @@
+// Small ways to build a view. Text from pages only ever becomes text.
+
+import { t } from '../platform/i18n.js';
+
+/**
+ * An element with properties, attributes (those with a dash, `role`, `for`, `href`) and children.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, any>} [given] `on` holds listeners, `data` dataset entries
+ * @param {...(Node | string | null)} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function h(tag, given = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined) continue;
+    if (name === 'on') {
+      for (const [type, listener] of Object.entries(value)) {
+        element.addEventListener(type, listener);
+      }
+    } else if (name === 'data') Object.assign(element.dataset, value);
+    else if (name.includes('-') || ATTRIBUTES.has(name)) element.setAttribute(name, String(value));
+    else Reflect.set(element, name, value);
+  }
+  element.append(...children.filter((child) => child !== null));
+  return element;
+}
+
+const ATTRIBUTES = new Set(['role', 'for', 'href', 'scope', 'colspan']);
+
+/**
+ * Puts the words into a page: `data-t` names the message for an element's text, `data-t-label` that
+ * for its accessible name.
+ * @param {ParentNode} root
+ */
+export function fillWords(root) {
+  for (const element of root.querySelectorAll('[data-t]')) {
+    element.textContent = t(/** @type {HTMLElement} */ (element).dataset.t ?? '');
+  }
+  for (const element of root.querySelectorAll('[data-t-label]')) {
+    element.setAttribute(
+      'aria-label',
+      t(/** @type {HTMLElement} */ (element).dataset.tLabel ?? ''),
+    );
+  }
+}
+
+/**
+ * The element with an id.
+ * @template {HTMLElement} E
+ * @param {string} id
+ * @param {new () => E} type
+ * @returns {E}
+ */
+export function byId(id, type) {
+  const element = document.getElementById(id);
+  if (!(element instanceof type)) throw new TypeError(`#${id} is not there`);
+  return element;
+}
+
+/**
+ * Says something to everybody: shown in the line for it and read out by screen readers.
+ * @param {string} words
+ */
+export function say(words) {
+  const line = document.getElementById('said');
+  if (line) line.textContent = words;
+}
+
+/**
+ * Runs what a person asked for; a failure is said, not lost.
+ * @param {() => Promise<unknown>} task
+ */
+export async function attempt(task) {
+  try {
+    await task();
+  } catch (error) {
+    const { name, message } = error instanceof Error ? error : { name: '', message: String(error) };
+    say(name === 'OrphanError' ? t('ui_offline') : t('ui_error', message));
+  }
+}
+
+/**
+ * Asks before something that cannot be undone.
+ * @param {string} question
+ * @param {string} verb words of the button that does it
+ * @returns {Promise<boolean>}
+ */
+export function confirmed(question, verb) {
+  const cancel = h('button', { type: 'submit', value: 'no', autofocus: true }, t('ui_cancel'));
+  const act = h('button', { type: 'submit', value: 'yes', className: 'grave' }, verb);
+  const text = h('p', { id: 'question' }, question);
+  const form = h(
+    'form',
+    { method: 'dialog' },
+    text,
+    h('div', { className: 'row end' }, cancel, act),
+  );
+  const dialog = h('dialog', { 'aria-labelledby': 'question' }, form);
+  document.body.append(dialog);
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      resolve(dialog.returnValue === 'yes');
+    });
+  });
+}
+
+/**
+ * Saves a text as a file.
+ * @param {string} name
+ * @param {string} text
+ */
+export function saveFile(name, text) {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  h('a', { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,45 @@
+// The options: sentences with switches, the table of sites, what was set aside, keys, data.
+
+import { t } from '../platform/i18n.js';
+import { onMessage, send } from '../platform/webext.js';
+import { success } from '../shared/protocol.js';
+import { attempt, byId, fillWords } from './dom.js';
+import { drawAside } from './options/aside.js';
+import { wireData } from './options/data.js';
+import { drawKeys } from './options/keys.js';
+import { drawNotices } from './options/notices.js';
+import { drawSettings } from './options/settings.js';
+import { createSitesTable } from './options/sites.js';
+
+const table = createSitesTable({ changed: refresh });
+
+/** Reads everything again and draws it. */
+async function refresh() {
+  const [overview, settings] = await Promise.all([
+    send('ui-bg-sites', {}),
+    send('ui-bg-settings-get', {}),
+  ]);
+  drawSettings(settings);
+  drawNotices(overview.notices, refresh);
+  drawAside(overview.aside, refresh);
+  table.draw(overview);
+}
+
+async function start() {
+  fillWords(document);
+  wireData(refresh);
+  await refresh();
+  await drawKeys();
+  const { version, core } = await send('ui-bg-about', {});
+  byId('version', HTMLElement).textContent = t('ui_version', version, core);
+}
+
+onMessage('ui', async ({ name }) => {
+  if (name === 'bg-ui-changed' && document.visibilityState === 'visible') await attempt(refresh);
+  return success({});
+});
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') attempt(refresh);
+});
+
+attempt(start);

@@ -1,0 +1,48 @@
+// What was stored and could not be read: to be saved and looked at, or deleted. Nothing else.
+
+import { day, size, t } from '../../platform/i18n.js';
+import { send } from '../../platform/webext.js';
+import { attempt, byId, h, saveFile } from '../dom.js';
+
+/** @typedef {import('../../shared/protocol.js').AsideRow} AsideRow */
+
+/**
+ * @param {AsideRow[]} rows
+ * @param {() => Promise<void>} changed
+ */
+export function drawAside(rows, changed) {
+  byId('aside-section', HTMLElement).hidden = rows.length === 0;
+  byId('aside', HTMLElement).replaceChildren(
+    ...rows.map(({ id, site, at, bytes, reason }) => {
+      const name = site || t('ui_aside_settings');
+      const save = async () => {
+        const { raw } = await send('ui-bg-aside', { id });
+        saveFile(`husk-set-aside-${id}.json`, raw);
+      };
+      const remove = async () => {
+        await send('ui-bg-aside-delete', { id });
+        await changed();
+      };
+      return h(
+        'li',
+        {},
+        h('strong', {}, name),
+        h(
+          'span',
+          { className: 'row' },
+          h(
+            'button',
+            { 'aria-label': t('ui_aside_save_name', name), on: { click: () => attempt(save) } },
+            t('ui_aside_save'),
+          ),
+          h(
+            'button',
+            { 'aria-label': t('ui_aside_delete_name', name), on: { click: () => attempt(remove) } },
+            t('ui_aside_delete'),
+          ),
+        ),
+        h('span', { className: 'soft small' }, `${reason} · ${size(bytes)} · ${day(at)}`),
+      );
+    }),
+  );
+}

@@ -1,0 +1,45 @@
+// Export, import and delete everything.
+
+import { plural, t } from '../../platform/i18n.js';
+import { send } from '../../platform/webext.js';
+import { attempt, byId, confirmed, saveFile, say } from '../dom.js';
+
+/** @param {() => Promise<void>} changed */
+export function wireData(changed) {
+  const file = byId('file', HTMLInputElement);
+
+  byId('export', HTMLButtonElement).onclick = () =>
+    attempt(async () => {
+      const { text } = await send('ui-bg-export', {});
+      const name = `husk-${new Date().toISOString().slice(0, 10)}.json`;
+      saveFile(name, text);
+      say(t('ui_exported', name));
+    });
+
+  byId('import', HTMLButtonElement).onclick = () => file.click();
+
+  file.onchange = () =>
+    attempt(async () => {
+      const [chosen] = file.files ?? [];
+      if (!chosen) return;
+      try {
+        const { sites } = await send('ui-bg-import', { text: await chosen.text() });
+        await changed();
+        say(plural('ui_imported', sites));
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        say(t('ui_import_refused', chosen.name, reason));
+      } finally {
+        // The same file may be chosen again after it was mended.
+        file.value = '';
+      }
+    });
+
+  byId('wipe', HTMLButtonElement).onclick = () =>
+    attempt(async () => {
+      if (!(await confirmed(t('ui_wipe_text'), t('ui_wipe')))) return;
+      await send('ui-bg-wipe', {});
+      await changed();
+      say(t('ui_wiped'));
+    });
+}

@@ -1,0 +1,51 @@
+// The panel: what Husk found in the page beside it, and what it knows of the site. It follows the
+// tab that is in front, or stays with the one named in its address.
+
+import { onMessage, send, webext } from '../platform/webext.js';
+import { success } from '../shared/protocol.js';
+import { attempt, byId, fillWords } from './dom.js';
+import { createHere } from './panel/here.js';
+import { createSite } from './panel/site.js';
+import { wireTabs } from './panel/tabs.js';
+
+const fixed = Number(new URLSearchParams(location.search).get('tab')) || null;
+/** The tab that is shown. @type {number | null} */
+let tab = fixed;
+/** Counts the readings, so that a late answer for an earlier tab is dropped. */
+let reading = 0;
+
+const here = createHere({ tab: () => tab });
+const site = createSite({ refresh });
+
+async function refresh() {
+  reading += 1;
+  const mine = reading;
+  if (fixed === null) {
+    const [front] = await webext.tabs.query({ active: true, currentWindow: true });
+    if (mine !== reading) return;
+    tab = front?.id ?? null;
+  }
+  const record = tab === null ? null : await send('ui-bg-tab-state', { tab });
+  const state = record?.state ?? null;
+  const running = tab !== null && state !== null && state.status !== 'cannot';
+  // A page that was left meanwhile has no list; its state goes a moment later.
+  const list = running
+    ? await send('ui-bg-tab-blocks', { tab: Number(tab) }).catch(() => null)
+    : null;
+  const known = record?.site ? await send('ui-bg-site', { site: record.site }) : null;
+  if (mine !== reading) return;
+  await here.draw(state, list);
+  site.draw(known, list?.template ?? null);
+}
+
+const draw = () => attempt(refresh);
+
+fillWords(document);
+wireTabs(byId('tab-here', HTMLElement), byId('tab-site', HTMLElement));
+onMessage('ui', async ({ name, payload }) => {
+  const elsewhere = payload.what === 'tab' && payload.tab !== tab;
+  if (name === 'bg-ui-changed' && !elsewhere) draw();
+  return success({});
+});
+webext.tabs.onActivated.addListener(draw);
+draw();

@@ -1,0 +1,233 @@
+// The tab "Here": every block of the page, why, and what can be done with it. Arrows walk the list;
+// pointing at a block or focusing it flashes it on the page. Works with keyboard and screen reader
+// alone, so it is also the picker for those who cannot use the page.
+
+import { percent, plural, t } from '../../platform/i18n.js';
+import { send, webext } from '../../platform/webext.js';
+import { classWords, reasonWords } from '../../platform/words.js';
+import { className } from '../../shared/classes.js';
+import { attempt, byId, h } from '../dom.js';
+
+/** @typedef {import('../../shared/protocol.js').TabBlocks} TabBlocks */
+/** @typedef {TabBlocks['blocks'][number]} Row */
+/** @typedef {import('../../shared/protocol.js').TabState} TabState */
+/** @typedef {import('../../shared/protocol.js').Action} Action */
+
+/** Drift from which on the person is told that the site has changed, 0..1. */
+const DRIFTED = 0.3;
+
+/** @param {{tab: () => number | null}} page */
+export function createHere({ tab }) {
+  const list = byId('blocks', HTMLElement);
+  const filter = byId('filter', HTMLSelectElement);
+  const undo = byId('undo', HTMLButtonElement);
+  const redo = byId('redo', HTMLButtonElement);
+  /** @type {TabBlocks | null} */
+  let shown = null;
+  /** Node of the block that is open, or of the one that Tab leads to. */
+  let open = -1;
+  let current = -1;
+
+  undo.addEventListener('click', () => act(null, 'undo'));
+  redo.addEventListener('click', () => act(null, 'redo'));
+  filter.addEventListener('change', drawList);
+  list.addEventListener('pointerleave', () => flash(null));
+  list.addEventListener('keydown', walk);
+
+  /**
+   * @param {number | null} node
+   * @param {Action} action
+   */
+  function act(node, action) {
+    const id = tab();
+    if (id !== null) attempt(() => send('ui-bg-tab-act', { tab: id, node, action }));
+  }
+
+  /** @param {number | null} node */
+  function flash(node) {
+    const id = tab();
+    // A page that was left meanwhile has nothing to flash.
+    if (id !== null) send('ui-bg-tab-flash', { tab: id, node }).catch(() => {});
+  }
+
+  /** @param {KeyboardEvent} event */
+  function walk(event) {
+    const heads = [...list.querySelectorAll('.block')];
+    const at = heads.indexOf(/** @type {Element} */ (document.activeElement));
+    if (at === -1) return;
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: heads.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const head = heads[to];
+    if (head instanceof HTMLElement) head.focus();
+  }
+
+  function drawFilter() {
+    const kept = filter.value;
+    /** @type {Map<string, {words: string, count: number}>} */
+    const classes = new Map();
+    for (const block of shown?.blocks ?? []) {
+      const name = className(block.class);
+      const entry = classes.get(name) ?? { words: classWords(block.class), count: 0 };
+      classes.set(name, { ...entry, count: entry.count + 1 });
+    }
+    filter.replaceChildren(
+      h('option', { value: '' }, t('ui_panel_all')),
+      ...[...classes].map(([name, { words, count }]) =>
+        h('option', { value: name }, `${words} (${count})`),
+      ),
+    );
+    filter.value = classes.has(kept) ? kept : '';
+  }
+
+  function drawList() {
+    const rows = (shown?.blocks ?? []).filter(
+      (block) => filter.value === '' || className(block.class) === filter.value,
+    );
+    const focused = list.contains(document.activeElement) ? document.activeElement?.id : '';
+    if (!rows.some((row) => row.node === current)) current = rows[0]?.node ?? -1;
+    list.replaceChildren(...rows.map(drawRow));
+    if (focused) {
+      const again = document.getElementById(focused) ?? document.getElementById(`block-${current}`);
+      again?.focus();
+    }
+  }
+
+  /** @param {Row} row */
+  function drawRow(row) {
+    const { node } = row;
+    const isOpen = node === open;
+    const swatch = h('span', { className: 'swatch' });
+    swatch.style.setProperty('--class-colour', `var(--husk-${className(row.class)})`);
+    const head = h(
+      'button',
+      {
+        id: `block-${node}`,
+        className: 'block',
+        'aria-expanded': String(isOpen),
+        'aria-controls': isOpen ? `more-${node}` : undefined,
+        tabIndex: node === current ? 0 : -1,
+        on: {
+          click: () => {
+            open = isOpen ? -1 : node;
+            drawList();
+          },
+          focus: () => {
+            for (const other of list.querySelectorAll('.block')) {
+              if (other instanceof HTMLElement) other.tabIndex = other === head ? 0 : -1;
+            }
+            current = node;
+            flash(node);
+          },
+          blur: () => flash(null),
+        },
+      },
+      swatch,
+      h(
+        'span',
+        {},
+        h('span', { className: 'class' }, classWords(row.class)),
+        row.shown ? h('span', { className: 'soft small' }, ` ${t('ui_panel_restored')}`) : null,
+      ),
+      h('span', { className: 'number' }, percent(row.share)),
+      h('span', { className: 'sample' }, row.sample || t('ui_panel_no_text')),
+    );
+    return h(
+      'li',
+      { className: row.shown ? 'restored' : '', on: { pointerenter: () => flash(node) } },
+      head,
+      isOpen ? drawMore(row) : null,
+    );
+  }
+
+  /** @param {Row} row */
+  function drawMore(row) {
+    /** @type {[Action, string][]} */
+    const actions = row.shown
+      ? [['hide', 'ui_panel_hide']]
+      : [
+          ['restore-page', 'ui_panel_restore_page'],
+          ['restore-site', 'ui_panel_restore_site'],
+        ];
+    actions.push(['main', 'ui_panel_main']);
+    const facts = [
+      plural('ui_panel_words', row.words),
+      plural('ui_panel_links', row.links),
+      t('ui_panel_sure', percent(row.score)),
+    ];
+    return h(
+      'div',
+      { className: 'more', id: `more-${row.node}` },
+      h(
+        'div',
+        {},
+        h('h3', { className: 'out-of-sight' }, t('ui_panel_why')),
+        h('ul', {}, ...row.reasons.map((reason) => h('li', {}, reasonWords(reason)))),
+        h('p', { className: 'soft small number' }, facts.join(' · ')),
+      ),
+      h(
+        'div',
+        { className: 'row' },
+        ...actions.map(([action, key]) =>
+          h(
+            'button',
+            { id: `${action}-${row.node}`, on: { click: () => act(row.node, action) } },
+            t(key),
+          ),
+        ),
+      ),
+    );
+  }
+
+  return {
+    /**
+     * @param {TabState | null} state
+     * @param {TabBlocks | null} blocks
+     */
+    async draw(state, blocks) {
+      shown = blocks;
+      const line = await lineOf(state);
+      const element = byId('line', HTMLElement);
+      if (element.textContent !== line) element.textContent = line;
+      const drift = blocks?.template?.drift ?? 0;
+      const drifted = byId('drift', HTMLElement);
+      drifted.hidden = drift < DRIFTED;
+      drifted.textContent = drift < DRIFTED ? '' : t('ui_site_drift', percent(drift));
+      const some = (blocks?.blocks.length ?? 0) > 0;
+      byId('tools', HTMLElement).hidden = !some && !blocks?.canUndo && !blocks?.canRedo;
+      undo.disabled = !blocks?.canUndo;
+      redo.disabled = !blocks?.canRedo;
+      drawFilter();
+      drawList();
+    },
+  };
+}
+
+/**
+ * What is going on in the tab, in one line.
+ * @param {TabState | null} state
+ */
+async function lineOf(state) {
+  switch (state?.status) {
+    case 'on':
+      return plural(
+        state.mode === 'hide' ? 'ui_panel_hidden' : 'ui_panel_marked',
+        state.blocks,
+        percent(state.share),
+      );
+    case 'working':
+      return t('ui_panel_working');
+    case 'learning':
+      return t('ui_panel_learning', state.progress?.done ?? 0, state.progress?.of ?? 0);
+    case 'nothing':
+      return t('ui_panel_nothing');
+    case 'error':
+    case 'cannot':
+      return state.error || t('bg_title_error');
+    default: {
+      const commands = await webext.commands.getAll();
+      const key = commands.find(({ name }) => name === '_execute_action')?.shortcut;
+      return key ? t('ui_panel_off', key) : t('ui_panel_off_no_key');
+    }
+  }
+}

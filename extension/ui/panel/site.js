@@ -1,0 +1,209 @@
+// The tab "Site": what is known of the site, for those who want to know: kinds of pages, blocks with
+// how often and since when they were seen, how well this page fits, the person's own corrections.
+
+import { day, percent, plural, size, t } from '../../platform/i18n.js';
+import { send } from '../../platform/webext.js';
+import { attempt, byId, confirmed, h, say } from '../dom.js';
+
+/** @typedef {import('../../shared/protocol.js').Messages['ui-bg-site'][1]} Known */
+/** @typedef {import('../../shared/protocol.js').Analysis['template']} Fit */
+/** @typedef {import('../../shared/protocol.js').TemplateCluster} TemplateCluster */
+/** @typedef {import('../../shared/protocol.js').TemplateBlock} TemplateBlock */
+/** @typedef {import('../../shared/protocol.js').Rule} Rule */
+
+/** Blocks drawn of one kind of page; those seen most often come first. */
+const BLOCKS_MAX = 200;
+
+/** @param {{refresh: () => Promise<void>}} events */
+export function createSite({ refresh }) {
+  const root = byId('site', HTMLElement);
+  /** Kinds that the person opened. @type {Set<number>} */
+  const open = new Set();
+  let drawn = '';
+
+  /**
+   * @param {Known | null} known
+   * @param {Fit} fit
+   */
+  function draw(known, fit) {
+    const now = JSON.stringify([known, fit]);
+    if (now === drawn) return;
+    drawn = now;
+    const focused = root.contains(document.activeElement) ? document.activeElement?.id : '';
+    if (known === null) {
+      root.replaceChildren(h('p', {}, t('ui_panel_no_site')));
+      return;
+    }
+    const { site, template, rules } = known;
+    root.replaceChildren(
+      head(known, fit),
+      ...(template?.clusters ?? []).map((cluster, index) => kind(cluster, index)),
+      ...(rules.length > 0 ? [corrections(site.site, rules)] : []),
+      ...(site.bytes > 0 ? [forget(site.site)] : []),
+    );
+    if (focused) document.getElementById(focused)?.focus();
+  }
+
+  /**
+   * @param {Known} known
+   * @param {Fit} fit
+   */
+  function head({ site, template }, fit) {
+    if (template === null) {
+      return h(
+        'div',
+        { className: 'stack' },
+        h('h2', {}, site.site),
+        h('p', {}, t('ui_panel_not_learned', site.site)),
+      );
+    }
+    const facts = [
+      plural('ui_site_pages', template.pages),
+      plural('ui_site_kinds', template.clusters.length),
+      t('ui_site_size', size(site.bytes)),
+    ];
+    const fits = fit
+      ? t('ui_site_fits', fit.cluster + 1, percent(fit.similarity))
+      : t('ui_site_no_fit');
+    return h(
+      'div',
+      { className: 'stack' },
+      h('h2', {}, site.site),
+      h('p', { className: 'number' }, facts.join(' · ')),
+      h('p', { className: 'soft number' }, fits),
+    );
+  }
+
+  /**
+   * @param {TemplateCluster} cluster
+   * @param {number} index
+   */
+  function kind(cluster, index) {
+    const blocks = [...cluster.blocks]
+      .sort((a, b) => b.seen / b.of - a.seen / a.of)
+      .slice(0, BLOCKS_MAX);
+    const details = h(
+      'details',
+      {
+        open: open.has(index) || (index === 0 && drawnFirst()),
+        on: {
+          toggle: () => {
+            if (details.open) open.add(index);
+            else open.delete(index);
+          },
+        },
+      },
+      h(
+        'summary',
+        { id: `kind-${index}` },
+        `${t('ui_site_kind', index + 1)} · ${plural('ui_site_kind_pages', cluster.pages)}`,
+      ),
+      h(
+        'p',
+        { className: 'soft small number' },
+        `${plural('ui_site_stable', cluster.entries, cluster.stable)} · ${since(cluster.firstSeen, cluster.lastSeen)}`,
+      ),
+      h('ul', {}, ...blocks.map(seenBlock)),
+    );
+    return details;
+  }
+
+  /** The first kind is open until the person opened or closed one. */
+  function drawnFirst() {
+    return open.size === 0;
+  }
+
+  /** @param {TemplateBlock} block */
+  function seenBlock({ path, sample, seen, of, first, last }) {
+    const bar = h('span', { className: 'share' });
+    bar.style.setProperty('--part', `${(100 * seen) / of}%`);
+    return h(
+      'li',
+      { className: 'seen', title: `${path}\n${since(first, last)}` },
+      h('span', { className: 'small' }, sample || t('ui_panel_no_text')),
+      h('span', { className: 'soft small number' }, t('ui_site_seen', seen, of)),
+      bar,
+      h('span', { className: 'sample' }, `${path} · ${since(first, last)}`),
+    );
+  }
+
+  /**
+   * @param {string} site
+   * @param {Rule[]} rules
+   */
+  function corrections(site, rules) {
+    return h(
+      'div',
+      { className: 'stack' },
+      h('h2', { id: 'rules-title' }, t('ui_site_rules')),
+      h('ul', { 'aria-labelledby': 'rules-title' }, ...rules.map((rule) => correction(site, rule))),
+    );
+  }
+
+  /**
+   * @param {string} site
+   * @param {Rule} rule
+   */
+  function correction(site, { id, kind: what, scope, at, anchor }) {
+    const words = t(`ui_rule_${what}`);
+    const quote = /** @type {{quote?: unknown}} */ (anchor).quote;
+    const remove = async () => {
+      await send('ui-bg-rule-remove', { site, id });
+      await refresh();
+    };
+    return h(
+      'li',
+      { className: 'rule' },
+      h(
+        'span',
+        {},
+        words,
+        h('span', { className: 'soft small' }, ` · ${t(`ui_rule_${scope}`)} · ${day(at)}`),
+        h(
+          'span',
+          { className: 'soft small' },
+          typeof quote === 'string' && quote ? ` · ${quote}` : '',
+        ),
+      ),
+      h(
+        'button',
+        {
+          id: `rule-${id}`,
+          className: 'plain',
+          'aria-label': t('ui_rule_remove_name', words, day(at)),
+          on: { click: () => attempt(remove) },
+        },
+        t('ui_rule_remove'),
+      ),
+    );
+  }
+
+  /** @param {string} site */
+  function forget(site) {
+    const act = async () => {
+      if (!(await confirmed(t('ui_forget_text', site), t('ui_forget')))) return;
+      await send('ui-bg-forget', { site });
+      await refresh();
+      say(t('ui_forgotten', site));
+    };
+    return h(
+      'p',
+      {},
+      h(
+        'button',
+        { id: 'forget', className: 'grave', on: { click: () => attempt(act) } },
+        t('ui_forget_site', site),
+      ),
+    );
+  }
+
+  return { draw };
+}
+
+/**
+ * @param {number} first ms since 1970
+ * @param {number} last
+ */
+function since(first, last) {
+  return t('ui_site_since', day(first), day(last));
+}
