@@ -43,15 +43,15 @@ export class Applied {
    * @param {PageView} view
    * @param {Analysis} analysis
    * @param {Mode} mode
-   * @param {(id: number) => number} areaOf
+   * @param {WeakSet<Node>} [gone] nodes that are hidden although others are highlighted
    */
-  async show(view, analysis, mode, areaOf) {
-    const { elements, texts } = this.plan(view, analysis, mode);
+  async show(view, analysis, mode, gone = new WeakSet()) {
+    const { elements, texts } = this.plan(view, analysis, mode, gone);
     const textNames = this.paintText(texts);
     const locked = mode === 'hide' ? analysis.blocks.map((block) => block.node) : [];
     // The lock is looked for with our own rules against it off, so once found it is kept while overlays stay hidden.
     if (mode !== 'hide') this.lock = '';
-    else this.lock ||= scrollLockRules(view, locked, areaOf);
+    else this.lock ||= scrollLockRules(view, locked);
     const css = pageSheet(this.attribute, scheme(), { textNames, scrollLock: this.lock });
     // Marks first: without a sheet they change nothing, and with the sheet that is there they are right at once.
     this.marks.set(elements);
@@ -65,16 +65,21 @@ export class Applied {
   }
 
   /**
-   * What to mark. @param {PageView} view @param {Analysis} analysis @param {Mode} mode
+   * What to mark.
+   * @param {PageView} view
+   * @param {Analysis} analysis
+   * @param {Mode} mode
+   * @param {WeakSet<Node>} gone
    */
-  plan(view, analysis, mode) {
+  plan(view, analysis, mode, gone) {
     /** @type {Map<Element, string>} */
     const elements = new Map();
     /** @type {{node: Node, mark: string}[]} */
     const texts = [];
     const inNoise = new Set(analysis.blocks.map((block) => block.node));
     for (const block of analysis.blocks) {
-      const mark = mode === 'hide' ? HIDDEN_MARK : classMark(block.class, block.score);
+      const hides = mode === 'hide' || gone.has(view.nodes[block.node]);
+      const mark = hides ? HIDDEN_MARK : classMark(block.class, block.score);
       for (const id of this.carriers(view, block.node, inNoise, mode)) {
         const node = view.nodes[id];
         if (dom.isElement(node)) elements.set(node, mark);

@@ -24,6 +24,7 @@ import { GAP, clamp, overlap, viewportSize } from './place.js';
  * @property {boolean} canRedo
  * @property {boolean} always whether Husk starts by itself here
  * @property {boolean} canLearn
+ * @property {boolean} canWalk whether there are blocks to go through
  * @property {number[]} counts blocks of each class
  * @property {boolean} unsure
  */
@@ -37,6 +38,7 @@ import { GAP, clamp, overlap, viewportSize } from './place.js';
  * @property {() => void} undo
  * @property {() => void} redo
  * @property {() => void} learn
+ * @property {() => void} walk goes through the blocks
  * @property {() => void} inspect
  * @property {(on: boolean) => void} always
  */
@@ -249,6 +251,12 @@ export class Bar {
         },
         { label: t('content_more_hide'), icon: 'pick', run: actions.pickHide },
         { label: t('content_more_pick'), icon: 'check', run: actions.pickMain },
+        {
+          label: t('content_more_walk'),
+          icon: 'next',
+          disabled: !state.canWalk,
+          run: actions.walk,
+        },
         null,
         {
           label: t('content_more_always'),

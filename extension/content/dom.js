@@ -79,7 +79,7 @@ export const checkVisibility = method(Element.prototype, 'checkVisibility');
 export const clientLeft = getter(Element.prototype, 'clientLeft');
 /** @type {(element: Element) => number} */
 export const clientTop = getter(Element.prototype, 'clientTop');
-/** @type {(element: Element) => Element | null} */
+/** @type {(node: Node) => Element | null} */
 export const parentElement = getter(Node.prototype, 'parentElement');
 
 /** @type {(slot: Element) => Node[]} */

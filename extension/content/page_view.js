@@ -18,6 +18,13 @@ export class PageView {
     const { buffer } = snapshot.bytes;
     this.parents = new Uint32Array(buffer, 4 * HEADER_WORDS, count);
     this.flags = new Uint32Array(buffer, 4 * (HEADER_WORDS + count), count);
+    const attributes = new Uint32Array(buffer, 0, HEADER_WORDS)[4];
+    /** Boxes in document coordinates as they were read: x, y, width, height. */
+    this.rects = new Float32Array(
+      buffer,
+      4 * (HEADER_WORDS + 4 * count + 2 * attributes),
+      4 * count,
+    );
     /** @type {Map<Node, number>} */
     this.ids = new Map();
     for (let id = 0; id < count; id += 1) this.ids.set(this.nodes[id], id);
@@ -72,12 +79,18 @@ export class PageView {
     return (this.flags[id] & FLAG.TEXT) !== 0;
   }
 
+  /** Area of a node when the page was read, px². @param {number} id */
+  area(id) {
+    return this.rects[4 * id + 2] * this.rects[4 * id + 3];
+  }
+
   /** The element of an index; for text the element around it. @param {number} id @returns {Element | null} */
   element(id) {
-    /** @type {Node | null} */
-    const node = this.nodes[id] ?? null;
-    if (node === null || dom.isElement(node)) return node;
-    return dom.parentElement(node);
+    const node = this.nodes[id];
+    if (node === undefined) return null;
+    return dom.nodeType(node) === dom.ELEMENT
+      ? /** @type {Element} */ (node)
+      : dom.parentElement(node);
   }
 
   /**

@@ -12,11 +12,10 @@ const OVERLAY_SHARE = 0.2;
  * Rules that let the page scroll, empty when it does or when nothing that could be an overlay is hidden.
  * @param {import('./page_view.js').PageView} view
  * @param {number[]} hidden roots of what is hidden
- * @param {(id: number) => number} areaOf box of a node in px², as it was before it was hidden
  */
-export function scrollLockRules(view, hidden, areaOf) {
+export function scrollLockRules(view, hidden) {
   const enough = OVERLAY_SHARE * innerWidth * innerHeight;
-  if (!hidden.some((id) => isOverlay(view, id, enough, areaOf))) return '';
+  if (!hidden.some((id) => isOverlay(view, id, enough))) return '';
   const root = dom.documentElement(document);
   const body = dom.body(document);
   if (root === null || body === null) return '';
@@ -41,11 +40,10 @@ function isLocked(style) {
  * @param {import('./page_view.js').PageView} view
  * @param {number} id
  * @param {number} enough px²
- * @param {(id: number) => number} areaOf
  */
-function isOverlay(view, id, enough, areaOf) {
+function isOverlay(view, id, enough) {
   for (let k = id; k < view.end(id); k += 1) {
-    if (view.flags[k] & FLAG.FIXED && areaOf(k) >= enough) return true;
+    if (view.flags[k] & FLAG.FIXED && view.area(k) >= enough) return true;
   }
   const element = view.element(id);
   return element !== null && dom.localName(element) === 'dialog';

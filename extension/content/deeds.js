@@ -1,0 +1,55 @@
+// What a person does to a block, as deeds that can be undone: rules kept for the page or the site, and corrections of
+// the site's template. Doing again puts back the very rule that undoing took away.
+
+import { send } from '../platform/webext.js';
+
+/** @typedef {import('../shared/protocol.js').Rule} Rule */
+/** @typedef {{node: number, kind: Rule['kind'], scope: Rule['scope']}} Wish */
+
+/**
+ * @param {object} task
+ * @param {string} task.label
+ * @param {Uint8Array} task.page the page that the nodes are of
+ * @param {string} task.url
+ * @param {Wish[]} task.wishes one rule each
+ * @param {Rule[]} [task.replaces] rules that these take the place of
+ * @param {{node: number, verdict: 'keep' | 'hide'} | null} [task.correction] of the site's template
+ * @param {() => Promise<void>} task.after shows the result
+ * @returns {import('./history.js').Deed & {rules: () => Rule[]}}
+ */
+export function ruleDeed({ label, page, url, wishes, replaces = [], correction = null, after }) {
+  /** @type {Rule[]} */
+  let rules = [];
+  const correct = async (/** @type {'keep' | 'hide'} */ verdict) => {
+    if (correction) await send('content-bg-correct', { page, node: correction.node, verdict });
+  };
+  const remove = async (/** @type {Rule[]} */ list) => {
+    for (const { id } of list) await send('content-bg-rule-remove', { id });
+  };
+  const put = async (/** @type {Rule[]} */ list) => {
+    for (const rule of list) await send('content-bg-rule-put', { rule });
+  };
+  return {
+    label,
+    rules: () => rules,
+    run: async () => {
+      await remove(replaces);
+      if (rules.length > 0) {
+        await put(rules);
+      } else {
+        for (const { node, kind, scope } of wishes) {
+          const { rule } = await send('content-bg-rule-add', { page, node, kind, scope, url });
+          rules = [...rules, rule];
+        }
+      }
+      if (correction) await correct(correction.verdict);
+      await after();
+    },
+    undo: async () => {
+      await remove(rules);
+      await put(replaces);
+      if (correction) await correct(correction.verdict === 'keep' ? 'hide' : 'keep');
+      await after();
+    },
+  };
+}

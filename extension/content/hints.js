@@ -1,0 +1,214 @@
+// What highlighted blocks say when the pointer rests on them or the focus goes into them: a tab at the corner with class
+// and share at once, the card after a moment or at a press of the tab. Also the walk from block to block by keys.
+
+import { percent, t } from '../platform/i18n.js';
+import { className, classMessage } from '../shared/classes.js';
+import { Card } from './card.js';
+import { h, setText } from './element.js';
+import { deepElementAt } from './page_view.js';
+import { GAP, viewportSize, visiblePart } from './place.js';
+
+/** Rest of the pointer before tab and card appear, and grace before they go, ms. */
+const TAB_AFTER = 60;
+const CARD_AFTER = 600;
+const GONE_AFTER = 350;
+
+/** No block. */
+const NONE = -1;
+
+export class Hints {
+  /**
+   * @param {import('./surface.js').Surface} surface
+   * @param {(element: Element) => ShadowRoot | null} shadowRootOf
+   * @param {(block: import('../shared/protocol.js').Block, action: import('./card.js').CardAction) => void} act
+   */
+  constructor(surface, shadowRootOf, act) {
+    this.surface = surface;
+    this.shadowRootOf = shadowRootOf;
+    this.card = new Card(surface, {
+      act: (block, action) => {
+        this.close();
+        act(block, action);
+      },
+      walk: (step) => this.walk(step),
+      closed: () => this.close(),
+    });
+    this.words = h('span');
+    this.tab = h(
+      'button',
+      {
+        type: 'button',
+        class: 'tab',
+        tabindex: -1,
+        hidden: true,
+        onclick: () => this.openCard(true),
+      },
+      this.words,
+    );
+    /** @type {import('./page_view.js').PageView | null} */
+    this.view = null;
+    /** @type {import('../shared/protocol.js').Block[]} */
+    this.blocks = [];
+    /** Block of each node: its number, or -1. */
+    this.owner = new Int32Array(0);
+    this.current = NONE;
+    /** The block under the pointer. */
+    this.over = NONE;
+    this.timers = { tab: 0, card: 0, gone: 0 };
+    this.frame = 0;
+    this.pointing = false;
+    this.onMove = (/** @type {PointerEvent} */ event) => this.pointer(event);
+    this.onFocus = (/** @type {FocusEvent} */ event) => this.focus(event);
+    this.onScroll = () => this.follow();
+  }
+
+  /**
+   * Blocks to speak of. Pointer and focus are watched only while blocks are highlighted.
+   * @param {import('./page_view.js').PageView} view
+   * @param {import('../shared/protocol.js').Block[]} blocks
+   * @param {boolean} pointing
+   */
+  show(view, blocks, pointing) {
+    this.view = view;
+    this.blocks = blocks;
+    this.owner = new Int32Array(view.nodes.length).fill(NONE);
+    blocks.forEach((block, k) => this.owner.fill(k, block.node, view.end(block.node)));
+    this.close();
+    if (!this.tab.isConnected) this.surface.root.append(this.tab);
+    this.listen(pointing);
+  }
+
+  hide() {
+    this.close();
+    this.listen(false);
+    this.tab.remove();
+    this.view = null;
+    this.blocks = [];
+  }
+
+  /** @param {boolean} on */
+  listen(on) {
+    if (on === this.pointing) return;
+    this.pointing = on;
+    const change = on ? addEventListener : removeEventListener;
+    change('pointermove', /** @type {EventListener} */ (this.onMove), true);
+    change('focusin', /** @type {EventListener} */ (this.onFocus), true);
+    change('scroll', this.onScroll, true);
+    change('resize', this.onScroll);
+  }
+
+  /** @param {PointerEvent} event */
+  pointer(event) {
+    if (event.pointerType === 'touch') return;
+    const { clientX, clientY, target } = event;
+    if (this.surface.owns(/** @type {Node} */ (target))) {
+      // On the way to the tab or the card: nothing goes.
+      clearTimeout(this.timers.gone);
+      return;
+    }
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame(() => {
+      const element = deepElementAt(clientX, clientY, this.shadowRootOf);
+      this.rest(this.blockOf(element));
+    });
+  }
+
+  /** @param {FocusEvent} event */
+  focus(event) {
+    const target = /** @type {Node} */ (event.composedPath()[0] ?? event.target);
+    if (this.surface.owns(target) || !(target instanceof Node)) return;
+    const block = this.blockOf(target);
+    if (block !== NONE) this.openTab(block);
+  }
+
+  /** @param {Node | null} node */
+  blockOf(node) {
+    const id = this.view === null ? -1 : this.view.idAbove(node);
+    return id < 0 ? NONE : this.owner[id];
+  }
+
+  /** The pointer is on this block now. @param {number} block */
+  rest(block) {
+    if (block === this.over) return;
+    this.over = block;
+    clearTimeout(this.timers.tab);
+    clearTimeout(this.timers.card);
+    clearTimeout(this.timers.gone);
+    if (this.card.hasFocus) return;
+    if (block === NONE) {
+      this.timers.gone = setTimeout(() => this.close(), GONE_AFTER);
+      return;
+    }
+    this.timers.tab = setTimeout(() => this.openTab(block), TAB_AFTER);
+    this.timers.card = setTimeout(() => this.openCard(false), CARD_AFTER);
+  }
+
+  /** @param {number} number */
+  openTab(number) {
+    if (number !== this.current) this.card.hide();
+    this.current = number;
+    const block = this.blocks[number];
+    if (block === undefined) return;
+    setText(this.words, `${t(classMessage(block.class))} · ${percent(block.share)}`);
+    this.tab.style.setProperty('--paint', `var(--husk-${className(block.class)})`);
+    this.tab.hidden = false;
+    this.follow();
+  }
+
+  /** @param {boolean} focus whether the card takes the focus */
+  openCard(focus) {
+    const block = this.blocks[this.current];
+    const box = block && this.view?.box(block.node);
+    if (!block || !box) return;
+    this.card.show(block, box, { at: this.current, of: this.blocks.length, focus });
+  }
+
+  /**
+   * Goes to the next block that can be seen, scrolls it into view and opens its card.
+   * @param {1 | -1} step
+   */
+  walk(step) {
+    const count = this.blocks.length;
+    for (let k = 1; k <= count; k += 1) {
+      const number =
+        ((((this.current === NONE ? (step === 1 ? -1 : 0) : this.current) + k * step) % count) +
+          count) %
+        count;
+      const { node } = this.blocks[number];
+      if (!this.view?.box(node)) continue;
+      this.view.element(node)?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+      this.openTab(number);
+      this.openCard(true);
+      return;
+    }
+  }
+
+  /** Keeps tab and card at the block while the page scrolls. */
+  follow() {
+    const block = this.blocks[this.current];
+    if (block === undefined) return;
+    const box = this.view?.box(block.node);
+    if (!box) {
+      this.close();
+      return;
+    }
+    const viewport = viewportSize();
+    const seen = visiblePart(box, viewport);
+    this.tab.hidden = seen.right - seen.left < 1 || seen.bottom - seen.top < 1;
+    const size = { width: this.tab.offsetWidth, height: this.tab.offsetHeight };
+    // On the block's upper edge, outside where there is room.
+    const above = box.top - size.height;
+    this.tab.style.left = `${Math.max(0, Math.min(seen.left, viewport.width - size.width - GAP))}px`;
+    this.tab.style.top = `${above >= 0 ? above : seen.top}px`;
+    if (this.card.block !== null) this.card.move(box);
+  }
+
+  close() {
+    for (const timer of Object.values(this.timers)) clearTimeout(timer);
+    cancelAnimationFrame(this.frame);
+    this.over = NONE;
+    this.current = NONE;
+    this.tab.hidden = true;
+    this.card.hide();
+  }
+}

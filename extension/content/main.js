@@ -1,0 +1,40 @@
+// The content script: put into a page when the person asks, once. A second copy finds the first and leaves.
+
+import { onMessage, send } from '../platform/webext.js';
+import { success } from '../shared/protocol.js';
+import { Session } from './session.js';
+
+/** Name by which a copy knows that another is there; pages do not see it, it is of the extension's own world. */
+const MARK = Symbol.for('husk.session');
+
+/** Starts listening. */
+function begin() {
+  const session = new Session();
+  Reflect.set(globalThis, MARK, session);
+
+  /** @type {{[name: string]: (payload: any) => unknown}} */
+  const handlers = {
+    'bg-content-toggle': ({ mode }) => session.toggle(mode),
+    'bg-content-command': ({ command }) => session.command(command).then(() => ({})),
+    'bg-content-changed': () => session.changed().then(() => ({})),
+    'bg-content-blocks': () => session.listed(),
+    'bg-content-flash': ({ node }) => {
+      session.flash(node);
+      return {};
+    },
+    'bg-content-act': ({ node, action }) => session.act(node, action).then(() => ({})),
+  };
+  onMessage('content', async ({ name, payload }) => success(await handlers[name](payload)));
+
+  // A page that comes back from the browser's cache kept its marks, but its sheet may be gone.
+  addEventListener('pageshow', (event) => {
+    if (event.persisted && session.isOn) session.changed().catch(() => {});
+  });
+
+  // On sites that are always on nobody presses the button.
+  send('content-bg-hello', { url: location.href })
+    .then((hello) => (hello.start && !session.isOn ? session.start(hello.mode, hello) : undefined))
+    .catch(() => {});
+}
+
+if (Reflect.get(globalThis, MARK) === undefined) begin();

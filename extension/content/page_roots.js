@@ -1,0 +1,33 @@
+// Shadow roots and frames of the page, as far as an extension may see them.
+
+import { openOrClosedShadowRoot } from '../platform/webext.js';
+import * as dom from './dom.js';
+import { isHtml, mayHost } from './flat_tree.js';
+import { FLAG } from './wire.js';
+
+/**
+ * The shadow root of an element, also a closed one. Elements that can have none are not asked: a form may answer for them.
+ * @param {Element} element
+ * @returns {ShadowRoot | null}
+ */
+export function shadowRootOf(element) {
+  if (!mayHost(dom.localName(element)) || !isHtml(element)) return null;
+  try {
+    return openOrClosedShadowRoot(element);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Roots besides the document in which a page's nodes lie: shadow roots and documents of frames.
+ * @param {import('./page_view.js').PageView} view
+ * @returns {Node[]}
+ */
+export function innerRoots(view) {
+  const roots = new Set();
+  for (let id = 0; id < view.nodes.length; id += 1) {
+    if (view.flags[id] & (FLAG.SHADOW | FLAG.FRAME_ROOT)) roots.add(dom.rootNode(view.nodes[id]));
+  }
+  return [...roots];
+}

@@ -1,0 +1,237 @@
+// Notices what a page does while Husk is on: content that arrives, addresses that change without a load, marks that the
+// page undoes. All of it is bounded: a page that never stops, or that fights back, makes the watch pause and say so.
+//
+//   mutations ─▶ relevant? ─▶ 300 ms of calm (at most 2 s) ─▶ idle ─▶ onContent     one token each; none left ─▶ pause
+//   our mark changed ─▶ repair at once, up to a number of rounds ─▶ pause
+//   address changed ─▶ onAddress
+//
+// Tokens come back with time, so a feed that loads as a person scrolls is followed for ever, a clock is not.
+
+import * as dom from './dom.js';
+
+/** Calm before new content is looked at, and longest wait for calm, ms. */
+const CALM = 300;
+const LONGEST_WAIT = 2000;
+
+/** Looks in a burst, and time in which one comes back, ms. */
+const TOKENS = 10;
+const TOKEN_AFTER = 6000;
+
+/** A look may take this share of the time at most. */
+const BUSY_SHARE = 0.1;
+
+/** Rounds of repair in a burst before the watch gives in; they come back as tokens do. */
+const REPAIRS = 8;
+
+/** Text of new content that deserves a look, characters. */
+const ENOUGH_TEXT = 25;
+
+/** Shadow roots watched at most. */
+const MAX_ROOTS = 256;
+
+/** A number of tokens that come back one by one. */
+export class Bucket {
+  /** @param {number} size @param {number} every ms @param {() => number} now ms */
+  constructor(size, every, now) {
+    this.size = size;
+    this.every = every;
+    this.now = now;
+    this.left = size;
+    this.since = now();
+  }
+
+  /** Takes a token. @returns {boolean} false when there is none */
+  take() {
+    const back = Math.floor((this.now() - this.since) / this.every);
+    if (back > 0) {
+      this.left = Math.min(this.size, this.left + back);
+      this.since += back * this.every;
+    }
+    if (this.left === this.size) this.since = this.now();
+    if (this.left === 0) return false;
+    this.left -= 1;
+    return true;
+  }
+}
+
+export class Watch {
+  /**
+   * @param {object} options
+   * @param {string} options.attribute the mark
+   * @param {(node: Node) => boolean} options.isOwn
+   * @param {(node: Node) => boolean} options.isNoise whether a node lies in a block that is noise already
+   * @param {() => Promise<unknown>} options.onContent
+   * @param {() => void} options.onAddress
+   * @param {() => number} options.repair gives the number of wrong marks
+   * @param {(why: 'endless' | 'fights') => void} options.onPause
+   * @param {() => void} options.onOwnGone Husk's own surfaces were taken off the page
+   */
+  constructor(options) {
+    this.options = options;
+    const now = () => performance.now();
+    this.looks = new Bucket(TOKENS, TOKEN_AFTER, now);
+    this.repairs = new Bucket(REPAIRS, TOKEN_AFTER, now);
+    this.content = new MutationObserver((records) => this.changed(records));
+    this.marks = new MutationObserver(() => this.marksChanged());
+    this.timer = 0;
+    this.idle = 0;
+    this.first = 0;
+    this.notBefore = 0;
+    this.address = location.href;
+    this.looking = false;
+    this.again = false;
+    this.on = false;
+    this.onNavigation = () => this.checkAddress();
+  }
+
+  /**
+   * @param {Node[]} roots shadow roots and documents of frames
+   * @param {boolean} live whether new content is looked at
+   */
+  start(roots, live) {
+    this.stop();
+    this.on = true;
+    this.address = location.href;
+    for (const root of [document, ...roots.slice(0, MAX_ROOTS)]) {
+      if (live) this.content.observe(root, { childList: true, subtree: true });
+      this.marks.observe(root, {
+        subtree: true,
+        attributes: true,
+        attributeFilter: [this.options.attribute],
+      });
+    }
+    if (!live) this.content.observe(document, { childList: true });
+    for (const type of ['popstate', 'hashchange']) addEventListener(type, this.onNavigation);
+    navigationApi()?.addEventListener('currententrychange', this.onNavigation);
+  }
+
+  stop() {
+    this.on = false;
+    this.content.disconnect();
+    this.marks.disconnect();
+    clearTimeout(this.timer);
+    cancelIdle(this.idle);
+    this.first = 0;
+    for (const type of ['popstate', 'hashchange']) removeEventListener(type, this.onNavigation);
+    navigationApi()?.removeEventListener('currententrychange', this.onNavigation);
+  }
+
+  /** Runs what changes the page without taking its changes for the page's own. @template T @param {() => T} act @returns {T} */
+  quietly(act) {
+    try {
+      return act();
+    } finally {
+      this.marks.takeRecords();
+    }
+  }
+
+  /** Nobody calls it back for pushState in older browsers: any change of the page is a moment to look. */
+  checkAddress() {
+    if (location.href === this.address) return false;
+    this.address = location.href;
+    this.options.onAddress();
+    return true;
+  }
+
+  /** @param {MutationRecord[]} records */
+  changed(records) {
+    if (this.checkAddress()) return;
+    const { isOwn } = this.options;
+    for (const { removedNodes } of records) {
+      for (const node of removedNodes) if (isOwn(node)) this.options.onOwnGone();
+    }
+    if (!this.on || !records.some((record) => this.isRelevant(record))) return;
+    this.schedule();
+  }
+
+  /** Whether something was added that may be content or noise of its own. @param {MutationRecord} record */
+  isRelevant({ addedNodes, target }) {
+    if (addedNodes.length === 0 || this.options.isNoise(target)) return false;
+    for (const node of addedNodes) {
+      if (
+        dom.isElement(node) &&
+        !this.options.isOwn(node) &&
+        dom.isConnected(node) &&
+        isSubstantial(node)
+      ) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  schedule() {
+    const now = performance.now();
+    this.first ||= now;
+    clearTimeout(this.timer);
+    const calm = Math.min(now + CALM, this.first + LONGEST_WAIT);
+    this.timer = setTimeout(() => this.whenIdle(), Math.max(calm, this.notBefore) - now);
+  }
+
+  whenIdle() {
+    cancelIdle(this.idle);
+    this.idle = requestIdle(() => this.look());
+  }
+
+  async look() {
+    this.first = 0;
+    if (!this.on) return;
+    if (this.looking) {
+      this.again = true;
+      return;
+    }
+    if (!this.looks.take()) {
+      this.content.disconnect();
+      this.options.onPause('endless');
+      return;
+    }
+    this.looking = true;
+    const began = performance.now();
+    try {
+      await this.options.onContent();
+    } finally {
+      this.looking = false;
+      this.notBefore = performance.now() + (performance.now() - began) / BUSY_SHARE;
+      if (this.again && this.on) {
+        this.again = false;
+        this.schedule();
+      }
+    }
+  }
+
+  marksChanged() {
+    if (!this.on) return;
+    if (!this.repairs.take()) {
+      this.marks.disconnect();
+      this.options.onPause('fights');
+      return;
+    }
+    this.quietly(() => this.options.repair());
+  }
+}
+
+/** Text enough, or something large without text. @param {Element} element */
+function isSubstantial(element) {
+  if (['IFRAME', 'IMG', 'VIDEO', 'DIALOG'].includes(element.nodeName)) return true;
+  const name = dom.localName(element);
+  if (['script', 'style', 'link', 'meta', 'template', 'noscript'].includes(name)) return false;
+  return (
+    (element.textContent ?? '').trim().length >= ENOUGH_TEXT ||
+    dom.queryAll(element, 'iframe,img,video').length > 0
+  );
+}
+
+/** The navigation API, where the browser has it. @returns {EventTarget | undefined} */
+function navigationApi() {
+  return Reflect.get(globalThis, 'navigation');
+}
+
+/** @param {() => void} run */
+function requestIdle(run) {
+  return requestIdleCallback(run, { timeout: 1000 });
+}
+
+/** @param {number} id */
+function cancelIdle(id) {
+  if (id) cancelIdleCallback(id);
+}
