@@ -39,7 +39,7 @@ export function rustNotices(root) {
     execFileSync('cargo', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 });
   const linked = new Set(
     cargo(
-      ...['tree', ...wasm, '--target', 'wasm32-unknown-unknown', '--edges', 'no-dev,no-build'],
+      ...['tree', ...wasm, '--target', 'wasm32-unknown-unknown', '--edges', 'normal,no-proc-macro'],
       ...['--prefix', 'none', '--format', '{p}'],
     )
       .split('\n')
