@@ -655,6 +655,11 @@ export class Session {
       share: analysis?.share ?? 0,
       blocks: (analysis?.blocks ?? []).map((block) => ({ ...block, shown: false })),
       template: analysis?.template ?? null,
+      core: analysis && {
+        nodes: analysis.nodes,
+        regions: analysis.regions,
+        times: analysis.times,
+      },
       canUndo: history.canUndo,
       canRedo: history.canRedo,
     };

@@ -160,6 +160,7 @@ import { MODES } from './settings.js';
  * @property {number} share 0..1
  * @property {(Block & {shown: boolean})[]} blocks `shown` when the person restored it on this page
  * @property {Analysis['template']} template
+ * @property {null | Pick<Analysis, 'nodes' | 'regions' | 'times'>} core sums over the page as it was read
  * @property {boolean} canUndo
  * @property {boolean} canRedo
  */
