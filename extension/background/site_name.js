@@ -11,7 +11,9 @@ import { parse } from 'tldts';
 export function siteName(address) {
   const url = parsed(address);
   if (!url) return null;
-  if (url.protocol === 'file:') return url.href.slice(0, url.href.lastIndexOf('/') + 1);
+  if (url.protocol === 'file:') {
+    return `file://${url.host}${url.pathname.slice(0, url.pathname.lastIndexOf('/') + 1)}`;
+  }
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
   const { domain } = parse(url.hostname, { allowPrivateDomains: true });
   // A domain that no suffix list knows (an intranet name, a test server) is told apart by its port.

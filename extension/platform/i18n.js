@@ -38,17 +38,16 @@ export function percent(share) {
 }
 
 /**
- * A size: `12 kB`.
+ * A size: `12 kB`, `0.4 kB`.
  * @param {number} bytes
  */
 export function size(bytes) {
-  const [unit, divisor] =
-    bytes < 1e3 ? ['byte', 1] : bytes < 1e6 ? ['kilobyte', 1e3] : ['megabyte', 1e6];
-  const value = bytes / Number(divisor);
+  const large = bytes >= 1e6;
+  const value = bytes / (large ? 1e6 : 1e3);
   return new Intl.NumberFormat(language(), {
     style: 'unit',
-    unit: String(unit),
-    maximumFractionDigits: value < 10 && divisor !== 1 ? 1 : 0,
+    unit: large ? 'megabyte' : 'kilobyte',
+    maximumFractionDigits: value < 10 ? 1 : 0,
   }).format(value);
 }
 

@@ -22,7 +22,7 @@ export const CLASS_COLOURS = Object.freeze({
   footer: ['#8a8378', '#8f8a81'],
   sidebar: ['#8a8378', '#8f8a81'],
   ad: ['#b4472f', '#e88a72'],
-  related: ['#8a5aa8', '#c19bdd'],
+  related: ['#763a94', '#b06ad0'],
   comments: ['#a67812', '#dcb35a'],
   notice: ['#5b6b7a', '#9db0c2'],
   other: ['#8a8378', '#8f8a81'],

@@ -30,18 +30,20 @@ const ATTRIBUTES = new Set(['role', 'for', 'href', 'scope', 'colspan']);
 
 /**
  * Puts the words into a page: `data-t` names the message for an element's text, `data-t-label` that
- * for its accessible name.
+ * for its accessible name, `data-t-hint` that for what an empty field shows.
  * @param {ParentNode} root
  */
 export function fillWords(root) {
-  for (const element of root.querySelectorAll('[data-t]')) {
-    element.textContent = t(/** @type {HTMLElement} */ (element).dataset.t ?? '');
-  }
-  for (const element of root.querySelectorAll('[data-t-label]')) {
-    element.setAttribute(
-      'aria-label',
-      t(/** @type {HTMLElement} */ (element).dataset.tLabel ?? ''),
-    );
+  /** @type {[string, (element: Element, words: string) => void][]} */
+  const places = [
+    ['data-t', (element, words) => (element.textContent = words)],
+    ['data-t-label', (element, words) => element.setAttribute('aria-label', words)],
+    ['data-t-hint', (element, words) => element.setAttribute('placeholder', words)],
+  ];
+  for (const [attribute, put] of places) {
+    for (const element of root.querySelectorAll(`[${attribute}]`)) {
+      put(element, t(element.getAttribute(attribute) ?? ''));
+    }
   }
 }
 

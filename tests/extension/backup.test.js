@@ -44,7 +44,8 @@ function lineWith(text, mark) {
 
 const RULE = '"kind": "keep"';
 
-for (const [what, change, line, reason] of [
+/** @type {[what: string, change: (text: string) => string, line: (text: string) => number, reason: RegExp][]} */
+const FAULTS = [
   ['an empty file', () => '', () => 1, /ends too early/],
   ['a file that ends early', (text) => text.slice(0, text.indexOf('"rules"')), () => 28, /early/],
   ['a page', () => '<!doctype html>\n<p>', () => 1, /expected a value, found "<"/],
@@ -93,13 +94,15 @@ for (const [what, change, line, reason] of [
     (text) => text.split('\n').findLastIndex((one) => one.includes('"site": "a.example"')) + 1,
     /stands twice/,
   ],
-]) {
+];
+
+for (const [what, change, line, reason] of FAULTS) {
   test(`${what} is refused with the reason and the line`, async () => {
     const text = change(TEXT);
     assert.notEqual(text, TEXT);
     await assert.rejects(
       () => importText(text, good),
-      (error) => {
+      (/** @type {any} */ error) => {
         assert.equal(error.name, 'JsonError');
         assert.match(error.reason, reason);
         assert.equal(error.line, line(text), error.message);

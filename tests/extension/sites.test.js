@@ -12,13 +12,17 @@ import { Killed, bytes, memoryArea } from './lib/memory_area.js';
 
 const DAY = 86_400_000;
 
-/** A store over stored data, as a worker that has just started has it. */
+/**
+ * A store over stored data, as a worker that has just started has it.
+ * @param {Map<string, any>} data
+ * @param {{quota?: number, at?: number, killAt?: number, after?: boolean}} [options]
+ */
 function worker(data, { quota = QUOTA, at = DAY, ...options } = {}) {
   const local = memoryArea(data, { quota, ...options });
   const storage = createStorage({ local, session: memoryArea(), locks: undefined });
   let time = at;
-  const check = async (template) => {
-    if (template[0] === 7) return;
+  const check = async (bytesOf) => {
+    if (bytesOf[0] === 7) return;
     const error = new Error('the checksum does not fit');
     error.name = 'TemplateError';
     throw error;
@@ -40,7 +44,8 @@ const learned = (size, pages, seed) => (site) => ({
   stats: { pages, clusters: 1 },
 });
 
-const rule = (id, kind = 'hide') => ({ id, kind, scope: 'site', at: 1, anchor: { v: 1, id } });
+/** @type {(id: string) => import('../../extension/shared/protocol.js').Rule} */
+const rule = (id) => ({ id, kind: 'hide', scope: 'site', at: 1, anchor: { v: 1, id } });
 
 /** Everything a worker can read, in a form to compare. */
 async function snapshot(data) {
@@ -211,7 +216,8 @@ test('when nothing more can go, the write is refused and all stays', async () =>
   assert.equal((await sites.get('b.example')).template, null);
 });
 
-for (const [what, spoil, kept] of [
+/** @type {[what: string, spoil: (text: string) => any, kept: boolean][]} */
+const SPOILS = [
   ['cut short', (text) => text.slice(0, text.length / 2), false],
   ['not JSON', () => '\u0000rubbish', false],
   ['an object where a text was written', () => ({ format: 1 }), false],
@@ -223,7 +229,9 @@ for (const [what, spoil, kept] of [
     (text) => text.replace('"template":"Bw', '"template":"AA'),
     true,
   ],
-]) {
+];
+
+for (const [what, spoil, kept] of SPOILS) {
   test(`a record ${what} is set aside whole and the worker goes on`, async () => {
     const data = new Map();
     await worker(data).sites.update('a.example', learned(60, 3));

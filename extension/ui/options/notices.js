@@ -21,7 +21,7 @@ export function drawNotices(notices, changed) {
       return h(
         'li',
         {},
-        h('span', {}, words, ' ', h('span', { className: 'soft small' }, day(at))),
+        h('span', {}, words, ' ', h('span', { className: 'soft small date' }, day(at))),
         h('button', { on: { click: () => attempt(close) } }, t('ui_close')),
       );
     }),
