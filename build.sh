@@ -274,6 +274,7 @@ lint() {
 node_tests() { node --test --test-concurrency=1 --test-reporter=spec "$@"; }
 
 test_all() {
+    local units
     need_all
     need_chromium
     need_chromedriver
@@ -287,7 +288,9 @@ test_all() {
             --mode no-install --chromedriver "$(command -v chromedriver)" . \
             -- --locked --no-default-features --features wasm --test wasm
     fi
-    step "test: javascript" node_tests tests/*.test.js tests/extension/*.test.js
+    # Everything that needs no browser; the end-to-end stories come last.
+    mapfile -t units < <(find tests -name '*.test.js' -not -path 'tests/e2e/*' | sort)
+    step "test: javascript" node_tests "${units[@]}"
     if compgen -G 'tests/e2e/*.test.js' >/dev/null; then
         step "test: end to end" node_tests tests/e2e/*.test.js
     fi

@@ -1,0 +1,34 @@
+// The words after `./build.sh run`.
+
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/**
+ * @typedef {object} RunOptions
+ * @property {boolean} firefox Firefox instead of Chromium
+ * @property {boolean} headless drive the browser instead of handing it to the person
+ * @property {string | null} url page to open
+ * @property {string | null} file local page to open, absolute
+ */
+
+/**
+ * @param {string[]} words
+ * @returns {RunOptions}
+ * @throws {Error} with one line for the person when a word is not understood
+ */
+export function parse(words) {
+  const options = { firefox: false, headless: false, url: null, file: null };
+  for (const word of words) {
+    if (word === '--firefox') options.firefox = true;
+    else if (word === '--headless') options.headless = true;
+    else if (word.startsWith('-')) throw new Error(`unknown option ${word}`);
+    else if (options.url !== null || options.file !== null) {
+      throw new Error(`one page at a time, not also ${word}`);
+    } else if (/^https?:\/\//i.test(word)) options.url = new URL(word).href;
+    else if (existsSync(word)) options.file = resolve(word);
+    else if (URL.canParse(`https://${word}`) && /^[\w-]+(\.[\w-]+)+([/:?#]|$)/.test(word)) {
+      options.url = new URL(`https://${word}`).href;
+    } else throw new Error(`${word} is neither an address nor a file`);
+  }
+  return options;
+}

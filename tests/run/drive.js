@@ -1,0 +1,77 @@
+// Does Husk's main job in a real browser, as a person would by hand, and prints what came of it:
+// press the button, look at what is marked, hide it, learn the site, look again, switch off.
+// Every number is the extension's own, as its panel gets it.
+
+import { mkdirSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+import { launchChromium } from '../e2e/harness/chromium.js';
+import { launchFirefox } from '../e2e/harness/firefox.js';
+import { Stage } from '../e2e/stage.js';
+import { report, restored, took } from './report.js';
+
+/**
+ * @typedef {object} Target
+ * @property {string} name of its screenshots
+ * @property {string} url
+ * @property {boolean} learn whether to learn its site too: never asked of a site that is not ours
+ */
+
+/**
+ * @param {object} options
+ * @param {boolean} options.firefox
+ * @param {string} options.extension folder of the unpacked extension
+ * @param {string} options.out folder for screenshots, made anew
+ * @param {Target[]} options.targets
+ */
+export async function drive({ firefox, extension, out, targets }) {
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  const stage = new Stage();
+  const launch = firefox ? launchFirefox : launchChromium;
+  stage.browser = await launch({ extensionDir: extension });
+  try {
+    for (const target of targets) {
+      try {
+        await driveOne(stage, target, out);
+      } catch (error) {
+        // The other pages are still worth seeing.
+        console.error(`  failed: ${error.message}`);
+        process.exitCode = 1;
+      }
+      await stage.shutAll();
+    }
+  } finally {
+    await stage.browser.close();
+  }
+  console.log(`\nScreenshots are in ${relative(process.cwd(), out)}.`);
+}
+
+/** @param {Stage} stage @param {Target} target @param {string} out */
+async function driveOne(stage, { name, url, learn }, out) {
+  const shot = (page, what) => page.screenshot(join(out, `${name}-${what}.png`));
+  const page = await stage.open(url);
+  console.log(`\n${url}`);
+  const before = await page.html();
+  await shot(page, 'before');
+
+  const start = performance.now();
+  await stage.switchOn(page);
+  took('from the press of the button to the verdict on the page', performance.now() - start);
+  await stage.intoMode(page, 'highlight');
+  report('as it stands', await stage.state(page));
+  await shot(page, 'highlighted');
+
+  await stage.intoMode(page, 'hide');
+  await shot(page, 'hidden');
+
+  if (learn) {
+    const learning = performance.now();
+    report('after learning the site', await stage.learn(page));
+    took('to learn the site', performance.now() - learning);
+    await shot(page, 'hidden-learned');
+  }
+
+  await stage.switchOff(page);
+  restored((await page.html()) === before);
+}

@@ -1,0 +1,81 @@
+// `./build.sh run`: serves the sample sites on this machine and opens a browser with Husk loaded,
+// for a person (default) or to do Husk's main job by itself and say what came of it (--headless).
+
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { serveSamples } from '../../www/samples/serve.js';
+import { parse } from './arguments.js';
+import { drive } from './drive.js';
+import { openWindow } from './window.js';
+
+const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const SAMPLES = join(ROOT, 'dist/www/samples');
+const EXTENSION = join(ROOT, 'dist/extension');
+
+/** Learning is remembered per address, so a person finds the sample sites at the same one each time. */
+const PORT = 8321;
+
+/** @typedef {{site: string, title: string, first: string, pages: {path: string}[]}} Sample */
+
+/** The page the person named, on a server when it is a file: extensions may not read files unasked. */
+async function chosenPage({ url, file }) {
+  if (file === null) return { url, close: async () => {} };
+  const server = await serveSamples({
+    root: dirname(file),
+    // Saved pages say their encoding themselves, or the browser finds it.
+    headers: (path) => (/\.x?html?$/i.test(path) ? { 'content-type': 'text/html' } : undefined),
+  });
+  return { url: `${server.url}${encodeURIComponent(basename(file))}`, close: server.close };
+}
+
+/** Serves the samples at their usual address, or at another when something else is there. */
+async function samplesServer(hosts) {
+  try {
+    return await serveSamples({ root: SAMPLES, port: PORT, hosts });
+  } catch (error) {
+    if (error.code !== 'EADDRINUSE') throw error;
+    return serveSamples({ root: SAMPLES, hosts });
+  }
+}
+
+async function main() {
+  const options = parse(process.argv.slice(2));
+  /** @type {Sample[]} */
+  const sites = JSON.parse(readFileSync(join(SAMPLES, 'sites.json'), 'utf8')).sites;
+  // Each sample is a site of its own: what is learned on one must not touch another.
+  const hosts = Object.fromEntries(sites.map(({ site }) => [`${site}.localhost`, site]));
+  const server = await samplesServer(hosts);
+  const chosen = await chosenPage(options);
+  try {
+    if (options.headless) {
+      const samples = sites.map(({ site, first }) => ({
+        name: site,
+        url: `${server.urlFor(`${site}.localhost`)}${first}`,
+        learn: true,
+      }));
+      const own = chosen.url === null ? [] : [{ name: 'page', url: chosen.url, learn: false }];
+      await drive({
+        firefox: options.firefox,
+        extension: EXTENSION,
+        out: join(ROOT, 'dist/run'),
+        targets: [...own, ...samples],
+      });
+      return;
+    }
+    const entrance = server.urlFor('localhost');
+    console.log(`Sample sites: ${entrance} and ${Object.keys(hosts).map(server.urlFor).join(' ')}`);
+    console.log('Press the Husk button, or Alt+Shift+K. Close the browser to end.');
+    const urls = chosen.url === null ? [entrance] : [chosen.url, entrance];
+    process.exitCode = await openWindow({ firefox: options.firefox, extension: EXTENSION, urls });
+  } finally {
+    await chosen.close();
+    await server.close();
+  }
+}
+
+main().catch((error) => {
+  console.error(`run: ${error.message}`);
+  process.exit(1);
+});

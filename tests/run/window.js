@@ -1,0 +1,79 @@
+// A browser for a person: a new profile, the unpacked extension, one page. Ends when they close it.
+
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+import { findChromium, findFirefox, makeFolder, removeFolder } from '../e2e/harness/place.js';
+
+/**
+ * @param {object} options
+ * @param {boolean} options.firefox
+ * @param {string} options.extension folder of the unpacked extension
+ * @param {string[]} options.urls pages to open, one tab each
+ * @returns {Promise<number>} exit status of the browser
+ */
+export async function openWindow({ firefox, extension, urls }) {
+  if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) {
+    throw new Error('there is no screen to open a window on; --headless does without one');
+  }
+  const profile = makeFolder('run');
+  const [program, words] = firefox
+    ? firefoxCommand(extension, urls)
+    : chromiumCommand(profile, extension, urls);
+  try {
+    return await ended(spawn(program, words, { stdio: ['ignore', 'ignore', 'inherit'] }));
+  } finally {
+    removeFolder(profile);
+  }
+}
+
+/** @returns {[string, string[]]} */
+function chromiumCommand(profile, extension, urls) {
+  const program = findChromium();
+  if (program === null) throw new Error('no Chromium: set HUSK_CHROMIUM or put one on PATH');
+  return [
+    program,
+    [
+      `--user-data-dir=${profile}`,
+      `--load-extension=${extension}`,
+      '--no-first-run',
+      '--no-default-browser-check',
+      '--log-level=3',
+      // Chromium's sandbox refuses to start as root, as in a container.
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ...urls,
+    ],
+  ];
+}
+
+/**
+ * Firefox takes an unsigned extension only for as long as it runs; web-ext does that.
+ * @returns {[string, string[]]}
+ */
+function firefoxCommand(extension, urls) {
+  const program = findFirefox();
+  if (program === null) throw new Error('no Firefox: set HUSK_FIREFOX or put one on PATH');
+  const require = createRequire(import.meta.url);
+  const webExt = join(require.resolve('web-ext/package.json'), '../bin/web-ext.js');
+  return [
+    process.execPath,
+    [
+      ...[webExt, 'run', '--no-reload', '--source-dir', extension, '--firefox', program],
+      ...urls.flatMap((url) => ['--start-url', url]),
+    ],
+  ];
+}
+
+/** Waits for the browser; stopping this program stops it too. */
+function ended(child) {
+  const stop = () => child.kill('SIGTERM');
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (status) => {
+      process.off('SIGINT', stop).off('SIGTERM', stop);
+      resolve(status ?? 0);
+    });
+  });
+}
