@@ -53,7 +53,12 @@ const ICONS = {
  */
 export function icon(name) {
   const svg = svgElement('svg');
-  const shape = { viewBox: '0 0 16 16', class: 'icon', 'aria-hidden': 'true', focusable: 'false' };
+  const shape = {
+    viewBox: '0 0 16 16',
+    class: `icon ${name}`,
+    'aria-hidden': 'true',
+    focusable: 'false',
+  };
   for (const [key, value] of Object.entries(shape)) svg.setAttribute(key, value);
   const path = svgElement('path');
   path.setAttribute('d', ICONS[name]);

@@ -3,6 +3,7 @@
 import { onMessage, send } from '../platform/webext.js';
 import { success } from '../shared/protocol.js';
 import { Session } from './session.js';
+import { tabBlocks } from './telling.js';
 
 /** Name by which a copy knows that another is there; pages do not see it, it is of the extension's own world. */
 const MARK = Symbol.for('husk.session');
@@ -17,7 +18,7 @@ function begin() {
     'bg-content-toggle': ({ mode }) => session.toggle(mode),
     'bg-content-command': ({ command }) => session.command(command).then(() => ({})),
     'bg-content-changed': () => session.changed().then(() => ({})),
-    'bg-content-blocks': () => session.listed(),
+    'bg-content-blocks': () => tabBlocks(session),
     'bg-content-flash': ({ node }) => {
       session.flash(node);
       return {};

@@ -72,15 +72,16 @@ export class Picker {
         t(key),
         h('kbd', { 'aria-hidden': 'true' }, sign),
       );
-    this.takeButton = button('content_pick_take', '↵', () => this.take(this.intent), 'primary');
+    this.hideButton = button('content_pick_hide', '↵', () => this.take('hide'), 'primary');
+    this.keepButton = button('content_pick_keep', 'K', () => this.take('main'));
     this.bar = h(
       'section',
       { class: 'plate picking', 'aria-label': t('content_pick') },
       this.say,
       button('content_pick_larger', '⇥', () => this.larger()),
       button('content_pick_smaller', '⇧⇥', () => this.smaller()),
-      this.takeButton,
-      button('content_pick_keep', 'K', () => this.take('main')),
+      this.hideButton,
+      this.keepButton,
       button('content_pick_leave', 'Esc', () => this.stop()),
     );
     this.onEvent = (/** @type {Event} */ event) => this.event(event);
@@ -101,6 +102,8 @@ export class Picker {
     this.intent = intent;
     this.inner = [];
     this.veil.classList.toggle('hides', intent === 'hide');
+    this.hideButton.hidden = intent !== 'hide';
+    this.keepButton.classList.toggle('primary', intent === 'main');
     this.say.textContent = t(intent === 'hide' ? 'content_pick_say_hide' : 'content_pick_say_main');
     this.surface.root.append(this.veil, this.measure, this.bar);
     for (const type of EVENTS) {

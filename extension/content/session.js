@@ -16,7 +16,7 @@
 //   4. Everything a person did on this page can be undone in order, until the page becomes another one.
 //   5. A page that never stops changing or undoes the marks makes the watch pause and say so.
 
-import { percent, plural, t } from '../platform/i18n.js';
+import { percent, t } from '../platform/i18n.js';
 import { send } from '../platform/webext.js';
 import { classWords } from '../platform/words.js';
 import { Applied } from './apply.js';
@@ -26,12 +26,12 @@ import { Hints } from './hints.js';
 import { History } from './history.js';
 import { learnSite } from './learn.js';
 import { innerRoots, shadowRootOf } from './page_roots.js';
-import { isUnsure } from './paint.js';
 import { PageView } from './page_view.js';
 import { Picker } from './picker.js';
 import { Plan } from './plan.js';
 import { snapshotLive } from './snapshot.js';
 import { Surface } from './surface.js';
+import { barState, errorLine, failureLine, learnedLine, tabState } from './telling.js';
 import { Watch } from './watch.js';
 
 /** @typedef {import('../shared/protocol.js').Analysis} Analysis */
@@ -502,6 +502,7 @@ export class Session {
     this.learning = null;
     this.progress = null;
     this.status = (this.analysis?.blocks.length ?? 0) > 0 ? 'on' : 'nothing';
+    this.report();
   }
 
   tellDrift() {
@@ -552,7 +553,7 @@ export class Session {
 
   /** Something that was asked for failed; the page stays as it is. @param {unknown} error */
   warn(error) {
-    if (this.isOn) this.tell('warn', errorLine(error));
+    if (this.isOn) this.tell('warn', failureLine(error));
   }
 
   /** The page could not be judged. @param {unknown} error */
@@ -577,92 +578,17 @@ export class Session {
       return;
     }
     this.bar.show();
-    this.bar.update(this.barState());
-  }
-
-  /** @returns {import('./bar.js').BarState} */
-  barState() {
-    const { analysis, status, note, history, hello } = this;
-    const blocks = analysis?.blocks ?? [];
-    const share = percent(analysis?.share ?? 0);
-    const counts = new Array(10).fill(0);
-    for (const block of blocks) counts[block.class] = (counts[block.class] ?? 0) + 1;
-    /** @type {import('./bar.js').BarState} */
-    const state = {
-      mode: this.mode,
-      line: plural(this.mode === 'hide' ? 'content_hidden' : 'content_found', blocks.length, share),
-      short: `${blocks.length} · ${share}`,
-      tone: 'plain',
-      asks: this.asks(),
-      canUndo: history.canUndo,
-      canRedo: history.canRedo,
-      always: hello?.site.always ?? false,
-      canLearn: Boolean(hello?.site.name) && this.view !== null,
-      canWalk: this.mode === 'highlight' && blocks.length > 0,
-      counts,
-      unsure: blocks.some((block) => isUnsure(block.score)),
-    };
-    if (status === 'working') {
-      return { ...state, tone: 'busy', line: t('content_working'), short: undefined };
-    }
-    if (status === 'learning') {
-      const { done, of } = this.progress ?? { done: 0, of: 1 };
-      const action = { label: t('content_cancel'), run: () => this.learning?.abort() };
-      const line = t('content_learning', Math.min(done + 1, of), of);
-      return { ...state, tone: 'busy', line, short: undefined, progress: this.progress, action };
-    }
-    if (status === 'error') {
-      const action = { label: t('content_try_again'), run: () => void this.look('again') };
-      return { ...state, tone: 'warn', line: this.error, short: undefined, asks: false, action };
-    }
-    if (note) return { ...state, ...note, short: undefined, asks: false };
-    if (status === 'nothing') {
-      return { ...state, line: t('content_nothing'), short: undefined, asks: false };
-    }
-    return state;
-  }
-
-  /** Whether the main content was neither confirmed nor picked. */
-  asks() {
-    const { analysis } = this;
-    if (analysis === null || analysis.main.length === 0 || this.answered) return false;
-    return !analysis.rules.some((rule) => rule.kind === 'main');
+    this.bar.update(
+      barState(this, {
+        cancel: () => this.learning?.abort(),
+        tryAgain: () => void this.look('again'),
+      }),
+    );
   }
 
   /** Tells the background: badge, panel. */
   report() {
-    const { analysis, status, error, progress, mode } = this;
-    const blocks = this.isOn ? (analysis?.blocks.length ?? 0) : 0;
-    const share = this.isOn ? Math.min(1, Math.max(0, analysis?.share ?? 0)) : 0;
-    send('content-bg-state', {
-      on: this.isOn,
-      mode,
-      blocks,
-      share,
-      status,
-      ...(status === 'error' ? { error } : {}),
-      ...(progress && status === 'learning' ? { progress } : {}),
-    }).catch(ignore);
-  }
-
-  /** What the panel lists. @returns {import('../shared/protocol.js').TabBlocks} */
-  listed() {
-    const { analysis, status, mode, history } = this;
-    return {
-      on: this.isOn,
-      mode,
-      status,
-      share: analysis?.share ?? 0,
-      blocks: (analysis?.blocks ?? []).map((block) => ({ ...block, shown: false })),
-      template: analysis?.template ?? null,
-      core: analysis && {
-        nodes: analysis.nodes,
-        regions: analysis.regions,
-        times: analysis.times,
-      },
-      canUndo: history.canUndo,
-      canRedo: history.canRedo,
-    };
+    send('content-bg-state', tabState(this)).catch(ignore);
   }
 
   /** Shows a block for as long as it is pointed at in the panel. @param {number | null} node */
@@ -671,23 +597,6 @@ export class Session {
     this.watch.quietly(() => this.applied.peek(element));
     if (element !== null) element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   }
-}
-
-/** What became of learning, in words. @param {import('./learn.js').Learned} learned */
-function learnedLine({ pages, failed, cancelled, template }) {
-  const parts = [plural(cancelled ? 'content_learned_cancelled' : 'content_learned', pages)];
-  if (failed > 0) parts.push(plural('content_learned_failed', failed));
-  if (template) parts.push(plural('content_learned_kinds', template.clusters));
-  return parts.join(' ');
-}
-
-/** What went wrong and what to do. @param {unknown} error */
-function errorLine(error) {
-  const { name, message } =
-    error instanceof Error ? error : { name: 'Error', message: String(error) };
-  if (name === 'OrphanError') return t('content_error_orphan');
-  if (name === 'TrapError') return t('content_error_trap');
-  return t('content_error', message);
 }
 
 /** The background is gone or busy ending: nothing here depends on its answer. */

@@ -1,0 +1,128 @@
+// What a session tells: the bar on the page, the badge and the panel, and the sentences for how things went.
+
+import { percent, plural, t } from '../platform/i18n.js';
+import { CLASSES } from '../shared/classes.js';
+import { isUnsure } from './paint.js';
+
+/** @typedef {import('./session.js').Session} Session */
+
+/**
+ * What the bar shows.
+ * @param {Session} session
+ * @param {{cancel: () => void, tryAgain: () => void}} actions
+ * @returns {import('./bar.js').BarState}
+ */
+export function barState(session, { cancel, tryAgain }) {
+  const { analysis, status, note, history, hello, mode, progress } = session;
+  const blocks = analysis?.blocks ?? [];
+  const share = percent(analysis?.share ?? 0);
+  const counts = new Array(CLASSES.length).fill(0);
+  for (const block of blocks) counts[block.class] = (counts[block.class] ?? 0) + 1;
+  const count = mode === 'hide' ? 'content_hidden' : 'content_found';
+  /** @type {import('./bar.js').BarState} */
+  const usual = {
+    mode,
+    line: plural(count, blocks.length, share),
+    short: `${blocks.length} · ${share}`,
+    tone: 'plain',
+    asks: asks(session),
+    canUndo: history.canUndo,
+    canRedo: history.canRedo,
+    always: hello?.site.always ?? false,
+    canLearn: Boolean(hello?.site.name) && session.view !== null,
+    canWalk: mode === 'highlight' && blocks.length > 0,
+    counts,
+    unsure: blocks.some((block) => isUnsure(block.score)),
+  };
+  const state = { ...usual, short: undefined, asks: false };
+  switch (status) {
+    case 'working':
+      return { ...state, tone: 'busy', line: t('content_working') };
+    case 'learning': {
+      const { done, of } = progress ?? { done: 0, of: 1 };
+      const line = t('content_learning', Math.min(done + 1, of), of);
+      const action = { label: t('content_cancel'), run: cancel };
+      return { ...state, tone: 'busy', line, progress, action };
+    }
+    case 'error': {
+      const action = { label: t('content_try_again'), run: tryAgain };
+      return { ...state, tone: 'warn', line: session.error, action };
+    }
+    default:
+      if (note) return { ...state, ...note };
+      return status === 'nothing' ? { ...state, line: t('content_nothing') } : usual;
+  }
+}
+
+/** Whether the main content was neither confirmed nor picked. @param {Session} session */
+function asks({ analysis, answered }) {
+  if (analysis === null || analysis.main.length === 0 || answered) return false;
+  return !analysis.rules.some((rule) => rule.kind === 'main');
+}
+
+/**
+ * What the background is told of the tab.
+ * @param {Session} session
+ * @returns {import('../shared/protocol.js').TabState}
+ */
+export function tabState({ analysis, status, error, progress, mode, isOn }) {
+  return {
+    on: isOn,
+    mode,
+    blocks: isOn ? (analysis?.blocks.length ?? 0) : 0,
+    share: isOn ? Math.min(1, Math.max(0, analysis?.share ?? 0)) : 0,
+    status,
+    ...(status === 'error' ? { error } : {}),
+    ...(progress && status === 'learning' ? { progress } : {}),
+  };
+}
+
+/**
+ * What the panel lists.
+ * @param {Session} session
+ * @returns {import('../shared/protocol.js').TabBlocks}
+ */
+export function tabBlocks({ analysis, status, mode, history, isOn }) {
+  return {
+    on: isOn,
+    mode,
+    status,
+    share: analysis?.share ?? 0,
+    blocks: (analysis?.blocks ?? []).map((block) => ({ ...block, shown: false })),
+    template: analysis?.template ?? null,
+    core: analysis && { nodes: analysis.nodes, regions: analysis.regions, times: analysis.times },
+    canUndo: history.canUndo,
+    canRedo: history.canRedo,
+  };
+}
+
+/** What became of learning. @param {import('./learn.js').Learned} learned */
+export function learnedLine({ pages, failed, cancelled, template }) {
+  const parts = [plural(cancelled ? 'content_learned_cancelled' : 'content_learned', pages)];
+  if (failed > 0) parts.push(plural('content_learned_failed', failed));
+  if (template) parts.push(plural('content_learned_kinds', template.clusters));
+  return parts.join(' ');
+}
+
+/** Why the page could not be judged, and what to do. @param {unknown} error */
+export function errorLine(error) {
+  return known(error) ?? t('content_error', messageOf(error));
+}
+
+/** Why something that was asked for did not work; the page stays as it is. @param {unknown} error */
+export function failureLine(error) {
+  return known(error) ?? t('content_failure', messageOf(error));
+}
+
+/** @param {unknown} error */
+function known(error) {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'OrphanError') return t('content_error_orphan');
+  if (name === 'TrapError') return t('content_error_trap');
+  return null;
+}
+
+/** @param {unknown} error */
+function messageOf(error) {
+  return error instanceof Error ? error.message : String(error);
+}
