@@ -24,6 +24,7 @@ import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
 
+import { gluePlugin } from './glue.js';
 import { npmNotices, rustNotices } from './notices.js';
 
 const SOURCE = dirname(fileURLToPath(import.meta.url));
@@ -99,35 +100,6 @@ async function main() {
   console.log(`extension: ${fromRoot(OUT)}, ${Math.round(bytes / 1000)} kB unpacked`);
 }
 
-/**
- * The module `husk:glue`: a function that makes the glue of wasm-bindgen anew at every call.
- *
- * The glue keeps its one instance in a variable of its module and hands that out for ever, also
- * after a trap has left it with a broken stack. A worker cannot import a module a second time, so
- * the whole module is put inside a function.
- * @type {import('esbuild').Plugin}
- */
-const glue = {
-  name: 'glue',
-  setup(builder) {
-    builder.onResolve({ filter: /^husk:glue$/ }, () => ({ path: GLUE, namespace: 'glue' }));
-    builder.onLoad({ filter: /./, namespace: 'glue' }, async ({ path }) => {
-      const { outputFiles } = await build({
-        absWorkingDir: ROOT,
-        entryPoints: [path],
-        bundle: true,
-        format: 'iife',
-        globalName: 'glue',
-        charset: 'utf8',
-        write: false,
-        // Only read when no module is handed over, which never happens here.
-        define: { 'import.meta.url': '""' },
-      });
-      return { contents: `export default function makeGlue() {\n${outputFiles[0].text}\nreturn glue;\n}` };
-    });
-  },
-};
-
 /** Bundles scripts and styles into `out`; returns the paths of all files that went in. */
 async function bundle(out, entries) {
   /** @type {import('esbuild').BuildOptions} */
@@ -146,7 +118,7 @@ async function bundle(out, entries) {
       ...common,
       entryPoints: [join(SOURCE, 'background/main.js')],
       format: 'esm',
-      plugins: [glue],
+      plugins: [gluePlugin(GLUE)],
       outfile: join(out, 'background.js'),
     }),
     build({

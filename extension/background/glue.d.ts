@@ -1,4 +1,4 @@
-// What the build makes of wasm-bindgen's glue: see `glue` in extension/build.js.
+// What the build makes of wasm-bindgen's glue: see extension/glue.js.
 declare module 'husk:glue' {
   const makeGlue: () => import('./engine.js').Glue;
   export default makeGlue;

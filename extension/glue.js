@@ -1,0 +1,34 @@
+// The module `husk:glue`: a function that makes the glue of wasm-bindgen anew at every call.
+//
+// The glue keeps its one instance in a variable of its module and hands that out for ever, also
+// after a trap has left it with a broken stack. A worker cannot import a module a second time, so
+// the whole module is put inside a function.
+
+import { build } from 'esbuild';
+
+/**
+ * @param {string} path of the glue that wasm-pack wrote for the web
+ * @returns {import('esbuild').Plugin}
+ */
+export function gluePlugin(path) {
+  return {
+    name: 'glue',
+    setup(builder) {
+      builder.onResolve({ filter: /^husk:glue$/ }, () => ({ path, namespace: 'glue' }));
+      builder.onLoad({ filter: /./, namespace: 'glue' }, async () => {
+        const { outputFiles } = await build({
+          entryPoints: [path],
+          bundle: true,
+          format: 'iife',
+          globalName: 'glue',
+          charset: 'utf8',
+          write: false,
+          // Only read when no module is handed over, which never happens here.
+          define: { 'import.meta.url': '""' },
+        });
+        const [{ text }] = outputFiles;
+        return { contents: `export default function makeGlue() {\n${text}\nreturn glue;\n}` };
+      });
+    },
+  };
+}

@@ -1,0 +1,113 @@
+// The owner of the wasm core, with the real core and its real glue: started once, made anew after a
+// trap, errors told apart from traps.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+import { createEngine } from '../../extension/background/engine.js';
+import { gluePlugin } from '../../extension/glue.js';
+
+const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const WASM = join(ROOT, 'dist/wasm');
+
+/** A module that does nothing but trap: (func (export "trap") unreachable). */
+const TRAP = Uint8Array.from([
+  ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0],
+  ...[7, 8, 1, 4, 116, 114, 97, 112, 0, 0, 10, 5, 1, 3, 0, 0, 11],
+]);
+
+/** @type {() => any} */
+let makeGlue;
+
+before(async () => {
+  execFileSync(join(ROOT, 'build.sh'), ['wasm'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const { outputFiles } = await build({
+    stdin: { contents: "export { default } from 'husk:glue';" },
+    plugins: [gluePlugin(join(WASM, 'husk.js'))],
+    bundle: true,
+    format: 'esm',
+    write: false,
+  });
+  const code = Buffer.from(outputFiles[0].contents).toString('base64');
+  makeGlue = (await import(`data:text/javascript;base64,${code}`)).default;
+});
+
+/** An engine over the real core that counts what it makes; `spoil` may change a new glue. */
+function engine(spoil = (/** @type {any} */ glue, /** @type {number} */ _made) => glue) {
+  const counts = { compiled: 0, made: 0 };
+  const made = createEngine({
+    makeGlue: () => {
+      counts.made += 1;
+      return spoil({ ...makeGlue() }, counts.made);
+    },
+    compile: async () => {
+      counts.compiled += 1;
+      return WebAssembly.compile(readFileSync(join(WASM, 'husk_bg.wasm')));
+    },
+  });
+  return { engine: made, counts };
+}
+
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+
+test('the core is compiled at the first call and once', async () => {
+  const { engine: core, counts } = engine();
+  assert.equal(counts.compiled, 0);
+  const answers = await Promise.all([core.call('version'), core.call('version')]);
+  assert.deepEqual(answers, [version, version]);
+  assert.deepEqual(counts, { compiled: 1, made: 1 });
+});
+
+test('what the core throws arrives by its name and costs no instance', async () => {
+  const { engine: core, counts } = engine();
+  const rubbish = new Uint8Array([1, 2, 3]);
+  await assert.rejects(() => core.call('analyze', rubbish, undefined, [], {}), {
+    name: 'PageError',
+  });
+  await assert.rejects(() => core.call('checkTemplate', rubbish), { name: 'TemplateError' });
+  assert.equal(await core.call('version'), version);
+  assert.equal(counts.made, 1);
+});
+
+test('after a trap a new instance answers, from the same module', async () => {
+  const { instance } = await WebAssembly.instantiate(TRAP);
+  const { engine: core, counts } = engine((glue, made) =>
+    made === 1 ? { ...glue, analyze: instance.exports.trap } : glue,
+  );
+  assert.equal(await core.call('version'), version);
+  const page = new Uint8Array();
+  await assert.rejects(() => core.call('analyze', page, undefined, [], {}), { name: 'TrapError' });
+  assert.equal(core.restarts(), 1);
+  // The new one is whole: it refuses the page instead of trapping.
+  await assert.rejects(() => core.call('analyze', page, undefined, [], {}), { name: 'PageError' });
+  assert.equal(await core.call('version'), version);
+  assert.deepEqual(counts, { compiled: 1, made: 2 });
+});
+
+test('two instances do not share their memory: the glue is made anew indeed', async () => {
+  const module = await WebAssembly.compile(readFileSync(join(WASM, 'husk_bg.wasm')));
+  const [one, other] = [makeGlue(), makeGlue()];
+  const first = await one.default({ module_or_path: module });
+  const second = await other.default({ module_or_path: module });
+  assert.notEqual(first.memory, second.memory);
+  assert.equal(one.version(), other.version());
+});
+
+test('a failed start is tried again', async () => {
+  let tries = 0;
+  const core = createEngine({
+    makeGlue,
+    compile: async () => {
+      tries += 1;
+      if (tries === 1) throw new Error('the file could not be read');
+      return WebAssembly.compile(readFileSync(join(WASM, 'husk_bg.wasm')));
+    },
+  });
+  await assert.rejects(() => core.call('version'), /could not be read/);
+  assert.equal(await core.call('version'), version);
+});
