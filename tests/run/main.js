@@ -33,10 +33,10 @@ async function chosenPage({ url, file }) {
 /** Serves the samples at their usual address, or at another when something else is there. */
 async function samplesServer(hosts) {
   try {
-    return await serveSamples({ root: SAMPLES, port: PORT, hosts });
+    return await serveSamples({ root: SAMPLES, port: PORT, hosts, apart: true });
   } catch (error) {
     if (error.code !== 'EADDRINUSE') throw error;
-    return serveSamples({ root: SAMPLES, hosts });
+    return serveSamples({ root: SAMPLES, hosts, apart: true });
   }
 }
 

@@ -1,8 +1,7 @@
 // A browser for a person: a new profile, the unpacked extension, one page. Ends when they close it.
 
 import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 import { findChromium, findFirefox, makeFolder, removeFolder } from '../e2e/harness/place.js';
 
@@ -22,7 +21,9 @@ export async function openWindow({ firefox, extension, urls }) {
     ? firefoxCommand(extension, urls)
     : chromiumCommand(profile, extension, urls);
   try {
-    return await ended(spawn(program, words, { stdio: ['ignore', 'ignore', 'inherit'] }));
+    return await ended(
+      spawn(program, words, { stdio: ['ignore', 'ignore', 'inherit'], detached: true }),
+    );
   } finally {
     removeFolder(profile);
   }
@@ -54,20 +55,24 @@ function chromiumCommand(profile, extension, urls) {
 function firefoxCommand(extension, urls) {
   const program = findFirefox();
   if (program === null) throw new Error('no Firefox: set HUSK_FIREFOX or put one on PATH');
-  const require = createRequire(import.meta.url);
-  const webExt = join(require.resolve('web-ext/package.json'), '../bin/web-ext.js');
   return [
-    process.execPath,
+    fileURLToPath(new URL('../../node_modules/.bin/web-ext', import.meta.url)),
     [
-      ...[webExt, 'run', '--no-reload', '--source-dir', extension, '--firefox', program],
+      ...['run', '--no-reload', '--source-dir', extension, '--firefox', program],
       ...urls.flatMap((url) => ['--start-url', url]),
     ],
   ];
 }
 
-/** Waits for the browser; stopping this program stops it too. */
+/** Waits for the browser; stopping this program stops it and everything it started. */
 function ended(child) {
-  const stop = () => child.kill('SIGTERM');
+  const stop = () => {
+    try {
+      process.kill(-child.pid, 'SIGTERM');
+    } catch {
+      // It has ended by itself meanwhile.
+    }
+  };
   process.once('SIGINT', stop).once('SIGTERM', stop);
   return new Promise((resolve, reject) => {
     child.once('error', reject);

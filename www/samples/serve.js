@@ -35,6 +35,8 @@ const TYPES = {
  * @property {string} root Folder to serve. Nothing outside it is ever served, not even through a symbolic link.
  * @property {number} [port] 0, the default, takes a free one.
  * @property {Record<string, string>} [hosts] Host name without port → folder below `root` that is this host's root. Any other host gets `root`.
+ * @property {boolean} [apart] Whether other hosts, asked for a file in the folder of one of `hosts`, send the browser to that host, so that
+ *   every site is met under its own name only. Default false.
  * @property {(path: string, host: string) => Record<string, string> | undefined} [headers] More response headers for a path as asked for, decoded and without its query; they replace those set here.
  */
 
@@ -46,11 +48,17 @@ const TYPES = {
  *   what `urlFor` makes of another host name. `close` also ends connections that browsers keep open.
  * @throws {Error} If the folder is missing or the port is taken.
  */
-export async function serveSamples({ root, port = 0, hosts = {}, headers = () => undefined }) {
+export async function serveSamples({
+  root,
+  port = 0,
+  hosts = {},
+  apart = false,
+  headers = () => undefined,
+}) {
   const base = await realpath(root);
   if (!(await stat(base)).isDirectory()) throw new Error(`not a folder: ${root}`);
   const server = createServer((request, response) => {
-    answer(request, response, { base, hosts, headers }).catch(() => {
+    answer(request, response, { base, hosts, apart, headers }).catch(() => {
       if (!response.headersSent) response.writeHead(500);
       response.end();
     });
@@ -76,9 +84,9 @@ export async function serveSamples({ root, port = 0, hosts = {}, headers = () =>
 /**
  * @param {import('node:http').IncomingMessage} request
  * @param {import('node:http').ServerResponse} response
- * @param {{base: string, hosts: Record<string, string>, headers: NonNullable<ServeOptions['headers']>}} site
+ * @param {{base: string, hosts: Record<string, string>, apart: boolean, headers: NonNullable<ServeOptions['headers']>}} site
  */
-async function answer(request, response, { base, hosts, headers }) {
+async function answer(request, response, { base, hosts, apart, headers }) {
   const refuse = (/** @type {number} */ status, /** @type {string} */ words) => {
     response.writeHead(status, { 'content-type': TYPES['.txt'], 'cache-control': 'no-store' });
     response.end(`${words}\n`);
@@ -90,6 +98,13 @@ async function answer(request, response, { base, hosts, headers }) {
   const path = decoded((request.url ?? '/').split(/[?#]/)[0]);
   if (path === null) return refuse(400, 'bad address');
   const host = (request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
+  const [, first, rest] = /^\/([^/]+)(\/.*)$/.exec(path) ?? [];
+  const home = Object.keys(hosts).find((name) => hosts[name] === first);
+  if (apart && home !== undefined && !Object.hasOwn(hosts, host)) {
+    const { localPort } = request.socket;
+    response.writeHead(302, { location: `http://${home}:${localPort}${encodeURI(rest)}` }).end();
+    return;
+  }
   const folder = Object.hasOwn(hosts, host) ? join(base, hosts[host]) : base;
   let file = await inside(folder, path);
   const isFolder = file !== null && (await stat(file)).isDirectory();
