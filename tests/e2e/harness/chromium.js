@@ -154,7 +154,8 @@ async function makeDriver(context, page) {
         colorScheme: dark ? 'dark' : 'light',
         reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
       }),
-    screenshot: async (path) => void (await page.screenshot({ path })),
+    // Hiding the caret would leave an empty style attribute on the page's fields.
+    screenshot: async (path) => void (await page.screenshot({ path, caret: 'initial' })),
   };
   return driver;
 }

@@ -1,0 +1,357 @@
+// A stage for the end-to-end stories: a browser with the shipped package in it, the sample sites on
+// a server each under a name of its own, our fixture pages, and the questions every story asks.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+import { generateSamples } from '../../www/samples/generate.js';
+import { serveSamples } from '../../www/samples/serve.js';
+import { launchChromium } from './harness/chromium.js';
+import { launchFirefox } from './harness/firefox.js';
+import { makeFolder, removeFolder, until } from './harness/place.js';
+import { serve } from './harness/server.js';
+import { FIXTURES } from './pages/fixtures.js';
+
+/** @typedef {import('./harness/types.js').TestBrowser} TestBrowser */
+/** @typedef {import('./harness/types.js').TestPage} TestPage */
+/** @typedef {import('../../extension/shared/protocol.js').TabBlocks} TabBlocks */
+
+export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** The package as the stores get it, or another build of it. */
+export const EXTENSION = process.env.HUSK_EXTENSION ?? join(ROOT, 'dist/extension');
+
+/** Pictures of what a failed story looked like. */
+export const SHOTS = join(ROOT, 'dist/e2e');
+
+/** The sample sites, each served under its own name below `localhost`. */
+const SITES = ['lantern', 'millrace', 'quill'];
+
+const BROWSERS = [
+  { name: 'Chromium', launch: launchChromium },
+  { name: 'Firefox', launch: launchFirefox },
+];
+
+export const MESSAGES = JSON.parse(
+  readFileSync(join(ROOT, 'extension/_locales/en/messages.json'), 'utf8'),
+);
+
+/**
+ * What the product says for a key, so that stories follow its words.
+ *
+ * @param {string} key
+ * @param {...(string | number)} values `$1`, `$2`, … in order
+ */
+export function words(key, ...values) {
+  assert.ok(Object.hasOwn(MESSAGES, key), `no words for ${key}`);
+  return MESSAGES[key].message.replace(/\$(\d)/g, (_, place) => String(values[place - 1]));
+}
+
+/**
+ * The same as a pattern in which every value may be anything.
+ *
+ * @param {...string} keys any of them fits
+ */
+export function wording(...keys) {
+  const patterns = keys.map((key) =>
+    words(key)
+      .split('undefined')
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('(.+)'),
+  );
+  return new RegExp(patterns.join('|'));
+}
+
+export class Stage {
+  /** @type {TestBrowser} */
+  browser;
+  /** @type {import('./harness/server.js').Site} */
+  fixtures;
+  /** @type {Awaited<ReturnType<typeof serveSamples>>} */
+  samples;
+  /** Requests that reached the sample sites: path and host. @type {{path: string, host: string}[]} */
+  asked = [];
+  /** @type {Set<TestPage>} */
+  #open = new Set();
+  #folder = '';
+
+  /** @param {(options: {extensionDir: string}) => Promise<TestBrowser>} launch */
+  async start(launch) {
+    if (!existsSync(join(EXTENSION, 'manifest.json'))) {
+      execFileSync(join(ROOT, 'build.sh'), ['extension'], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+    }
+    this.#folder = makeFolder('samples');
+    generateSamples({ out: this.#folder });
+    this.samples = await serveSamples({
+      root: this.#folder,
+      hosts: Object.fromEntries(SITES.map((site) => [`${site}.localhost`, site])),
+      headers: (path, host) => void this.asked.push({ path, host }),
+    });
+    this.fixtures = await serve(FIXTURES);
+    this.browser = await launch({ extensionDir: EXTENSION });
+  }
+
+  async end() {
+    await this.browser?.close();
+    await this.fixtures?.close();
+    await this.samples?.close();
+    if (this.#folder) removeFolder(this.#folder);
+  }
+
+  get isFirefox() {
+    return this.browser.name === 'firefox';
+  }
+
+  /** Address of a sample page. @param {string} site @param {string} path */
+  sample(site, path) {
+    return `${this.samples.urlFor(`${site}.localhost`)}${path}`;
+  }
+
+  /** @param {string} url @returns {Promise<TestPage>} closed when the story ends */
+  async open(url) {
+    const page = await this.browser.open(url);
+    this.#open.add(page);
+    return page;
+  }
+
+  /** A page of the extension. @param {string} path */
+  openOwn(path) {
+    return this.open(this.browser.extensionUrl(path));
+  }
+
+  /** @param {TestPage} page */
+  async shut(page) {
+    this.#open.delete(page);
+    await page.close();
+  }
+
+  async shutAll() {
+    for (const page of this.#open) await page.close().catch(() => {});
+    this.#open.clear();
+  }
+
+  /** Pictures of every open page. @param {string} name @returns {Promise<string[]>} their paths */
+  async shoot(name) {
+    mkdirSync(SHOTS, { recursive: true });
+    const paths = [];
+    for (const page of this.#open) {
+      const path = join(SHOTS, `${name}-${this.browser.name}-${paths.length + 1}.png`);
+      await page.bringToFront().catch(() => {});
+      await page.screenshot(path).then(
+        () => paths.push(path),
+        () => {},
+      );
+    }
+    return paths;
+  }
+
+  /** A picture worth keeping of a story that went well. @param {TestPage} page @param {string} name */
+  async picture(page, name) {
+    if (!process.env.HUSK_PICTURES) return;
+    mkdirSync(SHOTS, { recursive: true });
+    await page.screenshot(join(SHOTS, `look-${name}-${this.browser.name}.png`));
+  }
+
+  /** Forgets all that is stored, and what the background knows of it. */
+  async forget() {
+    await this.browser.background(async () => {
+      await chrome.storage.local.clear();
+      await chrome.storage.session.clear();
+      const { origins = [] } = await chrome.permissions.getAll();
+      if (origins.length > 0) await chrome.permissions.remove({ origins });
+    });
+    await this.browser.killBackground();
+  }
+
+  /**
+   * What the page says of itself to the panel.
+   *
+   * @param {TestPage} page
+   * @returns {Promise<TabBlocks | null>} null where Husk does not run
+   */
+  async state(page) {
+    await page.bringToFront();
+    const reply = await this.browser.background(async () => {
+      const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+      const message = { name: 'bg-content-blocks', payload: {} };
+      return chrome.tabs.sendMessage(tab.id ?? -1, message, { frameId: 0 }).catch(() => null);
+    });
+    if (reply && !reply.ok) throw new Error(`${reply.error.name}: ${reply.error.message}`);
+    return reply?.value ?? null;
+  }
+
+  /**
+   * Waits until Husk has its verdict on a page.
+   *
+   * @param {TestPage} page
+   * @param {(state: TabBlocks) => boolean} [fits]
+   * @returns {Promise<TabBlocks>}
+   */
+  async ready(page, fits = () => true) {
+    let last = null;
+    try {
+      return await until(async () => {
+        last = await this.state(page);
+        const done = last?.on && ['on', 'nothing'].includes(last.status);
+        return done && fits(last) ? last : null;
+      });
+    } catch (error) {
+      const { blocks, ...rest } = last ?? { blocks: [] };
+      const seen = JSON.stringify({ ...rest, blocks: blocks.map((block) => block.sample) });
+      throw new Error(`Husk did not get ready; it says ${seen}`, { cause: error });
+    }
+  }
+
+  /** Waits until Husk is off. @param {TestPage} page */
+  async rest(page) {
+    await until(async () => !(await this.state(page))?.on, { what: 'that Husk is off' });
+    await until(async () => (await this.browser.badge(page)) === '', { what: 'an empty badge' });
+  }
+
+  /** Presses the button and waits for the verdict. @param {TestPage} page */
+  async switchOn(page) {
+    await this.browser.pressButton(page);
+    return this.ready(page);
+  }
+
+  /** Presses the button and waits until Husk has left. @param {TestPage} page */
+  async switchOff(page) {
+    await this.browser.pressButton(page);
+    await this.rest(page);
+  }
+
+  /**
+   * The button, and then the key of a mode: a key alone grants nothing in Chromium.
+   *
+   * @param {TestPage} page
+   * @param {'hide' | 'highlight'} mode
+   */
+  async switchTo(page, mode) {
+    if (!(await this.state(page))?.on) await this.switchOn(page);
+    return this.intoMode(page, mode);
+  }
+
+  /** Into a mode by way of the bar. @param {TestPage} page @param {'hide' | 'highlight'} mode */
+  async intoMode(page, mode) {
+    const state = await this.ready(page);
+    if (state.mode !== mode) await this.mode(page, mode);
+    return this.ready(page, (now) => now.mode === mode);
+  }
+
+  /** Chooses an entry of the bar's menu of modes. @param {TestPage} page @param {'hide' | 'highlight' | 'off'} mode */
+  async mode(page, mode) {
+    await page.click({ css: '.bar .mode' });
+    await page.click({ role: 'menuitemradio', name: words(`content_mode_${mode}`) });
+  }
+
+  /** Opens the list of pages that "Learn this site" would read. @param {TestPage} page */
+  async planLearning(page) {
+    await this.more(page, words('content_more_learn'));
+    await page.get({ css: '.plan' });
+  }
+
+  /** Learns the site of a page from the bar. @param {TestPage} page */
+  async learn(page) {
+    await this.planLearning(page);
+    await page.click({ css: '.plan .primary' });
+    return this.ready(page, ({ template }) => template !== null);
+  }
+
+  /** Chooses an entry of the bar's other menu. @param {TestPage} page @param {string} name */
+  async more(page, name) {
+    await page.click({ role: 'button', name: words('content_bar_more') });
+    await page.click({ css: '[role^=menuitem]', name });
+  }
+}
+
+/**
+ * Runs stories in Chromium and in Firefox, one browser for all of a file's stories.
+ *
+ * @param {string} title
+ * @param {(theatre: {
+ *   name: string,
+ *   firefox: boolean,
+ *   story: (what: string, run: (stage: Stage, t: import('node:test').TestContext) => Promise<void>,
+ *     options?: {skip?: string | false, timeout?: number}) => void,
+ * }) => void} tell
+ */
+export function inBothBrowsers(title, tell) {
+  for (const { name, launch } of BROWSERS) {
+    describe(`${title} in ${name}`, () => {
+      const stage = new Stage();
+      before(() => stage.start(launch));
+      after(() => stage.end());
+      const story = (what, run, options = {}) =>
+        test(what, { timeout: 180_000, ...options }, async (t) => {
+          try {
+            await run(stage, t);
+          } catch (error) {
+            const shots = await stage.shoot(`${title} ${what}`.replace(/\W+/g, '-'));
+            if (error instanceof Error) error.message += `\n  seen: ${shots.join(', ')}`;
+            throw error;
+          } finally {
+            await stage.shutAll();
+          }
+        });
+      tell({ name, firefox: name === 'Firefox', story });
+    });
+  }
+}
+
+/**
+ * Every visible text of a page in document order, with what Husk says of it. Runs in the page's own
+ * world, so it sees what the page could see.
+ *
+ * @returns {{text: string, noise: boolean}[]} noise: it lies in a tinted block
+ */
+export function readText() {
+  const isMark = (attribute) =>
+    /^data-[a-z]{12}$/.test(attribute.name) && /^\du?$/.test(attribute.value);
+  /** Text nodes that carry a mark by way of a highlight, by the mark's first letter. */
+  const painted = (letter) => {
+    const found = new Set();
+    const highlights = /** @type {any} */ (CSS).highlights ?? new Map();
+    for (const [name, highlight] of highlights) {
+      if (!new RegExp(`^[a-z]{12}-${letter}`).test(name)) continue;
+      for (const range of highlight) found.add(range.startContainer);
+    }
+    return found;
+  };
+  const tinted = painted('\\d');
+  const transparent = painted('x');
+  const out = [];
+  const stack = [{ node: /** @type {Node} */ (document.body), noise: false }];
+  while (stack.length) {
+    const { node, noise } = /** @type {{node: Node, noise: boolean}} */ (stack.pop());
+    if (node instanceof Text) {
+      const text = node.data.replace(/\s+/g, ' ').trim();
+      const shown =
+        node.parentElement?.checkVisibility({ visibilityProperty: true }) ??
+        /** @type {any} */ (node.parentNode)?.host?.checkVisibility({ visibilityProperty: true });
+      if (text && shown && !transparent.has(node)) {
+        out.push({ text, noise: noise || tinted.has(node) });
+      }
+      continue;
+    }
+    const marked = noise || (node instanceof Element && [...node.attributes].some(isMark));
+    const inner = node instanceof Element ? node.shadowRoot : null;
+    for (const child of [...node.childNodes].reverse()) stack.push({ node: child, noise: marked });
+    if (inner) stack.push({ node: inner, noise: marked });
+  }
+  return out;
+}
+
+/** Shows where two long texts first differ. @param {string} actual @param {string} expected @param {string} what */
+export function assertSameText(actual, expected, what) {
+  if (actual === expected) return;
+  let at = 0;
+  while (actual[at] === expected[at]) at += 1;
+  const near = (text) => JSON.stringify(text.slice(Math.max(0, at - 120), at + 160));
+  assert.fail(`${what}: differs at ${at}\n  before: ${near(expected)}\n  after:  ${near(actual)}`);
+}
