@@ -6,8 +6,8 @@
 
 import * as dom from './dom.js';
 import { Marks } from './marks.js';
+import { backdrops, hidesOverlay, scrollLockRules } from './overlay.js';
 import { HIDDEN_MARK, MAIN_MARK, PEEK_MARK, classMark, pageSheet, paperScheme } from './paint.js';
-import { scrollLockRules } from './scroll_lock.js';
 import { FLAG } from './wire.js';
 
 /** @typedef {import('./page_view.js').PageView} PageView */
@@ -48,10 +48,14 @@ export class Applied {
   async show(view, analysis, mode, gone = new WeakSet()) {
     const { elements, texts } = this.plan(view, analysis, mode, gone);
     const textNames = this.paintText(texts);
-    const locked = mode === 'hide' ? analysis.blocks.map((block) => block.node) : [];
-    // The lock is looked for with our own rules against it off, so once found it is kept while overlays stay hidden.
-    if (mode !== 'hide') this.lock = '';
-    else this.lock ||= scrollLockRules(view, locked);
+    const hidden = mode === 'hide' ? analysis.blocks.map((block) => block.node) : [];
+    if (hidesOverlay(view, hidden)) {
+      for (const element of backdrops(view)) elements.set(element, HIDDEN_MARK);
+      // Looked for only once: afterwards the rules against the lock are in force.
+      this.lock ||= scrollLockRules();
+    } else {
+      this.lock = '';
+    }
     const css = pageSheet(this.attribute, scheme(), { textNames, scrollLock: this.lock });
     // Marks first: without a sheet they change nothing, and with the sheet that is there they are right at once.
     this.marks.set(elements);
