@@ -235,11 +235,9 @@ fn attributes_of(mut rest: &str) -> Vec<(&str, &str)> {
             return found;
         }
         // A leading `=` belongs to the name.
-        let mut ends = rest
-            .char_indices()
-            .skip(1)
-            .filter(|&(_, c)| is_space(c) || c == '=');
-        let (name, behind) = rest.split_at(ends.next().map_or(rest.len(), |(at, _)| at));
+        let ends = |&(at, c): &(usize, char)| at > 0 && (is_space(c) || c == '=');
+        let end = rest.char_indices().find(ends);
+        let (name, behind) = rest.split_at(end.map_or(rest.len(), |(at, _)| at));
         let Some(value) = behind.trim_start_matches(is_space).strip_prefix('=') else {
             found.push((name, ""));
             rest = behind;

@@ -4,17 +4,21 @@
 //! [`parse`] then flattens it into a [`Page`] by the same rules as the extension's walk over a live document. O(bytes)
 //! but for the parser's own rules on misnested tags.
 
+mod depth;
 mod encoding;
 mod flatten;
 mod tree;
 
-use html5ever::tendril::{StrTendril, TendrilSink};
-use html5ever::tree_builder::TreeBuilderOpts;
-use html5ever::{ParseOpts, parse_document};
+use html5ever::TokenizerResult;
+use html5ever::buffer_queue::BufferQueue;
+use html5ever::tendril::StrTendril;
+use html5ever::tokenizer::{Tokenizer, TokenizerOpts};
+use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
 
 pub use encoding::{Decoded, decode};
 
 use super::{Page, PageError, PageFacts};
+use depth::Shallow;
 use tree::Tree;
 
 /// Whether scripts would have run: decides how `noscript` is parsed and nothing else.
@@ -32,14 +36,15 @@ pub enum Scripting {
 /// # Errors
 /// [`PageError::TooManyNodes`] or [`PageError::TooMuchText`] for documents past the limits; anything else parses.
 pub fn parse(html: &str, url: &str, scripting: Scripting) -> Result<Page, PageError> {
-    let options = ParseOpts {
-        tree_builder: TreeBuilderOpts {
-            scripting_enabled: scripting == Scripting::On,
-            ..TreeBuilderOpts::default()
-        },
-        ..ParseOpts::default()
+    let options = TreeBuilderOpts {
+        scripting_enabled: scripting == Scripting::On,
+        ..TreeBuilderOpts::default()
     };
-    let mut parser = parse_document(Tree::default(), options);
+    let builder = TreeBuilder::new(Tree::default(), options);
+    let parser = Tokenizer::new(Shallow::new(builder), TokenizerOpts::default());
+    let input = BufferQueue::default();
+    // Stops at scripts, which do not run here, and at declared encodings, which are known by now.
+    let feed = || while !matches!(parser.feed(&input), TokenizerResult::Done) {};
     // Fed in pieces: one tendril holds at most 4 GiB, and a piece is freed once it is read.
     let mut rest = html;
     while !rest.is_empty() {
@@ -48,12 +53,13 @@ pub fn parse(html: &str, url: &str, scripting: Scripting) -> Result<Page, PageEr
             cut -= 1;
         }
         let (piece, next) = rest.split_at(cut);
-        parser.process(StrTendril::from(piece));
+        input.push_back(StrTendril::from(piece));
+        feed();
         rest = next;
     }
-    let tree = parser.finish();
+    parser.end();
     flatten::flatten(
-        &tree,
+        &parser.sink.builder.sink,
         PageFacts {
             url: url.to_owned(),
             ..PageFacts::default()

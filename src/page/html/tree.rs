@@ -1,7 +1,7 @@
 //! The document while html5ever builds it: nodes in an arena, linked to parent, siblings and children.
 
 use std::borrow::Cow;
-use std::cell::{Ref, RefCell};
+use std::cell::{Cell, Ref, RefCell};
 
 use html5ever::interface::{ElemName, ElementFlags, NodeOrText, QuirksMode, TreeSink};
 use html5ever::tendril::StrTendril;
@@ -34,17 +34,22 @@ pub(super) struct Node {
     /// Declarative shadow root.
     pub shadow: Option<Handle>,
     mathml_integration: bool,
+    /// Ancestors when it was put where it is.
+    depth: u32,
 }
 
 /// Arena and tree sink in one.
 pub(super) struct Tree {
     nodes: RefCell<Vec<Node>>,
+    /// The element whose name the parser asked for last.
+    asked: Cell<Handle>,
 }
 
 impl Default for Tree {
     fn default() -> Self {
         let tree = Tree {
             nodes: RefCell::default(),
+            asked: Cell::default(),
         };
         tree.create(Data::Fragment);
         tree
@@ -55,6 +60,16 @@ impl Tree {
     /// All nodes; the document is the first.
     pub(super) fn nodes(&self) -> Ref<'_, Vec<Node>> {
         self.nodes.borrow()
+    }
+
+    /// The element whose name the parser asked for last.
+    pub(super) fn asked(&self) -> Handle {
+        self.asked.get()
+    }
+
+    /// Number of ancestors of a node, as far as it has stayed where it was put.
+    pub(super) fn depth(&self, node: Handle) -> u32 {
+        self.nodes.borrow()[node].depth
     }
 
     fn create(&self, data: Data) -> Handle {
@@ -69,6 +84,7 @@ impl Tree {
             contents: None,
             shadow: None,
             mathml_integration: false,
+            depth: 0,
         });
         nodes.len() - 1
     }
@@ -98,6 +114,7 @@ impl Tree {
         let nodes = &mut *self.nodes.borrow_mut();
         let last = nodes[parent].last.replace(child);
         nodes[child].parent = Some(parent);
+        nodes[child].depth = nodes[parent].depth + 1;
         nodes[child].previous = last;
         match last {
             Some(last) => nodes[last].next = Some(child),
@@ -113,6 +130,7 @@ impl Tree {
             nodes[sibling].previous.replace(child),
         );
         nodes[child].parent = parent;
+        nodes[child].depth = nodes[sibling].depth;
         nodes[child].next = Some(sibling);
         nodes[child].previous = previous;
         match (previous, parent) {
@@ -172,6 +190,7 @@ impl TreeSink for Tree {
     }
 
     fn elem_name<'a>(&'a self, target: &'a Handle) -> Name {
+        self.asked.set(*target);
         match &self.nodes.borrow()[*target].data {
             Data::Element { name, .. } => Name {
                 ns: name.ns.clone(),
