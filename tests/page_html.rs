@@ -229,6 +229,17 @@ fn text_is_fed_in_pieces_without_a_seam() {
 }
 
 #[test]
+fn closed_shadow_roots_are_read_as_open_ones() {
+    let page = |mode: &str| {
+        let html = format!("<p><template shadowrootmode={mode}>a<slot></slot></template>b</p>");
+        lines(&parse(&html, "", Scripting::Off).unwrap())
+    };
+    assert_eq!(page("closed"), page("open"));
+    assert_eq!(page("open").len(), 7);
+    assert_eq!(page("other").len(), 6, "a template like any other");
+}
+
+#[test]
 fn a_million_nodes() {
     let wide = parse(&"<p>x<b>y</b>".repeat(250_000), "", Scripting::Off).unwrap();
     assert_eq!(wide.len(), 3 + 4 * 250_000);
