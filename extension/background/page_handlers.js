@@ -69,7 +69,8 @@ export function pageHandlers(parts) {
     if (page.secret || page.site === null || !(await preferences.get()).passive) return;
     if (!always.isOn(await sites.get(page.site), page.host)) return;
     const { report } = await learnPage(parts, page.site, { page: bytes, url }, { again: false });
-    if (report?.changed) tabs.tell('template', { site: page.site, but: page.tab });
+    // Other tabs stay as they are: nothing moves by itself. Their next page knows more.
+    if (report?.changed) tabs.announce();
   }
 
   return {

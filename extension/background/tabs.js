@@ -94,6 +94,9 @@ export function createTabs({ storage, preferences }) {
       broadcast('bg-ui-changed', { what: what === 'settings' ? 'settings' : 'site' });
     },
 
+    /** Tells the extension's own pages alone that something about a site has changed. */
+    announce: () => broadcast('bg-ui-changed', { what: 'site' }),
+
     /** Draws every badge again, after a setting changed. */
     async redraw() {
       const { badge } = await preferences.get();

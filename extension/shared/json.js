@@ -146,8 +146,9 @@ function scan(text, visit) {
         }
         break;
       }
-      if (text[at] !== (inside === '[' ? ']' : '}'))
-        {return fault(inside === '[' ? '"," or "]"' : '"," or "}"');}
+      if (text[at] !== (inside === '[' ? ']' : '}')) {
+        return fault(inside === '[' ? '"," or "]"' : '"," or "}"');
+      }
       at += 1;
       open.pop();
     }

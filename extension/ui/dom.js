@@ -1,6 +1,6 @@
 // Small ways to build a view. Text from pages only ever becomes text.
 
-import { t } from '../platform/i18n.js';
+import { language, t } from '../platform/i18n.js';
 
 /**
  * An element with properties, attributes (those with a dash, `role`, `for`, `href`) and children.
@@ -34,6 +34,7 @@ const ATTRIBUTES = new Set(['role', 'for', 'href', 'scope', 'colspan']);
  * @param {ParentNode} root
  */
 export function fillWords(root) {
+  document.documentElement.lang = language();
   /** @type {[string, (element: Element, words: string) => void][]} */
   const places = [
     ['data-t', (element, words) => (element.textContent = words)],

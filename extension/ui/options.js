@@ -34,8 +34,9 @@ async function start() {
   byId('version', HTMLElement).textContent = t('ui_version', version, core);
 }
 
-onMessage('ui', async ({ name }) => {
-  if (name === 'bg-ui-changed' && document.visibilityState === 'visible') await attempt(refresh);
+onMessage('ui', async ({ name, payload }) => {
+  if (name === 'bg-ui-changed' && payload.what !== 'tab' && document.visibilityState === 'visible')
+    await attempt(refresh);
   return success({});
 });
 document.addEventListener('visibilitychange', () => {

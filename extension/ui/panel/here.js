@@ -193,6 +193,7 @@ export function createHere({ tab }) {
       const drifted = byId('drift', HTMLElement);
       drifted.hidden = drift < DRIFTED;
       drifted.textContent = drift < DRIFTED ? '' : t('ui_site_drift', percent(drift));
+      byId('core', HTMLElement).textContent = blocks?.core ? coreWords(blocks.core) : '';
       const some = (blocks?.blocks.length ?? 0) > 0;
       byId('tools', HTMLElement).hidden = !some && !blocks?.canUndo && !blocks?.canRedo;
       undo.disabled = !blocks?.canUndo;
@@ -201,6 +202,17 @@ export function createHere({ tab }) {
       drawList();
     },
   };
+}
+
+/**
+ * How much the core read and how long it took.
+ * @param {NonNullable<TabBlocks['core']>} core
+ */
+function coreWords({ nodes, regions, times }) {
+  const total = Object.values(times).reduce((sum, ms) => sum + ms, 0);
+  const words = [plural('ui_panel_nodes', nodes)];
+  if (regions > 0) words.push(plural('ui_panel_regions', regions));
+  return t('ui_panel_core', words.join(', '), Math.max(1, Math.round(total)));
 }
 
 /**
