@@ -35,8 +35,13 @@ async function start() {
 }
 
 onMessage('ui', async ({ name, payload }) => {
-  if (name === 'bg-ui-changed' && payload.what !== 'tab' && document.visibilityState === 'visible')
+  if (
+    name === 'bg-ui-changed' &&
+    payload.what !== 'tab' &&
+    document.visibilityState === 'visible'
+  ) {
     await attempt(refresh);
+  }
   return success({});
 });
 document.addEventListener('visibilitychange', () => {

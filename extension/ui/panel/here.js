@@ -33,6 +33,9 @@ export function createHere({ tab }) {
   filter.addEventListener('change', drawList);
   list.addEventListener('pointerleave', () => flash(null));
   list.addEventListener('keydown', walk);
+  // A panel that is closed or left lets go of the page.
+  window.addEventListener('blur', () => flash(null));
+  window.addEventListener('pagehide', () => flash(null));
 
   /**
    * @param {number | null} node
