@@ -16,7 +16,7 @@
 //! | [`segment`] | one page → regions: tag path sequence segmentation |
 //! | [`template`] | several pages of a site → its template: RTDM-TD, FindTemplate, page clusters, the stored site template |
 //! | [`verdict`] | page + site template + the person's rules → class, score and reason of every node |
-//! | `article` | verdict → title, text and Markdown of the main content |
+//! | [`article`] | verdict → title, text and Markdown of the main content |
 //! | `eval` | metrics, data set readers, tables; used by the command line |
 //! | `cli` | the `husk` command line (feature `cli`) |
 //! | `wasm` | the extension's door to the core, the only file that names wasm-bindgen (feature `wasm`) |
@@ -33,6 +33,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod article;
 #[cfg(feature = "cli")]
 pub mod cli;
 #[cfg(feature = "cli")]

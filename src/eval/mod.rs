@@ -1,6 +1,7 @@
 //! Measuring: data set readers, the papers' own tables, and how tables are printed. Used by the command line alone.
 
 pub mod dataset;
+pub mod shingle;
 pub mod table;
 pub mod tag_soup;
 pub mod tps;

@@ -115,6 +115,33 @@ struct OnPath {
 /// The features of one text.
 pub type Row = [f32; COUNT];
 
+/// What is known of the texts of a page.
+pub(crate) struct Features {
+    /// One row per text.
+    pub(crate) rows: Vec<Row>,
+    /// Share of the page's words outside links that stand in long texts inside the best candidate, 0..=1: near 1 on
+    /// an article, near 0 on lists of records. What counts for and against a text differs between the two.
+    pub(crate) running: f32,
+}
+
+/// Words from which on a text is long.
+const LONG: u32 = 25;
+
+fn running(page: &Page, units: &[Unit], candidates: &Candidates) -> f32 {
+    let Some(best) = candidates.best else {
+        return 0.0;
+    };
+    let (mut long, mut all) = (0.0, 1.0);
+    for unit in units {
+        let links = unit.link_density();
+        all += unit.words as f32 * (1.0 - links);
+        if unit.words >= LONG && links < 0.5 && page.contains(best, unit.owner) {
+            long += unit.words as f32;
+        }
+    }
+    (long / all).min(1.0)
+}
+
 /// The features of every text of a page.
 pub(crate) fn features(
     page: &Page,
@@ -122,7 +149,7 @@ pub(crate) fn features(
     hints: &HintMap,
     units: &[Unit],
     candidates: &Candidates,
-) -> Vec<Row> {
+) -> Features {
     let paths = TagPaths::of(page, PathKind::Tags);
     let mut on_path: FxHashMap<u32, OnPath> = FxHashMap::default();
     for unit in units {
@@ -264,7 +291,10 @@ pub(crate) fn features(
         ]);
         before += words;
     }
-    out
+    Features {
+        running: running(page, units, candidates),
+        rows: out,
+    }
 }
 
 /// Words on a scale where 1 is 150 and more of them count little more.

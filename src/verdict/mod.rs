@@ -33,10 +33,11 @@ pub use rule::{Anchor, Found, Rule, RuleKind, Scope};
 use crate::page::text::TextStats;
 use crate::page::{Flags, NodeId, Page};
 use candidates::Candidates;
-use features::Row;
+use features::{Features, Row};
 use hints::{HintMap, Hints};
 use kind::Namer;
-use units::{Unit, Units};
+pub use units::Unit;
+use units::Units;
 
 /// Log-odds added in favour of content before anything is hidden.
 const CARE: f32 = 0.6;
@@ -130,11 +131,17 @@ pub fn judge(page: &Page, rules: &[Rule]) -> Verdict {
     Judge::new(page, rules).verdict()
 }
 
+/// The texts of a page in document order: what is judged, and what an article is made of.
+#[must_use]
+pub fn texts(page: &Page) -> Vec<Unit> {
+    units::units(page).list
+}
+
 /// The features of every text of a page, for training and measuring.
 #[must_use]
 pub fn unit_features(page: &Page) -> Vec<(Unit, Row)> {
     let judge = Judge::new(page, &[]);
-    judge.units.list.into_iter().zip(judge.rows).collect()
+    judge.units.list.into_iter().zip(judge.features.rows).collect()
 }
 
 struct Judge<'a> {
@@ -143,7 +150,7 @@ struct Judge<'a> {
     hints: HintMap,
     units: Units,
     candidates: Candidates,
-    rows: Vec<Row>,
+    features: Features,
     decisions: Vec<(NodeId, RuleKind, f64)>,
 }
 
@@ -153,7 +160,7 @@ impl<'a> Judge<'a> {
         let hints = HintMap::of(page);
         let units = units::units(page);
         let candidates = Candidates::of(page, &stats, &units);
-        let rows = features::features(page, &stats, &hints, &units.list, &candidates);
+        let features = features::features(page, &stats, &hints, &units.list, &candidates);
         let url = &page.facts().url;
         let mut decisions: Vec<(NodeId, RuleKind, f64)> = rules
             .iter()
@@ -170,14 +177,14 @@ impl<'a> Judge<'a> {
             hints,
             units,
             candidates,
-            rows,
+            features,
             decisions,
         }
     }
 
     fn verdict(self) -> Verdict {
         let page = self.page;
-        let odds = score::log_odds(&self.rows);
+        let odds = score::log_odds(&self.features);
         let forced = self.forced();
         let forbidden = self.forbidden(&forced);
         let total = self.stats.amount(page, NodeId::ROOT);
