@@ -167,6 +167,7 @@ impl Builder {
         };
         if page.rects.is_none() {
             style::estimate(&mut page);
+            style::show_fallback(&mut page);
         }
         if page.facts.title.is_empty() {
             page.facts.title = title(&page);

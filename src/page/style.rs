@@ -23,6 +23,39 @@ pub(super) fn estimate(page: &mut Page) {
     }
 }
 
+/// Shows the contents of `noscript` on pages that have next to nothing else to read: a saved page whose scripts would
+/// have written its text. Called after [`estimate`], before [`spread`]; only for pages that no browser laid out.
+pub(super) fn show_fallback(page: &mut Page) {
+    /// Visible characters from which on a page speaks for itself.
+    const ENOUGH: u32 = 600;
+    let (mut shown, mut fallback) = (0, 0);
+    let (mut hidden_end, mut noscript_end) = (0, 0);
+    for node in page.nodes() {
+        let hidden = page.flags(node).has(Flags::HIDDEN);
+        if page.tag(node) == Some("noscript") {
+            noscript_end = noscript_end.max(page.end(node).0);
+        } else if hidden {
+            hidden_end = hidden_end.max(page.end(node).0);
+        }
+        if let Some(data) = page.text(node).filter(|_| node.0 >= hidden_end) {
+            let (chars, _) = super::text::count(data);
+            if node.0 < noscript_end {
+                fallback += chars;
+            } else {
+                shown += chars;
+            }
+        }
+    }
+    if shown >= ENOUGH || fallback <= 2 * shown {
+        return;
+    }
+    for k in 0..page.len() {
+        if page.tag(NodeId(k as u32)) == Some("noscript") {
+            page.flags[k].0 &= !Flags::HIDDEN.0;
+        }
+    }
+}
+
 /// Makes every node of a hidden subtree hidden.
 pub(super) fn spread(page: &mut Page) {
     for k in 1..page.len() {

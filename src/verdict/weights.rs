@@ -8,171 +8,171 @@ use super::features::Row;
 /// Log-odds of noise per unit of each feature.
 #[rustfmt::skip] // one weight a line, with the name of its feature
 pub(crate) const WEIGHTS: Row = [
-    0.039, // bias
-    0.299, // length
-    0.285, // 1-2 words
-    0.155, // 3-5 words
-    -0.004, // 6-10 words
-    -0.250, // 25+ words
-    0.178, // 60+ words
-    0.418, // links
-    0.115, // mostly links
-    -0.301, // plain length
-    -0.504, // sentence
-    -0.193, // commas
-    0.578, // digits
-    0.083, // upper
-    -1.068, // in title
-    0.545, // h1
-    -1.122, // heading
-    0.687, // heading in title
-    -0.290, // p
-    -0.249, // li
-    0.157, // cell
-    0.411, // dd dt
-    0.133, // pre
-    -0.305, // blockquote
-    0.186, // inline owner
-    0.543, // caption
-    0.086, // div
-    0.371, // in nav
-    0.485, // in header
-    1.046, // in footer
-    0.551, // in aside
-    -0.396, // in main
-    -0.517, // in article
-    0.499, // in form
-    1.058, // in dialog
-    0.703, // in figure
-    -0.109, // in table
-    -0.176, // in list
-    -0.105, // in code
+    -0.040, // bias
+    0.418, // length
+    0.341, // 1-2 words
+    0.191, // 3-5 words
+    0.009, // 6-10 words
+    -0.272, // 25+ words
+    0.154, // 60+ words
+    0.433, // links
+    0.107, // mostly links
+    -0.244, // plain length
+    -0.502, // sentence
+    -0.188, // commas
+    0.603, // digits
+    0.096, // upper
+    -1.062, // in title
+    0.555, // h1
+    -1.108, // heading
+    0.693, // heading in title
+    -0.285, // p
+    -0.258, // li
+    0.181, // cell
+    0.408, // dd dt
+    0.101, // pre
+    -0.315, // blockquote
+    0.179, // inline owner
+    0.542, // caption
+    0.087, // div
+    0.374, // in nav
+    0.476, // in header
+    1.058, // in footer
+    0.588, // in aside
+    -0.393, // in main
+    -0.504, // in article
+    0.502, // in form
+    1.063, // in dialog
+    0.695, // in figure
+    -0.100, // in table
+    -0.170, // in list
+    -0.143, // in code
     -0.075, // fixed
-    0.403, // page has main
-    0.091, // page has article
-    0.799, // outside main
-    0.609, // outside article
+    0.388, // page has main
+    0.084, // page has article
+    0.782, // outside main
+    0.588, // outside article
     0.542, // word nav
-    0.470, // word header
-    0.657, // word footer
-    0.244, // word side
-    -0.141, // word ad
-    0.328, // word related
-    0.770, // word comment
-    0.864, // word notice
+    0.466, // word header
+    0.659, // word footer
+    0.249, // word side
+    -0.139, // word ad
+    0.345, // word related
+    0.763, // word comment
+    0.871, // word notice
     0.249, // word social
-    0.135, // word meta
-    -0.069, // word content
-    -0.663, // candidate
-    -0.013, // in best
-    -0.743, // in best x share
-    -0.205, // candidate x length
-    0.696, // candidate x links
-    -1.261, // path share
-    -0.493, // path count
-    0.052, // path length
-    -0.265, // path links
-    -0.646, // path share x candidate
-    -0.061, // before length
-    0.172, // before links
-    -0.468, // after length
-    0.145, // after links
-    0.069, // before after short
-    -0.160, // position
-    0.946, // position squared
-    0.689, // first texts
-    0.783, // last texts
-    0.415, // before h1
-    -0.609, // after h1 near
-    -0.157, // links 2 up
-    0.169, // links 3 up
-    -0.143, // text 2 up
-    0.046, // text 3 up
-    0.332, // page words
+    0.129, // word meta
+    -0.068, // word content
+    -0.723, // candidate
+    0.003, // in best
+    -0.678, // in best x share
+    -0.134, // candidate x length
+    0.718, // candidate x links
+    -1.321, // path share
+    -0.464, // path count
+    0.051, // path length
+    -0.244, // path links
+    -0.673, // path share x candidate
+    -0.057, // before length
+    0.174, // before links
+    -0.467, // after length
+    0.160, // after links
+    0.070, // before after short
+    -0.186, // position
+    0.974, // position squared
+    0.660, // first texts
+    0.750, // last texts
+    0.417, // before h1
+    -0.601, // after h1 near
+    -0.158, // links 2 up
+    0.159, // links 3 up
+    -0.080, // text 2 up
+    -0.027, // text 3 up
+    0.322, // page words
 ];
 
 /// What is added to each weight on a page that is one long text.
 #[rustfmt::skip] // one weight a line, with the name of its feature
 pub(crate) const RUNNING: Row = [
-    0.700, // bias
-    0.492, // length
-    -0.226, // 1-2 words
-    0.027, // 3-5 words
-    0.156, // 6-10 words
-    -0.171, // 25+ words
-    -0.221, // 60+ words
-    0.026, // links
-    -0.101, // mostly links
-    0.187, // plain length
-    -0.211, // sentence
-    0.438, // commas
-    0.201, // digits
-    0.133, // upper
-    -0.455, // in title
-    0.376, // h1
-    0.059, // heading
-    0.285, // heading in title
-    0.098, // p
-    -0.374, // li
-    -0.010, // cell
-    0.028, // dd dt
-    0.180, // pre
-    -0.123, // blockquote
+    0.696, // bias
+    0.565, // length
+    -0.194, // 1-2 words
+    0.044, // 3-5 words
+    0.210, // 6-10 words
+    -0.201, // 25+ words
+    -0.245, // 60+ words
+    0.038, // links
+    -0.129, // mostly links
+    0.250, // plain length
+    -0.295, // sentence
+    0.490, // commas
+    0.262, // digits
+    0.140, // upper
+    -0.479, // in title
+    0.374, // h1
+    0.044, // heading
+    0.278, // heading in title
+    0.113, // p
+    -0.378, // li
+    -0.023, // cell
+    0.029, // dd dt
+    0.159, // pre
+    -0.144, // blockquote
     0.068, // inline owner
-    0.392, // caption
-    0.243, // div
-    -0.473, // in nav
-    -0.011, // in header
-    -0.193, // in footer
-    -0.021, // in aside
-    0.188, // in main
-    0.606, // in article
-    0.147, // in form
-    0.299, // in dialog
-    0.349, // in figure
-    0.031, // in table
-    -0.294, // in list
-    0.037, // in code
+    0.389, // caption
+    0.299, // div
+    -0.476, // in nav
+    -0.000, // in header
+    -0.188, // in footer
+    0.009, // in aside
+    0.190, // in main
+    0.575, // in article
+    0.140, // in form
+    0.300, // in dialog
+    0.335, // in figure
+    -0.001, // in table
+    -0.309, // in list
+    0.012, // in code
     -0.010, // fixed
-    -0.373, // page has main
-    0.077, // page has article
-    -0.562, // outside main
-    -0.529, // outside article
-    -0.634, // word nav
+    -0.346, // page has main
+    0.082, // page has article
+    -0.536, // outside main
+    -0.492, // outside article
+    -0.637, // word nav
     -0.124, // word header
-    -0.196, // word footer
-    -0.335, // word side
-    -0.191, // word ad
-    0.044, // word related
-    0.614, // word comment
-    0.159, // word notice
-    0.085, // word social
-    -0.077, // word meta
-    0.274, // word content
-    -0.336, // candidate
-    -0.582, // in best
-    -0.507, // in best x share
-    -0.120, // candidate x length
-    0.405, // candidate x links
-    0.094, // path share
-    0.407, // path count
-    0.466, // path length
-    -0.091, // path links
-    -0.255, // path share x candidate
-    0.321, // before length
-    0.111, // before links
-    0.153, // after length
-    0.180, // after links
-    0.055, // before after short
-    0.354, // position
-    0.386, // position squared
-    -0.082, // first texts
-    -0.153, // last texts
-    0.184, // before h1
-    0.023, // after h1 near
-    0.079, // links 2 up
-    -0.185, // links 3 up
-    -0.529, // text 2 up
-    -0.091, // text 3 up
-    0.681, // page words
+    -0.197, // word footer
+    -0.350, // word side
+    -0.194, // word ad
+    0.020, // word related
+    0.625, // word comment
+    0.153, // word notice
+    0.084, // word social
+    -0.049, // word meta
+    0.264, // word content
+    -0.385, // candidate
+    -0.552, // in best
+    -0.497, // in best x share
+    -0.053, // candidate x length
+    0.394, // candidate x links
+    0.099, // path share
+    0.432, // path count
+    0.414, // path length
+    -0.075, // path links
+    -0.256, // path share x candidate
+    0.282, // before length
+    0.112, // before links
+    0.155, // after length
+    0.173, // after links
+    0.042, // before after short
+    0.301, // position
+    0.363, // position squared
+    -0.085, // first texts
+    -0.123, // last texts
+    0.176, // before h1
+    0.008, // after h1 near
+    0.091, // links 2 up
+    -0.171, // links 3 up
+    -0.467, // text 2 up
+    -0.093, // text 3 up
+    0.631, // page words
 ];
