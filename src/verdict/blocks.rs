@@ -15,11 +15,11 @@
 use crate::page::{NodeId, Page};
 
 /// What a block costs, in the unit of pulls: a text of some words that is noise at odds of 3 to 1.
-const PRICE: f32 = 1.5;
+pub(crate) const PRICE: f32 = 1.5;
 
 /// The maximal noise subtrees in document order, an antichain. `pull` is per node (only texts and nodes that carry
 /// evidence of their own have one); `forbidden` nodes never become blocks, and neither does text alone.
-pub(crate) fn cut(page: &Page, pull: &[f32], forbidden: &[bool]) -> Vec<NodeId> {
+pub(crate) fn cut(page: &Page, pull: &[f32], forbidden: &[bool], price: f32) -> Vec<NodeId> {
     let n = page.len();
     let mut below = pull.to_vec();
     let mut open = vec![0.0_f32; n];
@@ -28,9 +28,9 @@ pub(crate) fn cut(page: &Page, pull: &[f32], forbidden: &[bool]) -> Vec<NodeId> 
         let k = node.index();
         // Children were added by the loop already: `open` holds the sum of their best.
         let kept = open[k] - pull[k];
-        let taken = below[k] - PRICE;
+        let taken = below[k] - price;
         let can = !page.is_text(node) && !forbidden[k] && !page.is_hidden(node);
-        block[k] = can && below[k] > PRICE && taken >= kept;
+        block[k] = can && below[k] > price && taken >= kept;
         let best = if block[k] { taken } else { kept };
         if let Some(parent) = page.parent(node) {
             below[parent.index()] += below[k];

@@ -19,7 +19,7 @@ use crate::page::{NodeId, Page};
 pub const COUNT: usize = NAMES.len();
 
 /// The features in order.
-pub const NAMES: [&str; 81] = [
+pub const NAMES: [&str; 88] = [
     "bias",
     "length",
     "1-2 words",
@@ -101,6 +101,8 @@ pub const NAMES: [&str; 81] = [
     "text 2 up",
     "text 3 up",
     "page words",
+    "running position", "after running", "running 1 up", "running 2 up", "running 3 up",
+    "texts 1 up", "running 1 up x short",
 ];
 
 /// Words of a page's texts on one tag path.
@@ -133,13 +135,67 @@ fn running(page: &Page, units: &[Unit], candidates: &Candidates) -> f32 {
     };
     let (mut long, mut all) = (0.0, 1.0);
     for unit in units {
-        let links = unit.link_density();
-        all += unit.words as f32 * (1.0 - links);
-        if unit.words >= LONG && links < 0.5 && page.contains(best, unit.owner) {
+        all += unit.words as f32 * (1.0 - unit.link_density());
+        if is_long(unit) && page.contains(best, unit.owner) {
             long += unit.words as f32;
         }
     }
     (long / all).min(1.0)
+}
+
+/// Running counts of texts and of the words of long texts.
+struct Runs {
+    /// Entry k: words of long texts before node k; one entry more than nodes.
+    words: Vec<f32>,
+    /// Entry k: texts before node k; one entry more than nodes.
+    units: Vec<u32>,
+    /// Words of long texts inside the best candidate.
+    total: f32,
+}
+
+impl Runs {
+    fn of(page: &Page, units: &[Unit], candidates: &Candidates) -> Runs {
+        let mut words = vec![0.0; page.len() + 1];
+        let mut counts = vec![0; page.len() + 1];
+        for unit in units {
+            let at = unit.from.index() + 1;
+            counts[at] += 1;
+            if is_long(unit) {
+                words[at] += unit.words as f32;
+            }
+        }
+        for k in 1..words.len() {
+            words[k] += words[k - 1];
+            counts[k] += counts[k - 1];
+        }
+        // Long texts past the best candidate (comments, notes) do not count as the text's end.
+        let end = candidates
+            .best
+            .map_or(page.len(), |best| page.end(best).index());
+        Runs {
+            total: words[end],
+            words,
+            units: counts,
+        }
+    }
+
+    /// Share of the words `levels` above `node` that stand in long texts, and the number of texts there.
+    fn share(&self, page: &Page, stats: &TextStats, node: NodeId, levels: usize) -> (f32, u32) {
+        let above = page
+            .ancestors(node)
+            .nth(levels - 1)
+            .unwrap_or(NodeId::ROOT);
+        let (from, to) = (above.index(), page.end(above).index());
+        let words = stats.amount(page, above).words.max(1) as f32;
+        (
+            (self.words[to] - self.words[from]) / words,
+            self.units[to] - self.units[from],
+        )
+    }
+}
+
+fn is_long(unit: &Unit) -> bool {
+    unit.words >= LONG && unit.link_density() < 0.5
 }
 
 /// The features of every text of a page.
@@ -163,6 +219,7 @@ pub(crate) fn features(
     let heading = best_heading(page, units);
     let has_main = page.nodes().any(|node| hints.own(node).has(Hints::MAIN));
     let has_article = page.nodes().any(|node| hints.own(node).has(Hints::ARTICLE));
+    let runs = Runs::of(page, units, candidates);
     let mut before = 0;
     let mut out = Vec::with_capacity(units.len());
     for (k, unit) in units.iter().enumerate() {
@@ -202,6 +259,10 @@ pub(crate) fn features(
         };
         let (two_links, two_text) = up(2);
         let (three_links, three_text) = up(3);
+        let (one_run, one_units) = runs.share(page, stats, unit.owner, 1);
+        let (two_run, _) = runs.share(page, stats, unit.owner, 2);
+        let (three_run, _) = runs.share(page, stats, unit.owner, 3);
+        let run_before = runs.words[unit.from.index()];
         let words = unit.words;
         let plain = words.saturating_sub(unit.link_words);
         out.push([
@@ -288,6 +349,13 @@ pub(crate) fn features(
             two_text,
             three_text,
             length(total) / 2.0,
+            run_before / runs.total.max(1.0),
+            is(run_before >= runs.total && runs.total > 0.0),
+            one_run,
+            two_run,
+            three_run,
+            (one_units as f32).ln_1p() / 5.0,
+            one_run * is(words < LONG),
         ]);
         before += words;
     }

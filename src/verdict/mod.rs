@@ -190,7 +190,7 @@ impl<'a> Judge<'a> {
         let total = self.stats.amount(page, NodeId::ROOT);
         let mut roots = Vec::new();
         for care in [CARE, CARE + 1.0, CARE + 2.5, CARE + 5.0] {
-            roots = blocks::cut(page, &self.pulls(&odds, care, &forced), &forbidden);
+            roots = blocks::cut(page, &self.pulls(&odds, care, &forced), &forbidden, blocks::PRICE);
             let hidden: u32 = roots
                 .iter()
                 .map(|&root| self.stats.amount(page, root).words)
@@ -200,7 +200,18 @@ impl<'a> Judge<'a> {
                 break;
             }
         }
-        let article = blocks::cut(page, &self.pulls(&odds, 0.0, &forced), &forbidden);
+        let tune = |name: &str, or: f32| {
+            std::env::var(name)
+                .ok()
+                .and_then(|v| v.parse().ok())
+                .unwrap_or(or)
+        };
+        let article = blocks::cut(
+            page,
+            &self.pulls(&odds, tune("AC", 0.0) + tune("ACR", 0.0) * self.features.running, &forced),
+            &forbidden,
+            tune("AP", 1.5),
+        );
         let scores = self.scores(&odds, &article, &forced);
         self.assemble(roots, scores, &forced)
     }
@@ -330,7 +341,12 @@ impl<'a> Judge<'a> {
                 (forced, _) if forced > 0.0 => 1.0,
                 (forced, _) if forced < 0.0 => 0.0,
                 (_, true) => score.max(0.5 + score * 0.1),
-                (_, false) if page.is_text(node) => score.min(0.499),
+                (_, false) if page.is_text(node) => {
+                    let t: f32 = std::env::var("CL").ok().and_then(|v| v.parse().ok()).unwrap_or(0.0);
+                    let tr: f32 = std::env::var("CLR").ok().and_then(|v| v.parse().ok()).unwrap_or(0.0);
+                    let t = t + tr * self.features.running;
+                    if score::probability(-t) < 0.0 || (score / (1.0 - score)).ln() < t { score.min(0.499) } else { score.max(0.5) }
+                }
                 _ => score,
             };
         }

@@ -8,171 +8,185 @@ use super::features::Row;
 /// Log-odds of noise per unit of each feature.
 #[rustfmt::skip] // one weight a line, with the name of its feature
 pub(crate) const WEIGHTS: Row = [
-    -0.040, // bias
-    0.418, // length
-    0.341, // 1-2 words
-    0.191, // 3-5 words
-    0.009, // 6-10 words
-    -0.272, // 25+ words
-    0.154, // 60+ words
-    0.433, // links
-    0.107, // mostly links
-    -0.244, // plain length
-    -0.502, // sentence
-    -0.188, // commas
-    0.603, // digits
-    0.096, // upper
-    -1.062, // in title
-    0.555, // h1
-    -1.108, // heading
-    0.693, // heading in title
-    -0.285, // p
-    -0.258, // li
-    0.181, // cell
-    0.408, // dd dt
-    0.101, // pre
-    -0.315, // blockquote
-    0.179, // inline owner
-    0.542, // caption
-    0.087, // div
-    0.374, // in nav
-    0.476, // in header
-    1.058, // in footer
-    0.588, // in aside
-    -0.393, // in main
-    -0.504, // in article
-    0.502, // in form
-    1.063, // in dialog
-    0.695, // in figure
-    -0.100, // in table
-    -0.170, // in list
-    -0.143, // in code
-    -0.075, // fixed
-    0.388, // page has main
-    0.084, // page has article
-    0.782, // outside main
-    0.588, // outside article
-    0.542, // word nav
-    0.466, // word header
-    0.659, // word footer
-    0.249, // word side
-    -0.139, // word ad
-    0.345, // word related
-    0.763, // word comment
-    0.871, // word notice
-    0.249, // word social
-    0.129, // word meta
-    -0.068, // word content
-    -0.723, // candidate
-    0.003, // in best
-    -0.678, // in best x share
-    -0.134, // candidate x length
-    0.718, // candidate x links
-    -1.321, // path share
-    -0.464, // path count
-    0.051, // path length
-    -0.244, // path links
-    -0.673, // path share x candidate
-    -0.057, // before length
-    0.174, // before links
-    -0.467, // after length
-    0.160, // after links
-    0.070, // before after short
-    -0.186, // position
-    0.974, // position squared
-    0.660, // first texts
-    0.750, // last texts
-    0.417, // before h1
-    -0.601, // after h1 near
-    -0.158, // links 2 up
-    0.159, // links 3 up
-    -0.080, // text 2 up
-    -0.027, // text 3 up
-    0.322, // page words
+    -0.103, // bias
+    0.398, // length
+    0.355, // 1-2 words
+    0.205, // 3-5 words
+    0.020, // 6-10 words
+    -0.247, // 25+ words
+    0.148, // 60+ words
+    0.453, // links
+    0.103, // mostly links
+    -0.235, // plain length
+    -0.496, // sentence
+    -0.179, // commas
+    0.615, // digits
+    0.111, // upper
+    -1.070, // in title
+    0.579, // h1
+    -1.105, // heading
+    0.711, // heading in title
+    -0.287, // p
+    -0.270, // li
+    0.201, // cell
+    0.406, // dd dt
+    0.102, // pre
+    -0.329, // blockquote
+    0.120, // inline owner
+    0.553, // caption
+    0.099, // div
+    0.366, // in nav
+    0.475, // in header
+    1.056, // in footer
+    0.564, // in aside
+    -0.391, // in main
+    -0.516, // in article
+    0.514, // in form
+    1.075, // in dialog
+    0.699, // in figure
+    -0.110, // in table
+    -0.176, // in list
+    -0.147, // in code
+    -0.081, // fixed
+    0.393, // page has main
+    0.071, // page has article
+    0.784, // outside main
+    0.586, // outside article
+    0.543, // word nav
+    0.464, // word header
+    0.672, // word footer
+    0.244, // word side
+    -0.123, // word ad
+    0.346, // word related
+    0.743, // word comment
+    0.863, // word notice
+    0.243, // word social
+    0.133, // word meta
+    -0.062, // word content
+    -0.733, // candidate
+    0.064, // in best
+    -0.682, // in best x share
+    -0.108, // candidate x length
+    0.699, // candidate x links
+    -1.326, // path share
+    -0.470, // path count
+    0.080, // path length
+    -0.232, // path links
+    -0.690, // path share x candidate
+    -0.038, // before length
+    0.180, // before links
+    -0.433, // after length
+    0.162, // after links
+    0.086, // before after short
+    -0.296, // position
+    0.861, // position squared
+    0.658, // first texts
+    0.784, // last texts
+    0.433, // before h1
+    -0.583, // after h1 near
+    -0.166, // links 2 up
+    0.165, // links 3 up
+    -0.125, // text 2 up
+    -0.024, // text 3 up
+    0.321, // page words
+    -0.002, // running position
+    0.150, // after running
+    0.048, // running 1 up
+    -0.027, // running 2 up
+    -0.066, // running 3 up
+    0.112, // texts 1 up
+    -0.034, // running 1 up x short
 ];
 
 /// What is added to each weight on a page that is one long text.
 #[rustfmt::skip] // one weight a line, with the name of its feature
 pub(crate) const RUNNING: Row = [
-    0.696, // bias
-    0.565, // length
-    -0.194, // 1-2 words
-    0.044, // 3-5 words
-    0.210, // 6-10 words
-    -0.201, // 25+ words
-    -0.245, // 60+ words
-    0.038, // links
-    -0.129, // mostly links
-    0.250, // plain length
-    -0.295, // sentence
-    0.490, // commas
-    0.262, // digits
-    0.140, // upper
+    0.621, // bias
+    0.539, // length
+    -0.207, // 1-2 words
+    0.043, // 3-5 words
+    0.200, // 6-10 words
+    -0.149, // 25+ words
+    -0.237, // 60+ words
+    0.033, // links
+    -0.156, // mostly links
+    0.249, // plain length
+    -0.309, // sentence
+    0.482, // commas
+    0.264, // digits
+    0.142, // upper
     -0.479, // in title
-    0.374, // h1
-    0.044, // heading
-    0.278, // heading in title
-    0.113, // p
-    -0.378, // li
-    -0.023, // cell
+    0.406, // h1
+    0.048, // heading
+    0.301, // heading in title
+    0.085, // p
+    -0.398, // li
+    -0.042, // cell
     0.029, // dd dt
-    0.159, // pre
-    -0.144, // blockquote
-    0.068, // inline owner
-    0.389, // caption
-    0.299, // div
-    -0.476, // in nav
-    -0.000, // in header
-    -0.188, // in footer
-    0.009, // in aside
-    0.190, // in main
-    0.575, // in article
-    0.140, // in form
+    0.172, // pre
+    -0.151, // blockquote
+    0.038, // inline owner
+    0.397, // caption
+    0.287, // div
+    -0.449, // in nav
+    0.032, // in header
+    -0.247, // in footer
+    -0.021, // in aside
+    0.189, // in main
+    0.583, // in article
+    0.113, // in form
     0.300, // in dialog
-    0.335, // in figure
-    -0.001, // in table
-    -0.309, // in list
-    0.012, // in code
+    0.344, // in figure
+    -0.040, // in table
+    -0.279, // in list
+    0.021, // in code
     -0.010, // fixed
-    -0.346, // page has main
-    0.082, // page has article
-    -0.536, // outside main
-    -0.492, // outside article
-    -0.637, // word nav
-    -0.124, // word header
-    -0.197, // word footer
-    -0.350, // word side
-    -0.194, // word ad
-    0.020, // word related
-    0.625, // word comment
-    0.153, // word notice
-    0.084, // word social
-    -0.049, // word meta
-    0.264, // word content
-    -0.385, // candidate
-    -0.552, // in best
-    -0.497, // in best x share
-    -0.053, // candidate x length
-    0.394, // candidate x links
-    0.099, // path share
-    0.432, // path count
-    0.414, // path length
-    -0.075, // path links
-    -0.256, // path share x candidate
-    0.282, // before length
-    0.112, // before links
-    0.155, // after length
-    0.173, // after links
-    0.042, // before after short
-    0.301, // position
-    0.363, // position squared
-    -0.085, // first texts
-    -0.123, // last texts
-    0.176, // before h1
-    0.008, // after h1 near
-    0.091, // links 2 up
-    -0.171, // links 3 up
-    -0.467, // text 2 up
-    -0.093, // text 3 up
-    0.631, // page words
+    -0.342, // page has main
+    0.080, // page has article
+    -0.531, // outside main
+    -0.503, // outside article
+    -0.583, // word nav
+    -0.097, // word header
+    -0.252, // word footer
+    -0.352, // word side
+    -0.178, // word ad
+    0.021, // word related
+    0.601, // word comment
+    0.126, // word notice
+    0.082, // word social
+    -0.058, // word meta
+    0.235, // word content
+    -0.344, // candidate
+    -0.418, // in best
+    -0.378, // in best x share
+    -0.001, // candidate x length
+    0.386, // candidate x links
+    0.059, // path share
+    0.415, // path count
+    0.426, // path length
+    -0.094, // path links
+    -0.233, // path share x candidate
+    0.288, // before length
+    0.080, // before links
+    0.174, // after length
+    0.145, // after links
+    0.021, // before after short
+    0.135, // position
+    0.207, // position squared
+    -0.064, // first texts
+    -0.135, // last texts
+    0.286, // before h1
+    0.013, // after h1 near
+    0.013, // links 2 up
+    -0.211, // links 3 up
+    -0.465, // text 2 up
+    -0.075, // text 3 up
+    0.602, // page words
+    0.089, // running position
+    0.622, // after running
+    -0.145, // running 1 up
+    -0.100, // running 2 up
+    0.026, // running 3 up
+    0.197, // texts 1 up
+    -0.068, // running 1 up x short
 ];
