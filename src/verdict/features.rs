@@ -14,12 +14,13 @@ use super::units::Unit;
 use crate::page::tag_path::{PathKind, TagPaths};
 use crate::page::text::TextStats;
 use crate::page::{NodeId, Page};
+use crate::segment::tps::Regions;
 
 /// Number of features.
 pub const COUNT: usize = NAMES.len();
 
 /// The features in order.
-pub const NAMES: [&str; 88] = [
+pub const NAMES: [&str; 92] = [
     "bias",
     "length",
     "1-2 words",
@@ -101,8 +102,17 @@ pub const NAMES: [&str; 88] = [
     "text 2 up",
     "text 3 up",
     "page words",
-    "running position", "after running", "running 1 up", "running 2 up", "running 3 up",
-    "texts 1 up", "running 1 up x short",
+    "running position",
+    "after running",
+    "running 1 up",
+    "running 2 up",
+    "running 3 up",
+    "texts 1 up",
+    "running 1 up x short",
+    "in main region",
+    "region text",
+    "region links",
+    "region main text",
 ];
 
 /// Words of a page's texts on one tag path.
@@ -181,16 +191,66 @@ impl Runs {
 
     /// Share of the words `levels` above `node` that stand in long texts, and the number of texts there.
     fn share(&self, page: &Page, stats: &TextStats, node: NodeId, levels: usize) -> (f32, u32) {
-        let above = page
-            .ancestors(node)
-            .nth(levels - 1)
-            .unwrap_or(NodeId::ROOT);
+        let above = page.ancestors(node).nth(levels - 1).unwrap_or(NodeId::ROOT);
         let (from, to) = (above.index(), page.end(above).index());
         let words = stats.amount(page, above).words.max(1) as f32;
         (
             (self.words[to] - self.words[from]) / words,
             self.units[to] - self.units[from],
         )
+    }
+}
+
+/// Amounts of text per region of the page's tag path sequence.
+struct InRegions {
+    of_unit: Vec<Option<usize>>,
+    amounts: Vec<OnPath>,
+    main: usize,
+}
+
+impl InRegions {
+    fn of(page: &Page, units: &[Unit], regions: &Regions) -> InRegions {
+        let per_node = regions.per_node(page);
+        let mut amounts = vec![OnPath::default(); regions.regions.len()];
+        let of_unit = units
+            .iter()
+            .map(|unit| {
+                let region = per_node[unit.from.index()]?.0 as usize;
+                let amount = amounts.get_mut(region)?;
+                amount.words += unit.words;
+                amount.chars += unit.chars;
+                amount.link_chars += unit.link_chars;
+                Some(region)
+            })
+            .collect();
+        InRegions {
+            of_unit,
+            amounts,
+            main: regions.main.0 as usize,
+        }
+    }
+
+    fn is_main(&self, unit: usize) -> bool {
+        self.of_unit[unit] == Some(self.main)
+    }
+
+    fn amount(&self, unit: usize) -> OnPath {
+        self.of_unit[unit].map_or(OnPath::default(), |region| self.amounts[region])
+    }
+
+    fn text(&self, unit: usize) -> f32 {
+        self.amount(unit).words as f32
+    }
+
+    fn links(&self, unit: usize) -> f32 {
+        let amount = self.amount(unit);
+        amount.link_chars as f32 / amount.chars.max(1) as f32
+    }
+
+    fn main_text(&self) -> f32 {
+        self.amounts
+            .get(self.main)
+            .map_or(0.0, |amount| amount.words as f32)
     }
 }
 
@@ -205,6 +265,7 @@ pub(crate) fn features(
     hints: &HintMap,
     units: &[Unit],
     candidates: &Candidates,
+    regions: &Regions,
 ) -> Features {
     let paths = TagPaths::of(page, PathKind::Tags);
     let mut on_path: FxHashMap<u32, OnPath> = FxHashMap::default();
@@ -219,6 +280,7 @@ pub(crate) fn features(
     let heading = best_heading(page, units);
     let has_main = page.nodes().any(|node| hints.own(node).has(Hints::MAIN));
     let has_article = page.nodes().any(|node| hints.own(node).has(Hints::ARTICLE));
+    let regioned = InRegions::of(page, units, regions);
     let runs = Runs::of(page, units, candidates);
     let mut before = 0;
     let mut out = Vec::with_capacity(units.len());
@@ -356,6 +418,10 @@ pub(crate) fn features(
             three_run,
             (one_units as f32).ln_1p() / 5.0,
             one_run * is(words < LONG),
+            is(regioned.is_main(k)),
+            regioned.text(k) / total as f32,
+            regioned.links(k),
+            regioned.main_text() / total as f32,
         ]);
         before += words;
     }

@@ -31,3 +31,9 @@ pub(crate) fn log_odds(features: &Features) -> Vec<f32> {
 pub(crate) fn probability(log_odds: f32) -> f32 {
     1.0 / (1.0 + (-log_odds).exp())
 }
+
+/// A probability as log-odds, within what one text may have.
+pub(crate) fn log_odds_of(probability: f32) -> f32 {
+    let p = probability.clamp(1.0e-4, 1.0 - 1.0e-4);
+    (p / (1.0 - p)).ln().clamp(-MOST, MOST)
+}

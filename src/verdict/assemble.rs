@@ -1,0 +1,212 @@
+//! From noise subtrees to the verdict a person sees: blocks of humane size with names and reasons, and the main roots.
+
+use super::hints::{self, Hints};
+use super::judge::Judge;
+use super::kind::{self, Namer};
+use super::rule::{self, RuleKind};
+use super::site::Site;
+use super::{Block, Class, Reason, Verdict};
+use crate::page::{Flags, NodeId};
+
+/// Characters of a block's sample.
+const SAMPLE_CHARS: usize = 80;
+
+impl Judge<'_> {
+    /// The verdict, from the roots of the noise.
+    pub(super) fn assemble(
+        self,
+        roots: Vec<NodeId>,
+        mut scores: Vec<f32>,
+        forced: &[f32],
+    ) -> Verdict {
+        let page = self.page;
+        let mut classes = vec![Class::Content; page.len()];
+        for &root in &roots {
+            classes[root.index()..page.end(root).index()].fill(Class::Other);
+        }
+        let mut kept = self
+            .units
+            .list
+            .iter()
+            .filter(|unit| !classes[unit.from.index()].is_noise());
+        let first = kept.next();
+        let last = kept.next_back().or(first);
+        let namer = Namer {
+            page,
+            stats: &self.stats,
+            hints: &self.hints,
+            media: kind::media_sums(page),
+            content: first.zip(last).map(|(first, last)| (first.from, last.last)),
+        };
+        let mut parts = Vec::new();
+        for &root in &roots {
+            let at = parts.len();
+            namer.split(root, &mut parts);
+            if parts.len() == at {
+                parts.push(root);
+            }
+        }
+        classes.fill(Class::Content);
+        let total = self.stats.amount(page, NodeId::ROOT).chars;
+        let mut blocks = Vec::with_capacity(parts.len());
+        for node in parts {
+            let class = namer.name(node);
+            let range = node.index()..page.end(node).index();
+            classes[range.clone()].fill(class);
+            let score = scores[node.index()].max(0.5);
+            for inner in &mut scores[range] {
+                *inner = inner.max(0.5);
+            }
+            let amount = self.stats.amount(page, node);
+            blocks.push(Block {
+                node,
+                class,
+                score,
+                chars: amount.chars,
+                words: amount.words,
+                links: amount.links,
+                link_density: amount.link_density(),
+                area: page.rect(node).map_or(0.0, |rect| rect.area()),
+                share: amount.chars as f32 / total.max(1) as f32,
+                sample: rule::sample(page, node, SAMPLE_CHARS),
+                seen: self
+                    .site
+                    .as_ref()
+                    .and_then(|site| site.block_seen(page, node)),
+                reasons: self.reasons(node, forced),
+            });
+        }
+        let main = self.main_roots(&classes);
+        Verdict {
+            main,
+            template: self.site.as_ref().map(Site::summary),
+            regions: self.regions.regions.len() as u32,
+            total_chars: total,
+            hidden_chars: blocks.iter().map(|block| block.chars).sum(),
+            classes,
+            scores,
+            blocks,
+        }
+    }
+
+    fn reasons(&self, node: NodeId, forced: &[f32]) -> Vec<Reason> {
+        let page = self.page;
+        let mut reasons = Vec::new();
+        if forced[node.index()] > 0.0 {
+            let hid = self
+                .decisions
+                .iter()
+                .rev()
+                .find(|(root, kind, _)| *kind == RuleKind::Hide && page.contains(*root, node));
+            let main = self
+                .decisions
+                .iter()
+                .rev()
+                .find(|(_, kind, _)| *kind == RuleKind::Main);
+            match (hid, main) {
+                (Some(&(.., at)), _) => reasons.push(Reason::YouHid { at }),
+                (_, Some(&(.., at))) => reasons.push(Reason::YouMain { at }),
+                _ => {}
+            }
+        }
+        if let Some(seen) = self
+            .site
+            .as_ref()
+            .and_then(|site| site.block_seen(page, node))
+        {
+            reasons.push(Reason::Seen {
+                pages: seen.pages,
+                of: seen.of,
+            });
+        }
+        let facts = self.hints.inherited(node);
+        if self.hints.own(node).has(Hints::AD_FRAME) {
+            reasons.push(Reason::Frame);
+        }
+        if facts.has(Hints::FIXED.with(Hints::STICKY)) {
+            reasons.push(Reason::Fixed);
+        }
+        let role = std::iter::once(node)
+            .chain(page.ancestors(node))
+            .take(8)
+            .find_map(|above| hints::role_name(page, above));
+        if let Some(name) = role {
+            reasons.push(Reason::Role {
+                name: name.to_owned(),
+            });
+        }
+        let amount = self.stats.amount(page, node);
+        if amount.link_density() >= 0.4 {
+            reasons.push(Reason::Links {
+                density: amount.link_density(),
+            });
+        }
+        let words = Hints(
+            Hints::WORD_NAV.0
+                | Hints::WORD_HEADER.0
+                | Hints::WORD_FOOTER.0
+                | Hints::WORD_SIDE.0
+                | Hints::WORD_AD.0
+                | Hints::WORD_RELATED.0
+                | Hints::WORD_COMMENT.0
+                | Hints::WORD_NOTICE.0
+                | Hints::WORD_SOCIAL.0,
+        );
+        if let Some(word) = hints::word(page, node, words) {
+            reasons.push(Reason::Named { word });
+        }
+        if let Some(best) = self.candidates.best
+            && !page.contains(best, node)
+            && !page.contains(node, best)
+        {
+            reasons.push(Reason::OutsideMain);
+        }
+        if amount.words < 20 && amount.words > 0 {
+            reasons.push(Reason::Short);
+        }
+        reasons
+    }
+
+    /// The deepest elements that hold nearly all the text that stays.
+    fn main_roots(&self, classes: &[Class]) -> Vec<NodeId> {
+        /// Share of the kept words that one child must hold for the root to move into it.
+        const NEARLY_ALL: f32 = 0.85;
+        let page = self.page;
+        let mut mains: Vec<NodeId> = Vec::new();
+        for main in self.mains() {
+            if mains.last().is_none_or(|&last| !page.contains(last, main)) {
+                mains.push(main);
+            }
+        }
+        if !mains.is_empty() {
+            return mains;
+        }
+        let mut kept = vec![0_u32; page.len()];
+        for unit in &self.units.list {
+            if !classes[unit.from.index()].is_noise() {
+                kept[unit.owner.index()] += unit.words;
+            }
+        }
+        for node in page.nodes().rev() {
+            if let Some(parent) = page.parent(node) {
+                kept[parent.index()] += kept[node.index()];
+            }
+        }
+        let all = kept[0];
+        if all == 0 {
+            return Vec::new();
+        }
+        let mut root = page.body();
+        loop {
+            let next = page.children(root).find(|&child| {
+                !page.is_text(child)
+                    && !page.flags(child).has(Flags::INLINE)
+                    && kept[child.index()] as f32 >= all as f32 * NEARLY_ALL
+            });
+            match next {
+                Some(child) => root = child,
+                None => return vec![root],
+            }
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! The pipeline: evidence of all sources per text, two cuts of the tree, scores.
+//!
+//! Two cuts, because two questions are asked: what may be hidden from a person ([`CARE`] speaks for content), and what a
+//! reader or program wants as the article (nothing does; on a page that is one long text it is cut closer).
+
+use super::Verdict;
+use super::blocks;
+use super::candidates::Candidates;
+use super::features::{self, Features};
+use super::hints::{HintMap, Hints};
+use super::rule::{self, Rule, RuleKind};
+use super::score;
+use super::site::Site;
+use super::units::{self, Units};
+use crate::page::text::TextStats;
+use crate::page::{Flags, NodeId, Page};
+use crate::segment::tps::{self, Regions};
+use crate::template::{SiteTemplate, Wish};
+
+/// Log-odds added in favour of content before anything is hidden.
+const CARE: f32 = 0.6;
+/// Price of a block when deciding what to hide, see [`blocks::cut`].
+const PRICE: f32 = 1.5;
+/// Log-odds against content when choosing the article of a page that is one long text.
+const ARTICLE_CARE: f32 = -0.7;
+/// Price of a block when choosing the article.
+const ARTICLE_PRICE: f32 = 0.7;
+/// Log-odds up to which a text outside blocks belongs to the article: of records, and of one long text.
+const ARTICLE_LIMIT: (f32, f32) = (0.5, -0.5);
+/// A verdict that leaves less than this share of the words, and fewer than [`LEAST_LEFT`], is taken again.
+const LEAST_SHARE: f32 = 0.1;
+/// Words left that are enough whatever the share.
+const LEAST_LEFT: u32 = 120;
+/// What a person's decision pulls with: more than any page can.
+const RULE_PULL: f32 = 1.0e6;
+/// Pull of a frame that is an advertisement by its measures.
+const AD_PULL: f32 = 6.0;
+/// Pull of a picture that stands on most pages of the site.
+const SEEN_PICTURE_PULL: f32 = 2.5;
+
+pub(crate) struct Judge<'a> {
+    pub(super) page: &'a Page,
+    pub(super) stats: TextStats,
+    pub(super) hints: HintMap,
+    pub(super) units: Units,
+    pub(super) candidates: Candidates,
+    pub(super) features: Features,
+    pub(super) site: Option<Site<'a>>,
+    pub(super) regions: Regions,
+    pub(super) decisions: Vec<(NodeId, RuleKind, f64)>,
+}
+
+impl<'a> Judge<'a> {
+    pub(super) fn new(
+        page: &'a Page,
+        template: Option<&'a SiteTemplate>,
+        rules: &[Rule],
+    ) -> Judge<'a> {
+        let stats = TextStats::of(page);
+        let hints = HintMap::of(page);
+        let units = units::units(page);
+        let candidates = Candidates::of(page, &stats, &units);
+        let regions = tps::segments(page);
+        let features = features::features(page, &stats, &hints, &units.list, &candidates, &regions);
+        let site = template.and_then(|template| Site::of(page, template));
+        let url = &page.facts().url;
+        let mut decisions: Vec<(NodeId, RuleKind, f64)> = rules
+            .iter()
+            .filter(|rule| rule.holds_on(url))
+            .filter_map(|rule| {
+                rule::locate(page, &rule.anchor).map(|found| (found.node, rule.kind, rule.at))
+            })
+            .collect();
+        for wish in site.iter().flat_map(|site| site.marks().corrected()) {
+            let kind = match wish.wish {
+                Wish::Keep => RuleKind::Keep,
+                Wish::Hide => RuleKind::Hide,
+            };
+            decisions.push((wish.node, kind, wish.at as f64));
+        }
+        // Outer before inner, older before newer: what comes later wins.
+        decisions.sort_by(|a, b| a.0.cmp(&b.0).then(a.2.total_cmp(&b.2)));
+        Judge {
+            page,
+            stats,
+            hints,
+            units,
+            candidates,
+            features,
+            site,
+            regions,
+            decisions,
+        }
+    }
+
+    /// Log-odds of every text by the page alone.
+    pub(super) fn page_odds(&self) -> Vec<f32> {
+        score::log_odds(&self.features)
+    }
+
+    pub(super) fn verdict(self) -> Verdict {
+        let page = self.page;
+        let mut odds = self.page_odds();
+        if let Some(site) = &self.site {
+            site.adjust(page, &self.units, &self.candidates, &mut odds);
+        }
+        let forced = self.forced();
+        let forbidden = self.forbidden(&forced);
+        let total = self.stats.amount(page, NodeId::ROOT);
+        let mut roots = Vec::new();
+        for care in [CARE, CARE + 1.0, CARE + 2.5, CARE + 5.0, CARE + 9.0] {
+            let pulls = self.pulls(&odds, care, &forced);
+            roots = blocks::cut(page, &pulls, &forbidden, PRICE);
+            let hidden: u32 = roots
+                .iter()
+                .map(|&root| self.stats.amount(page, root).words)
+                .sum();
+            let left = total.words.saturating_sub(hidden);
+            if left >= LEAST_LEFT || left as f32 >= total.words as f32 * LEAST_SHARE {
+                break;
+            }
+        }
+        let care = ARTICLE_CARE * self.features.running;
+        let pulls = self.pulls(&odds, care, &forced);
+        let article = blocks::cut(page, &pulls, &forbidden, ARTICLE_PRICE);
+        let scores = self.scores(&odds, &article, &forced);
+        self.assemble(roots, scores, &forced)
+    }
+
+    /// Per node, what a person decided about it: positive noise, negative content.
+    fn forced(&self) -> Vec<f32> {
+        let page = self.page;
+        let mut forced = vec![0.0_f32; page.len()];
+        let mains: Vec<NodeId> = self.mains().collect();
+        if !mains.is_empty() {
+            forced.fill(RULE_PULL);
+        }
+        for &(node, kind, _) in &self.decisions {
+            let value = match kind {
+                RuleKind::Main => 0.0,
+                RuleKind::Keep => -RULE_PULL,
+                RuleKind::Hide => RULE_PULL,
+            };
+            forced[node.index()..page.end(node).index()].fill(value);
+        }
+        forced
+    }
+
+    pub(super) fn mains(&self) -> impl Iterator<Item = NodeId> {
+        self.decisions
+            .iter()
+            .filter(|(_, kind, _)| *kind == RuleKind::Main)
+            .map(|(node, ..)| *node)
+    }
+
+    /// Nodes that cannot be hidden: the document's own frame, pieces of a line, and whatever holds what a person kept.
+    fn forbidden(&self, forced: &[f32]) -> Vec<bool> {
+        let page = self.page;
+        let mut forbidden = vec![false; page.len()];
+        for node in page.nodes() {
+            if page.depth(node) == 0
+                || matches!(page.tag(node), Some("body" | "head" | "frameset"))
+                || page.flags(node).has(Flags::FRAME_ROOT)
+            {
+                forbidden[node.index()] = true;
+            }
+        }
+        for unit in &self.units.list {
+            for leaf in [unit.from, unit.last] {
+                for above in page.ancestors(leaf) {
+                    let whole = above <= unit.from && page.contains(above, unit.last);
+                    if whole || forbidden[above.index()] {
+                        break;
+                    }
+                    forbidden[above.index()] = true;
+                }
+            }
+        }
+        for &(node, kind, _) in &self.decisions {
+            if kind == RuleKind::Hide {
+                forbidden[node.index()] = false;
+            } else if forced[node.index()] <= 0.0 {
+                forbidden[node.index()] = true;
+                for above in page.ancestors(node) {
+                    forbidden[above.index()] = true;
+                }
+            }
+        }
+        forbidden
+    }
+
+    /// Per node, its pull towards noise (positive) or content.
+    fn pulls(&self, odds: &[f32], care: f32, forced: &[f32]) -> Vec<f32> {
+        let page = self.page;
+        let mut pulls = vec![0.0_f32; page.len()];
+        for (unit, &odds) in self.units.list.iter().zip(odds) {
+            let weight = (unit.words as f32).ln_1p();
+            pulls[unit.from.index()] += (odds - care) * weight;
+        }
+        for node in page.nodes() {
+            let k = node.index();
+            if forced[k] != 0.0 && (page.is_text(node) || page.is_leaf(node)) {
+                pulls[k] = forced[k];
+            } else if self.is_seen_picture(node) {
+                pulls[k] += SEEN_PICTURE_PULL;
+            } else if self.hints.own(node).has(Hints::AD_FRAME) {
+                pulls[k] += AD_PULL;
+            }
+        }
+        pulls
+    }
+
+    fn scores(&self, odds: &[f32], article: &[NodeId], forced: &[f32]) -> Vec<f32> {
+        let page = self.page;
+        let n = page.len();
+        // Weighted mean of the log-odds below each node.
+        let (mut sum, mut weight) = (vec![0.0_f32; n], vec![0.0_f32; n]);
+        for (unit, &odds) in self.units.list.iter().zip(odds) {
+            let words = (unit.words as f32).ln_1p();
+            sum[unit.from.index()] += odds * words;
+            weight[unit.from.index()] += words;
+        }
+        for node in page.nodes().rev() {
+            if let Some(parent) = page.parent(node) {
+                sum[parent.index()] += sum[node.index()];
+                weight[parent.index()] += weight[node.index()];
+            }
+        }
+        let mut scores = vec![0.5_f32; n];
+        for node in page.nodes() {
+            let k = node.index();
+            scores[k] = if weight[k] > 0.0 {
+                score::probability(sum[k] / weight[k])
+            } else {
+                page.parent(node)
+                    .map_or(0.5, |parent| scores[parent.index()])
+            };
+        }
+        for (unit, &odds) in self.units.list.iter().zip(odds) {
+            for leaf in unit.from.0..=unit.last.0 {
+                if page.is_text(NodeId(leaf)) {
+                    scores[leaf as usize] = score::probability(odds);
+                }
+            }
+        }
+        let (records, prose) = ARTICLE_LIMIT;
+        let running = self.features.running;
+        let limit = score::probability(records + (prose - records) * running);
+        let mut noise = vec![false; n];
+        for &root in article {
+            noise[root.index()..page.end(root).index()].fill(true);
+        }
+        for node in page.nodes() {
+            let k = node.index();
+            let score = scores[k];
+            scores[k] = match (forced[k], noise[k]) {
+                (forced, _) if forced > 0.0 => 1.0,
+                (forced, _) if forced < 0.0 => 0.0,
+                (_, true) => score.max(0.5 + score * 0.1),
+                (_, false) if page.is_text(node) && score < limit => score.min(0.499),
+                (_, false) if page.is_text(node) => score.max(0.5),
+                _ => score,
+            };
+        }
+        scores
+    }
+
+    /// Whether `node` is a picture or frame of the site's template outside the best candidate.
+    fn is_seen_picture(&self, node: NodeId) -> bool {
+        let Some(site) = &self.site else {
+            return false;
+        };
+        matches!(
+            self.page.tag(node),
+            Some("img" | "iframe" | "video" | "object" | "embed")
+        ) && site.marks().seen(node).is_some()
+            && self
+                .candidates
+                .best
+                .is_none_or(|best| !self.page.contains(best, node))
+    }
+}

@@ -1,0 +1,184 @@
+//! What the site's other pages say of the texts of this one.
+//!
+//! Two things, both weaker than the person and stronger than the page alone:
+//!
+//! 1. **Seen**: a text that stands on most pages of its kind is template. A text that does not, on a page of a known
+//!    kind, is a little more likely content.
+//! 2. **Position**: the page-level scores of what stood at the same structural position on other pages, averaged
+//!    with this one's. A weak verdict on one page becomes a firm one over ten.
+//!
+//! The counts say what is common, not what is noise: where they would take the larger part of the running text of the
+//! best candidate (a page learned twice, a notice on every page), they are not heard inside it. O(nodes).
+
+use super::candidates::Candidates;
+use super::score;
+use super::units::{Unit, Units};
+use super::{Seen, TemplateUse};
+use crate::page::text::is_blank;
+use crate::page::{NodeId, Page};
+use crate::template::{Marks, Match, Position, SiteTemplate, positions};
+
+/// Log-odds for a text that stands on every page.
+const SEEN_PULL: f32 = 4.0;
+/// Log-odds for a text that the template does not know, on a page of a known kind.
+const UNSEEN_PULL: f32 = -0.4;
+/// Pages of this kind from which on not being seen says something.
+const UNSEEN_PAGES: u32 = 3;
+/// Observations that weigh as much as the page itself.
+const POSITION_PRIOR: f32 = 2.0;
+/// Fewest observations of a position that count.
+const POSITION_LEAST: u16 = 2;
+/// Largest weight of the other pages against the page itself.
+const POSITION_MOST: f32 = 1.2;
+/// Words from which on a text is running text.
+const LONG: u32 = 25;
+/// Share of a block's characters that must be template for the block to count as seen.
+const BLOCK_SEEN: f32 = 0.6;
+
+/// A page beside its site's template.
+pub(crate) struct Site<'a> {
+    template: &'a SiteTemplate,
+    found: Match,
+    marks: Marks,
+    positions: Vec<Position>,
+}
+
+impl<'a> Site<'a> {
+    /// `None` when the page is like no page of the site, or the template has become wrong about it.
+    pub(crate) fn of(page: &Page, template: &'a SiteTemplate) -> Option<Site<'a>> {
+        let found = template.match_page(page)?;
+        let marks = template.mark(page, &found);
+        Some(Site {
+            template,
+            marks,
+            positions: positions(page),
+            found,
+        })
+    }
+
+    pub(crate) fn summary(&self) -> TemplateUse {
+        TemplateUse {
+            pages: self.found.pages,
+            of: self.template.pages(),
+            cluster: self.found.known_kind.then_some(self.found.cluster as u32),
+            similarity: self.found.similarity,
+            drift: self.found.drift,
+            odd: self.found.hides_too_much,
+        }
+    }
+
+    pub(crate) fn marks(&self) -> &Marks {
+        &self.marks
+    }
+
+    /// Moves the log-odds of the texts of a page by what its site says. Returns which texts are template.
+    pub(crate) fn adjust(
+        &self,
+        page: &Page,
+        units: &Units,
+        candidates: &Candidates,
+        odds: &mut [f32],
+    ) -> Vec<bool> {
+        let shares: Vec<Option<f32>> = units
+            .list
+            .iter()
+            .map(|unit| self.unit_share(page, unit))
+            .collect();
+        let (mut long, mut marked) = (0, 0);
+        let inside = |unit: &Unit| {
+            candidates
+                .best
+                .is_some_and(|best| page.contains(best, unit.owner))
+        };
+        for (unit, share) in units.list.iter().zip(&shares) {
+            if unit.words >= LONG && unit.link_density() < 0.5 && inside(unit) {
+                long += unit.words;
+                marked += if share.is_some() { unit.words } else { 0 };
+            }
+        }
+        let deaf = (long > 0 && marked * 2 > long) || self.found.hides_too_much;
+        let known = self.found.known_kind && self.found.pages >= UNSEEN_PAGES;
+        let mut template = vec![false; units.list.len()];
+        for (k, unit) in units.list.iter().enumerate() {
+            odds[k] = self.averaged(unit, odds[k]);
+            if deaf && inside(unit) {
+                continue;
+            }
+            match shares[k] {
+                Some(share) => {
+                    odds[k] += SEEN_PULL * share;
+                    template[k] = true;
+                }
+                None if known => odds[k] += UNSEEN_PULL,
+                None => {}
+            }
+        }
+        template
+    }
+
+    /// The log-odds of a text averaged with those at its position on other pages.
+    fn averaged(&self, unit: &Unit, odds: f32) -> f32 {
+        let Some(mean) = self
+            .template
+            .mean(self.positions[unit.owner.index()])
+            .filter(|mean| mean.count >= POSITION_LEAST)
+        else {
+            return odds;
+        };
+        let weight = (f32::from(mean.count) / POSITION_PRIOR).min(POSITION_MOST);
+        (odds + weight * score::log_odds_of(mean.mean)) / (1.0 + weight)
+    }
+
+    /// How common a text is, 0..=1; `None` when some of it is not template.
+    fn unit_share(&self, page: &Page, unit: &Unit) -> Option<f32> {
+        let mut least: Option<f32> = None;
+        for leaf in (unit.from.0..=unit.last.0).map(NodeId) {
+            let Some(text) = page.text(leaf) else {
+                continue;
+            };
+            if page.is_hidden(leaf) || is_blank(text) {
+                continue;
+            }
+            let share = self.marks.seen(leaf)?.share();
+            least = Some(least.map_or(share, |known| known.min(share)));
+        }
+        least
+    }
+
+    /// How often the larger part of a block was seen; `None` when most of it is not template.
+    pub(crate) fn block_seen(&self, page: &Page, block: NodeId) -> Option<Seen> {
+        let convert = |seen: crate::template::Seen| Seen {
+            pages: u32::from(seen.seen),
+            of: u32::from(seen.of),
+            first: seen.first as f64,
+            last: seen.last as f64,
+        };
+        if let Some(seen) = self.marks.seen(block) {
+            return Some(convert(seen));
+        }
+        let (mut all, mut known, mut most) = (0, 0, None);
+        for leaf in page.subtree(block) {
+            let Some(text) = page.text(leaf).filter(|_| !page.is_hidden(leaf)) else {
+                continue;
+            };
+            let (chars, _) = crate::page::text::count(text);
+            all += chars;
+            if let Some(seen) = self.marks.seen(leaf) {
+                known += chars;
+                if most.is_none_or(|(best, _)| chars > best) {
+                    most = Some((chars, seen));
+                }
+            }
+        }
+        most.filter(|_| known as f32 >= all as f32 * BLOCK_SEEN)
+            .map(|(_, seen)| convert(seen))
+    }
+}
+
+/// Remembers the page-level scores of a page's texts by their positions.
+pub(crate) fn observe(template: &mut SiteTemplate, page: &Page, units: &Units, odds: &[f32]) {
+    let positions = positions(page);
+    for (unit, &odds) in units.list.iter().zip(odds) {
+        template.observe(positions[unit.owner.index()], score::probability(odds));
+    }
+}
