@@ -9,6 +9,8 @@ use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 
 use crate::page::{NodeId, Page, links, wire};
+use crate::segment::tps;
+use crate::template::{SiteTemplate, Wish};
 use crate::verdict::{self, Anchor, Rule, Verdict, rule};
 
 /// Panics reach the console with their message instead of as "unreachable".
@@ -24,36 +26,170 @@ pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
 }
 
-/// Judges a page: see `Analysis` in the extension's `shared/analysis.js`.
+/// Judges a page beside its site's template, if there is one, with the rules that hold on it.
 ///
 /// # Errors
-/// `PageError` for bytes that are no page, `ArgumentError` for rules that are none.
+/// `PageError` for bytes that are no page, `TemplateError` for those that are no template, `ArgumentError` for rules
+/// that are none.
 #[wasm_bindgen]
-pub fn analyze(
-    page: &[u8],
-    template: Option<Vec<u8>>,
-    rules: JsValue,
-    options: JsValue,
-) -> Result<JsValue, JsValue> {
-    let _ = (template, options);
+pub fn analyze(page: &[u8], template: Option<Vec<u8>>, rules: JsValue) -> Result<JsValue, JsValue> {
     let clock = Clock::new();
     let started = clock.now();
     let page = decode(page)?;
     let decoded = clock.now();
+    let template = template.as_deref().map(read_template).transpose()?;
+    let read = clock.now();
     let rules: Vec<Rule> = if rules.is_undefined() || rules.is_null() {
         Vec::new()
     } else {
         from_js(rules, "rules")?
     };
-    let verdict = verdict::judge(&page, &rules);
+    let regions = tps::segments(&page);
+    let segmented = clock.now();
+    let verdict = verdict::judge_regions(&page, regions, template.as_ref(), &rules);
     let judged = clock.now();
     let times = Times {
         decode: decoded - started,
-        segment: 0.0,
-        template: 0.0,
-        verdict: judged - decoded,
+        template: read - decoded,
+        segment: segmented - read,
+        verdict: judged - segmented,
     };
     analysis(&page, &verdict, &times)
+}
+
+/// Teaches a site's template a page: `{template, report}`. Without a template a new one is begun.
+///
+/// # Errors
+/// `PageError`, `TemplateError` for bytes that are none.
+#[wasm_bindgen]
+pub fn learn(
+    template: Option<Vec<u8>>,
+    page: &[u8],
+    site: &str,
+    now_ms: f64,
+) -> Result<JsValue, JsValue> {
+    let page = decode(page)?;
+    let mut template = match template.as_deref() {
+        Some(bytes) => read_template(bytes)?,
+        None => SiteTemplate::new(site),
+    };
+    let report = verdict::learn(&mut template, &page, now_ms as u64);
+    let bytes = template.to_bytes();
+    let shown = LearnShown {
+        cluster: report.cluster as u32,
+        pages: template.pages(),
+        clusters: template.clusters() as u32,
+        entries: report.entries as u32,
+        changed: report.changed as u32,
+        bytes: bytes.len() as u32,
+        drift: report.drift,
+        repeated: report.repeated,
+    };
+    let out = Object::new();
+    Reflect::set(
+        &out,
+        &"template".into(),
+        &Uint8Array::from(bytes.as_slice()),
+    )?;
+    Reflect::set(&out, &"report".into(), &to_js(&shown)?)?;
+    Ok(out.into())
+}
+
+/// What kind of page of the site this is: `{cluster, pages, similarity, drift}`, or null when it is like none.
+///
+/// # Errors
+/// `PageError`, `TemplateError` for bytes that are none.
+#[wasm_bindgen(js_name = matchPage)]
+pub fn match_page(template: &[u8], page: &[u8]) -> Result<JsValue, JsValue> {
+    let (template, page) = (read_template(template)?, decode(page)?);
+    to_js(&template.match_page(&page).map(|found| MatchShown {
+        cluster: found.known_kind.then_some(found.cluster as u32),
+        pages: found.pages,
+        similarity: found.similarity,
+        drift: found.drift,
+        stale: found.is_stale(),
+    }))
+}
+
+/// What a template knows, for people.
+///
+/// # Errors
+/// `TemplateError` for bytes that are none.
+#[wasm_bindgen]
+pub fn describe(template: &[u8]) -> Result<JsValue, JsValue> {
+    let known = read_template(template)?.describe();
+    let clusters = known
+        .clusters
+        .into_iter()
+        .map(|cluster| ClusterShown {
+            pages: cluster.pages,
+            entries: cluster.entries as u32,
+            stable: cluster.stable as u32,
+            first_seen: cluster.first_seen as f64,
+            last_seen: cluster.last_seen as f64,
+            blocks: cluster
+                .blocks
+                .into_iter()
+                .map(|block| BlockShown {
+                    path: block.path,
+                    sample: block.sample,
+                    seen: u32::from(block.seen.seen),
+                    of: u32::from(block.seen.of),
+                    first: block.seen.first as f64,
+                    last: block.seen.last as f64,
+                })
+                .collect(),
+        })
+        .collect();
+    to_js(&TemplateShown {
+        site: known.site,
+        version: known.version,
+        revision: known.revision as f64,
+        pages: known.pages,
+        bytes: template.len() as u32,
+        first_seen: known.first_seen as f64,
+        last_seen: known.last_seen as f64,
+        corrections: known.corrections as u32,
+        clusters,
+    })
+}
+
+/// The template with a person's wish for a block: `keep`, `hide`, or null to forget what was said of it.
+///
+/// # Errors
+/// `PageError`, `TemplateError` for bytes that are none, `ArgumentError` for another wish or a node outside the page.
+#[wasm_bindgen]
+pub fn correct(
+    template: &[u8],
+    page: &[u8],
+    node: u32,
+    verdict: Option<String>,
+    now_ms: f64,
+) -> Result<Vec<u8>, JsValue> {
+    let (mut template, page) = (read_template(template)?, decode(page)?);
+    let node = node_of(&page, node)?;
+    let wish = match verdict.as_deref() {
+        None => None,
+        Some("keep") => Some(Wish::Keep),
+        Some("hide") => Some(Wish::Hide),
+        Some(_) => return Err(named("ArgumentError", "a wish is keep, hide or null")),
+    };
+    template.correct(&page, node, wish, now_ms as u64);
+    Ok(template.to_bytes())
+}
+
+/// Whether bytes are a template: `{site, revision, pages}`.
+///
+/// # Errors
+/// `TemplateError` that says what is wrong with them.
+#[wasm_bindgen(js_name = checkTemplate)]
+pub fn check_template(template: &[u8]) -> Result<JsValue, JsValue> {
+    let template = read_template(template)?;
+    to_js(&Checked {
+        site: template.site(),
+        revision: template.revision() as f64,
+        pages: template.pages(),
+    })
 }
 
 /// Describes a block so that it can be found on other pages of the site.
@@ -95,6 +231,69 @@ struct Times {
     verdict: f64,
 }
 
+#[derive(Serialize)]
+struct LearnShown {
+    cluster: u32,
+    pages: u32,
+    clusters: u32,
+    entries: u32,
+    changed: u32,
+    bytes: u32,
+    drift: f32,
+    repeated: bool,
+}
+
+#[derive(Serialize)]
+struct MatchShown {
+    cluster: Option<u32>,
+    pages: u32,
+    similarity: f32,
+    drift: f32,
+    stale: bool,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct TemplateShown {
+    site: String,
+    version: u8,
+    revision: f64,
+    pages: u32,
+    bytes: u32,
+    first_seen: f64,
+    last_seen: f64,
+    corrections: u32,
+    clusters: Vec<ClusterShown>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ClusterShown {
+    pages: u32,
+    entries: u32,
+    stable: u32,
+    first_seen: f64,
+    last_seen: f64,
+    blocks: Vec<BlockShown>,
+}
+
+#[derive(Serialize)]
+struct BlockShown {
+    path: String,
+    sample: String,
+    seen: u32,
+    of: u32,
+    first: f64,
+    last: f64,
+}
+
+#[derive(Serialize)]
+struct Checked<'a> {
+    site: &'a str,
+    revision: f64,
+    pages: u32,
+}
+
 fn analysis(page: &Page, verdict: &Verdict, times: &Times) -> Result<JsValue, JsValue> {
     let classes: Vec<u8> = verdict.classes.iter().map(|class| class.id()).collect();
     let out = Object::new();
@@ -105,7 +304,7 @@ fn analysis(page: &Page, verdict: &Verdict, times: &Times) -> Result<JsValue, Js
         .collect();
     let fields: [(&str, JsValue); 11] = [
         ("nodes", JsValue::from(page.len() as u32)),
-        ("regions", JsValue::from(0)),
+        ("regions", JsValue::from(verdict.regions)),
         ("totalChars", JsValue::from(verdict.total_chars)),
         ("hiddenChars", JsValue::from(verdict.hidden_chars)),
         ("share", JsValue::from(verdict.share())),
@@ -116,7 +315,7 @@ fn analysis(page: &Page, verdict: &Verdict, times: &Times) -> Result<JsValue, Js
         ),
         ("main", main.into()),
         ("blocks", to_js(&verdict.blocks)?),
-        ("template", JsValue::NULL),
+        ("template", to_js(&verdict.template)?),
         ("times", to_js(times)?),
     ];
     for (name, value) in fields {
@@ -127,6 +326,10 @@ fn analysis(page: &Page, verdict: &Verdict, times: &Times) -> Result<JsValue, Js
 
 fn decode(bytes: &[u8]) -> Result<Page, JsValue> {
     wire::decode(bytes).map_err(|error| named("PageError", &error.to_string()))
+}
+
+fn read_template(bytes: &[u8]) -> Result<SiteTemplate, JsValue> {
+    SiteTemplate::from_bytes(bytes).map_err(|error| named("TemplateError", &error.to_string()))
 }
 
 fn node_of(page: &Page, node: u32) -> Result<NodeId, JsValue> {

@@ -2,8 +2,11 @@
 //! with the most points outside links is the best candidate for the main content.
 //!
 //! The idea of an ancestor that collects the points of its paragraphs is Readability's (Arc90 2009). Deviations:
-//! 1) points grow with the words outside links rather than with commas and hundreds of characters, so that they mean the
-//! same in every language; 2) ancestors are counted over block elements alone; 3) nothing is taken from names.
+//!
+//! 1. Points grow with the words outside links rather than with commas and hundreds of characters, so that they mean
+//!    the same in every language.
+//! 2. Ancestors are counted over block elements alone.
+//! 3. Nothing is taken from names.
 //!
 //! O(texts · [`REACH`] + nodes).
 

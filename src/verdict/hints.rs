@@ -234,11 +234,10 @@ fn each_word(value: &str, mut found: impl FnMut(&str)) {
     let mut after_lower = false;
     for byte in value.bytes().take(MAX_VALUE) {
         let upper = byte.is_ascii_uppercase();
-        if !byte.is_ascii_alphanumeric() || (upper && after_lower) {
-            if !word.is_empty() {
-                found(&word);
-                word.clear();
-            }
+        let ends = !byte.is_ascii_alphanumeric() || (upper && after_lower);
+        if ends && !word.is_empty() {
+            found(&word);
+            word.clear();
         }
         if byte.is_ascii_alphanumeric() {
             word.push(byte.to_ascii_lowercase() as char);

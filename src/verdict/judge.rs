@@ -14,7 +14,7 @@ use super::site::Site;
 use super::units::{self, Units};
 use crate::page::text::TextStats;
 use crate::page::{Flags, NodeId, Page};
-use crate::segment::tps::{self, Regions};
+use crate::segment::tps::Regions;
 use crate::template::{SiteTemplate, Wish};
 
 /// Log-odds added in favour of content before anything is hidden.
@@ -53,6 +53,7 @@ pub(crate) struct Judge<'a> {
 impl<'a> Judge<'a> {
     pub(super) fn new(
         page: &'a Page,
+        regions: Regions,
         template: Option<&'a SiteTemplate>,
         rules: &[Rule],
     ) -> Judge<'a> {
@@ -60,7 +61,6 @@ impl<'a> Judge<'a> {
         let hints = HintMap::of(page);
         let units = units::units(page);
         let candidates = Candidates::of(page, &stats, &units);
-        let regions = tps::segments(page);
         let features = features::features(page, &stats, &hints, &units.list, &candidates, &regions);
         let site = template.and_then(|template| Site::of(page, template));
         let url = &page.facts().url;

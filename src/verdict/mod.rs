@@ -35,7 +35,8 @@ pub use rule::{Anchor, Found, Rule, RuleKind, Scope};
 pub use units::Unit;
 
 use crate::page::{NodeId, Page};
-use crate::template::{LearnReport, SiteTemplate};
+use crate::segment::tps::{self, Regions};
+use crate::template::{self, LearnReport, SiteTemplate};
 use features::Row;
 use judge::Judge;
 
@@ -81,6 +82,17 @@ pub struct Seen {
     pub first: f64,
     /// Last time, milliseconds since 1970.
     pub last: f64,
+}
+
+impl From<template::Seen> for Seen {
+    fn from(seen: template::Seen) -> Seen {
+        Seen {
+            pages: u32::from(seen.seen),
+            of: u32::from(seen.of),
+            first: seen.first as f64,
+            last: seen.last as f64,
+        }
+    }
 }
 
 /// How a page stands to its site's template.
@@ -138,7 +150,18 @@ impl Verdict {
 /// Judges `page` beside its site's template and with the rules of the person that hold on it.
 #[must_use]
 pub fn judge(page: &Page, template: Option<&SiteTemplate>, rules: &[Rule]) -> Verdict {
-    Judge::new(page, template, rules).verdict()
+    judge_regions(page, tps::segments(page), template, rules)
+}
+
+/// [`judge`] for callers that have segmented `page` already.
+#[must_use]
+pub fn judge_regions(
+    page: &Page,
+    regions: Regions,
+    template: Option<&SiteTemplate>,
+    rules: &[Rule],
+) -> Verdict {
+    Judge::new(page, regions, template, rules).verdict()
 }
 
 /// Teaches `template` a page: what stands on it, and how the texts at each position score by the page alone.
@@ -146,7 +169,7 @@ pub fn judge(page: &Page, template: Option<&SiteTemplate>, rules: &[Rule]) -> Ve
 pub fn learn(template: &mut SiteTemplate, page: &Page, now_ms: u64) -> LearnReport {
     let report = template.learn(page, now_ms);
     if !report.repeated {
-        let judge = Judge::new(page, None, &[]);
+        let judge = Judge::new(page, tps::segments(page), None, &[]);
         site::observe(template, page, &judge.units, &judge.page_odds());
     }
     report
@@ -161,7 +184,7 @@ pub fn texts(page: &Page) -> Vec<Unit> {
 /// The features of every text of a page, for training and measuring.
 #[must_use]
 pub fn unit_features(page: &Page) -> Vec<(Unit, Row)> {
-    let judge = Judge::new(page, None, &[]);
+    let judge = Judge::new(page, tps::segments(page), None, &[]);
     judge
         .units
         .list

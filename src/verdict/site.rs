@@ -147,14 +147,8 @@ impl<'a> Site<'a> {
 
     /// How often the larger part of a block was seen; `None` when most of it is not template.
     pub(crate) fn block_seen(&self, page: &Page, block: NodeId) -> Option<Seen> {
-        let convert = |seen: crate::template::Seen| Seen {
-            pages: u32::from(seen.seen),
-            of: u32::from(seen.of),
-            first: seen.first as f64,
-            last: seen.last as f64,
-        };
         if let Some(seen) = self.marks.seen(block) {
-            return Some(convert(seen));
+            return Some(seen.into());
         }
         let (mut all, mut known, mut most) = (0, 0, None);
         for leaf in page.subtree(block) {
@@ -171,7 +165,7 @@ impl<'a> Site<'a> {
             }
         }
         most.filter(|_| known as f32 >= all as f32 * BLOCK_SEEN)
-            .map(|(_, seen)| convert(seen))
+            .map(|(_, seen)| seen.into())
     }
 }
 
