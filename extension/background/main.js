@@ -85,7 +85,7 @@ webext.commands.onCommand.addListener((command, tab) => {
   if (tab) press.command(command, tab).catch(report);
 });
 webext.tabs.onUpdated.addListener((tab, { status }) => {
-  if (status !== undefined) tabs.loading(tab).catch(report);
+  if (status !== undefined) tabs.loading(tab, status).catch(report);
 });
 webext.tabs.onRemoved.addListener((tab) => {
   tabs.closed(tab).catch(report);

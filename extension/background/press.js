@@ -2,10 +2,14 @@
 // yet, then told what to do. Pages that no extension may read say so.
 
 import { t } from '../platform/i18n.js';
+import { documentType, injectContent } from '../platform/inject.js';
 import { sendToTab, webext } from '../platform/webext.js';
 
 /** @typedef {import('../shared/settings.js').Mode} Mode */
 /** @typedef {chrome.tabs.Tab} Tab */
+
+/** The type of a document that the browser's PDF viewer shows. */
+const PDF = 'application/pdf';
 
 /** Small page that says why Husk cannot run here. */
 const CANNOT = 'ui/cannot.html';
@@ -21,7 +25,7 @@ export function cannotReason(address, message) {
   if (/gallery|webstore/i.test(message) || isStore(url)) return 'store';
   if (url?.protocol === 'view-source:') return 'source';
   if (url?.protocol === 'file:') return 'file';
-  if (url && /\.pdf$/i.test(url.pathname)) return 'pdf';
+  if (message === PDF || (url && /\.pdf$/i.test(url.pathname))) return 'pdf';
   if (url?.protocol === 'data:' || url?.protocol === 'blob:') return 'data';
   if (url && /^https?:$/.test(url.protocol)) {
     return /policy|managed/i.test(message) ? 'policy' : 'web';
@@ -60,7 +64,8 @@ export function createPress({ tabs, preferences }) {
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'NoReceiverError') throw error;
     }
-    await webext.scripting.executeScript({ target: { tabId: tab.id }, files: ['content.js'] });
+    if ((await documentType(tab.id)) === PDF) throw new TypeError(PDF);
+    await injectContent(tab.id);
     return deliver();
   }
 

@@ -62,9 +62,13 @@ export function createTabs({ storage, preferences }) {
      * The tab loads something: when its content script is gone, so is all that was known of it.
      * Addresses are not visible here, and a page that only changes its own address stays.
      * @param {number} tab
+     * @param {string} status `loading`, `complete`
      */
-    async loading(tab) {
+    async loading(tab, status) {
       if ((await storage.readTab(tab)) === null) return;
+      const { state } = await read(tab);
+      // Where Husk cannot run no script ever answers: only going elsewhere ends that.
+      if (state?.status === 'cannot' && status !== 'loading') return;
       try {
         await sendToTab(tab, 'bg-content-blocks', {});
       } catch (error) {

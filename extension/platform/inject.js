@@ -1,0 +1,28 @@
+// Puts the content script into a page. What runs in the page is named here, where a document exists.
+
+import { webext } from './webext.js';
+
+/** The bundle of extension/content. */
+const SCRIPT = 'content.js';
+
+/**
+ * The type of the document in a tab, as `text/html`. Chromium lets scripts into the page around its
+ * PDF viewer, where there is nothing to read; only the type tells.
+ * @param {number} tab
+ * @returns {Promise<string>}
+ * @throws {Error} the browser's refusal
+ */
+export async function documentType(tab) {
+  const target = { tabId: tab };
+  const func = () => document.contentType;
+  const [{ result }] = await webext.scripting.executeScript({ target, func });
+  return String(result);
+}
+
+/**
+ * @param {number} tab
+ * @throws {Error} the browser's refusal
+ */
+export async function injectContent(tab) {
+  await webext.scripting.executeScript({ target: { tabId: tab }, files: [SCRIPT] });
+}
