@@ -32,6 +32,8 @@ export class Applied {
     /** Names of text highlights and the registries that hold them. @type {Map<string, HighlightRegistry>} */
     this.highlights = new Map();
     this.lock = '';
+    /** The element shown for a moment and the mark it has otherwise. @type {{element: Element, mark: string} | null} */
+    this.peeked = null;
   }
 
   get attribute() {
@@ -58,6 +60,7 @@ export class Applied {
     }
     const css = pageSheet(this.attribute, scheme(), { textNames, scrollLock: this.lock });
     // Marks first: without a sheet they change nothing, and with the sheet that is there they are right at once.
+    this.peeked = null;
     this.marks.set(elements);
     this.adopt(elements, css);
     if (css !== this.css) {
@@ -217,14 +220,23 @@ export class Applied {
 
   /** Shows a hidden element for a moment, `null` ends it. @param {Element | null} element */
   peek(element) {
-    for (const [other, mark] of this.marks.wanted) {
-      dom.setAttribute(other, this.attribute, other === element ? PEEK_MARK : mark);
-    }
+    const before = this.marks.wanted;
+    const wanted = new Map(before);
+    if (this.peeked !== null) wanted.set(this.peeked.element, this.peeked.mark);
+    const mark = element === null ? undefined : wanted.get(element);
+    this.peeked = element === null || mark === undefined ? null : { element, mark };
+    if (this.peeked !== null) wanted.set(this.peeked.element, PEEK_MARK);
+    this.marks.set(wanted);
   }
 
-  /** Sets again what the page undid. @returns {number} marks that were wrong */
+  /** Whether the page undid or copied marks. */
+  isDamaged() {
+    return this.marks.isDamaged();
+  }
+
+  /** Sets again what the page undid. */
   repair() {
-    return this.marks.repair();
+    this.marks.repair();
   }
 
   /** Leaves the document as it is without Husk. */

@@ -37,30 +37,33 @@ export class Marks {
 
   /** @param {Element} element @param {string} value */
   write(element, value) {
-    if (dom.getAttribute(element, this.name) === value) return false;
+    if (dom.getAttribute(element, this.name) === value) return;
     dom.setAttribute(element, this.name, value);
     if (!this.wanted.has(element)) this.touched.add(new WeakRef(element));
     if (dom.isConnected(element)) this.roots.add(dom.rootNode(element));
-    return true;
   }
 
-  /**
-   * Sets again what the page removed or changed and takes off what it copied elsewhere.
-   * @returns {number} how many marks were wrong
-   */
-  repair() {
-    let wrong = 0;
+  /** Whether a mark is missing or changed, or an element carries one that Husk did not set. */
+  isDamaged() {
     for (const [element, value] of this.wanted) {
-      if (dom.isConnected(element) && this.write(element, value)) wrong += 1;
+      if (dom.isConnected(element) && dom.getAttribute(element, this.name) !== value) return true;
     }
-    for (const root of this.roots) {
-      for (const element of dom.queryAll(root, `[${this.name}]`)) {
-        if (this.wanted.has(element)) continue;
-        dom.removeAttribute(element, this.name);
-        wrong += 1;
-      }
+    return this.strays().length > 0;
+  }
+
+  /** Sets again what the page removed or changed and takes off what it copied elsewhere. */
+  repair() {
+    for (const [element, value] of this.wanted) {
+      if (dom.isConnected(element)) this.write(element, value);
     }
-    return wrong;
+    for (const element of this.strays()) dom.removeAttribute(element, this.name);
+  }
+
+  /** Elements that carry a copied mark. */
+  strays() {
+    return [...this.roots].flatMap((root) =>
+      [...dom.queryAll(root, `[${this.name}]`)].filter((element) => !this.wanted.has(element)),
+    );
   }
 
   /** Runs `read` with all marks off; they are back when it returns. @template T @param {() => T} read @returns {T} */

@@ -123,6 +123,7 @@ export class Session {
       isNoise: (node) => this.isNoise(node),
       onContent: () => this.look('content'),
       onAddress: () => this.arrived(),
+      isDamaged: () => this.applied.isDamaged(),
       repair: () => this.applied.repair(),
       onPause: (why) => this.paused(why),
       onOwnGone: () => this.surface.mount(),
@@ -278,15 +279,15 @@ export class Session {
     const { view, analysis, mode } = this;
     if (view === null || analysis === null) return;
     const live = this.hello?.settings.live ?? true;
-    this.watch.stop();
+    // The watch first: a page may undo marks while they are being set.
+    this.surface.mount();
+    this.watch.start(innerRoots(view), live);
     await this.applied.show(view, analysis, mode, this.gone);
     if (!this.isOn) {
       // Switched off while the sheet was on its way.
       await this.applied.clear();
       return;
     }
-    this.surface.mount();
-    this.watch.start(innerRoots(view), live);
     this.hints.show(view, analysis.blocks, mode === 'highlight');
     this.draw();
     this.report();

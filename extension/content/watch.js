@@ -62,7 +62,8 @@ export class Watch {
    * @param {(node: Node) => boolean} options.isNoise whether a node lies in a block that is noise already
    * @param {() => Promise<unknown>} options.onContent
    * @param {() => void} options.onAddress
-   * @param {() => number} options.repair gives the number of wrong marks
+   * @param {() => boolean} options.isDamaged whether marks are not as they should be
+   * @param {() => void} options.repair
    * @param {(why: 'endless' | 'fights') => void} options.onPause
    * @param {() => void} options.onOwnGone Husk's own surfaces were taken off the page
    */
@@ -101,6 +102,8 @@ export class Watch {
       });
     }
     if (!live) this.content.observe(document, { childList: true });
+    // What the page undid before it was watched; from here on it is noticed.
+    this.options.repair();
     for (const type of ['popstate', 'hashchange']) addEventListener(type, this.onNavigation);
     navigationApi()?.addEventListener('currententrychange', this.onNavigation);
   }
@@ -199,14 +202,15 @@ export class Watch {
     }
   }
 
+  /** Husk's own writes come here too, and then nothing is wrong. */
   marksChanged() {
-    if (!this.on) return;
+    if (!this.on || !this.options.isDamaged()) return;
     if (!this.repairs.take()) {
       this.marks.disconnect();
       this.options.onPause('fights');
       return;
     }
-    this.quietly(() => this.options.repair());
+    this.options.repair();
   }
 }
 
