@@ -57,8 +57,9 @@ export function readColumns(bytes) {
     for (let a = k === 0 ? 0 : word(ends + k - 1); a < word(ends + k); a += 1) {
       node.attributes.push([table[word(pairs + 2 * a)], table[word(pairs + 2 * a + 1)]]);
     }
-    if (laidOut)
-      {node.rect = [0, 1, 2, 3].map((s) => view.getFloat32(4 * (rects + 4 * k + s), true));}
+    if (laidOut) {
+      node.rect = [0, 1, 2, 3].map((s) => view.getFloat32(4 * (rects + 4 * k + s), true));
+    }
     list.push(node);
   }
   const sizes = [9, 10, 11, 12].map((k) => view.getFloat32(4 * k, true));
