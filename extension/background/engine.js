@@ -12,10 +12,10 @@
 /**
  * What the core exports; see src/wasm.rs.
  * @typedef {object} Core
- * @property {(page: Uint8Array, template: Uint8Array | undefined, rules: Rule[], options: object) => Analysis} analyze
+ * @property {(page: Uint8Array, template: Uint8Array | undefined, rules: Rule[]) => Analysis} analyze
  * @property {(template: Uint8Array | undefined, page: Uint8Array, site: string, now: number) => {template: Uint8Array, report: LearnReport}} learn
  * @property {(template: Uint8Array) => TemplateDescription} describe
- * @property {(template: Uint8Array, page: Uint8Array, node: number, verdict: 'keep' | 'hide', now: number) => Uint8Array} correct
+ * @property {(template: Uint8Array, page: Uint8Array, node: number, verdict: 'keep' | 'hide' | null, now: number) => Uint8Array} correct
  * @property {(page: Uint8Array, node: number) => object} anchor
  * @property {(page: Uint8Array, max: number) => {url: string, text: string}[]} sampleLinks
  * @property {(template: Uint8Array) => {site: string, revision: number, pages: number}} checkTemplate

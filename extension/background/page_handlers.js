@@ -70,7 +70,7 @@ export function pageHandlers(parts) {
     if (!always.isOn(await sites.get(page.site), page.host)) return;
     const { report } = await learnPage(parts, page.site, { page: bytes, url }, { again: false });
     // Other tabs stay as they are: nothing moves by itself. Their next page knows more.
-    if (report?.changed) tabs.announce();
+    if (report && report.changed > 0) tabs.announce();
   }
 
   return {
@@ -95,7 +95,7 @@ export function pageHandlers(parts) {
     async 'content-bg-analyze'({ page: bytes, url }, page) {
       const site = page.site === null ? null : await sites.get(page.site);
       const rules = site ? rulesFor(site, url) : [];
-      const analysis = await engine.call('analyze', bytes, site?.template ?? undefined, rules, {});
+      const analysis = await engine.call('analyze', bytes, site?.template ?? undefined, rules);
       const { spare } = await preferences.get();
       learnPassively(page, bytes, url).catch(reportQuietly);
       return { ...withoutClasses(analysis, spare), rules };

@@ -76,9 +76,10 @@ import { MODES } from './settings.js';
  * @property {number} pages
  * @property {number} clusters
  * @property {number} entries
- * @property {boolean} changed
+ * @property {number} changed entries that are new or gone
  * @property {number} bytes
  * @property {number} drift 0..1
+ * @property {boolean} repeated whether this very page was learned before, and so changed nothing
  */
 
 /**
@@ -108,6 +109,9 @@ import { MODES } from './settings.js';
  * @property {number} revision
  * @property {number} pages
  * @property {number} bytes
+ * @property {number} firstSeen ms since 1970
+ * @property {number} lastSeen
+ * @property {number} corrections blocks whose verdict the person corrected
  * @property {TemplateCluster[]} clusters
  */
 
@@ -213,7 +217,7 @@ import { MODES } from './settings.js';
  *   'content-bg-rule-add': [{page: Uint8Array, node: number, kind: Rule['kind'], scope: Rule['scope'], url: string}, {rule: Rule}],
  *   'content-bg-rule-put': [{rule: Rule}, {rule: Rule}],
  *   'content-bg-rule-remove': [{id: string}, {rule: Rule | null}],
- *   'content-bg-correct': [{page: Uint8Array, node: number, verdict: 'keep' | 'hide'}, {template: TemplateSummary | null}],
+ *   'content-bg-correct': [{page: Uint8Array, node: number, verdict: 'keep' | 'hide' | null}, {template: TemplateSummary | null}],
  *   'content-bg-learn-plan': [{page: Uint8Array}, {pages: {url: string, text: string}[], max: number, credentials: boolean}],
  *   'content-bg-learn-page': [{page: Uint8Array, url: string, last?: boolean}, {report: LearnReport, template: TemplateSummary}],
  *   'content-bg-learn-fetch': [{url: string}, {body: Uint8Array, type: string, url: string}],
@@ -337,7 +341,7 @@ export const PROTOCOL = Object.freeze({
   },
   'content-bg-rule-put': { rule: isRule },
   'content-bg-rule-remove': { id: text },
-  'content-bg-correct': { page: bytes, node: index, verdict: oneOf(['keep', 'hide']) },
+  'content-bg-correct': { page: bytes, node: index, verdict: oneOf(['keep', 'hide', null]) },
   'content-bg-learn-plan': { page: bytes },
   'content-bg-learn-page': { page: bytes, url: text, last: optional(flag) },
   'content-bg-learn-fetch': { url: text },

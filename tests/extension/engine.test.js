@@ -66,7 +66,7 @@ test('the core is compiled at the first call and once', async () => {
 test('what the core throws arrives by its name and costs no instance', async () => {
   const { engine: core, counts } = engine();
   const rubbish = new Uint8Array([1, 2, 3]);
-  await assert.rejects(() => core.call('analyze', rubbish, undefined, [], {}), {
+  await assert.rejects(() => core.call('analyze', rubbish, undefined, []), {
     name: 'PageError',
   });
   await assert.rejects(() => core.call('checkTemplate', rubbish), { name: 'TemplateError' });
@@ -81,10 +81,10 @@ test('after a trap a new instance answers, from the same module', async () => {
   );
   assert.equal(await core.call('version'), version);
   const page = new Uint8Array();
-  await assert.rejects(() => core.call('analyze', page, undefined, [], {}), { name: 'TrapError' });
+  await assert.rejects(() => core.call('analyze', page, undefined, []), { name: 'TrapError' });
   assert.equal(core.restarts(), 1);
   // The new one is whole: it refuses the page instead of trapping.
-  await assert.rejects(() => core.call('analyze', page, undefined, [], {}), { name: 'PageError' });
+  await assert.rejects(() => core.call('analyze', page, undefined, []), { name: 'PageError' });
   assert.equal(await core.call('version'), version);
   assert.deepEqual(counts, { compiled: 1, made: 2 });
 });

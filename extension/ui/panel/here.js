@@ -13,8 +13,8 @@ import { attempt, byId, h } from '../dom.js';
 /** @typedef {import('../../shared/protocol.js').TabState} TabState */
 /** @typedef {import('../../shared/protocol.js').Action} Action */
 
-/** Drift from which on the person is told that the site has changed, 0..1. */
-const DRIFTED = 0.3;
+/** Drift from which on the person is told that the site has changed, 0..1: the limit of the core. */
+const DRIFTED = 0.5;
 
 /** @param {{tab: () => number | null}} page */
 export function createHere({ tab }) {
