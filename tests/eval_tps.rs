@@ -286,3 +286,44 @@ fn other_readings_stay_close() {
         assert!(close.count() >= 22, "{settings:?}");
     }
 }
+
+#[test]
+fn the_command_says_where_it_looked_or_prints_the_table() {
+    let husk = |arguments: &[&str]| {
+        let command = std::process::Command::new(env!("CARGO_BIN_EXE_husk"))
+            .args(["repro", "tps"])
+            .args(arguments)
+            .output()
+            .unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        (
+            command.status.code(),
+            text(command.stdout),
+            text(command.stderr),
+        )
+    };
+    let (code, out, err) = husk(&["--data", "nowhere"]);
+    assert_eq!((code, out.as_str()), (Some(2), ""));
+    assert!(err.contains("nowhere") && err.contains("--data"), "{err}");
+    assert_eq!(
+        husk(&["--json", "--csv"]).0,
+        Some(2),
+        "one format at a time"
+    );
+
+    if pages().is_none() {
+        return;
+    }
+    let root = std::env::var("HUSK_DATA")
+        .unwrap_or_else(|_| format!("{}/../shared/data", env!("CARGO_MANIFEST_DIR")));
+    let (code, out, err) = husk(&["--data", &root, "--json"]);
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(json["rows"].as_array().unwrap().len(), 23);
+    let (code, out, _) = husk(&["--data", &root, "--reader", "html5", "--reading", "husk"]);
+    assert_eq!(code, Some(0));
+    assert!(
+        out.contains("markup read otherwise") && out.contains("another copy"),
+        "{out}"
+    );
+}

@@ -2,6 +2,8 @@
 
 #[path = "oracle/tps.rs"]
 mod oracle;
+#[path = "support/pages.rs"]
+mod support;
 
 use std::ops::Range;
 
@@ -314,6 +316,39 @@ proptest! {
     }
 }
 
+proptest! {
+    #[test]
+    fn regions_of_any_page_cover_its_body(page in support::pages()) {
+        for settings in [Settings::default(), Settings::as_printed().with_smallest_percent(0)] {
+            let regions = tps::segments_with(&page, &settings);
+            let per_node = regions.per_node(&page);
+            let body = page.body();
+            for node in page.nodes() {
+                let region = per_node[node.index()];
+                prop_assert_eq!(region, regions.region(node));
+                prop_assert_eq!(region.is_some(), page.contains(body, node));
+                prop_assert!(region.is_none_or(|region| regions.get(region).unwrap().first <= node));
+            }
+            let sequence = Sequence::of(&page, body);
+            for (position, node) in sequence.nodes().iter().enumerate() {
+                let region = regions.get(per_node[node.index()].unwrap()).unwrap();
+                prop_assert!(region.positions.contains(&(position as u32)));
+            }
+            let main = regions.get(regions.main).unwrap().positions.clone();
+            let printed = sequence.main_region(&settings);
+            prop_assert_eq!(main.start as usize..main.end as usize, printed.clone());
+
+            let kept = tps::filter(&page, &settings);
+            for node in page.nodes().filter(|node| kept.contains(node.index())) {
+                let held = node == body || kept.contains(page.parent(node).unwrap().index());
+                let needed = page.subtree(node).any(|inner| sequence.nodes()[printed.clone()].contains(&inner));
+                prop_assert!(held && needed, "{:?}", node);
+            }
+            prop_assert!(sequence.nodes()[printed].iter().all(|node| kept.contains(node.index())));
+        }
+    }
+}
+
 /// A million symbols that provoke as many splits, or as much search, as they can.
 #[test]
 fn hostile_sequences_end() {
@@ -354,6 +389,8 @@ fn hostile_sequences_end() {
                     .sum();
                 assert_eq!(covered as usize, symbols.len(), "{name}");
                 assert_eq!(found.cuts.len() + 1, found.parts.len(), "{name}");
+                // Shells need work in the square of their number: there the limit ends it, and says so.
+                assert_eq!(found.complete, name != "shells", "{name}");
             }
         }
     }
