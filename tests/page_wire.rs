@@ -426,8 +426,8 @@ proptest! {
     fn one_wrong_word_is_an_error_or_another_page(page in pages(), value in any::<u32>()) {
         let bytes = wire::encode(&page);
         let given = words(&bytes);
-        for word in 0..given.len() {
-            for value in [0, 1, value, value % 64, u32::MAX, 1 << 31, given[word] ^ 1, given[word].wrapping_add(1)] {
+        for (word, &right) in given.iter().enumerate() {
+            for value in [0, 1, value, value % 64, u32::MAX, 1 << 31, right ^ 1, right.wrapping_add(1)] {
                 check(&with_word(&bytes, word, value))?;
             }
         }
