@@ -44,6 +44,18 @@ import { MODES } from './settings.js';
  */
 
 /**
+ * How the open page and its site's template agree.
+ * @typedef {object} TemplateFit
+ * @property {number} pages that the counts are out of
+ * @property {number} of pages learned of the site
+ * @property {number | null} cluster the kind of page this is; null for a kind not learned yet
+ * @property {number} similarity to that kind, 0..1
+ * @property {number} drift share of what should be here and is not, 0..1
+ * @property {boolean} odd the template would take much more of this page than usual, so it was not
+ *   heard inside the main content
+ */
+
+/**
  * @typedef {object} Analysis
  * @property {number} nodes
  * @property {number} regions
@@ -54,7 +66,7 @@ import { MODES } from './settings.js';
  * @property {Float32Array} scores per node, 0..1
  * @property {number[]} main roots of the main content
  * @property {Block[]} blocks in document order, none inside another
- * @property {null | {pages: number, of: number, cluster: number, similarity: number, drift: number}} template
+ * @property {null | TemplateFit} template
  * @property {{decode: number, segment: number, template: number, verdict: number}} times ms
  */
 

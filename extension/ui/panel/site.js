@@ -62,9 +62,10 @@ export function createSite({ refresh }) {
       plural('ui_site_kinds', template.clusters.length),
       t('ui_site_size', size(site.bytes)),
     ];
-    const fits = fit
-      ? t('ui_site_fits', fit.cluster + 1, percent(fit.similarity))
-      : t('ui_site_no_fit');
+    const fits =
+      fit && fit.cluster !== null
+        ? t('ui_site_fits', fit.cluster + 1, percent(fit.similarity))
+        : t('ui_site_no_fit');
     return h(
       'div',
       { className: 'stack' },
