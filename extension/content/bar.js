@@ -19,6 +19,7 @@ import { GAP, clamp, overlap, viewportSize } from './place.js';
  * @property {'plain' | 'busy' | 'warn'} tone
  * @property {{done: number, of: number} | null} [progress]
  * @property {{label: string, run: () => void} | null} [action] what can be done about it
+ * @property {boolean} [stays] whether the bar stays unfolded until it was read
  * @property {boolean} asks whether the main content is in question
  * @property {boolean} canUndo
  * @property {boolean} canRedo
@@ -276,13 +277,8 @@ export class Bar {
 
   mustStay() {
     const { state } = this;
-    return (
-      this.menu.isOpen ||
-      this.holdsFocus() ||
-      state === null ||
-      state.tone !== 'plain' ||
-      Boolean(state.action)
-    );
+    if (this.menu.isOpen || this.holdsFocus() || state === null) return true;
+    return state.tone !== 'plain' || Boolean(state.action) || Boolean(state.stays);
   }
 
   holdsFocus() {

@@ -78,15 +78,32 @@ export function pageSheet(attribute, scheme, extra = {}) {
 
 /**
  * Whether the page's paper is light or dark, from computed background colours, innermost first.
- * @param {string[]} backgrounds as computed: `rgb(…)`, `rgba(…)` or another colour function
+ * @param {string[]} backgrounds as computed: `rgb(…)`, `oklch(…)`, `color(srgb …)`, …
  * @param {boolean} prefersDark what the canvas is where nothing is painted
  * @returns {'light' | 'dark'}
  */
 export function paperScheme(backgrounds, prefersDark) {
   for (const background of backgrounds) {
-    const [red, green, blue, alpha = 1] = (background.match(/[\d.]+/g) ?? []).map(Number);
-    if (!background.startsWith('rgb') || alpha < 0.5) continue;
-    return 0.299 * red + 0.587 * green + 0.114 * blue < 128 ? 'dark' : 'light';
+    const lightness = lightnessOf(background);
+    if (lightness !== null) return lightness < 0.5 ? 'dark' : 'light';
   }
   return prefersDark ? 'dark' : 'light';
+}
+
+/**
+ * How light a colour is, 0..1; `null` when it lets most of what is below through or is of a kind that is not known.
+ * @param {string} colour
+ */
+function lightnessOf(colour) {
+  const [, kind, space = '', values] =
+    /^(\w+)\((srgb(?:-linear)? |display-p3 )?([^)]*)\)$/.exec(colour) ?? [];
+  if (kind === undefined) return null;
+  const [a, b, c, alpha = 1] = (values.match(/[\d.]+(?:e-?\d+)?/g) ?? []).map(Number);
+  if (!(alpha >= 0.5) || c === undefined) return null;
+  const light = (/** @type {number} */ scale) => (0.299 * a + 0.587 * b + 0.114 * c) / scale;
+  if (kind === 'rgb' || kind === 'rgba') return light(255);
+  if (kind === 'color') return space === '' ? null : light(1);
+  if (kind === 'oklch' || kind === 'oklab') return a;
+  if (kind === 'lch' || kind === 'lab') return a / 100;
+  return null;
 }

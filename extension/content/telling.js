@@ -49,7 +49,7 @@ export function barState(session, { cancel, tryAgain }) {
       return { ...state, tone: 'warn', line: session.error, action };
     }
     default:
-      if (note) return { ...state, ...note };
+      if (note) return { ...state, ...note, stays: true };
       return status === 'nothing' ? { ...state, line: t('content_nothing') } : usual;
   }
 }

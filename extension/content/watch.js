@@ -7,6 +7,7 @@
 //
 // Tokens come back with time, so a feed that loads as a person scrolls is followed for ever, a clock is not.
 
+import { Bucket } from './bucket.js';
 import * as dom from './dom.js';
 
 /** Calm before new content is looked at, and longest wait for calm, ms. */
@@ -28,31 +29,6 @@ const ENOUGH_TEXT = 25;
 
 /** Shadow roots watched at most. */
 const MAX_ROOTS = 256;
-
-/** A number of tokens that come back one by one. */
-export class Bucket {
-  /** @param {number} size @param {number} every ms @param {() => number} now ms */
-  constructor(size, every, now) {
-    this.size = size;
-    this.every = every;
-    this.now = now;
-    this.left = size;
-    this.since = now();
-  }
-
-  /** Takes a token. @returns {boolean} false when there is none */
-  take() {
-    const back = Math.floor((this.now() - this.since) / this.every);
-    if (back > 0) {
-      this.left = Math.min(this.size, this.left + back);
-      this.since += back * this.every;
-    }
-    if (this.left === this.size) this.since = this.now();
-    if (this.left === 0) return false;
-    this.left -= 1;
-    return true;
-  }
-}
 
 export class Watch {
   /**
