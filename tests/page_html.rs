@@ -240,6 +240,25 @@ fn closed_shadow_roots_are_read_as_open_ones() {
 }
 
 #[test]
+fn a_page_that_says_nothing_shows_what_stands_in_for_its_scripts() {
+    let html = |shown: &str| {
+        format!("<div>{shown}</div><noscript><p>the story, told in words</p></noscript>")
+    };
+    let hidden = |shown: &str, scripting| {
+        let page = parse(&html(shown), "", scripting).unwrap();
+        page.is_hidden(
+            page.children(page.first("noscript").unwrap())
+                .next()
+                .unwrap(),
+        )
+    };
+    assert!(!hidden("", Scripting::Off));
+    assert!(!hidden("loading", Scripting::Off));
+    assert!(hidden("as much as in the other", Scripting::Off));
+    assert!(hidden("", Scripting::On), "source is not for reading");
+}
+
+#[test]
 fn a_million_nodes() {
     let wide = parse(&"<p>x<b>y</b>".repeat(250_000), "", Scripting::Off).unwrap();
     assert_eq!(wide.len(), 3 + 4 * 250_000);

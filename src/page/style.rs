@@ -31,8 +31,10 @@ pub(super) fn show_fallback(page: &mut Page) {
     let (mut shown, mut fallback) = (0, 0);
     let (mut hidden_end, mut noscript_end) = (0, 0);
     for node in page.nodes() {
-        let hidden = page.flags(node).has(Flags::HIDDEN);
-        if page.tag(node) == Some("noscript") {
+        let flags = page.flags(node);
+        // Both, so that a page read back from its columns comes to the same.
+        let hidden = flags.has(Flags::HIDDEN) || flags.has(Flags::UNSLOTTED);
+        if page.tag(node) == Some("noscript") && !holds_source(page, node) {
             noscript_end = noscript_end.max(page.end(node).0);
         } else if hidden {
             hidden_end = hidden_end.max(page.end(node).0);
@@ -50,10 +52,17 @@ pub(super) fn show_fallback(page: &mut Page) {
         return;
     }
     for k in 0..page.len() {
-        if page.tag(NodeId(k as u32)) == Some("noscript") {
+        let node = NodeId(k as u32);
+        if page.tag(node) == Some("noscript") && !holds_source(page, node) {
             page.flags[k].0 &= !Flags::HIDDEN.0;
         }
     }
+}
+
+/// Whether a `noscript` was parsed with scripts on: then its contents are one text, markup and all, not for reading.
+fn holds_source(page: &Page, noscript: NodeId) -> bool {
+    let mut texts = page.children(noscript).map(|child| page.text(child));
+    matches!((texts.next(), texts.next()), (Some(Some(text)), None) if text.contains('<'))
 }
 
 /// Makes every node of a hidden subtree hidden.
