@@ -14,6 +14,9 @@ import { attempt, byId, confirmed, h, say } from '../dom.js';
 /** Blocks drawn of one kind of page; those seen most often come first. */
 const BLOCKS_MAX = 200;
 
+/** How the path of a text ends. */
+const TEXT = '/#text';
+
 /** @param {{refresh: () => Promise<void>}} events */
 export function createSite({ refresh }) {
   const root = byId('site', HTMLElement);
@@ -80,7 +83,9 @@ export function createSite({ refresh }) {
    * @param {number} index
    */
   function kind(cluster, index) {
-    const blocks = [...cluster.blocks]
+    // Parts without words (addresses of links, shapes) count, but say nothing to a reader.
+    const blocks = cluster.blocks
+      .filter(({ path, sample }) => path.endsWith(TEXT) && sample !== '')
       .sort((a, b) => b.seen / b.of - a.seen / a.of)
       .slice(0, BLOCKS_MAX);
     const details = h(
@@ -104,7 +109,7 @@ export function createSite({ refresh }) {
         { className: 'soft small number' },
         `${plural('ui_site_stable', cluster.entries, cluster.stable)} · ${since(cluster.firstSeen, cluster.lastSeen)}`,
       ),
-      h('ul', {}, ...blocks.map(seenBlock)),
+      h('ul', {}, ...blocks.map((block) => seenBlock(block, cluster))),
     );
     return details;
   }
@@ -114,17 +119,24 @@ export function createSite({ refresh }) {
     return open.size === 0;
   }
 
-  /** @param {TemplateBlock} block */
-  function seenBlock({ path, sample, seen, of, first, last }) {
+  /**
+   * @param {TemplateBlock} block
+   * @param {TemplateCluster} cluster
+   */
+  function seenBlock({ path, sample, seen, of, first, last }, { firstSeen, lastSeen }) {
     const bar = h('span', { className: 'share' });
     bar.style.setProperty('--part', `${(100 * seen) / of}%`);
+    const where = path.slice(0, -TEXT.length);
+    const when = since(first, last);
+    // Days are only said of parts that came later or went earlier than the kind itself.
+    const same = when === since(firstSeen, lastSeen);
     return h(
       'li',
-      { className: 'seen', title: `${path}\n${since(first, last)}` },
-      h('span', { className: 'small' }, sample || t('ui_panel_no_text')),
+      { className: 'seen', title: `${where}\n${when}` },
+      h('span', { className: 'small' }, sample),
       h('span', { className: 'soft small number' }, t('ui_site_seen', seen, of)),
       bar,
-      h('span', { className: 'sample' }, `${path} · ${since(first, last)}`),
+      h('span', { className: 'sample' }, same ? where : `${when} · ${where}`),
     );
   }
 
