@@ -311,6 +311,10 @@ export function inBothBrowsers(title, tell) {
  * @returns {{text: string, noise: boolean}[]} noise: it lies in a tinted block
  */
 export function readText() {
+  // A page's names may answer in place of its nodes' own properties: those of the prototypes are true.
+  const own = (prototype, name, node) =>
+    /** @type {any} */ (Object.getOwnPropertyDescriptor(prototype, name)).get.call(node);
+  const childNodes = (node) => [...own(Node.prototype, 'childNodes', node)];
   const isMark = (attribute) =>
     /^data-[a-z]{12}$/.test(attribute.name) && /^\du?$/.test(attribute.value);
   /** Text nodes that carry a mark by way of a highlight, by the mark's first letter. */
@@ -326,7 +330,7 @@ export function readText() {
   const tinted = painted('\\d');
   const transparent = painted('x');
   const out = [];
-  const stack = [{ node: /** @type {Node} */ (document.body), noise: false }];
+  const stack = [{ node: own(Document.prototype, 'body', document), noise: false }];
   while (stack.length) {
     const { node, noise } = /** @type {{node: Node, noise: boolean}} */ (stack.pop());
     if (node instanceof Text) {
@@ -339,9 +343,11 @@ export function readText() {
       }
       continue;
     }
-    const marked = noise || (node instanceof Element && [...node.attributes].some(isMark));
-    const inner = node instanceof Element ? node.shadowRoot : null;
-    for (const child of [...node.childNodes].reverse()) stack.push({ node: child, noise: marked });
+    const element = node instanceof Element ? node : null;
+    const marked =
+      noise || (element && [...own(Element.prototype, 'attributes', node)].some(isMark));
+    const inner = element && own(Element.prototype, 'shadowRoot', node);
+    for (const child of childNodes(node).reverse()) stack.push({ node: child, noise: marked });
     if (inner) stack.push({ node: inner, noise: marked });
   }
   return out;

@@ -261,6 +261,8 @@ export async function launchFirefox({ extensionDir, userDataDir, headless = true
       const pressed = await until(
         () =>
           inWindow(`async () => {
+            // A finger on the button would close what hangs open from an earlier press.
+            for (const panel of document.getElementsByTagName('panel')) panel.hidePopup();
             const button = ${button()};
             if (!button || button.disabled) return false;
             const { x, y, width, height } = button.getBoundingClientRect();
@@ -325,6 +327,10 @@ export async function launchFirefox({ extensionDir, userDataDir, headless = true
       return (await evaluateIn(shown, fn, args)).value;
     },
     killBackground: async () => {
+      const context = () =>
+        inWindow(`async () =>
+        ${policy()}.extension.backgroundContext?.contextId ?? null`);
+      const before = await context();
       await inWindow(`async () => {
         const { extension } = ${policy()};
         await extension.terminateBackground({
@@ -332,12 +338,10 @@ export async function launchFirefox({ extensionDir, userDataDir, headless = true
           disableResetIdleForTest: true,
         });
       }`);
-      await until(
-        () => inWindow(`async () => ${policy()}.extension.backgroundState === 'stopped'`),
-        {
-          what: 'the end of the background',
-        },
-      );
+      // An open page of the extension may wake the next one at once.
+      await until(async () => (await context()) !== before || before === null, {
+        what: 'the end of the background',
+      });
     },
     inPanel: async (fn, ...args) => {
       const shown = `async () => SidebarController.isOpen &&

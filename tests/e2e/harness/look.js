@@ -237,8 +237,8 @@ export class TestPage {
   }
 
   /**
-   * Checks the views for accessibility: Husk's own on a web page (every closed shadow root that
-   * holds a `data-husk` part), the whole document on an extension page.
+   * Checks the views for accessibility: Husk's own on a web page (every closed shadow root whose
+   * host stands beside the body), the whole document on an extension page.
    *
    * @returns {Promise<{id: string, impact: string, help: string, nodes: {html: string, summary: string}[]}[]>}
    *   what axe found wrong

@@ -133,6 +133,8 @@ export function looker(request, ...closedRoots) {
       attributes: Object.fromEntries([...e.attributes].map((a) => [a.name, a.value])),
     };
   };
+  /** A field of a form may be named like the property. */
+  const rootOf = (node) => (node.shadowRoot?.nodeType === 11 ? node.shadowRoot : null);
   /** Elements of the flattened tree, shadow trees after their host, in document order. */
   const all = (start) => {
     const out = [];
@@ -143,7 +145,7 @@ export function looker(request, ...closedRoots) {
       for (let child = node.lastElementChild; child; child = child.previousElementSibling) {
         stack.push(child);
       }
-      if (node.shadowRoot) stack.push(node.shadowRoot);
+      if (rootOf(node)) stack.push(rootOf(node));
     }
     return out;
   };
@@ -232,15 +234,17 @@ export function looker(request, ...closedRoots) {
       while (frames.length) {
         const doc = frames.shift();
         const nodes = all(doc);
-        const shadowRoots = nodes.map((e) => e.shadowRoot).filter(Boolean);
+        const shadowRoots = nodes.map(rootOf).filter(Boolean);
+        // So may an image, in place of the document's own.
+        const root = doc.querySelector(':root');
         out.push(`<!-- document ${doc.URL} ${doc.compatMode} -->`);
         for (const node of doc.childNodes) {
           if (node.nodeType === 10) out.push(`<!doctype ${node.nodeName}>`);
           if (node.nodeType === 8) out.push(`<!--${node.nodeValue}-->`);
         }
-        if (doc.documentElement) {
-          out.push(tagOf(doc.documentElement));
-          out.push(doc.documentElement.getHTML({ shadowRoots }));
+        if (root) {
+          out.push(tagOf(root));
+          out.push(root.getHTML({ shadowRoots }));
         }
         for (const tree of [doc, ...shadowRoots]) {
           for (const sheet of tree.adoptedStyleSheets) {
@@ -255,10 +259,11 @@ export function looker(request, ...closedRoots) {
     },
     /** Runs axe (already evaluated in this world) on Husk's hosts, or on the whole page. */
     axe: async () => {
+      // Husk's own stand beside the body, where no page puts anything.
       const hosts = closedRoots
-        .filter((root) => root.isConnected && all(root).some((e) => e.hasAttribute('data-husk')))
-        .map((root) => root.host);
-      if (!isOurs && hosts.length === 0) throw new Error('no view to check: nothing has data-husk');
+        .map((root) => root.host)
+        .filter((host) => host.parentNode === document.querySelector(':root'));
+      if (!isOurs && hosts.length === 0) throw new Error('no view to check');
       const result = await globalThis.axe.run(isOurs ? document : { include: hosts }, {
         resultTypes: ['violations'],
       });

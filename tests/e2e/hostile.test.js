@@ -1,0 +1,249 @@
+// Pages that forbid, hide, fight, never rest, lie about themselves or are far too large: Husk does
+// its work there or says why not, and leaves them as they were. And no page can tell it is there.
+
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+
+import { until } from './harness/place.js';
+import { assertSameText, EXTENSION, inBothBrowsers, readText, words } from './stage.js';
+
+/** @typedef {import('./stage.js').Stage} Stage */
+/** @typedef {import('./stage.js').TestPage} TestPage */
+
+const FIRST_WORDS = 'A hedge is a wall';
+const NOISE_WORDS = ['Boots that forgive you', 'Seven knots for wet string', 'All rights reserved'];
+
+/** All visible text of a page as one string. @param {TestPage} page */
+const seen = async (page) => (await page.evaluate(readText)).map(({ text }) => text).join('\n');
+
+/** The story is there and the noise is not. @param {TestPage} page @param {string[]} [noise] */
+async function onlyTheStory(page, noise = NOISE_WORDS) {
+  const text = await seen(page);
+  assert.ok(text.includes(FIRST_WORDS), 'the story stays');
+  for (const phrase of noise) assert.ok(!text.includes(phrase), `"${phrase}" is hidden`);
+}
+
+/** Hides, looks, switches off, compares. @param {Stage} stage @param {string} path */
+async function hideAndGiveBack(stage, path) {
+  const page = await stage.open(stage.fixtures.url(path));
+  const untouched = await page.html();
+  await stage.switchTo(page, 'hide');
+  await onlyTheStory(page);
+  await stage.switchOff(page);
+  assertSameText(await page.html(), untouched, path);
+  return page;
+}
+
+inBothBrowsers('hostile pages', ({ firefox, story }) => {
+  for (const path of ['/strict', '/strict-styled', '/clobbered']) {
+    story(`${path} is read, hidden and given back`, async (stage) => {
+      await hideAndGiveBack(stage, path);
+    });
+  }
+
+  story(
+    'shadow roots, open and closed: noise in them is hidden, content in them stays',
+    async (stage) => {
+      const page = await stage.open(stage.fixtures.url('/shadow'));
+      const untouched = await page.html();
+      /** Whether anything of a selector inside any shadow root is displayed; null when there is none. */
+      const shown = async (css) => {
+        const found = await page.find({ css, within: 'all', hidden: true });
+        return found.length === 0 ? null : found.some(({ visible }) => visible);
+      };
+      assert.equal(await shown('#closed-related'), true);
+      await stage.switchTo(page, 'hide');
+      for (const mode of ['open', 'closed']) {
+        assert.equal(await shown(`#${mode}-related`), false, `related links in an ${mode} root`);
+        assert.equal(await shown(`#${mode}-ad`), false, `the advertisement in an ${mode} root`);
+      }
+      assert.equal(await shown('#inside'), true, 'the part of the story in a closed root');
+      await stage.switchOff(page);
+      assertSameText(await page.html(), untouched, 'shadow roots');
+    },
+  );
+
+  story('a page that takes our marks away in a loop stays quick, and is told so', async (stage) => {
+    const page = await stage.open(stage.fixtures.url('/remover'));
+    const untouched = await page.html();
+    await stage.switchTo(page, 'hide');
+    // The fight ends: after a while nothing is removed any more because nothing is set any more.
+    const removed = () => page.evaluate(() => /** @type {any} */ (globalThis).removed);
+    await until(async () => (await removed()) > 0, { what: 'the page fighting' });
+    let last = -1;
+    await until(
+      async () => {
+        const now = await removed();
+        const calm = now === last;
+        last = now;
+        if (!calm) await new Promise((resolve) => setTimeout(resolve, 400));
+        return calm;
+      },
+      { what: 'the end of the fight' },
+    );
+    assert.ok(last < 5000, `the fight was short: ${last} marks removed`);
+    await page.get({ css: '.bar', text: words('content_paused_fights') });
+    const frames = () =>
+      page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            let count = 0;
+            const step = () => (++count === 5 ? resolve(count) : requestAnimationFrame(step));
+            requestAnimationFrame(step);
+          }),
+      );
+    assert.equal(await frames(), 5, 'the page still paints');
+    await stage.picture(page, 'fight');
+    await stage.switchOff(page);
+    assertSameText(await page.html(), untouched, 'after the fight');
+  });
+
+  story('a page that never rests gets its verdict and stays usable', async (stage) => {
+    const page = await stage.open(stage.fixtures.url('/restless'));
+    await stage.switchTo(page, 'hide');
+    await onlyTheStory(page);
+    const turns = () => page.evaluate(() => /** @type {any} */ (globalThis).turns);
+    const before = await turns();
+    await until(async () => (await turns()) > before + 50, { what: 'the page going on' });
+    await onlyTheStory(page);
+    await stage.switchOff(page);
+    await page.evaluate(() => /** @type {any} */ (globalThis).calm());
+    const plain = await stage.open(stage.fixtures.url('/restless'));
+    await plain.evaluate(() => /** @type {any} */ (globalThis).calm());
+    assertSameText(await page.html(), await plain.html(), 'a restless page');
+  });
+
+  story('sixty thousand nodes', async (stage) => {
+    const page = await stage.open(stage.fixtures.url('/huge'));
+    assert.ok((await page.evaluate(() => document.querySelectorAll('*').length)) > 45_000);
+    const marks = () =>
+      page.evaluate(() => {
+        const all = [...document.querySelectorAll('*')];
+        return all.filter((e) =>
+          [...e.attributes].some(({ name }) => /^data-[a-z]{12}$/.test(name)),
+        ).length;
+      });
+    await stage.switchTo(page, 'hide');
+    assert.ok((await marks()) > 0);
+    const menu = () =>
+      page.evaluate(() => document.getElementById('masthead')?.checkVisibility() ?? null);
+    assert.equal(await menu(), false, 'the masthead is hidden');
+    await stage.switchOff(page);
+    assert.equal(await marks(), 0);
+    assert.equal(await menu(), true);
+  });
+
+  story('twenty thousand levels, made by a script', async (stage) => {
+    const page = await stage.open(stage.fixtures.url('/deep'));
+    await stage.switchTo(page, 'hide');
+    const shows = (id) =>
+      page.evaluate((name) => document.getElementById(name)?.checkVisibility() ?? null, id);
+    assert.equal(await shows('footer'), false);
+    assert.equal(await shows('story'), true);
+    await stage.switchOff(page);
+    assert.equal(await shows('footer'), true);
+  });
+
+  const CLOSED = firefox
+    ? { 'about:support': 'browser', 'about:license': 'browser' }
+    : { 'chrome://version/': 'browser', 'chrome://credits/': 'browser' };
+  for (const [address, reason] of Object.entries(CLOSED)) {
+    story(`${address}: cannot run here, and says why`, async (stage) => {
+      const page = await stage.open('about:blank');
+      // Firefox tells nobody when such a page has loaded.
+      await page.raw.goto(address, { timeout: firefox ? 500 : 15_000 }).catch(() => {});
+      await cannotRun(stage, page, reason);
+    });
+  }
+
+  story('a page of the extension: cannot run here', async (stage) => {
+    const page = await stage.openOwn('ui/options.html');
+    await cannotRun(stage, page, null);
+  });
+
+  story('a PDF: cannot run here', async (stage) => {
+    const page = await stage.open(stage.fixtures.url('/document.pdf'));
+    await cannotRun(stage, page, 'pdf');
+  });
+
+  story('leaving such a page makes the button work again', async (stage) => {
+    const page = await stage.open(stage.fixtures.url('/document.pdf'));
+    await stage.browser.pressButton(page);
+    await until(async () => (await stage.browser.badge(page)) === '–');
+    await page.goto(stage.fixtures.url('/'));
+    await until(async () => (await stage.browser.badge(page)) === '', { what: 'a clean badge' });
+    await stage.switchTo(page, 'hide');
+    await onlyTheStory(page);
+  });
+
+  story('a page cannot tell that Husk is installed', async (stage) => {
+    const page = await stage.open(stage.fixtures.url('/'));
+    const files = readdirSync(EXTENSION, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(EXTENSION, join(entry.parentPath, entry.name)).split(sep).join('/'));
+    assert.ok(files.includes('manifest.json') && files.length > 10);
+    const probe = (urls) =>
+      page.evaluate(async (addresses) => {
+        const found = [];
+        for (const url of addresses) {
+          const fetched = await fetch(url).then(
+            () => true,
+            () => false,
+          );
+          const image = await new Promise((resolve) => {
+            const picture = new Image();
+            picture.onload = () => resolve(true);
+            picture.onerror = () => resolve(false);
+            picture.src = url;
+          });
+          if (fetched || image) found.push(url);
+        }
+        return found;
+      }, urls);
+    const own = files.map((path) => stage.browser.extensionUrl(path));
+    const globals = () =>
+      page.evaluate(() => [
+        Object.getOwnPropertyNames(globalThis).sort(),
+        performance.getEntriesByType('resource').map((e) => e.name),
+      ]);
+    assert.deepEqual(await probe(own), [], 'before the press');
+    const before = await globals();
+    await stage.switchTo(page, 'highlight');
+    assert.deepEqual(await probe(own), [], 'while Husk is on');
+    assert.deepEqual((await globals())[0], before[0], 'no name in the page is new');
+    const named = await page.evaluate(
+      () =>
+        /husk/i.test(document.documentElement.outerHTML) ||
+        document.querySelectorAll('husk-bar').length > 0,
+    );
+    assert.equal(named, false, 'nothing on the page says its name');
+    assert.equal(
+      await page.evaluate(() => [...document.querySelectorAll('*')].some((e) => e.shadowRoot)),
+      false,
+      'its shadow root is closed',
+    );
+    await stage.switchOff(page);
+    assert.deepEqual((await globals())[0], before[0]);
+  });
+});
+
+/**
+ * Presses the button where no extension may run.
+ *
+ * @param {Stage} stage
+ * @param {TestPage} page
+ * @param {string | null} reason last part of the message's key; null for any
+ */
+async function cannotRun(stage, page, reason) {
+  await stage.browser.pressButton(page);
+  await until(async () => (await stage.browser.badge(page)) === '–', {
+    what: 'the badge of a page that cannot be read',
+  });
+  const title = await stage.browser.background(async () => {
+    const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+    return chrome.action.getTitle({ tabId: tab.id });
+  });
+  if (reason) assert.equal(title, words(`bg_cannot_${reason}`));
+  else assert.ok(title.length > 20, title);
+}
