@@ -2,7 +2,7 @@
 // that cancelling, closing the tab or losing the worker keeps all that was learned until then.
 
 import { LEARNT_MAX, TEMPLATE_MAX, addressHash } from './record.js';
-import { pageAddress, siteName } from './site_name.js';
+import { hostName, pageAddress, siteName } from './site_name.js';
 
 /** @typedef {import('./record.js').Site} Site */
 /** @typedef {import('../shared/protocol.js').LearnReport} LearnReport */
@@ -47,7 +47,8 @@ export async function learnPage({ sites, engine, now }, name, { page, url }, { a
   const hash = addressHash(pageAddress(url));
   /** @type {LearnReport | null} */
   let report = null;
-  const site = await sites.update(name, async (old) => {
+  /** @param {Site} old */
+  const learn = async (old) => {
     if (!again && old.learnt.includes(hash)) return old;
     const learned = await engine.call('learn', old.template ?? undefined, page, name, now());
     if (learned.template.length > TEMPLATE_MAX) {
@@ -60,7 +61,8 @@ export async function learnPage({ sites, engine, now }, name, { page, url }, { a
       stats: { pages: learned.report.pages, clusters: learned.report.clusters },
       learnt: [...old.learnt.filter((one) => one !== hash), hash].slice(-LEARNT_MAX),
     };
-  });
+  };
+  const site = await sites.update(name, learn, hostName(url));
   return { site, report };
 }
 

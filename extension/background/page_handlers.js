@@ -46,7 +46,7 @@ export function pageHandlers(parts) {
    * @param {(site: Site) => Site | Promise<Site>} change
    */
   async function update(page, what, change) {
-    const site = await sites.update(siteOf(page), change);
+    const site = await sites.update(siteOf(page), change, page.host);
     tellOthers(page, what);
     return site;
   }

@@ -208,15 +208,22 @@ export function createSites({ storage, check, now, quota }) {
      * Changes a site, alone.
      * @param {string} name
      * @param {(site: Site) => Site | Promise<Site>} change returns the same object for no change
+     * @param {string | null} [host] the host it is seen on, when that is known
      * @returns {Promise<Site>} as it is stored now
      * @throws {StorageFullError} when nothing more can be evicted; nothing is changed then
      */
-    update(name, change) {
+    update(name, change, host) {
       return storage.exclusive(async () => {
         const old = await load(name);
         const next = await change(old);
         if (next === old) return old;
-        const site = { ...next, name, revision: old.revision + 1, used: now() };
+        const site = {
+          ...next,
+          name,
+          revision: old.revision + 1,
+          host: host ?? next.host,
+          used: now(),
+        };
         await put(site);
         return site;
       });

@@ -74,6 +74,14 @@ test('what is stored is there for the next worker', async () => {
   assert.equal(entry.rules, 1);
 });
 
+test('the host seen last is kept, for the permission that may be asked for it', async () => {
+  const data = new Map();
+  await worker(data).sites.update('a.example', learned(10, 1), 'www.a.example');
+  await worker(data).sites.update('a.example', learned(10, 2));
+  assert.equal((await worker(data).sites.get('a.example')).host, 'www.a.example');
+  assert.equal((await worker(data).sites.list()).get('a.example').host, 'www.a.example');
+});
+
 test('two writers lose nothing, and every write raises the revision', async () => {
   const data = new Map();
   const { sites } = worker(data);
