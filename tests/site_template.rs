@@ -408,7 +408,7 @@ fn sealed(body: &[u8]) -> Vec<u8> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(256))]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(256) })]
 
     #[test]
     fn any_body_is_read_or_refused(body in proptest::collection::vec(any::<u8>(), 0..400)) {

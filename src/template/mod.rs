@@ -3,11 +3,15 @@
 mod cluster;
 mod correction;
 mod describe;
+pub mod find;
 mod leaf;
 mod mark;
 mod model;
 mod position;
+pub mod random;
+pub mod rtdm;
 mod stored;
+mod tree;
 
 pub use correction::{Corrected, MAX_CORRECTIONS, Wish};
 pub use describe::{BlockDescription, ClusterDescription, Description, MAX_BLOCKS};
@@ -18,3 +22,4 @@ pub use model::{
 };
 pub use position::{MAX_POSITIONS, Position, PositionMean, positions};
 pub use stored::{MAX_BYTES, TemplateError, VERSION};
+pub use tree::{Labels, Tree};

@@ -1,0 +1,478 @@
+//! RTDM-TD: the cheapest way to turn one page into another by deleting, inserting and replacing whole branches, and with
+//! it what both have in common.
+//!
+//! ```text
+//!   body                    body                     same       nav and all in it (identical subtree)
+//!   ├ nav ─ "Home"          ├ nav ─ "Home"           kept       body, div (same label, children differ)
+//!   ├ p ─ "sale!"           └ div                    deleted    p "sale!"
+//!   └ div                     ├ h1 ─ "B"             replaced   "A" → "B"
+//!     └ h1 ─ "A"              └ p ─ "text"           inserted   p "text"        cost 2 + 1 + 2 = 5
+//! ```
+//!
+//! Vieira, da Silva, Pinto, de Moura, Cavalcanti, Freire (2006): A fast and robust method for web page template detection
+//! and removal. For the children of two mapped nodes, M\[i]\[j] is the least cost of mapping the first i of one to the
+//! first j of the other: delete the i-th subtree (its size), insert the j-th (its size), or match both: 0 when they are
+//! identical (*bottom-up short cut*); when either is a leaf or the labels differ, 1 if the labels differ plus the
+//! descendants of both (*top-down short cut*); else the cost of mapping their children.
+//!
+//! - time: O(n₁ n₂) at worst for trees of n₁ and n₂ nodes, near n₁ + n₂ on two pages of one site;
+//! - memory: O(n₁ + n₂ + p) for p pairs of subtrees compared, and two bits a cell of one table.
+//!
+//! What differs from the paper; the cost is the same in every case:
+//! 1) texts are compared with white space collapsed, blank texts are left out ([`Labels::tree`](super::Labels::tree));
+//! 2) identical children at both ends of the two lists are matched without a table. That loses nothing: a match costs at
+//!    least the difference of sizes, so any other partner can be exchanged for the identical one;
+//! 3) the cost of a pair is remembered by the classes of its subtrees, so that lists of like items are compared once;
+//! 4) the backtracking matrices B are not kept but made again, from the remembered costs, for the pairs on the best
+//!    path: memory stays linear;
+//! 5) a pair whose match cannot win even at its lower bound (the difference of sizes, at least 1) is not looked into;
+//! 6) it does not recurse but keeps its own stack.
+//!
+//! Wrong choice when blocks move about: order and depth are never given up, a block that moved is deleted and inserted.
+
+use fixedbitset::FixedBitSet;
+use rustc_hash::FxHashMap;
+
+use super::tree::Tree;
+
+/// Steps (cells of tables, roughly) after which [`map`] gives up by default: a few tenths of a second, and room for two
+/// flat lists of 8,000 items with nothing in common.
+pub const DEFAULT_STEPS: u64 = 1 << 26;
+
+/// Steps that opening one table counts, besides its cells: bounds what is remembered.
+const TABLE_STEPS: u64 = 16;
+
+/// The mapping needs more steps than allowed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("mapping two trees of {left} and {right} nodes takes more than {max} steps")]
+pub struct LimitReached {
+    /// Nodes of the left tree.
+    pub left: usize,
+    /// Nodes of the right tree.
+    pub right: usize,
+    /// Steps allowed.
+    pub max: u64,
+}
+
+/// What became of a mapped node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// Part of identical subtrees.
+    Same,
+    /// The label is the same, something below is not.
+    Kept,
+    /// The label differs.
+    Replaced,
+}
+
+/// A node of the left tree and its partner in the right.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pair {
+    /// Node of the left tree.
+    pub left: u32,
+    /// Node of the right tree.
+    pub right: u32,
+    /// What changed.
+    pub change: Change,
+}
+
+/// A restricted top-down mapping of least cost.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Mapping {
+    /// Nodes deleted, inserted and replaced.
+    pub cost: u32,
+    /// Pairs in document order; nodes in no pair are deleted (left) or inserted (right).
+    pub pairs: Vec<Pair>,
+}
+
+impl Mapping {
+    /// Nodes of the left tree, of `len` nodes, that are in no pair.
+    #[must_use]
+    pub fn deleted(&self, len: usize) -> Vec<u32> {
+        unpaired(len, self.pairs.iter().map(|pair| pair.left))
+    }
+
+    /// Nodes of the right tree, of `len` nodes, that are in no pair.
+    #[must_use]
+    pub fn inserted(&self, len: usize) -> Vec<u32> {
+        unpaired(len, self.pairs.iter().map(|pair| pair.right))
+    }
+}
+
+/// Maps `left` to `right` (made by the same [`Labels`](super::Labels)) at least cost. Among equally cheap mappings those
+/// with more pairs, then those that delete late, are preferred; the answer is always the same for the same trees.
+///
+/// # Errors
+/// [`LimitReached`] when it takes more than `max_steps`; see [`DEFAULT_STEPS`].
+pub fn map(left: &Tree, right: &Tree, max_steps: u64) -> Result<Mapping, LimitReached> {
+    if left.is_empty() || right.is_empty() {
+        return Ok(Mapping {
+            cost: (left.len() + right.len()) as u32,
+            pairs: Vec::new(),
+        });
+    }
+    let mut work = Work {
+        left,
+        right,
+        known: FxHashMap::default(),
+        kids: Vec::new(),
+        rows: Vec::new(),
+        steps: 0,
+        max_steps,
+    };
+    let cost = match work.cost(0, 0) {
+        Some(cost) => cost,
+        None => work.solve(0, 0)?,
+    };
+    let mut pairs = work.trace()?;
+    pairs.sort_unstable_by_key(|pair| pair.left);
+    Ok(Mapping { cost, pairs })
+}
+
+/// retrieveTemplate: the nodes of the left tree that are template, those of identical subtrees and those kept. They are
+/// connected: the parent of a template node is one.
+#[must_use]
+pub fn retrieve_template(left: &Tree, mapping: &Mapping) -> FixedBitSet {
+    let mut template = FixedBitSet::with_capacity(left.len());
+    for pair in &mapping.pairs {
+        if pair.change != Change::Replaced {
+            template.insert(pair.left as usize);
+        }
+    }
+    template
+}
+
+/// How a cell of a table was reached.
+const MATCH: u8 = 0;
+const DELETE: u8 = 1;
+const INSERT: u8 = 2;
+
+struct Work<'a> {
+    left: &'a Tree,
+    right: &'a Tree,
+    /// Classes of two subtrees → cost of mapping one to the other, for those that need a table.
+    known: FxHashMap<(u32, u32), u32>,
+    /// Children of the open pairs.
+    kids: Vec<u32>,
+    /// Current rows of the tables of the open pairs.
+    rows: Vec<u32>,
+    steps: u64,
+    max_steps: u64,
+}
+
+/// The children lists of a pair that are left once identical ends are cut off, as ranges of `kids`.
+#[derive(Clone, Copy)]
+struct Lists {
+    start: usize,
+    left: usize,
+    right: usize,
+}
+
+/// A table being filled.
+struct Frame {
+    pair: (u32, u32),
+    lists: Lists,
+    row: usize,
+    /// Next cell.
+    i: usize,
+    j: usize,
+    /// Whether the first column of row `i` is done.
+    row_begun: bool,
+    /// M\[i-1]\[j-1] of the next cell.
+    diagonal: u32,
+}
+
+impl Work<'_> {
+    /// The cost of matching two subtrees when it is known without a table of its own.
+    fn cost(&self, a: u32, b: u32) -> Option<u32> {
+        if self.left.class(a) == self.right.class(b) {
+            return Some(0);
+        }
+        let differ = u32::from(self.left.label(a) != self.right.label(b));
+        if differ == 1 || self.left.is_leaf(a) || self.right.is_leaf(b) {
+            return Some(differ + self.left.size(a) - 1 + self.right.size(b) - 1);
+        }
+        let classes = (self.left.class(a), self.right.class(b));
+        self.known.get(&classes).copied()
+    }
+
+    /// Fills the tables of a pair and of all pairs below it that matter.
+    fn solve(&mut self, a: u32, b: u32) -> Result<u32, LimitReached> {
+        let mut frames = vec![self.open(a, b)?];
+        let mut answer = 0;
+        while let Some(frame) = frames.last_mut() {
+            if let Some((a, b)) = self.fill(frame) {
+                frames.push(self.open(a, b)?);
+                continue;
+            }
+            answer = self.rows[frame.row + frame.lists.right];
+            let classes = (
+                self.left.class(frame.pair.0),
+                self.right.class(frame.pair.1),
+            );
+            self.known.insert(classes, answer);
+            self.rows.truncate(frame.row);
+            self.kids.truncate(frame.lists.start);
+            frames.pop();
+        }
+        Ok(answer)
+    }
+
+    fn open(&mut self, a: u32, b: u32) -> Result<Frame, LimitReached> {
+        let lists = self.lists(a, b)?;
+        let row = self.rows.len();
+        let mut cost = 0;
+        self.rows.push(0);
+        for k in 0..lists.right {
+            cost += self.right.size(self.kids[lists.start + lists.left + k]);
+            self.rows.push(cost);
+        }
+        Ok(Frame {
+            pair: (a, b),
+            lists,
+            row,
+            i: 0,
+            j: 0,
+            row_begun: false,
+            diagonal: 0,
+        })
+    }
+
+    /// Continues a table; stops with the pair whose cost it needs first, or with none when it is full.
+    fn fill(&mut self, frame: &mut Frame) -> Option<(u32, u32)> {
+        let lists = frame.lists;
+        while frame.i < lists.left {
+            let a = self.kids[lists.start + frame.i];
+            let delete = self.left.size(a);
+            if !frame.row_begun {
+                frame.row_begun = true;
+                frame.diagonal = self.rows[frame.row];
+                self.rows[frame.row] += delete;
+            }
+            while frame.j < lists.right {
+                let b = self.kids[lists.start + lists.left + frame.j];
+                let cell = frame.row + frame.j + 1;
+                let up = self.rows[cell];
+                let best = (up + delete).min(self.rows[cell - 1] + self.right.size(b));
+                let value = if best < frame.diagonal + self.least(a, b) {
+                    best
+                } else {
+                    match self.cost(a, b) {
+                        Some(cost) => best.min(frame.diagonal + cost),
+                        None => return Some((a, b)),
+                    }
+                };
+                frame.diagonal = up;
+                self.rows[cell] = value;
+                frame.j += 1;
+            }
+            frame.i += 1;
+            frame.j = 0;
+            frame.row_begun = false;
+        }
+        None
+    }
+
+    /// No match of the two costs less.
+    fn least(&self, a: u32, b: u32) -> u32 {
+        let differ = u32::from(self.left.class(a) != self.right.class(b));
+        self.left.size(a).abs_diff(self.right.size(b)).max(differ)
+    }
+
+    /// The children of a pair, pushed to `kids` without the identical ends.
+    fn lists(&mut self, a: u32, b: u32) -> Result<Lists, LimitReached> {
+        let (left, right) = (self.left, self.right);
+        let start = self.kids.len();
+        let mut mine = left.children(a).peekable();
+        let mut other = right.children(b).peekable();
+        while let (Some(&i), Some(&j)) = (mine.peek(), other.peek())
+            && left.class(i) == right.class(j)
+        {
+            mine.next();
+            other.next();
+        }
+        self.kids.extend(mine);
+        let middle = self.kids.len();
+        self.kids.extend(other);
+        let mut lists = Lists {
+            start,
+            left: middle - start,
+            right: self.kids.len() - middle,
+        };
+        while lists.left > 0
+            && lists.right > 0
+            && left.class(self.kids[start + lists.left - 1])
+                == right.class(self.kids[middle + lists.right - 1])
+        {
+            lists.left -= 1;
+            lists.right -= 1;
+        }
+        // Close the gap that the left list's cut end leaves.
+        self.kids
+            .copy_within(middle..middle + lists.right, start + lists.left);
+        self.kids.truncate(start + lists.left + lists.right);
+        let cells = (lists.left as u64 + 1) * (lists.right as u64 + 1);
+        self.steps += cells + TABLE_STEPS;
+        if self.steps > self.max_steps {
+            return Err(LimitReached {
+                left: left.len(),
+                right: right.len(),
+                max: self.max_steps,
+            });
+        }
+        Ok(lists)
+    }
+
+    /// Walks the best path back, from the roots down, filling the tables on it once more.
+    fn trace(&mut self) -> Result<Vec<Pair>, LimitReached> {
+        let mut pairs = Vec::new();
+        let mut open = Vec::new();
+        self.note(0, 0, &mut pairs, &mut open);
+        let mut ways = Ways::default();
+        while let Some((a, b)) = open.pop() {
+            self.kids.clear();
+            self.rows.clear();
+            let lists = self.lists(a, b)?;
+            self.ends(a, b, lists, &mut pairs);
+            self.ways(lists, &mut ways);
+            let (mut i, mut j) = (lists.left, lists.right);
+            while i > 0 && j > 0 {
+                match ways.get(i, j) {
+                    DELETE => i -= 1,
+                    INSERT => j -= 1,
+                    _ => {
+                        i -= 1;
+                        j -= 1;
+                        let (a, b) = (self.kids[i], self.kids[lists.left + j]);
+                        self.note(a, b, &mut pairs, &mut open);
+                    }
+                }
+            }
+        }
+        Ok(pairs)
+    }
+
+    /// The pairs of the identical ends that the lists lack.
+    fn ends(&self, a: u32, b: u32, lists: Lists, pairs: &mut Vec<Pair>) {
+        let same = |(i, j): (u32, u32)| {
+            (0..self.left.size(i)).map(move |k| Pair {
+                left: i + k,
+                right: j + k,
+                change: Change::Same,
+            })
+        };
+        let equal = |(i, j): &(u32, u32)| self.left.class(*i) == self.right.class(*j);
+        let children = self.left.children(a).zip(self.right.children(b));
+        pairs.extend(children.take_while(equal).flat_map(same));
+        // Behind the lists come as many identical children on either side.
+        let after = |list: &[u32], tree: &Tree| list.last().map(|&last| tree.end(last));
+        let (mine, other) = self.kids.split_at(lists.left);
+        let prefix_end = |tree: &Tree, parent: u32, other: &Tree, partner: u32| {
+            let zipped = tree.children(parent).zip(other.children(partner));
+            zipped
+                .take_while(|&(i, j)| tree.class(i) == other.class(j))
+                .last()
+                .map_or(parent + 1, |(i, _)| tree.end(i))
+        };
+        let i = after(mine, self.left).unwrap_or_else(|| prefix_end(self.left, a, self.right, b));
+        let j = after(other, self.right).unwrap_or_else(|| prefix_end(self.right, b, self.left, a));
+        // Identical lists have the same number of nodes, one after the other.
+        pairs.extend((i..self.left.end(a)).zip(j..).map(|(left, right)| Pair {
+            left,
+            right,
+            change: Change::Same,
+        }));
+    }
+
+    /// Adds a matched pair; pairs to look into go to `open`.
+    fn note(&self, a: u32, b: u32, pairs: &mut Vec<Pair>, open: &mut Vec<(u32, u32)>) {
+        let (left, right) = (self.left, self.right);
+        if left.class(a) == right.class(b) {
+            pairs.extend((0..left.size(a)).map(|k| Pair {
+                left: a + k,
+                right: b + k,
+                change: Change::Same,
+            }));
+            return;
+        }
+        let kept = left.label(a) == right.label(b);
+        pairs.push(Pair {
+            left: a,
+            right: b,
+            change: if kept { Change::Kept } else { Change::Replaced },
+        });
+        if kept && !left.is_leaf(a) && !right.is_leaf(b) {
+            open.push((a, b));
+        }
+    }
+
+    /// Fills a table whose costs below are known, noting for every cell how it was reached.
+    fn ways(&mut self, lists: Lists, ways: &mut Ways) {
+        ways.resize(lists);
+        self.rows.push(0);
+        for k in 0..lists.right {
+            let size = self.right.size(self.kids[lists.left + k]);
+            self.rows.push(self.rows[k] + size);
+        }
+        for i in 0..lists.left {
+            let a = self.kids[i];
+            let delete = self.left.size(a);
+            let mut diagonal = self.rows[0];
+            self.rows[0] += delete;
+            for j in 0..lists.right {
+                let b = self.kids[lists.left + j];
+                let up = self.rows[j + 1];
+                let (deleted, inserted) = (up + delete, self.rows[j] + self.right.size(b));
+                let (mut value, mut way) = if inserted <= deleted {
+                    (inserted, INSERT)
+                } else {
+                    (deleted, DELETE)
+                };
+                if value >= diagonal + self.least(a, b)
+                    && let Some(cost) = self.cost(a, b)
+                    && diagonal + cost <= value
+                {
+                    (value, way) = (diagonal + cost, MATCH);
+                }
+                ways.set(i + 1, j + 1, way);
+                diagonal = up;
+                self.rows[j + 1] = value;
+            }
+        }
+    }
+}
+
+/// Two bits a cell.
+#[derive(Default)]
+struct Ways {
+    width: usize,
+    bits: Vec<u8>,
+}
+
+impl Ways {
+    fn resize(&mut self, lists: Lists) {
+        self.width = lists.right + 1;
+        self.bits.clear();
+        self.bits
+            .resize(((lists.left + 1) * self.width).div_ceil(4), 0);
+    }
+
+    fn get(&self, i: usize, j: usize) -> u8 {
+        let cell = i * self.width + j;
+        self.bits[cell / 4] >> (cell % 4 * 2) & 3
+    }
+
+    fn set(&mut self, i: usize, j: usize, way: u8) {
+        let cell = i * self.width + j;
+        self.bits[cell / 4] |= way << (cell % 4 * 2);
+    }
+}
+
+fn unpaired(len: usize, paired: impl Iterator<Item = u32>) -> Vec<u32> {
+    let mut free = FixedBitSet::with_capacity(len);
+    free.insert_range(..);
+    paired
+        .filter(|&k| (k as usize) < len)
+        .for_each(|k| free.set(k as usize, false));
+    free.ones().map(|k| k as u32).collect()
+}
