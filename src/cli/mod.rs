@@ -1,6 +1,7 @@
 //! The `husk` command line: one file per sub-command, this one reads the arguments and picks.
 
 mod columns;
+mod eval_template;
 mod options;
 mod repro;
 
@@ -19,6 +20,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Columns(columns::Arguments),
+    Eval(eval_template::Arguments),
     Repro(repro::Arguments),
 }
 
@@ -27,6 +29,7 @@ enum Command {
 pub fn main() -> ExitCode {
     match Arguments::parse().command {
         Command::Columns(arguments) => columns::run(&arguments),
+        Command::Eval(arguments) => eval_template::run(&arguments),
         Command::Repro(arguments) => repro::run(&arguments),
     }
 }

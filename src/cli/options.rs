@@ -42,3 +42,13 @@ impl Output {
         }
     }
 }
+
+/// A bar on standard error while it is a terminal; silent otherwise.
+pub(super) fn progress(steps: u64, unit: &'static str) -> indicatif::ProgressBar {
+    let style =
+        indicatif::ProgressStyle::with_template("{bar:30} {pos} of {len} {msg}, {eta} left")
+            .unwrap_or_else(|_| indicatif::ProgressStyle::default_bar());
+    indicatif::ProgressBar::new(steps)
+        .with_style(style)
+        .with_message(unit)
+}

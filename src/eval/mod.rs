@@ -4,4 +4,5 @@ pub mod dataset;
 pub mod shingle;
 pub mod table;
 pub mod tag_soup;
+pub mod template;
 pub mod tps;
