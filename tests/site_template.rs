@@ -239,7 +239,7 @@ fn the_template_follows_the_site() {
         );
         page(&html, &format!("https://gazette.test/new-{number}"))
     };
-    for number in 0..3 {
+    for number in 0..4 {
         template.learn(&with_banner(number), 30 * DAY);
     }
     let texts = marked(&template, &with_banner(50));

@@ -1,6 +1,6 @@
 //! A site template as a person sees it: pages, kinds of pages, and what is known of each.
 
-use super::mark::Seen;
+use super::mark::{Grade, Seen};
 use super::model::SiteTemplate;
 use super::stored;
 
@@ -90,9 +90,10 @@ impl SiteTemplate {
         let (mut entries, mut stable, mut blocks) = (0, 0, Vec::new());
         for entry in self.entries.iter().filter(|entry| of_this(&entry.counts)) {
             entries += 1;
-            let Some(seen) = self.seen(entry, Some(cluster)) else {
+            let (seen, grade) = self.evidence(entry, Some(cluster));
+            if grade != Grade::Sure {
                 continue;
-            };
+            }
             stable += 1;
             if blocks.len() < MAX_BLOCKS {
                 let place = self.places.get(entry.place as usize);

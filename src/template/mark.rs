@@ -3,15 +3,19 @@
 //! [`SiteTemplate::match_page`] reads the page once and finds its kind; [`SiteTemplate::mark`] then says for every node on
 //! how many pages it was seen. Both O(n) for n nodes, whatever the template holds.
 //!
-//! A page *matches* when it is like a known kind of page ([`MATCH_SIMILARITY`]), or when at least half of what stands on
-//! nearly all pages of the site stands on it too (a kind of page not seen before, with the site's own header and
-//! footer). Otherwise it matches nothing, and a template that does not fit marks nothing.
+//! A page *matches* when it is like a known kind of page ([`MATCH_SIMILARITY`]); or, being of a kind not seen before, when
+//! it has half of what stands on nearly all pages of the site, or a tenth of it is known. Otherwise it matches nothing,
+//! and a template that does not fit marks nothing.
+//!
+//! The counts that say most are taken: those of the page's own kind (at least three pages had it); those of all kinds
+//! that ever had it, if its own did twice; those of the whole site. A leaf on most pages, but on so few that it may be
+//! chance, is template among template.
 
 use crate::page::{NodeId, Page};
 
 use super::cluster::Sketch;
 use super::correction::{self, Corrected};
-use super::leaf::Leaves;
+use super::leaf::{Leaf, Leaves};
 use super::model::{
     Cluster, Count, Entry, MIN_SEEN, MS_PER_MINUTE, SiteTemplate, WINDOW, is_template,
 };
@@ -21,6 +25,10 @@ pub const MATCH_SIMILARITY: f32 = 0.35;
 
 /// Share of the site-wide stable leaves from which a page of an unknown kind counts as of this site.
 const SITE_SHARE: f32 = 0.5;
+
+/// A page also counts as of this site when so many of its leaves, and one in so many, are known from two pages or more.
+const KNOWN_LEAVES: usize = 4;
+const KNOWN_SHARE: usize = 10;
 
 /// A leaf is stable when seen on this share of the pages since its first.
 const STABLE_SHARE: f32 = 0.8;
@@ -36,6 +44,13 @@ pub const DRIFT_LIMIT: f32 = 0.5;
 
 /// How far above the usual share of hidden text a page must be to be odd: at least this much, and three deviations.
 const ODD_MARGIN: f32 = 0.2;
+
+/// A block around a leaf has more leaves than this, and is at most so many steps up.
+const BLOCK_LEAVES: u32 = 6;
+const BLOCK_STEPS: usize = 8;
+
+/// Share of a block's leaves that must surely be template for the likely ones to be, 0..=1.
+const BLOCK_SHARE: f32 = 0.6;
 
 /// Where a page stands among the pages of the site. Holds what was read from the page, for [`SiteTemplate::mark`].
 #[derive(Clone, Debug)]
@@ -93,6 +108,8 @@ impl Seen {
 pub struct Marks {
     /// Per node: 0 without anything to mark, [`MIXED`] when not all of it is template, else 1 + index into `table`.
     marks: Vec<u32>,
+    /// Per node: 0 or 1 + index into `table`, for leaves seen on any two pages.
+    counts: Vec<u32>,
     table: Vec<Seen>,
     corrected: Vec<Corrected>,
 }
@@ -109,6 +126,14 @@ impl Marks {
             return None;
         }
         self.table.get((mark as usize).checked_sub(1)?).copied()
+    }
+
+    /// How often a leaf (text node, link, image) was seen, template or not; `None` when it was seen on one page at most,
+    /// and for all other nodes. Weaker evidence than [`seen`](Self::seen), for those who weigh it with other facts.
+    #[must_use]
+    pub fn counted(&self, node: NodeId) -> Option<Seen> {
+        let count = *self.counts.get(node.index())? as usize;
+        self.table.get(count.checked_sub(1)?).copied()
     }
 
     /// Whether `node` holds anything that is not template. Nodes that show nothing do not.
@@ -133,8 +158,11 @@ impl SiteTemplate {
         let known_kind = similarity >= MATCH_SIMILARITY;
         let scope = known_kind.then_some(cluster);
         if !known_kind {
+            let known = |leaf: &&Leaf| self.index.contains_key(&leaf.key);
+            let known = leaves.list.iter().filter(known).count();
             let (have, all) = self.stable(None, &leaves);
-            if all == 0 || (have as f32) < SITE_SHARE * all as f32 {
+            let enough = all > 0 && have as f32 >= SITE_SHARE * all as f32;
+            if !enough && (known < KNOWN_LEAVES || known * KNOWN_SHARE < leaves.list.len()) {
                 return None;
             }
         }
@@ -166,54 +194,76 @@ impl SiteTemplate {
     #[must_use]
     pub fn mark(&self, page: &Page, found: &Match) -> Marks {
         let scope = found.known_kind.then_some(found.cluster);
-        let mut marks = vec![0; page.len()];
+        let leaves = &found.leaves.list;
+        let mut counts = vec![0; page.len()];
         let mut table = Vec::new();
-        for leaf in &found.leaves.list {
-            let Some(mark) = marks.get_mut(leaf.node.index()) else {
-                continue;
-            };
-            *mark = MIXED;
-            if let Some(seen) = self
+        let mut grades = Vec::with_capacity(leaves.len());
+        for leaf in leaves {
+            let known = self
                 .entry(leaf.key)
-                .and_then(|entry| self.seen(entry, scope))
-            {
+                .filter(|_| leaf.node.index() < page.len());
+            grades.push(known.map_or(Grade::Known, |entry| {
+                let (seen, grade) = self.evidence(entry, scope);
                 table.push(seen);
-                *mark = table.len() as u32;
-            }
+                counts[leaf.node.index()] = table.len() as u32;
+                grade
+            }));
         }
-        // Children come after their parents: one pass from the end carries every mark up.
-        for node in page.nodes().rev() {
-            if let Some(parent) = page.parent(node) {
-                let (own, above) = (marks[node.index()], marks[parent.index()]);
-                marks[parent.index()] = rarest(&table, own, above);
-            }
-        }
+        let marks = spread(page, leaves, &grades, &counts, &table);
         let corrected = correction::apply(page, &found.leaves, &self.corrections);
         Marks {
             marks,
+            counts,
             table,
             corrected,
         }
     }
 
-    /// The counts by which an entry is template on a page of `cluster` (or of an unknown kind); `None` when it is not.
-    pub(super) fn seen(&self, entry: &Entry, cluster: Option<usize>) -> Option<Seen> {
-        let in_cluster = cluster.and_then(|cluster| {
-            let count = count_in(entry, cluster)?;
-            Some((count.seen, since(self.clusters[cluster].pages, count.since)))
-        });
-        let in_site = (entry.seen, since(self.pages, entry.since));
-        let (seen, of) = in_cluster
+    /// The counts of an entry on a page of `cluster` (or of an unknown kind), and what they are worth: those of its kind
+    /// of page or of the whole site, whichever say more.
+    pub(super) fn evidence(&self, entry: &Entry, cluster: Option<usize>) -> (Seen, Grade) {
+        let own = entry
+            .counts
+            .iter()
+            .filter(|count| Some(usize::from(count.cluster)) == cluster);
+        let site = (entry.seen, since(self.pages, entry.since));
+        let own = self.counts(own);
+        // A kind that never had it has nothing to say about a page of another.
+        let kinds = if own.0 >= MIN_SEEN {
+            self.counts(entry.counts.iter())
+        } else {
+            own
+        };
+        let scopes = [own, kinds];
+        let (grade, (seen, of)) = scopes
             .into_iter()
-            .chain([in_site])
-            .find(|&(seen, of)| is_template(seen, of))?;
+            // Two like pages of a large site are no kind yet.
+            .filter(|&(seen, _)| seen > MIN_SEEN)
+            .chain([site])
+            .map(|(seen, of)| (grade(seen, of), (seen, of)))
+            // The first of the best.
+            .reduce(|best, next| if next.0 > best.0 { next } else { best })
+            .unwrap_or((Grade::Known, site));
         let ms = |minute: u32| self.first.saturating_add(u64::from(minute) * MS_PER_MINUTE);
         let of = of.max(seen).min(u32::from(u16::MAX));
-        Some(Seen {
+        let seen = Seen {
             seen: seen.min(of) as u16,
             of: of as u16,
             first: ms(entry.first),
             last: ms(entry.last),
+        };
+        (seen, grade)
+    }
+
+    /// (pages that had it, pages that could have) summed over some clusters.
+    fn counts<'a>(&self, counts: impl Iterator<Item = &'a Count>) -> (u32, u32) {
+        counts.fold((0, 0), |(seen, of), count| {
+            let pages = self.clusters.get(usize::from(count.cluster));
+            let pages = pages.map_or(0, |cluster| cluster.pages);
+            (
+                seen.saturating_add(count.seen),
+                of.saturating_add(since(pages, count.since)),
+            )
         })
     }
 
@@ -233,7 +283,7 @@ impl SiteTemplate {
         for leaf in leaves.list.iter().filter(|leaf| leaf.chars > 0) {
             all += u64::from(leaf.chars);
             let entry = self.entry(leaf.key);
-            if entry.is_some_and(|entry| self.seen(entry, cluster).is_some()) {
+            if entry.is_some_and(|entry| self.evidence(entry, cluster).1 == Grade::Sure) {
                 hidden += u64::from(leaf.chars);
             }
         }
@@ -294,6 +344,78 @@ fn since(pages: u32, since: u32) -> u32 {
         .saturating_add(1)
         .saturating_sub(since)
         .max(pages.min(WINDOW))
+}
+
+/// What counts are worth.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Grade {
+    /// Seen, no more.
+    Known,
+    /// On most pages, but so few that it may be chance; template among template.
+    Likely,
+    /// Template.
+    Sure,
+}
+
+fn grade(seen: u32, of: u32) -> Grade {
+    if is_template(seen, of) {
+        Grade::Sure
+    } else if seen >= MIN_SEEN && u64::from(seen) * 2 > u64::from(of) {
+        Grade::Likely
+    } else {
+        Grade::Known
+    }
+}
+
+/// The marks of all nodes. A likely leaf counts as template when most of the block around it surely is: the menu entry of
+/// the section that one of four learned pages belongs to is plain text on that page and a link on the others.
+fn spread(
+    page: &Page,
+    leaves: &[Leaf],
+    grades: &[Grade],
+    counts: &[u32],
+    table: &[Seen],
+) -> Vec<u32> {
+    // Per node, in its subtree: leaves, and those that are surely template.
+    let mut amounts = vec![(0u32, 0u32); page.len()];
+    for (leaf, grade) in leaves.iter().zip(grades) {
+        if let Some(amount) = amounts.get_mut(leaf.node.index()) {
+            *amount = (1, u32::from(*grade == Grade::Sure));
+        }
+    }
+    // Children come after their parents: one pass from the end carries everything up.
+    for node in page.nodes().rev() {
+        if let Some(parent) = page.parent(node) {
+            let (own, above) = (amounts[node.index()], &mut amounts[parent.index()]);
+            *above = (above.0 + own.0, above.1 + own.1);
+        }
+    }
+    let among_template = |leaf: &Leaf| {
+        let around = page.ancestors(leaf.node).take(BLOCK_STEPS);
+        around
+            .map(|above| amounts[above.index()])
+            .find(|amount| amount.0 > BLOCK_LEAVES)
+            .is_some_and(|(all, sure)| sure as f32 >= BLOCK_SHARE * all as f32)
+    };
+    let mut marks = vec![0; page.len()];
+    for (leaf, grade) in leaves.iter().zip(grades) {
+        let k = leaf.node.index();
+        let template = match grade {
+            Grade::Sure => true,
+            Grade::Likely => among_template(leaf),
+            Grade::Known => false,
+        };
+        if let Some(mark) = marks.get_mut(k) {
+            *mark = if template { counts[k] } else { MIXED };
+        }
+    }
+    for node in page.nodes().rev() {
+        if let Some(parent) = page.parent(node) {
+            let (own, above) = (marks[node.index()], marks[parent.index()]);
+            marks[parent.index()] = rarest(table, own, above);
+        }
+    }
+    marks
 }
 
 /// The mark of a parent that has `above` so far, with one more child.

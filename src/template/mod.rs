@@ -18,7 +18,7 @@ pub use describe::{BlockDescription, ClusterDescription, Description, MAX_BLOCKS
 pub use mark::{DRIFT_LIMIT, MATCH_SIMILARITY, Marks, Match, Seen};
 pub use model::{
     JOIN_SIMILARITY, LearnReport, MAX_CLUSTERS, MAX_ENTRIES, MAX_ONCE, MAX_RECENT, MAX_SAMPLE,
-    MAX_VISITED, MIN_SEEN, SHARE, SiteTemplate, WINDOW, is_template,
+    MIN_SEEN, SiteTemplate, WINDOW, is_template,
 };
 pub use position::{MAX_POSITIONS, Position, PositionMean, positions};
 pub use stored::{MAX_BYTES, TemplateError, VERSION};

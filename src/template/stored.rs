@@ -22,8 +22,8 @@ use crate::page::fingerprint::{self, Fingerprint};
 use super::cluster::SKETCH;
 use super::correction::{Correction, MAX_CORRECTIONS, Wish};
 use super::model::{
-    Cluster, Entry, MAX_CLUSTERS, MAX_ENTRIES, MAX_ONCE, MAX_RECENT, MAX_SITE, MAX_VISITED,
-    NO_CLUSTER, Place, Recent, SiteTemplate,
+    Cluster, Entry, MAX_CLUSTERS, MAX_ENTRIES, MAX_ONCE, MAX_RECENT, MAX_SITE, NO_CLUSTER, Place,
+    Recent, SiteTemplate,
 };
 use super::position::{MAX_POSITIONS, PositionMean, Positions};
 
@@ -87,7 +87,6 @@ struct Body {
 /// All that depends on the fingerprint function.
 #[derive(Serialize, Deserialize, Default)]
 struct Learned {
-    visited: Vec<u32>,
     set_aside: bool,
     clusters: Vec<Cluster>,
     places: Vec<Place>,
@@ -119,7 +118,6 @@ impl SiteTemplate {
             last: self.last,
             pages: self.pages,
             learned: Learned {
-                visited: self.visited.clone(),
                 set_aside: self.set_aside,
                 clusters: self.clusters.clone(),
                 places: self.places.clone(),
@@ -218,7 +216,6 @@ impl Body {
         };
         let checks = [
             (self.site.len() <= MAX_SITE, "the site's name is too long"),
-            (learned.visited.len() <= MAX_VISITED, "too many addresses"),
             (clusters <= MAX_CLUSTERS, "too many clusters"),
             (
                 learned.clusters.iter().all(known),
@@ -266,7 +263,6 @@ impl From<Body> for SiteTemplate {
             first: body.first,
             last: body.last,
             pages: body.pages,
-            visited: learned.visited,
             set_aside: learned.set_aside,
             clusters: learned.clusters,
             places: learned.places,
