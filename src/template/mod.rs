@@ -1,4 +1,13 @@
 //! Several pages of one site → the site's template.
+//!
+//! # Which one, when?
+//!
+//! - [`SiteTemplate`]: what is stored of a site and used on every page. Learns page by page, keeps kinds of pages apart,
+//!   marks in linear time. Fails where template text differs on every page (a date in the header): that is not seen
+//!   twice, and left to the page's own verdict.
+//! - [`find`]: FindTemplate as printed, one tree common to sampled pages. For comparing with its paper. Fails on samples
+//!   that mix kinds of pages: one odd page and little is left.
+//! - [`rtdm`]: what changed between two pages, node by node, in order. For showing. Fails to follow blocks that moved.
 
 mod cluster;
 mod correction;
