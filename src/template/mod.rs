@@ -10,16 +10,16 @@
 //! - [`rtdm`]: what changed between two pages, node by node, in order. For showing. Fails to follow blocks that moved.
 
 mod cluster;
-mod correction;
+pub mod correction;
 mod describe;
 pub mod find;
 mod leaf;
-mod mark;
-mod model;
-mod position;
+pub mod mark;
+pub mod model;
+pub mod position;
 pub mod random;
 pub mod rtdm;
-mod stored;
+pub mod stored;
 mod tree;
 
 pub use correction::{Corrected, MAX_CORRECTIONS, Wish};
