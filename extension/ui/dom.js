@@ -62,12 +62,15 @@ export function byId(id, type) {
 }
 
 /**
- * Says something to everybody: shown in the line for it and read out by screen readers.
+ * Says something to everybody: shown in the line for it until the next press, and read out by
+ * screen readers.
  * @param {string} words
  */
 export function say(words) {
   const line = document.getElementById('said');
-  if (line) line.textContent = words;
+  if (!line) return;
+  line.textContent = words;
+  document.addEventListener('pointerdown', () => (line.textContent = ''), { once: true });
 }
 
 /**
