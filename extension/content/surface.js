@@ -10,7 +10,10 @@ import styles from './surface.css';
 /** Above everything where there is no top layer. */
 const TOP = 2147483647;
 
-/** Inline and important: neither the page's sheets nor its scripts by accident move the element. */
+/**
+ * Important inside the shadow root, which outdoes everything the page says of the element. Not inline: there it would
+ * also forbid people their own letter and word spacing.
+ */
 const HOST_STYLE = Object.entries({
   all: 'initial',
   position: 'fixed',
@@ -37,11 +40,11 @@ const HOST_STYLE = Object.entries({
 export class Surface {
   constructor() {
     this.host = h('div', { popover: 'manual' });
-    this.host.style.cssText = HOST_STYLE;
     this.root = this.host.attachShadow({ mode: 'closed' });
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(
-      `:host{${colourProperties('light')}}
+      `:host{${HOST_STYLE}}
+       :host{${colourProperties('light')}}
        @media (prefers-color-scheme:dark){:host{${colourProperties('dark')}}}
        ${styles}`,
     );
