@@ -1,0 +1,149 @@
+// Everything that was done to a page can be undone and done again, in order, by button and by key;
+// a scroll lock that an overlay left behind is lifted with it and comes back with it.
+
+import assert from 'node:assert/strict';
+
+import { until } from './harness/place.js';
+import { assertSameText, inBothBrowsers, readText, words } from './stage.js';
+
+/** @typedef {import('./stage.js').TestPage} TestPage */
+
+const AD = 'Boots that forgive you';
+const FOOTER = 'All rights reserved';
+
+/** Which of two noisy places can be read. @param {TestPage} page */
+async function seen(page) {
+  const text = (await page.evaluate(readText)).map((one) => one.text).join('\n');
+  return { ad: text.includes(AD), footer: text.includes(FOOTER) };
+}
+
+/** @param {TestPage} page @param {{ad: boolean, footer: boolean}} wanted @param {string} what */
+async function shows(page, wanted, what) {
+  let last;
+  await until(
+    async () => {
+      last = await seen(page);
+      return last.ad === wanted.ad && last.footer === wanted.footer;
+    },
+    { timeout: 5000 },
+  ).catch(() => assert.deepEqual(last, wanted, what));
+}
+
+/** Restores the block at a place of the page by its card. @param {import('./stage.js').Stage} stage @param {TestPage} page @param {string} css */
+async function restore(stage, page, css) {
+  await page.hover({ css, within: 'all' });
+  await page.click({ css: '.card button', name: words('content_card_restore_page') });
+  await page.gone({ css: '.card' });
+}
+
+/** Presses a button of the bar. @param {TestPage} page @param {'undo' | 'redo'} which */
+const pressBar = (page, which) =>
+  page.click({ css: '.bar button.square', name: words(`content_bar_${which}`) });
+
+inBothBrowsers('undo', ({ story }) => {
+  story('restore on this page, undo, redo: by buttons', async (stage) => {
+    const page = await stage.open(stage.fixtures.url('/'));
+    const untouched = await page.html();
+    await stage.switchTo(page, 'highlight');
+    await restore(stage, page, '#ad a');
+    await stage.ready(page, ({ canUndo }) => canUndo);
+    await page.get({ css: '.bar' });
+    await restore(stage, page, '#footer p');
+    await stage.picture(page, 'restored');
+    await stage.intoMode(page, 'hide');
+    await shows(page, { ad: true, footer: true }, 'both are restored');
+
+    await pressBar(page, 'undo');
+    await shows(page, { ad: true, footer: false }, 'the last one is undone first');
+    await pressBar(page, 'undo');
+    await shows(page, { ad: false, footer: false }, 'then the one before');
+    assert.equal((await stage.ready(page)).canUndo, false);
+    await pressBar(page, 'redo');
+    await shows(page, { ad: true, footer: false }, 'the first is done again');
+    await pressBar(page, 'redo');
+    await shows(page, { ad: true, footer: true }, 'and the second');
+    assert.equal((await stage.ready(page)).canRedo, false);
+
+    await page.reload();
+    await stage.switchOn(page);
+    await shows(page, { ad: true, footer: true }, 'kept for this page');
+    await page.goto(stage.fixtures.url('/article?another'));
+    await stage.switchOn(page);
+    await shows(page, { ad: false, footer: false }, 'and for no other');
+    await stage.switchOff(page);
+    await page.goto(stage.fixtures.url('/'));
+    assertSameText(await page.html(), untouched, 'afterwards');
+  });
+
+  story('undo and redo by keys', async (stage) => {
+    await stage.forget();
+    const page = await stage.open(stage.fixtures.url('/'));
+    await stage.switchTo(page, 'highlight');
+    await restore(stage, page, '#ad a');
+    await stage.ready(page, ({ canUndo }) => canUndo);
+    await stage.intoMode(page, 'hide');
+    await shows(page, { ad: true, footer: false }, 'restored');
+    await stage.browser.pressCommand(page, 'undo');
+    await shows(page, { ad: false, footer: false }, 'undone by its key');
+
+    // The bar by keyboard alone: Tab to the button, Enter.
+    await page.focus({ css: '.bar .grip' });
+    const redo = words('content_bar_redo');
+    for (let k = 0; k < 12 && (await page.active())?.name !== redo; k += 1) await page.press('Tab');
+    assert.equal((await page.active())?.name, redo, 'Tab reaches Redo');
+    await page.press('Enter');
+    await shows(page, { ad: true, footer: false }, 'done again by Enter');
+    await stage.switchOff(page);
+  });
+
+  story('a new deed ends what could be done again', async (stage) => {
+    await stage.forget();
+    const page = await stage.open(stage.fixtures.url('/'));
+    await stage.switchTo(page, 'highlight');
+    await restore(stage, page, '#ad a');
+    await stage.ready(page, ({ canUndo }) => canUndo);
+    await stage.browser.pressCommand(page, 'undo');
+    await stage.ready(page, ({ canRedo }) => canRedo);
+    await restore(stage, page, '#footer p');
+    await stage.ready(page, ({ canUndo, canRedo }) => canUndo && !canRedo);
+    await stage.intoMode(page, 'hide');
+    await shows(page, { ad: false, footer: true }, 'only the new deed counts');
+    await stage.switchOff(page);
+  });
+
+  story('the scroll lock of a hidden overlay is lifted, and comes back', async (stage) => {
+    await stage.forget();
+    const page = await stage.open(stage.fixtures.url('/overlay'));
+    await page.resize(1000, 500);
+    const untouched = await page.html();
+    /** How far the page lets itself be scrolled by a wheel, in px. */
+    const scrolls = async () => {
+      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+      const { x, y } = { x: 300, y: 250 };
+      await page.raw.mouse.move(x, y);
+      await (stage.isFirefox
+        ? page.raw.mouse.wheel({ deltaY: 240 })
+        : page.raw.mouse.wheel(0, 240));
+      return page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            setTimeout(() => resolve(document.scrollingElement.scrollTop), 300);
+          }),
+      );
+    };
+    assert.equal(await scrolls(), 0, 'the overlay locks the page');
+    await stage.switchTo(page, 'hide');
+    const shown = () => page.evaluate(() => document.getElementById('consent').checkVisibility());
+    assert.equal(await shown(), false, 'the notice is hidden');
+    assert.ok((await scrolls()) > 0, 'the page scrolls');
+    await stage.picture(page, 'overlay-hidden');
+    await stage.intoMode(page, 'highlight');
+    assert.equal(await shown(), true);
+    assert.equal(await scrolls(), 0, 'with the notice its lock is back');
+    await stage.switchTo(page, 'hide');
+    assert.ok((await scrolls()) > 0);
+    await stage.switchOff(page);
+    assert.equal(await scrolls(), 0, 'as before');
+    assertSameText(await page.html(), untouched, 'afterwards');
+  });
+});
