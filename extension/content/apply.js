@@ -6,7 +6,7 @@
 
 import * as dom from './dom.js';
 import { Marks } from './marks.js';
-import { backdrops, hidesOverlay, scrollLockRules } from './overlay.js';
+import { backdrops, hidesOverlay, holdsModal, scrollLockRules } from './overlay.js';
 import { HIDDEN_MARK, MAIN_MARK, PEEK_MARK, classMark, pageSheet, paperScheme } from './paint.js';
 import { FLAG } from './wire.js';
 
@@ -89,8 +89,9 @@ export class Applied {
       const mark = hides ? HIDDEN_MARK : classMark(block.class, block.score);
       for (const id of this.carriers(view, block.node, inNoise, mode)) {
         const node = view.nodes[id];
-        if (dom.isElement(node)) elements.set(node, mark);
-        else if (node) texts.push({ node, mark });
+        if (dom.isElement(node)) {
+          if (!hides || !holdsModal(node)) elements.set(node, mark);
+        } else if (node) texts.push({ node, mark });
       }
     }
     if (mode === 'highlight') {

@@ -34,26 +34,32 @@ export class Menu {
   /**
    * Opens at a button, or closes when it is open there.
    * @param {HTMLElement} button
-   * @param {(Item | Node | null)[]} items `null` draws a line
+   * @param {(Item | Node | null)[]} items `null` draws a line; nodes, which are shown as they are, come last
    * @param {string} label
    */
   toggle(button, items, label) {
     const again = this.button === button;
     this.close(again);
     if (again) return;
+    const isEntry = (/** @type {Item | Node | null} */ item) => !(item instanceof Node);
+    const end = items.findIndex((item) => !isEntry(item));
+    const entries = end < 0 ? items : items.slice(0, end);
     const element = h(
       'div',
       {
         class: 'plate menu',
-        role: 'menu',
-        'aria-label': label,
-        tabindex: -1,
         onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event),
         onclick: (/** @type {Event} */ event) => event.stopPropagation(),
       },
-      ...items.map((item) =>
-        item === null ? h('hr') : item instanceof Node ? item : this.entry(item),
+      h(
+        'div',
+        { role: 'menu', 'aria-label': label, tabindex: -1 },
+        ...entries.map((item) =>
+          item === null ? h('hr') : this.entry(/** @type {Item} */ (item)),
+        ),
       ),
+      // What only informs stands below: a menu holds nothing but entries.
+      ...items.slice(entries.length).map((item) => /** @type {Node} */ (item)),
     );
     this.surface.root.append(element);
     const { left, top } = atButton(

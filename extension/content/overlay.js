@@ -75,6 +75,18 @@ function isEmpty(view, id) {
   return true;
 }
 
+/**
+ * Whether an element is or holds a dialog for which the browser keeps the rest of the page from being used. Without a
+ * box it would still do so, and nobody could answer it: such dialogs stay to be seen.
+ * @param {Element} element
+ */
+export function holdsModal(element) {
+  const root = dom.rootNode(element);
+  return Array.from(dom.queryAll(root, 'dialog:modal')).some((dialog) =>
+    dom.contains(element, dialog),
+  );
+}
+
 /** Rules that let the page scroll, empty when it does. */
 export function scrollLockRules() {
   const root = dom.documentElement(document);

@@ -56,6 +56,8 @@ export class Picker {
     this.current = -1;
     /** Smaller elements that the walk outward came from. @type {number[]} */
     this.inner = [];
+    /** What the last tap of a finger was on. */
+    this.tapped = -1;
     this.busy = false;
     this.veil = h('div', { class: 'veil' });
     this.measure = h('div', { class: 'measure figure' });
@@ -95,12 +97,13 @@ export class Picker {
   /**
    * @param {import('./page_view.js').PageView} view
    * @param {Intent} intent
-   * @param {number} start node that the outline starts on
+   * @param {number} start node that the outline starts on; without a box the first thing on the page that has one
    */
   start(view, intent, start) {
     this.view = view;
     this.intent = intent;
     this.inner = [];
+    this.tapped = -1;
     this.veil.classList.toggle('hides', intent === 'hide');
     this.hideButton.hidden = intent !== 'hide';
     this.keepButton.classList.toggle('primary', intent === 'main');
@@ -111,7 +114,7 @@ export class Picker {
     }
     addEventListener('scroll', this.onScroll, { capture: true, passive: true });
     addEventListener('resize', this.onScroll);
-    this.go(this.boxed(start));
+    this.go(this.boxed(start) || this.first());
     this.surface.say(`${this.say.textContent} ${t('content_pick_keys')}`);
   }
 
@@ -131,6 +134,7 @@ export class Picker {
     const node = this.view.nodes[this.current];
     this.view = view;
     this.inner = [];
+    this.tapped = -1;
     this.go(this.boxed(Math.max(0, view.idAbove(node ?? null))));
   }
 
@@ -169,8 +173,8 @@ export class Picker {
   press(event) {
     if (event.button > 0) return;
     const id = this.at(event);
-    const inside = this.view?.contains(this.current, id) ?? false;
-    if (event.pointerType === 'touch' && !inside) {
+    if (event.pointerType === 'touch' && id !== this.tapped) {
+      this.tapped = id;
       this.inner = [];
       this.go(id);
     } else {
@@ -220,6 +224,15 @@ export class Picker {
       if (!view.isText(at) && this.isLarge(at)) return at;
     }
     return 0;
+  }
+
+  /** The first child of the body that can be seen. */
+  first() {
+    const { view } = this;
+    const body = dom.body(document);
+    const id = view === null || body === null ? -1 : view.idAbove(body);
+    if (view === null || id < 0) return 0;
+    return view.children(id).find((child) => !view.isText(child) && this.isLarge(child)) ?? id;
   }
 
   /** @param {number} id */

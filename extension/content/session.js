@@ -417,7 +417,8 @@ export class Session {
     this.view = view;
     this.hints.close();
     this.bar.hide();
-    this.picker.start(view, intent, this.analysis?.main[0] ?? 0);
+    // The proposal is what a person may want to keep, and nothing to start from when something is to go.
+    this.picker.start(view, intent, intent === 'main' ? (this.analysis?.main[0] ?? 0) : 0);
   }
 
   /**

@@ -125,7 +125,8 @@ export function openOrClosedShadowRoot(element) {
   const own = Reflect.get(element, 'openOrClosedShadowRoot');
   if (own !== undefined) return own;
   const dom = Reflect.get(webext, 'dom');
-  if (!dom || !(element instanceof HTMLElement)) return null;
+  // By its namespace: elements of frames have constructors of their own.
+  if (!dom || element.namespaceURI !== 'http://www.w3.org/1999/xhtml') return null;
   return /** @type {ShadowRoot | null} */ (dom.openOrClosedShadowRoot(element));
 }
 

@@ -257,6 +257,28 @@ describe('off', { skip: missing }, () => {
     await page.close();
   });
 
+  test('a dialog that keeps the page from being used stays where it can be answered', async () => {
+    const page = await browser.open(site.url('/lively.html'));
+    await page.raw.evaluate(() => {
+      const dialog = document.createElement('dialog');
+      dialog.className = 'cookie-consent';
+      dialog.setAttribute('aria-label', 'Cookie notice');
+      dialog.append('We use cookies and share data with our partners. ');
+      const yes = document.createElement('button');
+      yes.textContent = 'Accept all cookies';
+      yes.addEventListener('click', () => dialog.close());
+      dialog.append(yes);
+      document.querySelector('main').before(dialog);
+      dialog.showModal();
+    });
+    await hide(browser, page);
+    const seen = () => page.raw.evaluate(() => document.querySelector('dialog').checkVisibility());
+    assert.equal(await seen(), true);
+    await page.raw.getByRole('button', { name: 'Accept all cookies' }).last().click();
+    assert.equal(await seen(), false);
+    await page.close();
+  });
+
   test('a page that undoes every mark is left alone after some rounds, and told of', async () => {
     const page = await browser.open(site.url('/fighter.html'));
     await browser.pressButton(page);
