@@ -52,7 +52,9 @@ export function report(when, state) {
         `fits ${percent(template.similarity)}`,
     );
   }
-  console.log(`    ${blocks.length} blocks are noise, ${percent(share)} of the visible text:`);
+  console.log(
+    `    ${blocks.length} ${blocks.length === 1 ? 'block is' : 'blocks are'} noise, ${percent(share)} of the visible text:`,
+  );
   for (const block of blocks) {
     const sample = JSON.stringify(block.sample);
     const line = `    ${percent(block.share).padStart(4)}  ${classWords(block.class).padEnd(15)} ${sample}`;
