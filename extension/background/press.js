@@ -5,11 +5,16 @@ import { t } from '../platform/i18n.js';
 import { documentType, injectContent } from '../platform/inject.js';
 import { sendToTab, webext } from '../platform/webext.js';
 
+import { createQueues } from './queues.js';
+
 /** @typedef {import('../shared/settings.js').Mode} Mode */
 /** @typedef {chrome.tabs.Tab} Tab */
 
 /** The type of a document that the browser's PDF viewer shows. */
 const PDF = 'application/pdf';
+
+/** The browser lets nothing into the page. */
+class RefusedError extends Error {}
 
 /** Small page that says why Husk cannot run here. */
 const CANNOT = 'ui/cannot.html';
@@ -49,8 +54,7 @@ function isStore(url) {
  * @param {import('./preferences.js').Preferences} parts.preferences
  */
 export function createPress({ tabs, preferences }) {
-  /** Presses of one tab follow each other. @type {Map<number, Promise<void>>} */
-  const queues = new Map();
+  const inTurn = createQueues();
 
   /**
    * Sends to the content script, putting it into the page first where it is missing.
@@ -64,8 +68,12 @@ export function createPress({ tabs, preferences }) {
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'NoReceiverError') throw error;
     }
-    if ((await documentType(tab.id)) === PDF) throw new TypeError(PDF);
-    await injectContent(tab.id);
+    try {
+      if ((await documentType(tab.id)) === PDF) throw new RefusedError(PDF);
+      await injectContent(tab.id);
+    } catch (error) {
+      throw new RefusedError(error instanceof Error ? error.message : String(error));
+    }
     return deliver();
   }
 
@@ -76,18 +84,15 @@ export function createPress({ tabs, preferences }) {
   function press(tab, deliver) {
     const { id } = tab;
     if (id === undefined) return Promise.resolve();
-    const turn = (queues.get(id) ?? Promise.resolve()).then(async () => {
+    return inTurn(id, async () => {
       try {
         await reach({ ...tab, id }, () => deliver(id));
       } catch (error) {
-        await refused(tab, id, error instanceof Error ? error.message : String(error));
+        // What fails in the page itself is told there.
+        if (!(error instanceof RefusedError)) throw error;
+        await refused(tab, id, error.message);
       }
     });
-    queues.set(id, turn);
-    turn.then(() => {
-      if (queues.get(id) === turn) queues.delete(id);
-    });
-    return turn;
   }
 
   /**

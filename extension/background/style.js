@@ -5,13 +5,13 @@
 // is not there, and removing such a one does nothing; a sheet that nobody knows of cannot arise.
 
 import { webext } from '../platform/webext.js';
+import { createQueues } from './queues.js';
 
 /**
  * @param {import('../platform/storage.js').Store} storage
  */
 export function createStyles(storage) {
-  /** Changes of one tab follow each other. @type {Map<number, Promise<void>>} */
-  const queues = new Map();
+  const inTurn = createQueues();
 
   /**
    * @param {number} tab
@@ -35,16 +35,9 @@ export function createStyles(storage) {
      * Puts a style sheet into a tab in place of the one that is there.
      * @param {number} tab
      * @param {string | null} css null takes the old one out
+     * @returns {Promise<void>}
      */
-    set(tab, css) {
-      const turn = (queues.get(tab) ?? Promise.resolve()).then(() => replace(tab, css));
-      const rest = turn.catch(() => {});
-      queues.set(tab, rest);
-      rest.then(() => {
-        if (queues.get(tab) === rest) queues.delete(tab);
-      });
-      return turn;
-    },
+    set: (tab, css) => inTurn(tab, () => replace(tab, css)),
   };
 }
 

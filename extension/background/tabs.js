@@ -3,6 +3,7 @@
 
 import { broadcast, sendToTab, webext } from '../platform/webext.js';
 import { drawBadge } from './badge.js';
+import { createQueues } from './queues.js';
 
 /** @typedef {import('../shared/protocol.js').TabState} TabState */
 
@@ -21,6 +22,8 @@ import { drawBadge } from './badge.js';
  * @param {import('./preferences.js').Preferences} parts.preferences
  */
 export function createTabs({ storage, preferences }) {
+  const inTurn = createQueues();
+
   /**
    * @param {number} tab
    * @returns {Promise<TabRecord>}
@@ -50,13 +53,13 @@ export function createTabs({ storage, preferences }) {
      * @param {string | null} site
      * @param {string | null} host
      */
-    arrived: (tab, site, host) => change(tab, { site, host }),
+    arrived: (tab, site, host) => inTurn(tab, () => change(tab, { site, host })),
 
     /**
      * @param {number} tab
      * @param {TabState} state
      */
-    state: (tab, state) => change(tab, { state }),
+    state: (tab, state) => inTurn(tab, () => change(tab, { state })),
 
     /**
      * The tab loads something: when its content script is gone, so is all that was known of it.
@@ -80,7 +83,7 @@ export function createTabs({ storage, preferences }) {
     },
 
     /** @param {number} tab */
-    closed: (tab) => storage.forgetTab(tab),
+    closed: (tab) => inTurn(tab, () => storage.forgetTab(tab)),
 
     /**
      * Tells the pages of a site, or all pages, that what they show has changed.
@@ -88,6 +91,7 @@ export function createTabs({ storage, preferences }) {
      * @param {{site?: string, but?: number}} which
      */
     async tell(what, { site, but }) {
+      broadcast('bg-ui-changed', { what: what === 'settings' ? 'settings' : 'site' });
       for (const { id } of await webext.tabs.query({})) {
         if (id === undefined || id === but) continue;
         const record = await read(id);
@@ -95,7 +99,6 @@ export function createTabs({ storage, preferences }) {
         // A tab whose content script is gone has nothing to change.
         sendToTab(id, 'bg-content-changed', { what }).catch(() => {});
       }
-      broadcast('bg-ui-changed', { what: what === 'settings' ? 'settings' : 'site' });
     },
 
     /** Tells the extension's own pages alone that something about a site has changed. */

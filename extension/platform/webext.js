@@ -127,7 +127,8 @@ export function openOrClosedShadowRoot(element) {
   const dom = Reflect.get(webext, 'dom');
   // By its namespace: elements of frames have constructors of their own.
   if (!dom || element.namespaceURI !== 'http://www.w3.org/1999/xhtml') return null;
-  return /** @type {ShadowRoot | null} */ (dom.openOrClosedShadowRoot(element));
+  const html = /** @type {HTMLElement} */ (element);
+  return /** @type {ShadowRoot | null} */ (dom.openOrClosedShadowRoot(html));
 }
 
 /**
