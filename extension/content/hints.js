@@ -60,6 +60,7 @@ export class Hints {
     this.onMove = (/** @type {PointerEvent} */ event) => this.pointer(event);
     this.onFocus = (/** @type {FocusEvent} */ event) => this.focus(event);
     this.onScroll = () => this.follow();
+    this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
   }
 
   /**
@@ -93,6 +94,7 @@ export class Hints {
     const change = on ? addEventListener : removeEventListener;
     change('pointermove', /** @type {EventListener} */ (this.onMove), true);
     change('focusin', /** @type {EventListener} */ (this.onFocus), true);
+    change('keydown', /** @type {EventListener} */ (this.onKey), true);
     change('scroll', this.onScroll, true);
     change('resize', this.onScroll);
   }
@@ -119,6 +121,14 @@ export class Hints {
     if (this.surface.owns(target) || !(target instanceof Node)) return;
     const block = this.blockOf(target);
     if (block !== NONE) this.openTab(block);
+  }
+
+  /** An open card goes first, wherever the focus is: neither the page nor the bar hears of that Esc. @param {KeyboardEvent} event */
+  key(event) {
+    if (event.key !== 'Escape' || this.card.block === null) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    this.close();
   }
 
   /** @param {Node | null} node */
