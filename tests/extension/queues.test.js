@@ -9,13 +9,15 @@ test('tasks of one key run in order, also after one that failed', async () => {
   const inTurn = createQueues();
   /** @type {string[]} */
   const log = [];
-  const task = (name, turns, fails = false) => async () => {
-    log.push(`${name} begins`);
-    for (let i = 0; i < turns; i += 1) await new Promise((resolve) => setImmediate(resolve));
-    log.push(`${name} ends`);
-    if (fails) throw new Error(name);
-    return name;
-  };
+  const task =
+    (name, turns, fails = false) =>
+    async () => {
+      log.push(`${name} begins`);
+      for (let i = 0; i < turns; i += 1) await new Promise((resolve) => setImmediate(resolve));
+      log.push(`${name} ends`);
+      if (fails) throw new Error(name);
+      return name;
+    };
   const slow = inTurn(1, task('slow', 5, true));
   const next = inTurn(1, task('next', 1));
   const other = inTurn(2, task('other', 1));
