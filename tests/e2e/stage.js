@@ -136,6 +136,12 @@ export class Stage {
     this.#open.clear();
   }
 
+  /** Ends the browser and opens it again with the same profile; its pages are gone. */
+  async restart() {
+    this.#open.clear();
+    await this.browser.restart();
+  }
+
   /** Pictures of every open page. @param {string} name @returns {Promise<string[]>} their paths */
   async shoot(name) {
     mkdirSync(SHOTS, { recursive: true });
@@ -244,8 +250,15 @@ export class Stage {
     return this.ready(page, (now) => now.mode === mode);
   }
 
+  /** Brings the bar back from the dot it folds into when it is left alone. @param {TestPage} page */
+  async unfold(page) {
+    await page.hover({ css: '.bar .grip' });
+    await page.get({ css: '.bar .mode' });
+  }
+
   /** Chooses an entry of the bar's menu of modes. @param {TestPage} page @param {'hide' | 'highlight' | 'off'} mode */
   async mode(page, mode) {
+    await this.unfold(page);
     await page.click({ css: '.bar .mode' });
     await page.click({ role: 'menuitemradio', name: words(`content_mode_${mode}`) });
   }
@@ -265,6 +278,7 @@ export class Stage {
 
   /** Chooses an entry of the bar's other menu. @param {TestPage} page @param {string} name */
   async more(page, name) {
+    await this.unfold(page);
     await page.click({ role: 'button', name: words('content_bar_more') });
     await page.click({ css: '[role^=menuitem]', name });
   }

@@ -36,9 +36,11 @@ async function restore(stage, page, css) {
   await page.gone({ css: '.card' });
 }
 
-/** Presses a button of the bar. @param {TestPage} page @param {'undo' | 'redo'} which */
-const pressBar = (page, which) =>
-  page.click({ css: '.bar button.square', name: words(`content_bar_${which}`) });
+/** Presses a button of the bar. @param {import('./stage.js').Stage} stage @param {TestPage} page @param {'undo' | 'redo'} which */
+async function pressBar(stage, page, which) {
+  await stage.unfold(page);
+  await page.click({ css: '.bar button.square', name: words(`content_bar_${which}`) });
+}
 
 inBothBrowsers('undo', ({ story }) => {
   story('restore on this page, undo, redo: by buttons', async (stage) => {
@@ -53,14 +55,14 @@ inBothBrowsers('undo', ({ story }) => {
     await stage.intoMode(page, 'hide');
     await shows(page, { ad: true, footer: true }, 'both are restored');
 
-    await pressBar(page, 'undo');
+    await pressBar(stage, page, 'undo');
     await shows(page, { ad: true, footer: false }, 'the last one is undone first');
-    await pressBar(page, 'undo');
+    await pressBar(stage, page, 'undo');
     await shows(page, { ad: false, footer: false }, 'then the one before');
     assert.equal((await stage.ready(page)).canUndo, false);
-    await pressBar(page, 'redo');
+    await pressBar(stage, page, 'redo');
     await shows(page, { ad: true, footer: false }, 'the first is done again');
-    await pressBar(page, 'redo');
+    await pressBar(stage, page, 'redo');
     await shows(page, { ad: true, footer: true }, 'and the second');
     assert.equal((await stage.ready(page)).canRedo, false);
 

@@ -1,0 +1,204 @@
+// The main content picked by hand: with the keyboard alone, with a mouse, with a finger.
+
+import assert from 'node:assert/strict';
+
+import { until } from './harness/place.js';
+import { assertSameText, inBothBrowsers, readText, wording, words } from './stage.js';
+
+/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./stage.js').Stage} Stage */
+
+const TITLE = 'On laying a hedge';
+const RELATED = 'Seven knots for wet string';
+
+/** The element that the outline is on, by what it says and by its box. @param {TestPage} page */
+async function outlined(page) {
+  const { text, rect } = await page.get({ css: '.measure' });
+  const veil = (await page.get({ css: '.veil' })).rect;
+  return { name: text.split(' ')[0], text, veil, rect };
+}
+
+/** Presses keys until the outline is on the element with an id. @param {TestPage} page @param {string} id @param {string} key */
+async function walkTo(page, id, key) {
+  const on = async () => {
+    const { veil } = await outlined(page);
+    const box = await page.evaluate((name) => {
+      const { x, y, width, height } = document.getElementById(name).getBoundingClientRect();
+      return { x, y, width, height };
+    }, id);
+    const near = (a, b) => Math.abs(a - b) < 3;
+    return (
+      near(veil.x, box.x) &&
+      near(veil.y, box.y) &&
+      near(veil.width, box.width) &&
+      near(veil.height, box.height)
+    );
+  };
+  const way = [];
+  for (let k = 0; k < 30; k += 1) {
+    if (await on()) return;
+    way.push((await outlined(page)).text);
+    await page.press(key);
+  }
+  assert.fail(`${key} never led to #${id}: ${way.join(' · ')}`);
+}
+
+/** @param {TestPage} page */
+const texts = async (page) => (await page.evaluate(readText)).map(({ text }) => text);
+
+/** Starts picking the main content from the bar, by keyboard. @param {TestPage} page */
+async function startByKey(page) {
+  const pick = { css: '.bar .ask button', name: words('content_bar_pick') };
+  await page.focus({ css: '.bar .grip' });
+  for (let k = 0; k < 12 && !(await page.find(pick))[0]?.focused; k += 1) await page.press('Tab');
+  await page.press('Enter');
+  await page.get({ css: '.picking' });
+}
+
+/** Watches what the page hears while a person picks. @param {TestPage} page */
+const listen = (page) =>
+  page.evaluate(() => {
+    const room = /** @type {any} */ (globalThis);
+    room.heard = [];
+    for (const type of ['click', 'mousedown', 'pointerdown', 'keydown', 'touchstart']) {
+      document.addEventListener(type, () => room.heard.push(type));
+    }
+  });
+
+/** @param {TestPage} page */
+const heard = (page) => page.evaluate(() => /** @type {any} */ (globalThis).heard);
+
+inBothBrowsers('pick', ({ firefox, story }) => {
+  story('keyboard only: ancestors, siblings, take', async (stage) => {
+    const page = await stage.open(stage.fixtures.url('/'));
+    await stage.switchTo(page, 'hide');
+    await listen(page);
+    await startByKey(page);
+    const start = (await outlined(page)).text;
+    await page.press('Tab');
+    const larger = (await outlined(page)).text;
+    assert.notEqual(larger, start, 'Tab takes a larger one');
+    await page.press('Shift+Tab');
+    assert.equal((await outlined(page)).text, start, 'Shift+Tab leads back');
+    for (let k = 0; k < 20; k += 1) await page.press('Shift+Tab');
+    const small = (await outlined(page)).text;
+    await page.press('ArrowRight');
+    assert.notEqual((await outlined(page)).text, small, 'an arrow goes to the next one');
+    await walkTo(page, 'story', 'Tab');
+    assert.match((await outlined(page)).text, /^article /);
+    await stage.picture(page, 'pick-keys');
+    await page.press('Enter');
+    await page.gone({ css: '.picking' });
+    await page.get({ css: '.bar', text: words('content_done_main') });
+    await stage.ready(page, ({ canUndo }) => canUndo);
+    const kept = await texts(page);
+    assert.ok(kept.includes(TITLE) && !kept.includes(RELATED));
+    assert.deepEqual(
+      (await heard(page)).filter((type) => type !== 'keydown'),
+      [],
+      'the page heard no click',
+    );
+    await stage.browser.pressCommand(page, 'undo');
+    await stage.ready(page, ({ canRedo }) => canRedo);
+    await stage.switchOff(page);
+  });
+
+  story('what was picked against the verdict is what stays', async (stage) => {
+    await stage.forget();
+    const page = await stage.open(stage.fixtures.url('/'));
+    const untouched = await page.html();
+    await stage.switchTo(page, 'hide');
+    assert.ok(!(await texts(page)).includes(RELATED));
+    await stage.intoMode(page, 'highlight');
+    await stage.more(page, words('content_more_pick'));
+    await page.get({ css: '.picking' });
+    await page.hover({ css: '#related li', within: 'all' });
+    await walkTo(page, 'related', 'Tab');
+    await page.press('k');
+    await page.gone({ css: '.picking' });
+    await stage.ready(page, ({ canUndo }) => canUndo);
+    await stage.intoMode(page, 'hide');
+    await until(async () => (await texts(page)).includes(RELATED), { what: 'what was picked' });
+    const kept = await texts(page);
+    assert.ok(!kept.includes(TITLE), `keep only this hides all else: ${kept.join('\n')}`);
+    await stage.picture(page, 'keep-only');
+    await stage.browser.pressCommand(page, 'undo');
+    await until(async () => (await texts(page)).includes(TITLE), { what: 'the story again' });
+    assert.ok(!(await texts(page)).includes(RELATED));
+    await stage.switchOff(page);
+    assertSameText(await page.html(), untouched, 'afterwards');
+  });
+
+  story('Escape leaves and changes nothing', async (stage) => {
+    await stage.forget();
+    const page = await stage.open(stage.fixtures.url('/'));
+    await stage.switchTo(page, 'hide');
+    const before = await texts(page);
+    await stage.browser.pressCommand(page, 'pick');
+    await page.get({ css: '.picking' });
+    await page.press('Tab', 'ArrowLeft', 'Escape');
+    await page.gone({ css: '.picking' });
+    await page.gone({ css: '.veil' });
+    await page.get({ css: '.bar' });
+    assert.deepEqual(await texts(page), before);
+    assert.equal((await stage.ready(page)).canUndo, false);
+    await stage.switchOff(page);
+  });
+
+  story('mouse: several things are hidden one after the other, and come back', async (stage) => {
+    await stage.forget();
+    const page = await stage.open(stage.fixtures.url('/'));
+    await stage.switchTo(page, 'hide');
+    const before = await texts(page);
+    await stage.more(page, words('content_more_hide'));
+    await page.get({ css: '.picking' });
+    await listen(page);
+    for (const id of ['p2', 'p4']) {
+      await page.hover({ css: `#${id}`, within: 'all' });
+      await until(async () => (await outlined(page)).name === 'p');
+      await page.click({ css: `#${id}`, within: 'all' });
+      await until(
+        () => page.evaluate((name) => !document.getElementById(name).checkVisibility(), id),
+        { what: `#${id} to be hidden` },
+      );
+    }
+    assert.deepEqual(await heard(page), [], 'the page heard nothing of it');
+    await page.press('Control+z');
+    await until(() => page.evaluate(() => document.getElementById('p4').checkVisibility()), {
+      what: 'the last one back',
+    });
+    await page.click({ css: '.picking button', name: wording('content_pick_leave') });
+    await page.gone({ css: '.picking' });
+    assert.equal(
+      await page.evaluate(() => document.getElementById('p2').checkVisibility()),
+      false,
+      'the first one stays hidden',
+    );
+    await stage.browser.pressCommand(page, 'undo');
+    await until(async () => (await texts(page)).length === before.length);
+    assert.deepEqual(await texts(page), before);
+    await stage.switchOff(page);
+  });
+
+  if (!firefox) {
+    story('touch: the first tap points, the second takes', async (stage) => {
+      await stage.forget();
+      const page = await stage.open(stage.fixtures.url('/'));
+      await stage.switchTo(page, 'hide');
+      await stage.more(page, words('content_more_hide'));
+      await page.get({ css: '.picking' });
+      await listen(page);
+      await page.tap({ css: '#p3', within: 'all' });
+      await until(async () => (await outlined(page)).name === 'p');
+      assert.ok(await page.evaluate(() => document.getElementById('p3').checkVisibility()));
+      await page.tap({ css: '#p3', within: 'all' });
+      await until(() => page.evaluate(() => !document.getElementById('p3').checkVisibility()), {
+        what: 'the second tap to take',
+      });
+      assert.deepEqual(await heard(page), [], 'the page heard nothing of it');
+      await page.tap({ css: '.picking button', name: wording('content_pick_leave') });
+      await page.gone({ css: '.picking' });
+      await stage.switchOff(page);
+    });
+  }
+});

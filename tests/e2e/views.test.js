@@ -1,0 +1,310 @@
+// Every view of Husk for everyone: axe finds nothing serious in light and dark, the keyboard alone
+// reaches every control, and what is exported comes back as it was.
+
+import assert from 'node:assert/strict';
+
+import { until } from './harness/place.js';
+import { inBothBrowsers, wording, words } from './stage.js';
+
+/** @typedef {import('./stage.js').Stage} Stage */
+/** @typedef {import('./stage.js').TestPage} TestPage */
+
+/** Nothing serious or critical. @param {TestPage} page @param {string} what */
+async function accessible(page, what) {
+  for (const dark of [false, true]) {
+    await page.prefer({ dark, reducedMotion: true });
+    const found = (await page.axe()).filter(({ impact }) => /serious|critical/.test(impact));
+    assert.deepEqual(
+      found.map(({ id, nodes }) => ({ id, nodes: nodes.map((n) => `${n.html} ${n.summary}`) })),
+      [],
+      `${what}, ${dark ? 'dark' : 'light'}`,
+    );
+  }
+  await page.prefer({ dark: false, reducedMotion: false });
+}
+
+/**
+ * Controls of an extension page that the Tab key should reach, and those it did reach.
+ *
+ * @param {TestPage} page
+ */
+async function tabThrough(page) {
+  const wanted = await page.evaluate(() => {
+    let number = 0;
+    const all = document.querySelectorAll('button, input, select, textarea, summary, a[href]');
+    return [...all]
+      .filter(
+        (e) => e instanceof HTMLElement && e.tabIndex >= 0 && !(/** @type {any} */ (e).disabled),
+      )
+      .filter((e) => e.checkVisibility({ visibilityProperty: true }))
+      .map((e) => {
+        const name = `${++number} ${e.localName}#${e.id} ${e.textContent?.trim()}`;
+        /** @type {any} */ (e).controlName = name;
+        return name;
+      });
+  });
+  await page.evaluate(() => {
+    // From the top, wherever the focus was before.
+    document.body.tabIndex = -1;
+    document.body.focus();
+    document.body.removeAttribute('tabindex');
+  });
+  await page.bringToFront();
+  await page.until(() => document.hasFocus());
+  const reached = new Set();
+  const invisible = [];
+  const focused = () =>
+    page.evaluate(() => {
+      const e = /** @type {any} */ (document.activeElement);
+      if (!e?.controlName) return null;
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(e);
+      const ring = (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
+      return { name: e.controlName, ring };
+    });
+  // One round and no more: after the last one the focus goes to the browser's own controls.
+  for (let k = 0; k < wanted.length + 6 && reached.size < wanted.length; k += 1) {
+    await page.press('Tab');
+    const at = await focused();
+    if (!at) continue;
+    reached.add(at.name);
+    if (!at.ring) invisible.push(at.name);
+  }
+  assert.deepEqual(
+    wanted.filter((name) => !reached.has(name)),
+    [],
+    'controls that Tab does not reach',
+  );
+  assert.deepEqual(invisible, [], 'controls whose focus cannot be seen');
+  return wanted;
+}
+
+/** The browser's number of the tab in front. @param {Stage} stage */
+const frontTab = (stage) =>
+  stage.browser.background(async () => {
+    const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+    return tab.id;
+  });
+
+/** A site that is learned and corrected, so that no view is empty. @param {Stage} stage */
+async function knownSite(stage) {
+  const page = await stage.open(stage.sample('lantern', 'stories/tide-mill.html'));
+  await stage.switchTo(page, 'highlight');
+  const { blocks } = await stage.ready(page);
+  const tab = await frontTab(stage);
+  await act(stage, tab, blocks[0].node, 'restore-page');
+  await stage.ready(page, ({ canUndo }) => canUndo);
+  await stage.learn(page);
+  return { page, tab };
+}
+
+/** What the panel asks of a page. @param {Stage} stage @param {number} tab @param {number} node @param {string} action */
+async function act(stage, tab, node, action) {
+  const reply = await stage.browser.background(
+    async (id, payload) =>
+      chrome.tabs.sendMessage(id, { name: 'bg-content-act', payload }, { frameId: 0 }),
+    tab,
+    { node, action },
+  );
+  assert.ok(reply.ok, JSON.stringify(reply));
+}
+
+/** Puts a text into the options as if the person had chosen a file. @param {TestPage} page @param {string} name @param {string} text */
+async function chooseFile(page, name, text) {
+  await page.evaluate(
+    (file, body) => {
+      const input = /** @type {HTMLInputElement} */ (document.getElementById('file'));
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([body], file, { type: 'application/json' }));
+      input.files = transfer.files;
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    },
+    name,
+    text,
+  );
+}
+
+/** What the export button saves: the name and text of the file. @param {TestPage} page */
+async function exported(page) {
+  await page.evaluate(() => {
+    const room = /** @type {any} */ (globalThis);
+    room.saved = null;
+    const { createObjectURL } = URL;
+    URL.createObjectURL = (blob) => {
+      /** @type {Blob} */ (blob).text().then((text) => (room.saved = { ...room.saved, text }));
+      return createObjectURL.call(URL, blob);
+    };
+    // Caught before the browser puts it into somebody's folder of downloads.
+    HTMLAnchorElement.prototype.click = function () {
+      room.saved = { ...room.saved, name: this.download };
+    };
+  });
+  await page.click({ role: 'button', name: words('ui_export') });
+  return until(() =>
+    page.evaluate(() => {
+      const { saved } = /** @type {any} */ (globalThis);
+      return saved?.name && saved?.text ? saved : null;
+    }),
+  );
+}
+
+inBothBrowsers('views', ({ story }) => {
+  story('axe: the bar, its menus, the tab, the card, the picker', async (stage) => {
+    const page = await stage.open(stage.fixtures.url('/overlay'));
+    await stage.switchTo(page, 'highlight');
+    await page.get({ css: '.bar' });
+    await accessible(page, 'the bar');
+    await page.click({ role: 'button', name: words('content_bar_more') });
+    await page.get({ role: 'menu' });
+    await accessible(page, 'the menu');
+    await stage.picture(page, 'menu');
+    await page.press('Escape');
+    await page.gone({ role: 'menu' });
+    await page.evaluate(() => document.getElementById('consent')?.remove());
+    await page.hover({ css: '#menu a', within: 'all' });
+    await page.get({ css: '.card' });
+    await accessible(page, 'the card');
+    await page.hover({ css: '#p1', within: 'all' });
+    await page.gone({ css: '.card' });
+    await stage.unfold(page);
+    await page.click({ css: '.bar .ask button', name: words('content_bar_pick') });
+    await page.get({ css: '.picking' });
+    await page.press('Tab');
+    await accessible(page, 'the picker');
+    await stage.picture(page, 'picker');
+    await page.press('Escape');
+    await page.gone({ css: '.picking' });
+  });
+
+  story('axe and keys: options and panel, empty and full', async (stage) => {
+    await stage.forget();
+    const options = await stage.openOwn('ui/options.html');
+    await options.get({ text: words('ui_options_none') });
+    await accessible(options, 'empty options');
+    await tabThrough(options);
+    await stage.shut(options);
+
+    const { page, tab } = await knownSite(stage);
+    const full = await stage.openOwn('ui/options.html');
+    await full.get({ css: '#sites tbody tr' });
+    await accessible(full, 'full options');
+    const controls = await tabThrough(full);
+    assert.ok(controls.length > 20, controls.join(', '));
+    await stage.picture(full, 'options');
+
+    const panel = await stage.openOwn(`ui/panel.html?tab=${tab}`);
+    await panel.resize(360, 800);
+    await panel.get({ css: '#blocks .block' });
+    await accessible(panel, 'the panel');
+    await panel.focus({ css: '#blocks .block' });
+    await panel.press('Enter');
+    await panel.get({ css: '.more button' });
+    await accessible(panel, 'an open block');
+    await tabThrough(panel);
+    await stage.picture(panel, 'panel');
+    await panel.focus({ css: '#blocks .block' });
+    await panel.press('ArrowDown');
+    const second = await panel.active();
+    assert.equal(second?.attributes.class, 'block', 'arrows walk the list');
+    await panel.focus({ role: 'tab', name: words('ui_panel_here') });
+    await panel.press('ArrowRight');
+    await panel.get({ css: '#site summary' });
+    await accessible(panel, 'the site in the panel');
+    await tabThrough(panel);
+    await stage.picture(panel, 'panel-site');
+    await stage.shut(panel);
+    await stage.switchOff(page);
+  });
+
+  story('axe: the small pages', async (stage) => {
+    for (const path of [
+      'ui/cannot.html?why=browser',
+      'ui/always.html?site=example.org&host=example.org',
+    ]) {
+      const page = await stage.openOwn(path);
+      await accessible(page, path);
+      await stage.picture(page, path.slice(3, 9));
+    }
+  });
+
+  story('settings are kept', async (stage) => {
+    const options = await stage.openOwn('ui/options.html');
+    const badge = { css: '#set-badge' };
+    assert.equal((await options.get(badge)).checked, true);
+    await options.focus(badge);
+    await options.press(' ');
+    await until(async () => (await options.find(badge))[0]?.checked === false);
+    await options.focus({ css: '#set-learn-pages' });
+    await options.evaluate(() =>
+      /** @type {HTMLInputElement} */ (document.getElementById('set-learn-pages')).select(),
+    );
+    await options.type('5');
+    await options.press('Tab');
+    await options.goto('about:blank');
+    await stage.browser.killBackground();
+    await options.goto(stage.browser.extensionUrl('ui/options.html'));
+    await until(async () => (await options.find(badge))[0]?.checked === false);
+    assert.equal((await options.get({ css: '#set-learn-pages' })).value, '5');
+
+    const page = await stage.open(stage.fixtures.url('/'));
+    await stage.switchOn(page);
+    assert.equal(await stage.browser.badge(page), '', 'no number on the button any more');
+    await options.bringToFront();
+    await options.click(badge);
+    await until(async () => /\d/.test(await stage.browser.badge(page)), {
+      what: 'the number again',
+    });
+  });
+
+  story('export, wipe, import: the same sites again; a bad file is refused', async (stage) => {
+    await stage.forget();
+    const { page } = await knownSite(stage);
+    await stage.switchOff(page);
+    const options = await stage.openOwn('ui/options.html');
+    await options.get({ css: '#sites tbody tr' });
+    const table = () =>
+      options.evaluate(() =>
+        [...document.querySelectorAll('#sites tbody td')].map((cell) => cell.textContent),
+      );
+    const before = await table();
+    const { name, text } = await exported(options);
+    assert.match(name, /^husk-\d{4}-\d\d-\d\d\.json$/);
+    await options.get({ role: 'status', text: name });
+    assert.doesNotMatch(text, /tide was out|Ines Marlow/, 'no text of articles');
+
+    const lines = text.split('\n');
+    const at = lines.findIndex((line) => line.includes('"template"'));
+    const bad = {
+      'cut.json': [lines.slice(0, 12).join('\n'), wording('ui_import_refused')],
+      'other.json': ['{\n "format": "shopping",\n "list": []\n}\n', /line 2|2/],
+      'torn.json': [
+        lines.with(at, lines[at].replace(/"template": "[^"]{40}/, '"template": "AAAA')).join('\n'),
+        new RegExp(`\\b${at + 1}\\b`),
+      ],
+    };
+    for (const [file, [body, says]] of Object.entries(bad)) {
+      await chooseFile(options, file, String(body));
+      const said = await options.get({ role: 'status', text: file });
+      assert.match(said.text, /** @type {RegExp} */ (says), `${file}: the reason and the line`);
+      assert.match(said.text, wording('ui_import_refused'));
+      assert.deepEqual(await table(), before, `${file} changed nothing`);
+    }
+
+    await options.click({ role: 'button', name: words('ui_wipe') });
+    await options.get({ role: 'dialog' });
+    await accessible(options, 'the question');
+    await options.click({ css: 'dialog button', name: words('ui_wipe') });
+    await options.get({ text: words('ui_options_none') });
+    assert.deepEqual(await table(), []);
+
+    await chooseFile(options, name, text);
+    await options.get({ css: '#sites tbody tr' });
+    assert.deepEqual(await table(), before, 'the same sites, pages, corrections and sizes');
+    const again = await exported(options);
+    // The day of export and the count of writes are another's.
+    const plain = (file) => {
+      const { sites, ...rest } = JSON.parse(file);
+      return { ...rest, exported: '', sites: sites.map((site) => ({ ...site, revision: 0 })) };
+    };
+    assert.deepEqual(plain(again.text), plain(text), 'a second export is the same');
+  });
+});
