@@ -248,8 +248,9 @@ export class Session {
       this.error = '';
       if (this.status !== 'learning') this.status = analysis.blocks.length > 0 ? 'on' : 'nothing';
       if (!view.complete) this.tell('plain', t('content_cut'));
-      this.picker.renew(view);
       await this.show();
+      // Only now is what was picked gone: the outline must not stay where it was.
+      this.picker.renew(view);
       this.tellDrift();
     } catch (error) {
       if (run === this.run && this.isOn) this.fail(error);
