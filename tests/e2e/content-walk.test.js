@@ -168,7 +168,8 @@ describe('the live walk', { skip: findChromium() ? false : 'no Chromium here' },
       '<!doctype html><body>',
       () => {
         document.body.style.display = 'none';
-        const top = document.createElement('div');
+        /** @type {HTMLElement} */
+      const top = document.createElement('div');
         let at = top;
         for (let k = 0; k < 100_000; k += 1) {
           const next = document.createElement('i');
