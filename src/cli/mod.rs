@@ -1,7 +1,11 @@
 //! The `husk` command line: one file per sub-command, this one reads the arguments and picks.
 
+mod bench;
 mod columns;
 mod eval_template;
+mod files;
+mod learn;
+mod matching;
 mod options;
 mod repro;
 
@@ -19,8 +23,11 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Bench(bench::Arguments),
     Columns(columns::Arguments),
     Eval(eval_template::Arguments),
+    Learn(learn::Arguments),
+    Match(matching::Arguments),
     Repro(repro::Arguments),
 }
 
@@ -28,8 +35,11 @@ enum Command {
 #[must_use]
 pub fn main() -> ExitCode {
     match Arguments::parse().command {
+        Command::Bench(arguments) => bench::run(&arguments),
         Command::Columns(arguments) => columns::run(&arguments),
         Command::Eval(arguments) => eval_template::run(&arguments),
+        Command::Learn(arguments) => learn::run(&arguments),
+        Command::Match(arguments) => matching::run(&arguments),
         Command::Repro(arguments) => repro::run(&arguments),
     }
 }

@@ -142,7 +142,8 @@ fn entry(line: &str) -> Result<Entry, String> {
     })
 }
 
-fn unpacked(path: &Path) -> std::io::Result<Vec<u8>> {
+/// The bytes of a file, unpacked where it is gzip.
+pub(crate) fn unpacked(path: &Path) -> std::io::Result<Vec<u8>> {
     let bytes = std::fs::read(path)?;
     if !bytes.starts_with(&[0x1f, 0x8b]) {
         return Ok(bytes);

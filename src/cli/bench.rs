@@ -1,0 +1,95 @@
+//! `husk bench [DIR]`: time and memory of mapping, learning and marking as pages grow.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use super::files;
+use super::options::{Output, progress};
+use crate::eval::bench::{Line, measure, pair, table};
+use crate::page::Page;
+
+/// Maps pairs of pages, learns and marks them, and prints what it cost. Without a folder, on made-up pages.
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    /// Folder of saved pages of one site; neighbours in size are paired.
+    folder: Option<PathBuf>,
+    /// Sizes of the made-up pages, in nodes.
+    #[arg(long, value_delimiter = ',', default_values_t = [1000, 2000, 5000, 10_000, 20_000, 50_000], value_name = "NODES")]
+    sizes: Vec<usize>,
+    /// Most pairs of a folder, spread over the sizes.
+    #[arg(long, default_value_t = 10)]
+    pairs: usize,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// Exit code 2 when there is nothing to measure, 1 when a page could not be read.
+pub(super) fn run(arguments: &Arguments) -> ExitCode {
+    let (lines, code) = match &arguments.folder {
+        None => made_up(arguments),
+        Some(_) => saved(arguments),
+    };
+    if lines.is_empty() {
+        eprintln!("husk: nothing to measure: give at least two pages, or sizes");
+        return ExitCode::from(2);
+    }
+    print!("{}", table(&lines).print(arguments.output.format()));
+    code
+}
+
+fn made_up(arguments: &Arguments) -> (Vec<Line>, ExitCode) {
+    let mut sizes = arguments.sizes.clone();
+    sizes.sort_unstable();
+    let bar = progress(sizes.len() as u64, "sizes");
+    let mut lines = Vec::new();
+    let mut code = ExitCode::SUCCESS;
+    for size in sizes {
+        match pair(size) {
+            Ok(pages) => lines.push(measure(&format!("made up, {size}"), &pages)),
+            Err(error) => {
+                eprintln!("husk: {size} nodes: {error}");
+                code = ExitCode::FAILURE;
+            }
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    (lines, code)
+}
+
+fn saved(arguments: &Arguments) -> (Vec<Line>, ExitCode) {
+    let mut code = ExitCode::SUCCESS;
+    let mut pages: Vec<(String, Page)> = Vec::new();
+    let folder = arguments.folder.clone().unwrap_or_default();
+    let files = files::pages_of(&folder).unwrap_or_else(|error| {
+        eprintln!("husk: {}: {error}", folder.display());
+        Vec::new()
+    });
+    for file in files {
+        match files::read(&file, None) {
+            Ok(page) => pages.push((file.display().to_string(), page)),
+            Err(error) => {
+                eprintln!("husk: {error}");
+                code = ExitCode::FAILURE;
+            }
+        }
+    }
+    pages.sort_by_key(|(_, page)| page.len());
+    let pairs = pages.len().saturating_sub(1);
+    let wanted = arguments.pairs.min(pairs);
+    let bar = progress(wanted as u64, "pairs");
+    let mut lines = Vec::new();
+    for k in 0..wanted {
+        // Spread evenly, the largest pair included.
+        let at = if wanted > 1 {
+            k * (pairs - 1) / (wanted - 1)
+        } else {
+            pairs - 1
+        };
+        let both = [pages[at].1.clone(), pages[at + 1].1.clone()];
+        lines.push(measure(&pages[at + 1].0, &both));
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    (lines, code)
+}

@@ -1,0 +1,57 @@
+//! Saved pages given on the command line: one file, standard input, or all files of a folder.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use crate::eval::dataset::unpacked;
+use crate::page::{Page, html};
+
+/// The saved pages in a folder and the folders inside it (`.html`, `.htm`, `.xhtml`, also gzip), in order of their paths.
+///
+/// # Errors
+/// What the system says of the first folder that cannot be listed.
+pub(super) fn pages_of(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder)? {
+            let entry = entry?;
+            let kind = entry.file_type()?;
+            if kind.is_dir() {
+                folders.push(entry.path());
+            } else if is_page(&entry.path()) {
+                found.push(entry.path());
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// Reads and parses one page; `-` is standard input. Its address is the one given, else its path.
+///
+/// # Errors
+/// A sentence naming the file.
+pub(super) fn read(file: &Path, url: Option<&str>) -> Result<Page, String> {
+    let told = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
+    let bytes = if file == Path::new("-") {
+        let mut bytes = Vec::new();
+        let read = std::io::stdin().lock().read_to_end(&mut bytes);
+        read.map(|_| bytes)
+    } else {
+        unpacked(file)
+    };
+    let bytes = bytes.map_err(|error| told(&error))?;
+    let path = file.to_string_lossy();
+    let url = url.unwrap_or(&path);
+    html::parse_bytes(&bytes, url, None, html::Scripting::Off).map_err(|error| told(&error))
+}
+
+fn is_page(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let name = name.to_ascii_lowercase();
+    let name = name.strip_suffix(".gz").unwrap_or(&name);
+    [".html", ".htm", ".xhtml"]
+        .iter()
+        .any(|ending| name.ends_with(ending))
+}
