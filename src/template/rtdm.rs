@@ -42,6 +42,9 @@ pub const DEFAULT_STEPS: u64 = 1 << 26;
 /// Steps that opening one table counts, besides its cells: bounds what is remembered.
 const TABLE_STEPS: u64 = 16;
 
+/// Nodes of a subtree that is small enough to be looked into again for every cell.
+const SMALL: u32 = 64;
+
 /// The mapping needs more steps than allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("mapping two trees of {left} and {right} nodes takes more than {max} steps")]
@@ -168,6 +171,16 @@ struct Lists {
     right: usize,
 }
 
+/// How the children of two subtrees differ.
+enum Difference {
+    /// One list has all of the other: the nodes it has more.
+    Cost(u32),
+    /// One child each.
+    Pair(u32, u32),
+    /// Anything else.
+    Lists,
+}
+
 /// A table being filled.
 struct Frame {
     pair: (u32, u32),
@@ -183,17 +196,52 @@ struct Frame {
 }
 
 impl Work<'_> {
-    /// The cost of matching two subtrees when it is known without a table of its own.
-    fn cost(&self, a: u32, b: u32) -> Option<u32> {
-        if self.left.class(a) == self.right.class(b) {
-            return Some(0);
+    /// The cost of matching two subtrees when it is known without a table of its own: identical, cut short, remembered,
+    /// or different in a single child all the way down.
+    fn cost(&self, mut a: u32, mut b: u32) -> Option<u32> {
+        let (left, right) = (self.left, self.right);
+        loop {
+            if left.class(a) == right.class(b) {
+                return Some(0);
+            }
+            let differ = u32::from(left.label(a) != right.label(b));
+            if differ == 1 || left.is_leaf(a) || right.is_leaf(b) {
+                return Some(differ + left.size(a) - 1 + right.size(b) - 1);
+            }
+            if left.size(a) > SMALL || right.size(b) > SMALL {
+                break;
+            }
+            match self.only_difference(a, b) {
+                Difference::Cost(cost) => return Some(cost),
+                Difference::Pair(i, j) => (a, b) = (i, j),
+                Difference::Lists => break,
+            }
         }
-        let differ = u32::from(self.left.label(a) != self.right.label(b));
-        if differ == 1 || self.left.is_leaf(a) || self.right.is_leaf(b) {
-            return Some(differ + self.left.size(a) - 1 + self.right.size(b) - 1);
+        self.known.get(&(left.class(a), right.class(b))).copied()
+    }
+
+    /// What is left of the children of two small subtrees when identical ends are cut off.
+    fn only_difference(&self, a: u32, b: u32) -> Difference {
+        let (left, right) = (self.left, self.right);
+        let (mut i, mut j) = (a + 1, b + 1);
+        let (end_i, end_j) = (left.end(a), right.end(b));
+        while i < end_i && j < end_j && left.class(i) == right.class(j) {
+            (i, j) = (left.end(i), right.end(j));
         }
-        let classes = (self.left.class(a), self.right.class(b));
-        self.known.get(&classes).copied()
+        if i == end_i || j == end_j {
+            return Difference::Cost(end_i - i + end_j - j);
+        }
+        // Identical ends have the same number of nodes, and so do the children lists that hold nothing else.
+        let (next_i, next_j) = (left.end(i), right.end(j));
+        let (mut k, mut l) = (next_i, next_j);
+        while k < end_i && l < end_j && left.class(k) == right.class(l) {
+            (k, l) = (left.end(k), right.end(l));
+        }
+        if k == end_i && l == end_j {
+            Difference::Pair(i, j)
+        } else {
+            Difference::Lists
+        }
     }
 
     /// Fills the tables of a pair and of all pairs below it that matter.
