@@ -23,7 +23,7 @@ pub(super) struct Arguments {
     #[arg(long, value_delimiter = ',', default_values_t = [2, 4, 8, 16], value_name = "N")]
     learn: Vec<usize>,
     /// Random samples that each line is the mean of.
-    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=1000))]
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=1000))]
     seeds: u64,
     #[command(flatten)]
     data: Data,

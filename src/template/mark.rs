@@ -4,7 +4,7 @@
 //! how many pages it was seen. Both O(n) for n nodes, whatever the template holds.
 //!
 //! A page *matches* when it is like a known kind of page ([`MATCH_SIMILARITY`]); or, being of a kind not seen before, when
-//! it has half of what stands on nearly all pages of the site, or a tenth of it is known. Otherwise it matches nothing,
+//! it has half of what stands on nearly all pages of the site, or a twentieth of it is known. Otherwise it matches nothing,
 //! and a template that does not fit marks nothing.
 //!
 //! The counts that say most are taken: those of the page's own kind (at least three pages had it); those of all kinds
@@ -27,8 +27,8 @@ pub const MATCH_SIMILARITY: f32 = 0.35;
 const SITE_SHARE: f32 = 0.5;
 
 /// A page also counts as of this site when so many of its leaves, and one in so many, are known from two pages or more.
-const KNOWN_LEAVES: usize = 4;
-const KNOWN_SHARE: usize = 10;
+const KNOWN_LEAVES: usize = 3;
+const KNOWN_SHARE: usize = 20;
 
 /// A leaf is stable when seen on this share of the pages since its first.
 const STABLE_SHARE: f32 = 0.8;

@@ -1,0 +1,68 @@
+//! How much of a site's template is known after a few pages, on the data sets; passes with a message without them.
+
+use std::path::PathBuf;
+
+use husk::eval::dataset::DataSet;
+use husk::eval::template::{Method, Site};
+
+const SEEDS: u64 = 20;
+
+fn data(set: &str) -> Option<DataSet> {
+    let root = std::env::var_os("HUSK_DATA").map_or_else(
+        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data")),
+        PathBuf::from,
+    );
+    let found = DataSet::open(&root.join(set)).ok();
+    if found.is_none() {
+        println!("not measured: no data set {set} in {}", root.display());
+    }
+    found
+}
+
+/// Means over sites and seeds: share of the template found, share of the rest marked.
+fn measure(set: &DataSet, method: Method, learned: usize) -> (f64, f64) {
+    let (mut recall, mut wrong, mut count) = (0.0, 0.0, 0.0);
+    for (name, entries) in Site::of(set) {
+        let site = Site::read(&name, set, &entries).unwrap();
+        assert!(site.allows(learned), "{name}");
+        for seed in 0..SEEDS {
+            let score = site.score(method, learned, seed);
+            recall += score.recall();
+            wrong += score.wrong();
+            count += 1.0;
+        }
+    }
+    (recall / count, wrong / count)
+}
+
+fn check(set: &str, learned: usize) {
+    let Some(data) = data(set) else { return };
+    let (recall, wrong) = measure(&data, Method::Husk, learned);
+    assert!(recall >= 0.98, "{set}: recall {recall}");
+    assert!(wrong <= 0.002, "{set}: wrong {wrong}");
+    let (printed, _) = measure(&data, Method::Rtdm, learned);
+    assert!(
+        recall > printed,
+        "{set}: FindTemplate as printed finds {printed}, more than {recall}"
+    );
+}
+
+#[test]
+fn mirrors_after_eight_pages() {
+    check("mirrors", 8);
+}
+
+#[test]
+fn exalg_after_eight_pages() {
+    check("exalg-dev", 8);
+}
+
+#[test]
+fn big9_after_four_pages() {
+    check("big9-early", 4);
+}
+
+#[test]
+fn booksamillion_after_eight_pages() {
+    check("swde-booksamillion", 8);
+}
