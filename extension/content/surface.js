@@ -5,6 +5,8 @@
 import { colourProperties } from '../shared/colours.js';
 import * as dom from './dom.js';
 import { h } from './element.js';
+import barStyles from './bar.css';
+import cardStyles from './cards.css';
 import styles from './surface.css';
 
 /** Above everything where there is no top layer. */
@@ -46,7 +48,7 @@ export class Surface {
       `:host{${HOST_STYLE}}
        :host{${colourProperties('light')}}
        @media (prefers-color-scheme:dark){:host{${colourProperties('dark')}}}
-       ${styles}`,
+       ${styles}${barStyles}${cardStyles}`,
     );
     this.root.adoptedStyleSheets = [sheet];
     /** What is said to screen readers. */
