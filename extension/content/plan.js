@@ -63,7 +63,7 @@ export class Plan {
               'label',
               {},
               boxes[k],
-              h('span', {}, text || url),
+              h('span', {}, text && text !== url ? text : lastStep(url)),
               h('span', { class: 'soft' }, shortAddress(url)),
             ),
           ),
@@ -108,5 +108,16 @@ function shortAddress(url) {
     return decodeURI(`${host}${pathname}${search}`);
   } catch {
     return `${host}${pathname}${search}`;
+  }
+}
+
+/** The last step of an address, as a name for a page that its link does not name. @param {string} url */
+function lastStep(url) {
+  const { pathname, host } = new URL(url);
+  const step = pathname.split('/').filter(Boolean).at(-1) ?? host;
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return step;
   }
 }
