@@ -77,7 +77,8 @@ export class Stage {
   asked = [];
   /** @type {Set<TestPage>} */
   #open = new Set();
-  #folder = '';
+  /** Where the sample sites lie. */
+  folder = '';
 
   /** @param {(options: {extensionDir: string}) => Promise<TestBrowser>} launch */
   async start(launch) {
@@ -86,10 +87,10 @@ export class Stage {
         stdio: ['ignore', 'ignore', 'inherit'],
       });
     }
-    this.#folder = makeFolder('samples');
-    generateSamples({ out: this.#folder });
+    this.folder = makeFolder('samples');
+    generateSamples({ out: this.folder });
     this.samples = await serveSamples({
-      root: this.#folder,
+      root: this.folder,
       hosts: Object.fromEntries(SITES.map((site) => [`${site}.localhost`, site])),
       headers: (path, host) => void this.asked.push({ path, host }),
     });
@@ -101,7 +102,7 @@ export class Stage {
     await this.browser?.close();
     await this.fixtures?.close();
     await this.samples?.close();
-    if (this.#folder) removeFolder(this.#folder);
+    if (this.folder) removeFolder(this.folder);
   }
 
   get isFirefox() {
@@ -134,6 +135,26 @@ export class Stage {
   async shutAll() {
     for (const page of this.#open) await page.close().catch(() => {});
     this.#open.clear();
+  }
+
+  /** Presses a button of the page on which the extension asks for a permission. @param {string} name */
+  async answerPrompt(name) {
+    const path = await until(
+      () =>
+        this.browser.background(async () => {
+          const own = chrome.runtime.getURL('ui/always.html');
+          const tab = (await chrome.tabs.query({})).find(({ url }) => url?.startsWith(own));
+          if (tab?.id === undefined || !tab.url) return null;
+          await chrome.tabs.remove(tab.id);
+          return tab.url.slice(chrome.runtime.getURL('').length);
+        }),
+      { what: 'the page that asks' },
+    );
+    // A tab that the test did not open cannot be driven; the same page can.
+    const page = await this.openOwn(path);
+    await page.click({ role: 'button', name });
+    await page.get({ css: '#said', text: /./ });
+    await this.shut(page);
   }
 
   /** Ends the browser and opens it again with the same profile; its pages are gone. */
@@ -173,6 +194,34 @@ export class Stage {
       if (origins.length > 0) await chrome.permissions.remove({ origins });
     });
     await this.browser.killBackground();
+    await this.browser.background(() => true);
+  }
+
+  /**
+   * Asks the background as the extension's own pages do.
+   *
+   * @param {string} name of the message
+   * @param {object} [payload]
+   * @returns {Promise<any>} the value of its reply
+   */
+  async ask(name, payload = {}) {
+    const page = await this.browser.openExtensionPage('ui/cannot.html');
+    try {
+      const send = (message) => chrome.runtime.sendMessage(message);
+      const reply = await page.evaluate(send, { name, payload });
+      assert.ok(reply?.ok, `${name}: ${JSON.stringify(reply)}`);
+      return reply.value;
+    } finally {
+      await page.close();
+    }
+  }
+
+  /** What is known of a page's site. @param {TestPage} page */
+  async knownOf(page) {
+    const site = await page.evaluate(() => location.host);
+    const known = await this.ask('ui-bg-site', { site });
+    await page.bringToFront();
+    return known;
   }
 
   /**
