@@ -4,6 +4,7 @@
 //! [`markdown`] keeps headings, lists, quotes, code, tables, links, emphasis and pictures. O(nodes + bytes).
 
 mod markdown;
+mod markup;
 
 use rustc_hash::FxHashSet;
 
@@ -63,6 +64,12 @@ impl Article {
 #[must_use]
 pub fn markdown(page: &Page, verdict: &Verdict) -> String {
     markdown::write(page, verdict)
+}
+
+/// The main content of a judged page as plain HTML without scripts, styles or ids.
+#[must_use]
+pub fn html(page: &Page, verdict: &Verdict) -> String {
+    markup::write(page, verdict)
 }
 
 /// The title of the page's content: the first `h1` or `h2` that shares half of its words with the document's title,

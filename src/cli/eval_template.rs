@@ -1,4 +1,4 @@
-//! `husk eval SET…`: how well the template of a site is known after a few of its pages.
+//! `husk eval template SET…`: how well the template of a site is known after a few of its pages.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

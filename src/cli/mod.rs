@@ -2,7 +2,10 @@
 
 mod bench;
 mod columns;
+mod eval;
 mod eval_template;
+mod eval_text;
+mod extract;
 mod files;
 mod learn;
 mod matching;
@@ -25,7 +28,8 @@ struct Arguments {
 enum Command {
     Bench(bench::Arguments),
     Columns(columns::Arguments),
-    Eval(eval_template::Arguments),
+    Eval(eval::Arguments),
+    Extract(extract::Arguments),
     Learn(learn::Arguments),
     Match(matching::Arguments),
     Repro(repro::Arguments),
@@ -37,7 +41,8 @@ pub fn main() -> ExitCode {
     match Arguments::parse().command {
         Command::Bench(arguments) => bench::run(&arguments),
         Command::Columns(arguments) => columns::run(&arguments),
-        Command::Eval(arguments) => eval_template::run(&arguments),
+        Command::Eval(arguments) => eval::run(&arguments),
+        Command::Extract(arguments) => extract::run(&arguments),
         Command::Learn(arguments) => learn::run(&arguments),
         Command::Match(arguments) => matching::run(&arguments),
         Command::Repro(arguments) => repro::run(&arguments),

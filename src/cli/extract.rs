@@ -1,0 +1,394 @@
+//! `husk extract`: the main content of pages, as a filter that any batch engine can run.
+//!
+//! Files give one answer each; `-` reads JSON lines `{"id","url","site","html"}` from standard input and writes one JSON
+//! line for each in the same order. A page that fails gives an error in its place and exit code 1; the rest is done.
+
+use std::io::{BufRead, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use clap::ValueEnum;
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+use serde_json::{Map, Value, json};
+
+use crate::article::{self, Article};
+use crate::page::{Page, html, tag_path, text};
+use crate::template::SiteTemplate;
+use crate::verdict::{self, Verdict};
+
+/// Prints the main content of pages.
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    /// Saved pages; `-` reads JSON lines {"id","url","site","html"} from standard input.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Address of the page, for files.
+    #[arg(long, default_value = "")]
+    url: String,
+    /// A site template made by `husk learn`.
+    #[arg(long, value_name = "FILE", conflicts_with = "site")]
+    template: Option<PathBuf>,
+    /// A folder of saved pages of the same site to learn from first.
+    #[arg(long, value_name = "DIR")]
+    site: Option<PathBuf>,
+    /// With `-`: learn a template from the input pages that share a "site", and use it on them.
+    #[arg(long)]
+    learn_sites: bool,
+    /// What is printed.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Paragraphs with an empty line between.
+    Text,
+    /// Everything known of the page.
+    Json,
+    /// HTML without scripts, styles or ids.
+    Html,
+    /// Markdown.
+    Markdown,
+    /// Every text node with its class, score and reason.
+    Nodes,
+}
+
+/// Pages read at once from standard input: enough to keep all cores busy, few enough to bound memory.
+const BATCH: usize = 64;
+
+/// Exit code 2 when the template or site cannot be used, 1 when any page failed.
+pub(super) fn run(arguments: &Arguments) -> ExitCode {
+    let template = match template(arguments) {
+        Ok(template) => template,
+        Err(error) => {
+            eprintln!("husk: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    let streaming = arguments.files == [Path::new("-")];
+    if arguments.learn_sites && !streaming {
+        eprintln!("husk: --learn-sites needs JSON lines on standard input (`husk extract -`)");
+        return ExitCode::from(2);
+    }
+    let done = if streaming {
+        lines(arguments, template.as_ref())
+    } else {
+        files(arguments, template.as_ref())
+    };
+    match done {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("husk: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn template(arguments: &Arguments) -> Result<Option<SiteTemplate>, String> {
+    if let Some(file) = &arguments.template {
+        let bytes = std::fs::read(file).map_err(|error| describe(file, &error))?;
+        return SiteTemplate::from_bytes(&bytes)
+            .map(Some)
+            .map_err(|error| describe(file, &error));
+    }
+    let Some(folder) = &arguments.site else {
+        return Ok(None);
+    };
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .map_err(|error| describe(folder, &error))?
+        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|ending| ending == "html" || ending == "htm" || ending == "gz")
+        })
+        .collect();
+    files.sort();
+    let mut template = SiteTemplate::new(&folder.display().to_string());
+    for file in &files {
+        // A page that cannot be read teaches nothing; the others do.
+        match read(file, "") {
+            Ok(page) => {
+                verdict::learn(&mut template, &page, now());
+            }
+            Err(error) => eprintln!("husk: {error}"),
+        }
+    }
+    if template.pages() == 0 {
+        return Err(describe(folder, &"no page to learn from"));
+    }
+    Ok(Some(template))
+}
+
+/// Whether all files went well.
+fn files(arguments: &Arguments, template: Option<&SiteTemplate>) -> std::io::Result<bool> {
+    let mut well = true;
+    let mut out = std::io::stdout().lock();
+    for file in &arguments.files {
+        match read(file, &arguments.url) {
+            Ok(page) => {
+                let name = file.display().to_string();
+                let printed = print(&page, template, arguments.format, &name);
+                out.write_all(printed.as_bytes())?;
+            }
+            Err(error) => {
+                well = false;
+                eprintln!("husk: {error}");
+            }
+        }
+    }
+    Ok(well)
+}
+
+fn print(page: &Page, template: Option<&SiteTemplate>, format: Format, name: &str) -> String {
+    let verdict = verdict::judge(page, template, &[]);
+    let mut printed = match format {
+        Format::Text => Article::of(page, &verdict).text(),
+        Format::Markdown => article::markdown(page, &verdict),
+        Format::Html => article::html(page, &verdict),
+        Format::Json => {
+            let mut record = record(page, &verdict, format);
+            record.insert("file".to_owned(), name.into());
+            Value::Object(record).to_string()
+        }
+        Format::Nodes => nodes(page, &verdict)
+            .iter()
+            .map(|node| node.to_string() + "\n")
+            .collect(),
+    };
+    if !printed.ends_with('\n') {
+        printed.push('\n');
+    }
+    printed
+}
+
+/// Whether all lines went well.
+fn lines(arguments: &Arguments, template: Option<&SiteTemplate>) -> std::io::Result<bool> {
+    let input = std::io::stdin().lock();
+    let mut out = std::io::stdout().lock();
+    let mut well = true;
+    let mut answer = |batch: &[Input], sites: &FxHashMap<String, SiteTemplate>| {
+        let answers: Vec<Value> = batch
+            .par_iter()
+            .map(|input| input.answer(arguments.format, template, sites))
+            .collect();
+        for answer in answers {
+            well &= answer.get("error").is_none();
+            writeln!(out, "{answer}")?;
+        }
+        out.flush()
+    };
+    let mut batch: Vec<Input> = Vec::new();
+    for line in input.lines() {
+        let line = line?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        batch.push(Input::of(&line));
+        if batch.len() == BATCH && !arguments.learn_sites {
+            answer(&batch, &FxHashMap::default())?;
+            batch.clear();
+        }
+    }
+    let sites = if arguments.learn_sites {
+        learned(&batch)
+    } else {
+        FxHashMap::default()
+    };
+    for part in batch.chunks(BATCH) {
+        answer(part, &sites)?;
+    }
+    Ok(well)
+}
+
+/// One template per site, from all of its pages in the input.
+fn learned(inputs: &[Input]) -> FxHashMap<String, SiteTemplate> {
+    let mut groups: FxHashMap<&str, Vec<&Input>> = FxHashMap::default();
+    for input in inputs.iter().filter(|input| !input.site.is_empty()) {
+        groups.entry(&input.site).or_default().push(input);
+    }
+    groups
+        .into_par_iter()
+        .map(|(site, inputs)| {
+            let mut template = SiteTemplate::new(site);
+            for page in inputs.iter().filter_map(|input| input.page().ok()) {
+                verdict::learn(&mut template, &page, now());
+            }
+            (site.to_owned(), template)
+        })
+        .collect()
+}
+
+/// One line of the input.
+struct Input {
+    id: Value,
+    url: String,
+    site: String,
+    html: Result<String, String>,
+}
+
+impl Input {
+    fn of(line: &str) -> Input {
+        let value: Value = match serde_json::from_str(line) {
+            Ok(value) => value,
+            Err(error) => {
+                return Input {
+                    id: Value::Null,
+                    url: String::new(),
+                    site: String::new(),
+                    html: Err(error.to_string()),
+                };
+            }
+        };
+        let text = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
+        Input {
+            id: value.get("id").cloned().unwrap_or(Value::Null),
+            url: text("url").unwrap_or_default(),
+            site: text("site").unwrap_or_default(),
+            html: text("html").ok_or_else(|| "no string \"html\"".to_owned()),
+        }
+    }
+
+    fn page(&self) -> Result<Page, String> {
+        let source = self.html.as_ref().map_err(Clone::clone)?;
+        html::parse(source, &self.url, html::Scripting::Off).map_err(|error| error.to_string())
+    }
+
+    fn answer(
+        &self,
+        format: Format,
+        template: Option<&SiteTemplate>,
+        sites: &FxHashMap<String, SiteTemplate>,
+    ) -> Value {
+        let page = match self.page() {
+            Ok(page) => page,
+            Err(error) => return json!({"id": self.id, "error": error}),
+        };
+        let template = sites.get(&self.site).or(template);
+        let verdict = verdict::judge(&page, template, &[]);
+        let mut out = Map::new();
+        out.insert("id".to_owned(), self.id.clone());
+        out.extend(record(&page, &verdict, format));
+        Value::Object(out)
+    }
+}
+
+/// What is told of a page: always its title; its content in the format asked for, all of it for JSON.
+fn record(page: &Page, verdict: &Verdict, format: Format) -> Map<String, Value> {
+    let article = Article::of(page, verdict);
+    let mut out = Map::new();
+    out.insert("title".to_owned(), article.title.clone().into());
+    match format {
+        Format::Text => {
+            out.insert("text".to_owned(), article.text().into());
+        }
+        Format::Html => {
+            out.insert("html".to_owned(), article::html(page, verdict).into());
+        }
+        Format::Markdown => {
+            out.insert(
+                "markdown".to_owned(),
+                article::markdown(page, verdict).into(),
+            );
+        }
+        Format::Nodes => {
+            out.insert("nodes".to_owned(), nodes(page, verdict).into());
+        }
+        Format::Json => {
+            out.insert("url".to_owned(), page.facts().url.clone().into());
+            out.insert("text".to_owned(), article.text().into());
+            out.insert("nodes".to_owned(), page.len().into());
+            out.insert("share".to_owned(), json!(verdict.share()));
+            out.insert("regions".to_owned(), verdict.regions.into());
+            out.insert("template".to_owned(), json!(verdict.template));
+            let main: Vec<String> = verdict
+                .main
+                .iter()
+                .map(|&node| tag_path::display(page, node))
+                .collect();
+            out.insert("main".to_owned(), main.into());
+            out.insert("blocks".to_owned(), blocks(page, verdict).into());
+        }
+    }
+    out
+}
+
+fn blocks(page: &Page, verdict: &Verdict) -> Vec<Value> {
+    verdict
+        .blocks
+        .iter()
+        .map(|block| {
+            json!({
+                "path": tag_path::display(page, block.node),
+                "class": block.class.name(),
+                "score": block.score,
+                "words": block.words,
+                "share": block.share,
+                "sample": block.sample,
+                "seen": block.seen,
+                "reasons": block.reasons,
+            })
+        })
+        .collect()
+}
+
+fn nodes(page: &Page, verdict: &Verdict) -> Vec<Value> {
+    let mut block = 0;
+    let mut out = Vec::new();
+    for node in page.nodes() {
+        let Some(data) = page.text(node) else {
+            continue;
+        };
+        if page.is_hidden(node) || text::is_blank(data) {
+            continue;
+        }
+        while verdict
+            .blocks
+            .get(block)
+            .is_some_and(|known| page.end(known.node) <= node)
+        {
+            block += 1;
+        }
+        let reason = verdict
+            .blocks
+            .get(block)
+            .filter(|known| page.contains(known.node, node))
+            .and_then(|known| known.reasons.first());
+        out.push(json!({
+            "path": tag_path::display(page, node),
+            "text": text::collapse(data),
+            "class": verdict.classes[node.index()].name(),
+            "score": verdict.scores[node.index()],
+            "reason": reason,
+        }));
+    }
+    out
+}
+
+fn read(file: &Path, url: &str) -> Result<Page, String> {
+    let bytes = std::fs::read(file).map_err(|error| describe(file, &error))?;
+    let mut unpacked = Vec::new();
+    let bytes = if bytes.starts_with(&[0x1f, 0x8b]) {
+        flate2::read::MultiGzDecoder::new(bytes.as_slice())
+            .read_to_end(&mut unpacked)
+            .map_err(|error| describe(file, &error))?;
+        unpacked
+    } else {
+        bytes
+    };
+    html::parse_bytes(&bytes, url, None, html::Scripting::Off)
+        .map_err(|error| describe(file, &error))
+}
+
+fn describe(path: &Path, error: &impl std::fmt::Display) -> String {
+    format!("{}: {error}", path.display())
+}
+
+/// Milliseconds since 1970.
+fn now() -> u64 {
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |since| since.as_millis() as u64)
+}
