@@ -264,9 +264,8 @@ fn meaning(word: &str) -> Hints {
         | "rightcol" | "leftcol" | "rightbar" | "right" | "side" | "extra" => Hints::WORD_SIDE,
         "ad" | "ads" | "adv" | "advert" | "adverts" | "advertisement" | "advertising"
         | "adsbygoogle" | "adsense" | "sponsor" | "sponsors" | "sponsored" | "promo" | "promos"
-        | "promoted" | "promotion" | "dfp" | "gpt" | "taboola" | "outbrain" | "adbox"
-        | "adslot" | "adunit" | "adcontainer" | "admanager" | "pub" | "werbung" | "reklama"
-        | "anzeige" => Hints::WORD_AD,
+        | "promoted" | "dfp" | "gpt" | "taboola" | "outbrain" | "adbox" | "adslot" | "adunit"
+        | "adcontainer" | "admanager" | "werbung" | "reklama" | "anzeige" => Hints::WORD_AD,
         "related" | "recommended" | "recommendation" | "recommendations" | "popular"
         | "trending" | "mostread" | "similar" | "readmore" | "more" | "also" | "upsell"
         | "crosssell" | "recirc" | "suggested" | "suggestions" | "teaser" | "teasers"

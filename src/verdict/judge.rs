@@ -35,6 +35,14 @@ const LEAST_LEFT: u32 = 120;
 const RULE_PULL: f32 = 1.0e6;
 /// Pull of a frame that is an advertisement by its measures.
 const AD_PULL: f32 = 6.0;
+/// Pull of a short part whose name says that it is an advertisement.
+const AD_WORD_PULL: f32 = 9.0;
+/// Most words of such a part: a long text called `promo` is judged by its text.
+const AD_WORDS: u32 = 50;
+/// Least share of links in it.
+const AD_LINKS: f32 = 0.3;
+/// Pull of a dialog or of what stays in place while the page scrolls.
+const OVERLAY_PULL: f32 = 6.0;
 /// Pull of a picture that stands on most pages of the site.
 const SEEN_PICTURE_PULL: f32 = 2.5;
 
@@ -201,10 +209,8 @@ impl<'a> Judge<'a> {
             let k = node.index();
             if forced[k] != 0.0 && (page.is_text(node) || page.is_leaf(node)) {
                 pulls[k] = forced[k];
-            } else if self.is_seen_picture(node) {
-                pulls[k] += SEEN_PICTURE_PULL;
-            } else if self.hints.own(node).has(Hints::AD_FRAME) {
-                pulls[k] += AD_PULL;
+            } else {
+                pulls[k] += self.own_pull(node);
             }
         }
         pulls
@@ -263,6 +269,36 @@ impl<'a> Judge<'a> {
             };
         }
         scores
+    }
+
+    /// What a node pulls with by itself, whatever its texts are. Nothing around the best candidate does.
+    fn own_pull(&self, node: NodeId) -> f32 {
+        let own = self.hints.own(node);
+        if own == Hints::default() && self.site.is_none() {
+            return 0.0;
+        }
+        let holds_best = self
+            .candidates
+            .best
+            .is_some_and(|best| self.page.contains(node, best));
+        if holds_best || self.page.is_hidden(node) {
+            return 0.0;
+        }
+        if own.has(Hints::AD_FRAME) {
+            return AD_PULL;
+        }
+        if own.has(Hints::DIALOG.with(Hints::FIXED)) {
+            return OVERLAY_PULL;
+        }
+        let amount = self.stats.amount(self.page, node);
+        let linked = amount.link_density() >= AD_LINKS;
+        if own.has(Hints::WORD_AD) && linked && amount.words <= AD_WORDS {
+            return AD_WORD_PULL;
+        }
+        if self.is_seen_picture(node) {
+            return SEEN_PICTURE_PULL;
+        }
+        0.0
     }
 
     /// Whether `node` is a picture or frame of the site's template outside the best candidate.

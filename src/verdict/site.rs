@@ -2,13 +2,14 @@
 //!
 //! Two things, both weaker than the person and stronger than the page alone:
 //!
-//! 1. **Seen**: a text that stands on most pages of its kind is template. A text that does not, on a page of a known
-//!    kind, is a little more likely content.
+//! 1. **Seen**: a text that stands on most pages of its kind is template.
 //! 2. **Position**: the page-level scores of what stood at the same structural position on other pages, averaged
 //!    with this one's. A weak verdict on one page becomes a firm one over ten.
 //!
-//! The counts say what is common, not what is noise: where they would take the larger part of the running text of the
-//! best candidate (a page learned twice, a notice on every page), they are not heard inside it. O(nodes).
+//! The counts say what is common, not what is noise: they pull less at what the page alone calls content, and where
+//! they would take the larger part of the running text of the best candidate (a page learned twice, a story on many
+//! pages), they are not heard inside it. That a text was *not* seen says
+//! nothing: related links and advertisements change from page to page as well. O(nodes).
 
 use super::candidates::Candidates;
 use super::score;
@@ -20,18 +21,16 @@ use crate::template::{Marks, Match, Position, SiteTemplate, positions};
 
 /// Log-odds for a text that stands on every page.
 const SEEN_PULL: f32 = 4.0;
-/// Log-odds for a text that the template does not know, on a page of a known kind.
-const UNSEEN_PULL: f32 = -0.4;
-/// Pages of this kind from which on not being seen says something.
-const UNSEEN_PAGES: u32 = 3;
+/// The same for a text that the page alone calls content: a story may stand on several pages.
+const SEEN_CONTENT_PULL: f32 = 1.0;
+/// Words from which on a text is running text.
+const LONG: u32 = 25;
 /// Observations that weigh as much as the page itself.
 const POSITION_PRIOR: f32 = 2.0;
 /// Fewest observations of a position that count.
 const POSITION_LEAST: u16 = 2;
 /// Largest weight of the other pages against the page itself.
-const POSITION_MOST: f32 = 1.2;
-/// Words from which on a text is running text.
-const LONG: u32 = 25;
+const POSITION_MOST: f32 = 1.5;
 /// Share of a block's characters that must be template for the block to count as seen.
 const BLOCK_SEEN: f32 = 0.6;
 
@@ -71,49 +70,47 @@ impl<'a> Site<'a> {
         &self.marks
     }
 
-    /// Moves the log-odds of the texts of a page by what its site says. Returns which texts are template.
+    /// Moves the log-odds of the texts of a page by what its site says.
     pub(crate) fn adjust(
         &self,
         page: &Page,
         units: &Units,
         candidates: &Candidates,
         odds: &mut [f32],
-    ) -> Vec<bool> {
+    ) {
         let shares: Vec<Option<f32>> = units
             .list
             .iter()
             .map(|unit| self.unit_share(page, unit))
             .collect();
-        let (mut long, mut marked) = (0, 0);
         let inside = |unit: &Unit| {
             candidates
                 .best
                 .is_some_and(|best| page.contains(best, unit.owner))
         };
+        let (mut long, mut marked) = (0, 0);
         for (unit, share) in units.list.iter().zip(&shares) {
             if unit.words >= LONG && unit.link_density() < 0.5 && inside(unit) {
                 long += unit.words;
                 marked += if share.is_some() { unit.words } else { 0 };
             }
         }
-        let deaf = (long > 0 && marked * 2 > long) || self.found.hides_too_much;
-        let known = self.found.known_kind && self.found.pages >= UNSEEN_PAGES;
-        let mut template = vec![false; units.list.len()];
+        let deaf = marked * 2 > long || self.found.hides_too_much;
         for (k, unit) in units.list.iter().enumerate() {
+            let content = odds[k] < 0.0;
             odds[k] = self.averaged(unit, odds[k]);
             if deaf && inside(unit) {
                 continue;
             }
-            match shares[k] {
-                Some(share) => {
-                    odds[k] += SEEN_PULL * share;
-                    template[k] = true;
-                }
-                None if known => odds[k] += UNSEEN_PULL,
-                None => {}
+            if let Some(share) = shares[k] {
+                odds[k] += share
+                    * if content {
+                        SEEN_CONTENT_PULL
+                    } else {
+                        SEEN_PULL
+                    };
             }
         }
-        template
     }
 
     /// The log-odds of a text averaged with those at its position on other pages.

@@ -1,0 +1,305 @@
+//! The verdict: page fixtures come out as their `verdict.json` says; on random pages, with random rules and templates,
+//! what it promises holds.
+
+#[path = "support/pages.rs"]
+mod pages;
+#[path = "support/verdict_cases.rs"]
+mod verdict_cases;
+
+use husk::page::html::{Scripting, parse};
+use husk::page::{Builder, Flags, NodeId, Page, PageFacts};
+use husk::template::SiteTemplate;
+use husk::verdict::rule::{describe, locate};
+use husk::verdict::{Class, Rule, RuleKind, Scope, Verdict, judge, learn};
+use proptest::prelude::*;
+use verdict_cases::{CASES, Expected, check};
+
+fn fixture(name: &str) -> Page {
+    let (_, source, json) = CASES.iter().find(|(known, ..)| *known == name).unwrap();
+    let expected: Expected = serde_json::from_str(json).unwrap();
+    parse(source, &expected.url, Scripting::Off).unwrap()
+}
+
+fn rule(page: &Page, node: NodeId, kind: RuleKind) -> Rule {
+    Rule {
+        id: "r".to_owned(),
+        kind,
+        scope: Scope::Site,
+        url: None,
+        at: 1.0,
+        anchor: describe(page, node),
+    }
+}
+
+/// What every verdict promises.
+fn promises(page: &Page, verdict: &Verdict) {
+    assert_eq!(verdict.classes.len(), page.len());
+    assert_eq!(verdict.scores.len(), page.len());
+    assert!(
+        verdict
+            .scores
+            .iter()
+            .all(|score| (0.0..=1.0).contains(score))
+    );
+    assert!((0.0..=1.0).contains(&verdict.share()));
+    for pair in verdict.blocks.windows(2) {
+        assert!(
+            page.end(pair[0].node) <= pair[1].node,
+            "blocks overlap or are out of order"
+        );
+    }
+    for pair in verdict.main.windows(2) {
+        assert!(
+            page.end(pair[0]) <= pair[1],
+            "main roots overlap or are out of order"
+        );
+    }
+    for block in &verdict.blocks {
+        assert!(block.class.is_noise());
+        assert!(!page.is_text(block.node), "text alone cannot be hidden");
+        assert!(
+            verdict
+                .main
+                .iter()
+                .all(|&main| !page.contains(block.node, main))
+        );
+        assert!(
+            page.subtree(block.node)
+                .all(|node| verdict.classes[node.index()] == block.class)
+        );
+    }
+    let inside: usize = verdict
+        .blocks
+        .iter()
+        .map(|block| page.subtree_len(block.node))
+        .sum();
+    let noise = verdict
+        .classes
+        .iter()
+        .filter(|class| class.is_noise())
+        .count();
+    assert_eq!(inside, noise, "a node is noise exactly inside blocks");
+}
+
+#[test]
+fn fixtures_come_out_as_written() {
+    for (name, source, json) in CASES {
+        let expected: Expected = serde_json::from_str(json).unwrap();
+        let page = parse(source, &expected.url, Scripting::Off).unwrap();
+        promises(&page, &judge(&page, None, &[]));
+        check(name, &page, &expected);
+    }
+}
+
+#[test]
+fn what_a_person_keeps_stays_and_what_they_hide_goes() {
+    let page = fixture("article");
+    let verdict = judge(&page, None, &[]);
+    for block in &verdict.blocks {
+        let kept = judge(&page, None, &[rule(&page, block.node, RuleKind::Keep)]);
+        promises(&page, &kept);
+        for node in page.subtree(block.node) {
+            assert_eq!(kept.classes[node.index()], Class::Content);
+        }
+    }
+    for node in page.nodes().filter(|&node| page.tag(node) == Some("p")) {
+        let hidden = judge(&page, None, &[rule(&page, node, RuleKind::Hide)]);
+        promises(&page, &hidden);
+        assert!(
+            hidden.classes[node.index()].is_noise(),
+            "paragraph {node:?} was to be hidden"
+        );
+    }
+}
+
+#[test]
+fn only_what_a_person_calls_main_stays() {
+    let page = fixture("listing");
+    let grid = page
+        .nodes()
+        .find(|&node| page.attribute(node, "class") == Some("grid"))
+        .unwrap();
+    let verdict = judge(&page, None, &[rule(&page, grid, RuleKind::Main)]);
+    promises(&page, &verdict);
+    assert_eq!(verdict.main, [grid]);
+    for node in page
+        .nodes()
+        .filter(|&node| page.is_text(node) && !page.is_hidden(node))
+    {
+        if !page.contains(grid, node) && !page.text(node).unwrap().trim().is_empty() {
+            assert!(
+                verdict.classes[node.index()].is_noise(),
+                "{:?}",
+                page.text(node)
+            );
+        }
+    }
+}
+
+#[test]
+fn a_rule_for_one_page_holds_there_alone() {
+    let page = fixture("article");
+    let heading = page.first("h1").unwrap();
+    let mut only = rule(&page, heading, RuleKind::Hide);
+    only.scope = Scope::Page;
+    only.url = Some("https://gazette.example/other".to_owned());
+    let elsewhere = judge(&page, None, std::slice::from_ref(&only));
+    assert_eq!(elsewhere.classes[heading.index()], Class::Content);
+    only.url = Some([&page.facts().url, "#comments"].concat());
+    let here = judge(&page, None, &[only]);
+    assert!(here.classes[heading.index()].is_noise());
+}
+
+fn story(number: usize) -> Page {
+    let text = |part: usize| {
+        let words: Vec<String> = (0..40).map(|k| format!("w{number}x{part}y{k}")).collect();
+        words.join(" ")
+    };
+    let source = format!(
+        "<title>Story {number}</title><body><div><div>Lines from the weather desk: dry until evening, then rain</div>\
+         </div><div><h1>Story {number}</h1><p>{}.</p><p>{}.</p><p>Share this on every network you can think of today</p>\
+         <p>{}.</p></div><div>Made by the paper in the old mill by the river</div>",
+        text(1),
+        text(2),
+        text(3)
+    );
+    parse(
+        &source,
+        &format!("https://s.example/{number}"),
+        Scripting::Off,
+    )
+    .unwrap()
+}
+
+#[test]
+fn what_all_pages_share_is_template_and_says_so() {
+    let mut template = SiteTemplate::new("s.example");
+    for number in 0..6 {
+        learn(&mut template, &story(number), 0);
+    }
+    let page = story(9);
+    let verdict = judge(&page, Some(&template), &[]);
+    promises(&page, &verdict);
+    assert!(verdict.template.is_some());
+    let class = |wanted: &str| {
+        page.nodes()
+            .find(|&node| page.text(node).is_some_and(|text| text.contains(wanted)))
+            .map(|node| verdict.classes[node.index()])
+    };
+    assert_eq!(class("w9x1y3"), Some(Class::Content));
+    assert_eq!(class("w9x3y3"), Some(Class::Content));
+    for shared in ["weather desk", "old mill"] {
+        assert!(
+            class(shared).unwrap().is_noise(),
+            "{shared} stands on every page"
+        );
+    }
+    let seen = verdict.blocks.iter().find_map(|block| block.seen).unwrap();
+    assert_eq!((seen.pages, seen.of), (6, 6));
+}
+
+#[test]
+fn a_page_learned_again_and_again_keeps_its_content() {
+    let mut template = SiteTemplate::new("gazette.example");
+    let (_, source, _) = CASES[0];
+    for number in 0..4 {
+        let url = format!("https://gazette.example/copy/{number}");
+        learn(
+            &mut template,
+            &parse(source, &url, Scripting::Off).unwrap(),
+            0,
+        );
+    }
+    let page = fixture("article");
+    let verdict = judge(&page, Some(&template), &[]);
+    let article = page.first("article").unwrap();
+    let kept = page
+        .subtree(article)
+        .filter(|&node| page.tag(node) == Some("p") && !verdict.classes[node.index()].is_noise())
+        .count();
+    assert!(kept >= 5, "{kept} paragraphs of the article are left");
+}
+
+#[test]
+fn every_element_is_found_again_on_its_own_page() {
+    for (name, ..) in CASES {
+        let page = fixture(name);
+        for node in page.nodes().filter(|&node| !page.is_text(node)) {
+            let found = locate(&page, &describe(&page, node));
+            assert_eq!(found.map(|found| found.node), Some(node), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_block_is_found_on_another_page_of_the_site() {
+    let (one, other) = (story(1), story(2));
+    for node in one.nodes().filter(|&node| !one.is_text(node)) {
+        let found = locate(&other, &describe(&one, node)).map(|found| found.node);
+        assert_eq!(found, Some(node), "both pages have the same structure");
+    }
+}
+
+#[test]
+fn nothing_is_found_where_nothing_fits() {
+    let (article, docs) = (fixture("article"), fixture("docs"));
+    let table = docs.first("table").unwrap();
+    assert_eq!(locate(&article, &describe(&docs, table)), None);
+}
+
+#[test]
+fn a_page_of_any_depth_and_width_gets_a_verdict() {
+    for deep in [true, false] {
+        let mut page = Builder::new();
+        page.open("html", Flags::default());
+        page.open("body", Flags::default());
+        for k in 0..100_000 {
+            page.open("div", Flags::default());
+            if k % 7 == 0 {
+                page.text("some words here", Flags::default());
+            }
+            if !deep {
+                page.close();
+            }
+        }
+        let page = page.finish(PageFacts::default()).unwrap();
+        promises(&page, &judge(&page, None, &[]));
+        let anchor = describe(&page, NodeId(50_000));
+        let found = locate(&page, &anchor);
+        assert!(found.is_none_or(|found| (0.0..=1.0).contains(&found.confidence)));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn any_page_gets_a_sound_verdict(page in pages::pages(), pick in any::<prop::sample::Index>(), kind in 0_usize..3) {
+        promises(&page, &judge(&page, None, &[]));
+        let elements: Vec<NodeId> = page.nodes().filter(|&node| !page.is_text(node)).collect();
+        let node = elements[pick.index(elements.len())];
+        let kind = [RuleKind::Keep, RuleKind::Hide, RuleKind::Main][kind];
+        let rule = rule(&page, node, kind);
+        let found = locate(&page, &rule.anchor);
+        let verdict = judge(&page, None, &[rule]);
+        prop_assert!(verdict.scores.iter().all(|score| (0.0..=1.0).contains(score)));
+        if let Some(found) = found {
+            prop_assert_eq!(found.node, node);
+            for inner in page.subtree(node) {
+                let noise = verdict.classes[inner.index()].is_noise();
+                prop_assert!(!(kind == RuleKind::Keep && noise), "a kept node was hidden");
+            }
+        }
+    }
+
+    #[test]
+    fn any_page_can_be_learned(pages in prop::collection::vec(pages::pages(), 1..4)) {
+        let mut template = SiteTemplate::new("any.example");
+        for page in &pages {
+            learn(&mut template, page, 0);
+        }
+        for page in &pages {
+            promises(page, &judge(page, Some(&template), &[]));
+        }
+    }
+}
