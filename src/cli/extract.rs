@@ -3,7 +3,7 @@
 //! Files give one answer each; `-` reads JSON lines `{"id","url","site","html"}` from standard input and writes one JSON
 //! line for each in the same order. A page that fails gives an error in its place and exit code 1; the rest is done.
 
-use std::io::{BufRead, Read, Write};
+use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -13,6 +13,7 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use serde_json::{Map, Value, json};
 
+use super::files::{pages_of, read};
 use crate::article::{self, Article};
 use crate::page::{Page, html, tag_path, text};
 use crate::template::SiteTemplate;
@@ -25,8 +26,8 @@ pub(super) struct Arguments {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Address of the page, for files.
-    #[arg(long, default_value = "")]
-    url: String,
+    #[arg(long)]
+    url: Option<String>,
     /// A site template made by `husk learn`.
     #[arg(long, value_name = "FILE", conflicts_with = "site")]
     template: Option<PathBuf>,
@@ -97,19 +98,11 @@ fn template(arguments: &Arguments) -> Result<Option<SiteTemplate>, String> {
     let Some(folder) = &arguments.site else {
         return Ok(None);
     };
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
-        .map_err(|error| describe(folder, &error))?
-        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
-        .filter(|path| {
-            path.extension()
-                .is_some_and(|ending| ending == "html" || ending == "htm" || ending == "gz")
-        })
-        .collect();
-    files.sort();
+    let files = pages_of(folder).map_err(|error| describe(folder, &error))?;
     let mut template = SiteTemplate::new(&folder.display().to_string());
     for file in &files {
         // A page that cannot be read teaches nothing; the others do.
-        match read(file, "") {
+        match read(file, None) {
             Ok(page) => {
                 verdict::learn(&mut template, &page, now());
             }
@@ -127,7 +120,7 @@ fn files(arguments: &Arguments, template: Option<&SiteTemplate>) -> std::io::Res
     let mut well = true;
     let mut out = std::io::stdout().lock();
     for file in &arguments.files {
-        match read(file, &arguments.url) {
+        match read(file, arguments.url.as_deref()) {
             Ok(page) => {
                 let name = file.display().to_string();
                 let printed = print(&page, template, arguments.format, &name);
@@ -365,21 +358,6 @@ fn nodes(page: &Page, verdict: &Verdict) -> Vec<Value> {
         }));
     }
     out
-}
-
-fn read(file: &Path, url: &str) -> Result<Page, String> {
-    let bytes = std::fs::read(file).map_err(|error| describe(file, &error))?;
-    let mut unpacked = Vec::new();
-    let bytes = if bytes.starts_with(&[0x1f, 0x8b]) {
-        flate2::read::MultiGzDecoder::new(bytes.as_slice())
-            .read_to_end(&mut unpacked)
-            .map_err(|error| describe(file, &error))?;
-        unpacked
-    } else {
-        bytes
-    };
-    html::parse_bytes(&bytes, url, None, html::Scripting::Off)
-        .map_err(|error| describe(file, &error))
 }
 
 fn describe(path: &Path, error: &impl std::fmt::Display) -> String {

@@ -11,6 +11,7 @@ use super::options::{Output, progress};
 use crate::eval::table::{Cell, Table};
 use crate::page::Page;
 use crate::template::SiteTemplate;
+use crate::verdict;
 
 /// Pages parsed side by side before they are learned in order: bounds the memory.
 const BATCH: usize = 64;
@@ -62,7 +63,7 @@ fn learn(arguments: &Arguments) -> Result<usize, String> {
         for (file, page) in batch.iter().zip(pages) {
             match page {
                 Ok(page) => {
-                    let report = template.learn(&page, modified(file));
+                    let report = verdict::learn(&mut template, &page, modified(file));
                     repeated += usize::from(report.repeated);
                 }
                 Err(error) => {
