@@ -191,7 +191,8 @@ compile_wasm() {
             -- --quiet --locked --no-default-features --features wasm >&2
         # The features are those that Rust's wasm32-unknown-unknown switches on by itself. Functions
         # that binaryen inlines pack badly: without that the package is 8 % smaller.
-        wasm-opt -Oz --converge --one-caller-inline-max-function-size 0 --strip-debug --strip-producers --strip-target-features \
+        wasm-opt -Oz --converge --one-caller-inline-max-function-size 0 \
+            --strip-debug --strip-producers --strip-target-features \
             --enable-bulk-memory --enable-bulk-memory-opt --enable-call-indirect-overlong \
             --enable-multivalue --enable-mutable-globals --enable-nontrapping-float-to-int \
             --enable-reference-types --enable-sign-ext \
