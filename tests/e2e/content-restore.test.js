@@ -94,15 +94,20 @@ function stateOf(browser) {
 }
 
 /** @param {any} browser @param {(state: any) => boolean} wanted @param {string} what */
-function untilState(browser, wanted, what) {
-  return until(
-    async () => {
-      const state = await stateOf(browser);
-      assert.notEqual(state?.status, 'error', state?.error);
-      return state !== null && wanted(state) && state;
-    },
-    { what, timeout: 30_000 },
-  );
+async function untilState(browser, wanted, what) {
+  let state = null;
+  try {
+    return await until(
+      async () => {
+        state = await stateOf(browser);
+        assert.notEqual(state?.status, 'error', state?.error);
+        return state !== null && wanted(state) && state;
+      },
+      { what, timeout: 30_000 },
+    );
+  } catch (error) {
+    throw new Error(`${what}: the tab says ${JSON.stringify(state)}`, { cause: error });
+  }
 }
 
 const isShown = (state) => ['on', 'nothing'].includes(state.status);
