@@ -119,6 +119,7 @@ function known(error) {
   const name = error instanceof Error ? error.name : '';
   if (name === 'OrphanError') return t('content_error_orphan');
   if (name === 'TrapError') return t('content_error_trap');
+  if (name === 'StorageFullError') return t('content_error_full');
   return null;
 }
 
