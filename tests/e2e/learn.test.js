@@ -1,0 +1,392 @@
+// A site is learned: shown before it is read, two pages at a time and without cookies, with progress
+// and cancel; then its blocks say on how many pages they were seen. Also by itself on sites that are
+// always on, from two tabs at once, with the background killed in the middle, and with storage full.
+
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+
+import { until } from './harness/place.js';
+import { inBothBrowsers, MESSAGES, wording, words } from './stage.js';
+
+/** @typedef {import('./stage.js').Stage} Stage */
+/** @typedef {import('./stage.js').TestPage} TestPage */
+
+const FIRST = 'stories/tide-mill.html';
+const NEXT = 'stories/sharp-chisel.html';
+
+const TYPES = { '.html': 'text/html; charset=utf-8', '.css': 'text/css', '.js': 'text/javascript' };
+
+/**
+ * The magazine on a server that answers a script's requests for pages only when it is told to.
+ *
+ * @param {Stage} stage
+ */
+async function gatedSite(stage) {
+  /** @type {(() => void)[]} */
+  const waiting = [];
+  const site = {
+    waiting,
+    /** Whether a script's requests wait. */
+    closed: false,
+    /** Pages that scripts asked for. @type {{path: string, cookie: string | undefined}[]} */
+    asked: [],
+    /** Answers so many of those who wait. */
+    release(count = Infinity) {
+      for (const answer of waiting.splice(0, count)) answer();
+    },
+    open() {
+      site.closed = false;
+      site.release();
+    },
+    url: (path) => `http://lantern.localhost:${port}/${path}`,
+    close: () =>
+      new Promise((resolve) => {
+        site.open();
+        server.close(() => resolve(undefined));
+        server.closeAllConnections();
+      }),
+  };
+  const server = createServer(async (request, response) => {
+    const path = new URL(request.url ?? '/', 'http://any').pathname;
+    const type = extname(path);
+    if (type === '.html' && request.headers['sec-fetch-dest'] === 'empty') {
+      site.asked.push({ path, cookie: request.headers.cookie });
+      if (site.closed) await new Promise((resolve) => waiting.push(() => resolve(undefined)));
+    }
+    try {
+      const body = await readFile(join(stage.folder, 'lantern', path));
+      response.writeHead(200, { 'content-type': TYPES[type] ?? 'image/svg+xml' }).end(body);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return site;
+}
+
+/** Runs with a gated site of its own. @param {Stage} stage @param {(site: Awaited<ReturnType<typeof gatedSite>>) => Promise<void>} run */
+async function withSite(stage, run) {
+  await stage.forget();
+  const site = await gatedSite(stage);
+  try {
+    await run(site);
+  } finally {
+    await site.close();
+  }
+}
+
+/** Opens a page with Husk on and its cookie notice answered. @param {Stage} stage @param {string} url */
+async function openOn(stage, url) {
+  const page = await stage.open(url);
+  await page.evaluate(() => {
+    document.cookie = 'account=42';
+    /** @type {HTMLElement | null} */ (document.querySelector('[data-consent]'))?.click();
+  });
+  await stage.switchTo(page, 'highlight');
+  return page;
+}
+
+const LEARNED = Object.keys(MESSAGES).filter((key) => /^content_learned_(one|other)$/.test(key));
+
+/** Pages that are in the template of the page's site. @param {Stage} stage @param {TestPage} page */
+const pagesLearned = async (stage, page) => (await stage.knownOf(page)).template?.pages ?? 0;
+
+/** The line of the bar, awaited. @param {TestPage} page @param {RegExp} pattern */
+const barSays = (page, pattern) => page.get({ css: '.bar .say', text: pattern });
+
+inBothBrowsers('learn', ({ firefox, story }) => {
+  story('shown first, read politely, with progress; then seen on n of m pages', (stage) =>
+    withSite(stage, async (site) => {
+      const page = await openOn(stage, site.url(FIRST));
+      await stage.planLearning(page);
+      const listed = await page.find({ css: '.plan .pages li' });
+      assert.equal(listed.length, 8, 'eight pages by default');
+      for (const { text } of listed) assert.match(text, /\S lantern\.localhost:\d+\/\S/);
+      const alike = listed.filter(({ text }) => /\d\/stories\//.test(text));
+      assert.ok(alike.length > 4, `most are pages like this one: ${alike.length}`);
+      assert.deepEqual(site.asked, [], 'nothing is read before it is agreed to');
+      await stage.picture(page, 'plan');
+      const box = { css: '.plan .pages li:first-child input' };
+      await page.click(box);
+      await page.get({ css: '.plan .primary', text: words('content_plan_learn_other', 7) });
+      await page.click(box);
+
+      site.closed = true;
+      await page.click({ css: '.plan .primary' });
+      const progress = async (count) => {
+        await until(
+          async () =>
+            (await page.find({ role: 'progressbar' }))[0]?.attributes['aria-valuenow'] ===
+            String(count),
+          { what: `progress of ${count}` },
+        );
+        await until(async () => (await stage.browser.badge(page)) === `${count}/9`, {
+          what: `${count} of 9 on the button`,
+        });
+      };
+      await progress(1);
+      await until(() => site.waiting.length === 2, { what: 'two requests' });
+      await stage.picture(page, 'learning');
+      site.release(1);
+      await progress(2);
+      await until(() => site.waiting.length === 2);
+      assert.equal(site.asked.length, 3, 'two at a time');
+      site.open();
+      const { text } = await barSays(page, wording(...LEARNED));
+      assert.match(text, /\b9\b/);
+      await stage.picture(page, 'learned');
+      assert.equal(site.asked.length, 8);
+      assert.deepEqual(
+        site.asked.map(({ cookie }) => cookie).filter(Boolean),
+        [],
+        'no cookies went along',
+      );
+      const state = await stage.ready(page, ({ template }) => template !== null);
+      assert.equal(state.template?.of, 9);
+      assert.equal(await pagesLearned(stage, page), 9);
+
+      await page.goto(site.url(NEXT));
+      const next = await stage.switchOn(page);
+      const seen = next.blocks.filter((block) => block.seen);
+      assert.ok(seen.length >= 3, `${seen.length} blocks are known`);
+      for (const { seen: counted, sample } of seen) {
+        const { pages, of } = counted;
+        // Counted among pages of this kind: sections are another.
+        assert.ok(pages > 1 && pages <= of && of > 4 && of <= 9, `${sample}: ${pages} of ${of}`);
+      }
+      await page.hover({ css: '.mega a', within: 'all' });
+      const card = await page.get({ css: '.card' });
+      const header = seen.find(({ sample }) => card.text.includes(sample.slice(0, 40)));
+      assert.ok(header, card.text);
+      const { pages, of } = header.seen;
+      assert.ok(card.text.includes(words('reason_seen_other', of, pages)), card.text);
+      await stage.picture(page, 'seen');
+      await stage.switchOff(page);
+    }),
+  );
+
+  story('cancelled: what was read until then is kept', (stage) =>
+    withSite(stage, async (site) => {
+      const page = await openOn(stage, site.url(FIRST));
+      await stage.planLearning(page);
+      await page.press('Escape');
+      await page.gone({ css: '.plan' });
+      assert.equal(await pagesLearned(stage, page), 0, 'leaving the list learns nothing');
+
+      site.closed = true;
+      await stage.planLearning(page);
+      await page.click({ css: '.plan .primary' });
+      await until(() => site.waiting.length === 2);
+      site.release(2);
+      await until(async () => (await pagesLearned(stage, page)) === 3, { what: 'three pages' });
+      await page.click({ css: '.bar button', name: words('content_cancel') });
+      await barSays(
+        page,
+        wording('content_learned_cancelled_one', 'content_learned_cancelled_other'),
+      );
+      site.open();
+      assert.equal(await pagesLearned(stage, page), 3);
+      assert.ok(site.asked.length <= 4, `${site.asked.length} asked for`);
+      await stage.ready(page);
+      await stage.switchOff(page);
+    }),
+  );
+
+  story('the background killed in the middle loses nothing, and learning goes on', (stage) =>
+    withSite(stage, async (site) => {
+      const page = await openOn(stage, site.url(FIRST));
+      site.closed = true;
+      await stage.planLearning(page);
+      await page.click({ css: '.plan .primary' });
+      for (const pages of [2, 3]) {
+        await until(() => site.waiting.length === 2);
+        site.release(1);
+        await until(
+          async () =>
+            (await page.find({ role: 'progressbar' }))[0]?.attributes['aria-valuenow'] ===
+            String(pages),
+          { what: `progress of ${pages}` },
+        );
+      }
+      await stage.browser.killBackground();
+      await until(() => site.waiting.length === 2);
+      site.release(1);
+      await until(
+        async () =>
+          (await page.find({ role: 'progressbar' }))[0]?.attributes['aria-valuenow'] === '4',
+        { what: 'learning going on' },
+      );
+      await stage.browser.killBackground();
+      site.open();
+      const { text } = await barSays(page, wording(...LEARNED));
+      assert.match(text, /\b9\b/);
+      assert.equal(await pagesLearned(stage, page), 9, 'every page is in the template');
+      await stage.switchOff(page);
+    }),
+  );
+
+  story('two tabs writing at once lose nothing', (stage) =>
+    withSite(stage, async (site) => {
+      const one = await openOn(stage, site.url(FIRST));
+      const two = await openOn(stage, site.url(NEXT));
+      site.closed = true;
+      for (const page of [one, two]) {
+        await page.bringToFront();
+        await stage.planLearning(page);
+        await page.click({ css: '.plan .primary' });
+      }
+      await until(() => site.waiting.length === 4, { what: 'both tabs reading' });
+      // The pages of both tabs come at once.
+      assert.equal((await stage.state(one))?.status, 'learning');
+      site.open();
+      for (const page of [one, two]) {
+        await page.bringToFront();
+        await stage.ready(page, ({ template }) => template !== null);
+      }
+      const known = await stage.knownOf(one);
+      const addresses = new Set([...site.asked.map(({ path }) => path), `/${FIRST}`, `/${NEXT}`]);
+      assert.ok(addresses.size >= 9);
+      assert.ok(
+        known.template.pages >= addresses.size,
+        `${known.template.pages} pages of ${addresses.size} addresses`,
+      );
+
+      // Corrections from both, at once and many.
+      const tabs = await stage.browser.background(async () =>
+        (await chrome.tabs.query({})).map(({ id }) => id),
+      );
+      const before = known.rules.length;
+      const counts = await stage.browser.background(async (ids) => {
+        const send = (id, name, payload) =>
+          chrome.tabs.sendMessage(id, { name, payload }, { frameId: 0 }).catch(() => null);
+        const acts = [];
+        for (const id of ids) {
+          const list = await send(id, 'bg-content-blocks', {});
+          for (const { node } of list?.value?.blocks.slice(0, 3) ?? []) {
+            acts.push([id, { node, action: 'restore-page' }]);
+          }
+        }
+        const replies = await Promise.all(
+          acts.map(([id, payload]) => send(id, 'bg-content-act', payload)),
+        );
+        return { acts: acts.length, ok: replies.filter((reply) => reply?.ok).length };
+      }, tabs);
+      assert.deepEqual(counts, { acts: 6, ok: 6 });
+      await until(
+        async () =>
+          (await stage.ask('ui-bg-site', { site: known.site.site })).rules.length >= before + 6,
+        { what: 'all six corrections' },
+      );
+    }),
+  );
+
+  story('always on: asked for once, starts by itself, learns from what is visited', (stage) =>
+    withSite(stage, async (site) => {
+      await stage.browser.allowHosts('*://lantern.localhost/*');
+      const page = await openOn(stage, site.url(FIRST));
+      const host = { origins: ['*://lantern.localhost/*'] };
+      const has = () =>
+        stage.browser.background((wanted) => chrome.permissions.contains(wanted), host);
+      assert.equal(await has(), false, 'nothing is granted before');
+      await stage.more(page, words('content_more_always'));
+      if (firefox) {
+        // There a page of the extension's own has to ask.
+        await stage.answerPrompt(words('ui_always_allow', 'lantern.localhost'));
+        await page.bringToFront();
+      }
+      await until(has, { what: 'the permission' });
+      await until(async () =>
+        (await stage.knownOf(page)).site.always.includes('lantern.localhost'),
+      );
+
+      for (const [k, path] of [NEXT, 'stories/counting-swifts.html'].entries()) {
+        await page.goto(site.url(path));
+        await stage.ready(page);
+        await until(async () => (await pagesLearned(stage, page)) >= k + 1, {
+          what: `page ${k + 1} learned by itself`,
+        });
+      }
+      const twice = await pagesLearned(stage, page);
+      await page.reload();
+      await stage.ready(page);
+      assert.equal(await pagesLearned(stage, page), twice, 'a page counts once');
+      assert.deepEqual(site.asked, [], 'nothing was fetched for it');
+
+      await stage.restart();
+      const later = await stage.open(site.url(FIRST));
+      await stage.ready(later);
+      await stage.more(later, words('content_more_always'));
+      await until(async () => !(await has()), { what: 'the permission given back' });
+      await later.goto(site.url(NEXT));
+      assert.equal((await stage.state(later))?.on ?? false, false, 'no longer by itself');
+    }),
+  );
+
+  story('room is made for a new site, and it is said whose template went', async (stage) => {
+    await stage.forget();
+    const old = await openOn(stage, stage.sample('quill', 'paragraphs.html'));
+    await stage.learn(old);
+    const quill = await stage.knownOf(old);
+    assert.ok(quill.template.pages > 2);
+    await stage.shut(old);
+    await fill(stage, 0.9);
+    const page = await openOn(stage, stage.sample('lantern', FIRST));
+    await stage.learn(page);
+    assert.ok((await pagesLearned(stage, page)) > 2, 'the new one is learned');
+    assert.equal((await stage.ask('ui-bg-site', { site: quill.site.site })).template, null);
+    const options = await stage.openOwn('ui/options.html');
+    await options.get({ css: '#notices li', text: wording('ui_notice_evicted_one') });
+    await options.get({ css: '#notices li', text: quill.site.site });
+    await stage.picture(options, 'evicted');
+    await options.click({ css: '#notices button' });
+    await options.gone({ css: '#notices li' });
+    await stage.forget();
+  });
+
+  if (!firefox) {
+    // Firefox has no quota: there nothing can be full.
+    story('storage full: said clearly, and what was there stays', async (stage) => {
+      await stage.forget();
+      const page = await openOn(stage, stage.sample('lantern', FIRST));
+      const { blocks } = await stage.ready(page);
+      const act = (node) =>
+        stage.browser.background(
+          async (payload) => {
+            const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+            const message = { name: 'bg-content-act', payload };
+            return chrome.tabs.sendMessage(tab.id ?? -1, message, { frameId: 0 });
+          },
+          { node, action: 'restore-page' },
+        );
+      await act(blocks[0].node);
+      await until(async () => (await stage.knownOf(page)).rules.length === 1);
+      await fill(stage, 1);
+      await stage.planLearning(page);
+      await page.click({ css: '.plan .primary' });
+      await barSays(page, wording('content_error_full'));
+      await stage.picture(page, 'storage-full');
+      const known = await stage.knownOf(page);
+      assert.equal(known.rules.length, 1, 'the correction is still there');
+      assert.equal(known.template, null);
+      await stage.ready(page);
+      await stage.browser.background(() => chrome.storage.local.remove('fill'));
+      await stage.learn(page);
+      assert.ok((await pagesLearned(stage, page)) > 2, 'with room again it works');
+      await stage.forget();
+    });
+  }
+});
+
+/** Fills storage with something else. @param {Stage} stage @param {number} share of the quota that is used then */
+async function fill(stage, share) {
+  await stage.browser.background(async (part) => {
+    const quota = 10_485_760;
+    const used = await chrome.storage.local.getBytesInUse(null);
+    const size = Math.floor(quota * part) - used - 40;
+    await chrome.storage.local.set({ fill: 'x'.repeat(size) });
+  }, share);
+}
