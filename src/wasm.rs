@@ -5,13 +5,12 @@
 
 use js_sys::{Array, Float32Array, Object, Reflect, Uint8Array};
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 
 use crate::page::{NodeId, Page, links, wire};
 use crate::segment::tps;
 use crate::template::{SiteTemplate, Wish};
-use crate::verdict::{self, Anchor, Rule, Verdict, rule};
+use crate::verdict::{self, Anchor, Rule, RuleKind, Scope, Verdict, rule};
 
 /// Panics reach the console with their message instead of as "unreachable".
 #[wasm_bindgen(start)]
@@ -32,18 +31,14 @@ pub fn version() -> String {
 /// `PageError` for bytes that are no page, `TemplateError` for those that are no template, `ArgumentError` for rules
 /// that are none.
 #[wasm_bindgen]
-pub fn analyze(page: &[u8], template: Option<Vec<u8>>, rules: JsValue) -> Result<JsValue, JsValue> {
+pub fn analyze(page: &[u8], template: Option<Vec<u8>>, rules: &JsValue) -> Result<JsValue, JsValue> {
     let clock = Clock::new();
     let started = clock.now();
     let page = decode(page)?;
     let decoded = clock.now();
     let template = template.as_deref().map(read_template).transpose()?;
     let read = clock.now();
-    let rules: Vec<Rule> = if rules.is_undefined() || rules.is_null() {
-        Vec::new()
-    } else {
-        from_js(rules, "rules")?
-    };
+    let rules = read_rules(rules)?;
     let regions = tps::segments(&page);
     let segmented = clock.now();
     let verdict = verdict::judge_regions(&page, regions, template.as_ref(), &rules);
@@ -208,9 +203,9 @@ pub fn anchor(page: &[u8], node: u32) -> Result<JsValue, JsValue> {
 /// # Errors
 /// `PageError` for bytes that are no page, `ArgumentError` for an anchor that is none.
 #[wasm_bindgen]
-pub fn locate(page: &[u8], anchor: JsValue) -> Result<JsValue, JsValue> {
+pub fn locate(page: &[u8], anchor: &JsValue) -> Result<JsValue, JsValue> {
     let page = decode(page)?;
-    let anchor: Anchor = from_js(anchor, "anchor")?;
+    let anchor = read_anchor(anchor)?;
     to_js(&rule::locate(&page, &anchor))
 }
 
@@ -347,9 +342,85 @@ fn to_js<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JsValue> {
         .map_err(|error| named("ArgumentError", &error.to_string()))
 }
 
-fn from_js<T: DeserializeOwned>(value: JsValue, what: &str) -> Result<T, JsValue> {
-    serde_wasm_bindgen::from_value(value)
-        .map_err(|error| named("ArgumentError", &[what, ": ", &error.to_string()].concat()))
+// Rules and anchors are read by hand: a general deserialiser with its messages is a tenth of the whole core.
+
+fn read_rules(rules: &JsValue) -> Result<Vec<Rule>, JsValue> {
+    if rules.is_undefined() || rules.is_null() {
+        return Ok(Vec::new());
+    }
+    list(rules, "rules")?
+        .iter()
+        .map(|rule| read_rule(&rule))
+        .collect()
+}
+
+fn read_rule(rule: &JsValue) -> Result<Rule, JsValue> {
+    let kind = match string(rule, "kind")?.as_str() {
+        "main" => RuleKind::Main,
+        "keep" => RuleKind::Keep,
+        "hide" => RuleKind::Hide,
+        _ => return Err(wrong("kind")),
+    };
+    let scope = match string(rule, "scope")?.as_str() {
+        "site" => Scope::Site,
+        "page" => Scope::Page,
+        _ => return Err(wrong("scope")),
+    };
+    Ok(Rule {
+        id: string(rule, "id")?,
+        kind,
+        scope,
+        url: field(rule, "url")?.as_string(),
+        at: number(rule, "at")?,
+        anchor: read_anchor(&field(rule, "anchor")?)?,
+    })
+}
+
+fn read_anchor(anchor: &JsValue) -> Result<Anchor, JsValue> {
+    let strings = |name: &str| -> Result<Vec<String>, JsValue> {
+        list(&field(anchor, name)?, name)?
+            .iter()
+            .map(|item| item.as_string().ok_or_else(|| wrong(name)))
+            .collect()
+    };
+    Ok(Anchor {
+        v: number(anchor, "v")? as u32,
+        path: strings("path")?,
+        hash: string(anchor, "hash")?,
+        ordinal: number(anchor, "ordinal")? as u32,
+        count: number(anchor, "count")? as u32,
+        nth: number(anchor, "nth")? as u32,
+        id: string(anchor, "id")?,
+        classes: strings("classes")?,
+        quote: string(anchor, "quote")?,
+        share: number(anchor, "share")? as f32,
+    })
+}
+
+fn field(object: &JsValue, name: &str) -> Result<JsValue, JsValue> {
+    Reflect::get(object, &name.into()).map_err(|_| wrong(name))
+}
+
+fn string(object: &JsValue, name: &str) -> Result<String, JsValue> {
+    field(object, name)?.as_string().ok_or_else(|| wrong(name))
+}
+
+fn number(object: &JsValue, name: &str) -> Result<f64, JsValue> {
+    field(object, name)?
+        .as_f64()
+        .filter(|number| number.is_finite())
+        .ok_or_else(|| wrong(name))
+}
+
+fn list(value: &JsValue, name: &str) -> Result<Array, JsValue> {
+    value.clone().dyn_into::<Array>().map_err(|_| wrong(name))
+}
+
+fn wrong(name: &str) -> JsValue {
+    named(
+        "ArgumentError",
+        &["missing or of the wrong type: ", name].concat(),
+    )
 }
 
 fn named(name: &str, message: &str) -> JsValue {
