@@ -293,7 +293,7 @@ test_all() {
     if compgen -G 'tests/wasm*' >/dev/null; then
         step "test: wasm in chromium" wasm-pack --log-level error test --headless --chrome \
             --mode no-install --chromedriver "$(command -v chromedriver)" . \
-            -- --locked --no-default-features --features wasm --test wasm
+            --locked --no-default-features --features wasm --test wasm
     fi
     # Everything that needs no browser; the end-to-end stories come last.
     mapfile -t units < <(find tests -name '*.test.js' -not -path 'tests/e2e/*' | sort)

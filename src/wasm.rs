@@ -31,7 +31,11 @@ pub fn version() -> String {
 /// `PageError` for bytes that are no page, `TemplateError` for those that are no template, `ArgumentError` for rules
 /// that are none.
 #[wasm_bindgen]
-pub fn analyze(page: &[u8], template: Option<Vec<u8>>, rules: &JsValue) -> Result<JsValue, JsValue> {
+pub fn analyze(
+    page: &[u8],
+    template: Option<Vec<u8>>,
+    rules: &JsValue,
+) -> Result<JsValue, JsValue> {
     let clock = Clock::new();
     let started = clock.now();
     let page = decode(page)?;

@@ -1,4 +1,5 @@
 //! How much of a site's template is known after a few pages, on the data sets; passes with a message without them.
+#![cfg(not(target_arch = "wasm32"))]
 
 use std::path::PathBuf;
 

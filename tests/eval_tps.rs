@@ -1,5 +1,5 @@
 //! The paper's Table I: its scanner's rules one by one, the notes, and the figures themselves where the pages are at hand.
-
+#![cfg(not(target_arch = "wasm32"))]
 #![cfg(feature = "cli")]
 
 use std::path::PathBuf;

@@ -1,4 +1,5 @@
 //! Tag paths, their hashes, and amounts of text, against their definitions.
+#![cfg(not(target_arch = "wasm32"))]
 
 #[path = "oracle/paths.rs"]
 mod oracle;

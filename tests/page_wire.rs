@@ -1,4 +1,5 @@
 //! The wire format: what is written is read back, and no bytes whatever make it panic.
+#![cfg(not(target_arch = "wasm32"))]
 
 #[path = "support/pages.rs"]
 mod support;

@@ -1,4 +1,5 @@
 //! RTDM-TD against its plain definition, and FindTemplate on pages written here.
+#![cfg(not(target_arch = "wasm32"))]
 
 #[path = "oracle/rtdm.rs"]
 mod oracle;

@@ -1,4 +1,5 @@
 //! The site template: what a few pages have in common, on sites written here.
+#![cfg(not(target_arch = "wasm32"))]
 
 use husk::page::html::{Scripting, parse};
 use husk::page::{Builder, Flags, NodeId, Page, PageFacts};

@@ -1,4 +1,5 @@
 //! Tag path sequence segmentation: the paper's own examples, the naive twin, whole pages, hostile pages.
+#![cfg(not(target_arch = "wasm32"))]
 
 #[path = "oracle/tps.rs"]
 mod oracle;

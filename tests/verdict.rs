@@ -1,5 +1,6 @@
 //! The verdict: page fixtures come out as their `verdict.json` says; on random pages, with random rules and templates,
 //! what it promises holds.
+#![cfg(not(target_arch = "wasm32"))]
 
 #[path = "support/pages.rs"]
 mod pages;
