@@ -50,6 +50,8 @@ export async function sendToTab(tab, name, payload) {
   } catch (error) {
     throw named('NoReceiverError', error instanceof Error ? error.message : String(error));
   }
+  // The extension's own pages listen too, and answer nothing to what is meant for others.
+  if (reply === undefined) throw named('NoReceiverError', 'no content script runs there');
   return unwrap(reply);
 }
 
