@@ -226,6 +226,31 @@ inBothBrowsers('views', ({ story }) => {
     }
   });
 
+  story('Inspect opens the panel beside the page', async (stage) => {
+    const page = await stage.open(stage.fixtures.url('/'));
+    const { blocks } = await stage.switchTo(page, 'highlight');
+    await stage.more(page, words('content_more_inspect'));
+    if (!stage.isFirefox) {
+      const listed = () =>
+        stage.browser.inPanel(() => document.querySelectorAll('#blocks .block').length);
+      await until(async () => (await listed()) === blocks.length, { what: 'the blocks listed' });
+      return;
+    }
+    // Firefox opens no sidebar for a page's press: a small window stands in.
+    const closed = await until(
+      () =>
+        stage.browser.background(async () => {
+          const own = chrome.runtime.getURL('ui/panel.html?tab=');
+          const tab = (await chrome.tabs.query({})).find(({ url }) => url?.startsWith(own));
+          if (!tab) return null;
+          await chrome.windows.remove(tab.windowId);
+          return tab.url;
+        }),
+      { what: 'the window of the panel' },
+    );
+    assert.match(closed, /tab=\d+$/);
+  });
+
   story('settings are kept', async (stage) => {
     const options = await stage.openOwn('ui/options.html');
     const badge = { css: '#set-badge' };
