@@ -32,9 +32,6 @@ function settle() {
 
 const elements = () => document.getElementsByTagName('*').length;
 
-/** Bytes in use of the script heap: the browser runs with exact figures. */
-const heapSize = () => Reflect.get(performance, 'memory').usedJSHeapSize;
-
 Object.assign(globalThis, {
   bench: {
     /** The page as the core gets it. */
@@ -55,15 +52,6 @@ Object.assign(globalThis, {
       const found = WORK[name]();
       const ms = performance.now() - start;
       return { ms, found, changed: elements() !== before };
-    },
-
-    /** Bytes of script heap that one run takes, less what is collected meanwhile. @param {string} name */
-    heap: (name) => {
-      Reflect.get(globalThis, 'gc')();
-      settle();
-      const before = heapSize();
-      WORK[name]();
-      return Math.max(0, heapSize() - before);
     },
   },
 });

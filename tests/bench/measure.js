@@ -33,7 +33,6 @@ export function launch() {
     args: [
       ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
       ...['--disable-background-networking', '--disable-component-update'],
-      ...['--enable-precise-memory-info', '--js-flags=--expose-gc'],
       // Whatever a page names, it does not leave this computer.
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1',
     ],
@@ -135,14 +134,33 @@ async function runRounds({ tab, background, contestants, rounds, random, failed 
   for (const name of Object.keys(failed)) delete times[name];
   if (taken === null) throw new Error(`the page was not read: ${failed.walk ?? failed.core}`);
   if (times.walk && times.core) times.husk = times.walk.map((ms, k) => ms + times.core[k]);
-  /** @type {Record<string, number>} */
-  const heap = {};
-  for (const name of IN_PAGE.filter((one) => one in times)) {
-    heap[name] = await limited(
-      tab.evaluate((what) => Reflect.get(globalThis, 'bench').heap(what), name),
-    );
-  }
+  const heap = await heaps(
+    tab,
+    IN_PAGE.filter((name) => name in times),
+  );
   return { ...taken, times, notes, heap, stages: medians(stages.slice(1)) };
+}
+
+/**
+ * Bytes that one run of each takes: script heap, nodes and buffers together, less what is collected meanwhile.
+ * @param {import('playwright-core').Page} tab
+ * @param {string[]} names
+ */
+async function heaps(tab, names) {
+  const session = await tab.context().newCDPSession(tab);
+  const used = async () => {
+    const usage = await session.send('Runtime.getHeapUsage');
+    return usage.usedSize + usage.embedderHeapUsedSize + usage.backingStorageSize;
+  };
+  /** @type {Record<string, number>} */
+  const taken = {};
+  for (const name of names) {
+    await session.send('HeapProfiler.collectGarbage');
+    const before = await used();
+    await limited(tab.evaluate((what) => Reflect.get(globalThis, 'bench').run(what), name));
+    taken[name] = Math.max(0, (await used()) - before);
+  }
+  return taken;
 }
 
 /** Gives the core the page as the walk reads it. */

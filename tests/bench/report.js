@@ -38,7 +38,8 @@ export function report(found) {
     `Chromium ${found.chromium}, ${found.cores} cores, ${found.rounds} rounds in changing order, seed ${found.seed}, ` +
       `clock ${1000 * found.clock} µs`,
     'A page counts with the median of its rounds; the first round is cold and stands apart (first). ' +
-      '÷ is the time as a multiple of a peer on the same page in the same round: below 1 is faster.',
+      '÷ is the time as a multiple of a peer on the same page in the same round: below 1 is faster. ' +
+      'MB is the memory that a run takes in the page.',
     ...(found.missing ? [found.missing] : []),
     ...groups.map((group) => groupTable(group, found)),
     madeTable(found.pages),
@@ -71,7 +72,7 @@ function groupTable(group, { rows, pages }) {
       short(row.heap),
     ]);
   const title = `${group}: ${nodes.length} pages, ${middle} nodes at the median`;
-  return `${title}\n${align([['', ...head, ...ratios, 'heap MB'], ...table])}`;
+  return `${title}\n${align([['', ...head, ...ratios, 'MB'], ...table])}`;
 }
 
 /** @param {import('./summary.js').Spread | undefined} values */

@@ -13,7 +13,7 @@ export const PEERS = ['readability', 'defuddle'];
  * @property {Record<string, number[]>} times ms by contestant and round; the first round is cold
  * @property {Record<string, string>} failed why a contestant has no times, by contestant
  * @property {Record<string, string>} notes what else is to be said of a contestant, by contestant
- * @property {Record<string, number>} heap bytes of script heap that one run takes, by contestant
+ * @property {Record<string, number>} heap bytes of memory that one run takes, by contestant
  * @property {Record<string, number>} stages ms of the core's stages, medians
  * @property {number} bytes of the page as the core gets it
  *
@@ -27,7 +27,7 @@ export const PEERS = ['readability', 'defuddle'];
  * @property {Spread} per1000 ms for 1000 nodes
  * @property {number} first median of the first, cold run, ms
  * @property {Record<string, Spread & {pages: number, first: number}>} ratio to each peer; below 1 is faster than the peer
- * @property {number} heap median MB of script heap that one run takes
+ * @property {number} heap median MB of memory that one run takes
  */
 
 /**
