@@ -4,6 +4,8 @@
 // after a trap has left it with a broken stack. A worker cannot import a module a second time, so
 // the whole module is put inside a function.
 
+import { basename, dirname } from 'node:path';
+
 import { build } from 'esbuild';
 
 /**
@@ -14,9 +16,12 @@ export function gluePlugin(path) {
   return {
     name: 'glue',
     setup(builder) {
-      builder.onResolve({ filter: /^husk:glue$/ }, () => ({ path, namespace: 'glue' }));
+      // Names that do not depend on where the project lies: bundles carry them as comments.
+      const name = { path: basename(path), namespace: 'glue' };
+      builder.onResolve({ filter: /^husk:glue$/ }, () => name);
       builder.onLoad({ filter: /./, namespace: 'glue' }, async () => {
         const { outputFiles } = await build({
+          absWorkingDir: dirname(path),
           entryPoints: [path],
           bundle: true,
           format: 'iife',
