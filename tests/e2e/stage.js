@@ -185,16 +185,14 @@ export class Stage {
     await page.screenshot(join(SHOTS, `look-${name}-${this.browser.name}.png`));
   }
 
-  /** Forgets all that is stored, and what the background knows of it. */
+  /** Forgets all that is stored, as a person does in the options, and gives every host back. */
   async forget() {
+    await this.ask('ui-bg-wipe');
     await this.browser.background(async () => {
-      await chrome.storage.local.clear();
       await chrome.storage.session.clear();
       const { origins = [] } = await chrome.permissions.getAll();
       if (origins.length > 0) await chrome.permissions.remove({ origins });
     });
-    await this.browser.killBackground();
-    await this.browser.background(() => true);
   }
 
   /**
