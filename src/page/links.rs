@@ -203,7 +203,9 @@ fn is_page(url: &str, origin: &str) -> bool {
     !file && !action
 }
 
-/// How alike two paths are: shared steps, equal shapes of steps, equal number of steps.
+/// How alike two paths are: shared first steps, equal shapes of steps, equal number of steps. A shared step weighs more
+/// than an equal shape: `/stories/tide-mill` and `/stories/how-to-sharpen-a-chisel` are of one kind,
+/// `/stories/tide-mill` and `/sections/field` only look it.
 fn likeness(own: &str, other: &str, origin: &str) -> u32 {
     let steps = |url: &str| -> Vec<String> {
         strip_query(url.get(origin.len()..).unwrap_or_default())
@@ -220,7 +222,7 @@ fn likeness(own: &str, other: &str, origin: &str) -> u32 {
         .filter(|(a, b)| shape(a) == shape(b))
         .count() as u32;
     let query = own.contains('?') == other.contains('?');
-    4 * u32::from(a.len() == b.len()) + 2 * shaped.min(4) + equal + 2 * u32::from(query)
+    4 * u32::from(a.len() == b.len()) + 2 * shaped.min(4) + 3 * equal + 2 * u32::from(query)
 }
 
 /// What kind of step a path has there: a number, a word, a slug of several words; and its ending.
