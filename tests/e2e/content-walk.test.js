@@ -169,7 +169,7 @@ describe('the live walk', { skip: findChromium() ? false : 'no Chromium here' },
       () => {
         document.body.style.display = 'none';
         /** @type {HTMLElement} */
-      const top = document.createElement('div');
+        const top = document.createElement('div');
         let at = top;
         for (let k = 0; k < 100_000; k += 1) {
           const next = document.createElement('i');
