@@ -90,7 +90,8 @@ async function openPage(browser, url) {
   await tab.route('**/*', (route) => {
     const request = route.request();
     const leaves = request.isNavigationRequest() && request.url() !== url;
-    return leaves ? route.abort() : route.continue();
+    // Any other way to refuse shows an error page in place of this one.
+    return leaves ? route.abort('aborted') : route.continue();
   });
   await tab.goto(url, { waitUntil: 'load', timeout: GIVE_UP });
   return tab;
