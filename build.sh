@@ -311,17 +311,18 @@ totals() {
         END { printf "%d passed, %d failed\n", pass, fail }'
 }
 
+# Words after it go to the bench in Chromium, for instance --rounds 3.
 bench() {
     need_node
     need_chromium
     build_extension
     build_cli
     local file
-    if compgen -G 'tests/bench/*.rs' >/dev/null; then cargo bench --locked --features cli; fi
+    say "native: learning and marking as pages grow"
+    "$TARGET/release/husk" bench
     for file in tests/bench/*.bench.js; do
-        [ -e "$file" ] || continue
-        say "${file##*/}"
-        HUSK_BIN=$TARGET/release/husk node "$file" "$@"
+        say "in Chromium: ${file##*/}"
+        node "$file" "$@"
     done
 }
 
