@@ -130,7 +130,7 @@ fn a_rule_survives_the_way_to_javascript_and_back() {
     let analysis = wasm::analyze(&bytes, None, &rules).unwrap();
     let hidden = Array::from(&get(&analysis, "blocks"))
         .iter()
-        .find(|block| get(block, "node") == JsValue::from(heading.0));
+        .find(|block| get(block, "node") == heading.0);
     let reasons = Array::from(&get(&hidden.unwrap(), "reasons"));
     assert_eq!(get(&reasons.get(0), "kind"), JsValue::from("you-hid"));
 }

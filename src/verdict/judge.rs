@@ -128,6 +128,11 @@ impl<'a> Judge<'a> {
                 break;
             }
         }
+        if let Some(site) = &self.site {
+            odds = self.page_odds();
+            site.average(&self.units, &mut odds);
+            site.adjust(page, &self.units, &self.candidates, &mut odds);
+        }
         let care = ARTICLE_CARE * self.features.running;
         let pulls = self.pulls(&odds, care, &forced);
         let article = blocks::cut(page, &pulls, &forbidden, ARTICLE_PRICE);

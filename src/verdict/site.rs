@@ -4,7 +4,9 @@
 //!
 //! 1. **Seen**: a text that stands on most pages of its kind is template.
 //! 2. **Position**: the page-level scores of what stood at the same structural position on other pages, averaged
-//!    with this one's. A weak verdict on one page becomes a firm one over ten.
+//!    with this one's. A weak verdict on one page becomes a firm one over ten. This chooses the article alone: a list
+//!    of records and a list of related articles often share a position, and averages would bring one back or hide
+//!    the other.
 //!
 //! The counts say what is common, not what is noise: they pull less at what the page alone calls content, and where
 //! they would take the larger part of the running text of the best candidate (a page learned twice, a story on many
@@ -33,6 +35,64 @@ const POSITION_LEAST: u16 = 2;
 const POSITION_MOST: f32 = 1.5;
 /// Share of a block's characters that must be template for the block to count as seen.
 const BLOCK_SEEN: f32 = 0.6;
+
+/// Words up to which an element with several texts counts as a row: a label and what it labels.
+const ROW_WORDS: u32 = 40;
+/// Ancestors looked at for the table or list of terms that a text stands in.
+const TABLE_LEVELS: usize = 4;
+/// Words above which a table is a layout rather than a list of labels and values.
+const TABLE_WORDS: u32 = 300;
+/// Share of template words from which on a row or table is template as a whole.
+const ROW_SEEN: f32 = 0.8;
+
+/// Running counts of words, and of those that are template, in the order of nodes.
+struct Rows {
+    words: Vec<u32>,
+    seen: Vec<u32>,
+}
+
+impl Rows {
+    fn of(page: &Page, units: &Units, shares: &[Option<f32>]) -> Rows {
+        let mut words = vec![0; page.len() + 1];
+        let mut seen = vec![0; page.len() + 1];
+        for (unit, share) in units.list.iter().zip(shares) {
+            let at = unit.from.index() + 1;
+            words[at] += unit.words;
+            seen[at] += if share.is_some() { unit.words } else { 0 };
+        }
+        for k in 1..words.len() {
+            words[k] += words[k - 1];
+            seen[k] += seen[k - 1];
+        }
+        Rows { words, seen }
+    }
+
+    /// Whether a text that stands on every page belongs to one that does not: a label ("Weight") or a common value in
+    /// a table of specifications. Without it the other makes no sense.
+    fn is_label(&self, page: &Page, units: &Units, unit: &Unit) -> bool {
+        let row = units
+            .block_above(page, unit.owner)
+            .filter(|&row| self.amount(page, row).0 <= ROW_WORDS);
+        let table = page
+            .ancestors(unit.owner)
+            .take(TABLE_LEVELS)
+            .find(|&above| matches!(page.tag(above), Some("table" | "dl")))
+            .filter(|&table| self.amount(page, table).0 <= TABLE_WORDS);
+        row.into_iter().chain(table).any(|above| {
+            let (words, seen) = self.amount(page, above);
+            (seen as f32) < ROW_SEEN * words as f32
+        })
+    }
+
+    /// Words below a node, and those of them that are template.
+    fn amount(&self, page: &Page, node: NodeId) -> (u32, u32) {
+        let (from, to) = (node.index(), page.end(node).index());
+        (
+            self.words[to] - self.words[from],
+            self.seen[to] - self.seen[from],
+        )
+    }
+}
 
 /// A page beside its site's template.
 pub(crate) struct Site<'a> {
@@ -95,21 +155,32 @@ impl<'a> Site<'a> {
                 marked += if share.is_some() { unit.words } else { 0 };
             }
         }
+        let rows = Rows::of(page, units, &shares);
         let deaf = marked * 2 > long || self.found.hides_too_much;
         for (k, unit) in units.list.iter().enumerate() {
             let content = odds[k] < 0.0;
-            odds[k] = self.averaged(unit, odds[k]);
             if deaf && inside(unit) {
                 continue;
             }
-            if let Some(share) = shares[k] {
-                odds[k] += share
-                    * if content {
-                        SEEN_CONTENT_PULL
-                    } else {
-                        SEEN_PULL
-                    };
+            let Some(share) = shares[k] else {
+                continue;
+            };
+            if rows.is_label(page, units, unit) {
+                continue;
             }
+            odds[k] += share
+                * if content {
+                    SEEN_CONTENT_PULL
+                } else {
+                    SEEN_PULL
+                };
+        }
+    }
+
+    /// Averages the log-odds of the texts of a page with those at their positions on other pages.
+    pub(crate) fn average(&self, units: &Units, odds: &mut [f32]) {
+        for (unit, odds) in units.list.iter().zip(odds) {
+            *odds = self.averaged(unit, *odds);
         }
     }
 
