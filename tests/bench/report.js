@@ -39,7 +39,7 @@ export function report(found) {
       `clock ${1000 * found.clock} µs`,
     'A page counts with the median of its rounds; the first round is cold and stands apart (first). ' +
       '÷ is the time as a multiple of a peer on the same page in the same round: below 1 is faster. ' +
-      'MB is the memory that a run takes in the page.',
+      'MB is the memory that a run takes in the page. The core lives on from page to page: only its first page of all is cold.',
     ...(found.missing ? [found.missing] : []),
     ...groups.map((group) => groupTable(group, found)),
     madeTable(found.pages),
@@ -133,7 +133,7 @@ function coreLine({ pages, started, memory }) {
   const parts = [...stages.map((stage, k) => [stage, shares[k]]), ['in and out', rest]]
     .map(([name, share]) => `${name} ${Math.round(100 * Number(share))} %`)
     .join(', ');
-  return `core: ${parts}; started in ${short(started)} ms; ${short(memory / 1e6)} MB after all pages`;
+  return `core: ${parts}; started in ${short(started)} ms, first page of all ${short(pages[0].times.core?.[0])} ms; ${short(memory / 1e6)} MB after all pages`;
 }
 
 /** @param {Findings} found */
