@@ -11,7 +11,7 @@ use husk::page::html::{Scripting, parse};
 use husk::page::{Builder, Flags, NodeId, Page, PageFacts};
 use husk::template::SiteTemplate;
 use husk::verdict::rule::{describe, locate};
-use husk::verdict::{Class, Rule, RuleKind, Scope, Verdict, judge, learn};
+use husk::verdict::{Class, Reason, Rule, RuleKind, Scope, Verdict, judge, learn};
 use proptest::prelude::*;
 use verdict_cases::{CASES, Expected, check};
 
@@ -303,4 +303,59 @@ proptest! {
             promises(page, &judge(page, Some(&template), &[]));
         }
     }
+}
+
+/// Reasons of the block that holds `sample`.
+fn reasons_of(html: &str, sample: &str) -> Vec<Reason> {
+    let page = parse(html, "https://reasons.example/a", Scripting::Off).expect("a small page");
+    let verdict = judge(&page, None, &[]);
+    let block = verdict
+        .blocks
+        .iter()
+        .find(|block| block.sample.contains(sample));
+    block
+        .unwrap_or_else(|| panic!("{sample:?} in {:?}", verdict.blocks))
+        .reasons
+        .clone()
+}
+
+fn mill(around: &str) -> String {
+    let text = "<p>The miller opens the gate when the pond is full, and the wheel turns for four hours, as it has \
+                done for three hundred years, with <em>care</em> and <a href=/grease>goose grease</a>.</p>";
+    format!(
+        "<!doctype html><title>The mill</title><body><article><h1>The mill</h1>{}</article>{around}",
+        text.repeat(12)
+    )
+}
+
+#[test]
+fn a_block_built_differently_from_the_main_content_says_so() {
+    let links: String = (0..120)
+        .map(|k| format!("<li><a href=/n{k}>Place number {k}</a></li>"))
+        .collect();
+    let listed = reasons_of(
+        &mill(&format!("<div><ul>{links}</ul></div>")),
+        "Place number 1",
+    );
+    assert!(listed.contains(&Reason::TagPaths), "{listed:?}");
+}
+
+#[test]
+fn only_what_stays_in_place_itself_says_so() {
+    let links: String = (0..8)
+        .map(|k| format!("<li><a href=/n{k}>Place number {k}</a></li>"))
+        .collect();
+    let column = |style: &str| {
+        mill(&format!(
+            "<div {style}><nav><ul>{links}</ul></nav><div>{}</div></div>",
+            "<p>Write to us about the mill, the pond and the gate, and we shall answer by the next tide or so.</p>".repeat(9)
+        ))
+    };
+    let fixed = |html: &str| reasons_of(html, "Place number 1").contains(&Reason::Fixed);
+    assert!(!fixed(&column("")));
+    // The column is much more than the menu in it.
+    assert!(!fixed(&column("style='position: sticky'")));
+    assert!(fixed(&mill(&format!(
+        "<nav style='position: sticky'><ul>{links}</ul></nav>"
+    ))));
 }

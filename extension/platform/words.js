@@ -26,8 +26,6 @@ export function reasonWords(reason) {
   switch (reason.kind) {
     case 'seen':
       return plural('reason_seen', of, pages);
-    case 'elsewhere':
-      return plural('reason_elsewhere', pages);
     case 'links':
       return t(density >= MOSTLY ? 'reason_links' : 'reason_links_some', percent(density));
     case 'role':

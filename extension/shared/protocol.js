@@ -16,9 +16,9 @@ import { MODES } from './settings.js';
 /**
  * Why a block was judged noise, strongest reason first in a block's list.
  * @typedef {object} Reason
- * @property {string} kind `seen`, `elsewhere`, `tag-paths`, `links`, `role`, `named`, `fixed`, `frame`,
+ * @property {string} kind `seen`, `tag-paths`, `links`, `role`, `named`, `fixed`, `frame`,
  *   `short`, `outside-main`, `you-kept`, `you-hid`, `you-main`; words for each: platform/words.js
- * @property {number} [pages] seen: pages that carry the block; elsewhere: pages looked at
+ * @property {number} [pages] seen: pages that carry the block
  * @property {number} [of] seen: pages learned
  * @property {number} [density] links: share of the text inside links, 0..1
  * @property {string} [name] role: what the page itself calls the block

@@ -119,11 +119,10 @@ impl Judge<'_> {
                 of: seen.of,
             });
         }
-        let facts = self.hints.inherited(node);
         if self.hints.own(node).has(Hints::AD_FRAME) {
             reasons.push(Reason::Frame);
         }
-        if facts.has(Hints::FIXED.with(Hints::STICKY)) {
+        if self.is_fixed(node) {
             reasons.push(Reason::Fixed);
         }
         let role = std::iter::once(node)
@@ -159,12 +158,43 @@ impl Judge<'_> {
             && !page.contains(best, node)
             && !page.contains(node, best)
         {
-            reasons.push(Reason::OutsideMain);
+            reasons.push(if self.is_other_region(node, best) {
+                Reason::TagPaths
+            } else {
+                Reason::OutsideMain
+            });
         }
         if amount.words < 20 && amount.words > 0 {
             reasons.push(Reason::Short);
         }
         reasons
+    }
+
+    /// Whether the block stays in place when the page scrolls: by itself, or as most of something that does.
+    fn is_fixed(&self, node: NodeId) -> bool {
+        let page = self.page;
+        let fixed =
+            |at: NodeId| page.flags(at).has(Flags::FIXED) || page.flags(at).has(Flags::STICKY);
+        let chars = self.stats.amount(page, node).chars;
+        std::iter::once(node)
+            .chain(page.ancestors(node))
+            .take_while(|&at| at == node || self.stats.amount(page, at).chars <= 2 * chars)
+            .any(fixed)
+    }
+
+    /// Whether no part of the block is in a tag path region that the main content has a part in. Regions are stretches of
+    /// the document, so those of a subtree run from its first node's to its last one's.
+    fn is_other_region(&self, node: NodeId, main: NodeId) -> bool {
+        let regions = |root: NodeId| {
+            let last = NodeId(self.page.end(root).0 - 1);
+            self.regions.region(root).zip(self.regions.region(last))
+        };
+        match (regions(node), regions(main)) {
+            (Some((from, to)), Some((main_from, main_to))) => {
+                to.0 < main_from.0 || main_to.0 < from.0
+            }
+            _ => false,
+        }
     }
 
     /// The deepest elements that hold nearly all the text that stays.

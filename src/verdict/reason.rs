@@ -29,11 +29,6 @@ pub enum Reason {
         /// Pages looked at.
         of: u32,
     },
-    /// On the site's other pages, parts at this place were mostly noise.
-    Elsewhere {
-        /// Pages looked at.
-        pages: u32,
-    },
     /// A landmark element or ARIA role says so.
     Role {
         /// The element or role, as `nav` or `complementary`.
@@ -53,10 +48,10 @@ pub enum Reason {
         /// Share of its characters inside links, 0..=1.
         density: f32,
     },
-    /// Its tag paths differ from those of the main region.
+    /// It lies outside the part that holds most of the running text, and its tag paths are others.
     TagPaths,
-    /// Its texts are short.
-    Short,
     /// It lies outside the part that holds most of the running text.
     OutsideMain,
+    /// Its texts are short.
+    Short,
 }
