@@ -359,3 +359,48 @@ fn only_what_stays_in_place_itself_says_so() {
         "<nav style='position: sticky'><ul>{links}</ul></nav>"
     ))));
 }
+
+#[test]
+fn controls_beside_the_title_stay_although_every_page_has_them() {
+    let product = |number: usize| {
+        let text = |part: usize| {
+            let words: Vec<String> = (0..60).map(|k| format!("w{number}x{part}y{k}")).collect();
+            words.join(" ")
+        };
+        let source = format!(
+            "<title>Kettle {number}</title><body><header><nav><a href=/>Home</a> <a href=/k>Kettles and pans</a></nav></header>\
+             <main><div><div><h1>Kettle {number}</h1><p>£{number}</p><form>Quantity <select><option>1</select>\
+             <button>Add to basket</button><p>In stock, leaves us tomorrow</p></form></div>\
+             <div><p>{}.</p><p>{}.</p></div></div></main><form><p>A postcard a month, never more than that</p>\
+             <input type=email><button>Send me one</button></form><footer>Made by the mill by the river</footer>",
+            text(1),
+            text(2)
+        );
+        parse(
+            &source,
+            &format!("https://s.example/{number}"),
+            Scripting::Off,
+        )
+        .unwrap()
+    };
+    let mut template = SiteTemplate::new("s.example");
+    for number in 0..8 {
+        learn(&mut template, &product(number), 0);
+    }
+    let page = product(9);
+    let verdict = judge(&page, Some(&template), &[]);
+    let class = |wanted: &str| {
+        page.nodes()
+            .find(|&node| page.text(node).is_some_and(|text| text.contains(wanted)))
+            .map(|node| verdict.classes[node.index()])
+    };
+    for kept in ["Quantity", "Add to basket", "In stock", "w9x1y3"] {
+        assert_eq!(class(kept), Some(Class::Content), "{kept}");
+    }
+    for shared in ["Kettles and pans", "postcard a month", "mill by the river"] {
+        assert!(
+            class(shared).unwrap().is_noise(),
+            "{shared} stands on every page"
+        );
+    }
+}

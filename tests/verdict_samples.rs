@@ -74,7 +74,9 @@ fn tally(page: &Page, truth: &Value, verdict: &Verdict, tally: &mut Tally, told:
         let node = at(page, &block["path"]).unwrap();
         assert_eq!(page.tag(node), block["tag"].as_str());
         let is_main = block["main"].as_bool().unwrap();
-        main[node.index()..page.end(node).index()].fill(Some(is_main));
+        // What one acts with (a buy box, facets) is no text of the page, and no noise to who wants to act: both are right.
+        let counts = block["role"] != "controls";
+        main[node.index()..page.end(node).index()].fill(counts.then_some(is_main));
         if told {
             let words: u32 = page
                 .subtree(node)

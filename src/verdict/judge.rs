@@ -6,6 +6,7 @@
 use super::Verdict;
 use super::blocks;
 use super::candidates::Candidates;
+use super::controls;
 use super::features::{self, Features};
 use super::hints::{HintMap, Hints};
 use super::rule::{self, Rule, RuleKind};
@@ -112,6 +113,13 @@ impl<'a> Judge<'a> {
         if let Some(site) = &self.site {
             site.adjust(page, &self.units, &self.candidates, &mut odds);
         }
+        if let Some(around) = controls::box_of_title(page, &self.stats) {
+            for (unit, odds) in self.units.list.iter().zip(&mut odds) {
+                if page.contains(around, unit.owner) {
+                    *odds = odds.min(0.0);
+                }
+            }
+        }
         let forced = self.forced();
         let forbidden = self.forbidden(&forced);
         let total = self.stats.amount(page, NodeId::ROOT);
@@ -128,8 +136,9 @@ impl<'a> Judge<'a> {
                 break;
             }
         }
+        // The article is chosen afresh: controls are kept in sight, but are no text of it.
+        odds = self.page_odds();
         if let Some(site) = &self.site {
-            odds = self.page_odds();
             site.average(&self.units, &mut odds);
             site.adjust(page, &self.units, &self.candidates, &mut odds);
         }

@@ -16,6 +16,7 @@ mod assemble;
 mod blocks;
 mod candidates;
 mod class;
+mod controls;
 pub mod features;
 mod hints;
 mod judge;

@@ -1,0 +1,64 @@
+//! The box around the title that one also acts in: price, quantity, "add to basket".
+//!
+//! ```text
+//!   <main><div>pictures</div>  <div><h1>Kettle</h1> £64 <form>Quantity · Add to basket</form></div>  <div>description</div></main>
+//!                              └──────────────────── this one ──────────────────────┘
+//! ```
+//!
+//! Such controls are short and read the same on every page of a shop, so both the page alone and the site's template take
+//! them for noise. But a person who came for the product needs them, and hiding what one came for is worse than leaving
+//! noise: nothing inside this box pulls towards noise when blocks to hide are chosen. The article's text goes without them
+//! all the same. O(nodes).
+
+use crate::page::text::TextStats;
+use crate::page::{NodeId, Page};
+
+/// Largest share of the page's text that may lie in the box, 0..=1: beyond it is the page, not a box.
+const LARGEST_SHARE: f32 = 0.35;
+
+/// The largest element around the first visible `h1` that is small enough and holds a control. `None` where the `h1` is
+/// the site's own (in a header, menu, sidebar, footer or dialog), and where nothing there can be acted on.
+pub(super) fn box_of_title(page: &Page, stats: &TextStats) -> Option<NodeId> {
+    let title = page
+        .nodes()
+        .find(|&node| page.tag(node) == Some("h1") && !page.is_hidden(node))?;
+    if page
+        .ancestors(title)
+        .any(|above| is_of_the_site(page, above))
+    {
+        return None;
+    }
+    let total = stats.amount(page, NodeId::ROOT).chars as f32;
+    let around = page
+        .ancestors(title)
+        .take_while(|&above| stats.amount(page, above).chars as f32 <= total * LARGEST_SHARE)
+        .last()?;
+    page.subtree(around)
+        .any(|node| is_control(page, node))
+        .then_some(around)
+}
+
+fn is_of_the_site(page: &Page, node: NodeId) -> bool {
+    match page.tag(node) {
+        Some("nav" | "aside" | "footer" | "dialog") => true,
+        // The header of an article or section belongs to it.
+        Some("header") => !page
+            .ancestors(node)
+            .any(|above| matches!(page.tag(above), Some("article" | "main" | "section"))),
+        _ => matches!(
+            page.attribute(node, "role"),
+            Some("banner" | "navigation" | "complementary" | "contentinfo" | "dialog")
+        ),
+    }
+}
+
+/// Whether a node is something one sets or presses, a search box aside.
+fn is_control(page: &Page, node: NodeId) -> bool {
+    let kind = || page.attribute(node, "type").unwrap_or("text");
+    !page.is_hidden(node)
+        && match page.tag(node) {
+            Some("button" | "select") => true,
+            Some("input") => !matches!(kind(), "hidden" | "search" | "email"),
+            _ => false,
+        }
+}
