@@ -201,6 +201,15 @@ test('the core has no clock: time panics in wasm', () => {
   );
 });
 
+test('tests that are not of the core in a browser say so: all are compiled for wasm32', () => {
+  none(
+    select(/^tests\/[^/]+\.rs$/)
+      .filter((path) => path !== 'tests/wasm.rs')
+      .filter((path) => !rustCode(path).includes('#![cfg(not(target_arch = "wasm32"))]')),
+    'native tests begin with #![cfg(not(target_arch = "wasm32"))]',
+  );
+});
+
 test('no unsafe code, and every exception to a lint says why', () => {
   const offenders = [];
   for (const path of select(/\.rs$/)) {
