@@ -19,6 +19,17 @@ class RefusedError extends Error {}
 /** Small page that says why Husk cannot run here. */
 const CANNOT = 'ui/cannot.html';
 
+/** How long a refused page of the web is given before it is tried again, ms. */
+const SETTLE = 250;
+
+/** @param {string | undefined} address */
+const isWeb = (address) => address !== undefined && /^https?:/.test(address);
+
+/** @param {unknown} error */
+function refusal(error) {
+  return new RefusedError(error instanceof Error ? error.message : String(error));
+}
+
 /**
  * Why a page cannot be read, by its address where that is known.
  * @param {string | undefined} address
@@ -57,6 +68,15 @@ export function createPress({ tabs, preferences }) {
   const inTurn = createQueues();
 
   /**
+   * Puts the content script into a page.
+   * @param {number} id of the tab
+   */
+  async function put(id) {
+    if ((await documentType(id)) === PDF) throw new RefusedError(PDF);
+    await injectContent(id);
+  }
+
+  /**
    * Sends to the content script, putting it into the page first where it is missing.
    * @template T
    * @param {Tab & {id: number}} tab
@@ -69,10 +89,14 @@ export function createPress({ tabs, preferences }) {
       if (!(error instanceof Error) || error.name !== 'NoReceiverError') throw error;
     }
     try {
-      if ((await documentType(tab.id)) === PDF) throw new RefusedError(PDF);
-      await injectContent(tab.id);
+      await put(tab.id);
     } catch (error) {
-      throw new RefusedError(error instanceof Error ? error.message : String(error));
+      if (!isWeb(tab.url) || error instanceof RefusedError) throw refusal(error);
+      // A document that is just being replaced refuses once; the one after it does not.
+      await new Promise((resolve) => setTimeout(resolve, SETTLE));
+      await put(tab.id).catch((again) => {
+        throw refusal(again);
+      });
     }
     return deliver();
   }
