@@ -19,11 +19,8 @@ class RefusedError extends Error {}
 /** Small page that says why Husk cannot run here. */
 const CANNOT = 'ui/cannot.html';
 
-/** How long a refused page of the web is given before it is tried again, ms. */
+/** How long a page that refused is given before it is tried again, ms. */
 const SETTLE = 250;
-
-/** @param {string | undefined} address */
-const isWeb = (address) => address !== undefined && /^https?:/.test(address);
 
 /** @param {unknown} error */
 function refusal(error) {
@@ -91,7 +88,7 @@ export function createPress({ tabs, preferences }) {
     try {
       await put(tab.id);
     } catch (error) {
-      if (!isWeb(tab.url) || error instanceof RefusedError) throw refusal(error);
+      if (error instanceof RefusedError) throw error;
       // A document that is just being replaced refuses once; the one after it does not.
       await new Promise((resolve) => setTimeout(resolve, SETTLE));
       await put(tab.id).catch((again) => {
