@@ -132,7 +132,9 @@ cargo_tool() {
     "${install[@]}" --locked >&2 || "${install[@]}" >&2
 }
 
+# HUSK_CHROMIUM and HUSK_FIREFOX name other builds of the browsers; those are taken as they are.
 need_chromium() {
+    [ -z "${HUSK_CHROMIUM:-}" ] || return 0
     have chromium || debian chromium
     local version
     version=$(chromium --version 2>/dev/null | grep -oE '[0-9]+' | head -n1)
@@ -143,6 +145,7 @@ need_chromium() {
 need_chromedriver() { have chromedriver || debian chromium-driver; }
 
 need_firefox() {
+    [ -z "${HUSK_FIREFOX:-}" ] || return 0
     have firefox-esr || have firefox || debian firefox-esr
     local version
     version=$("$(command -v firefox-esr || command -v firefox)" --version 2>/dev/null |
@@ -298,6 +301,7 @@ test_all() {
     fi
     # Everything that needs no browser; the end-to-end stories come last.
     mapfile -t units < <(find tests -name '*.test.js' -not -path 'tests/e2e/*' | sort)
+    [ "${#units[@]}" -gt 0 ] || die "no tests found: is this the whole repository?"
     step "test: javascript" node_tests "${units[@]}"
     step "test: end to end" node_tests tests/e2e/*.test.js
     totals
