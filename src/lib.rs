@@ -17,11 +17,12 @@
 //! | [`template`] | several pages of a site → its template: RTDM-TD, FindTemplate, page clusters, the stored site template |
 //! | [`verdict`] | page + site template + the person's rules → class, score and reason of every node |
 //! | [`article`] | verdict → title, text and Markdown of the main content |
+//! | [`methods`] | every method behind one call, for measuring and showing them side by side |
 //! | `eval` | metrics, data set readers, tables; used by the command line |
 //! | `cli` | the `husk` command line (feature `cli`) |
 //! | `wasm` | the extension's door to the core, the only file that names wasm-bindgen (feature `wasm`) |
 //!
-//! Dependencies point one way: `page ← segment, template ← verdict ← article ← {wasm, cli}`.
+//! Dependencies point one way: `page ← segment, template ← verdict ← {article, methods} ← {wasm, eval ← cli}`.
 //!
 //! # Invariants
 //!
@@ -38,6 +39,7 @@ pub mod article;
 pub mod cli;
 #[cfg(feature = "cli")]
 pub mod eval;
+pub mod methods;
 pub mod page;
 pub mod segment;
 pub mod template;

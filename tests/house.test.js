@@ -38,7 +38,8 @@ const LAYERS = {
   template: ['page'],
   verdict: ['page', 'segment', 'template'],
   article: ['page', 'segment', 'template', 'verdict'],
-  eval: ['page', 'segment', 'template', 'verdict', 'article'],
+  methods: ['page', 'segment', 'template', 'verdict'],
+  eval: ['page', 'segment', 'template', 'verdict', 'article', 'methods'],
 };
 
 /** Worlds of the extension, and the folders each may import from. */

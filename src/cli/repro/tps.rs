@@ -1,30 +1,18 @@
-//! `husk repro PAPER`: a paper's own table, theirs beside ours.
+//! `husk repro tps`: Table I of the tag path sequence paper.
 
 use std::process::ExitCode;
 
-use clap::{Subcommand, ValueEnum};
+use clap::ValueEnum;
 use rayon::prelude::*;
 
-use super::options::{Data, Output};
+use crate::cli::options::{Data, Output};
 use crate::eval::dataset::{DataSet, Entry};
 use crate::eval::tps::{Reader, Row, sizes, table, theirs};
 use crate::segment::tps::Settings;
 
-/// Prints a paper's own table with our figures beside it.
-#[derive(clap::Args)]
-pub(super) struct Arguments {
-    #[command(subcommand)]
-    paper: Paper,
-}
-
-#[derive(Subcommand)]
-enum Paper {
-    Tps(Tps),
-}
-
 /// Tag path sequence (Velloso and Dorneles 2013), Table I: nodes before and after pruning on its 23 pages.
 #[derive(clap::Args)]
-struct Tps {
+pub(super) struct Arguments {
     /// How HTML becomes a tree.
     #[arg(long, value_enum, default_value_t = ReaderName::Soup)]
     reader: ReaderName,
@@ -56,13 +44,7 @@ enum Reading {
 }
 
 /// Exit code 2 without the data set, 1 when a page cannot be read.
-pub(super) fn run(arguments: &Arguments) -> ExitCode {
-    match &arguments.paper {
-        Paper::Tps(options) => tps(options),
-    }
-}
-
-fn tps(options: &Tps) -> ExitCode {
+pub(super) fn run(options: &Arguments) -> ExitCode {
     let set = match DataSet::open(&options.data.root.join("tpsf")) {
         Ok(set) => set,
         Err(error) => {

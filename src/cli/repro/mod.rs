@@ -1,0 +1,26 @@
+//! `husk repro PAPER`: a paper's own table, theirs beside ours; one file a paper.
+
+mod tps;
+
+use std::process::ExitCode;
+
+use clap::Subcommand;
+
+/// Prints a paper's own table with our figures beside it.
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    paper: Paper,
+}
+
+#[derive(Subcommand)]
+enum Paper {
+    Tps(tps::Arguments),
+}
+
+/// Exit code 2 without the data set, 1 when a page cannot be read.
+pub(super) fn run(arguments: &Arguments) -> ExitCode {
+    match &arguments.paper {
+        Paper::Tps(arguments) => tps::run(arguments),
+    }
+}
