@@ -2,6 +2,7 @@
 
 pub mod bench;
 pub mod dataset;
+pub mod metrics;
 pub mod shingle;
 pub mod table;
 pub mod tag_soup;

@@ -1,0 +1,364 @@
+//! Figures by which any method is compared with the truth: overlaps, adjusted Rand, snippets, and how sure a mean is.
+//!
+//! ```text
+//!   node      li   "Home"   li   "News"   p   "Today …"
+//!   truth      ■      ■      ■      ■     ·       ·          words: shared 1, found 3, truth 2
+//!   found      ■      ■      ·      ·     ·       ■          precision 1/3, recall 1/2, F 0.4
+//! ```
+//!
+//! | figure | used by | counts |
+//! | --- | --- | --- |
+//! | [`template_overlap`] | PageLevel, table 1 | visible words, words in links, links, leaves that are template |
+//! | [`terms`] with [`sets`] | RTDM, figure 7 | different words of the template |
+//! | [`bags`] | Geraci and Maggini, table 2 | tokens, as often as they occur |
+//! | [`adjusted_rand`] | PageLevel, figure 1 | pairs of leaves that are together |
+//! | [`snippets`] | trafilatura-eval, wcxb | what must be in a text, and what must not |
+//! | [`interval`] | all | where a mean would lie on other pages like these |
+//!
+//! Truth and finding are bit sets over the nodes of one page, one bit a node. Everything is linear but [`interval`],
+//! which is so [`RESAMPLES`] times.
+
+use std::collections::hash_map::Entry;
+use std::hash::Hash;
+use std::ops::AddAssign;
+
+use fixedbitset::FixedBitSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::shingle::{self, Scores};
+use crate::page::{NodeId, Page, text};
+use crate::template::random::Random;
+
+/// How much of what was found is true, and how much of what is true was found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Overlap {
+    /// Found and true.
+    pub shared: u64,
+    /// Found.
+    pub found: u64,
+    /// True.
+    pub truth: u64,
+}
+
+impl Overlap {
+    /// Precision, recall and their harmonic mean. Where nothing was found, precision is 1 if nothing was to be found
+    /// and else 0; where nothing was to be found, recall is 1.
+    #[must_use]
+    pub fn scores(self) -> Scores {
+        let part = |of: u64, empty: f64| {
+            if of == 0 {
+                empty
+            } else {
+                self.shared as f64 / of as f64
+            }
+        };
+        Scores {
+            precision: part(self.found, f64::from(u8::from(self.truth == 0))),
+            recall: part(self.truth, 1.0),
+        }
+    }
+
+    /// Counts `amount` of something.
+    pub fn count(&mut self, found: bool, truth: bool, amount: u64) {
+        self.shared += amount * u64::from(found && truth);
+        self.found += amount * u64::from(found);
+        self.truth += amount * u64::from(truth);
+    }
+}
+
+impl AddAssign for Overlap {
+    fn add_assign(&mut self, other: Overlap) {
+        self.shared += other.shared;
+        self.found += other.found;
+        self.truth += other.truth;
+    }
+}
+
+/// What of a page's template a method finds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TemplateOverlap {
+    /// Words of visible text.
+    pub words: Overlap,
+    /// Those of them inside links.
+    pub anchor_words: Overlap,
+    /// Visible links (`a` with `href`).
+    pub links: Overlap,
+    /// Visible leaves, see [`leaves`].
+    pub leaves: Overlap,
+}
+
+impl AddAssign for TemplateOverlap {
+    fn add_assign(&mut self, other: TemplateOverlap) {
+        self.words += other.words;
+        self.anchor_words += other.anchor_words;
+        self.links += other.links;
+        self.leaves += other.leaves;
+    }
+}
+
+/// Compares the template found on a page with the true one.
+#[must_use]
+pub fn template_overlap(page: &Page, found: &FixedBitSet, truth: &FixedBitSet) -> TemplateOverlap {
+    let mut overlap = TemplateOverlap::default();
+    let mut link_end = 0;
+    for node in page.nodes().filter(|&node| !page.is_hidden(node)) {
+        let (hit, true_one) = (found.contains(node.index()), truth.contains(node.index()));
+        if let Some(data) = page.text(node) {
+            let words = u64::from(text::count(data).1);
+            overlap.words.count(hit, true_one, words);
+            if node.0 < link_end {
+                overlap.anchor_words.count(hit, true_one, words);
+            }
+        } else if page.tag(node) == Some("a") && page.attribute(node, "href").is_some() {
+            overlap.links.count(hit, true_one, 1);
+            link_end = link_end.max(page.end(node).0);
+        }
+        if is_leaf(page, node) {
+            overlap.leaves.count(hit, true_one, 1);
+        }
+    }
+    overlap
+}
+
+/// The visible leaves of a page: text that is not blank, and elements without children.
+#[must_use]
+pub fn leaves(page: &Page) -> Vec<NodeId> {
+    page.nodes()
+        .filter(|&node| !page.is_hidden(node) && is_leaf(page, node))
+        .collect()
+}
+
+fn is_leaf(page: &Page, node: NodeId) -> bool {
+    page.is_leaf(node) && page.text(node).is_none_or(|data| !text::is_blank(data))
+}
+
+/// The different words in visible text that is marked, in lower case.
+#[must_use]
+pub fn terms(page: &Page, marked: &FixedBitSet) -> FxHashSet<String> {
+    let mut terms = FxHashSet::default();
+    for node in page.nodes() {
+        if let Some(data) = page.text(node)
+            && marked.contains(node.index())
+            && !page.is_hidden(node)
+        {
+            terms.extend(shingle::words(data).map(str::to_lowercase));
+        }
+    }
+    terms
+}
+
+/// Overlap of two sets.
+#[must_use]
+pub fn sets<T: Eq + Hash>(found: &FxHashSet<T>, truth: &FxHashSet<T>) -> Overlap {
+    Overlap {
+        shared: found.intersection(truth).count() as u64,
+        found: found.len() as u64,
+        truth: truth.len() as u64,
+    }
+}
+
+/// Overlap of two lists whatever their order: what stands in both counts as often as in the one that has it less often.
+#[must_use]
+pub fn bags<T: Eq + Hash>(
+    found: impl IntoIterator<Item = T>,
+    truth: impl IntoIterator<Item = T>,
+) -> Overlap {
+    let mut overlap = Overlap::default();
+    let mut left: FxHashMap<T, u64> = FxHashMap::default();
+    for item in truth {
+        overlap.truth += 1;
+        *left.entry(item).or_default() += 1;
+    }
+    for item in found {
+        overlap.found += 1;
+        if let Entry::Occupied(mut entry) = left.entry(item)
+            && *entry.get() > 0
+        {
+            *entry.get_mut() -= 1;
+            overlap.shared += 1;
+        }
+    }
+    overlap
+}
+
+/// How alike two groupings of the same things are (Hubert and Arabie 1985): 1 when they are the same, 0 as by chance,
+/// less when they disagree more than by chance. Entries past the shorter list are left out.
+///
+/// Where chance leaves nothing to tell (no two things, or both groupings put all together or all apart) it is 1.
+#[must_use]
+pub fn adjusted_rand(left: &[u32], right: &[u32]) -> f64 {
+    let mut both: FxHashMap<(u32, u32), u64> = FxHashMap::default();
+    let (mut rows, mut columns) = (FxHashMap::default(), FxHashMap::default());
+    let mut things = 0_u64;
+    for (&row, &column) in left.iter().zip(right) {
+        things += 1;
+        *both.entry((row, column)).or_default() += 1;
+        *rows.entry(row).or_insert(0_u64) += 1;
+        *columns.entry(column).or_insert(0_u64) += 1;
+    }
+    let pairs = |counts: &mut dyn Iterator<Item = u64>| -> f64 {
+        counts.map(|n| n as f64 * (n as f64 - 1.0) / 2.0).sum()
+    };
+    let together = pairs(&mut both.values().copied());
+    let (in_rows, in_columns) = (
+        pairs(&mut rows.values().copied()),
+        pairs(&mut columns.values().copied()),
+    );
+    let all = pairs(&mut std::iter::once(things));
+    if all == 0.0 {
+        return 1.0;
+    }
+    let by_chance = in_rows * in_columns / all;
+    let most = f64::midpoint(in_rows, in_columns);
+    // Whole numbers of pairs below 2^53 and one quotient: equal only where both groupings are trivial.
+    if most <= by_chance {
+        return 1.0;
+    }
+    (together - by_chance) / (most - by_chance)
+}
+
+/// [`adjusted_rand`] over the [`leaves`] of a page, of groups given per node.
+#[must_use]
+pub fn leaf_rand(page: &Page, found: &[u32], truth: &[u32]) -> f64 {
+    let of = |groups: &[u32], leaves: &[NodeId]| -> Vec<u32> {
+        let group = |leaf: &NodeId| groups.get(leaf.index()).copied();
+        leaves.iter().filter_map(group).collect()
+    };
+    let leaves = leaves(page);
+    adjusted_rand(&of(found, &leaves), &of(truth, &leaves))
+}
+
+/// Pieces of text that must be in what was extracted, and pieces that must not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Snippets {
+    /// Pieces that must be there.
+    pub with: u64,
+    /// How many of them are.
+    pub present: u64,
+    /// Pieces that must not be there.
+    pub without: u64,
+    /// How many of them are not.
+    pub absent: u64,
+}
+
+impl Snippets {
+    /// Share of the pieces that must be there and are, 0..=1; 1 when there are none.
+    #[must_use]
+    pub fn present_share(self) -> f64 {
+        share(self.present, self.with)
+    }
+
+    /// Share of the pieces that must not be there and are not, 0..=1; 1 when there are none.
+    #[must_use]
+    pub fn absent_share(self) -> f64 {
+        share(self.absent, self.without)
+    }
+
+    /// Share of all pieces that are as they must be, 0..=1; 1 when there are none.
+    #[must_use]
+    pub fn accuracy(self) -> f64 {
+        share(self.present + self.absent, self.with + self.without)
+    }
+
+    /// Precision, recall and F as trafilatura's evaluation counts them: a wanted piece there is a hit, an unwanted one
+    /// there a false alarm.
+    #[must_use]
+    pub fn overlap(self) -> Overlap {
+        Overlap {
+            shared: self.present,
+            found: self.present + (self.without - self.absent),
+            truth: self.with,
+        }
+    }
+}
+
+impl AddAssign for Snippets {
+    fn add_assign(&mut self, other: Snippets) {
+        self.with += other.with;
+        self.present += other.present;
+        self.without += other.without;
+        self.absent += other.absent;
+    }
+}
+
+/// Looks for pieces of text, letter by letter but for white space: a run of it counts as one space. Blank pieces are
+/// left out.
+#[must_use]
+pub fn snippets(found: &str, with: &[&str], without: &[&str]) -> Snippets {
+    let found = text::collapse(found);
+    let count = |pieces: &[&str]| {
+        let pieces = pieces.iter().map(|piece| text::collapse(piece));
+        pieces
+            .filter(|piece| !piece.is_empty())
+            .fold((0, 0), |(all, there), piece| {
+                (all + 1, there + u64::from(found.contains(&piece)))
+            })
+    };
+    let ((with, present), (without, there)) = (count(with), count(without));
+    Snippets {
+        with,
+        present,
+        without,
+        absent: without - there,
+    }
+}
+
+fn share(part: u64, whole: u64) -> f64 {
+    if whole == 0 {
+        1.0
+    } else {
+        part as f64 / whole as f64
+    }
+}
+
+/// Samples drawn for an [`interval`]: its ends move by less than a tenth of its width with more.
+pub const RESAMPLES: usize = 1000;
+
+/// Where a figure lies for 95 of 100 samples like this one.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Interval {
+    /// Lower end.
+    pub low: f64,
+    /// Upper end.
+    pub high: f64,
+}
+
+impl Interval {
+    /// Half its width: the ± of a table.
+    #[must_use]
+    pub fn half(self) -> f64 {
+        (self.high - self.low) / 2.0
+    }
+}
+
+/// Bootstrap (Efron 1979), percentiles 2.5 and 97.5: `figure` is computed of pages drawn with replacement, given as
+/// positions below `count`. The same seed draws the same. Zeros without pages.
+#[must_use]
+pub fn interval(count: usize, seed: u64, figure: impl Fn(&[usize]) -> f64) -> Interval {
+    if count == 0 {
+        return Interval::default();
+    }
+    let mut random = Random::new(seed);
+    let mut drawn = vec![0; count];
+    let mut figures: Vec<f64> = (0..RESAMPLES)
+        .map(|_| {
+            drawn.fill_with(|| random.below(count));
+            figure(&drawn)
+        })
+        .collect();
+    figures.sort_unstable_by(f64::total_cmp);
+    // 25 figures lie below the interval and 25 above.
+    let out = RESAMPLES / 40;
+    Interval {
+        low: figures[out],
+        high: figures[RESAMPLES - 1 - out],
+    }
+}
+
+/// The [`interval`] of a mean.
+#[must_use]
+pub fn mean_interval(values: &[f64], seed: u64) -> Interval {
+    interval(values.len(), seed, |drawn| {
+        drawn.iter().map(|&k| values[k]).sum::<f64>() / drawn.len() as f64
+    })
+}
