@@ -331,6 +331,13 @@ bench() {
     done
 }
 
+# Sets, and words for the script: -o DIR, --data DIR, --fresh.
+snapshot() {
+    need_node
+    need_chromium
+    exec node tests/bench/snapshot.js "$@"
+}
+
 run() {
     need_node
     case " $* " in
@@ -355,6 +362,9 @@ usage: ./build.sh COMMAND
   www         build the sample sites: dist/www
   lint        formats, lints and types of Rust, JavaScript and shell
   bench       speed and memory, natively and in Chromium, beside peers
+  snapshot SET… [-o DIR] [--fresh]
+              lay the pages of data sets out in Chromium and store what the extension would
+              read of them in target/snapshots, for husk eval
   package     a zip for each store: dist/husk-VERSION-chromium.zip, -firefox.zip
   help        this text
 
@@ -373,6 +383,7 @@ main() {
     lint) lint ;;
     test) test_all ;;
     bench) bench "$@" ;;
+    snapshot) snapshot "$@" ;;
     run) run "$@" ;;
     help | -h | --help) help ;;
     *)

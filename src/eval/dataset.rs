@@ -4,10 +4,13 @@
 //!   {"id": "0001", "site": "example.org", "url": "https://…", "lang": "en", "type": "article", "html": "html/0001.html.gz", "gold": {…}}
 //! ```
 //!
-//! The index is read as a whole, pages one at a time. Page files may be gzip or plain.
+//! The index is read as a whole, pages one at a time. Page files may be gzip or plain; those that are not there are looked
+//! for in `pages.tar.gz`, which is unpacked in memory once, pages alone.
 
-use std::io::Read;
+use std::collections::{HashMap, HashSet};
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 
 use serde_json::Value;
 
@@ -69,7 +72,11 @@ pub struct Entry {
 pub struct DataSet {
     folder: PathBuf,
     entries: Vec<Entry>,
+    packed: Arc<OnceLock<HashMap<PathBuf, Vec<u8>>>>,
 }
+
+/// The archive of a set whose pages come with their style sheets and pictures.
+const ARCHIVE: &str = "pages.tar.gz";
 
 impl DataSet {
     /// Reads the index of `folder`.
@@ -97,6 +104,7 @@ impl DataSet {
         Ok(DataSet {
             folder: folder.to_owned(),
             entries,
+            packed: Arc::default(),
         })
     }
 
@@ -112,11 +120,58 @@ impl DataSet {
     /// [`DataError::Page`] if the file is not there or not whole.
     pub fn html(&self, entry: &Entry) -> Result<Vec<u8>, DataError> {
         let path = self.folder.join(&entry.html);
-        unpacked(&path).map_err(|source| DataError::Page {
+        let missing = match unpacked(&path) {
+            Ok(bytes) => return Ok(bytes),
+            Err(error) => error,
+        };
+        let told = |source: std::io::Error| DataError::Page {
             id: entry.id.clone(),
-            path,
+            path: path.clone(),
             source,
-        })
+        };
+        let archive = self.folder.join(ARCHIVE);
+        if missing.kind() != ErrorKind::NotFound || !archive.exists() {
+            return Err(told(missing));
+        }
+        let packed = match self.packed.get() {
+            Some(packed) => packed,
+            None => {
+                let read = self.unpack(&archive).map_err(told)?;
+                self.packed.get_or_init(|| read)
+            }
+        };
+        packed
+            .get(&entry.html)
+            .cloned()
+            .ok_or_else(|| told(missing))
+    }
+
+    /// The pages in the archive.
+    fn unpack(&self, archive: &Path) -> std::io::Result<HashMap<PathBuf, Vec<u8>>> {
+        let wanted: HashSet<&Path> = self
+            .entries
+            .iter()
+            .map(|entry| entry.html.as_path())
+            .collect();
+        let file = std::io::BufReader::new(std::fs::File::open(archive)?);
+        let mut pages = HashMap::new();
+        for packed in tar::Archive::new(flate2::read::MultiGzDecoder::new(file)).entries()? {
+            let mut packed = packed?;
+            let path = packed.path()?.into_owned();
+            if wanted.contains(path.as_path()) {
+                let mut bytes = Vec::new();
+                packed.read_to_end(&mut bytes)?;
+                pages.insert(path, bytes);
+            }
+        }
+        Ok(pages)
+    }
+
+    /// The name of its folder.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let name = self.folder.file_name().unwrap_or_default();
+        name.to_string_lossy().into_owned()
     }
 
     /// Every page with its bytes, read as they are asked for.

@@ -1,9 +1,11 @@
 //! Measuring: data set readers, the papers' own tables, and how tables are printed. Used by the command line alone.
 
 pub mod bench;
+pub mod blocks;
 pub mod dataset;
 pub mod metrics;
 pub mod shingle;
+pub mod snapshot;
 pub mod table;
 pub mod tag_soup;
 pub mod template;
