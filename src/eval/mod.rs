@@ -3,6 +3,7 @@
 pub mod bench;
 pub mod blocks;
 pub mod dataset;
+pub mod generated;
 pub mod metrics;
 pub mod shingle;
 pub mod snapshot;
