@@ -20,7 +20,7 @@
 //! | [`methods`] | every method behind one call, for measuring and showing them side by side |
 //! | `eval` | metrics, data set readers, tables; used by the command line |
 //! | `cli` | the `husk` command line (feature `cli`) |
-//! | `wasm` | the extension's door to the core, the only file that names wasm-bindgen (feature `wasm`) |
+//! | `wasm` | the doors to the core for the extension and the workbench, the only module that names wasm-bindgen (feature `wasm`) |
 //!
 //! Dependencies point one way: `page ← segment, template ← verdict ← {article, methods} ← {wasm, eval ← cli}`.
 //!

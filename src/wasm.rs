@@ -1,7 +1,10 @@
 //! The extension's door to the core: bytes and plain objects in, typed arrays and plain objects out.
 //!
-//! The only file that names wasm-bindgen and its kin; everything here converts, calls, and converts back. A thrown error
-//! is an `Error` whose `name` says what was wrong (`PageError`, `TemplateError`, `ArgumentError`).
+//! The only module that names wasm-bindgen and its kin; everything here converts, calls, and converts back. A thrown error
+//! is an `Error` whose `name` says what was wrong (`PageError`, `TemplateError`, `ArgumentError`). The workbench has a
+//! door of its own, [`methods`].
+
+pub mod methods;
 
 use js_sys::{Array, Float32Array, Object, Reflect, Uint8Array};
 use serde::Serialize;

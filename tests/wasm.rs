@@ -4,10 +4,12 @@
 #[path = "support/verdict_cases.rs"]
 mod verdict_cases;
 
+use husk::methods::Method;
 use husk::page::{Builder, Flags, Page, PageFacts, wire};
-use husk::wasm;
-use js_sys::{Array, Reflect};
+use husk::wasm::{self, methods as door};
+use js_sys::{Array, Function, Reflect};
 use verdict_cases::{CASES, Expected, check};
+use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 use web_sys::{DomParser, Element, Node, SupportedType};
@@ -203,4 +205,128 @@ fn broken_calls_give_named_errors() {
         name_of(&wasm::analyze(&bytes, None, &rules).unwrap_err()),
         "ArgumentError"
     );
+}
+
+/// Three pages of one site: the same frame round texts of their own.
+fn site() -> Vec<Vec<u8>> {
+    ["The tide mill", "Bread by the clock", "Counting swifts"]
+        .iter()
+        .map(|title| {
+            let source = format!(
+                "<body><nav><a href=/>Home</a><a href=/a>About</a></nav><main><h1>{title}</h1><p>{} of {title}.</p></main>\
+                 <footer>Printed by hand</footer></body>",
+                "A text of its own, told at length, ".repeat(8)
+            );
+            wire::encode(&parse(&source, &["https://mill.example/", title].concat()))
+        })
+        .collect()
+}
+
+fn js_pages(pages: &[Vec<u8>]) -> Array {
+    pages
+        .iter()
+        .map(|page| js_sys::Uint8Array::from(page.as_slice()))
+        .collect()
+}
+
+#[wasm_bindgen_test]
+fn every_method_marks_every_node_of_a_page() {
+    let pages = site();
+    let nodes = wire::decode(&pages[0]).unwrap().len() as u32;
+    let list: Array = door::methods().unwrap().unchecked_into();
+    assert_eq!(list.length() as usize, Method::ALL.len());
+    for shown in list.iter() {
+        let name = get(&shown, "name").as_string().unwrap();
+        assert!(
+            get(&shown, "leastPages")
+                .as_f64()
+                .is_some_and(|pages| pages >= 0.0)
+        );
+        let told = Array::new();
+        let listener = Closure::<dyn Fn(u32, u32)>::new({
+            let told = told.clone();
+            move |done: u32, of: u32| {
+                told.push(&Array::of2(&done.into(), &of.into()));
+            }
+        });
+        let listener: Function = listener.into_js_value().unchecked_into();
+        let marker = door::Marker::new(&name, &js_pages(&pages), 7.0, Some(listener)).unwrap();
+        for steps in told.iter() {
+            let steps: Array = steps.unchecked_into();
+            assert!(steps.get(0).as_f64() <= steps.get(1).as_f64(), "{name}");
+        }
+        let marking = marker.mark(&pages[0]).unwrap();
+        for column in ["template", "scores", "segments"] {
+            let length = get(&get(&marking, column), "length");
+            assert_eq!(length, JsValue::from(nodes), "{name} {column}");
+        }
+        for part in ["decode", "learn", "mark"] {
+            let time = get(&get(&marking, "times"), part).as_f64();
+            assert!(time.is_some_and(|time| time >= 0.0), "{name} {part}");
+        }
+        let once = door::run_method(&name, &js_pages(&pages), Some(0), 7.0, None).unwrap();
+        let bytes = |marking| js_sys::Uint8Array::from(get(marking, "template")).to_vec();
+        assert_eq!(bytes(&once), bytes(&marking), "{name}");
+        let all: Array = door::run_method(&name, &js_pages(&pages), None, 7.0, None)
+            .unwrap()
+            .unchecked_into();
+        assert_eq!(all.length(), 3, "{name}");
+        assert_eq!(bytes(&all.get(0)), bytes(&marking), "{name}");
+    }
+}
+
+#[wasm_bindgen_test]
+fn a_marker_says_what_the_method_says() {
+    let pages = site();
+    let decoded: Vec<Page> = pages
+        .iter()
+        .map(|page| wire::decode(page).unwrap())
+        .collect();
+    let borrowed: Vec<&Page> = decoded.iter().collect();
+    for method in Method::ALL {
+        let here = method.learn(&borrowed, 7, &mut |_, _| {}).mark(&decoded[1]);
+        let there = door::run_method(method.name(), &js_pages(&pages), Some(1), 7.0, None).unwrap();
+        let template = js_sys::Uint8Array::from(get(&there, "template")).to_vec();
+        let scores = js_sys::Float32Array::from(get(&there, "scores")).to_vec();
+        let segments = js_sys::Uint32Array::from(get(&there, "segments")).to_vec();
+        for node in decoded[1].nodes() {
+            assert_eq!(template[node.index()] == 1, here.is_template(node));
+        }
+        assert_eq!(scores, here.scores);
+        assert_eq!(segments, here.segments);
+    }
+}
+
+#[wasm_bindgen_test]
+fn visible_characters_are_counted_per_text() {
+    let source = "<body><p>two words<b> x</b></p><p hidden>unseen</p><script>no</script></body>";
+    let page = parse(source, "https://mill.example/");
+    let chars = door::text_chars(&wire::encode(&page)).unwrap().to_vec();
+    let counted: Vec<(Option<&str>, u32)> = page
+        .nodes()
+        .map(|node| (page.text(node), chars[node.index()]))
+        .filter(|&(_, chars)| chars > 0)
+        .collect();
+    assert_eq!(counted, [(Some("two words"), 8), (Some(" x"), 1)]);
+}
+
+#[wasm_bindgen_test]
+fn broken_calls_of_methods_give_named_errors() {
+    let pages = js_pages(&site());
+    let error = |result: Result<JsValue, JsValue>| name_of(&result.unwrap_err());
+    let run = |name: &str, pages: &Array, target, seed| {
+        error(door::run_method(name, pages, target, seed, None))
+    };
+    assert_eq!(run("phrenology", &pages, Some(0), 1.0), "ArgumentError");
+    assert_eq!(run("tps", &pages, Some(3), 1.0), "ArgumentError");
+    assert_eq!(run("tps", &pages, Some(0), -1.0), "ArgumentError");
+    assert_eq!(run("tps", &pages, Some(0), f64::NAN), "ArgumentError");
+    let one = Array::of1(&pages.get(0));
+    assert_eq!(run("rtdm", &one, Some(0), 1.0), "ArgumentError");
+    let mixed = Array::of2(&pages.get(0), &"no page".into());
+    assert_eq!(run("husk", &mixed, Some(0), 1.0), "ArgumentError");
+    let broken = js_pages(&[vec![1, 2, 3]]);
+    assert_eq!(run("husk", &broken, Some(0), 1.0), "PageError");
+    let marker = door::Marker::new("tps", &Array::new(), 1.0, None).unwrap();
+    assert_eq!(error(marker.mark(&[1, 2, 3])), "PageError");
 }
