@@ -216,8 +216,9 @@ build_extension() {
 }
 
 build_www() {
-    need_node
+    build_wasm
     alone node www/samples/generate.js
+    alone node www/build.js
 }
 
 build_package() {
@@ -359,7 +360,7 @@ usage: ./build.sh COMMAND
   test        every lint and every test
   wasm        build the core: dist/wasm
   extension   build the extension, unpacked: dist/extension
-  www         build the sample sites: dist/www
+  www         build the workbench and the sample sites: dist/www, for any web server
   lint        formats, lints and types of Rust, JavaScript and shell
   bench       speed and memory, natively and in Chromium, beside peers
   snapshot SET… [-o DIR] [--fresh]

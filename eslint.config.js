@@ -125,7 +125,13 @@ export default [
   },
   {
     // Tests and generators run in Node; functions handed to a page run in the browser.
-    files: ['tests/**/*.js', 'www/samples/**/*.js', 'extension/*.js', 'eslint.config.js'],
+    files: [
+      'tests/**/*.js',
+      'www/samples/**/*.js',
+      'www/build.js',
+      'extension/*.js',
+      'eslint.config.js',
+    ],
     languageOptions: {
       globals: { ...globals.node, ...globals.browser, ...globals.webextensions },
     },

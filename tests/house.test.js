@@ -43,13 +43,15 @@ const LAYERS = {
 };
 
 /** Worlds of the extension, and the folders each may import from. */
+// The workbench walks parsed pages with the content script's walk, so that both see the same page, and shows the core
+// itself, from dist.
 const WORLDS = {
   background: ['background', 'shared', 'platform', 'dist'],
   content: ['content', 'shared', 'platform', 'www'],
   ui: ['ui', 'shared', 'platform', 'www'],
   platform: ['platform', 'shared'],
   shared: ['shared'],
-  www: ['www', 'shared'],
+  www: ['www', 'shared', 'content', 'dist'],
 };
 
 const MAX_CODE_LINES = 500;

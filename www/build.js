@@ -1,0 +1,49 @@
+// Builds the workbench, dist/www: static files that any web server can serve, from any folder.
+//
+//   index.html, frame/*.html   as they are
+//   workbench/main.js          → workbench.js
+//   workbench/worker.js        → worker.js, with the glue of the core
+//   workbench.css              → workbench.css, with the extension's own styles
+//   dist/wasm/husk_bg.wasm     beside worker.js
+//
+// The sample sites are made by samples/generate.js beside it, in dist/www/samples.
+
+import { cpSync, existsSync, mkdirSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { build } from 'esbuild';
+
+const SOURCE = dirname(fileURLToPath(import.meta.url));
+const ROOT = dirname(SOURCE);
+const WASM = join(ROOT, 'dist/wasm/husk_bg.wasm');
+const OUT = join(ROOT, 'dist/www');
+
+if (!existsSync(WASM)) {
+  console.error('www: the wasm core is not built: run ./build.sh wasm');
+  process.exit(1);
+}
+mkdirSync(OUT, { recursive: true });
+await build({
+  absWorkingDir: ROOT,
+  entryPoints: [
+    { in: join(SOURCE, 'workbench/main.js'), out: 'workbench' },
+    { in: join(SOURCE, 'workbench/worker.js'), out: 'worker' },
+    { in: join(SOURCE, 'workbench.css'), out: 'workbench' },
+  ],
+  bundle: true,
+  charset: 'utf8',
+  format: 'esm',
+  legalComments: 'inline',
+  logLevel: 'warning',
+  minifySyntax: true,
+  target: ['chrome148', 'firefox142'],
+  outdir: OUT,
+});
+for (const path of ['index.html', 'frame']) {
+  cpSync(join(SOURCE, path), join(OUT, path), { recursive: true });
+}
+cpSync(join(ROOT, 'extension/icons/husk.svg'), join(OUT, 'icon.svg'));
+cpSync(WASM, join(OUT, 'husk_bg.wasm'));
+cpSync(join(ROOT, 'LICENSE'), join(OUT, 'LICENSE.txt'));
+console.log(`workbench: ${relative(ROOT, OUT)}/index.html`);

@@ -1,0 +1,107 @@
+// The list of pages: name, nodes, what each method says, and how far they agree. A listbox: one stop for the Tab key,
+// arrows walk it, the page chosen is shown.
+
+import { h } from './dom.js';
+import { percent, words } from './words.js';
+
+/**
+ * What the list shows of a page: numbers, or why there are none. A method that failed has its reason in place of a share.
+ * @typedef {{nodes: number, a: number | string, b: number | string, agreement: number | null} | {broken: string} | null} RowState
+ */
+
+export class PageList {
+  #list;
+  #onChoose;
+  /** @type {HTMLLIElement[]} */
+  #rows = [];
+  #chosen = -1;
+
+  /**
+   * @param {HTMLUListElement} list
+   * @param {(index: number) => void} onChoose
+   */
+  constructor(list, onChoose) {
+    this.#list = list;
+    this.#onChoose = onChoose;
+    list.addEventListener('keydown', (event) => this.#key(event));
+    list.addEventListener('click', (event) => {
+      const row = event.target instanceof Element ? event.target.closest('li') : null;
+      if (row) this.choose(this.#rows.indexOf(row));
+    });
+  }
+
+  /** @param {string[]} paths */
+  fill(paths) {
+    this.#chosen = -1;
+    this.#rows = paths.map((path, index) =>
+      h(
+        'li',
+        { id: `page-${index}`, role: 'option', 'aria-selected': false, title: path },
+        h('span', { className: 'name' }, path),
+      ),
+    );
+    this.#list.replaceChildren(...this.#rows);
+    this.#list.removeAttribute('aria-activedescendant');
+  }
+
+  /** @param {number} index @param {RowState} state */
+  set(index, state) {
+    const row = this.#rows[index];
+    const path = row.title;
+    const name = h('span', { className: 'name' }, path);
+    row.classList.toggle('broken', state !== null && 'broken' in state);
+    if (state === null) {
+      row.replaceChildren(name);
+      row.removeAttribute('aria-label');
+    } else if ('broken' in state) {
+      const reason = words.broken(state.broken);
+      row.replaceChildren(name, h('span', { className: 'reason' }, reason));
+      row.setAttribute('aria-label', `${path}, ${reason}`);
+    } else {
+      const [a, b] = [cell(state.a), cell(state.b)];
+      const same = state.agreement === null ? '–' : percent(state.agreement);
+      const cells = [words.count(state.nodes), a.text, b.text, same];
+      row.replaceChildren(name, ...cells.map((text) => h('span', { className: 'number' }, text)));
+      row.setAttribute('aria-label', words.row(path, state.nodes, a.said, b.said, same));
+    }
+  }
+
+  /** @param {number} index */
+  choose(index) {
+    const row = this.#rows[index];
+    if (!row || index === this.#chosen) return;
+    this.#rows[this.#chosen]?.setAttribute('aria-selected', 'false');
+    row.setAttribute('aria-selected', 'true');
+    row.scrollIntoView({ block: 'nearest' });
+    this.#list.setAttribute('aria-activedescendant', row.id);
+    this.#chosen = index;
+    this.#onChoose(index);
+  }
+
+  get chosen() {
+    return this.#chosen;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const last = this.#rows.length - 1;
+    /** @type {Record<string, number>} */
+    const places = {
+      ArrowDown: this.#chosen + 1,
+      ArrowUp: this.#chosen - 1,
+      PageDown: this.#chosen + 10,
+      PageUp: this.#chosen - 10,
+      Home: 0,
+      End: last,
+    };
+    if (!Object.hasOwn(places, event.key) || last < 0) return;
+    event.preventDefault();
+    this.choose(Math.min(last, Math.max(0, places[event.key])));
+  }
+}
+
+/** @param {number | string} value */
+function cell(value) {
+  if (typeof value === 'number') return { text: percent(value), said: percent(value) };
+  return { text: '–', said: value };
+}

@@ -1,0 +1,198 @@
+// The page that is looked at: shown twice, tinted by the two methods, with the numbers above.
+
+import { Assets } from './assets.js';
+import { blocksOf, leavesOf } from './blocks.js';
+import { differences, share } from './compare.js';
+import { StoppedError } from './core.js';
+import { byId, h } from './dom.js';
+import { Pane } from './pane.js';
+import { readPage } from './page.js';
+import { outcomesOf, pairOf } from './summary.js';
+import { index as decimal, percent, words } from './words.js';
+
+/** @typedef {import('./lab.js').Lab} Lab */
+/** @typedef {import('./lab.js').Marks} Marks */
+/** @typedef {import('./lab.js').Outcome} Outcome */
+/** @typedef {import('./core.js').Method} Method */
+
+const LETTERS = ['A', 'B'];
+const NOTHING = Object.freeze({ elements: [], texts: [] });
+
+export class Showing {
+  #frames = [byId('frame-a', HTMLIFrameElement), byId('frame-b', HTMLIFrameElement)];
+  #captions = [byId('caption-a', HTMLElement), byId('caption-b', HTMLElement)];
+  #panes = this.#frames.map((frame) => new Pane(frame));
+  #only = byId('only', HTMLInputElement);
+  #note = byId('page-note', HTMLElement);
+  #numbers = byId('numbers', HTMLElement);
+  #title = byId('result-title', HTMLElement);
+  /** @type {import('./files.js').Taken | null} */
+  #taken = null;
+  /** @type {Assets | null} */
+  #assets = null;
+  /** @type {Lab | null} */
+  #lab = null;
+  /** @type {[Method, Method] | null} */
+  #pair = null;
+  /** The page in the panes, and the promise of its being there. @type {{index: number, there: Promise<void>}} */
+  #page = { index: -1, there: Promise.resolve() };
+  /** Tag names of the page shown; empty for text. @type {string[]} */
+  #names = [];
+  /** What is painted, once the page is marked. @type {{marks: Marks, leaves: Uint8Array} | null} */
+  #painted = null;
+  /** Only what the last call wants is done. */
+  #wanted = 0;
+
+  constructor() {
+    this.#only.addEventListener('change', () => this.#paint());
+  }
+
+  /** @param {import('./files.js').Taken} taken @param {string} shared folder of all pages */
+  open(taken, shared) {
+    if (this.#taken === taken) return;
+    this.#taken = taken;
+    this.#assets?.release();
+    this.#assets = new Assets(taken.files, shared);
+    this.#page.index = -1;
+  }
+
+  /** @param {Lab} lab @param {[Method, Method]} pair */
+  choose(lab, pair) {
+    this.#lab = lab;
+    this.#pair = pair;
+    this.#painted = null;
+    this.#paint();
+  }
+
+  /**
+   * Shows a page, and marks it as soon as it is marked.
+   * @param {number} index
+   */
+  async show(index) {
+    const wanted = (this.#wanted += 1);
+    const found = this.#taken?.pages[index];
+    if (!found) return;
+    this.#title.textContent = found.path;
+    if (this.#page.index !== index) {
+      this.#painted = null;
+      this.#paint();
+      // One after the other: a frame loads one page at a time. Those passed over on the way are left out.
+      const there = this.#page.there
+        .catch(() => {})
+        .then(() => (this.#page.index === index ? this.#fill(index) : undefined));
+      this.#page = { index, there };
+    }
+    const { there } = this.#page;
+    const [lab, pair] = [this.#lab, this.#pair];
+    try {
+      await there;
+      if (!lab || !pair || wanted !== this.#wanted) return;
+      const marks = await lab.marks(index, pair);
+      if (wanted !== this.#wanted || this.#pair !== pair) return;
+      const names = this.#names;
+      this.#painted = { marks, leaves: leavesOf(marks.chars, (node) => names[node] ?? '') };
+      this.#say(marks.complete ? '' : words.cutPage);
+      this.#paint();
+    } catch (error) {
+      if (wanted !== this.#wanted || error instanceof StoppedError) return;
+      this.#say(words.broken(error instanceof Error ? error.message : String(error)));
+    }
+  }
+
+  /**
+   * Reads the page once for each pane: a document can be in one place only.
+   * @param {number} index
+   */
+  async #fill(index) {
+    const [taken, assets] = [this.#taken, this.#assets];
+    if (!taken || !assets) return;
+    this.#say('');
+    assets.release();
+    for (const pane of this.#panes) await pane.empty();
+    const found = taken.pages[index];
+    for (const pane of this.#panes) {
+      const page = await readPage(found);
+      const other = this.#panes.find((one) => one !== pane);
+      this.#names = page.nodes.map((node) => (node instanceof Element ? node.localName : ''));
+      await pane.show(page, found.path, assets, () => other?.follow(pane.scroll));
+    }
+  }
+
+  /** @param {string} text */
+  #say(text) {
+    this.#note.textContent = text;
+    this.#note.hidden = text === '';
+  }
+
+  #paint() {
+    const pair = this.#pair;
+    const painted = this.#painted;
+    this.#panes.forEach((pane, k) => {
+      this.#captions[k].replaceChildren(
+        h('strong', {}, pair ? words.paneFailed(LETTERS[k], pair[k].name) : ''),
+      );
+      if (pair) this.#frames[k].title = words.frame(pair[k].name);
+      if (!painted) pane.paint(NOTHING, NOTHING);
+    });
+    this.#numbers.replaceChildren();
+    if (!pair || !painted) return;
+    const { marks, leaves } = painted;
+    const outcomes = outcomesOf(marks, pair);
+    const [a, b] = outcomes.map((outcome) =>
+      'error' in outcome ? null : outcome.marking.template,
+    );
+    const differ = a && b ? differences(a, b) : null;
+    const different = differ
+      ? blocksOf(marks.parents, leaves, (node) => differ[node] === 1)
+      : NOTHING;
+    outcomes.forEach((outcome, k) => {
+      this.#caption(k, outcome, pair[k], marks);
+      if ('error' in outcome) return this.#panes[k].paint(NOTHING, NOTHING);
+      const { template } = outcome.marking;
+      const only = this.#only.checked && differ;
+      const isMarked = (/** @type {number} */ node) =>
+        template[node] === 1 && (!only || differ[node] === 1);
+      this.#panes[k].paint(blocksOf(marks.parents, leaves, isMarked), different);
+    });
+    this.#sum(marks, pair, outcomes);
+  }
+
+  /** @param {number} k @param {Outcome} outcome @param {Method} method @param {Marks} marks */
+  #caption(k, outcome, { name }, { chars }) {
+    if ('error' in outcome) {
+      this.#captions[k].replaceChildren(
+        h('strong', {}, words.paneFailed(LETTERS[k], name)),
+        outcome.error,
+      );
+      return;
+    }
+    const { marking, learned } = outcome;
+    const said = words.pane(
+      LETTERS[k],
+      name,
+      share(chars, marking.template),
+      learned.length,
+      marking.times.mark,
+    );
+    this.#captions[k].replaceChildren(h('strong', {}, said.name), said.rest);
+  }
+
+  /** @param {Marks} marks @param {[Method, Method]} pair @param {[Outcome, Outcome]} outcomes */
+  #sum(marks, pair, outcomes) {
+    /** @type {[string, string][]} */
+    const numbers = [['nodes', words.count(marks.parents.length)]];
+    outcomes.forEach((outcome, k) => {
+      if ('error' in outcome) return;
+      const text = percent(share(marks.chars, outcome.marking.template));
+      numbers.push([`template by ${pair[k].name}`, text]);
+    });
+    const both = pairOf(marks, pair);
+    if (both) {
+      numbers.push(['agreement', percent(both.agreement)]);
+      numbers.push(['adjusted Rand', decimal(both.rand)]);
+    }
+    this.#numbers.replaceChildren(
+      ...numbers.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value))),
+    );
+  }
+}

@@ -1,0 +1,70 @@
+// The worker: holds the core and the markers it has learned. One request at a time; every request has one reply.
+//
+//   learn {key, name, pages, seed} → {}, progress on the way        mark {keys, page} → {chars, markings}
+//   forget {key} → {}                                               methods → [{name, leastPages}]
+
+import start, { Marker, methods, textChars } from '../../dist/wasm/husk.js';
+
+/** @typedef {import('./core.js').Requests} Requests */
+
+/** @type {Map<string, Marker>} */
+const markers = new Map();
+
+const ready = load();
+
+async function load() {
+  const url = new URL('husk_bg.wasm', import.meta.url);
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url.pathname}: the server answered ${response.status}`);
+  // Not every server knows the type of wasm, so it is not asked for.
+  await start({ module_or_path: await response.arrayBuffer() });
+}
+
+/** @type {{[N in keyof Requests]: (given: Requests[N][0], id: number) => Requests[N][1]}} */
+const answers = {
+  methods: () => methods(),
+  learn({ key, name, pages, seed }, id) {
+    markers.get(key)?.free();
+    markers.delete(key);
+    const told = (/** @type {number} */ done, /** @type {number} */ of) =>
+      postMessage({ id, progress: { done, of } });
+    markers.set(key, new Marker(name, pages, seed, told));
+    return {};
+  },
+  mark({ keys, page }) {
+    const markings = keys.map((key) => {
+      const marker = markers.get(key);
+      if (!marker) throw new Error(`nothing was learned as ${key}`);
+      return marker.mark(page);
+    });
+    return { chars: textChars(page), markings };
+  },
+  forget({ key }) {
+    markers.get(key)?.free();
+    markers.delete(key);
+    return {};
+  },
+};
+
+addEventListener('message', async ({ data: { id, name, given } }) => {
+  try {
+    await ready;
+    const answer = /** @type {(given: unknown, id: number) => unknown} */ (
+      Reflect.get(answers, name)
+    );
+    postMessage({ id, value: answer(given, id) });
+  } catch (thrown) {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    const { name: kind, message } = error;
+    postMessage({ id, error: { name: kind, message, trap: isTrap(error) } });
+  }
+});
+
+/** Whether an error left the core unusable: a trap, or the stack or memory ran out inside it. @param {Error} error */
+function isTrap(error) {
+  return (
+    error instanceof WebAssembly.RuntimeError ||
+    error instanceof RangeError ||
+    error.name === 'InternalError'
+  );
+}
