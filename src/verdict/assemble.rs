@@ -1,5 +1,6 @@
 //! From noise subtrees to the verdict a person sees: blocks of humane size with names and reasons, and the main roots.
 
+use super::decisions::Laid;
 use super::hints::{self, Hints};
 use super::judge::Judge;
 use super::kind::{self, Namer};
@@ -12,16 +13,18 @@ use crate::page::{Flags, NodeId};
 const SAMPLE_CHARS: usize = 80;
 
 impl Judge<'_> {
-    /// The verdict, from the roots of the noise.
+    /// The verdict, from the roots of the noise as judged. What a person kept or hid is laid over it: names and the main
+    /// content are those of the page without it.
     pub(super) fn assemble(
         self,
-        roots: Vec<NodeId>,
+        roots: &[NodeId],
         mut scores: Vec<f32>,
-        forced: &[f32],
+        forced: &[bool],
+        forbidden: &[bool],
     ) -> Verdict {
         let page = self.page;
         let mut classes = vec![Class::Content; page.len()];
-        for &root in &roots {
+        for &root in roots {
             classes[root.index()..page.end(root).index()].fill(Class::Other);
         }
         let mut kept = self
@@ -38,12 +41,26 @@ impl Judge<'_> {
             media: kind::media_sums(page),
             content: first.zip(last).map(|(first, last)| (first.from, last.last)),
         };
+        let mut main = self.main_roots(&classes);
+        let laid = self
+            .decisions
+            .lay_over(page, roots, forbidden, |node| namer.is_visible(node));
         let mut parts = Vec::new();
-        for &root in &roots {
+        for &(root, picked) in &laid.roots {
             let at = parts.len();
-            namer.split(root, &mut parts);
+            // What a person hid is one thing, whatever its parts are.
+            if !picked {
+                namer.split(root, &mut parts);
+            }
             if parts.len() == at {
                 parts.push(root);
+            }
+        }
+        for (score, said) in scores.iter_mut().zip(&laid.said) {
+            match said {
+                Some(RuleKind::Hide) => *score = 1.0,
+                Some(_) => *score = 0.0,
+                None => {}
             }
         }
         classes.fill(Class::Content);
@@ -73,10 +90,10 @@ impl Judge<'_> {
                     .site
                     .as_ref()
                     .and_then(|site| site.block_seen(page, node)),
-                reasons: self.reasons(node, forced),
+                reasons: self.reasons(node, &laid, forced),
             });
         }
-        let main = self.main_roots(&classes);
+        main.retain(|&root| !classes[root.index()].is_noise());
         Verdict {
             main,
             template: self.site.as_ref().map(Site::summary),
@@ -89,25 +106,15 @@ impl Judge<'_> {
         }
     }
 
-    fn reasons(&self, node: NodeId, forced: &[f32]) -> Vec<Reason> {
+    fn reasons(&self, node: NodeId, laid: &Laid, forced: &[bool]) -> Vec<Reason> {
         let page = self.page;
         let mut reasons = Vec::new();
-        if forced[node.index()] > 0.0 {
-            let hid = self
-                .decisions
-                .iter()
-                .rev()
-                .find(|(root, kind, _)| *kind == RuleKind::Hide && page.contains(*root, node));
-            let main = self
-                .decisions
-                .iter()
-                .rev()
-                .find(|(_, kind, _)| *kind == RuleKind::Main);
-            match (hid, main) {
-                (Some(&(.., at)), _) => reasons.push(Reason::YouHid { at }),
-                (_, Some(&(.., at))) => reasons.push(Reason::YouMain { at }),
-                _ => {}
-            }
+        if laid.said[node.index()] == Some(RuleKind::Hide) {
+            let hid = self.decisions.hid(page, node);
+            reasons.extend(hid.map(|hide| Reason::YouHid { at: hide.at }));
+        } else if forced[node.index()] {
+            let main = self.decisions.mains().first();
+            reasons.extend(main.map(|main| Reason::YouMain { at: main.at }));
         }
         if let Some(seen) = self
             .site
@@ -202,14 +209,9 @@ impl Judge<'_> {
         /// Share of the kept words that one child must hold for the root to move into it.
         const NEARLY_ALL: f32 = 0.85;
         let page = self.page;
-        let mut mains: Vec<NodeId> = Vec::new();
-        for main in self.mains() {
-            if mains.last().is_none_or(|&last| !page.contains(last, main)) {
-                mains.push(main);
-            }
-        }
+        let mains = self.decisions.mains();
         if !mains.is_empty() {
-            return mains;
+            return mains.iter().map(|main| main.node).collect();
         }
         let mut kept = vec![0_u32; page.len()];
         for unit in &self.units.list {

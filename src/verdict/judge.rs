@@ -7,16 +7,17 @@ use super::Verdict;
 use super::blocks;
 use super::candidates::Candidates;
 use super::controls;
+use super::decisions::Decisions;
 use super::features::{self, Features};
 use super::hints::{HintMap, Hints};
-use super::rule::{self, Rule, RuleKind};
+use super::rule::Rule;
 use super::score;
 use super::site::Site;
 use super::units::{self, Units};
 use crate::page::text::TextStats;
 use crate::page::{Flags, NodeId, Page};
 use crate::segment::tps::Regions;
-use crate::template::{SiteTemplate, Wish};
+use crate::template::SiteTemplate;
 
 /// Log-odds added in favour of content before anything is hidden.
 const CARE: f32 = 0.6;
@@ -56,7 +57,7 @@ pub(crate) struct Judge<'a> {
     pub(super) features: Features,
     pub(super) site: Option<Site<'a>>,
     pub(super) regions: Regions,
-    pub(super) decisions: Vec<(NodeId, RuleKind, f64)>,
+    pub(super) decisions: Decisions,
 }
 
 impl<'a> Judge<'a> {
@@ -72,23 +73,10 @@ impl<'a> Judge<'a> {
         let candidates = Candidates::of(page, &stats, &units);
         let features = features::features(page, &stats, &hints, &units.list, &candidates, &regions);
         let site = template.and_then(|template| Site::of(page, template));
-        let url = &page.facts().url;
-        let mut decisions: Vec<(NodeId, RuleKind, f64)> = rules
-            .iter()
-            .filter(|rule| rule.holds_on(url))
-            .filter_map(|rule| {
-                rule::locate(page, &rule.anchor).map(|found| (found.node, rule.kind, rule.at))
-            })
-            .collect();
-        for wish in site.iter().flat_map(|site| site.marks().corrected()) {
-            let kind = match wish.wish {
-                Wish::Keep => RuleKind::Keep,
-                Wish::Hide => RuleKind::Hide,
-            };
-            decisions.push((wish.node, kind, wish.at as f64));
-        }
-        // Outer before inner, older before newer: what comes later wins.
-        decisions.sort_by(|a, b| a.0.cmp(&b.0).then(a.2.total_cmp(&b.2)));
+        let corrected = site
+            .as_ref()
+            .map_or(&[][..], |site| site.marks().corrected());
+        let decisions = Decisions::of(page, rules, corrected);
         Judge {
             page,
             stats,
@@ -121,7 +109,7 @@ impl<'a> Judge<'a> {
             }
         }
         let forced = self.forced();
-        let forbidden = self.forbidden(&forced);
+        let forbidden = self.forbidden();
         let total = self.stats.amount(page, NodeId::ROOT);
         let mut roots = Vec::new();
         for care in [CARE, CARE + 1.0, CARE + 2.5, CARE + 5.0, CARE + 9.0] {
@@ -146,37 +134,23 @@ impl<'a> Judge<'a> {
         let pulls = self.pulls(&odds, care, &forced);
         let article = blocks::cut(page, &pulls, &forbidden, ARTICLE_PRICE);
         let scores = self.scores(&odds, &article, &forced);
-        self.assemble(roots, scores, &forced)
+        self.assemble(&roots, scores, &forced, &forbidden)
     }
 
-    /// Per node, what a person decided about it: positive noise, negative content.
-    fn forced(&self) -> Vec<f32> {
+    /// Per node, whether it lies outside what a person called the main content: then it is noise whatever it says.
+    fn forced(&self) -> Vec<bool> {
         let page = self.page;
-        let mut forced = vec![0.0_f32; page.len()];
-        let mains: Vec<NodeId> = self.mains().collect();
-        if !mains.is_empty() {
-            forced.fill(RULE_PULL);
-        }
-        for &(node, kind, _) in &self.decisions {
-            let value = match kind {
-                RuleKind::Main => 0.0,
-                RuleKind::Keep => -RULE_PULL,
-                RuleKind::Hide => RULE_PULL,
-            };
-            forced[node.index()..page.end(node).index()].fill(value);
+        let mains = self.decisions.mains();
+        let mut forced = vec![!mains.is_empty(); page.len()];
+        for main in mains {
+            forced[main.node.index()..page.end(main.node).index()].fill(false);
         }
         forced
     }
 
-    pub(super) fn mains(&self) -> impl Iterator<Item = NodeId> {
-        self.decisions
-            .iter()
-            .filter(|(_, kind, _)| *kind == RuleKind::Main)
-            .map(|(node, ..)| *node)
-    }
-
-    /// Nodes that cannot be hidden: the document's own frame, pieces of a line, and whatever holds what a person kept.
-    fn forbidden(&self, forced: &[f32]) -> Vec<bool> {
+    /// Nodes that cannot be hidden: the document's own frame, pieces of a line, and whatever holds what a person called
+    /// the main content.
+    fn forbidden(&self) -> Vec<bool> {
         let page = self.page;
         let mut forbidden = vec![false; page.len()];
         for node in page.nodes() {
@@ -198,21 +172,17 @@ impl<'a> Judge<'a> {
                 }
             }
         }
-        for &(node, kind, _) in &self.decisions {
-            if kind == RuleKind::Hide {
-                forbidden[node.index()] = false;
-            } else if forced[node.index()] <= 0.0 {
-                forbidden[node.index()] = true;
-                for above in page.ancestors(node) {
-                    forbidden[above.index()] = true;
-                }
+        for main in self.decisions.mains() {
+            forbidden[main.node.index()] = true;
+            for above in page.ancestors(main.node) {
+                forbidden[above.index()] = true;
             }
         }
         forbidden
     }
 
     /// Per node, its pull towards noise (positive) or content.
-    fn pulls(&self, odds: &[f32], care: f32, forced: &[f32]) -> Vec<f32> {
+    fn pulls(&self, odds: &[f32], care: f32, forced: &[bool]) -> Vec<f32> {
         let page = self.page;
         let mut pulls = vec![0.0_f32; page.len()];
         for (unit, &odds) in self.units.list.iter().zip(odds) {
@@ -221,8 +191,8 @@ impl<'a> Judge<'a> {
         }
         for node in page.nodes() {
             let k = node.index();
-            if forced[k] != 0.0 && (page.is_text(node) || page.is_leaf(node)) {
-                pulls[k] = forced[k];
+            if forced[k] && (page.is_text(node) || page.is_leaf(node)) {
+                pulls[k] = RULE_PULL;
             } else {
                 pulls[k] += self.own_pull(node);
             }
@@ -230,7 +200,7 @@ impl<'a> Judge<'a> {
         pulls
     }
 
-    fn scores(&self, odds: &[f32], article: &[NodeId], forced: &[f32]) -> Vec<f32> {
+    fn scores(&self, odds: &[f32], article: &[NodeId], forced: &[bool]) -> Vec<f32> {
         let page = self.page;
         let n = page.len();
         // Weighted mean of the log-odds below each node.
@@ -274,8 +244,7 @@ impl<'a> Judge<'a> {
             let k = node.index();
             let score = scores[k];
             scores[k] = match (forced[k], noise[k]) {
-                (forced, _) if forced > 0.0 => 1.0,
-                (forced, _) if forced < 0.0 => 0.0,
+                (true, _) => 1.0,
                 (_, true) => score.max(0.5 + score * 0.1),
                 (_, false) if page.is_text(node) && score < limit => score.min(0.499),
                 (_, false) if page.is_text(node) => score.max(0.5),

@@ -203,7 +203,8 @@ impl Namer<'_> {
         })
     }
 
-    fn is_visible(&self, node: NodeId) -> bool {
+    /// Whether a node shows anything.
+    pub(super) fn is_visible(&self, node: NodeId) -> bool {
         if self.page.is_hidden(node) {
             return false;
         }

@@ -6,7 +6,8 @@
 //!   the person's rules ───────────────────────────┘
 //! ```
 //!
-//! The person's rules are absolute, then what the site's other pages say, then the page alone. Hiding content is worse
+//! The person's rules are absolute, then what the site's other pages say, then the page alone. What a person keeps or
+//! hides is laid over the verdict and changes nothing else; see `decisions`. Hiding content is worse
 //! than leaving noise, so texts are pulled towards content before anything is hidden, and a verdict that would leave next to nothing
 //! is taken again with more care: a page that is all menu, or all content, loses nothing.
 //!
@@ -17,6 +18,7 @@ mod blocks;
 mod candidates;
 mod class;
 mod controls;
+mod decisions;
 pub mod features;
 mod hints;
 mod judge;

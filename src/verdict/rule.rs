@@ -151,14 +151,39 @@ pub fn describe(page: &Page, node: NodeId) -> Anchor {
 /// Finds the block that `anchor` describes. `None` when nothing fits well enough or two fit equally well.
 #[must_use]
 pub fn locate(page: &Page, anchor: &Anchor) -> Option<Found> {
-    if anchor.v != 1 || anchor.path.is_empty() {
-        return None;
+    Finder::of(page).find(anchor)
+}
+
+/// What is counted once of a page in which several blocks are looked for.
+pub(super) struct Finder<'a> {
+    page: &'a Page,
+    stats: TextStats,
+    hashes: Vec<u64>,
+}
+
+impl<'a> Finder<'a> {
+    pub(super) fn of(page: &'a Page) -> Finder<'a> {
+        Finder {
+            page,
+            stats: TextStats::of(page),
+            hashes: tag_path::path_hashes(page),
+        }
     }
-    let stats = TextStats::of(page);
-    let hashes = tag_path::path_hashes(page);
+
+    /// See [`locate`].
+    pub(super) fn find(&self, anchor: &Anchor) -> Option<Found> {
+        if anchor.v != 1 || anchor.path.is_empty() {
+            return None;
+        }
+        best_fit(self.page, &self.stats, &self.hashes, anchor)
+    }
+}
+
+fn best_fit(page: &Page, stats: &TextStats, hashes: &[u64], anchor: &Anchor) -> Option<Found> {
+    let wanted = u64::from_str_radix(&anchor.hash, 16).ok();
     let same: Vec<NodeId> = page
         .nodes()
-        .filter(|&node| !page.is_text(node) && hex_eq(hashes[node.index()], &anchor.hash))
+        .filter(|&node| wanted == Some(hashes[node.index()]) && !page.is_text(node))
         .collect();
     // The path may have gained or lost a wrapper: then the steps next to the block must do.
     let (candidates, structure) = if same.is_empty() {
@@ -180,7 +205,7 @@ pub fn locate(page: &Page, anchor: &Anchor) -> Option<Found> {
             structure,
         };
         *nth += 1;
-        let confidence = fit.confidence(page, &stats, node, anchor);
+        let confidence = fit.confidence(page, stats, node, anchor);
         match best {
             Some(top) if confidence <= top.confidence => second = second.max(confidence),
             _ => {
@@ -329,8 +354,4 @@ fn hex(hash: u64) -> String {
         .rev()
         .map(|k| DIGITS[(hash >> (4 * k) & 15) as usize] as char)
         .collect()
-}
-
-fn hex_eq(hash: u64, text: &str) -> bool {
-    u64::from_str_radix(text, 16) == Ok(hash)
 }
