@@ -322,6 +322,8 @@ bench() {
     need_node
     need_chromium
     build_extension
+    # Sample pages are among those measured.
+    build_www
     build_cli
     local file
     say "native: learning and marking as pages grow"

@@ -301,6 +301,45 @@ fn every_error_has_bytes_that_cause_it() {
 }
 
 #[test]
+fn what_has_no_meaning_yet_must_be_zero() {
+    let good = wire::encode(&small());
+    for (word, value, told) in [
+        (word::LAID_OUT, 1 | 1 << 1, 1 << 1),
+        (word::LAID_OUT, 1 | 1 << 31, 1 << 31),
+        (13, 1, 1),
+        (14, u32::MAX, u32::MAX),
+        (15, 1 << 24, 1 << 24),
+    ] {
+        assert_eq!(
+            wire::decode(&with_word(&good, word, value)).unwrap_err(),
+            PageError::Reserved { word, value: told }
+        );
+    }
+    // Every number of bytes that can be left in the last word, and every place in it.
+    for used in 1..=4_usize {
+        let mut page = Builder::new();
+        page.open(&"t".repeat(used), Flags::default());
+        let bytes = wire::encode(&page.finish(PageFacts::default()).unwrap());
+        let last = bytes.len() / 4 - 1;
+        let text = words(&bytes)[word::TEXT_BYTES] as usize;
+        assert_eq!(text % 4, used % 4);
+        assert!(wire::decode(&bytes).is_ok());
+        for spare in (0..4).skip(used) {
+            let mut wrong = bytes.clone();
+            wrong[4 * last + spare] = 7;
+            assert_eq!(
+                wire::decode(&wrong).unwrap_err(),
+                PageError::Reserved {
+                    word: last,
+                    value: 7 << (8 * spare)
+                },
+                "{used} bytes, padding {spare}"
+            );
+        }
+    }
+}
+
+#[test]
 fn a_length_must_not_cut_a_character() {
     let good = wire::encode(&small());
     let at = columns(&good);

@@ -15,6 +15,14 @@ pub enum PageError {
         /// Version this build reads.
         known: u32,
     },
+    /// A word of the header, or the padding at the end, says something that has no meaning in this version.
+    #[error("word {word} of the page is {value:#x}, which has no meaning in this version")]
+    Reserved {
+        /// Position of the word from the start of the bytes.
+        word: usize,
+        /// What it says.
+        value: u32,
+    },
     /// The bytes are shorter or longer than their header says.
     #[error("page of {got} bytes, its header says {wanted}")]
     Length {

@@ -18,7 +18,9 @@
 //! ```
 //!
 //! `url`, `title` are string ids; sizes are f32 pairs (width, height). [`decode`] is O(bytes); it accepts any bytes
-//! and gives a page or a [`PageError`]. Equal strings with different ids are folded into one.
+//! and gives a page or a [`PageError`]. Equal strings with different ids are folded into one. What has no meaning yet
+//! (other bits of word 2, words 13 to 15, the padding) must be zero, so that a later version can give it one without
+//! being misread by this one.
 
 use super::{Builder, Flags, NO_PARENT, Page, PageError, PageFacts, Rect, Size};
 
@@ -27,7 +29,11 @@ pub const VERSION: u32 = 1;
 
 const MAGIC: u32 = u32::from_le_bytes(*b"HUSK");
 const HEADER_WORDS: usize = 16;
+/// Word of the header that holds bits; [`LAID_OUT`] is the only one.
+const BITS: u32 = 2;
 const LAID_OUT: u32 = 1;
+/// Words of the header without a meaning.
+const SPARE: [u32; 3] = [13, 14, 15];
 
 /// Reads a page.
 ///
@@ -43,6 +49,7 @@ pub fn decode(bytes: &[u8]) -> Result<Page, PageError> {
         });
     }
     let words = Words(bytes);
+    padding(&words, &header, &layout)?;
     let strings = strings(&words, &header, &layout)?;
     let string = |node: u32, id: u32| {
         strings
@@ -251,6 +258,18 @@ fn header(bytes: &[u8]) -> Result<Header, PageError> {
             wanted: 4 * HEADER_WORDS as u64,
         });
     }
+    let spare = SPARE.map(|word| (word, words.get(0, word)));
+    for (word, value) in [(BITS, words.get(0, BITS) & !LAID_OUT)]
+        .into_iter()
+        .chain(spare)
+    {
+        if value != 0 {
+            return Err(PageError::Reserved {
+                word: word as usize,
+                value,
+            });
+        }
+    }
     let nodes = words.get(0, 3);
     if nodes == 0 {
         return Err(PageError::Empty);
@@ -262,7 +281,7 @@ fn header(bytes: &[u8]) -> Result<Header, PageError> {
         });
     }
     Ok(Header {
-        laid_out: words.get(0, 2) & LAID_OUT != 0,
+        laid_out: words.get(0, BITS) & LAID_OUT != 0,
         nodes,
         attributes: words.get(0, 4),
         strings: words.get(0, 5),
@@ -321,6 +340,20 @@ impl Words<'_> {
             u32::from_le_bytes([four[0], four[1], four[2], four[3]])
         })
     }
+}
+
+/// Refuses anything but zeros between the text and the end.
+fn padding(words: &Words<'_>, header: &Header, layout: &Layout) -> Result<(), PageError> {
+    let used = header.text_bytes % 4;
+    let word = layout.text + (header.text_bytes - used) as usize;
+    let value = words.get(word, 0) & u32::MAX.checked_shl(8 * used).unwrap_or(0);
+    if used > 0 && value != 0 {
+        return Err(PageError::Reserved {
+            word: word / 4,
+            value,
+        });
+    }
+    Ok(())
 }
 
 fn strings<'a>(
