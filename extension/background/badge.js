@@ -4,7 +4,7 @@ import { percent, plural, t } from '../platform/i18n.js';
 import { webext } from '../platform/webext.js';
 import { CLASS_COLOURS, SURFACES } from '../shared/colours.js';
 
-/** @typedef {import('../shared/protocol.js').TabState} TabState */
+/** @typedef {import('../shared/answers.js').TabState} TabState */
 
 /** The largest number that fits on the button. */
 const BADGE_MAX = 999;

@@ -21,10 +21,10 @@
  * @property {(template: Uint8Array) => {site: string, revision: number, pages: number}} checkTemplate
  * @property {() => string} version
  *
- * @typedef {import('../shared/protocol.js').Rule} Rule
- * @typedef {import('../shared/protocol.js').Analysis} Analysis
- * @typedef {import('../shared/protocol.js').LearnReport} LearnReport
- * @typedef {import('../shared/protocol.js').TemplateDescription} TemplateDescription
+ * @typedef {import('../shared/answers.js').Rule} Rule
+ * @typedef {import('../shared/answers.js').Analysis} Analysis
+ * @typedef {import('../shared/answers.js').LearnReport} LearnReport
+ * @typedef {import('../shared/answers.js').TemplateDescription} TemplateDescription
  */
 
 /**

@@ -7,7 +7,8 @@ import makeGlue from 'husk:glue';
 
 import { createStorage, QUOTA } from '../platform/storage.js';
 import { onMessage, packaged, webext } from '../platform/webext.js';
-import { ProtocolError, failure, senderOf, success } from '../shared/protocol.js';
+import { ProtocolError, senderOf } from '../shared/protocol.js';
+import { failure, success } from '../shared/reply.js';
 import { createAlways } from './always.js';
 import { createEngine } from './engine.js';
 import { pageHandlers, pageOf } from './page_handlers.js';

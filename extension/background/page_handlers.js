@@ -10,7 +10,7 @@ import { hostName, siteName } from './site_name.js';
 
 /** @typedef {import('./parts.js').Parts} Parts */
 /** @typedef {import('./record.js').Site} Site */
-/** @typedef {import('../shared/protocol.js').Analysis} Analysis */
+/** @typedef {import('../shared/answers.js').Analysis} Analysis */
 /** @typedef {import('../shared/protocol.js').MessageName} MessageName */
 /** @typedef {Extract<MessageName, `content-bg-${string}`>} PageMessage */
 
@@ -101,8 +101,8 @@ export function pageHandlers(parts) {
       return { ...withoutClasses(analysis, spare), rules };
     },
 
-    async 'content-bg-style'({ css }, { tab }) {
-      await styles.set(tab, css);
+    async 'content-bg-style'(sheets, { tab }) {
+      await styles.set(tab, sheets);
       return {};
     },
 
@@ -111,11 +111,17 @@ export function pageHandlers(parts) {
       return {};
     },
 
-    async 'content-bg-rule-add'({ page: bytes, node, kind, scope, url }, page) {
-      const anchor = await engine.call('anchor', bytes, node);
-      const rule = makeRule({ id: crypto.randomUUID(), kind, scope, url, at: now(), anchor });
-      await update(page, 'rules', (site) => withRule(site, rule));
-      return { rule };
+    // What was said in one go has one time: by it the core knows what belongs together.
+    async 'content-bg-rules-add'({ page: bytes, nodes, kind, scope, url }, page) {
+      const at = now();
+      /** @type {import('../shared/answers.js').Rule[]} */
+      const rules = [];
+      for (const node of nodes) {
+        const anchor = await engine.call('anchor', bytes, node);
+        rules.push(makeRule({ id: crypto.randomUUID(), kind, scope, url, at, anchor }));
+      }
+      await update(page, 'rules', (site) => rules.reduce(withRule, site));
+      return { rules };
     },
 
     async 'content-bg-rule-put'({ rule }, page) {

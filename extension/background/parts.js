@@ -7,7 +7,7 @@
  * @property {import('./preferences.js').Preferences} preferences
  * @property {import('./tabs.js').Tabs} tabs
  * @property {import('./always.js').Always} always
- * @property {{set: (tab: number, css: string | null) => Promise<void>}} styles
+ * @property {ReturnType<typeof import('./style.js').createStyles>} styles
  * @property {() => number} now ms since 1970
  */
 

@@ -15,7 +15,7 @@ export const RULES_MAX = 1000;
 /** Bytes of a template, decoded. A tenth of the storage: no site may fill it alone. */
 export const TEMPLATE_MAX = 1_048_576;
 
-/** @typedef {import('../shared/protocol.js').Rule} Rule */
+/** @typedef {import('../shared/answers.js').Rule} Rule */
 
 /**
  * @typedef {object} Site

@@ -3,7 +3,7 @@
 import { RULES_MAX } from './record.js';
 import { pageAddress } from './site_name.js';
 
-/** @typedef {import('../shared/protocol.js').Rule} Rule */
+/** @typedef {import('../shared/answers.js').Rule} Rule */
 /** @typedef {import('./record.js').Site} Site */
 
 /** A site holds as many rules as it may. */

@@ -21,8 +21,8 @@ import { decodeIndex, encodeIndex, leastRecent, withSites } from './site_index.j
 
 /** @typedef {import('./record.js').Site} Site */
 /** @typedef {import('./site_index.js').SiteIndex} SiteIndex */
-/** @typedef {import('../shared/protocol.js').AsideRow} AsideRow */
-/** @typedef {import('../shared/protocol.js').Notice} Notice */
+/** @typedef {import('../shared/answers.js').AsideRow} AsideRow */
+/** @typedef {import('../shared/answers.js').Notice} Notice */
 
 /** Share of the quota that is filled; the rest is room for rules, settings and the index. */
 const FILL = 0.9;

@@ -1,11 +1,13 @@
-// The style sheet that hides blocks, put into a page with the origin of the user: the page's own
-// styles cannot undo it, and taking it out leaves nothing behind.
+// The style sheets that hide blocks, put into a page with the origin of the user: the page's own
+// styles cannot undo them, and taking them out leaves nothing behind.
 //
 // What is in a tab is noted before it is put in. A worker killed in between has noted a sheet that
 // is not there, and removing such a one does nothing; a sheet that nobody knows of cannot arise.
 
 import { webext } from '../platform/webext.js';
 import { createQueues } from './queues.js';
+
+/** @typedef {import('../platform/storage.js').Sheet} Sheet */
 
 /**
  * @param {import('../platform/storage.js').Store} storage
@@ -15,37 +17,45 @@ export function createStyles(storage) {
 
   /**
    * @param {number} tab
-   * @param {string | null} css
+   * @param {Sheet[]} wanted
    */
-  async function replace(tab, css) {
+  async function replace(tab, wanted) {
     const old = await storage.readStyles(tab);
-    if (css !== null && old.length === 1 && old[0] === css) return;
-    const fresh = css === null ? [] : [css];
-    await storage.writeStyles(tab, [...new Set([...old, ...fresh])]);
-    // The new one first, so that nothing flashes.
-    if (css !== null && !old.includes(css)) await webext.scripting.insertCSS(injection(tab, css));
-    for (const one of old) {
-      if (one !== css) await webext.scripting.removeCSS(injection(tab, one));
-    }
-    await storage.writeStyles(tab, fresh);
+    const isIn = (/** @type {Sheet[]} */ list, /** @type {Sheet} */ { css, top }) =>
+      list.some((one) => one.css === css && one.top === top);
+    const fresh = wanted.filter((sheet) => !isIn(old, sheet));
+    const gone = old.filter((sheet) => !isIn(wanted, sheet));
+    if (fresh.length === 0 && gone.length === 0) return;
+    await storage.writeStyles(tab, [...old, ...fresh]);
+    // The new ones first, so that nothing flashes.
+    for (const sheet of fresh) await webext.scripting.insertCSS(injection(tab, sheet));
+    for (const sheet of gone) await webext.scripting.removeCSS(injection(tab, sheet));
+    await storage.writeStyles(tab, wanted);
   }
 
   return {
     /**
-     * Puts a style sheet into a tab in place of the one that is there.
+     * Puts style sheets into a tab in place of those that are there.
      * @param {number} tab
-     * @param {string | null} css null takes the old one out
+     * @param {{css: string | null, top: string | null}} sheets for all frames of the tab, and for the page itself
      * @returns {Promise<void>}
      */
-    set: (tab, css) => inTurn(tab, () => replace(tab, css)),
+    set: (tab, { css, top }) =>
+      inTurn(tab, () =>
+        replace(tab, [
+          ...(css === null ? [] : [{ css, top: false }]),
+          ...(top === null ? [] : [{ css: top, top: true }]),
+        ]),
+      ),
   };
 }
 
 /**
  * @param {number} tab
- * @param {string} css
+ * @param {Sheet} sheet
  * @returns {chrome.scripting.CSSInjection}
  */
-function injection(tab, css) {
-  return { target: { tabId: tab, allFrames: true }, css, origin: 'USER' };
+function injection(tab, { css, top }) {
+  const target = top ? { tabId: tab, frameIds: [0] } : { tabId: tab, allFrames: true };
+  return { target, css, origin: 'USER' };
 }

@@ -5,7 +5,7 @@ import { broadcast, sendToTab, webext } from '../platform/webext.js';
 import { drawBadge } from './badge.js';
 import { createQueues } from './queues.js';
 
-/** @typedef {import('../shared/protocol.js').TabState} TabState */
+/** @typedef {import('../shared/answers.js').TabState} TabState */
 
 /**
  * @typedef {object} TabRecord
@@ -64,23 +64,27 @@ export function createTabs({ storage, preferences }) {
     /**
      * The tab loads something: when its content script is gone, so is all that was known of it.
      * Addresses are not visible here, and a page that only changes its own address stays.
+     *
+     * In turn with what the page itself says: between the question to a page that is going and the
+     * forgetting, the next page may have been pressed on and its style sheet noted.
      * @param {number} tab
      * @param {string} status `loading`, `complete`
      */
-    async loading(tab, status) {
-      if ((await storage.readTab(tab)) === null) return;
-      const { state } = await read(tab);
-      // Where Husk cannot run no script ever answers: only going elsewhere ends that.
-      if (state?.status === 'cannot' && status !== 'loading') return;
-      try {
-        await sendToTab(tab, 'bg-content-blocks', {});
-      } catch (error) {
-        if (!(error instanceof Error) || error.name !== 'NoReceiverError') return;
-        await storage.forgetTab(tab);
-        await drawBadge(tab, null, true);
-        broadcast('bg-ui-changed', { what: 'tab', tab });
-      }
-    },
+    loading: (tab, status) =>
+      inTurn(tab, async () => {
+        if ((await storage.readTab(tab)) === null) return;
+        const { state } = await read(tab);
+        // Where Husk cannot run no script ever answers: only going elsewhere ends that.
+        if (state?.status === 'cannot' && status !== 'loading') return;
+        try {
+          await sendToTab(tab, 'bg-content-blocks', {});
+        } catch (error) {
+          if (!(error instanceof Error) || error.name !== 'NoReceiverError') return;
+          await storage.forgetTab(tab);
+          await drawBadge(tab, null, true);
+          broadcast('bg-ui-changed', { what: 'tab', tab });
+        }
+      }),
 
     /** @param {number} tab */
     closed: (tab) => inTurn(tab, () => storage.forgetTab(tab)),

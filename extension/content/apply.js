@@ -3,17 +3,32 @@
 // A block that is a single text node has no attribute. If everything else its parent shows is noise too, the parent is
 // taken instead; otherwise the text is painted through the CSS Custom Highlight API (tinted, or transparent where it is
 // to be hidden), which needs no element around it and so leaves the document untouched.
+//
+//   marks ── the page keeps taking them off ──▶ held by place (hold.js) ── it fights that too ──▶ given up: nothing is set
+//
+// What stands now is counted, never assumed: `standing`.
 
 import * as dom from './dom.js';
+import { placesOf } from './hold.js';
 import { Marks } from './marks.js';
 import { backdrops, hidesOverlay, holdsModal, scrollLockRules } from './overlay.js';
-import { HIDDEN_MARK, MAIN_MARK, PEEK_MARK, classMark, pageSheet, paperScheme } from './paint.js';
+import {
+  HIDDEN_MARK,
+  MAIN_MARK,
+  PEEK_MARK,
+  classMark,
+  pageSheet,
+  paperScheme,
+  placeSheet,
+} from './paint.js';
 import { FLAG } from './wire.js';
 
 /** @typedef {import('./page_view.js').PageView} PageView */
-/** @typedef {import('../shared/protocol.js').Analysis} Analysis */
-/** @typedef {import('../shared/protocol.js').Block} Block */
+/** @typedef {import('../shared/answers.js').Analysis} Analysis */
+/** @typedef {import('../shared/answers.js').Block} Block */
 /** @typedef {'highlight' | 'hide'} Mode */
+/** @typedef {'marks' | 'held' | 'given up'} Way how verdicts are put on the page */
+/** @typedef {{css: string | null, top: string | null}} Sheets `css` for all frames of the tab, `top` for the page itself */
 
 const MARKUP_ONLY = /^\s*$/;
 
@@ -21,12 +36,22 @@ export class Applied {
   /**
    * @param {object} options
    * @param {(element: Element) => ShadowRoot | null} options.shadowRootOf
-   * @param {(css: string | null) => Promise<unknown>} options.insert puts a sheet of USER origin on the page in place of the one before
+   * @param {(sheets: Sheets) => Promise<unknown>} options.insert puts sheets of USER origin on the page in place of those before
    */
   constructor({ shadowRootOf, insert }) {
     this.marks = new Marks(shadowRootOf);
     this.insert = insert;
-    this.css = '';
+    /** @type {Sheets} */
+    this.sheets = { css: null, top: null };
+    /** @type {Way} */
+    this.way = 'marks';
+    /** What each element should be, whichever way. @type {Map<Element, string>} */
+    this.wanted = new Map();
+    /** Elements held by place. @type {Set<Element>} */
+    this.held = new Set();
+    /** Text nodes that are painted. @type {WeakSet<Node>} */
+    this.painted = new WeakSet();
+    this.textNames = new Map();
     /** Shadow roots that have adopted the sheet. @type {Map<ShadowRoot, CSSStyleSheet>} */
     this.adopted = new Map();
     /** Names of text highlights and the registries that hold them. @type {Map<string, HighlightRegistry>} */
@@ -49,7 +74,6 @@ export class Applied {
    */
   async show(view, analysis, mode, gone = new WeakSet()) {
     const { elements, texts } = this.plan(view, analysis, mode, gone);
-    const textNames = this.paintText(texts);
     const hidden = mode === 'hide' ? analysis.blocks.map((block) => block.node) : [];
     if (hidesOverlay(view, hidden)) {
       for (const element of backdrops(view)) elements.set(element, HIDDEN_MARK);
@@ -58,17 +82,93 @@ export class Applied {
     } else {
       this.lock = '';
     }
-    const css = pageSheet(this.attribute, scheme(), { textNames, scrollLock: this.lock });
-    // Marks first: without a sheet they change nothing, and with the sheet that is there they are right at once.
     this.peeked = null;
-    this.marks.set(elements);
-    this.adopt(elements, css);
-    if (css !== this.css) {
-      const top = fixedBodyTop();
-      await this.insert(css);
-      this.css = css;
-      if (this.lock && top > 0) scrollTo({ top, behavior: 'instant' });
+    this.wanted = elements;
+    this.textNames = this.paintText(this.way === 'given up' ? [] : texts);
+    await this.put();
+  }
+
+  /** Puts what is wanted on the page, the way that the page leaves. */
+  async put() {
+    const { way, wanted, lock, textNames } = this;
+    const marked = way === 'marks' ? wanted : new Map();
+    const paper = scheme();
+    const { places, held } = placesOf(way === 'held' ? wanted : new Map(), this.attribute);
+    this.held = held;
+    const css =
+      way === 'given up' ? null : pageSheet(this.attribute, paper, { textNames, scrollLock: lock });
+    // Marks first: without a sheet they change nothing, and with the sheet that is there they are right at once.
+    this.marks.set(marked);
+    this.adopt(marked, css ?? '');
+    await this.insertSheets({ css, top: held.size > 0 ? placeSheet(places, paper) : null });
+  }
+
+  /** @param {Sheets} sheets */
+  async insertSheets(sheets) {
+    const { css, top } = this.sheets;
+    if (css === sheets.css && top === sheets.top) return;
+    this.sheets = sheets;
+    const scrolled = fixedBodyTop();
+    await this.insert(sheets);
+    if (this.lock && css !== sheets.css && scrolled > 0) {
+      scrollTo({ top: scrolled, behavior: 'instant' });
     }
+  }
+
+  /** The page keeps taking marks off: from now on places say what they said. */
+  async hold() {
+    this.way = 'held';
+    this.marks.rename();
+    await this.put();
+  }
+
+  /** Elements came or went: names the places anew. @returns {boolean} whether any had moved */
+  reseat() {
+    if (this.way !== 'held') return false;
+    const { places, held } = placesOf(this.wanted, this.attribute);
+    const top = held.size > 0 ? placeSheet(places, scheme()) : null;
+    if (top === this.sheets.top) return false;
+    this.held = held;
+    void this.insertSheets({ ...this.sheets, top }).catch(() => {});
+    return true;
+  }
+
+  /** The page fights that too: it is left alone until it is looked at again. */
+  async giveUp() {
+    this.way = 'given up';
+    this.clearText();
+    await this.put();
+  }
+
+  /** Begins again with marks. */
+  tryAgain() {
+    if (this.way === 'given up') this.way = 'marks';
+  }
+
+  /**
+   * The blocks that are hidden or tinted at this moment.
+   * @param {PageView} view
+   * @param {Analysis} analysis
+   * @param {Mode} mode
+   * @returns {Block[]}
+   */
+  standing(view, analysis, mode) {
+    const noise = new Set(analysis.blocks.map((block) => block.node));
+    return analysis.blocks.filter((block) =>
+      this.carriers(view, block.node, noise, mode).every((id) => this.stands(view.nodes[id])),
+    );
+  }
+
+  /** @param {Node | undefined} node */
+  stands(node) {
+    if (node === undefined || !dom.isElement(node)) {
+      return node !== undefined && this.painted.has(node);
+    }
+    const mark = this.wanted.get(node);
+    if (mark === undefined) return false;
+    if (this.way === 'marks') return dom.getAttribute(node, this.attribute) === mark;
+    // A place may be another's by now: what counts is whether the element is hidden.
+    return this.held.has(node) && (mark !== HIDDEN_MARK || dom.clientRects(node).length === 0);
   }
 
   /**
@@ -148,6 +248,7 @@ export class Applied {
         if (known) known.add(range);
         else registry.set(name, new view.Highlight(range));
         names.set(name, mark);
+        this.painted.add(node);
         this.highlights.set(name, registry);
       } catch {
         // A browser that keeps the registry from extensions: that text stays as it is.
@@ -159,6 +260,7 @@ export class Applied {
   clearText() {
     for (const [name, registry] of this.highlights) registry.delete(name);
     this.highlights.clear();
+    this.painted = new WeakSet();
   }
 
   /**
@@ -212,8 +314,8 @@ export class Applied {
    */
   lifted(read) {
     const [x, y] = [scrollX, scrollY];
-    const result = this.marks.lifted(read);
-    if (this.marks.wanted.size > 0 && (scrollX !== x || scrollY !== y)) {
+    const result = this.marks.lifted(() => (this.way === 'held' ? this.marks.over(read) : read()));
+    if (this.wanted.size > 0 && (scrollX !== x || scrollY !== y)) {
       scrollTo({ left: x, top: y, behavior: 'instant' });
     }
     return result;
@@ -221,6 +323,7 @@ export class Applied {
 
   /** Shows a hidden element for a moment, `null` ends it. @param {Element | null} element */
   peek(element) {
+    if (this.way !== 'marks') return;
     const before = this.marks.wanted;
     const wanted = new Map(before);
     if (this.peeked !== null) wanted.set(this.peeked.element, this.peeked.mark);
@@ -246,9 +349,10 @@ export class Applied {
     this.clearText();
     for (const root of [...this.adopted.keys()]) this.drop(root);
     this.lock = '';
-    const had = this.css !== '';
-    this.css = '';
-    if (had) await this.insert(null);
+    this.way = 'marks';
+    this.wanted = new Map();
+    this.held = new Set();
+    await this.insertSheets({ css: null, top: null });
   }
 }
 

@@ -6,7 +6,7 @@ import { className, classMessage } from '../shared/classes.js';
 import { h, icon } from './element.js';
 import { beside, viewportSize } from './place.js';
 
-/** @typedef {import('../shared/protocol.js').Block} Block */
+/** @typedef {import('../shared/answers.js').Block} Block */
 /** @typedef {'restore-page' | 'restore-site' | 'hide' | 'main'} CardAction */
 
 /**

@@ -3,24 +3,24 @@
 
 import { send } from '../platform/webext.js';
 
-/** @typedef {import('../shared/protocol.js').Rule} Rule */
-/** @typedef {{node: number, kind: Rule['kind'], scope: Rule['scope']}} Wish */
+/** @typedef {import('../shared/answers.js').Rule} Rule */
+/** @typedef {{nodes: number[], kind: Rule['kind'], scope: Rule['scope']}} Wish */
 
 /**
  * @param {object} task
  * @param {string} task.label
  * @param {Uint8Array} task.page the page that the nodes are of
  * @param {string} task.url
- * @param {Wish[]} task.wishes one rule each
+ * @param {Wish} task.wish one rule for each node, all of one time
  * @param {Rule[]} [task.replaces] rules that these take the place of
  * @param {{node: number, verdict: 'keep' | 'hide'} | null} [task.correction] of the site's template
  * @param {() => Promise<void>} task.after shows the result
  * @returns {import('./history.js').Deed & {rules: () => Rule[]}}
  */
-export function ruleDeed({ label, page, url, wishes, replaces = [], correction = null, after }) {
+export function ruleDeed({ label, page, url, wish, replaces = [], correction = null, after }) {
   /** @type {Rule[]} */
   let rules = [];
-  const correct = async (/** @type {'keep' | 'hide'} */ verdict) => {
+  const correct = async (/** @type {'keep' | 'hide' | null} */ verdict) => {
     if (correction) await send('content-bg-correct', { page, node: correction.node, verdict });
   };
   const remove = async (/** @type {Rule[]} */ list) => {
@@ -33,22 +33,20 @@ export function ruleDeed({ label, page, url, wishes, replaces = [], correction =
     label,
     rules: () => rules,
     run: async () => {
-      await remove(replaces);
       if (rules.length > 0) {
         await put(rules);
       } else {
-        for (const { node, kind, scope } of wishes) {
-          const { rule } = await send('content-bg-rule-add', { page, node, kind, scope, url });
-          rules = [...rules, rule];
-        }
+        ({ rules } = await send('content-bg-rules-add', { page, url, ...wish }));
       }
+      // What is new first: a failure in between leaves the older rule, which rests beside a newer one.
+      await remove(replaces);
       if (correction) await correct(correction.verdict);
       await after();
     },
     undo: async () => {
       await remove(rules);
       await put(replaces);
-      if (correction) await correct(correction.verdict === 'keep' ? 'hide' : 'keep');
+      if (correction) await correct(null);
       await after();
     },
   };

@@ -81,6 +81,8 @@ export const clientLeft = getter(Element.prototype, 'clientLeft');
 export const clientTop = getter(Element.prototype, 'clientTop');
 /** @type {(node: Node) => Element | null} */
 export const parentElement = getter(Node.prototype, 'parentElement');
+/** @type {(element: Element) => Element | null} */
+export const previousElementSibling = getter(Element.prototype, 'previousElementSibling');
 
 /** @type {(slot: Element) => Node[]} */
 export const assignedNodes = method(HTMLSlotElement.prototype, 'assignedNodes');

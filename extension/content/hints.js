@@ -20,7 +20,7 @@ export class Hints {
   /**
    * @param {import('./surface.js').Surface} surface
    * @param {(element: Element) => ShadowRoot | null} shadowRootOf
-   * @param {(block: import('../shared/protocol.js').Block, action: import('./card.js').CardAction) => void} act
+   * @param {(block: import('../shared/answers.js').Block, action: import('./card.js').CardAction) => void} act
    */
   constructor(surface, shadowRootOf, act) {
     this.surface = surface;
@@ -47,7 +47,7 @@ export class Hints {
     );
     /** @type {import('./page_view.js').PageView | null} */
     this.view = null;
-    /** @type {import('../shared/protocol.js').Block[]} */
+    /** @type {import('../shared/answers.js').Block[]} */
     this.blocks = [];
     /** Block of each node: its number, or -1. */
     this.owner = new Int32Array(0);
@@ -66,7 +66,7 @@ export class Hints {
   /**
    * Blocks to speak of. Pointer and focus are watched only while blocks are highlighted.
    * @param {import('./page_view.js').PageView} view
-   * @param {import('../shared/protocol.js').Block[]} blocks
+   * @param {import('../shared/answers.js').Block[]} blocks
    * @param {boolean} pointing
    */
   show(view, blocks, pointing) {

@@ -14,7 +14,7 @@ const MAX_BODY = 16 << 20;
 const TIMEOUT = 20_000;
 
 /** @typedef {{body: Uint8Array, type: string, url: string}} Fetched */
-/** @typedef {import('../shared/protocol.js').TemplateSummary} TemplateSummary */
+/** @typedef {import('../shared/answers.js').TemplateSummary} TemplateSummary */
 
 /**
  * @typedef {object} Learned

@@ -1,7 +1,7 @@
 // The content script: put into a page when the person asks, once. A second copy finds the first and leaves.
 
 import { onMessage, send } from '../platform/webext.js';
-import { success } from '../shared/protocol.js';
+import { success } from '../shared/reply.js';
 import { Session } from './session.js';
 import { tabBlocks } from './telling.js';
 
@@ -23,7 +23,7 @@ function begin() {
       session.flash(node);
       return {};
     },
-    'bg-content-act': ({ node, action }) => session.act(node, action).then(() => ({})),
+    'bg-content-act': ({ node, action }) => session.corrections.act(node, action).then(() => ({})),
   };
   onMessage('content', async ({ name, payload }) => success(await handlers[name](payload)));
 

@@ -76,6 +76,23 @@ export class Marks {
     }
   }
 
+  /** Runs `read` with the mark on the root, which lifts what is held by place. @template T @param {() => T} read @returns {T} */
+  over(read) {
+    const root = dom.documentElement(document);
+    if (root !== null) dom.setAttribute(root, this.name, '');
+    try {
+      return read();
+    } finally {
+      if (root !== null) dom.removeAttribute(root, this.name);
+    }
+  }
+
+  /** Takes every mark off; those set from now on have a name that the page has not seen. */
+  rename() {
+    this.clear();
+    this.name = randomName();
+  }
+
   /** Takes every mark off, also from copies that the page made and from elements it keeps outside the document. */
   clear() {
     for (const reference of this.touched) {

@@ -33,19 +33,17 @@ export function isUnsure(score) {
   return Math.abs(score - 0.5) < UNSURE;
 }
 
+/** @param {string} name of a class @param {'light' | 'dark'} scheme */
+function colourOf(name, scheme) {
+  return Reflect.get(CLASS_COLOURS, name)[scheme === 'light' ? 0 : 1];
+}
+
 /**
- * The sheet for one page.
- * @param {string} attribute
- * @param {'light' | 'dark'} scheme what the page's own paper is
- * @param {{textNames?: Map<string, string>, scrollLock?: string}} [extra] highlights of text that has no element of its own: name → mark;
- *   rules that let the page scroll again
+ * What each mark does to the element that carries it.
+ * @param {'light' | 'dark'} scheme
+ * @returns {Map<string, string[]>} mark → declarations
  */
-export function pageSheet(attribute, scheme, extra = {}) {
-  const colour = (/** @type {string} */ name) =>
-    Reflect.get(CLASS_COLOURS, name)[scheme === 'light' ? 0 : 1];
-  /** @type {(mark: string, declarations: string[]) => string} */
-  const rule = (mark, declarations) =>
-    `[${attribute}="${mark}"][${attribute}]{${declarations.map((d) => `${d}!important`).join(';')}}`;
+function looks(scheme) {
   const edge = (/** @type {string} */ paint, style = 'solid') => [
     `outline:${EDGE}px ${style} ${paint}`,
     `outline-offset:-${EDGE}px`,
@@ -54,18 +52,48 @@ export function pageSheet(attribute, scheme, extra = {}) {
     `box-shadow:inset 0 0 0 100vmax color-mix(in srgb,${paint} ${TINT}%,transparent)`;
   const hatch = (/** @type {string} */ paint) =>
     `background-image:repeating-linear-gradient(135deg,color-mix(in srgb,${paint} 16%,transparent) 0 2px,transparent 2px 9px)`;
-  const rules = [
-    rule(HIDDEN_MARK, ['display:none']),
-    rule(MAIN_MARK, edge(colour('content'))),
-    rule(PEEK_MARK, [...edge(colour('other'), 'dashed'), tint(colour('other'))]),
-  ];
+  const other = colourOf('other', scheme);
+  const all = new Map([
+    [HIDDEN_MARK, ['display:none']],
+    [MAIN_MARK, edge(colourOf('content', scheme))],
+    [PEEK_MARK, [...edge(other, 'dashed'), tint(other)]],
+  ]);
   CLASSES.forEach((name, id) => {
-    const paint = colour(name);
-    rules.push(rule(`${id}`, [...edge(paint), tint(paint)]));
-    rules.push(rule(`${id}u`, [...edge(paint, 'dashed'), hatch(paint)]));
+    const paint = colourOf(name, scheme);
+    all.set(`${id}`, [...edge(paint), tint(paint)]);
+    all.set(`${id}u`, [...edge(paint, 'dashed'), hatch(paint)]);
   });
+  return all;
+}
+
+/** @param {string} selector @param {string[]} declarations */
+function rule(selector, declarations) {
+  return `${selector}{${declarations.map((one) => `${one}!important`).join(';')}}`;
+}
+
+/**
+ * The sheet for a page that is left to take marks off: what the marks would say, of elements named by their places.
+ * @param {Map<string, string[]>} places mark → selectors
+ * @param {'light' | 'dark'} scheme
+ */
+export function placeSheet(places, scheme) {
+  const look = looks(scheme);
+  return [...places].map(([mark, ways]) => rule(ways.join(','), look.get(mark) ?? [])).join('\n');
+}
+
+/**
+ * The sheet for one page.
+ * @param {string} attribute
+ * @param {'light' | 'dark'} scheme what the page's own paper is
+ * @param {{textNames?: Map<string, string>, scrollLock?: string}} [extra] highlights of text that has no element of its own: name → mark;
+ *   rules that let the page scroll again
+ */
+export function pageSheet(attribute, scheme, extra = {}) {
+  const rules = [...looks(scheme)].map(([mark, declarations]) =>
+    rule(`[${attribute}="${mark}"][${attribute}]`, declarations),
+  );
   for (const [name, mark] of extra.textNames ?? []) {
-    const paint = colour(CLASSES[Number.parseInt(mark, 10)] ?? 'other');
+    const paint = colourOf(CLASSES[Number.parseInt(mark, 10)] ?? 'other', scheme);
     rules.push(
       mark === HIDDEN_MARK
         ? `::highlight(${name}){color:transparent!important;background-color:transparent!important;text-shadow:none!important}`

@@ -14,46 +14,34 @@
 //   2. One look at the page at a time; what is asked meanwhile makes one more look, not many.
 //   3. The answer to a look counts only if Husk is still on and nothing newer was asked.
 //   4. Everything a person did on this page can be undone in order, until the page becomes another one.
-//   5. A page that never stops changing or undoes the marks makes the watch pause and say so.
+//   5. A page that never stops changing or undoes the marks makes the watch pause and say so; what is said to be hidden
+//      is counted on the page.
+//
+// What a person says of blocks is in corrections.js, learning in learning.js, the notes of the bar in notes.js.
 
-import { percent, t } from '../platform/i18n.js';
+import { t } from '../platform/i18n.js';
 import { send } from '../platform/webext.js';
-import { classWords } from '../platform/words.js';
 import { Applied } from './apply.js';
 import { Bar } from './bar.js';
-import { ruleDeed } from './deeds.js';
+import { Corrections } from './corrections.js';
 import { Hints } from './hints.js';
-import { History } from './history.js';
-import { learnSite } from './learn.js';
+import { Learning } from './learning.js';
+import { Notes } from './notes.js';
 import { innerRoots, shadowRootOf } from './page_roots.js';
 import { PageView } from './page_view.js';
-import { Picker } from './picker.js';
-import { Plan } from './plan.js';
 import { snapshotLive } from './snapshot.js';
 import { Surface } from './surface.js';
-import { barState, errorLine, failureLine, learnedLine, tabState } from './telling.js';
+import { barState, errorLine, tabState } from './telling.js';
 import { Watch } from './watch.js';
 
-/** @typedef {import('../shared/protocol.js').Analysis} Analysis */
-/** @typedef {import('../shared/protocol.js').Block} Block */
-/** @typedef {import('../shared/protocol.js').Rule} Rule */
-/** @typedef {import('../shared/protocol.js').Action} Action */
-/** @typedef {import('../shared/protocol.js').Hello} Hello */
+/** @typedef {import('../shared/answers.js').Analysis} Analysis */
+/** @typedef {import('../shared/answers.js').Rule} Rule */
+/** @typedef {import('../shared/answers.js').Hello} Hello */
 /** @typedef {'highlight' | 'hide'} Mode */
 /** @typedef {'off' | 'working' | 'on' | 'nothing' | 'error' | 'learning'} Status */
-/** @typedef {{tone: 'plain' | 'warn', line: string, action: {label: string, run: () => void} | null}} Note */
 
 /** Work is said to be going on only when it takes longer than this, ms. */
 const SAY_WORKING_AFTER = 200;
-
-/** Drift of the site's template from which the person is told, 0..1. */
-const DRIFT = 0.4;
-
-/** Roots of a main content that is confirmed at most; more than these are records, not parts. */
-const MAX_MAIN_ROOTS = 12;
-
-/** Time for which a note stays, ms. */
-const NOTE_FOR = 8000;
 
 export class Session {
   constructor() {
@@ -67,65 +55,52 @@ export class Session {
     this.view = null;
     /** @type {(Analysis & {rules: Rule[]}) | null} */
     this.analysis = null;
-    /** @type {Note | null} */
-    this.note = null;
+    /** What is hidden or tinted now, as counted on the page; share of its text 0..1. */
+    this.standing = { blocks: 0, share: 0 };
     this.error = '';
-    /** @type {{done: number, of: number} | null} */
-    this.progress = null;
-    this.answered = false;
-    this.toldDrift = false;
-    /** Rules about the main content that were made on this page. @type {Rule[]} */
-    this.mainRules = [];
-    /** Blocks hidden from their card while others are highlighted. @type {WeakSet<Node>} */
-    this.gone = new WeakSet();
     this.run = 0;
     /** @type {Promise<void> | null} */
     this.looking = null;
     this.lookAgain = '';
-    /** @type {AbortController | null} */
-    this.learning = null;
-    this.timers = { working: 0, note: 0 };
+    this.workingTimer = 0;
 
     this.surface = new Surface();
     const isOwn = (/** @type {Node} */ node) => this.surface.owns(node);
     this.applied = new Applied({
       shadowRootOf,
-      insert: (css) => send('content-bg-style', { css }),
+      insert: (sheets) => send('content-bg-style', sheets),
     });
-    this.history = new History(() => this.draw());
-    this.plan = new Plan(this.surface);
+    this.notes = new Notes(this);
+    this.learning = new Learning(this);
+    this.corrections = new Corrections(this, shadowRootOf);
+    const { corrections } = this;
     this.bar = new Bar(this.surface, {
       mode: (mode) => void (mode === 'off' ? this.off() : this.setMode(mode)),
-      yes: () => void this.confirm(),
-      pickMain: () => this.pick('main'),
-      pickHide: () => this.pick('hide'),
-      undo: () => void this.undo(),
-      redo: () => void this.redo(),
-      learn: () => void this.learn(),
+      yes: () => void corrections.confirm(),
+      pickMain: () => corrections.pick('main'),
+      pickHide: () => corrections.pick('hide'),
+      undo: () => void corrections.undo(),
+      redo: () => void corrections.redo(),
+      learn: () => void this.learning.learn(),
       walk: () => this.hints.walk(1),
-      inspect: () => void send('content-bg-inspect', {}).catch((error) => this.warn(error)),
+      inspect: () => void send('content-bg-inspect', {}).catch((error) => this.notes.warn(error)),
       always: (on) => void this.setAlways(on),
     });
     this.hints = new Hints(
       this.surface,
       shadowRootOf,
-      (block, action) => void this.act(block.node, action),
+      (block, action) => void corrections.act(block.node, action),
     );
-    this.picker = new Picker(this.surface, shadowRootOf, {
-      take: (id, intent) => this.taken(id, intent),
-      left: () => this.draw(),
-      undo: () => void this.undo(),
-      redo: () => void this.redo(),
-    });
     this.watch = new Watch({
-      attribute: this.applied.attribute,
+      attribute: () => this.applied.attribute,
       isOwn,
       isNoise: (node) => this.isNoise(node),
       onContent: () => this.look('content'),
       onAddress: () => this.arrived(),
       isDamaged: () => this.applied.isDamaged(),
       repair: () => this.applied.repair(),
-      onPause: (why) => this.paused(why),
+      reseat: () => this.applied.reseat(),
+      onPause: (why) => void this.paused(why).catch((error) => this.notes.warn(error)),
       onOwnGone: () => this.surface.mount(),
     });
   }
@@ -151,7 +126,7 @@ export class Session {
   async start(mode, hello) {
     this.status = 'working';
     this.error = '';
-    this.note = null;
+    this.notes.drop();
     this.bar.dismissed = false;
     this.surface.mount();
     try {
@@ -168,19 +143,16 @@ export class Session {
   async off() {
     this.run += 1;
     this.status = 'off';
-    this.learning?.abort();
-    for (const timer of Object.values(this.timers)) clearTimeout(timer);
-    this.picker.stop();
+    clearTimeout(this.workingTimer);
+    this.notes.drop();
+    this.corrections.picker.stop();
     this.watch.stop();
     this.hints.hide();
-    this.plan.close();
+    this.learning.stop();
     this.bar.hide();
     this.surface.unmount();
-    this.history.clear();
-    this.mainRules = [];
-    this.gone = new WeakSet();
-    this.answered = false;
-    this.toldDrift = false;
+    this.corrections.clear();
+    this.standing = { blocks: 0, share: 0 };
     this.view = null;
     this.analysis = null;
     await this.applied.clear().catch(ignore);
@@ -191,7 +163,7 @@ export class Session {
   async setMode(mode) {
     this.mode = mode;
     this.rememberMode();
-    this.gone = new WeakSet();
+    this.corrections.gone = new WeakSet();
     try {
       await this.show();
     } catch (error) {
@@ -232,9 +204,9 @@ export class Session {
   async lookOnce(reason) {
     this.run += 1;
     const { run } = this;
-    clearTimeout(this.timers.working);
+    clearTimeout(this.workingTimer);
     if (reason !== 'content') {
-      this.timers.working = setTimeout(() => {
+      this.workingTimer = setTimeout(() => {
         if (this.analysis === null) this.draw();
       }, SAY_WORKING_AFTER);
     }
@@ -247,15 +219,15 @@ export class Session {
       this.analysis = analysis;
       this.error = '';
       if (this.status !== 'learning') this.status = analysis.blocks.length > 0 ? 'on' : 'nothing';
-      if (!view.complete) this.tell('plain', t('content_cut'));
+      if (!view.complete) this.notes.tell('plain', t('content_cut'));
       await this.show();
       // Only now is what was picked gone: the outline must not stay where it was.
-      this.picker.renew(view);
-      this.tellDrift();
+      this.corrections.picker.renew(view);
+      this.learning.tellDrift();
     } catch (error) {
       if (run === this.run && this.isOn) this.fail(error);
     } finally {
-      clearTimeout(this.timers.working);
+      clearTimeout(this.workingTimer);
     }
   }
 
@@ -279,27 +251,44 @@ export class Session {
   async show() {
     const { view, analysis, mode } = this;
     if (view === null || analysis === null) return;
-    const live = this.hello?.settings.live ?? true;
     // The watch first: a page may undo marks while they are being set.
     this.surface.mount();
-    this.watch.start(innerRoots(view), live);
-    await this.applied.show(view, analysis, mode, this.gone);
+    this.watchPage();
+    await this.applied.show(view, analysis, mode, this.corrections.gone);
     if (!this.isOn) {
       // Switched off while the sheet was on its way.
       await this.applied.clear();
       return;
     }
     this.hints.show(view, analysis.blocks, mode === 'highlight');
+    this.count();
     this.draw();
     this.report();
   }
 
+  watchPage() {
+    if (this.view === null) return;
+    const live = this.hello?.settings.live ?? true;
+    this.watch.start(innerRoots(this.view), live, this.applied.way === 'held');
+  }
+
+  /** Counts what stands on the page now. */
+  count() {
+    const { view, analysis, mode } = this;
+    if (view === null || analysis === null) return;
+    const { blocks } = analysis;
+    const standing = this.applied.standing(view, analysis, mode);
+    const share = standing.reduce((sum, block) => sum + block.share, 0);
+    this.standing = {
+      blocks: standing.length,
+      share: standing.length === blocks.length ? analysis.share : Math.min(share, analysis.share),
+    };
+  }
+
   /** The page has become another one without a load. */
   arrived() {
-    this.history.clear();
-    this.mainRules = [];
-    this.answered = false;
-    this.toldDrift = false;
+    this.corrections.clear();
+    this.learning.toldDrift = false;
     send('content-bg-hello', { url: location.href })
       .then((hello) => {
         this.hello = hello;
@@ -323,120 +312,7 @@ export class Session {
     return id >= 0 && analysis.blocks.some((block) => view.contains(block.node, id));
   }
 
-  // --- what a person does ---
-
-  /**
-   * @param {number | null} node
-   * @param {Action} action
-   */
-  async act(node, action) {
-    if (action === 'undo') return this.undo();
-    if (action === 'redo') return this.redo();
-    const { view, analysis } = this;
-    if (node === null || view === null || analysis === null || node >= view.nodes.length) return;
-    const block = analysis.blocks.find((one) => one.node === node);
-    if (action === 'main') return this.setMain([node]);
-    const keep = action !== 'hide';
-    const scope = action === 'restore-page' ? 'page' : 'site';
-    const corrects = scope === 'site' && analysis.template !== null && (block?.seen || !keep);
-    const label = t(
-      keep ? 'content_done_restored' : 'content_done_hidden',
-      block ? classWords(block.class) : t('content_block'),
-    );
-    const element = view.nodes[node];
-    if (!keep && this.mode === 'highlight') this.gone.add(element);
-    await this.perform({
-      label,
-      wishes: [{ node, kind: keep ? 'keep' : 'hide', scope }],
-      correction: corrects ? { node, verdict: keep ? 'keep' : 'hide' } : null,
-    });
-  }
-
-  /** @param {number[]} nodes roots of the main content */
-  async setMain(nodes) {
-    const deed = await this.perform({
-      label: t('content_done_main'),
-      wishes: nodes.map((node) => ({ node, kind: 'main', scope: 'site' })),
-      replaces: this.mainRules,
-    });
-    if (deed) this.mainRules = deed.rules();
-  }
-
-  /** "Yes, this is the main content." */
-  async confirm() {
-    const main = this.analysis?.main ?? [];
-    if (main.length === 0) return;
-    this.answered = true;
-    await this.setMain(main.slice(0, MAX_MAIN_ROOTS));
-  }
-
-  /**
-   * @param {Pick<Parameters<typeof ruleDeed>[0], 'label' | 'wishes' | 'replaces' | 'correction'>} task
-   */
-  async perform(task) {
-    const { view } = this;
-    if (view === null) return null;
-    const deed = ruleDeed({
-      ...task,
-      page: view.bytes,
-      url: location.href,
-      after: () => this.look('rules'),
-    });
-    try {
-      await this.history.run(deed);
-      this.tell('plain', task.label, { label: t('content_bar_undo'), run: () => void this.undo() });
-      return deed;
-    } catch (error) {
-      this.warn(error);
-      return null;
-    }
-  }
-
-  async undo() {
-    this.gone = new WeakSet();
-    try {
-      const deed = await this.history.undo();
-      if (deed) this.tell('plain', t('content_undone', deed.label));
-    } catch (error) {
-      this.warn(error);
-    }
-  }
-
-  async redo() {
-    try {
-      const deed = await this.history.redo();
-      if (deed) this.tell('plain', deed.label);
-    } catch (error) {
-      this.warn(error);
-    }
-  }
-
-  /** @param {'main' | 'hide'} intent */
-  pick(intent) {
-    if (!this.isOn || this.picker.isOn) return;
-    const view = this.view ?? this.read();
-    this.view = view;
-    this.hints.close();
-    this.bar.hide();
-    // The proposal is what a person may want to keep, and nothing to start from when something is to go.
-    this.picker.start(view, intent, intent === 'main' ? (this.analysis?.main[0] ?? 0) : 0);
-  }
-
-  /**
-   * @param {number} id
-   * @param {'main' | 'hide'} intent
-   * @returns {Promise<boolean>} whether picking goes on
-   */
-  async taken(id, intent) {
-    if (intent === 'main') {
-      this.answered = true;
-      this.picker.stop();
-      await this.setMain([id]);
-      return false;
-    }
-    await this.act(id, 'hide');
-    return true;
-  }
+  // --- what a person asks for ---
 
   /** A command of the keyboard. @param {import('../shared/protocol.js').Command} command */
   async command(command) {
@@ -445,9 +321,10 @@ export class Session {
       return;
     }
     if (!this.isOn) await this.start();
-    if (command === 'pick') this.pick('main');
-    else if (command === 'undo') await this.undo();
-    else if (command === 'redo') await this.redo();
+    const { corrections } = this;
+    if (command === 'pick') corrections.pick('main');
+    else if (command === 'undo') await corrections.undo();
+    else if (command === 'redo') await corrections.redo();
   }
 
   /** @param {boolean} on */
@@ -455,109 +332,51 @@ export class Session {
     try {
       const { always } = await send('content-bg-always', { on });
       if (this.hello) this.hello.site.always = always;
-      this.tell('plain', t(always ? 'content_always_on' : 'content_always_off'));
+      this.notes.tell('plain', t(always ? 'content_always_on' : 'content_always_off'));
     } catch (error) {
-      this.warn(error);
+      this.notes.warn(error);
     }
   }
 
-  // --- learning ---
+  // --- pages that resist ---
 
-  async learn() {
-    const { view } = this;
-    if (view === null || this.status === 'learning') return;
-    try {
-      const { pages, credentials } = await send('content-bg-learn-plan', { page: view.bytes });
-      if (pages.length === 0) {
-        this.tell('plain', t('content_plan_none'));
-        return;
-      }
-      this.bar.hide();
-      const urls = await this.plan.ask(pages, credentials);
-      this.draw();
-      if (urls === null || urls.length === 0 || !this.isOn) return;
-      this.learning = new AbortController();
-      this.status = 'learning';
-      const learned = await learnSite({
-        urls,
-        current: { bytes: this.read().bytes, url: location.href },
-        credentials,
-        signal: this.learning.signal,
-        onProgress: (done, of) => {
-          this.progress = { done, of };
-          this.draw();
-          this.report();
-        },
-      });
-      if (!this.isOn) return;
-      this.endLearning();
-      this.toldDrift = true;
-      await this.look('learned');
-      this.tell('plain', learnedLine(learned));
-    } catch (error) {
-      if (!this.isOn) return;
-      this.endLearning();
-      this.warn(error);
+  /** @param {'endless' | 'fights'} why */
+  async paused(why) {
+    if (why === 'fights') await this.resist();
+    if (!this.isOn) return;
+    this.count();
+    const all = this.analysis?.blocks.length ?? 0;
+    const action = { label: t('content_look_again'), run: () => void this.resume() };
+    if (why === 'endless') {
+      this.notes.tell('warn', t('content_paused_endless'), action, false);
+    } else if (this.standing.blocks < all) {
+      const line = t('content_paused_fights', this.standing.blocks, all);
+      this.notes.tell('warn', line, action, false);
+    } else {
+      this.notes.tell('plain', t('content_held'));
     }
-  }
-
-  endLearning() {
-    this.learning = null;
-    this.progress = null;
-    this.status = (this.analysis?.blocks.length ?? 0) > 0 ? 'on' : 'nothing';
     this.report();
   }
 
-  tellDrift() {
-    const drift = this.analysis?.template?.drift ?? 0;
-    if (drift < DRIFT || this.toldDrift) return;
-    this.toldDrift = true;
-    const action = { label: t('content_drift_learn'), run: () => void this.learn() };
-    this.tell('warn', t('content_drift', percent(drift)), action, false);
-  }
-
-  /** @param {'endless' | 'fights'} why */
-  paused(why) {
-    const action = { label: t('content_look_again'), run: () => void this.resume() };
-    this.tell(
-      'warn',
-      t(why === 'fights' ? 'content_paused_fights' : 'content_paused_endless'),
-      action,
-      false,
-    );
+  /** Marks are taken off again and again: the blocks are held by place; where that is fought too, not at all. */
+  async resist() {
+    if (this.applied.way === 'marks') {
+      await this.applied.hold();
+      this.watchPage();
+    } else {
+      this.watch.stop();
+      await this.applied.giveUp();
+    }
+    if (!this.isOn) await this.applied.clear();
   }
 
   async resume() {
-    this.note = null;
+    this.notes.drop();
+    this.applied.tryAgain();
     await this.look('again');
   }
 
   // --- saying ---
-
-  /**
-   * @param {'plain' | 'warn'} tone
-   * @param {string} line
-   * @param {Note['action']} [action]
-   * @param {boolean} [passes] whether it goes by itself
-   */
-  tell(tone, line, action = null, passes = true) {
-    clearTimeout(this.timers.note);
-    if (!this.isOn) return;
-    this.note = { tone, line, action };
-    if (passes) {
-      this.timers.note = setTimeout(() => {
-        this.note = null;
-        this.draw();
-      }, NOTE_FOR);
-    }
-    this.surface.say(line);
-    this.draw();
-  }
-
-  /** Something that was asked for failed; the page stays as it is. @param {unknown} error */
-  warn(error) {
-    if (this.isOn) this.tell('warn', failureLine(error));
-  }
 
   /** The page could not be judged. @param {unknown} error */
   fail(error) {
@@ -570,7 +389,7 @@ export class Session {
   }
 
   draw() {
-    if (!this.isOn || this.picker.isOn || this.plan.element !== null) return;
+    if (!this.isOn || this.corrections.picker.isOn || this.learning.asks) return;
     // An error is shown also where the bar is not wanted: otherwise a press would do nothing that is seen.
     if (
       !(this.hello?.settings.bar ?? true) &&
@@ -583,7 +402,7 @@ export class Session {
     this.bar.show();
     this.bar.update(
       barState(this, {
-        cancel: () => this.learning?.abort(),
+        cancel: () => this.learning.cancel(),
         tryAgain: () => void this.look('again'),
       }),
     );

@@ -13,17 +13,19 @@ import { isUnsure } from './paint.js';
  * @returns {import('./bar.js').BarState}
  */
 export function barState(session, { cancel, tryAgain }) {
-  const { analysis, status, note, history, hello, mode, progress } = session;
+  const { analysis, status, hello, mode, standing } = session;
+  const { history } = session.corrections;
+  const note = session.notes.current;
   const blocks = analysis?.blocks ?? [];
-  const share = percent(analysis?.share ?? 0);
+  const share = percent(standing.share);
   const counts = new Array(CLASSES.length).fill(0);
   for (const block of blocks) counts[block.class] = (counts[block.class] ?? 0) + 1;
   const count = mode === 'hide' ? 'content_hidden' : 'content_found';
   /** @type {import('./bar.js').BarState} */
   const usual = {
     mode,
-    line: plural(count, blocks.length, share),
-    short: `${blocks.length} · ${share}`,
+    line: plural(count, standing.blocks, share),
+    short: `${standing.blocks} · ${share}`,
     tone: 'plain',
     asks: asks(session),
     canUndo: history.canUndo,
@@ -39,10 +41,10 @@ export function barState(session, { cancel, tryAgain }) {
     case 'working':
       return { ...state, tone: 'busy', line: t('content_working') };
     case 'learning': {
-      const { done, of } = progress ?? { done: 0, of: 1 };
+      const { done, of } = session.learning.progress ?? { done: 0, of: 1 };
       const line = t('content_learning', Math.min(done + 1, of), of);
       const action = { label: t('content_cancel'), run: cancel };
-      return { ...state, tone: 'busy', line, progress, action };
+      return { ...state, tone: 'busy', line, progress: { done, of }, action };
     }
     case 'error': {
       const action = { label: t('content_try_again'), run: tryAgain };
@@ -55,22 +57,23 @@ export function barState(session, { cancel, tryAgain }) {
 }
 
 /** Whether the main content was neither confirmed nor picked. @param {Session} session */
-function asks({ analysis, answered }) {
-  if (analysis === null || analysis.main.length === 0 || answered) return false;
+function asks({ analysis, corrections }) {
+  if (analysis === null || analysis.main.length === 0 || corrections.answered) return false;
   return !analysis.rules.some((rule) => rule.kind === 'main');
 }
 
 /**
  * What the background is told of the tab.
  * @param {Session} session
- * @returns {import('../shared/protocol.js').TabState}
+ * @returns {import('../shared/answers.js').TabState}
  */
-export function tabState({ analysis, status, error, progress, mode, isOn }) {
+export function tabState({ status, error, learning, mode, isOn, standing }) {
+  const { progress } = learning;
   return {
     on: isOn,
     mode,
-    blocks: isOn ? (analysis?.blocks.length ?? 0) : 0,
-    share: isOn ? Math.min(1, Math.max(0, analysis?.share ?? 0)) : 0,
+    blocks: isOn ? standing.blocks : 0,
+    share: isOn ? Math.min(1, Math.max(0, standing.share)) : 0,
     status,
     ...(status === 'error' ? { error } : {}),
     ...(progress && status === 'learning' ? { progress } : {}),
@@ -80,19 +83,20 @@ export function tabState({ analysis, status, error, progress, mode, isOn }) {
 /**
  * What the panel lists.
  * @param {Session} session
- * @returns {import('../shared/protocol.js').TabBlocks}
+ * @returns {import('../shared/answers.js').TabBlocks}
  */
-export function tabBlocks({ analysis, status, mode, history, isOn }) {
+export function tabBlocks({ analysis, status, mode, corrections, isOn, standing }) {
   return {
     on: isOn,
     mode,
     status,
-    share: analysis?.share ?? 0,
-    blocks: (analysis?.blocks ?? []).map((block) => ({ ...block, shown: false })),
+    share: standing.share,
+    standing: standing.blocks,
+    blocks: analysis?.blocks ?? [],
     template: analysis?.template ?? null,
     core: analysis && { nodes: analysis.nodes, regions: analysis.regions, times: analysis.times },
-    canUndo: history.canUndo,
-    canRedo: history.canRedo,
+    canUndo: corrections.history.canUndo,
+    canRedo: corrections.history.canRedo,
   };
 }
 

@@ -2,7 +2,7 @@
 // page undoes. All of it is bounded: a page that never stops, or that fights back, makes the watch pause and say so.
 //
 //   mutations ─▶ relevant? ─▶ 300 ms of calm (at most 2 s) ─▶ idle ─▶ onContent     one token each; none left ─▶ pause
-//   our mark changed ─▶ repair at once, up to a number of rounds ─▶ pause
+//   our mark changed, a place moved ─▶ repair at once, up to a number of rounds ─▶ pause
 //   address changed ─▶ onAddress
 //
 // Tokens come back with time, so a feed that loads as a person scrolls is followed for ever, a clock is not.
@@ -33,13 +33,14 @@ const MAX_ROOTS = 256;
 export class Watch {
   /**
    * @param {object} options
-   * @param {string} options.attribute the mark
+   * @param {() => string} options.attribute the mark
    * @param {(node: Node) => boolean} options.isOwn
    * @param {(node: Node) => boolean} options.isNoise whether a node lies in a block that is noise already
    * @param {() => Promise<unknown>} options.onContent
    * @param {() => void} options.onAddress
    * @param {() => boolean} options.isDamaged whether marks are not as they should be
    * @param {() => void} options.repair
+   * @param {() => boolean} options.reseat elements came or went; whether anything held by its place had moved
    * @param {(why: 'endless' | 'fights') => void} options.onPause
    * @param {() => void} options.onOwnGone Husk's own surfaces were taken off the page
    */
@@ -58,26 +59,29 @@ export class Watch {
     this.looking = false;
     this.again = false;
     this.on = false;
+    this.live = false;
     this.onNavigation = () => this.checkAddress();
   }
 
   /**
    * @param {Node[]} roots shadow roots and documents of frames
    * @param {boolean} live whether new content is looked at
+   * @param {boolean} held whether something is held by its place, which changes as elements come and go
    */
-  start(roots, live) {
+  start(roots, live, held = false) {
     this.stop();
     this.on = true;
+    this.live = live;
     this.address = location.href;
     for (const root of [document, ...roots.slice(0, MAX_ROOTS)]) {
-      if (live) this.content.observe(root, { childList: true, subtree: true });
+      if (live || held) this.content.observe(root, { childList: true, subtree: true });
       this.marks.observe(root, {
         subtree: true,
         attributes: true,
-        attributeFilter: [this.options.attribute],
+        attributeFilter: [this.options.attribute()],
       });
     }
-    if (!live) this.content.observe(document, { childList: true });
+    if (!live && !held) this.content.observe(document, { childList: true });
     // What the page undid before it was watched; from here on it is noticed.
     this.options.repair();
     for (const type of ['popstate', 'hashchange']) addEventListener(type, this.onNavigation);
@@ -119,7 +123,12 @@ export class Watch {
     for (const { removedNodes } of records) {
       for (const node of removedNodes) if (isOwn(node)) this.options.onOwnGone();
     }
-    if (!this.on || !records.some((record) => this.isRelevant(record))) return;
+    if (!this.on) return;
+    if (this.options.reseat() && !this.repairs.take()) {
+      this.options.onPause('fights');
+      return;
+    }
+    if (!this.live || !records.some((record) => this.isRelevant(record))) return;
     this.schedule();
   }
 
@@ -160,7 +169,7 @@ export class Watch {
       return;
     }
     if (!this.looks.take()) {
-      this.content.disconnect();
+      this.live = false;
       this.options.onPause('endless');
       return;
     }

@@ -55,6 +55,7 @@ export class StorageFullError extends Error {
   }
 }
 
+/** A style sheet in a tab: in all its frames, or in the page itself alone. @typedef {{css: string, top: boolean}} Sheet */
 /** @typedef {ReturnType<typeof createStorage>} Store */
 
 /**
@@ -165,7 +166,7 @@ export function createStorage({
     /**
      * Style sheets that may be in a tab.
      * @param {number} tab
-     * @returns {Promise<string[]>}
+     * @returns {Promise<Sheet[]>}
      */
     readStyles: async (tab) => {
       const styles = (await session.get(`css:${tab}`))[`css:${tab}`];
@@ -173,7 +174,7 @@ export function createStorage({
     },
     /**
      * @param {number} tab
-     * @param {string[]} styles
+     * @param {Sheet[]} styles
      */
     writeStyles: (tab, styles) =>
       styles.length === 0 ? session.remove(`css:${tab}`) : session.set({ [`css:${tab}`]: styles }),

@@ -1,7 +1,8 @@
 // The seam to the browser: the only file that names it. Where Chromium and Firefox differ, the
 // difference ends here.
 
-import { failure, parseMessage, unwrap } from '../shared/protocol.js';
+import { parseMessage } from '../shared/protocol.js';
+import { failure, unwrap } from '../shared/reply.js';
 
 /** @typedef {import('../shared/protocol.js').MessageName} MessageName */
 /** @typedef {import('../shared/protocol.js').Messages} Messages */

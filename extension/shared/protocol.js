@@ -1,6 +1,6 @@
 // Every message between the worlds of the extension: its name, who may send it, what it carries and
 // what comes back. A name reads direction + verb: `content-bg-hello` goes from a page's content
-// script to the background. Replies are {ok: true, value} or {ok: false, error: {name, message}}.
+// script to the background. What comes back is wrapped as reply.js says.
 //
 // The table `PROTOCOL` is what runs: it says which fields a payload has, and a message that does not
 // fit is refused before any handler sees it. The typedef `Messages` says the same to the type checker
@@ -10,223 +10,25 @@ import { MODES } from './settings.js';
 
 /** @typedef {import('./settings.js').Mode} Mode */
 /** @typedef {import('./settings.js').Settings} Settings */
-
-// --- what the core answers -------------------------------------------------------------------
-
-/**
- * Why a block was judged noise, strongest reason first in a block's list.
- * @typedef {object} Reason
- * @property {string} kind `seen`, `tag-paths`, `links`, `role`, `named`, `fixed`, `frame`,
- *   `short`, `outside-main`, `you-kept`, `you-hid`, `you-main`; words for each: platform/words.js
- * @property {number} [pages] seen: pages that carry the block
- * @property {number} [of] seen: pages learned
- * @property {number} [density] links: share of the text inside links, 0..1
- * @property {string} [name] role: what the page itself calls the block
- * @property {string} [word] named: a word in its class or id
- * @property {number} [at] you-…: when, ms since 1970
- */
-
-/**
- * A block of noise: a maximal subtree to hide or tint.
- * @typedef {object} Block
- * @property {number} node its id in the page that was analysed
- * @property {number} class see classes.js
- * @property {number} score 0..1, 1 is surely noise
- * @property {number} chars
- * @property {number} words
- * @property {number} links
- * @property {number} linkDensity 0..1
- * @property {number} area px², 0 when not known
- * @property {number} share of the page's visible text, 0..1
- * @property {string} sample its first words, at most 80 characters
- * @property {null | {pages: number, of: number, first: number, last: number}} seen
- * @property {Reason[]} reasons
- */
-
-/**
- * How the open page and its site's template agree.
- * @typedef {object} TemplateFit
- * @property {number} pages that the counts are out of
- * @property {number} of pages learned of the site
- * @property {number | null} cluster the kind of page this is; null for a kind not learned yet
- * @property {number} similarity to that kind, 0..1
- * @property {number} drift share of what should be here and is not, 0..1
- * @property {boolean} odd the template would take much more of this page than usual, so it was not
- *   heard inside the main content
- */
-
-/**
- * @typedef {object} Analysis
- * @property {number} nodes
- * @property {number} regions
- * @property {number} totalChars
- * @property {number} hiddenChars
- * @property {number} share of the page's visible text that is noise, 0..1
- * @property {Uint8Array} classes class id per node
- * @property {Float32Array} scores per node, 0..1
- * @property {number[]} main roots of the main content
- * @property {Block[]} blocks in document order, none inside another
- * @property {null | TemplateFit} template
- * @property {{decode: number, segment: number, template: number, verdict: number}} times ms
- */
-
-/**
- * What a person said about a block, kept by structure and not by class names.
- * @typedef {object} Rule
- * @property {string} id
- * @property {'main' | 'keep' | 'hide'} kind
- * @property {'site' | 'page'} scope
- * @property {string} [url] of the page, for scope `page`
- * @property {number} at ms since 1970
- * @property {unknown} anchor structural description made by the core
- */
-
-/**
- * What learning one page changed.
- * @typedef {object} LearnReport
- * @property {number} cluster
- * @property {number} pages
- * @property {number} clusters
- * @property {number} entries
- * @property {number} changed entries that are new or gone
- * @property {number} bytes
- * @property {number} drift 0..1
- * @property {boolean} repeated whether this very page was learned before, and so changed nothing
- */
-
-/**
- * @typedef {object} TemplateBlock
- * @property {string} path
- * @property {string} sample
- * @property {number} seen
- * @property {number} of
- * @property {number} first ms since 1970
- * @property {number} last
- */
-
-/**
- * @typedef {object} TemplateCluster
- * @property {number} pages
- * @property {number} entries
- * @property {number} stable
- * @property {number} firstSeen
- * @property {number} lastSeen
- * @property {TemplateBlock[]} blocks
- */
-
-/**
- * @typedef {object} TemplateDescription
- * @property {string} site
- * @property {number} version
- * @property {number} revision
- * @property {number} pages
- * @property {number} bytes
- * @property {number} firstSeen ms since 1970
- * @property {number} lastSeen
- * @property {number} corrections blocks whose verdict the person corrected
- * @property {TemplateCluster[]} clusters
- */
-
-// --- what the background tells ---------------------------------------------------------------
-
-/**
- * @typedef {object} TemplateSummary
- * @property {number} pages learned
- * @property {number} clusters kinds of pages
- * @property {number} bytes
- * @property {number} revision
- */
-
-/**
- * @typedef {object} SiteSummary
- * @property {string} name registrable domain, or the host for an address without one
- * @property {TemplateSummary | null} template
- * @property {Rule[]} rules for this page: those of the site and those of this very address
- * @property {boolean} always whether Husk starts by itself on this host
- */
-
-/**
- * @typedef {object} Hello
- * @property {Mode} mode
- * @property {Settings} settings
- * @property {SiteSummary} site
- * @property {boolean} start whether to start now without being asked (always on this site)
- */
-
-/** @typedef {'working' | 'on' | 'nothing' | 'off' | 'error' | 'learning' | 'cannot'} Status */
-
-/**
- * State of a tab, kept for the badge and the panel.
- * @typedef {object} TabState
- * @property {boolean} on
- * @property {Mode} mode
- * @property {number} blocks hidden or tinted
- * @property {number} share 0..1
- * @property {Status} status
- * @property {string} [error] in words, for status `error` and `cannot`
- * @property {{done: number, of: number}} [progress] for status `learning`
- */
-
-/**
- * What the panel lists.
- * @typedef {object} TabBlocks
- * @property {boolean} on
- * @property {Mode} mode
- * @property {Status} status
- * @property {number} share 0..1
- * @property {(Block & {shown: boolean})[]} blocks `shown` when the person restored it on this page
- * @property {Analysis['template']} template
- * @property {null | Pick<Analysis, 'nodes' | 'regions' | 'times'>} core sums over the page as it was read
- * @property {boolean} canUndo
- * @property {boolean} canRedo
- */
-
-/**
- * A row of the table of sites.
- * @typedef {object} SiteRow
- * @property {string} site
- * @property {number} pages
- * @property {number} bytes as stored
- * @property {number} used last seen, ms since 1970
- * @property {number} rules
- * @property {string[]} always hosts on which Husk starts by itself
- * @property {string} host the host seen last
- */
-
-/**
- * A stored thing that could not be read, kept for the person to look at or delete.
- * @typedef {object} AsideRow
- * @property {string} id
- * @property {string} site
- * @property {number} at
- * @property {number} bytes
- * @property {string} reason
- */
-
-/**
- * @typedef {object} Notice
- * @property {string} id
- * @property {'evicted' | 'aside' | 'settings'} kind
- * @property {number} at
- * @property {string[]} names sites or settings
- */
-
-/**
- * @typedef {object} Overview
- * @property {SiteRow[]} sites
- * @property {AsideRow[]} aside
- * @property {Notice[]} notices
- * @property {{used: number, quota: number}} storage bytes
- */
+/** @typedef {import('./answers.js').Analysis} Analysis */
+/** @typedef {import('./answers.js').Rule} Rule */
+/** @typedef {import('./answers.js').LearnReport} LearnReport */
+/** @typedef {import('./answers.js').TemplateDescription} TemplateDescription */
+/** @typedef {import('./answers.js').TemplateSummary} TemplateSummary */
+/** @typedef {import('./answers.js').Hello} Hello */
+/** @typedef {import('./answers.js').TabState} TabState */
+/** @typedef {import('./answers.js').TabBlocks} TabBlocks */
+/** @typedef {import('./answers.js').SiteRow} SiteRow */
+/** @typedef {import('./answers.js').Overview} Overview */
 
 /**
  * Payload and reply of each message.
  * @typedef {{
  *   'content-bg-hello': [{url: string}, Hello],
  *   'content-bg-analyze': [{page: Uint8Array, url: string, reason: string}, Analysis & {rules: Rule[]}],
- *   'content-bg-style': [{css: string | null}, {}],
+ *   'content-bg-style': [{css: string | null, top: string | null}, {}],
  *   'content-bg-state': [TabState, {}],
- *   'content-bg-rule-add': [{page: Uint8Array, node: number, kind: Rule['kind'], scope: Rule['scope'], url: string}, {rule: Rule}],
+ *   'content-bg-rules-add': [{page: Uint8Array, nodes: number[], kind: Rule['kind'], scope: Rule['scope'], url: string}, {rules: Rule[]}],
  *   'content-bg-rule-put': [{rule: Rule}, {rule: Rule}],
  *   'content-bg-rule-remove': [{id: string}, {rule: Rule | null}],
  *   'content-bg-correct': [{page: Uint8Array, node: number, verdict: 'keep' | 'hide' | null}, {template: TemplateSummary | null}],
@@ -294,6 +96,9 @@ const MAX_FILE = 67_108_864;
 /** Largest page on the wire: a million nodes take about 60 MB. */
 const MAX_PAGE = 268_435_456;
 
+/** Most blocks that one deed speaks of. */
+const MAX_PICKS = 64;
+
 /** @typedef {(value: unknown) => boolean} Check */
 
 /** @type {Check} */
@@ -306,6 +111,9 @@ const file = (value) => typeof value === 'string' && value.length <= MAX_FILE;
 const bytes = (value) => value instanceof Uint8Array && value.length <= MAX_PAGE;
 /** @type {Check} */
 const index = (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) < 2 ** 32;
+/** @type {Check} */
+const indices = (value) =>
+  Array.isArray(value) && value.length > 0 && value.length <= MAX_PICKS && value.every(index);
 /** @type {Check} */
 const share = (value) => typeof value === 'number' && value >= 0 && value <= 1;
 /** @type {Check} */
@@ -334,7 +142,7 @@ const SCOPES = ['site', 'page'];
 export const PROTOCOL = Object.freeze({
   'content-bg-hello': { url: text },
   'content-bg-analyze': { page: bytes, url: text, reason: text },
-  'content-bg-style': { css: orNull(css) },
+  'content-bg-style': { css: orNull(css), top: orNull(css) },
   'content-bg-state': {
     on: flag,
     mode: oneOf(MODES),
@@ -344,9 +152,9 @@ export const PROTOCOL = Object.freeze({
     error: optional(text),
     progress: optional(progress),
   },
-  'content-bg-rule-add': {
+  'content-bg-rules-add': {
     page: bytes,
-    node: index,
+    nodes: indices,
     kind: oneOf(KINDS),
     scope: oneOf(SCOPES),
     url: text,
@@ -413,11 +221,6 @@ export function isRule(value) {
  */
 
 /**
- * @template T
- * @typedef {{ok: true, value: T} | {ok: false, error: {name: string, message: string}}} Reply
- */
-
-/**
  * Takes a message apart, or says why it is none of ours.
  * @param {unknown} value
  * @param {string} to receiver: `bg`, `content` or `ui`
@@ -455,40 +258,6 @@ export function senderOf(name) {
  */
 export function receiverOf(name) {
   return name.split('-')[1];
-}
-
-/**
- * @template T
- * @param {T} value
- * @returns {Reply<T>}
- */
-export function success(value) {
-  return { ok: true, value };
-}
-
-/**
- * @param {unknown} error
- * @returns {Reply<never>}
- */
-export function failure(error) {
-  const { name, message } =
-    error instanceof Error ? error : { name: 'Error', message: String(error) };
-  return { ok: false, error: { name, message } };
-}
-
-/**
- * The value of a reply.
- * @template T
- * @param {Reply<T> | undefined} reply
- * @returns {T}
- * @throws {Error} the error of the other side under its own name, or NoReplyError
- */
-export function unwrap(reply) {
-  if (reply?.ok === true) return reply.value;
-  const { name, message } = reply?.error ?? { name: 'NoReplyError', message: 'nobody answered' };
-  const error = new Error(message);
-  error.name = name;
-  throw error;
 }
 
 /** A message that does not fit the table, or comes from where it may not come from. */

@@ -2,7 +2,7 @@
 
 import { t } from '../platform/i18n.js';
 import { onMessage, send } from '../platform/webext.js';
-import { success } from '../shared/protocol.js';
+import { success } from '../shared/reply.js';
 import { attempt, byId, fillWords } from './dom.js';
 import { drawAside } from './options/aside.js';
 import { wireData } from './options/data.js';

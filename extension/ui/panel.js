@@ -2,7 +2,7 @@
 // tab that is in front, or stays with the one named in its address.
 
 import { onMessage, send, webext } from '../platform/webext.js';
-import { success } from '../shared/protocol.js';
+import { success } from '../shared/reply.js';
 import { attempt, byId, fillWords } from './dom.js';
 import { createHere } from './panel/here.js';
 import { createSite } from './panel/site.js';

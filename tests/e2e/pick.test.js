@@ -129,6 +129,65 @@ inBothBrowsers('pick', ({ firefox, story }) => {
     assertSameText(await page.html(), untouched, 'afterwards');
   });
 
+  story(
+    'another main content replaces the one before, also after the page was left',
+    async (stage) => {
+      await stage.forget();
+      const page = await stage.open(stage.fixtures.url('/'));
+      await stage.switchTo(page, 'hide');
+      for (const [id, stays, goes] of [
+        ['story', TITLE, RELATED],
+        ['related', RELATED, TITLE],
+        ['story', TITLE, RELATED],
+      ]) {
+        await page.reload();
+        await stage.switchOn(page);
+        await stage.intoMode(page, 'highlight');
+        await stage.more(page, words('content_more_pick'));
+        await page.get({ css: '.picking' });
+        await page.hover({ css: id === 'story' ? '#p2' : '#related li', within: 'all' });
+        await walkTo(page, id, 'Tab');
+        await page.press('k');
+        await page.gone({ css: '.picking' });
+        await stage.ready(page, ({ canUndo }) => canUndo);
+        await stage.intoMode(page, 'hide');
+        await until(async () => (await texts(page)).includes(stays), { what: `#${id}` });
+        assert.ok(!(await texts(page)).includes(goes), `only #${id} is the main content`);
+      }
+      await stage.switchOff(page);
+    },
+  );
+
+  story('hiding the main content brings nothing back', async (stage) => {
+    await stage.forget();
+    const page = await stage.open(stage.fixtures.url('/'));
+    await stage.switchTo(page, 'hide');
+    const before = await texts(page);
+    const { standing } = await stage.ready(page);
+    assert.ok(standing > 2, 'there is noise that could come back');
+    await stage.more(page, words('content_more_hide'));
+    await page.get({ css: '.picking' });
+    await page.hover({ css: '#p2', within: 'all' });
+    await walkTo(page, 'story', 'Tab');
+    await page.press('Enter');
+    await until(() => page.evaluate(() => !document.getElementById('story').checkVisibility()), {
+      what: 'the story to be hidden',
+    });
+    await page.press('Escape');
+    await page.gone({ css: '.picking' });
+    const after = await texts(page);
+    assert.deepEqual(
+      after.filter((text) => !before.includes(text)),
+      [],
+      'nothing that was hidden is back',
+    );
+    assert.ok(!after.includes(TITLE));
+    await stage.browser.pressCommand(page, 'undo');
+    await until(async () => (await texts(page)).includes(TITLE), { what: 'the story again' });
+    assert.deepEqual(await texts(page), before);
+    await stage.switchOff(page);
+  });
+
   story('Escape leaves and changes nothing', async (stage) => {
     await stage.forget();
     const page = await stage.open(stage.fixtures.url('/'));

@@ -18,7 +18,7 @@ import { FIXTURES } from './pages/fixtures.js';
 
 /** @typedef {import('./harness/types.js').TestBrowser} TestBrowser */
 /** @typedef {import('./harness/types.js').TestPage} TestPage */
-/** @typedef {import('../../extension/shared/protocol.js').TabBlocks} TabBlocks */
+/** @typedef {import('../../extension/shared/answers.js').TabBlocks} TabBlocks */
 
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 

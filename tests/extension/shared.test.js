@@ -80,8 +80,8 @@ for (const [what, value] of [
   [
     'a node below zero',
     {
-      name: 'content-bg-rule-add',
-      payload: { page: new Uint8Array(1), node: -1, kind: 'keep', scope: 'site', url: 'u' },
+      name: 'content-bg-rules-add',
+      payload: { page: new Uint8Array(1), nodes: [-1], kind: 'keep', scope: 'site', url: 'u' },
     },
   ],
   ['a text without end', { name: 'content-bg-hello', payload: { url: 'x'.repeat(1e6) } }],

@@ -44,7 +44,7 @@ const learned = (size, pages, seed) => (site) => ({
   stats: { pages, clusters: 1 },
 });
 
-/** @type {(id: string) => import('../../extension/shared/protocol.js').Rule} */
+/** @type {(id: string) => import('../../extension/shared/answers.js').Rule} */
 const rule = (id) => ({ id, kind: 'hide', scope: 'site', at: 1, anchor: { v: 1, id } });
 
 /** Everything a worker can read, in a form to compare. */

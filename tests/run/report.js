@@ -2,7 +2,7 @@
 
 import { classWords, percent, reasonWords } from './words.js';
 
-/** @typedef {import('../../extension/shared/protocol.js').TabBlocks} TabBlocks */
+/** @typedef {import('../../extension/shared/answers.js').TabBlocks} TabBlocks */
 
 /** Widest line that still reads well in a terminal. */
 const WIDTH = 100;

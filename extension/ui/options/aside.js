@@ -4,7 +4,7 @@ import { day, size, t } from '../../platform/i18n.js';
 import { send } from '../../platform/webext.js';
 import { attempt, byId, h, saveFile } from '../dom.js';
 
-/** @typedef {import('../../shared/protocol.js').AsideRow} AsideRow */
+/** @typedef {import('../../shared/answers.js').AsideRow} AsideRow */
 
 /**
  * @param {AsideRow[]} rows

@@ -4,7 +4,7 @@ import { day, plural, t } from '../../platform/i18n.js';
 import { send } from '../../platform/webext.js';
 import { attempt, byId, h } from '../dom.js';
 
-/** @typedef {import('../../shared/protocol.js').Notice} Notice */
+/** @typedef {import('../../shared/answers.js').Notice} Notice */
 
 /**
  * @param {Notice[]} notices

@@ -6,8 +6,8 @@ import { requestHost } from '../../platform/permissions.js';
 import { send } from '../../platform/webext.js';
 import { attempt, byId, confirmed, h, say } from '../dom.js';
 
-/** @typedef {import('../../shared/protocol.js').SiteRow} SiteRow */
-/** @typedef {import('../../shared/protocol.js').Overview} Overview */
+/** @typedef {import('../../shared/answers.js').SiteRow} SiteRow */
+/** @typedef {import('../../shared/answers.js').Overview} Overview */
 
 /** Share of the storage from which on it counts as nearly full. Eviction starts at 0.9. */
 const NEARLY = 0.8;

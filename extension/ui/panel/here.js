@@ -8,9 +8,9 @@ import { classWords, reasonWords } from '../../platform/words.js';
 import { className } from '../../shared/classes.js';
 import { attempt, byId, h } from '../dom.js';
 
-/** @typedef {import('../../shared/protocol.js').TabBlocks} TabBlocks */
+/** @typedef {import('../../shared/answers.js').TabBlocks} TabBlocks */
 /** @typedef {TabBlocks['blocks'][number]} Row */
-/** @typedef {import('../../shared/protocol.js').TabState} TabState */
+/** @typedef {import('../../shared/answers.js').TabState} TabState */
 /** @typedef {import('../../shared/protocol.js').Action} Action */
 
 /** Drift from which on the person is told that the site has changed, 0..1: the limit of the core. */
@@ -126,18 +126,13 @@ export function createHere({ tab }) {
         },
       },
       swatch,
-      h(
-        'span',
-        {},
-        h('span', { className: 'class' }, classWords(row.class)),
-        row.shown ? h('span', { className: 'soft small' }, ` ${t('ui_panel_restored')}`) : null,
-      ),
+      h('span', { className: 'class' }, classWords(row.class)),
       h('span', { className: 'number' }, percent(row.share)),
       h('span', { className: 'sample' }, row.sample || t('ui_panel_no_text')),
     );
     return h(
       'li',
-      { className: row.shown ? 'restored' : '', on: { pointerenter: () => flash(node) } },
+      { on: { pointerenter: () => flash(node) } },
       head,
       isOpen ? drawMore(row) : null,
     );
@@ -146,13 +141,11 @@ export function createHere({ tab }) {
   /** @param {Row} row */
   function drawMore(row) {
     /** @type {[Action, string][]} */
-    const actions = row.shown
-      ? [['hide', 'ui_panel_hide']]
-      : [
-          ['restore-page', 'ui_panel_restore_page'],
-          ['restore-site', 'ui_panel_restore_site'],
-        ];
-    actions.push(['main', 'ui_panel_main']);
+    const actions = [
+      ['restore-page', 'ui_panel_restore_page'],
+      ['restore-site', 'ui_panel_restore_site'],
+      ['main', 'ui_panel_main'],
+    ];
     const facts = [
       plural('ui_panel_words', row.words),
       plural('ui_panel_links', row.links),

@@ -6,10 +6,10 @@ import { send } from '../../platform/webext.js';
 import { attempt, byId, confirmed, h, say } from '../dom.js';
 
 /** @typedef {import('../../shared/protocol.js').Messages['ui-bg-site'][1]} Known */
-/** @typedef {import('../../shared/protocol.js').Analysis['template']} Fit */
-/** @typedef {import('../../shared/protocol.js').TemplateCluster} TemplateCluster */
-/** @typedef {import('../../shared/protocol.js').TemplateBlock} TemplateBlock */
-/** @typedef {import('../../shared/protocol.js').Rule} Rule */
+/** @typedef {import('../../shared/answers.js').Analysis['template']} Fit */
+/** @typedef {import('../../shared/answers.js').TemplateCluster} TemplateCluster */
+/** @typedef {import('../../shared/answers.js').TemplateBlock} TemplateBlock */
+/** @typedef {import('../../shared/answers.js').Rule} Rule */
 
 /** Blocks drawn of one kind of page; those seen most often come first. */
 const BLOCKS_MAX = 200;

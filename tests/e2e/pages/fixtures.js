@@ -41,6 +41,20 @@ const REMOVER = `<script>
   }).observe(document, { attributes: true, subtree: true });
 </script>`;
 
+/** The same, and shifts everything to another place again and again, so that nothing can be held by it. */
+const SHIFTER = `${REMOVER}<script>
+  setInterval(() => {
+    const one = document.createElement('div');
+    one.hidden = true;
+    document.body.prepend(one);
+    for (const name of ['header', 'aside', 'footer', 'nav', 'section']) {
+      document.body.prepend(Object.assign(document.createElement(name), { hidden: true, className: 'shift' }));
+    }
+    window.shifts = (window.shifts ?? 0) + 1;
+    window.calm = () => { for (const e of document.querySelectorAll('body > [hidden]')) e.remove(); };
+  }, 60);
+</script>`;
+
 /** Never stops changing: text, attributes, elements added and taken away. */
 const RESTLESS = `<div id="ticker"></div><script>
   const ticker = document.getElementById('ticker');
@@ -113,6 +127,7 @@ export const FIXTURES = {
     ),
   }),
   '/remover': page({ head: REMOVER }),
+  '/shifter': page({ head: SHIFTER }),
   '/restless': page({ end: RESTLESS }),
   '/clobbered': page({ end: CLOBBERING }),
   '/huge': page({ end: HUGE }),

@@ -1,0 +1,161 @@
+// What a person says about blocks of this page: restore, hide, this is the main content, yes, pick. Each is a deed that
+// can be undone in order until the page becomes another one, and is kept for the site or the page by the background.
+
+import { t } from '../platform/i18n.js';
+import { classWords } from '../platform/words.js';
+import { ruleDeed } from './deeds.js';
+import { History } from './history.js';
+import { Picker } from './picker.js';
+
+/** @typedef {import('../shared/answers.js').Rule} Rule */
+/** @typedef {import('../shared/protocol.js').Action} Action */
+
+/** Roots of a main content that is confirmed at most; more than these are records, not parts. */
+const MAX_MAIN_ROOTS = 12;
+
+export class Corrections {
+  /**
+   * @param {import('./session.js').Session} session
+   * @param {(element: Element) => ShadowRoot | null} shadowRootOf
+   */
+  constructor(session, shadowRootOf) {
+    this.session = session;
+    this.history = new History(() => session.draw());
+    /** Rules about the main content that were made on this page. @type {Rule[]} */
+    this.mainRules = [];
+    /** Whether the main content was confirmed or picked here. */
+    this.answered = false;
+    /** Blocks hidden from their card while others are highlighted. @type {WeakSet<Node>} */
+    this.gone = new WeakSet();
+    this.picker = new Picker(session.surface, shadowRootOf, {
+      take: (id, intent) => this.taken(id, intent),
+      left: () => session.draw(),
+      undo: () => void this.undo(),
+      redo: () => void this.redo(),
+    });
+  }
+
+  /** The page has become another one. */
+  clear() {
+    this.history.clear();
+    this.mainRules = [];
+    this.answered = false;
+    this.gone = new WeakSet();
+  }
+
+  /**
+   * @param {number | null} node
+   * @param {Action} action
+   */
+  async act(node, action) {
+    if (action === 'undo') return this.undo();
+    if (action === 'redo') return this.redo();
+    const { view, analysis, mode } = this.session;
+    if (node === null || view === null || analysis === null || node >= view.nodes.length) return;
+    const block = analysis.blocks.find((one) => one.node === node);
+    if (action === 'main') return this.setMain([node]);
+    const keep = action !== 'hide';
+    const scope = action === 'restore-page' ? 'page' : 'site';
+    const corrects = scope === 'site' && analysis.template !== null && (block?.seen || !keep);
+    const label = t(
+      keep ? 'content_done_restored' : 'content_done_hidden',
+      block ? classWords(block.class) : t('content_block'),
+    );
+    if (!keep && mode === 'highlight') this.gone.add(view.nodes[node]);
+    await this.perform({
+      label,
+      wish: { nodes: [node], kind: keep ? 'keep' : 'hide', scope },
+      correction: corrects ? { node, verdict: keep ? 'keep' : 'hide' } : null,
+    });
+  }
+
+  /** @param {number[]} nodes roots of the main content */
+  async setMain(nodes) {
+    const deed = await this.perform({
+      label: t('content_done_main'),
+      wish: { nodes, kind: 'main', scope: 'site' },
+      replaces: this.mainRules,
+    });
+    if (deed) this.mainRules = deed.rules();
+  }
+
+  /** "Yes, this is the main content." */
+  async confirm() {
+    const main = this.session.analysis?.main ?? [];
+    if (main.length === 0) return;
+    this.answered = true;
+    await this.setMain(main.slice(0, MAX_MAIN_ROOTS));
+  }
+
+  /**
+   * @param {Pick<Parameters<typeof ruleDeed>[0], 'label' | 'wish' | 'replaces' | 'correction'>} task
+   */
+  async perform(task) {
+    const { session } = this;
+    if (session.view === null) return null;
+    const deed = ruleDeed({
+      ...task,
+      page: session.view.bytes,
+      url: location.href,
+      after: () => session.look('rules'),
+    });
+    try {
+      await this.history.run(deed);
+      // Undo stands in the bar already.
+      session.notes.tell('plain', task.label);
+      return deed;
+    } catch (error) {
+      session.notes.warn(error);
+      return null;
+    }
+  }
+
+  async undo() {
+    const { notes } = this.session;
+    this.gone = new WeakSet();
+    try {
+      const deed = await this.history.undo();
+      if (deed) notes.tell('plain', t('content_undone', deed.label));
+    } catch (error) {
+      notes.warn(error);
+    }
+  }
+
+  async redo() {
+    const { notes } = this.session;
+    try {
+      const deed = await this.history.redo();
+      if (deed) notes.tell('plain', deed.label);
+    } catch (error) {
+      notes.warn(error);
+    }
+  }
+
+  /** @param {'main' | 'hide'} intent */
+  pick(intent) {
+    const { session, picker } = this;
+    if (!session.isOn || picker.isOn) return;
+    const view = session.view ?? session.read();
+    session.view = view;
+    session.hints.close();
+    session.bar.hide();
+    // The proposal is what a person may want to keep, and nothing to start from when something is to go.
+    picker.start(view, intent, intent === 'main' ? (session.analysis?.main[0] ?? 0) : 0);
+  }
+
+  /**
+   * @param {number} id
+   * @param {'main' | 'hide'} intent
+   * @returns {Promise<boolean>} whether picking goes on
+   */
+  async taken(id, intent) {
+    if (intent === 'main') {
+      this.answered = true;
+      this.picker.stop();
+      await this.setMain([id]);
+      return false;
+    }
+    await this.act(id, 'hide');
+    return true;
+  }
+}

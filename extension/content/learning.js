@@ -1,0 +1,94 @@
+// "Learn this site" on one page: shows which pages would be read, reads them with progress and cancel, says what became
+// of it. Also says when the site has changed so much that it should be learned again.
+
+import { percent, t } from '../platform/i18n.js';
+import { send } from '../platform/webext.js';
+import { learnSite } from './learn.js';
+import { Plan } from './plan.js';
+import { learnedLine } from './telling.js';
+
+/** Drift of the site's template from which the person is told, 0..1. */
+const DRIFT = 0.4;
+
+export class Learning {
+  /** @param {import('./session.js').Session} session */
+  constructor(session) {
+    this.session = session;
+    this.plan = new Plan(session.surface);
+    /** @type {AbortController | null} */
+    this.controller = null;
+    /** @type {{done: number, of: number} | null} */
+    this.progress = null;
+    this.toldDrift = false;
+  }
+
+  get asks() {
+    return this.plan.element !== null;
+  }
+
+  cancel() {
+    this.controller?.abort();
+  }
+
+  stop() {
+    this.cancel();
+    this.plan.close();
+    this.toldDrift = false;
+  }
+
+  async learn() {
+    const { session } = this;
+    const { view } = session;
+    if (view === null || session.status === 'learning') return;
+    try {
+      const { pages, credentials } = await send('content-bg-learn-plan', { page: view.bytes });
+      if (pages.length === 0) {
+        session.notes.tell('plain', t('content_plan_none'));
+        return;
+      }
+      session.bar.hide();
+      const urls = await this.plan.ask(pages, credentials);
+      session.draw();
+      if (urls === null || urls.length === 0 || !session.isOn) return;
+      this.controller = new AbortController();
+      session.status = 'learning';
+      const learned = await learnSite({
+        urls,
+        current: { bytes: session.read().bytes, url: location.href },
+        credentials,
+        signal: this.controller.signal,
+        onProgress: (done, of) => {
+          this.progress = { done, of };
+          session.draw();
+          session.report();
+        },
+      });
+      if (!session.isOn) return;
+      this.end();
+      this.toldDrift = true;
+      await session.look('learned');
+      session.notes.tell('plain', learnedLine(learned));
+    } catch (error) {
+      if (!session.isOn) return;
+      this.end();
+      session.notes.warn(error);
+    }
+  }
+
+  end() {
+    const { session } = this;
+    this.controller = null;
+    this.progress = null;
+    session.status = (session.analysis?.blocks.length ?? 0) > 0 ? 'on' : 'nothing';
+    session.report();
+  }
+
+  tellDrift() {
+    const { session } = this;
+    const drift = session.analysis?.template?.drift ?? 0;
+    if (drift < DRIFT || this.toldDrift) return;
+    this.toldDrift = true;
+    const action = { label: t('content_drift_learn'), run: () => void this.learn() };
+    session.notes.tell('warn', t('content_drift', percent(drift)), action, false);
+  }
+}

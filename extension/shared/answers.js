@@ -1,0 +1,216 @@
+// What the core answers and what the background tells, as types: the things that messages carry and that more than one
+// world reads. Nothing here runs.
+
+/** @typedef {import('./settings.js').Mode} Mode */
+/** @typedef {import('./settings.js').Settings} Settings */
+
+// --- what the core answers -------------------------------------------------------------------
+
+/**
+ * Why a block was judged noise, strongest reason first in a block's list.
+ * @typedef {object} Reason
+ * @property {string} kind `seen`, `tag-paths`, `links`, `role`, `named`, `fixed`, `frame`,
+ *   `short`, `outside-main`, `you-kept`, `you-hid`, `you-main`; words for each: platform/words.js
+ * @property {number} [pages] seen: pages that carry the block
+ * @property {number} [of] seen: pages learned
+ * @property {number} [density] links: share of the text inside links, 0..1
+ * @property {string} [name] role: what the page itself calls the block
+ * @property {string} [word] named: a word in its class or id
+ * @property {number} [at] you-…: when, ms since 1970
+ */
+
+/**
+ * A block of noise: a maximal subtree to hide or tint.
+ * @typedef {object} Block
+ * @property {number} node its id in the page that was analysed
+ * @property {number} class see classes.js
+ * @property {number} score 0..1, 1 is surely noise
+ * @property {number} chars
+ * @property {number} words
+ * @property {number} links
+ * @property {number} linkDensity 0..1
+ * @property {number} area px², 0 when not known
+ * @property {number} share of the page's visible text, 0..1
+ * @property {string} sample its first words, at most 80 characters
+ * @property {null | {pages: number, of: number, first: number, last: number}} seen
+ * @property {Reason[]} reasons
+ */
+
+/**
+ * How the open page and its site's template agree.
+ * @typedef {object} TemplateFit
+ * @property {number} pages that the counts are out of
+ * @property {number} of pages learned of the site
+ * @property {number | null} cluster the kind of page this is; null for a kind not learned yet
+ * @property {number} similarity to that kind, 0..1
+ * @property {number} drift share of what should be here and is not, 0..1
+ * @property {boolean} odd the template would take much more of this page than usual, so it was not
+ *   heard inside the main content
+ */
+
+/**
+ * @typedef {object} Analysis
+ * @property {number} nodes
+ * @property {number} regions
+ * @property {number} totalChars
+ * @property {number} hiddenChars
+ * @property {number} share of the page's visible text that is noise, 0..1
+ * @property {Uint8Array} classes class id per node
+ * @property {Float32Array} scores per node, 0..1
+ * @property {number[]} main roots of the main content
+ * @property {Block[]} blocks in document order, none inside another
+ * @property {null | TemplateFit} template
+ * @property {{decode: number, segment: number, template: number, verdict: number}} times ms
+ */
+
+/**
+ * What a person said about a block, kept by structure and not by class names.
+ * @typedef {object} Rule
+ * @property {string} id
+ * @property {'main' | 'keep' | 'hide'} kind
+ * @property {'site' | 'page'} scope
+ * @property {string} [url] of the page, for scope `page`
+ * @property {number} at ms since 1970
+ * @property {unknown} anchor structural description made by the core
+ */
+
+/**
+ * What learning one page changed.
+ * @typedef {object} LearnReport
+ * @property {number} cluster
+ * @property {number} pages
+ * @property {number} clusters
+ * @property {number} entries
+ * @property {number} changed entries that are new or gone
+ * @property {number} bytes
+ * @property {number} drift 0..1
+ * @property {boolean} repeated whether this very page was learned before, and so changed nothing
+ */
+
+/**
+ * @typedef {object} TemplateBlock
+ * @property {string} path
+ * @property {string} sample
+ * @property {number} seen
+ * @property {number} of
+ * @property {number} first ms since 1970
+ * @property {number} last
+ */
+
+/**
+ * @typedef {object} TemplateCluster
+ * @property {number} pages
+ * @property {number} entries
+ * @property {number} stable
+ * @property {number} firstSeen
+ * @property {number} lastSeen
+ * @property {TemplateBlock[]} blocks
+ */
+
+/**
+ * @typedef {object} TemplateDescription
+ * @property {string} site
+ * @property {number} version
+ * @property {number} revision
+ * @property {number} pages
+ * @property {number} bytes
+ * @property {number} firstSeen ms since 1970
+ * @property {number} lastSeen
+ * @property {number} corrections blocks whose verdict the person corrected
+ * @property {TemplateCluster[]} clusters
+ */
+
+// --- what the background tells ---------------------------------------------------------------
+
+/**
+ * @typedef {object} TemplateSummary
+ * @property {number} pages learned
+ * @property {number} clusters kinds of pages
+ * @property {number} bytes
+ * @property {number} revision
+ */
+
+/**
+ * @typedef {object} SiteSummary
+ * @property {string} name registrable domain, or the host for an address without one
+ * @property {TemplateSummary | null} template
+ * @property {Rule[]} rules for this page: those of the site and those of this very address
+ * @property {boolean} always whether Husk starts by itself on this host
+ */
+
+/**
+ * @typedef {object} Hello
+ * @property {Mode} mode
+ * @property {Settings} settings
+ * @property {SiteSummary} site
+ * @property {boolean} start whether to start now without being asked (always on this site)
+ */
+
+/** @typedef {'working' | 'on' | 'nothing' | 'off' | 'error' | 'learning' | 'cannot'} Status */
+
+/**
+ * State of a tab, kept for the badge and the panel.
+ * @typedef {object} TabState
+ * @property {boolean} on
+ * @property {Mode} mode
+ * @property {number} blocks hidden or tinted now, as counted on the page
+ * @property {number} share 0..1
+ * @property {Status} status
+ * @property {string} [error] in words, for status `error` and `cannot`
+ * @property {{done: number, of: number}} [progress] for status `learning`
+ */
+
+/**
+ * What the panel lists.
+ * @typedef {object} TabBlocks
+ * @property {boolean} on
+ * @property {Mode} mode
+ * @property {Status} status
+ * @property {number} share of the text that is hidden or tinted now, 0..1
+ * @property {number} standing how many of the blocks are hidden or tinted now; fewer than all on a page that resists
+ * @property {Block[]} blocks
+ * @property {Analysis['template']} template
+ * @property {null | Pick<Analysis, 'nodes' | 'regions' | 'times'>} core sums over the page as it was read
+ * @property {boolean} canUndo
+ * @property {boolean} canRedo
+ */
+
+/**
+ * A row of the table of sites.
+ * @typedef {object} SiteRow
+ * @property {string} site
+ * @property {number} pages
+ * @property {number} bytes as stored
+ * @property {number} used last seen, ms since 1970
+ * @property {number} rules
+ * @property {string[]} always hosts on which Husk starts by itself
+ * @property {string} host the host seen last
+ */
+
+/**
+ * A stored thing that could not be read, kept for the person to look at or delete.
+ * @typedef {object} AsideRow
+ * @property {string} id
+ * @property {string} site
+ * @property {number} at
+ * @property {number} bytes
+ * @property {string} reason
+ */
+
+/**
+ * @typedef {object} Notice
+ * @property {string} id
+ * @property {'evicted' | 'aside' | 'settings'} kind
+ * @property {number} at
+ * @property {string[]} names sites or settings
+ */
+
+/**
+ * @typedef {object} Overview
+ * @property {SiteRow[]} sites
+ * @property {AsideRow[]} aside
+ * @property {Notice[]} notices
+ * @property {{used: number, quota: number}} storage bytes
+ */
+
+export {};
