@@ -156,7 +156,7 @@ fn intervals_are_repeatable_and_as_wide_as_the_sample_is_loose() {
     assert!(interval_of(&[0.3; 20]).half() < 1e-12);
     assert_eq!(interval(0, 1, |_| 1.0).half().to_bits(), 0);
     let mut calls = std::cell::Cell::new(0);
-    interval(3, 1, |drawn| {
+    let _ = interval(3, 1, |drawn| {
         calls.set(calls.get() + usize::from(drawn.len() == 3));
         0.0
     });
