@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::eval::plot;
 use crate::eval::table::Format;
 
 /// Where data sets lie.
@@ -39,6 +40,38 @@ impl Output {
             (_, true, _) => Format::Csv,
             (_, _, true) => Format::Markdown,
             _ => Format::Terminal,
+        }
+    }
+}
+
+/// Where charts go.
+// The commands that reproduce figures take it.
+#[allow(dead_code)]
+#[derive(clap::Args)]
+pub(super) struct Plots {
+    /// Write the figures as SVG files into this folder.
+    #[arg(long = "plots", value_name = "DIR")]
+    folder: Option<PathBuf>,
+}
+
+// As above.
+#[allow(dead_code)]
+impl Plots {
+    /// Writes a chart to `name`.svg if the person asked for charts, and says where on standard error. False if that
+    /// was not possible; standard error says why.
+    pub(super) fn write(&self, name: &str, chart: impl FnOnce() -> String) -> bool {
+        let Some(folder) = &self.folder else {
+            return true;
+        };
+        match plot::write(folder, name, &chart()) {
+            Ok(path) => {
+                eprintln!("husk: wrote {}", path.display());
+                true
+            }
+            Err(error) => {
+                eprintln!("husk: {}: {error}", folder.display());
+                false
+            }
         }
     }
 }

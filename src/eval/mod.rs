@@ -5,6 +5,7 @@ pub mod blocks;
 pub mod dataset;
 pub mod generated;
 pub mod metrics;
+pub mod plot;
 pub mod shingle;
 pub mod snapshot;
 pub mod table;
