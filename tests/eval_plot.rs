@@ -88,7 +88,7 @@ fn a_chart_says_all_it_shows() {
 
 #[test]
 fn points_lie_where_their_numbers_say() {
-    // 0 to 10 on x is 76 to 692 pixels; 0 to 1 on y is 360 up to 40.
+    // 0 to 10 on x is 76 to 692 pixels; 0 to 1 on y is 368 up to 48.
     let svg = lines(
         "t",
         "x",
@@ -96,7 +96,7 @@ fn points_lie_where_their_numbers_say() {
         &[series("s", &[(0.0, 0.0), (5.0, 0.5), (10.0, 1.0)])],
     );
     assert!(
-        svg.contains("d=\"M76.0 360.0L384.0 200.0L692.0 40.0\""),
+        svg.contains("d=\"M76.0 368.0L384.0 208.0L692.0 48.0\""),
         "{svg}"
     );
     assert!(!scatter("t", "x", "y", &[series("s", &[(0.0, 0.0), (10.0, 1.0)])]).contains("L692.0"));

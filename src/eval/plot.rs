@@ -116,7 +116,7 @@ struct Axis {
 }
 
 impl Axis {
-    /// From tick to tick around the values; `whole` allows no tick between whole numbers.
+    /// From tick to tick around the values; no tick between whole numbers.
     fn around(values: impl Iterator<Item = f64> + Clone) -> Axis {
         let (mut low, mut high) = values
             .clone()
@@ -194,7 +194,7 @@ fn chart(title: &str, x: &str, y: &str, series: &[Series], kind: Kind) -> String
     let y_axis = Axis::around(points.map(|(_, y)| y));
 
     let title_lines = wrapped(title, ((WIDTH - 32.0) / (LETTER * 1.25)) as usize);
-    let top = 16.0 + TITLE_LINE * title_lines.len() as f64;
+    let top = 24.0 + TITLE_LINE * title_lines.len() as f64;
     let bottom = top + PLOT_HEIGHT;
     let longest = series.iter().map(|one| one.name.chars().count()).max();
     let entry = SAMPLE + LETTER * longest.unwrap_or(0) as f64 + 16.0;
