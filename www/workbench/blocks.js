@@ -9,7 +9,8 @@
 
 /**
  * @param {Uint32Array} parents of each node, in document order
- * @param {Uint8Array} leaves per node: 0 none, 1 text, 2 an element that shows something itself
+ * @param {Uint8Array} leaves per node: 0 none, 1 text, 2 an element that shows something itself: a leaf when nothing
+ *   below it is one
  * @param {(node: number) => boolean} isMarked asked of leaves
  * @returns {Painted}
  */
@@ -17,7 +18,7 @@ export function blocksOf(parents, leaves, isMarked) {
   const all = new Uint32Array(parents.length);
   const marked = new Uint32Array(parents.length);
   for (let k = parents.length - 1; k >= 0; k -= 1) {
-    if (leaves[k] !== 0) {
+    if (leaves[k] === 1 || (leaves[k] === 2 && all[k] === 0)) {
       all[k] += 1;
       if (isMarked(k)) marked[k] += 1;
     }

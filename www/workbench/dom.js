@@ -31,7 +31,9 @@ export function byId(id, type) {
   return element;
 }
 
-/** Says something to everybody, screen readers included. @param {string} text */
+/** Says something to everybody, screen readers included; shown until the next press. @param {string} text */
 export function say(text) {
-  byId('said', HTMLElement).textContent = text;
+  const line = byId('said', HTMLElement);
+  line.textContent = text;
+  document.addEventListener('pointerdown', () => (line.textContent = ''), { once: true });
 }

@@ -143,3 +143,17 @@ export function commonFolder(paths) {
   }
   return shared;
 }
+
+/**
+ * All of a list, first the `count` that lie evenly over it.
+ * @param {number[]} list
+ * @param {number} count
+ */
+export function spread(list, count) {
+  const wanted = Math.min(count, list.length);
+  const first = Array.from({ length: wanted }, (_, k) => {
+    return list[Math.floor((k * list.length) / wanted)];
+  });
+  const taken = new Set(first);
+  return [...first, ...list.filter((item) => !taken.has(item))];
+}

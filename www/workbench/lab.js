@@ -9,6 +9,7 @@
 
 import { parentsOf } from './columns.js';
 import { StoppedError, TrapError } from './core.js';
+import { spread } from './files.js';
 import { readPage } from './page.js';
 import { words } from './words.js';
 
@@ -276,20 +277,6 @@ export class Lab {
     }
     this.#learnedFrom.set(key, learned);
   }
-}
-
-/**
- * All of a list, first the `count` that lie evenly over it.
- * @param {number[]} list
- * @param {number} count
- */
-export function spread(list, count) {
-  const wanted = Math.min(count, list.length);
-  const first = Array.from({ length: wanted }, (_, k) => {
-    return list[Math.floor((k * list.length) / wanted)];
-  });
-  const taken = new Set(first);
-  return [...first, ...list.filter((item) => !taken.has(item))];
 }
 
 /** Bytes that marks take. @param {Marks} marks */

@@ -15,6 +15,8 @@ export class PageList {
   /** @type {HTMLLIElement[]} */
   #rows = [];
   #chosen = -1;
+  /** Length of the folder that all paths begin with, which no row repeats. */
+  #shared = 0;
 
   /**
    * @param {HTMLUListElement} list
@@ -30,25 +32,38 @@ export class PageList {
     });
   }
 
-  /** @param {string[]} paths */
-  fill(paths) {
+  /** @param {string[]} paths @param {string} shared the folder in which all lie */
+  fill(paths, shared) {
     this.#chosen = -1;
+    this.#shared = shared.length;
     this.#rows = paths.map((path, index) =>
       h(
         'li',
         { id: `page-${index}`, role: 'option', 'aria-selected': false, title: path },
-        h('span', { className: 'name' }, path),
+        this.#name(path),
       ),
     );
     this.#list.replaceChildren(...this.#rows);
     this.#list.removeAttribute('aria-activedescendant');
   }
 
+  /** The name of a page: where there is no room, its folder is cut. @param {string} path */
+  #name(path) {
+    const slash = path.lastIndexOf('/') + 1;
+    const parts = [path.slice(this.#shared, slash), path.slice(slash)];
+    return h(
+      'span',
+      { className: 'name' },
+      h('span', { className: 'folder soft' }, parts[0]),
+      h('span', { className: 'file' }, parts[1]),
+    );
+  }
+
   /** @param {number} index @param {RowState} state */
   set(index, state) {
     const row = this.#rows[index];
     const path = row.title;
-    const name = h('span', { className: 'name' }, path);
+    const name = this.#name(path);
     row.classList.toggle('broken', state !== null && 'broken' in state);
     if (state === null) {
       row.replaceChildren(name);

@@ -79,7 +79,7 @@ async function open(found) {
   byId('empty', HTMLElement).hidden = true;
   for (const id of ['choices', 'work']) byId(id, HTMLElement).hidden = false;
   const paths = pages.map(({ path }) => path);
-  list.fill(paths);
+  list.fill(paths, commonFolder(paths));
   const opened = words.opened(pages.length, files.size - pages.length);
   say(found.cut ? `${opened} ${words.cut(MAX_FILES)}` : opened);
   makeLab();

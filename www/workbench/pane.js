@@ -3,7 +3,7 @@
 //
 //   t  template: a solid edge and a tint      d  the other method says otherwise: a dashed edge
 
-import { SURFACES, CLASS_COLOURS } from '../../extension/shared/colours.js';
+import { CLASS_COLOURS } from '../../extension/shared/colours.js';
 import { emptied, showFrozen } from './frozen.js';
 
 /** @typedef {import('./blocks.js').Painted} Painted */
@@ -11,13 +11,11 @@ import { emptied, showFrozen } from './frozen.js';
 
 const ATTRIBUTE = 'data-husk-mark';
 
-/** Pages are painted for light paper, whatever the person's system prefers. */
+/** The darker of each pair: strong enough on light paper, and still seen on dark. */
 const [TEMPLATE] = CLASS_COLOURS.navigation;
 const [DIFFERENCE] = CLASS_COLOURS.ad;
-const [PAPER] = SURFACES.raised;
 
 const SHEET = `
-:root{color-scheme:light;background-color:${PAPER}}
 [${ATTRIBUTE}~="t"][${ATTRIBUTE}]{outline:2px solid ${TEMPLATE}!important;outline-offset:-2px!important;box-shadow:inset 0 0 0 100vmax color-mix(in srgb,${TEMPLATE} 14%,transparent)!important}
 [${ATTRIBUTE}~="d"][${ATTRIBUTE}]{outline:3px dashed ${DIFFERENCE}!important;outline-offset:-3px!important}
 ::highlight(husk-t){background-color:color-mix(in srgb,${TEMPLATE} 20%,transparent)!important}

@@ -129,7 +129,7 @@ export class Showing {
     const painted = this.#painted;
     this.#panes.forEach((pane, k) => {
       this.#captions[k].replaceChildren(
-        h('strong', {}, pair ? words.paneFailed(LETTERS[k], pair[k].name) : ''),
+        h('strong', {}, pair ? words.paneName(LETTERS[k], pair[k].name) : ''),
       );
       if (pair) this.#frames[k].title = words.frame(pair[k].name);
       if (!painted) pane.paint(NOTHING, NOTHING);
@@ -161,7 +161,7 @@ export class Showing {
   #caption(k, outcome, { name }, { chars }) {
     if ('error' in outcome) {
       this.#captions[k].replaceChildren(
-        h('strong', {}, words.paneFailed(LETTERS[k], name)),
+        h('strong', {}, words.paneName(LETTERS[k], name)),
         outcome.error,
       );
       return;

@@ -54,10 +54,9 @@ export const words = Object.freeze({
     /** @type {number} */ ms,
   ) => ({
     name: `${letter}: ${method}`,
-    rest: `${percent(share)} of the text is template · learned from ${counted(learned, 'page')} · ${time(ms)}`,
+    rest: `${percent(share)} of the text is template · ${counted(learned, 'page')} to learn from · ${time(ms)}`,
   }),
-  paneFailed: (/** @type {string} */ letter, /** @type {string} */ method) =>
-    `${letter}: ${method}`,
+  paneName: (/** @type {string} */ letter, /** @type {string} */ method) => `${letter}: ${method}`,
   frame: (/** @type {string} */ method) => `The page as ${method} sees it`,
   row: (
     /** @type {string} */ path,

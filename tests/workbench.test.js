@@ -1,0 +1,170 @@
+// The workbench outside a browser: sites, comparisons and blocks by hand-computed numbers, against slow twins where it pays.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import fc from 'fast-check';
+
+import { blocksOf } from '../www/workbench/blocks.js';
+import { parentsOf } from '../www/workbench/columns.js';
+import { adjustedRand, agreement, differences, share } from '../www/workbench/compare.js';
+import { commonFolder, sitesOf, spread, take } from '../www/workbench/files.js';
+import { PageWriter } from '../extension/content/wire.js';
+
+const file = (type = '') => /** @type {File} */ ({ type });
+const bits = (...values) => Uint8Array.from(values);
+const words = (...values) => Uint32Array.from(values);
+
+test('pages are told from the files beside them, and come in the order of their paths', () => {
+  const names = [
+    'site/p10.html',
+    'site/p9.HTM',
+    'site/style.css',
+    'site/notes/README',
+    'site/a.html.gz',
+    'site/picture.html.png',
+    'site/.DS_Store',
+  ];
+  const { pages, files } = take(names.map((path) => ({ path, file: file() })));
+  assert.deepEqual(
+    pages.map(({ path }) => path),
+    ['site/a.html.gz', 'site/notes/README', 'site/p9.HTM', 'site/p10.html'],
+  );
+  assert.equal(files.size, names.length);
+  const typed = take([{ path: 'page.unknown', file: file('text/html') }]);
+  assert.equal(typed.pages.length, 1, 'a type is believed');
+});
+
+test('sites are all pages, folders where the paths part, or each page alone', () => {
+  const paths = ['s/lantern/a.html', 's/lantern/x/b.html', 's/quill/c.html', 's/d.html'];
+  assert.equal(commonFolder(paths), 's/');
+  assert.equal(commonFolder(['ab/x.html', 'abc/x.html']), '');
+  assert.equal(commonFolder(['a/b/x.html', 'a/b/c/x.html']), 'a/b/');
+  assert.equal(commonFolder([]), '');
+  assert.deepEqual(sitesOf(paths, 'all'), ['', '', '', '']);
+  assert.deepEqual(sitesOf(paths, 'folder'), ['lantern', 'lantern', 'quill', '']);
+  assert.deepEqual(sitesOf(paths, 'alone'), paths);
+});
+
+test('pages to learn from lie evenly over the site, and none is left out after them', () => {
+  const list = Array.from({ length: 10 }, (_, k) => k);
+  assert.deepEqual(spread(list, 3), [0, 3, 6, 1, 2, 4, 5, 7, 8, 9]);
+  assert.deepEqual(spread([4, 5], 16), [4, 5]);
+  assert.deepEqual(spread([], 16), []);
+});
+
+test('shares and agreement are weighed by text', () => {
+  const chars = words(0, 10, 30, 60);
+  assert.equal(share(chars, bits(1, 1, 0, 0)), 0.1);
+  assert.equal(share(words(0, 0), bits(1, 1)), 0);
+  assert.equal(agreement(chars, bits(0, 1, 0, 1), bits(1, 1, 1, 1)), 0.7);
+  assert.deepEqual(differences(bits(0, 1, 0), bits(0, 0, 1)), bits(0, 1, 1));
+});
+
+test('adjusted Rand: a worked example, and its fixed points', () => {
+  // Leaves 1…6 in {1,2,3}{4,5,6} and {1,2}{3,4}{5,6}: pairs 3+3 and 1+1+1, in common 1+1; expected 6·3/15 = 1.2;
+  // (2 − 1.2) / (4.5 − 1.2) = 0.2424…. The node without text does not count.
+  const chars = words(0, 5, 5, 5, 5, 5, 5);
+  const left = words(9, 1, 1, 1, 2, 2, 2);
+  const right = words(8, 7, 7, 4_000_000_000, 4_000_000_000, 3, 3);
+  assert.ok(Math.abs(adjustedRand(chars, left, right) - 0.8 / 3.3) < 1e-12);
+  assert.equal(adjustedRand(chars, left, left), 1);
+  assert.equal(adjustedRand(chars, words(0, 0, 0, 0, 0, 0, 0), words(1, 1, 1, 1, 1, 1, 1)), 1);
+  assert.equal(adjustedRand(chars, words(0, 0, 0, 0, 0, 0, 0), left), 0);
+  assert.equal(adjustedRand(words(0, 3), words(0, 1), words(1, 0)), 1);
+});
+
+test('adjusted Rand counts pairs as a slow twin does', () => {
+  const segments = fc.integer({ min: 0, max: 3 });
+  fc.assert(
+    fc.property(fc.array(fc.tuple(segments, segments), { minLength: 2, maxLength: 14 }), (rows) => {
+      let [both, first, second, pairs] = [0, 0, 0, 0];
+      for (let i = 0; i < rows.length; i += 1) {
+        for (let j = 0; j < i; j += 1) {
+          const [a, b] = [rows[i][0] === rows[j][0], rows[i][1] === rows[j][1]];
+          pairs += 1;
+          first += Number(a);
+          second += Number(b);
+          both += Number(a && b);
+        }
+      }
+      const expected = (first * second) / pairs;
+      const most = (first + second) / 2;
+      const wanted = most === expected ? 1 : (both - expected) / (most - expected);
+      const got = adjustedRand(
+        words(...rows.map(() => 1)),
+        words(...rows.map(([a]) => a)),
+        words(...rows.map(([, b]) => b)),
+      );
+      assert.ok(Math.abs(got - wanted) < 1e-9, `${got} ${wanted}`);
+    }),
+  );
+});
+
+test('blocks are the largest elements with marked leaves only, and loose text beside others', () => {
+  // 0 body ( 1 nav ( 2 text* 3 a ( 4 text* ) ) 5 p ( 6 text* 7 b ( 8 text ) ) 9 empty div  10 img* )
+  const parents = words(0xffffffff, 0, 1, 1, 3, 0, 5, 5, 7, 0, 0);
+  const leaves = bits(0, 0, 1, 0, 1, 0, 1, 0, 1, 0, 2);
+  const marked = new Set([2, 4, 6, 10]);
+  assert.deepEqual(
+    blocksOf(parents, leaves, (node) => marked.has(node)),
+    { elements: [1, 10], texts: [6] },
+  );
+  assert.deepEqual(
+    blocksOf(parents, leaves, () => true),
+    { elements: [0], texts: [] },
+  );
+  assert.deepEqual(
+    blocksOf(parents, leaves, () => false),
+    { elements: [], texts: [] },
+  );
+});
+
+test('blocks hold every marked leaf exactly once and no other: any tree', () => {
+  const node = fc.record({
+    up: fc.nat(),
+    leaf: fc.integer({ min: 0, max: 2 }),
+    mark: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(node, { minLength: 1, maxLength: 30 }), (nodes) => {
+      // Document order: the parent of a node is one of those still open, and no text node.
+      const parents = [0xffffffff];
+      const leaves = [0];
+      for (let k = 1; k < nodes.length; k += 1) {
+        const open = [];
+        for (let up = k - 1; up !== 0xffffffff; up = parents[up])
+          if (leaves[up] !== 1) open.push(up);
+        parents.push(open[nodes[k].up % open.length]);
+        leaves.push(nodes[k].leaf);
+      }
+      const isMarked = (k) => nodes[k].mark;
+      const { elements, texts } = blocksOf(words(...parents), bits(...leaves), isMarked);
+      const inside = (k, outer) => {
+        for (let up = parents[k]; up !== 0xffffffff; up = parents[up])
+          if (up === outer) return true;
+        return false;
+      };
+      const holds = (k) => leaves.some((leaf, other) => leaf !== 0 && inside(other, k));
+      leaves.forEach((leaf, k) => {
+        // A picture with text or pictures in it is not a leaf itself.
+        if (leaf === 0 || (leaf === 2 && holds(k))) return;
+        let owners = texts.includes(k) ? 1 : 0;
+        for (let up = k; up !== 0xffffffff; up = parents[up])
+          owners += elements.includes(up) ? 1 : 0;
+        assert.equal(owners, isMarked(k) ? 1 : 0, `leaf ${k}`);
+      });
+    }),
+  );
+});
+
+test('the parents of a page are read back from its columns', () => {
+  const writer = new PageWriter(false);
+  writer.node(0xffffffff, 0, 'html');
+  writer.node(0, 0, 'body');
+  writer.attribute('class', 'a');
+  writer.node(1, 1, 'some text');
+  writer.node(0, 0, 'footer');
+  const facts = { url: 'https://a.example/', title: '', viewport: [0, 0], document: [0, 0] };
+  assert.deepEqual([...parentsOf(writer.finish(facts))], [0xffffffff, 0, 1, 0]);
+});
