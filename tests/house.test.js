@@ -42,9 +42,10 @@ const LAYERS = {
   eval: ['page', 'segment', 'template', 'verdict', 'article', 'methods'],
 };
 
-/** Worlds of the extension, and the folders each may import from. */
-// The workbench walks parsed pages with the content script's walk, so that both see the same page, and shows the core
-// itself, from dist.
+/**
+ * Worlds of the extension, and the folders each may import from. The workbench walks parsed pages with the content
+ * script's walk, so that both see the same page, and runs the core itself, from dist.
+ */
 const WORLDS = {
   background: ['background', 'shared', 'platform', 'dist'],
   content: ['content', 'shared', 'platform', 'www'],

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { blocksOf } from '../www/workbench/blocks.js';
 import { parentsOf } from '../www/workbench/columns.js';
 import { adjustedRand, agreement, differences, share } from '../www/workbench/compare.js';
-import { commonFolder, sitesOf, spread, take } from '../www/workbench/files.js';
+import { commonFolder, likelyGathering, sitesOf, spread, take } from '../www/workbench/files.js';
 import { PageWriter } from '../extension/content/wire.js';
 
 const file = (type = '') => /** @type {File} */ ({ type });
@@ -44,6 +44,10 @@ test('sites are all pages, folders where the paths part, or each page alone', ()
   assert.deepEqual(sitesOf(paths, 'all'), ['', '', '', '']);
   assert.deepEqual(sitesOf(paths, 'folder'), ['lantern', 'lantern', 'quill', '']);
   assert.deepEqual(sitesOf(paths, 'alone'), paths);
+  assert.equal(likelyGathering(paths), 'all', 'a page stands beside the folders');
+  assert.equal(likelyGathering(paths.slice(0, 3)), 'folder');
+  assert.equal(likelyGathering(paths.slice(0, 2)), 'all');
+  assert.equal(likelyGathering(['a.html']), 'all');
 });
 
 test('pages to learn from lie evenly over the site, and none is left out after them', () => {
@@ -133,16 +137,18 @@ test('blocks hold every marked leaf exactly once and no other: any tree', () => 
       const leaves = [0];
       for (let k = 1; k < nodes.length; k += 1) {
         const open = [];
-        for (let up = k - 1; up !== 0xffffffff; up = parents[up])
+        for (let up = k - 1; up !== 0xffffffff; up = parents[up]) {
           if (leaves[up] !== 1) open.push(up);
+        }
         parents.push(open[nodes[k].up % open.length]);
         leaves.push(nodes[k].leaf);
       }
       const isMarked = (k) => nodes[k].mark;
       const { elements, texts } = blocksOf(words(...parents), bits(...leaves), isMarked);
       const inside = (k, outer) => {
-        for (let up = parents[k]; up !== 0xffffffff; up = parents[up])
+        for (let up = parents[k]; up !== 0xffffffff; up = parents[up]) {
           if (up === outer) return true;
+        }
         return false;
       };
       const holds = (k) => leaves.some((leaf, other) => leaf !== 0 && inside(other, k));
@@ -150,8 +156,9 @@ test('blocks hold every marked leaf exactly once and no other: any tree', () => 
         // A picture with text or pictures in it is not a leaf itself.
         if (leaf === 0 || (leaf === 2 && holds(k))) return;
         let owners = texts.includes(k) ? 1 : 0;
-        for (let up = k; up !== 0xffffffff; up = parents[up])
+        for (let up = k; up !== 0xffffffff; up = parents[up]) {
           owners += elements.includes(up) ? 1 : 0;
+        }
         assert.equal(owners, isMarked(k) ? 1 : 0, `leaf ${k}`);
       });
     }),

@@ -1,5 +1,6 @@
 // `./build.sh run`: serves the sample sites on this machine and opens a browser with Husk loaded,
-// for a person (default) or to do Husk's main job by itself and say what came of it (--headless).
+// for a person (default) or to do Husk's main job by itself and say what came of it (--headless). With --workbench it is
+// the workbench that is opened.
 
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -9,9 +10,11 @@ import { serveSamples } from '../../www/samples/serve.js';
 import { parse } from './arguments.js';
 import { drive } from './drive.js';
 import { openWindow } from './window.js';
+import { driveWorkbench } from './workbench.js';
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-const SAMPLES = join(ROOT, 'dist/www/samples');
+const WWW = join(ROOT, 'dist/www');
+const SAMPLES = join(WWW, 'samples');
 const EXTENSION = join(ROOT, 'dist/extension');
 
 /** Learning is remembered per address, so a person finds the sample sites at the same one each time. */
@@ -40,8 +43,25 @@ async function samplesServer(hosts) {
   }
 }
 
+/** The workbench, served as any static host would. @param {import('./arguments.js').RunOptions} options */
+async function workbench({ firefox, headless, file }) {
+  const server = await serveSamples({ root: WWW });
+  try {
+    const url = server.urlFor('localhost');
+    if (headless) {
+      const out = join(ROOT, 'dist/run');
+      return await driveWorkbench({ firefox, extension: EXTENSION, out, url, folder: file });
+    }
+    console.log(`Workbench: ${url} Close the browser to end.`);
+    process.exitCode = await openWindow({ firefox, extension: EXTENSION, urls: [url] });
+  } finally {
+    await server.close();
+  }
+}
+
 async function main() {
   const options = parse(process.argv.slice(2));
+  if (options.workbench) return workbench(options);
   /** @type {Sample[]} */
   const sites = JSON.parse(readFileSync(join(SAMPLES, 'sites.json'), 'utf8')).sites;
   // Each sample is a site of its own: what is learned on one must not touch another.

@@ -37,7 +37,11 @@ export class Assets {
    */
   address(address, base) {
     const path = this.#find(address, base);
-    return path === null ? null : this.#make(path, () => this.#files.get(path) ?? new Blob());
+    if (path === null) return null;
+    const file = this.#files.get(path) ?? new Blob();
+    // A picture of which no type is known is shown, unless it is SVG.
+    const typed = file.type === '' && /\.svg$/i.test(path);
+    return this.#make(path, () => (typed ? new Blob([file], { type: 'image/svg+xml' }) : file));
   }
 
   /**

@@ -131,6 +131,16 @@ export function sitesOf(paths, gathering) {
 }
 
 /**
+ * How pages are most likely to be gathered: when they all lie in folders beside each other, each folder is a site.
+ * @param {string[]} paths
+ * @returns {Gathering}
+ */
+export function likelyGathering(paths) {
+  const folders = new Set(sitesOf(paths, 'folder'));
+  return folders.size > 1 && !folders.has('') ? 'folder' : 'all';
+}
+
+/**
  * The folder, with its `/`, in which all paths lie; empty when there is none.
  * @param {string[]} paths
  */

@@ -42,6 +42,8 @@ export class Lab {
   #core;
   #pages;
   #sites;
+  /** The pages of every site. @type {Map<string, number[]>} */
+  #groups = new Map();
   #cap;
   #onLearning;
   /** Marks by page, least recently used first. @type {Map<number, Marks>} */
@@ -65,6 +67,11 @@ export class Lab {
     this.#core = core;
     this.#pages = pages;
     this.#sites = sites;
+    for (const [index, site] of sites.entries()) {
+      const group = this.#groups.get(site);
+      if (group) group.push(index);
+      else this.#groups.set(site, [index]);
+    }
     this.#cap = cap;
     this.#onLearning = onLearning;
     this.#generation = core.generation;
@@ -209,7 +216,7 @@ export class Lab {
    */
   async #learned(index, method) {
     const site = this.#sites[index];
-    const group = this.#sites.flatMap((other, k) => (other === site ? [k] : []));
+    const group = this.#groups.get(site) ?? [];
     if (this.#generation !== this.#core.generation) {
       this.#generation = this.#core.generation;
       this.#markers.clear();

@@ -55,7 +55,7 @@ export class PageList {
       'span',
       { className: 'name' },
       h('span', { className: 'folder soft' }, parts[0]),
-      h('span', { className: 'file' }, parts[1]),
+      h('span', { className: 'file' }, `${parts[1]} `),
     );
   }
 
@@ -67,17 +67,12 @@ export class PageList {
     row.classList.toggle('broken', state !== null && 'broken' in state);
     if (state === null) {
       row.replaceChildren(name);
-      row.removeAttribute('aria-label');
     } else if ('broken' in state) {
-      const reason = words.broken(state.broken);
-      row.replaceChildren(name, h('span', { className: 'reason' }, reason));
-      row.setAttribute('aria-label', `${path}, ${reason}`);
+      row.replaceChildren(name, h('span', { className: 'reason' }, words.broken(state.broken)));
     } else {
-      const [a, b] = [cell(state.a), cell(state.b)];
-      const same = state.agreement === null ? '–' : percent(state.agreement);
-      const cells = [words.count(state.nodes), a.text, b.text, same];
-      row.replaceChildren(name, ...cells.map((text) => h('span', { className: 'number' }, text)));
-      row.setAttribute('aria-label', words.row(path, state.nodes, a.said, b.said, same));
+      const { nodes, a, b, agreement } = state;
+      const values = [words.count(nodes), ...[a, b, agreement].map(shown)];
+      row.replaceChildren(name, ...values.map((value, k) => cell(value, words.columns[k])));
     }
   }
 
@@ -115,8 +110,19 @@ export class PageList {
   }
 }
 
-/** @param {number | string} value */
-function cell(value) {
-  if (typeof value === 'number') return { text: percent(value), said: percent(value) };
-  return { text: '–', said: value };
+/** @param {number | string | null} share a reason when there is none */
+function shown(share) {
+  return typeof share === 'number' ? percent(share) : `– ${share ?? ''}`;
+}
+
+/**
+ * A number, and for those who do not see the heads what it is of; a reason is too long for its column.
+ * @param {string} value
+ * @param {string} column
+ */
+function cell(value, column) {
+  const [, dash = value, reason = ''] = /^(–) (.*)$/.exec(value) ?? [];
+  const heard = ` ${column}${reason && `: ${reason}`} `;
+  const said = h('span', { className: 'out-of-sight' }, heard);
+  return h('span', { className: 'number', title: reason }, ` ${dash}`, said);
 }

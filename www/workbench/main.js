@@ -10,7 +10,7 @@
 import { Core, StoppedError } from './core.js';
 import { byId, h, say } from './dom.js';
 import { exportResults } from './export.js';
-import { commonFolder, fromDrop, fromInput, MAX_FILES, sitesOf } from './files.js';
+import { commonFolder, fromDrop, fromInput, likelyGathering, MAX_FILES, sitesOf } from './files.js';
 import { Lab } from './lab.js';
 import { PageList } from './list.js';
 import { hasSamples, openSamples } from './samples.js';
@@ -82,6 +82,7 @@ async function open(found) {
   list.fill(paths, commonFolder(paths));
   const opened = words.opened(pages.length, files.size - pages.length);
   say(found.cut ? `${opened} ${words.cut(MAX_FILES)}` : opened);
+  gathering.value = likelyGathering(paths);
   makeLab();
   list.choose(0);
   await run();

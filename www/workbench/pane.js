@@ -8,6 +8,7 @@ import { emptied, showFrozen } from './frozen.js';
 
 /** @typedef {import('./blocks.js').Painted} Painted */
 /** @typedef {import('./page.js').ReadPage} ReadPage */
+/** @typedef {{x: number, y: number}} Place in CSS pixels */
 
 const ATTRIBUTE = 'data-husk-mark';
 
@@ -29,6 +30,8 @@ export class Pane {
   #inside = null;
   /** Elements that carry a mark. @type {Element[]} */
   #marked = [];
+  /** Where the other pane has led this one, until somebody scrolls it by hand. @type {Place | null} */
+  #led = null;
 
   /** @param {HTMLIFrameElement} frame */
   constructor(frame) {
@@ -52,12 +55,19 @@ export class Pane {
       if (root === inside) inside.documentElement.append(sheet);
       else if (isShadow(root)) root.append(sheet);
     }
-    inside.defaultView?.addEventListener('scroll', onScroll, { passive: true });
+    const scrolled = () => {
+      // Otherwise a pane that is being led would lead back, and stop a scroll that goes on smoothly.
+      if (this.#led && near(this.#led, this.scroll)) return;
+      this.#led = null;
+      onScroll();
+    };
+    inside.defaultView?.addEventListener('scroll', scrolled, { passive: true });
   }
 
   /** Takes the page out. */
   async empty() {
     this.#inside = null;
+    this.#led = null;
     this.#nodes = [];
     this.#marked = [];
     await emptied(this.#frame, 'standards');
@@ -101,12 +111,18 @@ export class Pane {
     return { x: view?.scrollX ?? 0, y: view?.scrollY ?? 0 };
   }
 
-  /** Scrolls to where the other pane is. @param {{x: number, y: number}} place */
+  /** Scrolls to where the other pane is. @param {Place} place */
   follow({ x, y }) {
-    const here = this.scroll;
-    if (Math.abs(here.x - x) < 1 && Math.abs(here.y - y) < 1) return;
+    if (near(this.scroll, { x, y })) return;
     this.#inside?.defaultView?.scrollTo({ left: x, top: y, behavior: 'instant' });
+    // Where it came to: one page may be longer than the other.
+    this.#led = this.scroll;
   }
+}
+
+/** @param {Place} one @param {Place} other in CSS pixels */
+function near(one, other) {
+  return Math.abs(one.x - other.x) < 1 && Math.abs(one.y - other.y) < 1;
 }
 
 /** @param {Node} root @returns {root is ShadowRoot} */

@@ -58,13 +58,8 @@ export const words = Object.freeze({
   }),
   paneName: (/** @type {string} */ letter, /** @type {string} */ method) => `${letter}: ${method}`,
   frame: (/** @type {string} */ method) => `The page as ${method} sees it`,
-  row: (
-    /** @type {string} */ path,
-    /** @type {number} */ nodes,
-    /** @type {string} */ a,
-    /** @type {string} */ b,
-    /** @type {string} */ same,
-  ) => `${path}, ${counted(nodes, 'node')}, A ${a} template, B ${b} template, agreement ${same}`,
+  /** What screen readers hear behind the numbers of a row. */
+  columns: Object.freeze(['nodes', 'template by A', 'template by B', 'agreement']),
   exported: (/** @type {string} */ name) => `Saved ${name}.`,
   exporting: (/** @type {number} */ done, /** @type {number} */ of) =>
     `Writing: ${number.format(done)} of ${counted(of, 'page')}`,

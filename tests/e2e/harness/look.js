@@ -55,6 +55,8 @@ export class TestPage {
     this.#driver = driver;
     /** For what this class does not offer. */
     this.raw = raw;
+    /** Whether all of a web page is Husk's own, as the workbench is. */
+    this.whole = false;
   }
 
   /** @param {string} url */
@@ -105,7 +107,7 @@ export class TestPage {
 
   /** @param {object} request */
   async #ask(request) {
-    return JSON.parse(await this.#driver.ask(String(looker), request));
+    return JSON.parse(await this.#driver.ask(String(looker), { ...request, whole: this.whole }));
   }
 
   /** @param {Query} query */
@@ -238,7 +240,7 @@ export class TestPage {
 
   /**
    * Checks the views for accessibility: Husk's own on a web page (every closed shadow root whose
-   * host stands beside the body), the whole document on an extension page.
+   * host stands beside the body), the whole document on an extension page or one that is all Husk's.
    *
    * @returns {Promise<{id: string, impact: string, help: string, nodes: {html: string, summary: string}[]}[]>}
    *   what axe found wrong

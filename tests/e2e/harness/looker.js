@@ -9,7 +9,7 @@
  * @property {string} [css] selector, matched inside its own tree
  * @property {string | RegExp} [text] contained in its text
  * @property {'ui' | 'all'} [within] `ui`: inside closed shadow roots only, the default on web pages;
- *   `all`: anywhere, the default on the extension's own pages
+ *   `all`: anywhere, the default on the extension's own pages and on those that are Husk's as a whole
  * @property {boolean} [hidden] true to find elements that are not displayed, too
  */
 
@@ -149,7 +149,7 @@ export function looker(request, ...closedRoots) {
     }
     return out;
   };
-  const isOurs = /-extension:$/.test(location.protocol);
+  const isOurs = request.whole || /-extension:$/.test(location.protocol);
   const search = (query) => {
     const everywhere = (query.within ?? (isOurs ? 'all' : 'ui')) === 'all';
     const inside = closedRoots.filter((root) => root.isConnected);
