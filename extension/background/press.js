@@ -19,8 +19,16 @@ class RefusedError extends Error {}
 /** Small page that says why Husk cannot run here. */
 const CANNOT = 'ui/cannot.html';
 
+/** How long a page may take to answer before the next press is looked at, ms. One that is being left may never answer. */
+const PATIENCE = 5000;
+
 /** How long a page that refused is given before it is tried again, ms. */
 const SETTLE = 250;
+
+/** @returns {Promise<void>} */
+function patience() {
+  return new Promise((resolve) => setTimeout(resolve, PATIENCE));
+}
 
 /** @param {unknown} error */
 function refusal(error) {
@@ -107,7 +115,7 @@ export function createPress({ tabs, preferences }) {
     if (id === undefined) return Promise.resolve();
     return inTurn(id, async () => {
       try {
-        await reach({ ...tab, id }, () => deliver(id));
+        await Promise.race([reach({ ...tab, id }, () => deliver(id)), patience()]);
       } catch (error) {
         // What fails in the page itself is told there.
         if (!(error instanceof RefusedError)) throw error;

@@ -12,6 +12,7 @@ import { createQueues } from './queues.js';
  * @property {TabState | null} state
  * @property {string | null} site
  * @property {string | null} host
+ * @property {number} turn how often this was changed since the page came
  */
 
 /** @typedef {ReturnType<typeof createTabs>} Tabs */
@@ -29,8 +30,15 @@ export function createTabs({ storage, preferences }) {
    * @returns {Promise<TabRecord>}
    */
   async function read(tab) {
-    const stored = /** @type {TabRecord | null} */ (await storage.readTab(tab));
-    return stored ?? { state: null, site: null, host: null };
+    return (await known(tab)) ?? { state: null, site: null, host: null, turn: 0 };
+  }
+
+  /**
+   * @param {number} tab
+   * @returns {Promise<TabRecord | null>} null when nothing is known
+   */
+  async function known(tab) {
+    return /** @type {TabRecord | null} */ (await storage.readTab(tab));
   }
 
   /**
@@ -38,7 +46,8 @@ export function createTabs({ storage, preferences }) {
    * @param {Partial<TabRecord>} fields
    */
   async function change(tab, fields) {
-    const next = { ...(await read(tab)), ...fields };
+    const last = await read(tab);
+    const next = { ...last, ...fields, turn: last.turn + 1 };
     await storage.writeTab(tab, next);
     if ('state' in fields) await drawBadge(tab, next.state, (await preferences.get()).badge);
     broadcast('bg-ui-changed', { what: 'tab', tab });
@@ -65,26 +74,28 @@ export function createTabs({ storage, preferences }) {
      * The tab loads something: when its content script is gone, so is all that was known of it.
      * Addresses are not visible here, and a page that only changes its own address stays.
      *
-     * In turn with what the page itself says: between the question to a page that is going and the
-     * forgetting, the next page may have been pressed on and its style sheet noted.
+     * The question may never be answered by a page that is going, so nothing waits for it; and by the
+     * time it is, the next page may have been pressed on. Then what is known is of that page and stays.
      * @param {number} tab
      * @param {string} status `loading`, `complete`
      */
-    loading: (tab, status) =>
-      inTurn(tab, async () => {
-        if ((await storage.readTab(tab)) === null) return;
-        const { state } = await read(tab);
-        // Where Husk cannot run no script ever answers: only going elsewhere ends that.
-        if (state?.status === 'cannot' && status !== 'loading') return;
-        try {
-          await sendToTab(tab, 'bg-content-blocks', {});
-        } catch (error) {
-          if (!(error instanceof Error) || error.name !== 'NoReceiverError') return;
+    async loading(tab, status) {
+      const before = await known(tab);
+      if (before === null) return;
+      // Where Husk cannot run no script ever answers: only going elsewhere ends that.
+      if (before.state?.status === 'cannot' && status !== 'loading') return;
+      try {
+        await sendToTab(tab, 'bg-content-blocks', {});
+      } catch (error) {
+        if (!(error instanceof Error) || error.name !== 'NoReceiverError') return;
+        await inTurn(tab, async () => {
+          if ((await known(tab))?.turn !== before.turn) return;
           await storage.forgetTab(tab);
           await drawBadge(tab, null, true);
           broadcast('bg-ui-changed', { what: 'tab', tab });
-        }
-      }),
+        });
+      }
+    },
 
     /** @param {number} tab */
     closed: (tab) => inTurn(tab, () => storage.forgetTab(tab)),

@@ -15,8 +15,12 @@ function begin() {
 
   /** @type {{[name: string]: (payload: any) => unknown}} */
   const handlers = {
+    // Answered at once: whoever waits for the verdict of a page that is being left may wait for ever.
     'bg-content-toggle': ({ mode }) => session.toggle(mode),
-    'bg-content-command': ({ command }) => session.command(command).then(() => ({})),
+    'bg-content-command': ({ command }) => {
+      session.command(command).catch((error) => session.fail(error));
+      return {};
+    },
     'bg-content-changed': () => session.changed().then(() => ({})),
     'bg-content-blocks': () => tabBlocks(session),
     'bg-content-flash': ({ node }) => {

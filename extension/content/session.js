@@ -111,11 +111,14 @@ export class Session {
 
   // --- on, off, mode ---
 
-  /** The button. @param {Mode} [mode] @returns {Promise<{on: boolean}>} */
-  async toggle(mode) {
-    if (this.isOn && (mode === undefined || mode === this.mode)) await this.off();
-    else if (this.isOn && mode !== undefined) await this.setMode(mode);
-    else await this.start(mode);
+  /** The button. @param {Mode} [mode] @returns {{on: boolean}} before the work is done */
+  toggle(mode) {
+    const going = !this.isOn
+      ? this.start(mode)
+      : mode === undefined || mode === this.mode
+        ? this.off()
+        : this.setMode(mode);
+    going.catch((error) => this.fail(error));
     return { on: this.isOn };
   }
 

@@ -73,7 +73,8 @@ inBothBrowsers('highlight and hide', ({ firefox, story }) => {
       await stage.mode(page, 'hide');
       const hidden = await stage.ready(page, ({ mode }) => mode === 'hide');
       const says = await page.text({ css: '.bar .say' });
-      const count = hidden.blocks.filter(({ shown }) => !shown).length;
+      const count = hidden.standing;
+      assert.equal(count, hidden.blocks.length, 'every block found is hidden');
       assert.equal(await stage.browser.badge(page), String(count));
       assert.match(says, new RegExp(`\\b${count}\\b`), 'the bar says how many');
       assert.match(says, new RegExp(`${Math.max(1, Math.round(hidden.share * 100))}\\s?%`));

@@ -14,6 +14,7 @@ import { hostName, pageAddress, siteName } from '../../extension/background/site
 import { CLASSES, className } from '../../extension/shared/classes.js';
 import { CLASS_COLOURS, SURFACES, colourProperties } from '../../extension/shared/colours.js';
 import * as protocol from '../../extension/shared/protocol.js';
+import { failure, success, unwrap } from '../../extension/shared/reply.js';
 import { DEFAULTS, changeSettings, readSettings } from '../../extension/shared/settings.js';
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -102,12 +103,12 @@ test('messages: what is meant for others is left to them', () => {
 
 test('messages: an error crosses with its name', () => {
   const error = new RangeError('too far');
-  assert.throws(() => protocol.unwrap(protocol.failure(error)), {
+  assert.throws(() => unwrap(failure(error)), {
     name: 'RangeError',
     message: 'too far',
   });
-  assert.equal(protocol.unwrap(protocol.success(4)), 4);
-  assert.throws(() => protocol.unwrap(undefined), { name: 'NoReplyError' });
+  assert.equal(unwrap(success(4)), 4);
+  assert.throws(() => unwrap(undefined), { name: 'NoReplyError' });
 });
 
 for (const [address, site, host] of [
