@@ -11,12 +11,14 @@
 //! | --- | --- | --- |
 //! | [`Tps`](Method::Tps) | one | all outside the main region |
 //! | [`Rtdm`](Method::Rtdm) | several | what FindTemplate keeps of the sampled pages, located on the page |
+//! | [`Align`](Method::Align) | several | what half of the pages share in the same order |
 //! | [`Husk`](Method::Husk) | one, better several | what the verdict calls noise |
 
 use fixedbitset::FixedBitSet;
 
 use crate::page::{NodeId, Page};
 use crate::segment::tps;
+use crate::template::align::{self, Part, Tokens};
 use crate::template::find::{FindSettings, find_template, locate};
 use crate::template::{Labels, SiteTemplate, Tree};
 use crate::verdict;
@@ -28,6 +30,8 @@ pub enum Method {
     Tps,
     /// RTDM-TD's FindTemplate and removal (Vieira et al. 2006).
     Rtdm,
+    /// Consensus of aligned token sequences (Geraci and Maggini 2011).
+    Align,
     /// Husk's own verdict, with the site's template where there are pages to learn from.
     Husk,
 }
@@ -54,7 +58,7 @@ pub type Progress<'a> = &'a mut dyn FnMut(usize, usize);
 
 impl Method {
     /// All methods, in the order of tables.
-    pub const ALL: [Method; 3] = [Method::Tps, Method::Rtdm, Method::Husk];
+    pub const ALL: [Method; 4] = [Method::Tps, Method::Rtdm, Method::Align, Method::Husk];
 
     /// The name people and programs use.
     #[must_use]
@@ -62,6 +66,7 @@ impl Method {
         match self {
             Method::Tps => "tps",
             Method::Rtdm => "rtdm",
+            Method::Align => "align",
             Method::Husk => "husk",
         }
     }
@@ -77,7 +82,7 @@ impl Method {
     pub fn least_pages(self) -> usize {
         match self {
             Method::Tps | Method::Husk => 0,
-            Method::Rtdm => 2,
+            Method::Rtdm | Method::Align => 2,
         }
     }
 
@@ -87,6 +92,7 @@ impl Method {
         match self {
             Method::Tps => Box::new(TpsMarker),
             Method::Rtdm => Box::new(RtdmMarker::learn(pages, seed, progress)),
+            Method::Align => Box::new(AlignMarker::learn(pages, seed, progress)),
             Method::Husk => Box::new(HuskMarker::learn(pages, progress)),
         }
     }
@@ -169,6 +175,65 @@ impl Marker for RtdmMarker {
         let covered = locate(&self.template, &tree);
         template.extend(covered.ones().map(|node| tree.node(node as u32).index()));
         Marking::from_bits(template)
+    }
+}
+
+struct AlignMarker {
+    tokens: Tokens,
+    template: align::Template,
+}
+
+impl AlignMarker {
+    fn learn(pages: &[&Page], seed: u64, progress: Progress<'_>) -> AlignMarker {
+        let mut tokens = Tokens::new();
+        let mut sequences = Vec::with_capacity(pages.len());
+        for page in pages {
+            sequences.push(tokens.learn(page));
+            progress(sequences.len(), pages.len());
+        }
+        let settings = align::Settings::new().with_seed(seed);
+        AlignMarker {
+            template: align::extract(&sequences, &settings),
+            tokens,
+        }
+    }
+}
+
+impl Marker for AlignMarker {
+    /// Scores are the shares of the pages that support a node.
+    fn mark(&self, page: &Page) -> Marking {
+        let sequence = self.tokens.read(page);
+        let settings = align::Settings::new();
+        let located = align::locate(&self.template, sequence.tokens(), &settings);
+        let mut scores = vec![0.0; page.len()];
+        let mut template = FixedBitSet::with_capacity(page.len());
+        let mut other_texts = FixedBitSet::with_capacity(page.len());
+        for (&(node, part), place) in sequence.places().iter().zip(&located.places) {
+            match (part, place) {
+                (Part::End, _) => {}
+                (_, Some(place)) => {
+                    template.insert(node.index());
+                    scores[node.index()] = self.template.share(*place as usize);
+                }
+                (Part::Text, None) => other_texts.insert(node.index()),
+                (Part::Start, None) => {}
+            }
+        }
+        // An element with a text in it that is not template is none either.
+        let mut next_other = usize::MAX;
+        for node in page.nodes().rev() {
+            if other_texts.contains(node.index()) {
+                next_other = node.index();
+            }
+            if next_other < page.end(node).index() {
+                template.set(node.index(), false);
+                scores[node.index()] = 0.0;
+            }
+        }
+        Marking {
+            scores,
+            ..Marking::from_bits(template)
+        }
     }
 }
 

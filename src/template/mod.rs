@@ -7,8 +7,11 @@
 //!   twice, and left to the page's own verdict.
 //! - [`find`]: FindTemplate as printed, one tree common to sampled pages. For comparing with its paper. Fails on samples
 //!   that mix kinds of pages: one odd page and little is left.
+//! - [`align`]: the consensus of many token sequences. For samples with odd pages in them: what half of the pages share
+//!   stays. Fails where blocks change their order.
 //! - [`rtdm`]: what changed between two pages, node by node, in order. For showing. Fails to follow blocks that moved.
 
+pub mod align;
 mod cluster;
 pub mod correction;
 mod describe;
