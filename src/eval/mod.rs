@@ -1,5 +1,6 @@
 //! Measuring: data set readers, the papers' own tables, and how tables are printed. Used by the command line alone.
 
+pub mod align;
 pub mod bench;
 pub mod blocks;
 pub mod dataset;

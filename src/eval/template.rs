@@ -20,10 +20,10 @@ use crate::template::random::Random;
 use crate::template::{Labels, SiteTemplate, Tree, is_template};
 
 /// Share of the unseen pages from which a leaf is template, in percent.
-const TEMPLATE_PERCENT: usize = 90;
+pub(super) const TEMPLATE_PERCENT: usize = 90;
 
 /// Fewest unseen pages that allow a judgement.
-const MIN_UNSEEN: usize = 3;
+pub(super) const MIN_UNSEEN: usize = 3;
 
 /// Time between two learned pages, milliseconds; any number does.
 const HOUR: u64 = 3_600_000;
@@ -360,7 +360,7 @@ fn combinations(rows: &[Row]) -> Vec<(Method, usize)> {
 }
 
 /// Text leaves: nodes with text for people, and the fingerprint of tag path and text.
-fn leaves(page: &Page) -> Vec<(NodeId, u64)> {
+pub(super) fn leaves(page: &Page) -> Vec<(NodeId, u64)> {
     let paths = path_hashes(page);
     let code = |node| {
         let parent = page.parent(node).and_then(|parent| page.tag(parent));

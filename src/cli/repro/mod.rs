@@ -1,5 +1,6 @@
 //! `husk repro PAPER`: a paper's own table, theirs beside ours; one file a paper.
 
+mod align;
 mod tps;
 
 use std::process::ExitCode;
@@ -15,12 +16,14 @@ pub(super) struct Arguments {
 
 #[derive(Subcommand)]
 enum Paper {
+    Align(align::Arguments),
     Tps(tps::Arguments),
 }
 
 /// Exit code 2 without the data set, 1 when a page cannot be read.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
     match &arguments.paper {
+        Paper::Align(arguments) => align::run(arguments),
         Paper::Tps(arguments) => tps::run(arguments),
     }
 }

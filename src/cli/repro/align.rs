@@ -1,0 +1,122 @@
+//! `husk repro align`: table 2 and figure 2 of the alignment paper.
+
+use std::process::ExitCode;
+
+use clap::ValueEnum;
+use rayon::prelude::*;
+
+use crate::cli::options::{Data, Output, progress};
+use crate::eval::align::{Figures, Row, Site, THEIR_PAGES, table, theirs};
+use crate::eval::dataset::{DataError, DataSet};
+use crate::eval::generated::{self, Kind};
+use crate::eval::template;
+use crate::template::align::{Settings, Way};
+
+/// Alignment (Geraci and Maggini 2011), table 2 and figure 2: precision, recall and time for 2 to 32 pages, on generated
+/// sites and on real ones.
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    /// Pages to align, one line of the table each.
+    #[arg(long, value_delimiter = ',', default_values_t = THEIR_PAGES, value_name = "N")]
+    learn: Vec<usize>,
+    /// Random samples that each line is the mean of.
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=1000))]
+    seeds: u64,
+    /// How pages are aligned.
+    #[arg(long, value_enum, default_value_t = WayName::Exact)]
+    way: WayName,
+    /// Data sets of real sites.
+    #[arg(
+        long,
+        value_delimiter = ',',
+        default_value = "mirrors",
+        value_name = "SET"
+    )]
+    sets: Vec<String>,
+    #[command(flatten)]
+    data: Data,
+    #[command(flatten)]
+    output: Output,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum WayName {
+    /// At the best score.
+    Exact,
+    /// By tokens that each page has once.
+    Anchored,
+}
+
+/// Pages of a generated site: the largest sample, and some to judge by.
+const GENERATED_PAGES: usize = 40;
+
+/// Seed of the generated sites: the first one.
+const SITE_SEED: u64 = 1;
+
+/// Exit code 2 without a data set, 1 when a page cannot be read.
+pub(super) fn run(options: &Arguments) -> ExitCode {
+    let mut sets = Vec::new();
+    for name in options.sets.iter().filter(|name| !name.is_empty()) {
+        match DataSet::open(&options.data.root.join(name)) {
+            Ok(set) => sets.push(set),
+            Err(error) => {
+                eprintln!("husk: {error}");
+                eprintln!("husk: name the folder of the data sets with --data or HUSK_DATA");
+                return ExitCode::from(2);
+            }
+        }
+    }
+    let sites = match sites(&sets) {
+        Ok(sites) => sites,
+        Err(error) => {
+            eprintln!("husk: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let mut rows = theirs(&options.learn);
+    rows.extend(measure(&sites, options));
+    print!("{}", table(&rows).print(options.output.format()));
+    ExitCode::SUCCESS
+}
+
+fn sites(sets: &[DataSet]) -> Result<Vec<Site>, DataError> {
+    let made = |kind: &Kind| Site::generated(generated::site(*kind, SITE_SEED, GENERATED_PAGES));
+    let mut sites: Vec<Site> = Kind::ALL.par_iter().map(made).collect();
+    for set in sets {
+        for (name, entries) in template::Site::of(set) {
+            sites.push(Site::read(&name, set, &entries)?);
+        }
+    }
+    Ok(sites)
+}
+
+fn measure(sites: &[Site], options: &Arguments) -> Vec<Row> {
+    let settings = Settings::new().with_way(match options.way {
+        WayName::Exact => Way::Exact,
+        WayName::Anchored => Way::Anchored,
+    });
+    let lines: Vec<(&Site, usize)> = sites
+        .iter()
+        .flat_map(|site| options.learn.iter().map(move |&pages| (site, pages)))
+        .filter(|(site, pages)| site.allows(*pages))
+        .collect();
+    let bar = progress(lines.len() as u64, "lines");
+    let figures: Vec<Figures> = lines
+        .par_iter()
+        .map(|(site, pages)| {
+            let samples = (0..options.seeds).into_par_iter();
+            let figures = samples.map(|seed| site.figures(*pages, seed, &settings));
+            let figures = figures.reduce(Figures::default, |one, two| one + two);
+            bar.inc(1);
+            figures
+        })
+        .collect();
+    bar.finish_and_clear();
+    // Times are taken alone, when nothing else of ours runs.
+    let rows = lines.iter().zip(figures);
+    rows.map(|((site, pages), figures)| {
+        let time = site.time(*pages, &settings);
+        site.row(*pages, figures, Some(time))
+    })
+    .collect()
+}
