@@ -205,18 +205,16 @@ impl Marker for AlignMarker {
         let sequence = self.tokens.read(page);
         let settings = align::Settings::new();
         let located = align::locate(&self.template, sequence.tokens(), &settings);
+        let mut template = align::template_nodes(page, &sequence, &located);
         let mut scores = vec![0.0; page.len()];
-        let mut template = FixedBitSet::with_capacity(page.len());
         let mut other_texts = FixedBitSet::with_capacity(page.len());
         for (&(node, part), place) in sequence.places().iter().zip(&located.places) {
             match (part, place) {
-                (Part::End, _) => {}
+                (Part::End, _) | (Part::Start, None) => {}
+                (Part::Text, None) => other_texts.insert(node.index()),
                 (_, Some(place)) => {
-                    template.insert(node.index());
                     scores[node.index()] = self.template.share(*place as usize);
                 }
-                (Part::Text, None) => other_texts.insert(node.index()),
-                (Part::Start, None) => {}
             }
         }
         // An element with a text in it that is not template is none either.
@@ -227,6 +225,8 @@ impl Marker for AlignMarker {
             }
             if next_other < page.end(node).index() {
                 template.set(node.index(), false);
+            }
+            if !template.contains(node.index()) {
                 scores[node.index()] = 0.0;
             }
         }

@@ -4,25 +4,28 @@
 //! - *generated* ones, whose truth is known node by node ([`generated`](super::generated)): every token is judged by its
 //!   node, an end tag as its element, labels not at all;
 //! - *real* ones, with truth by counting ([`template`](super::template)): only texts are judged, those that stand on nine
-//!   of ten of the unseen pages as template, those that stand on a single one as not.
+//!   of ten of the unseen pages, and in the same number, as template, those that stand on a single page as not. Texts in
+//!   numbers that vary are labels, as those of generated sites: a forum says "Posts:" once for every post.
 //!
 //! The paper compares one list of tokens with another. A list says nothing of where its tokens are, and a site of several
 //! kinds of pages has no single true one. So what is compared here are pages: the template of t pages picked at random is
-//! located on all others, and tokens found there are held against those that are template there. Counts are summed over
-//! pages and over random samples; F is the harmonic mean of precision and recall.
+//! located on all others, and what is found there is held against what is template there. That is done twice: token by
+//! token as aligned ([`locate`]), and with each token judged as the node it is of ([`template_nodes`]). Counts are summed
+//! over pages and over random samples; F is the harmonic mean of precision and recall.
 
 use std::time::Instant;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::dataset::{DataError, DataSet, Entry};
 use super::generated::GeneratedSite;
 use super::metrics::Overlap;
+use super::shingle::Scores;
 use super::table::{Cell, Table};
 use super::template::{MIN_UNSEEN, TEMPLATE_PERCENT, leaves};
 use crate::page::Page;
 use crate::page::html::{Scripting, parse_bytes};
-use crate::template::align::{Part, Sequence, Settings, Tokens, extract, locate};
+use crate::template::align::{Sequence, Settings, Tokens, Way, extract, locate, template_nodes};
 use crate::template::random::Random;
 
 /// Runs of which the least time is taken.
@@ -80,8 +83,10 @@ enum Truth {
 /// What came of aligning some pages of a site.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Figures {
-    /// Tokens found on unseen pages, and those that are template there.
-    pub overlap: Overlap,
+    /// Tokens that match on unseen pages, and those that are template there.
+    pub aligned: Overlap,
+    /// The same when a token is as its node is marked.
+    pub marked: Overlap,
     /// Tokens of the templates, summed over samples.
     pub tokens: usize,
     /// Alignments that met the work limit.
@@ -103,10 +108,12 @@ pub struct Row {
     pub truth_tokens: Option<f64>,
     /// Pages aligned.
     pub pages: usize,
-    /// Share of the tokens found that are template, 0..=1.
-    pub precision: f64,
-    /// Share of the template's tokens that are found, 0..=1.
-    pub recall: f64,
+    /// How pages are aligned.
+    pub way: Way,
+    /// Of tokens as aligned.
+    pub aligned: Scores,
+    /// Of tokens as their nodes are marked; the paper marks no nodes.
+    pub marked: Option<Scores>,
     /// Mean number of tokens of the extracted template.
     pub tokens: f64,
     /// Making tokens of the pages and extracting their template, milliseconds.
@@ -116,15 +123,10 @@ pub struct Row {
 }
 
 impl Row {
-    /// Harmonic mean of precision and recall, 0..=1.
+    /// F of what is marked, of what is aligned where nothing is marked, 0..=1.
     #[must_use]
     pub fn f(&self) -> f64 {
-        let sum = self.precision + self.recall;
-        if sum > 0.0 {
-            2.0 * self.precision * self.recall / sum
-        } else {
-            0.0
-        }
+        self.marked.unwrap_or(self.aligned).f1()
     }
 }
 
@@ -135,11 +137,11 @@ impl Site {
         let mut tokens = Tokens::new();
         let pages = site.pages.into_iter().map(|made| {
             let sequence = tokens.learn(&made.page);
-            let truth = |&(node, _): &(crate::page::NodeId, Part)| {
+            let truth = sequence.places().iter().map(|(node, _)| {
                 let judged = !made.unjudged.contains(node.index());
                 judged.then(|| made.template.contains(node.index()))
-            };
-            let truth = Truth::Known(sequence.places().iter().map(truth).collect());
+            });
+            let truth = Truth::Known(truth.collect());
             Sample {
                 page: made.page,
                 sequence,
@@ -201,16 +203,30 @@ impl Site {
         let picked = (0..count).filter_map(|_| random.pick(&mut rest));
         let picked: Vec<&[u32]> = picked.map(|sample| sample.sequence.tokens()).collect();
         let template = extract(&picked, &settings.clone().with_seed(seed));
-        let on = pages_with(&rest);
-        let mut overlap = Overlap::default();
-        let mut limited = template.limited();
-        for sample in &rest {
-            let located = locate(&template, sample.sequence.tokens(), settings);
-            limited += usize::from(located.limited);
+        let pages_with = pages_with(&rest);
+        let mut figures = Figures {
+            tokens: template.tokens().len(),
+            limited: template.limited(),
+            samples: 1,
+            ..Figures::default()
+        };
+        for Sample {
+            page,
+            sequence,
+            truth,
+        } in rest.iter().copied()
+        {
+            let located = locate(&template, sequence.tokens(), settings);
+            let nodes = template_nodes(page, sequence, &located);
+            figures.limited += usize::from(located.limited);
             let mut judge = |token: usize, truth| {
-                overlap.count(located.places[token].is_some(), truth, 1);
+                let (node, _) = sequence.places()[token];
+                let aligned = located.places[token].is_some();
+                figures.aligned.count(aligned, truth, 1);
+                let marked = nodes.contains(node.index());
+                figures.marked.count(marked, truth, 1);
             };
-            match &sample.truth {
+            match truth {
                 Truth::Known(truth) => {
                     for (token, truth) in truth.iter().enumerate() {
                         truth.iter().for_each(|&truth| judge(token, truth));
@@ -218,22 +234,17 @@ impl Site {
                 }
                 Truth::Counted(texts) => {
                     for (token, key) in texts {
-                        let on = on.get(key).copied().unwrap_or(0);
-                        if on * 100 >= rest.len() * TEMPLATE_PERCENT {
+                        let with = pages_with.get(key).copied().unwrap_or_default();
+                        if with.alike * 100 >= rest.len() * TEMPLATE_PERCENT {
                             judge(*token, true);
-                        } else if on == 1 {
+                        } else if with.any == 1 {
                             judge(*token, false);
                         }
                     }
                 }
             }
         }
-        Figures {
-            overlap,
-            tokens: template.tokens().len(),
-            limited,
-            samples: 1,
-        }
+        figures
     }
 
     /// Least time of making tokens of the first `count` pages and extracting their template, milliseconds.
@@ -252,8 +263,7 @@ impl Site {
 
     /// The line of the table for these figures.
     #[must_use]
-    pub fn row(&self, pages: usize, figures: Figures, time: Option<f64>) -> Row {
-        let scores = figures.overlap.scores();
+    pub fn row(&self, pages: usize, way: Way, figures: Figures, time: Option<f64>) -> Row {
         let mean = |of: &dyn Fn(&Sample) -> usize| {
             let sum: usize = self.pages.iter().map(of).sum();
             sum as f64 / self.pages.len().max(1) as f64
@@ -269,8 +279,9 @@ impl Site {
             page_tokens: mean(&|sample| sample.sequence.len()),
             truth_tokens: (self.kind == Kind::Generated).then(|| mean(&template)),
             pages,
-            precision: scores.precision,
-            recall: scores.recall,
+            way,
+            aligned: figures.aligned.scores(),
+            marked: Some(figures.marked.scores()),
             tokens: figures.tokens as f64 / samples,
             time,
             limited: figures.limited as f64 / samples,
@@ -282,7 +293,8 @@ impl std::ops::Add for Figures {
     type Output = Figures;
 
     fn add(mut self, other: Figures) -> Figures {
-        self.overlap += other.overlap;
+        self.aligned += other.aligned;
+        self.marked += other.marked;
         self.tokens += other.tokens;
         self.limited += other.limited;
         self.samples += other.samples;
@@ -290,18 +302,36 @@ impl std::ops::Add for Figures {
     }
 }
 
+/// Pages that have a text.
+#[derive(Clone, Copy, Default)]
+struct With {
+    any: usize,
+    /// In the number that most of them have it in.
+    alike: usize,
+}
+
 /// Key of a text → pages that have it.
-fn pages_with(pages: &[&Sample]) -> FxHashMap<u64, usize> {
-    let mut count = FxHashMap::default();
+fn pages_with(pages: &[&Sample]) -> FxHashMap<u64, With> {
+    let mut numbers: FxHashMap<u64, FxHashMap<usize, usize>> = FxHashMap::default();
     for page in pages {
+        let mut times: FxHashMap<u64, usize> = FxHashMap::default();
         if let Truth::Counted(texts) = &page.truth {
-            let keys: FxHashSet<u64> = texts.iter().map(|&(_, key)| key).collect();
-            for key in keys {
-                *count.entry(key).or_default() += 1;
+            for (_, key) in texts {
+                *times.entry(*key).or_default() += 1;
             }
         }
+        for (key, times) in times {
+            *numbers.entry(key).or_default().entry(times).or_default() += 1;
+        }
     }
-    count
+    let with = |pages: FxHashMap<usize, usize>| With {
+        any: pages.values().sum(),
+        alike: pages.values().copied().max().unwrap_or(0),
+    };
+    numbers
+        .into_iter()
+        .map(|(key, pages)| (key, with(pages)))
+        .collect()
 }
 
 /// A site of the paper: its name, tokens of a page and of its template (table 1).
@@ -375,8 +405,12 @@ pub fn theirs(pages: &[usize]) -> Vec<Row> {
             page_tokens: f64::from(*page_tokens),
             truth_tokens: Some(f64::from(*truth_tokens)),
             pages: THEIR_PAGES[k],
-            precision: precision[k],
-            recall: recall[k],
+            way: Way::Exact,
+            aligned: Scores {
+                precision: precision[k],
+                recall: recall[k],
+            },
+            marked: None,
             tokens: tokens[k],
             time: None,
             limited: 0.0,
@@ -398,11 +432,15 @@ pub fn table(rows: &[Row]) -> Table {
         ("site", "site"),
         ("page_tokens", "tokens"),
         ("truth_tokens", "template"),
-        ("pages", "aligned"),
-        ("precision", "precision"),
+        ("way", "way"),
+        ("pages", "pages"),
+        ("aligned_precision", "precision"),
+        ("aligned_recall", "recall"),
+        ("aligned_f", "F"),
+        ("precision", "marked"),
         ("recall", "recall"),
         ("f", "F"),
-        ("tokens", "tokens found"),
+        ("tokens", "found"),
         ("ms", "ms"),
         ("limited", "limited"),
     ]);
@@ -415,28 +453,40 @@ pub fn table(rows: &[Row]) -> Table {
             row.site.as_str().into(),
             Cell::Number(row.page_tokens, 0),
             number(row.truth_tokens, 0),
+            row.way.name().into(),
             row.pages.into(),
-            Cell::Number(row.precision, 3),
-            Cell::Number(row.recall, 3),
-            Cell::Number(row.f(), 3),
+            Cell::Number(row.aligned.precision, 3),
+            Cell::Number(row.aligned.recall, 3),
+            Cell::Number(row.aligned.f1(), 3),
+            number(row.marked.map(|marked| marked.precision), 3),
+            number(row.marked.map(|marked| marked.recall), 3),
+            number(row.marked.map(Scores::f1), 3),
             Cell::Number(row.tokens, 0),
             number(row.time, 1),
             Cell::Number(row.limited, 1),
         ]);
     }
-    for (kind, pages, of) in groups(rows) {
-        let mean = |value: &dyn Fn(&Row) -> f64| {
-            of.iter().map(|row| value(row)).sum::<f64>() / of.len().max(1) as f64
+    for (kind, way, pages, of) in groups(rows) {
+        let mean = |value: &dyn Fn(&Row) -> Option<f64>| {
+            let values: Option<Vec<f64>> = of.iter().map(|row| value(row)).collect();
+            number(
+                values.map(|values| values.iter().sum::<f64>() / values.len().max(1) as f64),
+                3,
+            )
         };
         table.row(vec![
             kind.name().into(),
             "(mean)".into(),
             Cell::Missing,
             Cell::Missing,
+            way.name().into(),
             pages.into(),
-            Cell::Number(mean(&|row| row.precision), 3),
-            Cell::Number(mean(&|row| row.recall), 3),
-            Cell::Number(mean(&Row::f), 3),
+            mean(&|row| Some(row.aligned.precision)),
+            mean(&|row| Some(row.aligned.recall)),
+            mean(&|row| Some(row.aligned.f1())),
+            mean(&|row| Some(row.marked?.precision)),
+            mean(&|row| Some(row.marked?.recall)),
+            mean(&|row| Some(row.marked?.f1())),
         ]);
     }
     summarise(&mut table, rows);
@@ -444,58 +494,72 @@ pub fn table(rows: &[Row]) -> Table {
 }
 
 fn summarise(table: &mut Table, rows: &[Row]) {
-    for (key, kinds, word) in [
-        ("good_paper", &[Kind::Paper][..], "the paper's sites"),
-        ("good", &[Kind::Generated, Kind::Counted], "sites here"),
+    for (key, kinds, way, word) in [
+        (
+            "good_paper",
+            &[Kind::Paper][..],
+            Way::Exact,
+            "the paper's sites",
+        ),
+        ("good", &OURS, Way::Exact, "sites here, aligned exactly"),
+        (
+            "good_anchored",
+            &OURS,
+            Way::Anchored,
+            "sites here, by anchors",
+        ),
     ] {
-        let of = || {
-            rows.iter()
-                .filter(|row| row.pages == CHOICE && kinds.contains(&row.kind))
-        };
-        let good = of().filter(|row| row.f() >= GOOD).count();
-        let short: Vec<String> = of()
-            .filter(|row| row.f() < GOOD)
-            .map(|row| format!("{} {:.3}", row.site, row.f()))
-            .collect();
-        let rest = if short.is_empty() {
-            String::new()
-        } else {
-            format!("; less: {}", short.join(", "))
-        };
-        if of().count() > 0 {
-            table.summary(
-                key,
-                good.into(),
-                format!(
-                    "F of {GOOD:.2} or more with {CHOICE} pages: {good} of {} {word}{rest}",
-                    of().count()
-                ),
-            );
+        let chosen = rows
+            .iter()
+            .filter(|row| row.pages == CHOICE && row.way == way && kinds.contains(&row.kind));
+        let (good, short): (Vec<&Row>, Vec<&Row>) = chosen.partition(|row| row.f() >= GOOD);
+        let all = good.len() + short.len();
+        if all == 0 {
+            continue;
         }
+        let short = short
+            .iter()
+            .map(|row| format!("{} {:.3}", row.site, row.f()));
+        let short: Vec<String> = short.collect();
+        let less = if short.is_empty() { "" } else { "; less: " };
+        table.summary(
+            key,
+            good.len().into(),
+            format!(
+                "F of {GOOD:.2} or more with {CHOICE} pages: {} of {all} {word}{less}{}",
+                good.len(),
+                short.join(", ")
+            ),
+        );
     }
     let times = rows.iter().filter(|row| row.pages == CHOICE);
-    let slowest = times.filter_map(|row| row.time).fold(0.0, f64::max);
-    table.summary(
-        "slowest_ms",
-        Cell::Number(slowest, 1),
-        format!(
-            "slowest site with {CHOICE} pages: {slowest:.0} ms; the paper's program took minutes, on a computer of 2011"
-        ),
-    );
+    let slowest = times.filter_map(|row| row.time).reduce(f64::max);
+    if let Some(slowest) = slowest {
+        table.summary(
+            "slowest_ms",
+            Cell::Number(slowest, 1),
+            format!(
+                "slowest of these with {CHOICE} pages: {slowest:.0} ms; the paper's program took minutes in 2011"
+            ),
+        );
+    }
 }
 
-/// Rows of one kind and number of pages.
-type Group<'a> = (Kind, usize, Vec<&'a Row>);
+/// Kinds of sites that are not the paper's.
+const OURS: [Kind; 2] = [Kind::Generated, Kind::Counted];
+
+/// Rows of one kind, way and number of pages.
+type Group<'a> = (Kind, Way, usize, Vec<&'a Row>);
 
 fn groups(rows: &[Row]) -> Vec<Group<'_>> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     for row in rows {
         let known = groups
             .iter_mut()
-            .find(|(kind, pages, _)| (*kind, *pages) == (row.kind, row.pages));
+            .find(|(kind, way, pages, _)| (*kind, *way, *pages) == (row.kind, row.way, row.pages));
         match known {
-            Some((_, _, of)) => of.push(row),
-            None => groups.push((row.kind, row.pages, vec![row])),
+            Some((.., of)) => of.push(row),
+            None => groups.push((row.kind, row.way, row.pages, vec![row])),
         }
     }
     groups

@@ -26,20 +26,24 @@
 //! 4. The print asks for t = 2ⁿ. Here an odd sequence waits for the next step, where it is paired first, and a union of p
 //!    pages drops what less than p / 4 of them support. For t = 2ⁿ that is 2^(r−2) of t pages at step r, as printed.
 //! 5. Pages are paired at random; here the [seed](Settings::with_seed) decides.
-//! 6. How the template is found on a page is not said. [`locate`] aligns the page with it in the same way: tokens that
-//!    match are template.
+//! 6. How the template is found on a page is not said. [`locate()`] aligns the page with it in the same way: tokens that
+//!    match are template. [`template_nodes`] makes nodes of them, with a rule of its own against tags that match anywhere.
 //!
 //! The wrong choice where blocks move or change their order, and where something of k tokens comes or goes *before* a part
 //! of the template and something as long goes or comes *behind* it: gaps on both sides cost 2 k, so a part with fewer
-//! matches than that is matched with nothing. Attributes count: one class that tells the current page makes another token.
+//! matches than that is matched with nothing. [`Way::Anchored`] holds on to such parts by their unique tokens, so it is
+//! often the better one, though its scores are lower. Attributes count: one class that tells the current page makes another
+//! token.
 
 pub mod anchor;
+mod locate;
 pub mod needleman_wunsch;
 pub mod tokens;
 
 use super::random::Random;
 use needleman_wunsch::{Alignment, DEFAULT_STEPS, align_within};
 
+pub use locate::{Located, locate, template_nodes};
 pub use tokens::{Part, Sequence, Tokens, UNKNOWN};
 
 /// How two sequences are aligned.
@@ -50,6 +54,17 @@ pub enum Way {
     Exact,
     /// By [`anchor`]s: faster on long pages, may miss the best score.
     Anchored,
+}
+
+impl Way {
+    /// Its name in tables and options.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Way::Exact => "exact",
+            Way::Anchored => "anchored",
+        }
+    }
 }
 
 /// How a template is extracted and located.
@@ -253,27 +268,4 @@ fn aligned(left: &[u32], right: &[u32], way: Way, steps_left: &mut u64) -> (Alig
     }
     let anchored = anchor::align_within(left, right, steps_left);
     (anchored.alignment, anchored.limited || way == Way::Exact)
-}
-
-/// Where the template is on a page.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Located {
-    /// Per token of the page: its place in the template, if it is template.
-    pub places: Vec<Option<u32>>,
-    /// Whether the work limit kept the alignment from being the best.
-    pub limited: bool,
-}
-
-/// Finds the template on a page of the site: aligns both and takes the tokens that match.
-#[must_use]
-pub fn locate(template: &Template, page: &[u32], settings: &Settings) -> Located {
-    let mut steps_left = settings.max_steps;
-    let (alignment, limited) = aligned(page, &template.tokens, settings.way, &mut steps_left);
-    let mut places = vec![None; page.len()];
-    for pair in &alignment.pairs {
-        if pair.is_match(page, &template.tokens) {
-            places[pair.left as usize] = Some(pair.right);
-        }
-    }
-    Located { places, limited }
 }

@@ -23,8 +23,8 @@ pub(super) struct Arguments {
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=1000))]
     seeds: u64,
     /// How pages are aligned.
-    #[arg(long, value_enum, default_value_t = WayName::Exact)]
-    way: WayName,
+    #[arg(long, value_enum, value_delimiter = ',', default_values_t = [WayName::Exact, WayName::Anchored])]
+    way: Vec<WayName>,
     /// Data sets of real sites.
     #[arg(
         long,
@@ -91,19 +91,20 @@ fn sites(sets: &[DataSet]) -> Result<Vec<Site>, DataError> {
 }
 
 fn measure(sites: &[Site], options: &Arguments) -> Vec<Row> {
-    let settings = Settings::new().with_way(match options.way {
+    let ways = options.way.iter().map(|way| match way {
         WayName::Exact => Way::Exact,
         WayName::Anchored => Way::Anchored,
     });
-    let lines: Vec<(&Site, usize)> = sites
-        .iter()
-        .flat_map(|site| options.learn.iter().map(move |&pages| (site, pages)))
-        .filter(|(site, pages)| site.allows(*pages))
+    let lines: Vec<(Way, &Site, usize)> = ways
+        .flat_map(|way| sites.iter().map(move |site| (way, site)))
+        .flat_map(|(way, site)| options.learn.iter().map(move |&pages| (way, site, pages)))
+        .filter(|(_, site, pages)| site.allows(*pages))
         .collect();
     let bar = progress(lines.len() as u64, "lines");
     let figures: Vec<Figures> = lines
         .par_iter()
-        .map(|(site, pages)| {
+        .map(|(way, site, pages)| {
+            let settings = Settings::new().with_way(*way);
             let samples = (0..options.seeds).into_par_iter();
             let figures = samples.map(|seed| site.figures(*pages, seed, &settings));
             let figures = figures.reduce(Figures::default, |one, two| one + two);
@@ -114,9 +115,9 @@ fn measure(sites: &[Site], options: &Arguments) -> Vec<Row> {
     bar.finish_and_clear();
     // Times are taken alone, when nothing else of ours runs.
     let rows = lines.iter().zip(figures);
-    rows.map(|((site, pages), figures)| {
-        let time = site.time(*pages, &settings);
-        site.row(*pages, figures, Some(time))
+    rows.map(|(&(way, site, pages), figures)| {
+        let time = site.time(pages, &Settings::new().with_way(way));
+        site.row(pages, way, figures, Some(time))
     })
     .collect()
 }
