@@ -328,8 +328,10 @@ bench() {
     local file
     say "native: learning and marking as pages grow"
     "$TARGET/release/husk" bench
+    say "native: aligning 16 pages as they grow"
+    "$TARGET/release/husk" bench --align
     for file in tests/bench/*.bench.js; do
-        say "in Chromium: ${file##*/}"
+        say "the core in wasm: ${file##*/}"
         node "$file" "$@"
     done
 }

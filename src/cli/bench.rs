@@ -1,21 +1,26 @@
-//! `husk bench [DIR]`: time and memory of mapping, learning and marking as pages grow.
+//! `husk bench [DIR]`: time and memory of mapping, learning and marking as pages grow; of aligning them with `--align`.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::files;
 use super::options::{Output, progress};
+use crate::eval::bench::alignment::{self, SHARES};
 use crate::eval::bench::{Line, measure, pair, table};
 use crate::page::Page;
+use crate::template::align::Way;
 
 /// Maps pairs of pages, learns and marks them, and prints what it cost. Without a folder, on made-up pages.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     /// Folder of saved pages of one site; neighbours in size are paired.
     folder: Option<PathBuf>,
-    /// Sizes of the made-up pages, in nodes.
-    #[arg(long, value_delimiter = ',', default_values_t = [1000, 2000, 5000, 10_000, 20_000, 50_000], value_name = "NODES")]
+    /// Sizes of the made-up pages, in nodes or tokens [default: some from 1,000 nodes or 500 tokens on].
+    #[arg(long, value_delimiter = ',', value_name = "N")]
     sizes: Vec<usize>,
+    /// Align 16 made-up pages instead; sizes are in tokens.
+    #[arg(long, conflicts_with = "folder")]
+    align: bool,
     /// Most pairs of a folder, spread over the sizes.
     #[arg(long, default_value_t = 10)]
     pairs: usize,
@@ -25,6 +30,9 @@ pub(super) struct Arguments {
 
 /// Exit code 2 when there is nothing to measure, 1 when a page could not be read.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
+    if arguments.align {
+        return align(arguments);
+    }
     let (lines, code) = match &arguments.folder {
         None => made_up(arguments),
         Some(_) => saved(arguments),
@@ -37,9 +45,52 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     code
 }
 
-fn made_up(arguments: &Arguments) -> (Vec<Line>, ExitCode) {
+/// Sizes of made-up pages, in nodes.
+const NODES: [usize; 6] = [1000, 2000, 5000, 10_000, 20_000, 50_000];
+
+/// Sizes of pages to align, in tokens.
+const TOKENS: [usize; 5] = [500, 1000, 2000, 3000, 5000];
+
+/// The sizes asked for, or the usual ones, ascending.
+fn sizes(arguments: &Arguments, usual: &[usize]) -> Vec<usize> {
     let mut sizes = arguments.sizes.clone();
+    if sizes.is_empty() {
+        sizes.extend_from_slice(usual);
+    }
     sizes.sort_unstable();
+    sizes
+}
+
+fn align(arguments: &Arguments) -> ExitCode {
+    let sizes = sizes(arguments, &TOKENS);
+    let bar = progress(sizes.len() as u64, "sizes");
+    let mut lines = Vec::new();
+    let mut code = ExitCode::SUCCESS;
+    for size in sizes {
+        for (shared, way) in SHARES
+            .into_iter()
+            .flat_map(|shared| [(shared, Way::Exact), (shared, Way::Anchored)])
+        {
+            match alignment::measure(size, shared, way) {
+                Ok(line) => lines.push(line),
+                Err(error) => {
+                    eprintln!("husk: {size} tokens: {error}");
+                    code = ExitCode::FAILURE;
+                }
+            }
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    print!(
+        "{}",
+        alignment::table(&lines).print(arguments.output.format())
+    );
+    code
+}
+
+fn made_up(arguments: &Arguments) -> (Vec<Line>, ExitCode) {
+    let sizes = sizes(arguments, &NODES);
     let bar = progress(sizes.len() as u64, "sizes");
     let mut lines = Vec::new();
     let mut code = ExitCode::SUCCESS;

@@ -1,6 +1,8 @@
 //! Time and memory as pages grow: mapping two pages of a site, learning and marking, beside the mapping without short
 //! cuts in the same run.
 
+pub mod alignment;
+
 use std::fmt::Write;
 use std::hint::black_box;
 use std::time::Instant;
