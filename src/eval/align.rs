@@ -13,6 +13,9 @@
 //! token as aligned ([`locate`]), and with each token judged as the node it is of ([`template_nodes`]). Counts are summed
 //! over pages and over random samples; F is the harmonic mean of precision and recall.
 
+mod paper;
+mod report;
+
 use std::time::Instant;
 
 use rustc_hash::FxHashMap;
@@ -21,12 +24,14 @@ use super::dataset::{DataError, DataSet, Entry};
 use super::generated::GeneratedSite;
 use super::metrics::Overlap;
 use super::shingle::Scores;
-use super::table::{Cell, Table};
 use super::template::{MIN_UNSEEN, TEMPLATE_PERCENT, leaves};
 use crate::page::Page;
 use crate::page::html::{Scripting, parse_bytes};
 use crate::template::align::{Sequence, Settings, Tokens, Way, extract, locate, template_nodes};
 use crate::template::random::Random;
+
+pub use paper::{THEIR_PAGES, theirs};
+pub use report::{charts, table};
 
 /// Runs of which the least time is taken.
 const RUNS: usize = 3;
@@ -332,235 +337,4 @@ fn pages_with(pages: &[&Sample]) -> FxHashMap<u64, With> {
         .into_iter()
         .map(|(key, pages)| (key, with(pages)))
         .collect()
-}
-
-/// A site of the paper: its name, tokens of a page and of its template (table 1).
-type TheirSite = (&'static str, u32, u32, [[f64; 5]; 3]);
-
-/// Pages aligned in table 2.
-pub const THEIR_PAGES: [usize; 5] = [2, 4, 8, 16, 32];
-
-/// Tables 1 and 2: precision, recall and tokens of the template for 2, 4, 8, 16 and 32 pages.
-const THEIRS: [TheirSite; 5] = [
-    (
-        "punto-informatico.it",
-        876,
-        686,
-        [
-            [0.720, 0.804, 0.842, 0.855, 0.811],
-            [0.940, 0.940, 0.930, 0.868, 0.739],
-            [915.0, 808.0, 757.0, 697.0, 625.0],
-        ],
-    ),
-    (
-        "ansa.it",
-        2245,
-        1794,
-        [
-            [0.681, 0.816, 0.891, 0.856, 0.859],
-            [0.973, 0.957, 0.903, 0.908, 0.892],
-            [2651.0, 2159.0, 1822.0, 1909.0, 1869.0],
-        ],
-    ),
-    (
-        "en.wikipedia.org",
-        2058,
-        467,
-        [
-            [0.155, 0.226, 0.569, 0.906, 0.911],
-            [0.946, 0.905, 0.899, 0.931, 0.907],
-            [3012.0, 1864.0, 738.0, 480.0, 466.0],
-        ],
-    ),
-    (
-        "allmusic.com",
-        1559,
-        282,
-        [
-            [0.119, 0.196, 0.395, 0.702, 0.725],
-            [0.950, 0.946, 0.939, 0.936, 0.936],
-            [2242.0, 1362.0, 671.0, 377.0, 365.0],
-        ],
-    ),
-    (
-        "zdnet.com",
-        2882,
-        2820,
-        [
-            [0.674, 0.874, 0.890, 0.934, 0.959],
-            [0.941, 0.917, 0.915, 0.910, 0.777],
-            [4051.0, 2961.0, 2908.0, 2748.0, 2285.0],
-        ],
-    ),
-];
-
-/// The paper's own rows for those numbers of pages that it has. Times it prints as a curve alone, in minutes.
-#[must_use]
-pub fn theirs(pages: &[usize]) -> Vec<Row> {
-    let row = |site: &TheirSite, k: usize| {
-        let (name, page_tokens, truth_tokens, [precision, recall, tokens]) = site;
-        Row {
-            site: (*name).to_owned(),
-            kind: Kind::Paper,
-            page_tokens: f64::from(*page_tokens),
-            truth_tokens: Some(f64::from(*truth_tokens)),
-            pages: THEIR_PAGES[k],
-            way: Way::Exact,
-            aligned: Scores {
-                precision: precision[k],
-                recall: recall[k],
-            },
-            marked: None,
-            tokens: tokens[k],
-            time: None,
-            limited: 0.0,
-        }
-    };
-    let known = (0..THEIR_PAGES.len()).filter(|&k| pages.contains(&THEIR_PAGES[k]));
-    let known: Vec<usize> = known.collect();
-    THEIRS
-        .iter()
-        .flat_map(|site| known.iter().map(move |&k| row(site, k)))
-        .collect()
-}
-
-/// The table: the rows given, then for each kind of site and number of pages their mean.
-#[must_use]
-pub fn table(rows: &[Row]) -> Table {
-    let mut table = Table::new(&[
-        ("kind", "truth"),
-        ("site", "site"),
-        ("page_tokens", "tokens"),
-        ("truth_tokens", "template"),
-        ("way", "way"),
-        ("pages", "pages"),
-        ("aligned_precision", "precision"),
-        ("aligned_recall", "recall"),
-        ("aligned_f", "F"),
-        ("precision", "marked"),
-        ("recall", "recall"),
-        ("f", "F"),
-        ("tokens", "found"),
-        ("ms", "ms"),
-        ("limited", "limited"),
-    ]);
-    let number = |value: Option<f64>, decimals| {
-        value.map_or(Cell::Missing, |value| Cell::Number(value, decimals))
-    };
-    for row in rows {
-        table.row(vec![
-            row.kind.name().into(),
-            row.site.as_str().into(),
-            Cell::Number(row.page_tokens, 0),
-            number(row.truth_tokens, 0),
-            row.way.name().into(),
-            row.pages.into(),
-            Cell::Number(row.aligned.precision, 3),
-            Cell::Number(row.aligned.recall, 3),
-            Cell::Number(row.aligned.f1(), 3),
-            number(row.marked.map(|marked| marked.precision), 3),
-            number(row.marked.map(|marked| marked.recall), 3),
-            number(row.marked.map(Scores::f1), 3),
-            Cell::Number(row.tokens, 0),
-            number(row.time, 1),
-            Cell::Number(row.limited, 1),
-        ]);
-    }
-    for (kind, way, pages, of) in groups(rows) {
-        let mean = |value: &dyn Fn(&Row) -> Option<f64>| {
-            let values: Option<Vec<f64>> = of.iter().map(|row| value(row)).collect();
-            number(
-                values.map(|values| values.iter().sum::<f64>() / values.len().max(1) as f64),
-                3,
-            )
-        };
-        table.row(vec![
-            kind.name().into(),
-            "(mean)".into(),
-            Cell::Missing,
-            Cell::Missing,
-            way.name().into(),
-            pages.into(),
-            mean(&|row| Some(row.aligned.precision)),
-            mean(&|row| Some(row.aligned.recall)),
-            mean(&|row| Some(row.aligned.f1())),
-            mean(&|row| Some(row.marked?.precision)),
-            mean(&|row| Some(row.marked?.recall)),
-            mean(&|row| Some(row.marked?.f1())),
-        ]);
-    }
-    summarise(&mut table, rows);
-    table
-}
-
-fn summarise(table: &mut Table, rows: &[Row]) {
-    for (key, kinds, way, word) in [
-        (
-            "good_paper",
-            &[Kind::Paper][..],
-            Way::Exact,
-            "the paper's sites",
-        ),
-        ("good", &OURS, Way::Exact, "sites here, aligned exactly"),
-        (
-            "good_anchored",
-            &OURS,
-            Way::Anchored,
-            "sites here, by anchors",
-        ),
-    ] {
-        let chosen = rows
-            .iter()
-            .filter(|row| row.pages == CHOICE && row.way == way && kinds.contains(&row.kind));
-        let (good, short): (Vec<&Row>, Vec<&Row>) = chosen.partition(|row| row.f() >= GOOD);
-        let all = good.len() + short.len();
-        if all == 0 {
-            continue;
-        }
-        let short = short
-            .iter()
-            .map(|row| format!("{} {:.3}", row.site, row.f()));
-        let short: Vec<String> = short.collect();
-        let less = if short.is_empty() { "" } else { "; less: " };
-        table.summary(
-            key,
-            good.len().into(),
-            format!(
-                "F of {GOOD:.2} or more with {CHOICE} pages: {} of {all} {word}{less}{}",
-                good.len(),
-                short.join(", ")
-            ),
-        );
-    }
-    let times = rows.iter().filter(|row| row.pages == CHOICE);
-    let slowest = times.filter_map(|row| row.time).reduce(f64::max);
-    if let Some(slowest) = slowest {
-        table.summary(
-            "slowest_ms",
-            Cell::Number(slowest, 1),
-            format!(
-                "slowest of these with {CHOICE} pages: {slowest:.0} ms; the paper's program took minutes in 2011"
-            ),
-        );
-    }
-}
-
-/// Kinds of sites that are not the paper's.
-const OURS: [Kind; 2] = [Kind::Generated, Kind::Counted];
-
-/// Rows of one kind, way and number of pages.
-type Group<'a> = (Kind, Way, usize, Vec<&'a Row>);
-
-fn groups(rows: &[Row]) -> Vec<Group<'_>> {
-    let mut groups: Vec<Group<'_>> = Vec::new();
-    for row in rows {
-        let known = groups
-            .iter_mut()
-            .find(|(kind, way, pages, _)| (*kind, *way, *pages) == (row.kind, row.way, row.pages));
-        match known {
-            Some((.., of)) => of.push(row),
-            None => groups.push((row.kind, row.way, row.pages, vec![row])),
-        }
-    }
-    groups
 }

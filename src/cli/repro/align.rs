@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use clap::ValueEnum;
 use rayon::prelude::*;
 
-use crate::cli::options::{Data, Output, progress};
-use crate::eval::align::{Figures, Row, Site, THEIR_PAGES, table, theirs};
+use crate::cli::options::{Data, Output, Plots, progress};
+use crate::eval::align::{Figures, Row, Site, THEIR_PAGES, charts, table, theirs};
 use crate::eval::dataset::{DataError, DataSet};
 use crate::eval::generated::{self, Kind};
 use crate::eval::template;
@@ -25,6 +25,9 @@ pub(super) struct Arguments {
     /// How pages are aligned.
     #[arg(long, value_enum, value_delimiter = ',', default_values_t = [WayName::Exact, WayName::Anchored])]
     way: Vec<WayName>,
+    /// Seeds of the generated sites: one site of every kind for each.
+    #[arg(long, value_delimiter = ',', default_value = "1", value_name = "SEED")]
+    site_seed: Vec<u64>,
     /// Data sets of real sites.
     #[arg(
         long,
@@ -35,6 +38,8 @@ pub(super) struct Arguments {
     sets: Vec<String>,
     #[command(flatten)]
     data: Data,
+    #[command(flatten)]
+    plots: Plots,
     #[command(flatten)]
     output: Output,
 }
@@ -50,10 +55,7 @@ enum WayName {
 /// Pages of a generated site: the largest sample, and some to judge by.
 const GENERATED_PAGES: usize = 40;
 
-/// Seed of the generated sites: the first one.
-const SITE_SEED: u64 = 1;
-
-/// Exit code 2 without a data set, 1 when a page cannot be read.
+/// Exit code 2 without a data set, 1 when a page cannot be read or a chart not written.
 pub(super) fn run(options: &Arguments) -> ExitCode {
     let mut sets = Vec::new();
     for name in options.sets.iter().filter(|name| !name.is_empty()) {
@@ -66,7 +68,7 @@ pub(super) fn run(options: &Arguments) -> ExitCode {
             }
         }
     }
-    let sites = match sites(&sets) {
+    let sites = match sites(&sets, &options.site_seed) {
         Ok(sites) => sites,
         Err(error) => {
             eprintln!("husk: {error}");
@@ -76,12 +78,22 @@ pub(super) fn run(options: &Arguments) -> ExitCode {
     let mut rows = theirs(&options.learn);
     rows.extend(measure(&sites, options));
     print!("{}", table(&rows).print(options.output.format()));
-    ExitCode::SUCCESS
+    let mut code = ExitCode::SUCCESS;
+    for (name, chart) in charts(&rows) {
+        if !options.plots.write(&name, || chart) {
+            code = ExitCode::FAILURE;
+        }
+    }
+    code
 }
 
-fn sites(sets: &[DataSet]) -> Result<Vec<Site>, DataError> {
-    let made = |kind: &Kind| Site::generated(generated::site(*kind, SITE_SEED, GENERATED_PAGES));
-    let mut sites: Vec<Site> = Kind::ALL.par_iter().map(made).collect();
+fn sites(sets: &[DataSet], seeds: &[u64]) -> Result<Vec<Site>, DataError> {
+    let kinds = seeds
+        .iter()
+        .flat_map(|seed| Kind::ALL.map(|kind| (kind, *seed)));
+    let kinds: Vec<(Kind, u64)> = kinds.collect();
+    let made = |(kind, seed)| Site::generated(generated::site(kind, seed, GENERATED_PAGES));
+    let mut sites: Vec<Site> = kinds.into_par_iter().map(made).collect();
     for set in sets {
         for (name, entries) in template::Site::of(set) {
             sites.push(Site::read(&name, set, &entries)?);

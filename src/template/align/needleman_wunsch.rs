@@ -43,8 +43,9 @@
 //!
 //! # Why not a band?
 //!
-//! A best alignment with score s leaves the diagonal by at most (n + m − 2 s) / 6 cells, so a band that is widened until
-//! it is that wide is exact. Pages that share a third of their tokens need most of the matrix even so.
+//! A best alignment with score s has at most (n + m − 2 s) / 3 gaps, so it leaves the diagonals of its two ends by at most
+//! half as many cells, and a band of that width is exact. But pages that share a third of their tokens need near half of
+//! the matrix even so: there is little to gain where 64 cells take one step.
 
 /// Words of 64 cells that an alignment may take by default: a second or so, two sequences of 100,000 tokens.
 pub const DEFAULT_STEPS: u64 = 1 << 29;

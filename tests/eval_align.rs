@@ -1,0 +1,90 @@
+//! The alignment paper's table beside ours: its own figures, and what ours must reach on sites with known truth.
+#![cfg(not(target_arch = "wasm32"))]
+
+use std::path::PathBuf;
+
+use husk::eval::align::{CHOICE, Figures, GOOD, Kind, Row, Site, charts, table, theirs};
+use husk::eval::dataset::DataSet;
+use husk::eval::generated;
+use husk::eval::table::Format;
+use husk::eval::template;
+use husk::template::align::{Settings, Way};
+
+const SEEDS: u64 = 3;
+
+fn row(site: &Site, pages: usize, way: Way) -> Row {
+    let settings = Settings::new().with_way(way);
+    let samples = (0..SEEDS).map(|seed| site.figures(pages, seed, &settings));
+    let figures = samples.fold(Figures::default(), |one, two| one + two);
+    site.row(pages, way, figures, None)
+}
+
+#[test]
+fn the_papers_own_rows() {
+    let rows = theirs(&[2, 16]);
+    assert_eq!(rows.len(), 10);
+    let wikipedia = rows
+        .iter()
+        .find(|row| row.site == "en.wikipedia.org" && row.pages == 16)
+        .unwrap();
+    // 2 · 0.906 · 0.931 / (0.906 + 0.931)
+    assert!((wikipedia.f() - 0.9183).abs() < 1e-4);
+    assert_eq!(wikipedia.kind, Kind::Paper);
+    let printed = table(&rows).print(Format::Terminal);
+    assert!(
+        printed.contains("F of 0.90 or more with 16 pages: 2 of 5 the paper's sites"),
+        "{printed}"
+    );
+    // One chart of F; times of the paper are in its figure alone.
+    let charts = charts(&rows);
+    assert_eq!(charts.len(), 1);
+    assert!(charts[0].1.contains("<svg") && charts[0].1.contains("zdnet.com"));
+}
+
+#[test]
+fn generated_sites_after_sixteen_pages() {
+    for (way, wanted) in [(Way::Exact, 8), (Way::Anchored, 9)] {
+        let rows: Vec<Row> = generated::Kind::ALL
+            .into_iter()
+            .map(|kind| {
+                let site = Site::generated(generated::site(kind, 1, 24));
+                assert!(site.allows(CHOICE) && !site.allows(22));
+                row(&site, CHOICE, way)
+            })
+            .collect();
+        let told: Vec<String> = rows
+            .iter()
+            .map(|row| format!("{} {:.3}", row.site, row.f()))
+            .collect();
+        let good = rows.iter().filter(|row| row.f() >= GOOD).count();
+        assert!(good >= wanted, "{}: {told:?}", way.name());
+        assert!(rows.iter().all(|row| row.f() >= 0.8), "{told:?}");
+        assert!(rows.iter().all(|row| row.limited == 0.0));
+    }
+}
+
+#[test]
+fn more_pages_are_more_precise() {
+    let site = Site::generated(generated::site(generated::Kind::Encyclopaedia, 1, 24));
+    let precision = |pages| row(&site, pages, Way::Exact).aligned.precision;
+    assert!(precision(2) < precision(8) && precision(8) < precision(20));
+}
+
+#[test]
+fn mirrors_after_sixteen_pages() {
+    let root = std::env::var_os("HUSK_DATA").map_or_else(
+        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data")),
+        PathBuf::from,
+    );
+    let Ok(set) = DataSet::open(&root.join("mirrors")) else {
+        println!("not measured: no data set mirrors in {}", root.display());
+        return;
+    };
+    for (name, entries) in template::Site::of(&set) {
+        let site = Site::read(&name, &set, &entries).unwrap();
+        for way in [Way::Exact, Way::Anchored] {
+            let row = row(&site, CHOICE, way);
+            assert!(row.f() >= 0.95, "{name} {}: {:.3}", way.name(), row.f());
+        }
+    }
+}
