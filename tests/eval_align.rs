@@ -43,12 +43,12 @@ fn the_papers_own_rows() {
 
 #[test]
 fn generated_sites_after_sixteen_pages() {
-    for (way, wanted) in [(Way::Exact, 8), (Way::Anchored, 9)] {
+    for (way, wanted) in [(Way::Exact, 7), (Way::Anchored, 9)] {
         let rows: Vec<Row> = generated::Kind::ALL
             .into_iter()
             .map(|kind| {
-                let site = Site::generated(generated::site(kind, 1, 24));
-                assert!(site.allows(CHOICE) && !site.allows(22));
+                let site = Site::generated(generated::site(kind, 1, 40));
+                assert!(site.allows(CHOICE) && !site.allows(38));
                 row(&site, CHOICE, way)
             })
             .collect();
@@ -58,7 +58,7 @@ fn generated_sites_after_sixteen_pages() {
             .collect();
         let good = rows.iter().filter(|row| row.f() >= GOOD).count();
         assert!(good >= wanted, "{}: {told:?}", way.name());
-        assert!(rows.iter().all(|row| row.f() >= 0.8), "{told:?}");
+        assert!(rows.iter().all(|row| row.f() >= 0.75), "{told:?}");
         assert!(rows.iter().all(|row| row.limited == 0.0));
     }
 }

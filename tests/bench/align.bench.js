@@ -86,5 +86,7 @@ if (values.json) {
     [tokens, shared, short(ms), short(bytes / 1e6)].map(String),
   );
   console.log(align([['tokens', 'shared %', 'learn ms', 'memory MB so far'], ...rows]));
-  console.log(`\n${PAGES} pages decoded, made tokens of and aligned exactly; least of ${rounds} runs`);
+  console.log(
+    `\n${PAGES} pages decoded, made tokens of and aligned exactly; least of ${rounds} runs`,
+  );
 }
