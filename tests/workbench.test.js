@@ -7,8 +7,10 @@ import fc from 'fast-check';
 
 import { blocksOf } from '../www/workbench/blocks.js';
 import { parentsOf } from '../www/workbench/columns.js';
+import { Core, StoppedError, TrapError } from '../www/workbench/core.js';
 import { adjustedRand, agreement, differences, share } from '../www/workbench/compare.js';
 import { commonFolder, likelyGathering, sitesOf, spread, take } from '../www/workbench/files.js';
+import { Lab } from '../www/workbench/lab.js';
 import { PageWriter } from '../extension/content/wire.js';
 
 const file = (type = '') => /** @type {File} */ ({ type });
@@ -174,4 +176,210 @@ test('the parents of a page are read back from its columns', () => {
   writer.node(0, 0, 'footer');
   const facts = { url: 'https://a.example/', title: '', viewport: [0, 0], document: [0, 0] };
   assert.deepEqual([...parentsOf(writer.finish(facts))], [0xffffffff, 0, 1, 0]);
+});
+
+/** The columns of a page of one text. */
+function column() {
+  const writer = new PageWriter(false);
+  writer.node(0xffffffff, 0, 'html');
+  writer.node(0, 1, 'text');
+  return writer.finish({
+    url: 'https://a.example/',
+    title: '',
+    viewport: [0, 0],
+    document: [0, 0],
+  });
+}
+
+const METHODS = [
+  { name: 'plain', leastPages: 0 },
+  { name: 'wants-two', leastPages: 2 },
+  { name: 'traps-learning', leastPages: 0 },
+  { name: 'traps-marking', leastPages: 0 },
+];
+
+/**
+ * A core that writes down what is asked of it, and a lab on it.
+ * @param {{sites: string[], cap?: number, broken?: number[]}} site `broken`: pages that cannot be read
+ */
+function makeLab({ sites, cap = 16, broken = [] }) {
+  /** @type {string[]} */
+  const asked = [];
+  let held = new Set();
+  const core = {
+    generation: 0,
+    async call(name, given) {
+      const trap = (why) => {
+        core.generation += 1;
+        held = new Set();
+        throw new TrapError(why);
+      };
+      if (name === 'learn') {
+        asked.push(`learn ${given.key} from ${given.pages.length}`);
+        if (given.name === 'traps-learning') trap('too deep');
+        held.add(given.key);
+      }
+      if (name === 'forget') held.delete(given.key);
+      if (name !== 'mark') return {};
+      asked.push(`mark ${given.keys.join(' + ')}`);
+      for (const key of given.keys) assert.ok(held.has(key), `${key} is there`);
+      if (given.keys.some((key) => key.startsWith('traps-marking'))) trap('unreachable');
+      const marking = { template: bits(0, 1), scores: [0, 1], segments: words(0, 1), times: {} };
+      return { chars: words(0, 4), markings: given.keys.map(() => marking) };
+    },
+  };
+  const pages = sites.map((_, k) => ({ path: `${k}.html`, file: file() }));
+  const lab = new Lab({
+    core: /** @type {any} */ (core),
+    read: async (found) => {
+      const index = pages.indexOf(found);
+      if (broken.includes(index)) throw new Error('the file is empty');
+      return { bytes: column(), complete: true };
+    },
+    pages,
+    sites,
+    cap,
+    onLearning: () => {},
+  });
+  return { lab, asked };
+}
+
+const learnedBy = (outcome) => outcome.learned;
+const method = (name) => METHODS.filter((one) => one.name === name);
+const signal = new AbortController().signal;
+
+test('a site is learned once, from as many pages as allowed, unreadable ones replaced', async () => {
+  const { lab, asked } = makeLab({ sites: Array(6).fill('s'), cap: 3, broken: [0, 2] });
+  const seen = [];
+  await lab.run([0, 1, 2, 3, 4, 5], method('plain'), signal, (index, marks) =>
+    seen.push([
+      index,
+      marks instanceof Error ? marks.message : learnedBy(marks.outcomes.get('plain')),
+    ]),
+  );
+  const learned = [4, 1, 3];
+  assert.deepEqual(seen, [
+    [0, 'the file is empty'],
+    [1, learned],
+    [2, 'the file is empty'],
+    [3, learned],
+    [4, learned],
+    [5, learned],
+  ]);
+  assert.equal(asked.filter((line) => line.startsWith('learn')).length, 1);
+  const before = asked.length;
+  await lab.marks(3, method('plain'));
+  assert.equal(asked.length, before, 'what is known is not asked again');
+});
+
+test('a page alone is not learned from, and a method that needs more says so', async () => {
+  const { lab, asked } = makeLab({ sites: ['a', 'b'] });
+  for (const index of [0, 1]) {
+    const { outcomes } = await lab.marks(index, METHODS.slice(0, 2));
+    assert.deepEqual(learnedBy(outcomes.get('plain')), []);
+    assert.deepEqual(outcomes.get('wants-two'), { error: 'needs at least 2 pages of one site' });
+  }
+  assert.deepEqual(
+    asked.filter((line) => line.startsWith('learn')),
+    ['learn plain  from 0'],
+    'what was learned from nothing serves all',
+  );
+});
+
+test('a method that brings the core down is told of, and the others are heard', async () => {
+  const { lab, asked } = makeLab({ sites: Array(5).fill('s') });
+  for (const index of [0, 1, 2, 3, 4]) {
+    const { outcomes, chars } = await lab.marks(index, METHODS);
+    assert.deepEqual(outcomes.get('traps-learning'), { error: 'the core stopped: too deep' });
+    assert.deepEqual(outcomes.get('traps-marking'), { error: 'the core stopped: unreachable' });
+    assert.ok('marking' in outcomes.get('plain') && 'marking' in outcomes.get('wants-two'));
+    assert.deepEqual(chars, words(0, 4));
+  }
+  const tries = asked.filter((line) => line.startsWith('learn traps-learning'));
+  assert.equal(tries.length, 1, 'what failed to learn is not tried again');
+  const marks = asked.filter((line) => line === 'mark traps-marking of s');
+  assert.equal(marks.length, 3, 'and what fails page after page is given up');
+});
+
+test('markers are let go when there are many sites, and learned again when they are needed', async () => {
+  const sites = Array.from({ length: 40 }, (_, k) => `site ${k >> 1}`);
+  const { lab, asked } = makeLab({ sites });
+  await lab.run([...sites.keys(), 0], method('plain'), signal, (_, marks) => {
+    assert.ok(!(marks instanceof Error), String(marks));
+  });
+  const { outcomes } = await lab.marks(0, method('wants-two'));
+  assert.ok('marking' in outcomes.get('wants-two'));
+  assert.equal(asked.filter((line) => line.startsWith('learn plain')).length, 20);
+});
+
+test('a run that is stopped ends with the page in hand', async () => {
+  const { lab } = makeLab({ sites: ['s', 's', 's'] });
+  const stop = new AbortController();
+  const seen = [];
+  const run = lab.run([0, 1, 2], method('plain'), stop.signal, (index) => {
+    seen.push(index);
+    stop.abort();
+  });
+  await assert.rejects(run, StoppedError);
+  assert.deepEqual(seen, [0]);
+});
+
+/** A worker in this thread, which answers as it is told to. */
+class FakeWorker extends EventTarget {
+  constructor(answer) {
+    super();
+    this.answer = answer;
+    this.ended = false;
+  }
+
+  postMessage({ id, name, given }) {
+    const reply = this.answer(name, given);
+    for (const part of reply === null ? [] : [reply].flat()) {
+      const event = Object.assign(new Event('message'), { data: { id, ...part } });
+      queueMicrotask(() => this.dispatchEvent(event));
+    }
+  }
+
+  terminate() {
+    this.ended = true;
+  }
+}
+
+test('the core passes on values, progress and errors, and outlives traps and stops', async () => {
+  const workers = [];
+  const core = new Core(() => {
+    const worker = new FakeWorker((name) => {
+      if (name === 'methods') return { value: ['m'] };
+      if (name === 'learn') return [{ progress: { done: 1, of: 2 } }, { value: {} }];
+      if (name === 'mark') return { error: { name: 'PageError', message: 'no page', trap: false } };
+      if (name === 'forget') return { error: { name: 'Error', message: 'deep', trap: true } };
+      return null;
+    });
+    workers.push(worker);
+    return /** @type {any} */ (worker);
+  });
+  const call = (name, options) =>
+    core.call(/** @type {any} */ (name), /** @type {any} */ ({}), options);
+  assert.deepEqual(await call('methods'), ['m']);
+  const told = [];
+  await call('learn', { progress: (...steps) => told.push(steps) });
+  assert.deepEqual(told, [[1, 2]]);
+  await assert.rejects(call('mark'), { name: 'PageError', message: 'no page' });
+  assert.deepEqual(
+    [workers.length, core.generation],
+    [1, 0],
+    'an error is no reason to begin anew',
+  );
+
+  const waiting = call('silence');
+  const trapped = assert.rejects(call('forget'), { name: 'TrapError', message: 'deep' });
+  await assert.rejects(waiting, TrapError);
+  await trapped;
+  assert.deepEqual([workers[0].ended, core.generation], [true, 1]);
+
+  const stopped = assert.rejects(call('silence'), StoppedError);
+  core.stop();
+  await stopped;
+  assert.deepEqual([workers.length, workers[1].ended, core.generation], [2, true, 2]);
+  assert.deepEqual(await call('methods'), ['m'], 'the next call begins anew');
 });

@@ -5,14 +5,17 @@
 //   workbench/worker.js        → worker.js, with the glue of the core
 //   workbench.css              → workbench.css, with the extension's own styles
 //   dist/wasm/husk_bg.wasm     beside worker.js
+//   THIRD-PARTY.txt            licences of what is in the core; the scripts hold nothing of others
 //
 // The sample sites are made by samples/generate.js beside it, in dist/www/samples.
 
-import { cpSync, existsSync, mkdirSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
+
+import { rustNotices } from '../extension/notices.js';
 
 const SOURCE = dirname(fileURLToPath(import.meta.url));
 const ROOT = dirname(SOURCE);
@@ -46,4 +49,5 @@ for (const path of ['index.html', 'frame']) {
 cpSync(join(ROOT, 'extension/icons/husk.svg'), join(OUT, 'icon.svg'));
 cpSync(WASM, join(OUT, 'husk_bg.wasm'));
 cpSync(join(ROOT, 'LICENSE'), join(OUT, 'LICENSE.txt'));
+writeFileSync(join(OUT, 'THIRD-PARTY.txt'), rustNotices(ROOT));
 console.log(`workbench: ${relative(ROOT, OUT)}/index.html`);

@@ -157,7 +157,7 @@ const STORIES = ['tide-mill', 'salt-road', 'smell-map', 'flat-bell', 'last-ferry
   (name) => `lantern/stories/${name}.html`,
 );
 
-inBothBrowsers('workbench', ({ story }) => {
+inBothBrowsers('workbench', ({ story, firefox }) => {
   story('every method marks the pages of a folder, and the page shows it', async (stage) => {
     const page = await openWorkbench(stage);
     await accessible(page, 'empty');
@@ -431,4 +431,24 @@ inBothBrowsers('workbench', ({ story }) => {
       assert.equal((await rows(page)).length, 2);
     },
   );
+
+  // Only Chromium's protocol can drop a folder; what follows is the same code in both.
+  if (firefox) return;
+  story('a folder is dropped with all that is in it', async (stage) => {
+    const page = await openWorkbench(stage);
+    const session = await page.raw.context().newCDPSession(page.raw);
+    const data = { items: [], files: [join(BUILT, 'samples/quill')], dragOperationsMask: 1 };
+    for (const type of ['dragEnter', 'dragOver', 'drop']) {
+      await session.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
+    }
+    await page.get({ css: '#result-title', text: /^quill\// });
+    await reached(page, 'done');
+    await painted(page);
+    const found = await rows(page);
+    assert.ok(found.length >= 18, `${found.length} pages`);
+    assert.ok(
+      found.some((row) => row.includes('/')),
+      'pages of inner folders too',
+    );
+  });
 });

@@ -10,7 +10,6 @@
 import { parentsOf } from './columns.js';
 import { StoppedError, TrapError } from './core.js';
 import { spread } from './files.js';
-import { readPage } from './page.js';
 import { words } from './words.js';
 
 /** @typedef {import('./compare.js').Marking} Marking */
@@ -35,11 +34,15 @@ const SEED = 1;
 /** Markers kept in the core at a time. */
 const MOST_MARKERS = 12;
 
+/** Pages of a site on which a method may bring the core down before it is given up there. */
+const MOST_TRAPS = 3;
+
 /** Bytes of marks kept; about 10 a node and method. */
 const ROOM = 256 << 20;
 
 export class Lab {
   #core;
+  #readPage;
   #pages;
   #sites;
   /** The pages of every site. @type {Map<string, number[]>} */
@@ -52,19 +55,21 @@ export class Lab {
   /** What was learned, or is being learned, by key; least recently used first. @type {Map<string, Promise<void>>} */
   #markers = new Map();
   #generation;
-  /** The page that is read before it is asked for. @type {{index: number, page: ReturnType<typeof readPage>} | null} */
+  /** The page that is read before it is asked for. @type {{index: number, page: Promise<{bytes: Uint8Array<ArrayBuffer>, complete: boolean}>} | null} */
   #ahead = null;
 
   /**
    * @param {object} parts
    * @param {import('./core.js').Core} parts.core
+   * @param {(found: Found) => Promise<{bytes: Uint8Array<ArrayBuffer>, complete: boolean}>} parts.read
    * @param {Found[]} parts.pages
    * @param {string[]} parts.sites the site of every page
    * @param {number} parts.cap most pages that a site is learned from
    * @param {(learning: Learning) => void} parts.onLearning
    */
-  constructor({ core, pages, sites, cap, onLearning }) {
+  constructor({ core, read, pages, sites, cap, onLearning }) {
     this.#core = core;
+    this.#readPage = read;
     this.#pages = pages;
     this.#sites = sites;
     for (const [index, site] of sites.entries()) {
@@ -152,14 +157,14 @@ export class Lab {
   /** @param {number} index */
   #read(index) {
     const ahead = this.#ahead;
-    if (ahead?.index !== index) return readPage(this.#pages[index]);
+    if (ahead?.index !== index) return this.#readPage(this.#pages[index]);
     this.#ahead = null;
     return ahead.page;
   }
 
   /** @param {number} index */
   #readAhead(index) {
-    const page = readPage(this.#pages[index]);
+    const page = this.#readPage(this.#pages[index]);
     // Its failure is told when the page is asked for.
     page.catch(() => {});
     this.#ahead = { index, page };
@@ -173,16 +178,7 @@ export class Lab {
   async #mark(index, methods, bytes) {
     /** @type {Map<string, Outcome>} */
     const outcomes = new Map();
-    /** @type {{name: string, key: string, learned: number[]}[]} */
-    const ready = [];
-    for (const method of methods) {
-      try {
-        ready.push({ name: method.name, ...(await this.#learned(index, method)) });
-      } catch (error) {
-        if (error instanceof StoppedError) throw error;
-        outcomes.set(method.name, { error: reason(error) });
-      }
-    }
+    const ready = await this.#allLearned(index, methods, outcomes);
     const keys = ready.map(({ key }) => key);
     try {
       const { chars, markings } = await this.#core.call('mark', { keys, page: bytes });
@@ -196,16 +192,42 @@ export class Lab {
     // One of them brought the core down: each by itself, so that the others are heard.
     const { chars } = await this.#core.call('mark', { keys: [], page: bytes });
     for (const method of methods.filter(({ name }) => !outcomes.has(name))) {
+      const [one] = await this.#allLearned(index, [method], outcomes);
+      if (one === undefined) continue;
+      const { name, key, learned } = one;
       try {
-        const { key, learned } = await this.#learned(index, method);
         const { markings } = await this.#core.call('mark', { keys: [key], page: bytes });
-        outcomes.set(method.name, { marking: markings[0], learned });
+        outcomes.set(name, { marking: markings[0], learned });
       } catch (error) {
         if (error instanceof StoppedError) throw error;
-        outcomes.set(method.name, { error: reason(error) });
+        if (error instanceof TrapError) this.#count(key, error);
+        outcomes.set(name, { error: reason(error) });
       }
     }
     return { chars, outcomes };
+  }
+
+  /**
+   * Sees to it that methods have learned from the site of a page; those that cannot have their outcome.
+   * @param {number} index
+   * @param {Method[]} methods
+   * @param {Map<string, Outcome>} outcomes
+   */
+  async #allLearned(index, methods, outcomes) {
+    for (;;) {
+      const { generation } = this.#core;
+      const ready = [];
+      for (const method of methods.filter(({ name }) => !outcomes.has(name))) {
+        try {
+          ready.push({ name: method.name, ...(await this.#learned(index, method)) });
+        } catch (error) {
+          if (error instanceof StoppedError) throw error;
+          outcomes.set(method.name, { error: reason(error) });
+        }
+      }
+      // What brought the core down took along what the methods before it had learned. That happens once to each.
+      if (generation === this.#core.generation) return ready;
+    }
   }
 
   /**
@@ -237,8 +259,18 @@ export class Lab {
     return { key, learned: this.#learnedFrom.get(key) ?? [] };
   }
 
-  /** What brought the core down while it learned, which is not tried again. @type {Map<string, Error>} */
+  /** What brought the core down while it learned, or often, which is not tried again. @type {Map<string, Error>} */
   #failed = new Map();
+
+  /** How often what was learned has brought the core down. @type {Map<string, number>} */
+  #trapped = new Map();
+
+  /** Every time costs learning anew: after some pages a method is given up. @param {string} key @param {Error} error */
+  #count(key, error) {
+    const times = (this.#trapped.get(key) ?? 0) + 1;
+    this.#trapped.set(key, times);
+    if (times === MOST_TRAPS) this.#failed.set(key, error);
+  }
 
   /** Pages that each marker has learned from. @type {Map<string, number[]>} */
   #learnedFrom = new Map();
@@ -265,7 +297,7 @@ export class Lab {
       if (pages.length === of) break;
       this.#onLearning({ method: name, done: pages.length, of, reading: true });
       try {
-        const { bytes } = await readPage(this.#pages[index]);
+        const { bytes } = await this.#readPage(this.#pages[index]);
         pages.push(bytes);
         learned.push(index);
       } catch {

@@ -13,6 +13,7 @@ import { exportResults } from './export.js';
 import { commonFolder, fromDrop, fromInput, likelyGathering, MAX_FILES, sitesOf } from './files.js';
 import { Lab } from './lab.js';
 import { PageList } from './list.js';
+import { readPage } from './page.js';
 import { hasSamples, openSamples } from './samples.js';
 import { Showing } from './showing.js';
 import { rowOf } from './summary.js';
@@ -93,6 +94,7 @@ function makeLab() {
   const paths = taken.pages.map(({ path }) => path);
   lab = new Lab({
     core,
+    read: readPage,
     pages: taken.pages,
     sites: sitesOf(paths, /** @type {Gathering} */ (gathering.value)),
     cap: Number(cap.value),

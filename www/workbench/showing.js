@@ -130,6 +130,7 @@ export class Showing {
     this.#panes.forEach((pane, k) => {
       this.#captions[k].replaceChildren(
         h('strong', {}, pair ? words.paneName(LETTERS[k], pair[k].name) : ''),
+        pair && !painted ? words.unmarked : '',
       );
       if (pair) this.#frames[k].title = words.frame(pair[k].name);
       if (!painted) pane.paint(NOTHING, NOTHING);

@@ -57,6 +57,7 @@ export const words = Object.freeze({
     rest: `${percent(share)} of the text is template · ${counted(learned, 'page')} to learn from · ${time(ms)}`,
   }),
   paneName: (/** @type {string} */ letter, /** @type {string} */ method) => `${letter}: ${method}`,
+  unmarked: 'not marked yet',
   frame: (/** @type {string} */ method) => `The page as ${method} sees it`,
   /** What screen readers hear behind the numbers of a row. */
   columns: Object.freeze(['nodes', 'template by A', 'template by B', 'agreement']),
