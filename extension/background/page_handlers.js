@@ -176,6 +176,11 @@ export function pageHandlers(parts) {
       return {};
     },
 
+    async 'content-bg-bar'({ place }) {
+      await preferences.set({ barPlace: place });
+      return {};
+    },
+
     'content-bg-inspect'(_, { tab }) {
       return openPanel(tab).then(() => ({}));
     },

@@ -42,6 +42,7 @@ import { GAP, clamp, overlap, viewportSize } from './place.js';
  * @property {() => void} walk goes through the blocks
  * @property {() => void} inspect
  * @property {(on: boolean) => void} always
+ * @property {(place: {x: number, y: number}) => void} moved shares of the room that the bar has
  */
 
 /** Time without pointer or focus after which the bar folds, ms. */
@@ -67,6 +68,8 @@ export class Bar {
     this.menu = new Menu(surface);
     /** @type {BarState | null} */
     this.state = null;
+    /** Where the person put the bar. @type {{x: number, y: number} | null} */
+    this.place = null;
     this.timer = 0;
     this.dismissed = false;
     this.onPointer = (/** @type {PointerEvent} */ event) =>
@@ -165,6 +168,7 @@ export class Bar {
   show() {
     if (this.dismissed || this.element.isConnected) return;
     this.surface.root.append(this.element);
+    this.stayInside();
     addEventListener('pointermove', this.onPointer, { capture: true, passive: true });
     addEventListener('focusin', this.onFocus, true);
     addEventListener('resize', this.onResize);
@@ -211,6 +215,8 @@ export class Bar {
     this.setDisabled(this.undo, !state.canUndo);
     this.setDisabled(this.redo, !state.canRedo);
     this.redo.hidden = !state.canRedo;
+    // What it says now may be longer.
+    this.stayInside();
     if (this.mustStay()) this.unfold();
     else this.wait();
   }
@@ -336,6 +342,7 @@ export class Bar {
       this.moveTo(box.left + dx, box.top + dy);
     };
     const end = () => {
+      if (moved && this.place) this.actions.moved(this.place);
       this.grip.removeEventListener('pointermove', move);
       this.grip.removeEventListener('pointerup', end);
       this.grip.removeEventListener('pointercancel', end);
@@ -361,23 +368,38 @@ export class Bar {
     event.preventDefault();
     const box = this.element.getBoundingClientRect();
     this.moveTo(box.left + way[0], box.top + way[1]);
+    if (this.place) this.actions.moved(this.place);
   }
 
   /** @param {number} left @param {number} top */
   moveTo(left, top) {
-    const { width, height } = this.element.getBoundingClientRect();
-    const viewport = viewportSize();
-    this.element.classList.add('moved');
-    const { style } = this.element;
-    style.left = `${clamp(left, GAP, viewport.width - width - GAP)}px`;
-    style.top = `${clamp(top, GAP, viewport.height - height - GAP)}px`;
-    style.bottom = 'auto';
+    const room = this.room();
+    this.place = {
+      x: clamp((left - GAP) / room.width, 0, 1),
+      y: clamp((top - GAP) / room.height, 0, 1),
+    };
+    this.stayInside();
   }
 
+  /** How far the bar can go, px. */
+  room() {
+    const { width, height } = this.element.getBoundingClientRect();
+    const viewport = viewportSize();
+    return {
+      width: Math.max(1, viewport.width - width - 2 * GAP),
+      height: Math.max(1, viewport.height - height - 2 * GAP),
+    };
+  }
+
+  /** The bar where the person put it, also on another page or in another window. */
   stayInside() {
-    if (!this.element.classList.contains('moved')) return;
-    const box = this.element.getBoundingClientRect();
-    this.moveTo(box.left, box.top);
+    const { place, element } = this;
+    if (place === null || !element.isConnected) return;
+    element.classList.add('moved');
+    const room = this.room();
+    element.style.left = `${GAP + place.x * room.width}px`;
+    element.style.top = `${GAP + place.y * room.height}px`;
+    element.style.bottom = 'auto';
   }
 
   /** Leaves what gets the focus on the page uncovered. @param {FocusEvent} event */

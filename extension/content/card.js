@@ -5,6 +5,7 @@ import { reasonWords } from '../platform/words.js';
 import { className, classMessage } from '../shared/classes.js';
 import { h, icon } from './element.js';
 import { beside, viewportSize } from './place.js';
+import { textPoints } from './text_points.js';
 
 /** @typedef {import('../shared/answers.js').Block} Block */
 /** @typedef {'restore-page' | 'restore-site' | 'hide' | 'main'} CardAction */
@@ -23,9 +24,11 @@ export class Card {
   /**
    * @param {import('./surface.js').Surface} surface
    * @param {CardActions} actions
+   * @param {(element: Element) => ShadowRoot | null} shadowRootOf
    */
-  constructor(surface, actions) {
+  constructor(surface, actions, shadowRootOf) {
     this.surface = surface;
+    this.shadowRootOf = shadowRootOf;
     this.actions = actions;
     /** @type {HTMLElement | null} */
     this.element = null;
@@ -116,7 +119,12 @@ export class Card {
     const { element } = this;
     if (element === null) return;
     const size = { width: element.offsetWidth, height: element.offsetHeight };
-    const { left, top } = beside(box, size, viewportSize());
+    const viewport = viewportSize();
+    // What the card itself covers counts too.
+    element.style.visibility = 'hidden';
+    const text = textPoints(viewport, this.shadowRootOf, (node) => this.surface.owns(node));
+    element.style.visibility = '';
+    const { left, top } = beside(box, size, viewport, text);
     element.style.left = `${Math.round(left)}px`;
     element.style.top = `${Math.round(top)}px`;
   }

@@ -25,14 +25,18 @@ export class Hints {
   constructor(surface, shadowRootOf, act) {
     this.surface = surface;
     this.shadowRootOf = shadowRootOf;
-    this.card = new Card(surface, {
-      act: (block, action) => {
-        this.close();
-        act(block, action);
+    this.card = new Card(
+      surface,
+      {
+        act: (block, action) => {
+          this.close();
+          act(block, action);
+        },
+        walk: (step) => this.walk(step),
+        closed: () => this.close(),
       },
-      walk: (step) => this.walk(step),
-      closed: () => this.close(),
-    });
+      shadowRootOf,
+    );
     this.words = h('span');
     this.tab = h(
       'button',

@@ -2,6 +2,7 @@
 // the screen. The tree itself is read from the columns that went to the core, so both speak of the same nodes.
 
 import * as dom from './dom.js';
+import { frameShift } from './frame.js';
 import { FLAG, NO_PARENT } from './wire.js';
 
 const HEADER_WORDS = 16;
@@ -156,10 +157,9 @@ function shifted(rect, node) {
   while (doc !== null && doc !== document) {
     const frame = frameOf(doc);
     if (frame === null) break;
-    const outer = dom.boundingRect(frame);
-    const x = outer.left + dom.clientLeft(frame);
-    const y = outer.top + dom.clientTop(frame);
-    [left, top, right, bottom] = [left + x, top + y, right + x, bottom + y];
+    const shift = frameShift(frame, dom.boundingRect(frame));
+    [left, right] = [left, right].map((x) => x * shift.sx + shift.left);
+    [top, bottom] = [top, bottom].map((y) => y * shift.sy + shift.top);
     doc = dom.ownerDocument(frame);
   }
   return { left, top, right, bottom };
@@ -195,9 +195,9 @@ export function deepElementAt(x, y, shadowRootOf) {
     found = element;
     const inner = dom.framedDocument(element, dom.localName(element));
     if (inner !== null) {
-      const rect = dom.boundingRect(element);
-      left -= rect.left + dom.clientLeft(element);
-      top -= rect.top + dom.clientTop(element);
+      const shift = frameShift(element, dom.boundingRect(element));
+      left = (left - shift.left) / shift.sx;
+      top = (top - shift.top) / shift.sy;
       root = inner;
       continue;
     }

@@ -32,38 +32,64 @@ export function overlap(a, b) {
   return width > 0 && height > 0 ? width * height : 0;
 }
 
+/** What a place costs in points of text that it covers: of the box itself, for being away from it, for coming later. */
+const OWN_TEXT = 6;
+const AWAY = 3;
+const LATER = 0.2;
+
 /**
- * Left top corner for a surface beside a box: right, left, below or above, the first side with room. A box that leaves
- * no room on any side gets it where it covers least, at a corner.
+ * Left top corner for a surface beside a box, where it covers the least that a person may want to read: to the right, to
+ * the left, below or above, at either end of the side; in the corners of the window where no side has room.
  * @param {Box} box
  * @param {Size} size of the surface
  * @param {Size} viewport
+ * @param {{x: number, y: number}[]} [text] points of the window with something to read under them
  * @returns {{left: number, top: number}}
  */
-export function beside(box, size, viewport) {
+export function beside(box, size, viewport, text = []) {
   const seen = visiblePart(box, viewport);
   const maxLeft = viewport.width - size.width - GAP;
   const maxTop = viewport.height - size.height - GAP;
-  const along = { x: clamp(seen.left, GAP, maxLeft), y: clamp(seen.top, GAP, maxTop) };
-  const sides = [
-    { left: seen.right + GAP, top: along.y },
-    { left: seen.left - GAP - size.width, top: along.y },
-    { left: along.x, top: seen.bottom + GAP },
-    { left: along.x, top: seen.top - GAP - size.height },
+  const x = (/** @type {number} */ left) => clamp(left, GAP, maxLeft);
+  const y = (/** @type {number} */ top) => clamp(top, GAP, maxTop);
+  const [lefts, tops] = [
+    [x(seen.left), x((seen.left + seen.right - size.width) / 2), x(seen.right - size.width)],
+    [y(seen.top), y(seen.bottom - size.height)],
   ];
-  const fits = sides.find(
-    ({ left, top }) => left >= GAP && left <= maxLeft && top >= GAP && top <= maxTop,
-  );
-  if (fits) return fits;
-  const corners = [
-    { left: maxLeft, top: GAP },
-    { left: maxLeft, top: maxTop },
-    { left: GAP, top: GAP },
-    { left: GAP, top: maxTop },
-  ].map(({ left, top }) => ({ left: Math.max(left, 0), top: Math.max(top, 0) }));
-  const cover = (/** @type {{left: number, top: number}} */ { left, top }) =>
-    overlap(box, { left, top, right: left + size.width, bottom: top + size.height });
-  return corners.reduce((best, corner) => (cover(corner) < cover(best) ? corner : best));
+  const sides = [
+    ...tops.map((top) => ({ left: seen.right + GAP, top })),
+    ...tops.map((top) => ({ left: seen.left - GAP - size.width, top })),
+    ...lefts.map((left) => ({ left, top: seen.bottom + GAP })),
+    ...lefts.map((left) => ({ left, top: seen.top - GAP - size.height })),
+  ].filter(({ left, top }) => left >= GAP && left <= maxLeft && top >= GAP && top <= maxTop);
+  const corners = [maxLeft, GAP]
+    .flatMap((left) => [GAP, maxTop].map((top) => ({ left, top })))
+    .map(({ left, top }) => ({ left: Math.max(left, 0), top: Math.max(top, 0) }));
+  const cost = (
+    /** @type {{left: number, top: number}} */ { left, top },
+    /** @type {number} */ k,
+  ) => {
+    const [right, bottom] = [left + size.width, top + size.height];
+    let sum = k * LATER + (k < sides.length ? 0 : AWAY);
+    for (const point of text) {
+      if (point.x < left || point.x > right || point.y < top || point.y > bottom) continue;
+      sum += isInside(point, box) ? OWN_TEXT : 1;
+    }
+    // Without text to go by, covering the box is what counts.
+    return sum + (10 * overlap(box, { left, top, right, bottom })) / (size.width * size.height);
+  };
+  let best = { at: corners[0], cost: Infinity };
+  [...sides, ...corners].forEach((at, k) => {
+    const now = cost(at, k);
+    // A place over the box is taken only where no side has room.
+    if (now < best.cost && (k < sides.length || sides.length === 0)) best = { at, cost: now };
+  });
+  return best.at;
+}
+
+/** @param {{x: number, y: number}} point @param {Box} box */
+function isInside({ x, y }, box) {
+  return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 }
 
 /**

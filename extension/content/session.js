@@ -85,6 +85,7 @@ export class Session {
       walk: () => this.hints.walk(1),
       inspect: () => void send('content-bg-inspect', {}).catch((error) => this.notes.warn(error)),
       always: (on) => void this.setAlways(on),
+      moved: (place) => void send('content-bg-bar', { place }).catch(ignore),
     });
     this.hints = new Hints(
       this.surface,
@@ -135,6 +136,7 @@ export class Session {
     try {
       this.hello = hello ?? (await send('content-bg-hello', { url: location.href }));
       if (!this.isOn) return;
+      this.bar.place ??= this.hello.settings.barPlace;
       this.mode = mode ?? this.hello.mode;
       if (mode !== undefined) this.rememberMode();
       await this.look('start');

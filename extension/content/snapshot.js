@@ -10,6 +10,7 @@
 // empty unless the type says JSON. A page past the limits is cut and marked: `complete` is false.
 
 import * as dom from './dom.js';
+import { frameShift } from './frame.js';
 import { LiveTree, ParsedTree, isHtml } from './flat_tree.js';
 import { INVISIBLE, holdsFallback, styleFlags, svgFlags } from './layout.js';
 import { FLAG, NO_PARENT, PageWriter } from './wire.js';
@@ -85,9 +86,11 @@ class Level {
     this.textHidden = false;
     this.svg = false;
     this.code = false;
-    /** Added to boxes: scroll position, and where a frame stands. */
+    /** Added to boxes: scroll position, and where a frame stands; before that they are scaled as the frame is. */
     this.x = 0;
     this.y = 0;
+    this.sx = 1;
+    this.sy = 1;
   }
 }
 
@@ -212,7 +215,10 @@ class Walk {
     }
     const boxed = this.live && !hidden && !svg && (flags & FLAG.CONTENTS) === 0;
     const box = boxed ? dom.boundingRect(element) : null;
-    if (box !== null) writer.rect(box.x + level.x, box.y + level.y, box.width, box.height);
+    if (box !== null) {
+      const { x, y, sx, sy } = level;
+      writer.rect(box.x * sx + x, box.y * sy + y, box.width * sx, box.height * sy);
+    }
 
     if (name === 'template' && isHtml(element)) return false;
     const list = this.tree.special(element, name);
@@ -229,9 +235,14 @@ class Walk {
       (name === 'script' || name === 'style') && !type.trim().toLowerCase().endsWith('json');
     into.x = level.x;
     into.y = level.y;
+    into.sx = level.sx;
+    into.sy = level.sy;
     if (list !== null && box !== null && (list.at(-1)?.flags ?? 0) & FLAG.FRAME_ROOT) {
-      into.x += box.x + dom.clientLeft(element);
-      into.y += box.y + dom.clientTop(element);
+      const { left, top, sx, sy } = frameShift(element, box);
+      into.x += left * level.sx;
+      into.y += top * level.sy;
+      into.sx *= sx;
+      into.sy *= sy;
     }
     return true;
   }

@@ -6,7 +6,7 @@
 // fit is refused before any handler sees it. The typedef `Messages` says the same to the type checker
 // and adds what a reply holds.
 
-import { MODES } from './settings.js';
+import { MODES, isPlace } from './settings.js';
 
 /** @typedef {import('./settings.js').Mode} Mode */
 /** @typedef {import('./settings.js').Settings} Settings */
@@ -36,6 +36,7 @@ import { MODES } from './settings.js';
  *   'content-bg-learn-page': [{page: Uint8Array, url: string, last?: boolean}, {report: LearnReport, template: TemplateSummary}],
  *   'content-bg-learn-fetch': [{url: string}, {body: Uint8Array, type: string, url: string}],
  *   'content-bg-mode': [{mode: Mode}, {}],
+ *   'content-bg-bar': [{place: {x: number, y: number}}, {}],
  *   'content-bg-inspect': [{}, {}],
  *   'content-bg-always': [{on: boolean}, {always: boolean, asking: boolean}],
  *   'bg-content-toggle': [{mode?: Mode}, {on: boolean}],
@@ -166,6 +167,7 @@ export const PROTOCOL = Object.freeze({
   'content-bg-learn-page': { page: bytes, url: text, last: optional(flag) },
   'content-bg-learn-fetch': { url: text },
   'content-bg-mode': { mode: oneOf(MODES) },
+  'content-bg-bar': { place: isPlace },
   'content-bg-inspect': {},
   'content-bg-always': { on: flag },
   'bg-content-toggle': { mode: optional(oneOf(MODES)) },

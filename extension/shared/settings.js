@@ -20,6 +20,8 @@ export const LEARN_PAGES_MAX = 32;
  * @property {number} version format, see `SETTINGS_VERSION`
  * @property {Mode} mode the mode used last, which a press of the button uses
  * @property {boolean} bar whether the small bar is shown on the page
+ * @property {null | {x: number, y: number}} barPlace where the bar was moved to, as shares of the room it has, 0..1; null
+ *   for where it stands by itself
  * @property {boolean} badge whether the button shows how many blocks are hidden
  * @property {boolean} live whether content that arrives later gets its verdict too
  * @property {boolean} passive whether pages visited on sites that are always on are learned from
@@ -33,6 +35,7 @@ export const DEFAULTS = Object.freeze({
   version: SETTINGS_VERSION,
   mode: 'highlight',
   bar: true,
+  barPlace: null,
   badge: true,
   live: true,
   passive: true,
@@ -44,6 +47,18 @@ export const DEFAULTS = Object.freeze({
 /** @param {unknown} value */
 const isBoolean = (value) => typeof value === 'boolean';
 
+/** @param {unknown} value */
+const isShare = (value) => typeof value === 'number' && value >= 0 && value <= 1;
+
+/**
+ * Whether a value is a place of the bar.
+ * @param {unknown} value
+ * @returns {value is {x: number, y: number}}
+ */
+export function isPlace(value) {
+  return isRecord(value) && Object.keys(value).length === 2 && isShare(value.x) && isShare(value.y);
+}
+
 /**
  * One check per field: whether a stored value may be used as it is.
  * @type {Record<keyof Settings, (value: unknown) => boolean>}
@@ -52,6 +67,7 @@ const VALID = {
   version: (value) => value === SETTINGS_VERSION,
   mode: (value) => MODES.includes(/** @type {Mode} */ (value)),
   bar: isBoolean,
+  barPlace: (value) => value === null || isPlace(value),
   badge: isBoolean,
   live: isBoolean,
   passive: isBoolean,

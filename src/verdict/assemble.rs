@@ -38,6 +38,8 @@ impl Judge<'_> {
             page,
             stats: &self.stats,
             hints: &self.hints,
+            shapes: &self.shapes,
+            best: self.candidates.best,
             media: kind::media_sums(page),
             content: first.zip(last).map(|(first, last)| (first.from, last.last)),
         };

@@ -12,6 +12,7 @@ use super::features::{self, Features};
 use super::hints::{HintMap, Hints};
 use super::rule::Rule;
 use super::score;
+use super::shapes::Shapes;
 use super::site::Site;
 use super::units::{self, Units};
 use crate::page::text::TextStats;
@@ -45,6 +46,8 @@ const AD_WORDS: u32 = 50;
 const AD_LINKS: f32 = 0.3;
 /// Pull of a dialog or of what stays in place while the page scrolls.
 const OVERLAY_PULL: f32 = 6.0;
+/// Pull of a part that is known by its form.
+const SHAPE_PULL: f32 = 6.0;
 /// Pull of a picture that stands on most pages of the site.
 const SEEN_PICTURE_PULL: f32 = 2.5;
 
@@ -54,6 +57,7 @@ pub(crate) struct Judge<'a> {
     pub(super) hints: HintMap,
     pub(super) units: Units,
     pub(super) candidates: Candidates,
+    pub(super) shapes: Shapes,
     pub(super) features: Features,
     pub(super) site: Option<Site<'a>>,
     pub(super) regions: Regions,
@@ -72,6 +76,7 @@ impl<'a> Judge<'a> {
         let units = units::units(page);
         let candidates = Candidates::of(page, &stats, &units);
         let features = features::features(page, &stats, &hints, &units.list, &candidates, &regions);
+        let shapes = Shapes::of(page, &stats, &units);
         let site = template.and_then(|template| Site::of(page, template));
         let corrected = site
             .as_ref()
@@ -83,6 +88,7 @@ impl<'a> Judge<'a> {
             hints,
             units,
             candidates,
+            shapes,
             features,
             site,
             regions,
@@ -257,7 +263,8 @@ impl<'a> Judge<'a> {
     /// What a node pulls with by itself, whatever its texts are. Nothing around the best candidate does.
     fn own_pull(&self, node: NodeId) -> f32 {
         let own = self.hints.own(node);
-        if own == Hints::default() && self.site.is_none() {
+        let shape = self.shapes.class(node);
+        if own == Hints::default() && self.site.is_none() && shape.is_none() {
             return 0.0;
         }
         let holds_best = self
@@ -266,6 +273,9 @@ impl<'a> Judge<'a> {
             .is_some_and(|best| self.page.contains(node, best));
         if holds_best || self.page.is_hidden(node) {
             return 0.0;
+        }
+        if shape.is_some() {
+            return SHAPE_PULL;
         }
         if own.has(Hints::AD_FRAME) {
             return AD_PULL;

@@ -6,6 +6,7 @@
 
 use super::class::Class;
 use super::hints::{HintMap, Hints};
+use super::shapes::{self, Shapes};
 use crate::page::text::TextStats;
 use crate::page::{NodeId, Page};
 
@@ -13,6 +14,11 @@ use crate::page::{NodeId, Page};
 const HEADLINE_WORDS: f32 = 4.5;
 /// Share of link characters from which on a block counts as a list of links.
 const LINK_LIST: f32 = 0.5;
+/// Share of the page's characters up to which a block stands first, and from which on it stands last, 0..=1.
+const FIRST: f32 = 0.1;
+const LAST: f32 = 0.8;
+/// Pixels by which a column and the running text may overlap.
+const BESIDE: f32 = 8.0;
 /// Fewest words that make a named part worth a block of its own.
 const OWN_WORDS: u32 = 6;
 
@@ -21,6 +27,9 @@ pub(crate) struct Namer<'a> {
     pub(crate) page: &'a Page,
     pub(crate) stats: &'a TextStats,
     pub(crate) hints: &'a HintMap,
+    pub(crate) shapes: &'a Shapes,
+    /// What holds the running text.
+    pub(crate) best: Option<NodeId>,
     /// Entry k: visible pictures, frames and fields before node k; one entry more than nodes.
     pub(crate) media: Vec<u32>,
     /// First and last text that stays, if any.
@@ -62,6 +71,7 @@ impl Namer<'_> {
     /// The kind of the noise block `node`.
     pub(crate) fn name(&self, node: NodeId) -> Class {
         self.said_on_the_way_in(node)
+            .or_else(|| self.form(node))
             .or_else(|| self.around(node))
             .unwrap_or_else(|| self.shape(node))
     }
@@ -116,10 +126,18 @@ impl Namer<'_> {
         }
     }
 
+    /// What the form of a block says where the page itself says nothing.
+    fn form(&self, node: NodeId) -> Option<Class> {
+        if shapes::asks_for_mail(self.page, self.stats, node) {
+            return Some(Class::Notice);
+        }
+        shapes::is_rated(self.page, node).then_some(Class::Comments)
+    }
+
     fn said(&self, node: NodeId) -> Option<Class> {
         let own = self.hints.own(node);
         if own == Hints::default() {
-            return None;
+            return self.shapes.class(node);
         }
         let has = |hint| own.has(hint);
         if has(Hints::AD_FRAME.with(Hints::WORD_AD)) {
@@ -150,6 +168,7 @@ impl Namer<'_> {
             .into_iter()
             .find(|(hint, _)| has(*hint))
             .map(|(_, class)| class)
+            .or_else(|| self.shapes.class(node))
     }
 
     fn counts(&self, node: NodeId, kind: Class) -> bool {
@@ -180,19 +199,44 @@ impl Namer<'_> {
         if amount.links >= 3 && amount.link_density() >= LINK_LIST {
             return if mean > HEADLINE_WORDS {
                 Class::Related
+            } else if self.is_last(node) {
+                Class::Footer
             } else {
                 Class::Navigation
             };
         }
+        if self.is_column(node) {
+            return Class::Sidebar;
+        }
         let before = self.content.is_some_and(|(first, _)| node < first);
-        let after = self.content.is_some_and(|(_, last)| node > last);
-        let start = self.stats.amount(self.page, NodeId::ROOT).chars.max(1);
-        let above = self.stats.before(node) as f32 / start as f32;
-        match (before, after) {
-            (true, _) if above < 0.1 => Class::Header,
-            (_, true) if above > 0.8 => Class::Footer,
+        let all = self.stats.amount(self.page, NodeId::ROOT).chars.max(1);
+        match before {
+            true if self.stats.before(node) as f32 <= all as f32 * FIRST => Class::Header,
+            _ if self.is_last(node) => Class::Footer,
             _ => Class::Other,
         }
+    }
+
+    /// Whether a block stands after all that stays, at the end of the page.
+    fn is_last(&self, node: NodeId) -> bool {
+        let all = self.stats.amount(self.page, NodeId::ROOT).chars.max(1);
+        self.content.is_some_and(|(_, last)| node > last)
+            && self.stats.before(node) as f32 >= all as f32 * LAST
+    }
+
+    /// Whether a block is laid out as a column to the left or right of the running text.
+    fn is_column(&self, node: NodeId) -> bool {
+        let Some((own, text)) = self
+            .page
+            .rect(node)
+            .zip(self.best.and_then(|best| self.page.rect(best)))
+        else {
+            return false;
+        };
+        let left = own.x + own.width <= text.x + BESIDE;
+        let right = own.x >= text.x + text.width - BESIDE;
+        let level = own.y < text.y + text.height && own.y + own.height > text.y;
+        (left || right) && level && own.area() > 0.0 && own.width < text.width
     }
 
     fn has_own_text(&self, node: NodeId) -> bool {

@@ -26,6 +26,7 @@ mod kind;
 mod reason;
 pub mod rule;
 mod score;
+mod shapes;
 mod site;
 mod units;
 mod weights;

@@ -24,6 +24,7 @@ body { margin: 0; height: 3000px }
 #invisible { visibility: hidden }
 #again { visibility: visible }
 #auto { content-visibility: hidden }
+#scaled { position: absolute; left: 500px; top: 400px; transform: scale(0.5, 0.25); transform-origin: 0 0 }
 iframe { position: absolute; left: 100px; top: 400px; width: 300px; height: 200px; border: 7px solid; padding: 0 }
 </style></head><body>
 <div id="far">far down</div><div id="fixed">stays</div><div id="sticky">sticks</div>
@@ -38,6 +39,7 @@ iframe { position: absolute; left: 100px; top: 400px; width: 300px; height: 200p
 <video id="video">no video here</video>
 <span id="inline">in a line</span><button id="button">pressed</button>
 <iframe id="frame" srcdoc="<!doctype html><style>body{margin:0}p{margin:11px 0 0 13px;width:50px;height:20px}</style><p id=framed>in a frame"></iframe>
+<iframe id="scaled" srcdoc="<!doctype html><style>body{margin:0}p{margin:20px 0 0 40px;width:60px;height:80px}</style><p id=small>in a scaled frame"></iframe>
 </body></html>`;
 
 describe('the live walk', { skip: findChromium() ? false : 'no Chromium here' }, () => {
@@ -127,6 +129,11 @@ describe('the live walk', { skip: findChromium() ? false : 'no Chromium here' },
     assert.deepEqual(Object.fromEntries(Object.keys(wanted).map((id) => [id, seen[id]])), wanted);
     assert.deepEqual(boxes.far, [30, 2000, 200, 50], 'from the top of the document');
     assert.deepEqual(boxes.framed, [100 + 7 + 13, 400 + 7 + 11, 50, 20], 'in a frame');
+    assert.deepEqual(
+      boxes.small,
+      [500 + (7 + 40) / 2, 400 + (7 + 20) / 4, 30, 20],
+      'in a frame that the page has made smaller',
+    );
     assert.deepEqual(boxes.below, [0, 0, 0, 0]);
     assert.deepEqual(sizes, [800, 600, 800, 3000]);
   });

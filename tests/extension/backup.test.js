@@ -47,7 +47,7 @@ const RULE = '"kind": "keep"';
 /** @type {[what: string, change: (text: string) => string, line: (text: string) => number, reason: RegExp][]} */
 const FAULTS = [
   ['an empty file', () => '', () => 1, /ends too early/],
-  ['a file that ends early', (text) => text.slice(0, text.indexOf('"rules"')), () => 28, /early/],
+  ['a file that ends early', (text) => text.slice(0, text.indexOf('"rules"')), () => 29, /early/],
   ['a page', () => '<!doctype html>\n<p>', () => 1, /expected a value, found "<"/],
   [
     'a missing comma',

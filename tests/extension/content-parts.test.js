@@ -94,6 +94,27 @@ test('a card stands beside its block and inside the window wherever there is roo
   );
 });
 
+test('a card below a band over the whole window covers what no one reads', () => {
+  const viewport = { width: 1280, height: 800 };
+  const size = { width: 296, height: 240 };
+  const band = { left: 0, top: 0, right: 1280, bottom: 120 };
+  const grid = (from, to) => {
+    const points = [];
+    for (let x = from; x < to; x += 40) for (let y = 132; y < 800; y += 24) points.push({ x, y });
+    return points;
+  };
+  const covered = (text) => {
+    const { left, top } = beside(band, size, viewport, text);
+    assert.ok(top >= band.bottom);
+    return text.filter(
+      ({ x, y }) => x >= left && x <= left + size.width && y >= top && y <= top + size.height,
+    ).length;
+  };
+  assert.equal(covered(grid(0, 900)), 0, 'text to the left');
+  assert.equal(covered(grid(400, 1280)), 0, 'text to the right');
+  assert.equal(covered([...grid(0, 480), ...grid(800, 1280)]), 0, 'room between');
+});
+
 test('a menu stands above its button, or below where there is no room above', () => {
   const viewport = { width: 400, height: 800 };
   const size = { width: 216, height: 300 };

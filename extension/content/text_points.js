@@ -1,0 +1,47 @@
+// Where in the window something stands that a person may want to read: a grid of points, each asked what is under it.
+// Of a page of any size it takes the same time, a few milliseconds.
+
+import * as dom from './dom.js';
+import { deepElementAt } from './page_view.js';
+
+/** Distance of the points, px: narrower than a column, lower than two lines. */
+const STEP = { x: 40, y: 24 };
+
+/** Elements that are looked at although they hold no text. */
+const SHOWING = new Set(['img', 'video', 'input', 'textarea', 'select', 'canvas', 'iframe']);
+
+/** @typedef {{x: number, y: number}} Point */
+
+/**
+ * The points of the window with text or a picture under them.
+ * @param {import('./place.js').Size} viewport
+ * @param {(element: Element) => ShadowRoot | null} shadowRootOf
+ * @param {(node: Node) => boolean} isOwn whether something is Husk's own
+ * @returns {Point[]}
+ */
+export function textPoints(viewport, shadowRootOf, isOwn) {
+  /** @type {Map<Element, boolean>} */
+  const known = new Map();
+  const points = [];
+  for (let y = STEP.y / 2; y < viewport.height; y += STEP.y) {
+    for (let x = STEP.x / 2; x < viewport.width; x += STEP.x) {
+      const element = deepElementAt(x, y, shadowRootOf);
+      if (element === null || isOwn(element)) continue;
+      let shows = known.get(element);
+      if (shows === undefined) {
+        shows = SHOWING.has(dom.localName(element)) || hasText(element);
+        known.set(element, shows);
+      }
+      if (shows) points.push({ x, y });
+    }
+  }
+  return points;
+}
+
+/** Whether text stands directly in an element. @param {Element} element */
+function hasText(element) {
+  for (let child = dom.firstChild(element); child !== null; child = dom.nextSibling(child)) {
+    if (dom.nodeType(child) === dom.TEXT && /\S/.test(dom.data(child))) return true;
+  }
+  return false;
+}
