@@ -35,15 +35,17 @@ export function overlap(a, b) {
 /** What a place costs in points of text that it covers: of the box itself, for being away from it, for coming later. */
 const OWN_TEXT = 6;
 const AWAY = 3;
-const LATER = 0.2;
+const LATER = 0.05;
+/** Distance of the places tried along a side, px. */
+const SLIDE = 64;
 
 /**
  * Left top corner for a surface beside a box, where it covers the least that a person may want to read: to the right, to
- * the left, below or above, at either end of the side; in the corners of the window where no side has room.
+ * the left, below or above, anywhere along the side; in the corners of the window where no side has room.
  * @param {Box} box
  * @param {Size} size of the surface
  * @param {Size} viewport
- * @param {{x: number, y: number}[]} [text] points of the window with something to read under them
+ * @param {{x: number, y: number, weight?: number}[]} [text] points of the window with something to read under them
  * @returns {{left: number, top: number}}
  */
 export function beside(box, size, viewport, text = []) {
@@ -52,10 +54,8 @@ export function beside(box, size, viewport, text = []) {
   const maxTop = viewport.height - size.height - GAP;
   const x = (/** @type {number} */ left) => clamp(left, GAP, maxLeft);
   const y = (/** @type {number} */ top) => clamp(top, GAP, maxTop);
-  const [lefts, tops] = [
-    [x(seen.left), x((seen.left + seen.right - size.width) / 2), x(seen.right - size.width)],
-    [y(seen.top), y(seen.bottom - size.height)],
-  ];
+  const lefts = along(x(seen.left), x(seen.right - size.width));
+  const tops = along(y(seen.top), y(seen.bottom - size.height));
   const sides = [
     ...tops.map((top) => ({ left: seen.right + GAP, top })),
     ...tops.map((top) => ({ left: seen.left - GAP - size.width, top })),
@@ -73,7 +73,7 @@ export function beside(box, size, viewport, text = []) {
     let sum = k * LATER + (k < sides.length ? 0 : AWAY);
     for (const point of text) {
       if (point.x < left || point.x > right || point.y < top || point.y > bottom) continue;
-      sum += isInside(point, box) ? OWN_TEXT : 1;
+      sum += (point.weight ?? 1) * (isInside(point, box) ? OWN_TEXT : 1);
     }
     // Without text to go by, covering the box is what counts.
     return sum + (10 * overlap(box, { left, top, right, bottom })) / (size.width * size.height);
@@ -85,6 +85,17 @@ export function beside(box, size, viewport, text = []) {
     if (now < best.cost && (k < sides.length || sides.length === 0)) best = { at, cost: now };
   });
   return best.at;
+}
+
+/**
+ * Places along a side, from its beginning to its end.
+ * @param {number} from
+ * @param {number} to
+ */
+function along(from, to) {
+  const steps = Math.floor(Math.max(0, to - from) / SLIDE);
+  const places = Array.from({ length: steps + 1 }, (_, k) => from + k * SLIDE);
+  return to > from + steps * SLIDE ? [...places, to] : places;
 }
 
 /** @param {{x: number, y: number}} point @param {Box} box */

@@ -10,7 +10,10 @@ const STEP = { x: 40, y: 24 };
 /** Elements that are looked at although they hold no text. */
 const SHOWING = new Set(['img', 'video', 'input', 'textarea', 'select', 'canvas', 'iframe']);
 
-/** @typedef {{x: number, y: number}} Point */
+/** What a picture counts against text: it is still seen when a part of it is covered. */
+const PICTURE = 0.4;
+
+/** @typedef {{x: number, y: number, weight: number}} Point */
 
 /**
  * The points of the window with text or a picture under them.
@@ -20,19 +23,19 @@ const SHOWING = new Set(['img', 'video', 'input', 'textarea', 'select', 'canvas'
  * @returns {Point[]}
  */
 export function textPoints(viewport, shadowRootOf, isOwn) {
-  /** @type {Map<Element, boolean>} */
+  /** @type {Map<Element, number>} */
   const known = new Map();
   const points = [];
   for (let y = STEP.y / 2; y < viewport.height; y += STEP.y) {
     for (let x = STEP.x / 2; x < viewport.width; x += STEP.x) {
       const element = deepElementAt(x, y, shadowRootOf);
       if (element === null || isOwn(element)) continue;
-      let shows = known.get(element);
-      if (shows === undefined) {
-        shows = SHOWING.has(dom.localName(element)) || hasText(element);
-        known.set(element, shows);
+      let weight = known.get(element);
+      if (weight === undefined) {
+        weight = hasText(element) ? 1 : SHOWING.has(dom.localName(element)) ? PICTURE : 0;
+        known.set(element, weight);
       }
-      if (shows) points.push({ x, y });
+      if (weight > 0) points.push({ x, y, weight });
     }
   }
   return points;

@@ -47,6 +47,39 @@ const loadAll = () => {
 };
 
 inBothBrowsers('highlight and hide', ({ firefox, story }) => {
+  story('presses go through on every page that one tab goes to', async (stage) => {
+    const page = await stage.open(stage.fixtures.url('/'));
+    for (const path of ['/shadow', '/strict', '/', '/article', '/shadow', '/strict']) {
+      await stage.browser.pressButton(page);
+      await stage.ready(page);
+      // Left while Husk is on.
+      await page.goto(stage.fixtures.url(path));
+    }
+  });
+
+  story('the bar stands where it was put, also on the next page', async (stage) => {
+    await stage.forget();
+    const page = await stage.open(stage.fixtures.url('/'));
+    await stage.switchOn(page);
+    const at = async () => {
+      await stage.unfold(page);
+      return (await page.get({ css: '.bar' })).rect;
+    };
+    const before = await at();
+    await page.focus({ css: '.bar .grip' });
+    for (let k = 0; k < 3; k += 1) await page.press('Shift+ArrowUp');
+    const moved = await at();
+    assert.ok(moved.y < before.y - 200, `from ${before.y} to ${moved.y}`);
+    await stage.switchOff(page);
+    await page.goto(stage.fixtures.url('/article'));
+    await stage.switchOn(page);
+    await page.focus({ css: '.bar .grip' });
+    const again = await at();
+    assert.ok(Math.abs(again.y - moved.y) < 4, `${again.y} is not ${moved.y}`);
+    await stage.switchOff(page);
+    await stage.forget();
+  });
+
   for (const [site, path] of SAMPLES) {
     story(`${site}: what is tinted is what is hidden`, async (stage) => {
       const page = await stage.open(stage.sample(site, path));
