@@ -100,6 +100,27 @@ fn blocks_inside_take_their_part_over() {
 }
 
 #[test]
+fn the_innermost_block_that_decides_does() {
+    let (clean, roots) = take_labels(&page(
+        "<header data-block=1 data-block-type=Header>\
+         <h1 data-block=2 data-block-type=Title>Site</h1><p>Slogan</p>\
+         <div data-block=2 data-block-type=Content>Story<b data-block=2 data-block-type=Ad>Buy</b>\
+         <i data-block=2 data-block-type=Author>Me</i></div></header>",
+    ))
+    .unwrap();
+    let blocks = BlocksPage::of("a", clean, &roots);
+    for (text, kind, template) in [
+        ("Site", BlockType::Title, true),
+        ("Slogan", BlockType::Header, true),
+        ("Story", BlockType::Content, false),
+        ("Buy", BlockType::Ad, true),
+        ("Me", BlockType::Author, false),
+    ] {
+        assert_eq!(kind_at(&blocks, text), (Some(kind), template), "{text}");
+    }
+}
+
+#[test]
 fn every_type_has_its_name() {
     for kind in BlockType::ALL {
         assert_eq!(BlockType::from_name(kind.name()), Some(kind));

@@ -12,7 +12,7 @@ use std::path::Path;
 use fixedbitset::FixedBitSet;
 
 use super::dataset::{DataError, DataSet, Entry};
-use super::metrics::{TemplateOverlap, leaf_rand, template_overlap};
+use super::metrics::{TemplateOverlap, adjusted_rand, leaves, template_overlap};
 use super::snapshot::{BlockRoot, Snapshots};
 use crate::methods::Marking;
 use crate::page::html::{Scripting, parse};
@@ -122,6 +122,23 @@ impl BlockType {
     }
 }
 
+impl BlockType {
+    /// Whether what lies in such a block is template, unless a block inside says otherwise; `None` for kinds of things
+    /// (pictures, titles…) that are whatever the block around them is. Some pages are labelled with a header around
+    /// everything, so that the outermost block cannot decide.
+    #[must_use]
+    pub fn decides(self) -> Option<bool> {
+        match self {
+            BlockType::Image
+            | BlockType::Title
+            | BlockType::Author
+            | BlockType::Table
+            | BlockType::Video => None,
+            other => Some(other.is_template()),
+        }
+    }
+}
+
 /// A labelled page.
 #[derive(Clone, Debug)]
 pub struct BlocksPage {
@@ -133,7 +150,8 @@ pub struct BlocksPage {
     pub kind: Vec<Option<BlockType>>,
     /// The root of that block; `None` outside all.
     pub block: Vec<Option<NodeId>>,
-    /// One bit per node: its innermost block is template, or one around it is. What no block holds is not.
+    /// One bit per node: the innermost of its blocks that [decides](BlockType::decides) is template. What no block holds
+    /// is not.
     pub template: FixedBitSet,
 }
 
@@ -171,8 +189,8 @@ impl BlocksPage {
             let nodes = root.node.index()..page.end(root.node).index();
             kind[nodes.clone()].fill(Some(known));
             block[nodes.clone()].fill(Some(root.node));
-            if known.is_template() {
-                template.insert_range(nodes);
+            if let Some(is_template) = known.decides() {
+                template.set_range(nodes, is_template);
             }
         }
         BlocksPage {
@@ -184,20 +202,28 @@ impl BlocksPage {
         }
     }
 
-    /// The groups that the labels make of the page: the same number for nodes with the same innermost block.
+    /// The groups that the labels make of the page: the same number for nodes with the same innermost block, and one
+    /// for all outside.
     #[must_use]
     pub fn groups(&self) -> Vec<u32> {
         let number = |root: &Option<NodeId>| root.map_or(u32::MAX, |root| root.0);
         self.block.iter().map(number).collect()
     }
 
-    /// What a method finds of the template, and how alike its segments and the blocks are (adjusted Rand over leaves
-    /// that lie in a block).
+    /// What a method finds of the template, and how alike its segments and the blocks are: adjusted Rand over the leaves
+    /// that lie in a block (of the others nobody has said where they belong).
     #[must_use]
     pub fn score(&self, marking: &Marking) -> (TemplateOverlap, f64) {
+        let (found, labelled): (Vec<u32>, Vec<u32>) = leaves(&self.page)
+            .into_iter()
+            .filter_map(|leaf| {
+                let block = self.block[leaf.index()]?;
+                Some((*marking.segments.get(leaf.index())?, block.0))
+            })
+            .unzip();
         (
             template_overlap(&self.page, &marking.template, &self.template),
-            leaf_rand(&self.page, &marking.segments, &self.groups()),
+            adjusted_rand(&found, &labelled),
         )
     }
 }
