@@ -3,7 +3,7 @@
 //! Files give one answer each; `-` reads JSON lines `{"id","url","site","html"}` from standard input and writes one JSON
 //! line for each in the same order. A page that fails gives an error in its place and exit code 1; the rest is done.
 
-use std::io::{BufRead, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -14,8 +14,9 @@ use rustc_hash::FxHashMap;
 use serde_json::{Map, Value, json};
 
 use super::files::{pages_of, read};
+use super::lines::{self, Line};
 use crate::article::{self, Article};
-use crate::page::{Page, html, tag_path, text};
+use crate::page::{Page, tag_path, text};
 use crate::template::SiteTemplate;
 use crate::verdict::{self, Verdict};
 
@@ -56,9 +57,6 @@ enum Format {
     Nodes,
 }
 
-/// Pages read at once from standard input: enough to keep all cores busy, few enough to bound memory.
-const BATCH: usize = 64;
-
 /// Exit code 2 when the template or site cannot be used, 1 when any page failed.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
     let template = match template(arguments) {
@@ -74,7 +72,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
         return ExitCode::from(2);
     }
     let done = if streaming {
-        lines(arguments, template.as_ref())
+        streamed(arguments, template.as_ref())
     } else {
         files(arguments, template.as_ref())
     };
@@ -158,14 +156,14 @@ fn print(page: &Page, template: Option<&SiteTemplate>, format: Format, name: &st
 }
 
 /// Whether all lines went well.
-fn lines(arguments: &Arguments, template: Option<&SiteTemplate>) -> std::io::Result<bool> {
+fn streamed(arguments: &Arguments, template: Option<&SiteTemplate>) -> std::io::Result<bool> {
     let input = std::io::stdin().lock();
     let mut out = std::io::stdout().lock();
     let mut well = true;
-    let mut answer = |batch: &[Input], sites: &FxHashMap<String, SiteTemplate>| {
+    let mut answer = |batch: &[Line], sites: &FxHashMap<String, SiteTemplate>| {
         let answers: Vec<Value> = batch
             .par_iter()
-            .map(|input| input.answer(arguments.format, template, sites))
+            .map(|line| answer(line, arguments.format, template, sites))
             .collect();
         for answer in answers {
             well &= answer.get("error").is_none();
@@ -173,40 +171,25 @@ fn lines(arguments: &Arguments, template: Option<&SiteTemplate>) -> std::io::Res
         }
         out.flush()
     };
-    let mut batch: Vec<Input> = Vec::new();
-    for line in input.lines() {
-        let line = line?;
-        if line.trim().is_empty() {
-            continue;
+    if arguments.learn_sites {
+        let all = lines::all(input)?;
+        let sites = learned(&all);
+        for part in all.chunks(lines::BATCH) {
+            answer(part, &sites)?;
         }
-        batch.push(Input::of(&line));
-        if batch.len() == BATCH && !arguments.learn_sites {
-            answer(&batch, &FxHashMap::default())?;
-            batch.clear();
-        }
-    }
-    let sites = if arguments.learn_sites {
-        learned(&batch)
     } else {
-        FxHashMap::default()
-    };
-    for part in batch.chunks(BATCH) {
-        answer(part, &sites)?;
+        lines::batches(input, |batch| answer(&batch, &FxHashMap::default()))?;
     }
     Ok(well)
 }
 
 /// One template per site, from all of its pages in the input.
-fn learned(inputs: &[Input]) -> FxHashMap<String, SiteTemplate> {
-    let mut groups: FxHashMap<&str, Vec<&Input>> = FxHashMap::default();
-    for input in inputs.iter().filter(|input| !input.site.is_empty()) {
-        groups.entry(&input.site).or_default().push(input);
-    }
-    groups
+fn learned(all: &[Line]) -> FxHashMap<String, SiteTemplate> {
+    lines::by_site(all)
         .into_par_iter()
-        .map(|(site, inputs)| {
+        .map(|(site, lines)| {
             let mut template = SiteTemplate::new(site);
-            for page in inputs.iter().filter_map(|input| input.page().ok()) {
+            for page in lines.iter().filter_map(|line| line.page().ok()) {
                 verdict::learn(&mut template, &page, now());
             }
             (site.to_owned(), template)
@@ -214,58 +197,22 @@ fn learned(inputs: &[Input]) -> FxHashMap<String, SiteTemplate> {
         .collect()
 }
 
-/// One line of the input.
-struct Input {
-    id: Value,
-    url: String,
-    site: String,
-    html: Result<String, String>,
-}
-
-impl Input {
-    fn of(line: &str) -> Input {
-        let value: Value = match serde_json::from_str(line) {
-            Ok(value) => value,
-            Err(error) => {
-                return Input {
-                    id: Value::Null,
-                    url: String::new(),
-                    site: String::new(),
-                    html: Err(error.to_string()),
-                };
-            }
-        };
-        let text = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
-        Input {
-            id: value.get("id").cloned().unwrap_or(Value::Null),
-            url: text("url").unwrap_or_default(),
-            site: text("site").unwrap_or_default(),
-            html: text("html").ok_or_else(|| "no string \"html\"".to_owned()),
-        }
-    }
-
-    fn page(&self) -> Result<Page, String> {
-        let source = self.html.as_ref().map_err(Clone::clone)?;
-        html::parse(source, &self.url, html::Scripting::Off).map_err(|error| error.to_string())
-    }
-
-    fn answer(
-        &self,
-        format: Format,
-        template: Option<&SiteTemplate>,
-        sites: &FxHashMap<String, SiteTemplate>,
-    ) -> Value {
-        let page = match self.page() {
-            Ok(page) => page,
-            Err(error) => return json!({"id": self.id, "error": error}),
-        };
-        let template = sites.get(&self.site).or(template);
-        let verdict = verdict::judge(&page, template, &[]);
-        let mut out = Map::new();
-        out.insert("id".to_owned(), self.id.clone());
-        out.extend(record(&page, &verdict, format));
-        Value::Object(out)
-    }
+fn answer(
+    line: &Line,
+    format: Format,
+    template: Option<&SiteTemplate>,
+    sites: &FxHashMap<String, SiteTemplate>,
+) -> Value {
+    let page = match line.page() {
+        Ok(page) => page,
+        Err(error) => return json!({"id": line.id, "error": error}),
+    };
+    let template = sites.get(&line.site).or(template);
+    let verdict = verdict::judge(&page, template, &[]);
+    let mut out = Map::new();
+    out.insert("id".to_owned(), line.id.clone());
+    out.extend(record(&page, &verdict, format));
+    Value::Object(out)
 }
 
 /// What is told of a page: always its title; its content in the format asked for, all of it for JSON.

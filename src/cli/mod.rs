@@ -8,6 +8,8 @@ mod eval_text;
 mod extract;
 mod files;
 mod learn;
+mod lines;
+mod mark;
 mod matching;
 mod options;
 mod repro;
@@ -31,6 +33,7 @@ enum Command {
     Eval(eval::Arguments),
     Extract(extract::Arguments),
     Learn(learn::Arguments),
+    Mark(mark::Arguments),
     Match(matching::Arguments),
     Repro(repro::Arguments),
 }
@@ -44,6 +47,7 @@ pub fn main() -> ExitCode {
         Command::Eval(arguments) => eval::run(&arguments),
         Command::Extract(arguments) => extract::run(&arguments),
         Command::Learn(arguments) => learn::run(&arguments),
+        Command::Mark(arguments) => mark::run(&arguments),
         Command::Match(arguments) => matching::run(&arguments),
         Command::Repro(arguments) => repro::run(&arguments),
     }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use crate::eval::plot;
 use crate::eval::table::Format;
+use crate::methods::Method;
 
 /// Where data sets lie.
 #[derive(clap::Args)]
@@ -74,6 +75,17 @@ impl Plots {
             }
         }
     }
+}
+
+/// A method by its name.
+///
+/// # Errors
+/// The names there are.
+pub(super) fn method(name: &str) -> Result<Method, String> {
+    Method::from_name(name).ok_or_else(|| {
+        let names: Vec<&str> = Method::ALL.into_iter().map(Method::name).collect();
+        format!("there are {}", names.join(", "))
+    })
 }
 
 /// A bar on standard error while it is a terminal; silent otherwise.

@@ -1,0 +1,169 @@
+//! JSON lines in and out: order is kept, a broken line never stops the others, marks are per text.
+#![cfg(not(target_arch = "wasm32"))]
+
+#[path = "support/folder.rs"]
+mod folder;
+#[path = "support/husk.rs"]
+mod run;
+
+use std::fmt::Write;
+
+use folder::Folder;
+use run::{Answer, husk};
+use serde_json::{Value, json};
+
+/// Standard output, line by line.
+fn lines(answer: &Answer) -> Vec<Value> {
+    let parse = |line| serde_json::from_str(line).unwrap();
+    answer.out.lines().map(parse).collect()
+}
+
+/// A page of a made-up site: the same frame around words of its own.
+fn page(k: usize) -> String {
+    let words: String = (0..60).fold(String::new(), |mut text, word| {
+        write!(text, "word{k}x{word} ").unwrap();
+        text
+    });
+    format!(
+        "<!doctype html><title>Page {k}</title><body><nav><ul><li><a href=/>Home</a><li><a href=/a>About us</a></ul></nav>\
+         <main><h1>Title {k}</h1><p>{words}</p><p>{words}</p></main><footer><p>Made by nobody in particular</p></footer>"
+    )
+}
+
+fn input(pages: usize) -> String {
+    (0..pages).fold(String::new(), |mut text, k| {
+        let line = json!({"id": format!("p{k}"), "site": "s", "url": format!("http://s/{k}"), "html": page(k)});
+        writeln!(text, "{line}").unwrap();
+        text
+    })
+}
+
+#[test]
+fn extract_keeps_the_order_over_many_batches() {
+    let pages = 150;
+    let answer = husk(&["extract", "-"], input(pages).as_bytes());
+    assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""));
+    let found = lines(&answer);
+    assert_eq!(found.len(), pages);
+    for (k, line) in found.iter().enumerate() {
+        assert_eq!(line["id"], format!("p{k}"));
+        assert!(
+            line["text"]
+                .as_str()
+                .unwrap()
+                .contains(&format!("word{k}x7 "))
+        );
+    }
+}
+
+#[test]
+fn a_broken_line_gives_an_error_in_its_place() {
+    let mut bytes = Vec::new();
+    bytes.extend_from_slice(b"{\"id\": 7, \"html\": \"<p>one</p>\"}\n\n");
+    bytes.extend_from_slice(b"no json\n");
+    bytes.extend_from_slice(b"{\"id\": \"b\"}\n");
+    bytes.extend_from_slice(b"{\"id\": \"\xff\", \"html\": \"\"}\n");
+    bytes.extend_from_slice(b"{\"id\": \"d\", \"html\": \"<p>two</p>\"}");
+    for command in ["extract", "mark"] {
+        let answer = husk(&[command, "-"], &bytes);
+        assert_eq!(answer.code, Some(1), "{command}");
+        let found = lines(&answer);
+        assert_eq!(found.len(), 5);
+        assert_eq!(found[0]["id"], 7);
+        assert!(found[0].get("error").is_none());
+        let errors: Vec<bool> = found
+            .iter()
+            .map(|line| line.get("error").is_some())
+            .collect();
+        assert_eq!(errors, [false, true, true, true, false]);
+        assert_eq!(found[2]["id"], "b");
+        assert!(found[2]["error"].as_str().unwrap().contains("html"));
+        assert_eq!(found[4]["id"], "d");
+    }
+}
+
+#[test]
+fn marks_name_path_text_and_score() {
+    for method in ["tps", "husk"] {
+        let answer = husk(&["mark", "-", "--method", method], input(2).as_bytes());
+        assert_eq!(
+            (answer.code, answer.err.as_str()),
+            (Some(0), ""),
+            "{method}"
+        );
+        let found = lines(&answer);
+        let nodes = found[1]["nodes"].as_array().unwrap();
+        let texts: Vec<&str> = nodes
+            .iter()
+            .map(|node| node["text"].as_str().unwrap())
+            .collect();
+        assert_eq!(texts[..3], ["Home", "About us", "Title 1"], "{method}");
+        assert_eq!(nodes[0]["path"], "body/nav/ul/li/a/#text");
+        assert!(nodes.iter().all(|node| node["template"].is_boolean()
+            && (0.0..=1.0).contains(&node["score"].as_f64().unwrap())
+            && node["segment"].is_u64()));
+    }
+}
+
+#[test]
+fn what_needs_a_site_learns_it_from_the_lines_or_a_folder_or_says_so() {
+    let template = |node: &serde_json::Value| node["template"] == true;
+    let check = |nodes: &[serde_json::Value]| {
+        let marked: Vec<&str> = nodes
+            .iter()
+            .filter(|node| template(node))
+            .map(|node| node["text"].as_str().unwrap())
+            .collect();
+        assert_eq!(marked, ["Home", "About us", "Made by nobody in particular"]);
+    };
+    let answer = husk(
+        &["mark", "-", "--method", "rtdm", "--learn-sites"],
+        input(6).as_bytes(),
+    );
+    assert_eq!(answer.code, Some(0), "{}", answer.err);
+    for line in lines(&answer) {
+        check(line["nodes"].as_array().unwrap());
+    }
+
+    let alone = husk(
+        &["mark", "-", "--method", "rtdm", "--learn-sites"],
+        input(1).as_bytes(),
+    );
+    assert_eq!(alone.code, Some(1));
+    assert!(
+        lines(&alone)[0]["error"]
+            .as_str()
+            .unwrap()
+            .contains("at least 2 pages")
+    );
+    let nowhere = husk(&["mark", "-", "--method", "rtdm"], input(3).as_bytes());
+    assert_eq!((nowhere.code, nowhere.out.as_str()), (Some(2), ""));
+
+    let folder = Folder::new("mark");
+    for k in 0..4 {
+        folder.write(&format!("site/{k}.html"), page(k).as_bytes());
+    }
+    folder.write("one.html", page(9).as_bytes());
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let answer = husk(
+        &[
+            "mark",
+            &path("one.html"),
+            &path("none.html"),
+            "--method",
+            "rtdm",
+            "--site",
+            &path("site"),
+        ],
+        b"",
+    );
+    assert_eq!(answer.code, Some(1), "one file is not there");
+    let found = lines(&answer);
+    check(found[0]["nodes"].as_array().unwrap());
+    assert_eq!(found[0]["id"], path("one.html"));
+    assert!(found[1]["error"].as_str().unwrap().contains("none.html"));
+
+    let unknown = husk(&["mark", "-", "--method", "magic"], b"");
+    assert_eq!(unknown.code, Some(2));
+    assert!(unknown.err.contains("there are tps"), "{}", unknown.err);
+}
