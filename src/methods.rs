@@ -51,6 +51,11 @@ pub struct Marking {
 pub trait Marker: Send + Sync {
     /// Tells template from content.
     fn mark(&self, page: &Page) -> Marking;
+
+    /// The site's template as Husk stores it; `None` of other methods, and where nothing was learned.
+    fn stored(&self) -> Option<&SiteTemplate> {
+        None
+    }
 }
 
 /// Told how many of how many steps are done.
@@ -257,6 +262,10 @@ impl HuskMarker {
 }
 
 impl Marker for HuskMarker {
+    fn stored(&self) -> Option<&SiteTemplate> {
+        self.template.as_ref()
+    }
+
     fn mark(&self, page: &Page) -> Marking {
         let verdict = verdict::judge(page, self.template.as_ref(), &[]);
         let noise = page

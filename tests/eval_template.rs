@@ -4,7 +4,8 @@
 use std::path::PathBuf;
 
 use husk::eval::dataset::DataSet;
-use husk::eval::template::{Method, Site};
+use husk::eval::template::Site;
+use husk::methods::Method;
 
 const SEEDS: u64 = 20;
 

@@ -1,14 +1,14 @@
 //! `husk eval template SET…`: how well the template of a site is known after a few of its pages.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::ValueEnum;
 use rayon::prelude::*;
 
+use super::eval::open;
 use super::options::{Data, Output, progress};
 use crate::eval::dataset::{DataError, DataSet};
-use crate::eval::template::{Method, Row, Site, table};
+use crate::eval::template::{Learner, Row, Site, table};
 
 /// Learns the template of every site of a data set from a few pages and marks it on the others.
 #[derive(clap::Args)]
@@ -17,8 +17,11 @@ pub(super) struct Arguments {
     #[arg(required = true, value_name = "SET")]
     sets: Vec<PathBuf>,
     /// Methods to compare.
-    #[arg(long, value_enum, value_delimiter = ',', default_values_t = [MethodName::Rtdm, MethodName::Counts, MethodName::Husk])]
-    method: Vec<MethodName>,
+    ///
+    /// Any method of `husk eval`, and counts: leaves counted over all learned pages alike. Of husk it is the site template
+    /// as stored.
+    #[arg(long, value_delimiter = ',', value_parser = learner, default_values = ["rtdm", "counts", "husk"], value_name = "METHOD")]
+    method: Vec<Learner>,
     /// Pages to learn from, one line of the table each.
     #[arg(long, value_delimiter = ',', default_values_t = [2, 4, 8, 16], value_name = "N")]
     learn: Vec<usize>,
@@ -31,24 +34,11 @@ pub(super) struct Arguments {
     output: Output,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum MethodName {
-    /// FindTemplate and removal, as printed (Vieira et al. 2006).
-    Rtdm,
-    /// Leaves counted over all learned pages alike.
-    Counts,
-    /// The site template that Husk stores.
-    Husk,
-}
-
-impl MethodName {
-    fn method(self) -> Method {
-        match self {
-            MethodName::Rtdm => Method::Rtdm,
-            MethodName::Counts => Method::Counts,
-            MethodName::Husk => Method::Husk,
-        }
-    }
+fn learner(name: &str) -> Result<Learner, String> {
+    Learner::from_name(name).ok_or_else(|| {
+        let names: Vec<&str> = Learner::all().into_iter().map(Learner::name).collect();
+        format!("there are {}", names.join(", "))
+    })
 }
 
 /// Exit code 2 without the data set, 1 when a page cannot be read.
@@ -75,22 +65,13 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// A set by its path, or by its name among the data sets.
-fn open(root: &Path, set: &Path) -> Result<DataSet, DataError> {
-    if set.join("index.jsonl").exists() {
-        DataSet::open(set)
-    } else {
-        DataSet::open(&root.join(set))
-    }
-}
-
 fn measure(set: &DataSet, arguments: &Arguments) -> Result<Vec<Row>, DataError> {
     let groups = Site::of(set);
     let bar = progress(groups.len() as u64, "sites");
     let mut rows = Vec::new();
     for (name, entries) in &groups {
         let site = Site::read(name, set, entries)?;
-        let lines: Vec<(usize, Method)> = arguments
+        let lines: Vec<(usize, Learner)> = arguments
             .learn
             .iter()
             .filter(|&&learned| learned > 0 && site.allows(learned))
@@ -98,7 +79,7 @@ fn measure(set: &DataSet, arguments: &Arguments) -> Result<Vec<Row>, DataError> 
                 arguments
                     .method
                     .iter()
-                    .map(move |name| (learned, name.method()))
+                    .map(move |&method| (learned, method))
             })
             .collect();
         // Row by row, seed by seed: all independent, so they run side by side.

@@ -3,6 +3,7 @@
 mod bench;
 mod columns;
 mod eval;
+mod eval_lines;
 mod eval_template;
 mod eval_text;
 mod extract;

@@ -113,6 +113,19 @@ impl Table {
         self.summary.push((key, sentence, value));
     }
 
+    /// Takes out the columns in which no row has anything to say.
+    pub fn drop_empty(&mut self) {
+        let kept: Vec<bool> = (0..self.columns.len())
+            .map(|k| self.rows.iter().any(|row| row[k] != Cell::Missing))
+            .collect();
+        let mut at = kept.iter();
+        self.columns.retain(|_| at.next() == Some(&true));
+        for row in &mut self.rows {
+            let mut at = kept.iter();
+            row.retain(|_| at.next() == Some(&true));
+        }
+    }
+
     /// The table as text, with a line feed at its end.
     #[must_use]
     pub fn print(&self, format: Format) -> String {

@@ -10,14 +10,14 @@ use fixedbitset::FixedBitSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::dataset::{DataError, DataSet, Entry};
+use super::snapshot::parsed;
 use super::table::{Cell, Table};
+use crate::methods::Method;
 use crate::page::fingerprint::Fingerprint;
-use crate::page::html::{Scripting, parse_bytes};
 use crate::page::tag_path::path_hashes;
 use crate::page::{NodeId, Page, text};
-use crate::template::find::{FindSettings, find_template, locate};
 use crate::template::random::Random;
-use crate::template::{Labels, SiteTemplate, Tree, is_template};
+use crate::template::{SiteTemplate, is_template};
 
 /// Share of the unseen pages from which a leaf is template, in percent.
 pub(super) const TEMPLATE_PERCENT: usize = 90;
@@ -30,24 +30,41 @@ const HOUR: u64 = 3_600_000;
 
 /// A way to learn a template.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Method {
-    /// FindTemplate and removal, as printed.
-    Rtdm,
+pub enum Learner {
     /// Leaves counted over all learned pages alike.
     Counts,
-    /// The stored site template.
-    Husk,
+    /// A method. Of [`Method::Husk`] the stored site template is measured, not the verdict.
+    Of(Method),
 }
 
-impl Method {
+impl From<Method> for Learner {
+    fn from(method: Method) -> Learner {
+        Learner::Of(method)
+    }
+}
+
+impl Learner {
+    /// All of them, in the order of tables.
+    #[must_use]
+    pub fn all() -> Vec<Learner> {
+        let methods = Method::ALL.into_iter().map(Learner::Of);
+        methods.chain([Learner::Counts]).collect()
+    }
+
     /// Its name in tables.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Method::Rtdm => "rtdm",
-            Method::Counts => "counts",
-            Method::Husk => "husk",
+            Learner::Counts => "counts",
+            Learner::Of(method) => method.name(),
         }
+    }
+
+    /// The learner of that name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Learner> {
+        let mut all = Learner::all().into_iter();
+        all.find(|learner| learner.name() == name)
     }
 }
 
@@ -55,12 +72,10 @@ impl Method {
 pub struct Site {
     name: String,
     pages: Vec<Sample>,
-    labels: Labels,
 }
 
 struct Sample {
     page: Page,
-    tree: Tree,
     /// Text leaves: node and key.
     leaves: Vec<(NodeId, u64)>,
 }
@@ -106,13 +121,15 @@ pub struct Row {
     /// Pages learned from.
     pub learned: usize,
     /// The method.
-    pub method: Method,
+    pub method: Learner,
     /// One score a seed.
     pub scores: Vec<Score>,
 }
 
 impl Row {
-    fn mean(&self, of: impl Fn(&Score) -> f64) -> f64 {
+    /// The mean of a figure over the seeds.
+    #[must_use]
+    pub fn mean(&self, of: impl Fn(&Score) -> f64) -> f64 {
         mean(self.scores.iter().map(of))
     }
 }
@@ -138,30 +155,21 @@ impl Site {
     /// # Errors
     /// The first page that cannot be read or parsed.
     pub fn read(name: &str, set: &DataSet, entries: &[&Entry]) -> Result<Site, DataError> {
-        let mut labels = Labels::new();
-        let mut pages = Vec::with_capacity(entries.len());
-        for entry in entries {
-            let bytes = set.html(entry)?;
-            // Without an address of its own a page goes by its name in the set.
-            let url = entry.url.as_deref().unwrap_or(&entry.id);
-            let page = parse_bytes(&bytes, url, None, Scripting::Off).map_err(|error| {
-                DataError::Page {
-                    id: entry.id.clone(),
-                    path: entry.html.clone(),
-                    source: std::io::Error::other(error),
-                }
-            })?;
-            pages.push(Sample {
-                tree: labels.tree(&page),
-                leaves: leaves(&page),
-                page,
-            });
-        }
-        Ok(Site {
+        let pages = entries.iter().map(|entry| parsed(set, entry));
+        Ok(Site::of_pages(name, pages.collect::<Result<_, _>>()?))
+    }
+
+    /// A site of these pages.
+    #[must_use]
+    pub fn of_pages(name: &str, pages: Vec<Page>) -> Site {
+        let sample = |page: Page| Sample {
+            leaves: leaves(&page),
+            page,
+        };
+        Site {
             name: name.to_owned(),
-            pages,
-            labels,
-        })
+            pages: pages.into_iter().map(sample).collect(),
+        }
     }
 
     /// Its name.
@@ -190,7 +198,7 @@ impl Site {
 
     /// Learns from `learned` pages picked by `seed` and scores the rest.
     #[must_use]
-    pub fn score(&self, method: Method, learned: usize, seed: u64) -> Score {
+    pub fn score(&self, method: impl Into<Learner>, learned: usize, seed: u64) -> Score {
         let mut random = Random::new(seed);
         let mut rest: Vec<usize> = (0..self.len()).collect();
         let sample: Vec<usize> = (0..learned)
@@ -198,10 +206,10 @@ impl Site {
             .collect();
         rest.sort_unstable();
         let mut score = Score::default();
-        let marked = match method {
-            Method::Rtdm => self.rtdm(&sample, &rest, seed),
-            Method::Counts => self.counts(&sample, &rest),
-            Method::Husk => self.husk(&sample, &rest, &mut score),
+        let marked = match method.into() {
+            Learner::Counts => self.counts(&sample, &rest),
+            Learner::Of(Method::Husk) => self.husk(&sample, &rest, &mut score),
+            Learner::Of(method) => self.marker(method, &sample, &rest, seed),
         };
         let pages = pages_with(rest.iter().map(|&k| &self.pages[k]));
         for (&k, marked) in rest.iter().zip(&marked) {
@@ -220,21 +228,18 @@ impl Site {
         score
     }
 
-    fn rtdm(&self, sample: &[usize], rest: &[usize], seed: u64) -> Vec<FixedBitSet> {
-        let mut labels = self.labels.clone();
-        let trees: Vec<Tree> = sample.iter().map(|&k| self.pages[k].tree.clone()).collect();
-        let settings = FindSettings::new()
-            .with_seed(seed)
-            .with_max_pages(sample.len());
-        let found = find_template(&mut labels, &trees, &settings);
-        let marked = |&k: &usize| {
-            let Sample { page, tree, .. } = &self.pages[k];
-            let mut marked = FixedBitSet::with_capacity(page.len());
-            let covered = locate(&found.template, tree);
-            marked.extend(covered.ones().map(|node| tree.node(node as u32).index()));
-            marked
-        };
-        rest.iter().map(marked).collect()
+    fn marker(
+        &self,
+        method: Method,
+        sample: &[usize],
+        rest: &[usize],
+        seed: u64,
+    ) -> Vec<FixedBitSet> {
+        let pages: Vec<&Page> = sample.iter().map(|&k| &self.pages[k].page).collect();
+        let marker = method.learn(&pages, seed, &mut |_, _| {});
+        rest.iter()
+            .map(|&k| marker.mark(&self.pages[k].page).template)
+            .collect()
     }
 
     fn counts(&self, sample: &[usize], rest: &[usize]) -> Vec<FixedBitSet> {
@@ -312,7 +317,7 @@ pub fn table(rows: &[Row]) -> Table {
             Cell::Number(row.mean(|score| score.unique as f64), 0),
             Cell::Number(row.mean(|score| score.unmatched as f64), 1),
             match row.method {
-                Method::Husk => Cell::Number(row.mean(|score| score.bytes as f64), 0),
+                Learner::Of(Method::Husk) => Cell::Number(row.mean(|score| score.bytes as f64), 0),
                 _ => Cell::Missing,
             },
         ]);
@@ -348,7 +353,7 @@ pub fn table(rows: &[Row]) -> Table {
 }
 
 /// The combinations of method and learned pages in the rows, in order of first use.
-fn combinations(rows: &[Row]) -> Vec<(Method, usize)> {
+fn combinations(rows: &[Row]) -> Vec<(Learner, usize)> {
     let mut found = Vec::new();
     for row in rows {
         if !found.contains(&(row.method, row.learned)) {

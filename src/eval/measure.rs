@@ -1,0 +1,368 @@
+//! Runs methods over the pages of a data set and scores each page by what its truth allows.
+//!
+//! ```text
+//!   site's pages   a b c d e   folds 5, learn 2        marked   learned from
+//!   shuffled       d a e c b                           d        a e
+//!                                                      a        d e   …
+//! ```
+//!
+//! A method learns from the site's pages outside the fold of the page that it marks, the first so many in an order that
+//! the seed decides, and never from that page. Sites are measured side by side, and so are their pages; results come in the
+//! order of the set. A page that fails is told and left out, of learning too.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+
+use super::blocks::BlocksPage;
+use super::dataset::{DataError, DataSet, Entry};
+use super::gold::{Measure, TextScore, score_text};
+use super::learned::Learned;
+use super::metrics::TemplateOverlap;
+use super::snapshot::{Snapshots, load};
+use crate::methods::Method;
+use crate::page::Page;
+use crate::template::random::Random;
+
+/// Pages that a method learns from which needs any, where nobody says how many: as many as the extension offers to fetch.
+pub const USUAL_PAGES: usize = 8;
+
+/// How methods are measured.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// Most other pages of the site that a method learns from; `None` for [`USUAL_PAGES`] where a method needs any, else
+    /// none.
+    pub learn: Option<usize>,
+    /// Parts that a site's pages are cut into, at least 2: those of one part are marked by what was learned from the others.
+    pub folds: usize,
+    /// Decides folds, order of learning and every random choice of a method.
+    pub seed: u64,
+}
+
+impl Settings {
+    /// Most pages that this method learns from.
+    #[must_use]
+    pub fn pages_for(&self, method: Method) -> usize {
+        let usual = if method.least_pages() > 0 {
+            USUAL_PAGES
+        } else {
+            0
+        };
+        self.learn.unwrap_or(usual)
+    }
+}
+
+/// Where pages come from.
+pub trait Source: Sync {
+    /// The pages, in order.
+    fn entries(&self) -> &[Entry];
+
+    /// A page by its position.
+    ///
+    /// # Errors
+    /// If it cannot be read or made.
+    fn read(&self, at: usize) -> Result<Loaded, DataError>;
+}
+
+/// A page that was read.
+pub enum Loaded {
+    /// Without labels in it.
+    Plain(Page),
+    /// With labels for its blocks.
+    Blocks(BlocksPage),
+}
+
+impl Loaded {
+    /// The page as methods see it.
+    #[must_use]
+    pub fn page(&self) -> &Page {
+        match self {
+            Loaded::Plain(page) => page,
+            Loaded::Blocks(blocks) => &blocks.page,
+        }
+    }
+
+    /// The page alone.
+    #[must_use]
+    pub fn into_page(self) -> Page {
+        match self {
+            Loaded::Plain(page) => page,
+            Loaded::Blocks(blocks) => blocks.page,
+        }
+    }
+}
+
+/// A data set, laid out where there are snapshots.
+pub struct SetSource {
+    /// The set.
+    pub set: DataSet,
+    /// Its snapshots.
+    pub snapshots: Snapshots,
+}
+
+impl Source for SetSource {
+    fn entries(&self) -> &[Entry] {
+        self.set.entries()
+    }
+
+    fn read(&self, at: usize) -> Result<Loaded, DataError> {
+        let entry = &self.set.entries()[at];
+        if Measure::of(entry) == Measure::Blocks {
+            let blocks = BlocksPage::read(&self.set, entry, &self.snapshots)?;
+            return blocks.map(Loaded::Blocks).ok_or_else(|| DataError::Page {
+                id: entry.id.clone(),
+                path: entry.html.clone(),
+                source: std::io::Error::other("no block of it is labelled"),
+            });
+        }
+        load(&self.set, entry, &self.snapshots).map(Loaded::Plain)
+    }
+}
+
+/// What was measured of one page by one method.
+#[derive(Clone, Debug)]
+pub struct PageScore {
+    /// Position in the source.
+    pub at: usize,
+    /// Position among the methods asked for.
+    pub method: usize,
+    /// Pages learned from.
+    pub learned: usize,
+    /// Whether the page was laid out.
+    pub laid_out: bool,
+    /// The figures.
+    pub figures: Figures,
+}
+
+/// Figures by what the truth allows.
+#[derive(Clone, Copy, Debug)]
+pub enum Figures {
+    /// Of [`Measure::Text`].
+    Text(TextScore),
+    /// Of [`Measure::Blocks`]: what of the template was found, and adjusted Rand.
+    Blocks(TemplateOverlap, f64),
+    /// The site has too few other pages for the method to say anything.
+    TooFew,
+}
+
+/// What came of a run.
+#[derive(Clone, Debug, Default)]
+pub struct Measured {
+    /// By page, then by method.
+    pub scores: Vec<PageScore>,
+    /// A sentence for each page that failed.
+    pub errors: Vec<String>,
+}
+
+impl Measured {
+    /// Adds what was measured of later pages.
+    pub fn extend(&mut self, later: Measured) {
+        self.scores.extend(later.scores);
+        self.errors.extend(later.errors);
+    }
+}
+
+/// Measures methods on all pages that have a text or blocks as truth. `step` is called as each page is done.
+#[must_use]
+pub fn measure(
+    source: &dyn Source,
+    methods: &[Method],
+    settings: &Settings,
+    step: &(dyn Fn() + Sync),
+) -> Measured {
+    let mut sites: Vec<Vec<usize>> = Vec::new();
+    let mut known: FxHashMap<&str, usize> = FxHashMap::default();
+    for (at, entry) in source.entries().iter().enumerate() {
+        // Pages that name no site are sites of their own.
+        let site = match known.get(entry.site.as_str()) {
+            Some(&site) if !entry.site.is_empty() => site,
+            _ => {
+                known.insert(&entry.site, sites.len());
+                sites.push(Vec::new());
+                sites.len() - 1
+            }
+        };
+        sites[site].push(at);
+    }
+    // What needs no pages is learned once for all.
+    let unlearned: Vec<Option<Learned>> = methods
+        .iter()
+        .map(|&method| {
+            let alone = settings.pages_for(method) == 0 && method.least_pages() == 0;
+            alone.then(|| Learned::from(method, &[], settings.seed))
+        })
+        .collect();
+    let parts: Vec<Measured> = sites
+        .par_iter()
+        .map(|pages| {
+            let site = Site {
+                source,
+                methods,
+                settings,
+                unlearned: &unlearned,
+            };
+            site.measure(pages, step)
+        })
+        .collect();
+    let mut all = Measured::default();
+    for part in parts {
+        all.extend(part);
+    }
+    all.scores.sort_by_key(|score| (score.at, score.method));
+    all
+}
+
+/// What measuring one site needs.
+struct Site<'a> {
+    source: &'a dyn Source,
+    methods: &'a [Method],
+    settings: &'a Settings,
+    unlearned: &'a [Option<Learned>],
+}
+
+impl Site<'_> {
+    fn measure(&self, pages: &[usize], step: &(dyn Fn() + Sync)) -> Measured {
+        let mut read: Vec<(usize, Loaded)> = Vec::with_capacity(pages.len());
+        let mut done = Measured::default();
+        let loaded: Vec<(usize, Result<Loaded, DataError>)> = pages
+            .par_iter()
+            .map(|&at| (at, self.source.read(at)))
+            .collect();
+        for (at, page) in loaded {
+            match page {
+                Ok(page) => read.push((at, page)),
+                Err(error) => {
+                    done.errors.push(error.to_string());
+                    step();
+                }
+            }
+        }
+        let learns = self.unlearned.iter().any(Option::is_none);
+        let parts = if learns {
+            self.folds(&read)
+        } else {
+            Vec::new()
+        };
+        let parts: Vec<Measured> = if learns {
+            parts
+                .par_iter()
+                .map(|(marked, others)| self.fold(&read, marked, others, step))
+                .collect()
+        } else {
+            let each = (0..read.len()).into_par_iter();
+            each.map(|k| self.fold(&read, &[k], &[], step)).collect()
+        };
+        for part in parts {
+            done.extend(part);
+        }
+        done
+    }
+
+    /// Pairs of pages to mark and pages to learn from, in the order they are learned.
+    fn folds(&self, read: &[(usize, Loaded)]) -> Vec<(Vec<usize>, Vec<usize>)> {
+        let mut random = Random::new(self.settings.seed);
+        let mut rest: Vec<usize> = (0..read.len()).collect();
+        let mut order = Vec::with_capacity(rest.len());
+        while let Some(page) = random.pick(&mut rest) {
+            order.push(page);
+        }
+        let folds = self.settings.folds.max(2).min(order.len());
+        (0..folds)
+            .map(|fold| {
+                let of = |wanted: bool| {
+                    let numbered = order.iter().enumerate();
+                    numbered
+                        .filter(move |&(k, _)| (k % folds == fold) == wanted)
+                        .map(|(_, &page)| page)
+                        .collect()
+                };
+                (of(true), of(false))
+            })
+            .collect()
+    }
+
+    fn fold(
+        &self,
+        read: &[(usize, Loaded)],
+        marked: &[usize],
+        others: &[usize],
+        step: &(dyn Fn() + Sync),
+    ) -> Measured {
+        let mut done = Measured::default();
+        let learned: Vec<Option<(Learned, usize)>> = self
+            .methods
+            .iter()
+            .zip(self.unlearned)
+            .map(|(&method, unlearned)| {
+                let most = self.settings.pages_for(method).min(others.len());
+                if unlearned.is_some() || most < method.least_pages() {
+                    return None;
+                }
+                let from: Vec<&Page> = others[..most].iter().map(|&k| read[k].1.page()).collect();
+                let learn = || Learned::from(method, &from, self.settings.seed);
+                guarded(learn)
+                    .map_err(|()| {
+                        let site = &self.source.entries()[read[marked[0]].0].site;
+                        done.errors.push(format!(
+                            "site {site}: {} broke down while learning",
+                            method.name()
+                        ));
+                    })
+                    .ok()
+                    .map(|learned| (learned, most))
+            })
+            .collect();
+        for &k in marked {
+            let (at, loaded) = &read[k];
+            for (method, name) in self.methods.iter().enumerate() {
+                let (learned, pages) = match (&self.unlearned[method], &learned[method]) {
+                    (Some(learned), _) => (Some(learned), 0),
+                    (None, Some((learned, pages))) => (Some(learned), *pages),
+                    (None, None) => (None, 0),
+                };
+                let entry = &self.source.entries()[*at];
+                let figures = learned.map_or(Ok(Some(Figures::TooFew)), |learned| {
+                    guarded(|| figures(entry, loaded, learned))
+                });
+                match figures {
+                    Ok(Some(figures)) => done.scores.push(PageScore {
+                        at: *at,
+                        method,
+                        learned: pages,
+                        laid_out: loaded.page().has_layout(),
+                        figures,
+                    }),
+                    Ok(None) => {}
+                    Err(()) => {
+                        done.errors
+                            .push(format!("page {}: {} broke down", entry.id, name.name()))
+                    }
+                }
+            }
+            step();
+        }
+        done
+    }
+}
+
+/// `None` where the truth of the page is of another kind.
+fn figures(entry: &Entry, loaded: &Loaded, learned: &Learned) -> Option<Figures> {
+    match (Measure::of(entry), loaded) {
+        (Measure::Text, _) => {
+            let text = learned.text(loaded.page());
+            Some(Figures::Text(score_text(entry, &text)))
+        }
+        (_, Loaded::Blocks(blocks)) => {
+            let (overlap, rand) = blocks.score(&learned.mark(&blocks.page));
+            Some(Figures::Blocks(overlap, rand))
+        }
+        _ => None,
+    }
+}
+
+/// Runs something of which a panic must not end the run: one broken page is one line less.
+fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, ()> {
+    // Nothing that the work has touched is used after a panic.
+    catch_unwind(AssertUnwindSafe(work)).map_err(|_| ())
+}

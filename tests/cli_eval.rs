@@ -1,0 +1,308 @@
+//! `husk eval SET…` over small made-up sets: the truth decides what is measured, a broken page is one line less.
+#![cfg(not(target_arch = "wasm32"))]
+
+#[path = "support/folder.rs"]
+mod folder;
+#[path = "support/husk.rs"]
+mod run;
+
+use std::fmt::Write;
+
+use folder::Folder;
+use run::{Answer, husk};
+use serde_json::{Value, json};
+
+/// Words of one page, as no other page has them.
+fn words(k: usize) -> String {
+    (0..80).fold(String::new(), |mut text, word| {
+        write!(text, "w{k}n{word} ").unwrap();
+        text
+    })
+}
+
+fn page(k: usize) -> String {
+    format!(
+        "<!doctype html><title>Page {k}</title><body><nav><ul><li><a href=/>Home page</a><li><a href=/a>About us</a></ul></nav>\
+         <main><h1>Title {k}</h1><p>{}</p></main><footer><p>Made by nobody in particular</p></footer>",
+        words(k)
+    )
+}
+
+/// A set of `pages` pages of one site, each with the truth that `gold` makes.
+fn set(folder: &Folder, name: &str, pages: usize, gold: impl Fn(usize) -> Value) {
+    let mut index = String::new();
+    for k in 0..pages {
+        folder.write(&format!("{name}/html/{k}.html"), page(k).as_bytes());
+        let line = json!({
+            "id": format!("{name}-{k}"), "site": "s", "type": if k % 2 == 0 { "even" } else { "odd" },
+            "html": format!("html/{k}.html"), "gold": gold(k),
+        });
+        writeln!(index, "{line}").unwrap();
+    }
+    folder.write(&format!("{name}/index.jsonl"), index.as_bytes());
+}
+
+fn eval(folder: &Folder, words: &[&str]) -> Answer {
+    let root = folder.path().display().to_string();
+    husk(
+        &[&["eval"], words, &["--data", &root, "--snapshots", &root]].concat(),
+        b"",
+    )
+}
+
+fn json_of(answer: &Answer) -> Value {
+    serde_json::from_str(&answer.out).unwrap_or_else(|error| panic!("{error}: {}", answer.err))
+}
+
+fn rows(answer: &Answer) -> Vec<Value> {
+    json_of(answer)["rows"].as_array().unwrap().clone()
+}
+
+fn number(row: &Value, key: &str) -> f64 {
+    row[key]
+        .as_f64()
+        .unwrap_or_else(|| panic!("no {key} in {row}"))
+}
+
+#[test]
+fn text_is_measured_where_the_truth_is_text() {
+    let folder = Folder::new("eval-text");
+    set(
+        &folder,
+        "texts",
+        6,
+        |k| json!({"text": format!("Title {k}\n{}", words(k)), "with": [format!("w{k}n5 w{k}n6")], "without": ["Home page"]}),
+    );
+    let answer = eval(&folder, &["texts", "--method", "rtdm,husk", "--json"]);
+    assert_eq!(answer.code, Some(0), "{}", answer.err);
+    let rows_found = rows(&answer);
+    let names: Vec<&str> = rows_found
+        .iter()
+        .map(|row| row["method"].as_str().unwrap())
+        .collect();
+    assert_eq!(names, ["rtdm", "husk"]);
+    for row in &rows_found {
+        assert_eq!(
+            (row["set"].as_str(), row["measure"].as_str()),
+            (Some("texts"), Some("text"))
+        );
+        assert_eq!(row["pages"], 6);
+        assert!(number(row, "recall") > 0.95, "{row}");
+        assert!(
+            number(row, "present") > 0.999 && number(row, "absent") > 0.999,
+            "{row}"
+        );
+    }
+    // Learned from the site, FindTemplate leaves the page's own words and nothing else.
+    assert!(
+        number(&rows_found[0], "precision") > 0.999,
+        "{}",
+        rows_found[0]
+    );
+    // Six pages in five folds: four or five others.
+    assert!((4.0..=5.0).contains(&number(&rows_found[0], "learned")));
+    assert!(number(&rows_found[1], "learned").abs() < 1e-9);
+
+    let again = eval(&folder, &["texts", "--method", "rtdm,husk", "--json"]);
+    assert_eq!(again.out, answer.out, "the same seed, the same figures");
+
+    let types = eval(&folder, &["texts", "--method", "husk", "--types", "--json"]);
+    let types = rows(&types);
+    let labels: Vec<&str> = types
+        .iter()
+        .map(|row| row["group"].as_str().unwrap())
+        .collect();
+    assert_eq!(labels, ["even", "odd"]);
+    let pages = rows(&eval(
+        &folder,
+        &["texts", "--method", "husk,tps", "--pages", "--json"],
+    ));
+    let labels: Vec<&str> = pages
+        .iter()
+        .map(|row| row["group"].as_str().unwrap())
+        .collect();
+    assert_eq!(labels.len(), 12);
+    assert_eq!(labels[..4], ["texts-0", "texts-0", "texts-1", "texts-1"]);
+}
+
+#[test]
+fn other_truths_choose_their_own_measure() {
+    let folder = Folder::new("eval-measures");
+    set(
+        &folder,
+        "snippets",
+        2,
+        |_| json!({"with": ["Title"], "without": ["nobody"]}),
+    );
+    set(
+        &folder,
+        "pages",
+        2,
+        |k| json!({"expected_html": format!("<h1>Title {k}</h1><p>{}</p>", words(k))}),
+    );
+    set(&folder, "untold", 12, |_| json!({}));
+    set(&folder, "few", 3, |_| json!({}));
+    let answer = eval(&folder, &["snippets", "pages", "untold", "few", "--json"]);
+    assert_eq!(answer.code, Some(0), "{}", answer.err);
+    assert!(answer.err.contains("few: no truth"), "{}", answer.err);
+    let rows = rows(&answer);
+    let of = |set: &str, method: &str| {
+        let row = rows
+            .iter()
+            .find(|row| row["set"] == set && row["method"] == method);
+        row.unwrap_or_else(|| panic!("no {set} {method}: {}", answer.out))
+    };
+    let snippets = of("snippets", "husk");
+    assert!((number(snippets, "f1") - 1.0).abs() < 1e-9, "{snippets}");
+    assert!(number(of("pages", "husk"), "f1") > 0.95);
+    assert!(
+        rows.iter()
+            .all(|row| row["set"] != "snippets" || row["method"] != "rtdm"),
+        "one other page is too few"
+    );
+    assert!(json_of(&answer)["summary"]["too_few"].as_u64().unwrap() >= 4);
+    let husk = of("untold", "husk");
+    assert_eq!(husk["measure"], "template");
+    assert!(
+        (number(husk, "recall") - 1.0).abs() < 1e-9 && number(husk, "wrong").abs() < 1e-9,
+        "{husk}"
+    );
+    assert!(husk["precision"].is_null());
+}
+
+#[test]
+fn labelled_blocks_are_measured() {
+    let folder = Folder::new("eval-blocks");
+    set(
+        &folder,
+        "labelled",
+        3,
+        |_| json!({"blocks": {"Menu": 1, "Content": 1, "Footer": 1}}),
+    );
+    for k in 0..3 {
+        let labelled = page(k)
+            .replace("<nav>", "<nav data-block=1 data-block-type=Menu>")
+            .replace("<main>", "<main data-block=1 data-block-type=Content>")
+            .replace("<footer>", "<footer data-block=1 data-block-type=Footer>");
+        folder.write(&format!("labelled/html/{k}.html"), labelled.as_bytes());
+    }
+    // No folder of snapshots: said, and measured without layout.
+    let root = folder.path().display().to_string();
+    let none = folder.path().join("none").display().to_string();
+    let answer = husk(
+        &[
+            "eval",
+            "labelled",
+            "--method",
+            "husk",
+            "--json",
+            "--data",
+            &root,
+            "--snapshots",
+            &none,
+        ],
+        b"",
+    );
+    assert_eq!(answer.code, Some(0), "{}", answer.err);
+    assert!(
+        answer.err.contains("build.sh snapshot labelled"),
+        "{}",
+        answer.err
+    );
+    let row = &rows(&answer)[0];
+    assert_eq!(row["measure"], "blocks");
+    for key in ["f1", "anchor_f1", "links_f1", "leaves_f1"] {
+        assert!((number(row, key) - 1.0).abs() < 1e-9, "{key}: {row}");
+    }
+    assert!(number(row, "rand") > 0.5, "{row}");
+}
+
+#[test]
+fn a_broken_page_is_named_and_the_rest_measured() {
+    let folder = Folder::new("eval-broken");
+    set(&folder, "texts", 4, |k| json!({"text": words(k)}));
+    std::fs::remove_file(folder.path().join("texts/html/2.html")).unwrap();
+    let answer = eval(&folder, &["texts", "--method", "husk", "--json"]);
+    assert_eq!(answer.code, Some(1));
+    assert!(
+        answer.err.contains("texts-2") && !answer.err.contains("texts-1"),
+        "{}",
+        answer.err
+    );
+    assert_eq!(rows(&answer)[0]["pages"], 3);
+    assert_eq!(json_of(&answer)["summary"]["failed"], 1);
+}
+
+#[test]
+fn lines_from_standard_input_are_a_set_too() {
+    let input = |pages: usize| {
+        (0..pages).fold(String::new(), |mut text, k| {
+            let line = json!({"id": k, "site": "s", "html": page(k), "gold": {"text": words(k)}});
+            writeln!(text, "{line}").unwrap();
+            text
+        })
+    };
+    // More than a batch, streamed.
+    let answer = husk(
+        &["eval", "-", "--method", "husk,tps", "--json"],
+        input(70).as_bytes(),
+    );
+    assert_eq!(answer.code, Some(0), "{}", answer.err);
+    assert_eq!(rows(&answer)[0]["pages"], 70);
+    // Kept whole, for a method that learns; a broken line beside.
+    let broken = format!("{{\n{}", input(6));
+    let answer = husk(
+        &["eval", "-", "--method", "rtdm", "--json"],
+        broken.as_bytes(),
+    );
+    assert_eq!(answer.code, Some(1), "{}", answer.err);
+    let row = &rows(&answer)[0];
+    assert_eq!(row["pages"], 6);
+    assert!(number(row, "f1") > 0.9, "{row}");
+}
+
+#[test]
+fn tables_are_for_people_or_for_programs() {
+    let folder = Folder::new("eval-formats");
+    set(&folder, "texts", 2, |k| json!({"text": words(k)}));
+    let terminal = eval(&folder, &["texts", "--method", "husk"]).out;
+    assert!(
+        terminal.starts_with("set ") && terminal.contains("F1") && !terminal.contains("Rand"),
+        "{terminal}"
+    );
+    let markdown = eval(&folder, &["texts", "--method", "husk", "--markdown"]).out;
+    assert!(markdown.starts_with("| set | measure |"), "{markdown}");
+    let csv = eval(&folder, &["texts", "--method", "husk", "--csv"]).out;
+    assert!(
+        csv.starts_with("set,measure,group,method,") && csv.contains("rand"),
+        "{csv}"
+    );
+}
+
+#[test]
+fn bad_usage_is_told() {
+    let folder = Folder::new("eval-usage");
+    for (words, told) in [
+        (&["none"][..], "--data"),
+        (&[][..], "Usage"),
+        (&["none", "--method", "magic"][..], "there are tps"),
+        (&["none", "--folds", "1"][..], "folds"),
+        (&["none", "--json", "--csv"][..], "cannot be used with"),
+    ] {
+        let root = folder.path().display().to_string();
+        let answer = husk(&[&["eval"], words, &["--data", &root]].concat(), b"");
+        assert_eq!(
+            (answer.code, answer.out.as_str()),
+            (Some(2), ""),
+            "{words:?}"
+        );
+        assert!(answer.err.contains(told), "{words:?}: {}", answer.err);
+    }
+    // The closer looks keep their names.
+    for view in ["text", "template"] {
+        assert_eq!(
+            husk(&["eval", view, "none", "--data", "nowhere"], b"").code,
+            Some(2)
+        );
+    }
+}
