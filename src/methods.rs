@@ -12,16 +12,27 @@
 //! | [`Tps`](Method::Tps) | one | all outside the main region |
 //! | [`Rtdm`](Method::Rtdm) | several | what FindTemplate keeps of the sampled pages, located on the page |
 //! | [`Align`](Method::Align) | several | what half of the pages share in the same order |
+//! | [`Chunk`](Method::Chunk) | several | text between tables that stands on more than four of them |
+//! | [`BlockChunk`](Method::BlockChunk) | several | the same, text between blocks |
 //! | [`Husk`](Method::Husk) | one, better several | what the verdict calls noise |
+
+mod align;
+mod chunk;
+mod husk;
+mod rtdm;
+mod tps;
 
 use fixedbitset::FixedBitSet;
 
+use align::AlignMarker;
+use chunk::ChunkMarker;
+use husk::HuskMarker;
+use rtdm::RtdmMarker;
+use tps::TpsMarker;
+
 use crate::page::{NodeId, Page};
-use crate::segment::tps;
-use crate::template::align::{self, Part, Tokens};
-use crate::template::find::{FindSettings, find_template, locate};
-use crate::template::{Labels, SiteTemplate, Tree};
-use crate::verdict;
+use crate::template::SiteTemplate;
+use crate::template::chunk::Unit;
 
 /// A way to tell template from content.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -32,6 +43,10 @@ pub enum Method {
     Rtdm,
     /// Consensus of aligned token sequences (Geraci and Maggini 2011).
     Align,
+    /// Table text chunks (Ma, Goharian, Chowdhury and Chung 2003).
+    Chunk,
+    /// The same with text between blocks, for pages laid out without tables.
+    BlockChunk,
     /// Husk's own verdict, with the site's template where there are pages to learn from.
     Husk,
 }
@@ -63,7 +78,14 @@ pub type Progress<'a> = &'a mut dyn FnMut(usize, usize);
 
 impl Method {
     /// All methods, in the order of tables.
-    pub const ALL: [Method; 4] = [Method::Tps, Method::Rtdm, Method::Align, Method::Husk];
+    pub const ALL: [Method; 6] = [
+        Method::Tps,
+        Method::Rtdm,
+        Method::Align,
+        Method::Chunk,
+        Method::BlockChunk,
+        Method::Husk,
+    ];
 
     /// The name people and programs use.
     #[must_use]
@@ -72,6 +94,8 @@ impl Method {
             Method::Tps => "tps",
             Method::Rtdm => "rtdm",
             Method::Align => "align",
+            Method::Chunk => "chunk",
+            Method::BlockChunk => "block-chunk",
             Method::Husk => "husk",
         }
     }
@@ -87,7 +111,7 @@ impl Method {
     pub fn least_pages(self) -> usize {
         match self {
             Method::Tps | Method::Husk => 0,
-            Method::Rtdm | Method::Align => 2,
+            Method::Rtdm | Method::Align | Method::Chunk | Method::BlockChunk => 2,
         }
     }
 
@@ -98,6 +122,8 @@ impl Method {
             Method::Tps => Box::new(TpsMarker),
             Method::Rtdm => Box::new(RtdmMarker::learn(pages, seed, progress)),
             Method::Align => Box::new(AlignMarker::learn(pages, seed, progress)),
+            Method::Chunk => Box::new(ChunkMarker::learn(pages, Unit::Tables, progress)),
+            Method::BlockChunk => Box::new(ChunkMarker::learn(pages, Unit::Blocks, progress)),
             Method::Husk => Box::new(HuskMarker::learn(pages, progress)),
         }
     }
@@ -129,154 +155,5 @@ impl Marking {
     #[must_use]
     pub fn is_template(&self, node: NodeId) -> bool {
         self.template.contains(node.index())
-    }
-}
-
-struct TpsMarker;
-
-impl Marker for TpsMarker {
-    fn mark(&self, page: &Page) -> Marking {
-        let regions = tps::segments(page);
-        let mut template = tps::filter(page, &tps::Settings::default());
-        template.grow(page.len());
-        template.toggle_range(..);
-        let segments = regions
-            .per_node(page)
-            .into_iter()
-            .map(|region| region.map_or(0, |region| region.0 + 1))
-            .collect();
-        Marking {
-            segments,
-            ..Marking::from_bits(template)
-        }
-    }
-}
-
-struct RtdmMarker {
-    labels: Labels,
-    template: Tree,
-}
-
-impl RtdmMarker {
-    fn learn(pages: &[&Page], seed: u64, progress: Progress<'_>) -> RtdmMarker {
-        let mut labels = Labels::new();
-        let mut trees = Vec::with_capacity(pages.len());
-        for page in pages {
-            trees.push(labels.tree(page));
-            progress(trees.len(), pages.len());
-        }
-        let settings = FindSettings::new()
-            .with_seed(seed)
-            .with_max_pages(pages.len());
-        let template = find_template(&mut labels, &trees, &settings).template;
-        RtdmMarker { labels, template }
-    }
-}
-
-impl Marker for RtdmMarker {
-    fn mark(&self, page: &Page) -> Marking {
-        let tree = self.labels.clone().tree(page);
-        let mut template = FixedBitSet::with_capacity(page.len());
-        let covered = locate(&self.template, &tree);
-        template.extend(covered.ones().map(|node| tree.node(node as u32).index()));
-        Marking::from_bits(template)
-    }
-}
-
-struct AlignMarker {
-    tokens: Tokens,
-    template: align::Template,
-}
-
-impl AlignMarker {
-    fn learn(pages: &[&Page], seed: u64, progress: Progress<'_>) -> AlignMarker {
-        let mut tokens = Tokens::new();
-        let mut sequences = Vec::with_capacity(pages.len());
-        for page in pages {
-            sequences.push(tokens.learn(page));
-            progress(sequences.len(), pages.len());
-        }
-        let settings = align::Settings::new().with_seed(seed);
-        AlignMarker {
-            template: align::extract(&sequences, &settings),
-            tokens,
-        }
-    }
-}
-
-impl Marker for AlignMarker {
-    /// Scores are the shares of the pages that support a node.
-    fn mark(&self, page: &Page) -> Marking {
-        let sequence = self.tokens.read(page);
-        let settings = align::Settings::new();
-        let located = align::locate(&self.template, sequence.tokens(), &settings);
-        let mut template = align::template_nodes(page, &sequence, &located);
-        let mut scores = vec![0.0; page.len()];
-        let mut other_texts = FixedBitSet::with_capacity(page.len());
-        for (&(node, part), place) in sequence.places().iter().zip(&located.places) {
-            match (part, place) {
-                (Part::End, _) | (Part::Start, None) => {}
-                (Part::Text, None) => other_texts.insert(node.index()),
-                (_, Some(place)) => {
-                    scores[node.index()] = self.template.share(*place as usize);
-                }
-            }
-        }
-        // An element with a text in it that is not template is none either.
-        let mut next_other = usize::MAX;
-        for node in page.nodes().rev() {
-            if other_texts.contains(node.index()) {
-                next_other = node.index();
-            }
-            if next_other < page.end(node).index() {
-                template.set(node.index(), false);
-            }
-            if !template.contains(node.index()) {
-                scores[node.index()] = 0.0;
-            }
-        }
-        Marking {
-            scores,
-            ..Marking::from_bits(template)
-        }
-    }
-}
-
-struct HuskMarker {
-    template: Option<SiteTemplate>,
-}
-
-impl HuskMarker {
-    fn learn(pages: &[&Page], progress: Progress<'_>) -> HuskMarker {
-        /// Time between two learned pages, milliseconds; any number does.
-        const HOUR: u64 = 3_600_000;
-        let mut template = SiteTemplate::new("");
-        for (hours, page) in (1..).zip(pages) {
-            verdict::learn(&mut template, page, HOUR * hours);
-            progress(hours as usize, pages.len());
-        }
-        HuskMarker {
-            template: (!pages.is_empty()).then_some(template),
-        }
-    }
-}
-
-impl Marker for HuskMarker {
-    fn stored(&self) -> Option<&SiteTemplate> {
-        self.template.as_ref()
-    }
-
-    fn mark(&self, page: &Page) -> Marking {
-        let verdict = verdict::judge(page, self.template.as_ref(), &[]);
-        let noise = page
-            .nodes()
-            .filter(|node| verdict.classes[node.index()].is_noise())
-            .map(NodeId::index);
-        let mut template = FixedBitSet::with_capacity(page.len());
-        template.extend(noise);
-        Marking {
-            scores: verdict.scores,
-            ..Marking::from_bits(template)
-        }
     }
 }

@@ -10,12 +10,17 @@
 //! - [`align`]: the consensus of many token sequences. For samples with odd pages in them: what half of the pages share
 //!   stays. Fails where blocks change their order.
 //! - [`rtdm`]: what changed between two pages, node by node, in order. For showing. Fails to follow blocks that moved.
+//! - [`chunk`]: stretches of text between tables (or blocks) that stand on several pages. Quick, simple, and blind to
+//!   where a text stands. Fails on chunks in which one word changes, and on short content that many pages share.
+//! - [`imatch`]: pages that say the same as another. Fails on near duplicates.
 
 pub mod align;
+pub mod chunk;
 mod cluster;
 pub mod correction;
 mod describe;
 pub mod find;
+pub mod imatch;
 mod leaf;
 pub mod mark;
 pub mod model;

@@ -1,0 +1,47 @@
+//! Husk's verdict, with the site's template where there are pages to learn from.
+
+use fixedbitset::FixedBitSet;
+
+use super::{Marker, Marking, Progress};
+use crate::page::{NodeId, Page};
+use crate::template::SiteTemplate;
+use crate::verdict;
+
+pub(super) struct HuskMarker {
+    template: Option<SiteTemplate>,
+}
+
+impl HuskMarker {
+    pub(super) fn learn(pages: &[&Page], progress: Progress<'_>) -> HuskMarker {
+        /// Time between two learned pages, milliseconds; any number does.
+        const HOUR: u64 = 3_600_000;
+        let mut template = SiteTemplate::new("");
+        for (hours, page) in (1..).zip(pages) {
+            verdict::learn(&mut template, page, HOUR * hours);
+            progress(hours as usize, pages.len());
+        }
+        HuskMarker {
+            template: (!pages.is_empty()).then_some(template),
+        }
+    }
+}
+
+impl Marker for HuskMarker {
+    fn stored(&self) -> Option<&SiteTemplate> {
+        self.template.as_ref()
+    }
+
+    fn mark(&self, page: &Page) -> Marking {
+        let verdict = verdict::judge(page, self.template.as_ref(), &[]);
+        let noise = page
+            .nodes()
+            .filter(|node| verdict.classes[node.index()].is_noise())
+            .map(NodeId::index);
+        let mut template = FixedBitSet::with_capacity(page.len());
+        template.extend(noise);
+        Marking {
+            scores: verdict.scores,
+            ..Marking::from_bits(template)
+        }
+    }
+}
