@@ -46,8 +46,6 @@ impl Output {
 }
 
 /// Where charts go.
-// The commands that reproduce figures take it.
-#[allow(dead_code)]
 #[derive(clap::Args)]
 pub(super) struct Plots {
     /// Write the figures as SVG files into this folder.
@@ -55,9 +53,12 @@ pub(super) struct Plots {
     folder: Option<PathBuf>,
 }
 
-// As above.
-#[allow(dead_code)]
 impl Plots {
+    /// Whether charts were asked for.
+    pub(super) fn wanted(&self) -> bool {
+        self.folder.is_some()
+    }
+
     /// Writes a chart to `name`.svg if the person asked for charts, and says where on standard error. False if that
     /// was not possible; standard error says why.
     pub(super) fn write(&self, name: &str, chart: impl FnOnce() -> String) -> bool {

@@ -1,6 +1,7 @@
 //! `husk repro PAPER`: a paper's own table, theirs beside ours; one file a paper.
 
 mod align;
+mod chunk;
 mod tps;
 
 use std::process::ExitCode;
@@ -17,6 +18,7 @@ pub(super) struct Arguments {
 #[derive(Subcommand)]
 enum Paper {
     Align(align::Arguments),
+    Chunk(chunk::Arguments),
     Tps(tps::Arguments),
 }
 
@@ -24,6 +26,7 @@ enum Paper {
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
     match &arguments.paper {
         Paper::Align(arguments) => align::run(arguments),
+        Paper::Chunk(arguments) => chunk::run(arguments),
         Paper::Tps(arguments) => tps::run(arguments),
     }
 }
