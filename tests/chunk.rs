@@ -52,7 +52,34 @@ fn tables_and_maps_cut() {
         ["a b"],
         "what nobody reads neither counts nor cuts"
     );
+    assert_eq!(tables("a<iframe><table>b</table></iframe>c"), ["a c"]);
     assert!(tables("<table><tr><td><img></table>").is_empty());
+}
+
+#[test]
+fn tables_stand_between_a_pair_of_tags() {
+    let between = |html: &str, unit| {
+        let page = page(html);
+        let chunks = Chunks::of(&page, unit);
+        chunks
+            .between_tags()
+            .map(|chunk| chunk.chars)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        between(
+            "a<table><td>bb</table>ccc<table><td>dddd</table>eeeee",
+            Unit::Tables
+        ),
+        [2, 3, 4]
+    );
+    assert_eq!(
+        between("a<table><td>bb", Unit::Tables),
+        [2],
+        "the page closes what is open"
+    );
+    assert!(between("a<p>bb", Unit::Tables).is_empty());
+    assert_eq!(between("a<p>bb", Unit::Blocks), [1, 2]);
 }
 
 #[test]
@@ -92,16 +119,16 @@ fn marked(template: &ChunkTemplate, page: &Page) -> String {
 #[test]
 fn a_chunk_over_the_threshold_is_template() {
     let settings = Settings::default();
-    let four = learned(&site(4), &settings);
-    assert_eq!((four.pages(), four.threshold(), four.len()), (10, 4, 1));
-    let pages = site(5);
-    let five = learned(&pages, &settings);
-    assert_eq!(five.len(), 2, "over 4, not 4");
-    assert_eq!(marked(&five, &pages[0]), "News|Sport|Read   this");
-    assert_eq!(marked(&five, &pages[9]), "News|Sport");
+    let three = learned(&site(3), &settings);
+    assert_eq!((three.pages(), three.threshold(), three.len()), (10, 3, 1));
+    let pages = site(4);
+    let four = learned(&pages, &settings);
+    assert_eq!(four.len(), 2, "over 3, not 3");
+    assert_eq!(marked(&four, &pages[0]), "News|Sport|Read   this");
+    assert_eq!(marked(&four, &pages[9]), "News|Sport");
     assert_eq!(
-        learned(&site(4), &Settings::default().with_over(3)).len(),
-        2
+        learned(&site(4), &Settings::default().with_over(4)).len(),
+        1
     );
     assert_eq!(
         learned(&site(10), &Settings::default().with_over(10)).len(),
@@ -116,8 +143,9 @@ fn few_pages_have_a_template_too() {
         (1, 1, 0),
         (2, 1, 1),
         (3, 1, 1),
-        (5, 2, 1),
-        (8, 4, 1),
+        (5, 1, 1),
+        (8, 2, 1),
+        (10, 3, 1),
     ] {
         let template = learned(&site(0)[..count], &Settings::default());
         assert_eq!(
@@ -154,7 +182,7 @@ fn marks_cover_what_holds_nothing_else() {
     assert_eq!(of("body", 0), (false, 0.0));
     let (marked, score) = of("table", 1);
     assert!(
-        marked && score > 0.5 && score < 0.6,
+        marked && score > 0.5 && score < 0.7,
         "just over the threshold: {score}"
     );
     let (template_chars, all) = marks.chars(&template);
@@ -236,7 +264,7 @@ fn progress_is_told_to_the_end() {
 fn collections() -> impl Strategy<Value = Vec<Page>> {
     let word = prop::sample::select(&["a", "b", "c", " d ", "a  b", " ", ""][..]);
     let tags =
-        prop::sample::select(&["table", "map", "p", "b", "div", "noscript", "img", "script"][..]);
+        prop::sample::select(&["table", "map", "p", "b", "div", "noscript", "img", "iframe"][..]);
     let step = prop_oneof![
         3 => word.prop_map(|text| (0, text)),
         3 => tags.prop_map(|tag| (1, tag)),

@@ -15,8 +15,9 @@
 //! ```text
 //!   nine of ten have this text there           template
 //!   fewer than half do                         text
-//!   between; or fewer than a tenth of          not judged
-//!   all pages have the tag path at all
+//!   between; or fewer than ten pages           not judged
+//!   (of fewer than 20: half of them) have
+//!   the tag path at all
 //! ```
 //!
 //! and a table (a chunk between a pair of tags) is template when 85 % of its characters are in template leaves, text when
@@ -37,15 +38,18 @@ use super::template::leaves;
 use crate::page::html::{Scripting, parse_bytes};
 use crate::page::tag_path::path_hashes;
 use crate::page::{NodeId, Page, text};
-use crate::template::chunk::{Chunks, Settings, Unit, learn};
+use crate::template::chunk::{Chunk, Chunks, OVER, Settings, Unit, learn};
 use crate::template::random::Random;
 
 /// Share of the pages with its place from which a leaf is template, in percent.
 const TEMPLATE_PERCENT: usize = 90;
 /// The same below which it is text.
 const TEXT_PERCENT: usize = 50;
-/// Share of all pages that must have a place for it to be judged, in percent.
-const PLACE_PERCENT: usize = 10;
+/// Pages that must have a place for it to be judged: with fewer, nine of ten means nothing. Of fewer than twice as many
+/// pages, half must have it.
+const LEAST_PLACES: usize = 10;
+/// The threshold of figure 3.
+const FIGURE_OVER: u32 = OVER;
 /// Share of a table's characters in template leaves from which it is template, in percent.
 const TABLE_TEMPLATE_PERCENT: u64 = 85;
 /// Share of a table's characters in text leaves from which it is text, in percent.
@@ -170,8 +174,8 @@ impl Judge {
     fn leaf(&self, place: u64, text: u64) -> Truth {
         let count = |on: &FxHashMap<u64, usize>, key| on.get(&key).copied().unwrap_or(0);
         let (places, texts) = (count(&self.places, place), count(&self.texts, text));
-        // A page alone proves nothing.
-        if places < 2 || places * 100 < self.pages * PLACE_PERCENT {
+        let least = LEAST_PLACES.min(self.pages.div_ceil(2)).max(2);
+        if places < least {
             Truth::Unjudged
         } else if texts * 100 >= places * TEMPLATE_PERCENT {
             Truth::Template
@@ -199,7 +203,7 @@ impl Judge {
                 Truth::Unjudged => {}
             }
         }
-        let truth = |(chunk, (template, text)): (&crate::template::chunk::Chunk, &(u64, u64))| {
+        let truth = |(chunk, (template, text)): (&Chunk, &(u64, u64))| {
             let all = u64::from(chunk.chars);
             if all > 0 && template * 100 >= all * TABLE_TEMPLATE_PERCENT {
                 Truth::Template
@@ -346,11 +350,12 @@ impl Site {
         }
     }
 
-    /// Figure 3: ttdr on all pages after learning from a few, mean over `seeds` picks of each number of pages. Empty
-    /// where there is nothing to find.
+    /// Figure 3: ttdr on all pages after learning from a few, mean over `seeds` picks of each number of pages. Over 4
+    /// pages unless told otherwise, as in the paper. Empty where there is nothing to find.
     #[must_use]
     pub fn curve(&self, unit: Unit, over: Option<u32>, seeds: u64) -> Series {
         let all: Vec<usize> = (0..self.len()).collect();
+        let over = over.or(Some(FIGURE_OVER));
         let ratio = |count: usize| {
             // All pages can be picked in one way only.
             let seeds = if count == self.len() { 1 } else { seeds };

@@ -137,6 +137,9 @@ fn terms(page: &Page, complete: &mut bool) -> Vec<u64> {
             skipped = page.end(node);
             continue;
         }
+        if is_markup(page, node) {
+            continue;
+        }
         for word in page.text(node).unwrap_or_default().split_whitespace() {
             if terms.len() == MAX_PAGE_TERMS {
                 *complete = false;
@@ -150,4 +153,10 @@ fn terms(page: &Page, complete: &mut bool) -> Vec<u64> {
     terms.sort_unstable();
     terms.dedup();
     terms
+}
+
+/// Text directly inside a frame is what browsers without frames would show: markup, to a parser of today.
+pub(super) fn is_markup(page: &Page, node: NodeId) -> bool {
+    let parent = page.parent(node).and_then(|parent| page.tag(parent));
+    parent == Some("iframe")
 }

@@ -27,6 +27,9 @@ fn walk<'a>(page: &'a Page, node: NodeId, blocks: bool, out: &mut Vec<Event<'a>>
         out.push(Event::Cut);
     }
     for child in page.children(node) {
+        if name == "iframe" && page.is_text(child) {
+            continue;
+        }
         walk(page, child, blocks, out);
     }
     if cuts {

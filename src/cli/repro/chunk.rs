@@ -23,8 +23,8 @@ pub(super) struct Arguments {
     /// Tables 1 and 2, or figure 3.
     #[arg(long, value_enum, default_value_t = What::Tables)]
     show: What,
-    /// Template stands on more pages than this, the paper's 4 even where a site has few. Without it, on more than 4 or
-    /// half of the pages, whichever is less.
+    /// Template stands on more pages than this. Without it, the paper's 4 in the figure, and in the tables the share
+    /// of the pages that these 4 were of the paper's 13.
     #[arg(long, value_name = "N")]
     over: Option<u32>,
     /// Random picks of pages that each figure is the mean of.
