@@ -9,7 +9,7 @@ mod support;
 use husk::methods::Method;
 use husk::page::html::{Scripting, parse_bytes};
 use husk::page::{Builder, Flags, NodeId, Page, PageFacts};
-use husk::template::chunk::{ChunkTemplate, Chunks, Settings, Unit, learn};
+use husk::template::chunk::{ChunkTemplate, Chunks, OVER, Settings, Unit, learn};
 use husk::template::imatch::{self, Window};
 use proptest::prelude::*;
 
@@ -118,7 +118,7 @@ fn marked(template: &ChunkTemplate, page: &Page) -> String {
 
 #[test]
 fn a_chunk_over_the_threshold_is_template() {
-    let settings = Settings::default();
+    let settings = Settings::default().with_share(30);
     let three = learned(&site(3), &settings);
     assert_eq!((three.pages(), three.threshold(), three.len()), (10, 3, 1));
     let pages = site(4);
@@ -143,9 +143,8 @@ fn few_pages_have_a_template_too() {
         (1, 1, 0),
         (2, 1, 1),
         (3, 1, 1),
-        (5, 1, 1),
-        (8, 2, 1),
-        (10, 3, 1),
+        (5, 2, 1),
+        (8, 4, 1),
     ] {
         let template = learned(&site(0)[..count], &Settings::default());
         assert_eq!(
@@ -159,7 +158,7 @@ fn few_pages_have_a_template_too() {
 #[test]
 fn marks_cover_what_holds_nothing_else() {
     let pages = site(5);
-    let template = learned(&pages, &Settings::default());
+    let template = learned(&pages, &Settings::default().with_over(OVER));
     let marks = template.mark(&pages[0]);
     let of = |tag: &str, k: usize| {
         let node = pages[0]

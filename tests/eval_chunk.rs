@@ -10,7 +10,7 @@ use folder::Folder;
 use husk::eval::chunk::{Counts, Site};
 use husk::page::Page;
 use husk::page::html::{Scripting, parse_bytes};
-use husk::template::chunk::Unit;
+use husk::template::chunk::{OVER, Settings};
 use serde_json::Value;
 
 fn page(html: &str) -> Page {
@@ -35,7 +35,7 @@ fn site() -> Site {
 
 #[test]
 fn tables_are_counted_as_by_hand() {
-    let row = site().row(Unit::Tables, None, 4);
+    let row = site().row(&Settings::default().with_share(30), 4);
     let menu = "BooksMusicFilms".len();
     let shared = "1-3of3".len();
     let stock = "available".len() * 6 + "soldout".len() * 6;
@@ -69,7 +69,7 @@ fn tables_are_counted_as_by_hand() {
 
 #[test]
 fn few_pages_find_nothing_over_four() {
-    let curve = site().curve(Unit::Tables, None, 5);
+    let curve = site().curve(&Settings::default().with_over(OVER), 5);
     let at = |count: f64| {
         curve
             .points

@@ -38,7 +38,7 @@ use super::template::leaves;
 use crate::page::html::{Scripting, parse_bytes};
 use crate::page::tag_path::path_hashes;
 use crate::page::{NodeId, Page, text};
-use crate::template::chunk::{Chunk, Chunks, OVER, Settings, Unit, learn};
+use crate::template::chunk::{Chunk, Chunks, Settings, Unit, learn};
 use crate::template::random::Random;
 
 /// Share of the pages with its place from which a leaf is template, in percent.
@@ -48,8 +48,6 @@ const TEXT_PERCENT: usize = 50;
 /// Pages that must have a place for it to be judged: with fewer, nine of ten means nothing. Of fewer than twice as many
 /// pages, half must have it.
 const LEAST_PLACES: usize = 10;
-/// The threshold of figure 3.
-const FIGURE_OVER: u32 = OVER;
 /// Share of a table's characters in template leaves from which it is template, in percent.
 const TABLE_TEMPLATE_PERCENT: u64 = 85;
 /// Share of a table's characters in text leaves from which it is text, in percent.
@@ -286,19 +284,16 @@ impl Site {
     }
 
     /// Learns from the pages `from`, counts on the pages `on` by the truth of these.
-    fn measure(&self, unit: Unit, over: Option<u32>, from: &[usize], on: &[usize]) -> Measured {
+    fn measure(&self, settings: &Settings, from: &[usize], on: &[usize]) -> Measured {
         let pages: Vec<&Page> = from.iter().map(|&k| &self.samples[k].page).collect();
-        let mut settings = Settings::new(unit);
-        if let Some(over) = over {
-            settings = settings.with_over(over);
-        }
-        let template = learn(&pages, &settings, &mut |_, _| {});
+        let template = learn(&pages, settings, &mut |_, _| {});
         let out: FxHashSet<usize> = template.duplicates().ones().map(|k| from[k]).collect();
         let on = || {
             on.iter()
                 .filter(|k| !out.contains(k))
                 .map(|&k| &self.samples[k])
         };
+        let unit = settings.unit();
         let judge = Judge::of(on());
         let mut counts = Counts::default();
         for sample in on() {
@@ -335,33 +330,32 @@ impl Site {
 
     /// The site's row of tables 1 and 2.
     #[must_use]
-    pub fn row(&self, unit: Unit, over: Option<u32>, seeds: u64) -> Row {
+    pub fn row(&self, settings: &Settings, seeds: u64) -> Row {
         let all: Vec<usize> = (0..self.len()).collect();
         let halves = (0..seeds).filter_map(|seed| {
             let (from, on) = self.split(self.len() / 2, seed);
-            self.measure(unit, over, &from, &on).counts.ttdr()
+            self.measure(settings, &from, &on).counts.ttdr()
         });
         Row {
             site: self.name.clone(),
             set: self.set.clone(),
-            unit,
-            all: self.measure(unit, over, &all, &all),
+            unit: settings.unit(),
+            all: self.measure(settings, &all, &all),
             unseen: mean(halves),
         }
     }
 
-    /// Figure 3: ttdr on all pages after learning from a few, mean over `seeds` picks of each number of pages. Over 4
-    /// pages unless told otherwise, as in the paper. Empty where there is nothing to find.
+    /// Figure 3: ttdr on all pages after learning from a few, mean over `seeds` picks of each number of pages. Empty
+    /// where there is nothing to find.
     #[must_use]
-    pub fn curve(&self, unit: Unit, over: Option<u32>, seeds: u64) -> Series {
+    pub fn curve(&self, settings: &Settings, seeds: u64) -> Series {
         let all: Vec<usize> = (0..self.len()).collect();
-        let over = over.or(Some(FIGURE_OVER));
         let ratio = |count: usize| {
             // All pages can be picked in one way only.
             let seeds = if count == self.len() { 1 } else { seeds };
             let picks = (0..seeds).filter_map(|seed| {
                 let (from, _) = self.split(count, seed);
-                self.measure(unit, over, &from, &all).counts.ttdr()
+                self.measure(settings, &from, &all).counts.ttdr()
             });
             mean(picks).map(|ttdr| (count as f64, ttdr))
         };

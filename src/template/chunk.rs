@@ -39,10 +39,11 @@ use crate::page::{NodeId, Page, tag};
 /// Distinct chunks counted in a collection; further ones count as text. Bounds memory to some 32 MB.
 pub const MAX_CHUNKS: usize = 1 << 20;
 
-/// The paper's threshold for its collection of [`OF`] pages: template stands on more pages than this.
+/// The paper's threshold for its 13 pages of one site: template stands on more pages than this.
 pub const OVER: u32 = 4;
-/// See [`OVER`].
-pub const OF: u32 = 13;
+
+/// Our threshold, in percent of the pages: template stands on more.
+pub const SHARE: u32 = 50;
 
 /// Where a page is cut.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -67,8 +68,22 @@ impl Unit {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Settings {
     unit: Unit,
-    over: Option<u32>,
+    threshold: Threshold,
     window: Window,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Threshold {
+    /// Pages, however many there are.
+    Over(u32),
+    /// Percent of the pages.
+    Share(u32),
+}
+
+impl Default for Threshold {
+    fn default() -> Self {
+        Threshold::Share(SHARE)
+    }
 }
 
 impl Settings {
@@ -85,7 +100,16 @@ impl Settings {
     #[must_use]
     pub fn with_over(self, over: u32) -> Settings {
         Settings {
-            over: Some(over),
+            threshold: Threshold::Over(over),
+            ..self
+        }
+    }
+
+    /// Template stands on more than this share of the pages, in percent, and on 2 pages at least.
+    #[must_use]
+    pub fn with_share(self, percent: u32) -> Settings {
+        Settings {
+            threshold: Threshold::Share(percent),
             ..self
         }
     }
@@ -96,9 +120,20 @@ impl Settings {
         Settings { window, ..self }
     }
 
+    /// Where pages are cut.
+    #[must_use]
+    pub fn unit(&self) -> Unit {
+        self.unit
+    }
+
     fn threshold(&self, pages: u32) -> u32 {
-        let share = u64::from(pages) * u64::from(OVER) / u64::from(OF);
-        self.over.unwrap_or((share as u32).max(1))
+        match self.threshold {
+            Threshold::Over(over) => over,
+            Threshold::Share(percent) => {
+                let share = u64::from(pages) * u64::from(percent) / 100;
+                (share as u32).max(1)
+            }
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::eval::chunk::{Row, Site, figure, figure_table, table};
 use crate::eval::dataset::{DataError, DataSet};
 use crate::eval::plot::{self, Series};
 use crate::eval::template;
-use crate::template::chunk::Unit;
+use crate::template::chunk::{OVER, Settings, Unit};
 
 /// Table text chunks (Ma, Goharian, Chowdhury and Chung 2003), tables 1 and 2: template ratio and template table
 /// discovery ratio; figure 3: discovery after learning from a few pages.
@@ -23,10 +23,12 @@ pub(super) struct Arguments {
     /// Tables 1 and 2, or figure 3.
     #[arg(long, value_enum, default_value_t = What::Tables)]
     show: What,
-    /// Template stands on more pages than this. Without it, the paper's 4 in the figure, and in the tables the share
-    /// of the pages that these 4 were of the paper's 13.
-    #[arg(long, value_name = "N")]
+    /// Template stands on more pages than this. The paper's 4 in the figure unless told otherwise.
+    #[arg(long, value_name = "N", conflicts_with = "share")]
     over: Option<u32>,
+    /// Template stands on more than this share of the pages. Husk's 50 in the tables unless told otherwise.
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u32).range(0..100))]
+    share: Option<u32>,
     /// Random picks of pages that each figure is the mean of.
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=1000))]
     seeds: u64,
@@ -48,6 +50,18 @@ enum What {
 
 const UNITS: [Unit; 2] = [Unit::Tables, Unit::Blocks];
 
+impl Arguments {
+    fn settings(&self, unit: Unit, figure: bool) -> Settings {
+        let settings = Settings::new(unit);
+        match (self.over, self.share) {
+            (Some(over), _) => settings.with_over(over),
+            (None, Some(share)) => settings.with_share(share),
+            (None, None) if figure => settings.with_over(OVER),
+            (None, None) => settings,
+        }
+    }
+}
+
 /// Exit code 2 without the data set, 1 when a page cannot be read or a figure not be written.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
     let mut sites = Vec::new();
@@ -67,7 +81,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
             }
         }
     }
-    let (over, seeds) = (arguments.over, arguments.seeds);
+    let seeds = arguments.seeds;
     let work: Vec<(&Site, Unit)> = sites
         .iter()
         .flat_map(|site| UNITS.map(|unit| (site, unit)))
@@ -76,7 +90,9 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     let mut code = ExitCode::SUCCESS;
     let wants_curves = arguments.show == What::Figure || arguments.plots.wanted();
     let curves: Vec<(Unit, Series)> = if wants_curves {
-        let curve = |&(site, unit): &(&Site, Unit)| (unit, site.curve(unit, over, seeds));
+        let curve = |&(site, unit): &(&Site, Unit)| {
+            (unit, site.curve(&arguments.settings(unit, true), seeds))
+        };
         work.par_iter().map(curve).inspect(|_| bar.inc(1)).collect()
     } else {
         Vec::new()
@@ -99,7 +115,8 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     bar.set_position(0);
     let shown = match arguments.show {
         What::Tables => {
-            let row = |&(site, unit): &(&Site, Unit)| site.row(unit, over, seeds);
+            let row =
+                |&(site, unit): &(&Site, Unit)| site.row(&arguments.settings(unit, false), seeds);
             let rows: Vec<Row> = work.par_iter().map(row).inspect(|_| bar.inc(1)).collect();
             table(&rows)
         }
