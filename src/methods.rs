@@ -12,8 +12,8 @@
 //! | [`Tps`](Method::Tps) | one | all outside the main region |
 //! | [`Rtdm`](Method::Rtdm) | several | what FindTemplate keeps of the sampled pages, located on the page |
 //! | [`Align`](Method::Align) | several | what half of the pages share in the same order |
-//! | [`Chunk`](Method::Chunk) | several | text between tables that stands on more than four of them |
-//! | [`BlockChunk`](Method::BlockChunk) | several | the same, text between blocks |
+//! | [`Chunk`](Method::Chunk) | several | text between tables that stands on more than 30 % of them |
+//! | [`BlockChunk`](Method::BlockChunk) | several | text between blocks that stands on more than half of them |
 //! | [`Husk`](Method::Husk) | one, better several | what the verdict calls noise |
 
 mod align;

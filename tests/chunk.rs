@@ -143,8 +143,8 @@ fn few_pages_have_a_template_too() {
         (1, 1, 0),
         (2, 1, 1),
         (3, 1, 1),
-        (5, 2, 1),
-        (8, 4, 1),
+        (5, 1, 1),
+        (8, 2, 1),
     ] {
         let template = learned(&site(0)[..count], &Settings::default());
         assert_eq!(

@@ -164,3 +164,36 @@ fn the_command_prints_tables_and_writes_the_figure() {
         Some(1)
     );
 }
+
+/// Rows of the sets at hand; none without them, with a message.
+fn rows() -> Option<Vec<Value>> {
+    let root = std::env::var("HUSK_DATA")
+        .unwrap_or_else(|_| format!("{}/../shared/data", env!("CARGO_MANIFEST_DIR")));
+    let (code, out, err) = husk(&["--data", &root, "--seeds", "2", "--json"]);
+    if code != Some(0) {
+        println!("not measured: {err}");
+        return None;
+    }
+    let json: Value = serde_json::from_str(&out).unwrap();
+    Some(json["rows"].as_array().unwrap()[8..].to_vec())
+}
+
+#[test]
+fn blocks_are_discovered_on_all_sites_but_one() {
+    let Some(rows) = rows() else { return };
+    let far: Vec<&Value> = rows
+        .iter()
+        .filter(|row| row["unit"] == "blocks")
+        .filter(|row| (row["ttdr"].as_f64().unwrap() - 1.0).abs() > 0.1)
+        .collect();
+    assert!(far.len() <= 1, "{far:?}");
+    for row in &rows {
+        // Whatever the site and the unit, four of five are found.
+        assert!(
+            row["ttdr"].is_null() || row["ttdr"].as_f64().unwrap() >= 0.8,
+            "{row}"
+        );
+        let silent = row["ttdr"].is_null() == (row["note"] != "");
+        assert!(silent, "a site without template tables says so: {row}");
+    }
+}

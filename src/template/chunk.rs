@@ -19,8 +19,9 @@
 //! 2. Delimiters are `table` and `map`, the two it names. [`Unit::Blocks`] is our variant for pages laid out without
 //!    tables: every element that is not laid out in a line cuts.
 //! 3. The threshold: the paper determines one for each collection and tells a single one, over 4 of 13 pages. We take
-//!    that share of the pages of any collection, never below 1. [`Settings::with_over`] sets a number: 4 itself finds
-//!    nothing on fewer pages than 5, and on 50 takes what 5 of them happen to share.
+//!    that share of the pages of any collection ([`TABLE_SHARE`], for blocks [`BLOCK_SHARE`]), never below 1.
+//!    [`Settings::with_over`] sets a number: 4 itself finds nothing on fewer pages than 5, and on 50 takes what 5 of
+//!    them happen to share.
 //! 4. Terms are the words between white space in what people read: no scripts, no style sheets, nothing of `head`
 //!    and `noscript`, not the markup that stands inside `iframe`. A text node ends a term.
 //! 5. Chunks are counted by their 64-bit fingerprint; their text is not kept.
@@ -42,8 +43,11 @@ pub const MAX_CHUNKS: usize = 1 << 20;
 /// The paper's threshold for its 13 pages of one site: template stands on more pages than this.
 pub const OVER: u32 = 4;
 
-/// Our threshold, in percent of the pages: template stands on more.
-pub const SHARE: u32 = 50;
+/// Template tables stand on more than this share of the pages, in percent: [`OVER`] of the paper's 13.
+pub const TABLE_SHARE: u32 = 30;
+
+/// Template blocks do. Blocks are short, and what is short comes again by chance: the bar is half of the pages.
+pub const BLOCK_SHARE: u32 = 50;
 
 /// Where a page is cut.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -62,13 +66,20 @@ impl Unit {
             Unit::Blocks => !tag::is_inline(tag),
         }
     }
+
+    fn share(self) -> u32 {
+        match self {
+            Unit::Tables => TABLE_SHARE,
+            Unit::Blocks => BLOCK_SHARE,
+        }
+    }
 }
 
 /// How chunks are learned.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Settings {
     unit: Unit,
-    threshold: Threshold,
+    threshold: Option<Threshold>,
     window: Window,
 }
 
@@ -78,12 +89,6 @@ enum Threshold {
     Over(u32),
     /// Percent of the pages.
     Share(u32),
-}
-
-impl Default for Threshold {
-    fn default() -> Self {
-        Threshold::Share(SHARE)
-    }
 }
 
 impl Settings {
@@ -100,7 +105,7 @@ impl Settings {
     #[must_use]
     pub fn with_over(self, over: u32) -> Settings {
         Settings {
-            threshold: Threshold::Over(over),
+            threshold: Some(Threshold::Over(over)),
             ..self
         }
     }
@@ -109,7 +114,7 @@ impl Settings {
     #[must_use]
     pub fn with_share(self, percent: u32) -> Settings {
         Settings {
-            threshold: Threshold::Share(percent),
+            threshold: Some(Threshold::Share(percent)),
             ..self
         }
     }
@@ -127,7 +132,8 @@ impl Settings {
     }
 
     fn threshold(&self, pages: u32) -> u32 {
-        match self.threshold {
+        let share = Threshold::Share(self.unit.share());
+        match self.threshold.unwrap_or(share) {
             Threshold::Over(over) => over,
             Threshold::Share(percent) => {
                 let share = u64::from(pages) * u64::from(percent) / 100;

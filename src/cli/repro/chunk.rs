@@ -26,7 +26,8 @@ pub(super) struct Arguments {
     /// Template stands on more pages than this. The paper's 4 in the figure unless told otherwise.
     #[arg(long, value_name = "N", conflicts_with = "share")]
     over: Option<u32>,
-    /// Template stands on more than this share of the pages. Husk's 50 in the tables unless told otherwise.
+    /// Template stands on more than this share of the pages. In the tables 30, and 50 where cut at
+    /// blocks, unless told otherwise.
     #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u32).range(0..100))]
     share: Option<u32>,
     /// Random picks of pages that each figure is the mean of.
