@@ -13,7 +13,7 @@
 //! | module | what it computes |
 //! | --- | --- |
 //! | [`page`] | `Page`: a flat arena of nodes in document order with side columns; the only form algorithms see |
-//! | [`segment`] | one page → regions: tag path sequence segmentation |
+//! | [`segment`] | one page → regions: tag path sequence segmentation, data records (MDR) |
 //! | [`template`] | several pages of a site → its template: RTDM-TD, FindTemplate, alignment, text chunks, page clusters, the stored site template |
 //! | [`verdict`] | page + site template + the person's rules → class, score and reason of every node |
 //! | [`article`] | verdict → title, text and Markdown of the main content |

@@ -10,6 +10,7 @@
 //! | method | pages it needs | template is |
 //! | --- | --- | --- |
 //! | [`Tps`](Method::Tps) | one | all outside the main region |
+//! | [`Mdr`](Method::Mdr) | one | all outside lists of records |
 //! | [`Rtdm`](Method::Rtdm) | several | what FindTemplate keeps of the sampled pages, located on the page |
 //! | [`Align`](Method::Align) | several | what half of the pages share in the same order |
 //! | [`Chunk`](Method::Chunk) | several | text between tables that stands on more than 30 % of them |
@@ -19,6 +20,7 @@
 mod align;
 mod chunk;
 mod husk;
+mod mdr;
 mod rtdm;
 mod tps;
 
@@ -27,6 +29,7 @@ use fixedbitset::FixedBitSet;
 use align::AlignMarker;
 use chunk::ChunkMarker;
 use husk::HuskMarker;
+use mdr::MdrMarker;
 use rtdm::RtdmMarker;
 use tps::TpsMarker;
 
@@ -39,6 +42,8 @@ use crate::template::chunk::Unit;
 pub enum Method {
     /// Tag path sequence segmentation (Velloso and Dorneles 2013).
     Tps,
+    /// Mining data records (Liu, Grossman and Zhai 2003). A page without a list is all template to it.
+    Mdr,
     /// RTDM-TD's FindTemplate and removal (Vieira et al. 2006).
     Rtdm,
     /// Consensus of aligned token sequences (Geraci and Maggini 2011).
@@ -78,8 +83,9 @@ pub type Progress<'a> = &'a mut dyn FnMut(usize, usize);
 
 impl Method {
     /// All methods, in the order of tables.
-    pub const ALL: [Method; 6] = [
+    pub const ALL: [Method; 7] = [
         Method::Tps,
+        Method::Mdr,
         Method::Rtdm,
         Method::Align,
         Method::Chunk,
@@ -92,6 +98,7 @@ impl Method {
     pub fn name(self) -> &'static str {
         match self {
             Method::Tps => "tps",
+            Method::Mdr => "mdr",
             Method::Rtdm => "rtdm",
             Method::Align => "align",
             Method::Chunk => "chunk",
@@ -110,7 +117,7 @@ impl Method {
     #[must_use]
     pub fn least_pages(self) -> usize {
         match self {
-            Method::Tps | Method::Husk => 0,
+            Method::Tps | Method::Mdr | Method::Husk => 0,
             Method::Rtdm | Method::Align | Method::Chunk | Method::BlockChunk => 2,
         }
     }
@@ -120,6 +127,7 @@ impl Method {
     pub fn learn(self, pages: &[&Page], seed: u64, progress: Progress<'_>) -> Box<dyn Marker> {
         match self {
             Method::Tps => Box::new(TpsMarker),
+            Method::Mdr => Box::new(MdrMarker),
             Method::Rtdm => Box::new(RtdmMarker::learn(pages, seed, progress)),
             Method::Align => Box::new(AlignMarker::learn(pages, seed, progress)),
             Method::Chunk => Box::new(ChunkMarker::learn(pages, Unit::Tables, progress)),

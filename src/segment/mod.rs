@@ -8,7 +8,10 @@
 //!   where the records differ in structure (only the largest kind stays) and where menus have more nodes than content.
 //! - [`tps::filter_checked`]: the same with a second look, for callers who can tell whether a region is content: if
 //!   not, the rest of the page is kept. Fails where neither half is content alone.
+//! - [`mdr::mine`]: all lists of the page and each one's records, for anything that wants single records or wants to know
+//!   that something repeats. Fails on lists of uneven items, and tells no list of results from a menu.
 //!
 //! None of them looks at words: an article of three paragraphs under a large menu is the menu's page to them.
 
+pub mod mdr;
 pub mod tps;
