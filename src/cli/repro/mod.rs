@@ -2,6 +2,7 @@
 
 mod align;
 mod chunk;
+mod mdr;
 mod tps;
 
 use std::process::ExitCode;
@@ -19,6 +20,7 @@ pub(super) struct Arguments {
 enum Paper {
     Align(align::Arguments),
     Chunk(chunk::Arguments),
+    Mdr(mdr::Arguments),
     Tps(tps::Arguments),
 }
 
@@ -27,6 +29,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     match &arguments.paper {
         Paper::Align(arguments) => align::run(arguments),
         Paper::Chunk(arguments) => chunk::run(arguments),
+        Paper::Mdr(arguments) => mdr::run(arguments),
         Paper::Tps(arguments) => tps::run(arguments),
     }
 }
