@@ -7,7 +7,10 @@ use std::path::PathBuf;
 use husk::eval::dataset::DataSet;
 use husk::eval::table::Format;
 use husk::eval::tag_soup;
-use husk::eval::tps::{Reader, Row, Sizes, Theirs, sizes, table, theirs};
+use husk::eval::tps::targets::targets;
+use husk::eval::tps::{
+    Counts, Miner, Reader, Records, Row, Sizes, Theirs, miner, records, sizes, table, theirs,
+};
 use husk::page::NodeId;
 use husk::page::tag_path::display;
 use husk::segment::tps::Settings;
@@ -125,14 +128,26 @@ fn notes_tell_another_copy_from_another_reading() {
         pruned,
         splits: 1,
     };
+    let counts = |total, target| Counts { total, target };
     let row = |ours, soup| Row {
         id: "a|b".to_owned(),
         theirs: Theirs {
             raw: 100,
             pruned: 50,
+            content_present: true,
+            raw_records: counts(20, 10),
+            pruned_records: counts(12, 10),
+            noise_removed: Some(80.0),
         },
         ours,
         soup,
+        records: Records {
+            raw: counts(20, 8),
+            pruned: counts(11, 8),
+            targets: 10,
+            kept: 8,
+            kept_otherwise: 0,
+        },
     };
     let rows = [
         row(sized(103, 52), sized(100, 50)),
@@ -143,7 +158,7 @@ fn notes_tell_another_copy_from_another_reading() {
     let notes: Vec<&str> = printed
         .lines()
         .filter(|line| !line.starts_with("id,"))
-        .map(|line| line.splitn(11, ',').last().unwrap())
+        .map(|line| line.splitn(23, ',').last().unwrap())
         .collect();
     assert_eq!(
         notes,
@@ -157,6 +172,12 @@ fn notes_tell_another_copy_from_another_reading() {
     assert_eq!(json["rows"][1]["raw_difference"], -10.0);
     assert_eq!(json["summary"]["raw_within_5"], 1);
     assert_eq!(json["summary"]["pruned_within_10"], 3);
+    // 12 records of noise, 3 of them left: three quarters are gone.
+    assert_eq!(json["rows"][0]["noise_removed"], 75.0);
+    assert_eq!(json["summary"]["mean_noise_removed"], 75.0);
+    assert_eq!(json["summary"]["mdr_raw_total_exact"], 3);
+    assert_eq!(json["summary"]["mdr_pruned_total_exact"], 0);
+    assert_eq!(json["summary"]["content_present"], 3);
     let markdown = table(&rows).print(Format::Markdown);
     assert!(
         markdown.contains("| a\\|b | 100 | 103 | +3.0 % |"),
@@ -249,12 +270,16 @@ fn table_1_comes_out() {
         .pages()
         .map(|page| {
             let (entry, html) = page.unwrap();
-            let ours = sizes(&html, Reader::Soup, &Settings::as_measured()).unwrap();
+            let settings = Settings::as_measured();
+            let ours = sizes(&html, Reader::Soup, &settings).unwrap();
+            let theirs = theirs(entry).unwrap();
+            let count = theirs.raw_records.target;
             Row {
                 id: entry.id.clone(),
-                theirs: theirs(entry).unwrap(),
+                theirs,
                 ours,
                 soup: ours,
+                records: records(&html, Reader::Soup, &settings, Miner::Program, count).unwrap(),
             }
         })
         .collect();
@@ -269,6 +294,101 @@ fn table_1_comes_out() {
     );
     let mean = summary["mean_reduction"].as_f64().unwrap();
     assert!((mean - 46.22).abs() <= 3.0, "{mean}");
+    let removed = summary["mean_noise_removed"].as_f64().unwrap();
+    assert!((removed - 77.03).abs() <= 6.0, "{removed}");
+    // One page is another page than the paper's, three lose their content as the paper says.
+    assert_eq!(count("content_present"), 19, "{summary}");
+    assert_eq!(count("content_as_paper"), 22, "{summary}");
+    assert_eq!(count("content_present_checked"), 22, "{summary}");
+    assert!(count("mdr_raw_total_exact") >= 8 && count("mdr_pruned_total_exact") >= 13);
+    assert!(count("mdr_raw_target_exact") >= 15 && count("mdr_pruned_target_exact") >= 16);
+}
+
+/// Records by the program's rules, as the tags of their nodes.
+fn mined(html: &str) -> Vec<String> {
+    let page = tag_soup::read(html.as_bytes()).unwrap().page;
+    let tags = |record: Vec<NodeId>| -> String {
+        let tags: Vec<&str> = record
+            .into_iter()
+            .map(|node| page.tag(node).unwrap_or("#text"))
+            .collect();
+        tags.join("+")
+    };
+    let records = miner::records(&page, page.nodes().collect());
+    records.into_iter().map(tags).collect()
+}
+
+#[test]
+fn rules_of_the_programs_miner() {
+    let nodes = |tags: &str| -> String {
+        tags.split(' ')
+            .map(|tag| format!("<{tag}>x</{tag}>"))
+            .collect()
+    };
+    for (html, expected, rule) in [
+        (
+            "<ul><li>a</li><li>b</li><li>c</li></ul>".to_owned(),
+            vec!["li"; 3],
+            "texts make a level",
+        ),
+        (
+            "<ul><li></li><li></li></ul>".to_owned(),
+            vec![],
+            "two levels are not searched",
+        ),
+        (
+            format!(
+                "<i><p>{}</p><p>{}</p></i>",
+                nodes("a b q u em"),
+                nodes("a b q u s")
+            ),
+            vec!["p"; 2],
+            "9 of 11 nodes are matched",
+        ),
+        (
+            format!("<i><p>{}</p><p>{}</p></i>", nodes("a b"), nodes("a s")),
+            vec![],
+            "3 of 5 are too few",
+        ),
+        (
+            "<dl><dt>a</dt><dd><b>c</b></dd><dt>a</dt><dd><b>c</b></dd></dl>".to_owned(),
+            vec!["dt+dd"; 2],
+            "groups",
+        ),
+        (
+            "<i>a<br>b<br>c<br><u>d</u></i>".to_owned(),
+            vec!["#text+br"; 3],
+            "a group of two lone nodes is a record",
+        ),
+        (
+            "<i><br><br><br><u>d</u></i>".to_owned(),
+            vec![],
+            "a lone node is none",
+        ),
+    ] {
+        assert_eq!(mined(&html), expected, "{rule}: {html}");
+    }
+}
+
+#[test]
+fn targets_are_as_many_like_elements_with_the_most_text() {
+    let page = tag_soup::read(
+        b"<ul><li>a</li><li>b</li><li>c</li></ul>\
+          <div><p class=r>one</p><p class=r>two</p><p>no</p><p class=r>three</p></div>\
+          <section><p class=s>four and a half</p></section><i class=s>five</i>",
+    )
+    .unwrap()
+    .page;
+    let nodes: Vec<NodeId> = page.nodes().collect();
+    let texts = |count| -> Vec<&str> {
+        let targets = targets(&page, &nodes, count);
+        let text = |node: NodeId| page.subtree(node).find_map(|node| page.text(node));
+        targets.into_iter().filter_map(text).collect()
+    };
+    assert_eq!(texts(3), ["one", "two", "three"]);
+    assert_eq!(texts(4), ["one", "two", "no", "three"]);
+    assert_eq!(texts(2), ["one", "two", "three"], "the program missed one");
+    assert_eq!(texts(9), [""; 0]);
 }
 
 #[test]

@@ -7,10 +7,10 @@ use rayon::prelude::*;
 
 use crate::cli::options::{Data, Output};
 use crate::eval::dataset::{DataSet, Entry};
-use crate::eval::tps::{Reader, Row, sizes, table, theirs};
+use crate::eval::tps::{Miner, Reader, Row, records, sizes, table, theirs};
 use crate::segment::tps::Settings;
 
-/// Tag path sequence (Velloso and Dorneles 2013), Table I: nodes before and after pruning on its 23 pages.
+/// Tag path sequence (Velloso and Dorneles 2013), Table I: nodes and records before and after pruning on its 23 pages.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     /// How HTML becomes a tree.
@@ -19,6 +19,9 @@ pub(super) struct Arguments {
     /// Which reading of the algorithm.
     #[arg(long, value_enum, default_value_t = Reading::Measured)]
     reading: Reading,
+    /// Who looks for records.
+    #[arg(long, value_enum, default_value_t = MinerName::Program)]
+    miner: MinerName,
     #[command(flatten)]
     data: Data,
     #[command(flatten)]
@@ -43,6 +46,16 @@ enum Reading {
     Husk,
 }
 
+#[derive(Clone, Copy, ValueEnum)]
+enum MinerName {
+    /// What the paper's program has for MDR.
+    Program,
+    /// MDR as its own paper prints it.
+    Printed,
+    /// MDR as Husk uses it.
+    Husk,
+}
+
 /// Exit code 2 without the data set, 1 when a page cannot be read.
 pub(super) fn run(options: &Arguments) -> ExitCode {
     let set = match DataSet::open(&options.data.root.join("tpsf")) {
@@ -62,10 +75,15 @@ pub(super) fn run(options: &Arguments) -> ExitCode {
         Reading::Printed => Settings::as_printed(),
         Reading::Husk => Settings::default(),
     };
+    let miner = match options.miner {
+        MinerName::Program => Miner::Program,
+        MinerName::Printed => Miner::Printed,
+        MinerName::Husk => Miner::Husk,
+    };
     let rows: Vec<Result<Row, String>> = set
         .entries()
         .par_iter()
-        .map(|entry| row(&set, entry, reader, &settings))
+        .map(|entry| row(&set, entry, reader, &settings, miner))
         .collect();
     let mut code = ExitCode::SUCCESS;
     let mut good = Vec::new();
@@ -82,15 +100,22 @@ pub(super) fn run(options: &Arguments) -> ExitCode {
     code
 }
 
-fn row(set: &DataSet, entry: &Entry, reader: Reader, settings: &Settings) -> Result<Row, String> {
+fn row(
+    set: &DataSet,
+    entry: &Entry,
+    reader: Reader,
+    settings: &Settings,
+    miner: Miner,
+) -> Result<Row, String> {
     let bytes = set.html(entry).map_err(|error| error.to_string())?;
-    let sized = |reader| {
-        sizes(&bytes, reader, settings).map_err(|error| format!("page {}: {error}", entry.id))
-    };
+    let told = |error| format!("page {}: {error}", entry.id);
+    let theirs = theirs(entry).ok_or_else(|| format!("page {}: no \"table1\"", entry.id))?;
+    let count = theirs.raw_records.target;
     Ok(Row {
         id: entry.id.clone(),
-        theirs: theirs(entry).ok_or_else(|| format!("page {}: no \"table1\"", entry.id))?,
-        ours: sized(reader)?,
-        soup: sized(Reader::Soup)?,
+        theirs,
+        ours: sizes(&bytes, reader, settings).map_err(told)?,
+        soup: sizes(&bytes, Reader::Soup, settings).map_err(told)?,
+        records: records(&bytes, reader, settings, miner, count).map_err(told)?,
     })
 }
