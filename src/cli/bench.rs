@@ -1,4 +1,4 @@
-//! `husk bench [DIR]`: time and memory of mapping, learning and marking as pages grow; of aligning them with `--align`.
+//! `husk bench [DIR]`: time and memory of mapping, learning, marking and mining as pages grow; of aligning them with `--align`.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -10,7 +10,7 @@ use crate::eval::bench::{Line, measure, pair, table};
 use crate::page::Page;
 use crate::template::align::Way;
 
-/// Maps pairs of pages, learns and marks them, and prints what it cost. Without a folder, on made-up pages.
+/// Maps pairs of pages, learns, marks and mines them, and prints what it cost. Without a folder, on made-up pages.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     /// Folder of saved pages of one site; neighbours in size are paired.

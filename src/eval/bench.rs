@@ -1,5 +1,5 @@
 //! Time and memory as pages grow: mapping two pages of a site, learning and marking, beside the mapping without short
-//! cuts in the same run.
+//! cuts in the same run; and mining the records of one page.
 
 pub mod alignment;
 
@@ -10,6 +10,7 @@ use std::time::Instant;
 use super::table::{Cell, Table};
 use crate::page::html::{Scripting, parse};
 use crate::page::{Page, PageError};
+use crate::segment::mdr;
 use crate::template::rtdm::{DEFAULT_STEPS, map};
 use crate::template::{Labels, SiteTemplate, Tree};
 
@@ -38,6 +39,8 @@ pub struct Line {
     pub learn: f64,
     /// Matching and marking the second page.
     pub mark: f64,
+    /// Mining the second page's data records.
+    pub mdr: f64,
     /// Bytes of the template of both pages.
     pub bytes: usize,
     /// Most memory used so far while mapping, in MB, where the system says.
@@ -112,6 +115,7 @@ pub fn measure(name: &str, pages: &[Page; 2]) -> Line {
         plain: plain_time(&trees),
         learn: time(|| first.clone().learn(two, 2)),
         mark: time(|| both.match_page(two).map(|found| both.mark(two, &found))),
+        mdr: time(|| mdr::mine(two, &mdr::Settings::default())),
         bytes: both.to_bytes().len(),
         memory,
     }
@@ -131,6 +135,7 @@ pub fn table(lines: &[Line]) -> Table {
         ("ratio", "times faster"),
         ("learn_ms", "learn ms"),
         ("mark_ms", "mark ms"),
+        ("mdr_ms", "MDR ms"),
         ("bytes", "template bytes"),
         ("memory_mb", "peak MB"),
     ]);
@@ -149,6 +154,7 @@ pub fn table(lines: &[Line]) -> Table {
             ratio.map_or(Cell::Missing, |ratio| Cell::Number(ratio, 1)),
             ms(Some(line.learn)),
             ms(Some(line.mark)),
+            ms(Some(line.mdr)),
             line.bytes.into(),
             line.memory
                 .map_or(Cell::Missing, |memory| Cell::Number(memory, 0)),
