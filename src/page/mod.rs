@@ -24,6 +24,7 @@ pub mod fingerprint;
 mod flags;
 #[cfg(feature = "html")]
 pub mod html;
+pub mod html_size;
 pub mod links;
 mod strings;
 mod style;

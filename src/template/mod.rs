@@ -9,6 +9,8 @@
 //!   that mix kinds of pages: one odd page and little is left.
 //! - [`align`]: the consensus of many token sequences. For samples with odd pages in them: what half of the pages share
 //!   stays. Fails where blocks change their order.
+//! - [`site_level`]: subtrees that stand the same on a tenth of the pages, for training classifiers and for comparing with
+//!   its paper. Fails where one attribute or word of a block differs from page to page: only its parts are found.
 //! - [`rtdm`]: what changed between two pages, node by node, in order. For showing. Fails to follow blocks that moved.
 //! - [`chunk`]: stretches of text between tables (or blocks) that stand on several pages. Quick, simple, and blind to
 //!   where a text stands. Fails on chunks in which one word changes, and on short content that many pages share.
@@ -27,6 +29,7 @@ pub mod model;
 pub mod position;
 pub mod random;
 pub mod rtdm;
+pub mod site_level;
 pub mod stored;
 mod tree;
 
