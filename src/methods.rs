@@ -15,13 +15,17 @@
 //! | [`Align`](Method::Align) | several | what half of the pages share in the same order |
 //! | [`Chunk`](Method::Chunk) | several | text between tables that stands on more than 30 % of them |
 //! | [`BlockChunk`](Method::BlockChunk) | several | text between blocks that stands on more than half of them |
+//! | [`SiteLevel`](Method::SiteLevel) | several | subtrees that stand the same on a tenth of the pages |
+//! | [`PageLevel`](Method::PageLevel) | one | what its classifier, smoothed over the tree, scores 0.5 or more |
 //! | [`Husk`](Method::Husk) | one, better several | what the verdict calls noise |
 
 mod align;
 mod chunk;
 mod husk;
 mod mdr;
+mod page_level;
 mod rtdm;
+mod site_level;
 mod tps;
 
 use fixedbitset::FixedBitSet;
@@ -30,7 +34,9 @@ use align::AlignMarker;
 use chunk::ChunkMarker;
 use husk::HuskMarker;
 use mdr::MdrMarker;
+use page_level::PageLevelMarker;
 use rtdm::RtdmMarker;
+use site_level::SiteLevelMarker;
 use tps::TpsMarker;
 
 use crate::page::{NodeId, Page};
@@ -52,6 +58,10 @@ pub enum Method {
     Chunk,
     /// The same with text between blocks, for pages laid out without tables.
     BlockChunk,
+    /// SiteLevel with a tenth of the pages (Chakrabarti et al. 2007).
+    SiteLevel,
+    /// PageLevel with isotonic smoothing (Chakrabarti et al. 2007).
+    PageLevel,
     /// Husk's own verdict, with the site's template where there are pages to learn from.
     Husk,
 }
@@ -83,13 +93,15 @@ pub type Progress<'a> = &'a mut dyn FnMut(usize, usize);
 
 impl Method {
     /// All methods, in the order of tables.
-    pub const ALL: [Method; 7] = [
+    pub const ALL: [Method; 9] = [
         Method::Tps,
         Method::Mdr,
         Method::Rtdm,
         Method::Align,
         Method::Chunk,
         Method::BlockChunk,
+        Method::SiteLevel,
+        Method::PageLevel,
         Method::Husk,
     ];
 
@@ -103,6 +115,8 @@ impl Method {
             Method::Align => "align",
             Method::Chunk => "chunk",
             Method::BlockChunk => "block-chunk",
+            Method::SiteLevel => "site-level",
+            Method::PageLevel => "page-level",
             Method::Husk => "husk",
         }
     }
@@ -117,8 +131,12 @@ impl Method {
     #[must_use]
     pub fn least_pages(self) -> usize {
         match self {
-            Method::Tps | Method::Mdr | Method::Husk => 0,
-            Method::Rtdm | Method::Align | Method::Chunk | Method::BlockChunk => 2,
+            Method::Tps | Method::Mdr | Method::PageLevel | Method::Husk => 0,
+            Method::Rtdm
+            | Method::Align
+            | Method::Chunk
+            | Method::BlockChunk
+            | Method::SiteLevel => 2,
         }
     }
 
@@ -132,6 +150,8 @@ impl Method {
             Method::Align => Box::new(AlignMarker::learn(pages, seed, progress)),
             Method::Chunk => Box::new(ChunkMarker::learn(pages, Unit::Tables, progress)),
             Method::BlockChunk => Box::new(ChunkMarker::learn(pages, Unit::Blocks, progress)),
+            Method::SiteLevel => Box::new(SiteLevelMarker::learn(pages, progress)),
+            Method::PageLevel => Box::new(PageLevelMarker),
             Method::Husk => Box::new(HuskMarker::learn(pages, progress)),
         }
     }

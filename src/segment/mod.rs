@@ -10,8 +10,11 @@
 //!   not, the rest of the page is kept. Fails where neither half is content alone.
 //! - [`mdr::mine`]: all lists of the page and each one's records, for anything that wants single records or wants to know
 //!   that something repeats. Fails on lists of uneven items, and tells no list of results from a menu.
+//! - [`page_level::smooth`]: how much each part looks like template, and sections of one score, from position, links and
+//!   amounts of text. Fails on pages without real layout more often than on others, and on parts too small to be seen.
 //!
-//! None of them looks at words: an article of three paragraphs under a large menu is the menu's page to them.
+//! The first three do not look at words: an article of three paragraphs under a large menu is the menu's page to them.
 
 pub mod mdr;
+pub mod page_level;
 pub mod tps;
