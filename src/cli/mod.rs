@@ -14,6 +14,7 @@ mod mark;
 mod matching;
 mod options;
 mod repro;
+mod train;
 
 use std::process::ExitCode;
 
@@ -37,6 +38,7 @@ enum Command {
     Mark(mark::Arguments),
     Match(matching::Arguments),
     Repro(repro::Arguments),
+    Train(train::Arguments),
 }
 
 /// Runs the command line: exit code 0 when all went well, 1 when some page failed, 2 for bad usage.
@@ -51,5 +53,6 @@ pub fn main() -> ExitCode {
         Command::Mark(arguments) => mark::run(&arguments),
         Command::Match(arguments) => matching::run(&arguments),
         Command::Repro(arguments) => repro::run(&arguments),
+        Command::Train(arguments) => train::run(&arguments),
     }
 }
