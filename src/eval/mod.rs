@@ -13,6 +13,7 @@ pub mod measure;
 pub mod metrics;
 pub mod model_file;
 pub mod page_level;
+pub mod page_level_tables;
 pub mod plot;
 pub mod records;
 pub mod report;

@@ -3,6 +3,7 @@
 mod align;
 mod chunk;
 mod mdr;
+mod page_level;
 mod tps;
 
 use std::process::ExitCode;
@@ -21,6 +22,7 @@ enum Paper {
     Align(align::Arguments),
     Chunk(chunk::Arguments),
     Mdr(mdr::Arguments),
+    PageLevel(page_level::Arguments),
     Tps(tps::Arguments),
 }
 
@@ -30,6 +32,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
         Paper::Align(arguments) => align::run(arguments),
         Paper::Chunk(arguments) => chunk::run(arguments),
         Paper::Mdr(arguments) => mdr::run(arguments),
+        Paper::PageLevel(arguments) => page_level::run(arguments),
         Paper::Tps(arguments) => tps::run(arguments),
     }
 }
