@@ -1,4 +1,5 @@
-//! `husk bench [DIR]`: time and memory of mapping, learning, marking and mining as pages grow; of aligning them with `--align`.
+//! `husk bench [DIR]`: time and memory of mapping, learning, marking and mining as pages grow, and time of smoothing; of
+//! aligning them with `--align`.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -6,7 +7,7 @@ use std::process::ExitCode;
 use super::files;
 use super::options::{Output, progress};
 use crate::eval::bench::alignment::{self, SHARES};
-use crate::eval::bench::{Line, measure, pair, table};
+use crate::eval::bench::{Line, add_smoothing, measure, pair, table};
 use crate::page::Page;
 use crate::template::align::Way;
 
@@ -41,7 +42,9 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
         eprintln!("husk: nothing to measure: give at least two pages, or sizes");
         return ExitCode::from(2);
     }
-    print!("{}", table(&lines).print(arguments.output.format()));
+    let mut table = table(&lines);
+    add_smoothing(&mut table);
+    print!("{}", table.print(arguments.output.format()));
     code
 }
 

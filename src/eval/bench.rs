@@ -1,5 +1,6 @@
 //! Time and memory as pages grow: mapping two pages of a site, learning and marking, beside the mapping without short
-//! cuts in the same run; and mining the records of one page.
+//! cuts in the same run; mining the records of one page; and isotonic smoothing of trees, with scores in thousandths as
+//! `page_level` has them and with all scores different.
 
 pub mod alignment;
 
@@ -11,6 +12,8 @@ use super::table::{Cell, Table};
 use crate::page::html::{Scripting, parse};
 use crate::page::{Page, PageError};
 use crate::segment::mdr;
+use crate::segment::page_level::isotonic::{Node, smooth};
+use crate::template::random::Random;
 use crate::template::rtdm::{DEFAULT_STEPS, map};
 use crate::template::{Labels, SiteTemplate, Tree};
 
@@ -161,6 +164,39 @@ pub fn table(lines: &[Line]) -> Table {
         ]);
     }
     table
+}
+
+/// Nodes of the trees that are smoothed.
+const SMOOTHED: usize = 5000;
+
+/// Adds a line for each tree that is smoothed.
+pub fn add_smoothing(table: &mut Table) {
+    for (key, steps, words) in [
+        ("smooth_ms", 1000, "scores in thousandths"),
+        ("smooth_distinct_ms", 1 << 30, "all scores different"),
+    ] {
+        let nodes = scored(SMOOTHED, steps);
+        let took = time(|| smooth(&nodes));
+        let sentence = format!("isotonic smoothing of {SMOOTHED} nodes, {words}: {took:.1} ms");
+        table.summary(key, Cell::Number(took, 2), sentence);
+    }
+}
+
+/// A tree as bushy as pages are, with penalties as small parts of a page have.
+fn scored(nodes: usize, steps: usize) -> Vec<Node> {
+    let mut random = Random::new(7);
+    (0..nodes)
+        .map(|k| {
+            // A parent among the last forty: depth grows slowly.
+            let back = random.below(40.min(k.max(1))) + 1;
+            Node {
+                parent: k.saturating_sub(back) as u32,
+                score: random.below(steps) as f64 / steps as f64,
+                weight: 1.0 + random.below(3) as f64,
+                penalty: 0.05 + random.below(100) as f64 / 20.0,
+            }
+        })
+        .collect()
 }
 
 /// Least time of several runs, in milliseconds.
