@@ -34,7 +34,10 @@ pub(super) fn show_fallback(page: &mut Page) {
         let flags = page.flags(node);
         // Both, so that a page read back from its columns comes to the same.
         let hidden = flags.has(Flags::HIDDEN) || flags.has(Flags::UNSLOTTED);
-        if page.tag(node) == Some("noscript") && !holds_source(page, node) {
+        let fallback_here = page.tag(node) == Some("noscript")
+            && !flags.has(Flags::UNSLOTTED)
+            && !holds_source(page, node);
+        if fallback_here {
             noscript_end = noscript_end.max(page.end(node).0);
         } else if hidden {
             hidden_end = hidden_end.max(page.end(node).0);
