@@ -249,3 +249,42 @@ fn records_are_found_on_the_sets() {
         assert!(in_region >= 90.0, "{in_region}");
     }
 }
+
+#[test]
+fn every_method_is_measured_on_a_record_set() {
+    let folder = std::env::temp_dir().join(format!("husk-records-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let html = "<ul><li><a>one</a><li><a>two</a><li><a>three</a></ul><p>end";
+    std::fs::write(folder.join("page.html"), html).unwrap();
+    let eval = |xpath: &str| {
+        let line = serde_json::json!({"id": "1", "site": "s", "html": "page.html", "gold": {"records_xpath": xpath}});
+        std::fs::write(folder.join("index.jsonl"), format!("{line}\n")).unwrap();
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_husk"))
+            .args(["eval", "--json", "--method", "mdr"])
+            .arg(&folder)
+            .output()
+            .unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        (
+            output.status.code(),
+            text(output.stdout),
+            text(output.stderr),
+        )
+    };
+    let (code, out, err) = eval("//li");
+    assert_eq!(code, Some(0), "{err}");
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let row = &json["rows"][0];
+    assert_eq!(
+        (&row["measure"], &row["method"]),
+        (&"records".into(), &"mdr".into())
+    );
+    assert_eq!(
+        (row["present"].as_f64(), row["absent"].as_f64()),
+        (Some(1.0), Some(1.0))
+    );
+    let (code, _, err) = eval("//li[last()]");
+    assert_eq!(code, Some(1), "{err}");
+    assert!(err.contains("page 1") && err.contains("at byte 9"), "{err}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}

@@ -5,7 +5,7 @@
 //! | `text`, or `expected_html` | precision and recall of the text that is left, over 4-word shingles |
 //! | `with`, `without` | pieces of text that must be there, and that must not |
 //! | `blocks` | words, links and leaves inside template; segments |
-//! | `records_xpath` | records |
+//! | `records_xpath` | target records that are kept, other texts that go; see [`records`](super::records) |
 //! | none of these, but several pages of a site | template by counting, see [`template`](super::template) |
 
 use serde_json::Value;

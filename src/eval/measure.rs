@@ -20,6 +20,7 @@ use super::dataset::{DataError, DataSet, Entry};
 use super::gold::{Measure, TextScore, score_text};
 use super::learned::Learned;
 use super::metrics::TemplateOverlap;
+use super::records::{self, RecordScore};
 use super::snapshot::{Snapshots, load};
 use crate::methods::Method;
 use crate::page::Page;
@@ -142,6 +143,8 @@ pub enum Figures {
     Text(TextScore),
     /// Of [`Measure::Blocks`]: what of the template was found, and adjusted Rand.
     Blocks(TemplateOverlap, f64),
+    /// Of [`Measure::Records`]: what is kept of the target records, and what goes of the rest.
+    Records(RecordScore),
     /// The site has too few other pages for the method to say anything.
     TooFew,
 }
@@ -163,7 +166,7 @@ impl Measured {
     }
 }
 
-/// Measures methods on all pages that have a text or blocks as truth. `step` is called as each page is done.
+/// Measures methods on all pages that have a text, blocks or records as truth. `step` is called as each page is done.
 #[must_use]
 pub fn measure(
     source: &dyn Source,
@@ -322,9 +325,18 @@ impl Site<'_> {
                     (None, None) => (None, 0),
                 };
                 let entry = &self.source.entries()[*at];
-                let figures = learned.map_or(Ok(Some(Figures::TooFew)), |learned| {
+                let figures = learned.map_or(Ok(Ok(Some(Figures::TooFew))), |learned| {
                     guarded(|| figures(entry, loaded, learned))
                 });
+                let figures = match figures {
+                    Ok(Ok(figures)) => Ok(figures),
+                    // The truth is at fault, whatever the method.
+                    Ok(Err(error)) => {
+                        done.errors.push(error);
+                        break;
+                    }
+                    Err(()) => Err(()),
+                };
                 match figures {
                     Ok(Some(figures)) => done.scores.push(PageScore {
                         at: *at,
@@ -346,19 +358,25 @@ impl Site<'_> {
     }
 }
 
-/// `None` where the truth of the page is of another kind.
-fn figures(entry: &Entry, loaded: &Loaded, learned: &Learned) -> Option<Figures> {
-    match (Measure::of(entry), loaded) {
+/// `None` where the truth of the page is of another kind; an error where it cannot be read.
+fn figures(entry: &Entry, loaded: &Loaded, learned: &Learned) -> Result<Option<Figures>, String> {
+    let figures = match (Measure::of(entry), loaded) {
         (Measure::Text, _) => {
             let text = learned.text(loaded.page());
-            Some(Figures::Text(score_text(entry, &text)))
+            Figures::Text(score_text(entry, &text))
+        }
+        (Measure::Records, _) => {
+            let page = loaded.page();
+            let targets = records::gold(entry, page)?;
+            Figures::Records(records::score(page, &learned.mark(page), &targets))
         }
         (_, Loaded::Blocks(blocks)) => {
             let (overlap, rand) = blocks.score(&learned.mark(&blocks.page));
-            Some(Figures::Blocks(overlap, rand))
+            Figures::Blocks(overlap, rand)
         }
-        _ => None,
-    }
+        _ => return Ok(None),
+    };
+    Ok(Some(figures))
 }
 
 /// Runs something of which a panic must not end the run: one broken page is one line less.

@@ -146,6 +146,29 @@ pub struct RecordScore {
     pub gone: usize,
 }
 
+impl RecordScore {
+    /// Share of the targets that are kept, 0..=1; nothing without targets.
+    #[must_use]
+    pub fn kept_share(self) -> Option<f64> {
+        (self.targets > 0).then(|| self.kept as f64 / self.targets as f64)
+    }
+
+    /// Share of the noise that is gone, 0..=1; nothing without noise.
+    #[must_use]
+    pub fn gone_share(self) -> Option<f64> {
+        (self.noise > 0).then(|| self.gone as f64 / self.noise as f64)
+    }
+}
+
+impl std::ops::AddAssign for RecordScore {
+    fn add_assign(&mut self, other: RecordScore) {
+        self.targets += other.targets;
+        self.kept += other.kept;
+        self.noise += other.noise;
+        self.gone += other.gone;
+    }
+}
+
 /// Scores a marking of a page whose target records are `records`.
 #[must_use]
 pub fn score(page: &Page, marking: &Marking, records: &[NodeId]) -> RecordScore {

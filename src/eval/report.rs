@@ -4,6 +4,7 @@ use super::dataset::Entry;
 use super::gold::{Measure, TextScore};
 use super::measure::{Figures, PageScore};
 use super::metrics::{Interval, Overlap, Snippets, TemplateOverlap, interval};
+use super::records::RecordScore;
 use super::shingle::Scores;
 use super::table::{Cell, Table};
 use super::template::{Row, Score};
@@ -51,6 +52,7 @@ struct Line {
     half: Option<f64>,
     snippets: Option<Snippets>,
     blocks: Option<(TemplateOverlap, f64)>,
+    records: Option<RecordScore>,
     wrong: Option<f64>,
 }
 
@@ -130,7 +132,7 @@ impl Report {
         }
         let mut lines = Vec::new();
         for (group, scores) in groups.iter().zip(&by_group) {
-            for measure in [Measure::Text, Measure::Blocks] {
+            for measure in [Measure::Text, Measure::Blocks, Measure::Records] {
                 for (k, method) in methods.iter().enumerate() {
                     let some: Vec<&PageScore> = scores
                         .iter()
@@ -202,6 +204,8 @@ impl Report {
             let blocks = line.blocks.as_ref();
             number(blocks.map(|(overlap, _)| pick(overlap).scores().f1()))
         };
+        let present = line.snippets.map(Snippets::present_share);
+        let absent = line.snippets.map(Snippets::absent_share);
         self.table.row(vec![
             head.set.into(),
             head.measure.name().into(),
@@ -218,8 +222,8 @@ impl Report {
             number(line.recall),
             number(line.f1),
             number(line.half),
-            number(line.snippets.map(Snippets::present_share)),
-            number(line.snippets.map(Snippets::absent_share)),
+            number(present.or(line.records.and_then(RecordScore::kept_share))),
+            number(absent.or(line.records.and_then(RecordScore::gone_share))),
             of_blocks(|overlap| overlap.anchor_words),
             of_blocks(|overlap| overlap.links),
             of_blocks(|overlap| overlap.leaves),
@@ -242,7 +246,10 @@ impl Report {
                     "blocks",
                     format!("blocks: {lines} of words inside template, over all pages together; anchor, links, leaves: F1 of words in links, of links, of leaves; Rand: adjusted, over leaves, mean of the pages"),
                 ),
-                Measure::Records => ("records", format!("records: {lines} of records")),
+                Measure::Records => (
+                    "records",
+                    "records: present is the share of the target records of which all text is kept, absent that of the other texts that go".to_owned(),
+                ),
                 Measure::Template => (
                     "template",
                     "template: on pages not learned from, R is the share of the text leaves that stand on nine of ten of them and are marked; wrong, of those on one page alone; of husk the stored site template".to_owned(),
@@ -286,6 +293,7 @@ impl PageScore {
         match self.figures {
             Figures::Text(_) => Some(Measure::Text),
             Figures::Blocks(..) => Some(Measure::Blocks),
+            Figures::Records(_) => Some(Measure::Records),
             Figures::TooFew => None,
         }
     }
@@ -312,6 +320,11 @@ fn line(some: &[&PageScore], seed: Option<u64>) -> Line {
             _ => None,
         })
         .collect();
+    for score in some {
+        if let Figures::Records(one) = score.figures {
+            *line.records.get_or_insert_default() += one;
+        }
+    }
     let shingles: Vec<Scores> = texts.iter().filter_map(|text| text.shingles).collect();
     let snippets: Vec<Snippets> = texts.iter().filter_map(|text| text.snippets).collect();
     if !snippets.is_empty() {
