@@ -6,8 +6,9 @@
 //!
 //! 1. Texts are nodes of the tree, so a list of links is three levels deep and worth a look.
 //! 2. Two groups are alike by *simple tree matching*: the most pairs of nodes with equal tags that keep order and parents,
-//!    over the nodes of the larger group. At least 80 %: the paper names no value; with this one most of its totals come
-//!    out to the record, with those beside it none or few do.
+//!    over the nodes of the larger group. At least 80 %, which the
+//!    paper does not name: it is the one of 70, 75, 80, 85, 90 and 100 % that brings the table out best. With it 8 totals of
+//!    whole pages and 13 of pruned ones are the paper's, with the others at most 1 and 11.
 //! 3. The first run of alike groups of a size, wherever it begins, is the candidate for that size. The longest wins, unless
 //!    it begins later than a shorter one found before.
 //! 4. Groups of several are taken apart if the nodes of one of them are alike among themselves, in a single region and
