@@ -14,7 +14,7 @@
 //! | --- | --- |
 //! | [`page`] | `Page`: a flat arena of nodes in document order with side columns; the only form algorithms see |
 //! | [`segment`] | one page → regions: tag path sequence segmentation, data records (MDR), PageLevel |
-//! | [`template`] | several pages of a site → its template: RTDM-TD, FindTemplate, SiteLevel, alignment, text chunks, page clusters, the stored site template |
+//! | [`template`] | several pages of a site → its template: RTDM-TD, FindTemplate, votes of pairs, SiteLevel, alignment, text chunks, page clusters, the stored site template |
 //! | [`verdict`] | page + site template + the person's rules → class, score and reason of every node |
 //! | [`article`] | verdict → title, text and Markdown of the main content |
 //! | [`methods`] | every method behind one call, for measuring and showing them side by side |

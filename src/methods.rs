@@ -7,11 +7,15 @@
 //! Methods differ in what they promise. [`Marking`] is what they have in common, and says nothing a method does not:
 //! without scores of its own a method gives 0 and 1, without segments the runs of equal marks.
 //!
+//! A method that finds what *all* its pages share learns once for every kind of page ([`clustered`]), since sites mix
+//! kinds; [`Method::learn_plain`] learns once for all pages, as the papers do.
+//!
 //! | method | pages it needs | template is |
 //! | --- | --- | --- |
 //! | [`Tps`](Method::Tps) | one | all outside the main region |
 //! | [`Mdr`](Method::Mdr) | one | all outside lists of records |
 //! | [`Rtdm`](Method::Rtdm) | several | what FindTemplate keeps of the sampled pages, located on the page |
+//! | [`RtdmVote`](Method::RtdmVote) | several | what a quarter of the pairs of pages share, located on the page |
 //! | [`Align`](Method::Align) | several | what half of the pages share in the same order |
 //! | [`Chunk`](Method::Chunk) | several | text between tables that stands on more than 30 % of them |
 //! | [`BlockChunk`](Method::BlockChunk) | several | text between blocks that stands on more than half of them |
@@ -21,6 +25,7 @@
 
 mod align;
 mod chunk;
+mod clustered;
 mod husk;
 mod mdr;
 mod page_level;
@@ -35,7 +40,7 @@ use chunk::ChunkMarker;
 use husk::HuskMarker;
 use mdr::MdrMarker;
 use page_level::PageLevelMarker;
-use rtdm::RtdmMarker;
+use rtdm::{ByVote, Printed};
 use site_level::SiteLevelMarker;
 use tps::TpsMarker;
 
@@ -52,6 +57,8 @@ pub enum Method {
     Mdr,
     /// RTDM-TD's FindTemplate and removal (Vieira et al. 2006).
     Rtdm,
+    /// What pairs of pages share by RTDM-TD's mapping, put to the vote. Ours.
+    RtdmVote,
     /// Consensus of aligned token sequences (Geraci and Maggini 2011).
     Align,
     /// Table text chunks (Ma, Goharian, Chowdhury and Chung 2003).
@@ -86,6 +93,11 @@ pub trait Marker: Send + Sync {
     fn stored(&self) -> Option<&SiteTemplate> {
         None
     }
+
+    /// Whether a page is of a kind that was learned; of another nothing is marked.
+    fn knows(&self, _page: &Page) -> bool {
+        true
+    }
 }
 
 /// Told how many of how many steps are done.
@@ -93,10 +105,11 @@ pub type Progress<'a> = &'a mut dyn FnMut(usize, usize);
 
 impl Method {
     /// All methods, in the order of tables.
-    pub const ALL: [Method; 9] = [
+    pub const ALL: [Method; 10] = [
         Method::Tps,
         Method::Mdr,
         Method::Rtdm,
+        Method::RtdmVote,
         Method::Align,
         Method::Chunk,
         Method::BlockChunk,
@@ -112,6 +125,7 @@ impl Method {
             Method::Tps => "tps",
             Method::Mdr => "mdr",
             Method::Rtdm => "rtdm",
+            Method::RtdmVote => "rtdm-vote",
             Method::Align => "align",
             Method::Chunk => "chunk",
             Method::BlockChunk => "block-chunk",
@@ -133,6 +147,7 @@ impl Method {
         match self {
             Method::Tps | Method::Mdr | Method::PageLevel | Method::Husk => 0,
             Method::Rtdm
+            | Method::RtdmVote
             | Method::Align
             | Method::Chunk
             | Method::BlockChunk
@@ -140,13 +155,37 @@ impl Method {
         }
     }
 
-    /// Learns from pages of one site, in the order given; `seed` decides every random choice.
+    /// Whether the method learns one template for all pages it is given, so that it is better given one kind at a time.
+    /// Husk's own template tells kinds apart itself.
+    #[must_use]
+    pub fn is_site_level(self) -> bool {
+        matches!(self, Method::Rtdm | Method::RtdmVote | Method::Align)
+    }
+
+    /// Learns from pages of one site, in the order given, methods of the whole site one template for each kind of page;
+    /// `seed` decides every random choice.
     #[must_use]
     pub fn learn(self, pages: &[&Page], seed: u64, progress: Progress<'_>) -> Box<dyn Marker> {
+        if self.is_site_level() {
+            clustered::learn(self, pages, seed, progress)
+        } else {
+            self.learn_plain(pages, seed, progress)
+        }
+    }
+
+    /// As [`learn`](Self::learn), one template for all pages, as the papers have it.
+    #[must_use]
+    pub fn learn_plain(
+        self,
+        pages: &[&Page],
+        seed: u64,
+        progress: Progress<'_>,
+    ) -> Box<dyn Marker> {
         match self {
             Method::Tps => Box::new(TpsMarker),
             Method::Mdr => Box::new(MdrMarker),
-            Method::Rtdm => Box::new(RtdmMarker::learn(pages, seed, progress)),
+            Method::Rtdm => Box::new(Printed::learn(pages, seed, progress)),
+            Method::RtdmVote => Box::new(ByVote::learn(pages, seed, progress)),
             Method::Align => Box::new(AlignMarker::learn(pages, seed, progress)),
             Method::Chunk => Box::new(ChunkMarker::learn(pages, Unit::Tables, progress)),
             Method::BlockChunk => Box::new(ChunkMarker::learn(pages, Unit::Blocks, progress)),
@@ -158,6 +197,12 @@ impl Method {
 }
 
 impl Marking {
+    /// Nothing is template.
+    #[must_use]
+    pub fn none(page: &Page) -> Marking {
+        Marking::from_bits(FixedBitSet::with_capacity(page.len()))
+    }
+
     /// A marking without scores and segments of its own. Elements without text of their own below take the mark given.
     #[must_use]
     pub fn from_bits(template: FixedBitSet) -> Marking {

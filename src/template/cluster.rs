@@ -1,117 +1,104 @@
 //! Kinds of pages of a site: pages with like sets of tag paths share a template, others do not.
 //!
-//! A site mixes articles, listings, a front page, a forum; a template common to all of them is only the outermost shell.
-//! Vieira et al. name several templates a site as future work; here pages are grouped as they come, by the tag paths
-//! (no class names) that their elements have.
+//! ```text
+//!   page      1  2  3  4  5  6         kind 0: articles 1, 2, 4, 6
+//!   similar to kind 0  -  .9 .2 .8 .3 .9        kind 1: lists 3, 5
+//!   similar to kind 1  -  -  -  .2 .8 .1
+//! ```
 //!
-//! - page against cluster: O(k) after O(nodes) for the page's sketch, k = [`SKETCH`];
-//! - memory: k pairs a cluster.
+//! A site mixes articles, listings, a front page, a forum; what all of them share is only the outermost shell. Vieira et
+//! al. (2006) name several templates a site as future work. [`Clusters`] is that work's first step, for any method that
+//! learns from pages at hand: it groups them, and says of any other page which group it belongs to. (What is stored of a
+//! site groups the same way, page by page: [`SiteTemplate`](super::SiteTemplate).)
 //!
-//! A sketch holds the k smallest hashes of the set. Hashes are the same on all pages, so two sketches hold *the same
-//! sample* of both sets and their overlap estimates the overlap of the sets (Broder 1997), with a standard error below
-//! 0.5 / √k = 0.03. The cluster's side is weighted: a path on half of its pages counts half.
+//! Pages are taken in the order given. Each joins the kind it is most like, at [`JOIN_SIMILARITY`] or more, or founds one.
+//! Another page belongs to the kind it is most like, at [`MATCH_SIMILARITY`] or more, or to none: joining is strict, for
+//! one odd page spoils a template, and belonging is not, for a page of no kind has no template at all. Likeness is the
+//! weighted Jaccard similarity of sets of tag paths, estimated from sketches ([`sketch`](super::sketch)).
 //!
-//! # Why not the edit distance?
+//! - [`of`](Clusters::of): O(n + p·c·k) for n nodes on p pages in c kinds, k = 256, the size of a sketch;
+//! - [`assign`](Clusters::assign): O(n + c·k);
+//! - memory: k pairs a kind.
 //!
-//! RTDM-TD's cost between page and cluster says the same, but a long article and a short one of the same kind are far
-//! apart in nodes and near in paths, and it costs a mapping per cluster instead of a merge of two short lists.
-
-use serde::{Deserialize, Serialize};
+//! Wrong choice for a site whose pages differ in the amount of their content alone, over one rich and one poor set of
+//! tag paths: they are taken for two kinds, and each has fewer pages to learn from.
 
 use crate::page::Page;
 
-use super::leaf::Leaves;
+use super::mark::MATCH_SIMILARITY;
+use super::model::JOIN_SIMILARITY;
+use super::sketch::{Profile, Sketch};
 
-/// Number of tag path hashes kept of a page and of a cluster.
-pub(crate) const SKETCH: usize = 256;
+/// Most kinds of pages; further pages join the kind they are most like, however little. Bounds the work where every page
+/// is unlike all others.
+pub const MAX_KINDS: usize = 64;
 
-/// Sample of a page's set of tag paths: the smallest hashes, ascending.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Sketch(Vec<u32>);
-
-impl Sketch {
-    /// Sketches the tag paths of the elements in the body of `page`.
-    pub(crate) fn of(page: &Page, leaves: &Leaves) -> Sketch {
-        let mut seen = fixedbitset::FixedBitSet::with_capacity(leaves.path_hashes.len());
-        let mut hashes = Vec::new();
-        for node in page.subtree(page.body()) {
-            let symbol = leaves.paths.symbol(node) as usize;
-            if !page.is_text(node) && !seen.put(symbol) {
-                hashes.push((leaves.path_hashes[symbol] >> 32) as u32);
-            }
-        }
-        hashes.sort_unstable();
-        hashes.dedup();
-        hashes.truncate(SKETCH);
-        Sketch(hashes)
-    }
+/// Pages of a site by kind. See the [module](self).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Clusters {
+    kinds: Vec<Kind>,
 }
 
-/// Tag paths of a cluster's pages: hash and number of pages that have it, ascending by hash.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Profile {
-    pub(crate) paths: Vec<(u32, u32)>,
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Kind {
+    profile: Profile,
+    members: Vec<usize>,
 }
 
-impl Profile {
-    /// Counts one more page.
-    pub(crate) fn add(&mut self, sketch: &Sketch) {
-        let mut merged = Vec::with_capacity(self.paths.len() + sketch.0.len());
-        let (mut old, mut new) = (self.paths.iter().peekable(), sketch.0.iter().peekable());
-        while merged.len() < SKETCH {
-            match (old.peek(), new.peek()) {
-                (Some(&&(hash, count)), Some(&&wanted)) if hash == wanted => {
-                    merged.push((hash, count.saturating_add(1)));
-                    old.next();
-                    new.next();
-                }
-                (Some(&&(hash, count)), next) if next.is_none_or(|&&next| hash < next) => {
-                    merged.push((hash, count));
-                    old.next();
-                }
-                (_, Some(&&hash)) => {
-                    merged.push((hash, 1));
-                    new.next();
-                }
-                _ => break,
+impl Clusters {
+    /// Groups pages, in the order given.
+    #[must_use]
+    pub fn of(pages: &[&Page]) -> Clusters {
+        let mut clusters = Clusters::default();
+        for (number, page) in pages.iter().enumerate() {
+            let sketch = Sketch::of_page(page);
+            let joined = clusters.nearest(&sketch).filter(|&(_, similarity)| {
+                similarity >= JOIN_SIMILARITY || clusters.kinds.len() >= MAX_KINDS
+            });
+            let kind = joined.map_or(clusters.kinds.len(), |(kind, _)| kind);
+            if joined.is_none() {
+                clusters.kinds.push(Kind::default());
+            }
+            if let Some(known) = clusters.kinds.get_mut(kind) {
+                known.profile.add(&sketch);
+                known.members.push(number);
             }
         }
-        self.paths = merged;
+        clusters
     }
 
-    /// Weighted Jaccard similarity of a page with the `pages` pages of this cluster, 0..=1, 1 for the same set on every page.
-    pub(crate) fn similarity(&self, sketch: &Sketch, pages: u32) -> f32 {
-        if pages == 0 {
-            return 0.0;
-        }
-        // Beyond the last hash of a full sketch nothing is known: compare below the smaller of both.
-        let last = |full: bool, hash: Option<u32>| if full { hash } else { None };
-        let limit = [
-            last(
-                self.paths.len() >= SKETCH,
-                self.paths.last().map(|path| path.0),
-            ),
-            last(sketch.0.len() >= SKETCH, sketch.0.last().copied()),
-        ]
-        .into_iter()
-        .flatten()
-        .min()
-        .unwrap_or(u32::MAX);
-        let mut page = sketch.0.iter().filter(|&&hash| hash <= limit).peekable();
-        let (mut both, mut either) = (0.0, 0.0);
-        for &(hash, count) in self.paths.iter().filter(|path| path.0 <= limit) {
-            while page.next_if(|&&other| other < hash).is_some() {
-                either += 1.0;
-            }
-            let share = count.min(pages) as f32 / pages as f32;
-            if page.next_if(|&&other| other == hash).is_some() {
-                both += share;
-                either += 1.0;
-            } else {
-                either += share;
-            }
-        }
-        either += page.count() as f32;
-        if either > 0.0 { both / either } else { 1.0 }
+    /// Number of kinds.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.kinds.len()
+    }
+
+    /// Whether there is no kind, for want of pages.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.kinds.is_empty()
+    }
+
+    /// The pages of every kind, as positions in the list that was grouped, ascending.
+    pub fn members(&self) -> impl ExactSizeIterator<Item = &[usize]> {
+        self.kinds.iter().map(|kind| kind.members.as_slice())
+    }
+
+    /// The kind of another page, below [`len`](Self::len); `None` for a page like none of them.
+    #[must_use]
+    pub fn assign(&self, page: &Page) -> Option<usize> {
+        self.nearest(&Sketch::of_page(page))
+            .filter(|&(_, similarity)| similarity >= MATCH_SIMILARITY)
+            .map(|(kind, _)| kind)
+    }
+
+    /// The kind most like a page, the first of equals, and how like it is.
+    fn nearest(&self, sketch: &Sketch) -> Option<(usize, f32)> {
+        let like = |kind: &Kind| kind.profile.similarity(sketch, kind.members.len() as u32);
+        self.kinds
+            .iter()
+            .map(like)
+            .enumerate()
+            .max_by(|left, right| left.1.total_cmp(&right.1).then(right.0.cmp(&left.0)))
     }
 }

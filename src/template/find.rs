@@ -60,6 +60,14 @@ impl FindSettings {
         Self { seed, ..self }
     }
 
+    pub(super) fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    pub(super) fn max_steps(&self) -> u64 {
+        self.max_steps
+    }
+
     /// Most pages looked at.
     #[must_use]
     pub fn with_max_pages(self, max_pages: usize) -> Self {

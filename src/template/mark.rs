@@ -13,12 +13,12 @@
 
 use crate::page::{NodeId, Page};
 
-use super::cluster::Sketch;
 use super::correction::{self, Corrected};
 use super::leaf::{Leaf, Leaves};
 use super::model::{
     Cluster, Count, Entry, MIN_SEEN, MS_PER_MINUTE, SiteTemplate, WINDOW, is_template,
 };
+use super::sketch::Sketch;
 
 /// Similarity from which a page counts as of a known kind, 0..=1.
 pub const MATCH_SIMILARITY: f32 = 0.35;

@@ -11,6 +11,10 @@
 //!   stays. Fails where blocks change their order.
 //! - [`site_level`]: subtrees that stand the same on a tenth of the pages, for training classifiers and for comparing with
 //!   its paper. Fails where one attribute or word of a block differs from page to page: only its parts are found.
+//! - [`vote`]: what many pairs of pages share, by the mapping. For samples with odd pages in them, too. Fails where one
+//!   tree is wanted, to be looked at.
+//! - [`Clusters`]: the pages by kind, so that any method can learn one template a kind. Fails where one kind of page comes
+//!   with very different amounts of content: it falls apart into several, each with few pages.
 //! - [`rtdm`]: what changed between two pages, node by node, in order. For showing. Fails to follow blocks that moved.
 //! - [`chunk`]: stretches of text between tables (or blocks) that stand on several pages. Quick, simple, and blind to
 //!   where a text stands. Fails on chunks in which one word changes, and on short content that many pages share.
@@ -18,7 +22,7 @@
 
 pub mod align;
 pub mod chunk;
-mod cluster;
+pub mod cluster;
 pub mod correction;
 mod describe;
 pub mod find;
@@ -30,9 +34,12 @@ pub mod position;
 pub mod random;
 pub mod rtdm;
 pub mod site_level;
+mod sketch;
 pub mod stored;
 mod tree;
+pub mod vote;
 
+pub use cluster::Clusters;
 pub use correction::{Corrected, MAX_CORRECTIONS, Wish};
 pub use describe::{BlockDescription, ClusterDescription, Description, MAX_BLOCKS};
 pub use mark::{DRIFT_LIMIT, MATCH_SIMILARITY, Marks, Match, Seen};

@@ -41,10 +41,10 @@ use serde::{Deserialize, Serialize};
 use crate::page::fingerprint::Fingerprint;
 use crate::page::{NodeId, Page};
 
-use super::cluster::{Profile, Sketch};
 use super::correction::{self, Correction, MAX_CORRECTIONS, Wish};
 use super::leaf::{self, Leaf, Leaves};
 use super::position::{Position, PositionMean, Positions};
+use super::sketch::{Profile, Sketch};
 
 /// Fewest pages that make a leaf template.
 pub const MIN_SEEN: u32 = 2;

@@ -19,13 +19,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::page::fingerprint::{self, Fingerprint};
 
-use super::cluster::SKETCH;
 use super::correction::{Correction, MAX_CORRECTIONS, Wish};
 use super::model::{
     Cluster, Entry, MAX_CLUSTERS, MAX_ENTRIES, MAX_ONCE, MAX_RECENT, MAX_SITE, NO_CLUSTER, Place,
     Recent, SiteTemplate,
 };
 use super::position::{MAX_POSITIONS, PositionMean, Positions};
+use super::sketch::SKETCH;
 
 /// The format version written.
 pub const VERSION: u8 = 1;

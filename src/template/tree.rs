@@ -26,6 +26,12 @@ pub struct Labels {
     lists: FxHashMap<(u32, u32), u32>,
 }
 
+/// Where numbers are looked up: in `below` first, then in `own`, which takes what is new.
+struct Layers<'a> {
+    below: Option<&'a Labels>,
+    own: &'a mut Labels,
+}
+
 /// A labelled ordered tree in pre-order; may be empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tree {
@@ -45,6 +51,57 @@ impl Labels {
     /// The tree of a page: elements by tag name, texts by their text with white space collapsed; texts of nothing but
     /// white space are left out, since they come and go with the indentation.
     pub fn tree(&mut self, page: &Page) -> Tree {
+        self.on_top().tree(page)
+    }
+
+    /// As [`tree`](Self::tree), learning nothing: what is new has numbers of this one tree's own, which the next tree made
+    /// may have too. To be compared with trees made before it alone.
+    #[must_use]
+    pub fn read(&self, page: &Page) -> Tree {
+        let mut layers = Layers {
+            below: Some(self),
+            own: &mut Labels::new(),
+        };
+        layers.tree(page)
+    }
+
+    /// The part of a tree made of the nodes in `keep`; a node whose parent is not kept is left out with its subtree.
+    pub fn restrict(&mut self, tree: &Tree, keep: &FixedBitSet) -> Tree {
+        let mut kept = Tree::default();
+        let mut before = Vec::with_capacity(tree.len() + 1);
+        let mut k = 0;
+        while k < tree.len() {
+            before.push(kept.label.len() as u32);
+            if keep.contains(k) {
+                kept.label.push(tree.label[k]);
+                kept.node.push(tree.node[k]);
+                // The old end for now, the new one when all is counted.
+                kept.end.push(tree.end[k]);
+                k += 1;
+            } else {
+                let end = tree.end[k] as usize;
+                before.resize(end, kept.label.len() as u32);
+                k = end;
+            }
+        }
+        before.push(kept.label.len() as u32);
+        for end in &mut kept.end {
+            *end = before[*end as usize];
+        }
+        self.on_top().classify(&mut kept);
+        kept
+    }
+
+    fn on_top(&mut self) -> Layers<'_> {
+        Layers {
+            below: None,
+            own: self,
+        }
+    }
+}
+
+impl Layers<'_> {
+    fn tree(&mut self, page: &Page) -> Tree {
         let strings = page.strings().len();
         let (mut tags, mut texts) = (vec![None; strings], vec![None; strings]);
         let mut tree = Tree::default();
@@ -73,52 +130,44 @@ impl Labels {
         tree
     }
 
-    /// The part of a tree made of the nodes in `keep`; a node whose parent is not kept is left out with its subtree.
-    pub fn restrict(&mut self, tree: &Tree, keep: &FixedBitSet) -> Tree {
-        let mut kept = Tree::default();
-        let mut before = Vec::with_capacity(tree.len() + 1);
-        let mut k = 0;
-        while k < tree.len() {
-            before.push(kept.label.len() as u32);
-            if keep.contains(k) {
-                kept.label.push(tree.label[k]);
-                kept.node.push(tree.node[k]);
-                // The old end for now, the new one when all is counted.
-                kept.end.push(tree.end[k]);
-                k += 1;
-            } else {
-                let end = tree.end[k] as usize;
-                before.resize(end, kept.label.len() as u32);
-                k = end;
-            }
-        }
-        before.push(kept.label.len() as u32);
-        for end in &mut kept.end {
-            *end = before[*end as usize];
-        }
-        self.classify(&mut kept);
-        kept
-    }
-
     fn tag(&mut self, page: &Page, name: StrId) -> u32 {
-        let next = (self.tags.len() + self.texts.len()) as u32;
+        let next = self.labels();
         let name = page.strings().get(name);
-        match self.tags.get(name) {
+        let below = self.below.and_then(|below| below.tags.get(name));
+        match below.or_else(|| self.own.tags.get(name)) {
             Some(&label) => label,
-            None => *self.tags.entry(name.to_owned()).or_insert(next),
+            None => *self.own.tags.entry(name.to_owned()).or_insert(next),
         }
     }
 
     fn text(&mut self, page: &Page, data: StrId, buffer: &mut String) -> Option<u32> {
-        let next = (self.tags.len() + self.texts.len()) as u32;
+        let next = self.labels();
         buffer.clear();
         if !text::collapse_into(buffer, page.strings().get(data)) {
             return None;
         }
-        Some(match self.texts.get(buffer.as_str()) {
+        let text = buffer.as_str();
+        let below = self.below.and_then(|below| below.texts.get(text));
+        Some(match below.or_else(|| self.own.texts.get(text)) {
             Some(&label) => label,
-            None => *self.texts.entry(buffer.clone()).or_insert(next),
+            None => *self.own.texts.entry(buffer.clone()).or_insert(next),
         })
+    }
+
+    /// Number of labels given, and so the next one.
+    fn labels(&self) -> u32 {
+        let count = |labels: &Labels| labels.tags.len() + labels.texts.len();
+        (self.below.map_or(0, count) + count(self.own)) as u32
+    }
+
+    fn class(&mut self, label: u32, children: u32) -> u32 {
+        let below = self.below.map(|below| &below.classes);
+        number(below, &mut self.own.classes, (label, children), 0)
+    }
+
+    fn list(&mut self, class: u32, after: u32) -> u32 {
+        let below = self.below.map(|below| &below.lists);
+        number(below, &mut self.own.lists, (class, after), 1)
     }
 
     /// Fills `class`, children before parents: in pre-order that is from the end.
@@ -143,21 +192,30 @@ impl Labels {
             } else {
                 0
             };
-            let next = self.classes.len() as u32;
-            let class = *self
-                .classes
-                .entry((tree.label[k], children))
-                .or_insert(next);
+            let class = self.class(tree.label[k], children);
             let after = if end < parent_end[k] {
                 siblings[end as usize]
             } else {
                 0
             };
-            let next = self.lists.len() as u32 + 1;
-            siblings[k] = *self.lists.entry((class, after)).or_insert(next);
+            siblings[k] = self.list(class, after);
             tree.class[k] = class;
         }
     }
+}
+
+/// The number of a key; new keys are counted on from `first`.
+fn number(
+    below: Option<&FxHashMap<(u32, u32), u32>>,
+    own: &mut FxHashMap<(u32, u32), u32>,
+    key: (u32, u32),
+    first: u32,
+) -> u32 {
+    if let Some(&known) = below.and_then(|below| below.get(&key)) {
+        return known;
+    }
+    let next = first + (below.map_or(0, FxHashMap::len) + own.len()) as u32;
+    *own.entry(key).or_insert(next)
 }
 
 impl Tree {
