@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use husk::eval::dataset::DataSet;
-use husk::eval::template::Site;
+use husk::eval::template::{Learner, Site};
 use husk::methods::Method;
 
 const SEEDS: u64 = 20;
@@ -22,7 +22,7 @@ fn data(set: &str) -> Option<DataSet> {
 }
 
 /// Means over sites and seeds: share of the template found, share of the rest marked.
-fn measure(set: &DataSet, method: Method, learned: usize) -> (f64, f64) {
+fn measure(set: &DataSet, method: impl Into<Learner> + Copy, learned: usize) -> (f64, f64) {
     let (mut recall, mut wrong, mut count) = (0.0, 0.0, 0.0);
     for (name, entries) in Site::of(set) {
         let site = Site::read(&name, set, &entries).unwrap();
@@ -42,7 +42,7 @@ fn check(set: &str, learned: usize) {
     let (recall, wrong) = measure(&data, Method::Husk, learned);
     assert!(recall >= 0.98, "{set}: recall {recall}");
     assert!(wrong <= 0.002, "{set}: wrong {wrong}");
-    let (printed, _) = measure(&data, Method::Rtdm, learned);
+    let (printed, _) = measure(&data, Learner::Printed, learned);
     assert!(
         recall > printed,
         "{set}: FindTemplate as printed finds {printed}, more than {recall}"

@@ -18,9 +18,9 @@ pub(super) struct Arguments {
     sets: Vec<PathBuf>,
     /// Methods to compare.
     ///
-    /// Any method of `husk eval`, and counts: leaves counted over all learned pages alike. Of husk it is the site template
-    /// as stored.
-    #[arg(long, value_delimiter = ',', value_parser = learner, default_values = ["rtdm", "counts", "husk"], value_name = "METHOD")]
+    /// Any method of `husk eval`, and two more: rtdm-printed, with one template for all pages, and counts, leaves counted
+    /// over all learned pages alike. Of husk it is the site template as stored.
+    #[arg(long, value_delimiter = ',', value_parser = learner, default_values = ["rtdm-printed", "rtdm", "counts", "husk"], value_name = "METHOD")]
     method: Vec<Learner>,
     /// Pages to learn from, one line of the table each.
     #[arg(long, value_delimiter = ',', default_values_t = [2, 4, 8, 16], value_name = "N")]

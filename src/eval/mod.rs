@@ -17,6 +17,7 @@ pub mod page_level_tables;
 pub mod plot;
 pub mod records;
 pub mod report;
+pub mod rtdm;
 pub mod shingle;
 pub mod snapshot;
 pub mod table;

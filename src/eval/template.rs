@@ -12,7 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::dataset::{DataError, DataSet, Entry};
 use super::snapshot::parsed;
 use super::table::{Cell, Table};
-use crate::methods::Method;
+use crate::methods::{Marker, Method};
 use crate::page::fingerprint::Fingerprint;
 use crate::page::tag_path::path_hashes;
 use crate::page::{NodeId, Page, text};
@@ -35,6 +35,8 @@ pub enum Learner {
     Counts,
     /// A method. Of [`Method::Husk`] the stored site template is measured, not the verdict.
     Of(Method),
+    /// FindTemplate as printed: one template for all pages, of whatever kind.
+    Printed,
 }
 
 impl From<Method> for Learner {
@@ -48,7 +50,7 @@ impl Learner {
     #[must_use]
     pub fn all() -> Vec<Learner> {
         let methods = Method::ALL.into_iter().map(Learner::Of);
-        methods.chain([Learner::Counts]).collect()
+        methods.chain([Learner::Printed, Learner::Counts]).collect()
     }
 
     /// Its name in tables.
@@ -56,6 +58,7 @@ impl Learner {
     pub fn name(self) -> &'static str {
         match self {
             Learner::Counts => "counts",
+            Learner::Printed => "rtdm-printed",
             Learner::Of(method) => method.name(),
         }
     }
@@ -206,10 +209,18 @@ impl Site {
             .collect();
         rest.sort_unstable();
         let mut score = Score::default();
+        let pages: Vec<&Page> = sample.iter().map(|&k| &self.pages[k].page).collect();
+        let quiet = &mut |_, _| {};
         let marked = match method.into() {
             Learner::Counts => self.counts(&sample, &rest),
             Learner::Of(Method::Husk) => self.husk(&sample, &rest, &mut score),
-            Learner::Of(method) => self.marker(method, &sample, &rest, seed),
+            Learner::Of(method) => {
+                self.marker(method.learn(&pages, seed, quiet), &rest, &mut score)
+            }
+            Learner::Printed => {
+                let marker = Method::Rtdm.learn_plain(&pages, seed, quiet);
+                self.marker(marker, &rest, &mut score)
+            }
         };
         let pages = pages_with(rest.iter().map(|&k| &self.pages[k]));
         for (&k, marked) in rest.iter().zip(&marked) {
@@ -230,15 +241,16 @@ impl Site {
 
     fn marker(
         &self,
-        method: Method,
-        sample: &[usize],
+        marker: Box<dyn Marker>,
         rest: &[usize],
-        seed: u64,
+        score: &mut Score,
     ) -> Vec<FixedBitSet> {
-        let pages: Vec<&Page> = sample.iter().map(|&k| &self.pages[k].page).collect();
-        let marker = method.learn(&pages, seed, &mut |_, _| {});
-        rest.iter()
-            .map(|&k| marker.mark(&self.pages[k].page).template)
+        let pages = rest.iter().map(|&k| &self.pages[k].page);
+        pages
+            .map(|page| {
+                score.unmatched += usize::from(!marker.knows(page));
+                marker.mark(page).template
+            })
             .collect()
     }
 

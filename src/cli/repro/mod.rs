@@ -4,6 +4,7 @@ mod align;
 mod chunk;
 mod mdr;
 mod page_level;
+mod rtdm;
 mod tps;
 
 use std::process::ExitCode;
@@ -23,6 +24,7 @@ enum Paper {
     Chunk(chunk::Arguments),
     Mdr(mdr::Arguments),
     PageLevel(page_level::Arguments),
+    Rtdm(rtdm::Arguments),
     Tps(tps::Arguments),
 }
 
@@ -33,6 +35,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
         Paper::Chunk(arguments) => chunk::run(arguments),
         Paper::Mdr(arguments) => mdr::run(arguments),
         Paper::PageLevel(arguments) => page_level::run(arguments),
+        Paper::Rtdm(arguments) => rtdm::run(arguments),
         Paper::Tps(arguments) => tps::run(arguments),
     }
 }
