@@ -95,11 +95,11 @@ fn a_page_like_no_other_is_of_no_kind_and_is_not_marked() {
     let odd =
         page("<body><table><tr><td><font>Home</font><td><center><b>1998</b></center></table>");
     assert_eq!(Clusters::of(&pages).assign(&odd), None);
-    for method in Method::ALL
+    let several = Method::ALL
         .into_iter()
-        .filter(|method| method.is_site_level())
-    {
-        let marker = learn(method, &pages);
+        .filter(|method| method.least_pages() > 1);
+    for method in several {
+        let marker = method.learn_per_kind(&pages, 1, &mut |_, _| ());
         assert!(
             !marker.knows(&odd) && marker.knows(pages[0]),
             "{}",
