@@ -137,6 +137,7 @@ fn the_command_prints_tables_and_writes_the_figure() {
         (&rows[8]["ttdr"], &rows[8]["note"]),
         (&1.0.into(), &"".into())
     );
+    assert_eq!(json["summary"]["table_sites_close_at_best"], 1, "{out}");
     let svg = std::fs::read_to_string(plots.join("chunk-figure-3.svg")).unwrap();
     assert!(
         svg.contains("Amazon.com (paper)") && svg.contains("<title>s: 8, 1</title>"),

@@ -7,29 +7,14 @@
 //!   table is found, below if some are missed, above if text is taken for template. The paper counts by eye.
 //! - Figure 3: ttdr after learning from a random few of the pages.
 //!
-//! # What is true, without a person who says so
-//!
-//! The paper calls template what is on every page of that template, at the same place. So every text leaf is judged by
-//! its place, its tag path: of the pages that have this tag path,
-//!
-//! ```text
-//!   nine of ten have this text there           template
-//!   fewer than half do                         text
-//!   between; or fewer than ten pages           not judged
-//!   (of fewer than 20: half of them) have
-//!   the tag path at all
-//! ```
-//!
-//! and a table (a chunk between a pair of tags) is template when 85 % of its characters are in template leaves, text when
-//! half of them are in text leaves, and else not judged. That truth knows nothing of chunks: a menu in which the date
-//! changes is a template table that the method misses, and words that come again on a few pages are text it takes for
-//! template. ttdr is then (template tables found + text tables taken) / template tables, summed over the pages; tables
-//! that are not judged count nowhere. Duplicates are left out, as in the paper.
+//! What is true is counted, not said by a person; the file `truth` says how. Duplicates are left out, as in the paper.
 //!
 //! The paper learns from all pages and looks at the same. *Unseen* is the stricter figure: learned from a random half,
 //! judged on the other half by that half alone.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+mod truth;
+
+use rustc_hash::FxHashSet;
 
 use super::dataset::{DataError, DataSet, Entry};
 use super::plot::Series;
@@ -37,21 +22,11 @@ use super::table::{Cell, Table};
 use super::template::leaves;
 use crate::page::html::{Scripting, parse_bytes};
 use crate::page::tag_path::path_hashes;
-use crate::page::{NodeId, Page, text};
-use crate::template::chunk::{Chunk, Chunks, Settings, Unit, learn};
+use crate::page::{NodeId, Page};
+use crate::template::chunk::{Chunks, Settings, Unit, learn};
 use crate::template::random::Random;
+use truth::{Judge, Leaf, Truth};
 
-/// Share of the pages with its place from which a leaf is template, in percent.
-const TEMPLATE_PERCENT: usize = 90;
-/// The same below which it is text.
-const TEXT_PERCENT: usize = 50;
-/// Pages that must have a place for it to be judged: with fewer, nine of ten means nothing. Of fewer than twice as many
-/// pages, half must have it.
-const LEAST_PLACES: usize = 10;
-/// Share of a table's characters in template leaves from which it is template, in percent.
-const TABLE_TEMPLATE_PERCENT: u64 = 85;
-/// Share of a table's characters in text leaves from which it is text, in percent.
-const TABLE_TEXT_PERCENT: u64 = 50;
 /// How far from 1 a discovery ratio may be to count as the paper's.
 const CLOSE: f64 = 0.1;
 
@@ -82,8 +57,7 @@ pub struct Site {
 
 struct Sample {
     page: Page,
-    /// Text leaves: node, place, place with text.
-    leaves: Vec<(NodeId, u64, u64)>,
+    leaves: Vec<Leaf>,
     tables: Chunks,
     blocks: Chunks,
 }
@@ -134,87 +108,6 @@ impl Counts {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Truth {
-    Template,
-    Text,
-    Unjudged,
-}
-
-/// On how many pages places, and places with a text, are.
-struct Judge {
-    pages: usize,
-    places: FxHashMap<u64, usize>,
-    texts: FxHashMap<u64, usize>,
-}
-
-impl Judge {
-    fn of<'a>(samples: impl Iterator<Item = &'a Sample>) -> Judge {
-        let mut judge = Judge {
-            pages: 0,
-            places: FxHashMap::default(),
-            texts: FxHashMap::default(),
-        };
-        for sample in samples {
-            judge.pages += 1;
-            let places: FxHashSet<u64> = sample.leaves.iter().map(|leaf| leaf.1).collect();
-            let texts: FxHashSet<u64> = sample.leaves.iter().map(|leaf| leaf.2).collect();
-            for place in places {
-                *judge.places.entry(place).or_default() += 1;
-            }
-            for text in texts {
-                *judge.texts.entry(text).or_default() += 1;
-            }
-        }
-        judge
-    }
-
-    fn leaf(&self, place: u64, text: u64) -> Truth {
-        let count = |on: &FxHashMap<u64, usize>, key| on.get(&key).copied().unwrap_or(0);
-        let (places, texts) = (count(&self.places, place), count(&self.texts, text));
-        let least = LEAST_PLACES.min(self.pages.div_ceil(2)).max(2);
-        if places < least {
-            Truth::Unjudged
-        } else if texts * 100 >= places * TEMPLATE_PERCENT {
-            Truth::Template
-        } else if texts * 100 < places * TEXT_PERCENT {
-            Truth::Text
-        } else {
-            Truth::Unjudged
-        }
-    }
-
-    /// The truth of every chunk of a page.
-    fn chunks(&self, sample: &Sample, unit: Unit) -> Vec<Truth> {
-        let chunks = sample.chunks(unit);
-        let mut chars = vec![(0_u64, 0_u64); chunks.chunks.len()];
-        for &(node, place, key) in &sample.leaves {
-            if !chunks.is_read(node) {
-                continue;
-            }
-            let of = chunks.of[node.index()] as usize;
-            let data = sample.page.text(node).unwrap_or_default();
-            let amount = u64::from(text::count(data).0);
-            match self.leaf(place, key) {
-                Truth::Template => chars[of].0 += amount,
-                Truth::Text => chars[of].1 += amount,
-                Truth::Unjudged => {}
-            }
-        }
-        let truth = |(chunk, (template, text)): (&Chunk, &(u64, u64))| {
-            let all = u64::from(chunk.chars);
-            if all > 0 && template * 100 >= all * TABLE_TEMPLATE_PERCENT {
-                Truth::Template
-            } else if all > 0 && text * 100 >= all * TABLE_TEXT_PERCENT {
-                Truth::Text
-            } else {
-                Truth::Unjudged
-            }
-        };
-        chunks.chunks.iter().zip(&chars).map(truth).collect()
-    }
-}
-
 impl Site {
     /// Reads the pages of a site of a set.
     ///
@@ -247,7 +140,11 @@ impl Site {
     pub fn of(set: &str, name: &str, pages: Vec<Page>) -> Site {
         let sample = |page: Page| {
             let paths = path_hashes(&page);
-            let with_place = |(node, key): (NodeId, u64)| (node, paths[node.index()], key);
+            let with_place = |(node, text): (NodeId, u64)| Leaf {
+                node,
+                place: paths[node.index()],
+                text,
+            };
             Sample {
                 leaves: leaves(&page).into_iter().map(with_place).collect(),
                 tables: Chunks::of(&page, Unit::Tables),
@@ -294,7 +191,7 @@ impl Site {
                 .map(|&k| &self.samples[k])
         };
         let unit = settings.unit();
-        let judge = Judge::of(on());
+        let judge = Judge::of(on().map(|sample| sample.leaves.as_slice()));
         let mut counts = Counts::default();
         for sample in on() {
             counts.pages += 1;
@@ -304,7 +201,7 @@ impl Site {
                 counts.chars += u64::from(chunk.chars);
                 counts.template_chars += u64::from(chunk.chars) * u64::from(taken);
             }
-            let truth = judge.chunks(sample, unit);
+            let truth = judge.chunks(&sample.page, &sample.leaves, chunks);
             for chunk in chunks.between_tags() {
                 let taken = usize::from(template.pages_with(chunk).is_some());
                 counts.tables += 1;
@@ -345,6 +242,15 @@ impl Site {
         }
     }
 
+    /// Whether ttdr is close to 1 at this threshold, learned from and judged on all pages; `None` where there is nothing
+    /// to find.
+    #[must_use]
+    pub fn is_close(&self, settings: &Settings) -> Option<bool> {
+        let all: Vec<usize> = (0..self.len()).collect();
+        let ttdr = self.measure(settings, &all, &all).counts.ttdr();
+        ttdr.map(close)
+    }
+
     /// Figure 3: ttdr on all pages after learning from a few, mean over `seeds` picks of each number of pages. Empty
     /// where there is nothing to find.
     #[must_use]
@@ -383,6 +289,34 @@ pub struct Measured {
     pub threshold: u32,
 }
 
+/// How many sites come out close to 1 at one threshold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tried {
+    /// Where pages were cut.
+    pub unit: Unit,
+    /// Share of the pages, in percent.
+    pub share: u32,
+    /// Sites close to 1.
+    pub close: usize,
+}
+
+impl Tried {
+    /// What is tried beside the threshold asked for, in percent of the pages.
+    pub const SHARES: [u32; 9] = [10, 20, 30, 35, 40, 50, 60, 70, 80];
+
+    /// All sites at one threshold.
+    #[must_use]
+    pub fn of(sites: &[Site], unit: Unit, share: u32) -> Tried {
+        let settings = Settings::new(unit).with_share(share);
+        let close = |site: &&Site| site.is_close(&settings) == Some(true);
+        Tried {
+            unit,
+            share,
+            close: sites.iter().filter(close).count(),
+        }
+    }
+}
+
 /// One line of the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
@@ -400,8 +334,7 @@ pub struct Row {
 
 impl Row {
     fn is_close(&self) -> bool {
-        let ttdr = self.all.counts.ttdr();
-        ttdr.is_some_and(|ttdr| (ttdr - 1.0).abs() <= CLOSE)
+        self.all.counts.ttdr().is_some_and(close)
     }
 
     fn note(&self) -> String {
@@ -417,6 +350,10 @@ impl Row {
     }
 }
 
+fn close(ttdr: f64) -> bool {
+    (ttdr - 1.0).abs() <= CLOSE
+}
+
 fn word(unit: Unit) -> &'static str {
     match unit {
         Unit::Tables => "tables",
@@ -424,9 +361,10 @@ fn word(unit: Unit) -> &'static str {
     }
 }
 
-/// Tables 1 and 2: the paper's rows, then ours, two a site: cut at tables, cut at blocks.
+/// Tables 1 and 2: the paper's rows, then ours, two a site: cut at tables, cut at blocks; and what other thresholds
+/// would have given.
 #[must_use]
-pub fn table(rows: &[Row]) -> Table {
+pub fn table(rows: &[Row], tried: &[Tried]) -> Table {
     let mut table = Table::new(&[
         ("site", "site"),
         ("set", "from"),
@@ -480,14 +418,24 @@ pub fn table(rows: &[Row]) -> Table {
             row.note().into(),
         ]);
     }
-    summary(&mut table, rows);
+    summary(&mut table, rows, tried);
     table
 }
 
-fn summary(table: &mut Table, rows: &[Row]) {
-    for (unit, key_sites, key_close) in [
-        (Unit::Tables, "table_sites", "table_sites_close"),
-        (Unit::Blocks, "block_sites", "block_sites_close"),
+fn summary(table: &mut Table, rows: &[Row], tried: &[Tried]) {
+    for (unit, key_sites, key_close, key_best) in [
+        (
+            Unit::Tables,
+            "table_sites",
+            "table_sites_close",
+            "table_sites_close_at_best",
+        ),
+        (
+            Unit::Blocks,
+            "block_sites",
+            "block_sites_close",
+            "block_sites_close_at_best",
+        ),
     ] {
         let of_unit = || rows.iter().filter(move |row| row.unit == unit);
         let sites = of_unit().count();
@@ -506,6 +454,20 @@ fn summary(table: &mut Table, rows: &[Row]) {
                 "  of these, discovery ratio within {CLOSE} of 1: {close}; the paper's: 7 of 8"
             ),
         );
+        let of_unit = || tried.iter().filter(|tried| tried.unit == unit);
+        if let Some(best) = of_unit().map(|tried| tried.close).max() {
+            let each: Vec<String> = of_unit()
+                .map(|tried| format!("{} at {} %", tried.close, tried.share))
+                .collect();
+            table.summary(
+                key_best,
+                best.into(),
+                format!(
+                    "  tried as threshold, in percent of the pages: {}",
+                    each.join(", ")
+                ),
+            );
+        }
     }
     let ours = mean(
         rows.iter()

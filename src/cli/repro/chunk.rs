@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use rayon::prelude::*;
 
 use crate::cli::options::{Data, Output, Plots, progress};
-use crate::eval::chunk::{Row, Site, figure, figure_table, table};
+use crate::eval::chunk::{Row, Site, Tried, figure, figure_table, table};
 use crate::eval::dataset::{DataError, DataSet};
 use crate::eval::plot::{self, Series};
 use crate::eval::template;
@@ -119,7 +119,14 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
             let row =
                 |&(site, unit): &(&Site, Unit)| site.row(&arguments.settings(unit, false), seeds);
             let rows: Vec<Row> = work.par_iter().map(row).inspect(|_| bar.inc(1)).collect();
-            table(&rows)
+            let tried: Vec<Tried> = UNITS
+                .into_iter()
+                .flat_map(|unit| Tried::SHARES.map(|share| (unit, share)))
+                .collect::<Vec<_>>()
+                .into_par_iter()
+                .map(|(unit, share)| Tried::of(&sites, unit, share))
+                .collect();
+            table(&rows, &tried)
         }
         What::Figure => figure_table(&curves),
     };
