@@ -32,11 +32,13 @@ pub mod mark;
 pub mod model;
 pub mod position;
 pub mod random;
+mod repeat;
 pub mod rtdm;
 pub mod site_level;
 mod sketch;
 pub mod stored;
 mod tree;
+mod trim;
 pub mod vote;
 
 pub use cluster::Clusters;

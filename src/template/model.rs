@@ -38,12 +38,12 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
-use crate::page::fingerprint::Fingerprint;
 use crate::page::{NodeId, Page};
 
 use super::correction::{self, Correction, MAX_CORRECTIONS, Wish};
 use super::leaf::{self, Leaf, Leaves};
 use super::position::{Position, PositionMean, Positions};
+use super::repeat::address;
 use super::sketch::{Profile, Sketch};
 
 /// Fewest pages that make a leaf template.
@@ -75,16 +75,6 @@ const MAX_PATH: usize = 96;
 
 /// Longest name of a site kept, in bytes (a host name has at most 253).
 pub(super) const MAX_SITE: usize = 255;
-
-/// Share of a page's not yet known text that one earlier page must have for the page to count as its copy.
-const COPY_SHARE: f32 = 0.9;
-
-/// The same for a page of the same address.
-const VISIT_SHARE: f32 = 0.5;
-
-/// An entry this rare (one page in …) after [`AGED`] pages is dropped.
-const RARE: u32 = 8;
-const AGED: u32 = 24;
 
 /// Weight of the newest page in moving averages of a cluster.
 const NEWEST: f32 = 0.2;
@@ -361,49 +351,6 @@ impl SiteTemplate {
         !self.clusters.is_empty() && similarity >= JOIN_SIMILARITY
     }
 
-    /// Key → remembered page, for all leaves seen once.
-    fn once(&self) -> FxHashMap<u64, u32> {
-        let pages = self.recent.iter().enumerate();
-        pages
-            .flat_map(|(k, page)| page.keys.iter().map(move |&key| (key, k as u32)))
-            .collect()
-    }
-
-    /// Whether a remembered page says nearly the same: of the text that is not known to be common, half when it had the
-    /// same address (a front page of another day is another page), else nine tenths, and the title. Two in a row cannot
-    /// both be set aside for likeness alone: pages of a site may indeed differ by a few words only.
-    fn is_repeated(&mut self, page: &Page, leaves: &Leaves, once: &FxHashMap<u64, u32>) -> bool {
-        let mut unknown = 0u64;
-        let mut shared = vec![0u64; self.recent.len()];
-        let mut title = None;
-        for leaf in &leaves.list {
-            if self.index.contains_key(&leaf.key) {
-                continue;
-            }
-            let before = once.get(&leaf.key).copied();
-            unknown += u64::from(leaf.chars);
-            if let Some(before) = before {
-                shared[before as usize] += u64::from(leaf.chars);
-            }
-            let parent = page.parent(leaf.node).and_then(|parent| page.tag(parent));
-            if parent == Some("title") && title.is_none() {
-                title = Some(before);
-            }
-        }
-        let says = |k: usize, share: f32| shared[k] as f32 >= share * unknown as f32;
-        let address = address(&page.facts().url);
-        let same = |known: &Recent| address != 0 && known.address == address;
-        if (0..shared.len()).any(|k| same(&self.recent[k]) && says(k, VISIT_SHARE)) {
-            return true;
-        }
-        let copy = (0..shared.len()).any(|k| {
-            let titled = title.is_none_or(|title| title == Some(k as u32));
-            shared[k] > 0 && titled && says(k, COPY_SHARE)
-        });
-        self.set_aside = copy && !self.set_aside;
-        self.set_aside
-    }
-
     /// Only the time of what a known page shows.
     fn touch(&mut self, leaves: &Leaves, minute: u32) {
         for leaf in &leaves.list {
@@ -553,85 +500,6 @@ impl SiteTemplate {
         self.index.insert(leaf.key, self.entries.len() as u32 - 1);
         self.entries.len() - 1
     }
-
-    /// Brings everything back under its limits: what was seen once, long ago, goes first.
-    fn trim(&mut self) {
-        let mut once: usize = self.recent.iter().map(|page| page.keys.len()).sum();
-        let mut gone = 0;
-        while gone < self.recent.len() && (once > MAX_ONCE || self.recent.len() - gone > MAX_RECENT)
-        {
-            once -= self.recent[gone].keys.len();
-            gone += 1;
-        }
-        // The newest page stays even when it alone is too large; then its first leaves do.
-        if gone == self.recent.len()
-            && let Some(newest) = self.recent.last_mut()
-        {
-            newest.keys.truncate(MAX_ONCE);
-            gone -= 1;
-        }
-        self.recent.drain(..gone);
-        let pages = self.pages;
-        let before = self.entries.len();
-        self.entries.retain(|entry| {
-            let of = (pages - entry.since.min(pages)).saturating_add(1);
-            let common = entry.counts.iter().any(|count| count.seen > MIN_SEEN);
-            of < AGED || common || entry.seen.saturating_mul(RARE) >= of
-        });
-        if self.entries.len() > MAX_ENTRIES {
-            let mut order: Vec<usize> = (0..self.entries.len()).collect();
-            order.sort_by_key(|&k| {
-                let entry = &self.entries[k];
-                (entry.seen > MIN_SEEN, entry.last, entry.seen)
-            });
-            let mut drop = fixedbitset::FixedBitSet::with_capacity(self.entries.len());
-            // An eighth more than needed, so that not every page pays for a sort.
-            let excess = self.entries.len() - MAX_ENTRIES + MAX_ENTRIES / 8;
-            drop.extend(order.into_iter().take(excess));
-            let mut k = 0;
-            self.entries.retain(|_| {
-                k += 1;
-                !drop.contains(k - 1)
-            });
-        }
-        if self.entries.len() != before {
-            self.forget_unused_places();
-            self.reindex();
-        }
-    }
-
-    fn forget_unused_places(&mut self) {
-        let mut kept: Vec<Option<u32>> = vec![None; self.places.len()];
-        let mut places = Vec::new();
-        for entry in &mut self.entries {
-            let old = entry.place as usize;
-            entry.place = *kept[old].get_or_insert_with(|| {
-                places.push(self.places[old].clone());
-                places.len() as u32 - 1
-            });
-        }
-        self.places = places;
-    }
-}
-
-/// Fingerprint of an address without fragment and without parameters that only say where the visitor came from; 0 for
-/// none.
-fn address(url: &str) -> u32 {
-    if url.is_empty() {
-        return 0;
-    }
-    let url = url.split('#').next().unwrap_or("");
-    let (path, query) = url.split_once('?').unwrap_or((url, ""));
-    let mut hash = Fingerprint::new();
-    hash.str(path);
-    let tracking = |pair: &&str| {
-        let name = pair.split('=').next().unwrap_or("");
-        name.starts_with("utm_") || matches!(name, "fbclid" | "gclid" | "ref" | "")
-    };
-    for pair in query.split('&').filter(|pair| !tracking(pair)) {
-        hash.str(pair);
-    }
-    hash.finish() as u32
 }
 
 /// The last steps of a tag path, at most [`MAX_PATH`] bytes.
