@@ -1,61 +1,14 @@
 //! The site template: what a few pages have in common, on sites written here.
 #![cfg(not(target_arch = "wasm32"))]
 
-use husk::page::html::{Scripting, parse};
+#[path = "support/gazette.rs"]
+mod gazette;
+
+use gazette::{DAY, article, learned, marked, page, table};
 use husk::page::{Builder, Flags, NodeId, Page, PageFacts};
 use husk::template::{
-    MAX_BYTES, MAX_CLUSTERS, MAX_CORRECTIONS, MAX_ENTRIES, MAX_POSITIONS, SiteTemplate,
-    TemplateError, Wish, positions,
+    MAX_CLUSTERS, MAX_CORRECTIONS, MAX_ENTRIES, MAX_POSITIONS, SiteTemplate, Wish, positions,
 };
-use proptest::prelude::*;
-
-const DAY: u64 = 86_400_000;
-
-fn page(html: &str, url: &str) -> Page {
-    parse(html, url, Scripting::Off).unwrap()
-}
-
-/// An article of a small magazine: shared header, menu and footer around its own text.
-fn article(number: usize) -> Page {
-    let html = format!(
-        "<!doctype html><title>Story {number}</title><body><header><a href=/>The Gazette</a></header>\
-         <nav><ul><li><a href=/news>News</a><li><a href=/sport>Sport</a></ul></nav>\
-         <main><h1>Headline {number}</h1><p>First thing told in story {number}, at some length.</p>\
-         <p>Second thing told in story {number}.</p><img src=/photo-{number}.jpg></main>\
-         <aside><h2>Most read</h2><a href=/story-{number}>Elsewhere {number}</a></aside>\
-         <footer><p>All rights reserved</p><img src=/logo.png alt=Gazette></footer>"
-    );
-    page(&html, &format!("https://gazette.test/story-{number}"))
-}
-
-/// A kind of page built quite differently, with the same footer.
-fn table(number: usize) -> Page {
-    let rows: String = (0..12)
-        .map(|row| {
-            format!(
-                "<tr><th>Row {row}<td>{}<td><em>{}</em>",
-                number * row + 7,
-                number + row
-            )
-        })
-        .collect();
-    let html = format!(
-        "<!doctype html><title>Data {number}</title><body><form><fieldset><legend>Filter</legend><select><option>All\
-         </select><input name=q placeholder=Search></fieldset></form><section><div><table><thead><tr><th>Name<th>Value\
-         </thead><tbody>{rows}</table></div></section><dl><dt>Source<dd>Register {number}</dl>\
-         <footer><p>All rights reserved</p><img src=/logo.png alt=Gazette></footer>"
-    );
-    page(&html, &format!("https://gazette.test/data-{number}"))
-}
-
-fn learned(pages: impl IntoIterator<Item = Page>) -> SiteTemplate {
-    let mut template = SiteTemplate::new("gazette.test");
-    for (day, page) in pages.into_iter().enumerate() {
-        let report = template.learn(&page, DAY * (day as u64 + 1));
-        assert!(!report.repeated, "page {day} is new");
-    }
-    template
-}
 
 /// The text node, or the element with this `src`.
 fn find(page: &Page, wanted: &str) -> NodeId {
@@ -65,17 +18,6 @@ fn find(page: &Page, wanted: &str) -> NodeId {
                 || page.attribute(node, "src") == Some(wanted)
         })
         .unwrap_or_else(|| panic!("no {wanted}"))
-}
-
-/// What is template of `page`: the texts and images, in document order.
-fn marked(template: &SiteTemplate, page: &Page) -> Vec<String> {
-    let found = template.match_page(page).expect("the page matches");
-    let marks = template.mark(page, &found);
-    page.nodes()
-        .filter(|&node| marks.seen(node).is_some())
-        .filter_map(|node| page.text(node).or(page.attribute(node, "src")))
-        .map(|text| text.trim().to_owned())
-        .collect()
 }
 
 #[test]
@@ -333,119 +275,6 @@ fn scores_are_remembered_by_position() {
     assert!(template.describe().positions <= MAX_POSITIONS);
     let mean = template.mean(at[footer.index()]);
     assert_eq!(mean.map(|mean| mean.count), Some(2), "the often seen stays");
-}
-
-#[test]
-fn bytes_give_the_same_template_back() {
-    let mut template = learned((1..=5).flat_map(|number| [article(number), table(number)]));
-    let here = article(5);
-    template.correct(&here, here.first("aside").unwrap(), Some(Wish::Hide), DAY);
-    template.observe(positions(&here)[3], 1.0);
-    let bytes = template.to_bytes();
-    let back = SiteTemplate::from_bytes(&bytes).unwrap();
-    assert_eq!(back.describe(), template.describe());
-    assert_eq!(back.to_bytes(), bytes);
-    assert_eq!(marked(&back, &article(9)), marked(&template, &article(9)));
-    let (mut one, mut two) = (template, back);
-    assert_eq!(
-        one.learn(&table(9), DAY * 99),
-        two.learn(&table(9), DAY * 99)
-    );
-    assert_eq!(one.to_bytes(), two.to_bytes());
-}
-
-#[test]
-fn raw_text_of_a_single_page_is_never_stored() {
-    let bytes = learned((1..=5).map(article)).to_bytes();
-    let holds = |text: &str| {
-        bytes
-            .windows(text.len())
-            .any(|window| window == text.as_bytes())
-    };
-    assert!(holds("All rights reserved"));
-    assert!(!holds("Headline"));
-    assert!(!holds("told in story"));
-    assert!(!holds("photo-"));
-}
-
-#[test]
-fn damaged_bytes_are_refused_with_the_reason() {
-    let bytes = learned((1..=3).map(article)).to_bytes();
-    let check = |bytes: &[u8], wanted: fn(&TemplateError) -> bool| {
-        let error = SiteTemplate::from_bytes(bytes).unwrap_err();
-        assert!(wanted(&error), "{error:?}");
-    };
-    check(b"", |error| *error == TemplateError::NotATemplate);
-    check(b"<html>", |error| *error == TemplateError::NotATemplate);
-    check(b"HUSKSITE", |error| *error == TemplateError::Damaged);
-    let mut newer = bytes.clone();
-    newer[8] = 9;
-    check(&newer, |error| {
-        *error == TemplateError::Version { got: 9, known: 1 }
-    });
-    for cut in [9, 20, bytes.len() / 2, bytes.len() - 1] {
-        check(&bytes[..cut], |error| *error == TemplateError::Damaged);
-    }
-    let mut large = bytes.clone();
-    large.resize(MAX_BYTES + 1, 0);
-    check(&large, |error| {
-        matches!(error, TemplateError::TooLarge { .. })
-    });
-    for at in 9..bytes.len() {
-        let mut flipped = bytes.clone();
-        flipped[at] ^= 1 << (at % 8);
-        check(&flipped, |error| *error == TemplateError::Damaged);
-    }
-}
-
-/// Bytes with a right checksum around any body.
-fn sealed(body: &[u8]) -> Vec<u8> {
-    let mut bytes = b"HUSKSITE\x01".to_vec();
-    bytes.extend_from_slice(body);
-    let mut hash = husk::page::fingerprint::Fingerprint::new();
-    let sum = hash.bytes(&bytes).finish().to_le_bytes();
-    bytes.extend_from_slice(&sum);
-    bytes
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(256) })]
-
-    #[test]
-    fn any_body_is_read_or_refused(body in proptest::collection::vec(any::<u8>(), 0..400)) {
-        if let Ok(template) = SiteTemplate::from_bytes(&sealed(&body)) {
-            prop_assert!(SiteTemplate::from_bytes(&template.to_bytes()).is_ok());
-        }
-    }
-
-    #[test]
-    fn a_changed_body_is_read_or_refused(at in 0usize..4000, value in any::<u8>()) {
-        let bytes = learned((1..=3).map(article)).to_bytes();
-        let mut body = bytes[9..bytes.len() - 8].to_vec();
-        let at = at % body.len();
-        body[at] = value;
-        if let Ok(mut template) = SiteTemplate::from_bytes(&sealed(&body)) {
-            let page = article(7);
-            if let Some(found) = template.match_page(&page) {
-                let _ = template.mark(&page, &found);
-            }
-            template.learn(&page, DAY);
-            let _ = template.describe();
-        }
-    }
-}
-
-#[test]
-fn lengths_that_lie_allocate_nothing() {
-    for at in 0..12 {
-        let mut body = vec![0; at];
-        body.extend_from_slice(&[0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01]);
-        let result = SiteTemplate::from_bytes(&sealed(&body));
-        assert!(
-            matches!(result, Err(TemplateError::Malformed { .. })),
-            "{at}: {result:?}"
-        );
-    }
 }
 
 #[test]

@@ -1,0 +1,122 @@
+//! The stored bytes of a site template: what goes in comes out, and what was not written by Husk is refused.
+#![cfg(not(target_arch = "wasm32"))]
+
+#[path = "support/gazette.rs"]
+mod gazette;
+
+use gazette::{DAY, article, learned, marked, table};
+use husk::template::{MAX_BYTES, SiteTemplate, TemplateError, Wish, positions};
+use proptest::prelude::*;
+
+#[test]
+fn bytes_give_the_same_template_back() {
+    let mut template = learned((1..=5).flat_map(|number| [article(number), table(number)]));
+    let here = article(5);
+    template.correct(&here, here.first("aside").unwrap(), Some(Wish::Hide), DAY);
+    template.observe(positions(&here)[3], 1.0);
+    let bytes = template.to_bytes();
+    let back = SiteTemplate::from_bytes(&bytes).unwrap();
+    assert_eq!(back.describe(), template.describe());
+    assert_eq!(back.to_bytes(), bytes);
+    assert_eq!(marked(&back, &article(9)), marked(&template, &article(9)));
+    let (mut one, mut two) = (template, back);
+    assert_eq!(
+        one.learn(&table(9), DAY * 99),
+        two.learn(&table(9), DAY * 99)
+    );
+    assert_eq!(one.to_bytes(), two.to_bytes());
+}
+
+#[test]
+fn raw_text_of_a_single_page_is_never_stored() {
+    let bytes = learned((1..=5).map(article)).to_bytes();
+    let holds = |text: &str| {
+        bytes
+            .windows(text.len())
+            .any(|window| window == text.as_bytes())
+    };
+    assert!(holds("All rights reserved"));
+    assert!(!holds("Headline"));
+    assert!(!holds("told in story"));
+    assert!(!holds("photo-"));
+}
+
+#[test]
+fn damaged_bytes_are_refused_with_the_reason() {
+    let bytes = learned((1..=3).map(article)).to_bytes();
+    let check = |bytes: &[u8], wanted: fn(&TemplateError) -> bool| {
+        let error = SiteTemplate::from_bytes(bytes).unwrap_err();
+        assert!(wanted(&error), "{error:?}");
+    };
+    check(b"", |error| *error == TemplateError::NotATemplate);
+    check(b"<html>", |error| *error == TemplateError::NotATemplate);
+    check(b"HUSKSITE", |error| *error == TemplateError::Damaged);
+    let mut newer = bytes.clone();
+    newer[8] = 9;
+    check(&newer, |error| {
+        *error == TemplateError::Version { got: 9, known: 1 }
+    });
+    for cut in [9, 20, bytes.len() / 2, bytes.len() - 1] {
+        check(&bytes[..cut], |error| *error == TemplateError::Damaged);
+    }
+    let mut large = bytes.clone();
+    large.resize(MAX_BYTES + 1, 0);
+    check(&large, |error| {
+        matches!(error, TemplateError::TooLarge { .. })
+    });
+    for at in 9..bytes.len() {
+        let mut flipped = bytes.clone();
+        flipped[at] ^= 1 << (at % 8);
+        check(&flipped, |error| *error == TemplateError::Damaged);
+    }
+}
+
+/// Bytes with a right checksum around any body.
+fn sealed(body: &[u8]) -> Vec<u8> {
+    let mut bytes = b"HUSKSITE\x01".to_vec();
+    bytes.extend_from_slice(body);
+    let mut hash = husk::page::fingerprint::Fingerprint::new();
+    let sum = hash.bytes(&bytes).finish().to_le_bytes();
+    bytes.extend_from_slice(&sum);
+    bytes
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(256) })]
+
+    #[test]
+    fn any_body_is_read_or_refused(body in proptest::collection::vec(any::<u8>(), 0..400)) {
+        if let Ok(template) = SiteTemplate::from_bytes(&sealed(&body)) {
+            prop_assert!(SiteTemplate::from_bytes(&template.to_bytes()).is_ok());
+        }
+    }
+
+    #[test]
+    fn a_changed_body_is_read_or_refused(at in 0usize..4000, value in any::<u8>()) {
+        let bytes = learned((1..=3).map(article)).to_bytes();
+        let mut body = bytes[9..bytes.len() - 8].to_vec();
+        let at = at % body.len();
+        body[at] = value;
+        if let Ok(mut template) = SiteTemplate::from_bytes(&sealed(&body)) {
+            let page = article(7);
+            if let Some(found) = template.match_page(&page) {
+                let _ = template.mark(&page, &found);
+            }
+            template.learn(&page, DAY);
+            let _ = template.describe();
+        }
+    }
+}
+
+#[test]
+fn lengths_that_lie_allocate_nothing() {
+    for at in 0..12 {
+        let mut body = vec![0; at];
+        body.extend_from_slice(&[0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01]);
+        let result = SiteTemplate::from_bytes(&sealed(&body));
+        assert!(
+            matches!(result, Err(TemplateError::Malformed { .. })),
+            "{at}: {result:?}"
+        );
+    }
+}
