@@ -3,9 +3,6 @@
 mod bench;
 mod columns;
 mod eval;
-mod eval_lines;
-mod eval_template;
-mod eval_text;
 mod extract;
 mod files;
 mod learn;

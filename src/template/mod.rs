@@ -20,6 +20,7 @@
 //!   where a text stands. Fails on chunks in which one word changes, and on short content that many pages share.
 //! - [`imatch`]: pages that say the same as another. Fails on near duplicates.
 
+mod address;
 pub mod align;
 pub mod chunk;
 pub mod cluster;

@@ -40,10 +40,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::page::{NodeId, Page};
 
+use super::address::address;
 use super::correction::{self, Correction, MAX_CORRECTIONS, Wish};
 use super::leaf::{self, Leaf, Leaves};
 use super::position::{Position, PositionMean, Positions};
-use super::repeat::address;
 use super::sketch::{Profile, Sketch};
 
 /// Fewest pages that make a leaf template.

@@ -5,8 +5,8 @@
 
 use std::path::PathBuf;
 
-use super::eval::Run;
-use super::lines::{self, Line};
+use super::run::Run;
+use crate::cli::lines::{self, Line};
 use crate::eval::blocks::{BlocksPage, take_labels};
 use crate::eval::dataset::{DataError, Entry};
 use crate::eval::gold::Measure;

@@ -6,8 +6,8 @@ use clap::ValueEnum;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::options::{Data, Output};
 use crate::article::Article;
+use crate::cli::options::{Data, Output};
 use crate::eval::dataset::{DataSet, Entry};
 use crate::eval::shingle::{self, Scores};
 use crate::eval::table::{Cell, Table};

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use rayon::prelude::*;
 
-use super::eval::open;
-use super::options::{Data, Output, progress};
+use super::set::open;
+use crate::cli::options::{Data, Output, progress};
 use crate::eval::dataset::{DataError, DataSet};
 use crate::eval::template::{Learner, Row, Site, table};
 

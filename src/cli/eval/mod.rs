@@ -1,0 +1,160 @@
+//! `husk eval SET…`: every method on data sets, measured by whatever truth their pages carry; `husk eval template` and
+//! `husk eval text` are closer looks at two of the measures.
+
+mod lines;
+mod run;
+mod set;
+mod template;
+mod text;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Subcommand;
+
+use super::options::{Data, Output, method};
+use crate::eval::blocks::layout_note;
+use crate::eval::dataset::DataError;
+use crate::eval::gold::Measure;
+use crate::eval::measure::{SetSource, Settings, Source};
+use crate::eval::report::Group;
+use crate::eval::snapshot::Snapshots;
+use crate::eval::table::Format;
+use crate::methods::Method;
+use run::Run;
+
+/// Measures methods on data sets.
+#[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    view: Option<View>,
+    #[command(flatten)]
+    sets: Sets,
+}
+
+#[derive(Subcommand)]
+enum View {
+    Template(template::Arguments),
+    Text(text::Arguments),
+}
+
+#[derive(clap::Args)]
+pub(super) struct Sets {
+    /// Data sets: names of folders among the data sets, or paths; `-` reads JSON lines
+    /// {"id","site","html"[,"url"][,"type"],"gold"} from standard input.
+    #[arg(required = true, value_name = "SET")]
+    sets: Vec<PathBuf>,
+    /// Methods to compare; all where none is named.
+    #[arg(long, value_delimiter = ',', value_parser = method, value_name = "METHOD")]
+    method: Vec<Method>,
+    /// Most other pages of its site that a method learns from before it marks a page [default: 8 for methods that need
+    /// any, else 0]
+    #[arg(long, value_name = "N")]
+    learn: Option<usize>,
+    /// Parts that a site's pages are cut into: what marks one part is learned from the others.
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(2..))]
+    folds: u16,
+    /// Decides folds, samples and every random choice of the methods.
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// One line per type of page.
+    #[arg(long, conflicts_with = "pages")]
+    types: bool,
+    /// One line per page.
+    #[arg(long)]
+    pages: bool,
+    /// Folder of snapshots, made by `./build.sh snapshot`.
+    #[arg(
+        long,
+        value_name = "DIR",
+        env = "HUSK_SNAPSHOTS",
+        default_value = "target/snapshots"
+    )]
+    snapshots: PathBuf,
+    #[command(flatten)]
+    data: Data,
+    #[command(flatten)]
+    output: Output,
+}
+
+impl Sets {
+    fn methods(&self) -> Vec<Method> {
+        if self.method.is_empty() {
+            Method::ALL.to_vec()
+        } else {
+            self.method.clone()
+        }
+    }
+
+    fn settings(&self) -> Settings {
+        Settings {
+            learn: self.learn,
+            folds: usize::from(self.folds),
+            seed: self.seed,
+        }
+    }
+
+    fn group(&self) -> Group {
+        match (self.types, self.pages) {
+            (true, _) => Group::Type,
+            (_, true) => Group::Page,
+            _ => Group::Set,
+        }
+    }
+}
+
+/// Exit code 2 without a data set or without anything to measure, 1 when a page failed.
+pub(super) fn run(arguments: &Arguments) -> ExitCode {
+    match &arguments.view {
+        Some(View::Template(arguments)) => template::run(arguments),
+        Some(View::Text(arguments)) => text::run(arguments),
+        None => sets(&arguments.sets),
+    }
+}
+
+fn sets(arguments: &Sets) -> ExitCode {
+    let mut run = Run::new(arguments.methods(), arguments.settings(), arguments.group());
+    for name in &arguments.sets {
+        let done = if name == Path::new("-") {
+            lines::measure_lines(&mut run).map_err(|error| error.to_string())
+        } else {
+            measure_set(&mut run, arguments, name).map_err(|error| {
+                format!("{error}\nhusk: name the folder of the data sets with --data or HUSK_DATA")
+            })
+        };
+        if let Err(error) = done {
+            eprintln!("husk: {error}");
+            return ExitCode::from(2);
+        }
+    }
+    if run.report().is_empty() {
+        eprintln!("husk: nothing was measured");
+        return ExitCode::from(if run.has_failed() { 1 } else { 2 });
+    }
+    let failed = run.has_failed();
+    let mut table = run.finish();
+    let format = arguments.output.format();
+    if matches!(format, Format::Terminal | Format::Markdown) {
+        table.drop_empty();
+    }
+    print!("{}", table.print(format));
+    ExitCode::from(u8::from(failed))
+}
+
+fn measure_set(run: &mut Run, arguments: &Sets, name: &Path) -> Result<(), DataError> {
+    let set = set::open(&arguments.data.root, name)?;
+    let name = set.name();
+    let source = SetSource {
+        snapshots: Snapshots::of(&arguments.snapshots, &name),
+        set,
+    };
+    let blocks = |entry| Measure::of(entry) == Measure::Blocks;
+    if source.entries().iter().any(blocks)
+        && let Some(note) = layout_note(&arguments.snapshots, &name)
+    {
+        eprintln!("husk: {note}");
+    }
+    run.source(&name, &source);
+    Ok(())
+}
