@@ -10,7 +10,8 @@
 //! bold on its own page is lost when that page comes. Here every page is paired with the next one picked, the last with
 //! the first; ExtractSubTree gives what each pair shares, and a node of another page is template when more than a quarter
 //! of the pairs locate it: what stands on a share q of the pages is in about q² of the pairs, and a half squared is a
-//! quarter. With two pages it is FindTemplate.
+//! quarter. With two pages it is FindTemplate. A sixteenth, that is a quarter of the pages, was tried: what stands on
+//! few pages is found then, but more is content that two pages happen to share, and F is .95 on 20 sites instead of 27.
 //!
 //! - [`learn`]: one mapping a page, see [`rtdm`](super::rtdm);
 //! - [`Votes::locate`]: one [`locate`] a pair;
