@@ -100,7 +100,7 @@ inBothBrowsers('highlight and hide', ({ firefox, story }) => {
       const kept = tinted.filter((one) => !one.noise);
       assert.ok(noise.length > 10, `a sample page has noise: ${noise.length} texts`);
       assert.ok(kept.length > 10, `and content: ${kept.length} texts`);
-      assert.equal(await stage.browser.badge(page), String(highlighted.blocks.length));
+      await stage.badge(page, String(highlighted.blocks.length));
       await stage.picture(page, `highlight-${site}`);
 
       await stage.mode(page, 'hide');
@@ -108,7 +108,7 @@ inBothBrowsers('highlight and hide', ({ firefox, story }) => {
       const says = await page.text({ css: '.bar .say' });
       const count = hidden.standing;
       assert.equal(count, hidden.blocks.length, 'every block found is hidden');
-      assert.equal(await stage.browser.badge(page), String(count));
+      await stage.badge(page, String(count));
       assert.match(says, new RegExp(`\\b${count}\\b`), 'the bar says how many');
       assert.match(says, new RegExp(`${Math.max(1, Math.round(hidden.share * 100))}\\s?%`));
       assert.deepEqual(
@@ -168,7 +168,7 @@ inBothBrowsers('highlight and hide', ({ firefox, story }) => {
     const untouched = await page.html();
     const state = await stage.switchOn(page);
     assert.equal(state.status, 'nothing');
-    assert.equal(await stage.browser.badge(page), '0');
+    await stage.badge(page, '0');
     await stage.switchOff(page);
     assertSameText(await page.html(), untouched, 'after switching off');
   });

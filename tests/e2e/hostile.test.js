@@ -76,7 +76,7 @@ inBothBrowsers('hostile pages', ({ firefox, story }) => {
       await onlyTheStory(page);
       const { standing, blocks } = await stage.ready(page);
       assert.equal(standing, blocks.length, 'every block is hidden');
-      assert.equal(await stage.browser.badge(page), String(standing));
+      await stage.badge(page, String(standing));
       // The fight is over: nothing is set that could be removed.
       const last = await removed();
       assert.ok(last < 5000, `the fight was short: ${last} marks removed`);

@@ -264,7 +264,13 @@ export class Stage {
   /** Waits until Husk is off. @param {TestPage} page */
   async rest(page) {
     await until(async () => !(await this.state(page))?.on, { what: 'that Husk is off' });
-    await until(async () => (await this.browser.badge(page)) === '', { what: 'an empty badge' });
+    await this.badge(page, '');
+  }
+
+  /** Waits until the button shows a text: it is drawn after the page has its verdict. @param {TestPage} page @param {string} text */
+  async badge(page, text) {
+    const shows = async () => (await this.browser.badge(page)) === text;
+    await until(shows, { what: `“${text}” on the button` });
   }
 
   /** Presses the button and waits for the verdict. @param {TestPage} page */
