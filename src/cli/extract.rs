@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use serde_json::{Map, Value, json};
 
-use super::files::{pages_of, read};
+use super::files::{ending, pages_of, read};
 use super::lines::{self, Line};
 use crate::article::{self, Article};
 use crate::page::{Page, tag_path, text};
@@ -76,14 +76,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     } else {
         files(arguments, template.as_ref())
     };
-    match done {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("husk: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    ending(done)
 }
 
 fn template(arguments: &Arguments) -> Result<Option<SiteTemplate>, String> {

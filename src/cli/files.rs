@@ -2,6 +2,7 @@
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use crate::eval::dataset::unpacked;
 use crate::page::{Page, html};
@@ -54,4 +55,16 @@ fn is_page(path: &Path) -> bool {
     [".html", ".htm", ".xhtml"]
         .iter()
         .any(|ending| name.ends_with(ending))
+}
+
+/// The exit code of a run over pages that says whether all went well, or why nothing more can be written.
+pub(super) fn ending(done: std::io::Result<bool>) -> ExitCode {
+    match done {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("husk: {error}");
+            ExitCode::FAILURE
+        }
+    }
 }

@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
 
-use super::files::{pages_of, read};
+use super::files::{ending, pages_of, read};
 use super::lines::{self, Line};
 use super::options::method;
 use crate::methods::{Marker, Marking, Method};
@@ -79,14 +79,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     } else {
         files(arguments, marker.as_deref())
     };
-    match done {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("husk: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    ending(done)
 }
 
 /// The pages of a folder; those that cannot be read are told.

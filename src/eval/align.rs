@@ -24,9 +24,9 @@ use super::dataset::{DataError, DataSet, Entry};
 use super::generated::GeneratedSite;
 use super::metrics::Overlap;
 use super::shingle::Scores;
+use super::snapshot::parsed;
 use super::template::{MIN_UNSEEN, TEMPLATE_PERCENT, leaves};
 use crate::page::Page;
-use crate::page::html::{Scripting, parse_bytes};
 use crate::template::align::{Sequence, Settings, Tokens, Way, extract, locate, template_nodes};
 use crate::template::random::Random;
 
@@ -168,15 +168,7 @@ impl Site {
         let mut tokens = Tokens::new();
         let mut pages = Vec::with_capacity(entries.len());
         for entry in entries {
-            let bytes = set.html(entry)?;
-            let url = entry.url.as_deref().unwrap_or(&entry.id);
-            let page = parse_bytes(&bytes, url, None, Scripting::Off).map_err(|error| {
-                DataError::Page {
-                    id: entry.id.clone(),
-                    path: entry.html.clone(),
-                    source: std::io::Error::other(error),
-                }
-            })?;
+            let page = parsed(set, entry)?;
             let sequence = tokens.learn(&page);
             let keys: FxHashMap<_, _> = leaves(&page).into_iter().collect();
             let places = sequence.places().iter().enumerate();

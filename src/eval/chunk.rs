@@ -18,9 +18,9 @@ use rustc_hash::FxHashSet;
 
 use super::dataset::{DataError, DataSet, Entry};
 use super::plot::Series;
+use super::snapshot::parsed;
 use super::table::{Cell, Table};
 use super::template::leaves;
-use crate::page::html::{Scripting, parse_bytes};
 use crate::page::tag_path::path_hashes;
 use crate::page::{NodeId, Page};
 use crate::template::chunk::{Chunks, Settings, Unit, learn};
@@ -121,15 +121,7 @@ impl Site {
     ) -> Result<Site, DataError> {
         let mut pages = Vec::with_capacity(entries.len());
         for entry in entries {
-            let bytes = set.html(entry)?;
-            let url = entry.url.as_deref().unwrap_or(&entry.id);
-            let page = parse_bytes(&bytes, url, None, Scripting::Off).map_err(|error| {
-                DataError::Page {
-                    id: entry.id.clone(),
-                    path: entry.html.clone(),
-                    source: std::io::Error::other(error),
-                }
-            })?;
+            let page = parsed(set, entry)?;
             pages.push(page);
         }
         Ok(Site::of(set_name, name, pages))

@@ -5,6 +5,7 @@
 //! it: comments, doctypes, code of scripts and style sheets, the cut ends of attributes. O(nodes + attributes) once,
 //! O(1) for every subtree.
 
+use super::tag::is_void;
 use super::{NodeId, Page};
 
 /// Bytes of HTML of every subtree.
@@ -51,25 +52,4 @@ fn own_size(page: &Page, node: NodeId) -> u64 {
         .sum();
     let end = if is_void(tag) { 0 } else { tag.len() + 3 };
     (tag.len() + 2 + attributes + end) as u64
-}
-
-/// Elements that have no end tag.
-fn is_void(tag: &str) -> bool {
-    matches!(
-        tag,
-        "area"
-            | "base"
-            | "br"
-            | "col"
-            | "embed"
-            | "hr"
-            | "img"
-            | "input"
-            | "link"
-            | "meta"
-            | "param"
-            | "source"
-            | "track"
-            | "wbr"
-    )
 }

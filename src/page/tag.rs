@@ -89,6 +89,28 @@ pub fn is_never_rendered(tag: &str) -> bool {
     )
 }
 
+/// Elements that never have an end tag.
+#[must_use]
+pub fn is_void(tag: &str) -> bool {
+    matches!(
+        tag,
+        "area"
+            | "base"
+            | "br"
+            | "col"
+            | "embed"
+            | "hr"
+            | "img"
+            | "input"
+            | "link"
+            | "meta"
+            | "param"
+            | "source"
+            | "track"
+            | "wbr"
+    )
+}
+
 /// Elements whose text is code: the page keeps the text node but not its data, unless the script is JSON.
 #[must_use]
 pub fn holds_code(tag: &str) -> bool {

@@ -9,6 +9,7 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::page::tag::is_void;
 use crate::page::{NodeId, Page, StrId, text};
 
 /// The number of every token that none of the pages learned from has.
@@ -235,25 +236,4 @@ fn sequence(page: &Page, numbers: &mut impl Numbers) -> Sequence {
         push(&mut normal, done, Part::End);
     }
     sequence
-}
-
-/// Elements that never have an end tag.
-fn is_void(tag: &str) -> bool {
-    matches!(
-        tag,
-        "area"
-            | "base"
-            | "br"
-            | "col"
-            | "embed"
-            | "hr"
-            | "img"
-            | "input"
-            | "link"
-            | "meta"
-            | "param"
-            | "source"
-            | "track"
-            | "wbr"
-    )
 }
