@@ -20,6 +20,7 @@ mod class;
 mod controls;
 mod decisions;
 pub mod features;
+pub mod forest;
 mod hints;
 mod judge;
 mod kind;
