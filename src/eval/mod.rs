@@ -3,6 +3,7 @@
 pub mod align;
 pub mod bench;
 pub mod blocks;
+pub mod boosting;
 pub mod chunk;
 pub mod dataset;
 pub mod generated;

@@ -69,7 +69,11 @@ impl Tables {
         for _ in 0..features {
             let length = usize::from(byte(bytes)?);
             let mut table = Vec::with_capacity(length);
-            let zeros = if length > 0 { u32::from(byte(bytes)?) } else { 0 };
+            let zeros = if length > 0 {
+                u32::from(byte(bytes)?)
+            } else {
+                0
+            };
             let mut before = 0_u32;
             for k in 0..length {
                 let difference = read_number(bytes)?;
@@ -110,11 +114,19 @@ pub fn short_between(below: f32, above: f32) -> f32 {
 /// Keys are ordered as numbers are.
 fn key(number: f32) -> u32 {
     let bits = number.to_bits();
-    if bits >> 31 == 1 { !bits } else { bits | 1 << 31 }
+    if bits >> 31 == 1 {
+        !bits
+    } else {
+        bits | 1 << 31
+    }
 }
 
 fn number(key: u32) -> f32 {
-    f32::from_bits(if key >> 31 == 1 { key & !(1 << 31) } else { !key })
+    f32::from_bits(if key >> 31 == 1 {
+        key & !(1 << 31)
+    } else {
+        !key
+    })
 }
 
 /// Seven bits a byte, the lowest first; the top bit says that more follow.
