@@ -17,6 +17,9 @@ const HESSIAN_BITS: i32 = 39;
 /// Bits of a sum of gradients, its sign aside.
 const GRADIENT_BITS: i32 = 61;
 
+/// Least gain of a split, per hessian of its leaf: what is below moves log-odds by some 0.00003, and may be rounding alone.
+const MIN_GAIN: f64 = 1e-9;
+
 /// Sums over rows: gradients (signed, in two's complement), and hessians above the number of rows.
 pub type Sum = [u64; 2];
 
@@ -122,6 +125,7 @@ pub fn best_split(
         rows(sum) >= parameters.min_rows.max(1) && unit.hessian(sum) >= parameters.min_hessian
     };
     let whole = score(total);
+    let least = MIN_GAIN * unit.hessian(total);
     let mut best: Option<Split> = None;
     let mut left = [0; 2];
     for (bin, cell) in histogram[..bins - 1].iter().enumerate() {
@@ -137,7 +141,7 @@ pub fn best_split(
             break;
         }
         let gain = score(left) + score(right) - whole;
-        if gain > best.map_or(0.0, |best| best.gain) {
+        if gain > best.map_or(least, |best| best.gain) {
             best = Some(Split {
                 gain,
                 feature,
