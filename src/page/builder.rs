@@ -5,7 +5,7 @@
 use super::strings::Interner;
 use super::{
     Flags, MAX_ATTRIBUTE_UNITS, MAX_NODES, NO_PARENT, NodeId, Page, PageError, PageFacts, Rect,
-    StrId, style, text,
+    StrId, style, text, unscripted,
 };
 
 /// Pushes nodes in pre-order: [`open`](Self::open) an element, give its [`attribute`](Self::attribute)s, push its
@@ -167,7 +167,7 @@ impl Builder {
         };
         if page.rects.is_none() {
             style::estimate(&mut page);
-            style::show_fallback(&mut page);
+            unscripted::show(&mut page);
         }
         if page.facts.title.is_empty() {
             page.facts.title = title(&page);

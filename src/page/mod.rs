@@ -31,6 +31,7 @@ mod style;
 pub mod tag;
 pub mod tag_path;
 pub mod text;
+mod unscripted;
 pub mod wire;
 
 pub use builder::Builder;

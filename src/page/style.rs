@@ -23,51 +23,6 @@ pub(super) fn estimate(page: &mut Page) {
     }
 }
 
-/// Shows the contents of `noscript` on pages that have next to nothing else to read: a saved page whose scripts would
-/// have written its text. Called after [`estimate`], before [`spread`]; only for pages that no browser laid out.
-pub(super) fn show_fallback(page: &mut Page) {
-    /// Visible characters from which on a page speaks for itself.
-    const ENOUGH: u32 = 600;
-    let (mut shown, mut fallback) = (0, 0);
-    let (mut hidden_end, mut noscript_end) = (0, 0);
-    for node in page.nodes() {
-        let flags = page.flags(node);
-        // Both, so that a page read back from its columns comes to the same.
-        let hidden = flags.has(Flags::HIDDEN) || flags.has(Flags::UNSLOTTED);
-        let fallback_here = page.tag(node) == Some("noscript")
-            && !flags.has(Flags::UNSLOTTED)
-            && !holds_source(page, node);
-        if fallback_here {
-            noscript_end = noscript_end.max(page.end(node).0);
-        } else if hidden {
-            hidden_end = hidden_end.max(page.end(node).0);
-        }
-        if let Some(data) = page.text(node).filter(|_| node.0 >= hidden_end) {
-            let (chars, _) = super::text::count(data);
-            if node.0 < noscript_end {
-                fallback += chars;
-            } else {
-                shown += chars;
-            }
-        }
-    }
-    if shown >= ENOUGH || fallback <= 2 * shown {
-        return;
-    }
-    for k in 0..page.len() {
-        let node = NodeId(k as u32);
-        if page.tag(node) == Some("noscript") && !holds_source(page, node) {
-            page.flags[k].0 &= !Flags::HIDDEN.0;
-        }
-    }
-}
-
-/// Whether a `noscript` was parsed with scripts on: then its contents are one text, markup and all, not for reading.
-fn holds_source(page: &Page, noscript: NodeId) -> bool {
-    let mut texts = page.children(noscript).map(|child| page.text(child));
-    matches!((texts.next(), texts.next()), (Some(Some(text)), None) if text.contains('<'))
-}
-
 /// Makes every node of a hidden subtree hidden.
 pub(super) fn spread(page: &mut Page) {
     for k in 1..page.len() {

@@ -1,0 +1,248 @@
+//! What a saved page hides because its scripts have not run: it is shown, or the page has nothing to read.
+//!
+//! Only for pages that no browser laid out. Four things are shown that tags and attributes hide:
+//!
+//! 1. **Streamed parts.** A page that React renders while it is sent keeps late parts in `<div hidden id="S:1">` behind
+//!    everything else, and a script puts each where `<template id="B:1">` (or `P:1`) stands.
+//! 2. **Panels** of tabs and accordions, outside navigation and dialogs: hidden elements with the role `tabpanel`, or
+//!    `region` with a label, or `hidden="until-found"`; and prose behind a short visible element or with a label.
+//! 3. **Curtains.** One hidden element with twice the text of all that is visible: a page hidden until it is ready.
+//! 4. **`noscript`** on pages that have next to nothing else to read.
+//!
+//! [`estimate`](super::style::estimate) comes before, [`spread`](super::style::spread) after. O(nodes + bytes).
+
+use rustc_hash::FxHashSet;
+
+use super::{Flags, NodeId, Page, tag, text};
+
+/// Visible characters from which on a page speaks for itself.
+const ENOUGH: u32 = 600;
+
+/// Takes [`Flags::HIDDEN`] from what scripts would have shown.
+pub(super) fn show(page: &mut Page) {
+    show_parts(page);
+    show_curtain(page);
+    show_noscript(page);
+}
+
+/// Streamed parts and panels.
+fn show_parts(page: &mut Page) {
+    let mut holes: FxHashSet<&str> = FxHashSet::default();
+    for node in page.nodes() {
+        if page.tag(node) == Some("template")
+            && let Some(hole) = page
+                .attribute(node, "id")
+                .and_then(|id| id.strip_prefix("B:").or_else(|| id.strip_prefix("P:")))
+        {
+            holes.insert(hole);
+        }
+    }
+    let words = Words::of(page);
+    // Per element, the child element met last.
+    let mut last: Vec<Option<NodeId>> = vec![None; page.len()];
+    // One past the end of the last navigation or dialog met.
+    let mut closed = 0;
+    let mut shown = Vec::new();
+    for node in page.nodes() {
+        let Some(tag) = page.tag(node) else {
+            continue;
+        };
+        let before = page
+            .parent(node)
+            .and_then(|above| last[above.index()].replace(node));
+        let role = page.attribute(node, "role").unwrap_or_default();
+        if is_closed(tag, role) {
+            closed = closed.max(page.end(node).0);
+        }
+        if !page.flags(node).has(Flags::HIDDEN) || tag::is_never_rendered(tag) {
+            continue;
+        }
+        let is_part = page
+            .attribute(node, "id")
+            .and_then(|id| id.strip_prefix("S:"))
+            .is_some_and(|part| holes.contains(part));
+        let is_panel = node.0 >= closed
+            && !tag::is_inline(tag)
+            && match role {
+                "tabpanel" => true,
+                "" | "region" | "presentation" => {
+                    let has = |name| page.attribute(node, name).is_some();
+                    page.attribute(node, "hidden") == Some("until-found")
+                        || (role == "region" && has("aria-label"))
+                        || (words.is_prose(page, node)
+                            && (has("aria-labelledby")
+                                || before.is_some_and(|before| words.is_label(page, before))))
+                }
+                _ => false,
+            };
+        if is_part || is_panel {
+            shown.push(node);
+        }
+    }
+    for node in shown {
+        page.flags[node.index()].0 &= !Flags::HIDDEN.0;
+    }
+}
+
+/// Whether panels inside this element stay hidden: what opens there is a menu or a message.
+fn is_closed(tag: &str, role: &str) -> bool {
+    matches!(tag, "nav" | "dialog" | "footer" | "select")
+        || matches!(
+            role,
+            "navigation" | "dialog" | "alertdialog" | "menu" | "menubar" | "listbox" | "tooltip"
+        )
+}
+
+/// Words of every subtree, by prefix sums over the nodes: entry k counts the nodes before k.
+struct Words {
+    all: Vec<u32>,
+    /// Inside links and controls.
+    clicked: Vec<u32>,
+    /// Fields of forms.
+    fields: Vec<u32>,
+}
+
+impl Words {
+    fn of(page: &Page) -> Words {
+        let sums = || Vec::with_capacity(page.len() + 1);
+        let (mut all, mut clicked, mut fields) = (sums(), sums(), sums());
+        let (mut total, mut inside, mut asked, mut link_end) = (0_u32, 0_u32, 0_u32, 0);
+        for node in page.nodes() {
+            all.push(total);
+            clicked.push(inside);
+            fields.push(asked);
+            match (page.tag(node), page.text(node)) {
+                (Some("a" | "button" | "label" | "option"), _) => {
+                    link_end = link_end.max(page.end(node).0);
+                }
+                (Some("input" | "textarea"), _) => asked += 1,
+                (_, Some(data)) => {
+                    let (_, words) = text::count(data);
+                    total = total.saturating_add(words);
+                    if node.0 < link_end {
+                        inside = inside.saturating_add(words);
+                    }
+                }
+                _ => {}
+            }
+        }
+        all.push(total);
+        clicked.push(inside);
+        fields.push(asked);
+        Words {
+            all,
+            clicked,
+            fields,
+        }
+    }
+
+    fn inside(page: &Page, sums: &[u32], node: NodeId) -> u32 {
+        sums[page.end(node).index()] - sums[node.index()]
+    }
+
+    /// At least eight words outside links, at most a third inside, and nothing to fill in.
+    fn is_prose(&self, page: &Page, node: NodeId) -> bool {
+        let all = Self::inside(page, &self.all, node);
+        let clicked = Self::inside(page, &self.clicked, node);
+        all - clicked >= 8 && clicked * 3 <= all && Self::inside(page, &self.fields, node) == 0
+    }
+
+    /// A visible element of one to thirty words, as the heading of a panel is.
+    fn is_label(&self, page: &Page, node: NodeId) -> bool {
+        !page.flags(node).has(Flags::HIDDEN)
+            && (1..=30).contains(&Self::inside(page, &self.all, node))
+    }
+}
+
+/// The largest hidden element, where it has twice the text of what is visible; `noscript` and dialogs left out.
+fn show_curtain(page: &mut Page) {
+    let mut visible = 0;
+    let mut largest: Option<(u32, NodeId)> = None;
+    // The hidden element around the nodes met, and its characters.
+    let mut open: Option<(NodeId, u32)> = None;
+    for node in page.nodes() {
+        if let Some((root, chars)) = open
+            && page.end(root) <= node
+        {
+            if largest.is_none_or(|(most, _)| chars > most) && is_curtain(page, root) {
+                largest = Some((chars, root));
+            }
+            open = None;
+        }
+        let flags = page.flags(node);
+        if open.is_none() && (flags.has(Flags::HIDDEN) || flags.has(Flags::UNSLOTTED)) {
+            open = Some((node, 0));
+        }
+        if let Some(data) = page.text(node) {
+            let (chars, _) = text::count(data);
+            match &mut open {
+                Some((_, inside)) => *inside += chars,
+                None => visible += chars,
+            }
+        }
+    }
+    if let Some((root, chars)) = open
+        && largest.is_none_or(|(most, _)| chars > most)
+        && is_curtain(page, root)
+    {
+        largest = Some((chars, root));
+    }
+    if let Some((chars, root)) = largest
+        && chars >= ENOUGH
+        && chars > 2 * visible
+    {
+        page.flags[root.index()].0 &= !Flags::HIDDEN.0;
+    }
+}
+
+fn is_curtain(page: &Page, node: NodeId) -> bool {
+    let flags = page.flags(node);
+    !flags.has(Flags::UNSLOTTED)
+        && page.tag(node).is_some_and(|tag| {
+            !tag::is_never_rendered(tag) && !matches!(tag, "dialog" | "nav" | "input")
+        })
+        && page.attribute(node, "role") != Some("dialog")
+}
+
+/// Shows the contents of `noscript` on pages that have next to nothing else to read: a saved page whose scripts would
+/// have written its text.
+fn show_noscript(page: &mut Page) {
+    let (mut shown, mut fallback) = (0, 0);
+    let (mut hidden_end, mut noscript_end) = (0, 0);
+    for node in page.nodes() {
+        let flags = page.flags(node);
+        // Both, so that a page read back from its columns comes to the same.
+        let hidden = flags.has(Flags::HIDDEN) || flags.has(Flags::UNSLOTTED);
+        let fallback_here = page.tag(node) == Some("noscript")
+            && !flags.has(Flags::UNSLOTTED)
+            && !holds_source(page, node);
+        if fallback_here {
+            noscript_end = noscript_end.max(page.end(node).0);
+        } else if hidden {
+            hidden_end = hidden_end.max(page.end(node).0);
+        }
+        if let Some(data) = page.text(node).filter(|_| node.0 >= hidden_end) {
+            let (chars, _) = text::count(data);
+            if node.0 < noscript_end {
+                fallback += chars;
+            } else {
+                shown += chars;
+            }
+        }
+    }
+    if shown >= ENOUGH || fallback <= 2 * shown {
+        return;
+    }
+    for k in 0..page.len() {
+        let node = NodeId(k as u32);
+        if page.tag(node) == Some("noscript") && !holds_source(page, node) {
+            page.flags[k].0 &= !Flags::HIDDEN.0;
+        }
+    }
+}
+
+/// Whether a `noscript` was parsed with scripts on: then its contents are one text, markup and all, not for reading.
+fn holds_source(page: &Page, noscript: NodeId) -> bool {
+    let mut texts = page.children(noscript).map(|child| page.text(child));
+    matches!((texts.next(), texts.next()), (Some(Some(text)), None) if text.contains('<'))
+}
