@@ -1,4 +1,7 @@
-//! `husk train SITES… -o MODEL`: a PageLevel model from sites of saved pages, or from pages with labelled blocks.
+//! `husk train SITES… -o MODEL`: a PageLevel model from sites of saved pages, or from pages with labelled blocks; with
+//! `--texts`, Husk's own model of texts.
+
+mod texts;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -18,11 +21,14 @@ use crate::page::Page;
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     /// Folders of pages (.html, .htm, .xhtml, also gzip), one folder a site, two pages each at least.
-    #[arg(required_unless_present = "blocks", conflicts_with = "blocks")]
+    #[arg(required_unless_present_any = ["blocks", "texts"], conflicts_with_all = ["blocks", "texts"])]
     sites: Vec<PathBuf>,
     /// Train on a data set with labelled blocks instead.
     #[arg(long, value_name = "SET")]
     blocks: Option<String>,
+    /// Train Husk's own model of texts on a data set with gold texts.
+    #[arg(long, value_name = "SET", conflicts_with_all = ["blocks", "estimated", "rust"])]
+    texts: Option<String>,
     /// Use estimated boxes, also for pages that a browser laid out.
     #[arg(long)]
     estimated: bool,
@@ -44,7 +50,11 @@ pub(super) struct Arguments {
 
 /// Exit code 2 when there is nothing to train on or nowhere to write, 1 when a page could not be read.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
-    match trained(arguments) {
+    let done = match &arguments.texts {
+        Some(set) => texts::write(&arguments.data.root, set, &arguments.output),
+        None => trained(arguments),
+    };
+    match done {
         Ok(0) => ExitCode::SUCCESS,
         Ok(_) => ExitCode::FAILURE,
         Err(error) => {

@@ -24,6 +24,8 @@ pub mod snapshot;
 pub mod table;
 pub mod tag_soup;
 pub mod template;
+pub mod text_labels;
+pub mod text_model;
 pub mod tps;
 pub mod unseen;
 pub mod xpath;

@@ -26,6 +26,18 @@ impl Random {
         ((u128::from(self.next_u64()) * bound as u128) >> 64) as usize
     }
 
+    /// A share, 0 to less than 1, in steps of 2^-24.
+    pub fn share(&mut self) -> f32 {
+        (self.next_u64() >> 40) as f32 / 16_777_216.0
+    }
+
+    /// Brings a list into a random order (Fisher and Yates).
+    pub fn shuffle<T>(&mut self, list: &mut [T]) {
+        for at in (1..list.len()).rev() {
+            list.swap(at, self.below(at + 1));
+        }
+    }
+
     /// Takes one element out of a list at random (the last one takes its place).
     pub fn pick<T>(&mut self, list: &mut Vec<T>) -> Option<T> {
         if list.is_empty() {

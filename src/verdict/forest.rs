@@ -109,7 +109,7 @@ struct Place {
 }
 
 /// A sum of regression trees.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Forest {
     /// Values in a row.
     features: usize,

@@ -40,6 +40,8 @@ impl Hints {
     pub(crate) const TABLE: Hints = Hints(1 << 23);
     pub(crate) const CODE: Hints = Hints(1 << 24);
     pub(crate) const LIST: Hints = Hints(1 << 25);
+    /// The `header` or `footer` of a part of the page.
+    pub(crate) const HEADER_INSIDE: Hints = Hints(1 << 26);
 
     pub(crate) fn has(self, other: Hints) -> bool {
         self.0 & other.0 != 0
@@ -147,6 +149,7 @@ fn element(page: &Page, node: NodeId, tag: &str, above: Hints) -> Hints {
         // Inside an article these are the article's own.
         "header" if !sectioned => Hints::HEADER,
         "footer" if !sectioned => Hints::FOOTER,
+        "header" => Hints::HEADER_INSIDE,
         "footer" | "address" => Hints::WORD_META,
         "aside" => Hints::ASIDE,
         "main" => Hints::MAIN,

@@ -8,10 +8,11 @@ use super::blocks;
 use super::candidates::Candidates;
 use super::controls;
 use super::decisions::Decisions;
-use super::features::{self, Features};
+use super::features::{Facts, Features};
 use super::hints::{HintMap, Hints};
+use super::limit;
+use super::model::{Model, probability};
 use super::rule::Rule;
-use super::score;
 use super::shapes::Shapes;
 use super::site::Site;
 use super::units::{self, Units};
@@ -24,12 +25,6 @@ use crate::template::SiteTemplate;
 const CARE: f32 = 0.6;
 /// Price of a block when deciding what to hide, see [`blocks::cut`].
 const PRICE: f32 = 1.5;
-/// Log-odds against content when choosing the article of a page that is one long text.
-const ARTICLE_CARE: f32 = -0.7;
-/// Price of a block when choosing the article.
-const ARTICLE_PRICE: f32 = 0.7;
-/// Log-odds up to which a text outside blocks belongs to the article: of records, and of one long text.
-const ARTICLE_LIMIT: (f32, f32) = (0.5, -0.5);
 /// A verdict that leaves less than this share of the words, and fewer than [`LEAST_LEFT`], is taken again.
 const LEAST_SHARE: f32 = 0.1;
 /// Words left that are enough whatever the share.
@@ -59,6 +54,8 @@ pub(crate) struct Judge<'a> {
     pub(super) candidates: Candidates,
     pub(super) shapes: Shapes,
     pub(super) features: Features,
+    /// Log-odds of noise of every text by the page alone.
+    pub(super) odds: Vec<f32>,
     pub(super) site: Option<Site<'a>>,
     pub(super) regions: Regions,
     pub(super) decisions: Decisions,
@@ -66,6 +63,7 @@ pub(crate) struct Judge<'a> {
 
 impl<'a> Judge<'a> {
     pub(super) fn new(
+        model: &Model,
         page: &'a Page,
         regions: Regions,
         template: Option<&'a SiteTemplate>,
@@ -75,7 +73,15 @@ impl<'a> Judge<'a> {
         let hints = HintMap::of(page);
         let units = units::units(page);
         let candidates = Candidates::of(page, &stats, &units);
-        let features = features::features(page, &stats, &hints, &units.list, &candidates, &regions);
+        let features = Features::of(&Facts {
+            page,
+            stats: &stats,
+            hints: &hints,
+            units: &units,
+            candidates: &candidates,
+            regions: &regions,
+        });
+        let odds = model.log_odds(&features);
         let shapes = Shapes::of(page, &stats, &units);
         let site = template.and_then(|template| Site::of(page, template));
         let corrected = site
@@ -90,20 +96,16 @@ impl<'a> Judge<'a> {
             candidates,
             shapes,
             features,
+            odds,
             site,
             regions,
             decisions,
         }
     }
 
-    /// Log-odds of every text by the page alone.
-    pub(super) fn page_odds(&self) -> Vec<f32> {
-        score::log_odds(&self.features)
-    }
-
     pub(super) fn verdict(self) -> Verdict {
         let page = self.page;
-        let mut odds = self.page_odds();
+        let mut odds = self.odds.clone();
         if let Some(site) = &self.site {
             site.adjust(page, &self.units, &self.candidates, &mut odds);
         }
@@ -131,15 +133,12 @@ impl<'a> Judge<'a> {
             }
         }
         // The article is chosen afresh: controls are kept in sight, but are no text of it.
-        odds = self.page_odds();
+        odds.clone_from(&self.odds);
         if let Some(site) = &self.site {
             site.average(&self.units, &mut odds);
             site.adjust(page, &self.units, &self.candidates, &mut odds);
         }
-        let care = ARTICLE_CARE * self.features.running;
-        let pulls = self.pulls(&odds, care, &forced);
-        let article = blocks::cut(page, &pulls, &forbidden, ARTICLE_PRICE);
-        let scores = self.scores(&odds, &article, &forced);
+        let scores = self.scores(&odds, &forced);
         self.assemble(&roots, scores, &forced, &forbidden)
     }
 
@@ -206,7 +205,7 @@ impl<'a> Judge<'a> {
         pulls
     }
 
-    fn scores(&self, odds: &[f32], article: &[NodeId], forced: &[bool]) -> Vec<f32> {
+    fn scores(&self, odds: &[f32], forced: &[bool]) -> Vec<f32> {
         let page = self.page;
         let n = page.len();
         // Weighted mean of the log-odds below each node.
@@ -226,7 +225,7 @@ impl<'a> Judge<'a> {
         for node in page.nodes() {
             let k = node.index();
             scores[k] = if weight[k] > 0.0 {
-                score::probability(sum[k] / weight[k])
+                probability(sum[k] / weight[k])
             } else {
                 page.parent(node)
                     .map_or(0.5, |parent| scores[parent.index()])
@@ -235,26 +234,20 @@ impl<'a> Judge<'a> {
         for (unit, &odds) in self.units.list.iter().zip(odds) {
             for leaf in unit.from.0..=unit.last.0 {
                 if page.is_text(NodeId(leaf)) {
-                    scores[leaf as usize] = score::probability(odds);
+                    scores[leaf as usize] = probability(odds);
                 }
             }
         }
-        let (records, prose) = ARTICLE_LIMIT;
-        let running = self.features.running;
-        let limit = score::probability(records + (prose - records) * running);
-        let mut noise = vec![false; n];
-        for &root in article {
-            noise[root.index()..page.end(root).index()].fill(true);
-        }
+        let limit = limit::limit(&self.units.list, odds, self.features.running);
+        let limit = probability(limit);
         for node in page.nodes() {
             let k = node.index();
             let score = scores[k];
-            scores[k] = match (forced[k], noise[k]) {
-                (true, _) => 1.0,
-                (_, true) => score.max(0.5 + score * 0.1),
-                (_, false) if page.is_text(node) && score < limit => score.min(0.499),
-                (_, false) if page.is_text(node) => score.max(0.5),
-                _ => score,
+            scores[k] = match forced[k] {
+                true => 1.0,
+                false if page.is_text(node) && score <= limit => score.min(0.499),
+                false if page.is_text(node) => score.max(0.5),
+                false => score,
             };
         }
         scores

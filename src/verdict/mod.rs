@@ -24,13 +24,13 @@ pub mod forest;
 mod hints;
 mod judge;
 mod kind;
+mod limit;
+pub mod model;
 mod reason;
 pub mod rule;
-mod score;
 mod shapes;
 mod site;
 mod units;
-mod weights;
 
 use serde::{Serialize, Serializer};
 
@@ -42,8 +42,9 @@ pub use units::Unit;
 use crate::page::{NodeId, Page};
 use crate::segment::tps::{self, Regions};
 use crate::template::{self, LearnReport, SiteTemplate};
-use features::Row;
+use features::Features;
 use judge::Judge;
+use model::Model;
 
 /// One piece of noise: a subtree to tint or hide.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -166,7 +167,19 @@ pub fn judge_regions(
     template: Option<&SiteTemplate>,
     rules: &[Rule],
 ) -> Verdict {
-    Judge::new(page, regions, template, rules).verdict()
+    judge_with(Model::built_in(), page, regions, template, rules)
+}
+
+/// [`judge_regions`] by another model than the built-in one.
+#[must_use]
+pub fn judge_with(
+    model: &Model,
+    page: &Page,
+    regions: Regions,
+    template: Option<&SiteTemplate>,
+    rules: &[Rule],
+) -> Verdict {
+    Judge::new(model, page, regions, template, rules).verdict()
 }
 
 /// Teaches `template` a page: what stands on it, and how the texts at each position score by the page alone.
@@ -174,8 +187,8 @@ pub fn judge_regions(
 pub fn learn(template: &mut SiteTemplate, page: &Page, now_ms: u64) -> LearnReport {
     let report = template.learn(page, now_ms);
     if !report.repeated {
-        let judge = Judge::new(page, tps::segments(page), None, &[]);
-        site::observe(template, page, &judge.units, &judge.page_odds());
+        let judge = Judge::new(Model::built_in(), page, tps::segments(page), None, &[]);
+        site::observe(template, page, &judge.units, &judge.odds);
     }
     report
 }
@@ -186,16 +199,11 @@ pub fn texts(page: &Page) -> Vec<Unit> {
     units::units(page).list
 }
 
-/// The features of every text of a page, for training and measuring.
+/// The texts of a page with their features, for training and measuring.
 #[must_use]
-pub fn unit_features(page: &Page) -> Vec<(Unit, Row)> {
-    let judge = Judge::new(page, tps::segments(page), None, &[]);
-    judge
-        .units
-        .list
-        .into_iter()
-        .zip(judge.features.rows)
-        .collect()
+pub fn text_features(page: &Page) -> (Vec<Unit>, Features) {
+    let judge = Judge::new(Model::built_in(), page, tps::segments(page), None, &[]);
+    (judge.units.list, judge.features)
 }
 
 // serde gives a reference.

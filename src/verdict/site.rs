@@ -14,7 +14,7 @@
 //! nothing: related links and advertisements change from page to page as well. O(nodes).
 
 use super::candidates::Candidates;
-use super::score;
+use super::model;
 use super::units::{Unit, Units};
 use super::{Seen, TemplateUse};
 use crate::page::text::is_blank;
@@ -194,7 +194,7 @@ impl<'a> Site<'a> {
             return odds;
         };
         let weight = (f32::from(mean.count) / POSITION_PRIOR).min(POSITION_MOST);
-        (odds + weight * score::log_odds_of(mean.mean)) / (1.0 + weight)
+        (odds + weight * model::log_odds_of(mean.mean)) / (1.0 + weight)
     }
 
     /// How common a text is, 0..=1; `None` when some of it is not template.
@@ -241,6 +241,6 @@ impl<'a> Site<'a> {
 pub(crate) fn observe(template: &mut SiteTemplate, page: &Page, units: &Units, odds: &[f32]) {
     let positions = positions(page);
     for (unit, &odds) in units.list.iter().zip(odds) {
-        template.observe(positions[unit.owner.index()], score::probability(odds));
+        template.observe(positions[unit.owner.index()], model::probability(odds));
     }
 }

@@ -1,0 +1,137 @@
+//! Fits the page-level score to pages with gold texts: features of every text, labels, weights, a forest.
+//!
+//! Every page weighs the same; within it a text weighs by its words to the power of [`POWER`], so that a menu of fifty
+//! items is not worth fifty paragraphs and a long text not everything. Of pages with very many texts a sample is
+//! taken, drawn by weight, and what is drawn stands for the rest ([`MOST_TEXTS`]).
+//!
+//! Cross-validation holds whole sites out: a page is judged by a model that has seen no page of its site. The same pages,
+//! parameters and seed give the same bytes.
+
+use rustc_hash::FxHashMap;
+
+use super::boosting::{self, Parameters, Rows};
+use super::text_labels::{labels, visible};
+use crate::page::Page;
+use crate::template::random::Random;
+use crate::verdict::features::{self, COUNT, Features};
+use crate::verdict::forest::Forest;
+use crate::verdict::text_features;
+
+/// Power of the words that a text weighs.
+const POWER: f32 = 0.75;
+/// Texts of a page that are learned from, about: more say little more.
+const MOST_TEXTS: f32 = 300.0;
+/// What the texts of a page weigh together.
+const PAGE_WEIGHT: f32 = 100.0;
+
+/// How the built-in model is fitted.
+pub const PARAMETERS: Parameters = Parameters {
+    trees: 300,
+    learning_rate: 0.06,
+    leaves: 24,
+    min_rows: 40,
+    min_hessian: 1.0,
+    lambda: 5.0,
+    feature_fraction: 0.2,
+    bagging_fraction: 0.7,
+    max_bins: 63,
+    seed: 1,
+};
+
+/// One page to learn from.
+pub struct Learnable {
+    /// Its site: sites are held out as a whole.
+    pub site: String,
+    features: Features,
+    /// Per text, the share of it that is gold and its words.
+    labels: Vec<(f32, u32)>,
+}
+
+impl Learnable {
+    /// A page and its gold text.
+    #[must_use]
+    pub fn of(site: &str, page: &Page, gold: &str) -> Learnable {
+        let (units, features) = text_features(page);
+        let texts: Vec<String> = units.iter().map(|unit| visible(page, unit)).collect();
+        Learnable {
+            site: site.to_owned(),
+            features,
+            labels: labels(&texts, gold),
+        }
+    }
+
+    /// Weights of its texts: 0 for those that are left out.
+    fn weights(&self, random: &mut Random) -> Vec<f32> {
+        let raw: Vec<f32> = self
+            .labels
+            .iter()
+            .map(|&(_, words)| (words as f32).max(0.3).powf(POWER))
+            .collect();
+        let sum: f32 = raw.iter().sum::<f32>().max(f32::MIN_POSITIVE);
+        let all = raw.len() as f32;
+        raw.into_iter()
+            .map(|weight| {
+                let weight = weight / sum;
+                let chance = (MOST_TEXTS * weight.max(0.3 / all)).min(1.0);
+                let drawn = all <= MOST_TEXTS || random.share() < chance;
+                let counted = if all <= MOST_TEXTS {
+                    weight
+                } else {
+                    weight / chance
+                };
+                if drawn { PAGE_WEIGHT * counted } else { 0.0 }
+            })
+            .collect()
+    }
+}
+
+/// Parts that sites are cut into, by a seed: the part of every page.
+#[must_use]
+pub fn folds<'a>(sites: impl Iterator<Item = &'a str>, parts: usize, seed: u64) -> Vec<usize> {
+    let sites: Vec<&str> = sites.collect();
+    let mut names = sites.clone();
+    names.sort_unstable();
+    names.dedup();
+    Random::new(seed).shuffle(&mut names);
+    let part: FxHashMap<&str, usize> = names
+        .into_iter()
+        .enumerate()
+        .map(|(at, name)| (name, at % parts.max(1)))
+        .collect();
+    sites.iter().map(|site| part[site]).collect()
+}
+
+/// A forest fitted to all pages that `wanted` picks by their position; `told` hears of its progress.
+#[must_use]
+pub fn train(
+    pages: &[Learnable],
+    wanted: impl Fn(usize) -> bool,
+    parameters: &Parameters,
+    told: &mut dyn FnMut(boosting::Progress<'_>),
+) -> Forest {
+    let names: Vec<&str> = features::names().collect();
+    let mut rows = Rows::new(&names);
+    let (mut targets, mut weights) = (Vec::new(), Vec::new());
+    for (at, page) in pages.iter().enumerate() {
+        // Drawn for every page in turn, so that leaving one out changes no other.
+        let mut random = Random::new(parameters.seed.wrapping_add(at as u64));
+        let drawn = page.weights(&mut random);
+        if !wanted(at) {
+            continue;
+        }
+        for ((row, &(label, _)), weight) in page
+            .features
+            .values
+            .chunks_exact(COUNT)
+            .zip(&page.labels)
+            .zip(drawn)
+        {
+            if weight > 0.0 {
+                rows.push(row);
+                targets.push(label);
+                weights.push(weight);
+            }
+        }
+    }
+    boosting::train_telling(&rows, &targets, &weights, parameters, told)
+}

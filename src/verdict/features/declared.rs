@@ -1,0 +1,275 @@
+//! What a page declares of itself beside its text: descriptions, linked data (JSON-LD), data for its scripts, microdata.
+//! A text that stands there as well is what the page is about.
+
+use rustc_hash::FxHashSet;
+
+use super::{Facts, is};
+use crate::page::fingerprint::Fingerprint;
+use crate::page::{NodeId, Page};
+use crate::verdict::units::Unit;
+
+pub(super) const NAMES: [&str; 14] = [
+    "in description",
+    "in linked data",
+    "in script data",
+    "microdata text",
+    "microdata product",
+    "microdata comment",
+    "microdata trail",
+    "page has description",
+    "page has linked data",
+    "says article",
+    "says product",
+    "says list",
+    "says thread",
+    "says site",
+];
+
+/// Bytes of declared text that are read, of each kind.
+const MOST_BYTES: usize = 400_000;
+/// Words that must stand side by side.
+const WIDTH: usize = 3;
+
+type Shingles = FxHashSet<u64>;
+
+pub(super) struct Declared<'a> {
+    page: &'a Page,
+    description: Shingles,
+    linked: Shingles,
+    data: Shingles,
+    /// Per node, bits of the microdata around it.
+    props: Vec<u8>,
+    whole: [f32; 7],
+}
+
+const TEXT: u8 = 1;
+const PRODUCT: u8 = 2;
+const COMMENT: u8 = 4;
+const TRAIL: u8 = 8;
+
+impl<'a> Declared<'a> {
+    pub(super) fn of(facts: &Facts<'a>) -> Declared<'a> {
+        let page = facts.page;
+        let (mut description, mut linked, mut data) = (
+            Shingles::default(),
+            Shingles::default(),
+            Shingles::default(),
+        );
+        let (mut linked_bytes, mut data_bytes) = (0, 0);
+        let mut said = Said::default();
+        let mut props: Vec<u8> = Vec::with_capacity(page.len());
+        for node in page.nodes() {
+            let above = page.parent(node).map_or(0, |parent| props[parent.index()]);
+            let mut own = 0;
+            match page.tag(node) {
+                Some("meta") => meta(page, node, &mut description, &mut said),
+                Some("script") => {
+                    let kind = page.attribute(node, "type").unwrap_or_default();
+                    let (into, bytes) = if kind.contains("ld+json") {
+                        (&mut linked, &mut linked_bytes)
+                    } else {
+                        (&mut data, &mut data_bytes)
+                    };
+                    for text in page.children(node).filter_map(|child| page.text(child)) {
+                        if *bytes < MOST_BYTES && text.len() < MOST_BYTES {
+                            *bytes += text.len();
+                            shingles(text, |hash| {
+                                into.insert(hash);
+                            });
+                            if kind.contains("ld+json") {
+                                said.types(text);
+                            }
+                        }
+                    }
+                }
+                Some(_) => own = microdata(page, node, &mut said),
+                None => {}
+            }
+            props.push(above | own);
+        }
+        let whole = [
+            is(!description.is_empty()),
+            is(!linked.is_empty()),
+            is(said.article),
+            is(said.product),
+            is(said.list),
+            is(said.thread),
+            is(said.site),
+        ];
+        Declared {
+            page,
+            description,
+            linked,
+            data,
+            props,
+            whole,
+        }
+    }
+
+    pub(super) fn write(&self, unit: &Unit, out: &mut Vec<f32>) {
+        let (mut all, mut counts) = (0_u32, [0_u32; 3]);
+        let sets = [&self.description, &self.linked, &self.data];
+        if sets.iter().any(|set| !set.is_empty()) {
+            let mut run = Run::default();
+            for node in (unit.from.0..=unit.last.0).map(NodeId) {
+                if let Some(text) = self.page.text(node).filter(|_| !self.page.is_hidden(node)) {
+                    run.read(text, |hash| {
+                        all += 1;
+                        for (count, set) in counts.iter_mut().zip(sets) {
+                            *count += u32::from(set.contains(&hash));
+                        }
+                    });
+                }
+            }
+        }
+        out.extend(counts.map(|count| {
+            if all == 0 {
+                -1.0
+            } else {
+                count as f32 / all as f32
+            }
+        }));
+        let props = self.props[unit.owner.index()];
+        out.extend([TEXT, PRODUCT, COMMENT, TRAIL].map(|bit| is(props & bit != 0)));
+        out.extend_from_slice(&self.whole);
+    }
+}
+
+/// What kind of thing the page says it is about.
+#[derive(Default)]
+struct Said {
+    article: bool,
+    product: bool,
+    list: bool,
+    thread: bool,
+    site: bool,
+}
+
+impl Said {
+    /// Reads schema.org types, wherever they stand in a text.
+    fn types(&mut self, text: &str) {
+        for (at, _) in text.match_indices("\"@type\"") {
+            let rest = text[at + 7..].trim_start_matches([' ', ':', '[', '"', '\n', '\t']);
+            let name = rest.split(['"', ',']).next().unwrap_or_default();
+            self.name(name);
+        }
+    }
+
+    fn name(&mut self, name: &str) {
+        match name {
+            "Product" | "ProductGroup" => self.product = true,
+            "ItemList" | "CollectionPage" | "SearchResultsPage" | "OfferCatalog" => {
+                self.list = true
+            }
+            "DiscussionForumPosting" | "QAPage" | "Question" => self.thread = true,
+            "Organization" | "LocalBusiness" | "Service" => self.site = true,
+            _ if name.ends_with("Article")
+                || name.ends_with("Posting")
+                || name == "Recipe"
+                || name == "HowTo" =>
+            {
+                self.article = true;
+            }
+            _ => {}
+        }
+    }
+}
+
+fn meta(page: &Page, node: NodeId, description: &mut Shingles, said: &mut Said) {
+    let name = page
+        .attribute(node, "name")
+        .or_else(|| page.attribute(node, "property"))
+        .unwrap_or_default();
+    let content = page.attribute(node, "content").unwrap_or_default();
+    match name {
+        "description" | "og:description" | "twitter:description" | "Description" => {
+            shingles(content, |hash| {
+                description.insert(hash);
+            });
+        }
+        "og:type" => match content {
+            "article" => said.article = true,
+            "product" | "og:product" | "product.item" => said.product = true,
+            "website" => said.site = true,
+            _ => {}
+        },
+        _ => {}
+    }
+}
+
+/// Bits of what an element says by microdata.
+fn microdata(page: &Page, node: NodeId, said: &mut Said) -> u8 {
+    let mut bits = 0;
+    if let Some(prop) = page.attribute(node, "itemprop") {
+        bits |= match prop {
+            "articleBody" | "text" | "description" | "reviewBody" | "mainContentOfPage" => TEXT,
+            "comment" | "review" | "reviews" => COMMENT,
+            "offers" | "price" => PRODUCT,
+            _ => 0,
+        };
+    }
+    if let Some(kind) = page.attribute(node, "itemtype") {
+        let name = kind.rsplit('/').next().unwrap_or_default();
+        said.name(name);
+        bits |= match name {
+            "Product" | "Offer" => PRODUCT,
+            "Comment" | "UserComments" | "Review" => COMMENT,
+            "BreadcrumbList" | "SiteNavigationElement" | "WPFooter" | "WPHeader" | "WPSideBar" => {
+                TRAIL
+            }
+            _ => 0,
+        };
+    }
+    bits
+}
+
+/// The last words of a text that is read piece by piece.
+#[derive(Default)]
+struct Run {
+    last: [u64; WIDTH],
+    filled: usize,
+}
+
+impl Run {
+    /// Calls `found` with the hash of every run of words that ends in `text`.
+    fn read(&mut self, text: &str, mut found: impl FnMut(u64)) {
+        for word in words(text) {
+            self.last.rotate_left(1);
+            self.last[WIDTH - 1] = word;
+            self.filled += 1;
+            if self.filled >= WIDTH {
+                let mut hash = Fingerprint::new();
+                for part in self.last {
+                    hash.u64(part);
+                }
+                found(hash.finish());
+            }
+        }
+    }
+}
+
+fn shingles(text: &str, found: impl FnMut(u64)) {
+    Run::default().read(text, found);
+}
+
+/// Words of letters and digits, ideographs alone, as hashes.
+fn words(text: &str) -> impl Iterator<Item = u64> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        rest = rest.trim_start_matches(|character: char| !character.is_alphanumeric());
+        let first = rest.chars().next()?;
+        let end = if crate::page::text::is_ideograph(first) {
+            first.len_utf8()
+        } else {
+            rest.find(|character: char| {
+                !character.is_alphanumeric() || crate::page::text::is_ideograph(character)
+            })
+            .unwrap_or(rest.len())
+        };
+        let (word, next) = rest.split_at(end);
+        rest = next;
+        Some(word.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        }))
+    })
+}

@@ -1,0 +1,180 @@
+//! Rows of like siblings: three or more children of one element with the same name and class. Menus, comments, search
+//! results, products and paragraphs are such rows; what is in a row, and how much of the page, tells which.
+
+use rustc_hash::FxHashMap;
+
+use super::sums::{Amount, Sums};
+use super::{Facts, is, length, share};
+use crate::page::{NodeId, Page};
+use crate::verdict::units::Unit;
+
+pub(super) const NAMES: [&str; 25] = [
+    "row members",
+    "row words",
+    "row member words",
+    "row links",
+    "row long",
+    "row headings",
+    "row pictures",
+    "row levels up",
+    "member place",
+    "member words",
+    "member links",
+    "member position",
+    "large row members",
+    "large row words",
+    "large row member words",
+    "large row links",
+    "large row long",
+    "large row headings",
+    "large row pictures",
+    "large row levels up",
+    "large member words",
+    "large member links",
+    "large member position",
+    "rows around",
+    "in largest row",
+];
+
+/// Members from which on siblings are a row.
+const LEAST: u32 = 3;
+/// Levels that are looked at for rows.
+const LEVELS: usize = 40;
+
+#[derive(Clone, Copy, Default)]
+pub(super) struct Row {
+    pub(super) members: u32,
+    pub(super) amount: Amount,
+    pub(super) pictures: u32,
+}
+
+pub(super) struct Records<'a> {
+    page: &'a Page,
+    sums: &'a Sums,
+    /// Per node, its row, if it is in any; `u32::MAX` else.
+    row: Vec<u32>,
+    /// Per node, its place in its row.
+    place: Vec<u32>,
+    rows: Vec<Row>,
+    /// The row with most words outside links of its own members' texts.
+    pub(super) largest: Option<(usize, Row)>,
+}
+
+impl<'a> Records<'a> {
+    pub(super) fn of(facts: &Facts<'a>, sums: &'a Sums) -> Records<'a> {
+        let page = facts.page;
+        let class = page.strings().find("class");
+        let mut known: FxHashMap<(u32, u32, u32), u32> = FxHashMap::default();
+        let mut rows: Vec<Row> = Vec::new();
+        let mut row = vec![u32::MAX; page.len()];
+        let mut place = vec![0; page.len()];
+        let mut pictures = vec![0_u32; page.len() + 1];
+        for node in page.nodes() {
+            let shows = matches!(page.tag(node), Some("img" | "picture" | "video"))
+                && !page.is_hidden(node);
+            pictures[node.index() + 1] = pictures[node.index()] + u32::from(shows);
+        }
+        for node in page.nodes() {
+            let Some(parent) = page.parent(node).filter(|_| !page.is_text(node)) else {
+                continue;
+            };
+            let amount = sums.inside(page, node);
+            if amount.units == 0 {
+                continue;
+            }
+            let style = page
+                .attribute_ids(node)
+                .iter()
+                .find(|&&(name, _)| Some(name) == class)
+                .map_or(u32::MAX, |&(_, value)| value.0);
+            let next = rows.len() as u32;
+            let at = *known
+                .entry((parent.0, page.name_id(node).0, style))
+                .or_insert(next);
+            if at == next {
+                rows.push(Row::default());
+            }
+            let found = &mut rows[at as usize];
+            row[node.index()] = at;
+            place[node.index()] = found.members;
+            found.members += 1;
+            found.amount.add(amount);
+            found.pictures += pictures[page.end(node).index()] - pictures[node.index()];
+        }
+        let largest = rows
+            .iter()
+            .enumerate()
+            .filter(|(_, row)| row.members >= LEAST)
+            .max_by_key(|(at, row)| (row.amount.words - row.amount.link_words, usize::MAX - at))
+            .map(|(at, &row)| (at, row));
+        Records {
+            page,
+            sums,
+            row,
+            place,
+            rows,
+            largest,
+        }
+    }
+
+    pub(super) fn write(&self, unit: &Unit, out: &mut Vec<f32>) {
+        let total = self.sums.total.words.max(1) as f32;
+        let mut near: Option<(NodeId, Row, usize)> = None;
+        let mut large: Option<(NodeId, Row, usize)> = None;
+        let (mut around, mut in_largest) = (0, false);
+        let chain = std::iter::once(unit.owner).chain(self.page.ancestors(unit.owner));
+        for (level, node) in chain.take(LEVELS).enumerate() {
+            let at = self.row[node.index()];
+            let Some(&row) = self
+                .rows
+                .get(at as usize)
+                .filter(|row| row.members >= LEAST)
+            else {
+                continue;
+            };
+            around += 1;
+            in_largest |= self
+                .largest
+                .is_some_and(|(largest, _)| largest == at as usize);
+            if near.is_none() {
+                near = Some((node, row, level));
+            }
+            if large.is_none_or(|(_, known, _)| row.amount.words > known.amount.words) {
+                large = Some((node, row, level));
+            }
+        }
+        let numbers = |found: Option<(NodeId, Row, usize)>| {
+            found.map_or([0.0; 8], |(_, row, level)| {
+                let members = row.members as f32;
+                [
+                    members.ln(),
+                    row.amount.words as f32 / total,
+                    length(row.amount.words / row.members),
+                    row.amount.links(),
+                    row.amount.long_share(),
+                    (row.amount.headings as f32 / members).min(3.0),
+                    (row.pictures as f32 / members).min(3.0),
+                    level as f32,
+                ]
+            })
+        };
+        let member = |found: Option<(NodeId, Row, usize)>| {
+            found.map_or((0.0, 0.0, 0.0, 0.0), |(node, row, _)| {
+                let own = self.sums.inside(self.page, node);
+                let before = self.sums.before(unit.from).units - self.sums.before(node).units;
+                (
+                    self.place[node.index()] as f32 / row.members as f32,
+                    length(own.words),
+                    own.links(),
+                    share(before as f32, own.units as f32),
+                )
+            })
+        };
+        out.extend_from_slice(&numbers(near));
+        let (place, words, links, position) = member(near);
+        out.extend_from_slice(&[place, words, links, position]);
+        out.extend_from_slice(&numbers(large));
+        let (_, words, links, position) = member(large);
+        out.extend_from_slice(&[words, links, position, around as f32, is(in_largest)]);
+    }
+}
