@@ -3,8 +3,8 @@
 
 use fixedbitset::FixedBitSet;
 use husk::eval::metrics::{
-    Overlap, RESAMPLES, Snippets, adjusted_rand, bags, interval, leaf_rand, leaves, mean_interval,
-    sets, snippets, template_overlap, terms,
+    Overlap, Snippets, adjusted_rand, bags, leaf_rand, leaves, sets, snippets, template_overlap,
+    terms,
 };
 use husk::page::html::{Scripting, parse};
 use husk::page::{NodeId, Page};
@@ -142,25 +142,6 @@ fn snippets_by_trafilaturas_count() {
     assert!((found.accuracy() - 0.5).abs() < 1e-12);
     assert!((found.present_share() - 0.5).abs() < 1e-12);
     assert!((Snippets::default().absent_share() - 1.0).abs() < 1e-12);
-}
-
-#[test]
-fn intervals_are_repeatable_and_as_wide_as_the_sample_is_loose() {
-    let zeros_and_ones: Vec<f64> = (0..100).map(|k| f64::from(k % 2)).collect();
-    let interval_of = |values: &[f64]| mean_interval(values, 1);
-    let found = interval_of(&zeros_and_ones);
-    assert_eq!(found, interval_of(&zeros_and_ones));
-    // Normal approximation: 1.96 · 0.5 / 10.
-    assert!((found.half() - 0.098).abs() < 0.015, "{found:?}");
-    assert!(found.low < 0.5 && found.high > 0.5);
-    assert!(interval_of(&[0.3; 20]).half() < 1e-12);
-    assert_eq!(interval(0, 1, |_| 1.0).half().to_bits(), 0);
-    let mut calls = std::cell::Cell::new(0);
-    let _ = interval(3, 1, |drawn| {
-        calls.set(calls.get() + usize::from(drawn.len() == 3));
-        0.0
-    });
-    assert_eq!(*calls.get_mut(), RESAMPLES);
 }
 
 /// Adjusted Rand by its definition over pairs.

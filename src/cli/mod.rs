@@ -10,6 +10,7 @@ mod lines;
 mod mark;
 mod matching;
 mod options;
+mod pages;
 mod repro;
 mod train;
 
@@ -34,6 +35,7 @@ enum Command {
     Learn(learn::Arguments),
     Mark(mark::Arguments),
     Match(matching::Arguments),
+    Pages(pages::Arguments),
     Repro(repro::Arguments),
     Train(train::Arguments),
 }
@@ -49,6 +51,7 @@ pub fn main() -> ExitCode {
         Command::Learn(arguments) => learn::run(&arguments),
         Command::Mark(arguments) => mark::run(&arguments),
         Command::Match(arguments) => matching::run(&arguments),
+        Command::Pages(arguments) => pages::run(&arguments),
         Command::Repro(arguments) => repro::run(&arguments),
         Command::Train(arguments) => train::run(&arguments),
     }

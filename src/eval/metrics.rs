@@ -1,4 +1,5 @@
-//! Figures by which any method is compared with the truth: overlaps, adjusted Rand, snippets, and how sure a mean is.
+//! Figures by which any method is compared with the truth: overlaps, adjusted Rand, snippets. How sure they are says
+//! [`bootstrap`](super::bootstrap).
 //!
 //! ```text
 //!   node      li   "Home"   li   "News"   p   "Today …"
@@ -13,10 +14,8 @@
 //! | [`bags`] | Geraci and Maggini, table 2 | tokens, as often as they occur |
 //! | [`adjusted_rand`] | PageLevel, figure 1 | pairs of leaves that are together |
 //! | [`snippets`] | trafilatura-eval, wcxb | what must be in a text, and what must not |
-//! | [`interval`] | all | where a mean would lie on other pages like these |
 //!
-//! Truth and finding are bit sets over the nodes of one page, one bit a node. Everything is linear but [`interval`],
-//! which is so [`RESAMPLES`] times.
+//! Truth and finding are bit sets over the nodes of one page, one bit a node. Everything is linear.
 
 use std::collections::hash_map::Entry;
 use std::hash::Hash;
@@ -27,7 +26,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::shingle::{self, Scores};
 use crate::page::{NodeId, Page, text};
-use crate::template::random::Random;
 
 /// How much of what was found is true, and how much of what is true was found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -309,56 +307,4 @@ fn share(part: u64, whole: u64) -> f64 {
     } else {
         part as f64 / whole as f64
     }
-}
-
-/// Samples drawn for an [`interval`]: its ends move by less than a tenth of its width with more.
-pub const RESAMPLES: usize = 1000;
-
-/// Where a figure lies for 95 of 100 samples like this one.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Interval {
-    /// Lower end.
-    pub low: f64,
-    /// Upper end.
-    pub high: f64,
-}
-
-impl Interval {
-    /// Half its width: the ± of a table.
-    #[must_use]
-    pub fn half(self) -> f64 {
-        (self.high - self.low) / 2.0
-    }
-}
-
-/// Bootstrap (Efron 1979), percentiles 2.5 and 97.5: `figure` is computed of pages drawn with replacement, given as
-/// positions below `count`. The same seed draws the same. Zeros without pages.
-#[must_use]
-pub fn interval(count: usize, seed: u64, figure: impl Fn(&[usize]) -> f64) -> Interval {
-    if count == 0 {
-        return Interval::default();
-    }
-    let mut random = Random::new(seed);
-    let mut drawn = vec![0; count];
-    let mut figures: Vec<f64> = (0..RESAMPLES)
-        .map(|_| {
-            drawn.fill_with(|| random.below(count));
-            figure(&drawn)
-        })
-        .collect();
-    figures.sort_unstable_by(f64::total_cmp);
-    // 25 figures lie below the interval and 25 above.
-    let out = RESAMPLES / 40;
-    Interval {
-        low: figures[out],
-        high: figures[RESAMPLES - 1 - out],
-    }
-}
-
-/// The [`interval`] of a mean.
-#[must_use]
-pub fn mean_interval(values: &[f64], seed: u64) -> Interval {
-    interval(values.len(), seed, |drawn| {
-        drawn.iter().map(|&k| values[k]).sum::<f64>() / drawn.len() as f64
-    })
 }

@@ -11,8 +11,9 @@
 use fixedbitset::FixedBitSet;
 
 use super::blocks::BlocksPage;
+use super::bootstrap::{Interval, interval};
 use super::logistic::{Sample, fit};
-use super::metrics::{Interval, Overlap, TemplateOverlap, interval, leaf_rand, template_overlap};
+use super::metrics::{Overlap, TemplateOverlap, leaf_rand, template_overlap};
 use crate::page::Page;
 use crate::page::text::TextStats;
 use crate::segment::page_level::boxes::Boxes;

@@ -1,9 +1,10 @@
 //! The table of `husk eval`: a line per set and method, or per type of page, or per page.
 
+use super::bootstrap::{Interval, interval};
 use super::dataset::Entry;
 use super::gold::{Measure, TextScore};
 use super::measure::{Figures, PageScore};
-use super::metrics::{Interval, Overlap, Snippets, TemplateOverlap, interval};
+use super::metrics::{Overlap, Snippets, TemplateOverlap};
 use super::records::RecordScore;
 use super::shingle::Scores;
 use super::table::{Cell, Table};

@@ -22,6 +22,7 @@ use crate::eval::snapshot::Snapshots;
 use crate::eval::table::Format;
 use crate::methods::Method;
 use run::Run;
+pub(super) use set::open;
 
 /// Measures methods on data sets.
 #[derive(clap::Args)]
@@ -143,7 +144,7 @@ fn sets(arguments: &Sets) -> ExitCode {
 }
 
 fn measure_set(run: &mut Run, arguments: &Sets, name: &Path) -> Result<(), DataError> {
-    let set = set::open(&arguments.data.root, name)?;
+    let set = open(&arguments.data.root, name)?;
     let name = set.name();
     let source = SetSource {
         snapshots: Snapshots::of(&arguments.snapshots, &name),
