@@ -51,7 +51,7 @@ pub(super) struct Arguments {
 /// Exit code 2 when there is nothing to train on or nowhere to write, 1 when a page could not be read.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
     let done = match &arguments.texts {
-        Some(set) => texts::write(&arguments.data.root, set, &arguments.output),
+        Some(set) => texts::write(&arguments.data.root, set, &arguments.output).map(|()| 0),
         None => trained(arguments),
     };
     match done {

@@ -101,15 +101,22 @@ pub fn folds<'a>(sites: impl Iterator<Item = &'a str>, parts: usize, seed: u64) 
     sites.iter().map(|site| part[site]).collect()
 }
 
-/// A forest fitted to all pages that `wanted` picks by their position; `told` hears of its progress.
+/// A forest fitted to all pages that `wanted` picks by their position, which looks at no feature of the families
+/// `without`; `told` hears of its progress.
 #[must_use]
 pub fn train(
     pages: &[Learnable],
     wanted: impl Fn(usize) -> bool,
+    without: &[&str],
     parameters: &Parameters,
     told: &mut dyn FnMut(boosting::Progress<'_>),
 ) -> Forest {
     let names: Vec<&str> = features::names().collect();
+    let blank: Vec<bool> = features::FAMILIES
+        .into_iter()
+        .flat_map(|(family, names)| std::iter::repeat_n(without.contains(&family), names.len()))
+        .collect();
+    let mut seen = [0.0; COUNT];
     let mut rows = Rows::new(&names);
     let (mut targets, mut weights) = (Vec::new(), Vec::new());
     for (at, page) in pages.iter().enumerate() {
@@ -127,7 +134,11 @@ pub fn train(
             .zip(drawn)
         {
             if weight > 0.0 {
-                rows.push(row);
+                // What is the same everywhere is never split on.
+                for ((seen, &value), &blank) in seen.iter_mut().zip(row).zip(&blank) {
+                    *seen = if blank { 0.0 } else { value };
+                }
+                rows.push(&seen);
                 targets.push(label);
                 weights.push(weight);
             }

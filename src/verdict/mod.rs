@@ -185,9 +185,19 @@ pub fn judge_with(
 /// Teaches `template` a page: what stands on it, and how the texts at each position score by the page alone.
 /// `now_ms` is milliseconds since 1970.
 pub fn learn(template: &mut SiteTemplate, page: &Page, now_ms: u64) -> LearnReport {
+    learn_with(Model::built_in(), template, page, now_ms)
+}
+
+/// [`learn`] by another model than the built-in one.
+pub fn learn_with(
+    model: &Model,
+    template: &mut SiteTemplate,
+    page: &Page,
+    now_ms: u64,
+) -> LearnReport {
     let report = template.learn(page, now_ms);
     if !report.repeated {
-        let judge = Judge::new(Model::built_in(), page, tps::segments(page), None, &[]);
+        let judge = Judge::new(model, page, tps::segments(page), None, &[]);
         site::observe(template, page, &judge.units, &judge.odds);
     }
     report

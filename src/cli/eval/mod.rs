@@ -2,6 +2,7 @@
 //! `husk eval text` are closer looks at two of the measures.
 
 mod lines;
+pub(super) mod models;
 mod run;
 mod set;
 mod template;

@@ -8,6 +8,7 @@ use clap::ValueEnum;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::models::{self, Models};
 use super::set::open;
 use crate::article::Article;
 use crate::cli::options::{Data, Output};
@@ -18,7 +19,9 @@ use crate::eval::shingle;
 use crate::eval::table::{Cell, Format, Table};
 use crate::eval::texts::{Estimate, Figures, ScoredText, Texts, figures};
 use crate::page::{Page, html};
+use crate::segment::tps::segments;
 use crate::template::SiteTemplate;
+use crate::verdict::model::Model;
 use crate::verdict::{self, Verdict};
 
 /// Measures article text against the truth: precision, recall and F1 over 4-word shingles, or over snippets where the
@@ -36,6 +39,8 @@ pub(super) struct Arguments {
     /// Measure the texts of this file, whoever extracted them: JSON lines {"id","text"}, or {"id","error"}.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["method", "learn"])]
     texts: Option<PathBuf>,
+    #[command(flatten)]
+    models: models::Arguments,
     /// Print one row per page instead of one per type of page.
     #[arg(long)]
     pages: bool,
@@ -103,7 +108,13 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
                 return ExitCode::from(2);
             }
         },
-        None => own(arguments, &set),
+        None => match Models::of(&arguments.models, &set) {
+            Ok(models) => own(arguments, &models, &set),
+            Err(error) => {
+                eprintln!("husk: {error}");
+                return ExitCode::from(2);
+            }
+        },
     };
     if measured.is_empty() {
         eprintln!("husk: no page of the set has a text or snippets as truth");
@@ -152,7 +163,7 @@ fn each(set: &DataSet, find: impl Fn(&Entry) -> Result<Found, String> + Sync) ->
 }
 
 /// What Husk makes of every page.
-fn own(arguments: &Arguments, set: &DataSet) -> Vec<Measured> {
+fn own(arguments: &Arguments, models: &Models, set: &DataSet) -> Vec<Measured> {
     let mut sites: FxHashMap<&str, Vec<&Entry>> = FxHashMap::default();
     for entry in set.entries() {
         sites.entry(&entry.site).or_default().push(entry);
@@ -161,12 +172,13 @@ fn own(arguments: &Arguments, set: &DataSet) -> Vec<Measured> {
         let others = sites
             .get(entry.site.as_str())
             .map_or(&[][..], Vec::as_slice);
-        find(arguments, set, entry, others)
+        find(arguments, models.for_site(&entry.site), set, entry, others)
     })
 }
 
 fn find(
     arguments: &Arguments,
+    model: &Model,
     set: &DataSet,
     entry: &Entry,
     others: &[&Entry],
@@ -180,11 +192,11 @@ fn find(
         // The pages after this one, around the end: every page learns from others, and the same ones each time.
         let next = (0..others.len() - 1).map(|k| others[(from + k) % others.len()]);
         for other in next.take(arguments.learn) {
-            verdict::learn(&mut learned, &load(set, other)?, 0);
+            verdict::learn_with(model, &mut learned, &load(set, other)?, 0);
         }
         template = Some(learned);
     }
-    let verdict = verdict::judge(&page, template.as_ref(), &[]);
+    let verdict = verdict::judge_with(model, &page, segments(&page), template.as_ref(), &[]);
     let found = match arguments.method {
         Method::Husk => Article::of(&page, &verdict).text(),
         Method::All => visible_text(&page, |_| true),
