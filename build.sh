@@ -319,6 +319,11 @@ totals() {
 
 # Words after it go to the bench in Chromium, for instance --rounds 3.
 bench() {
+    if [ "${1:-}" = accuracy ]; then
+        shift
+        accuracy "$@"
+        return
+    fi
     need_node
     need_chromium
     build_extension
@@ -334,6 +339,14 @@ bench() {
         say "the core in wasm: ${file##*/}"
         node "$file" "$@"
     done
+}
+
+# Words for the script: --readme, --fresh, --sets A,B, --peers A,B. A peer that cannot be had here is skipped, so that
+# neither Chromium nor Python is asked for.
+accuracy() {
+    need_node
+    build_cli
+    node tests/bench/accuracy.js "$@"
 }
 
 # Sets, and words for the script: -o DIR, --data DIR, --fresh.
@@ -370,6 +383,9 @@ usage: ./build.sh COMMAND
   www         build the workbench and the sample sites: dist/www, for any web server
   lint        formats, lints and types of Rust, JavaScript and shell
   bench       speed and memory, natively and in Chromium, beside peers
+  bench accuracy [--readme] [--fresh]
+              texts of data sets beside peers (Readability, defuddle, trafilatura, rs-trafilatura,
+              dom_smoothie), as tables in dist/bench/accuracy.md; with --readme in README.md too
   snapshot SET… [-o DIR] [--fresh]
               lay the pages of data sets out in Chromium and store what the extension would
               read of them in target/snapshots, for husk eval

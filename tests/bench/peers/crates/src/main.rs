@@ -91,7 +91,8 @@ fn answer(line: &str, extract: Extractor) -> Value {
         Err(error) => return json!({"id": null, "error": error.to_string()}),
     };
     let text = |key: &str| page.get(key).and_then(Value::as_str);
-    let url = text("url").filter(|url| !url.is_empty());
+    // Only whole addresses are taken, and some sets have others.
+    let url = text("url").filter(|url| url.contains("://"));
     let html = text("html").unwrap_or_default();
     // A page on which an extractor breaks down is one answer, not the end of the run.
     let found =

@@ -1,0 +1,141 @@
+// Husk beside its peers: the texts that each makes of the same pages, scored by one scorer (`husk eval text`), as tables
+// in Markdown. `./build.sh bench accuracy` calls it.
+//
+//   --readme       put the tables into README.md as well     --fresh        ask the peers again for texts they gave before
+//   --sets A,B     of the sets below only                    --peers A,B    of the peers only
+//   --data DIR     folder of the data sets (HUSK_DATA, ../shared/data)
+//   -o DIR         where accuracy.md and accuracy.json go (dist/bench)
+//
+// Every peer gets the pages decoded by Husk, as JSON lines; its texts are kept in target/bench/texts under its version,
+// what runs it and the set, so that a second run asks it nothing. A page that fails counts as one without text.
+
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+import { markdown, readme } from './accuracy_table.js';
+import { openPeers } from './peers/peers.js';
+import { figuresOf, husk, textsOf } from './peers/texts.js';
+
+const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const FOLDER = join(ROOT, 'target/bench');
+
+/** Pages of its site that Husk learns from where it may: as many as the extension offers to fetch. */
+const LEARNED = 8;
+
+/**
+ * What is measured, in the order of the table. Husk's weights were chosen on wcxb-dev: unless it is measured with whole
+ * sites held out, its figure there is `in-sample`.
+ * @type {import('./accuracy_table.js').Row[]}
+ */
+const ROWS = [
+  { set: 'wcxb-dev', note: 'in-sample for Husk', words: [], types: true },
+  { set: 'trafilatura-eval', note: 'snippets', words: [] },
+  { set: 'readability-pages', note: 'made by Readability', words: [], own: 'Readability' },
+  { set: 'big9-early', note: '', words: [] },
+  { set: 'big9-early', note: `${LEARNED} other pages of the site known`, alone: true },
+  { set: 'daniel-en-ru', note: '', words: [] },
+  { set: 'daniel-en-ru', note: `${LEARNED} other pages of the site known`, alone: true },
+].map((row) => ({ ...row, words: row.alone ? ['--learn', String(LEARNED)] : row.words }));
+
+const { values } = parseArgs({
+  options: {
+    readme: { type: 'boolean', default: false },
+    fresh: { type: 'boolean', default: false },
+    sets: { type: 'string' },
+    peers: { type: 'string' },
+    data: { type: 'string', default: process.env.HUSK_DATA ?? join(ROOT, '../shared/data') },
+    out: { type: 'string', short: 'o', default: join(ROOT, 'dist/bench') },
+  },
+});
+
+/** Whether a name is among those a person gave, or they gave none. @param {string | undefined} list */
+const among = (list) => (/** @type {string} */ name) =>
+  list === undefined || list.split(',').includes(name);
+
+const say = (/** @type {string} */ words) => console.error(`accuracy: ${words}`);
+
+async function main() {
+  const rows = ROWS.filter(({ set }) => among(values.sets)(set));
+  const there = rows.filter(({ set }) => existsSync(join(values.data, set, 'index.jsonl')));
+  const missing = [...new Set(rows.map(({ set }) => set))].filter(
+    (set) => !there.some((row) => row.set === set),
+  );
+  for (const set of missing) say(`no ${set} in ${values.data} (--data or HUSK_DATA)`);
+  if (there.length === 0) throw new Error('no data set to measure on');
+  const { peers, skipped } = await openPeers(join(FOLDER, 'peers'), among(values.peers));
+  for (const { name, why } of skipped) say(`${name} is skipped: ${why}`);
+  /** @type {import('./accuracy_table.js').Findings} */
+  const found = {
+    date: new Date().toISOString().slice(0, 10),
+    version: husk(['--version']).trim().split(' ')[1],
+    commit: commit(),
+    peers: peers.map(({ name, version, how }) => ({ name, version, how })),
+    skipped,
+    missing,
+    rows: [],
+    lost: [],
+  };
+  try {
+    for (const row of there) {
+      /** @type {import('./accuracy_table.js').Figures[]} */
+      const figures = [];
+      for (const peer of row.alone ? [] : peers) {
+        const where = { data: values.data, set: row.set, folder: join(FOLDER, 'texts') };
+        try {
+          const file = await textsOf(peer, { ...where, fresh: values.fresh, say });
+          const words = ['--texts', file];
+          figures.push({ name: peer.name, ...figuresOf(row.set, values.data, words) });
+        } catch (error) {
+          const why = error.message.split('\n')[0];
+          say(`${peer.name} on ${row.set}: ${why}`);
+          found.lost.push({ name: peer.name, set: row.set, why });
+        }
+      }
+      say(`Husk on ${row.set}${row.note && `, ${row.note}`}`);
+      figures.unshift({ name: 'Husk', ...figuresOf(row.set, values.data, row.words) });
+      found.rows.push({ ...row, figures });
+    }
+  } finally {
+    for (const peer of peers) await peer.close();
+  }
+  write(found);
+}
+
+/** @param {import('./accuracy_table.js').Findings} found */
+function write(found) {
+  const text = markdown(found);
+  mkdirSync(values.out, { recursive: true });
+  writeFileSync(join(values.out, 'accuracy.md'), text);
+  writeFileSync(join(values.out, 'accuracy.json'), `${JSON.stringify(found, null, 2)}\n`);
+  console.log(text);
+  say(`written to ${values.out}`);
+  if (values.readme) {
+    const path = join(ROOT, 'README.md');
+    writeFileSync(path, readme(readFileSync(path, 'utf8'), found));
+    say('README.md has the tables');
+  }
+}
+
+/** The state of the project, where it is known. */
+function commit() {
+  const git = (/** @type {string[]} */ ...words) =>
+    execFileSync('git', words, {
+      cwd: ROOT,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+  try {
+    const changed = git('status', '--porcelain', '--untracked-files=no').trim() !== '';
+    return git('rev-parse', '--short=10', 'HEAD').trim() + (changed ? ' and changes' : '');
+  } catch {
+    return '';
+  }
+}
+
+await main().catch((error) => {
+  say(error.message);
+  process.exitCode = 1;
+});

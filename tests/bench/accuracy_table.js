@@ -1,0 +1,189 @@
+// From the figures of all to the tables that a person reads, in Markdown.
+
+/**
+ * @typedef {[value: number, half: number]} Estimate a figure and half of its 95 % interval
+ *
+ * @typedef {object} Group
+ * @property {string} type of page, or `all`
+ * @property {number} pages
+ * @property {Estimate} precision
+ * @property {Estimate} recall
+ * @property {Estimate} f1
+ * @property {Estimate | null} pageF1 mean of the pages' own F1, where the truth has whole texts
+ *
+ * @typedef {object} Figures of one contestant on one set
+ * @property {string} name
+ * @property {Group} all
+ * @property {Group[]} types
+ * @property {number} failed pages without an answer, counted as empty
+ *
+ * @typedef {object} Row what is measured
+ * @property {string} set
+ * @property {string} note what sets this row apart
+ * @property {string[]} [words] for `husk eval text`, when it measures Husk
+ * @property {boolean} [types] whether types of pages are shown one by one
+ * @property {string} [own] the peer that made the truth of the set: its figure is no achievement
+ * @property {boolean} [alone] measured of Husk alone: no peer uses other pages of the site
+ *
+ * @typedef {object} Findings
+ * @property {string} date
+ * @property {string} version of Husk
+ * @property {string} commit of Husk, empty when unknown
+ * @property {{name: string, version: string, how: string}[]} peers
+ * @property {{name: string, why: string}[]} skipped peers that could not be had
+ * @property {string[]} missing sets that are not there
+ * @property {(Row & {figures: Figures[]})[]} rows
+ * @property {{name: string, set: string, why: string}[]} lost what went wrong with a peer on a whole set
+ */
+
+const OWN = 'Husk';
+const NOTHING = '–';
+const BEGIN = /<!-- accuracy:[^\n]*-->\n/;
+const END = '<!-- /accuracy -->';
+
+/** Three digits without the zero. @param {number} value */
+const digits = (value) => value.toFixed(3).replace(/^0/, '');
+
+/** @param {Estimate} estimate */
+const shown = ([value, half]) => `${digits(value)} ± ${digits(half)}`;
+
+/** @param {string[][]} rows the first is the head; columns after the first hold numbers */
+function table([head, ...rows]) {
+  const line = (/** @type {string[]} */ row) =>
+    `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map((_, k) => (k === 0 ? '---' : '---:'))), ...rows.map(line)].join(
+    '\n',
+  );
+}
+
+/** Contestants in the order of columns: Husk, then the peers that are here. @param {Findings} found */
+const contestants = (found) => [OWN, ...found.peers.map(({ name }) => name)];
+
+/**
+ * One cell a contestant, the best in bold: figures that look the same are equally good.
+ * @param {string[]} names
+ * @param {(name: string) => Estimate | null | undefined} of
+ * @param {string} [own] who cannot win
+ */
+function cells(names, of, own) {
+  const racing = names.filter((name) => name !== own && of(name));
+  const best = Math.max(...racing.map((name) => Number(of(name)[0].toFixed(3))));
+  return names.map((name) => {
+    const estimate = of(name);
+    if (!estimate) return NOTHING;
+    if (name === own) return `(${shown(estimate)})`;
+    const wins = racing.length > 1 && Number(estimate[0].toFixed(3)) === best;
+    return wins ? `**${digits(estimate[0])}** ± ${digits(estimate[1])}` : shown(estimate);
+  });
+}
+
+/** @param {Row & {figures: Figures[]}} row @param {string} name */
+const figuresIn = (row, name) => row.figures.find((figures) => figures.name === name);
+
+/** @param {Row} row */
+const label = ({ set, note }) => (note === '' ? set : `${set}, ${note}`);
+
+/** F1 on every set. @param {Findings} found */
+function setTable(found) {
+  const names = contestants(found);
+  const rows = found.rows.map((row) => [
+    label(row),
+    String(row.figures[0].all.pages),
+    ...cells(names, (name) => figuresIn(row, name)?.all.f1, row.own),
+  ]);
+  return table([['F1', 'pages', ...names], ...rows]);
+}
+
+/** Mean F1 by type of page. @param {Findings} found @param {Row & {figures: Figures[]}} row */
+function typeTable(found, row) {
+  const names = contestants(found);
+  const rows = row.figures[0].types.map(({ type, pages }) => {
+    const of = (/** @type {string} */ name) =>
+      figuresIn(row, name)?.types.find((group) => group.type === type)?.pageF1;
+    return [type, String(pages), ...cells(names, of)];
+  });
+  return table([['mean F1', 'pages', ...names], ...rows]);
+}
+
+/** Precision and recall on every set. @param {Findings} found @param {'precision' | 'recall'} which */
+function partTable(found, which) {
+  const names = contestants(found);
+  const rows = found.rows.map((row) => [
+    label(row),
+    ...cells(names, (name) => figuresIn(row, name)?.all[which], row.own),
+  ]);
+  return table([[which, ...names], ...rows]);
+}
+
+/** What stands in the README: F1 on all sets, and by type of page. @param {Findings} found */
+function short(found) {
+  const commit = found.commit === '' ? '' : ` (${found.commit})`;
+  const peers = found.peers.map(({ name, version }) => `${name} ${version}`);
+  const who = [`${OWN} ${found.version}${commit}`, ...peers].join(', ');
+  return [
+    `Measured on ${found.date}: ${who}. ` +
+      'All read the same decoded pages, and one scorer reads their texts. F1 of 4-word shingles, from mean precision and ' +
+      'mean recall; of snippets where the truth has no whole text. ± is half of a 95 % bootstrap interval, whole sites drawn.',
+    setTable(found),
+    ...found.rows
+      .filter(({ types }) => types)
+      .flatMap((row) => [
+        `${label(row)}: mean of the pages' own F1, by type of page.`,
+        typeTable(found, row),
+      ]),
+    ...aside(found),
+  ].join('\n\n');
+}
+
+/** What is not in the tables. @param {Findings} found */
+function aside({ skipped, missing, lost }) {
+  const lines = [
+    ...skipped.map(({ name, why }) => `- ${name} is skipped: ${why}`),
+    ...missing.map((set) => `- ${set} is not there`),
+    ...lost.map(({ name, set, why }) => `- ${name} has no figure on ${set}: ${why}`),
+  ];
+  return lines.length > 0 ? [lines.join('\n')] : [];
+}
+
+/** How many pages failed, by contestant and set. @param {Findings} found */
+function failures(found) {
+  const lines = found.rows.flatMap((row) =>
+    row.figures
+      .filter(({ failed }) => failed > 0)
+      .map(({ name, failed, all }) => `- ${name} on ${label(row)}: ${failed} of ${all.pages}`),
+  );
+  return lines.length > 0
+    ? ['Pages that failed, counted as empty texts:', lines.join('\n')]
+    : ['No page failed.'];
+}
+
+/** The whole report. @param {Findings} found @returns {string} */
+export function markdown(found) {
+  return `${[
+    '# Accuracy',
+    short(found),
+    partTable(found, 'precision'),
+    partTable(found, 'recall'),
+    ...failures(found),
+    found.peers.map(({ name, version, how }) => `- ${name} ${version}: ${how}`).join('\n'),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')}\n`;
+}
+
+/**
+ * A README with the tables between its marks.
+ * @param {string} text
+ * @param {Findings} found
+ * @returns {string}
+ * @throws {Error} without the marks
+ */
+export function readme(text, found) {
+  const begin = BEGIN.exec(text);
+  const end = text.indexOf(END);
+  if (begin === null || end < begin.index) {
+    throw new Error(`README.md has no marks <!-- accuracy: … --> and ${END}`);
+  }
+  const from = begin.index + begin[0].length;
+  return `${text.slice(0, from)}\n${short(found)}\n\n${text.slice(end)}`;
+}

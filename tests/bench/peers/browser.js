@@ -1,0 +1,107 @@
+// Readability and defuddle in Chromium: several tabs that take one page after the other. A page that does not come back
+// in time or takes its tab with it fails; the tab is replaced.
+
+import { once } from 'node:events';
+import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { build } from 'esbuild';
+
+import { findChromium } from '../../e2e/harness/place.js';
+import { launch } from '../measure.js';
+import { linesOf } from './lines.js';
+import { hashed } from './program.js';
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+const PACKAGES = join(HERE, '../../../node_modules');
+
+/** A page that takes longer fails, ms. */
+const LIMIT = 60_000;
+
+/** Which of the two, and the package it comes from. */
+const NAMES = [
+  ['readability', 'Readability', '@mozilla/readability'],
+  ['defuddle', 'defuddle', 'defuddle'],
+];
+
+/** @returns {Promise<import('./peers.js').Peer[]>} */
+export async function inBrowser() {
+  if (!findChromium()) throw new Error('no Chromium: set HUSK_CHROMIUM or put one on PATH');
+  const built = await build({
+    entryPoints: [join(HERE, 'in_browser.js')],
+    bundle: true,
+    format: 'iife',
+    target: 'chrome148',
+    write: false,
+  });
+  const script = built.outputFiles[0].text;
+  const browser = await launch();
+  return NAMES.map(([key, name, from]) => ({
+    name,
+    version: JSON.parse(readFileSync(join(PACKAGES, from, 'package.json'), 'utf8')).version,
+    how: `from npm, in Chromium ${browser.version()}, its defaults`,
+    key: hashed(key, script, browser.version()),
+    extract: (pages, out) => extract({ browser, script, key, pages, out }),
+    close: () => browser.close(),
+  }));
+}
+
+/** Answers every page, in no order: each answer carries its id. */
+async function extract({ browser, script, key, pages, out }) {
+  mkdirSync(dirname(out), { recursive: true });
+  const file = createWriteStream(out);
+  const lines = linesOf(pages);
+  const work = async () => {
+    let tab = await openTab(browser, script);
+    for (let next = await lines.next(); !next.done; next = await lines.next()) {
+      const { id, url, html } = JSON.parse(next.value);
+      /** @type {{id: string, text?: string, error?: string}} */
+      let answer;
+      try {
+        answer = { id, text: await limited(tab, [key, html, url]) };
+      } catch (error) {
+        answer = { id, error: error.message.split('\n')[0] };
+        if (error instanceof LostTabError) {
+          await tab.context().close();
+          tab = await openTab(browser, script);
+        }
+      }
+      if (!file.write(`${JSON.stringify(answer)}\n`)) await once(file, 'drain');
+    }
+    await tab.context().close();
+  };
+  await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, work));
+  file.end();
+  await once(file, 'finish');
+}
+
+/** Thrown when a page does not come back or takes the tab with it. */
+class LostTabError extends Error {}
+
+/** @param {import('playwright-core').Browser} browser @param {string} script */
+async function openTab(browser, script) {
+  const context = await browser.newContext();
+  const tab = await context.newPage();
+  await tab.evaluate(script);
+  return tab;
+}
+
+/** @param {import('playwright-core').Page} tab @param {string[]} what @returns {Promise<string>} */
+async function limited(tab, what) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    const stuck = () => reject(new LostTabError(`no end within ${LIMIT / 1000} s`));
+    timer = setTimeout(stuck, LIMIT);
+  });
+  try {
+    const run = tab.evaluate((page) => Reflect.get(globalThis, 'peers').extract(page), what);
+    return await Promise.race([run, late]);
+  } catch (error) {
+    if (/crashed|has been closed/.test(error.message)) throw new LostTabError('the tab crashed');
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
