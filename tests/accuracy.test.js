@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { after, test } from 'node:test';
 
-import { markdown, readme } from './bench/accuracy_table.js';
+import { bestPeer, markdown, readme } from './bench/accuracy_table.js';
 import { blockText } from './bench/peers/block_text.js';
 import { linesOf } from './bench/peers/lines.js';
 import { openPeers } from './bench/peers/peers.js';
 import { program } from './bench/peers/program.js';
+import { refuseNothing } from './bench/peers/texts.js';
 import { makeFolder, removeFolder } from './e2e/harness/place.js';
 
 const folder = makeFolder('accuracy');
@@ -26,11 +27,12 @@ const group = (type, f1, pageF1 = f1) => ({
   pageF1: pageF1 === null ? null : /** @type {[number, number]} */ ([pageF1, 0.03]),
 });
 
-const figures = (name, f1, types = [], failed = 0) => ({
+const figures = (name, f1, types = [], failed = 0, gain = null) => ({
   name,
   all: group('all', f1),
   types,
   failed,
+  gain,
 });
 
 /** @returns {import('./bench/accuracy_table.js').Findings} */
@@ -50,7 +52,7 @@ const findings = () => ({
       note: '',
       types: true,
       figures: [
-        figures('Husk', 0.9, [group('article', 0.95), group('list|ing', 0.5)]),
+        figures('Husk', 0.9, [group('article', 0.95), group('list|ing', 0.5)], 0, [-0.0004, 0.02]),
         figures('First', 0.9004, [group('article', 0.94), group('list|ing', 0.6)], 3),
         figures('Second', 0.8, [group('article', 1)]),
       ],
@@ -58,10 +60,14 @@ const findings = () => ({
     {
       set: 'pages',
       note: 'made by Second',
-      own: 'Second',
-      figures: [figures('Husk', 0.7), figures('First', 0.6), figures('Second', 0.99)],
+      own: ['Second'],
+      figures: [
+        figures('Husk', 0.7, [], 0, [0.1, 0.02]),
+        figures('First', 0.6),
+        figures('Second', 0.99),
+      ],
     },
-    { set: 'site', note: '', alone: true, figures: [figures('Husk', 0.97)] },
+    { set: 'pages', note: 'site known', alone: true, figures: [figures('Husk', 0.925)] },
   ],
   lost: [{ name: 'First', set: 'site', why: 'it ended with 139' }],
 });
@@ -70,12 +76,15 @@ test('the tables show all contestants, the best in bold', () => {
   const lines = markdown(findings()).split('\n');
   const has = (/** @type {string} */ line) =>
     assert.ok(lines.includes(line), `${line}\n\nin\n\n${lines.join('\n')}`);
-  has('| F1 | pages | Husk | First | Second |');
-  has('| --- | ---: | ---: | ---: | ---: |');
+  has('| F1 | pages | Husk | First | Second | Husk − best other |');
+  has('| --- | ---: | ---: | ---: | ---: | ---: |');
   // Equal as far as shown, so both; what made the truth wins nothing; alone is no race.
-  has('| pages | 10 | **.900** ± .012 | **.900** ± .012 | .800 ± .012 |');
-  has('| pages, made by Second | 10 | **.700** ± .012 | .600 ± .012 | (.990 ± .012) |');
-  has('| site | 10 | .970 ± .012 | – | – |');
+  has('| pages | 10 | **.900** ± .012 | **.900** ± .012 | .800 ± .012 | −.000 ± .020 |');
+  has(
+    '| pages, made by Second | 10 | **.700** ± .012 | .600 ± .012 | (.990 ± .012) | +.100 ± .020 |',
+  );
+  has('| pages, site known | 10 | .925 ± .012 | – | – | – |');
+  has('- pages, site known: 25 % of the error of one page alone is gone');
   has('| mean F1 | pages | Husk | First | Second |');
   has('| article | 10 | .950 ± .030 | .940 ± .030 | **1.000** ± .030 |');
   has('| list\\|ing | 10 | .500 ± .030 | **.600** ± .030 | – |');
@@ -86,6 +95,24 @@ test('the tables show all contestants, the best in bold', () => {
     lines.join('\n'),
     /Measured on 2026-01-02: Husk 1\.2\.3 \(abc\), First 4\.5, Second 6\./,
   );
+});
+
+test('Husk is measured beside the best of the peers that made no truth', () => {
+  const [, row, alone] = findings().rows;
+  assert.equal(bestPeer(row, row.figures), 'First');
+  assert.equal(bestPeer({ set: '', note: '' }, row.figures), 'Second');
+  assert.equal(bestPeer(alone, alone.figures), undefined);
+});
+
+test('a peer that fails on every page has no figure', () => {
+  const file = join(folder, 'answers.jsonl');
+  const bad = '{"id":"a","error":"no such module"}\n';
+  writeFileSync(file, bad);
+  assert.throws(() => refuseNothing(file), /every page: no such module/);
+  writeFileSync(file, '');
+  assert.throws(() => refuseNothing(file), /no answer/);
+  writeFileSync(file, `${bad}{"id":"b","text":""}\n`);
+  refuseNothing(file);
 });
 
 test('what could not be measured is said', () => {

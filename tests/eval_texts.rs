@@ -10,7 +10,7 @@ use folder::Folder;
 use husk::eval::gold::TextScore;
 use husk::eval::metrics::Snippets;
 use husk::eval::shingle::Scores;
-use husk::eval::texts::{ScoredText, Texts, figures};
+use husk::eval::texts::{ScoredText, Texts, figures, gain};
 use run::{Answer, husk};
 use serde_json::{Value, json};
 
@@ -79,6 +79,29 @@ fn snippets_are_counted_over_all_pages() {
     near(found.f1.value, 5.0 / 7.0);
     assert_eq!(found.page_f1, None);
     assert_eq!(figures(&[], Some(1)), None);
+}
+
+#[test]
+fn a_gain_on_every_page_is_surer_than_the_figures() {
+    let of = |less: f64| -> Vec<ScoredText> {
+        (0..40)
+            .map(|k| f64::from(k) / 40.0 - less)
+            .map(|score| whole("", score, score))
+            .collect()
+    };
+    let (better, worse) = (of(0.0), of(0.1));
+    let pairs: Vec<_> = better.iter().zip(&worse).collect();
+    let found = gain(&pairs, 1).unwrap();
+    near(found.value, 0.1);
+    near(found.interval.unwrap().half(), 0.0);
+    let better: Vec<&ScoredText> = better.iter().collect();
+    let alone = figures(&better, Some(1)).unwrap();
+    assert!(alone.f1.interval.unwrap().half() > 0.05);
+    // Snippets: recall 5/8 and precision 5/6, against nothing of either.
+    let (some, none) = ([pieces(4, 0), pieces(1, 1)], [pieces(0, 2), pieces(0, 2)]);
+    let pairs: Vec<_> = some.iter().zip(&none).collect();
+    near(gain(&pairs, 1).unwrap().value, 5.0 / 7.0);
+    assert_eq!(gain(&[], 1), None);
 }
 
 #[test]
@@ -168,11 +191,20 @@ fn texts_of_others_are_scored_and_a_missing_one_is_empty() {
     // Husk's own are measured on the same pages, and one that cannot be read counts as empty too.
     let own = at(&folder, &["eval", "text", "set", "--json"]);
     let own = json_of(&own);
+    assert!(own["summary"]["gain"].is_null());
     assert_eq!(
         (&own["rows"][0]["pages"], &own["summary"]["failed"]),
         (&json!(2), &json!(1))
     );
     near(own["rows"][0]["recall"].as_f64().unwrap(), 0.5);
+    let other = at(
+        &folder,
+        &["eval", "text", "set", "--beside", &file, "--json"],
+    );
+    let other = &json_of(&other)["summary"];
+    let gain = other["f1"].as_f64().unwrap() - 1.0 / 3.0;
+    near(other["gain"].as_f64().unwrap(), gain);
+    assert!(other["gain_half"].is_number());
 }
 
 #[test]

@@ -115,6 +115,43 @@ pub fn figures(pages: &[&ScoredText], seed: Option<u64>) -> Option<Figures> {
     (!pieces.is_empty()).then(|| Figures::of(estimates(&pieces, seed, pooled), false))
 }
 
+/// How much higher F1 is of the first text of each pair than of the second, both of the same page, and how sure that is:
+/// whatever makes a page hard is hard for both, so the interval is narrower than those of the two. `None` as of [`figures`].
+#[must_use]
+pub fn gain(pairs: &[(&ScoredText, &ScoredText)], seed: u64) -> Option<Estimate> {
+    let (ours, theirs): (Vec<&ScoredText>, Vec<&ScoredText>) = pairs.iter().copied().unzip();
+    let whole = pick(&ours, |score| score.shingles);
+    if !whole.is_empty() {
+        return Some(gained(
+            &whole,
+            &pick(&theirs, |score| score.shingles),
+            seed,
+            means,
+        ));
+    }
+    let pieces = pick(&ours, |score| score.snippets);
+    let beside = pick(&theirs, |score| score.snippets);
+    (!pieces.is_empty()).then(|| gained(&pieces, &beside, seed, pooled))
+}
+
+/// As [`gain`], of figures whose third is F1.
+fn gained<T: Copy>(
+    ours: &[(&str, T)],
+    theirs: &[(&str, T)],
+    seed: u64,
+    figures: fn(&mut dyn Iterator<Item = T>) -> [f64; 4],
+) -> Estimate {
+    let f1 = |of: &[(&str, T)], drawn: &[usize]| figures(&mut drawn.iter().map(|&at| of[at].1))[2];
+    let gain = |drawn: &[usize]| f1(ours, drawn) - f1(theirs, drawn);
+    let all: Vec<usize> = (0..ours.len().min(theirs.len())).collect();
+    let sites = sites(all.iter().map(|&at| ours[at].0));
+    let [interval] = intervals(&sites, seed, |drawn| [gain(drawn)]);
+    Estimate {
+        value: gain(&all),
+        interval: Some(interval),
+    }
+}
+
 /// A part of each page's score, where it has it, with the page's site.
 fn pick<'a, T>(pages: &[&'a ScoredText], part: fn(&TextScore) -> Option<T>) -> Vec<(&'a str, T)> {
     let parts = pages

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-import { markdown, readme } from './accuracy_table.js';
+import { bestPeer, markdown, readme } from './accuracy_table.js';
 import { openPeers } from './peers/peers.js';
 import { figuresOf, husk, textsOf } from './peers/texts.js';
 
@@ -33,7 +33,12 @@ const LEARNED = 8;
 const ROWS = [
   { set: 'wcxb-dev', note: 'in-sample for Husk', words: [], types: true },
   { set: 'trafilatura-eval', note: 'snippets', words: [] },
-  { set: 'readability-pages', note: 'made by Readability', words: [], own: 'Readability' },
+  {
+    set: 'readability-pages',
+    note: 'made by Readability',
+    words: [],
+    own: ['Readability', 'dom_smoothie'],
+  },
   { set: 'big9-early', note: '', words: [] },
   { set: 'big9-early', note: `${LEARNED} other pages of the site known`, alone: true },
   { set: 'daniel-en-ru', note: '', words: [] },
@@ -78,15 +83,19 @@ async function main() {
     rows: [],
     lost: [],
   };
+  /** Set → the texts of its best peer. @type {Record<string, string>} */
+  const best = {};
   try {
     for (const row of there) {
       /** @type {import('./accuracy_table.js').Figures[]} */
       const figures = [];
+      /** @type {Record<string, string>} */
+      const files = {};
       for (const peer of row.alone ? [] : peers) {
         const where = { data: values.data, set: row.set, folder: join(FOLDER, 'texts') };
         try {
-          const file = await textsOf(peer, { ...where, fresh: values.fresh, say });
-          const words = ['--texts', file];
+          files[peer.name] = await textsOf(peer, { ...where, fresh: values.fresh, say });
+          const words = ['--texts', files[peer.name]];
           figures.push({ name: peer.name, ...figuresOf(row.set, values.data, words) });
         } catch (error) {
           const why = error.message.split('\n')[0];
@@ -95,7 +104,10 @@ async function main() {
         }
       }
       say(`Husk on ${row.set}${row.note && `, ${row.note}`}`);
-      figures.unshift({ name: 'Husk', ...figuresOf(row.set, values.data, row.words) });
+      // Where Husk alone knows more, it is beside the best of those that do not.
+      if (!row.alone) best[row.set] = files[bestPeer(row, figures) ?? ''];
+      const words = best[row.set] ? [...row.words, '--beside', best[row.set]] : row.words;
+      figures.unshift({ name: 'Husk', ...figuresOf(row.set, values.data, words) });
       found.rows.push({ ...row, figures });
     }
   } finally {

@@ -16,13 +16,15 @@
  * @property {Group} all
  * @property {Group[]} types
  * @property {number} failed pages without an answer, counted as empty
+ * @property {Estimate | null} gain of Husk in F1 over the best of the peers, page by page
  *
  * @typedef {object} Row what is measured
  * @property {string} set
  * @property {string} note what sets this row apart
  * @property {string[]} [words] for `husk eval text`, when it measures Husk
  * @property {boolean} [types] whether types of pages are shown one by one
- * @property {string} [own] the peer that made the truth of the set: its figure is no achievement
+ * @property {string[]} [own] peers that made the truth of the set or are ports of what did: their figures are no
+ *   achievement
  * @property {boolean} [alone] measured of Husk alone: no peer uses other pages of the site
  *
  * @typedef {object} Findings
@@ -47,6 +49,13 @@ const digits = (value) => value.toFixed(3).replace(/^0/, '');
 /** @param {Estimate} estimate */
 const shown = ([value, half]) => `${digits(value)} ± ${digits(half)}`;
 
+/** @param {Estimate | null | undefined} gain */
+function gained(gain) {
+  if (!gain) return NOTHING;
+  const [value, half] = gain;
+  return `${value < 0 ? '−' : '+'}${digits(Math.abs(value))} ± ${digits(half)}`;
+}
+
 /** @param {string[][]} rows the first is the head; columns after the first hold numbers */
 function table([head, ...rows]) {
   const line = (/** @type {string[]} */ row) =>
@@ -63,15 +72,15 @@ const contestants = (found) => [OWN, ...found.peers.map(({ name }) => name)];
  * One cell a contestant, the best in bold: figures that look the same are equally good.
  * @param {string[]} names
  * @param {(name: string) => Estimate | null | undefined} of
- * @param {string} [own] who cannot win
+ * @param {string[]} [own] who cannot win
  */
-function cells(names, of, own) {
-  const racing = names.filter((name) => name !== own && of(name));
+function cells(names, of, own = []) {
+  const racing = names.filter((name) => !own.includes(name) && of(name));
   const best = Math.max(...racing.map((name) => Number(of(name)[0].toFixed(3))));
   return names.map((name) => {
     const estimate = of(name);
     if (!estimate) return NOTHING;
-    if (name === own) return `(${shown(estimate)})`;
+    if (own.includes(name)) return `(${shown(estimate)})`;
     const wins = racing.length > 1 && Number(estimate[0].toFixed(3)) === best;
     return wins ? `**${digits(estimate[0])}** ± ${digits(estimate[1])}` : shown(estimate);
   });
@@ -79,6 +88,16 @@ function cells(names, of, own) {
 
 /** @param {Row & {figures: Figures[]}} row @param {string} name */
 const figuresIn = (row, name) => row.figures.find((figures) => figures.name === name);
+
+/**
+ * The peer with the highest F1 on a set, by which Husk is measured; none where no peer runs.
+ * @param {Row} row
+ * @param {Figures[]} figures
+ */
+export function bestPeer(row, figures) {
+  const racing = figures.filter(({ name }) => name !== OWN && !row.own?.includes(name));
+  return racing.sort((a, b) => b.all.f1[0] - a.all.f1[0])[0]?.name;
+}
 
 /** @param {Row} row */
 const label = ({ set, note }) => (note === '' ? set : `${set}, ${note}`);
@@ -90,8 +109,9 @@ function setTable(found) {
     label(row),
     String(row.figures[0].all.pages),
     ...cells(names, (name) => figuresIn(row, name)?.all.f1, row.own),
+    gained(figuresIn(row, OWN)?.gain),
   ]);
-  return table([['F1', 'pages', ...names], ...rows]);
+  return table([['F1', 'pages', ...names, `${OWN} − best other`], ...rows]);
 }
 
 /** Mean F1 by type of page. @param {Findings} found @param {Row & {figures: Figures[]}} row */
@@ -123,8 +143,10 @@ function short(found) {
   return [
     `Measured on ${found.date}: ${who}. ` +
       'All read the same decoded pages, and one scorer reads their texts. F1 of 4-word shingles, from mean precision and ' +
-      'mean recall; of snippets where the truth has no whole text. ± is half of a 95 % bootstrap interval, whole sites drawn.',
+      'mean recall; of snippets where the truth has no whole text. ± is half of a 95 % bootstrap interval, whole sites drawn; ' +
+      'that of a difference is taken page by page. In brackets: who made the truth, or is a port of it.',
     setTable(found),
+    ...learned(found),
     ...found.rows
       .filter(({ types }) => types)
       .flatMap((row) => [
@@ -133,6 +155,20 @@ function short(found) {
       ]),
     ...aside(found),
   ].join('\n\n');
+}
+
+/** How much of the error of one page alone is gone where Husk knows other pages of the site. @param {Findings} found */
+function learned({ rows }) {
+  const f1 = (/** @type {Row & {figures: Figures[]}} */ row) => figuresIn(row, OWN).all.f1[0];
+  const lines = rows
+    .filter(({ alone }) => alone)
+    .flatMap((row) => {
+      const before = rows.find(({ set, alone }) => set === row.set && !alone);
+      if (before === undefined) return [];
+      const gone = 100 * (1 - (1 - f1(row)) / (1 - f1(before)));
+      return [`- ${label(row)}: ${gone.toFixed(0)} % of the error of one page alone is gone`];
+    });
+  return lines.length > 0 ? [lines.join('\n')] : [];
 }
 
 /** What is not in the tables. @param {Findings} found */

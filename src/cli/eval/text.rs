@@ -17,7 +17,7 @@ use crate::eval::dataset::{DataSet, Entry};
 use crate::eval::gold::{Measure, score_text, visible_text};
 use crate::eval::shingle;
 use crate::eval::table::{Cell, Format, Table};
-use crate::eval::texts::{Estimate, Figures, ScoredText, Texts, figures};
+use crate::eval::texts::{Estimate, Figures, ScoredText, Texts, figures, gain};
 use crate::page::{Page, html};
 use crate::segment::tps::segments;
 use crate::template::SiteTemplate;
@@ -41,6 +41,9 @@ pub(super) struct Arguments {
     texts: Option<PathBuf>,
     #[command(flatten)]
     models: models::Arguments,
+    /// Tell how much higher F1 is than that of this file's texts, and how sure that is.
+    #[arg(long, value_name = "FILE")]
+    beside: Option<PathBuf>,
     /// Print one row per page instead of one per type of page.
     #[arg(long)]
     pages: bool,
@@ -96,18 +99,16 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let measured = match &arguments.texts {
-        Some(file) => match Texts::read(file) {
-            Ok(texts) => each(&set, |entry| {
-                let text = texts.of(&entry.id);
-                text.map(|text| (text.to_owned(), None))
-                    .map_err(|error| format!("page {}: {error}", entry.id))
-            }),
-            Err(error) => {
-                eprintln!("husk: {error}");
-                return ExitCode::from(2);
-            }
-        },
+    let read = |file: &Option<PathBuf>| file.as_deref().map(Texts::read).transpose();
+    let (texts, beside) = match (read(&arguments.texts), read(&arguments.beside)) {
+        (Ok(texts), Ok(beside)) => (texts, beside),
+        (Err(error), _) | (_, Err(error)) => {
+            eprintln!("husk: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    let measured = match texts {
+        Some(texts) => given(&set, &texts),
         None => match Models::of(&arguments.models, &set) {
             Ok(models) => own(arguments, &models, &set),
             Err(error) => {
@@ -127,6 +128,9 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     } else {
         per_kind(&measured, arguments.seed)
     };
+    if let Some(beside) = beside {
+        gained(&mut table, &measured, &given(&set, &beside), arguments.seed);
+    }
     if matches!(
         arguments.output.format(),
         Format::Terminal | Format::Markdown
@@ -160,6 +164,15 @@ fn each(set: &DataSet, find: impl Fn(&Entry) -> Result<Found, String> + Sync) ->
             }
         })
         .collect()
+}
+
+/// The texts of a file.
+fn given(set: &DataSet, texts: &Texts) -> Vec<Measured> {
+    each(set, |entry| {
+        let text = texts.of(&entry.id);
+        text.map(|text| (text.to_owned(), None))
+            .map_err(|error| format!("page {}: {error}", entry.id))
+    })
 }
 
 /// What Husk makes of every page.
@@ -332,6 +345,24 @@ fn whole(table: &mut Table, all: &[Measured], seed: u64) {
         let sentence = format!("failed, and counted as empty texts: {failed} (named above)");
         table.summary("failed", failed.into(), sentence);
     }
+}
+
+/// Adds how much better the texts are than others of the same pages.
+fn gained(table: &mut Table, all: &[Measured], beside: &[Measured], seed: u64) {
+    let pairs = all.iter().zip(beside);
+    let pairs: Vec<_> = pairs
+        .map(|(one, other)| (&one.scored, &other.scored))
+        .collect();
+    let Some(gain) = gain(&pairs, seed) else {
+        return;
+    };
+    let half = gain.interval.unwrap_or_default().half();
+    let sentence = format!(
+        "F1 is {:+.3} ± {half:.3} from that of the others",
+        gain.value
+    );
+    table.summary("gain", Cell::Number(gain.value, 3), sentence);
+    table.summary("gain_half", Cell::Number(half, 3), String::new());
 }
 
 fn means(all: &[&Measured], seed: u64) -> (Option<Figures>, Option<Hiding>) {

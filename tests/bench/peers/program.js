@@ -46,13 +46,13 @@ export function trafilatura(folder) {
     writeFileSync(stamp, wanted);
   }
   const version = /^trafilatura==(.*)$/m.exec(wanted)?.[1] ?? '';
-  const command = [join(venv, 'bin/python'), join(HERE, 'trafilatura.py')];
+  const command = [join(venv, 'bin/python'), join(HERE, 'trafilatura_filter.py')];
   return [
     program({
       name: 'trafilatura',
       version,
       how: 'from PyPI, include_comments=False',
-      key: hashed(wanted, own('trafilatura.py')),
+      key: hashed(wanted, own('trafilatura_filter.py')),
       command,
     }),
   ];

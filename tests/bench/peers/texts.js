@@ -49,6 +49,7 @@ export async function textsOf(peer, { data, set, folder, fresh, say }) {
     await peer.extract(pages.stdout, part);
     const [code] = await ended;
     if (code !== 0) throw new Error('not all pages could be read');
+    refuseNothing(part);
     // Only what is whole gets the name.
     renameSync(part, file);
   } finally {
@@ -56,6 +57,18 @@ export async function textsOf(peer, { data, set, folder, fresh, say }) {
     rmSync(part, { force: true });
   }
   return file;
+}
+
+/**
+ * A peer that fails on every page is broken here: that is no figure of it.
+ * @param {string} file with its answers
+ * @throws {Error} with what it said of the first page
+ */
+export function refuseNothing(file) {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const answers = lines.filter((line) => line !== '').map((line) => JSON.parse(line));
+  if (answers.some(({ text }) => typeof text === 'string')) return;
+  throw new Error(`it failed on every page: ${answers[0]?.error ?? 'no answer'}`);
 }
 
 /** Changes when the pages of a set do: its index, names and sizes of its files. @param {string} folder */
@@ -87,5 +100,6 @@ export function figuresOf(set, data, words) {
     all: rows.find((row) => row.type === 'all'),
     types: rows.filter((row) => row.type !== 'all'),
     failed: table.summary.failed ?? 0,
+    gain: 'gain' in table.summary ? [table.summary.gain, table.summary.gain_half] : null,
   };
 }

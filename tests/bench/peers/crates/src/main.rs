@@ -30,10 +30,14 @@ fn dom_smoothie(html: &str, url: Option<&str>) -> Result<String, String> {
         text_mode: dom_smoothie::TextMode::Formatted,
         ..dom_smoothie::Config::default()
     };
-    let article = dom_smoothie::Readability::new(html, url, Some(config))
-        .and_then(|mut readability| readability.parse())
-        .map_err(|error| error.to_string())?;
-    Ok(article.text_content.to_string())
+    let found = dom_smoothie::Readability::new(html, url, Some(config))
+        .and_then(|mut readability| readability.parse());
+    match found {
+        Ok(article) => Ok(article.text_content.to_string()),
+        // It has looked, and there is nothing.
+        Err(dom_smoothie::ReadabilityError::GrabFailed) => Ok(String::new()),
+        Err(error) => Err(error.to_string()),
+    }
 }
 
 fn rs_trafilatura(html: &str, url: Option<&str>) -> Result<String, String> {
