@@ -131,6 +131,9 @@ function write(found) {
   }
 }
 
+/** What Husk's figures depend on. */
+const CORE = ['src', 'Cargo.toml', 'Cargo.lock'];
+
 /** The state of the project, where it is known. */
 function commit() {
   const git = (/** @type {string[]} */ ...words) =>
@@ -140,7 +143,7 @@ function commit() {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
   try {
-    const changed = git('status', '--porcelain', '--untracked-files=no').trim() !== '';
+    const changed = git('status', '--porcelain', '--', ...CORE).trim() !== '';
     return git('rev-parse', '--short=10', 'HEAD').trim() + (changed ? ' and changes' : '');
   } catch {
     return '';

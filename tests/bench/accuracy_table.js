@@ -40,6 +40,8 @@
 
 const OWN = 'Husk';
 const NOTHING = '–';
+/** Characters of a line of prose. */
+const WIDTH = 120;
 const BEGIN = /<!-- accuracy:[^\n]*-->\n/;
 const END = '<!-- /accuracy -->';
 
@@ -63,6 +65,17 @@ function table([head, ...rows]) {
   return [line(head), line(head.map((_, k) => (k === 0 ? '---' : '---:'))), ...rows.map(line)].join(
     '\n',
   );
+}
+
+/** Lines of a paragraph. @param {string} text */
+function wrapped(text) {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1);
+    if (line.length + word.length >= WIDTH) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines.join('\n');
 }
 
 /** Contestants in the order of columns: Husk, then the peers that are here. @param {Findings} found */
@@ -141,10 +154,12 @@ function short(found) {
   const peers = found.peers.map(({ name, version }) => `${name} ${version}`);
   const who = [`${OWN} ${found.version}${commit}`, ...peers].join(', ');
   return [
-    `Measured on ${found.date}: ${who}. ` +
-      'All read the same decoded pages, and one scorer reads their texts. F1 of 4-word shingles, from mean precision and ' +
-      'mean recall; of snippets where the truth has no whole text. ± is half of a 95 % bootstrap interval, whole sites drawn; ' +
-      'that of a difference is taken page by page. In brackets: who made the truth, or is a port of it.',
+    wrapped(
+      `Measured on ${found.date}: ${who}. ` +
+        'All read the same decoded pages, and one scorer reads their texts. F1 of 4-word shingles, from mean precision and ' +
+        'mean recall; of snippets where the truth has no whole text. ± is half of a 95 % bootstrap interval, whole sites drawn; ' +
+        'that of a difference is taken page by page. In brackets: who made the truth, or is a port of it.',
+    ),
     setTable(found),
     ...learned(found),
     ...found.rows
