@@ -4,6 +4,10 @@
 //! items is not worth fifty paragraphs and a long text not everything. Of pages with very many texts a sample is
 //! taken, drawn by weight, and what is drawn stands for the rest ([`MOST_TEXTS`]).
 //!
+//! Every page is learned from twice: as it is, and for [`BARE`] of its weight as if its elements had no names, landmarks,
+//! classes or metadata ([`Bare`]), so that pages of other makers and times
+//! are judged by what they look like.
+//!
 //! Cross-validation holds whole sites out: a page is judged by a model that has seen no page of its site. The same pages,
 //! parameters and seed give the same bytes.
 
@@ -13,6 +17,7 @@ use super::boosting::{self, Parameters, Rows};
 use super::text_labels::{labels, visible};
 use crate::page::Page;
 use crate::template::random::Random;
+use crate::verdict::features::bare::Bare;
 use crate::verdict::features::{self, COUNT, Features};
 use crate::verdict::forest::Forest;
 use crate::verdict::text_features;
@@ -23,6 +28,9 @@ const POWER: f32 = 0.75;
 const MOST_TEXTS: f32 = 300.0;
 /// What the texts of a page weigh together.
 const PAGE_WEIGHT: f32 = 100.0;
+
+/// What the bare copy of a page weighs beside the page.
+const BARE: f32 = 0.5;
 
 /// How the built-in model is fitted.
 pub const PARAMETERS: Parameters = Parameters {
@@ -117,6 +125,7 @@ pub fn train(
         .flat_map(|(family, names)| std::iter::repeat_n(without.contains(&family), names.len()))
         .collect();
     let mut seen = [0.0; COUNT];
+    let bare = Bare::new();
     let mut rows = Rows::new(&names);
     let (mut targets, mut weights) = (Vec::new(), Vec::new());
     for (at, page) in pages.iter().enumerate() {
@@ -141,6 +150,10 @@ pub fn train(
                 rows.push(&seen);
                 targets.push(label);
                 weights.push(weight);
+                bare.strip(&mut seen);
+                rows.push(&seen);
+                targets.push(label);
+                weights.push(BARE * weight);
             }
         }
     }

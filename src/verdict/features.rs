@@ -13,6 +13,7 @@
 //!
 //! Every family is O(texts + nodes).
 
+pub mod bare;
 mod declared;
 mod landmarks;
 mod layout;

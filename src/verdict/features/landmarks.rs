@@ -71,7 +71,7 @@ pub(super) const NAMES: [&str; 32] = [
 ];
 
 /// How far up a text looks for the nearest word.
-const LEVELS: usize = 12;
+pub(super) const LEVELS: usize = 12;
 
 pub(super) struct Landmarks<'a> {
     page: &'a Page,
