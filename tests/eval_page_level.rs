@@ -26,7 +26,7 @@ fn page(html: &str) -> Page {
 }
 
 /// Samples whose label follows two features, with noise.
-fn noisy(count: usize) -> Vec<Sample> {
+fn noisy(count: usize) -> Vec<Sample<COUNT>> {
     let mut random = Random::new(3);
     let mut number = move || random.below(1000) as f32 / 1000.0;
     (0..count)
@@ -37,7 +37,7 @@ fn noisy(count: usize) -> Vec<Sample> {
             let template = 4.0 * row[1] - 0.3 * row[2] + number() > 1.0;
             Sample {
                 row,
-                template,
+                positive: template,
                 weight: 0.5 + number(),
             }
         })
@@ -45,12 +45,12 @@ fn noisy(count: usize) -> Vec<Sample> {
 }
 
 /// The loss that is to be least, with the ridge on weights of features of variance 1.
-fn loss(samples: &[Sample], weights: &Row, ridge: f64) -> f64 {
+fn loss(samples: &[Sample<COUNT>], weights: &Row, ridge: f64) -> f64 {
     let total: f64 = samples.iter().map(|sample| f64::from(sample.weight)).sum();
     let held: f64 = (1..COUNT)
         .map(|k| {
             let mean = |of: &dyn Fn(f64) -> f64| -> f64 {
-                let one = |s: &Sample| f64::from(s.weight) * of(f64::from(s.row[k]));
+                let one = |s: &Sample<COUNT>| f64::from(s.weight) * of(f64::from(s.row[k]));
                 samples.iter().map(one).sum::<f64>() / total
             };
             let middle = mean(&|x| x);
@@ -62,7 +62,7 @@ fn loss(samples: &[Sample], weights: &Row, ridge: f64) -> f64 {
             .map(|k| f64::from(weights[k]) * f64::from(sample.row[k]))
             .sum();
         let score = 1.0 / (1.0 + (-odds).exp());
-        let right = if sample.template { score } else { 1.0 - score };
+        let right = if sample.positive { score } else { 1.0 - score };
         -f64::from(sample.weight) * right.ln()
     });
     missed.sum::<f64>() + ridge / 2.0 * held
@@ -97,12 +97,12 @@ fn weights_are_the_best_there_are() {
 #[test]
 fn four_models_share_the_samples_by_area() {
     // What makes template of small elements makes content of large ones.
-    let samples: Vec<(f32, Sample)> = noisy(800)
+    let samples: Vec<(f32, Sample<COUNT>)> = noisy(800)
         .into_iter()
         .enumerate()
         .map(|(k, mut sample)| {
             let area = 2000.0 + k as f32;
-            sample.template ^= k >= 400;
+            sample.positive ^= k >= 400;
             (area, sample)
         })
         .rev()
@@ -112,7 +112,7 @@ fn four_models_share_the_samples_by_area() {
     assert!(model.weights[0][1] > 0.0 && model.weights[3][1] < 0.0);
     let right = samples
         .iter()
-        .filter(|(area, sample)| (model.score(*area, &sample.row) > 0.5) == sample.template);
+        .filter(|(area, sample)| (model.score(*area, &sample.row) > 0.5) == sample.positive);
     assert!(right.count() > 700);
 
     let read = from_json(&to_json(&model)).unwrap();
@@ -230,7 +230,7 @@ fn sites_teach_what_template_looks_like() {
     let samples: Vec<_> = (0..6)
         .flat_map(|number| site_samples(&site(number, 8), Layout::Estimated))
         .collect();
-    let template = samples.iter().filter(|(_, sample)| sample.template).count();
+    let template = samples.iter().filter(|(_, sample)| sample.positive).count();
     assert!(template > 0 && template < samples.len());
     let model = train(samples, Layout::Estimated, 0.1);
     let judged: Vec<Described> = site(77, 3)

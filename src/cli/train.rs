@@ -78,7 +78,7 @@ fn trained(arguments: &Arguments) -> Result<usize, String> {
         Some(set) => labelled(arguments, set, layout)?,
         None => of_sites(&arguments.sites)?,
     };
-    let template = samples.iter().filter(|(_, sample)| sample.template).count();
+    let template = samples.iter().filter(|(_, sample)| sample.positive).count();
     if template == 0 || template == samples.len() {
         return Err(format!(
             "{} elements, {template} of them template: nothing to tell apart",

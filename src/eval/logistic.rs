@@ -1,18 +1,17 @@
-//! Logistic regression by Newton's method with a ridge: the weights of [`page_level`](crate::segment::page_level)'s models.
+//! Logistic regression by Newton's method with a ridge: the weights of [`page_level`](crate::segment::page_level)'s models
+//! and of [`readable`](crate::verdict::readable).
 //!
 //! Features are brought to mean 0 and variance 1 first, so that the ridge (half of it times the sum of squared weights, the
 //! bias aside) means the same to all; the weights given back are for features as they are. Steps that would not lower the
 //! loss are halved. The same samples in the same order give the same weights. O(steps · samples · features²).
 
-use crate::segment::page_level::features::{COUNT, Row};
-
-/// One element to learn from.
+/// One thing to learn from, with `N` features.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Sample {
+pub struct Sample<const N: usize> {
     /// Its features; the first is 1.
-    pub row: Row,
-    /// Whether it is template.
-    pub template: bool,
+    pub row: [f32; N],
+    /// Whether it is what the score speaks for.
+    pub positive: bool,
     /// How much it counts, > 0.
     pub weight: f32,
 }
@@ -23,30 +22,30 @@ const STEPS: usize = 60;
 /// A step that lowers the loss by less than this share ends the search.
 const SMALL: f64 = 1e-9;
 
-type Vector = [f64; COUNT];
+type Vector<const N: usize> = [f64; N];
 
 /// Weights that make the samples' labels most likely; `ridge` ≥ 0 holds them small. Zeros without samples.
 #[must_use]
-pub fn fit(samples: &[Sample], ridge: f64) -> Row {
+pub fn fit<const N: usize>(samples: &[Sample<N>], ridge: f64) -> [f32; N] {
     let (mean, spread) = moments(samples);
-    let rows: Vec<Vector> = samples
+    let rows: Vec<Vector<N>> = samples
         .iter()
         .map(|sample| {
-            let mut row = [1.0; COUNT];
-            for k in 1..COUNT {
+            let mut row = [1.0; N];
+            for k in 1..N {
                 row[k] = (f64::from(sample.row[k]) - mean[k]) / spread[k];
             }
             row
         })
         .collect();
-    let mut weights = [0.0; COUNT];
+    let mut weights = [0.0; N];
     let mut least = loss(samples, &rows, &weights, ridge);
     for _ in 0..STEPS {
         let step = newton(samples, &rows, &weights, ridge);
         let mut length = 1.0;
         let (next, reached) = loop {
             let mut next = weights;
-            for k in 0..COUNT {
+            for k in 0..N {
                 next[k] -= length * step[k];
             }
             let reached = loss(samples, &rows, &next, ridge);
@@ -62,9 +61,9 @@ pub fn fit(samples: &[Sample], ridge: f64) -> Row {
         }
         (weights, least) = (next, reached);
     }
-    let mut plain = [0.0; COUNT];
+    let mut plain = [0.0; N];
     let mut bias = weights[0];
-    for k in 1..COUNT {
+    for k in 1..N {
         plain[k] = (weights[k] / spread[k]) as f32;
         bias -= weights[k] * mean[k] / spread[k];
     }
@@ -73,8 +72,8 @@ pub fn fit(samples: &[Sample], ridge: f64) -> Row {
 }
 
 /// Weighted mean and standard deviation of each feature; 1 for what does not vary.
-fn moments(samples: &[Sample]) -> (Vector, Vector) {
-    let (mut mean, mut spread) = ([0.0; COUNT], [0.0; COUNT]);
+fn moments<const N: usize>(samples: &[Sample<N>]) -> (Vector<N>, Vector<N>) {
+    let (mut mean, mut spread) = ([0.0; N], [0.0; N]);
     let total: f64 = samples
         .iter()
         .map(|sample| f64::from(sample.weight))
@@ -86,7 +85,7 @@ fn moments(samples: &[Sample]) -> (Vector, Vector) {
         }
     }
     for sample in samples {
-        for k in 0..COUNT {
+        for k in 0..N {
             let difference = f64::from(sample.row[k]) - mean[k];
             spread[k] += f64::from(sample.weight) * difference * difference / total;
         }
@@ -97,18 +96,23 @@ fn moments(samples: &[Sample]) -> (Vector, Vector) {
     (mean, spread)
 }
 
-fn odds(row: &Vector, weights: &Vector) -> f64 {
+fn odds<const N: usize>(row: &Vector<N>, weights: &Vector<N>) -> f64 {
     row.iter().zip(weights).map(|(one, two)| one * two).sum()
 }
 
-fn loss(samples: &[Sample], rows: &[Vector], weights: &Vector, ridge: f64) -> f64 {
+fn loss<const N: usize>(
+    samples: &[Sample<N>],
+    rows: &[Vector<N>],
+    weights: &Vector<N>,
+    ridge: f64,
+) -> f64 {
     let held: f64 = weights[1..].iter().map(|weight| weight * weight).sum();
     let missed: f64 = samples
         .iter()
         .zip(rows)
         .map(|(sample, row)| {
             let odds = odds(row, weights);
-            let toward = if sample.template { -odds } else { odds };
+            let toward = if sample.positive { -odds } else { odds };
             // ln(1 + e^t) without overflow.
             f64::from(sample.weight) * (toward.max(0.0) + (-toward.abs()).exp().ln_1p())
         })
@@ -117,15 +121,20 @@ fn loss(samples: &[Sample], rows: &[Vector], weights: &Vector, ridge: f64) -> f6
 }
 
 /// The gradient divided by the Hessian.
-fn newton(samples: &[Sample], rows: &[Vector], weights: &Vector, ridge: f64) -> Vector {
-    let mut gradient = [0.0; COUNT];
-    let mut hessian = [[0.0; COUNT]; COUNT];
+fn newton<const N: usize>(
+    samples: &[Sample<N>],
+    rows: &[Vector<N>],
+    weights: &Vector<N>,
+    ridge: f64,
+) -> Vector<N> {
+    let mut gradient = [0.0; N];
+    let mut hessian = [[0.0; N]; N];
     for (sample, row) in samples.iter().zip(rows) {
         let score = 1.0 / (1.0 + (-odds(row, weights)).exp());
         let weight = f64::from(sample.weight);
-        let error = weight * (score - f64::from(u8::from(sample.template)));
+        let error = weight * (score - f64::from(u8::from(sample.positive)));
         let curve = weight * score * (1.0 - score);
-        for j in 0..COUNT {
+        for j in 0..N {
             gradient[j] += error * row[j];
             let scaled = curve * row[j];
             for k in 0..=j {
@@ -133,7 +142,7 @@ fn newton(samples: &[Sample], rows: &[Vector], weights: &Vector, ridge: f64) -> 
             }
         }
     }
-    for k in 0..COUNT {
+    for k in 0..N {
         let held = if k == 0 { 0.0 } else { ridge };
         gradient[k] += held * weights[k];
         // A trace of it everywhere: features that do not vary have no curve of their own.
@@ -143,8 +152,8 @@ fn newton(samples: &[Sample], rows: &[Vector], weights: &Vector, ridge: f64) -> 
 }
 
 /// Solves a symmetric positive system, given its lower half, by Cholesky's method.
-fn solve(mut matrix: [Vector; COUNT], mut right: Vector) -> Vector {
-    for j in 0..COUNT {
+fn solve<const N: usize>(mut matrix: [Vector<N>; N], mut right: Vector<N>) -> Vector<N> {
+    for j in 0..N {
         for k in 0..=j {
             let sum: f64 = (0..k).map(|m| matrix[j][m] * matrix[k][m]).sum();
             let rest = matrix[j][k] - sum;
@@ -155,12 +164,12 @@ fn solve(mut matrix: [Vector; COUNT], mut right: Vector) -> Vector {
             };
         }
     }
-    for j in 0..COUNT {
+    for j in 0..N {
         let sum: f64 = (0..j).map(|m| matrix[j][m] * right[m]).sum();
         right[j] = (right[j] - sum) / matrix[j][j];
     }
-    for j in (0..COUNT).rev() {
-        let sum: f64 = (j + 1..COUNT).map(|m| matrix[m][j] * right[m]).sum();
+    for j in (0..N).rev() {
+        let sum: f64 = (j + 1..N).map(|m| matrix[m][j] * right[m]).sum();
         right[j] = (right[j] - sum) / matrix[j][j];
     }
     right

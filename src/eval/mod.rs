@@ -17,6 +17,7 @@ pub mod model_file;
 pub mod page_level;
 pub mod page_level_tables;
 pub mod plot;
+pub mod readable;
 pub mod records;
 pub mod report;
 pub mod rtdm;

@@ -64,7 +64,7 @@ pub struct Described {
 }
 
 /// An element to learn from, and its area in square CSS pixels.
-pub type Sized = (f32, Sample);
+pub type Sized = (f32, Sample<COUNT>);
 
 impl Described {
     /// Describes a page whose template is known.
@@ -129,7 +129,7 @@ fn samples(page: &Page, parts: &Parts, rows: &[Row], truth: &FixedBitSet) -> Vec
         .map(|(part, row)| {
             let sample = Sample {
                 row: *row,
-                template: labels.contains(part.node.index()),
+                positive: labels.contains(part.node.index()),
                 weight: (WEIGHT * part.weight(Some(WORDS))) as f32,
             };
             (part.area, sample)
@@ -195,7 +195,7 @@ pub fn train(mut samples: Vec<Sized>, layout: Layout, ridge: f64) -> Model {
         laid_out: layout == Layout::Real,
     };
     for part in 0..MODELS {
-        let own: Vec<Sample> = samples
+        let own: Vec<Sample<COUNT>> = samples
             .iter()
             .filter(|(area, _)| model.part(*area) == part)
             .map(|(_, sample)| *sample)

@@ -26,6 +26,7 @@ mod judge;
 mod kind;
 mod limit;
 pub mod model;
+pub mod readable;
 mod reason;
 pub mod rule;
 mod shapes;
@@ -35,6 +36,7 @@ mod units;
 use serde::{Serialize, Serializer};
 
 pub use class::Class;
+pub use readable::{Readable, readable};
 pub use reason::Reason;
 pub use rule::{Anchor, Found, Rule, RuleKind, Scope};
 pub use units::Unit;

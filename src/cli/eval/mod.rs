@@ -1,8 +1,9 @@
 //! `husk eval SET…`: every method on data sets, measured by whatever truth their pages carry; `husk eval template` and
-//! `husk eval text` are closer looks at two of the measures.
+//! `husk eval text` are closer looks at two of the measures, `husk eval readable` asks whether there is an article at all.
 
 mod lines;
 pub(super) mod models;
+mod readable;
 mod run;
 mod set;
 mod template;
@@ -37,6 +38,7 @@ pub(super) struct Arguments {
 
 #[derive(Subcommand)]
 enum View {
+    Readable(readable::Arguments),
     Template(template::Arguments),
     Text(text::Arguments),
 }
@@ -109,6 +111,7 @@ impl Sets {
 /// Exit code 2 without a data set or without anything to measure, 1 when a page failed.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
     match &arguments.view {
+        Some(View::Readable(arguments)) => readable::run(arguments),
         Some(View::Template(arguments)) => template::run(arguments),
         Some(View::Text(arguments)) => text::run(arguments),
         None => sets(&arguments.sets),

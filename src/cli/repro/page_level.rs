@@ -212,7 +212,7 @@ fn of_sites(
             }
         }
     }
-    let template = samples.iter().filter(|(_, sample)| sample.template).count();
+    let template = samples.iter().filter(|(_, sample)| sample.positive).count();
     eprintln!(
         "husk: SiteLevel: {sites} sites, {} elements, {template} of them template",
         samples.len()
