@@ -1,7 +1,7 @@
 //! Is there an article here? A quick answer to "can reader mode work on this page", before anything is judged.
 //!
 //! ```text
-//!   page ─ texts ─ [`FEATURES`] sums ─ logistic regression ─▶ 0..=1, yes from [`YES`] up
+//!   page ─ texts ─ sums ─ logistic regression ─▶ 0..=1, yes from [`YES`] up
 //! ```
 //!
 //! The strongest sign is one long run of text: texts in document order add the words of running text and pay for what
