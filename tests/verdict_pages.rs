@@ -20,10 +20,35 @@ use husk::verdict::{Verdict, judge};
 
 /// Pages that are not judged well enough yet, with the figures seen: main kept, noise left, main hidden. One that gets
 /// better than the thresholds fails the test until it is taken off, and one that gets worse than this fails it too.
-const NOT_YET: &[(&str, f64, f64, f64)] = &[];
+const NOT_YET: &[(&str, f64, f64, f64)] = &[
+    ("comments-as-article-short-post", 1.000, 0.887, 0.000),
+    ("comments-as-article-spa", 1.000, 0.648, 0.000),
+    ("dropped-later-sections-divs", 1.000, 0.164, 0.000),
+    ("dropped-later-sections-magazine", 1.000, 0.200, 0.000),
+    ("dropped-paragraphs-br", 1.000, 0.271, 0.000),
+    ("kept-author-box-spa", 1.000, 0.609, 0.000),
+    ("kept-author-box-wp", 1.000, 0.355, 0.000),
+    ("kept-promo-boxes", 1.000, 0.358, 0.000),
+    ("kept-promo-lines", 1.000, 0.536, 0.000),
+    ("kept-related-inline", 1.000, 0.411, 0.000),
+    ("kind-code-listing", 1.000, 0.309, 0.000),
+    ("kind-forum-phpbb", 1.000, 0.410, 0.000),
+    ("kind-home-newspaper", 1.000, 0.329, 0.000),
+    ("kind-links-directory", 1.000, 0.767, 0.000),
+    ("kind-listing-shop", 1.000, 0.755, 0.000),
+    ("kind-poem", 1.000, 0.658, 0.000),
+    ("kind-product", 0.847, 0.000, 0.153),
+    ("kind-questions-answers", 1.000, 0.148, 0.000),
+    ("kind-recipe", 0.969, 0.094, 0.000),
+    ("lang-hi-article", 1.000, 0.149, 0.000),
+    ("lang-ko-article", 1.000, 0.104, 0.000),
+    ("lang-th-article", 1.000, 0.351, 0.000),
+    ("lang-zh-news", 1.000, 0.158, 0.000),
+    ("none-not-found", 1.000, 0.691, 0.000),
+];
 
 /// Pages on which the quick answer is wrong.
-const READABLE_NOT_YET: &[&str] = &[];
+const READABLE_NOT_YET: &[&str] = &["dropped-link-heavy-wiki", "dropped-short-code-docs"];
 
 /// By how much a page that is not judged well may get worse.
 const SLACK: f64 = 0.03;
@@ -66,7 +91,9 @@ fn untold(source: &str) -> String {
 }
 
 fn canonical(page: &Page) -> Option<&str> {
-    let link = page.nodes().find(|&node| page.attribute(node, "rel") == Some("canonical"))?;
+    let link = page
+        .nodes()
+        .find(|&node| page.attribute(node, "rel") == Some("canonical"))?;
     page.attribute(link, "href")
 }
 
@@ -98,7 +125,12 @@ fn load(path: &Path) -> Fixture {
         Some("either") => None,
         other => panic!("{name}: readable is {other:?}"),
     };
-    Fixture { name, page, truth, readable }
+    Fixture {
+        name,
+        page,
+        truth,
+        readable,
+    }
 }
 
 fn fixtures() -> Vec<Fixture> {
@@ -128,18 +160,23 @@ impl Figures {
     fn of(fixture: &Fixture, verdict: &Verdict) -> Figures {
         let page = &fixture.page;
         let mut figures = Figures::default();
+        // Whoever shows the article shows its title above it, so the text need not have it; hidden it must not be.
+        let title = husk::article::title(page);
         for node in page.nodes() {
-            let Some(text) = page.text(node) else { continue };
+            let Some(text) = page.text(node) else {
+                continue;
+            };
             if page.is_hidden(node) || is_blank(text) {
                 continue;
             }
             let (chars, words) = count(text);
             let words = f64::from(reading_words(words, chars));
-            let kept = verdict.is_article(node);
+            let is_title = !title.is_empty() && collapse(text) == title;
             let class = verdict.classes[node.index()];
             let truth = fixture.truth[node.index()];
             match truth.unwrap_or_else(|| panic!("{}: {text:?} has no truth", fixture.name)) {
                 Truth::Main => {
+                    let kept = verdict.is_article(node) || is_title;
                     figures.main += words;
                     figures.main_kept += if kept { words } else { 0.0 };
                     figures.main_hidden += if class.is_noise() { words } else { 0.0 };
@@ -148,6 +185,7 @@ impl Figures {
                     }
                 }
                 Truth::Noise => {
+                    let kept = verdict.is_article(node);
                     figures.noise += words;
                     figures.noise_left += if kept { words } else { 0.0 };
                     if kept {
@@ -166,7 +204,11 @@ impl Figures {
     }
 
     fn kept(&self) -> f64 {
-        if self.main == 0.0 { 1.0 } else { self.main_kept / self.main }
+        if self.main == 0.0 {
+            1.0
+        } else {
+            self.main_kept / self.main
+        }
     }
 
     fn hidden(&self) -> f64 {
@@ -179,7 +221,11 @@ impl Figures {
 
     /// Whether a person would be content. Pages about dropped text may hide none of it.
     fn is_reached(&self, name: &str) -> bool {
-        let hidden = if name.starts_with("dropped-") { 0.0 } else { HIDDEN };
+        let hidden = if name.starts_with("dropped-") {
+            0.0
+        } else {
+            HIDDEN
+        };
         self.kept() >= KEPT && self.left() <= LEFT && self.hidden() <= hidden
     }
 
@@ -209,7 +255,10 @@ fn pages_keep_their_main_content_and_lose_their_noise() {
     let mut problems = String::new();
     let fixtures = fixtures();
     for (name, ..) in NOT_YET {
-        assert!(fixtures.iter().any(|fixture| fixture.name == *name), "{name} is no page");
+        assert!(
+            fixtures.iter().any(|fixture| fixture.name == *name),
+            "{name} is no page"
+        );
     }
     for fixture in &fixtures {
         let name = fixture.name.as_str();
@@ -222,7 +271,13 @@ fn pages_keep_their_main_content_and_lose_their_noise() {
             (false, Some(known)) if figures.is_worse(known) => "is judged worse than NOT_YET says",
             (false, Some(_)) => continue,
         };
-        write!(problems, "\n  {} {problem}{}", figures.line(name), figures.report()).unwrap();
+        write!(
+            problems,
+            "\n  {} {problem}{}",
+            figures.line(name),
+            figures.report()
+        )
+        .unwrap();
     }
     assert!(
         problems.is_empty(),
@@ -231,23 +286,53 @@ fn pages_keep_their_main_content_and_lose_their_noise() {
 }
 
 #[test]
+fn the_verdict_never_sees_the_truth() {
+    let told = "<html data-truth-readable=\"yes\"><p class=\"a\" data-truth=\"main\" id=\"b\">data-truth</p>";
+    assert_eq!(untold(told), "<html><p class=\"a\" id=\"b\">data-truth</p>");
+    for Fixture { name, page, .. } in fixtures() {
+        let tells = |node| {
+            page.attributes(node)
+                .any(|(attribute, _)| attribute.contains("truth"))
+        };
+        assert!(!page.nodes().any(tells), "{name} tells its truth");
+    }
+}
+
+#[test]
 fn the_quick_answer_is_right() {
     let mut problems = String::new();
     for fixture in fixtures() {
-        let Some(wanted) = fixture.readable else { continue };
+        let Some(wanted) = fixture.readable else {
+            continue;
+        };
         let answer = readable(&fixture.page);
         let known = READABLE_NOT_YET.contains(&fixture.name.as_str());
         if (answer.yes == wanted) == known {
-            let word = if known { "right now: take it off READABLE_NOT_YET" } else { "wrong" };
-            write!(problems, "\n  {}: {:.2} is {word}", fixture.name, answer.score).unwrap();
+            let word = if known {
+                "right now: take it off READABLE_NOT_YET"
+            } else {
+                "wrong"
+            };
+            write!(
+                problems,
+                "\n  {}: {:.2} is {word}",
+                fixture.name, answer.score
+            )
+            .unwrap();
         }
     }
-    assert!(problems.is_empty(), "whether reader mode can work:{problems}");
+    assert!(
+        problems.is_empty(),
+        "whether reader mode can work:{problems}"
+    );
 }
 
 #[test]
 fn table() {
-    println!("{:<34} {:>5} {:>5} {:>6} {:>6} {:>6} {:>8}", "page", "main", "noise", "kept", "left", "hidden", "readable");
+    println!(
+        "{:<34} {:>5} {:>5} {:>6} {:>6} {:>6} {:>8}",
+        "page", "main", "noise", "kept", "left", "hidden", "readable"
+    );
     let (mut reached, mut all) = (0, 0);
     for fixture in fixtures() {
         let figures = Figures::of(&fixture, &judge(&fixture.page, None, &[]));

@@ -39,7 +39,6 @@ try {
     const html = decode(set.read(page));
     const readable = await tab.evaluate((source) => {
       const parsed = new DOMParser().parseFromString(source, 'text/html');
-      // @ts-expect-error -- the script added above defines it
       return globalThis.isProbablyReaderable(parsed);
     }, html);
     console.log(JSON.stringify({ id: page.id, readable }));
