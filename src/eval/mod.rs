@@ -22,6 +22,7 @@ pub mod records;
 pub mod report;
 pub mod rtdm;
 pub mod shingle;
+pub mod shortened;
 pub mod snapshot;
 pub mod table;
 pub mod tag_soup;
