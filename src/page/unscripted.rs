@@ -5,13 +5,14 @@
 //! 1. **Streamed parts.** A page that React renders while it is sent keeps late parts in `<div hidden id="S:1">` behind
 //!    everything else, and a script puts each where `<template id="B:1">` (or `P:1`) stands.
 //! 2. **Panels** of tabs and accordions, outside navigation and dialogs: hidden elements with the role `tabpanel`, or
-//!    `region` with a label, or `hidden="until-found"`; and prose behind a short visible element or with a label.
+//!    `region` with a label, or `hidden="until-found"`; prose with a label; and prose behind a short visible element,
+//!    where the page has two such of the same tag and class.
 //! 3. **Curtains.** One hidden element with twice the text of all that is visible: a page hidden until it is ready.
 //! 4. **`noscript`** on pages that have next to nothing else to read.
 //!
 //! [`estimate`](super::style::estimate) comes before, [`spread`](super::style::spread) after. O(nodes + bytes).
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Flags, NodeId, Page, tag, text};
 
@@ -43,6 +44,8 @@ fn show_parts(page: &mut Page) {
     // One past the end of the last navigation or dialog met.
     let mut closed = 0;
     let mut shown = Vec::new();
+    // Prose behind a short element, by tag and class: one alone may be anything.
+    let mut behind: FxHashMap<(&str, &str), Vec<NodeId>> = FxHashMap::default();
     for node in page.nodes() {
         let Some(tag) = page.tag(node) else {
             continue;
@@ -61,24 +64,29 @@ fn show_parts(page: &mut Page) {
             .attribute(node, "id")
             .and_then(|id| id.strip_prefix("S:"))
             .is_some_and(|part| holes.contains(part));
-        let is_panel = node.0 >= closed
+        let has = |name| page.attribute(node, name).is_some();
+        let may_open = node.0 >= closed
             && !tag::is_inline(tag)
-            && match role {
-                "tabpanel" => true,
-                "" | "region" | "presentation" => {
-                    let has = |name| page.attribute(node, name).is_some();
-                    page.attribute(node, "hidden") == Some("until-found")
-                        || (role == "region" && has("aria-label"))
-                        || (words.is_prose(page, node)
-                            && (has("aria-labelledby")
-                                || before.is_some_and(|before| words.is_label(page, before))))
-                }
-                _ => false,
-            };
-        if is_part || is_panel {
+            && matches!(role, "" | "region" | "presentation" | "tabpanel");
+        if is_part
+            || (may_open
+                && (role == "tabpanel"
+                    || (role == "region" && has("aria-label"))
+                    || page.attribute(node, "hidden") == Some("until-found")
+                    || (has("aria-labelledby") && words.is_prose(page, node))))
+        {
             shown.push(node);
+        } else if may_open
+            && tag != "p"
+            && before.is_some_and(|before| words.is_label(page, before))
+            && words.is_prose(page, node)
+        {
+            let class = page.attribute(node, "class").unwrap_or_default();
+            behind.entry((tag, class)).or_default().push(node);
         }
     }
+    let several = behind.into_values().filter(|panels| panels.len() > 1);
+    shown.extend(several.flatten());
     for node in shown {
         page.flags[node.index()].0 &= !Flags::HIDDEN.0;
     }
