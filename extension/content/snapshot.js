@@ -7,7 +7,7 @@
 //   parsed document    no layout: the core estimates visibility from tags and attributes
 //
 // Comments, doctypes, contents of <template> and Husk's own surfaces are left out. Text of scripts and style sheets is
-// empty unless the type says JSON. A page past the limits is cut and marked: `complete` is false.
+// empty unless the type says JSON or TeX. A page past the limits is cut and marked: `complete` is false.
 
 import * as dom from './dom.js';
 import { frameShift } from './frame.js';
@@ -231,8 +231,7 @@ class Walk {
     into.hidden = hidden;
     into.textHidden = invisible || holdsFallback(name) || isClosedDetails(element, name);
     into.svg = svg || name === 'svg';
-    into.code =
-      (name === 'script' || name === 'style') && !type.trim().toLowerCase().endsWith('json');
+    into.code = (name === 'script' || name === 'style') && !isData(type);
     into.x = level.x;
     into.y = level.y;
     into.sx = level.sx;
@@ -271,6 +270,12 @@ class Walk {
       }
     }
   }
+}
+
+/** Whether a script of this type holds data rather than code: JSON, or a formula. @param {string} type */
+function isData(type) {
+  const kind = type.trim().toLowerCase();
+  return kind.endsWith('json') || kind.startsWith('math/tex');
 }
 
 /** @param {Element} element @param {string} name */

@@ -111,14 +111,15 @@ pub fn is_void(tag: &str) -> bool {
     )
 }
 
-/// Elements whose text is code: the page keeps the text node but not its data, unless the script is JSON.
+/// Elements whose text is code: the page keeps the text node but not its data, unless the script is data.
 #[must_use]
 pub fn holds_code(tag: &str) -> bool {
     matches!(tag, "script" | "style")
 }
 
-/// Whether a script of this `type` holds data that may be of use (JSON-LD, hydration data) rather than code.
+/// Whether a script of this `type` holds data that may be of use (JSON-LD, hydration data, a formula) rather than code.
 #[must_use]
-pub fn is_json_type(kind: &str) -> bool {
-    kind.trim().to_ascii_lowercase().ends_with("json")
+pub fn is_data_type(kind: &str) -> bool {
+    let kind = kind.trim().to_ascii_lowercase();
+    kind.ends_with("json") || kind.starts_with("math/tex")
 }

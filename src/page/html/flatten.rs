@@ -107,7 +107,7 @@ fn holds_code(nodes: &[Node], text: Handle) -> bool {
     let Data::Element { name, .. } = &parent.data else {
         return false;
     };
-    tag::holds_code(&name.local) && !attribute(parent, "type").is_some_and(tag::is_json_type)
+    tag::holds_code(&name.local) && !attribute(parent, "type").is_some_and(tag::is_data_type)
 }
 
 /// Notes which light children of `host` each slot of its shadow tree shows (the first slot of a name in tree order gets
