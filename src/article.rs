@@ -1,22 +1,55 @@
-//! Verdict → what a person reads: the title and the texts of the main content in body order.
+//! Verdict → what a person reads: title, facts and body of the main content.
 //!
-//! [`Article::text`] has one paragraph per text with an empty line between, as gold texts of article bodies have;
-//! [`markdown`] keeps headings, lists, quotes, code, tables, links, emphasis and pictures. O(nodes + bytes).
+//! ```text
+//!   page + verdict ─ kept ─ walk ─▶ pieces ─▶ plain · markup · markdown
+//!                    page ─ metadata (JSON-LD, meta, microdata, time, byline)
+//! ```
+//!
+//! [`Article::text`] has one paragraph per run of text with an empty line between, as gold texts of article bodies have;
+//! [`markdown`] and [`html`] keep headings, lists, quotes, code, tables, figures, footnotes, formulas, links, emphasis and
+//! pictures. Nothing recurses. O(nodes + bytes).
 
+mod address;
+mod body;
+mod byline;
+mod code;
+mod date;
+mod embed;
+#[cfg(feature = "html")]
+mod fallback;
+mod json;
+mod json_ld;
+mod kept;
 mod markdown;
 mod markup;
+mod math;
+mod metadata;
+mod notes;
+mod picture;
+mod plain;
+mod runs;
+mod tables;
+mod tidy;
+mod walk;
 
 use rustc_hash::FxHashSet;
 
+pub use metadata::Metadata;
+
 use crate::page::{NodeId, Page, text};
-use crate::verdict::{Verdict, texts};
+use crate::verdict::Verdict;
+use address::Base;
+use body::Piece;
+use kept::Kept;
+use picture::Picture;
 
 /// The main content of a page as text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Article {
-    /// The heading nearest the document's title, or the title itself without the site's name.
+    /// The heading nearest the document's title, or the title itself without the site's name; the headline that the page's
+    /// metadata give where that is the site's name.
     pub title: String,
-    /// The texts in order, white space collapsed except in preformatted text; none is empty.
+    /// The texts in order, white space collapsed except in preformatted text and at the ends of verses; none is empty.
     pub paragraphs: Vec<String>,
 }
 
@@ -24,32 +57,9 @@ impl Article {
     /// The article of a judged page.
     #[must_use]
     pub fn of(page: &Page, verdict: &Verdict) -> Article {
-        let mut paragraphs = Vec::new();
-        for run in texts(page) {
-            let mut raw = String::new();
-            for node in (run.from.0..=run.last.0).map(NodeId) {
-                if page.tag(node) == Some("br") {
-                    raw.push('\n');
-                }
-                let Some(data) = page.text(node) else {
-                    continue;
-                };
-                if !page.is_hidden(node) && verdict.is_article(node) {
-                    raw.push_str(data);
-                }
-            }
-            let paragraph = if is_preformatted(page, run.owner) {
-                raw.trim_matches('\n').to_owned()
-            } else {
-                text::collapse(&raw)
-            };
-            if !text::is_blank(&paragraph) {
-                paragraphs.push(paragraph);
-            }
-        }
         Article {
-            title: title(page),
-            paragraphs,
+            title: title_of(page, &Metadata::of(page)),
+            paragraphs: with_pieces(page, verdict, |pieces, _| plain::paragraphs(&pieces)),
         }
     }
 
@@ -60,16 +70,65 @@ impl Article {
     }
 }
 
-/// The main content of a judged page as Markdown (CommonMark with tables).
+/// The main content of a judged page as Markdown (CommonMark with tables, footnotes and formulas).
 #[must_use]
 pub fn markdown(page: &Page, verdict: &Verdict) -> String {
-    markdown::write(page, verdict)
+    let lead = Metadata::of(page).image;
+    with_pieces(page, verdict, |mut pieces, source| {
+        illustrate(&mut pieces, lead);
+        markdown::write(&pieces, source)
+    })
 }
 
-/// The main content of a judged page as plain HTML without scripts, styles or ids.
+/// The main content of a judged page as plain HTML without scripts, handlers, styles or ids but those of footnotes.
 #[must_use]
 pub fn html(page: &Page, verdict: &Verdict) -> String {
-    markup::write(page, verdict)
+    let lead = Metadata::of(page).image;
+    with_pieces(page, verdict, |mut pieces, source| {
+        illustrate(&mut pieces, lead);
+        let mut out = String::new();
+        markup::write(&mut out, &pieces, source);
+        out
+    })
+}
+
+/// Hands on the body and the page that it was made of: this one, or one made of the text that a saved page holds as data.
+fn with_pieces<T>(page: &Page, verdict: &Verdict, then: impl FnOnce(Vec<Piece>, &Page) -> T) -> T {
+    let base = Base::of(page);
+    let kept = Kept::of(page, verdict);
+    #[cfg(feature = "html")]
+    if let Some(other) = fallback::page(&kept) {
+        return then(walk::pieces(&Kept::all(&other), &base), &other);
+    }
+    then(walk::pieces(&kept, &base), page)
+}
+
+/// Puts the lead picture before a body that has it not.
+fn illustrate(pieces: &mut Vec<Piece>, lead: String) {
+    if pieces.is_empty() || lead.is_empty() || picture::is_shown(pieces, &lead) {
+        return;
+    }
+    let picture = Picture {
+        src: lead,
+        alt: String::new(),
+    };
+    let figure = [
+        Piece::Open(body::Block::Figure),
+        Piece::Picture(picture),
+        Piece::Close,
+    ];
+    pieces.splice(0..0, figure);
+}
+
+/// The [`title`], or the headline that the page's metadata give where the title only names the site.
+fn title_of(page: &Page, facts: &Metadata) -> String {
+    let title = title(page);
+    let names_site = title.is_empty() || title.to_lowercase() == facts.site.to_lowercase();
+    if names_site && !facts.headline.is_empty() {
+        facts.headline.clone()
+    } else {
+        title
+    }
 }
 
 /// The title of the page's content: the first `h1` or `h2` that shares half of its words with the document's title,
@@ -79,10 +138,14 @@ pub fn title(page: &Page) -> String {
     let document = &page.facts().title;
     let words: FxHashSet<String> = words(document).collect();
     let mut first = String::new();
+    // One past the end of the last heading read: one inside another is part of it.
+    let mut end = NodeId::ROOT;
     for node in page.nodes() {
-        if !matches!(page.tag(node), Some("h1" | "h2")) || page.is_hidden(node) {
+        let is_heading = matches!(page.tag(node), Some("h1" | "h2")) && !page.is_hidden(node);
+        if !is_heading || node < end {
             continue;
         }
+        end = page.end(node);
         let heading = visible_text(page, node);
         let own: Vec<String> = self::words(&heading).collect();
         let shared = own.iter().filter(|word| words.contains(*word)).count();
@@ -142,9 +205,4 @@ fn visible_text(page: &Page, node: NodeId) -> String {
         }
     }
     text::collapse(&raw)
-}
-
-fn is_preformatted(page: &Page, node: NodeId) -> bool {
-    page.tag(node) == Some("pre")
-        || page.parent(node).and_then(|above| page.tag(above)) == Some("pre")
 }

@@ -57,6 +57,21 @@ fn extract_keeps_the_order_over_many_batches() {
 }
 
 #[test]
+fn json_tells_what_the_page_says_of_itself_and_nothing_empty() {
+    let html = page(1).replace(
+        "<title>",
+        "<meta name=author content='Ada Reed'><meta property='og:image' content='/a.png'><title>",
+    );
+    let line = json!({"id": 1, "url": "http://s/1", "html": html}).to_string();
+    let answer = husk(&["extract", "-", "--format", "json"], line.as_bytes());
+    let found = &lines(&answer)[0];
+    assert_eq!(
+        found["metadata"],
+        json!({"authors": ["Ada Reed"], "image": "http://s/a.png"})
+    );
+}
+
+#[test]
 fn a_broken_line_gives_an_error_in_its_place() {
     let mut bytes = Vec::new();
     bytes.extend_from_slice(b"{\"id\": 7, \"html\": \"<p>one</p>\"}\n\n");

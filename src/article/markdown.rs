@@ -1,335 +1,511 @@
-//! The article as Markdown.
+//! The article as Markdown: CommonMark with the tables and footnotes that most readers of it know, formulas between dollars.
 //!
-//! One pass over the page in document order with a stack of open elements; only texts that belong to the article, and
-//! pictures between them, are written. Block elements start new paragraphs, lists and quotes give every line its prefix.
+//! What Markdown cannot say is written as HTML: tables whose cells hold more than a line or span several, raised and lowered text.
 
-use crate::page::{NodeId, Page, links, text};
-use crate::verdict::Verdict;
+use super::body::{Block, Mark, Piece, ends};
+use super::markup;
+use crate::page::Page;
 
-/// Writes the article.
-pub(super) fn write(page: &Page, verdict: &Verdict) -> String {
+/// The pieces as Markdown; `page` is the one they were made of.
+pub(super) fn write(pieces: &[Piece], page: &Page) -> String {
     let mut writer = Writer {
-        page,
         out: String::new(),
         line: String::new(),
-        prefix: Vec::new(),
-        fresh_item: None,
-        code: false,
-        tight: false,
+        levels: Vec::new(),
+        marks: Vec::new(),
+        apart: false,
+        cells: None,
+        formulas: pieces
+            .iter()
+            .any(|piece| matches!(piece, Piece::Formula(_))),
     };
-    let mut open: Vec<(NodeId, Closing)> = Vec::new();
-    for node in page.nodes() {
-        while open
-            .last()
-            .is_some_and(|(above, _)| page.end(*above) <= node)
-        {
-            if let Some((above, closing)) = open.pop() {
-                writer.close(above, closing);
+    let ends = ends(pieces);
+    // Open blocks, and the sign around their text.
+    let mut open: Vec<(&Block, &str)> = Vec::new();
+    let mut k = 0;
+    while k < pieces.len() {
+        match &pieces[k] {
+            Piece::Open(Block::Table(false)) => {
+                let mut html = String::new();
+                markup::write(&mut html, &pieces[k..=ends[k]], page);
+                writer.flush();
+                // A blank line would end the HTML.
+                writer.line = html.replace("\n\n", "\n&#10;\n");
+                writer.flush();
+                k = ends[k];
             }
-        }
-        if let Some(data) = page.text(node) {
-            if !page.is_hidden(node) && verdict.is_article(node) {
-                writer.text(data);
+            Piece::Open(Block::Code(language)) => {
+                writer.flush();
+                if let Some(Piece::Text(code)) = pieces.get(k + 1) {
+                    writer.code(code, language.as_deref());
+                }
+                k = ends[k];
             }
-            continue;
+            Piece::Open(block) => {
+                let inside = &pieces[k..ends[k]];
+                let tight = matches!(block, Block::List(..)) && !inside.iter().any(is_loose);
+                writer.open(block, open.last().map(|(around, _)| *around), tight);
+                let is_plain = || {
+                    !pieces[k..ends[k]]
+                        .iter()
+                        .any(|p| matches!(p, Piece::Start(_)))
+                };
+                let sign = match block {
+                    Block::Term if is_plain() => "**",
+                    Block::Caption | Block::FigureCaption if is_plain() => "*",
+                    _ => "",
+                };
+                writer.line.push_str(sign);
+                open.push((block, sign));
+            }
+            Piece::Close => {
+                if let Some((block, sign)) = open.pop() {
+                    writer.line.push_str(sign);
+                    writer.close(block);
+                }
+            }
+            Piece::Start(Mark::Code) => {
+                // Code is taken as it stands, up to its end.
+                let mut code = String::new();
+                while let Some(piece) = pieces.get(k + 1).filter(|piece| **piece != Piece::End) {
+                    match piece {
+                        Piece::Text(text) => code.push_str(text),
+                        Piece::Break => code.push(' '),
+                        Piece::Formula(formula) => code.push_str(&formula.tex),
+                        _ => {}
+                    }
+                    k += 1;
+                }
+                k += 1;
+                writer.inline_code(&code);
+            }
+            piece => writer.inline(piece),
         }
-        if page.is_hidden(node) || verdict.classes[node.index()].is_noise() {
-            continue;
-        }
-        let closing = writer.open(node);
-        open.push((node, closing));
-    }
-    while let Some((above, closing)) = open.pop() {
-        writer.close(above, closing);
+        k += 1;
     }
     writer.flush();
-    writer.out.trim().to_owned() + "\n"
+    let mut out = writer.out;
+    out.truncate(out.trim_end().len());
+    out.push('\n');
+    out
 }
 
-/// What is to be written when an element ends.
-enum Closing {
-    /// Nothing: an inline element without marks, or one that is not written.
-    Nothing,
-    /// The line, if any.
-    Block,
-    /// The same mark as at its start.
-    Mark(&'static str),
-    /// `](address)`; the byte of the line at which the link's text starts.
-    Link(usize, String),
-    /// The line and one level of prefix.
-    Level,
-    /// The code block.
-    Code,
-    /// A row of a table; whether it is the head.
-    Row(bool),
-    /// A cell.
-    Cell,
+/// A level that gives every line a prefix.
+struct Level {
+    /// The prefix of its first line, until that is written; the next number of a list.
+    first: Option<String>,
+    rest: &'static str,
+    /// Of a list: whether its items follow each other without empty lines.
+    tight: Option<bool>,
+}
+
+impl Level {
+    fn new(first: &str, rest: &'static str) -> Level {
+        Level {
+            first: Some(first.to_owned()),
+            rest,
+            tight: None,
+        }
+    }
+}
+
+/// A table that is being written.
+#[derive(Default)]
+struct Cells {
+    rows: Vec<Vec<String>>,
+    columns: usize,
 }
 
 struct Writer<'a> {
-    page: &'a Page,
     out: String,
     line: String,
-    /// Prefixes of open quotes and list items.
-    prefix: Vec<&'static str>,
-    /// The bullet or number the next line begins with.
-    fresh_item: Option<String>,
-    code: bool,
-    /// Inside a table row everything stays in one line.
-    tight: bool,
+    levels: Vec<Level>,
+    marks: Vec<&'a Mark>,
+    /// Whether an empty line is due even in a tight list.
+    apart: bool,
+    cells: Option<Cells>,
+    /// Whether dollars are signs of formulas here.
+    formulas: bool,
 }
 
-impl Writer<'_> {
-    fn open(&mut self, node: NodeId) -> Closing {
-        let page = self.page;
-        let tag = page.tag(node).unwrap_or_default();
-        if self.code && tag != "br" {
-            return Closing::Nothing;
-        }
-        match tag {
-            "h1" | "h2" | "h3" | "h4" | "h5" | "h6" if !self.tight => {
-                self.flush();
-                let level = usize::from(tag.as_bytes()[1] - b'0');
-                self.line.push_str(&"######"[..level]);
-                self.line.push(' ');
-                Closing::Block
-            }
-            "b" | "strong" => self.mark("**"),
-            "i" | "em" | "cite" => self.mark("*"),
-            "code" | "kbd" | "samp" => self.mark("`"),
-            "a" => match page
-                .attribute(node, "href")
-                .and_then(|href| links::resolve(&page.facts().url, href))
-            {
-                Some(url) => {
-                    self.line.push('[');
-                    Closing::Link(self.line.len(), url)
+impl<'a> Writer<'a> {
+    /// `tight`: of a list, whether its items hold one line each.
+    fn open(&mut self, block: &Block, around: Option<&Block>, tight: bool) {
+        match block {
+            Block::Cell(_) => self.line.clear(),
+            Block::Row(_) => {
+                if let Some(cells) = &mut self.cells {
+                    cells.rows.push(Vec::new());
                 }
-                None => Closing::Nothing,
-            },
-            "br" => {
-                if self.code || !self.tight {
-                    let end = if self.code { "\n" } else { "  \n" };
-                    if !text::is_blank(&self.line) {
-                        self.line.push_str(end);
+            }
+            _ if self.cells.is_some() => {
+                if !self.line.is_empty() {
+                    self.line.push_str("<br>");
+                }
+            }
+            _ => {
+                self.flush();
+                self.level(block, around, tight);
+            }
+        }
+    }
+
+    fn level(&mut self, block: &Block, around: Option<&Block>, tight: bool) {
+        let made = match block {
+            Block::Heading(level) => {
+                self.line
+                    .push_str(&"######"[..usize::from(*level).clamp(1, 6)]);
+                self.line.push(' ');
+                None
+            }
+            Block::Quote => Some(Level::new("> ", "> ")),
+            Block::Item => Some(Level::new(&self.bullet(around), "    ")),
+            Block::Note(number) => {
+                let first = ["[^", &number.to_string(), "]: "].concat();
+                Some(Level::new(&first, "    "))
+            }
+            Block::Definition => Some(Level::new("-   ", "    ")),
+            Block::Table(_) => {
+                self.cells = Some(Cells::default());
+                None
+            }
+            Block::List(_, start) => {
+                self.apart |= !self.is_tight();
+                Some(Level {
+                    first: Some(start.to_string()),
+                    rest: "",
+                    tight: Some(tight),
+                })
+            }
+            _ => None,
+        };
+        self.levels.extend(made);
+    }
+
+    /// What the next item of the innermost list begins with; counts on.
+    fn bullet(&mut self, around: Option<&Block>) -> String {
+        let Some(Block::List(true, _)) = around else {
+            return "-   ".to_owned();
+        };
+        let Some(list) = self.levels.last_mut() else {
+            return "-   ".to_owned();
+        };
+        let number: i64 = list
+            .first
+            .as_deref()
+            .and_then(|number| number.parse().ok())
+            .unwrap_or(1);
+        list.first = Some((number + 1).to_string());
+        let mut shown = number.max(0).to_string();
+        shown.push_str(". ");
+        while shown.len() < 4 {
+            shown.push(' ');
+        }
+        shown
+    }
+
+    fn close(&mut self, block: &Block) {
+        match block {
+            Block::Cell(_) => {
+                let text = std::mem::take(&mut self.line);
+                if let Some(cells) = &mut self.cells
+                    && let Some(row) = cells.rows.last_mut()
+                {
+                    row.push(text.trim().replace('\n', " "));
+                    cells.columns = cells.columns.max(row.len());
+                }
+            }
+            Block::Row(_) => {}
+            Block::Caption => {
+                // The caption of a table stands before it.
+                let line = std::mem::take(&mut self.line);
+                self.write(&line);
+            }
+            Block::Table(_) => {
+                if let Some(cells) = self.cells.take() {
+                    self.line = cells.lines();
+                    self.flush();
+                }
+            }
+            _ if self.cells.is_some() => {}
+            Block::Quote | Block::Item | Block::Note(_) | Block::Definition | Block::List(..) => {
+                self.flush();
+                self.levels.pop();
+            }
+            _ => self.flush(),
+        }
+    }
+
+    fn inline(&mut self, piece: &'a Piece) {
+        match piece {
+            Piece::Start(mark) => {
+                self.line.push_str(match mark {
+                    Mark::Link(_) => "[",
+                    Mark::Strong => "**",
+                    Mark::Emphasis => "*",
+                    Mark::Sub => "<sub>",
+                    Mark::Sup => "<sup>",
+                    Mark::Deleted => "~~",
+                    Mark::Highlighted => "<mark>",
+                    Mark::Quoted => "“",
+                    Mark::Inserted | Mark::Code => "",
+                });
+                self.marks.push(mark);
+            }
+            Piece::End => {
+                if let Some(mark) = self.marks.pop() {
+                    match mark {
+                        Mark::Link(url) => {
+                            self.line.push_str("](");
+                            destination(&mut self.line, url);
+                            self.line.push(')');
+                        }
+                        Mark::Strong => self.line.push_str("**"),
+                        Mark::Emphasis => self.line.push('*'),
+                        Mark::Sub => self.line.push_str("</sub>"),
+                        Mark::Sup => self.line.push_str("</sup>"),
+                        Mark::Deleted => self.line.push_str("~~"),
+                        Mark::Highlighted => self.line.push_str("</mark>"),
+                        Mark::Quoted => self.line.push('”'),
+                        Mark::Inserted | Mark::Code => {}
                     }
                 }
-                Closing::Nothing
             }
-            "img" => {
-                let (alt, src) = (page.attribute(node, "alt"), page.attribute(node, "src"));
-                if let Some(src) = src.and_then(|src| links::resolve(&page.facts().url, src)) {
-                    let alt = text::collapse(alt.unwrap_or_default());
-                    self.line.push_str(&["![", &alt, "](", &src, ")"].concat());
+            Piece::Text(text) => self.text(text),
+            Piece::Break => self.line.push_str(if self.cells.is_some() {
+                "<br>"
+            } else if self.line.starts_with('#') {
+                " "
+            } else {
+                "  \n"
+            }),
+            Piece::Picture(picture) => {
+                self.line.push_str("![");
+                self.text(&picture.alt);
+                self.line.push_str("](");
+                destination(&mut self.line, &picture.src);
+                self.line.push(')');
+            }
+            Piece::Formula(formula) => {
+                let tex = formula.tex.split_whitespace().collect::<Vec<_>>().join(" ");
+                let sign = if formula.display { "$$" } else { "$" };
+                if tex.is_empty() {
+                    self.text(&formula.letters);
+                } else {
+                    self.line.push_str(&[sign, &tex, sign].concat());
                 }
-                Closing::Nothing
             }
-            "hr" if !self.tight => {
+            Piece::Reference(reference) => {
+                let number = reference.number.to_string();
+                self.line.push_str(&["[^", &number, "]"].concat());
+            }
+            Piece::Rule => {
                 self.flush();
                 self.line.push_str("---");
                 self.flush();
-                Closing::Nothing
             }
-            "pre" if !self.tight => {
-                self.flush();
-                self.code = true;
-                Closing::Code
+            Piece::Embed(url, name) => {
+                self.line.push('[');
+                self.text(name);
+                self.line.push_str("](");
+                destination(&mut self.line, url);
+                self.line.push(')');
             }
-            "blockquote" if !self.tight => {
-                self.flush();
-                self.prefix.push("> ");
-                Closing::Level
-            }
-            "li" if !self.tight => {
-                self.flush();
-                self.fresh_item = Some(self.bullet(node));
-                self.prefix.push("    ");
-                Closing::Level
-            }
-            "tr" if !self.tight => {
-                self.flush();
-                self.tight = true;
-                self.line.push('|');
-                Closing::Row(is_head(page, node))
-            }
-            "td" | "th" if self.tight => Closing::Cell,
-            _ if page.flags(node).has(crate::page::Flags::INLINE) || self.tight => Closing::Nothing,
-            _ => {
-                self.flush();
-                Closing::Block
-            }
+            Piece::Open(_) | Piece::Close => {}
         }
     }
 
-    fn close(&mut self, node: NodeId, closing: Closing) {
-        match closing {
-            Closing::Nothing => {}
-            Closing::Block => self.flush(),
-            Closing::Mark(mark) => self.close_mark(mark),
-            Closing::Link(from, url) => {
-                let from = from.min(self.line.len());
-                if text::is_blank(&self.line[from..]) {
-                    self.line.truncate(from.saturating_sub(1));
-                } else {
-                    self.line.push_str(&["](", &url, ")"].concat());
+    /// Text with every character escaped that would be read as a mark.
+    fn text(&mut self, text: &str) {
+        let at_start = self.line.is_empty() || self.line.ends_with('\n');
+        let in_table = self.cells.is_some();
+        let mut start = at_start.then(|| line_start(text)).flatten();
+        for (at, character) in text.char_indices() {
+            let next = text[at + character.len_utf8()..].chars().next();
+            let marks = match character {
+                '*' | '_' | '`' | '[' | ']' | '<' | '\\' => true,
+                '~' => next == Some('~') || self.line.ends_with('~'),
+                '$' => self.formulas,
+                '&' => next.is_some_and(|next| next.is_ascii_alphabetic() || next == '#'),
+                '|' => in_table,
+                _ => false,
+            };
+            if marks || start == Some(at) {
+                self.line.push('\\');
+                if start == Some(at) {
+                    start = None;
                 }
             }
-            Closing::Level => {
-                self.flush();
-                self.fresh_item = None;
-                self.prefix.pop();
-            }
-            Closing::Code => {
-                let code = std::mem::take(&mut self.line);
-                self.code = false;
-                if !text::is_blank(&code) {
-                    self.line = ["```\n", code.trim_matches('\n'), "\n```"].concat();
-                }
-                self.flush();
-            }
-            Closing::Cell => {
-                let end = self.line.trim_end().len();
-                self.line.truncate(end);
-                self.line.push_str(" |");
-            }
-            Closing::Row(head) => {
-                self.tight = false;
-                let empty = self.line.chars().all(|character| " |".contains(character));
-                if empty {
-                    self.line.clear();
-                } else if head {
-                    let cells = self
-                        .page
-                        .children(node)
-                        .filter(|&cell| matches!(self.page.tag(cell), Some("td" | "th")))
-                        .count();
-                    self.line.push_str("\n|");
-                    self.line.push_str(&" --- |".repeat(cells));
-                }
-                self.flush_line("\n");
-            }
+            self.line.push(character);
         }
     }
 
-    fn mark(&mut self, mark: &'static str) -> Closing {
-        self.line.push_str(mark);
-        Closing::Mark(mark)
-    }
-
-    /// Closes emphasis: white space moves outside, nothing is left of an empty one.
-    fn close_mark(&mut self, mark: &'static str) {
-        let trimmed = self.line.trim_end().len();
-        let space = self.line.len() > trimmed;
-        self.line.truncate(trimmed);
-        if self.line.ends_with(mark) {
-            self.line.truncate(trimmed - mark.len());
-        } else {
-            self.line.push_str(mark);
-        }
-        if space {
-            self.line.push(' ');
-        }
-    }
-
-    fn text(&mut self, data: &str) {
-        if self.code {
-            self.line.push_str(data);
+    fn inline_code(&mut self, code: &str) {
+        let code = code.trim();
+        if code.is_empty() {
             return;
         }
-        let spaced = data.starts_with(char::is_whitespace);
-        let open = self.line.is_empty()
-            || self.line.ends_with(char::is_whitespace)
-            || self.line.ends_with(['[', '*', '`']);
-        if spaced && !open {
-            self.line.push(' ');
-        }
-        if self.line.ends_with('|') {
-            self.line.push(' ');
-        }
-        let mut first = true;
-        for word in data.split_whitespace() {
-            if !first {
-                self.line.push(' ');
-            }
-            first = false;
-            for character in word.chars() {
-                if matches!(character, '*' | '_' | '`' | '[' | ']' | '<' | '\\')
-                    || (character == '|' && self.tight)
-                {
-                    self.line.push('\\');
-                }
-                self.line.push(character);
-            }
-        }
-        if !first && data.ends_with(char::is_whitespace) {
-            self.line.push(' ');
-        }
+        let fence = "`".repeat(longest_run(code) + 1);
+        let pad = if code.starts_with('`') || code.ends_with('`') {
+            " "
+        } else {
+            ""
+        };
+        let code = if self.cells.is_some() {
+            code.replace('|', "\\|")
+        } else {
+            code.to_owned()
+        };
+        self.line
+            .push_str(&[&fence, pad, &code, pad, &fence].concat());
     }
 
-    fn bullet(&self, node: NodeId) -> String {
-        let page = self.page;
-        let list = page.parent(node);
-        if list.and_then(|list| page.tag(list)) != Some("ol") {
-            return "-   ".to_owned();
-        }
-        let place = list.map_or(1, |list| {
-            page.children(list)
-                .take_while(|&child| child <= node)
-                .filter(|&child| page.tag(child) == Some("li"))
-                .count()
-        });
-        let mut number = place.to_string();
-        number.push_str(". ");
-        while number.len() < 4 {
-            number.push(' ');
-        }
-        number
+    fn code(&mut self, code: &str, language: Option<&str>) {
+        let fence = "`".repeat(longest_run(code).max(2) + 1);
+        let line = [
+            &fence,
+            language.unwrap_or_default(),
+            "\n",
+            code,
+            "\n",
+            &fence,
+        ]
+        .concat();
+        self.write(&line);
     }
 
     fn flush(&mut self) {
-        self.flush_line("\n\n");
+        let line = std::mem::take(&mut self.line);
+        self.write(&line);
     }
 
-    /// Ends the line, if there is one, with the prefixes of all open levels.
-    fn flush_line(&mut self, end: &str) {
-        let line = std::mem::take(&mut self.line);
+    /// Whether the innermost list is tight.
+    fn is_tight(&self) -> bool {
+        self.levels
+            .iter()
+            .rev()
+            .find_map(|level| level.tight)
+            .unwrap_or(false)
+    }
+
+    /// Writes lines with the prefixes of all open levels, behind an empty line where one is due.
+    fn write(&mut self, line: &str) {
         let line = line.trim_end();
-        if line.trim_matches(['#', ' ', '*']).is_empty() {
+        if line.is_empty() {
             return;
         }
-        // Rows of one table follow each other; anything else leaves an empty line behind it.
-        if !line.starts_with('|') && self.out.ends_with("|\n") {
-            self.out.push('\n');
+        if !self.out.is_empty() && (self.apart || !self.is_tight()) {
+            // Quotes that go on have their sign in the empty line too.
+            for level in &self.levels {
+                if level.tight.is_none() && level.first.is_some() {
+                    break;
+                }
+                self.out.push_str(level.rest);
+            }
+            self.end_line();
         }
-        let item = self.fresh_item.take();
-        for (k, part) in line.split('\n').enumerate() {
-            let levels = self.prefix.len();
-            for (level, prefix) in self.prefix.iter().enumerate() {
-                match &item {
-                    Some(item) if k == 0 && level + 1 == levels => self.out.push_str(item),
-                    _ => self.out.push_str(prefix),
+        self.apart = false;
+        for part in line.split('\n') {
+            for level in &mut self.levels {
+                match level.first.take_if(|_| level.tight.is_none()) {
+                    Some(first) => self.out.push_str(&first),
+                    None => self.out.push_str(level.rest),
                 }
             }
             self.out.push_str(part);
-            self.out.push('\n');
+            if part.is_empty() {
+                self.end_line();
+            } else {
+                self.out.push('\n');
+            }
         }
-        self.out.truncate(self.out.len() - 1);
-        self.out.push_str(end);
+    }
+
+    /// Ends an empty line without white space at its end.
+    fn end_line(&mut self) {
+        let kept = self.out.trim_end_matches(' ').len();
+        self.out.truncate(kept);
+        self.out.push('\n');
     }
 }
 
-/// Whether a row is a table's head: its first, or one of header cells alone.
-fn is_head(page: &Page, row: NodeId) -> bool {
-    let first = page
-        .parent(row)
-        .is_none_or(|above| page.children(above).find(|&child| !page.is_text(child)) == Some(row));
-    let in_body = page
-        .parent(row)
-        .filter(|&above| page.tag(above) == Some("tbody"))
-        .and_then(|body| page.parent(body))
-        .is_some_and(|table| {
-            page.children(table)
-                .any(|child| page.tag(child) == Some("thead"))
-        });
-    first && !in_body
+/// Whether a piece needs empty lines around it in a list.
+fn is_loose(piece: &Piece) -> bool {
+    matches!(
+        piece,
+        Piece::Open(
+            Block::Paragraph
+                | Block::Quote
+                | Block::Code(_)
+                | Block::Table(_)
+                | Block::Figure
+                | Block::Definitions
+                | Block::Heading(_)
+        ) | Piece::Rule
+    )
+}
+
+impl Cells {
+    /// The table, its first row as the head.
+    fn lines(&self) -> String {
+        let mut out = String::new();
+        for (k, row) in self.rows.iter().enumerate() {
+            out.push('|');
+            for column in 0..self.columns {
+                out.push(' ');
+                out.push_str(row.get(column).map_or("", String::as_str));
+                out.push_str(" |");
+            }
+            out.push('\n');
+            if k == 0 {
+                out.push('|');
+                out.push_str(&" --- |".repeat(self.columns));
+                out.push('\n');
+            }
+        }
+        out
+    }
+}
+
+/// The byte of `text` that needs a backslash where it begins a line: of a heading, quote, item or rule.
+fn line_start(text: &str) -> Option<usize> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let after = |at: usize| text[at..].chars().nth(1).is_none_or(char::is_whitespace);
+    match text.as_bytes().first()? {
+        b'>' | b'|' => Some(0),
+        b'#' => Some(0),
+        b'+' if after(0) => Some(0),
+        b'-' if after(0) || text.starts_with("---") => Some(0),
+        b'=' => Some(0),
+        b'0'..=b'9' if digits <= 9 && text[digits..].starts_with(['.', ')']) && after(digits) => {
+            Some(digits)
+        }
+        _ => None,
+    }
+}
+
+/// An address between the parentheses of a link.
+fn destination(out: &mut String, url: &str) {
+    for character in url.chars() {
+        match character {
+            '(' => out.push_str("%28"),
+            ')' => out.push_str("%29"),
+            '<' => out.push_str("%3C"),
+            '>' => out.push_str("%3E"),
+            '\\' => out.push_str("%5C"),
+            '|' => out.push_str("%7C"),
+            '"' => out.push_str("%22"),
+            other => out.push(other),
+        }
+    }
+}
+
+/// Length of the longest run of backticks.
+fn longest_run(code: &str) -> usize {
+    let (mut longest, mut run) = (0, 0);
+    for byte in code.bytes() {
+        run = if byte == b'`' { run + 1 } else { 0 };
+        longest = longest.max(run);
+    }
+    longest
 }

@@ -15,7 +15,7 @@ use serde_json::{Map, Value, json};
 
 use super::files::{ending, pages_of, read};
 use super::lines::{self, Line};
-use crate::article::{self, Article};
+use crate::article::{self, Article, Metadata};
 use crate::page::{Page, tag_path, text};
 use crate::template::SiteTemplate;
 use crate::verdict::{self, Verdict};
@@ -231,6 +231,13 @@ fn record(page: &Page, verdict: &Verdict, format: Format) -> Map<String, Value> 
         }
         Format::Json => {
             out.insert("url".to_owned(), page.facts().url.clone().into());
+            // Only what is known: a missing field is one that the page does not give.
+            if let Ok(Value::Object(facts)) = serde_json::to_value(Metadata::of(page)) {
+                let known = facts.into_iter().filter(|(_, value)| {
+                    value.as_str() != Some("") && value.as_array().is_none_or(|all| !all.is_empty())
+                });
+                out.insert("metadata".to_owned(), Value::Object(known.collect()));
+            }
             out.insert("text".to_owned(), article.text().into());
             out.insert("nodes".to_owned(), page.len().into());
             out.insert("share".to_owned(), json!(verdict.share()));

@@ -1,0 +1,127 @@
+//! The body of an article as a flat list of pieces: what the writers of text, HTML and Markdown read.
+//!
+//! ```text
+//!   <div>one <b>two<p>three</b></div>   →   Open(Paragraph) "one " Start(Strong) "two" End Close
+//!                                           Open(Paragraph) Start(Strong) "three" End Close
+//! ```
+//!
+//! Blocks nest, a run of inline text lies in the innermost one, and marks open and close inside a run; nothing is empty.
+//! The pieces are made in one pass over the page by [`Walk`](super::walk::Walk).
+
+use super::math::Formula;
+use super::notes::Reference;
+use super::picture::Picture;
+
+/// A block of an article.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Block {
+    /// Level 1..=6.
+    Heading(u8),
+    Paragraph,
+    Quote,
+    /// Whether it is ordered, and the number it starts with.
+    List(bool, i32),
+    Item,
+    /// Preformatted text and its language.
+    Code(Option<String>),
+    /// Whether its cells hold text alone, so that a line of text can hold a row.
+    Table(bool),
+    /// Whether it heads the table.
+    Row(bool),
+    Cell(Cell),
+    Caption,
+    Figure,
+    FigureCaption,
+    Definitions,
+    Term,
+    Definition,
+    /// A footnote and its number, from 1.
+    Note(u32),
+}
+
+/// A cell of a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Cell {
+    pub(super) head: bool,
+    pub(super) columns: u32,
+    pub(super) rows: u32,
+}
+
+impl Block {
+    /// Whether it holds one run of text and no blocks.
+    pub(super) fn is_leaf(&self) -> bool {
+        matches!(
+            self,
+            Block::Heading(_)
+                | Block::Paragraph
+                | Block::Code(_)
+                | Block::Caption
+                | Block::FigureCaption
+                | Block::Term
+        )
+    }
+
+    /// Whether its first run of text needs no paragraph.
+    pub(super) fn is_bare(&self) -> bool {
+        self.is_leaf()
+            || matches!(
+                self,
+                Block::Item | Block::Cell(_) | Block::Figure | Block::Definition | Block::Note(_)
+            )
+    }
+}
+
+/// A mark on text inside a run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Mark {
+    /// To an absolute address.
+    Link(String),
+    Strong,
+    Emphasis,
+    Code,
+    Sub,
+    Sup,
+    Deleted,
+    Inserted,
+    Highlighted,
+    Quoted,
+}
+
+/// A piece of an article.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Piece {
+    Open(Block),
+    Close,
+    Start(Mark),
+    End,
+    /// White space collapsed, but as it stands inside [`Block::Code`].
+    Text(String),
+    /// A line ends.
+    Break,
+    Picture(Picture),
+    Formula(Formula),
+    /// A reference to a footnote.
+    Reference(Reference),
+    /// A line between parts.
+    Rule,
+    /// A player or a post of another site: its address and what to call it.
+    Embed(String, String),
+}
+
+/// For each [`Piece::Open`], the place of its [`Piece::Close`]; zero elsewhere.
+pub(super) fn ends(pieces: &[Piece]) -> Vec<usize> {
+    let mut ends = vec![0; pieces.len()];
+    let mut open = Vec::new();
+    for (k, piece) in pieces.iter().enumerate() {
+        match piece {
+            Piece::Open(_) => open.push(k),
+            Piece::Close => {
+                if let Some(from) = open.pop() {
+                    ends[from] = k;
+                }
+            }
+            _ => {}
+        }
+    }
+    ends
+}

@@ -1,0 +1,302 @@
+//! JSON as web pages carry it, read into a flat list without recursion.
+//!
+//! Forgives what browsers' and search engines' readers forgive: line ends and tabs inside strings, commas before a closing
+//! bracket, comment marks around the whole. Anything else that is no JSON is refused. O(bytes).
+
+/// A value: nested ones follow their container.
+struct Value {
+    /// Its name in the object around it; empty in arrays.
+    key: String,
+    kind: Kind,
+    /// One past the last value inside it.
+    end: usize,
+}
+
+enum Kind {
+    Text(String),
+    /// A number, as written.
+    Number(String),
+    /// `true`, `false`, `null`.
+    Word,
+    Array,
+    Object,
+}
+
+/// A document: values in the order they are written, the whole one first.
+pub(super) struct Json {
+    values: Vec<Value>,
+}
+
+/// Names a value of a document.
+pub(super) type At = usize;
+
+impl Json {
+    /// Reads a document of at most `most` bytes; `None` for what is longer or no JSON.
+    pub(super) fn parse(source: &str, most: usize) -> Option<Json> {
+        let source = unwrap(source);
+        if source.len() > most {
+            return None;
+        }
+        let mut reader = Reader {
+            source,
+            at: 0,
+            values: Vec::new(),
+        };
+        reader.document()?;
+        Some(Json {
+            values: reader.values,
+        })
+    }
+
+    /// All values, containers before what they hold.
+    #[cfg(feature = "html")]
+    pub(super) fn all(&self) -> std::ops::Range<At> {
+        0..self.values.len()
+    }
+
+    /// The values directly inside one.
+    pub(super) fn children(&self, at: At) -> impl Iterator<Item = At> {
+        let end = self.values[at].end;
+        let mut next = at + 1;
+        std::iter::from_fn(move || {
+            let child = (next < end).then_some(next)?;
+            next = self.values[child].end;
+            Some(child)
+        })
+    }
+
+    /// The value of that name in an object. Linear in its values.
+    pub(super) fn get(&self, at: At, key: &str) -> Option<At> {
+        matches!(self.values[at].kind, Kind::Object).then(|| {
+            self.children(at)
+                .find(|&child| self.values[child].key == key)
+        })?
+    }
+
+    /// Its name in the object around it; empty in arrays.
+    #[cfg(feature = "html")]
+    pub(super) fn key(&self, at: At) -> &str {
+        &self.values[at].key
+    }
+
+    /// One past the last value inside it.
+    #[cfg(feature = "html")]
+    pub(super) fn end(&self, at: At) -> At {
+        self.values[at].end
+    }
+
+    pub(super) fn is_array(&self, at: At) -> bool {
+        matches!(self.values[at].kind, Kind::Array)
+    }
+
+    pub(super) fn is_object(&self, at: At) -> bool {
+        matches!(self.values[at].kind, Kind::Object)
+    }
+
+    /// A string or number as text.
+    pub(super) fn text(&self, at: At) -> Option<&str> {
+        match &self.values[at].kind {
+            Kind::Text(text) | Kind::Number(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The value itself, or those inside it when it is an array.
+    pub(super) fn each(&self, at: At) -> Vec<At> {
+        if self.is_array(at) {
+            self.children(at).collect()
+        } else {
+            vec![at]
+        }
+    }
+}
+
+/// What stands between marks that hid a script from old browsers.
+fn unwrap(source: &str) -> &str {
+    let mut source = source.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+    for mark in [
+        "//<![CDATA[",
+        "/*<![CDATA[*/",
+        "<![CDATA[",
+        "// <![CDATA[",
+        "<!--",
+    ] {
+        source = source.strip_prefix(mark).unwrap_or(source).trim_start();
+    }
+    for mark in ["//]]>", "/*]]>*/", "// ]]>", "]]>", "-->", ";"] {
+        source = source.strip_suffix(mark).unwrap_or(source).trim_end();
+    }
+    source
+}
+
+struct Reader<'a> {
+    source: &'a str,
+    at: usize,
+    values: Vec<Value>,
+}
+
+impl Reader<'_> {
+    fn document(&mut self) -> Option<()> {
+        let mut open: Vec<At> = Vec::new();
+        loop {
+            // A value, or the end of the container that is open.
+            let mut key = String::new();
+            match (open.last(), self.peek()?) {
+                (Some(&top), b'}' | b']') => {
+                    self.close(top)?;
+                    open.pop();
+                }
+                (Some(&top), b'"') if matches!(self.values[top].kind, Kind::Object) => {
+                    key = self.string()?;
+                    self.take(b':')?;
+                    self.value(key, &mut open)?;
+                }
+                (Some(&top), _) if matches!(self.values[top].kind, Kind::Object) => return None,
+                _ => {
+                    key.clear();
+                    self.value(key, &mut open)?;
+                }
+            }
+            // Between values: commas, ends of containers, the end of it all.
+            loop {
+                let Some(&top) = open.last() else {
+                    return self.peek().is_none().then_some(());
+                };
+                match self.peek()? {
+                    b',' => {
+                        self.at += 1;
+                        break;
+                    }
+                    b'}' | b']' => {
+                        self.close(top)?;
+                        open.pop();
+                    }
+                    // The first value of a container that has just been opened.
+                    _ if top + 1 == self.values.len() => break,
+                    _ => return None,
+                }
+            }
+        }
+    }
+
+    fn close(&mut self, top: At) -> Option<()> {
+        let wanted = match self.values[top].kind {
+            Kind::Object => b'}',
+            _ => b']',
+        };
+        self.take(wanted)?;
+        self.values[top].end = self.values.len();
+        Some(())
+    }
+
+    fn value(&mut self, key: String, open: &mut Vec<At>) -> Option<()> {
+        let at = self.values.len();
+        let kind = match self.peek()? {
+            b'{' => {
+                self.at += 1;
+                open.push(at);
+                Kind::Object
+            }
+            b'[' => {
+                self.at += 1;
+                open.push(at);
+                Kind::Array
+            }
+            b'"' => Kind::Text(self.string()?),
+            _ => self.word()?,
+        };
+        self.values.push(Value {
+            key,
+            kind,
+            end: at + 1,
+        });
+        Some(())
+    }
+
+    /// A number, `true`, `false` or `null`.
+    fn word(&mut self) -> Option<Kind> {
+        let rest = &self.source[self.at..];
+        let end = rest
+            .find(|c: char| !(c.is_ascii_alphanumeric() || "+-.".contains(c)))
+            .unwrap_or(rest.len());
+        let word = &rest[..end];
+        self.at += end;
+        match word {
+            "true" | "false" | "null" => Some(Kind::Word),
+            _ => word
+                .parse::<f64>()
+                .ok()
+                .filter(|number| {
+                    number.is_finite()
+                        && word.starts_with(['-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9'])
+                })
+                .map(|_| Kind::Number(word.to_owned())),
+        }
+    }
+
+    /// The next byte that is no white space.
+    fn peek(&mut self) -> Option<u8> {
+        let rest = &self.source.as_bytes()[self.at..];
+        let skipped = rest
+            .iter()
+            .take_while(|byte| byte.is_ascii_whitespace())
+            .count();
+        self.at += skipped;
+        rest.get(skipped).copied()
+    }
+
+    fn take(&mut self, wanted: u8) -> Option<()> {
+        (self.peek()? == wanted).then(|| self.at += 1)
+    }
+
+    fn string(&mut self) -> Option<String> {
+        self.take(b'"')?;
+        let mut out = String::new();
+        loop {
+            let rest = &self.source[self.at..];
+            let end = rest.find(['"', '\\'])?;
+            out.push_str(&rest[..end]);
+            self.at += end + 1;
+            if rest.as_bytes()[end] == b'"' {
+                return Some(out);
+            }
+            let escape = *self.source.as_bytes().get(self.at)?;
+            self.at += 1;
+            match escape {
+                b'n' => out.push('\n'),
+                b't' => out.push('\t'),
+                b'r' => out.push('\r'),
+                b'b' | b'f' => out.push(' '),
+                b'"' | b'\\' | b'/' | b'\'' => out.push(escape as char),
+                b'u' => out.push(self.escaped()?),
+                _ => return None,
+            }
+        }
+    }
+
+    /// The character of `\uXXXX`, or of two that are halves of one; a half alone is replaced.
+    fn escaped(&mut self) -> Option<char> {
+        let first = self.hex()?;
+        if (0xD800..0xDC00).contains(&first) && self.source[self.at..].starts_with("\\u") {
+            let back = self.at;
+            self.at += 2;
+            let second = self.hex()?;
+            if (0xDC00..0xE000).contains(&second) {
+                let code = 0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00);
+                return Some(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
+            }
+            self.at = back;
+        }
+        Some(char::from_u32(first).unwrap_or(char::REPLACEMENT_CHARACTER))
+    }
+
+    fn hex(&mut self) -> Option<u32> {
+        let digits = self.source.get(self.at..self.at + 4)?;
+        let code = digits
+            .bytes()
+            .all(|byte| byte.is_ascii_hexdigit())
+            .then(|| u32::from_str_radix(digits, 16).ok())??;
+        self.at += 4;
+        Some(code)
+    }
+}

@@ -1,0 +1,227 @@
+//! What a page says of itself in JSON-LD: the object that describes its content, and what it names.
+
+use super::json::{At, Json};
+use crate::page::{NodeId, Page};
+
+/// Bytes of JSON-LD that are read of one page.
+const MOST: usize = 1 << 18;
+
+/// The JSON-LD of a page.
+pub(super) struct JsonLd {
+    documents: Vec<Json>,
+    /// Document and place of the object that describes the content.
+    main: Option<(usize, At)>,
+}
+
+impl JsonLd {
+    /// Reads all JSON-LD scripts that are JSON, up to 256 kB together.
+    pub(super) fn of(page: &Page) -> JsonLd {
+        let mut left = MOST;
+        let mut documents = Vec::new();
+        for node in page.nodes() {
+            let is_ld = page.tag(node) == Some("script")
+                && page
+                    .attribute(node, "type")
+                    .is_some_and(|kind| kind.trim().to_ascii_lowercase().ends_with("ld+json"));
+            if !is_ld {
+                continue;
+            }
+            let source = script(page, node);
+            if let Some(json) = Json::parse(&source, left) {
+                left -= source.len().min(left);
+                documents.push(json);
+            }
+        }
+        let mut main: Option<(u32, usize, At)> = None;
+        for (document, json) in documents.iter().enumerate() {
+            for at in subjects(json) {
+                let weight = weight(json, at);
+                if weight > 0 && main.is_none_or(|(most, ..)| weight > most) {
+                    main = Some((weight, document, at));
+                }
+            }
+        }
+        JsonLd {
+            documents,
+            main: main.map(|(_, document, at)| (document, at)),
+        }
+    }
+
+    fn subject(&self) -> Option<(&Json, At)> {
+        let (document, at) = self.main?;
+        Some((&self.documents[document], at))
+    }
+
+    /// The type of the object that describes the content.
+    pub(super) fn kind(&self) -> Option<&str> {
+        let (json, at) = self.subject()?;
+        types(json, at).first().copied()
+    }
+
+    /// The first of these fields of the object that is text, or an object with a name or an address.
+    pub(super) fn text(&self, fields: &[&str]) -> Option<String> {
+        let (json, at) = self.subject()?;
+        fields
+            .iter()
+            .filter_map(|field| json.get(at, field))
+            .flat_map(|value| json.each(value))
+            .find_map(|value| self.said(json, value))
+    }
+
+    /// Names of all people and organisations in a field.
+    pub(super) fn names(&self, field: &str) -> Vec<String> {
+        let Some((json, at)) = self.subject() else {
+            return Vec::new();
+        };
+        json.get(at, field)
+            .map(|value| json.each(value))
+            .unwrap_or_default()
+            .into_iter()
+            .filter_map(|value| match json.text(value) {
+                Some(text) => Some(text.to_owned()),
+                None => self.named(json, value, &["name"]),
+            })
+            .collect()
+    }
+
+    /// A field of an object inside another.
+    pub(super) fn inner(&self, field: &str, fields: &[&str]) -> Option<String> {
+        let (json, at) = self.subject()?;
+        self.named(json, json.get(at, field)?, fields)
+    }
+
+    fn said(&self, json: &Json, value: At) -> Option<String> {
+        match json.text(value) {
+            Some(text) => Some(text.to_owned()),
+            None => self.named(json, value, &["url", "contentUrl", "name", "@id"]),
+        }
+    }
+
+    /// A field of an object, or of the one elsewhere that it only refers to.
+    fn named(&self, json: &Json, value: At, fields: &[&str]) -> Option<String> {
+        let own = |json: &Json, at: At| {
+            fields.iter().find_map(|field| {
+                let value = json.get(at, field)?;
+                let first = json.each(value).into_iter().next()?;
+                json.text(first).map(str::to_owned)
+            })
+        };
+        if let Some(found) = own(json, value).filter(|_| fields != ["@id"]) {
+            return Some(found);
+        }
+        let id = json.text(json.get(value, "@id")?)?;
+        self.documents.iter().find_map(|json| {
+            subjects(json)
+                .into_iter()
+                .filter(|&at| json.get(at, "@id").and_then(|at| json.text(at)) == Some(id))
+                .find_map(|at| own(json, at))
+        })
+    }
+
+    /// The text of the content and of the replies to it, or its description where there is no text. As written, markup and all.
+    #[cfg(feature = "html")]
+    pub(super) fn texts(&self) -> Vec<String> {
+        let Some((json, at)) = self.subject() else {
+            return Vec::new();
+        };
+        let text = |at: At, fields: &[&str]| {
+            fields
+                .iter()
+                .find_map(|field| json.text(json.get(at, field)?))
+                .map(str::to_owned)
+        };
+        // A page about a question or a thread gives it as its main thing.
+        let inner = json.get(at, "mainEntity").filter(|&at| json.is_object(at));
+        let mut texts = Vec::new();
+        for at in [Some(at), inner].into_iter().flatten() {
+            texts.extend(text(at, &["articleBody", "text", "reviewBody"]));
+            for field in ["acceptedAnswer", "suggestedAnswer", "comment"] {
+                let replies = json.get(at, field).map(|value| json.each(value));
+                texts.extend(
+                    replies
+                        .unwrap_or_default()
+                        .into_iter()
+                        .filter_map(|reply| text(reply, &["text"])),
+                );
+            }
+        }
+        if texts.is_empty() {
+            texts.extend(text(at, &["description"]));
+        }
+        texts
+    }
+}
+
+/// The data of a script.
+pub(super) fn script(page: &Page, node: NodeId) -> String {
+    page.children(node)
+        .filter_map(|child| page.text(child))
+        .collect()
+}
+
+/// The objects that may describe the page: those at the top, in a list, a graph, or as the main thing of one of these.
+fn subjects(json: &Json) -> Vec<At> {
+    let mut found = Vec::new();
+    let mut next = json.each(0);
+    next.reverse();
+    while let Some(at) = next.pop() {
+        if !json.is_object(at) {
+            continue;
+        }
+        found.push(at);
+        for field in ["@graph", "mainEntity", "mainEntityOfPage"] {
+            if let Some(inner) = json.get(at, field) {
+                next.extend(json.each(inner));
+            }
+        }
+    }
+    found
+}
+
+fn types(json: &Json, at: At) -> Vec<&str> {
+    json.get(at, "@type")
+        .map(|value| json.each(value))
+        .unwrap_or_default()
+        .into_iter()
+        .filter_map(|value| json.text(value))
+        .map(|kind| kind.rsplit(['/', '#', ':']).next().unwrap_or(kind))
+        .collect()
+}
+
+/// How likely an object is what the page is about, 0 for never.
+fn weight(json: &Json, at: At) -> u32 {
+    types(json, at)
+        .into_iter()
+        .map(|kind| match kind {
+            "Recipe"
+            | "Product"
+            | "ProductGroup"
+            | "HowTo"
+            | "Event"
+            | "Course"
+            | "Book"
+            | "JobPosting"
+            | "Movie"
+            | "QAPage"
+            | "Question"
+            | "Review"
+            | "PodcastEpisode"
+            | "VideoObject"
+            | "SoftwareApplication"
+            | "Dataset"
+            | "CreativeWork" => 2,
+            "WebPage" | "AboutPage" | "CollectionPage" | "ItemPage" | "FAQPage" | "ProfilePage" => {
+                1
+            }
+            _ if kind.ends_with("Article")
+                || kind.ends_with("Posting")
+                || kind.ends_with("Report")
+                || kind.ends_with("BlogPost") =>
+            {
+                3
+            }
+            _ => 0,
+        })
+        .max()
+        .unwrap_or(0)
+}

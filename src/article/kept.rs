@@ -1,0 +1,112 @@
+//! Which texts of a page belong to the article, and which of its pictures follow from that. O(nodes + bytes).
+
+use fixedbitset::FixedBitSet;
+
+use crate::page::{NodeId, Page, text};
+use crate::verdict::Verdict;
+
+/// The texts of an article.
+pub(super) struct Kept<'a> {
+    /// The page they stand on.
+    pub(super) page: &'a Page,
+    texts: FixedBitSet,
+    noise: FixedBitSet,
+    /// Characters of kept and of all visible texts before each node; one entry more than nodes.
+    chars: Vec<(u32, u32)>,
+    /// Per node, the nearest element above, itself included, that has visible text.
+    near: Vec<u32>,
+    /// Where pictures may lie: from the first kept text to the last, and inside the main content.
+    range: (NodeId, NodeId),
+    main: Vec<NodeId>,
+}
+
+impl<'a> Kept<'a> {
+    /// What the verdict on a page keeps.
+    pub(super) fn of(page: &'a Page, verdict: &Verdict) -> Kept<'a> {
+        Self::new(page, verdict.main.clone(), |node| {
+            (
+                verdict.is_article(node),
+                verdict.classes[node.index()].is_noise(),
+            )
+        })
+    }
+
+    /// All that is visible.
+    #[cfg(feature = "html")]
+    pub(super) fn all(page: &'a Page) -> Kept<'a> {
+        Self::new(page, vec![page.body()], |_| (true, false))
+    }
+
+    /// `judge` says of a node whether its text is kept, and whether it is noise.
+    fn new(page: &'a Page, main: Vec<NodeId>, judge: impl Fn(NodeId) -> (bool, bool)) -> Kept<'a> {
+        let n = page.len();
+        let (mut texts, mut noise) = (FixedBitSet::with_capacity(n), FixedBitSet::with_capacity(n));
+        let mut chars = Vec::with_capacity(n + 1);
+        let (mut kept, mut all) = (0_u32, 0_u32);
+        let mut range: Option<(NodeId, NodeId)> = None;
+        for node in page.nodes() {
+            chars.push((kept, all));
+            let (is_kept, is_noise) = judge(node);
+            noise.set(node.index(), is_noise);
+            let Some(data) = page.text(node).filter(|_| !page.is_hidden(node)) else {
+                continue;
+            };
+            texts.set(node.index(), is_kept);
+            let (count, _) = text::count(data);
+            all = all.saturating_add(count);
+            if is_kept && count > 0 {
+                kept = kept.saturating_add(count);
+                range = Some((range.map_or(node, |(first, _)| first), node));
+            }
+        }
+        chars.push((kept, all));
+        let mut near = Vec::with_capacity(n);
+        for node in page.nodes() {
+            let has = chars[page.end(node).index()].1 > chars[node.index()].1;
+            near.push(match page.parent(node) {
+                Some(above) if !has => near[above.index()],
+                _ => node.0,
+            });
+        }
+        Kept {
+            page,
+            texts,
+            noise,
+            chars,
+            near,
+            range: range.unwrap_or((NodeId::ROOT, NodeId::ROOT)),
+            main,
+        }
+    }
+
+    /// Whether a text is kept.
+    pub(super) fn text(&self, node: NodeId) -> bool {
+        self.texts.contains(node.index())
+    }
+
+    /// Characters kept inside a node.
+    pub(super) fn chars(&self, node: NodeId) -> u32 {
+        self.chars[self.page.end(node).index()].0 - self.chars[node.index()].0
+    }
+
+    /// Characters kept on the whole page.
+    #[cfg(feature = "html")]
+    pub(super) fn total(&self) -> u32 {
+        self.chars.last().map_or(0, |last| last.0)
+    }
+
+    /// Whether a node without text (a picture, a player, a formula) belongs to the article: it is no noise, it lies
+    /// between its texts or in its main element, and half of the nearest text around it is kept. Binary search in the
+    /// roots of the main content.
+    pub(super) fn media(&self, node: NodeId) -> bool {
+        if self.noise.contains(node.index()) {
+            return false;
+        }
+        let near = NodeId(self.near[node.index()]);
+        let all = self.chars[self.page.end(near).index()].1 - self.chars[near.index()].1;
+        let (first, last) = self.range;
+        let before = self.main.partition_point(|&root| root <= node);
+        let inside = before > 0 && self.page.contains(self.main[before - 1], node);
+        (inside || (first <= node && node <= last)) && 2 * self.chars(near) >= all && all > 0
+    }
+}

@@ -1,0 +1,160 @@
+//! Formulas: where they are, what they are in TeX, and what else on the page only shows them again.
+//!
+//! KaTeX and MathJax write a formula two or three times: as `MathML` for screen readers, drawn with boxes or as a picture,
+//! and as the TeX it was made of. An article has it once. Class names that count: those that start with `MathJax`, and those
+//! that hold `display`. O(nodes + bytes).
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::page::{NodeId, Page, text};
+
+/// Most children of an element around a formula that are looked at.
+const FEW: usize = 8;
+
+/// One formula.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Formula {
+    /// In TeX, without delimiters; empty where the page does not say.
+    pub(super) tex: String,
+    /// Its letters and signs in order, where there is no TeX.
+    pub(super) letters: String,
+    /// Its `math` element, if there is one.
+    pub(super) math: Option<NodeId>,
+    /// Whether it stands on a line of its own.
+    pub(super) display: bool,
+}
+
+/// The formulas of a page.
+#[derive(Default)]
+pub(super) struct Formulas {
+    /// By the node that stands for each.
+    pub(super) at: FxHashMap<NodeId, Formula>,
+    /// Roots of what shows a formula again.
+    pub(super) copies: FxHashSet<NodeId>,
+}
+
+/// Finds the formulas.
+pub(super) fn formulas(page: &Page) -> Formulas {
+    let mut found = Formulas::default();
+    let mut frames: FxHashSet<String> = FxHashSet::default();
+    // One past the end of the last `math` met: none nests in another.
+    let mut end = 0;
+    for node in page.nodes() {
+        match page.tag(node) {
+            Some("math") if node.0 >= end => {
+                end = page.end(node).0;
+                found.at.insert(node, of_math(page, node));
+                if let Some(above) = page.parent(node) {
+                    note_copies(page, node, above, &mut found.copies);
+                    if let Some(around) = page.parent(above) {
+                        note_copies(page, above, around, &mut found.copies);
+                    }
+                }
+            }
+            Some("script") => {
+                let Some(kind) = page
+                    .attribute(node, "type")
+                    .filter(|kind| kind.starts_with("math/tex"))
+                else {
+                    continue;
+                };
+                let tex = inner_text(page, node);
+                if text::is_blank(&tex) {
+                    continue;
+                }
+                if let Some(id) = page.attribute(node, "id") {
+                    frames.insert([id, "-Frame"].concat());
+                }
+                found.at.insert(
+                    node,
+                    Formula {
+                        tex: tex.trim().to_owned(),
+                        letters: String::new(),
+                        math: None,
+                        display: kind.contains("display"),
+                    },
+                );
+            }
+            _ => {}
+        }
+    }
+    if !frames.is_empty() {
+        for node in page.nodes() {
+            let is_frame = page
+                .attribute(node, "id")
+                .is_some_and(|id| frames.contains(id));
+            let is_drawn = page
+                .attribute(node, "class")
+                .is_some_and(|class| class.starts_with("MathJax"));
+            if is_frame || is_drawn {
+                found.copies.insert(node);
+            }
+        }
+    }
+    found
+}
+
+fn of_math(page: &Page, math: NodeId) -> Formula {
+    let note = page.subtree(math).find(|&node| {
+        page.tag(node) == Some("annotation")
+            && page
+                .attribute(node, "encoding")
+                .is_some_and(|encoding| encoding.contains("tex") || encoding.contains("TeX"))
+    });
+    let tex = match note {
+        Some(note) => inner_text(page, note),
+        None => page
+            .attribute(math, "alttext")
+            .filter(|alt| alt.contains(['\\', '^', '_', '=']))
+            .unwrap_or_default()
+            .to_owned(),
+    };
+    let tex = tex.trim();
+    let tex = tex
+        .strip_prefix("{\\displaystyle")
+        .and_then(|rest| rest.strip_suffix('}'))
+        .unwrap_or(tex)
+        .trim();
+    let display = page.attribute(math, "display") == Some("block")
+        || page.ancestors(math).take(4).any(|above| {
+            page.attribute(above, "display") == Some("true")
+                || page
+                    .attribute(above, "class")
+                    .is_some_and(|class| class.contains("display"))
+        });
+    let letters = if tex.is_empty() {
+        text::collapse(&inner_text(page, math))
+    } else {
+        String::new()
+    };
+    Formula {
+        tex: tex.to_owned(),
+        letters,
+        math: Some(math),
+        display,
+    }
+}
+
+/// The neighbours of `node` under `above` that show the same: hidden from screen readers, which read the `MathML`, or pictures beside it.
+fn note_copies(page: &Page, node: NodeId, above: NodeId, copies: &mut FxHashSet<NodeId>) {
+    if page.children(above).nth(FEW).is_some() {
+        return;
+    }
+    for other in page.children(above).filter(|&other| other != node) {
+        let is_hidden = page.attribute(other, "aria-hidden") == Some("true");
+        let is_picture = page.tag(other) == Some("img")
+            && page
+                .attribute(other, "alt")
+                .is_some_and(|alt| alt.contains('\\'));
+        if is_hidden || is_picture {
+            copies.insert(other);
+        }
+    }
+}
+
+/// All text inside an element, hidden or not.
+pub(super) fn inner_text(page: &Page, node: NodeId) -> String {
+    page.subtree(node)
+        .filter_map(|inner| page.text(inner))
+        .collect()
+}

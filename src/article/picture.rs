@@ -1,0 +1,170 @@
+//! The address of a picture: the largest that its markup names, where scripts would have put it too.
+
+use super::address::Base;
+use super::body::{Block, Piece};
+use crate::page::{Flags, MAX_ATTRIBUTE_UNITS, NodeId, Page, text};
+
+/// A picture of an article.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Picture {
+    /// Absolute address.
+    pub(super) src: String,
+    /// What stands for it where it is not seen, white space collapsed.
+    pub(super) alt: String,
+}
+
+/// Sides in CSS pixels up to which a picture is an icon.
+const ICON: f32 = 48.0;
+
+/// The picture of an `img` element; `None` without an address. O(attributes of it and of the `picture` around it).
+pub(super) fn of(page: &Page, node: NodeId, base: &Base) -> Option<Picture> {
+    let src = largest(page, node, base)
+        .or_else(|| from_sources(page, node, base))
+        .or_else(|| lazy(page, node, base))
+        .or_else(|| base.resolve(page.attribute(node, "src")?))?;
+    Some(Picture {
+        src,
+        alt: text::collapse(page.attribute(node, "alt").unwrap_or_default()),
+    })
+}
+
+/// Whether an `img` is an icon by the size it has or says it has.
+pub(super) fn is_icon(page: &Page, node: NodeId) -> bool {
+    if let Some(rect) = page.rect(node).filter(|rect| rect.area() > 0.0) {
+        return rect.width <= ICON && rect.height <= ICON;
+    }
+    let side = |name| {
+        page.attribute(node, name)
+            .and_then(|value| value.trim().trim_end_matches("px").parse::<f32>().ok())
+    };
+    match (side("width"), side("height")) {
+        (Some(width), Some(height)) => width <= ICON && height <= ICON,
+        (Some(one), None) | (None, Some(one)) => one <= ICON / 2.0,
+        (None, None) => false,
+    }
+}
+
+/// What an icon says, where that is a sign and no word: `:-)` or an emoji.
+pub(super) fn sign(page: &Page, node: NodeId) -> Option<&str> {
+    page.attribute(node, "alt").filter(|alt| {
+        !alt.is_empty() && alt.len() <= 32 && !alt.chars().any(|c| c.is_alphanumeric())
+    })
+}
+
+/// The largest of all `srcset`s of an element, also those kept for scripts (`data-srcset`).
+fn largest(page: &Page, node: NodeId, base: &Base) -> Option<String> {
+    let clipped = page.flags(node).has(Flags::CLIPPED);
+    let mut best: Option<(f32, &str)> = None;
+    for (name, value) in page.attributes(node) {
+        if !name.ends_with("srcset") {
+            continue;
+        }
+        // The last address of a value that was cut is cut as well.
+        let cut = clipped && value.len() >= MAX_ATTRIBUTE_UNITS - 4;
+        for (size, url) in candidates(value, cut) {
+            if best.is_none_or(|(most, _)| size > most) && base.resolve(url).is_some() {
+                best = Some((size, url));
+            }
+        }
+    }
+    base.resolve(best?.1)
+}
+
+/// Address and size (width in pixels, or density) of each candidate of a `srcset`. An address may hold commas, but not at its end.
+fn candidates(value: &str, cut: bool) -> impl Iterator<Item = (f32, &str)> {
+    let mut rest = value;
+    std::iter::from_fn(move || {
+        rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == ',');
+        if rest.is_empty() {
+            return None;
+        }
+        let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+        let (mut url, after) = rest.split_at(end);
+        let mut size = 1.0;
+        if let Some(bare) = url.strip_suffix(',') {
+            url = bare.trim_end_matches(',');
+            rest = after;
+        } else {
+            let end = after.find(',').unwrap_or(after.len());
+            size = after[..end]
+                .split_whitespace()
+                .find_map(|word| word.strip_suffix(['w', 'x'])?.parse::<f32>().ok())
+                .unwrap_or(1.0);
+            rest = &after[end..];
+        }
+        if cut && rest.is_empty() {
+            return None;
+        }
+        Some((size, url))
+    })
+}
+
+/// The largest that the `source` elements of a `picture` name.
+fn from_sources(page: &Page, node: NodeId, base: &Base) -> Option<String> {
+    let above = page.parent(node)?;
+    if page.tag(above) != Some("picture") {
+        return None;
+    }
+    page.children(above)
+        .take(16)
+        .filter(|&child| page.tag(child) == Some("source"))
+        .find_map(|source| largest(page, source, base))
+}
+
+/// An address kept for scripts to put in place: `data-src`, `data-original`, `data-lazy` and their like.
+fn lazy(page: &Page, node: NodeId, base: &Base) -> Option<String> {
+    page.attributes(node)
+        .filter(|(name, value)| {
+            name.strip_prefix("data-").is_some_and(|rest| {
+                rest.ends_with("src")
+                    || (["original", "lazy", "image", "img", "url", "full", "src"]
+                        .iter()
+                        .any(|word| rest.contains(word))
+                        && is_picture(value))
+            })
+        })
+        .find_map(|(_, value)| base.resolve(value))
+}
+
+/// Whether an address ends as those of pictures do.
+fn is_picture(address: &str) -> bool {
+    let path = address.split(['?', '#']).next().unwrap_or(address);
+    let ending = path.rsplit('.').next().unwrap_or_default();
+    [
+        "avif", "bmp", "gif", "jpeg", "jpg", "jxl", "png", "svg", "webp",
+    ]
+    .iter()
+    .any(|known| ending.eq_ignore_ascii_case(known))
+}
+
+/// Whether a body shows the picture at `address`: one of the same file name, sizes aside, or any before its second paragraph.
+pub(super) fn is_shown(pieces: &[Piece], address: &str) -> bool {
+    let wanted = stem(address);
+    let mut runs = 0;
+    pieces.iter().any(|piece| match piece {
+        Piece::Picture(picture) => runs < 2 || stem(&picture.src) == wanted,
+        Piece::Open(Block::Paragraph) => {
+            runs += 1;
+            false
+        }
+        _ => false,
+    })
+}
+
+/// The file name in an address without its ending and without what says a size: `/a/pier-1024x683.jpg?w=9` → `pier`.
+fn stem(address: &str) -> &str {
+    let path = address.split(['?', '#']).next().unwrap_or(address);
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let name = name.rsplit_once('.').map_or(name, |(name, _)| name);
+    let is_size = |part: &str| {
+        part.split_once('x').is_some_and(|(width, height)| {
+            [width, height]
+                .iter()
+                .all(|side| !side.is_empty() && side.bytes().all(|byte| byte.is_ascii_digit()))
+        }) || part == "scaled"
+    };
+    match name.rsplit_once(['-', '_']) {
+        Some((name, part)) if is_size(part) => name,
+        _ => name,
+    }
+}

@@ -1,0 +1,123 @@
+//! What kind each table is: data, or a means to place things side by side. One pass, O(nodes).
+
+use rustc_hash::FxHashMap;
+
+use crate::page::{NodeId, Page};
+
+/// What was counted in one table, nested tables left out.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Shape {
+    rows: u32,
+    widest: u32,
+    /// Cells of the row that is being read.
+    row: u32,
+    /// `th`, `caption` or `thead`.
+    heads: bool,
+    /// `role=presentation`.
+    presentation: bool,
+    /// Headings, code, quotes, other tables.
+    blocks: bool,
+    /// Cells over several rows or columns.
+    spans: bool,
+    /// Lists.
+    lists: bool,
+}
+
+impl Shape {
+    /// Whether the table only places things: it says so, or it has no head and holds other blocks, or is one row or one column.
+    pub(super) fn is_layout(self) -> bool {
+        self.presentation || (!self.heads && (self.blocks || self.rows < 2 || self.widest < 2))
+    }
+
+    /// Whether the table can be written as lines of cells.
+    pub(super) fn is_simple(self) -> bool {
+        !self.blocks && !self.spans && !self.lists
+    }
+}
+
+/// The shape of every table.
+pub(super) fn shapes(page: &Page) -> FxHashMap<NodeId, Shape> {
+    let mut shapes: FxHashMap<NodeId, Shape> = FxHashMap::default();
+    let mut open: Vec<NodeId> = Vec::new();
+    for node in page.nodes() {
+        while open.last().is_some_and(|&table| page.end(table) <= node) {
+            open.pop();
+        }
+        let Some(tag) = page.tag(node) else {
+            continue;
+        };
+        if let Some(shape) = open.last().and_then(|table| shapes.get_mut(table)) {
+            shape.meet(page, node, tag);
+        }
+        if tag == "table" {
+            let presentation =
+                matches!(page.attribute(node, "role"), Some("presentation" | "none"));
+            shapes.insert(
+                node,
+                Shape {
+                    presentation,
+                    ..Shape::default()
+                },
+            );
+            open.push(node);
+        }
+    }
+    shapes
+}
+
+impl Shape {
+    fn meet(&mut self, page: &Page, node: NodeId, tag: &str) {
+        match tag {
+            "tr" => {
+                self.rows += 1;
+                self.row = 0;
+            }
+            "td" | "th" => {
+                self.heads |= tag == "th";
+                self.row += 1;
+                self.widest = self.widest.max(self.row);
+                self.spans |= span(page, node, "colspan") > 1 || span(page, node, "rowspan") > 1;
+            }
+            "caption" | "thead" => self.heads = true,
+            "table" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "pre" | "blockquote"
+            | "article" | "section" | "form" => self.blocks = true,
+            "ul" | "ol" | "dl" => self.lists = true,
+            _ => {}
+        }
+    }
+}
+
+/// Rows or columns that a cell covers, 1..=1000.
+pub(super) fn span(page: &Page, cell: NodeId, name: &str) -> u32 {
+    page.attribute(cell, name)
+        .and_then(|value| value.trim().parse().ok())
+        .unwrap_or(1)
+        .clamp(1, 1000)
+}
+
+/// Whether a row heads its table: it stands in `thead`, or is the first and has only `th`. O(cells of the row).
+pub(super) fn is_head(page: &Page, row: NodeId) -> bool {
+    let Some(above) = page.parent(row) else {
+        return false;
+    };
+    if page.tag(above) == Some("thead") {
+        return true;
+    }
+    let is_first = |node: NodeId| {
+        page.parent(node).is_some_and(|above| {
+            page.children(above)
+                .take(32)
+                .find(|&child| matches!(page.tag(child), Some("thead" | "tbody" | "tr")))
+                == Some(node)
+        })
+    };
+    let mut cells = page
+        .children(row)
+        .filter_map(|cell| page.tag(cell))
+        .filter(|tag| matches!(*tag, "td" | "th"))
+        .peekable();
+    is_first(row)
+        && (page.tag(above) != Some("tbody") || is_first(above))
+        && cells.peek().is_some()
+        && cells.all(|tag| tag == "th")
+}

@@ -1,0 +1,130 @@
+//! Texts of metadata without what does not belong to them.
+
+use crate::page::{NodeId, Page, text};
+
+/// Longest name of a person, in characters.
+const NAME_CHARS: usize = 80;
+
+/// Characters of a text that are read at all.
+const MOST_READ: usize = 8000;
+
+/// Nodes of an element that are read for its text.
+const INSIDE: usize = 64;
+
+/// A text without tags, with the common character references resolved and white space collapsed. At most 2000 characters.
+pub(super) fn tidy(raw: &str) -> String {
+    let raw = match raw.char_indices().nth(MOST_READ) {
+        Some((end, _)) => &raw[..end],
+        None => raw,
+    };
+    let mut out = String::with_capacity(raw.len());
+    let mut rest = raw;
+    while let Some(at) = rest.find(['<', '&']) {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let is_tag = rest[1..].starts_with(|c: char| c.is_ascii_alphabetic() || c == '/');
+        if rest.starts_with('<')
+            && is_tag
+            && let Some(end) = rest.find('>')
+        {
+            out.push(' ');
+            rest = &rest[end + 1..];
+        } else if let Some((character, len)) = reference(rest) {
+            out.push(character);
+            rest = &rest[len..];
+        } else {
+            out.push_str(&rest[..1]);
+            rest = &rest[1..];
+        }
+    }
+    out.push_str(rest);
+    let out = text::collapse(&out);
+    match out.char_indices().nth(2000) {
+        Some((end, _)) => out[..end].to_owned(),
+        None => out,
+    }
+}
+
+/// The character that a reference at the start of `text` stands for, and its length.
+fn reference(text: &str) -> Option<(char, usize)> {
+    const NAMED: [(&str, char); 14] = [
+        ("amp", '&'),
+        ("lt", '<'),
+        ("gt", '>'),
+        ("quot", '"'),
+        ("apos", '\''),
+        ("nbsp", ' '),
+        ("ndash", '–'),
+        ("mdash", '—'),
+        ("lsquo", '‘'),
+        ("rsquo", '’'),
+        ("ldquo", '“'),
+        ("rdquo", '”'),
+        ("hellip", '…'),
+        ("eacute", 'é'),
+    ];
+    let body = text.strip_prefix('&')?;
+    let end = body.bytes().take(10).position(|byte| byte == b';')?;
+    let name = &body[..end];
+    let found = match name.strip_prefix('#') {
+        Some(code) => {
+            let number = match code.strip_prefix(['x', 'X']) {
+                Some(hex) => u32::from_str_radix(hex, 16).ok()?,
+                None => code.parse().ok()?,
+            };
+            char::from_u32(number).filter(|c| !c.is_control())?
+        }
+        None => NAMED.iter().find(|(known, _)| *known == name)?.1,
+    };
+    Some((found, end + 2))
+}
+
+/// A name without the "By" before it; `None` for what is no name: addresses, numbers, sentences.
+pub(super) fn person(raw: &str) -> Option<String> {
+    let raw = tidy(raw);
+    let mut name = raw.as_str();
+    if let Some((_, rest)) = super::byline::strip(name) {
+        name = rest;
+    }
+    let name = name.trim_matches(|c: char| c.is_whitespace() || ",;|·•:-–—".contains(c));
+    let is_address = name.contains("://")
+        || name.contains('@')
+        || name.starts_with("www.")
+        || name.starts_with('/');
+    let is_name = name.chars().any(char::is_alphabetic)
+        && name.chars().count() <= NAME_CHARS
+        && !is_address
+        && !["null", "undefined", "admin", "unknown", "none"]
+            .contains(&name.to_ascii_lowercase().as_str());
+    is_name.then(|| name.to_owned())
+}
+
+/// The text inside an element, hidden or not, of its first 64 nodes.
+pub(super) fn inside(page: &Page, node: NodeId) -> String {
+    let mut raw = String::new();
+    for inner in page.subtree(node).take(INSIDE) {
+        if let Some(data) = page.text(inner) {
+            raw.push_str(data);
+        }
+    }
+    text::collapse(&raw)
+}
+
+/// What an element of microdata names as an author: its content, the name inside it, or its text.
+pub(super) fn author(page: &Page, node: NodeId) -> String {
+    if let Some(content) = page.attribute(node, "content") {
+        return content.to_owned();
+    }
+    let name = page.subtree(node).take(INSIDE).find(|&inner| {
+        inner != node
+            && page
+                .attribute(inner, "itemprop")
+                .is_some_and(|prop| prop.split_whitespace().any(|word| word == "name"))
+    });
+    match name {
+        Some(name) => page
+            .attribute(name, "content")
+            .map_or_else(|| inside(page, name), str::to_owned),
+        None => inside(page, node),
+    }
+}

@@ -1,0 +1,308 @@
+//! From a page to the pieces of its article: one pass in document order.
+//!
+//! Generic elements only end runs of text; a paragraph is what lies between two such ends. Marks that reach over several
+//! blocks are closed and opened again around them. What turns out to be empty is taken back. O(nodes + bytes).
+
+use rustc_hash::FxHashMap;
+
+use super::address::Base;
+use super::body::{Block, Cell, Mark, Piece};
+use super::kept::Kept;
+use super::math::{self, Formulas};
+use super::notes::{self, Notes};
+use super::runs::Runs;
+use super::tables::{self, Shape};
+use super::{code, embed, picture};
+use crate::page::{Flags, NodeId, Page};
+
+/// What is to be done where an element ends.
+enum Closing {
+    Nothing,
+    /// A generic block: the run ends.
+    Boundary,
+    /// So many blocks.
+    Blocks(usize),
+    /// One mark; whether its element is a block.
+    Mark(bool),
+}
+
+/// See the [module](self).
+struct Walk<'a> {
+    kept: &'a Kept<'a>,
+    page: &'a Page,
+    base: &'a Base,
+    formulas: Formulas,
+    notes: Notes,
+    tables: FxHashMap<NodeId, Shape>,
+    runs: Runs,
+    /// The picture written last, so that a copy for readers without scripts is known.
+    pictured: Option<NodeId>,
+}
+
+/// The pieces of the article.
+pub(super) fn pieces(kept: &Kept, base: &Base) -> Vec<Piece> {
+    let page = kept.page;
+    let mut walk = Walk {
+        kept,
+        page,
+        base,
+        formulas: math::formulas(page),
+        notes: notes::notes(kept),
+        tables: tables::shapes(page),
+        runs: Runs::default(),
+        pictured: None,
+    };
+    let mut open: Vec<(NodeId, Closing)> = Vec::new();
+    let mut node = NodeId::ROOT;
+    while node.index() < page.len() {
+        while open
+            .last()
+            .is_some_and(|(above, _)| page.end(*above) <= node)
+        {
+            if let Some((_, closing)) = open.pop() {
+                walk.close(&closing);
+            }
+        }
+        if walk.formulas.copies.contains(&node) || walk.notes.backs.contains(&node) {
+            node = page.end(node);
+            continue;
+        }
+        if let Some(data) = page.text(node) {
+            if kept.text(node) {
+                walk.runs.text(data);
+            }
+        } else if walk.whole(node) {
+            node = page.end(node);
+            continue;
+        } else if !page.is_hidden(node) {
+            let closing = walk.open(node);
+            if !matches!(closing, Closing::Nothing) {
+                open.push((node, closing));
+            }
+        }
+        node = NodeId(node.0 + 1);
+    }
+    while let Some((_, closing)) = open.pop() {
+        walk.close(&closing);
+    }
+    walk.runs.finish()
+}
+
+impl Walk<'_> {
+    /// Writes an element that is one piece; whether it is one.
+    fn whole(&mut self, node: NodeId) -> bool {
+        if let Some(formula) = self.formulas.at.get(&node) {
+            if self.kept.media(node) {
+                self.runs.piece(Piece::Formula(formula.clone()));
+            }
+            return true;
+        }
+        if let Some(reference) = self.notes.references.get(&node) {
+            self.runs.piece(Piece::Reference(reference.clone()));
+            return true;
+        }
+        match self.page.tag(node) {
+            Some("img") => self.picture(node),
+            Some("noscript") if self.page.is_hidden(node) => self.fallback(node),
+            Some("iframe" | "embed" | "object" | "video" | "audio") => {
+                if !self.page.is_hidden(node)
+                    && self.kept.media(node)
+                    && let Some((url, name)) = embed::of(self.page, node, self.base)
+                {
+                    self.runs.boundary();
+                    self.runs.piece(Piece::Embed(url, name));
+                    self.runs.boundary();
+                    return true;
+                }
+                return false;
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn picture(&mut self, node: NodeId) {
+        if self.page.is_hidden(node) || !self.kept.media(node) {
+            return;
+        }
+        if picture::is_icon(self.page, node) {
+            if let Some(sign) = picture::sign(self.page, node) {
+                self.runs.text(sign);
+            }
+            return;
+        }
+        if let Some(picture) = picture::of(self.page, node, self.base) {
+            self.pictured = Some(node);
+            self.runs.piece(Piece::Picture(picture));
+        }
+    }
+
+    /// The picture inside a `noscript`, where scripts would have loaded the one before it and it has no address yet.
+    fn fallback(&mut self, node: NodeId) {
+        let near = self.pictured.is_some_and(|last| {
+            self.page.parent(last) == self.page.parent(node) && node.0 - last.0 <= 4
+        });
+        if near || !self.kept.media(node) {
+            return;
+        }
+        let found = self
+            .page
+            .subtree(node)
+            .take(8)
+            .find(|&inner| self.page.tag(inner) == Some("img"));
+        if let Some(picture) = found
+            .filter(|&inner| !picture::is_icon(self.page, inner))
+            .and_then(|inner| picture::of(self.page, inner, self.base))
+        {
+            self.runs.piece(Piece::Picture(picture));
+        }
+    }
+
+    fn open(&mut self, node: NodeId) -> Closing {
+        let tag = self.page.tag(node).unwrap_or_default();
+        if self.runs.in_code() {
+            return self.open_in_code(node, tag);
+        }
+        if let Some(&number) = self.notes.notes.get(&node) {
+            let made = self.runs.open(Block::Note(number));
+            return Closing::Blocks(made);
+        }
+        if let Some(block) = self.block(node, tag) {
+            return match self.runs.open(block) {
+                0 => self.boundary(),
+                made => Closing::Blocks(made),
+            };
+        }
+        match tag {
+            "br" => {
+                self.runs.line();
+                return Closing::Nothing;
+            }
+            "hr" => {
+                self.runs.rule();
+                return Closing::Nothing;
+            }
+            _ => {}
+        }
+        let is_inline =
+            self.page.flags(node).has(Flags::INLINE) || self.page.flags(node).has(Flags::CONTENTS);
+        match self.mark(node, tag) {
+            Some(mark) => {
+                if !is_inline {
+                    self.runs.boundary();
+                }
+                if self.runs.mark(mark) {
+                    Closing::Mark(!is_inline)
+                } else if is_inline {
+                    Closing::Nothing
+                } else {
+                    Closing::Boundary
+                }
+            }
+            None if is_inline => Closing::Nothing,
+            None => self.boundary(),
+        }
+    }
+
+    fn open_in_code(&mut self, node: NodeId, tag: &str) -> Closing {
+        let is_line = !self.page.flags(node).has(Flags::INLINE);
+        if tag == "br" {
+            self.runs.text("\n");
+        } else if is_line {
+            self.runs.code_line();
+            return Closing::Boundary;
+        }
+        Closing::Nothing
+    }
+
+    fn boundary(&mut self) -> Closing {
+        self.runs.boundary();
+        Closing::Boundary
+    }
+
+    fn close(&mut self, closing: &Closing) {
+        match closing {
+            Closing::Nothing => {}
+            Closing::Boundary if self.runs.in_code() => self.runs.code_line(),
+            Closing::Boundary => self.runs.boundary(),
+            Closing::Blocks(made) => {
+                for _ in 0..*made {
+                    self.runs.close();
+                }
+            }
+            Closing::Mark(is_block) => {
+                if *is_block {
+                    self.runs.boundary();
+                }
+                self.runs.unmark();
+            }
+        }
+    }
+
+    /// The block that an element is; `None` for generic ones.
+    fn block(&self, node: NodeId, tag: &str) -> Option<Block> {
+        let page = self.page;
+        let in_table = |wanted: &str| {
+            page.ancestors(node)
+                .take(6)
+                .find(|&above| page.tag(above) == Some("table"))
+                .is_some_and(|table| {
+                    self.tables
+                        .get(&table)
+                        .is_some_and(|shape| !shape.is_layout())
+                })
+                && tag == wanted
+        };
+        Some(match tag {
+            "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => Block::Heading(tag.as_bytes()[1] - b'0'),
+            "blockquote" => Block::Quote,
+            "ul" | "menu" | "dir" => Block::List(false, 1),
+            "ol" => {
+                let start = page.attribute(node, "start");
+                Block::List(true, start.and_then(|n| n.trim().parse().ok()).unwrap_or(1))
+            }
+            "li" => Block::Item,
+            "pre" => Block::Code(code::language(page, node).map(str::to_owned)),
+            "table" => {
+                let shape = self.tables.get(&node).filter(|shape| !shape.is_layout())?;
+                Block::Table(shape.is_simple())
+            }
+            "tr" if in_table("tr") => Block::Row(tables::is_head(page, node)),
+            "td" | "th" if in_table(tag) => Block::Cell(Cell {
+                head: tag == "th",
+                columns: tables::span(page, node, "colspan"),
+                rows: tables::span(page, node, "rowspan"),
+            }),
+            "caption" if in_table("caption") => Block::Caption,
+            "figure" => Block::Figure,
+            "figcaption" => Block::FigureCaption,
+            "dl" => Block::Definitions,
+            "dt" => Block::Term,
+            "dd" => Block::Definition,
+            _ => return None,
+        })
+    }
+
+    fn mark(&self, node: NodeId, tag: &str) -> Option<Mark> {
+        Some(match tag {
+            "a" => Mark::Link(self.base.resolve(self.page.attribute(node, "href")?)?),
+            "b" | "strong" => Mark::Strong,
+            "i" | "em" | "cite" | "dfn" | "var" => Mark::Emphasis,
+            "code" | "kbd" | "samp" | "tt" => Mark::Code,
+            "sub" => Mark::Sub,
+            // A reference to a footnote is raised by itself.
+            "sup" => {
+                let mut inside = self.page.subtree(node).take(4);
+                if inside.any(|inner| self.notes.references.contains_key(&inner)) {
+                    return None;
+                }
+                Mark::Sup
+            }
+            "del" | "s" | "strike" => Mark::Deleted,
+            "ins" => Mark::Inserted,
+            "mark" => Mark::Highlighted,
+            "q" => Mark::Quoted,
+            _ => return None,
+        })
+    }
+}

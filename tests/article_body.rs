@@ -1,0 +1,106 @@
+//! The body of an article in text, Markdown and HTML: every fixture folder comes out as its files say.
+//!
+//! ```text
+//!   tests/pages/article-<part>/source.html   all of it content
+//!                              body.txt      as text
+//!                              body.md       as Markdown
+//!                              body.html     as HTML
+//!                              note.md       what this page teaches
+//! ```
+#![cfg(not(target_arch = "wasm32"))]
+#![cfg(feature = "cli")]
+
+#[path = "support/kept.rs"]
+mod kept;
+#[path = "support/pages.rs"]
+mod pages;
+
+use std::path::Path;
+
+use husk::article::{Article, html, markdown};
+use husk::page::html::{Scripting, parse};
+use husk::verdict::judge;
+use kept::all;
+use proptest::prelude::*;
+
+#[test]
+fn every_part_comes_out_in_every_format() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages");
+    let mut cases: Vec<_> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|case| case.join("body.md").exists())
+        .collect();
+    cases.sort();
+    assert!(cases.len() >= 9, "{cases:?}");
+    let mut wrong = String::new();
+    for case in cases {
+        let source = std::fs::read_to_string(case.join("source.html")).unwrap();
+        let page = parse(&source, "", Scripting::Off).unwrap();
+        let verdict = all(&page);
+        let name = case.file_name().unwrap().to_string_lossy().into_owned();
+        for (file, found) in [
+            ("body.txt", Article::of(&page, &verdict).text() + "\n"),
+            ("body.md", markdown(&page, &verdict)),
+            ("body.html", html(&page, &verdict)),
+        ] {
+            let expected = std::fs::read_to_string(case.join(file)).unwrap_or_default();
+            if found != expected {
+                wrong.push_str(&format!("--- {name}/{file}: came out as\n{found}\n"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// Words of a text, marks of Markdown and HTML aside.
+fn words(text: &str) -> Vec<&str> {
+    text.split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect()
+}
+
+#[test]
+fn what_the_verdict_takes_for_noise_is_in_no_format() {
+    let prose = "The miller opens the gate when the pond is full, and the wheel turns for four hours, as it always has. "
+        .repeat(4);
+    let source = format!(
+        "<title>Mill</title><nav><ul><li><a href=/x>Zqmenu</a><li><a href=/y>Zqother</a></ul></nav>\
+         <main><h1>Mill</h1><p>{prose}</p><p>{prose}</p></main><footer><p>Zqfooter <img src=/zqlogo.png></p></footer>"
+    );
+    let page = parse(&source, "https://mill.example/", Scripting::Off).unwrap();
+    let verdict = judge(&page, None, &[]);
+    for found in [
+        Article::of(&page, &verdict).text(),
+        markdown(&page, &verdict),
+        html(&page, &verdict),
+    ] {
+        assert!(found.contains("miller"), "{found}");
+        assert!(!found.to_lowercase().contains("zq"), "{found}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn all_formats_hold_the_same_words_in_the_same_order(page in pages::pages()) {
+        let verdict = judge(&page, None, &[]);
+        let text = Article::of(&page, &verdict).text();
+        let markdown = markdown(&page, &verdict);
+        // Numbers of lists, tags of HTML and addresses are in Markdown alone; no word of the text is missing there.
+        let mut rest = words(&markdown).into_iter();
+        for word in words(&text) {
+            prop_assert!(rest.any(|other| other == word), "{word:?} is missing in {markdown:?} of {text:?}");
+        }
+    }
+
+    #[test]
+    fn html_is_read_back_with_the_same_text(page in pages::pages()) {
+        let verdict = judge(&page, None, &[]);
+        let text = Article::of(&page, &verdict).text();
+        let written = html(&page, &verdict);
+        let read = parse(&written, "", Scripting::Off).unwrap();
+        let again = Article::of(&read, &all(&read)).text();
+        let plain = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
+        prop_assert_eq!(plain(&text), plain(&again), "{}", written);
+    }
+}

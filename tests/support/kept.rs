@@ -1,0 +1,18 @@
+//! A verdict that takes nothing for noise, for tests of what is made of a verdict.
+
+use husk::page::Page;
+use husk::verdict::{Class, Verdict};
+
+/// Everything on the page is content.
+pub fn all(page: &Page) -> Verdict {
+    Verdict {
+        classes: vec![Class::Content; page.len()],
+        scores: vec![0.0; page.len()],
+        main: vec![page.body()],
+        blocks: Vec::new(),
+        template: None,
+        regions: 1,
+        total_chars: 0,
+        hidden_chars: 0,
+    }
+}
