@@ -16,7 +16,7 @@
 //! | [`segment`] | one page → regions: tag path sequence segmentation, data records (MDR), PageLevel |
 //! | [`template`] | several pages of a site → its template: RTDM-TD, FindTemplate, votes of pairs, SiteLevel, alignment, text chunks, page clusters, the stored site template |
 //! | [`verdict`] | page + site template + the person's rules → class, score and reason of every node |
-//! | [`article`] | verdict → title, text and Markdown of the main content |
+//! | [`article`] | verdict → title, facts (authors, dates, …) and body of the main content, as text, HTML and Markdown |
 //! | [`methods`] | every method behind one call, for measuring and showing them side by side |
 //! | `eval` | metrics, data set readers, tables; used by the command line |
 //! | `cli` | the `husk` command line (feature `cli`) |

@@ -223,14 +223,7 @@ impl Reader<'_> {
         self.at += end;
         match word {
             "true" | "false" | "null" => Some(Kind::Word),
-            _ => word
-                .parse::<f64>()
-                .ok()
-                .filter(|number| {
-                    number.is_finite()
-                        && word.starts_with(['-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9'])
-                })
-                .map(|_| Kind::Number(word.to_owned())),
+            _ => is_number(word).then(|| Kind::Number(word.to_owned())),
         }
     }
 
@@ -299,4 +292,22 @@ impl Reader<'_> {
         self.at += 4;
         Some(code)
     }
+}
+
+/// Whether a word is a number as JSON writes them.
+fn is_number(word: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let (number, exponent) = match word.split_once(['e', 'E']) {
+        Some((number, exponent)) => (number, Some(exponent)),
+        None => (word, None),
+    };
+    let number = number.strip_prefix('-').unwrap_or(number);
+    let (whole, fraction) = match number.split_once('.') {
+        Some((whole, fraction)) => (whole, Some(fraction)),
+        None => (number, None),
+    };
+    digits(whole)
+        && fraction.is_none_or(digits)
+        && exponent
+            .is_none_or(|exponent| digits(exponent.strip_prefix(['+', '-']).unwrap_or(exponent)))
 }

@@ -14,7 +14,7 @@ pub(super) struct Picture {
 }
 
 /// Sides in CSS pixels up to which a picture is an icon.
-const ICON: f32 = 48.0;
+const ICON: u32 = 48;
 
 /// The picture of an `img` element; `None` without an address. O(attributes of it and of the `picture` around it).
 pub(super) fn of(page: &Page, node: NodeId, base: &Base) -> Option<Picture> {
@@ -31,15 +31,15 @@ pub(super) fn of(page: &Page, node: NodeId, base: &Base) -> Option<Picture> {
 /// Whether an `img` is an icon by the size it has or says it has.
 pub(super) fn is_icon(page: &Page, node: NodeId) -> bool {
     if let Some(rect) = page.rect(node).filter(|rect| rect.area() > 0.0) {
-        return rect.width <= ICON && rect.height <= ICON;
+        return rect.width <= ICON as f32 && rect.height <= ICON as f32;
     }
     let side = |name| {
         page.attribute(node, name)
-            .and_then(|value| value.trim().trim_end_matches("px").parse::<f32>().ok())
+            .and_then(|value| value.trim().trim_end_matches("px").parse::<u32>().ok())
     };
     match (side("width"), side("height")) {
         (Some(width), Some(height)) => width <= ICON && height <= ICON,
-        (Some(one), None) | (None, Some(one)) => one <= ICON / 2.0,
+        (Some(one), None) | (None, Some(one)) => one <= ICON / 2,
         (None, None) => false,
     }
 }
@@ -54,7 +54,7 @@ pub(super) fn sign(page: &Page, node: NodeId) -> Option<&str> {
 /// The largest of all `srcset`s of an element, also those kept for scripts (`data-srcset`).
 fn largest(page: &Page, node: NodeId, base: &Base) -> Option<String> {
     let clipped = page.flags(node).has(Flags::CLIPPED);
-    let mut best: Option<(f32, &str)> = None;
+    let mut best: Option<(u32, &str)> = None;
     for (name, value) in page.attributes(node) {
         if !name.ends_with("srcset") {
             continue;
@@ -70,8 +70,8 @@ fn largest(page: &Page, node: NodeId, base: &Base) -> Option<String> {
     base.resolve(best?.1)
 }
 
-/// Address and size (width in pixels, or density) of each candidate of a `srcset`. An address may hold commas, but not at its end.
-fn candidates(value: &str, cut: bool) -> impl Iterator<Item = (f32, &str)> {
+/// Size (width in pixels or density, in hundredths) and address of each candidate of a `srcset`. An address may hold commas, but not at its end.
+fn candidates(value: &str, cut: bool) -> impl Iterator<Item = (u32, &str)> {
     let mut rest = value;
     std::iter::from_fn(move || {
         rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == ',');
@@ -80,7 +80,7 @@ fn candidates(value: &str, cut: bool) -> impl Iterator<Item = (f32, &str)> {
         }
         let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
         let (mut url, after) = rest.split_at(end);
-        let mut size = 1.0;
+        let mut size = ONE;
         if let Some(bare) = url.strip_suffix(',') {
             url = bare.trim_end_matches(',');
             rest = after;
@@ -88,8 +88,8 @@ fn candidates(value: &str, cut: bool) -> impl Iterator<Item = (f32, &str)> {
             let end = after.find(',').unwrap_or(after.len());
             size = after[..end]
                 .split_whitespace()
-                .find_map(|word| word.strip_suffix(['w', 'x'])?.parse::<f32>().ok())
-                .unwrap_or(1.0);
+                .find_map(descriptor)
+                .unwrap_or(ONE);
             rest = &after[end..];
         }
         if cut && rest.is_empty() {
@@ -97,6 +97,21 @@ fn candidates(value: &str, cut: bool) -> impl Iterator<Item = (f32, &str)> {
         }
         Some((size, url))
     })
+}
+
+/// Density of a candidate that names none.
+const ONE: u32 = 100;
+
+/// `800w` or `1.5x` as a number to compare: hundredths.
+fn descriptor(word: &str) -> Option<u32> {
+    let number = word.strip_suffix(['w', 'x'])?;
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
+    let whole: u32 = whole.parse().ok()?;
+    let tenth: u32 = match fraction.get(..1) {
+        Some(digit) => digit.parse().ok()?,
+        None => 0,
+    };
+    Some(whole.saturating_mul(100).saturating_add(10 * tenth))
 }
 
 /// The largest that the `source` elements of a `picture` name.
