@@ -15,12 +15,20 @@ const MORE: f32 = 1.5;
 /// The page without the content after its first few texts. `labels` say what share of each text is content. `None` where
 /// there is too little to cut. O(nodes + bytes).
 #[must_use]
-pub fn shortened(page: &Page, units: &[Unit], labels: &[(f32, u32)], random: &mut Random) -> Option<Page> {
+pub fn shortened(
+    page: &Page,
+    units: &[Unit],
+    labels: &[(f32, u32)],
+    random: &mut Random,
+) -> Option<Page> {
     let (least, most) = (STAY.0.ln(), STAY.1.ln());
     let stay = (least + (most - least) * random.share()).exp();
     let is_content = |at: usize| labels[at].0 > 0.5;
     let words = |at: usize| labels[at].1;
-    let all: u32 = (0..units.len()).filter(|&at| is_content(at)).map(words).sum();
+    let all: u32 = (0..units.len())
+        .filter(|&at| is_content(at))
+        .map(words)
+        .sum();
     if (all as f32) < stay * MORE {
         return None;
     }

@@ -8,19 +8,23 @@
 //! classes or metadata ([`Bare`]), so that pages of other makers and times
 //! are judged by what they look like.
 //!
+//! And once more, for [`SHORT`] of its weight, with most of its content cut away where it is one long text
+//! ([`shortened`]): short articles stand among as many teasers as long ones.
+//!
 //! Cross-validation holds whole sites out: a page is judged by a model that has seen no page of its site. The same pages,
 //! parameters and seed give the same bytes.
 
 use rustc_hash::FxHashMap;
 
 use super::boosting::{self, Parameters, Rows};
+use super::shortened::shortened;
 use super::text_labels::{labels, visible};
 use crate::page::Page;
 use crate::template::random::Random;
 use crate::verdict::features::bare::Bare;
 use crate::verdict::features::{self, COUNT, Features};
 use crate::verdict::forest::Forest;
-use crate::verdict::text_features;
+use crate::verdict::{Unit, text_features};
 
 /// Power of the words that a text weighs.
 const POWER: f32 = 0.75;
@@ -32,11 +36,16 @@ const PAGE_WEIGHT: f32 = 100.0;
 /// What the bare copy of a page weighs beside the page.
 const BARE: f32 = 0.5;
 
+/// What the shortened copy of a page weighs beside the page.
+const SHORT: f32 = 0.5;
+/// Share of running text from which on a page has a shortened copy.
+const LEAST_RUNNING: f32 = 0.4;
+
 /// How the built-in model is fitted.
 pub const PARAMETERS: Parameters = Parameters {
-    trees: 300,
+    trees: 500,
     learning_rate: 0.06,
-    leaves: 24,
+    leaves: 28,
     min_rows: 40,
     min_hessian: 1.0,
     lambda: 5.0,
@@ -50,22 +59,40 @@ pub const PARAMETERS: Parameters = Parameters {
 pub struct Learnable {
     /// Its site: sites are held out as a whole.
     pub site: String,
+    whole: Sample,
+    short: Option<Sample>,
+}
+
+/// The texts of a page, as it is or shortened.
+struct Sample {
     features: Features,
     /// Per text, the share of it that is gold and its words.
     labels: Vec<(f32, u32)>,
 }
 
 impl Learnable {
-    /// A page and its gold text.
+    /// A page and its gold text. The seed draws how much of it a shortened copy keeps.
     #[must_use]
-    pub fn of(site: &str, page: &Page, gold: &str) -> Learnable {
-        let (units, features) = text_features(page);
-        let texts: Vec<String> = units.iter().map(|unit| visible(page, unit)).collect();
+    pub fn of(site: &str, page: &Page, gold: &str, seed: u64) -> Learnable {
+        let (units, whole) = Sample::of(page, gold);
+        let short = (whole.features.running > LEAST_RUNNING)
+            .then(|| shortened(page, &units, &whole.labels, &mut Random::new(seed)))
+            .flatten()
+            .map(|page| Sample::of(&page, gold).1);
         Learnable {
             site: site.to_owned(),
-            features,
-            labels: labels(&texts, gold),
+            whole,
+            short,
         }
+    }
+}
+
+impl Sample {
+    fn of(page: &Page, gold: &str) -> (Vec<Unit>, Sample) {
+        let (units, features) = text_features(page);
+        let texts: Vec<String> = units.iter().map(|unit| visible(page, unit)).collect();
+        let labels = labels(&texts, gold);
+        (units, Sample { features, labels })
     }
 
     /// Weights of its texts: 0 for those that are left out.
@@ -124,36 +151,31 @@ pub fn train(
         .into_iter()
         .flat_map(|(family, names)| std::iter::repeat_n(without.contains(&family), names.len()))
         .collect();
-    let mut seen = [0.0; COUNT];
     let bare = Bare::new();
+    let mut seen = [0.0; COUNT];
     let mut rows = Rows::new(&names);
     let (mut targets, mut weights) = (Vec::new(), Vec::new());
     for (at, page) in pages.iter().enumerate() {
-        // Drawn for every page in turn, so that leaving one out changes no other.
-        let mut random = Random::new(parameters.seed.wrapping_add(at as u64));
-        let drawn = page.weights(&mut random);
         if !wanted(at) {
             continue;
         }
-        for ((row, &(label, _)), weight) in page
-            .features
-            .values
-            .chunks_exact(COUNT)
-            .zip(&page.labels)
-            .zip(drawn)
-        {
-            if weight > 0.0 {
+        // One stream a page, so that leaving one out changes no other.
+        let mut random = Random::new(parameters.seed.wrapping_add(at as u64));
+        let short = page.short.iter().map(|sample| (sample, SHORT));
+        for (sample, share) in std::iter::once((&page.whole, 1.0)).chain(short) {
+            let drawn = sample.weights(&mut random);
+            let texts = sample.features.rows().zip(&sample.labels).zip(drawn);
+            for ((row, &(label, _)), weight) in texts.filter(|&(_, weight)| weight > 0.0) {
                 // What is the same everywhere is never split on.
                 for ((seen, &value), &blank) in seen.iter_mut().zip(row).zip(&blank) {
                     *seen = if blank { 0.0 } else { value };
                 }
-                rows.push(&seen);
-                targets.push(label);
-                weights.push(weight);
-                bare.strip(&mut seen);
-                rows.push(&seen);
-                targets.push(label);
-                weights.push(BARE * weight);
+                for of in [1.0, BARE] {
+                    rows.push(&seen);
+                    targets.push(label);
+                    weights.push(share * of * weight);
+                    bare.strip(&mut seen);
+                }
             }
         }
     }

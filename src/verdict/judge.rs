@@ -238,7 +238,7 @@ impl<'a> Judge<'a> {
                 }
             }
         }
-        let limit = limit::limit(&self.units.list, odds, self.features.running);
+        let limit = limit::limit(&self.units.list, odds);
         let limit = probability(limit);
         for node in page.nodes() {
             let k = node.index();

@@ -7,18 +7,22 @@
 //! ```
 //!
 //! which is largest near t = F1 / 2 (Lewis 1995; Ye and others 2012): on a page where nothing is sure the best that can be
-//! done takes in more. On a page that is one long text most of the words are sure, and what is not is a teaser or a
-//! comment below it: the limit rises with the share of [running text](super::features::Features::running).
+//! done takes in more. Where what is expected to be content is prose, what is not sure is a teaser or a comment beside it:
+//! the limit rises with the share of expected content in texts of [`LONG`] words or more.
 //!
 //! O(texts · log texts).
 
 use super::model::probability;
 use super::units::Unit;
 
-/// Least probability of content that is ever enough: on lists of records, and on one long text.
-const LEAST: (f32, f32) = (0.2, 0.5);
+/// Least probability of content that is ever enough: on lists of records, and on prose.
+const LEAST: (f32, f32) = (0.15, 0.5);
 /// Probability that is always enough, likewise.
-const ENOUGH: (f32, f32) = (0.5, 0.55);
+const ENOUGH: (f32, f32) = (0.5, 0.6);
+/// Words from which on a text is prose.
+const LONG: u32 = 20;
+/// Shares of expected content in prose up to which a page is a list of records, and from which on it is prose.
+const PROSE: (f32, f32) = (0.4, 0.8);
 
 /// The weight of a text among the texts of its page.
 fn weight(unit: &Unit) -> f32 {
@@ -26,7 +30,7 @@ fn weight(unit: &Unit) -> f32 {
 }
 
 /// The largest log-odds of noise with which a text still belongs to the article.
-pub(super) fn limit(units: &[Unit], odds: &[f32], running: f32) -> f32 {
+pub(super) fn limit(units: &[Unit], odds: &[f32]) -> f32 {
     let mut order: Vec<(f32, f32)> = units
         .iter()
         .zip(odds)
@@ -44,6 +48,14 @@ pub(super) fn limit(units: &[Unit], odds: &[f32], running: f32) -> f32 {
             best = (expected, p);
         }
     }
+    let prose: f32 = units
+        .iter()
+        .zip(odds)
+        .filter(|(unit, _)| unit.words >= LONG)
+        .map(|(unit, &odds)| probability(-odds) * weight(unit))
+        .sum();
+    let share = prose / all.max(f32::MIN_POSITIVE);
+    let running = ((share - PROSE.0) / (PROSE.1 - PROSE.0)).clamp(0.0, 1.0);
     let between = |(records, prose): (f32, f32)| records + (prose - records) * running;
     let least = best.1.clamp(between(LEAST), between(ENOUGH));
     -super::model::log_odds_of(least)

@@ -24,15 +24,15 @@ use crate::template::{Marks, Match, Position, SiteTemplate, positions};
 /// Log-odds for a text that stands on every page.
 const SEEN_PULL: f32 = 4.0;
 /// The same for a text that the page alone calls content: a story may stand on several pages.
-const SEEN_CONTENT_PULL: f32 = 1.0;
+const SEEN_CONTENT_PULL: f32 = 3.0;
 /// Words from which on a text is running text.
 const LONG: u32 = 25;
 /// Observations that weigh as much as the page itself.
-const POSITION_PRIOR: f32 = 2.0;
+const POSITION_PRIOR: f32 = 1.0;
 /// Fewest observations of a position that count.
 const POSITION_LEAST: u16 = 2;
 /// Largest weight of the other pages against the page itself.
-const POSITION_MOST: f32 = 1.5;
+const POSITION_MOST: f32 = 3.0;
 /// Share of a block's characters that must be template for the block to count as seen.
 const BLOCK_SEEN: f32 = 0.6;
 

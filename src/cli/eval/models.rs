@@ -111,14 +111,14 @@ impl Models {
 /// # Errors
 /// Text for a person: a page that cannot be read, or none with a gold text.
 pub(in crate::cli) fn learnable(set: &DataSet) -> Result<Vec<Learnable>, String> {
-    let entries = set.entries().par_iter();
+    let entries = set.entries().par_iter().enumerate();
     let read: Result<Vec<Option<Learnable>>, String> = entries
-        .map(|entry| {
+        .map(|(at, entry)| {
             let Some(gold) = gold(entry) else {
                 return Ok(None);
             };
             let page = parsed(set, entry).map_err(|error| error.to_string())?;
-            Ok(Some(Learnable::of(&entry.site, &page, gold)))
+            Ok(Some(Learnable::of(&entry.site, &page, gold, at as u64)))
         })
         .collect();
     let pages: Vec<Learnable> = read?.into_iter().flatten().collect();
