@@ -22,10 +22,14 @@ use crate::segment::tps::Regions;
 use crate::template::SiteTemplate;
 
 /// Log-odds added in favour of content before anything is hidden.
-const CARE: f32 = 0.6;
+const CARE: f32 = 0.7;
+/// Most of them, where that would leave next to nothing.
+const MOST_CARE: f32 = 10.0;
+/// Halvings between the two: they find the least care that leaves enough, to within 0.1.
+const HALVINGS: u32 = 7;
 /// Price of a block when deciding what to hide, see [`blocks::cut`].
 const PRICE: f32 = 1.5;
-/// A verdict that leaves less than this share of the words, and fewer than [`LEAST_LEFT`], is taken again.
+/// A verdict that leaves less than this share of the words, and fewer than [`LEAST_LEFT`], is taken again with more care.
 const LEAST_SHARE: f32 = 0.1;
 /// Words left that are enough whatever the share.
 const LEAST_LEFT: u32 = 120;
@@ -45,6 +49,12 @@ const OVERLAY_PULL: f32 = 6.0;
 const SHAPE_PULL: f32 = 6.0;
 /// Pull of a picture that stands on most pages of the site.
 const SEEN_PICTURE_PULL: f32 = 2.5;
+
+/// What a text of so many words pulls with when blocks are cut: 0.4 · words^0.75.
+fn weight(words: u32) -> f32 {
+    let root = (words as f32).sqrt();
+    0.4 * root * root.sqrt()
+}
 
 pub(crate) struct Judge<'a> {
     pub(super) page: &'a Page,
@@ -118,20 +128,7 @@ impl<'a> Judge<'a> {
         }
         let forced = self.forced();
         let forbidden = self.forbidden();
-        let total = self.stats.amount(page, NodeId::ROOT);
-        let mut roots = Vec::new();
-        for care in [CARE, CARE + 1.0, CARE + 2.5, CARE + 5.0, CARE + 9.0] {
-            let pulls = self.pulls(&odds, care, &forced);
-            roots = blocks::cut(page, &pulls, &forbidden, PRICE);
-            let hidden: u32 = roots
-                .iter()
-                .map(|&root| self.stats.amount(page, root).words)
-                .sum();
-            let left = total.words.saturating_sub(hidden);
-            if left >= LEAST_LEFT || left as f32 >= total.words as f32 * LEAST_SHARE {
-                break;
-            }
-        }
+        let roots = self.noise(&odds, &forced, &forbidden);
         // The article is chosen afresh: controls are kept in sight, but are no text of it.
         odds.clone_from(&self.odds);
         if let Some(site) = &self.site {
@@ -186,23 +183,68 @@ impl<'a> Judge<'a> {
         forbidden
     }
 
-    /// Per node, its pull towards noise (positive) or content.
-    fn pulls(&self, odds: &[f32], care: f32, forced: &[bool]) -> Vec<f32> {
+    /// The roots of what may be hidden: by [`CARE`], and where that leaves too little by the least care that leaves enough.
+    /// O(nodes · [`HALVINGS`]).
+    fn noise(&self, odds: &[f32], forced: &[bool], forbidden: &[bool]) -> Vec<NodeId> {
+        let page = self.page;
+        let total = self.stats.amount(page, NodeId::ROOT).words;
+        let (pulls, weights) = self.pulls(odds, forced);
+        let cut = |care: f32| {
+            let careful: Vec<f32> = pulls
+                .iter()
+                .zip(&weights)
+                .map(|(pull, weight)| pull - care * weight)
+                .collect();
+            let roots = blocks::cut(page, &careful, forbidden, PRICE);
+            let hidden: u32 = roots
+                .iter()
+                .map(|&root| self.stats.amount(page, root).words)
+                .sum();
+            let left = total.saturating_sub(hidden);
+            let enough = left >= LEAST_LEFT || left as f32 >= total as f32 * LEAST_SHARE;
+            (roots, enough)
+        };
+        let (roots, enough) = cut(CARE);
+        if enough {
+            return roots;
+        }
+        let (mut careful, enough) = cut(MOST_CARE);
+        if !enough {
+            return careful;
+        }
+        let (mut little, mut much) = (CARE, MOST_CARE);
+        for _ in 0..HALVINGS {
+            let care = f32::midpoint(little, much);
+            match cut(care) {
+                (roots, true) => {
+                    careful = roots;
+                    much = care;
+                }
+                (_, false) => little = care,
+            }
+        }
+        careful
+    }
+
+    /// Per node, its pull towards noise (positive) or content, and what it weighs against care.
+    fn pulls(&self, odds: &[f32], forced: &[bool]) -> (Vec<f32>, Vec<f32>) {
         let page = self.page;
         let mut pulls = vec![0.0_f32; page.len()];
+        let mut weights = vec![0.0_f32; page.len()];
         for (unit, &odds) in self.units.list.iter().zip(odds) {
-            let weight = (unit.words as f32).ln_1p();
-            pulls[unit.from.index()] += (odds - care) * weight;
+            let (at, weight) = (unit.from.index(), weight(unit.words));
+            pulls[at] += odds * weight;
+            weights[at] += weight;
         }
         for node in page.nodes() {
             let k = node.index();
             if forced[k] && (page.is_text(node) || page.is_leaf(node)) {
-                pulls[k] = RULE_PULL;
+                (pulls[k], weights[k]) = (RULE_PULL, 0.0);
             } else {
                 pulls[k] += self.own_pull(node);
             }
         }
-        pulls
+        (pulls, weights)
     }
 
     fn scores(&self, odds: &[f32], forced: &[bool]) -> Vec<f32> {
