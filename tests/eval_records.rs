@@ -131,7 +131,7 @@ fn a_record_finds_the_one_target_it_holds() {
 #[test]
 fn markings_are_scored() {
     let page = page(
-        "<nav>menu</nav><ul><li>one<li>two <i>three</i></ul><p>end<p hidden>no<footer>foot</footer>",
+        "<nav>menu</nav><ul><li>one</li>and<li>two <i>three</i></ul><p>end<p hidden>no<footer>foot</footer>",
     );
     let records = XPath::new("//li").unwrap().select(&page);
     let mut template = FixedBitSet::with_capacity(page.len());
@@ -144,7 +144,8 @@ fn markings_are_scored() {
     }
     let score = score(&page, &Marking::from_bits(template), &records);
     assert_eq!((score.targets, score.kept), (2, 1));
-    assert_eq!((score.noise, score.gone), (3, 2), "menu, end and foot");
+    assert_eq!((score.noise, score.gone), (4, 2), "menu, and, end, foot");
+    assert_eq!((score.around, score.around_gone), (3, 2), "all but \"and\"");
 }
 
 #[test]

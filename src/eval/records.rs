@@ -22,6 +22,7 @@ use crate::methods::Marking;
 use crate::page::{NodeId, Page, text};
 use crate::segment::mdr::{self, Mined};
 use crate::segment::tps;
+use crate::verdict;
 
 /// The target records of a page by its gold, `records_xpath`, in document order.
 ///
@@ -144,6 +145,11 @@ pub struct RecordScore {
     pub noise: usize,
     /// Those that are template.
     pub gone: usize,
+    /// Those of the noise that stand before the first target or behind the last one, in a text of their own: no part of
+    /// a record, whichever part of it the gold names. None on pages without targets.
+    pub around: usize,
+    /// Those of them that are template.
+    pub around_gone: usize,
 }
 
 impl RecordScore {
@@ -158,6 +164,12 @@ impl RecordScore {
     pub fn gone_share(self) -> Option<f64> {
         (self.noise > 0).then(|| self.gone as f64 / self.noise as f64)
     }
+
+    /// The same of the noise around all records.
+    #[must_use]
+    pub fn around_gone_share(self) -> Option<f64> {
+        (self.around > 0).then(|| self.around_gone as f64 / self.around as f64)
+    }
 }
 
 impl std::ops::AddAssign for RecordScore {
@@ -166,27 +178,49 @@ impl std::ops::AddAssign for RecordScore {
         self.kept += other.kept;
         self.noise += other.noise;
         self.gone += other.gone;
+        self.around += other.around;
+        self.around_gone += other.around_gone;
     }
 }
 
 /// Scores a marking of a page whose target records are `records`.
 #[must_use]
 pub fn score(page: &Page, marking: &Marking, records: &[NodeId]) -> RecordScore {
-    let targets = Targets::of(page, &innermost(page, records));
+    let records = innermost(page, records);
+    let targets = Targets::of(page, &records);
     let kept = targets.kept(|node| !marking.is_template(node));
     let mut score = RecordScore {
         targets: targets.len(),
         kept: kept.iter().filter(|(kept, all)| kept == all).count(),
         ..RecordScore::default()
     };
+    let list = stretch(page, &targets, &records);
     for node in page.subtree(page.body()) {
         let is_noise = page.text(node).is_some_and(|text| !text::is_blank(text));
         if is_noise && !targets.has(node) && !page.is_hidden(node) {
+            let gone = usize::from(marking.is_template(node));
             score.noise += 1;
-            score.gone += usize::from(marking.is_template(node));
+            score.gone += gone;
+            if list.as_ref().is_some_and(|list| !list.contains(&node.0)) {
+                score.around += 1;
+                score.around_gone += gone;
+            }
         }
     }
     score
+}
+
+/// The nodes from the first target to the end of the last one, with all of the texts that these begin and end in.
+fn stretch(page: &Page, targets: &Targets, records: &[NodeId]) -> Option<Range<u32>> {
+    let first = records.first()?.0;
+    let last = records.iter().map(|&record| page.end(record).0).max()?;
+    let texts = verdict::texts(page);
+    let mixed = texts
+        .iter()
+        .filter(|text| (text.from.0..=text.last.0).any(|node| targets.has(NodeId(node))));
+    Some(mixed.fold(first..last, |list, text| {
+        list.start.min(text.from.0)..list.end.max(text.last.0 + 1)
+    }))
 }
 
 /// What MDR finds on one page.

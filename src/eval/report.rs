@@ -75,6 +75,7 @@ impl Report {
             ("interval", "±"),
             ("present", "present"),
             ("absent", "absent"),
+            ("around", "around"),
             ("anchor_f1", "anchor F1"),
             ("links_f1", "links F1"),
             ("leaves_f1", "leaves F1"),
@@ -225,6 +226,7 @@ impl Report {
             number(line.half),
             number(present.or(line.records.and_then(RecordScore::kept_share))),
             number(absent.or(line.records.and_then(RecordScore::gone_share))),
+            number(line.records.and_then(RecordScore::around_gone_share)),
             of_blocks(|overlap| overlap.anchor_words),
             of_blocks(|overlap| overlap.links),
             of_blocks(|overlap| overlap.leaves),
@@ -249,7 +251,7 @@ impl Report {
                 ),
                 Measure::Records => (
                     "records",
-                    "records: present is the share of the target records of which all text is kept, absent that of the other texts that go".to_owned(),
+                    "records: present is the share of the target records of which all text is kept, absent that of the other texts that go, around that of those before the first record and behind the last (the truth names a part of a record only: its other parts stand between)".to_owned(),
                 ),
                 Measure::Template => (
                     "template",
