@@ -259,6 +259,26 @@ fn a_page_that_says_nothing_shows_what_stands_in_for_its_scripts() {
 }
 
 #[test]
+fn what_scripts_would_show_can_be_left_hidden() {
+    let html =
+        "<button role=tab>Size</button><div role=tabpanel hidden><p>Eleven feet by nine</p></div>";
+    let shows = |scripting| {
+        let page = parse(html, "", scripting).unwrap();
+        let mut nodes = page.nodes();
+        nodes.any(|node| page.text(node) == Some("Eleven feet by nine") && !page.is_hidden(node))
+    };
+    assert!(shows(Scripting::Off));
+    assert!(!shows(Scripting::Inert));
+    let same =
+        |scripting| lines(&parse("<noscript><p>one</p></noscript>two", "", scripting).unwrap());
+    assert_ne!(
+        same(Scripting::On),
+        same(Scripting::Inert),
+        "noscript holds elements"
+    );
+}
+
+#[test]
 fn a_million_nodes() {
     let wide = parse(&"<p>x<b>y</b>".repeat(250_000), "", Scripting::Off).unwrap();
     assert_eq!(wide.len(), 3 + 4 * 250_000);

@@ -35,6 +35,7 @@ pub struct Builder {
     rects: Vec<Rect>,
     open: Vec<u32>,
     laid_out: bool,
+    leaves_hidden: bool,
     error: Option<PageError>,
 }
 
@@ -52,6 +53,11 @@ impl Builder {
             laid_out: true,
             ..Self::default()
         }
+    }
+
+    /// Leaves hidden what the scripts of a page without layout would have shown; else it is shown.
+    pub fn leave_hidden(&mut self) {
+        self.leaves_hidden = true;
     }
 
     /// Starts an element. `flags` need not repeat what the parent has.
@@ -167,7 +173,9 @@ impl Builder {
         };
         if page.rects.is_none() {
             style::estimate(&mut page);
-            unscripted::show(&mut page);
+            if !self.leaves_hidden {
+                unscripted::show(&mut page);
+            }
         }
         if page.facts.title.is_empty() {
             page.facts.title = title(&page);

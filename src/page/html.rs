@@ -17,11 +17,11 @@ use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
 
 pub use encoding::{Decoded, decode};
 
-use super::{Page, PageError, PageFacts};
+use super::{Builder, Page, PageError, PageFacts};
 use depth::Shallow;
 use tree::Tree;
 
-/// Whether scripts would have run: decides how `noscript` is parsed and nothing else.
+/// Whether scripts would have run: decides how `noscript` is parsed, and what is shown in their place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Scripting {
     /// As in a page a person visits: the contents of `noscript` are one text node.
@@ -29,6 +29,8 @@ pub enum Scripting {
     /// As by `DOMParser`, and right for saved pages: the contents of `noscript` are elements.
     #[default]
     Off,
+    /// As [`Off`](Scripting::Off), but what a script would have shown stays hidden: to measure what showing it brings.
+    Inert,
 }
 
 /// Parses a document that is already text.
@@ -58,8 +60,13 @@ pub fn parse(html: &str, url: &str, scripting: Scripting) -> Result<Page, PageEr
         rest = next;
     }
     parser.end();
+    let mut page = Builder::new();
+    if scripting == Scripting::Inert {
+        page.leave_hidden();
+    }
     flatten::flatten(
         &parser.sink.builder.sink,
+        page,
         PageFacts {
             url: url.to_owned(),
             ..PageFacts::default()

@@ -16,10 +16,13 @@ enum Step {
 /// tree is met among the slots of that host, whose names are others.
 type Assignments = FxHashMap<Handle, Vec<Handle>>;
 
-/// Flattens the document. O(nodes).
-pub(super) fn flatten(tree: &Tree, facts: PageFacts) -> Result<Page, PageError> {
+/// Flattens the document into `builder`. O(nodes).
+pub(super) fn flatten(
+    tree: &Tree,
+    mut builder: Builder,
+    facts: PageFacts,
+) -> Result<Page, PageError> {
     let nodes = tree.nodes();
-    let mut builder = Builder::new();
     let root = children(&nodes, 0).find(|&child| matches!(nodes[child].data, Data::Element { .. }));
     let mut steps: Vec<Step> = root
         .map(|root| Step::Enter(root, Flags::default()))
