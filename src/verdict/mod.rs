@@ -24,6 +24,7 @@ pub mod forest;
 mod hints;
 mod judge;
 mod kind;
+mod lesson;
 mod limit;
 pub mod model;
 pub mod readable;
@@ -36,6 +37,7 @@ mod units;
 use serde::{Serialize, Serializer};
 
 pub use class::Class;
+pub use lesson::Lesson;
 pub use readable::{Readable, readable};
 pub use reason::Reason;
 pub use rule::{Anchor, Found, Rule, RuleKind, Scope};
@@ -199,8 +201,8 @@ pub fn learn_with(
 ) -> LearnReport {
     let report = template.learn(page, now_ms);
     if !report.repeated {
-        let judge = Judge::new(model, page, tps::segments(page), None, &[]);
-        site::observe(template, page, &judge.units, &judge.odds);
+        // Only then is the page judged.
+        Lesson::of(model, page).observe(template);
     }
     report
 }

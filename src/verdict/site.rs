@@ -236,11 +236,3 @@ impl<'a> Site<'a> {
             .map(|(_, seen)| seen.into())
     }
 }
-
-/// Remembers the page-level scores of a page's texts by their positions.
-pub(crate) fn observe(template: &mut SiteTemplate, page: &Page, units: &Units, odds: &[f32]) {
-    let positions = positions(page);
-    for (unit, &odds) in units.list.iter().zip(odds) {
-        template.observe(positions[unit.owner.index()], model::probability(odds));
-    }
-}
