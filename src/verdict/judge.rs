@@ -12,6 +12,7 @@ use super::features::{Facts, Features};
 use super::hints::{HintMap, Hints};
 use super::limit;
 use super::model::{Model, probability};
+use super::parts::Parts;
 use super::rule::Rule;
 use super::shapes::Shapes;
 use super::site::Site;
@@ -113,10 +114,11 @@ impl<'a> Judge<'a> {
         }
     }
 
-    pub(super) fn verdict(self) -> Verdict {
+    /// The verdict that these parts of the pipeline come to.
+    pub(super) fn verdict(self, parts: Parts) -> Verdict {
         let page = self.page;
         let mut odds = self.odds.clone();
-        if let Some(site) = &self.site {
+        if let Some(site) = self.site.as_ref().filter(|_| parts.seen) {
             site.adjust(page, &self.units, &self.candidates, &mut odds);
         }
         if let Some(around) = controls::box_of_title(page, &self.stats) {
@@ -128,14 +130,16 @@ impl<'a> Judge<'a> {
         }
         let forced = self.forced();
         let forbidden = self.forbidden();
-        let roots = self.noise(&odds, &forced, &forbidden);
+        let roots = self.noise(&odds, &forced, &forbidden, parts);
         // The article is chosen afresh: controls are kept in sight, but are no text of it.
         odds.clone_from(&self.odds);
-        if let Some(site) = &self.site {
+        if let Some(site) = self.site.as_ref().filter(|_| parts.positions) {
             site.average(&self.units, &mut odds);
+        }
+        if let Some(site) = self.site.as_ref().filter(|_| parts.seen) {
             site.adjust(page, &self.units, &self.candidates, &mut odds);
         }
-        let scores = self.scores(&odds, &forced);
+        let scores = self.scores(&odds, &forced, parts);
         self.assemble(&roots, scores, &forced, &forbidden)
     }
 
@@ -185,10 +189,16 @@ impl<'a> Judge<'a> {
 
     /// The roots of what may be hidden: by [`CARE`], and where that leaves too little by the least care that leaves enough.
     /// O(nodes · [`HALVINGS`]).
-    fn noise(&self, odds: &[f32], forced: &[bool], forbidden: &[bool]) -> Vec<NodeId> {
+    fn noise(
+        &self,
+        odds: &[f32],
+        forced: &[bool],
+        forbidden: &[bool],
+        parts: Parts,
+    ) -> Vec<NodeId> {
         let page = self.page;
         let total = self.stats.amount(page, NodeId::ROOT).words;
-        let (pulls, weights) = self.pulls(odds, forced);
+        let (pulls, weights) = self.pulls(odds, forced, parts);
         let cut = |care: f32| {
             let careful: Vec<f32> = pulls
                 .iter()
@@ -227,7 +237,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Per node, its pull towards noise (positive) or content, and what it weighs against care.
-    fn pulls(&self, odds: &[f32], forced: &[bool]) -> (Vec<f32>, Vec<f32>) {
+    fn pulls(&self, odds: &[f32], forced: &[bool], parts: Parts) -> (Vec<f32>, Vec<f32>) {
         let page = self.page;
         let mut pulls = vec![0.0_f32; page.len()];
         let mut weights = vec![0.0_f32; page.len()];
@@ -241,13 +251,13 @@ impl<'a> Judge<'a> {
             if forced[k] && (page.is_text(node) || page.is_leaf(node)) {
                 (pulls[k], weights[k]) = (RULE_PULL, 0.0);
             } else {
-                pulls[k] += self.own_pull(node);
+                pulls[k] += self.own_pull(node, parts);
             }
         }
         (pulls, weights)
     }
 
-    fn scores(&self, odds: &[f32], forced: &[bool]) -> Vec<f32> {
+    fn scores(&self, odds: &[f32], forced: &[bool], parts: Parts) -> Vec<f32> {
         let page = self.page;
         let n = page.len();
         // Weighted mean of the log-odds below each node.
@@ -280,7 +290,11 @@ impl<'a> Judge<'a> {
                 }
             }
         }
-        let limit = limit::limit(&self.units.list, odds);
+        let limit = if parts.limit {
+            limit::limit(&self.units.list, odds)
+        } else {
+            0.0
+        };
         let limit = probability(limit);
         for node in page.nodes() {
             let k = node.index();
@@ -296,7 +310,7 @@ impl<'a> Judge<'a> {
     }
 
     /// What a node pulls with by itself, whatever its texts are. Nothing around the best candidate does.
-    fn own_pull(&self, node: NodeId) -> f32 {
+    fn own_pull(&self, node: NodeId, parts: Parts) -> f32 {
         let own = self.hints.own(node);
         let shape = self.shapes.class(node);
         if own == Hints::default() && self.site.is_none() && shape.is_none() {
@@ -323,7 +337,7 @@ impl<'a> Judge<'a> {
         if own.has(Hints::WORD_AD) && linked && amount.words <= AD_WORDS {
             return AD_WORD_PULL;
         }
-        if self.is_seen_picture(node) {
+        if parts.seen && self.is_seen_picture(node) {
             return SEEN_PICTURE_PULL;
         }
         0.0

@@ -27,6 +27,7 @@ mod kind;
 mod lesson;
 mod limit;
 pub mod model;
+mod parts;
 pub mod readable;
 mod reason;
 pub mod rule;
@@ -38,6 +39,7 @@ use serde::{Serialize, Serializer};
 
 pub use class::Class;
 pub use lesson::Lesson;
+pub use parts::Parts;
 pub use readable::{Readable, readable};
 pub use reason::Reason;
 pub use rule::{Anchor, Found, Rule, RuleKind, Scope};
@@ -171,19 +173,27 @@ pub fn judge_regions(
     template: Option<&SiteTemplate>,
     rules: &[Rule],
 ) -> Verdict {
-    judge_with(Model::built_in(), page, regions, template, rules)
+    judge_with(
+        Model::built_in(),
+        Parts::ALL,
+        page,
+        regions,
+        template,
+        rules,
+    )
 }
 
-/// [`judge_regions`] by another model than the built-in one.
+/// [`judge_regions`] by another model than the built-in one, or without some parts of the pipeline.
 #[must_use]
 pub fn judge_with(
     model: &Model,
+    parts: Parts,
     page: &Page,
     regions: Regions,
     template: Option<&SiteTemplate>,
     rules: &[Rule],
 ) -> Verdict {
-    Judge::new(model, page, regions, template, rules).verdict()
+    Judge::new(model, page, regions, template, rules).verdict(parts)
 }
 
 /// Teaches `template` a page: what stands on it, and how the texts at each position score by the page alone.

@@ -22,7 +22,7 @@ use crate::page::{Page, html};
 use crate::segment::tps::segments;
 use crate::template::SiteTemplate;
 use crate::verdict::model::Model;
-use crate::verdict::{self, Verdict};
+use crate::verdict::{self, Parts, Verdict};
 
 /// Measures article text against the truth: precision, recall and F1 over 4-word shingles, or over snippets where the
 /// truth has no whole text.
@@ -209,7 +209,14 @@ fn find(
         }
         template = Some(learned);
     }
-    let verdict = verdict::judge_with(model, &page, segments(&page), template.as_ref(), &[]);
+    let verdict = verdict::judge_with(
+        model,
+        Parts::ALL,
+        &page,
+        segments(&page),
+        template.as_ref(),
+        &[],
+    );
     let found = match arguments.method {
         Method::Husk => Article::of(&page, &verdict).text(),
         Method::All => visible_text(&page, |_| true),

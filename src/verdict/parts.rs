@@ -1,0 +1,27 @@
+//! Parts of the pipeline that can be left out, to measure what each adds.
+
+/// Which parts are heard; by default all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Parts {
+    /// The page's own limit of its article. Without it a text belongs to the article from a probability of 1/2 up.
+    pub limit: bool,
+    /// How often the site's pages have a text or picture. Without it the counts are still told, and change nothing.
+    pub seen: bool,
+    /// Averages with what stood at the same positions on the site's other pages.
+    pub positions: bool,
+}
+
+impl Parts {
+    /// The whole pipeline.
+    pub const ALL: Parts = Parts {
+        limit: true,
+        seen: true,
+        positions: true,
+    };
+}
+
+impl Default for Parts {
+    fn default() -> Parts {
+        Parts::ALL
+    }
+}

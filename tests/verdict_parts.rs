@@ -1,0 +1,120 @@
+//! Parts of the pipeline left out: what is left is what it would be without them, and nothing else changes.
+#![cfg(not(target_arch = "wasm32"))]
+
+#[path = "support/pages.rs"]
+mod pages;
+
+use husk::page::Page;
+use husk::page::html::{Scripting, parse, parse_bytes};
+use husk::segment::tps::segments;
+use husk::template::SiteTemplate;
+use husk::verdict::model::Model;
+use husk::verdict::{Lesson, Parts, Verdict, judge, judge_with, learn};
+use proptest::prelude::*;
+
+fn judged(parts: Parts, page: &Page, template: Option<&SiteTemplate>) -> Verdict {
+    judge_with(
+        Model::built_in(),
+        parts,
+        page,
+        segments(page),
+        template,
+        &[],
+    )
+}
+
+fn taught(pages: &[Page]) -> SiteTemplate {
+    let mut template = SiteTemplate::new("s");
+    for page in pages {
+        learn(&mut template, page, 0);
+    }
+    template
+}
+
+fn article(page: &Page, verdict: &Verdict) -> Vec<bool> {
+    page.nodes().map(|node| verdict.is_article(node)).collect()
+}
+
+/// Page `number` of a site of notes with the same frame; the third paragraph stands on every page.
+fn note(number: usize) -> Page {
+    let html = format!(
+        "<!doctype html><title>Note {number}</title><body><main><h1>Note {number}</h1>\
+         <p>Walkers who came by the lower road in week {number} found the bridge open, and went on to the lake.</p>\
+         <p>Those of week {number} who turned back say that the ferry was late, and that nobody told them why.</p>\
+         <p>Tell the warden of what you have seen, whether on the road or by the lake, before you leave the valley.</p>\
+         </main><footer><p>The valley's walkers</p></footer>"
+    );
+    parse(
+        &html,
+        &format!("https://walk.test/{number}"),
+        Scripting::Off,
+    )
+    .unwrap()
+}
+
+#[test]
+fn each_part_of_what_a_site_says_can_be_left_out() {
+    let others: Vec<Page> = (0..6).map(note).collect();
+    let (page, template) = (note(9), taught(&others));
+    let with = |seen, positions| {
+        let parts = Parts {
+            seen,
+            positions,
+            ..Parts::ALL
+        };
+        judged(parts, &page, Some(&template)).scores
+    };
+    let (all, no_counts, no_averages) = (with(true, true), with(false, true), with(true, false));
+    assert_eq!(all, judge(&page, Some(&template), &[]).scores);
+    assert!(all != no_counts && all != no_averages && no_counts != no_averages);
+    let at = |scores: &[f32]| {
+        let node = page
+            .nodes()
+            .find(|&node| page.text(node).is_some_and(|text| text.starts_with("Tell")))
+            .unwrap();
+        scores[node.index()]
+    };
+    assert!(
+        at(&all) > at(&no_counts),
+        "what stands on every page is less of a story for it"
+    );
+}
+
+#[test]
+fn without_its_limit_an_article_ends_at_one_half() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/pages/verdict");
+    let mut moved = 0;
+    for file in std::fs::read_dir(folder).unwrap() {
+        let bytes = std::fs::read(file.unwrap().path()).unwrap();
+        let page = parse_bytes(&bytes, "", None, Scripting::Off).unwrap();
+        let off = Parts {
+            limit: false,
+            ..Parts::ALL
+        };
+        let (on, off) = (judged(Parts::ALL, &page, None), judged(off, &page, None));
+        assert_eq!(on.classes, off.classes, "what is hidden is the same");
+        moved += usize::from(article(&page, &on) != article(&page, &off));
+    }
+    assert!(moved > 0, "the limit changes some article");
+}
+
+proptest! {
+    #[test]
+    fn without_both_a_site_says_nothing(page in pages::pages(), others in prop::collection::vec(pages::pages(), 0..4)) {
+        let deaf = Parts { seen: false, positions: false, ..Parts::ALL };
+        let with = judged(deaf, &page, Some(&taught(&others)));
+        let alone = judge(&page, None, &[]);
+        prop_assert_eq!(&with.scores, &alone.scores);
+        prop_assert_eq!(&with.classes, &alone.classes);
+        prop_assert_eq!(&with.main, &alone.main);
+    }
+
+    #[test]
+    fn a_lesson_teaches_what_learning_does(pages in prop::collection::vec(pages::pages(), 1..5)) {
+        let mut template = SiteTemplate::new("s");
+        for page in &pages {
+            Lesson::of(Model::built_in(), page).teach(&mut template, 0);
+        }
+        prop_assert_eq!(template.to_bytes(), taught(&pages).to_bytes());
+    }
+}
