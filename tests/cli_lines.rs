@@ -182,3 +182,101 @@ fn what_needs_a_site_learns_it_from_the_lines_or_a_folder_or_says_so() {
     assert_eq!(unknown.code, Some(2));
     assert!(unknown.err.contains("there are tps"), "{}", unknown.err);
 }
+
+/// Lines of sites, in turn: as many pages of each as it says, so that the last pages are all of the largest.
+fn in_turn(sites: &[(&str, usize)]) -> Vec<Value> {
+    let most = sites.iter().map(|(_, pages)| *pages).max().unwrap_or(0);
+    let all = (0..most).flat_map(|k| sites.iter().map(move |site| (k, site)));
+    all.filter(|(k, (_, pages))| k < pages)
+        .map(|(k, (site, _))| json!({"id": format!("{site}{k}"), "site": site, "html": page(k)}))
+        .collect()
+}
+
+#[test]
+fn every_page_learns_from_the_other_pages_of_its_site() {
+    let mut input = in_turn(&[
+        ("pair", 2),
+        ("lone", 1),
+        ("five", 5),
+        ("large", 100),
+        ("", 3),
+    ]);
+    input.insert(4, json!({"id": "broken", "site": "five"}));
+    let text: String = input.iter().map(|line| format!("{line}\n")).collect();
+    let words = ["extract", "-", "--learn-sites", "--format", "json"];
+    let answer = husk(&words, text.as_bytes());
+    assert_eq!(answer.code, Some(1), "one line is broken");
+    let found = lines(&answer);
+    assert_eq!(found.len(), input.len());
+    for (line, given) in found.iter().zip(&input) {
+        assert_eq!(
+            line["id"], given["id"],
+            "answers come in the order of the lines"
+        );
+        let learned = line["template"]["of"].as_u64();
+        match given["site"].as_str().unwrap() {
+            _ if line["id"] == "broken" => assert!(line["error"].is_string()),
+            "pair" => assert_eq!(learned, Some(1)),
+            "five" => assert_eq!(learned, Some(4), "without itself and the broken line"),
+            "large" => assert_eq!(learned, Some(64)),
+            _ => assert_eq!(learned, None, "{line}"),
+        }
+    }
+    // Another order of the sites, the same answers.
+    input.sort_by_key(|line| line["site"].to_string());
+    let text: String = input.iter().map(|line| format!("{line}\n")).collect();
+    let words = ["extract", "-", "--learn-sites"];
+    let sorted = lines(&husk(&words, text.as_bytes()));
+    for line in lines(&husk(&words, answer_order(&input, &found).as_bytes())) {
+        assert!(sorted.contains(&line), "{line}");
+    }
+}
+
+/// The lines of `input` in the order of the answers `found`.
+fn answer_order(input: &[Value], found: &[Value]) -> String {
+    let of = |answer: &Value| {
+        input
+            .iter()
+            .find(|line| line["id"] == answer["id"])
+            .unwrap()
+    };
+    found.iter().fold(String::new(), |mut text, answer| {
+        writeln!(text, "{}", of(answer)).unwrap();
+        text
+    })
+}
+
+#[test]
+fn two_pages_learn_from_each_other_and_not_from_themselves() {
+    let folder = Folder::new("pair");
+    for k in 0..2 {
+        folder.write(&format!("{k}/page.html"), page(k).as_bytes());
+    }
+    let streamed = lines(&husk(
+        &["extract", "-", "--learn-sites"],
+        input(2).as_bytes(),
+    ));
+    for (k, line) in streamed.iter().enumerate() {
+        let path = |name: String| folder.path().join(name).display().to_string();
+        let (file, other) = (path(format!("{k}/page.html")), path(format!("{}", 1 - k)));
+        let url = format!("http://s/{k}");
+        let alone = husk(&["extract", &file, "--url", &url, "--site", &other], b"");
+        assert_eq!(
+            alone.out.trim_end(),
+            line["text"].as_str().unwrap().trim_end()
+        );
+    }
+}
+
+#[test]
+fn json_tells_whether_there_is_something_to_read() {
+    let form = "<title>Sign in</title><body><form><label>Name <input></label><button>Sign in</button></form>";
+    let text = format!("{}{}\n", input(1), json!({"id": "form", "html": form}));
+    let answer = husk(&["extract", "-", "--format", "json"], text.as_bytes());
+    let found = lines(&answer);
+    for (line, yes) in found.iter().zip([true, false]) {
+        let readable = &line["readable"];
+        assert_eq!(readable["yes"], yes, "{line}");
+        assert!((0.0..=1.0).contains(&readable["score"].as_f64().unwrap()));
+    }
+}

@@ -3,6 +3,8 @@
 //! Files give one answer each; `-` reads JSON lines `{"id","url","site","html"}` from standard input and writes one JSON
 //! line for each in the same order. A page that fails gives an error in its place and exit code 1; the rest is done.
 
+mod sites;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -10,11 +12,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::ValueEnum;
 use rayon::prelude::*;
-use rustc_hash::FxHashMap;
 use serde_json::{Map, Value, json};
 
 use super::files::{ending, pages_of, read};
-use super::lines::{self, Line};
+use super::lines;
 use crate::article::{self, Article, Metadata};
 use crate::page::{Page, tag_path, text};
 use crate::template::SiteTemplate;
@@ -35,7 +36,7 @@ pub(super) struct Arguments {
     /// A folder of saved pages of the same site to learn from first.
     #[arg(long, value_name = "DIR")]
     site: Option<PathBuf>,
-    /// With `-`: learn a template from the input pages that share a "site", and use it on them.
+    /// With `-`: for every page learn a template from the input's other pages with the same "site", and use it.
     #[arg(long)]
     learn_sites: bool,
     /// What is printed.
@@ -152,12 +153,9 @@ fn print(page: &Page, template: Option<&SiteTemplate>, format: Format, name: &st
 fn streamed(arguments: &Arguments, template: Option<&SiteTemplate>) -> std::io::Result<bool> {
     let input = std::io::stdin().lock();
     let mut out = std::io::stdout().lock();
+    let format = arguments.format;
     let mut well = true;
-    let mut answer = |batch: &[Line], sites: &FxHashMap<String, SiteTemplate>| {
-        let answers: Vec<Value> = batch
-            .par_iter()
-            .map(|line| answer(line, arguments.format, template, sites))
-            .collect();
+    let mut print = |answers: Vec<Value>| {
         for answer in answers {
             well &= answer.get("error").is_none();
             writeln!(out, "{answer}")?;
@@ -165,46 +163,38 @@ fn streamed(arguments: &Arguments, template: Option<&SiteTemplate>) -> std::io::
         out.flush()
     };
     if arguments.learn_sites {
-        let all = lines::all(input)?;
-        let sites = learned(&all);
-        for part in all.chunks(lines::BATCH) {
-            answer(part, &sites)?;
-        }
+        lines::windows(input, |window| {
+            print(sites::answers(&window, |id, page, own| {
+                answer(id, page, format, own.or(template))
+            }))
+        })?;
     } else {
-        lines::batches(input, |batch| answer(&batch, &FxHashMap::default()))?;
+        lines::batches(input, |batch| {
+            let answers = batch.par_iter();
+            let answers = answers.map(|line| {
+                let page = line.page();
+                answer(&line.id, page.as_ref(), format, template)
+            });
+            print(answers.collect())
+        })?;
     }
     Ok(well)
 }
 
-/// One template per site, from all of its pages in the input.
-fn learned(all: &[Line]) -> FxHashMap<String, SiteTemplate> {
-    lines::by_site(all)
-        .into_par_iter()
-        .map(|(site, lines)| {
-            let mut template = SiteTemplate::new(site);
-            for page in lines.iter().filter_map(|line| line.page().ok()) {
-                verdict::learn(&mut template, &page, now());
-            }
-            (site.to_owned(), template)
-        })
-        .collect()
-}
-
 fn answer(
-    line: &Line,
+    id: &Value,
+    page: Result<&Page, &String>,
     format: Format,
     template: Option<&SiteTemplate>,
-    sites: &FxHashMap<String, SiteTemplate>,
 ) -> Value {
-    let page = match line.page() {
+    let page = match page {
         Ok(page) => page,
-        Err(error) => return json!({"id": line.id, "error": error}),
+        Err(error) => return json!({"id": id, "error": error}),
     };
-    let template = sites.get(&line.site).or(template);
-    let verdict = verdict::judge(&page, template, &[]);
+    let verdict = verdict::judge(page, template, &[]);
     let mut out = Map::new();
-    out.insert("id".to_owned(), line.id.clone());
-    out.extend(record(&page, &verdict, format));
+    out.insert("id".to_owned(), id.clone());
+    out.extend(record(page, &verdict, format));
     Value::Object(out)
 }
 
@@ -243,6 +233,11 @@ fn record(page: &Page, verdict: &Verdict, format: Format) -> Map<String, Value> 
             out.insert("share".to_owned(), json!(verdict.share()));
             out.insert("regions".to_owned(), verdict.regions.into());
             out.insert("template".to_owned(), json!(verdict.template));
+            let readable = verdict::readable(page);
+            out.insert(
+                "readable".to_owned(),
+                json!({"score": readable.score, "yes": readable.yes}),
+            );
             let main: Vec<String> = verdict
                 .main
                 .iter()

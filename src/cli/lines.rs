@@ -14,6 +14,9 @@ pub(super) const BATCH: usize = 64;
 /// Bytes from which a batch is full, whatever its lines.
 const BATCH_BYTES: usize = 32 << 20;
 
+/// Bytes of a window, the most that is held where pages teach each other: some thousand pages.
+const WINDOW_BYTES: usize = 256 << 20;
+
 /// One line of the input.
 pub(super) struct Line {
     /// As it was given; null where there was none.
@@ -79,7 +82,17 @@ impl Line {
 /// # Errors
 /// What the system says of the input, or what `each` gives.
 pub(super) fn batches(
+    input: impl BufRead,
+    each: impl FnMut(Vec<Line>) -> std::io::Result<()>,
+) -> std::io::Result<()> {
+    pieces(input, BATCH, BATCH_BYTES, each)
+}
+
+/// Hands on pieces of the input that are full at so many lines, or so many bytes.
+fn pieces(
     mut input: impl BufRead,
+    most: usize,
+    most_bytes: usize,
     mut each: impl FnMut(Vec<Line>) -> std::io::Result<()>,
 ) -> std::io::Result<()> {
     let mut batch = Vec::new();
@@ -92,7 +105,7 @@ pub(super) fn batches(
             bytes += line.len();
             batch.push(Line::of(&line));
         }
-        if batch.len() >= BATCH || bytes >= BATCH_BYTES || (ended && !batch.is_empty()) {
+        if batch.len() >= most || bytes >= most_bytes || (ended && !batch.is_empty()) {
             each(std::mem::take(&mut batch))?;
             bytes = 0;
         }
@@ -100,6 +113,18 @@ pub(super) fn batches(
             return Ok(());
         }
     }
+}
+
+/// Hands the lines on as [`batches`] does, as many at a time as memory is to hold: pages of a site that lie together are
+/// handed on together.
+///
+/// # Errors
+/// What the system says of the input, or what `each` gives.
+pub(super) fn windows(
+    input: impl BufRead,
+    each: impl FnMut(Vec<Line>) -> std::io::Result<()>,
+) -> std::io::Result<()> {
+    pieces(input, usize::MAX, WINDOW_BYTES, each)
 }
 
 /// All lines at once.
@@ -115,16 +140,47 @@ pub(super) fn all(input: impl BufRead) -> std::io::Result<Vec<Line>> {
     Ok(lines)
 }
 
-/// The lines of each site that has a name, sites in the order of their first line.
-pub(super) fn by_site(lines: &[Line]) -> Vec<(&str, Vec<&Line>)> {
-    let mut groups: Vec<(&str, Vec<&Line>)> = Vec::new();
+/// The positions of the lines of each site that has a name, sites in the order of their first line.
+pub(super) fn by_site(lines: &[Line]) -> Vec<(&str, Vec<usize>)> {
+    let mut groups: Vec<(&str, Vec<usize>)> = Vec::new();
     let mut known = rustc_hash::FxHashMap::default();
-    for line in lines.iter().filter(|line| !line.site.is_empty()) {
+    let named = lines.iter().enumerate();
+    for (k, line) in named.filter(|(_, line)| !line.site.is_empty()) {
         let at = *known.entry(line.site.as_str()).or_insert(groups.len());
         if at == groups.len() {
             groups.push((&line.site, Vec::new()));
         }
-        groups[at].1.push(line);
+        groups[at].1.push(k);
     }
     groups
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ids(most: usize, most_bytes: usize, input: &str) -> Vec<Vec<String>> {
+        let mut found = Vec::new();
+        pieces(input.as_bytes(), most, most_bytes, |piece| {
+            found.push(piece.iter().map(Line::name).collect());
+            Ok(())
+        })
+        .unwrap();
+        found
+    }
+
+    #[test]
+    fn a_piece_is_full_at_so_many_lines_or_bytes() {
+        let input: String = (0..5).map(|k| format!("{{\"id\":{k}}}\n\n")).collect();
+        assert_eq!(
+            ids(2, usize::MAX, &input),
+            [vec!["0", "1"], vec!["2", "3"], vec!["4"]]
+        );
+        // Nine bytes a line.
+        assert_eq!(
+            ids(usize::MAX, 20, &input),
+            [vec!["0", "1", "2"], vec!["3", "4"]]
+        );
+        assert!(ids(2, 20, "\n \n").is_empty());
+    }
 }

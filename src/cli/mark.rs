@@ -140,7 +140,8 @@ fn learned(all: &[Line], arguments: &Arguments) -> FxHashMap<String, Box<dyn Mar
     lines::by_site(all)
         .into_par_iter()
         .filter_map(|(site, lines)| {
-            let pages: Vec<Page> = lines.iter().filter_map(|line| line.page().ok()).collect();
+            let pages = lines.iter().filter_map(|&at| all[at].page().ok());
+            let pages: Vec<Page> = pages.collect();
             let pages: Vec<&Page> = pages.iter().collect();
             (pages.len() >= arguments.method.least_pages()).then(|| {
                 let marker = arguments
