@@ -10,7 +10,11 @@ use folder::Folder;
 use husk::eval::gold::TextScore;
 use husk::eval::metrics::Snippets;
 use husk::eval::shingle::Scores;
+use husk::eval::text_errors::{Fault, Found};
 use husk::eval::texts::{ScoredText, Texts, figures, gain};
+use husk::page::Page;
+use husk::page::html::{Scripting, parse};
+use husk::verdict::judge;
 use run::{Answer, husk};
 use serde_json::{Value, json};
 
@@ -219,6 +223,254 @@ fn texts_that_cannot_be_read_are_bad_usage() {
         (vec!["--texts", &file, "--learn", "2"], "cannot be used"),
     ] {
         let answer = at(&folder, &[&["eval", "text", "set"], &words[..]].concat());
+        assert_eq!(answer.code, Some(2), "{words:?}");
+        assert!(answer.err.contains(told), "{words:?}: {}", answer.err);
+    }
+}
+
+/// A page whose texts are told by their first word.
+const HOUSE: &str = "<!doctype html><title>House</title><body><nav><p>Menu of the whole house for everybody</p></nav>\
+    <div><p>First the roof was taken down, tile by tile.</p><p>Then the <b>beams</b> were numbered and laid aside.</p></div>\
+    <script type=application/json>Later, they found a letter under the stairs.</script><p>Call us now</p>";
+
+fn house() -> Page {
+    parse(HOUSE, "", Scripting::Off).unwrap()
+}
+
+fn told(faults: &[Fault]) -> Vec<(&str, u32)> {
+    let first = |fault: &Fault| fault.text.len().min(5);
+    faults
+        .iter()
+        .map(|fault| (&fault.text[..first(fault)], fault.words.round() as u32))
+        .collect()
+}
+
+#[test]
+fn errors_are_texts_wrongly_kept_and_dropped() {
+    let page = house();
+    let verdict = judge(&page, None, &[]);
+    // The menu and the first text are kept.
+    let limit = page
+        .nodes()
+        .find(|&node| page.text(node).is_some_and(|text| text.starts_with("Then")))
+        .unwrap();
+    let gold = "First the roof was taken down, tile by tile.\n\nThen the beams were numbered and laid aside.\n\
+        Later, they found a letter under the stairs.\n\nAt last it rained for a whole week.";
+    let found = Found::by_verdict(&page, &verdict, |node| node < limit);
+    let faults = found.against_text(gold);
+    assert_eq!(told(&faults.kept), [("Menu ", 7)]);
+    assert_eq!(told(&faults.dropped), [("Then ", 8)]);
+    assert_eq!(told(&faults.hidden), [("Later", 8)]);
+    assert_eq!(told(&faults.absent), [("At la", 8)]);
+    let place = faults.dropped[0].place.as_ref().unwrap();
+    assert_eq!(place.path, "body/div/p");
+    let score = verdict.scores[limit.index()];
+    assert_eq!(
+        place.judged,
+        Some((score, verdict.classes[limit.index()].name()))
+    );
+    assert_eq!(
+        faults.dropped[0].text,
+        "Then the beams were numbered and laid aside."
+    );
+    // The same, of a text that anyone may have made.
+    let text =
+        "Menu of the whole house for everybody\nFirst the roof was taken down, tile by tile.";
+    let theirs = Found::by_text(&page, text).against_text(gold);
+    for ((_, one), (_, other)) in faults.lists().into_iter().zip(theirs.lists()) {
+        assert_eq!(told(one), told(other));
+    }
+    assert_eq!(theirs.kept[0].place.as_ref().unwrap().judged, None);
+    // What is right is no error.
+    let right = Found::by_text(&page, gold).against_text(gold);
+    assert!(right.kept.is_empty() && right.dropped.is_empty());
+}
+
+#[test]
+fn errors_against_snippets_are_what_is_missing_or_unwanted() {
+    let page = house();
+    let text = "Menu of the whole house for everybody";
+    let found = Found::by_text(&page, text);
+    let with = [
+        "the beams were",
+        "a letter under",
+        "a dragon",
+        "whole house",
+    ];
+    let faults = found.against_pieces(text, &with, &["Menu of", "Call us", " "]);
+    assert_eq!(told(&faults.kept), [("Menu ", 2)]);
+    assert_eq!(faults.kept[0].place.as_ref().unwrap().path, "body/nav/p");
+    assert_eq!(told(&faults.dropped), [("the b", 3)]);
+    assert_eq!(told(&faults.hidden), [("a let", 3)]);
+    assert_eq!(told(&faults.absent), [("a dra", 2)]);
+}
+
+/// Pages that are better and worse, one of them not there.
+fn houses(folder: &Folder) {
+    folder.write("set/html/a.html", HOUSE.as_bytes());
+    let lines = [
+        json!({"id": "fine", "site": "s", "html": "html/a.html", "gold": {"text": "First the roof was taken down, tile by tile."}}),
+        json!({"id": "bad", "site": "s", "type": "home|page", "url": "http://s/b", "html": "html/a.html", "gold": {"text": "Menu of the whole house for everybody"}}),
+        json!({"id": "gone", "site": "s", "html": "html/b.html", "gold": {"text": "one two three four"}}),
+    ];
+    let index: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    folder.write("set/index.jsonl", index.as_bytes());
+    let texts = [
+        json!({"id": "fine", "text": "First the roof was taken down, tile by tile."}),
+        json!({"id": "bad", "text": "Call us now"}),
+    ];
+    let texts: String = texts.iter().map(|line| format!("{line}\n")).collect();
+    folder.write("texts.jsonl", texts.as_bytes());
+}
+
+#[test]
+fn the_worst_pages_are_listed_with_their_errors() {
+    let folder = Folder::new("errors");
+    houses(&folder);
+    let file = folder.path().join("texts.jsonl").display().to_string();
+    let print = |format: &[&str]| {
+        let words = ["eval", "text", "set", "--texts", &file, "--errors", "5"];
+        let answer = at(&folder, &[&words, format].concat());
+        assert_eq!(answer.code, Some(1), "{}", answer.err);
+        answer
+    };
+    let found = json_of(&print(&["--json"]));
+    let rows = found["rows"].as_array().unwrap();
+    let ids: Vec<&str> = rows.iter().map(|row| row["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["bad", "gone"], "what is right is not listed");
+    assert_eq!(found["summary"], json!({"pages": 3, "wrong": 2}));
+    let bad = &rows[0];
+    near(bad["f1"].as_f64().unwrap(), 0.0);
+    assert_eq!(bad["type"], "home|page");
+    assert_eq!(
+        bad["dropped"],
+        json!({"words": 7, "texts": 1, "longest": [{
+            "words": 7.0, "score": null, "class": null, "path": "body/nav/p",
+            "text": "Menu of the whole house for everybody",
+        }]})
+    );
+    assert_eq!(bad["kept"]["texts"], 0, "three words are no shingle of it");
+    assert!(rows[1]["error"].as_str().unwrap().contains("no text"));
+    let terminal = print(&[]).out;
+    assert!(terminal.starts_with("1. bad\n"), "{terminal}");
+    for told in [
+        "home|page  http://s/b\n",
+        "wrongly dropped: 7 words, 1 texts\n     7 words, body/nav/p: Menu of",
+        "3 pages, 2 of them with an error, 2 told",
+    ] {
+        assert!(terminal.contains(told), "{told}: {terminal}");
+    }
+    let markdown = print(&["--markdown"]).out;
+    assert!(markdown.contains("### 1. bad\n"), "{markdown}");
+    assert!(markdown.contains("home\\|page"), "{markdown}");
+    assert!(
+        markdown.contains("  - 7 words, `body/nav/p`: Menu"),
+        "{markdown}"
+    );
+    let csv = print(&["--csv"]).out;
+    assert!(
+        csv.contains("\nbad,home|page,http://s/b,0.0,0.0,0.0,dropped,7,,,body/nav/p,Menu"),
+        "{csv}"
+    );
+    // Husk's own, with scores; only one page is asked for.
+    let own = at(&folder, &["eval", "text", "set", "--errors", "1", "--json"]);
+    let own = json_of(&own);
+    assert_eq!(own["rows"].as_array().unwrap().len(), 1);
+    let dropped = &own["rows"][0]["dropped"]["longest"];
+    if own["rows"][0]["id"] == "bad" {
+        assert!(dropped[0]["score"].is_number() && dropped[0]["class"].is_string());
+    }
+}
+
+/// A site of pages in one frame, each with a story of its own.
+fn sites(folder: &Folder) {
+    let mut index = String::new();
+    for k in 0..12 {
+        let story = format!(
+            "In year {k} the miller of village {k} built a wheel of oak, and it still turns."
+        );
+        let html = format!(
+            "<!doctype html><title>Mill {k}</title><body><nav><a href=/>All the mills of the land</a></nav>\
+             <h1>Mill {k}</h1><p>{story}</p><p>{story}</p><footer><p>Told by the friends of old mills</p></footer>"
+        );
+        folder.write(&format!("set/html/{k}.html"), html.as_bytes());
+        let line = json!({"id": format!("p{k}"), "site": format!("s{}", k / 3), "html": format!("html/{k}.html"),
+            "gold": {"text": format!("Mill {k}\n{story}\n{story}")}});
+        index += &format!("{line}\n");
+    }
+    folder.write("set/index.jsonl", index.as_bytes());
+}
+
+#[test]
+fn ablation_tells_what_each_part_adds() {
+    let folder = Folder::new("ablate");
+    sites(&folder);
+    let print = |words: &[&str]| {
+        let answer = at(
+            &folder,
+            &[&["eval", "text", "set", "--ablate"], words].concat(),
+        );
+        assert_eq!(answer.code, Some(0), "{}", answer.err);
+        answer
+    };
+    let names = |found: &Value| -> Vec<String> {
+        let rows = found["rows"].as_array().unwrap().iter();
+        rows.map(|row| row["without"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    let given = json_of(&print(&["--json", "--learn", "2"]));
+    assert_eq!(
+        names(&given),
+        [
+            "nothing",
+            "the page's own limit",
+            "what scripts would show",
+            "the site's counts",
+            "averages of positions",
+            "the site's other pages",
+            "anything: all visible text"
+        ]
+    );
+    let whole = given["rows"][0]["f1"].as_f64().unwrap();
+    for row in &given["rows"].as_array().unwrap()[1..] {
+        near(
+            row["adds"].as_f64().unwrap(),
+            whole - row["f1"].as_f64().unwrap(),
+        );
+        assert!(row["adds_half"].is_number());
+    }
+    assert!(given["rows"][6]["adds"].as_f64().unwrap() > 0.05);
+    let fitted = print(&["--cross-validate", "2", "--without", "paths", "--markdown"]);
+    assert!(
+        fitted.out.starts_with("| without | P | R | F1 |"),
+        "{}",
+        fitted.out
+    );
+    for (family, there) in [
+        ("wording", true),
+        ("whole", true),
+        ("paths", false),
+        ("layout", false),
+    ] {
+        let line = format!("\n| features: {family} |");
+        assert_eq!(fitted.out.contains(&line), there, "{family}");
+    }
+    let other = json_of(&print(&["--fit", "set", "--json"]));
+    assert!(names(&other).contains(&"features: place".to_owned()));
+}
+
+#[test]
+fn what_cannot_be_ablated_is_bad_usage() {
+    let folder = Folder::new("ablate-bad");
+    set(&folder);
+    for (words, told) in [
+        (&["--ablate", "--errors", "2"][..], "cannot be used"),
+        (&["--ablate", "--method", "all"][..], "cannot be used"),
+        (&["--without", "wording"][..], "--cross-validate"),
+        (&["--fit", "none"][..], "none"),
+        (&["--fit", "set", "--without", "magic"][..], "wording"),
+    ] {
+        let answer = at(&folder, &[&["eval", "text", "set"], words].concat());
         assert_eq!(answer.code, Some(2), "{words:?}");
         assert!(answer.err.contains(told), "{words:?}: {}", answer.err);
     }

@@ -80,24 +80,31 @@ pub struct TextScore {
 /// Compares the text found on a page with its truth. A gold page that cannot be parsed counts as no gold text.
 #[must_use]
 pub fn score_text(entry: &Entry, found: &str) -> TextScore {
-    let gold = |key: &str| entry.gold.get(key);
-    let text = |key: &str| gold(key).and_then(Value::as_str);
-    let pieces = |key: &str| -> Vec<&str> {
-        let list = gold(key).and_then(Value::as_array);
-        let list = list.map_or(&[][..], Vec::as_slice);
-        list.iter().filter_map(Value::as_str).collect()
-    };
-    let expected = || {
-        let page = parse(text("expected_html")?, "", Scripting::Off).ok()?;
-        Some(visible_text(&page, |_| true))
-    };
-    let whole = text("text").map(str::to_owned).or_else(expected);
-    let (with, without) = (pieces("with"), pieces("without"));
+    let (with, without) = (pieces(entry, "with"), pieces(entry, "without"));
     TextScore {
-        shingles: whole.map(|gold| shingle::compare(found, &gold)),
+        shingles: whole_text(entry).map(|gold| shingle::compare(found, &gold)),
         snippets: (!with.is_empty() || !without.is_empty())
             .then(|| snippets(found, &with, &without)),
     }
+}
+
+/// The whole text that the truth of a page has: `text`, else what is visible of `expected_html`.
+#[must_use]
+pub fn whole_text(entry: &Entry) -> Option<String> {
+    let text = |key: &str| entry.gold.get(key).and_then(Value::as_str);
+    if let Some(whole) = text("text") {
+        return Some(whole.to_owned());
+    }
+    let page = parse(text("expected_html")?, "", Scripting::Off).ok()?;
+    Some(visible_text(&page, |_| true))
+}
+
+/// The pieces of text under `key` of the truth of a page, `with` or `without`; none where it has none.
+#[must_use]
+pub fn pieces<'a>(entry: &'a Entry, key: &str) -> Vec<&'a str> {
+    let list = entry.gold.get(key).and_then(Value::as_array);
+    let list = list.map_or(&[][..], Vec::as_slice);
+    list.iter().filter_map(Value::as_str).collect()
 }
 
 /// The visible text of the nodes wanted, a space after each.

@@ -27,6 +27,7 @@ pub mod snapshot;
 pub mod table;
 pub mod tag_soup;
 pub mod template;
+pub mod text_errors;
 pub mod text_labels;
 pub mod text_model;
 pub mod texts;

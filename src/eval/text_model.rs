@@ -95,6 +95,21 @@ impl Sample {
         (units, Sample { features, labels })
     }
 
+    /// Whether a family of features has a number for some text of the page.
+    #[must_use]
+    pub fn has_family(&self, family: &str) -> bool {
+        let mut from = 0;
+        for (name, names) in features::FAMILIES {
+            let columns = from..from + names.len();
+            if name == family {
+                let rows = &mut self.features.rows();
+                return rows.any(|row| row[columns.clone()].iter().any(|value| !value.is_nan()));
+            }
+            from = columns.end;
+        }
+        false
+    }
+
     /// Weights of its texts: 0 for those that are left out.
     fn weights(&self, random: &mut Random) -> Vec<f32> {
         let raw: Vec<f32> = self
