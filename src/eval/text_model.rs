@@ -85,15 +85,6 @@ impl Learnable {
             short,
         }
     }
-}
-
-impl Sample {
-    fn of(page: &Page, gold: &str) -> (Vec<Unit>, Sample) {
-        let (units, features) = text_features(page);
-        let texts: Vec<String> = units.iter().map(|unit| visible(page, unit)).collect();
-        let labels = labels(&texts, gold);
-        (units, Sample { features, labels })
-    }
 
     /// Whether a family of features has a number for some text of the page.
     #[must_use]
@@ -102,12 +93,21 @@ impl Sample {
         for (name, names) in features::FAMILIES {
             let columns = from..from + names.len();
             if name == family {
-                let rows = &mut self.features.rows();
+                let rows = &mut self.whole.features.rows();
                 return rows.any(|row| row[columns.clone()].iter().any(|value| !value.is_nan()));
             }
             from = columns.end;
         }
         false
+    }
+}
+
+impl Sample {
+    fn of(page: &Page, gold: &str) -> (Vec<Unit>, Sample) {
+        let (units, features) = text_features(page);
+        let texts: Vec<String> = units.iter().map(|unit| visible(page, unit)).collect();
+        let labels = labels(&texts, gold);
+        (units, Sample { features, labels })
     }
 
     /// Weights of its texts: 0 for those that are left out.
