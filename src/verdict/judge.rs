@@ -72,6 +72,25 @@ pub(crate) struct Judge<'a> {
     pub(super) decisions: Decisions,
 }
 
+/// What no score of single texts may say: that the page's own title is noise, or that all of a page of a few texts is.
+/// The model has learned from neither.
+fn sure(page: &Page, hints: &HintMap, units: &Units, odds: &mut [f32]) {
+    /// Texts of a page up to which nothing can be told from what stands around.
+    const FEW: usize = 3;
+    /// Log-odds for what is surely content.
+    const CONTENT: f32 = -1.0;
+    let around = Hints::NAV.with(Hints::FOOTER).with(Hints::ASIDE);
+    for (unit, odds) in units.list.iter().zip(odds) {
+        let is_title = page.tag(unit.owner) == Some("h1")
+            && unit.words >= 2
+            && unit.title_words * 2 >= unit.words
+            && !hints.inherited(unit.owner).has(around);
+        if is_title || units.list.len() <= FEW {
+            *odds = odds.min(CONTENT);
+        }
+    }
+}
+
 impl<'a> Judge<'a> {
     pub(super) fn new(
         model: &Model,
@@ -92,7 +111,8 @@ impl<'a> Judge<'a> {
             candidates: &candidates,
             regions: &regions,
         });
-        let odds = model.log_odds(&features);
+        let mut odds = model.log_odds(&features);
+        sure(page, &hints, &units, &mut odds);
         let shapes = Shapes::of(page, &stats, &units);
         let site = template.and_then(|template| Site::of(page, template));
         let corrected = site
