@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use serde_json::json;
 
-use super::eval::open;
+use super::eval::opened;
 use super::options::Data;
 use crate::eval::dataset::DataSet;
 use crate::page::html::decode;
@@ -24,13 +24,9 @@ pub(super) struct Arguments {
 
 /// Exit code 2 without the data set, 1 when a page cannot be read; the rest is printed.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
-    let set = match open(&arguments.data.root, &arguments.set) {
+    let set = match opened(&arguments.data.root, &arguments.set) {
         Ok(set) => set,
-        Err(error) => {
-            eprintln!("husk: {error}");
-            eprintln!("husk: name the folder of the data sets with --data or HUSK_DATA");
-            return ExitCode::from(2);
-        }
+        Err(code) => return code,
     };
     match print(&set) {
         Ok(true) => ExitCode::SUCCESS,

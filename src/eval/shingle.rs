@@ -5,7 +5,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::page::text::is_ideograph;
+pub use crate::page::text::words;
 
 /// Words of a shingle.
 pub const WIDTH: usize = 4;
@@ -62,24 +62,6 @@ pub fn compare(found: &str, gold: &str) -> Scores {
         precision: part(total(&found), f64::from(u8::from(gold.is_empty()))),
         recall: part(total(&gold), 1.0),
     }
-}
-
-/// The words of a text: runs of letters and digits, ideographs alone.
-pub fn words(text: &str) -> impl Iterator<Item = &str> {
-    let mut rest = text;
-    std::iter::from_fn(move || {
-        rest = rest.trim_start_matches(|character: char| !character.is_alphanumeric());
-        let first = rest.chars().next()?;
-        let end = if is_ideograph(first) {
-            first.len_utf8()
-        } else {
-            rest.find(|character: char| !character.is_alphanumeric() || is_ideograph(character))
-                .unwrap_or(rest.len())
-        };
-        let (word, next) = rest.split_at(end);
-        rest = next;
-        Some(word)
-    })
 }
 
 fn shingles(text: &str) -> FxHashMap<Vec<&str>, usize> {

@@ -92,6 +92,18 @@ pub fn sample(page: &Page, max: usize) -> Vec<SampleLink> {
     found.into_iter().take(max).map(|(.., link)| link).collect()
 }
 
+/// The host of an absolute address, or one without a scheme (`//host/…`); else nothing.
+#[must_use]
+pub fn host_of(url: &str) -> &str {
+    let rest = url
+        .split_once("://")
+        .filter(|(scheme, _)| scheme.len() <= 5)
+        .map(|(_, rest)| rest)
+        .or_else(|| url.strip_prefix("//"));
+    rest.and_then(|rest| rest.split(['/', '?', '#', ':']).next())
+        .unwrap_or_default()
+}
+
 /// `href` as an absolute http(s) address without fragment, by the rules for relative references (RFC 3986, 5.2).
 /// `None` for other schemes and for what is no address.
 #[must_use]

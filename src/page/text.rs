@@ -152,3 +152,21 @@ pub fn collapse(text: &str) -> String {
 pub fn is_ideograph(character: char) -> bool {
     matches!(character as u32, 0x3040..=0x30FF | 0x3400..=0x4DBF | 0x4E00..=0x9FFF | 0xF900..=0xFAFF | 0x20000..=0x3FFFF)
 }
+
+/// The words of a text: runs of letters and digits, ideographs alone.
+pub fn words(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        rest = rest.trim_start_matches(|character: char| !character.is_alphanumeric());
+        let first = rest.chars().next()?;
+        let end = if is_ideograph(first) {
+            first.len_utf8()
+        } else {
+            rest.find(|character: char| !character.is_alphanumeric() || is_ideograph(character))
+                .unwrap_or(rest.len())
+        };
+        let (word, next) = rest.split_at(end);
+        rest = next;
+        Some(word)
+    })
+}

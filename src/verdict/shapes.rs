@@ -18,6 +18,7 @@ use rustc_hash::FxHashMap;
 
 use super::class::Class;
 use super::units::Units;
+use crate::page::links::host_of;
 use crate::page::text::{TextStats, is_blank};
 use crate::page::{NodeId, Page};
 
@@ -284,17 +285,6 @@ fn is_share(href: &str, own_host: &str) -> bool {
         && host != own_host
         && (query.contains("://") || query.contains("%3A%2F%2F") || query.contains("%3a%2f%2f"))
         && query.contains(own_host)
-}
-
-/// The host of an absolute address, else nothing.
-fn host_of(url: &str) -> &str {
-    let rest = url
-        .split_once("://")
-        .filter(|(scheme, _)| scheme.len() <= 5)
-        .map(|(_, rest)| rest)
-        .or_else(|| url.strip_prefix("//"));
-    rest.and_then(|rest| rest.split(['/', '?', '#', ':']).next())
-        .unwrap_or_default()
 }
 
 /// Whether an element's children are two or more pictured links with few words each, and nothing else.

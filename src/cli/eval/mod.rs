@@ -24,7 +24,7 @@ use crate::eval::snapshot::Snapshots;
 use crate::eval::table::Format;
 use crate::methods::Method;
 use run::Run;
-pub(super) use set::open;
+pub(super) use set::{open, opened};
 
 /// Measures methods on data sets.
 #[derive(clap::Args)]

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use rustc_hash::FxHashMap;
 use serde_json::Value;
 
-use super::set::open;
+use super::set::opened;
 use crate::cli::options::{Data, Output, progress};
 use crate::eval::readable::{Answers, Case, Truth, cases, cross_validated, learn, table};
 use crate::eval::table::{Cell, Table};
@@ -41,13 +41,9 @@ pub(super) struct Arguments {
 
 /// Exit code 2 without the data set or with answers that cannot be read, 1 when a page cannot be read.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
-    let set = match open(&arguments.data.root, &arguments.set) {
+    let set = match opened(&arguments.data.root, &arguments.set) {
         Ok(set) => set,
-        Err(error) => {
-            eprintln!("husk: {error}");
-            eprintln!("husk: name the folder of the data sets with --data or HUSK_DATA");
-            return ExitCode::from(2);
-        }
+        Err(code) => return code,
     };
     let bar = progress(set.entries().len() as u64, "pages");
     let read = cases(&set, &|| bar.inc(1));

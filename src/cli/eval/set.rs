@@ -1,6 +1,7 @@
-//! Where a named data set lies.
+//! Where a named data set lies, and what is said when it does not.
 
 use std::path::Path;
+use std::process::ExitCode;
 
 use crate::eval::dataset::{DataError, DataSet};
 
@@ -11,4 +12,13 @@ pub(in crate::cli) fn open(root: &Path, set: &Path) -> Result<DataSet, DataError
     } else {
         DataSet::open(&root.join(set))
     }
+}
+
+/// [`open`], or what a command ends with after it has said why.
+pub(in crate::cli) fn opened(root: &Path, set: &Path) -> Result<DataSet, ExitCode> {
+    open(root, set).map_err(|error| {
+        eprintln!("husk: {error}");
+        eprintln!("husk: name the folder of the data sets with --data or HUSK_DATA");
+        ExitCode::from(2)
+    })
 }

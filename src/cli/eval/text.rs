@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::models::{self, Origin};
-use super::set::open;
+use super::set::opened;
 use crate::cli::options::{Data, Output};
 use crate::eval::dataset::DataSet;
 use crate::eval::table::{Format, Table};
@@ -62,13 +62,9 @@ pub(super) struct Arguments {
 
 /// Exit code 2 without the data set or the texts, 1 when a page failed.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
-    let set = match open(&arguments.data.root, &arguments.set) {
+    let set = match opened(&arguments.data.root, &arguments.set) {
         Ok(set) => set,
-        Err(error) => {
-            eprintln!("husk: {error}");
-            eprintln!("husk: name the folder of the data sets with --data or HUSK_DATA");
-            return ExitCode::from(2);
-        }
+        Err(code) => return code,
     };
     let (measured, printed) = match measure(arguments, &set) {
         Ok(done) => done,

@@ -5,6 +5,7 @@ use rustc_hash::FxHashSet;
 
 use super::{Facts, is};
 use crate::page::fingerprint::Fingerprint;
+use crate::page::text::words;
 use crate::page::{NodeId, Page};
 use crate::verdict::units::Unit;
 
@@ -233,7 +234,7 @@ struct Run {
 impl Run {
     /// Calls `found` with the hash of every run of words that ends in `text`.
     fn read(&mut self, text: &str, mut found: impl FnMut(u64)) {
-        for word in words(text) {
+        for word in words(text).map(hash_of) {
             self.last.rotate_left(1);
             self.last[WIDTH - 1] = word;
             self.filled += 1;
@@ -252,24 +253,9 @@ fn shingles(text: &str, found: impl FnMut(u64)) {
     Run::default().read(text, found);
 }
 
-/// Words of letters and digits, ideographs alone, as hashes.
-fn words(text: &str) -> impl Iterator<Item = u64> {
-    let mut rest = text;
-    std::iter::from_fn(move || {
-        rest = rest.trim_start_matches(|character: char| !character.is_alphanumeric());
-        let first = rest.chars().next()?;
-        let end = if crate::page::text::is_ideograph(first) {
-            first.len_utf8()
-        } else {
-            rest.find(|character: char| {
-                !character.is_alphanumeric() || crate::page::text::is_ideograph(character)
-            })
-            .unwrap_or(rest.len())
-        };
-        let (word, next) = rest.split_at(end);
-        rest = next;
-        Some(word.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        }))
+/// FNV-1a; in memory only.
+fn hash_of(word: &str) -> u64 {
+    word.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })
 }

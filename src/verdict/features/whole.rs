@@ -3,7 +3,7 @@
 
 use super::records::Records;
 use super::sums::Sums;
-use super::{Facts, is, length, share};
+use super::{CURRENCIES, Facts, is, length, share};
 use crate::verdict::hints::Hints;
 
 pub(super) const NAMES: [&str; 31] = [
@@ -143,9 +143,7 @@ fn is_price(facts: &Facts<'_>, unit: &crate::verdict::units::Unit) -> bool {
             facts
                 .page
                 .text(crate::page::NodeId(node))
-                .is_some_and(|text| {
-                    text.contains(['$', '€', '£', '¥', '₽', '₹', '₴', '₩', '₺', '₪', '฿', '₫'])
-                })
+                .is_some_and(|text| text.contains(CURRENCIES))
         })
 }
 

@@ -3,8 +3,9 @@
 use rustc_hash::FxHashMap;
 
 use super::sums::heading_level;
-use super::{Facts, is, length, share};
+use super::{CURRENCIES, Facts, is, length, share};
 use crate::page::fingerprint::Fingerprint;
+use crate::page::links::host_of;
 use crate::page::{NodeId, Page};
 use crate::verdict::units::Unit;
 
@@ -184,7 +185,7 @@ fn read(page: &Page, unit: &Unit, host: &str) -> (Marks, u64) {
         let mut chars = 0;
         for character in data.chars() {
             if character.is_whitespace() {
-                digits = year(digits, last, &mut marks);
+                digits = year(digits, &mut marks);
                 last = ' ';
                 continue;
             }
@@ -197,15 +198,12 @@ fn read(page: &Page, unit: &Unit, host: &str) -> (Marks, u64) {
             }
             match character {
                 '©' => marks.copyright = true,
-                '$' | '€' | '£' | '¥' | '₽' | '₹' | '₴' | '₩' | '₺' | '₪' | '฿' | '₫' =>
-                {
-                    marks.currency = true;
-                }
+                _ if CURRENCIES.contains(&character) => marks.currency = true,
                 '|' | '·' | '•' | '»' | '›' | '→' | '/' | '«' | '‹' => {
                     marks.separators += 1
                 }
                 '@' => marks.at = true,
-                '?' | '？' | '؟' | ';' => marks.question |= character != ';',
+                '?' | '？' | '؟' => marks.question = true,
                 '.' | '!' | '。' | '！' | '।' | '۔' => {
                     marks.sentences += u32::from(last != '.')
                 }
@@ -217,7 +215,7 @@ fn read(page: &Page, unit: &Unit, host: &str) -> (Marks, u64) {
                 }
                 digits = if last == ':' { 1 } else { digits + 1 };
             } else if character != ':' {
-                digits = year(digits, last, &mut marks);
+                digits = year(digits, &mut marks);
             }
             last = character;
         }
@@ -230,13 +228,13 @@ fn read(page: &Page, unit: &Unit, host: &str) -> (Marks, u64) {
         let end = data.trim_end();
         marks.dots = end.ends_with('…') || end.ends_with("...");
         marks.colon = end.ends_with(':') || end.ends_with('：');
-        year(digits, last, &mut marks);
+        year(digits, &mut marks);
     }
     (marks, hash.finish())
 }
 
 /// A run of four digits that has come to its end may be a year.
-fn year(digits: u32, _last: char, marks: &mut Marks) -> u32 {
+fn year(digits: u32, marks: &mut Marks) -> u32 {
     marks.year |= digits == 4;
     0
 }
@@ -281,17 +279,6 @@ fn around(page: &Page, unit: &Unit) -> NodeId {
         }
     }
     if at.0 + 12 >= first.0 { at } else { first }
-}
-
-/// The host of an absolute address, else nothing.
-fn host_of(url: &str) -> &str {
-    let rest = url
-        .split_once("://")
-        .filter(|(scheme, _)| scheme.len() <= 5)
-        .map(|(_, rest)| rest)
-        .or_else(|| url.strip_prefix("//"));
-    rest.and_then(|rest| rest.split(['/', '?', '#', ':']).next())
-        .unwrap_or_default()
 }
 
 /// A host without its first label where it has three or more: `www.example.org` and `shop.example.org` are one site.
