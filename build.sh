@@ -294,7 +294,7 @@ test_all() {
     build_package
     build_www
     lint_steps
-    step "test: rust" cargo test --locked --all-features
+    step "test: rust" cargo test --locked --all-features --no-fail-fast
     if compgen -G 'tests/wasm*' >/dev/null; then
         step "test: wasm in chromium" wasm-pack --log-level error test --headless --chrome \
             --mode no-install --chromedriver "$(command -v chromedriver)" . \

@@ -60,9 +60,12 @@ fn a_front_page_is_no_article() {
 
 #[test]
 fn what_is_hidden_is_not_counted() {
-    let text = PARAGRAPH.repeat(8);
+    // Less than twice what is seen, else it would be taken for a page that scripts show when it is ready.
+    let (seen, hidden) = (PARAGRAPH.repeat(4), PARAGRAPH.repeat(7));
     let url = "https://mill.example/wheel";
-    assert!((score(&format!("<div hidden>{text}</div>"), url) - score("", url)).abs() < 1e-6);
+    let both = score(&format!("{seen}<div hidden>{hidden}</div>"), url);
+    assert!((both - score(&seen, url)).abs() < 1e-6);
+    assert!(score(&format!("{seen}{hidden}"), url) > both + 1e-3);
 }
 
 #[test]

@@ -72,10 +72,8 @@ fn links_that_carry_this_page_elsewhere_are_for_sharing() {
         let page = page("", share);
         assert!(class_of(&page, "Tell someone").is_noise(), "{share}");
     }
-    let page = page(
-        "",
-        &format!("<p>{TEXT} Tell someone by <a href='mailto:?subject=Iron'>letter</a>.</p>"),
-    );
+    let said = format!("<p>{TEXT} Tell someone by <a href='mailto:?subject=Iron'>letter</a>.</p>");
+    let page = page(&said, &said);
     assert_eq!(class_of(&page, "Tell someone"), Class::Content);
 }
 
