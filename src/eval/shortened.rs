@@ -3,7 +3,8 @@
 //! Sets of whole articles have few short ones, yet most of a short article's page is not content, and a score that has
 //! only seen long ones gives its teasers the benefit of the doubt.
 
-use crate::page::{Builder, NodeId, Page};
+use super::page_copy::copy;
+use crate::page::{NodeId, Page};
 use crate::template::random::Random;
 use crate::verdict::Unit;
 
@@ -60,37 +61,5 @@ pub fn shortened(
             }
         }
     }
-    copy(page, &gone)
-}
-
-/// The page without the subtrees of some nodes.
-fn copy(page: &Page, gone: &[bool]) -> Option<Page> {
-    let mut out = Builder::new();
-    let mut open: Vec<NodeId> = Vec::new();
-    let mut node = NodeId::ROOT;
-    while node.index() < page.len() {
-        while open.last().is_some_and(|&last| page.end(last) <= node) {
-            open.pop();
-            out.close();
-        }
-        if gone[node.index()] {
-            node = page.end(node);
-            continue;
-        }
-        match page.tag(node) {
-            None => out.text(page.text(node).unwrap_or_default(), page.flags(node)),
-            Some(tag) => {
-                out.open(tag, page.flags(node));
-                open.push(node);
-                for (name, value) in page.attributes(node) {
-                    out.attribute(name, value);
-                }
-            }
-        }
-        node = NodeId(node.0 + 1);
-    }
-    for _ in open {
-        out.close();
-    }
-    out.finish(page.facts().clone()).ok()
+    copy(page, &gone, None)
 }

@@ -11,12 +11,16 @@
 //! And once more, for [`SHORT`] of its weight, with most of its content cut away where it is one long text
 //! ([`shortened`]): short articles stand among as many teasers as long ones.
 //!
+//! Articles are learned once more, for [`GRAFTED`] of their weight, with the comments of another page behind them
+//! ([`grafted`]): sets of articles have few pages with long comments, and in sets of threads they are the content.
+//!
 //! Cross-validation holds whole sites out: a page is judged by a model that has seen no page of its site. The same pages,
 //! parameters and seed give the same bytes.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::boosting::{self, Parameters, Rows};
+use super::grafted::{Thread, grafted, may_have, threads};
 use super::shortened::shortened;
 use super::text_labels::{labels, visible};
 use crate::page::Page;
@@ -24,7 +28,7 @@ use crate::template::random::Random;
 use crate::verdict::features::bare::Bare;
 use crate::verdict::features::{self, COUNT, Features};
 use crate::verdict::forest::Forest;
-use crate::verdict::{Unit, text_features};
+use crate::verdict::{Unit, text_features, texts};
 
 /// Power of the words that a text weighs.
 const POWER: f32 = 0.75;
@@ -40,6 +44,11 @@ const BARE: f32 = 0.5;
 const SHORT: f32 = 0.5;
 /// Share of running text from which on a page has a shortened copy.
 const LEAST_RUNNING: f32 = 0.4;
+
+/// What the copy of a page with another's comments weighs beside the page.
+const GRAFTED: f32 = 0.5;
+/// Copies of a page with comments, of which one is learned from: the first whose comments are of a page learned from.
+const GRAFTS: usize = 3;
 
 /// How the built-in model is fitted.
 pub const PARAMETERS: Parameters = Parameters {
@@ -61,6 +70,8 @@ pub struct Learnable {
     pub site: String,
     whole: Sample,
     short: Option<Sample>,
+    /// With the comments of a page of some site.
+    grafted: Vec<(String, Sample)>,
 }
 
 /// The texts of a page, as it is or shortened.
@@ -83,6 +94,34 @@ impl Learnable {
             site: site.to_owned(),
             whole,
             short,
+            grafted: Vec::new(),
+        }
+    }
+
+    /// The comments of the page that are not its content, to put behind the content of others.
+    #[must_use]
+    pub fn comments(&self, page: &Page) -> Vec<Thread> {
+        threads(&self.site, page, &texts(page), &self.whole.labels)
+    }
+
+    /// Adds copies of the page with comments of other sites' pages, where it has content and none of it is in comments.
+    pub fn graft(&mut self, page: &Page, gold: &str, comments: &[Thread], seed: u64) {
+        let units = texts(page);
+        if comments.is_empty()
+            || self.whole.features.running <= LEAST_RUNNING
+            || !may_have(page, &units, &self.whole.labels)
+        {
+            return;
+        }
+        let mut random = Random::new(seed ^ 0x9e37);
+        for _ in 0..GRAFTS {
+            let thread = &comments[random.below(comments.len())];
+            if thread.site != self.site
+                && let Some(page) = grafted(page, &units, &self.whole.labels, thread, &mut random)
+            {
+                let sample = Sample::of(&page, gold).1;
+                self.grafted.push((thread.site.clone(), sample));
+            }
         }
     }
 
@@ -170,6 +209,12 @@ pub fn train(
     let mut seen = [0.0; COUNT];
     let mut rows = Rows::new(&names);
     let (mut targets, mut weights) = (Vec::new(), Vec::new());
+    let sites: FxHashSet<&str> = pages
+        .iter()
+        .enumerate()
+        .filter(|&(at, _)| wanted(at))
+        .map(|(_, page)| page.site.as_str())
+        .collect();
     for (at, page) in pages.iter().enumerate() {
         if !wanted(at) {
             continue;
@@ -177,7 +222,14 @@ pub fn train(
         // One stream a page, so that leaving one out changes no other.
         let mut random = Random::new(parameters.seed.wrapping_add(at as u64));
         let short = page.short.iter().map(|sample| (sample, SHORT));
-        for (sample, share) in std::iter::once((&page.whole, 1.0)).chain(short) {
+        let mut grafts = page.grafted.iter();
+        let grafted = grafts
+            .find(|(site, _)| sites.contains(site.as_str()))
+            .map(|(_, sample)| (sample, GRAFTED));
+        for (sample, share) in std::iter::once((&page.whole, 1.0))
+            .chain(short)
+            .chain(grafted)
+        {
             let drawn = sample.weights(&mut random);
             let texts = sample.features.rows().zip(&sample.labels).zip(drawn);
             for ((row, &(label, _)), weight) in texts.filter(|&(_, weight)| weight > 0.0) {

@@ -21,7 +21,7 @@ mod controls;
 mod decisions;
 pub mod features;
 pub mod forest;
-mod hints;
+pub(crate) mod hints;
 mod judge;
 mod kind;
 mod lesson;

@@ -10,6 +10,7 @@ use super::set::open;
 use crate::cli::options::progress;
 use crate::eval::boosting::Progress;
 use crate::eval::dataset::{DataSet, Entry};
+use crate::eval::grafted::Thread;
 use crate::eval::snapshot::parsed;
 use crate::eval::text_model::{Learnable, PARAMETERS, folds, train};
 use crate::verdict::features;
@@ -164,16 +165,42 @@ impl Models {
 /// Text for a person: a page that cannot be read, or none with a gold text.
 pub(in crate::cli) fn learnable(set: &DataSet) -> Result<Vec<Learnable>, String> {
     let entries = set.entries().par_iter().enumerate();
-    let read: Result<Vec<Option<Learnable>>, String> = entries
+    let read: Result<Vec<Option<(Learnable, Vec<Thread>)>>, String> = entries
+        .clone()
         .map(|(at, entry)| {
             let Some(gold) = gold(entry) else {
                 return Ok(None);
             };
             let page = parsed(set, entry).map_err(|error| error.to_string())?;
-            Ok(Some(Learnable::of(&entry.site, &page, gold, at as u64)))
+            let learnable = Learnable::of(&entry.site, &page, gold, at as u64);
+            let comments = learnable.comments(&page);
+            Ok(Some((learnable, comments)))
         })
         .collect();
-    let pages: Vec<Learnable> = read?.into_iter().flatten().collect();
+    let mut pages = read?;
+    let threads: Vec<Thread> = pages
+        .iter_mut()
+        .flatten()
+        .flat_map(|(_, threads)| std::mem::take(threads))
+        .collect();
+    pages
+        .par_iter_mut()
+        .zip(entries)
+        .try_for_each(|(page, (at, entry))| {
+            let (Some((learnable, _)), Some(gold)) = (page, gold(entry)) else {
+                return Ok(());
+            };
+            if entry.kind.as_deref() == Some("article") {
+                let page = parsed(set, entry).map_err(|error| error.to_string())?;
+                learnable.graft(&page, gold, &threads, at as u64);
+            }
+            Ok::<(), String>(())
+        })?;
+    let pages: Vec<Learnable> = pages
+        .into_iter()
+        .flatten()
+        .map(|(learnable, _)| learnable)
+        .collect();
     if pages.is_empty() {
         return Err(format!("{}: no page has a gold text", set.name()));
     }
