@@ -108,7 +108,7 @@ impl Seen {
 pub struct Marks {
     /// Per node: 0 without anything to mark, [`MIXED`] when not all of it is template, else 1 + index into `table`.
     marks: Vec<u32>,
-    /// Per node: 0 or 1 + index into `table`, for leaves seen on any two pages.
+    /// Per node: 0 or 1 + index into `table`, for leaves seen on any other page.
     counts: Vec<u32>,
     table: Vec<Seen>,
     corrected: Vec<Corrected>,
@@ -128,8 +128,9 @@ impl Marks {
         self.table.get((mark as usize).checked_sub(1)?).copied()
     }
 
-    /// How often a leaf (text node, link, image) was seen, template or not; `None` when it was seen on one page at most,
-    /// and for all other nodes. Weaker evidence than [`seen`](Self::seen), for those who weigh it with other facts.
+    /// How often a leaf (text node, link, image) was seen, template or not; `None` when no page but this one (or a copy of
+    /// it) had it, and for all other nodes. Weaker evidence than [`seen`](Self::seen), for those who weigh it with other
+    /// facts.
     #[must_use]
     pub fn counted(&self, node: NodeId) -> Option<Seen> {
         let count = *self.counts.get(node.index())? as usize;
@@ -195,15 +196,20 @@ impl SiteTemplate {
     pub fn mark(&self, page: &Page, found: &Match) -> Marks {
         let scope = found.known_kind.then_some(found.cluster);
         let leaves = &found.leaves.list;
+        let once = self.once_elsewhere(page, &found.leaves);
         let mut counts = vec![0; page.len()];
         let mut table = Vec::new();
         let mut grades = Vec::with_capacity(leaves.len());
         for leaf in leaves {
-            let known = self
-                .entry(leaf.key)
-                .filter(|_| leaf.node.index() < page.len());
-            grades.push(known.map_or(Grade::Known, |entry| {
-                let (seen, grade) = self.evidence(entry, scope);
+            let known = if leaf.node.index() >= page.len() {
+                None
+            } else if let Some(entry) = self.entry(leaf.key) {
+                Some(self.evidence(entry, scope))
+            } else {
+                let page = once.get(&leaf.key);
+                page.map(|&page| (self.seen_once(page), Grade::Known))
+            };
+            grades.push(known.map_or(Grade::Known, |(seen, grade)| {
                 table.push(seen);
                 counts[leaf.node.index()] = table.len() as u32;
                 grade
@@ -253,6 +259,20 @@ impl SiteTemplate {
             last: ms(entry.last),
         };
         (seen, grade)
+    }
+
+    /// The count of a leaf that one remembered page had.
+    fn seen_once(&self, page: u32) -> Seen {
+        let known = &self.recent[page as usize];
+        let at = self
+            .first
+            .saturating_add(u64::from(known.minute) * MS_PER_MINUTE);
+        Seen {
+            seen: 1,
+            of: since(self.pages, known.page).clamp(1, u32::from(u16::MAX)) as u16,
+            first: at,
+            last: at,
+        }
     }
 
     /// (pages that had it, pages that could have) summed over some clusters.

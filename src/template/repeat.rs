@@ -33,34 +33,79 @@ impl SiteTemplate {
         leaves: &Leaves,
         once: &FxHashMap<u64, u32>,
     ) -> bool {
-        let mut unknown = 0u64;
-        let mut shared = vec![0u64; self.recent.len()];
-        let mut title = None;
+        let shared = self.shared(page, leaves, once);
+        let mut pages = 0..self.recent.len();
+        if pages.clone().any(|k| shared.is_visit(k)) {
+            return true;
+        }
+        let copy = pages.any(|k| shared.is_copy(k));
+        self.set_aside = copy && !self.set_aside;
+        self.set_aside
+    }
+
+    /// The leaves seen on one page, without those that only say that this page itself, or a copy of it, was learned.
+    pub(super) fn once_elsewhere(&self, page: &Page, leaves: &Leaves) -> FxHashMap<u64, u32> {
+        let mut once = self.once();
+        let shared = self.shared(page, leaves, &once);
+        let is_this: Vec<bool> = (0..self.recent.len())
+            .map(|k| shared.is_visit(k) || shared.is_copy(k))
+            .collect();
+        once.retain(|_, k| !is_this[*k as usize]);
+        once
+    }
+
+    /// What a page has in common with every remembered page.
+    fn shared(&self, page: &Page, leaves: &Leaves, once: &FxHashMap<u64, u32>) -> Shared {
+        let address = address(&page.facts().url);
+        let same = |known: &Recent| address != 0 && known.address == address;
+        let mut shared = Shared {
+            unknown: 0,
+            chars: vec![0; self.recent.len()],
+            same_address: self.recent.iter().map(same).collect(),
+            title: None,
+        };
         for leaf in &leaves.list {
             if self.index.contains_key(&leaf.key) {
                 continue;
             }
             let before = once.get(&leaf.key).copied();
-            unknown += u64::from(leaf.chars);
+            shared.unknown += u64::from(leaf.chars);
             if let Some(before) = before {
-                shared[before as usize] += u64::from(leaf.chars);
+                shared.chars[before as usize] += u64::from(leaf.chars);
             }
             let parent = page.parent(leaf.node).and_then(|parent| page.tag(parent));
-            if parent == Some("title") && title.is_none() {
-                title = Some(before);
+            if parent == Some("title") && shared.title.is_none() {
+                shared.title = Some(before);
             }
         }
-        let says = |k: usize, share: f32| shared[k] as f32 >= share * unknown as f32;
-        let address = address(&page.facts().url);
-        let same = |known: &Recent| address != 0 && known.address == address;
-        if (0..shared.len()).any(|k| same(&self.recent[k]) && says(k, VISIT_SHARE)) {
-            return true;
-        }
-        let copy = (0..shared.len()).any(|k| {
-            let titled = title.is_none_or(|title| title == Some(k as u32));
-            shared[k] > 0 && titled && says(k, COPY_SHARE)
-        });
-        self.set_aside = copy && !self.set_aside;
-        self.set_aside
+        shared
+    }
+}
+
+/// What a page has in common with the remembered pages, of the text that is not known to be common.
+struct Shared {
+    /// Characters of such text on the page.
+    unknown: u64,
+    /// Those of them that each remembered page had.
+    chars: Vec<u64>,
+    same_address: Vec<bool>,
+    /// The page that had the title, if the title is such text.
+    title: Option<Option<u32>>,
+}
+
+impl Shared {
+    fn says(&self, k: usize, share: f32) -> bool {
+        self.chars[k] as f32 >= share * self.unknown as f32
+    }
+
+    /// Whether remembered page `k` is this page, seen again.
+    fn is_visit(&self, k: usize) -> bool {
+        self.same_address[k] && self.says(k, VISIT_SHARE)
+    }
+
+    /// Whether remembered page `k` says nearly the same.
+    fn is_copy(&self, k: usize) -> bool {
+        let titled = self.title.is_none_or(|title| title == Some(k as u32));
+        self.chars[k] > 0 && titled && self.says(k, COPY_SHARE)
     }
 }

@@ -154,7 +154,7 @@ impl<'a> Judge<'a> {
         // The article is chosen afresh: controls are kept in sight, but are no text of it.
         odds.clone_from(&self.odds);
         if let Some(site) = self.site.as_ref().filter(|_| parts.positions) {
-            site.average(&self.units, &mut odds);
+            site.compare(page, &self.units, &self.candidates, &mut odds);
         }
         if let Some(site) = self.site.as_ref().filter(|_| parts.seen) {
             site.adjust(page, &self.units, &self.candidates, &mut odds);

@@ -1,12 +1,15 @@
 //! What the site's other pages say of the texts of this one.
 //!
-//! Two things, both weaker than the person and stronger than the page alone:
+//! Three things, all weaker than the person and stronger than the page alone:
 //!
 //! 1. **Seen**: a text that stands on most pages of its kind is template.
 //! 2. **Position**: the page-level scores of what stood at the same structural position on other pages, averaged
 //!    with this one's. A weak verdict on one page becomes a firm one over ten. This chooses the article alone: a list
 //!    of records and a list of related articles often share a position, and averages would bring one back or hide
 //!    the other.
+//! 3. **Known**: a text that any other page had. A teaser, a notice or a label of an older redesign need not stand on
+//!    most pages to be told from an article, which stands on one. This too chooses the article alone: what is hidden
+//!    from a person wants more than one page to say so.
 //!
 //! The counts say what is common, not what is noise: they pull less at what the page alone calls content, and where
 //! they would take the larger part of the running text of the best candidate (a page learned twice, a story on many
@@ -17,7 +20,6 @@ use super::candidates::Candidates;
 use super::model;
 use super::units::{Unit, Units};
 use super::{Seen, TemplateUse};
-use crate::page::text::is_blank;
 use crate::page::{NodeId, Page};
 use crate::template::{Marks, Match, Position, SiteTemplate, positions};
 
@@ -25,6 +27,8 @@ use crate::template::{Marks, Match, Position, SiteTemplate, positions};
 const SEEN_PULL: f32 = 4.0;
 /// The same for a text that the page alone calls content: a story may stand on several pages.
 const SEEN_CONTENT_PULL: f32 = 3.0;
+/// Log-odds for a text that any other page had, when the article is chosen: main content is new on every page.
+const KNOWN_PULL: f32 = 4.0;
 /// Words from which on a text is running text.
 const LONG: u32 = 25;
 /// Observations that weigh as much as the page itself.
@@ -177,10 +181,39 @@ impl<'a> Site<'a> {
         }
     }
 
-    /// Averages the log-odds of the texts of a page with those at their positions on other pages.
-    pub(crate) fn average(&self, units: &Units, odds: &mut [f32]) {
-        for (unit, odds) in units.list.iter().zip(odds) {
+    /// Moves the log-odds of the texts of a page by how what stood at their positions on other pages scores, and by
+    /// whether another page had the very same text.
+    pub(crate) fn compare(
+        &self,
+        page: &Page,
+        units: &Units,
+        candidates: &Candidates,
+        odds: &mut [f32],
+    ) {
+        let inside = |unit: &Unit| {
+            candidates
+                .best
+                .is_some_and(|best| page.contains(best, unit.owner))
+        };
+        let (mut content, mut known) = (0, 0);
+        let mut before = Vec::with_capacity(units.list.len());
+        for (unit, odds) in units.list.iter().zip(odds.iter_mut()) {
             *odds = self.averaged(unit, *odds);
+            let is_known = unit
+                .leaves(page)
+                .all(|leaf| self.marks.counted(leaf).is_some());
+            if *odds < 0.0 && inside(unit) {
+                content += unit.words;
+                known += if is_known { unit.words } else { 0 };
+            }
+            before.push(is_known);
+        }
+        // A story may stand on two pages.
+        let deaf = known * 2 > content;
+        for ((unit, odds), is_known) in units.list.iter().zip(odds).zip(before) {
+            if is_known && !(deaf && inside(unit)) {
+                *odds += KNOWN_PULL;
+            }
         }
     }
 
@@ -200,13 +233,7 @@ impl<'a> Site<'a> {
     /// How common a text is, 0..=1; `None` when some of it is not template.
     fn unit_share(&self, page: &Page, unit: &Unit) -> Option<f32> {
         let mut least: Option<f32> = None;
-        for leaf in (unit.from.0..=unit.last.0).map(NodeId) {
-            let Some(text) = page.text(leaf) else {
-                continue;
-            };
-            if page.is_hidden(leaf) || is_blank(text) {
-                continue;
-            }
+        for leaf in unit.leaves(page) {
             let share = self.marks.seen(leaf)?.share();
             least = Some(least.map_or(share, |known| known.min(share)));
         }

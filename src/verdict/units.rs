@@ -46,6 +46,14 @@ impl Unit {
         self.link_chars as f32 / self.chars.max(1) as f32
     }
 
+    /// Its text nodes that can be seen and are not blank.
+    pub(crate) fn leaves<'a>(&self, page: &'a Page) -> impl Iterator<Item = NodeId> + 'a {
+        (self.from.0..=self.last.0).map(NodeId).filter(|&leaf| {
+            page.text(leaf)
+                .is_some_and(|text| !page.is_hidden(leaf) && !text::is_blank(text))
+        })
+    }
+
     fn new(owner: NodeId, leaf: NodeId) -> Unit {
         Unit {
             owner,
