@@ -11,6 +11,7 @@ use super::decisions::Decisions;
 use super::features::{Facts, Features};
 use super::hints::{HintMap, Hints};
 use super::limit;
+use super::listing;
 use super::model::{Model, probability};
 use super::parts::Parts;
 use super::rule::Rule;
@@ -148,6 +149,7 @@ impl<'a> Judge<'a> {
                 }
             }
         }
+        listing::keep(page, &self.units, &mut odds);
         let forced = self.forced();
         let forbidden = self.forbidden();
         let roots = self.noise(&odds, &forced, &forbidden, parts);

@@ -26,6 +26,7 @@ mod judge;
 mod kind;
 mod lesson;
 mod limit;
+mod listing;
 pub mod model;
 mod parts;
 pub mod readable;
