@@ -362,3 +362,44 @@ fn hostile_pages_are_learned_too() {
     }
     assert!(SiteTemplate::from_bytes(&template.to_bytes()).is_ok());
 }
+
+/// Counts of the text nodes of a page: (text, pages that had it).
+fn counts(template: &SiteTemplate, page: &Page) -> Vec<(String, u16)> {
+    let marks = template.mark(page, &template.match_page(page).unwrap());
+    page.nodes()
+        .filter_map(|node| Some((page.text(node)?.to_owned(), marks.counted(node)?.seen)))
+        .collect()
+}
+
+#[test]
+fn what_one_other_page_had_is_counted() {
+    let mut template = learned((1..=4).map(article));
+    let teaser = "<p>First thing told in story 2, at some length.</p>";
+    let with = |number: usize, teaser: &str| {
+        let html = format!(
+            "<!doctype html><title>Story {number}</title><body><header><a href=/>The Gazette</a></header>\
+             <main><h1>Headline {number}</h1><p>Wholly new in story {number}.</p>{teaser}</main>\
+             <footer><p>All rights reserved</p><img src=/logo.png alt=Gazette></footer>"
+        );
+        page(&html, &format!("https://gazette.test/story-{number}"))
+    };
+    let here = with(9, teaser);
+    let found = counts(&template, &here);
+    let seen = |found: &[(String, u16)], wanted: &str| {
+        let count = found.iter().find(|(text, _)| text.starts_with(wanted));
+        count.map(|&(_, seen)| seen)
+    };
+    assert_eq!(seen(&found, "First thing told in story 2"), Some(1));
+    assert_eq!(seen(&found, "All rights reserved"), Some(4));
+    assert_eq!(seen(&found, "Wholly new"), None);
+    assert!(
+        marked(&template, &here)
+            .iter()
+            .all(|text| !text.starts_with("First thing"))
+    );
+    // Once the page itself was learned, that says nothing of it.
+    assert!(!template.learn(&here, DAY * 20).repeated);
+    let found = counts(&template, &here);
+    assert_eq!(seen(&found, "Wholly new"), None);
+    assert_eq!(seen(&found, "First thing told in story 2"), Some(2));
+}

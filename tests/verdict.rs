@@ -407,3 +407,42 @@ fn controls_beside_the_title_stay_although_every_page_has_them() {
         );
     }
 }
+
+#[test]
+fn a_text_that_one_other_page_had_is_no_article() {
+    let told = |page: &Page, verdict: &Verdict, wanted: &str| {
+        let node = page
+            .nodes()
+            .find(|&node| page.text(node).is_some_and(|text| text.contains(wanted)));
+        verdict.scores[node.unwrap().index()]
+    };
+    let with_teaser = |number: usize| {
+        let source = format!(
+            "<title>Story {number}</title><body><div><h1>Story {number}</h1>\
+             <p>On day {number} the miller opened the gate when the pond was full, and the wheel turned for hours.</p>\
+             <p>It was turning on day {number} as it had for three hundred years, with care and goose grease.</p></div>\
+             <div><p>Number {number} on our list of the finest ponds has ducks.</p>\
+             <p>The second of two mills on this burn was sold last week to a family from the mainland.</p></div>"
+        );
+        parse(
+            &source,
+            &format!("https://s.example/{number}"),
+            Scripting::Off,
+        )
+        .unwrap()
+    };
+    let mut template = SiteTemplate::new("s.example");
+    for number in 0..5 {
+        learn(&mut template, &story(number), 0);
+    }
+    learn(&mut template, &with_teaser(6), 0);
+    let page = with_teaser(7);
+    let (alone, known) = (judge(&page, None, &[]), judge(&page, Some(&template), &[]));
+    let teaser = "second of two mills";
+    assert!(
+        told(&page, &alone, teaser) < 0.5,
+        "by itself it may be content"
+    );
+    assert!(told(&page, &known, teaser) > told(&page, &alone, teaser) + 0.2);
+    assert!(told(&page, &known, "On day 7") < 0.5);
+}
