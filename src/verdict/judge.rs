@@ -6,6 +6,7 @@
 use super::Verdict;
 use super::blocks;
 use super::candidates::Candidates;
+use super::captions;
 use super::controls;
 use super::decisions::Decisions;
 use super::features::{Facts, Features};
@@ -150,6 +151,7 @@ impl<'a> Judge<'a> {
             }
         }
         listing::keep(page, &self.units, &mut odds);
+        captions::keep(page, &self.units, &self.candidates, &mut odds);
         let forced = self.forced();
         let forbidden = self.forbidden();
         let roots = self.noise(&odds, &forced, &forbidden, parts);

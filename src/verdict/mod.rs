@@ -16,6 +16,7 @@
 mod assemble;
 mod blocks;
 mod candidates;
+mod captions;
 mod class;
 mod controls;
 mod decisions;
