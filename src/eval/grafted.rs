@@ -130,7 +130,7 @@ pub fn grafted(
             .filter(|(unit, label)| label.0 > 0.5 && is_long(unit))
             .map(|(unit, _)| unit)
     };
-    let (first, last) = (content().next()?, content().last()?);
+    let (first, last) = (content().next()?, content().next_back()?);
     let above: Vec<NodeId> = std::iter::once(last.owner)
         .chain(page.ancestors(last.owner))
         .collect();

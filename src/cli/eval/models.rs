@@ -165,7 +165,7 @@ impl Models {
 /// Text for a person: a page that cannot be read, or none with a gold text.
 pub(in crate::cli) fn learnable(set: &DataSet) -> Result<Vec<Learnable>, String> {
     let entries = set.entries().par_iter().enumerate();
-    let read: Result<Vec<Option<(Learnable, Vec<Thread>)>>, String> = entries
+    let mut pages = entries
         .clone()
         .map(|(at, entry)| {
             let Some(gold) = gold(entry) else {
@@ -176,8 +176,7 @@ pub(in crate::cli) fn learnable(set: &DataSet) -> Result<Vec<Learnable>, String>
             let comments = learnable.comments(&page);
             Ok(Some((learnable, comments)))
         })
-        .collect();
-    let mut pages = read?;
+        .collect::<Result<Vec<_>, String>>()?;
     let threads: Vec<Thread> = pages
         .iter_mut()
         .flatten()
