@@ -29,6 +29,7 @@ mod describe;
 pub mod find;
 pub mod imatch;
 mod leaf;
+mod learn;
 pub mod mark;
 pub mod model;
 pub mod position;
@@ -45,10 +46,11 @@ pub mod vote;
 pub use cluster::Clusters;
 pub use correction::{Corrected, MAX_CORRECTIONS, Wish};
 pub use describe::{BlockDescription, ClusterDescription, Description, MAX_BLOCKS};
+pub use learn::LearnReport;
 pub use mark::{DRIFT_LIMIT, MATCH_SIMILARITY, Marks, Match, Seen};
 pub use model::{
-    JOIN_SIMILARITY, LearnReport, MAX_CLUSTERS, MAX_ENTRIES, MAX_ONCE, MAX_RECENT, MAX_SAMPLE,
-    MIN_SEEN, SiteTemplate, WINDOW, is_template,
+    JOIN_SIMILARITY, MAX_CLUSTERS, MAX_ENTRIES, MAX_ONCE, MAX_RECENT, MAX_SAMPLE, MIN_SEEN,
+    SiteTemplate, WINDOW, is_template,
 };
 pub use position::{MAX_POSITIONS, Position, PositionMean, positions};
 pub use stored::{MAX_BYTES, TemplateError, VERSION};

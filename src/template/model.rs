@@ -35,16 +35,17 @@
 //! block around it is template, gives .982 with .0015 marked wrongly (20 samples a site; over 160 samples .979 and
 //! .0028, of which .0016 is one list of states that four of a site's ten pages have).
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use crate::page::{NodeId, Page};
 
-use super::address::address;
 use super::correction::{self, Correction, MAX_CORRECTIONS, Wish};
-use super::leaf::{self, Leaf, Leaves};
+use super::leaf::{self, Leaves};
 use super::position::{Position, PositionMean, Positions};
 use super::sketch::{Profile, Sketch};
+
+pub use super::learn::LearnReport;
 
 /// Fewest pages that make a leaf template.
 pub const MIN_SEEN: u32 = 2;
@@ -70,14 +71,8 @@ pub const MAX_RECENT: usize = 64;
 /// Longest sample of text kept, in characters.
 pub const MAX_SAMPLE: usize = 48;
 
-/// Longest tag path kept for showing, in bytes; its last steps.
-const MAX_PATH: usize = 96;
-
 /// Longest name of a site kept, in bytes (a host name has at most 253).
 pub(super) const MAX_SITE: usize = 255;
-
-/// Weight of the newest page in moving averages of a cluster.
-const NEWEST: f32 = 0.2;
 
 pub(super) const MS_PER_MINUTE: u64 = 60_000;
 
@@ -166,23 +161,6 @@ pub(super) struct Recent {
     pub(super) keys: Vec<u64>,
 }
 
-/// What learning a page did.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct LearnReport {
-    /// The kind of page this is, below [`SiteTemplate::clusters`].
-    pub cluster: usize,
-    /// Pages of this kind learned so far.
-    pub pages: u32,
-    /// Leaves known from two pages or more, over the site.
-    pub entries: usize,
-    /// Leaves that this page made known: seen once before, and now again.
-    pub changed: usize,
-    /// Share of the cluster's stable leaves that this page lacks, 0..=1.
-    pub drift: f32,
-    /// The page was known already (same address, or a copy) and was not counted.
-    pub repeated: bool,
-}
-
 /// Whether a leaf seen on `seen` of `of` pages is template: on more than half of them, by more than a standard deviation
 /// of chance (√of / 2): 2 of 2, 3 of 3, 4 of 5, 6 of 8, 9 of 12, 55 of 100.
 #[must_use]
@@ -227,55 +205,6 @@ impl SiteTemplate {
     #[must_use]
     pub fn clusters(&self) -> usize {
         self.clusters.len()
-    }
-
-    /// Counts a page. `now_ms` is the time in milliseconds since 1970; the template has no clock.
-    pub fn learn(&mut self, page: &Page, now_ms: u64) -> LearnReport {
-        let leaves = Leaves::of(page);
-        let sketch = Sketch::of(page, &leaves);
-        if self.pages == 0 {
-            self.first = now_ms;
-        }
-        let minute = self.minute(now_ms);
-        self.revision = self.revision.wrapping_add(1);
-        self.last = self.last.max(now_ms);
-        let once = self.once();
-        let (nearest, similarity) = self.nearest(&sketch).unwrap_or((0, 0.0));
-        if self.is_repeated(page, &leaves, &once) {
-            self.touch(&leaves, minute);
-            return LearnReport {
-                cluster: nearest,
-                pages: self.clusters.get(nearest).map_or(0, |known| known.pages),
-                entries: self.entries.len(),
-                changed: 0,
-                drift: self.drift(nearest, &leaves),
-                repeated: true,
-            };
-        }
-        let cluster = if self.joins(similarity) {
-            nearest
-        } else {
-            self.found()
-        };
-        let drift = self.measure(cluster, &leaves);
-        self.pages = self.pages.saturating_add(1);
-        let known = &mut self.clusters[cluster];
-        known.pages = known.pages.saturating_add(1);
-        known.last = known.last.max(now_ms);
-        if known.pages == 1 {
-            known.first = now_ms;
-        }
-        known.profile.add(&sketch);
-        let changed = self.count(page, &leaves, cluster, minute, &once);
-        self.trim();
-        LearnReport {
-            cluster,
-            pages: self.clusters[cluster].pages,
-            entries: self.entries.len(),
-            changed,
-            drift,
-            repeated: false,
-        }
     }
 
     /// Remembers what a person wants of a block, or forgets it (`None`). Replaces what was said of the same block before.
@@ -341,179 +270,4 @@ impl SiteTemplate {
             .map(|k| (self.key(&self.entries[k]), k as u32))
             .collect();
     }
-
-    fn minute(&self, now_ms: u64) -> u32 {
-        let minutes = now_ms.saturating_sub(self.first) / MS_PER_MINUTE;
-        u32::try_from(minutes).unwrap_or(u32::MAX)
-    }
-
-    fn joins(&self, similarity: f32) -> bool {
-        !self.clusters.is_empty() && similarity >= JOIN_SIMILARITY
-    }
-
-    /// Only the time of what a known page shows.
-    fn touch(&mut self, leaves: &Leaves, minute: u32) {
-        for leaf in &leaves.list {
-            if let Some(&k) = self.index.get(&leaf.key)
-                && let Some(entry) = self.entries.get_mut(k as usize)
-            {
-                entry.last = entry.last.max(minute);
-            }
-        }
-    }
-
-    /// A new cluster; where there are too many, in place of the one not seen for longest.
-    fn found(&mut self) -> usize {
-        if self.clusters.len() < MAX_CLUSTERS {
-            self.clusters.push(Cluster::default());
-            return self.clusters.len() - 1;
-        }
-        let oldest = (0..self.clusters.len())
-            .min_by_key(|&k| (self.clusters[k].last, self.clusters[k].pages))
-            .unwrap_or(0);
-        self.clusters[oldest] = Cluster::default();
-        for entry in &mut self.entries {
-            entry
-                .counts
-                .retain(|count| usize::from(count.cluster) != oldest);
-        }
-        for page in &mut self.recent {
-            if usize::from(page.cluster) == oldest {
-                page.cluster = NO_CLUSTER;
-            }
-        }
-        oldest
-    }
-
-    /// The drift of a page from its cluster, taken into the cluster's averages.
-    fn measure(&mut self, cluster: usize, leaves: &Leaves) -> f32 {
-        let drift = self.drift(cluster, leaves);
-        let hides = self.hides(Some(cluster), leaves);
-        let known = &mut self.clusters[cluster];
-        if known.pages >= MIN_SEEN {
-            known.measured = known.measured.saturating_add(1);
-            let weight = (1.0 / known.measured as f32).max(NEWEST);
-            known.drift += weight * (drift - known.drift);
-            let off = hides - known.hides;
-            known.hides += weight * off;
-            known.hides_variance = (1.0 - weight) * (known.hides_variance + weight * off * off);
-        }
-        drift
-    }
-
-    /// Counts the leaves of a page; returns how many were promoted from seen once.
-    fn count(
-        &mut self,
-        page: &Page,
-        leaves: &Leaves,
-        cluster: usize,
-        minute: u32,
-        once: &FxHashMap<u64, u32>,
-    ) -> usize {
-        let (site_page, cluster_page) = (self.pages, self.clusters[cluster].pages);
-        let mut done: FxHashSet<u64> = FxHashSet::default();
-        let mut promoted: FxHashSet<u64> = FxHashSet::default();
-        let mut places: FxHashMap<u64, u32> =
-            (0..).zip(&self.places).map(|(k, p)| (p.hash, k)).collect();
-        let mut fresh = Vec::new();
-        for leaf in &leaves.list {
-            if !done.insert(leaf.key) {
-                continue;
-            }
-            let known = match self.index.get(&leaf.key) {
-                Some(&k) => k as usize,
-                None => {
-                    let Some(&before) = once.get(&leaf.key) else {
-                        fresh.push(leaf.key);
-                        continue;
-                    };
-                    promoted.insert(leaf.key);
-                    self.promote(page, leaf, before as usize, &mut places)
-                }
-            };
-            let entry = &mut self.entries[known];
-            entry.seen = entry.seen.saturating_add(1);
-            entry.last = entry.last.max(minute);
-            let in_cluster = entry
-                .counts
-                .iter_mut()
-                .find(|count| usize::from(count.cluster) == cluster);
-            match in_cluster {
-                Some(count) => {
-                    count.seen = count.seen.saturating_add(1);
-                    count.until = cluster_page;
-                }
-                None => entry.counts.push(Count {
-                    cluster: cluster as u8,
-                    seen: 1,
-                    since: cluster_page,
-                    until: cluster_page,
-                }),
-            }
-        }
-        for page in &mut self.recent {
-            page.keys.retain(|key| !promoted.contains(key));
-        }
-        self.recent.push(Recent {
-            address: address(&page.facts().url),
-            cluster: cluster as u8,
-            page: site_page,
-            cluster_page,
-            minute,
-            keys: fresh,
-        });
-        promoted.len()
-    }
-
-    /// Makes an entry of a leaf that the remembered page `before` has shown.
-    fn promote(
-        &mut self,
-        page: &Page,
-        leaf: &Leaf,
-        before: usize,
-        places: &mut FxHashMap<u64, u32>,
-    ) -> usize {
-        let place = *places.entry(leaf.place).or_insert_with(|| {
-            self.places.push(Place {
-                hash: leaf.place,
-                path: short_path(page, leaf.node),
-            });
-            self.places.len() as u32 - 1
-        });
-        let before = &self.recent[before];
-        let counts = (before.cluster != NO_CLUSTER).then_some(Count {
-            cluster: before.cluster,
-            seen: 1,
-            since: before.cluster_page,
-            until: before.cluster_page,
-        });
-        self.entries.push(Entry {
-            place,
-            content: leaf.content,
-            sample: leaf::sample(page, leaf.node, MAX_SAMPLE),
-            seen: 1,
-            since: before.page,
-            first: before.minute,
-            last: before.minute,
-            counts: counts.into_iter().collect(),
-        });
-        self.index.insert(leaf.key, self.entries.len() as u32 - 1);
-        self.entries.len() - 1
-    }
-}
-
-/// The last steps of a tag path, at most [`MAX_PATH`] bytes.
-fn short_path(page: &Page, node: NodeId) -> String {
-    let name = |node| page.tag(node).unwrap_or("#text");
-    let mut steps = Vec::new();
-    let mut length = 0;
-    for step in std::iter::once(node).chain(page.ancestors(node)) {
-        length += name(step).len() + 1;
-        if length > MAX_PATH || (step == NodeId::ROOT && !steps.is_empty()) {
-            break;
-        }
-        steps.push(name(step));
-    }
-    steps.reverse();
-    steps.join("/")
 }
