@@ -2,9 +2,14 @@
 //!
 //! What Markdown cannot say is written as HTML: tables whose cells hold more than a line or span several, raised and lowered text.
 
+mod cells;
+mod inline;
+
 use super::body::{Block, Mark, Piece, ends};
 use super::markup;
 use crate::page::Page;
+use cells::Cells;
+use inline::longest_run;
 
 /// The pieces as Markdown; `page` is the one they were made of.
 pub(super) fn write(pieces: &[Piece], page: &Page) -> String {
@@ -109,13 +114,6 @@ impl Level {
     }
 }
 
-/// A table that is being written.
-#[derive(Default)]
-struct Cells {
-    rows: Vec<Vec<String>>,
-    columns: usize,
-}
-
 struct Writer<'a> {
     out: String,
     line: String,
@@ -135,7 +133,7 @@ impl<'a> Writer<'a> {
             Block::Cell(_) => self.line.clear(),
             Block::Row(_) => {
                 if let Some(cells) = &mut self.cells {
-                    cells.rows.push(Vec::new());
+                    cells.row();
                 }
             }
             _ if self.cells.is_some() => {
@@ -208,11 +206,8 @@ impl<'a> Writer<'a> {
         match block {
             Block::Cell(_) => {
                 let text = std::mem::take(&mut self.line);
-                if let Some(cells) = &mut self.cells
-                    && let Some(row) = cells.rows.last_mut()
-                {
-                    row.push(text.trim().replace('\n', " "));
-                    cells.columns = cells.columns.max(row.len());
+                if let Some(cells) = &mut self.cells {
+                    cells.cell(&text);
                 }
             }
             Block::Row(_) => {}
@@ -234,130 +229,6 @@ impl<'a> Writer<'a> {
             }
             _ => self.flush(),
         }
-    }
-
-    fn inline(&mut self, piece: &'a Piece) {
-        match piece {
-            Piece::Start(mark) => {
-                self.line.push_str(match mark {
-                    Mark::Link(_) => "[",
-                    Mark::Strong => "**",
-                    Mark::Emphasis => "*",
-                    Mark::Sub => "<sub>",
-                    Mark::Sup => "<sup>",
-                    Mark::Deleted => "~~",
-                    Mark::Highlighted => "<mark>",
-                    Mark::Quoted => "“",
-                    Mark::Inserted | Mark::Code => "",
-                });
-                self.marks.push(mark);
-            }
-            Piece::End => {
-                if let Some(mark) = self.marks.pop() {
-                    match mark {
-                        Mark::Link(url) => {
-                            self.line.push_str("](");
-                            destination(&mut self.line, url);
-                            self.line.push(')');
-                        }
-                        Mark::Strong => self.line.push_str("**"),
-                        Mark::Emphasis => self.line.push('*'),
-                        Mark::Sub => self.line.push_str("</sub>"),
-                        Mark::Sup => self.line.push_str("</sup>"),
-                        Mark::Deleted => self.line.push_str("~~"),
-                        Mark::Highlighted => self.line.push_str("</mark>"),
-                        Mark::Quoted => self.line.push('”'),
-                        Mark::Inserted | Mark::Code => {}
-                    }
-                }
-            }
-            Piece::Text(text) => self.text(text),
-            Piece::Break => self.line.push_str(if self.cells.is_some() {
-                "<br>"
-            } else if self.line.starts_with('#') {
-                " "
-            } else {
-                "  \n"
-            }),
-            Piece::Picture(picture) => {
-                self.line.push_str("![");
-                self.text(&picture.alt);
-                self.line.push_str("](");
-                destination(&mut self.line, &picture.src);
-                self.line.push(')');
-            }
-            Piece::Formula(formula) => {
-                let tex = formula.tex.split_whitespace().collect::<Vec<_>>().join(" ");
-                let sign = if formula.display { "$$" } else { "$" };
-                if tex.is_empty() {
-                    self.text(&formula.letters);
-                } else {
-                    self.line.push_str(&[sign, &tex, sign].concat());
-                }
-            }
-            Piece::Reference(reference) => {
-                let number = reference.number.to_string();
-                self.line.push_str(&["[^", &number, "]"].concat());
-            }
-            Piece::Rule => {
-                self.flush();
-                self.line.push_str("---");
-                self.flush();
-            }
-            Piece::Embed(url, name) => {
-                self.line.push('[');
-                self.text(name);
-                self.line.push_str("](");
-                destination(&mut self.line, url);
-                self.line.push(')');
-            }
-            Piece::Open(_) | Piece::Close => {}
-        }
-    }
-
-    /// Text with every character escaped that would be read as a mark.
-    fn text(&mut self, text: &str) {
-        let at_start = self.line.is_empty() || self.line.ends_with('\n');
-        let in_table = self.cells.is_some();
-        let mut start = at_start.then(|| line_start(text)).flatten();
-        for (at, character) in text.char_indices() {
-            let next = text[at + character.len_utf8()..].chars().next();
-            let marks = match character {
-                '*' | '_' | '`' | '[' | ']' | '<' | '\\' => true,
-                '~' => next == Some('~') || self.line.ends_with('~'),
-                '$' => self.formulas,
-                '&' => next.is_some_and(|next| next.is_ascii_alphabetic() || next == '#'),
-                '|' => in_table,
-                _ => false,
-            };
-            if marks || start == Some(at) {
-                self.line.push('\\');
-                if start == Some(at) {
-                    start = None;
-                }
-            }
-            self.line.push(character);
-        }
-    }
-
-    fn inline_code(&mut self, code: &str) {
-        let code = code.trim();
-        if code.is_empty() {
-            return;
-        }
-        let fence = "`".repeat(longest_run(code) + 1);
-        let pad = if code.starts_with('`') || code.ends_with('`') {
-            " "
-        } else {
-            ""
-        };
-        let code = if self.cells.is_some() {
-            code.replace('|', "\\|")
-        } else {
-            code.to_owned()
-        };
-        self.line
-            .push_str(&[&fence, pad, &code, pad, &fence].concat());
     }
 
     fn code(&mut self, code: &str, language: Option<&str>) {
@@ -443,69 +314,4 @@ fn is_loose(piece: &Piece) -> bool {
                 | Block::Heading(_)
         ) | Piece::Rule
     )
-}
-
-impl Cells {
-    /// The table, its first row as the head.
-    fn lines(&self) -> String {
-        let mut out = String::new();
-        for (k, row) in self.rows.iter().enumerate() {
-            out.push('|');
-            for column in 0..self.columns {
-                out.push(' ');
-                out.push_str(row.get(column).map_or("", String::as_str));
-                out.push_str(" |");
-            }
-            out.push('\n');
-            if k == 0 {
-                out.push('|');
-                out.push_str(&" --- |".repeat(self.columns));
-                out.push('\n');
-            }
-        }
-        out
-    }
-}
-
-/// The byte of `text` that needs a backslash where it begins a line: of a heading, quote, item or rule.
-fn line_start(text: &str) -> Option<usize> {
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    let after = |at: usize| text[at..].chars().nth(1).is_none_or(char::is_whitespace);
-    match text.as_bytes().first()? {
-        b'>' | b'|' => Some(0),
-        b'#' => Some(0),
-        b'+' if after(0) => Some(0),
-        b'-' if after(0) || text.starts_with("---") => Some(0),
-        b'=' => Some(0),
-        b'0'..=b'9' if digits <= 9 && text[digits..].starts_with(['.', ')']) && after(digits) => {
-            Some(digits)
-        }
-        _ => None,
-    }
-}
-
-/// An address between the parentheses of a link.
-fn destination(out: &mut String, url: &str) {
-    for character in url.chars() {
-        match character {
-            '(' => out.push_str("%28"),
-            ')' => out.push_str("%29"),
-            '<' => out.push_str("%3C"),
-            '>' => out.push_str("%3E"),
-            '\\' => out.push_str("%5C"),
-            '|' => out.push_str("%7C"),
-            '"' => out.push_str("%22"),
-            other => out.push(other),
-        }
-    }
-}
-
-/// Length of the longest run of backticks.
-fn longest_run(code: &str) -> usize {
-    let (mut longest, mut run) = (0, 0);
-    for byte in code.bytes() {
-        run = if byte == b'`' { run + 1 } else { 0 };
-        longest = longest.max(run);
-    }
-    longest
 }
