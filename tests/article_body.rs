@@ -10,6 +10,8 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![cfg(feature = "cli")]
 
+#[path = "support/formats.rs"]
+mod formats;
 #[path = "support/kept.rs"]
 mod kept;
 #[path = "support/pages.rs"]
@@ -17,7 +19,8 @@ mod pages;
 
 use std::path::Path;
 
-use husk::article::{Article, html, markdown};
+use formats::formats;
+use husk::article::Article;
 use husk::page::html::{Scripting, parse};
 use husk::verdict::judge;
 use kept::all;
@@ -37,12 +40,12 @@ fn every_part_comes_out_in_every_format() {
     for case in cases {
         let source = std::fs::read_to_string(case.join("source.html")).unwrap();
         let page = parse(&source, "", Scripting::Off).unwrap();
-        let verdict = all(&page);
         let name = case.file_name().unwrap().to_string_lossy().into_owned();
+        let [text, markdown, html] = formats(&page, &all(&page));
         for (file, found) in [
-            ("body.txt", Article::of(&page, &verdict).text() + "\n"),
-            ("body.md", markdown(&page, &verdict)),
-            ("body.html", html(&page, &verdict)),
+            ("body.txt", text + "\n"),
+            ("body.md", markdown),
+            ("body.html", html),
         ] {
             let expected = std::fs::read_to_string(case.join(file)).unwrap_or_default();
             if found != expected {
@@ -69,12 +72,7 @@ fn what_the_verdict_takes_for_noise_is_in_no_format() {
          <main><h1>Mill</h1><p>{prose}</p><p>{prose}</p></main><footer><p>Zqfooter <img src=/zqlogo.png></p></footer>"
     );
     let page = parse(&source, "https://mill.example/", Scripting::Off).unwrap();
-    let verdict = judge(&page, None, &[]);
-    for found in [
-        Article::of(&page, &verdict).text(),
-        markdown(&page, &verdict),
-        html(&page, &verdict),
-    ] {
+    for found in formats(&page, &judge(&page, None, &[])) {
         assert!(found.contains("miller"), "{found}");
         assert!(!found.to_lowercase().contains("zq"), "{found}");
     }
@@ -83,9 +81,7 @@ fn what_the_verdict_takes_for_noise_is_in_no_format() {
 proptest! {
     #[test]
     fn all_formats_hold_the_same_words_in_the_same_order(page in pages::pages()) {
-        let verdict = judge(&page, None, &[]);
-        let text = Article::of(&page, &verdict).text();
-        let markdown = markdown(&page, &verdict);
+        let [text, markdown, _] = formats(&page, &judge(&page, None, &[]));
         // Numbers of lists, tags of HTML and addresses are in Markdown alone; no word of the text is missing there.
         let mut rest = words(&markdown).into_iter();
         for word in words(&text) {
@@ -95,9 +91,7 @@ proptest! {
 
     #[test]
     fn html_is_read_back_with_the_same_text(page in pages::pages()) {
-        let verdict = judge(&page, None, &[]);
-        let text = Article::of(&page, &verdict).text();
-        let written = html(&page, &verdict);
+        let [text, _, written] = formats(&page, &judge(&page, None, &[]));
         let read = parse(&written, "", Scripting::Off).unwrap();
         let again = Article::of(&read, &all(&read)).text();
         let plain = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>();

@@ -2,22 +2,24 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![cfg(feature = "cli")]
 
+#[path = "support/formats.rs"]
+mod formats;
 #[path = "support/kept.rs"]
 mod kept;
 
-use husk::article::{Article, Metadata, html, markdown};
+use formats::formats;
+use husk::article::Metadata;
 use husk::page::html::{Scripting, parse};
 use husk::page::{Builder, Flags, Page, PageFacts};
 use kept::all;
 
-/// All formats of a page.
+fn read(source: &str) -> Page {
+    parse(source, "https://x.example/", Scripting::Off).unwrap()
+}
+
+/// All formats of a page that is all content.
 fn every(page: &Page) -> [String; 3] {
-    let verdict = all(page);
-    [
-        Article::of(page, &verdict).text(),
-        markdown(page, &verdict),
-        html(page, &verdict),
-    ]
+    formats(page, &all(page))
 }
 
 /// A page of `tags` nested in turn to `depth`, text in each.
@@ -56,11 +58,12 @@ fn a_hundred_thousand_levels() {
         &["noscript", "img", "p"],
     ] {
         let page = deep(tags, depth);
-        for found in every(&page) {
+        let written = every(&page);
+        for each in &written {
             // Levels past the sixty-fourth lose their form, so that prefixes stay short.
-            assert!(found.len() < 300 * depth, "{tags:?}: {}", found.len());
+            assert!(each.len() < 300 * depth, "{tags:?}: {}", each.len());
         }
-        let text = Article::of(&page, &all(&page)).text();
+        let [text, ..] = &written;
         if !matches!(tags[0], "noscript") {
             assert_eq!(text.matches('w').count(), depth, "{tags:?}");
         }
@@ -105,7 +108,7 @@ fn a_hundred_thousand_neighbours() {
         ("<img srcset='", "a.jpg 1w, ", "'>"),
     ] {
         let source = [before, &each.repeat(count), after].concat();
-        let page = parse(&source, "https://x.example/", Scripting::Off).unwrap();
+        let page = read(&source);
         every(&page);
         let _ = Metadata::of(&page);
     }
@@ -198,7 +201,7 @@ fn nothing_in_an_article_can_run() {
             "<dl><dt>",
         ] {
             let source = format!("<p>Before</p>{around}{vector}<p>After</p>");
-            let page = parse(&source, "https://x.example/", Scripting::Off).unwrap();
+            let page = read(&source);
             let [_, markdown, html] = every(&page);
             check(&html, &source);
             // Of Markdown: a link to a script, and markup that is no escaped text.
@@ -222,12 +225,9 @@ fn nothing_in_an_article_can_run() {
 
 #[test]
 fn metadata_hold_no_markup_that_runs() {
-    let page = parse(
+    let page = read(
         "<meta property='og:image' content='https://x.example/\"><script>alert(1)</script>.jpg'><p>One</p><p>Two</p>",
-        "https://x.example/",
-        Scripting::Off,
-    )
-    .unwrap();
+    );
     let [_, _, html] = every(&page);
     check(&html, "og:image");
     assert!(html.starts_with("<figure>"), "{html}");

@@ -1,0 +1,14 @@
+//! What is written of an article.
+
+use husk::article::{Article, html, markdown};
+use husk::page::Page;
+use husk::verdict::Verdict;
+
+/// The article as text, as Markdown and as HTML.
+pub fn formats(page: &Page, verdict: &Verdict) -> [String; 3] {
+    [
+        Article::of(page, verdict).text(),
+        markdown(page, verdict),
+        html(page, verdict),
+    ]
+}
