@@ -1,10 +1,10 @@
 //! The alignment paper's table beside ours: its own figures, and what ours must reach on sites with known truth.
 #![cfg(not(target_arch = "wasm32"))]
 
-use std::path::PathBuf;
+#[path = "support/data.rs"]
+mod data;
 
 use husk::eval::align::{CHOICE, Figures, GOOD, Kind, Row, Site, charts, table, theirs};
-use husk::eval::dataset::DataSet;
 use husk::eval::generated;
 use husk::eval::table::Format;
 use husk::eval::template;
@@ -72,12 +72,7 @@ fn more_pages_are_more_precise() {
 
 #[test]
 fn mirrors_after_sixteen_pages() {
-    let root = std::env::var_os("HUSK_DATA").map_or_else(
-        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data")),
-        PathBuf::from,
-    );
-    let Ok(set) = DataSet::open(&root.join("mirrors")) else {
-        println!("not measured: no data set mirrors in {}", root.display());
+    let Some(set) = data::open("mirrors") else {
         return;
     };
     for (name, entries) in template::Site::of(&set) {

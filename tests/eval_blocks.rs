@@ -1,6 +1,8 @@
 //! Labelled pages: labels come off, blocks inside take their part over, snapshots are read back.
 #![cfg(not(target_arch = "wasm32"))]
 
+#[path = "support/data.rs"]
+mod data;
 #[path = "support/folder.rs"]
 mod folder;
 
@@ -218,10 +220,7 @@ fn pages_are_found_in_the_archive_where_there_are_no_snapshots() {
 /// The real set, where it and its snapshots are.
 #[test]
 fn blocks_random_is_what_its_index_says() {
-    let root = std::env::var("HUSK_DATA")
-        .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data").to_owned());
-    let Ok(set) = DataSet::open(&std::path::Path::new(&root).join("blocks-random")) else {
-        println!("not measured: no data set blocks-random in {root}");
+    let Some(set) = data::open("blocks-random") else {
         return;
     };
     let snapshots = Snapshots::of(

@@ -1,16 +1,21 @@
 //! The text chunk paper's tables: counts by hand, and on the data sets where they are at hand.
 #![cfg(not(target_arch = "wasm32"))]
 
+#[path = "support/data.rs"]
+mod data;
 #[path = "support/folder.rs"]
 mod folder;
+#[path = "support/husk.rs"]
+mod run;
 
-use std::process::Command;
+use std::path::Path;
 
 use folder::Folder;
 use husk::eval::chunk::{Counts, Site};
 use husk::page::Page;
 use husk::page::html::{Scripting, parse_bytes};
 use husk::template::chunk::{OVER, Settings};
+use run::{Answer, husk};
 use serde_json::Value;
 
 fn page(html: &str) -> Page {
@@ -84,23 +89,18 @@ fn few_pages_find_nothing_over_four() {
     assert_eq!(curve.points.last().unwrap().0, 12.0);
 }
 
-fn husk(arguments: &[&str]) -> (Option<i32>, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_husk"))
-        .args(["repro", "chunk"])
-        .args(arguments)
-        .output()
-        .unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (
-        output.status.code(),
-        text(output.stdout),
-        text(output.stderr),
+/// Runs `husk repro chunk` on the data sets in a folder.
+fn repro(root: &Path, arguments: &[&str]) -> Answer {
+    let root = root.to_str().unwrap();
+    husk(
+        &[&["repro", "chunk", "--data", root], arguments].concat(),
+        b"",
     )
 }
 
 #[test]
 fn the_command_prints_tables_and_writes_the_figure() {
-    let (code, out, err) = husk(&["--data", "nowhere"]);
+    let Answer { code, out, err } = repro(Path::new("nowhere"), &[]);
     assert_eq!((code, out.as_str()), (Some(2), ""));
     assert!(err.contains("nowhere") && err.contains("--data"), "{err}");
 
@@ -114,17 +114,10 @@ fn the_command_prints_tables_and_writes_the_figure() {
         folder.write(&format!("set/{k}.html"), html.as_bytes());
     }
     folder.write("set/index.jsonl", index.as_bytes());
-    let root = folder.path().to_str().unwrap();
     let plots = folder.path().join("plots");
-    let (code, out, _) = husk(&[
-        "--data",
-        root,
-        "--sets",
-        "set",
-        "--json",
-        "--plots",
-        plots.to_str().unwrap(),
-    ]);
+    let in_folder =
+        |arguments: &[&str]| repro(folder.path(), &[&["--sets", "set"], arguments].concat());
+    let Answer { code, out, .. } = in_folder(&["--json", "--plots", plots.to_str().unwrap()]);
     assert_eq!(code, Some(0));
     let json: Value = serde_json::from_str(&out).unwrap();
     let rows = json["rows"].as_array().unwrap();
@@ -144,7 +137,7 @@ fn the_command_prints_tables_and_writes_the_figure() {
         "{svg}"
     );
     assert!(plots.join("chunk-figure-3-blocks.svg").exists());
-    let (code, out, _) = husk(&["--data", root, "--sets", "set", "--show", "figure", "--csv"]);
+    let Answer { code, out, .. } = in_folder(&["--show", "figure", "--csv"]);
     assert_eq!(code, Some(0));
     assert!(
         out.contains("Amazon.com (paper),tables,9,0.86") && out.contains("s,tables,8,1"),
@@ -152,29 +145,16 @@ fn the_command_prints_tables_and_writes_the_figure() {
     );
     folder.write("plots-file", b"");
     let blocked = folder.path().join("plots-file");
-    assert_eq!(
-        husk(&[
-            "--data",
-            root,
-            "--sets",
-            "set",
-            "--plots",
-            blocked.to_str().unwrap()
-        ])
-        .0,
-        Some(1)
-    );
+    let refused = in_folder(&["--plots", blocked.to_str().unwrap()]);
+    assert_eq!(refused.code, Some(1));
 }
 
-/// Rows of the sets at hand; none without them, with a message.
+/// Rows of the sets at hand; none where one is missing.
 fn rows() -> Option<Vec<Value>> {
-    let root = std::env::var("HUSK_DATA")
-        .unwrap_or_else(|_| format!("{}/../shared/data", env!("CARGO_MANIFEST_DIR")));
-    let (code, out, err) = husk(&["--data", &root, "--seeds", "2", "--json"]);
-    if code != Some(0) {
-        println!("not measured: {err}");
-        return None;
-    }
+    data::open("exalg-dev")?;
+    data::open("mirrors")?;
+    let Answer { code, out, err } = repro(&data::root(), &["--seeds", "2", "--json"]);
+    assert_eq!(code, Some(0), "{err}");
     let json: Value = serde_json::from_str(&out).unwrap();
     Some(json["rows"].as_array().unwrap()[8..].to_vec())
 }

@@ -2,10 +2,17 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![cfg(feature = "cli")]
 
+#[path = "support/data.rs"]
+mod data;
+#[path = "support/folder.rs"]
+mod folder;
+#[path = "support/husk.rs"]
+mod run;
+
 use std::ops::Range;
-use std::path::PathBuf;
 
 use fixedbitset::FixedBitSet;
+use folder::Folder;
 use husk::eval::dataset::DataSet;
 use husk::eval::records::{Found, Row, Targets, gold, row, score, table};
 use husk::eval::table::Format;
@@ -15,6 +22,7 @@ use husk::methods::Marking;
 use husk::page::html::{Scripting, parse};
 use husk::page::{NodeId, Page};
 use husk::segment::mdr::Settings;
+use run::husk;
 
 fn page(html: &str) -> Page {
     parse(html, "", Scripting::Off).unwrap()
@@ -189,18 +197,10 @@ fn figures_of_a_page_and_of_sets() {
 
 /// The record sets, if they are at hand.
 fn sets() -> Option<Vec<DataSet>> {
-    let root = std::env::var_os("HUSK_DATA").map_or_else(
-        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/data"),
-        PathBuf::from,
-    );
-    let sets: Result<Vec<_>, _> = ["records-tbdw", "records-vints"]
-        .iter()
-        .map(|name| DataSet::open(&root.join(name)))
-        .collect();
-    if let Err(error) = &sets {
-        eprintln!("not run: {error} (name the folder of the data sets in HUSK_DATA)");
-    }
-    sets.ok()
+    ["records-tbdw", "records-vints"]
+        .into_iter()
+        .map(data::open)
+        .collect()
 }
 
 #[test]
@@ -253,28 +253,20 @@ fn records_are_found_on_the_sets() {
 
 #[test]
 fn every_method_is_measured_on_a_record_set() {
-    let folder = std::env::temp_dir().join(format!("husk-records-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let html = "<ul><li><a>one</a><li><a>two</a><li><a>three</a></ul><p>end";
-    std::fs::write(folder.join("page.html"), html).unwrap();
+    let folder = Folder::new("records");
+    folder.write(
+        "page.html",
+        b"<ul><li><a>one</a><li><a>two</a><li><a>three</a></ul><p>end",
+    );
     let eval = |xpath: &str| {
         let line = serde_json::json!({"id": "1", "site": "s", "html": "page.html", "gold": {"records_xpath": xpath}});
-        std::fs::write(folder.join("index.jsonl"), format!("{line}\n")).unwrap();
-        let output = std::process::Command::new(env!("CARGO_BIN_EXE_husk"))
-            .args(["eval", "--json", "--method", "mdr"])
-            .arg(&folder)
-            .output()
-            .unwrap();
-        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-        (
-            output.status.code(),
-            text(output.stdout),
-            text(output.stderr),
-        )
+        folder.write("index.jsonl", format!("{line}\n").as_bytes());
+        let set = folder.path().to_str().unwrap();
+        husk(&["eval", "--json", "--method", "mdr", set], b"")
     };
-    let (code, out, err) = eval("//li");
-    assert_eq!(code, Some(0), "{err}");
-    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let found = eval("//li");
+    assert_eq!(found.code, Some(0), "{}", found.err);
+    let json: serde_json::Value = serde_json::from_str(&found.out).unwrap();
     let row = &json["rows"][0];
     assert_eq!(
         (&row["measure"], &row["method"]),
@@ -284,8 +276,11 @@ fn every_method_is_measured_on_a_record_set() {
         (row["present"].as_f64(), row["absent"].as_f64()),
         (Some(1.0), Some(1.0))
     );
-    let (code, _, err) = eval("//li[last()]");
-    assert_eq!(code, Some(1), "{err}");
-    assert!(err.contains("page 1") && err.contains("at byte 9"), "{err}");
-    std::fs::remove_dir_all(&folder).unwrap();
+    let refused = eval("//li[last()]");
+    assert_eq!(refused.code, Some(1), "{}", refused.err);
+    assert!(
+        refused.err.contains("page 1") && refused.err.contains("at byte 9"),
+        "{}",
+        refused.err
+    );
 }

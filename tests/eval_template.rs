@@ -1,25 +1,14 @@
 //! How much of a site's template is known after a few pages, on the data sets; passes with a message without them.
 #![cfg(not(target_arch = "wasm32"))]
 
-use std::path::PathBuf;
+#[path = "support/data.rs"]
+mod data;
 
 use husk::eval::dataset::DataSet;
 use husk::eval::template::{Learner, Site};
 use husk::methods::Method;
 
 const SEEDS: u64 = 20;
-
-fn data(set: &str) -> Option<DataSet> {
-    let root = std::env::var_os("HUSK_DATA").map_or_else(
-        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data")),
-        PathBuf::from,
-    );
-    let found = DataSet::open(&root.join(set)).ok();
-    if found.is_none() {
-        println!("not measured: no data set {set} in {}", root.display());
-    }
-    found
-}
 
 /// Means over sites and seeds: share of the template found, share of the rest marked.
 fn measure(set: &DataSet, method: impl Into<Learner> + Copy, learned: usize) -> (f64, f64) {
@@ -38,7 +27,7 @@ fn measure(set: &DataSet, method: impl Into<Learner> + Copy, learned: usize) -> 
 }
 
 fn check(set: &str, learned: usize) {
-    let Some(data) = data(set) else { return };
+    let Some(data) = data::open(set) else { return };
     let (recall, wrong) = measure(&data, Method::Husk, learned);
     assert!(recall >= 0.98, "{set}: recall {recall}");
     assert!(wrong <= 0.002, "{set}: wrong {wrong}");

@@ -2,7 +2,10 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![cfg(feature = "cli")]
 
-use std::path::PathBuf;
+#[path = "support/data.rs"]
+mod data;
+#[path = "support/husk.rs"]
+mod run;
 
 use husk::eval::dataset::DataSet;
 use husk::eval::table::Format;
@@ -14,6 +17,7 @@ use husk::eval::tps::{
 use husk::page::NodeId;
 use husk::page::tag_path::display;
 use husk::segment::tps::Settings;
+use run::{Answer, husk};
 
 /// Paths of the nodes the scanner makes, `|` between them.
 fn read(html: &str) -> String {
@@ -195,72 +199,9 @@ fn notes_tell_another_copy_from_another_reading() {
     );
 }
 
-#[test]
-fn data_sets_are_read_and_refused() {
-    let folder = std::env::temp_dir().join(format!("husk-dataset-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let index = folder.join("index.jsonl");
-    let open = |text: &str| {
-        std::fs::write(&index, text).unwrap();
-        DataSet::open(&folder)
-    };
-    std::fs::write(folder.join("plain.html"), "<p>plain").unwrap();
-    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-    std::io::Write::write_all(&mut packed, b"<p>packed").unwrap();
-    std::fs::write(folder.join("packed.html.gz"), packed.finish().unwrap()).unwrap();
-
-    let set = open(concat!(
-        "{\"id\":\"1\",\"site\":\"s\",\"html\":\"plain.html\",\"type\":\"forum\",\"gold\":{\"k\":1}}\n\n",
-        "{\"id\":\"2\",\"site\":\"s\",\"html\":\"packed.html.gz\",\"url\":\"u\"}\n",
-        "{\"id\":\"3\",\"site\":\"s\",\"html\":\"gone.html\"}\n",
-    ))
-    .unwrap();
-    let pages: Vec<_> = set.pages().collect();
-    let (first, html) = pages[0].as_ref().unwrap();
-    assert_eq!(
-        (html.as_slice(), first.kind.as_deref()),
-        (b"<p>plain".as_slice(), Some("forum"))
-    );
-    assert_eq!(first.gold["k"], 1);
-    let (second, html) = pages[1].as_ref().unwrap();
-    assert_eq!(
-        (html.as_slice(), second.url.as_deref()),
-        (b"<p>packed".as_slice(), Some("u"))
-    );
-    let gone = pages[2].as_ref().unwrap_err().to_string();
-    assert!(
-        gone.starts_with("page 3: ") && gone.contains("gone.html"),
-        "{gone}"
-    );
-
-    let no_site =
-        open("{\"id\":\"1\",\"site\":\"s\",\"html\":\"h\"}\n{\"id\":\"1\"}\n").unwrap_err();
-    assert!(
-        no_site.to_string().ends_with("line 2: no string \"site\""),
-        "{no_site}"
-    );
-    let broken = open("{\n").unwrap_err().to_string();
-    assert!(broken.contains("line 1"), "{broken}");
-    std::fs::remove_dir_all(&folder).unwrap();
-    assert!(
-        DataSet::open(&folder)
-            .unwrap_err()
-            .to_string()
-            .starts_with("no data set at")
-    );
-}
-
 /// The paper's pages, if they are at hand.
 fn pages() -> Option<DataSet> {
-    let root = std::env::var_os("HUSK_DATA").map_or_else(
-        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/data"),
-        PathBuf::from,
-    );
-    let set = DataSet::open(&root.join("tpsf"));
-    if let Err(error) = &set {
-        eprintln!("not run: {error} (name the folder of the data sets in HUSK_DATA)");
-    }
-    set.ok()
+    data::open("tpsf")
 }
 
 #[test]
@@ -409,38 +350,24 @@ fn other_readings_stay_close() {
 
 #[test]
 fn the_command_says_where_it_looked_or_prints_the_table() {
-    let husk = |arguments: &[&str]| {
-        let command = std::process::Command::new(env!("CARGO_BIN_EXE_husk"))
-            .args(["repro", "tps"])
-            .args(arguments)
-            .output()
-            .unwrap();
-        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-        (
-            command.status.code(),
-            text(command.stdout),
-            text(command.stderr),
-        )
-    };
-    let (code, out, err) = husk(&["--data", "nowhere"]);
+    let repro = |arguments: &[&str]| husk(&[&["repro", "tps"], arguments].concat(), b"");
+    let Answer { code, out, err } = repro(&["--data", "nowhere"]);
     assert_eq!((code, out.as_str()), (Some(2), ""));
     assert!(err.contains("nowhere") && err.contains("--data"), "{err}");
-    assert_eq!(
-        husk(&["--json", "--csv"]).0,
-        Some(2),
-        "one format at a time"
-    );
+    let both = repro(&["--json", "--csv"]);
+    assert_eq!(both.code, Some(2), "one format at a time");
 
     if pages().is_none() {
         return;
     }
-    let root = std::env::var("HUSK_DATA")
-        .unwrap_or_else(|_| format!("{}/../shared/data", env!("CARGO_MANIFEST_DIR")));
-    let (code, out, err) = husk(&["--data", &root, "--json"]);
+    let root = data::root();
+    let root = root.to_str().unwrap();
+    let Answer { code, out, err } = repro(&["--data", root, "--json"]);
     assert_eq!((code, err.as_str()), (Some(0), ""));
     let json: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert_eq!(json["rows"].as_array().unwrap().len(), 23);
-    let (code, out, _) = husk(&["--data", &root, "--reader", "html5", "--reading", "husk"]);
+    let otherwise = ["--data", root, "--reader", "html5", "--reading", "husk"];
+    let Answer { code, out, .. } = repro(&otherwise);
     assert_eq!(code, Some(0));
     assert!(
         out.contains("markup read otherwise") && out.contains("another copy"),
