@@ -1,6 +1,9 @@
 //! The article as Markdown: CommonMark with the tables and footnotes that most readers of it know, formulas between dollars.
 //!
 //! What Markdown cannot say is written as HTML: tables whose cells hold more than a line or span several, raised and lowered text.
+//!
+//! Blocks are laid out in lines here, each with the prefixes of the levels around it: O(bytes · levels), and levels are
+//! few. What stands in a line is the business of `inline`, tables of `cells`.
 
 mod cells;
 mod inline;
