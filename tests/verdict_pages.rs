@@ -22,20 +22,21 @@ use husk::verdict::{Verdict, judge};
 /// better than the thresholds fails the test until it is taken off, and one that gets worse than this fails it too.
 const NOT_YET: &[(&str, f64, f64, f64)] = &[
     ("comments-as-article-short-post", 1.000, 0.887, 0.000),
-    ("dropped-embedded-posts-cards", 0.955, 0.000, 0.000),
+    ("dropped-embedded-posts-cards", 0.955, 0.000, 0.031),
+    ("dropped-later-sections-divs", 0.945, 0.000, 0.000),
     ("dropped-later-sections-magazine", 0.938, 0.187, 0.027),
-    ("dropped-short-code-docs", 0.942, 0.000, 0.000),
-    ("kept-author-box-spa", 0.955, 0.000, 0.000),
     ("kept-cookie-notice-inline", 1.000, 0.708, 0.000),
     ("kept-promo-boxes", 1.000, 0.358, 0.000),
     ("kept-promo-lines", 1.000, 0.536, 0.000),
-    ("kind-forum-phpbb", 0.953, 0.269, 0.000),
+    ("kind-forum-phpbb", 0.977, 0.340, 0.000),
     ("kind-product", 0.847, 0.000, 0.153),
+    ("kind-questions-answers", 0.843, 0.000, 0.000),
     ("kind-recipe", 0.906, 0.094, 0.074),
     ("kind-table-statistics", 0.942, 0.000, 0.058),
     ("lang-ja-blog", 1.000, 0.000, 0.023),
     ("lang-ko-article", 1.000, 0.104, 0.000),
     ("lang-zh-news", 1.000, 0.000, 0.035),
+    ("none-login", 1.000, 0.500, 0.000),
 ];
 
 /// Pages on which the quick answer is wrong.
