@@ -9,9 +9,11 @@
 //! The person's rules are absolute, then what the site's other pages say, then the page alone. What a person keeps or
 //! hides is laid over the verdict and changes nothing else; see `decisions`. Hiding content is worse
 //! than leaving noise, so texts are pulled towards content before anything is hidden, and a verdict that would leave next to nothing
-//! is taken again with more care: a page that is all menu, or all content, loses nothing.
+//! is taken again with more care: a page that is all menu, or all content, loses nothing. Three things stay in sight whatever
+//! their texts score: what one acts with beside the title (`controls`), the list that the page is about (`listing`) and
+//! captions (`captions`).
 //!
-//! All of it is O(nodes + bytes), with no recursion.
+//! All of it is O(nodes + bytes), with no recursion; the search for lists has a work limit.
 
 mod assemble;
 mod blocks;
