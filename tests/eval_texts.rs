@@ -426,7 +426,7 @@ fn ablation_tells_what_each_part_adds() {
             "the page's own limit",
             "what scripts would show",
             "the site's counts",
-            "averages of positions",
+            "positions and known texts",
             "the site's other pages",
             "anything: all visible text"
         ]

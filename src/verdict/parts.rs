@@ -7,7 +7,7 @@ pub struct Parts {
     pub limit: bool,
     /// How often the site's pages have a text or picture. Without it the counts are still told, and change nothing.
     pub seen: bool,
-    /// Averages with what stood at the same positions on the site's other pages.
+    /// What the site's other pages had: averages over what stood at the same positions, and the very same texts.
     pub positions: bool,
 }
 

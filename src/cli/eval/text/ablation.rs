@@ -83,7 +83,7 @@ pub(super) fn table(
             }),
         );
         line(
-            "averages of positions",
+            "positions and known texts",
             &parts(Parts {
                 positions: false,
                 ..Parts::ALL
