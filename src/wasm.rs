@@ -13,7 +13,7 @@ use wasm_bindgen::prelude::*;
 use crate::page::{NodeId, Page, links, wire};
 use crate::segment::tps;
 use crate::template::{SiteTemplate, Wish};
-use crate::verdict::{self, Anchor, Rule, RuleKind, Scope, Verdict, rule};
+use crate::verdict::{self, Anchor, Readable, Rule, RuleKind, Scope, Verdict, rule};
 
 /// Panics reach the console with their message instead of as "unreachable".
 #[wasm_bindgen(start)]
@@ -28,7 +28,8 @@ pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
 }
 
-/// Judges a page beside its site's template, if there is one, with the rules that hold on it.
+/// Judges a page beside its site's template, if there is one, with the rules that hold on it; `readable: {score, yes}`
+/// says whether there is an article.
 ///
 /// # Errors
 /// `PageError` for bytes that are no page, `TemplateError` for those that are no template, `ArgumentError` for rules
@@ -49,14 +50,15 @@ pub fn analyze(
     let regions = tps::segments(&page);
     let segmented = clock.now();
     let verdict = verdict::judge_regions(&page, regions, template.as_ref(), &rules);
+    let readable = verdict::readable(&page);
     let judged = clock.now();
-    let times = Times {
-        decode: decoded - started,
-        template: read - decoded,
-        segment: segmented - read,
-        verdict: judged - segmented,
-    };
-    analysis(&page, &verdict, &times)
+    let times = numbers(&[
+        ("decode", decoded - started),
+        ("template", read - decoded),
+        ("segment", segmented - read),
+        ("verdict", judged - segmented),
+    ])?;
+    analysis(&page, &verdict, readable, times)
 }
 
 /// Teaches a site's template a page: `{template, report}`. Without a template a new one is begun.
@@ -87,14 +89,10 @@ pub fn learn(
         drift: report.drift,
         repeated: report.repeated,
     };
-    let out = Object::new();
-    Reflect::set(
-        &out,
-        &"template".into(),
-        &Uint8Array::from(bytes.as_slice()),
-    )?;
-    Reflect::set(&out, &"report".into(), &to_js(&shown)?)?;
-    Ok(out.into())
+    object(&[
+        ("template", Uint8Array::from(bytes.as_slice()).into()),
+        ("report", to_js(&shown)?),
+    ])
 }
 
 /// What kind of page of the site this is: `{cluster, pages, similarity, drift}`, or null when it is like none.
@@ -226,14 +224,6 @@ pub fn sample_links(page: &[u8], max: u32) -> Result<JsValue, JsValue> {
 }
 
 #[derive(Serialize)]
-struct Times {
-    decode: f64,
-    segment: f64,
-    template: f64,
-    verdict: f64,
-}
-
-#[derive(Serialize)]
 struct LearnShown {
     cluster: u32,
     pages: u32,
@@ -296,15 +286,19 @@ struct Checked<'a> {
     pages: u32,
 }
 
-fn analysis(page: &Page, verdict: &Verdict, times: &Times) -> Result<JsValue, JsValue> {
+fn analysis(
+    page: &Page,
+    verdict: &Verdict,
+    readable: Readable,
+    times: JsValue,
+) -> Result<JsValue, JsValue> {
     let classes: Vec<u8> = verdict.classes.iter().map(|class| class.id()).collect();
-    let out = Object::new();
     let main: Array = verdict
         .main
         .iter()
         .map(|node| JsValue::from(node.0))
         .collect();
-    let fields: [(&str, JsValue); 11] = [
+    object(&[
         ("nodes", JsValue::from(page.len() as u32)),
         ("regions", JsValue::from(verdict.regions)),
         ("totalChars", JsValue::from(verdict.total_chars)),
@@ -318,10 +312,31 @@ fn analysis(page: &Page, verdict: &Verdict, times: &Times) -> Result<JsValue, Js
         ("main", main.into()),
         ("blocks", to_js(&verdict.blocks)?),
         ("template", to_js(&verdict.template)?),
-        ("times", to_js(times)?),
-    ];
+        (
+            "readable",
+            object(&[
+                ("score", JsValue::from(readable.score)),
+                ("yes", JsValue::from(readable.yes)),
+            ])?,
+        ),
+        ("times", times),
+    ])
+}
+
+/// A plain object of these numbers.
+fn numbers(fields: &[(&str, f64)]) -> Result<JsValue, JsValue> {
+    let out = Object::new();
+    for &(name, value) in fields {
+        Reflect::set(&out, &JsValue::from_str(name), &JsValue::from(value))?;
+    }
+    Ok(out.into())
+}
+
+/// A plain object of these fields.
+fn object(fields: &[(&str, JsValue)]) -> Result<JsValue, JsValue> {
+    let out = Object::new();
     for (name, value) in fields {
-        Reflect::set(&out, &name.into(), &value)?;
+        Reflect::set(&out, &JsValue::from_str(name), value)?;
     }
     Ok(out.into())
 }

@@ -117,9 +117,6 @@ impl Features {
     }
 }
 
-/// Signs of currencies.
-const CURRENCIES: [char; 12] = ['$', '€', '£', '¥', '₽', '₹', '₴', '₩', '₺', '₪', '฿', '₫'];
-
 /// Yes or no as a number.
 fn is(fact: bool) -> f32 {
     f32::from(u8::from(fact))

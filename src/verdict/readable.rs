@@ -26,8 +26,9 @@
 //!
 //! One pass over the nodes and one over the texts, O(nodes + bytes); no regions, no verdict, no model but these weights.
 
+use super::model::probability;
 use super::units::{self, Unit};
-use crate::page::{NodeId, Page};
+use crate::page::Page;
 
 /// Number of features.
 pub const FEATURES: usize = 7;
@@ -84,7 +85,7 @@ pub fn readable(page: &Page) -> Readable {
         .zip(WEIGHTS)
         .map(|(value, weight)| value * weight)
         .sum();
-    let score = 1.0 / (1.0 + (-odds).exp());
+    let score = probability(odds);
     Readable {
         score,
         yes: score >= YES,
@@ -155,25 +156,10 @@ impl Sums {
             self.stretch = (self.stretch - GAP - linked).max(0.0);
         }
         self.best = self.best.max(self.stretch);
-        if unit.words <= PRICE_WORDS && is_price(page, unit) {
+        if unit.words <= PRICE_WORDS && unit.is_amount(page) {
             self.prices += 1;
         }
     }
-}
-
-/// Whether a short text names an amount of money.
-fn is_price(page: &Page, unit: &Unit) -> bool {
-    let is_money = |character| {
-        matches!(
-            character,
-            '$' | '€' | '£' | '¥' | '₽' | '₹' | '₩' | '₺' | '₪' | '฿'
-        )
-    };
-    unit.digits > 0
-        && (unit.from.0..=unit.last.0).any(|node| {
-            page.text(NodeId(node))
-                .is_some_and(|data| data.contains(is_money))
-        })
 }
 
 /// What elements and attributes say, counted.
@@ -214,6 +200,7 @@ fn is_front(url: &str) -> bool {
     let Some((_, rest)) = url.split_once("://") else {
         return false;
     };
-    let path = rest.find('/').map_or("", |at| &rest[at..]);
-    matches!(path, "" | "/")
+    rest.bytes()
+        .position(|byte| byte == b'/')
+        .is_none_or(|at| at + 1 == rest.len())
 }

@@ -10,6 +10,10 @@ use rustc_hash::FxHashSet;
 
 use crate::page::{Flags, NodeId, Page, text};
 
+/// Signs of currencies.
+pub(crate) const CURRENCIES: [char; 12] =
+    ['$', '€', '£', '¥', '₽', '₹', '₴', '₩', '₺', '₪', '฿', '₫'];
+
 /// One run of text and what can be counted in it.
 #[derive(Clone, Debug)]
 pub struct Unit {
@@ -52,6 +56,15 @@ impl Unit {
             page.text(leaf)
                 .is_some_and(|text| !page.is_hidden(leaf) && !text::is_blank(text))
         })
+    }
+
+    /// Whether it names an amount of money: a sign of currency, and a digit anywhere in it.
+    pub(crate) fn is_amount(&self, page: &Page) -> bool {
+        self.digits > 0
+            && (self.from.0..=self.last.0).any(|node| {
+                page.text(NodeId(node))
+                    .is_some_and(|text| text.contains(CURRENCIES))
+            })
     }
 
     fn new(owner: NodeId, leaf: NodeId) -> Unit {

@@ -6,11 +6,11 @@
 //!
 //! Pages are wire columns, as everywhere. A marker lives in the core's memory until `free()`.
 
-use js_sys::{Array, Float32Array, Function, Object, Reflect, Uint8Array, Uint32Array};
+use js_sys::{Array, Float32Array, Function, Uint8Array, Uint32Array};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use super::{Clock, decode, named, to_js};
+use super::{Clock, decode, named, numbers, object, to_js};
 use crate::methods::{self, Marking, Method};
 use crate::page::Page;
 use crate::page::text::TextStats;
@@ -150,12 +150,12 @@ impl Marker {
         let page = decode(page)?;
         let decoded = clock.now();
         let marking = self.marker.mark(&page);
-        let times = Times {
-            decode: self.decode_ms + decoded - started,
-            learn: self.learn_ms,
-            mark: clock.now() - decoded,
-        };
-        columns(&page, &marking, &times)
+        let times = numbers(&[
+            ("decode", self.decode_ms + decoded - started),
+            ("learn", self.learn_ms),
+            ("mark", clock.now() - decoded),
+        ])?;
+        columns(&page, &marking, times)
     }
 }
 
@@ -164,13 +164,6 @@ impl Marker {
 struct MethodShown {
     name: &'static str,
     least_pages: u32,
-}
-
-#[derive(Serialize)]
-struct Times {
-    decode: f64,
-    learn: f64,
-    mark: f64,
 }
 
 /// Integers up to 2⁵³ arrive from JavaScript unchanged.
@@ -183,13 +176,12 @@ fn seed_of(seed: f64) -> Result<u64, JsValue> {
     }
 }
 
-fn columns(page: &Page, marking: &Marking, times: &Times) -> Result<JsValue, JsValue> {
+fn columns(page: &Page, marking: &Marking, times: JsValue) -> Result<JsValue, JsValue> {
     let template: Vec<u8> = page
         .nodes()
         .map(|node| u8::from(marking.is_template(node)))
         .collect();
-    let out = Object::new();
-    let fields: [(&str, JsValue); 4] = [
+    object(&[
         ("template", Uint8Array::from(template.as_slice()).into()),
         (
             "scores",
@@ -199,10 +191,6 @@ fn columns(page: &Page, marking: &Marking, times: &Times) -> Result<JsValue, JsV
             "segments",
             Uint32Array::from(marking.segments.as_slice()).into(),
         ),
-        ("times", to_js(times)?),
-    ];
-    for (name, value) in fields {
-        Reflect::set(&out, &name.into(), &value)?;
-    }
-    Ok(out.into())
+        ("times", times),
+    ])
 }

@@ -3,7 +3,7 @@
 
 use super::records::Records;
 use super::sums::Sums;
-use super::{CURRENCIES, Facts, is, length, share};
+use super::{Facts, is, length, share};
 use crate::verdict::hints::Hints;
 
 pub(super) const NAMES: [&str; 31] = [
@@ -39,6 +39,9 @@ pub(super) const NAMES: [&str; 31] = [
     "address digits",
     "address words",
 ];
+
+/// Words of a text up to which an amount of money in it is a price.
+const PRICE_WORDS: u32 = 6;
 
 pub(super) struct Whole {
     values: [f32; NAMES.len()],
@@ -86,7 +89,7 @@ impl Whole {
             .units
             .list
             .iter()
-            .filter(|unit| is_price(facts, unit))
+            .filter(|unit| unit.words <= PRICE_WORDS && unit.is_amount(page))
             .count();
         let best = facts.candidates.best.map(|best| sums.inside(page, best));
         let texts = total.units.max(1) as f32;
@@ -133,18 +136,6 @@ impl Whole {
     pub(super) fn write(&self, out: &mut Vec<f32>) {
         out.extend_from_slice(&self.values);
     }
-}
-
-/// Whether a text is short and has a sign of currency beside a digit.
-fn is_price(facts: &Facts<'_>, unit: &crate::verdict::units::Unit) -> bool {
-    unit.words <= 6
-        && unit.digits > 0
-        && (unit.from.0..=unit.last.0).any(|node| {
-            facts
-                .page
-                .text(crate::page::NodeId(node))
-                .is_some_and(|text| text.contains(CURRENCIES))
-        })
 }
 
 /// Steps of an address's path, digits in it, and words in its last step; −1 without an address.

@@ -3,11 +3,11 @@
 use rustc_hash::FxHashMap;
 
 use super::sums::heading_level;
-use super::{CURRENCIES, Facts, is, length, share};
+use super::{Facts, is, length, share};
 use crate::page::fingerprint::Fingerprint;
 use crate::page::links::host_of;
 use crate::page::{NodeId, Page};
-use crate::verdict::units::Unit;
+use crate::verdict::units::{CURRENCIES, Unit};
 
 pub(super) const NAMES: [&str; 42] = [
     "words",
