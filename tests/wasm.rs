@@ -112,6 +112,23 @@ fn an_analysis_has_one_class_and_score_per_node() {
 }
 
 #[wasm_bindgen_test]
+fn an_analysis_says_whether_there_is_an_article() {
+    for name in ["article", "home", "listing", "plain"] {
+        let (page, bytes) = fixture(name);
+        let analysis = wasm::analyze(&bytes, None, &JsValue::UNDEFINED).unwrap();
+        let readable = get(&analysis, "readable");
+        let expected = husk::verdict::readable(&page);
+        assert_eq!(get(&readable, "yes"), JsValue::from(expected.yes), "{name}");
+        let score = get(&readable, "score").as_f64().unwrap();
+        assert!((score - f64::from(expected.score)).abs() < 1e-9, "{name}");
+        assert!((0.0..=1.0).contains(&score), "{name}");
+    }
+    let (_, bytes) = fixture("article");
+    let analysis = wasm::analyze(&bytes, None, &JsValue::UNDEFINED).unwrap();
+    assert!(get(&get(&analysis, "readable"), "yes").is_truthy());
+}
+
+#[wasm_bindgen_test]
 fn a_rule_survives_the_way_to_javascript_and_back() {
     let (page, bytes) = fixture("article");
     let heading = page.first("h1").unwrap();

@@ -11,6 +11,8 @@ import { Core, StoppedError, TrapError } from '../www/workbench/core.js';
 import { adjustedRand, agreement, differences, share } from '../www/workbench/compare.js';
 import { commonFolder, likelyGathering, sitesOf, spread, take } from '../www/workbench/files.js';
 import { Lab } from '../www/workbench/lab.js';
+import { rowOf } from '../www/workbench/summary.js';
+import { words as said } from '../www/workbench/words.js';
 import { PageWriter } from '../extension/content/wire.js';
 
 const file = (type = '') => /** @type {File} */ ({ type });
@@ -57,6 +59,29 @@ test('pages to learn from lie evenly over the site, and none is left out after t
   assert.deepEqual(spread(list, 3), [0, 3, 6, 1, 2, 4, 5, 7, 8, 9]);
   assert.deepEqual(spread([4, 5], 16), [4, 5]);
   assert.deepEqual(spread([], 16), []);
+});
+
+test('a page without text, and one without main content, say so', () => {
+  /** @type {any[]} */
+  const pair = [{ name: 'tps' }, { name: 'husk' }];
+  const row = (chars, template) => {
+    const marking = { template, segments: words(0, 1), scores: [], times: { mark: 1 } };
+    const outcomes = new Map(pair.map(({ name }) => [name, { marking, learned: [] }]));
+    /** @type {any} */
+    const marks = { parents: words(0, 0), chars, complete: true, outcomes };
+    return rowOf(marks, /** @type {any} */ (pair));
+  };
+  assert.deepEqual(row(words(0, 0), bits(0, 0)), {
+    nodes: 2,
+    a: said.noText,
+    b: said.noText,
+    agreement: null,
+  });
+  assert.deepEqual(row(words(0, 4), bits(1, 1)), { nodes: 2, a: 1, b: 1, agreement: 1 });
+  const rest = (/** @type {number | null} */ part) => said.pane('A', 'tps', part, 2, 3).rest;
+  assert.match(rest(null), /^no text · 2 pages/);
+  assert.match(rest(1), /^no main content: all of the text is template · /);
+  assert.match(rest(0.25), /^25 % of the text is template · /);
 });
 
 test('shares and agreement are weighed by text', () => {

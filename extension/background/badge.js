@@ -34,7 +34,7 @@ export function badgeOf(state, numbers) {
       return { text, colour, title: plural(key, blocks, percent(share)) };
     }
     case 'nothing':
-      return { text: numbers ? '0' : '', colour: quiet, title: t('bg_title_nothing') };
+      return { text: numbers ? '0' : '', colour: quiet, title: nothingTitle(state.lack) };
     case 'error':
       return { text: '!', colour: bad, title: state.error || t('bg_title_error') };
     case 'cannot':
@@ -42,6 +42,11 @@ export function badgeOf(state, numbers) {
     default:
       return { text: '', colour: quiet, title: t('bg_title_off') };
   }
+}
+
+/** That there was nothing to hide, and why. @param {TabState['lack']} lack */
+function nothingTitle(lack) {
+  return t(lack === undefined ? 'bg_title_nothing' : `bg_title_nothing_${lack}`);
 }
 
 /**

@@ -2,9 +2,11 @@
 
 import { percent, plural, t } from '../platform/i18n.js';
 import { CLASSES } from '../shared/classes.js';
+import { lackOf } from '../shared/lack.js';
 import { isUnsure } from './paint.js';
 
 /** @typedef {import('./session.js').Session} Session */
+/** @typedef {import('../shared/lack.js').Lack} Lack */
 
 /**
  * What the bar shows.
@@ -52,8 +54,18 @@ export function barState(session, { cancel, tryAgain }) {
     }
     default:
       if (note) return { ...state, ...note, stays: true };
-      return status === 'nothing' ? { ...state, line: t('content_nothing') } : usual;
+      return status === 'nothing' ? { ...state, line: nothingLine(lackIn(session)) } : usual;
   }
+}
+
+/** That nothing was found to hide, and why. @param {Lack | null} lack */
+function nothingLine(lack) {
+  return t(lack === null ? 'content_nothing' : `content_nothing_${lack}`);
+}
+
+/** What the page that was judged lacks. @param {Session} session */
+function lackIn({ analysis }) {
+  return analysis === null ? null : lackOf(analysis, analysis.rules);
 }
 
 /** Whether the main content was neither confirmed nor picked. @param {Session} session */
@@ -67,14 +79,17 @@ function asks({ analysis, corrections }) {
  * @param {Session} session
  * @returns {import('../shared/answers.js').TabState}
  */
-export function tabState({ status, error, learning, mode, isOn, standing }) {
+export function tabState(session) {
+  const { status, error, learning, mode, isOn, standing } = session;
   const { progress } = learning;
+  const lack = status === 'on' || status === 'nothing' ? lackIn(session) : null;
   return {
     on: isOn,
     mode,
     blocks: isOn ? standing.blocks : 0,
     share: isOn ? Math.min(1, Math.max(0, standing.share)) : 0,
     status,
+    ...(lack === null ? {} : { lack }),
     ...(status === 'error' ? { error } : {}),
     ...(progress && status === 'learning' ? { progress } : {}),
   };

@@ -1,6 +1,7 @@
 // What the core answers and what the background tells, as types: the things that messages carry and that more than one
 // world reads. Nothing here runs.
 
+/** @typedef {import('./lack.js').Lack} Lack */
 /** @typedef {import('./settings.js').Mode} Mode */
 /** @typedef {import('./settings.js').Settings} Settings */
 
@@ -60,6 +61,7 @@
  * @property {number[]} main roots of the main content
  * @property {Block[]} blocks in document order, none inside another
  * @property {null | TemplateFit} template
+ * @property {{score: number, yes: boolean}} readable whether there is an article, and how surely, 0..1
  * @property {{decode: number, segment: number, template: number, verdict: number}} times ms
  */
 
@@ -156,6 +158,7 @@
  * @property {number} blocks hidden or tinted now, as counted on the page
  * @property {number} share 0..1
  * @property {Status} status
+ * @property {Lack} [lack] what the page lacks, for status `on` and `nothing`
  * @property {string} [error] in words, for status `error` and `cannot`
  * @property {{done: number, of: number}} [progress] for status `learning`
  */

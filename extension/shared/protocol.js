@@ -6,6 +6,7 @@
 // fit is refused before any handler sees it. The typedef `Messages` says the same to the type checker
 // and adds what a reply holds.
 
+import { LACKS } from './lack.js';
 import { MODES, isPlace } from './settings.js';
 
 /** @typedef {import('./settings.js').Mode} Mode */
@@ -150,6 +151,7 @@ export const PROTOCOL = Object.freeze({
     blocks: index,
     share,
     status: oneOf(STATUS),
+    lack: optional(oneOf(LACKS)),
     error: optional(text),
     progress: optional(progress),
   },

@@ -9,6 +9,7 @@ import { before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
+import { FLAG, NO_PARENT, PageWriter } from '../../extension/content/wire.js';
 import { createEngine } from '../../extension/background/engine.js';
 import { gluePlugin } from '../../extension/glue.js';
 
@@ -61,6 +62,37 @@ test('the core is compiled at the first call and once', async () => {
   const answers = await Promise.all([core.call('version'), core.call('version')]);
   assert.deepEqual(answers, [version, version]);
   assert.deepEqual(counts, { compiled: 1, made: 1 });
+});
+
+/** The bytes of a page of paragraphs. @param {string[]} paragraphs */
+function pageOf(paragraphs) {
+  const writer = new PageWriter(false);
+  const body = writer.node(writer.node(NO_PARENT, 0, 'html'), 0, 'body');
+  for (const text of paragraphs) writer.node(writer.node(body, 0, 'p'), FLAG.TEXT, text);
+  const [viewport, document] = [
+    [1280, 800],
+    [1280, 2400],
+  ];
+  return writer.finish({
+    url: 'https://mill.example/wheel',
+    title: 'The wheel',
+    viewport,
+    document,
+  });
+}
+
+test('with its verdict comes whether there is an article', async () => {
+  const { engine: core } = engine();
+  const long = 'The miller opens the gate when the pond is full, and the wheel turns for hours. ';
+  const article = await core.call('analyze', pageOf(Array(9).fill(long.repeat(4))), undefined, []);
+  const notices = await core.call('analyze', pageOf(['Shut today', 'Back soon']), undefined, []);
+  assert.equal(article.readable.yes, true);
+  assert.equal(notices.readable.yes, false);
+  for (const { readable } of [article, notices]) {
+    assert.deepEqual(Object.keys(readable).sort(), ['score', 'yes']);
+    assert.ok(readable.score >= 0 && readable.score <= 1);
+  }
+  assert.ok(notices.readable.score < 0.1 && article.readable.score > 0.5);
 });
 
 test('what the core throws arrives by its name and costs no instance', async () => {

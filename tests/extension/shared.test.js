@@ -13,6 +13,7 @@ import { RULES_MAX, addressHash, emptySite } from '../../extension/background/re
 import { hostName, pageAddress, siteName } from '../../extension/background/site_name.js';
 import { CLASSES, className } from '../../extension/shared/classes.js';
 import { CLASS_COLOURS, SURFACES, colourProperties } from '../../extension/shared/colours.js';
+import { LACKS, lackOf } from '../../extension/shared/lack.js';
 import * as protocol from '../../extension/shared/protocol.js';
 import { failure, success, unwrap } from '../../extension/shared/reply.js';
 import { DEFAULTS, changeSettings, readSettings } from '../../extension/shared/settings.js';
@@ -77,6 +78,13 @@ for (const [what, value] of [
       payload: { on: true, mode: 'hide', blocks: 1, share: 7, status: 'on' },
     },
   ],
+  [
+    'a lack that there is not',
+    {
+      name: 'content-bg-state',
+      payload: { on: true, mode: 'hide', blocks: 1, share: 0, status: 'on', lack: 'wit' },
+    },
+  ],
   ['bytes that are a list', { name: 'content-bg-learn-plan', payload: { page: [1, 2] } }],
   [
     'a node below zero',
@@ -91,6 +99,26 @@ for (const [what, value] of [
     assert.throws(() => protocol.parseMessage(value, 'bg'), { name: 'ProtocolError' });
   });
 }
+
+test('messages: the state of a tab may say what its page lacks, or nothing', () => {
+  const state = { on: true, mode: 'hide', blocks: 0, share: 0, status: 'nothing' };
+  for (const payload of [state, ...LACKS.map((lack) => ({ ...state, lack }))]) {
+    const message = { name: 'content-bg-state', payload };
+    assert.deepEqual(protocol.parseMessage(message, 'bg'), message);
+  }
+});
+
+test('what a page lacks: the gravest is told, and a person who picked knows better', () => {
+  const readable = (yes) => ({ score: yes ? 0.9 : 0.1, yes });
+  /** @type {any[]} */
+  const rules = [{ kind: 'hide' }, { kind: 'main' }];
+  const article = { totalChars: 900, main: [4], readable: readable(true) };
+  assert.equal(lackOf(article, []), null);
+  assert.equal(lackOf({ ...article, readable: readable(false) }, rules.slice(0, 1)), 'article');
+  assert.equal(lackOf({ ...article, readable: readable(false) }, rules), null);
+  assert.equal(lackOf({ ...article, main: [] }, rules), 'main');
+  assert.equal(lackOf({ totalChars: 0, main: [], readable: readable(false) }, rules), 'text');
+});
 
 test('messages: what is meant for others is left to them', () => {
   const message = { name: 'bg-ui-changed', payload: { what: 'tab', tab: 3 } };

@@ -8,6 +8,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import { CLASSES } from '../../extension/shared/classes.js';
+import { LACKS } from '../../extension/shared/lack.js';
 import { DEFAULTS, MODES } from '../../extension/shared/settings.js';
 
 const EXTENSION = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), 'extension');
@@ -49,6 +50,9 @@ test('every key that code names has words', () => {
 test('keys made of parts have words too', () => {
   const made = [
     ...CLASSES.map((name) => `class_${name}`),
+    ...['bg_title_nothing', 'content_nothing', 'ui_panel_lack'].flatMap((stem) =>
+      LACKS.map((lack) => `${stem}_${lack}`),
+    ),
     ...MODES.map((mode) => `ui_mode_${mode}`),
     ...Object.keys(DEFAULTS)
       .filter((field) => typeof DEFAULTS[field] === 'boolean')
@@ -79,6 +83,51 @@ test('every message says what it is for, in order of its key', () => {
       assert.ok(said, `${key}: the description does not say what $${place} is`);
     }
   }
+});
+
+test('the button and the bar say what a page lacks', async () => {
+  const getMessage = (key) => MESSAGES[key]?.message ?? '';
+  Reflect.set(globalThis, 'chrome', { i18n: { getMessage } });
+  const { badgeOf } = await import('../../extension/background/badge.js');
+  const { barState, tabState } = await import('../../extension/content/telling.js');
+  const told = (changes, readable = { score: 0.1, yes: false }) => {
+    const page = { totalChars: 90, main: [3], blocks: [], rules: [], readable, ...changes };
+    /** @type {any} */
+    const session = {
+      analysis: page,
+      status: page.blocks.length > 0 ? 'on' : 'nothing',
+      mode: 'hide',
+      hello: null,
+      view: null,
+      isOn: true,
+      standing: { blocks: page.blocks.length, share: 0 },
+      learning: { progress: null },
+      notes: { current: null },
+      corrections: { history: {}, answered: false },
+    };
+    const state = tabState(session);
+    const never = () => {};
+    const { line } = barState(session, { cancel: never, tryAgain: never });
+    return { lack: state.lack, line, title: badgeOf(state, true).title };
+  };
+  for (const [lack, changes] of [
+    ['article', {}],
+    ['main', { main: [] }],
+    ['text', { main: [], totalChars: 0 }],
+  ]) {
+    assert.deepEqual(told(changes), {
+      lack,
+      line: MESSAGES[`content_nothing_${lack}`].message,
+      title: MESSAGES[`bg_title_nothing_${lack}`].message,
+    });
+  }
+  const { content_nothing: line, bg_title_nothing: title } = MESSAGES;
+  const all = told({}, { score: 0.9, yes: true });
+  assert.deepEqual(all, { lack: undefined, line: line.message, title: title.message });
+  // Where something was found the bar has its numbers; the panel adds the line.
+  const found = told({ blocks: [{ class: 1, score: 0.9 }] });
+  assert.equal(found.lack, 'article');
+  assert.doesNotMatch(found.line, /article/);
 });
 
 test('counted words have both forms of English', () => {

@@ -10,6 +10,14 @@
  */
 
 /**
+ * Whether a page has visible text: without any, no method has something to say of it.
+ * @param {Uint32Array} chars visible characters per node
+ */
+export function hasText(chars) {
+  return chars.some((count) => count > 0);
+}
+
+/**
  * Share of the visible text that is template, 0..1; 0 on a page without text.
  * @param {Uint32Array} chars visible characters per node
  * @param {Uint8Array} template

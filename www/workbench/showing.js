@@ -2,7 +2,7 @@
 
 import { Assets } from './assets.js';
 import { blocksOf, leavesOf } from './blocks.js';
-import { differences, share } from './compare.js';
+import { differences, hasText, share } from './compare.js';
 import { StoppedError } from './core.js';
 import { byId, h } from './dom.js';
 import { Pane } from './pane.js';
@@ -91,7 +91,7 @@ export class Showing {
       if (wanted !== this.#wanted || this.#pair !== pair) return;
       const names = this.#names;
       this.#painted = { marks, leaves: leavesOf(marks.chars, (node) => names[node] ?? '') };
-      this.#say(marks.complete ? '' : words.cutPage);
+      this.#say(noteOn(marks));
       this.#paint();
     } catch (error) {
       if (wanted !== this.#wanted || error instanceof StoppedError) return;
@@ -171,7 +171,7 @@ export class Showing {
     const said = words.pane(
       LETTERS[k],
       name,
-      share(chars, marking.template),
+      hasText(chars) ? share(chars, marking.template) : null,
       learned.length,
       marking.times.mark,
     );
@@ -185,7 +185,7 @@ export class Showing {
     outcomes.forEach((outcome, k) => {
       if ('error' in outcome) return;
       const text = percent(share(marks.chars, outcome.marking.template));
-      numbers.push([`template by ${pair[k].name}`, text]);
+      numbers.push([`template by ${pair[k].name}`, hasText(marks.chars) ? text : '–']);
     });
     const both = pairOf(marks, pair);
     if (both) {
@@ -196,4 +196,10 @@ export class Showing {
       ...numbers.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value))),
     );
   }
+}
+
+/** What there is to say of a page beside its numbers. @param {Marks} marks */
+function noteOn({ chars, complete }) {
+  if (!complete) return words.cutPage;
+  return hasText(chars) ? '' : words.noTextPage;
 }

@@ -1,6 +1,7 @@
 // What two methods say of a page, as numbers.
 
-import { adjustedRand, agreement, share } from './compare.js';
+import { adjustedRand, agreement, hasText, share } from './compare.js';
+import { words } from './words.js';
 
 /** @typedef {import('./lab.js').Marks} Marks */
 /** @typedef {import('./lab.js').Outcome} Outcome */
@@ -24,6 +25,9 @@ export function outcomesOf({ outcomes }, [a, b]) {
  */
 export function rowOf(marks, pair) {
   if (marks instanceof Error) return { broken: marks.message };
+  if (!hasText(marks.chars)) {
+    return { nodes: marks.parents.length, a: words.noText, b: words.noText, agreement: null };
+  }
   const outcomes = outcomesOf(marks, pair);
   const [a, b] = outcomes.map((outcome) =>
     'error' in outcome ? outcome.error : share(marks.chars, outcome.marking.template),
@@ -32,13 +36,13 @@ export function rowOf(marks, pair) {
 }
 
 /**
- * How alike the two are; `null` when one of them failed.
+ * How alike the two are; `null` when one of them failed, or there is no text to compare them on.
  * @param {Marks} marks
  * @param {[Method, Method]} pair
  */
 export function pairOf(marks, pair) {
   const [a, b] = outcomesOf(marks, pair);
-  if ('error' in a || 'error' in b) return null;
+  if ('error' in a || 'error' in b || !hasText(marks.chars)) return null;
   return {
     agreement: agreement(marks.chars, a.marking.template, b.marking.template),
     rand: adjustedRand(marks.chars, a.marking.segments, b.marking.segments),

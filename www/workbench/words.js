@@ -22,6 +22,14 @@ function counted(count, one, many = `${one}s`) {
   return `${number.format(count)} ${count === 1 ? one : many}`;
 }
 
+/** @param {number | null} share of the text that is template, 0..1; null without text */
+function verdict(share) {
+  if (share === null) return 'no text';
+  return share === 1
+    ? 'no main content: all of the text is template'
+    : `${percent(share)} of the text is template`;
+}
+
 export const words = Object.freeze({
   count: (/** @type {number} */ n) => number.format(n),
   pages: (/** @type {number} */ n) => counted(n, 'page'),
@@ -45,16 +53,18 @@ export const words = Object.freeze({
   cannotStart: (/** @type {string} */ reason) => `The core cannot start: ${reason}.`,
   needsPages: (/** @type {number} */ least) => `needs at least ${least} pages of one site`,
   trapped: (/** @type {string} */ message) => `the core stopped: ${message}`,
+  noText: 'no text',
+  noTextPage: 'There is no text on this page, so there is nothing to mark.',
   cutPage: 'The page is larger than what is read; its end is missing.',
   pane: (
     /** @type {string} */ letter,
     /** @type {string} */ method,
-    /** @type {number} */ share,
+    /** @type {number | null} */ share,
     /** @type {number} */ learned,
     /** @type {number} */ ms,
   ) => ({
     name: `${letter}: ${method}`,
-    rest: `${percent(share)} of the text is template · ${counted(learned, 'page')} to learn from · ${time(ms)}`,
+    rest: `${verdict(share)} · ${counted(learned, 'page')} to learn from · ${time(ms)}`,
   }),
   paneName: (/** @type {string} */ letter, /** @type {string} */ method) => `${letter}: ${method}`,
   unmarked: 'not marked yet',

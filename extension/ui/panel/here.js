@@ -185,6 +185,9 @@ export function createHere({ tab }) {
       const line = await lineOf(state);
       const element = byId('line', HTMLElement);
       if (element.textContent !== line) element.textContent = line;
+      const lack = byId('lack', HTMLElement);
+      lack.hidden = state?.lack === undefined;
+      lack.textContent = state?.lack === undefined ? '' : t(`ui_panel_lack_${state.lack}`);
       const drift = blocks?.template?.drift ?? 0;
       const drifted = byId('drift', HTMLElement);
       drifted.hidden = drift < DRIFTED;
@@ -228,7 +231,7 @@ async function lineOf(state) {
     case 'learning':
       return t('ui_panel_learning', state.progress?.done ?? 0, state.progress?.of ?? 0);
     case 'nothing':
-      return t('ui_panel_nothing');
+      return t(state.lack === undefined ? 'ui_panel_nothing' : 'ui_panel_left');
     case 'error':
     case 'cannot':
       return state.error || t('bg_title_error');

@@ -112,6 +112,12 @@ const DEEP = `<div id="slope"></div><div id="well" hidden></div><script>
   document.getElementById('well').append(nest(20000, 'The bottom of the well.'));
 </script>`;
 
+/** A page of links between a masthead and a footer: there is much to open and nothing to read. */
+const LINKS = `<section id="links"><h1>Everything in the garden</h1><ul>${Array.from(
+  { length: 40 },
+  (_, k) => `<li><a href="/article?${k}">Bed number ${k + 1} of the kitchen garden</a></li>`,
+).join('')}</ul></section>`;
+
 /** @type {Record<string, string | import('../harness/server.js').Answer>} */
 export const FIXTURES = {
   '/': page(),
@@ -132,6 +138,8 @@ export const FIXTURES = {
   '/clobbered': page({ end: CLOBBERING }),
   '/huge': page({ end: HUGE }),
   '/deep': page({ end: DEEP }),
+  '/links': page({ story: LINKS }),
+  '/links-alone': `<!doctype html><html lang="en"><title>Links</title><body>${LINKS}</body></html>`,
   '/empty': '<!doctype html><html lang="en"><title>Empty</title><body></body></html>',
   '/document.pdf': { body: PDF, headers: { 'content-type': 'application/pdf' } },
 };
