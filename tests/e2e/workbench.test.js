@@ -302,20 +302,28 @@ inBothBrowsers('workbench', ({ story, firefox }) => {
         'b/3.html': [0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0],
         'b/4.html.gz': 'not packed',
         'b/5.html': text,
+        'b/6.html': '<p><img src="mill.png" alt="The mill"></p>',
       },
     });
     await reached(page, 'done');
-    await page.get({ role: 'status', text: 'Done: 2 pages marked, 3 could not be read.' });
+    await page.get({ role: 'status', text: 'Done: 3 pages marked, 3 could not be read.' });
     const said = await rows(page);
     assert.match(said[0], /^1\.html \d+ nodes/);
     assert.equal(said[1], '2.html not read: the file is empty');
     assert.equal(said[2], '3.html not read: the file is not text');
     assert.equal(said[3], '4.html.gz not read: the file cannot be unpacked');
     assert.match(said[4], /^5\.html \d+ nodes/);
+    assert.match(said[5], /^6\.html \d+ nodes – template by A: no text – template by B: no text/);
     await page.focus({ css: '#pages' });
     await page.press('ArrowDown');
     await page.get({ css: '#page-note', text: 'not read: the file is empty' });
     await accessible(page, 'a broken file');
+    await page.press('End');
+    await page.get({ css: '#page-note', text: 'There is no text on this page' });
+    await page.get({ css: '#caption-b', text: 'husk' });
+    assert.match((await page.get({ css: '#caption-b' })).text, /no text · /);
+    await accessible(page, 'a page without text');
+    await stage.picture(page, 'no-text');
 
     await page.evaluate(() => {
       const select = /** @type {HTMLSelectElement} */ (document.getElementById('gathering'));
