@@ -95,22 +95,6 @@ pub fn learn(
     ])
 }
 
-/// What kind of page of the site this is: `{cluster, pages, similarity, drift}`, or null when it is like none.
-///
-/// # Errors
-/// `PageError`, `TemplateError` for bytes that are none.
-#[wasm_bindgen(js_name = matchPage)]
-pub fn match_page(template: &[u8], page: &[u8]) -> Result<JsValue, JsValue> {
-    let (template, page) = (read_template(template)?, decode(page)?);
-    to_js(&template.match_page(&page).map(|found| MatchShown {
-        cluster: found.known_kind.then_some(found.cluster as u32),
-        pages: found.pages,
-        similarity: found.similarity,
-        drift: found.drift,
-        stale: found.is_stale(),
-    }))
-}
-
 /// What a template knows, for people.
 ///
 /// # Errors
@@ -233,15 +217,6 @@ struct LearnShown {
     bytes: u32,
     drift: f32,
     repeated: bool,
-}
-
-#[derive(Serialize)]
-struct MatchShown {
-    cluster: Option<u32>,
-    pages: u32,
-    similarity: f32,
-    drift: f32,
-    stale: bool,
 }
 
 #[derive(Serialize)]

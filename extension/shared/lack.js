@@ -3,6 +3,12 @@
 /** The gravest first. */
 export const LACKS = Object.freeze(/** @type {const} */ (['text', 'main', 'article']));
 
+/**
+ * Score below which a page clearly has no article. Between this and the core's own limit are short pages of some text, of
+ * which nothing is said: to be told that there is no article while reading one is worse.
+ */
+const CLEARLY_NONE = 0.2;
+
 /** @typedef {(typeof LACKS)[number]} Lack */
 
 /**
@@ -14,5 +20,5 @@ export function lackOf({ totalChars, main, readable }, rules) {
   if (totalChars === 0) return 'text';
   if (main.length === 0) return 'main';
   const picked = rules.some(({ kind }) => kind === 'main');
-  return readable.yes || picked ? null : 'article';
+  return readable.score < CLEARLY_NONE && !picked ? 'article' : null;
 }

@@ -116,6 +116,8 @@ test('what a page lacks: the gravest is told, and a person who picked knows bett
   assert.equal(lackOf(article, []), null);
   assert.equal(lackOf({ ...article, readable: readable(false) }, rules.slice(0, 1)), 'article');
   assert.equal(lackOf({ ...article, readable: readable(false) }, rules), null);
+  const unsure = { score: 0.3, yes: false };
+  assert.equal(lackOf({ ...article, readable: unsure }, []), null, 'not said when in doubt');
   assert.equal(lackOf({ ...article, main: [] }, rules), 'main');
   assert.equal(lackOf({ totalChars: 0, main: [], readable: readable(false) }, rules), 'text');
 });
