@@ -105,7 +105,7 @@ fn with_pieces<T>(page: &Page, verdict: &Verdict, then: impl FnOnce(Vec<Piece>, 
 
 /// Puts the lead picture before a body that has it not.
 fn illustrate(pieces: &mut Vec<Piece>, lead: String) {
-    if pieces.is_empty() || lead.is_empty() || picture::is_shown(pieces, &lead) {
+    if pieces.is_empty() || lead.is_empty() || body::is_shown(pieces, &lead) {
         return;
     }
     let picture = Picture {

@@ -10,7 +10,7 @@
 
 use super::math::Formula;
 use super::notes::Reference;
-use super::picture::Picture;
+use super::picture::{self, Picture};
 
 /// A block of an article.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -124,4 +124,18 @@ pub(super) fn ends(pieces: &[Piece]) -> Vec<usize> {
         }
     }
     ends
+}
+
+/// Whether a body shows the picture at `address`: one of the same file name, sizes aside, or any before its second paragraph.
+pub(super) fn is_shown(pieces: &[Piece], address: &str) -> bool {
+    let wanted = picture::stem(address);
+    let mut runs = 0;
+    pieces.iter().any(|piece| match piece {
+        Piece::Picture(picture) => runs < 2 || picture::stem(&picture.src) == wanted,
+        Piece::Open(Block::Paragraph) => {
+            runs += 1;
+            false
+        }
+        _ => false,
+    })
 }

@@ -1,6 +1,6 @@
 //! The line near the title that says who wrote a text, for pages that say it to readers alone.
 
-use super::tidy::inside;
+use super::tidy::{inside, strip};
 use crate::page::{Flags, NodeId, Page, text};
 
 /// Nodes behind the title that are looked at.
@@ -8,44 +8,6 @@ const NEAR: usize = 400;
 
 /// Most words of a byline, "by" left out.
 const WORDS: u32 = 5;
-
-/// What bylines begin with, in lower case. A word of one language alone; a colon may follow.
-const STARTS: [&str; 17] = [
-    "written by",
-    "posted by",
-    "published by",
-    "by",
-    "author",
-    "words by",
-    "von",
-    "autor",
-    "autorin",
-    "par",
-    "por",
-    "di",
-    "door",
-    "av",
-    "автор",
-    "text",
-    "作者",
-];
-
-/// The start of a byline and what follows it.
-pub(super) fn strip(line: &str) -> Option<(&'static str, &str)> {
-    STARTS.iter().find_map(|start| {
-        let mut rest = line;
-        for wanted in start.chars() {
-            let mut characters = rest.chars();
-            let found = characters.next()?;
-            if !found.to_lowercase().eq(std::iter::once(wanted)) {
-                return None;
-            }
-            rest = characters.as_str();
-        }
-        let after = rest.trim_start_matches([':', '：', ' ', '\u{a0}']);
-        (after.len() < rest.len() && !after.is_empty()).then_some((*start, after))
-    })
-}
 
 /// The name in the first short text behind the first `h1` that begins as a byline does. Words that are also common in
 /// running text (`di`, `text`, `par`) count only where the element says it names an author.

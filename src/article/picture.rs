@@ -1,7 +1,6 @@
 //! The address of a picture: the largest that its markup names, where scripts would have put it too.
 
 use super::address::Base;
-use super::body::{Block, Piece};
 use crate::page::{Flags, MAX_ATTRIBUTE_UNITS, NodeId, Page, text};
 
 /// A picture of an article.
@@ -152,22 +151,8 @@ fn is_picture(address: &str) -> bool {
     .any(|known| ending.eq_ignore_ascii_case(known))
 }
 
-/// Whether a body shows the picture at `address`: one of the same file name, sizes aside, or any before its second paragraph.
-pub(super) fn is_shown(pieces: &[Piece], address: &str) -> bool {
-    let wanted = stem(address);
-    let mut runs = 0;
-    pieces.iter().any(|piece| match piece {
-        Piece::Picture(picture) => runs < 2 || stem(&picture.src) == wanted,
-        Piece::Open(Block::Paragraph) => {
-            runs += 1;
-            false
-        }
-        _ => false,
-    })
-}
-
 /// The file name in an address without its ending and without what says a size: `/a/pier-1024x683.jpg?w=9` → `pier`.
-fn stem(address: &str) -> &str {
+pub(super) fn stem(address: &str) -> &str {
     let path = address.split(['?', '#']).next().unwrap_or(address);
     let name = path.rsplit('/').next().unwrap_or(path);
     let name = name.rsplit_once('.').map_or(name, |(name, _)| name);

@@ -1,4 +1,4 @@
-//! Texts of metadata without what does not belong to them.
+//! Texts of metadata and bylines without what does not belong to them.
 
 use crate::page::{NodeId, Page, text};
 
@@ -10,6 +10,27 @@ const MOST_READ: usize = 8000;
 
 /// Nodes of an element that are read for its text.
 const INSIDE: usize = 64;
+
+/// What bylines begin with, in lower case. A word of one language alone; a colon may follow.
+const STARTS: [&str; 17] = [
+    "written by",
+    "posted by",
+    "published by",
+    "by",
+    "author",
+    "words by",
+    "von",
+    "autor",
+    "autorin",
+    "par",
+    "por",
+    "di",
+    "door",
+    "av",
+    "автор",
+    "text",
+    "作者",
+];
 
 /// A text without tags, with the common character references resolved and white space collapsed. At most 2000 characters.
 pub(super) fn tidy(raw: &str) -> String {
@@ -83,7 +104,7 @@ fn reference(text: &str) -> Option<(char, usize)> {
 pub(super) fn person(raw: &str) -> Option<String> {
     let raw = tidy(raw);
     let mut name = raw.as_str();
-    if let Some((_, rest)) = super::byline::strip(name) {
+    if let Some((_, rest)) = strip(name) {
         name = rest;
     }
     let name = name.trim_matches(|c: char| c.is_whitespace() || ",;|·•:-–—".contains(c));
@@ -127,4 +148,21 @@ pub(super) fn author(page: &Page, node: NodeId) -> String {
             .map_or_else(|| inside(page, name), str::to_owned),
         None => inside(page, node),
     }
+}
+
+/// The start of a byline and what follows it.
+pub(super) fn strip(line: &str) -> Option<(&'static str, &str)> {
+    STARTS.iter().find_map(|start| {
+        let mut rest = line;
+        for wanted in start.chars() {
+            let mut characters = rest.chars();
+            let found = characters.next()?;
+            if !found.to_lowercase().eq(std::iter::once(wanted)) {
+                return None;
+            }
+            rest = characters.as_str();
+        }
+        let after = rest.trim_start_matches([':', '：', ' ', '\u{a0}']);
+        (after.len() < rest.len() && !after.is_empty()).then_some((*start, after))
+    })
 }
