@@ -446,3 +446,19 @@ fn a_text_that_one_other_page_had_is_no_article() {
     assert!(told(&page, &known, teaser) > told(&page, &alone, teaser) + 0.2);
     assert!(told(&page, &known, "On day 7") < 0.5);
 }
+
+#[test]
+fn a_formula_is_one_with_the_words_around_it() {
+    let formula = "<math><mrow><mi>a</mi><mo>=</mo><msup><mi>b</mi><mn>2</mn></msup></mrow></math>";
+    let source = format!(
+        "<title>Wheels</title><body><div><p>The wheel turns {formula} times an hour.</p>\
+         <p>So <mjx-container><mjx-math aria-hidden=true><mjx-mi></mjx-mi></mjx-math>\
+         <mjx-assistive-mml>{formula}</mjx-assistive-mml></mjx-container> it is.</p></div>"
+    );
+    let page = parse(&source, "https://mill.example/wheels", Scripting::Off).unwrap();
+    let owners: Vec<Option<&str>> = husk::verdict::texts(&page)
+        .iter()
+        .map(|unit| page.tag(unit.owner))
+        .collect();
+    assert_eq!(owners, [Some("p"), Some("p")]);
+}

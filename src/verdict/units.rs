@@ -2,6 +2,7 @@
 //!
 //! ```text
 //!   <div>one <b>two</b><p>three</p>four</div>      →   "one two" (div) · "three" (p) · "four" (div)
+//!   <p>so <math><mi>a</mi><mo>=</mo><mn>2</mn></math></p>   →   "so a = 2" (p)
 //! ```
 //!
 //! O(nodes + bytes of text).
@@ -105,11 +106,16 @@ impl Units {
 pub(crate) fn units(page: &Page) -> Units {
     let title = title_words(&page.facts().title);
     let mut owner: Vec<u32> = Vec::with_capacity(page.len());
-    let mut clicked = 0;
+    // One past the end of the last link and of the last formula met.
+    let (mut clicked, mut formula) = (0, 0);
     let mut units: Vec<Unit> = Vec::new();
     for node in page.nodes() {
         let above = page.parent(node);
+        if node.0 >= formula && page.tag(node).is_some_and(is_formula) {
+            formula = page.end(node).0;
+        }
         let inline = page.is_text(node)
+            || node.0 < formula
             || page.flags(node).has(Flags::INLINE)
             || page.flags(node).has(Flags::CONTENTS);
         owner.push(match above {
@@ -138,6 +144,12 @@ pub(crate) fn units(page: &Page) -> Units {
         }
     }
     Units { list: units, owner }
+}
+
+/// Whether an element is a formula, by MathML or by MathJax: browsers lay its parts out as boxes of their own, yet it is
+/// read in one with the words around it.
+fn is_formula(tag: &str) -> bool {
+    tag == "math" || tag.starts_with("mjx-")
 }
 
 /// Adds one text node to a run.
