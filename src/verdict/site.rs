@@ -195,26 +195,34 @@ impl<'a> Site<'a> {
                 .best
                 .is_some_and(|best| page.contains(best, unit.owner))
         };
+        let before: Vec<Option<f32>> = units
+            .list
+            .iter()
+            .map(|unit| self.is_known(page, unit).then_some(1.0))
+            .collect();
         let (mut content, mut known) = (0, 0);
-        let mut before = Vec::with_capacity(units.list.len());
-        for (unit, odds) in units.list.iter().zip(odds.iter_mut()) {
+        for ((unit, odds), before) in units.list.iter().zip(odds.iter_mut()).zip(&before) {
             *odds = self.averaged(unit, *odds);
-            let is_known = unit
-                .leaves(page)
-                .all(|leaf| self.marks.counted(leaf).is_some());
             if *odds < 0.0 && inside(unit) {
                 content += unit.words;
-                known += if is_known { unit.words } else { 0 };
+                known += if before.is_some() { unit.words } else { 0 };
             }
-            before.push(is_known);
         }
+        let rows = Rows::of(page, units, &before);
         // A story may stand on two pages.
         let deaf = known * 2 > content;
-        for ((unit, odds), is_known) in units.list.iter().zip(odds).zip(before) {
-            if is_known && !(deaf && inside(unit)) {
+        for ((unit, odds), before) in units.list.iter().zip(odds).zip(&before) {
+            let heard = before.is_some() && !(deaf && inside(unit));
+            if heard && !rows.is_label(page, units, unit) {
                 *odds += KNOWN_PULL;
             }
         }
+    }
+
+    /// Whether another page had all of a text.
+    fn is_known(&self, page: &Page, unit: &Unit) -> bool {
+        unit.leaves(page)
+            .all(|leaf| self.marks.counted(leaf).is_some())
     }
 
     /// The log-odds of a text averaged with those at its position on other pages.
