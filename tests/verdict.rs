@@ -409,46 +409,6 @@ fn controls_beside_the_title_stay_although_every_page_has_them() {
 }
 
 #[test]
-fn a_text_that_one_other_page_had_is_no_article() {
-    let told = |page: &Page, verdict: &Verdict, wanted: &str| {
-        let node = page
-            .nodes()
-            .find(|&node| page.text(node).is_some_and(|text| text.contains(wanted)));
-        verdict.scores[node.unwrap().index()]
-    };
-    let with_teaser = |number: usize| {
-        let source = format!(
-            "<title>Story {number}</title><body><div><h1>Story {number}</h1>\
-             <p>On day {number} the miller opened the gate when the pond was full, and the wheel turned for hours.</p>\
-             <p>It was turning on day {number} as it had for three hundred years, with care and goose grease.</p></div>\
-             <div><p>Number {number} on our list of the finest ponds has ducks and \
-             reeds, a boat with one oar, a bench that faces west, and the only heron for {number} miles around.</p>\
-             <p>The second of two mills on this burn was sold last week to a family from the mainland.</p></div>"
-        );
-        parse(
-            &source,
-            &format!("https://s.example/{number}"),
-            Scripting::Off,
-        )
-        .unwrap()
-    };
-    let mut template = SiteTemplate::new("s.example");
-    for number in 0..5 {
-        learn(&mut template, &story(number), 0);
-    }
-    learn(&mut template, &with_teaser(6), 0);
-    let page = with_teaser(7);
-    let (alone, known) = (judge(&page, None, &[]), judge(&page, Some(&template), &[]));
-    let teaser = "second of two mills";
-    assert!(
-        told(&page, &alone, teaser) < 0.5,
-        "by itself it may be content"
-    );
-    assert!(told(&page, &known, teaser) > told(&page, &alone, teaser) + 0.2);
-    assert!(told(&page, &known, "On day 7") < 0.5);
-}
-
-#[test]
 fn a_formula_is_one_with_the_words_around_it() {
     let formula = "<math><mrow><mi>a</mi><mo>=</mo><msup><mi>b</mi><mn>2</mn></msup></mrow></math>";
     let source = format!(
@@ -462,45 +422,4 @@ fn a_formula_is_one_with_the_words_around_it() {
         .map(|unit| page.tag(unit.owner))
         .collect();
     assert_eq!(owners, [Some("p"), Some("p")]);
-}
-
-#[test]
-fn a_label_that_other_pages_have_stays_with_its_value() {
-    let kettle = |number: usize| {
-        let row = |label: &str, value: usize| {
-            format!("<tr><th>{label}</th><td>{value}{number} of the finest</td></tr>")
-        };
-        let source = format!(
-            "<title>Kettle {number}</title><body><main><h1>Kettle {number}</h1>\
-             <p>Kettle number {number} is made by hand in the old mill, and sings in {number} voices when it boils.</p>\
-             <p>Its lid was turned on day {number} of the year, with care, from a single piece of copper.</p>\
-             <table>{}{}{}{}</table></main>",
-            row("Weight of the kettle", 3),
-            row("Width across the lid", 5),
-            row("Height with its handle", 7),
-            row("Copper in the base", 9),
-        );
-        parse(
-            &source,
-            &format!("https://shop.example/kettle/{number}"),
-            Scripting::Off,
-        )
-        .unwrap()
-    };
-    let mut template = SiteTemplate::new("shop.example");
-    for number in 1..7 {
-        learn(&mut template, &story(number), 0);
-    }
-    learn(&mut template, &kettle(8), 0);
-    let page = kettle(9);
-    let (alone, known) = (judge(&page, None, &[]), judge(&page, Some(&template), &[]));
-    let label = page
-        .nodes()
-        .find(|&node| page.text(node) == Some("Weight of the kettle"))
-        .unwrap();
-    assert!(alone.scores[label.index()] < 0.5, "a label is content");
-    assert!(
-        known.scores[label.index()] < 0.5,
-        "also when another kettle has it"
-    );
 }
