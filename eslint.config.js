@@ -9,6 +9,8 @@ import globals from 'globals';
 const WORLDS = {
   background: ['background', 'shared', 'platform'],
   content: ['content', 'shared', 'platform'],
+  // Put into a page beside the content script, later: one world, two bundles.
+  reader: ['reader', 'content', 'shared', 'platform'],
   ui: ['ui', 'shared', 'platform'],
   platform: ['platform', 'shared'],
   shared: ['shared'],

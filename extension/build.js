@@ -2,6 +2,7 @@
 //
 //   background/main.js → background.js      ES module: the worker in Chromium, the event page in Firefox
 //   content/main.js    → content.js         one classic script, injected when the person asks
+//   reader/main.js     → reader.js          another, injected beside it when the reader is asked for
 //   ui/*.html          → ui/*.html          with the scripts and styles they name, each bundled
 //   manifest.json, _locales, icons          as they are, the manifest with the version put in
 //   dist/wasm/husk_bg.wasm                  beside background.js, whose glue finds it there
@@ -61,7 +62,14 @@ function paths(value) {
 }
 
 async function main() {
-  const needed = ['manifest.json', 'background/main.js', 'content/main.js', '_locales', 'icons'];
+  const needed = [
+    'manifest.json',
+    'background/main.js',
+    'content/main.js',
+    'reader/main.js',
+    '_locales',
+    'icons',
+  ];
   const missing = needed.filter((path) => !existsSync(join(SOURCE, path)));
   if (missing.length > 0) fail(`not there yet: ${missing.map((m) => `extension/${m}`).join(', ')}`);
   if (!existsSync(WASM)) fail('the wasm core is not built: run ./build.sh wasm');
@@ -121,14 +129,16 @@ async function bundle(out, entries) {
       plugins: [gluePlugin(GLUE)],
       outfile: join(out, 'background.js'),
     }),
-    build({
-      ...common,
-      entryPoints: [join(SOURCE, 'content/main.js')],
-      format: 'iife',
-      // Style sheets of Husk's own surfaces travel as text into their shadow roots.
-      loader: { '.css': 'text' },
-      outfile: join(out, 'content.js'),
-    }),
+    ...['content', 'reader'].map((world) =>
+      build({
+        ...common,
+        entryPoints: [join(SOURCE, world, 'main.js')],
+        format: 'iife',
+        // Style sheets of Husk's own surfaces travel as text into their shadow roots.
+        loader: { '.css': 'text' },
+        outfile: join(out, `${world}.js`),
+      }),
+    ),
     build({ ...common, entryPoints: entries, format: 'esm', outbase: SOURCE, outdir: out }),
   ]);
   return results.flatMap((result) => Object.keys(result.metafile.inputs));

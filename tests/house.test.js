@@ -49,6 +49,8 @@ const LAYERS = {
 const WORLDS = {
   background: ['background', 'shared', 'platform', 'dist'],
   content: ['content', 'shared', 'platform', 'www'],
+  // The reader is put into a page beside the content script, later: one world, two bundles.
+  reader: ['reader', 'content', 'shared', 'platform'],
   ui: ['ui', 'shared', 'platform', 'www'],
   platform: ['platform', 'shared'],
   shared: ['shared'],

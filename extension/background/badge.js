@@ -9,6 +9,9 @@ import { CLASS_COLOURS, SURFACES } from '../shared/colours.js';
 /** The largest number that fits on the button. */
 const BADGE_MAX = 999;
 
+/** Last part of the key of the title in each mode. */
+const TITLES = Object.freeze({ highlight: 'marked', hide: 'hidden', reader: 'read' });
+
 /**
  * Text, colour and title of the button.
  * @param {TabState | null} state
@@ -28,9 +31,9 @@ export function badgeOf(state, numbers) {
     }
     case 'on': {
       const { blocks, mode, share } = state;
-      const key = mode === 'hide' ? 'bg_title_hidden' : 'bg_title_marked';
+      const key = `bg_title_${TITLES[mode]}`;
       const text = numbers ? (blocks > BADGE_MAX ? `${BADGE_MAX}+` : String(blocks)) : '';
-      const colour = mode === 'hide' ? good : quiet;
+      const colour = mode === 'highlight' ? quiet : good;
       return { text, colour, title: plural(key, blocks, percent(share)) };
     }
     case 'nothing':

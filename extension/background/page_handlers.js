@@ -1,6 +1,7 @@
 // What content scripts may ask: always for the page in their own tab. Where the browser wants a
 // gesture (panel, permission) the handler calls it before it awaits anything.
 
+import { injectReader } from '../platform/inject.js';
 import { requestHost } from '../platform/permissions.js';
 import { openPanel, openPrompt } from '../platform/surfaces.js';
 import { className } from '../shared/classes.js';
@@ -99,6 +100,11 @@ export function pageHandlers(parts) {
       const { spare } = await preferences.get();
       learnPassively(page, bytes, url).catch(reportQuietly);
       return { ...withoutClasses(analysis, spare), rules };
+    },
+
+    async 'content-bg-reader'(_, { tab }) {
+      await injectReader(tab);
+      return {};
     },
 
     async 'content-bg-style'(sheets, { tab }) {

@@ -26,7 +26,7 @@ import { FLAG } from './wire.js';
 /** @typedef {import('./page_view.js').PageView} PageView */
 /** @typedef {import('../shared/answers.js').Analysis} Analysis */
 /** @typedef {import('../shared/answers.js').Block} Block */
-/** @typedef {'highlight' | 'hide'} Mode */
+/** @typedef {import('../shared/settings.js').Mode} Mode */
 /** @typedef {'marks' | 'held' | 'given up'} Way how verdicts are put on the page */
 /** @typedef {{css: string | null, top: string | null}} Sheets `css` for all frames of the tab, `top` for the page itself */
 
@@ -86,6 +86,18 @@ export class Applied {
     this.wanted = elements;
     this.textNames = this.paintText(this.way === 'given up' ? [] : texts);
     await this.put();
+  }
+
+  /** Takes all marks off; the page itself has this sheet meanwhile. @param {string | null} top */
+  async bare(top) {
+    this.marks.set(new Map());
+    this.clearText();
+    this.adopt(new Map(), '');
+    this.lock = '';
+    this.peeked = null;
+    this.wanted = new Map();
+    this.held = new Set();
+    await this.insertSheets({ css: null, top });
   }
 
   /** Puts what is wanted on the page, the way that the page leaves. */

@@ -13,7 +13,7 @@ import { GAP, clamp, overlap, viewportSize } from './place.js';
 
 /**
  * @typedef {object} BarState
- * @property {'highlight' | 'hide'} mode
+ * @property {import('../shared/settings.js').Mode} mode
  * @property {string} line what is said
  * @property {string} [short] the same for a narrow window
  * @property {'plain' | 'busy' | 'warn'} tone
@@ -32,7 +32,7 @@ import { GAP, clamp, overlap, viewportSize } from './place.js';
 
 /**
  * @typedef {object} BarActions
- * @property {(mode: 'highlight' | 'hide' | 'off') => void} mode
+ * @property {(mode: import('../shared/settings.js').Mode | 'off') => void} mode
  * @property {() => void} yes
  * @property {() => void} pickMain
  * @property {() => void} pickHide
@@ -230,7 +230,7 @@ export class Bar {
 
   openModes() {
     const { mode } = /** @type {BarState} */ (this.state);
-    const entry = (/** @type {'highlight' | 'hide' | 'off'} */ name) => ({
+    const entry = (/** @type {import('../shared/settings.js').Mode | 'off'} */ name) => ({
       label: t(`content_mode_${name}`),
       checked: name === mode,
       choice: true,
@@ -238,7 +238,7 @@ export class Bar {
     });
     this.menu.toggle(
       this.modeButton,
-      [entry('highlight'), entry('hide'), entry('off')],
+      [entry('hide'), entry('reader'), entry('highlight'), entry('off')],
       t('content_bar_mode'),
     );
   }

@@ -135,7 +135,7 @@ export class Corrections {
   pick(intent) {
     const { session, picker } = this;
     if (!session.isOn || picker.isOn) return;
-    const view = session.view ?? session.read();
+    const view = session.view ?? session.snapshot();
     session.view = view;
     session.hints.close();
     session.bar.hide();

@@ -185,3 +185,54 @@ export function framedDocument(element, name) {
 export function isElement(node) {
   return node !== null && nodeType(node) === ELEMENT;
 }
+
+const naturalWidth = getter(HTMLImageElement.prototype, 'naturalWidth');
+const naturalHeight = getter(HTMLImageElement.prototype, 'naturalHeight');
+const pictureSource = getter(HTMLImageElement.prototype, 'currentSrc');
+const playerSource = getter(HTMLMediaElement.prototype, 'currentSrc');
+const toDataURL = method(HTMLCanvasElement.prototype, 'toDataURL');
+
+/**
+ * Width and height of a picture's file, px; 0 while it is not loaded and for other elements.
+ * @param {Element} element
+ * @returns {[number, number]}
+ */
+export function naturalSize(element) {
+  try {
+    return [Number(naturalWidth(element)), Number(naturalHeight(element))];
+  } catch {
+    return [0, 0];
+  }
+}
+
+/** The file that the browser chose for a picture or a player; empty when none. @param {Element} element @returns {string} */
+export function currentSource(element) {
+  for (const get of [pictureSource, playerSource]) {
+    try {
+      return String(get(element));
+    } catch {
+      // Another kind of element.
+    }
+  }
+  return '';
+}
+
+/** What a canvas shows, as an address; `null` where its content may not be read. @param {Element} canvas @returns {string | null} */
+export function canvasPicture(canvas) {
+  try {
+    return String(toDataURL(canvas));
+  } catch {
+    return null;
+  }
+}
+
+const implementationOf = getter(Document.prototype, 'implementation');
+const createHTMLDocument = method(DOMImplementation.prototype, 'createHTMLDocument');
+
+/** A document that is never shown: it runs and loads nothing. @returns {Document} */
+export function inertDocument() {
+  return /** @type {Document} */ (createHTMLDocument(implementationOf(document), ''));
+}
+
+/** @type {(doc: Document, node: Node) => Node} */
+export const adoptNode = method(Document.prototype, 'adoptNode');

@@ -54,7 +54,7 @@ export class Learning {
       session.status = 'learning';
       const learned = await learnSite({
         urls,
-        current: { bytes: session.read().bytes, url: location.href },
+        current: { bytes: session.snapshot().bytes, url: location.href },
         credentials,
         signal: this.controller.signal,
         onProgress: (done, of) => {

@@ -29,6 +29,7 @@ import { Learning } from './learning.js';
 import { Notes } from './notes.js';
 import { innerRoots, shadowRootOf } from './page_roots.js';
 import { PageView } from './page_view.js';
+import { Reading } from './reading.js';
 import { snapshotLive } from './snapshot.js';
 import { Surface } from './surface.js';
 import { barState, errorLine, tabState } from './telling.js';
@@ -37,7 +38,7 @@ import { Watch } from './watch.js';
 /** @typedef {import('../shared/answers.js').Analysis} Analysis */
 /** @typedef {import('../shared/answers.js').Rule} Rule */
 /** @typedef {import('../shared/answers.js').Hello} Hello */
-/** @typedef {'highlight' | 'hide'} Mode */
+/** @typedef {import('../shared/settings.js').Mode} Mode */
 /** @typedef {'off' | 'working' | 'on' | 'nothing' | 'error' | 'learning'} Status */
 
 /** Work is said to be going on only when it takes longer than this, ms. */
@@ -49,6 +50,8 @@ export class Session {
     this.status = 'off';
     /** @type {Mode} */
     this.mode = 'highlight';
+    /** What was on before the reader, to which leaving it leads back. @type {Exclude<Mode, 'reader'> | 'off'} */
+    this.before = 'off';
     /** @type {Hello | null} */
     this.hello = null;
     /** @type {PageView | null} */
@@ -65,7 +68,8 @@ export class Session {
     this.workingTimer = 0;
 
     this.surface = new Surface();
-    const isOwn = (/** @type {Node} */ node) => this.surface.owns(node);
+    this.reading = new Reading(this);
+    const isOwn = (/** @type {Node} */ node) => this.owns(node);
     this.applied = new Applied({
       shadowRootOf,
       insert: (sheets) => send('content-bg-style', sheets),
@@ -102,12 +106,17 @@ export class Session {
       repair: () => this.applied.repair(),
       reseat: () => this.applied.reseat(),
       onPause: (why) => void this.paused(why).catch((error) => this.notes.warn(error)),
-      onOwnGone: () => this.surface.mount(),
+      onOwnGone: () => this.ownGone(),
     });
   }
 
   get isOn() {
     return this.status !== 'off';
+  }
+
+  /** Whether a node of the page is Husk's own. @param {Node} node */
+  owns(node) {
+    return this.surface.owns(node) || this.reading.owns(node);
   }
 
   // --- on, off, mode ---
@@ -116,9 +125,11 @@ export class Session {
   toggle(mode) {
     const going = !this.isOn
       ? this.start(mode)
-      : mode === undefined || mode === this.mode
-        ? this.off()
-        : this.setMode(mode);
+      : mode === 'reader' && this.mode === 'reader'
+        ? this.leaveReader()
+        : mode === undefined || mode === this.mode
+          ? this.off()
+          : this.setMode(mode);
     going.catch((error) => this.fail(error));
     return { on: this.isOn };
   }
@@ -138,6 +149,7 @@ export class Session {
       if (!this.isOn) return;
       this.bar.place ??= this.hello.settings.barPlace;
       this.mode = mode ?? this.hello.mode;
+      this.before = 'off';
       if (mode !== undefined) this.rememberMode();
       await this.look('start');
     } catch (error) {
@@ -155,6 +167,7 @@ export class Session {
     this.hints.hide();
     this.learning.stop();
     this.bar.hide();
+    this.reading.close();
     this.surface.unmount();
     this.corrections.clear();
     this.standing = { blocks: 0, share: 0 };
@@ -164,8 +177,15 @@ export class Session {
     this.report();
   }
 
+  /** Back to what was before the reader. */
+  async leaveReader() {
+    if (this.before === 'off') await this.off();
+    else await this.setMode(this.before);
+  }
+
   /** @param {Mode} mode */
   async setMode(mode) {
+    if (mode === 'reader' && this.mode !== 'reader') this.before = this.mode;
     this.mode = mode;
     this.rememberMode();
     this.corrections.gone = new WeakSet();
@@ -216,7 +236,7 @@ export class Session {
       }, SAY_WORKING_AFTER);
     }
     try {
-      const view = this.read();
+      const view = this.snapshot();
       const page = view.bytes;
       const analysis = await send('content-bg-analyze', { page, url: location.href, reason });
       if (run !== this.run || !this.isOn) return;
@@ -236,15 +256,33 @@ export class Session {
     }
   }
 
+  /**
+   * Shows the reader over the page, which has no marks then.
+   * @param {PageView} view
+   * @returns {Promise<boolean>} false when there is nothing to read, and what was before is shown again
+   */
+  async read(view) {
+    const some = await this.reading.show(view);
+    if (some) {
+      await this.applied.bare(this.isOn && this.mode === 'reader' ? this.reading.sheet : null);
+      return true;
+    }
+    // Marks show what there is.
+    const mode = this.before === 'off' ? 'highlight' : this.before;
+    await this.setMode(mode);
+    this.notes.tell('warn', t('content_reader_nothing'));
+    return false;
+  }
+
   /** The page as it stands without Husk. */
-  read() {
+  snapshot() {
     return this.watch.quietly(() =>
       this.applied.lifted(
         () =>
           new PageView(
             snapshotLive(document, {
               shadowRootOf,
-              isOwn: (node) => this.surface.owns(node),
+              isOwn: (node) => this.owns(node),
               ownAttribute: this.applied.attribute,
             }),
           ),
@@ -259,7 +297,12 @@ export class Session {
     // The watch first: a page may undo marks while they are being set.
     this.surface.mount();
     this.watchPage();
-    await this.applied.show(view, analysis, mode, this.corrections.gone);
+    if (mode === 'reader') {
+      if (!(await this.read(view))) return;
+    } else {
+      this.reading.close();
+      await this.applied.show(view, analysis, mode, this.corrections.gone);
+    }
     if (!this.isOn) {
       // Switched off while the sheet was on its way.
       await this.applied.clear();
@@ -277,11 +320,15 @@ export class Session {
     this.watch.start(innerRoots(this.view), live, this.applied.way === 'held');
   }
 
-  /** Counts what stands on the page now. */
+  /** Counts what stands on the page now; in the reader, what it leaves out. */
   count() {
     const { view, analysis, mode } = this;
     if (view === null || analysis === null) return;
     const { blocks } = analysis;
+    if (mode === 'reader') {
+      this.standing = { blocks: blocks.length, share: analysis.share };
+      return;
+    }
     const standing = this.applied.standing(view, analysis, mode);
     const share = standing.reduce((sum, block) => sum + block.share, 0);
     this.standing = {
@@ -395,6 +442,11 @@ export class Session {
 
   draw() {
     if (!this.isOn || this.corrections.picker.isOn || this.learning.asks) return;
+    if (this.reading.isOpen) {
+      this.bar.hide();
+      this.reading.tell(this.notes.current);
+      return;
+    }
     // An error is shown also where the bar is not wanted: otherwise a press would do nothing that is seen.
     if (
       !(this.hello?.settings.bar ?? true) &&
@@ -411,6 +463,12 @@ export class Session {
         tryAgain: () => void this.look('again'),
       }),
     );
+  }
+
+  /** The page took something of Husk's off itself. */
+  ownGone() {
+    this.surface.mount();
+    this.reading.returned();
   }
 
   /** Tells the background: badge, panel. */

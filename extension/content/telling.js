@@ -22,7 +22,7 @@ export function barState(session, { cancel, tryAgain }) {
   const share = percent(standing.share);
   const counts = new Array(CLASSES.length).fill(0);
   for (const block of blocks) counts[block.class] = (counts[block.class] ?? 0) + 1;
-  const count = mode === 'hide' ? 'content_hidden' : 'content_found';
+  const count = mode === 'highlight' ? 'content_found' : 'content_hidden';
   /** @type {import('./bar.js').BarState} */
   const usual = {
     mode,

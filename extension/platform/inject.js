@@ -5,6 +5,9 @@ import { webext } from './webext.js';
 /** The bundle of extension/content. */
 const SCRIPT = 'content.js';
 
+/** The bundle of extension/reader. */
+const READER = 'reader.js';
+
 /**
  * The type of the document in a tab, as `text/html`. Chromium lets scripts into the page around its
  * PDF viewer, where there is nothing to read; only the type tells.
@@ -25,4 +28,13 @@ export async function documentType(tab) {
  */
 export async function injectContent(tab) {
   await webext.scripting.executeScript({ target: { tabId: tab }, files: [SCRIPT] });
+}
+
+/**
+ * Puts the reader beside the content script.
+ * @param {number} tab
+ * @throws {Error} the browser's refusal
+ */
+export async function injectReader(tab) {
+  await webext.scripting.executeScript({ target: { tabId: tab }, files: [READER] });
 }

@@ -66,6 +66,28 @@
  */
 
 /**
+ * @typedef {object} Article
+ * @property {string} title
+ * @property {number} heading
+ * @property {string[]} authors
+ * @property {string} site
+ * @property {string} published
+ * @property {string} modified
+ * @property {string} language
+ * @property {string} description
+ * @property {string} image
+ * @property {string} address
+ * @property {string} kind
+ * @property {Uint8Array} kept
+ * @property {{reference: number, note: number, label: string}[]} notes
+ * @property {number[]} backs
+ * @property {{node: number, tex: string, display: boolean, copies: number[]}[]} formulas
+ * @property {{node: number, title: string}[]} articles
+ * @property {string} markdown
+ * @property {string} text
+ */
+
+/**
  * What a person said about a block, kept by structure and not by class names.
  * @typedef {object} Rule
  * @property {string} id

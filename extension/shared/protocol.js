@@ -27,6 +27,7 @@ import { MODES, isPlace } from './settings.js';
  * @typedef {{
  *   'content-bg-hello': [{url: string}, Hello],
  *   'content-bg-analyze': [{page: Uint8Array, url: string, reason: string}, Analysis & {rules: Rule[]}],
+ *   'content-bg-reader': [{}, {}],
  *   'content-bg-style': [{css: string | null, top: string | null}, {}],
  *   'content-bg-state': [TabState, {}],
  *   'content-bg-rules-add': [{page: Uint8Array, nodes: number[], kind: Rule['kind'], scope: Rule['scope'], url: string}, {rules: Rule[]}],
@@ -144,6 +145,7 @@ const SCOPES = ['site', 'page'];
 export const PROTOCOL = Object.freeze({
   'content-bg-hello': { url: text },
   'content-bg-analyze': { page: bytes, url: text, reason: text },
+  'content-bg-reader': {},
   'content-bg-style': { css: orNull(css), top: orNull(css) },
   'content-bg-state': {
     on: flag,

@@ -7,7 +7,7 @@ import { NOISE } from './classes.js';
 export const SETTINGS_VERSION = 1;
 
 /** Modes of a page, as the bar and the keys name them. */
-export const MODES = Object.freeze(/** @type {const} */ (['highlight', 'hide']));
+export const MODES = Object.freeze(/** @type {const} */ (['highlight', 'hide', 'reader']));
 
 /** Pages read by "Learn this site": fewer than 2 tell nothing apart, more than 32 are impolite. */
 export const LEARN_PAGES_MIN = 2;

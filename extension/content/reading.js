@@ -1,0 +1,148 @@
+// The reader as the session has it: the bundle is put into the page when it is first wanted, the core says what the article
+// is, the reader shows it. The page behind stays as it is; only its own scroll bar is taken away while the reader is open.
+//
+//   closed ── show ──▶ open ── show: what changed is renewed ──▶ open ── close ──▶ closed
+//                       │ the page takes the reader away: put back, a number of times
+//                       └──────────────────── too often ──▶ closed, and said so
+
+import { t } from '../platform/i18n.js';
+import { send } from '../platform/webext.js';
+import { Bucket } from './bucket.js';
+
+/** @typedef {import('../reader/reader.js').Reader} Reader */
+
+/** Name under which the reader's bundle is found. */
+const READER = Symbol.for('husk.reader');
+
+/** Times that the page may take the reader away in a burst, and time in which one comes back, ms. */
+const RETURNS = 8;
+const RETURN_AFTER = 6000;
+
+/** While the reader is open: one scroll bar, and on paper the article alone. */
+const PAGE_SHEET = `html{overflow:hidden!important}
+@media print{html{height:auto!important;overflow:visible!important}html>body{display:none!important}}`;
+
+export class Reading {
+  /** @param {import('./session.js').Session} session */
+  constructor(session) {
+    this.session = session;
+    /** @type {Reader | null} */
+    this.reader = null;
+    this.returns = new Bucket(RETURNS, RETURN_AFTER, () => performance.now());
+    /** What had the focus on the page. @type {Element | null} */
+    this.focused = null;
+  }
+
+  get isOpen() {
+    return this.reader?.isOpen ?? false;
+  }
+
+  /** Whether a node of the page is the reader's own. @param {Node} node */
+  owns(node) {
+    return this.reader?.owns(node) ?? false;
+  }
+
+  /** The sheet that the page has meanwhile. */
+  get sheet() {
+    return PAGE_SHEET;
+  }
+
+  /**
+   * Opens the reader on what was judged, or brings it up to date.
+   * @param {import('./page_view.js').PageView} view
+   * @returns {Promise<boolean>} whether there is something to read
+   */
+  async show(view) {
+    const { session } = this;
+    const { run } = session;
+    await this.load();
+    const article = TEMP(session.analysis, view);
+    if (run !== session.run || !session.isOn || session.mode !== 'reader') return true;
+    if (!article.kept.includes(1)) return false;
+    const reader = /** @type {Reader} */ (this.reader);
+    if (reader.isOpen) reader.update(view, article);
+    else {
+      this.focused = document.activeElement;
+      reader.open(view, article);
+    }
+    return true;
+  }
+
+  /** Puts the bundle into the page, once. */
+  async load() {
+    if (this.reader !== null) return;
+    if (Reflect.get(globalThis, READER) === undefined) await send('content-bg-reader', {});
+    const Made = /** @type {typeof import('../reader/reader.js').Reader} */ (Reflect.get(globalThis, READER));
+    this.reader ??= new Made({
+      leave: () => this.session.leaveReader(),
+      showOnPage: (node) => void this.showOnPage(node),
+    });
+  }
+
+  close() {
+    if (!this.isOpen) return;
+    this.reader?.close();
+    if (this.focused instanceof HTMLElement && this.focused !== document.body) {
+      this.focused.focus({ preventScroll: true });
+    }
+    this.focused = null;
+  }
+
+  /** Leaves for a node of the page that cannot be shown in the reader. @param {Node} node */
+  async showOnPage(node) {
+    await this.session.leaveReader();
+    const element = node instanceof Element ? node : node.parentElement;
+    element?.scrollIntoView({ block: 'center', behavior: 'instant' });
+  }
+
+  /** The page took something of Husk's off itself. */
+  returned() {
+    const { session } = this;
+    if (!this.isOpen || session.mode !== 'reader') return;
+    if (this.returns.take()) this.reader?.mount();
+    else {
+      void session.leaveReader().then(() => session.notes.tell('warn', t('content_reader_fought')));
+    }
+  }
+
+  /** Says a sentence where the bar cannot be seen. @param {import('./notes.js').Note | null} note */
+  tell(note) {
+    this.reader?.tell(note);
+  }
+}
+
+function TEMP(analysis, view) {
+  const kept = new Uint8Array(view.nodes.length);
+  for (let k = kept.length - 1; k >= 0; k -= 1) {
+    const inMain = analysis.main.some((root) => view.contains(root, k));
+    if (
+      view.isText(k)
+        ? analysis.classes[k] === 0 && !(view.flags[k] & 2) && inMain
+        : inMain &&
+          analysis.classes[k] === 0 &&
+          /^(img|picture|video|iframe|svg|math|hr|br|canvas)$/.test(view.nodes[k].localName)
+    )
+      kept[k] = 1;
+    if (kept[k] && view.parent(k) >= 0) kept[view.parent(k)] = 1;
+  }
+  return {
+    title: document.title,
+    heading: -1,
+    authors: ['A. Person'],
+    site: '',
+    published: '2026-03-04',
+    modified: '',
+    language: document.documentElement.lang,
+    description: '',
+    image: '',
+    address: '',
+    kind: '',
+    kept,
+    notes: [],
+    backs: [],
+    formulas: [],
+    articles: [],
+    markdown: '',
+    text: '',
+  };
+}

@@ -1,0 +1,307 @@
+/// <reference path="../content/css.d.ts" />
+// The reader: the article of the open page in our typography, over the page, in the same tab and at the same address.
+//
+//   html ─ body … the page, as it is, inert behind a modal dialog
+//        └ host ─ closed shadow root ─ dialog ─ tools · progress · outline
+//                                              └ scroller ─ article ─ facts, body
+//
+// Style sheets are adopted, nothing is parsed as markup and no address is loaded that the page did not name, so it works
+// under any policy of the page. The body is built from the live nodes (build.js) and passes the sanitizer before it is
+// shown. Taking the host away undoes all of it.
+
+import { h, icon, setText } from '../content/element.js';
+import * as dom from '../content/dom.js';
+import { language, t } from '../platform/i18n.js';
+import { sanitizeInPlace } from '../platform/sanitize.js';
+import { buildArticle } from './build.js';
+import { wakeEmbeds } from './embeds.js';
+import { factsOf } from './facts.js';
+import { Follow } from './follow.js';
+import { Notes } from './notes.js';
+import { Outline } from './outline.js';
+import { renew } from './renew.js';
+import styles from './reader.css';
+
+/** @typedef {import('../content/page_view.js').PageView} PageView */
+/** @typedef {import('../shared/answers.js').Article} Article */
+
+/**
+ * @typedef {object} ReaderActions
+ * @property {() => void} leave
+ * @property {(node: Node) => void} showOnPage leaves and shows a node of the page
+ */
+
+/** Share of the window's height at which a person reads. */
+const READING_LINE = 0.25;
+
+/** Inside the shadow root and important: outdoes everything that the page says of the element. */
+const HOST_STYLE =
+  ':host{all:initial!important;display:block!important;position:fixed!important;inset:0 auto auto 0!important;' +
+  'width:0!important;height:0!important;contain:none!important;visibility:visible!important;opacity:1!important}';
+
+export class Reader {
+  /** @param {ReaderActions} actions */
+  constructor(actions) {
+    this.actions = actions;
+    this.inert = dom.inertDocument();
+    this.host = h('div');
+    this.root = this.host.attachShadow({ mode: 'closed' });
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(HOST_STYLE + styles);
+    this.root.adoptedStyleSheets = [sheet];
+    /** Node of the page for each thing shown. @type {Map<Node, Node>} */
+    this.origins = new Map();
+    this.body = h('div', { class: 'body' });
+    this.facts = h('header', { class: 'facts' });
+    this.article = h('article', { class: 'article' }, this.facts, this.body);
+    this.scroller = h(
+      'main',
+      { class: 'scroller', tabindex: -1, 'aria-labelledby': 'title' },
+      this.article,
+    );
+    this.tools = h('div', { class: 'tools', role: 'toolbar', 'aria-label': t('reader_tools') });
+    this.progress = h('div', { class: 'progress', 'aria-hidden': 'true' });
+    this.outline = new Outline({ go: (element) => this.goTo(element) });
+    this.voice = h('div', { class: 'voice', role: 'status', 'aria-live': 'polite' });
+    this.said = h('span');
+    this.saidAction = h('button', { type: 'button', class: 'plain' });
+    this.toast = h('div', { class: 'toast', hidden: true }, this.said, this.saidAction);
+    this.dialog = h(
+      'dialog',
+      {
+        class: 'reader',
+        lang: language(),
+        'aria-labelledby': 'title',
+        oncancel: (/** @type {Event} */ event) => {
+          // Only Husk closes it: a page has no say here, and closing is more than the dialog.
+          event.preventDefault();
+          if (event.target === this.dialog) actions.leave();
+        },
+        onclick: (/** @type {MouseEvent} */ event) => this.clicked(event),
+      },
+      this.progress,
+      this.tools,
+      this.outline.element,
+      this.scroller,
+      this.toast,
+      this.voice,
+    );
+    this.root.append(this.dialog);
+    this.notes = new Notes(this.dialog, this.body);
+    this.follow = new Follow(this.scroller, {
+      moved: (share, line) => {
+        this.progress.style.setProperty('--read', String(share));
+        this.outline.mark(line);
+      },
+      line: READING_LINE,
+    });
+    this.tool('close', 'reader_leave', () => actions.leave(), 'Esc');
+    // Keys and clicks meant for the reader are none of the page's business.
+    for (const type of KEPT_EVENTS) {
+      this.root.addEventListener(type, (event) => event.stopPropagation());
+    }
+  }
+
+  /**
+   * Adds a button to the tools, before those that are there.
+   * @param {import('../content/element.js').IconName} name
+   * @param {string} key of its words
+   * @param {() => void} run
+   * @param {string} [shortcut] as `aria-keyshortcuts` has it
+   */
+  tool(name, key, run, shortcut) {
+    const button = h(
+      'button',
+      {
+        type: 'button',
+        class: `tool ${name}`,
+        'aria-label': t(key),
+        title: t(key),
+        'aria-keyshortcuts': shortcut,
+        onclick: run,
+      },
+      icon(name),
+    );
+    this.tools.prepend(button);
+    return button;
+  }
+
+  /** Whether a node of the page is the reader's own. @param {Node} node */
+  owns(node) {
+    return node === this.host;
+  }
+
+  get isOpen() {
+    return this.dialog.open;
+  }
+
+  /**
+   * Shows an article, at the place where the page was being read.
+   * @param {PageView} view
+   * @param {Article} article
+   */
+  open(view, article) {
+    this.fill(view, article);
+    this.mount();
+    const at = this.readingPlace();
+    if (at !== null) this.goTo(at, 'instant');
+    this.scroller.focus({ preventScroll: true });
+    this.follow.start();
+  }
+
+  /** On the page and above it, also again after the page took it away. */
+  mount() {
+    const root = dom.documentElement(document);
+    if (root === null) return;
+    if (dom.parentNode(this.host) !== root) dom.appendChild(root, this.host);
+    if (this.dialog.open && this.dialog.matches(':modal')) return;
+    const { scrollTop } = this.scroller;
+    this.dialog.close();
+    this.dialog.showModal();
+    this.scroller.scrollTop = scrollTop;
+  }
+
+  /** What the page has become meanwhile; what stayed the same stays as it is. @param {PageView} view @param {Article} article */
+  update(view, article) {
+    this.fill(view, article);
+  }
+
+  close() {
+    this.follow.stop();
+    this.notes.close();
+    this.dialog.close();
+    this.host.remove();
+  }
+
+  /** @param {PageView} view @param {Article} article */
+  fill(view, article) {
+    const { inert } = this;
+    const { body, origins } = buildArticle({ view, article, inert, base: baseOf() });
+    sanitizeInPlace(body);
+    const fresh = renew(this.body, body, origins);
+    this.origins = fresh.origins;
+    const text = this.body.textContent ?? '';
+    const facts = factsOf(article, text, location.href);
+    if (facts.textContent !== this.facts.textContent) {
+      this.facts.replaceWith(facts);
+      this.facts = facts;
+    }
+    this.shape(view, article);
+    wakeEmbeds(this.body, {
+      showOnPage: (thing) => {
+        const origin = this.origins.get(thing);
+        if (origin !== undefined) this.actions.showOnPage(origin);
+      },
+    });
+    this.notes.renew();
+    this.outline.renew(this.body);
+    this.follow.look();
+  }
+
+  /** Language, direction and writing mode of the article, as on the page. @param {PageView} view @param {Article} article */
+  shape(view, article) {
+    const first = article.kept.findIndex((kept, id) => kept === 1 && view.isText(id));
+    const element = first < 0 ? null : view.element(first);
+    const style = element === null ? null : getComputedStyle(element);
+    this.article.dir = style?.direction ?? 'auto';
+    if (article.language !== '') this.article.lang = article.language;
+    else this.article.removeAttribute('lang');
+    this.dialog.classList.toggle('vertical', style?.writingMode.startsWith('vertical') ?? false);
+    if (dom.queryAll(this.dialog, '[dir=rtl]').length === 0) this.dialog.removeAttribute('dir');
+  }
+
+  /** Where the page itself was being read, as a block of the article; null near its beginning. */
+  readingPlace() {
+    if (scrollY < innerHeight / 2) return null;
+    for (const block of this.body.children) {
+      const origin = this.origins.get(block) ?? this.originInside(block);
+      const element = dom.isElement(origin ?? null) ? origin : origin && dom.parentElement(origin);
+      if (!element || !dom.isConnected(element)) continue;
+      const box = dom.boundingRect(/** @type {Element} */ (element));
+      if (box.height > 0 && box.bottom > 0) return block;
+    }
+    return null;
+  }
+
+  /** @param {Element} block */
+  originInside(block) {
+    const texts = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const origin = this.origins.get(node);
+      if (origin !== undefined) return origin;
+    }
+    return undefined;
+  }
+
+  /** @param {Element} element @param {ScrollBehavior} [behavior] */
+  goTo(element, behavior) {
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    element.scrollIntoView({ block: 'start', behavior: behavior ?? (calm ? 'instant' : 'smooth') });
+  }
+
+  /** @param {MouseEvent} event */
+  clicked(event) {
+    const target = event.composedPath()[0];
+    const link = target instanceof Element ? target.closest('a[data-to]') : null;
+    const to = link?.getAttribute('data-to');
+    if (to == null) return;
+    // A link within the page is followed inside the reader: the address stays, and so does the reader.
+    event.preventDefault();
+    const element = this.body.querySelector(`[data-id="${CSS.escape(to)}"]`);
+    if (element !== null) this.goTo(element);
+  }
+
+  /** Says what the bar would say, for as long as it would. @param {import('../content/notes.js').Note | null} note */
+  tell(note) {
+    const line = note?.line ?? '';
+    if (line !== '' && line !== this.said.textContent) this.say(line);
+    setText(this.said, line);
+    const action = note?.action ?? null;
+    this.saidAction.hidden = action === null;
+    setText(this.saidAction, action?.label ?? '');
+    this.saidAction.onclick = () => action?.run();
+    this.toast.hidden = line === '';
+  }
+
+  /** Says a sentence to screen readers. @param {string} words */
+  say(words) {
+    this.voice.textContent = '';
+    requestAnimationFrame(() => {
+      this.voice.textContent = words;
+    });
+  }
+}
+
+const KEPT_EVENTS = [
+  ...['click', 'auxclick', 'dblclick', 'contextmenu', 'pointerdown', 'pointerup', 'pointermove'],
+  ...[
+    'mousedown',
+    'mouseup',
+    'mousemove',
+    'touchstart',
+    'touchmove',
+    'touchend',
+    'wheel',
+    'scroll',
+  ],
+  ...[
+    'keydown',
+    'keyup',
+    'keypress',
+    'input',
+    'change',
+    'focusin',
+    'focusout',
+    'selectstart',
+    'copy',
+  ],
+];
+
+/** What links of the page are relative to. */
+function baseOf() {
+  const base = dom.queryAll(document, 'base[href]')[0];
+  const href = base === undefined ? null : dom.getAttribute(base, 'href');
+  return href !== null && URL.canParse(href, location.href)
+    ? new URL(href, location.href).href
+    : location.href;
+}
