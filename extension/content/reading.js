@@ -8,6 +8,7 @@
 import { t } from '../platform/i18n.js';
 import { send } from '../platform/webext.js';
 import { Bucket } from './bucket.js';
+import * as dom from './dom.js';
 
 /** @typedef {import('../reader/reader.js').Reader} Reader */
 
@@ -62,7 +63,7 @@ export class Reading {
     const reader = /** @type {Reader} */ (this.reader);
     if (reader.isOpen) reader.update(view, article);
     else {
-      this.focused = document.activeElement;
+      this.focused = dom.activeElement(document);
       reader.open(view, article);
     }
     return true;
@@ -82,7 +83,7 @@ export class Reading {
   close() {
     if (!this.isOpen) return;
     this.reader?.close();
-    if (this.focused instanceof HTMLElement && this.focused !== document.body) {
+    if (this.focused instanceof HTMLElement && this.focused !== dom.body(document)) {
       this.focused.focus({ preventScroll: true });
     }
     this.focused = null;
@@ -91,7 +92,7 @@ export class Reading {
   /** Leaves for a node of the page that cannot be shown in the reader. @param {Node} node */
   async showOnPage(node) {
     await this.session.leaveReader();
-    const element = node instanceof Element ? node : node.parentElement;
+    const element = dom.isElement(node) ? node : dom.parentElement(node);
     element?.scrollIntoView({ block: 'center', behavior: 'instant' });
   }
 

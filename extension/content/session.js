@@ -259,12 +259,14 @@ export class Session {
   /**
    * Shows the reader over the page, which has no marks then.
    * @param {PageView} view
-   * @returns {Promise<boolean>} false when there is nothing to read, and what was before is shown again
+   * @returns {Promise<boolean>} whether it is shown; where there is nothing to read, what was before is shown again
    */
   async read(view) {
     const some = await this.reading.show(view);
+    // Another mode was asked for meanwhile, and has been seen to.
+    if (!this.isOn || this.mode !== 'reader') return false;
     if (some) {
-      await this.applied.bare(this.isOn && this.mode === 'reader' ? this.reading.sheet : null);
+      await this.applied.bare(this.reading.sheet);
       return true;
     }
     // Marks show what there is.

@@ -289,14 +289,14 @@ export class Stage {
    * The button, and then the key of a mode: a key alone grants nothing in Chromium.
    *
    * @param {TestPage} page
-   * @param {'hide' | 'highlight'} mode
+   * @param {import('../../extension/shared/settings.js').Mode} mode
    */
   async switchTo(page, mode) {
     if (!(await this.state(page))?.on) await this.switchOn(page);
     return this.intoMode(page, mode);
   }
 
-  /** Into a mode by way of the bar. @param {TestPage} page @param {'hide' | 'highlight'} mode */
+  /** Into a mode by way of the bar. @param {TestPage} page @param {import('../../extension/shared/settings.js').Mode} mode */
   async intoMode(page, mode) {
     const state = await this.ready(page);
     if (state.mode !== mode) await this.mode(page, mode);
@@ -309,7 +309,7 @@ export class Stage {
     await page.get({ css: '.bar .mode' });
   }
 
-  /** Chooses an entry of the bar's menu of modes. @param {TestPage} page @param {'hide' | 'highlight' | 'off'} mode */
+  /** Chooses an entry of the bar's menu of modes. @param {TestPage} page @param {import('../../extension/shared/settings.js').Mode | 'off'} mode */
   async mode(page, mode) {
     await this.unfold(page);
     await page.click({ css: '.bar .mode' });

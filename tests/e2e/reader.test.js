@@ -1,0 +1,154 @@
+// The reader: over the page, at its address, from its live nodes, and gone without a trace.
+
+import assert from 'node:assert/strict';
+
+import { until } from './harness/place.js';
+import { assertSameText, inBothBrowsers, readText, words } from './stage.js';
+
+/** @typedef {import('./stage.js').Stage} Stage */
+/** @typedef {import('./stage.js').TestPage} TestPage */
+
+/** Opens the reader from the bar. @param {Stage} stage @param {TestPage} page */
+async function read(stage, page) {
+  if (!(await stage.state(page))?.on) await stage.switchOn(page);
+  await stage.intoMode(page, 'reader');
+  await page.get({ css: '.reader .title' });
+}
+
+/** @param {TestPage} page @param {string} css */
+const textsOf = async (page, css) => (await page.find({ css })).map(({ text }) => text);
+
+inBothBrowsers('reader', ({ story }) => {
+  story('shows the article over the page, and Esc leaves the page as it was', async (stage) => {
+    const page = await stage.open(stage.sample('lantern', 'stories/tide-mill.html'));
+    const untouched = await page.html();
+    const before = await page.evaluate(readText);
+    await page.evaluate(() => scrollTo(0, 900));
+    await read(stage, page);
+    const [title] = await textsOf(page, '.reader .title');
+    assert.match(title, /^The mill that learned to wait for the sea/);
+    const paragraphs = await textsOf(page, '.reader .body p');
+    assert.ok(paragraphs.length > 8, `${paragraphs.length} paragraphs`);
+    assert.ok(paragraphs.some((text) => text.startsWith('The gate shuts by itself.')));
+    const all = (await textsOf(page, '.reader .body')).join(' ');
+    assert.doesNotMatch(all, /Subscribe|cookies|Most read|Advertisement/);
+    assert.ok((await page.find({ css: '.reader .body img' })).length > 0, 'with its pictures');
+    await page.get({ css: '.reader .body table' });
+    await stage.picture(page, 'reader');
+
+    // Behind it the page is as it was, and cannot be reached.
+    assert.deepEqual(await page.evaluate(readText), before);
+    assert.equal(await page.evaluate(() => location.hash), '');
+    const link = await page.evaluate(() => document.querySelector('body a').matches(':focus'));
+    assert.ok(!link);
+    for (let k = 0; k < 6; k += 1) await page.press('Tab');
+    assert.ok(
+      await page.evaluate(
+        () =>
+          !document.body.contains(document.activeElement) ||
+          document.activeElement === document.body,
+      ),
+      'the focus stays in the reader',
+    );
+
+    await page.press('Escape');
+    await page.gone({ css: '.reader' });
+    await stage.ready(page, ({ mode }) => mode !== 'reader');
+    await stage.switchOff(page);
+    assertSameText(await page.html(), untouched, 'after the reader');
+    assert.equal(await page.evaluate(() => scrollY), 900);
+  });
+
+  story('its key opens it from quiet and leads back to quiet', async (stage) => {
+    const page = await stage.open(stage.sample('lantern', 'stories/tide-mill.html'));
+    const untouched = await page.html();
+    await stage.switchTo(page, 'hide');
+    await stage.browser.pressCommand(page, 'read');
+    await page.get({ css: '.reader .title' });
+    await stage.ready(page, ({ mode }) => mode === 'reader');
+    await stage.browser.pressCommand(page, 'read');
+    await page.gone({ css: '.reader' });
+    const { standing, blocks } = await stage.ready(page, ({ mode }) => mode === 'hide');
+    assert.equal(standing, blocks.length);
+    await stage.browser.pressCommand(page, 'hide');
+    await stage.rest(page);
+    assertSameText(await page.html(), untouched, 'afterwards');
+  });
+
+  story('the button opens what was used last, and leaves', async (stage) => {
+    const page = await stage.open(stage.sample('lantern', 'stories/tide-mill.html'));
+    const untouched = await page.html();
+    await read(stage, page);
+    await stage.switchOff(page);
+    await page.gone({ css: '.reader' });
+    assertSameText(await page.html(), untouched, 'after the button');
+    await stage.browser.pressButton(page);
+    await page.get({ css: '.reader .title' });
+    await page.press('Escape');
+    await stage.rest(page);
+    assertSameText(await page.html(), untouched, 'after Esc');
+    await stage.forget();
+  });
+
+  story('works under a policy that allows nothing', async (stage) => {
+    const page = await stage.open(stage.fixtures.url('/strict'));
+    const untouched = await page.html();
+    await read(stage, page);
+    const [size] = await page.find({ css: '.reader .title' });
+    assert.ok(size.box.height > 20, 'its style sheet is in force');
+    await page.press('Escape');
+    await page.gone({ css: '.reader' });
+    await stage.switchOff(page);
+    assertSameText(await page.html(), untouched, 'afterwards');
+  });
+
+  story('what arrives while reading joins the article, and nothing jumps', async (stage) => {
+    const page = await stage.open(stage.fixtures.url('/'));
+    await read(stage, page);
+    const before = await textsOf(page, '.reader .body > *');
+    await page.evaluate(() => {
+      const last = [...document.querySelectorAll('#story p')].at(-1);
+      const more = document.createElement('p');
+      more.textContent =
+        'And when the new gate was hung, the old one was not burnt: it lies across the ditch, where it keeps the path dry and the sheep out of the kale.';
+      last.after(more);
+    });
+    await page.get({ css: '.reader .body p', text: /the old one was not burnt/ });
+    const after = await textsOf(page, '.reader .body > *');
+    assert.deepEqual(after.slice(0, before.length - 1), before.slice(0, before.length - 1));
+    await page.press('Escape');
+    await stage.switchOff(page);
+  });
+
+  story('a page that takes the reader away again and again is left, with a word', async (stage) => {
+    const page = await stage.open(stage.fixtures.url('/'));
+    await read(stage, page);
+    await page.evaluate(() => {
+      const mine = () => [...document.documentElement.children].slice(2).forEach((e) => e.remove());
+      window.fight = setInterval(mine, 20);
+    });
+    await stage.ready(page, ({ mode }) => mode !== 'reader');
+    await page.evaluate(() => clearInterval(window.fight));
+    await page.gone({ css: '.reader' });
+    await until(async () =>
+      (await textsOf(page, '.bar .say')).join().includes(words('content_reader_fought')),
+    );
+    await stage.switchOff(page);
+  });
+
+  story('axe finds nothing, light and dark', async (stage) => {
+    const page = await stage.open(stage.sample('lantern', 'stories/tide-mill.html'));
+    await read(stage, page);
+    for (const dark of [false, true]) {
+      await page.prefer({ dark, reducedMotion: true });
+      const found = (await page.axe()).filter(({ impact }) => /serious|critical/.test(impact));
+      assert.deepEqual(
+        found.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+        [],
+      );
+    }
+    await page.prefer({ dark: false, reducedMotion: false });
+    await page.press('Escape');
+    await stage.switchOff(page);
+  });
+});
