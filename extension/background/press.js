@@ -169,6 +169,8 @@ export function createPress({ tabs, preferences }) {
         case 'hide':
         case 'highlight':
           return this.toggle(tab, command);
+        case 'read':
+          return this.toggle(tab, 'reader');
         case 'pick':
           return press(tab, (id) => sendToTab(id, 'bg-content-command', { command }));
         case 'undo':

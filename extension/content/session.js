@@ -25,6 +25,7 @@ import { Applied } from './apply.js';
 import { Bar } from './bar.js';
 import { Corrections } from './corrections.js';
 import { Hints } from './hints.js';
+import { Keys } from './keys.js';
 import { Learning } from './learning.js';
 import { Notes } from './notes.js';
 import { innerRoots, shadowRootOf } from './page_roots.js';
@@ -73,6 +74,9 @@ export class Session {
     this.applied = new Applied({
       shadowRootOf,
       insert: (sheets) => send('content-bg-style', sheets),
+    });
+    this.keys = new Keys((command) => {
+      this.command(command).catch((error) => this.fail(error));
     });
     this.notes = new Notes(this);
     this.learning = new Learning(this);
@@ -144,6 +148,7 @@ export class Session {
     this.notes.drop();
     this.bar.dismissed = false;
     this.surface.mount();
+    this.keys.start();
     try {
       this.hello = hello ?? (await send('content-bg-hello', { url: location.href }));
       if (!this.isOn) return;
@@ -164,6 +169,7 @@ export class Session {
     this.notes.drop();
     this.corrections.picker.stop();
     this.watch.stop();
+    this.keys.stop();
     this.hints.hide();
     this.learning.stop();
     this.bar.hide();
@@ -370,8 +376,9 @@ export class Session {
 
   /** A command of the keyboard. @param {import('../shared/protocol.js').Command} command */
   async command(command) {
-    if (command === 'hide' || command === 'highlight') {
-      await (this.isOn ? this.setMode(command) : this.start(command));
+    if (command === 'hide' || command === 'highlight' || command === 'read') {
+      const mode = command === 'read' ? 'reader' : command;
+      await (this.isOn ? this.setMode(mode) : this.start(mode));
       return;
     }
     if (!this.isOn) await this.start();

@@ -75,7 +75,7 @@ import { MODES, isPlace } from './settings.js';
 
 /** Commands of keys that reach the page; they are the names in the manifest, and redo. */
 export const COMMANDS = Object.freeze(
-  /** @type {const} */ (['pick', 'undo', 'redo', 'hide', 'highlight']),
+  /** @type {const} */ (['pick', 'undo', 'redo', 'hide', 'highlight', 'read']),
 );
 
 /** What the panel asks a page to do with a block, or with none for undo and redo. */

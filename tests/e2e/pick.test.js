@@ -98,7 +98,7 @@ inBothBrowsers('pick', ({ firefox, story }) => {
       [],
       'the page heard no click',
     );
-    await stage.browser.pressCommand(page, 'undo');
+    await stage.undo(page);
     await stage.ready(page, ({ canRedo }) => canRedo);
     await stage.switchOff(page);
   });
@@ -122,7 +122,7 @@ inBothBrowsers('pick', ({ firefox, story }) => {
     const kept = await texts(page);
     assert.ok(!kept.includes(TITLE), `keep only this hides all else: ${kept.join('\n')}`);
     await stage.picture(page, 'keep-only');
-    await stage.browser.pressCommand(page, 'undo');
+    await stage.undo(page);
     await until(async () => (await texts(page)).includes(TITLE), { what: 'the story again' });
     assert.ok(!(await texts(page)).includes(RELATED));
     await stage.switchOff(page);
@@ -182,7 +182,7 @@ inBothBrowsers('pick', ({ firefox, story }) => {
       'nothing that was hidden is back',
     );
     assert.ok(!after.includes(TITLE));
-    await stage.browser.pressCommand(page, 'undo');
+    await stage.undo(page);
     await until(async () => (await texts(page)).includes(TITLE), { what: 'the story again' });
     assert.deepEqual(await texts(page), before);
     await stage.switchOff(page);
@@ -233,7 +233,7 @@ inBothBrowsers('pick', ({ firefox, story }) => {
       false,
       'the first one stays hidden',
     );
-    await stage.browser.pressCommand(page, 'undo');
+    await stage.undo(page);
     await until(async () => (await texts(page)).length === before.length);
     assert.deepEqual(await texts(page), before);
     await stage.switchOff(page);

@@ -285,6 +285,12 @@ export class Stage {
     await this.rest(page);
   }
 
+  /** Presses the keys that undo on a page where Husk is on. @param {TestPage} page */
+  async undo(page) {
+    await page.bringToFront();
+    await page.press('Alt+Shift+U');
+  }
+
   /**
    * The button, and then the key of a mode: a key alone grants nothing in Chromium.
    *

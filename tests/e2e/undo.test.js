@@ -85,7 +85,7 @@ inBothBrowsers('undo', ({ story }) => {
     await stage.ready(page, ({ canUndo }) => canUndo);
     await stage.intoMode(page, 'hide');
     await shows(page, { ad: true, footer: false }, 'restored');
-    await stage.browser.pressCommand(page, 'undo');
+    await stage.undo(page);
     await shows(page, { ad: false, footer: false }, 'undone by its key');
 
     // The bar by keyboard alone: Tab to the button, Enter.
@@ -104,7 +104,7 @@ inBothBrowsers('undo', ({ story }) => {
     await stage.switchTo(page, 'highlight');
     await restore(stage, page, '#ad a');
     await stage.ready(page, ({ canUndo }) => canUndo);
-    await stage.browser.pressCommand(page, 'undo');
+    await stage.undo(page);
     await stage.ready(page, ({ canRedo }) => canRedo);
     await restore(stage, page, '#footer p');
     await stage.ready(page, ({ canUndo, canRedo }) => canUndo && !canRedo);

@@ -1,0 +1,60 @@
+// Undo and redo by key while Husk is on: Alt+Shift+U and Alt+Shift+Y. Browsers grant an extension four keys at most,
+// and those switch Husk on; these two mean something only where it is on already, so they are taken on the page itself.
+//
+//   - Only presses of a person count; a page cannot press them.
+//   - While the person types, the key is the field's: there it may write a letter. The bar's button is there then.
+//   - A page that listens at the window since before Husk came hears them first, as it hears everything.
+//   - Nothing is taken inside frames: what is pressed there never reaches the page around them.
+
+import { commandOf } from '../shared/page_keys.js';
+import * as dom from './dom.js';
+import { isHtml } from './flat_tree.js';
+import { shadowRootOf } from './page_roots.js';
+
+/** Kinds of `<input>` into which nobody types. */
+const WORDLESS = new Set([
+  ...['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit'],
+]);
+
+/** Whether the person is typing: the focus is in something that takes text. */
+function isTyping() {
+  let focus = dom.activeElement(document);
+  // The innermost one: a shadow tree shows only its host to the outside.
+  while (focus !== null) {
+    const inner = shadowRootOf(focus)?.activeElement ?? null;
+    if (inner === null) break;
+    focus = inner;
+  }
+  if (focus === null || !isHtml(focus)) return false;
+  switch (dom.localName(focus)) {
+    case 'input':
+      return !WORDLESS.has((dom.getAttribute(focus, 'type') ?? '').toLowerCase());
+    case 'textarea':
+    case 'select':
+      return true;
+    default:
+      return dom.isContentEditable(focus);
+  }
+}
+
+export class Keys {
+  /** @param {(command: import('../shared/page_keys.js').KeyCommand) => void} run */
+  constructor(run) {
+    this.onKey = (/** @type {KeyboardEvent} */ event) => {
+      if (!event.isTrusted || event.isComposing) return;
+      const command = commandOf(event);
+      if (command === null || isTyping()) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (!event.repeat) run(command);
+    };
+  }
+
+  start() {
+    addEventListener('keydown', this.onKey, true);
+  }
+
+  stop() {
+    removeEventListener('keydown', this.onKey, true);
+  }
+}
