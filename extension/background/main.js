@@ -6,6 +6,7 @@
 import makeGlue from 'husk:glue';
 
 import { createStorage, QUOTA } from '../platform/storage.js';
+import { openWelcome } from '../platform/surfaces.js';
 import { onMessage, packaged, webext } from '../platform/webext.js';
 import { ProtocolError, senderOf } from '../shared/protocol.js';
 import { failure, success } from '../shared/reply.js';
@@ -93,6 +94,10 @@ webext.tabs.onRemoved.addListener((tab) => {
 });
 webext.permissions.onRemoved.addListener(() => {
   always.sync().catch(report);
+});
+webext.runtime.onInstalled.addListener(({ reason }) => {
+  // Once: never after an update of Husk or of the browser.
+  if (reason === 'install') openWelcome().catch(report);
 });
 // Some browsers forget registered scripts when they or the extension start again.
 for (const event of [webext.runtime.onInstalled, webext.runtime.onStartup]) {

@@ -3,7 +3,8 @@
 
 import { t } from '../platform/i18n.js';
 import { documentType, injectContent } from '../platform/inject.js';
-import { sendToTab, webext } from '../platform/webext.js';
+import { WELCOME } from '../platform/surfaces.js';
+import { packaged, sendToTab, webext } from '../platform/webext.js';
 
 import { createQueues } from './queues.js';
 
@@ -112,7 +113,8 @@ export function createPress({ tabs, preferences }) {
    */
   function press(tab, deliver) {
     const { id } = tab;
-    if (id === undefined) return Promise.resolve();
+    // The first screen tries the button and the keys on its own sample.
+    if (id === undefined || tab.url?.startsWith(packaged(WELCOME))) return Promise.resolve();
     return inTurn(id, async () => {
       try {
         await Promise.race([reach({ ...tab, id }, () => deliver(id)), patience()]);

@@ -34,6 +34,14 @@ export async function openPrompt({ site, host, tab }) {
   await webext.tabs.create({ url: packaged(`ui/always.html?${query}`), openerTabId: tab });
 }
 
+/** The first screen. */
+export const WELCOME = 'ui/welcome.html';
+
+/** Opens the first screen in a tab of its own. */
+export async function openWelcome() {
+  await webext.tabs.create({ url: packaged(WELCOME) });
+}
+
 /**
  * Opens the browser's own page for the keys of extensions.
  * @throws {Error} where there is none that an extension may open

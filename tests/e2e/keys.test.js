@@ -1,9 +1,11 @@
 // Keys on a page: undo and redo are taken while Husk is on, and only then; the key of a mode leaves it again.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { until } from './harness/place.js';
-import { inBothBrowsers, words } from './stage.js';
+import { EXTENSION, inBothBrowsers, words } from './stage.js';
 
 /** @typedef {import('./stage.js').TestPage} TestPage */
 
@@ -35,6 +37,21 @@ const adSeen = (page, wanted) =>
   );
 
 inBothBrowsers('keys', ({ story }) => {
+  story('the browser gives every key that is suggested', async (stage) => {
+    const { commands } = JSON.parse(readFileSync(join(EXTENSION, 'manifest.json'), 'utf8'));
+    const set = await stage.browser.background(async () =>
+      (await chrome.commands.getAll()).map(({ name, shortcut }) => [name, shortcut]),
+    );
+    assert.deepEqual(
+      Object.fromEntries(set.filter(([, shortcut]) => shortcut)),
+      Object.fromEntries(
+        Object.entries(commands).flatMap(([name, { suggested_key: key }]) =>
+          key ? [[name, key.default]] : [],
+        ),
+      ),
+    );
+  });
+
   story('undo and redo are taken while Husk is on, not while somebody types', async (stage) => {
     const page = await stage.open(stage.fixtures.url('/'));
     await listen(page);

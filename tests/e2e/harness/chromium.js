@@ -10,6 +10,7 @@ import { chromium } from 'playwright-core';
 
 import { callText, TestPage } from './look.js';
 import { findChromium, makeFolder, removeFolder, until } from './place.js';
+import { shutWelcome } from './welcome.js';
 
 const ARGUMENTS = [
   '--no-sandbox',
@@ -365,12 +366,18 @@ export async function launchChromium({ extensionDir, userDataDir, headless = tru
     restart: async () => {
       await context.close();
       await start();
+      // An extension named at the start counts as newly installed at each.
+      await shutWelcome(test, extensionDir);
     },
     close: async () => {
       await context.close().catch(() => {});
       if (!userDataDir) removeFolder(profile);
     },
   };
+  await shutWelcome(test, extensionDir).catch(async (error) => {
+    await test.close();
+    throw error;
+  });
   return test;
 }
 

@@ -15,6 +15,7 @@ import puppeteer from 'puppeteer-core';
 
 import { callText, TestPage } from './look.js';
 import { findFirefox, makeFolder, removeFolder, sleep, until } from './place.js';
+import { shutWelcome } from './welcome.js';
 
 const PREFERENCES = {
   'xpinstall.signatures.required': false,
@@ -371,5 +372,12 @@ export async function launchFirefox({ extensionDir, userDataDir, headless = true
       if (!userDataDir) removeFolder(profile);
     },
   };
+  // In a profile that has the extension already it is updated, not installed.
+  if (!userDataDir) {
+    await shutWelcome(self, extensionDir).catch(async (error) => {
+      await self.close();
+      throw error;
+    });
+  }
   return self;
 }

@@ -1,0 +1,79 @@
+// The keys, as the browser has them now. Browsers let people change keys, extensions cannot. Undo and redo are taken on
+// the page itself, see shared/page_keys.js.
+
+import { t } from '../platform/i18n.js';
+import { openKeySettings } from '../platform/surfaces.js';
+import { webext } from '../platform/webext.js';
+import { PAGE_KEYS } from '../shared/page_keys.js';
+import { byId, h, say } from './dom.js';
+
+/** The action first, then in order of use; what is not named here comes last. */
+const ORDER = ['_execute_action', 'hide', 'read', 'highlight', 'pick', 'undo'];
+
+/** @param {{name?: string}} command */
+const rank = ({ name = '' }) => (ORDER.indexOf(name) + ORDER.length + 1) % (ORDER.length + 1);
+
+/** The person's own wish for a key, or nothing. @returns {Promise<string>} */
+export async function actionKey() {
+  const commands = await webext.commands.getAll();
+  return commands.find(({ name }) => name === '_execute_action')?.shortcut ?? '';
+}
+
+/** How a key with Alt and Shift is written on this computer. @param {string} letter */
+async function keyWords(letter) {
+  const { os } = await webext.runtime.getPlatformInfo();
+  return os === 'mac' ? `⌥⇧${letter}` : t('ui_keys_alt_shift', letter);
+}
+
+/** @param {string} words */
+async function openOrSay(words) {
+  try {
+    await openKeySettings();
+  } catch {
+    say(words);
+  }
+}
+
+/**
+ * Draws them into `#keys`, and wires `#change-keys`. A key that is not set, because nothing was suggested or another
+ * extension has it, gets a button of its own.
+ */
+export async function drawKeys() {
+  const commands = await webext.commands.getAll();
+  const settings = () => void openOrSay(t('ui_keys_where'));
+  const rows = [];
+  for (const { name = '', description, shortcut } of [...commands].sort(
+    (a, b) => rank(a) - rank(b),
+  )) {
+    const words = description || t(`ui_command_${name === '_execute_action' ? 'action' : name}`);
+    if (shortcut) rows.push(row(words, h('kbd', {}, shortcut)));
+    // Where the browser has no key for it, the page's own is there.
+    else if (name === 'undo') rows.push(await pageRow(words, PAGE_KEYS.undo));
+    else rows.push(row(words, ...unset(words, settings)));
+  }
+  rows.push(await pageRow(t('ui_command_redo'), PAGE_KEYS.redo));
+  byId('keys', HTMLElement).replaceChildren(...rows.flat());
+  byId('change-keys', HTMLButtonElement).onclick = settings;
+}
+
+/** @param {string} words @param {...Node} right */
+function row(words, ...right) {
+  return [h('dt', {}, words), h('dd', {}, ...right)];
+}
+
+/** @param {string} words @param {string} letter */
+async function pageRow(words, letter) {
+  const note = h('span', { className: 'soft' }, ` ${t('ui_keys_while_on')}`);
+  const [term, key] = row(words, h('kbd', {}, await keyWords(letter)));
+  term.append(note);
+  return [term, key];
+}
+
+/** @param {string} words @param {() => void} settings */
+function unset(words, settings) {
+  const name = t('ui_keys_set_name', words);
+  return [
+    h('span', { className: 'soft' }, t('ui_keys_none')),
+    h('button', { 'aria-label': name, on: { click: settings } }, t('ui_keys_set')),
+  ];
+}
