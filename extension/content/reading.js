@@ -101,9 +101,7 @@ export class Reading {
     const { session } = this;
     if (!this.isOpen || session.mode !== 'reader') return;
     if (this.returns.take()) this.reader?.mount();
-    else {
-      void session.leaveReader().then(() => session.notes.tell('warn', t('content_reader_fought')));
-    }
+    else void session.withoutReader(t('content_reader_fought'));
   }
 
   /** Says a sentence where the bar cannot be seen. @param {import('./notes.js').Note | null} note */

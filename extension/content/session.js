@@ -275,11 +275,14 @@ export class Session {
       await this.applied.bare(this.reading.sheet);
       return true;
     }
-    // Marks show what there is.
-    const mode = this.before === 'off' ? 'highlight' : this.before;
-    await this.setMode(mode);
-    this.notes.tell('warn', t('content_reader_nothing'));
+    await this.withoutReader(t('content_reader_nothing'));
     return false;
+  }
+
+  /** The reader cannot be: what was before it, or marks, which show what there is, and a word. @param {string} line */
+  async withoutReader(line) {
+    await this.setMode(this.before === 'off' ? 'highlight' : this.before);
+    this.notes.tell('warn', line);
   }
 
   /** The page as it stands without Husk. */

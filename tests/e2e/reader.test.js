@@ -10,6 +10,9 @@ import { assertSameText, inBothBrowsers, readText, words } from './stage.js';
 
 /** Opens the reader from the bar. @param {Stage} stage @param {TestPage} page */
 async function read(stage, page) {
+  // What was used last is what the button opens.
+  await stage.ask('ui-bg-settings-set', { change: { mode: 'highlight' } });
+  await page.bringToFront();
   if (!(await stage.state(page))?.on) await stage.switchOn(page);
   await stage.intoMode(page, 'reader');
   await page.get({ css: '.reader .title' });
@@ -87,15 +90,14 @@ inBothBrowsers('reader', ({ story }) => {
     await page.press('Escape');
     await stage.rest(page);
     assertSameText(await page.html(), untouched, 'after Esc');
-    await stage.forget();
   });
 
   story('works under a policy that allows nothing', async (stage) => {
     const page = await stage.open(stage.fixtures.url('/strict'));
     const untouched = await page.html();
     await read(stage, page);
-    const [size] = await page.find({ css: '.reader .title' });
-    assert.ok(size.box.height > 20, 'its style sheet is in force');
+    const sized = async (css) => (await page.find({ css }))[0];
+    assert.ok((await sized('.reader .scroller')).rect.height > 400, 'its style sheet is in force');
     await page.press('Escape');
     await page.gone({ css: '.reader' });
     await stage.switchOff(page);
