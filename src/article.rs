@@ -30,13 +30,13 @@ mod plain;
 mod runs;
 mod tables;
 mod tidy;
+mod title;
 mod walk;
 
-use rustc_hash::FxHashSet;
-
 pub use metadata::Metadata;
+pub use title::title;
 
-use crate::page::{NodeId, Page, text};
+use crate::page::Page;
 use crate::verdict::Verdict;
 use address::Base;
 use body::Piece;
@@ -58,7 +58,7 @@ impl Article {
     #[must_use]
     pub fn of(page: &Page, verdict: &Verdict) -> Article {
         Article {
-            title: title_of(page, &Metadata::of(page)),
+            title: title::headline(page, &Metadata::of(page)).text,
             paragraphs: with_pieces(page, verdict, |pieces, _| plain::paragraphs(&pieces)),
         }
     }
@@ -118,91 +118,4 @@ fn illustrate(pieces: &mut Vec<Piece>, lead: String) {
         Piece::Close,
     ];
     pieces.splice(0..0, figure);
-}
-
-/// The [`title`], or the headline that the page's metadata give where the title only names the site.
-fn title_of(page: &Page, facts: &Metadata) -> String {
-    let title = title(page);
-    let names_site = title.is_empty() || title.to_lowercase() == facts.site.to_lowercase();
-    if names_site && !facts.headline.is_empty() {
-        facts.headline.clone()
-    } else {
-        title
-    }
-}
-
-/// The title of the page's content: the first `h1` or `h2` that shares half of its words with the document's title,
-/// else the longest part of the document's title between separators, else the first `h1`.
-#[must_use]
-pub fn title(page: &Page) -> String {
-    let document = &page.facts().title;
-    let words: FxHashSet<String> = words(document).collect();
-    let mut first = String::new();
-    // One past the end of the last heading read: one inside another is part of it.
-    let mut end = NodeId::ROOT;
-    for node in page.nodes() {
-        let is_heading = matches!(page.tag(node), Some("h1" | "h2")) && !page.is_hidden(node);
-        if !is_heading || node < end {
-            continue;
-        }
-        end = page.end(node);
-        let heading = visible_text(page, node);
-        let own: Vec<String> = self::words(&heading).collect();
-        let shared = own.iter().filter(|word| words.contains(*word)).count();
-        if own.len() >= 2 && shared * 2 >= own.len() {
-            return heading;
-        }
-        if first.is_empty() && page.tag(node) == Some("h1") {
-            first = heading;
-        }
-    }
-    let part = parts(document)
-        .max_by_key(|part| part.len())
-        .unwrap_or_default();
-    if part.is_empty() {
-        first
-    } else {
-        text::collapse(part)
-    }
-}
-
-/// A document's title is often "Article | Section | Site": its parts, split at marks between spaces.
-fn parts(title: &str) -> impl Iterator<Item = &str> {
-    const MARKS: [char; 9] = ['|', '-', '–', '—', '»', '«', '·', '•', ':'];
-    let mut rest = title;
-    std::iter::from_fn(move || {
-        if rest.is_empty() {
-            return None;
-        }
-        let cut = rest
-            .char_indices()
-            .find(|&(at, mark)| {
-                MARKS.contains(&mark)
-                    && rest[..at].ends_with(' ')
-                    && rest[at + mark.len_utf8()..].starts_with(' ')
-            })
-            .map(|(at, mark)| (at, at + mark.len_utf8()));
-        let (part, next) = match cut {
-            Some((from, to)) => (&rest[..from], &rest[to..]),
-            None => (rest, ""),
-        };
-        rest = next;
-        Some(part)
-    })
-}
-
-fn words(text: &str) -> impl Iterator<Item = String> {
-    text.split(|character: char| !character.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .map(str::to_lowercase)
-}
-
-fn visible_text(page: &Page, node: NodeId) -> String {
-    let mut raw = String::new();
-    for inner in page.subtree(node) {
-        if let Some(data) = page.text(inner).filter(|_| !page.is_hidden(inner)) {
-            raw.push_str(data);
-        }
-    }
-    text::collapse(&raw)
 }
