@@ -7,7 +7,8 @@
 //!
 //! [`Article::text`] has one paragraph per run of text with an empty line between, as gold texts of article bodies have;
 //! [`markdown`] and [`html`] keep headings, lists, quotes, code, tables, figures, footnotes, formulas, links, emphasis and
-//! pictures. Nothing recurses. O(nodes + bytes).
+//! pictures; a [`Reading`] says of each node of the page itself whether it belongs to the article. Nothing recurses.
+//! O(nodes + bytes).
 
 mod address;
 mod body;
@@ -27,13 +28,16 @@ mod metadata;
 mod notes;
 mod picture;
 mod plain;
+mod reading;
 mod runs;
+mod several;
 mod tables;
 mod tidy;
 mod title;
 mod walk;
 
 pub use metadata::Metadata;
+pub use reading::{NoteLink, Part, Reading, Shown};
 pub use title::title;
 
 use crate::page::Page;
@@ -59,7 +63,9 @@ impl Article {
     pub fn of(page: &Page, verdict: &Verdict) -> Article {
         Article {
             title: title::headline(page, &Metadata::of(page)).text,
-            paragraphs: with_pieces(page, verdict, |pieces, _| plain::paragraphs(&pieces)),
+            paragraphs: with_pieces(&Kept::of(page, verdict), &Base::of(page), |pieces, _| {
+                plain::paragraphs(&pieces)
+            }),
         }
     }
 
@@ -74,33 +80,39 @@ impl Article {
 #[must_use]
 pub fn markdown(page: &Page, verdict: &Verdict) -> String {
     let lead = Metadata::of(page).image;
-    with_pieces(page, verdict, |mut pieces, source| {
-        illustrate(&mut pieces, lead);
-        markdown::write(&pieces, source)
-    })
+    with_pieces(
+        &Kept::of(page, verdict),
+        &Base::of(page),
+        |mut pieces, source| {
+            illustrate(&mut pieces, lead);
+            markdown::write(&pieces, source)
+        },
+    )
 }
 
 /// The main content of a judged page as plain HTML without scripts, handlers, styles or ids but those of footnotes.
 #[must_use]
 pub fn html(page: &Page, verdict: &Verdict) -> String {
     let lead = Metadata::of(page).image;
-    with_pieces(page, verdict, |mut pieces, source| {
-        illustrate(&mut pieces, lead);
-        let mut out = String::new();
-        markup::write(&mut out, &pieces, source);
-        out
-    })
+    with_pieces(
+        &Kept::of(page, verdict),
+        &Base::of(page),
+        |mut pieces, source| {
+            illustrate(&mut pieces, lead);
+            let mut out = String::new();
+            markup::write(&mut out, &pieces, source);
+            out
+        },
+    )
 }
 
 /// Hands on the body and the page that it was made of: this one, or one made of the text that a saved page holds as data.
-fn with_pieces<T>(page: &Page, verdict: &Verdict, then: impl FnOnce(Vec<Piece>, &Page) -> T) -> T {
-    let base = Base::of(page);
-    let kept = Kept::of(page, verdict);
+fn with_pieces<T>(kept: &Kept, base: &Base, then: impl FnOnce(Vec<Piece>, &Page) -> T) -> T {
     #[cfg(feature = "html")]
-    if let Some(other) = fallback::page(&kept) {
-        return then(walk::pieces(&Kept::all(&other), &base), &other);
+    if let Some(other) = fallback::page(kept) {
+        return then(walk::pieces(&Kept::all(&other), base), &other);
     }
-    then(walk::pieces(&kept, &base), page)
+    then(walk::pieces(kept, base), kept.page)
 }
 
 /// Puts the lead picture before a body that has it not.

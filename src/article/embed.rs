@@ -14,12 +14,7 @@ pub(super) fn of(page: &Page, node: NodeId, base: &Base) -> Option<(String, Stri
     if tag == "iframe" {
         let fills = value("allowfullscreen").is_some()
             || value("allow").is_some_and(|allow| allow.contains("fullscreen"));
-        let in_figure = || {
-            page.ancestors(node)
-                .take(4)
-                .any(|above| page.tag(above) == Some("figure"))
-        };
-        if !fills && !in_figure() {
+        if !fills && !is_in_figure(page, node) {
             return None;
         }
     }
@@ -50,4 +45,11 @@ pub(super) fn of(page: &Page, node: NodeId, base: &Base) -> Option<(String, Stri
             .collect(),
     };
     Some((address, name))
+}
+
+/// Whether an element lies in a `figure`.
+pub(super) fn is_in_figure(page: &Page, node: NodeId) -> bool {
+    page.ancestors(node)
+        .take(4)
+        .any(|above| page.tag(above) == Some("figure"))
 }

@@ -105,8 +105,14 @@ impl<'a> Kept<'a> {
         let near = NodeId(self.near[node.index()]);
         let all = self.chars[self.page.end(near).index()].1 - self.chars[near.index()].1;
         let (first, last) = self.range;
-        let before = self.main.partition_point(|&root| root <= node);
-        let inside = before > 0 && self.page.contains(self.main[before - 1], node);
+        let inside = self.main_around(node).is_some();
         (inside || (first <= node && node <= last)) && 2 * self.chars(near) >= all && all > 0
+    }
+
+    /// The root of the main content that a node is or lies in. Binary search in the roots.
+    pub(super) fn main_around(&self, node: NodeId) -> Option<NodeId> {
+        let before = self.main.partition_point(|&root| root <= node);
+        let root = *self.main.get(before.checked_sub(1)?)?;
+        self.page.contains(root, node).then_some(root)
     }
 }

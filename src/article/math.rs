@@ -4,7 +4,7 @@
 //! and as the TeX it was made of. An article has it once. Class names that count: those that start with `MathJax`, and those
 //! that hold `display`. O(nodes + bytes).
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use crate::page::{NodeId, Page, text};
 
@@ -29,14 +29,16 @@ pub(super) struct Formula {
 pub(super) struct Formulas {
     /// By the node that stands for each.
     pub(super) at: FxHashMap<NodeId, Formula>,
-    /// Roots of what shows a formula again.
-    pub(super) copies: FxHashSet<NodeId>,
+    /// Roots of what shows a formula again, and the node that stands for it.
+    pub(super) copies: FxHashMap<NodeId, NodeId>,
 }
 
 /// Finds the formulas.
 pub(super) fn formulas(page: &Page) -> Formulas {
     let mut found = Formulas::default();
-    let mut frames: FxHashSet<String> = FxHashSet::default();
+    // By the id of what MathJax draws, and in document order.
+    let mut frames: FxHashMap<String, NodeId> = FxHashMap::default();
+    let mut scripts: Vec<NodeId> = Vec::new();
     // One past the end of the last `math` met: none nests in another.
     let mut end = 0;
     for node in page.nodes() {
@@ -45,53 +47,60 @@ pub(super) fn formulas(page: &Page) -> Formulas {
                 end = page.end(node).0;
                 found.at.insert(node, of_math(page, node));
                 if let Some(above) = page.parent(node) {
-                    note_copies(page, node, above, &mut found.copies);
+                    note_copies(page, node, node, above, &mut found.copies);
                     if let Some(around) = page.parent(above) {
-                        note_copies(page, above, around, &mut found.copies);
+                        note_copies(page, node, above, around, &mut found.copies);
                     }
                 }
             }
             Some("script") => {
-                let Some(kind) = page
-                    .attribute(node, "type")
-                    .filter(|kind| kind.starts_with("math/tex"))
-                else {
+                let Some(formula) = of_script(page, node) else {
                     continue;
                 };
-                let tex = inner_text(page, node);
-                if text::is_blank(&tex) {
-                    continue;
-                }
                 if let Some(id) = page.attribute(node, "id") {
-                    frames.insert([id, "-Frame"].concat());
+                    frames.insert([id, "-Frame"].concat(), node);
                 }
-                found.at.insert(
-                    node,
-                    Formula {
-                        tex: tex.trim().to_owned(),
-                        letters: String::new(),
-                        math: None,
-                        display: kind.contains("display"),
-                    },
-                );
+                scripts.push(node);
+                found.at.insert(node, formula);
             }
             _ => {}
         }
     }
-    if !frames.is_empty() {
-        for node in page.nodes() {
-            let is_frame = page
-                .attribute(node, "id")
-                .is_some_and(|id| frames.contains(id));
-            let is_drawn = page
-                .attribute(node, "class")
-                .is_some_and(|class| class.starts_with("MathJax"));
-            if is_frame || is_drawn {
-                found.copies.insert(node);
-            }
+    let Some(&last) = scripts.last() else {
+        return found;
+    };
+    let mut next = 0;
+    for node in page.nodes() {
+        while scripts.get(next).is_some_and(|&script| script < node) {
+            next += 1;
+        }
+        let framed = page
+            .attribute(node, "id")
+            .and_then(|id| frames.get(id).copied());
+        let is_drawn = page
+            .attribute(node, "class")
+            .is_some_and(|class| class.starts_with("MathJax"));
+        // What is drawn stands before its script.
+        let drawn = is_drawn.then(|| scripts.get(next).copied().unwrap_or(last));
+        if let Some(script) = framed.or(drawn) {
+            found.copies.insert(node, script);
         }
     }
     found
+}
+
+/// The formula that a script of MathJax holds.
+fn of_script(page: &Page, script: NodeId) -> Option<Formula> {
+    let kind = page
+        .attribute(script, "type")
+        .filter(|kind| kind.starts_with("math/tex"))?;
+    let tex = inner_text(page, script);
+    (!text::is_blank(&tex)).then(|| Formula {
+        tex: tex.trim().to_owned(),
+        letters: String::new(),
+        math: None,
+        display: kind.contains("display"),
+    })
 }
 
 fn of_math(page: &Page, math: NodeId) -> Formula {
@@ -135,8 +144,15 @@ fn of_math(page: &Page, math: NodeId) -> Formula {
     }
 }
 
-/// The neighbours of `node` under `above` that show the same: hidden from screen readers, which read the `MathML`, or pictures beside it.
-fn note_copies(page: &Page, node: NodeId, above: NodeId, copies: &mut FxHashSet<NodeId>) {
+/// The neighbours of `node` under `above` that show the same as `math`: hidden from screen readers, which read the `MathML`, or
+/// pictures beside it.
+fn note_copies(
+    page: &Page,
+    math: NodeId,
+    node: NodeId,
+    above: NodeId,
+    copies: &mut FxHashMap<NodeId, NodeId>,
+) {
     if page.children(above).nth(FEW).is_some() {
         return;
     }
@@ -147,7 +163,7 @@ fn note_copies(page: &Page, node: NodeId, above: NodeId, copies: &mut FxHashSet<
                 .attribute(other, "alt")
                 .is_some_and(|alt| alt.contains('\\'));
         if is_hidden || is_picture {
-            copies.insert(other);
+            copies.insert(other, math);
         }
     }
 }

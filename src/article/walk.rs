@@ -63,7 +63,7 @@ pub(super) fn pieces(kept: &Kept, base: &Base) -> Vec<Piece> {
                 walk.close(&closing);
             }
         }
-        if walk.formulas.copies.contains(&node) || walk.notes.backs.contains(&node) {
+        if walk.formulas.copies.contains_key(&node) || walk.notes.backs.contains(&node) {
             node = page.end(node);
             continue;
         }

@@ -1,0 +1,237 @@
+//! All that a reader needs to set an article from the nodes of its own page: what is kept, what is a note, a formula, a title.
+//!
+//! [`markdown`](super::markdown) and [`html`](super::html) make something new of a page. A reader that shows the page's own
+//! nodes, so that players go on playing and other programs find what they look for, needs to know of each node whether it
+//! belongs to the article, and what the writers of text know besides. O(nodes + bytes).
+
+use super::body::Piece;
+use super::kept::Kept;
+use super::math::{self, Formulas};
+use super::metadata::Metadata;
+use super::several::{self, Found};
+use super::title::{self, Headline};
+use super::{address::Base, embed, illustrate, markdown, notes, picture, plain, with_pieces};
+use crate::page::{NodeId, Page};
+use crate::verdict::{self, Verdict};
+
+/// See the [module](self). Lists are in document order.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Reading {
+    /// The title of the article, as in [`Article`](super::Article).
+    pub title: String,
+    /// The heading on the page that says it, if one does.
+    pub heading: Option<NodeId>,
+    /// Who wrote it, when, where it stands.
+    pub facts: Metadata,
+    /// Per node: whether it is a text of the article, a picture, a player or a formula of it or inside one, or an element
+    /// around such.
+    pub kept: Vec<bool>,
+    /// References to footnotes.
+    pub notes: Vec<NoteLink>,
+    /// Links in footnotes that lead back to where they are referred to.
+    pub backs: Vec<NodeId>,
+    /// Formulas of the article.
+    pub formulas: Vec<Shown>,
+    /// The articles of the page: several where they follow each other, none where the page has at most a list of them.
+    pub articles: Vec<Part>,
+    /// As [`markdown`](super::markdown) gives it.
+    pub markdown: String,
+    /// As [`Article::text`](super::Article::text) gives it.
+    pub text: String,
+}
+
+/// A reference to a footnote.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoteLink {
+    /// The link.
+    pub reference: NodeId,
+    /// Root of the note; several references may lead to one.
+    pub note: NodeId,
+    /// What the page writes for the reference.
+    pub label: String,
+}
+
+/// A formula.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shown {
+    /// What stands for it: a `math` element, or a script of `MathJax`.
+    pub node: NodeId,
+    /// In TeX, without delimiters; empty where the page does not say.
+    pub tex: String,
+    /// Whether it stands on a line of its own.
+    pub display: bool,
+    /// Roots of what shows it again, none in another.
+    pub copies: Vec<NodeId>,
+}
+
+/// One of the articles of a page.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// Its topmost element.
+    pub node: NodeId,
+    /// Its own title.
+    pub title: String,
+}
+
+impl Reading {
+    /// What a reader needs of a judged page.
+    #[must_use]
+    pub fn of(page: &Page, verdict: &Verdict) -> Reading {
+        let facts = Metadata::of(page);
+        let Headline { text, heading } = title::headline(page, &facts);
+        let base = Base::of(page);
+        let kept = Kept::of(page, verdict);
+        let formulas = math::formulas(page);
+        let (notes, backs) = notes(&kept);
+        let lead = facts.image.clone();
+        let written = with_pieces(&kept, &base, |mut pieces: Vec<Piece>, source| {
+            let text = plain::paragraphs(&pieces).join("\n\n");
+            illustrate(&mut pieces, lead);
+            (text, markdown::write(&pieces, source))
+        });
+        Reading {
+            articles: articles(&kept, verdict, &text, heading),
+            title: text,
+            heading,
+            facts,
+            kept: marks(&kept, &formulas, &base),
+            notes,
+            backs,
+            formulas: shown(&kept, formulas),
+            text: written.0,
+            markdown: written.1,
+        }
+    }
+}
+
+/// Per node, whether it is kept; see [`Reading::kept`].
+fn marks(kept: &Kept, formulas: &Formulas, base: &Base) -> Vec<bool> {
+    let page = kept.page;
+    let mut marks: Vec<bool> = page.nodes().map(|node| kept.text(node)).collect();
+    // What makes the elements around it kept: white space alone does not.
+    let mut holds: Vec<bool> = page.nodes().map(|node| kept.chars(node) > 0).collect();
+    let mut node = NodeId::ROOT;
+    while node.index() < page.len() {
+        if !is_shown(kept, formulas, base, node) {
+            node = NodeId(node.0 + 1);
+            continue;
+        }
+        // The sources of a picture stand beside its element.
+        let whole = page
+            .parent(node)
+            .filter(|&above| page.tag(above) == Some("picture"))
+            .unwrap_or(node);
+        marks[whole.index()..page.end(whole).index()].fill(true);
+        holds[whole.index()] = true;
+        node = page.end(whole);
+    }
+    for node in page.nodes().rev() {
+        let at = node.index();
+        marks[at] |= holds[at];
+        if let Some(above) = page.parent(node).filter(|_| holds[at]) {
+            holds[above.index()] = true;
+        }
+    }
+    marks
+}
+
+/// Whether an element is a picture, a player or a formula that the article has. Drawings count where the page says that
+/// they are pictures, since most are ornaments.
+fn is_shown(kept: &Kept, formulas: &Formulas, base: &Base, node: NodeId) -> bool {
+    let page = kept.page;
+    if formulas.at.contains_key(&node) {
+        return kept.media(node);
+    }
+    let is_one = match page.tag(node) {
+        Some("img") if picture::is_icon(page, node) => picture::sign(page, node).is_some(),
+        Some("img") => picture::of(page, node, base).is_some(),
+        Some("iframe" | "embed" | "object") => embed::of(page, node, base).is_some(),
+        Some("video" | "audio") => true,
+        Some("svg" | "canvas") => {
+            !picture::is_icon(page, node)
+                && (page.attribute(node, "role") == Some("img") || embed::is_in_figure(page, node))
+        }
+        _ => false,
+    };
+    is_one && !page.is_hidden(node) && kept.media(node)
+}
+
+/// The references and the ways back.
+fn notes(kept: &Kept) -> (Vec<NoteLink>, Vec<NodeId>) {
+    let found = notes::notes(kept);
+    let mut roots = vec![NodeId::ROOT; found.notes.len() + 1];
+    for (&root, &number) in &found.notes {
+        roots[number as usize] = root;
+    }
+    let mut links: Vec<NoteLink> = found
+        .references
+        .into_iter()
+        .map(|(reference, known)| NoteLink {
+            reference,
+            note: roots[known.number as usize],
+            label: known.label,
+        })
+        .collect();
+    links.sort_unstable_by_key(|link| link.reference);
+    let mut backs: Vec<NodeId> = found.backs.into_iter().collect();
+    backs.sort_unstable();
+    (links, backs)
+}
+
+/// The formulas of the article. One that lies in a copy of another is part of that copy.
+fn shown(kept: &Kept, formulas: Formulas) -> Vec<Shown> {
+    let page = kept.page;
+    let mut copies: Vec<(NodeId, NodeId)> = formulas.copies.into_iter().collect();
+    copies.sort_unstable();
+    let mut end = NodeId::ROOT;
+    copies.retain(|&(copy, _)| {
+        let is_outer = copy >= end;
+        end = end.max(page.end(copy));
+        is_outer
+    });
+    let is_copied = |node: NodeId| {
+        let before = copies.partition_point(|&(copy, _)| copy <= node);
+        before > 0 && page.contains(copies[before - 1].0, node)
+    };
+    let mut list: Vec<Shown> = formulas
+        .at
+        .into_iter()
+        .filter(|&(node, _)| kept.media(node) && !is_copied(node))
+        .map(|(node, formula)| Shown {
+            node,
+            tex: formula.tex,
+            display: formula.display,
+            copies: Vec::new(),
+        })
+        .collect();
+    list.sort_unstable_by_key(|formula| formula.node);
+    for (copy, of) in copies {
+        if let Ok(at) = list.binary_search_by_key(&of, |formula| formula.node) {
+            list[at].copies.push(copy);
+        }
+    }
+    list
+}
+
+/// The articles: several, or the main content as one where there is something to read.
+fn articles(kept: &Kept, verdict: &Verdict, title: &str, heading: Option<NodeId>) -> Vec<Part> {
+    let page = kept.page;
+    let part = |Found { node, heading }| Part {
+        node,
+        title: title::visible_text(page, heading),
+    };
+    let several = several::several(kept, heading);
+    if !several.is_empty() {
+        return several.into_iter().map(part).collect();
+    }
+    let one = verdict
+        .main
+        .first()
+        .filter(|_| kept.chars(NodeId::ROOT) > 0 && verdict::readable(page).yes);
+    one.map(|&node| Part {
+        node,
+        title: title.to_owned(),
+    })
+    .into_iter()
+    .collect()
+}
