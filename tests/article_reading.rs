@@ -1,0 +1,330 @@
+//! What a reader is told of the nodes of a page: the fixtures, and what holds on any page.
+#![cfg(not(target_arch = "wasm32"))]
+#![cfg(feature = "cli")]
+
+#[path = "support/kept.rs"]
+mod kept;
+#[path = "support/pages.rs"]
+mod pages;
+
+use husk::article::{Article, Metadata, Reading, html, markdown};
+use husk::page::html::{Scripting, parse};
+use husk::page::{Builder, Flags, NodeId, Page, PageFacts, text};
+use husk::verdict::{Verdict, judge};
+use kept::all;
+use proptest::prelude::*;
+
+fn read(source: &str) -> Page {
+    parse(source, "https://mill.example/wheel", Scripting::Off).unwrap()
+}
+
+fn fixture(name: &str) -> Page {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/pages/");
+    read(&std::fs::read_to_string([folder, name, "/source.html"].concat()).unwrap())
+}
+
+/// A node as people would write it: its tag and id, or its text.
+fn say(page: &Page, node: NodeId) -> String {
+    match page.text(node) {
+        Some(data) => text::collapse(data),
+        None => {
+            let name = page.attribute(node, "id").or(page.attribute(node, "class"));
+            [
+                page.tag(node).unwrap_or_default(),
+                "#",
+                name.unwrap_or_default(),
+            ]
+            .concat()
+        }
+    }
+}
+
+fn prose() -> String {
+    "The miller opens the gate when the pond is full, and the wheel turns for four hours, as it always has. "
+        .repeat(4)
+}
+
+#[test]
+fn texts_pictures_players_and_what_is_around_them_are_kept() {
+    let prose = prose();
+    let page = read(&format!(
+        "<title>The wheel of the mill</title><nav><ul><li><a href=/x>Menu</a><li><a href=/y>Other</a></ul></nav>\
+         <main id=main><h1 id=h>The wheel of the mill</h1><p>{prose}</p><div id=blank> </div>\
+         <figure id=fig><picture><source id=src srcset=/w.webp><img id=pic src=/w.jpg width=800 height=600></picture></figure>\
+         <img id=icon src=/i.png width=16 height=16><p>{prose}</p>\
+         <div id=box><video id=film><source id=track src=blob:x></video></div><iframe id=ad src=/ad></iframe>\
+         <iframe id=player src=https://video.example/1 allowfullscreen></iframe>\
+         <svg id=ornament width=200 height=90></svg><svg id=chart role=img width=200 height=90><g id=bars></g></svg>\
+         <p>{prose}</p></main><footer id=foot><p>Printed by hand <img id=logo src=/logo.png></p></footer>"
+    ));
+    let reading = Reading::of(&page, &judge(&page, None, &[]));
+    let kept = |id: &str| {
+        let node = page
+            .nodes()
+            .find(|&node| page.attribute(node, "id") == Some(id));
+        reading.kept[node.unwrap().index()]
+    };
+    for id in [
+        "main", "h", "fig", "src", "pic", "box", "film", "track", "player", "chart", "bars",
+    ] {
+        assert!(kept(id), "{id}");
+    }
+    for id in ["blank", "icon", "ad", "ornament", "foot", "logo"] {
+        assert!(!kept(id), "{id}");
+    }
+    assert_eq!(reading.kept.len(), page.len());
+    assert!(reading.kept[NodeId::ROOT.index()]);
+    assert_eq!(
+        reading.heading.map(|node| say(&page, node)).as_deref(),
+        Some("h1#h")
+    );
+}
+
+#[test]
+fn the_heading_is_the_one_that_says_the_title() {
+    let heading = |source: &str| {
+        let page = read(source);
+        let reading = Reading::of(&page, &all(&page));
+        let heading = reading.heading.map(|node| say(&page, node));
+        (reading.title, heading.unwrap_or_default())
+    };
+    let found = |title: &str, heading: &str| (title.to_owned(), heading.to_owned());
+    let metadata =
+        "<meta property=og:site_name content='The Tide'><meta property=og:title content='Salt'>";
+    for (source, expected) in [
+        (
+            "<title>Salt and sand | The Tide</title><h1 id=logo>Tide</h1><h2 id=t>Salt and sand</h2>",
+            found("Salt and sand", "h2#t"),
+        ),
+        // Other words in the heading: the title is the document's, and no heading says it.
+        (
+            "<title>Salt and sand</title><h1>News</h1>",
+            found("Salt and sand", ""),
+        ),
+        // A word alone is not enough to choose a heading by, but the same title in another place is found.
+        (
+            "<title>Saltworks</title><h3 id=t>SALTWORKS</h3>",
+            found("Saltworks", "h3#t"),
+        ),
+        ("<h1 id=t>Salt</h1>", found("Salt", "h1#t")),
+        ("<title>Salt</title><h1 hidden>Salt</h1>", found("Salt", "")),
+        (
+            &format!(
+                "<title>The Tide</title>{metadata}<h1 id=logo>The Tide</h1><h2 id=t>Salt</h2>"
+            ),
+            found("Salt", "h2#t"),
+        ),
+        (
+            &format!("<title>The Tide</title>{metadata}<h1 id=logo>The Tide</h1>"),
+            found("Salt", ""),
+        ),
+    ] {
+        assert_eq!(heading(source), expected, "{source}");
+    }
+}
+
+#[test]
+fn notes_are_where_their_references_lead() {
+    let page = read(
+        "<p>As is known<sup id=s><a id=r1 href=#n1>1</a></sup>, and still<sup><a id=r2 href=#n2>[b]</a></sup>, \
+         as said<sup><a id=r3 href=#n1>1</a></sup>.</p><ol><li id=n1>Since 1850. <a id=b1 href=#s>back</a></li>\
+         <li id=n2>Not any more.</li></ol>",
+    );
+    let reading = Reading::of(&page, &all(&page));
+    let notes: Vec<String> = reading
+        .notes
+        .iter()
+        .map(|link| {
+            format!(
+                "{} {} {}",
+                say(&page, link.reference),
+                link.label,
+                say(&page, link.note)
+            )
+        })
+        .collect();
+    assert_eq!(notes, ["a#r1 1 li#n1", "a#r2 [b] li#n2", "a#r3 1 li#n1"]);
+    let backs: Vec<String> = reading.backs.iter().map(|&node| say(&page, node)).collect();
+    assert_eq!(backs, ["a#b1"]);
+}
+
+#[test]
+fn formulas_have_their_tex_and_their_copies() {
+    let page = read(
+        "<p>Let <span class=katex><span class=katex-mathml><math id=a><semantics><mi>x</mi>\
+         <annotation encoding=application/x-tex>x^2</annotation></semantics></math></span>\
+         <span id=drawn class=katex-html aria-hidden=true>x2</span></span> be <math id=bare><mi>y</mi></math> and \
+         <span id=pre class=MathJax_Preview>z</span><span class=MathJax id=E-1-Frame><span id=in class=MathJax_x>z</span>\
+         <span class=MJX_Assistive_MathML><math id=inner><mi>z</mi></math></span></span>\
+         <script id=E-1 type='math/tex; mode=display'>z</script><span class=MathJax id=E-2-Frame>w</span>\
+         <script id=E-2 type=math/tex>w</script> as said.</p>",
+    );
+    let reading = Reading::of(&page, &all(&page));
+    let formulas: Vec<String> = reading
+        .formulas
+        .iter()
+        .map(|formula| {
+            let copies: Vec<String> = formula
+                .copies
+                .iter()
+                .map(|&node| say(&page, node))
+                .collect();
+            let (node, tex) = (say(&page, formula.node), &formula.tex);
+            format!("{node} {tex:?} {} {}", formula.display, copies.join(" "))
+        })
+        .collect();
+    assert_eq!(
+        formulas,
+        [
+            "math#a \"x^2\" false span#drawn",
+            "math#bare \"\" false ",
+            "script#E-1 \"z\" true span#pre span#E-1-Frame",
+            "script#E-2 \"w\" false span#E-2-Frame",
+        ]
+    );
+}
+
+#[test]
+fn pictures_are_those_of_the_written_article() {
+    let mut pictures = 0;
+    for name in [
+        "article-figures",
+        "article-lead",
+        "article-math",
+        "verdict-article",
+        "verdict-docs",
+    ] {
+        let page = fixture(name);
+        for verdict in [all(&page), judge(&page, None, &[])] {
+            let reading = Reading::of(&page, &verdict);
+            let written = html(&page, &verdict);
+            let lead = usize::from(!reading.facts.image.is_empty());
+            let count = written.matches("<img").count();
+            let shown = page
+                .nodes()
+                .filter(|&node| page.tag(node) == Some("img") && reading.kept[node.index()])
+                .count();
+            assert!(
+                (count..=count + lead + 1).contains(&(shown + lead)),
+                "{name}: {shown} {count}\n{written}"
+            );
+            pictures += shown;
+        }
+    }
+    assert!(pictures >= 6, "{pictures}");
+}
+
+/// What holds of a reading of any page.
+fn holds(page: &Page, verdict: &Verdict) {
+    let reading = Reading::of(page, verdict);
+    assert_eq!(reading.facts, Metadata::of(page));
+    let article = Article::of(page, verdict);
+    assert_eq!(
+        (&reading.title, &reading.text),
+        (&article.title, &article.text())
+    );
+    assert_eq!(reading.markdown, markdown(page, verdict));
+    assert_eq!(reading.kept.len(), page.len());
+    for node in page.nodes() {
+        let kept = reading.kept[node.index()];
+        let is_full = page.text(node).is_none_or(|data| !text::is_blank(data));
+        if let Some(above) = page.parent(node).filter(|_| kept && is_full) {
+            assert!(reading.kept[above.index()], "what is around is kept");
+        }
+        if page.is_text(node) && !page.is_hidden(node) && verdict.is_article(node) {
+            assert!(kept, "texts of the article are kept");
+        }
+        if kept && !page.is_text(node) {
+            const MEDIA: [&str; 11] = [
+                "img", "picture", "iframe", "embed", "object", "video", "audio", "svg", "canvas",
+                "math", "script",
+            ];
+            let is_media = |at: NodeId| page.tag(at).is_some_and(|tag| MEDIA.contains(&tag));
+            let inside = page.subtree(node).any(|at| {
+                is_media(at)
+                    || (page.text(at).is_some_and(|data| !text::is_blank(data))
+                        && reading.kept[at.index()])
+            });
+            assert!(
+                inside || page.ancestors(node).any(is_media),
+                "an element is kept for something"
+            );
+        }
+    }
+    let ordered = |nodes: Vec<NodeId>| nodes.windows(2).all(|pair| pair[0] < pair[1]);
+    assert!(ordered(
+        reading.notes.iter().map(|link| link.reference).collect()
+    ));
+    assert!(ordered(reading.backs.clone()));
+    assert!(ordered(
+        reading
+            .formulas
+            .iter()
+            .map(|formula| formula.node)
+            .collect()
+    ));
+    let articles: Vec<NodeId> = reading.articles.iter().map(|part| part.node).collect();
+    for pair in articles.windows(2) {
+        assert!(page.end(pair[0]) <= pair[1], "articles do not overlap");
+    }
+    let mut copies: Vec<NodeId> = reading
+        .formulas
+        .iter()
+        .flat_map(|formula| formula.copies.clone())
+        .collect();
+    copies.sort_unstable();
+    for pair in copies.windows(2) {
+        assert!(page.end(pair[0]) <= pair[1], "copies do not overlap");
+    }
+}
+
+#[test]
+fn fixtures_are_read_as_they_are_written() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/pages");
+    for case in std::fs::read_dir(folder).unwrap() {
+        let name = case.unwrap().file_name().into_string().unwrap();
+        if name.starts_with("article-") || name.starts_with("verdict-") {
+            let page = fixture(&name);
+            holds(&page, &all(&page));
+            holds(&page, &judge(&page, None, &[]));
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_page_is_read(page in pages::pages()) {
+        holds(&page, &all(&page));
+        holds(&page, &judge(&page, None, &[]));
+    }
+}
+
+#[test]
+fn a_hundred_thousand_levels() {
+    for tags in [
+        &["div"][..],
+        &["h1"],
+        &["article", "h1"],
+        &["sup", "a"],
+        &["math"],
+        &["figure", "img"],
+        &["picture", "img"],
+        &["video", "p"],
+        &["svg", "object"],
+    ] {
+        let mut page = Builder::new();
+        page.open("html", Flags::default());
+        page.open("body", Flags::default());
+        for k in 0..100_000 {
+            let tag = tags[k % tags.len()];
+            page.open(tag, Flags::default());
+            page.attribute("href", "#x");
+            page.attribute("id", "x");
+            page.attribute("src", "/x.png");
+            page.text("w ", Flags::default());
+        }
+        let page = page.finish(PageFacts::default()).unwrap();
+        let reading = Reading::of(&page, &all(&page));
+        assert_eq!(reading.kept.len(), page.len(), "{tags:?}");
+    }
+}
