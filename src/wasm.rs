@@ -1,9 +1,10 @@
 //! The extension's door to the core: bytes and plain objects in, typed arrays and plain objects out.
 //!
 //! The only module that names wasm-bindgen and its kin; everything here converts, calls, and converts back. A thrown error
-//! is an `Error` whose `name` says what was wrong (`PageError`, `TemplateError`, `ArgumentError`). The workbench has a
-//! door of its own, [`methods`].
+//! is an `Error` whose `name` says what was wrong (`PageError`, `TemplateError`, `ArgumentError`). The reader and the
+//! workbench have doors of their own, [`article`](mod@article) and [`methods`].
 
+pub mod article;
 pub mod methods;
 
 use js_sys::{Array, Float32Array, Object, Reflect, Uint8Array};
