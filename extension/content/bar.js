@@ -167,7 +167,7 @@ export class Bar {
 
   show() {
     if (this.dismissed || this.element.isConnected) return;
-    this.surface.root.append(this.element);
+    this.surface.put(this.element);
     this.stayInside();
     addEventListener('pointermove', this.onPointer, { capture: true, passive: true });
     addEventListener('focusin', this.onFocus, true);

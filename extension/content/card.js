@@ -93,7 +93,7 @@ export class Card {
         h('button', { type: 'button', onclick: act('main') }, t('content_card_main')),
       ),
     );
-    this.surface.root.append(element);
+    this.surface.put(element);
     this.element = element;
     this.move(box);
     const again = held ? element.querySelector(`[data-walk="${held}"]`) : null;

@@ -79,7 +79,7 @@ export class Hints {
     this.owner = new Int32Array(view.nodes.length).fill(NONE);
     blocks.forEach((block, k) => this.owner.fill(k, block.node, view.end(block.node)));
     this.close();
-    if (!this.tab.isConnected) this.surface.root.append(this.tab);
+    if (!this.tab.isConnected) this.surface.put(this.tab);
     this.listen(pointing);
   }
 

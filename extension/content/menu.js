@@ -61,7 +61,7 @@ export class Menu {
       // What only informs stands below: a menu holds nothing but entries.
       ...items.slice(entries.length).map((item) => /** @type {Node} */ (item)),
     );
-    this.surface.root.append(element);
+    this.surface.put(element);
     const { left, top } = atButton(
       button.getBoundingClientRect(),
       { width: element.offsetWidth, height: element.offsetHeight },

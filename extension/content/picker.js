@@ -108,7 +108,7 @@ export class Picker {
     this.hideButton.hidden = intent !== 'hide';
     this.keepButton.classList.toggle('primary', intent === 'main');
     this.say.textContent = t(intent === 'hide' ? 'content_pick_say_hide' : 'content_pick_say_main');
-    this.surface.root.append(this.veil, this.measure, this.bar);
+    this.surface.put(this.veil, this.measure, this.bar);
     for (const type of EVENTS) {
       addEventListener(type, this.onEvent, { capture: true, passive: false });
     }

@@ -81,7 +81,7 @@ export class Plan {
       ),
     );
     this.element = element;
-    this.surface.root.append(element);
+    this.surface.put(element);
     learn.focus();
     return new Promise((resolve) => {
       this.answer = resolve;

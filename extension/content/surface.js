@@ -2,6 +2,7 @@
 // Where Husk's own surfaces live: one element at the end of the document with a closed shadow root, in the top layer
 // where the browser has one. The page's style sheets do not reach in, and its own marks say nothing about what it is.
 
+import { direction, language } from '../platform/i18n.js';
 import { colourProperties } from '../shared/colours.js';
 import * as dom from './dom.js';
 import { h } from './element.js';
@@ -53,7 +54,7 @@ export class Surface {
     this.root.adoptedStyleSheets = [sheet];
     /** What is said to screen readers. */
     this.voice = h('div', { class: 'voice', role: 'status', 'aria-live': 'polite' });
-    this.root.append(this.voice);
+    this.put(this.voice);
     // Keys and clicks meant for Husk are none of the page's business.
     for (const type of [
       'click',
@@ -101,6 +102,18 @@ export class Surface {
 
   unmount() {
     this.host.remove();
+  }
+
+  /**
+   * Shows elements above the page. They have the language and direction of Husk's words, whatever the page has.
+   * @param {...HTMLElement} elements
+   */
+  put(...elements) {
+    for (const element of elements) {
+      element.lang = language();
+      element.dir = direction();
+    }
+    this.root.append(...elements);
   }
 
   /** Whether a node of the page is Husk's own. @param {Node} node */

@@ -1,6 +1,6 @@
 // Small ways to build a view. Text from pages only ever becomes text.
 
-import { language, t } from '../platform/i18n.js';
+import { direction, language, t } from '../platform/i18n.js';
 
 /**
  * An element with properties, attributes (those with a dash, `role`, `for`, `href`) and children.
@@ -30,11 +30,12 @@ const ATTRIBUTES = new Set(['role', 'for', 'href', 'scope', 'colspan']);
 
 /**
  * Puts the words into a page: `data-t` names the message for an element's text, `data-t-label` that
- * for its accessible name, `data-t-hint` that for what an empty field shows.
+ * for its accessible name, `data-t-hint` that for what an empty field shows. The page gets their language and direction.
  * @param {ParentNode} root
  */
 export function fillWords(root) {
   document.documentElement.lang = language();
+  document.documentElement.dir = direction();
   /** @type {[string, (element: Element, words: string) => void][]} */
   const places = [
     ['data-t', (element, words) => (element.textContent = words)],

@@ -1,82 +1,129 @@
-// The words: every key that code names is there, none is left over, each says what it is for, and
-// the counted ones have their forms.
+// The words: every key that code names is there, none is left over, each says what it is for, and every language says
+// all of it in its own way.
 
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 
-import { CLASSES } from '../../extension/shared/classes.js';
-import { LACKS } from '../../extension/shared/lack.js';
-import { DEFAULTS, MODES } from '../../extension/shared/settings.js';
+import {
+  FIRST,
+  cells,
+  descriptionOf,
+  languages,
+  missing,
+  problems,
+  readWords,
+  unused,
+  wantedKeys,
+} from '../../extension/words_check.js';
 
-const EXTENSION = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), 'extension');
-const MESSAGES = JSON.parse(readFileSync(join(EXTENSION, '_locales/en/messages.json'), 'utf8'));
-const KEYS = Object.keys(MESSAGES);
-
-const SOURCES = readdirSync(EXTENSION, { recursive: true })
-  .map(String)
-  .filter((path) => /\.(js|html)$|manifest\.json$/.test(path))
-  .map((path) => [path, readFileSync(join(EXTENSION, path), 'utf8')]);
-
-/** Beginnings of keys that code completes, as `ui_options_` in a template literal. */
-const STEMS = new Set(
-  SOURCES.flatMap(([, text]) =>
-    [...text.matchAll(/`((?:bg|class|content|reason|ui)_[a-z_]*)\$\{/g)].map((match) => match[1]),
-  ),
-);
-
-/** Whole keys named in code. */
-const NAMED = new Set(
-  SOURCES.flatMap(([path, text]) =>
-    [
-      ...text.matchAll(
-        path.endsWith('.json')
-          ? /__MSG_(\w+)__/g
-          : /['"`]((?:bg|class|content|reason|ui)_[a-z_]+|language)['"`]/g,
-      ),
-    ]
-      .map((match) => match[1])
-      .filter((key) => key !== 'language' || path.endsWith('i18n.js')),
-  ),
-);
+const FIRST_WORDS = readWords(FIRST);
+const KEYS = Object.keys(FIRST_WORDS);
 
 test('every key that code names has words', () => {
-  const missing = [...NAMED].filter((key) => !(key in MESSAGES) && !(`${key}_other` in MESSAGES));
-  assert.deepEqual(missing, []);
+  assert.deepEqual(missing(FIRST_WORDS), []);
+  assert.deepEqual(missing(without(FIRST_WORDS, 'ui_name', 'class_ad')), [
+    'ui_name: code names it, and there are no words for it',
+    'class_ad: code names it, and there are no words for it',
+  ]);
 });
 
-test('keys made of parts have words too', () => {
-  const made = [
-    ...CLASSES.map((name) => `class_${name}`),
-    ...['bg_title_nothing', 'content_nothing', 'ui_panel_lack'].flatMap((stem) =>
-      LACKS.map((lack) => `${stem}_${lack}`),
-    ),
-    ...MODES.map((mode) => `ui_mode_${mode}`),
-    ...Object.keys(DEFAULTS)
-      .filter((field) => typeof DEFAULTS[field] === 'boolean')
-      .map((field) => `ui_options_${field}`),
-  ];
+test('no words are left over', () => {
+  assert.deepEqual(unused(FIRST_WORDS), []);
+  const more = { ...FIRST_WORDS, ui_nobody: { message: 'Nobody', description: 'For nothing.' } };
+  assert.deepEqual(unused(more), ['ui_nobody: no code names it']);
+});
+
+for (const lang of languages()) {
+  test(`the words are right: ${lang}`, () => {
+    assert.deepEqual(problems(lang, readWords(lang), FIRST_WORDS), []);
+  });
+}
+
+test('what is wrong with a language is found', () => {
+  const first = {
+    block: said('Hide “this” block'),
+    blocks_one: said('$1 block. One.', 'Blocks. One.'),
+    blocks_other: said('$1 blocks', 'Blocks. Other than one.'),
+    language: said('en'),
+    name: said('Show $1'),
+  };
+  const counted = (form) => descriptionOf(`blocks_${form}`, 'blocks_other', first, 'ru');
+  const russian = {
+    block: said('Скрыть «этот» блок'),
+    blocks_few: said('$1 блока', counted('few')),
+    blocks_many: said('$1 блоков', counted('many')),
+    blocks_one: said('$1 блок', descriptionOf('blocks_one', 'blocks_one', first, 'ru')),
+    blocks_other: said('$1 блока', counted('other')),
+    language: said('ru'),
+    name: said('Показать $1'),
+  };
+  const wrong = (changes, lang = 'ru') => {
+    const words = { ...russian };
+    for (const [key, message] of Object.entries(changes)) {
+      if (message === null) delete words[key];
+      else words[key] = { description: '', ...words[key], message };
+    }
+    return problems(lang, words, first).join('; ');
+  };
+  assert.equal(wrong({}), '');
+  assert.match(counted('few'), /^Blocks\. Numbers such as 2, 3, 4, 22\.$/);
+  for (const [changes, told] of /** @type {[Record<string, string | null>, RegExp][]} */ ([
+    [{ blocks_many: null }, /^blocks_many: missing$/],
+    [{ blocks_two: '$1 блока' }, /blocks_two: not a key of this language/],
+    [{ language: 'uk' }, /language: is not ru/],
+    [{ blocks_one: 'один блок' }, /blocks_one: values differ/],
+    [{ name: 'Показать' }, /name: values differ/],
+    [{ name: 'Show $1' }, /name: left in English/],
+    [{ name: 'Показать $1!' }, /name: shouts/],
+    [{ name: ' Показать $1' }, /name: empty/],
+    [{ name: `Показать $1 ${'очень '.repeat(8)}длинно` }, /name: too long: \d+ cells of 23/],
+    [{ block: 'Скрыть "этот" блок' }, /block: quotes/],
+    [{ block: 'Скрыть “этот” блок' }, /block: quotes/],
+    [{ block: 'Скрыть этот блок' }, /block: quotes: not as many/],
+    [{ block: 'Скрыть «этот блок' }, /block: quotes: not closed/],
+    [{ name: '\u2068Показать $1\u2069' }, /name: direction/],
+  ])) {
+    assert.match(wrong(changes), told, JSON.stringify(changes));
+  }
+  const russianTold = problems(
+    'ru',
+    { ...russian, name: { message: 'Показать $1', description: 'Other' } },
+    first,
+  );
+  assert.deepEqual(russianTold, ['name: its description is not the one of English']);
+  // From right to left: Latin letters at the beginning want a mark, and nothing else does.
+  const hebrew = (message) =>
+    problems(
+      'he',
+      { name: said(message), language: said('he') },
+      { name: said('Husk: $1'), language: said('en') },
+    );
+  assert.deepEqual(hebrew('הצגת $1'), []);
+  assert.deepEqual(hebrew('\u200fHusk: הצגת $1'), []);
+  assert.equal(hebrew('Husk: הצגת $1').length, 1);
+  assert.equal(hebrew('\u200fהצגת $1').length, 1);
+  assert.equal(cells('読む'), 4);
+  assert.equal(cells('مقال\u064e'), 4);
+});
+
+test('an entry is put in its place, with its description', () => {
+  const wanted = wantedKeys('ar', FIRST_WORDS);
+  assert.ok(
+    wanted.has('content_found_two') && wanted.get('content_found_two') === 'content_found_other',
+  );
+  assert.deepEqual([...wanted.keys()], [...wanted.keys()].sort());
+  // Names that only look like forms.
+  assert.ok(wanted.has('class_other') && !wanted.has('class_few') && wanted.has('bg_cannot_other'));
   assert.deepEqual(
-    made.filter((key) => !(key in MESSAGES)),
+    [...wantedKeys('ja', FIRST_WORDS).keys()].filter((key) => /_one$/.test(key)),
     [],
   );
 });
 
-test('no words are left over', () => {
-  const unused = KEYS.filter((key) => {
-    const stem = key.replace(/_(one|other)$/, '');
-    return !NAMED.has(key) && !NAMED.has(stem) && ![...STEMS].some((part) => key.startsWith(part));
-  });
-  assert.deepEqual(unused, []);
-});
-
 test('every message says what it is for, in order of its key', () => {
   assert.deepEqual(KEYS, [...KEYS].sort());
-  for (const [key, { message, description }] of Object.entries(MESSAGES)) {
-    assert.ok(message.trim() !== '' && description?.trim(), key);
-    assert.doesNotMatch(message, /!|\boops\b/i, `${key} shouts`);
+  for (const [key, { message, description }] of Object.entries(FIRST_WORDS)) {
+    assert.ok(description?.trim(), key);
     for (const [, place] of message.matchAll(/\$(\d)/g)) {
       const counted = place === '1' && /_(one|other)$/.test(key);
       const said = counted || description.includes(`$${place}`);
@@ -86,7 +133,7 @@ test('every message says what it is for, in order of its key', () => {
 });
 
 test('the button and the bar say what a page lacks', async () => {
-  const getMessage = (key) => MESSAGES[key]?.message ?? '';
+  const getMessage = (key) => FIRST_WORDS[key]?.message ?? '';
   Reflect.set(globalThis, 'chrome', { i18n: { getMessage } });
   const { badgeOf } = await import('../../extension/background/badge.js');
   // By its address, so that the types of what runs in a page are not checked as if it ran here.
@@ -119,11 +166,11 @@ test('the button and the bar say what a page lacks', async () => {
   ]) {
     assert.deepEqual(told(changes), {
       lack,
-      line: MESSAGES[`content_nothing_${lack}`].message,
-      title: MESSAGES[`bg_title_nothing_${lack}`].message,
+      line: FIRST_WORDS[`content_nothing_${lack}`].message,
+      title: FIRST_WORDS[`bg_title_nothing_${lack}`].message,
     });
   }
-  const { content_nothing: line, bg_title_nothing: title } = MESSAGES;
+  const { content_nothing: line, bg_title_nothing: title } = FIRST_WORDS;
   const all = told({}, { score: 0.9, yes: true });
   assert.deepEqual(all, { lack: undefined, line: line.message, title: title.message });
   // Where something was found the bar has its numbers; the panel adds the line.
@@ -137,10 +184,16 @@ test('counted words have both forms of English', () => {
     const stem = key.replace(/_(one|other)$/, '');
     // A class of its own name, not a form.
     if (stem === 'class' || stem === 'bg_cannot') continue;
-    assert.ok(`${stem}_one` in MESSAGES && `${stem}_other` in MESSAGES, stem);
+    assert.ok(`${stem}_one` in FIRST_WORDS && `${stem}_other` in FIRST_WORDS, stem);
   }
 });
 
-test('the description fits the stores', () => {
-  assert.ok(MESSAGES.ui_description.message.length <= 132);
-});
+/** @param {string} message */
+function said(message, description = 'For a test.') {
+  return { message, description };
+}
+
+/** @template T @param {Record<string, T>} words @param {...string} keys @returns {Record<string, T>} */
+function without(words, ...keys) {
+  return Object.fromEntries(Object.entries(words).filter(([key]) => !keys.includes(key)));
+}

@@ -1,0 +1,309 @@
+// What the words must be, in every language. One function for each question, each answers with lines that say what is
+// wrong; words.js prints them and tests/extension/words.test.js runs them.
+
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { CLASSES } from './shared/classes.js';
+import { LACKS } from './shared/lack.js';
+import { DEFAULTS, MODES } from './shared/settings.js';
+
+/** @typedef {Record<string, {message: string, description: string}>} Messages */
+
+const SOURCE = dirname(fileURLToPath(import.meta.url));
+export const LOCALES = join(SOURCE, '_locales');
+
+/** The language that all others are measured by. */
+export const FIRST = 'en';
+
+/** Languages written from right to left; platform/i18n.js knows the same. */
+const RIGHT_TO_LEFT = ['ar', 'he'];
+
+/** What opens and closes a quotation. A language of a region has its own line. */
+const QUOTES = {
+  ar: ['«', '»'],
+  de: ['„', '“'],
+  el: ['«', '»'],
+  en: ['“', '”'],
+  es: ['«', '»'],
+  fr: ['«\u00a0', '\u00a0»'],
+  he: ['”', '”'],
+  ja: ['「', '」'],
+  pt_BR: ['“', '”'],
+  ru: ['«', '»'],
+  zh_CN: ['“', '”'],
+};
+
+/** Words that are the same in English and in these languages. */
+const SAME = {
+  Husk: '*',
+  'Alt+Shift+$1': '*',
+  '$1 / $2': '*',
+};
+
+/** Messages of a folder. @param {string} lang @returns {Messages} */
+export function readWords(lang) {
+  return JSON.parse(readFileSync(join(LOCALES, lang, 'messages.json'), 'utf8'));
+}
+
+/** Folders of languages, the first one first. */
+export function languages() {
+  const all = readdirSync(LOCALES).sort();
+  return [FIRST, ...all.filter((lang) => lang !== FIRST)];
+}
+
+/** The language tag of a folder: `pt_BR` is `pt-BR`. @param {string} lang */
+export const tagOf = (lang) => lang.replace('_', '-');
+
+// --- used and unused ---------------------------------------------------------------------------
+
+/** Keys named in code whole, and beginnings of keys that code completes, as `ui_options_` in a template literal. */
+function named() {
+  const whole = new Set();
+  const stems = new Set();
+  const sources = readdirSync(SOURCE, { recursive: true })
+    .map(String)
+    .filter((path) => /\.(js|html)$|manifest\.json$/.test(path) && !/^words/.test(path));
+  for (const path of sources) {
+    const text = readFileSync(join(SOURCE, path), 'utf8');
+    const pattern = path.endsWith('.json')
+      ? /__MSG_(\w+)__/g
+      : /['"`]((?:bg|class|content|reason|ui)_[a-z_]+|language)['"`]/g;
+    for (const [, key] of text.matchAll(pattern)) {
+      if (key !== 'language' || path.endsWith('i18n.js')) whole.add(key);
+    }
+    for (const [, stem] of text.matchAll(/`((?:bg|class|content|reason|ui)_[a-z_]*)\$\{/g)) {
+      stems.add(stem);
+    }
+  }
+  return { whole, stems };
+}
+
+/** Keys that code makes of parts which are lists. */
+function made() {
+  return [
+    ...CLASSES.map((name) => `class_${name}`),
+    ...['bg_title_nothing', 'content_nothing', 'ui_panel_lack'].flatMap((stem) =>
+      LACKS.map((lack) => `${stem}_${lack}`),
+    ),
+    ...MODES.flatMap((mode) => [`content_mode_${mode}`, `ui_mode_${mode}`]),
+    ...['off', ...MODES].map((mode) => `ui_welcome_says_${mode}`),
+    ...Object.keys(DEFAULTS)
+      .filter((field) => typeof DEFAULTS[field] === 'boolean')
+      .map((field) => `ui_options_${field}`),
+  ];
+}
+
+/** Keys that code names and the first language lacks. @param {Messages} first */
+export function missing(first) {
+  const has = (key) => key in first || `${key}_other` in first;
+  return [...named().whole, ...made()]
+    .filter((key) => !has(key))
+    .map((key) => `${key}: code names it, and there are no words for it`);
+}
+
+/** Keys of the first language that no code names. @param {Messages} first */
+export function unused(first) {
+  const { whole, stems } = named();
+  return Object.keys(first)
+    .filter((key) => {
+      const stem = key.replace(/_(one|other)$/, '');
+      return !whole.has(key) && !whole.has(stem) && ![...stems].some((one) => key.startsWith(one));
+    })
+    .map((key) => `${key}: no code names it`);
+}
+
+// --- keys and forms ----------------------------------------------------------------------------
+
+/** The stem of a counted key of the first language, or null. @param {string} key @param {Messages} first */
+function countedStem(key, first) {
+  const stem = /^(.+)_(?:one|other)$/.exec(key)?.[1];
+  return stem && `${stem}_one` in first && `${stem}_other` in first ? stem : null;
+}
+
+/**
+ * Every key that a language must have, in order, and the key of the first language that it answers to. Counted words
+ * have the forms of the language.
+ * @param {string} lang
+ * @param {Messages} first
+ * @returns {Map<string, string>}
+ */
+export function wantedKeys(lang, first) {
+  const forms = new Intl.PluralRules(tagOf(lang)).resolvedOptions().pluralCategories;
+  /** @type {[string, string][]} */
+  const pairs = Object.keys(first).flatMap((key) => {
+    const stem = countedStem(key, first);
+    if (stem === null) return [[key, key]];
+    if (key.endsWith('_one')) return [];
+    return forms.map((form) => [`${stem}_${form}`, `${stem}_${form === 'one' ? 'one' : 'other'}`]);
+  });
+  return new Map(pairs.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/**
+ * What a message is for, said in English in every language.
+ * @param {string} key
+ * @param {string} model key of the first language
+ * @param {Messages} first
+ * @param {string} lang
+ */
+export function descriptionOf(key, model, first, lang) {
+  const { description } = first[model];
+  if (lang === FIRST || countedStem(model, first) === null) return description;
+  const form = /** @type {string} */ (/_([a-z]+)$/.exec(key)?.[1]);
+  const numbers = numbersOf(lang, form);
+  return description.replace(/ ?(One|Other than one)\.$/, '') + ` Numbers such as ${numbers}.`;
+}
+
+/** Some numbers that take a form. @param {string} lang @param {string} form */
+function numbersOf(lang, form) {
+  const some = counts(lang, form).slice(0, 4);
+  return some.length > 0 ? some.join(', ') : '1000000';
+}
+
+/** Whole numbers up to 200 that take a form. @param {string} lang @param {string} form */
+function counts(lang, form) {
+  const rules = new Intl.PluralRules(tagOf(lang));
+  return Array.from({ length: 201 }, (_, n) => n).filter((n) => rules.select(n) === form);
+}
+
+// --- one language ------------------------------------------------------------------------------
+
+/**
+ * All that is wrong with the words of a language.
+ * @param {string} lang
+ * @param {Messages} words
+ * @param {Messages} first
+ * @returns {string[]}
+ */
+export function problems(lang, words, first) {
+  const wanted = wantedKeys(lang, first);
+  const keys = Object.keys(words);
+  const out = [
+    ...[...wanted.keys()].filter((key) => !(key in words)).map((key) => `${key}: missing`),
+    ...keys.filter((key) => !wanted.has(key)).map((key) => `${key}: not a key of this language`),
+  ];
+  if (String(keys) !== String([...keys].sort())) out.push('keys are not in order');
+  if (words.language?.message !== tagOf(lang)) out.push(`language: is not ${tagOf(lang)}`);
+  for (const [key, model] of wanted) {
+    if (!(key in words) || key === 'language') continue;
+    const { message, description } = words[key];
+    const about = { lang, key, message, english: first[model].message };
+    if (description !== descriptionOf(key, model, first, lang)) {
+      out.push(`${key}: its description is not the one of English`);
+    }
+    for (const [question, wrong] of Object.entries(QUESTIONS)) {
+      const said = wrong(about);
+      if (said) out.push(`${key}: ${question}: ${said}`);
+    }
+  }
+  return out;
+}
+
+/**
+ * @typedef {object} About
+ * @property {string} lang
+ * @property {string} key
+ * @property {string} message
+ * @property {string} english
+ */
+
+/** Each answers with what is wrong, or nothing. @type {Record<string, (about: About) => string | false>} */
+const QUESTIONS = {
+  empty: ({ message }) => (message.trim() === '' || message !== message.trim()) && `“${message}”`,
+  shouts: ({ message }) => /[!¡！]|\boops\b/i.test(message) && message,
+  'values differ': ({ lang, key, message, english }) => {
+    const form = /_(zero|one|two|few|many)$/.exec(key)?.[1];
+    // Where a form is that of a single number, the words may say it.
+    const free = form !== undefined && counts(lang, form).length === 1;
+    const values = (text) => [...new Set(text.match(/\$\d/g) ?? [])].sort();
+    const fits = (list) => String(list.filter((value) => !free || value !== '$1'));
+    return fits(values(message)) !== fits(values(english)) && `has ${values(message)}`;
+  },
+  'left in English': ({ lang, message, english }) => {
+    if (lang === FIRST || message !== english || !/[a-z]/i.test(message)) return false;
+    const same = SAME[message] ?? [];
+    return same !== '*' && !same.includes(lang) && message;
+  },
+  'too long': ({ lang, key, message, english }) => {
+    const limit = lang === FIRST ? roomOf(key, Infinity) : roomOf(key, cells(english));
+    return cells(message) > limit && `${cells(message)} cells of ${limit}`;
+  },
+  quotes: ({ lang, message, english }) => {
+    const [opens, closes] = QUOTES[lang] ?? QUOTES.en;
+    let rest = message;
+    let pairs = 0;
+    for (let at = rest.indexOf(opens); at >= 0; at = rest.indexOf(opens)) {
+      const end = rest.indexOf(closes, at + opens.length);
+      if (end < 0) return 'not closed';
+      rest =
+        rest.slice(0, at) + rest.slice(at + opens.length, end) + rest.slice(end + closes.length);
+      pairs += 1;
+    }
+    if (/["'‘“”„‚«»‹›「」『』]/.test(rest)) return `wants ${opens}…${closes} and ’`;
+    return pairs !== (english.match(/“/g) ?? []).length && 'not as many as in English';
+  },
+  signs: ({ lang, message }) => SIGNS[lang]?.exec(message)?.[0] ?? false,
+  direction: ({ lang, message }) => {
+    const controls = [...message].filter((sign) =>
+      /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(sign),
+    );
+    const leans = RIGHT_TO_LEFT.includes(lang) && leansLeft(message);
+    // Values are isolated when they are put in; only a beginning in Latin letters needs a mark of its own, since
+    // titles and tooltips take their direction from the first letter.
+    if (leans) {
+      const marked = message[0] === '\u200f' && controls.length === 1;
+      return !marked && 'wants one U+200F at its beginning';
+    }
+    return controls.length > 0 && 'marks of direction that nothing asks for';
+  },
+};
+
+/** Signs that belong to another script or stand wrongly. @type {Record<string, RegExp>} */
+const SIGNS = {
+  ar: /[\u0600-\u06ff»] ?[,;?]/,
+  el: /\?/,
+  // French keeps a space that does not break before high signs.
+  fr: /[^\u00a0\u202f][:;?]/,
+  ja: /[\u3040-\u9fff」][,.;:?()]|[，．]/,
+  zh_CN: /[\u4e00-\u9fff”][,.;:?()]/,
+};
+
+/** Whether the first letter is Latin, and there are letters of the language behind it. @param {string} message */
+function leansLeft(message) {
+  const letters = message.replace(/[^\p{Letter}]/gu, '');
+  return /^\p{Script=Latin}/u.test(letters) && /[^\p{Script=Latin}]/u.test(letters);
+}
+
+// --- room --------------------------------------------------------------------------------------
+
+/** What stores and browsers allow, in characters. @type {Record<string, number>} */
+const FIXED = { ui_description: 132, ui_name: 45 };
+
+/** Buttons of the bar stand in one line beside each other. */
+const IN_BAR = /^content_(bar_(yes|pick)|mode_|pick_(larger|smaller|leave|hide))/;
+
+/**
+ * Room for a message, in cells: what is translated may be longer than English by more than half and a word, in the bar by
+ * half a word. Surfaces wrap or grow up to that.
+ * @param {string} key
+ * @param {number} english cells of the English one
+ */
+function roomOf(key, english) {
+  return FIXED[key] ?? Math.floor(1.6 * english + (IN_BAR.test(key) ? 6 : 12));
+}
+
+/** Width of a text as a terminal counts it: wide signs are two cells, marks none. @param {string} text */
+export function cells(text) {
+  let sum = 0;
+  for (const sign of text) {
+    if (/[\p{Mark}\u200e\u200f\u2066-\u2069]/u.test(sign)) continue;
+    sum += /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60]/.test(
+      sign,
+    )
+      ? 2
+      : 1;
+  }
+  return sum;
+}
