@@ -88,6 +88,8 @@ function add(lang, file) {
   const wanted = wantedKeys(lang, readWords(FIRST));
   const unknown = Object.keys(given).filter((key) => !wanted.has(key));
   if (unknown.length > 0) fail(`${lang} has no keys ${unknown.join(', ')}; nothing was changed`);
+  const odd = Object.keys(given).filter((key) => typeof given[key] !== 'string');
+  if (odd.length > 0) fail(`${odd.join(', ')}: not a text; nothing was changed`);
   const words = write(lang, { ...saidIn(lang), language: tagOf(lang), ...given });
   console.log(`${lang}: ${Object.keys(words).length} of ${wanted.size}`);
 }

@@ -41,21 +41,21 @@ for (const lang of languages()) {
 
 test('what is wrong with a language is found', () => {
   const first = {
-    block: said('Hide “this” block'),
-    blocks_one: said('$1 block. One.', 'Blocks. One.'),
-    blocks_other: said('$1 blocks', 'Blocks. Other than one.'),
-    language: said('en'),
-    name: said('Show $1'),
+    block: entry('Hide “this” block'),
+    blocks_one: entry('$1 block. One.', 'Blocks. One.'),
+    blocks_other: entry('$1 blocks', 'Blocks. Other than one.'),
+    language: entry('en'),
+    name: entry('Show $1'),
   };
   const counted = (form) => descriptionOf(`blocks_${form}`, 'blocks_other', first, 'ru');
   const russian = {
-    block: said('Скрыть «этот» блок'),
-    blocks_few: said('$1 блока', counted('few')),
-    blocks_many: said('$1 блоков', counted('many')),
-    blocks_one: said('$1 блок', descriptionOf('blocks_one', 'blocks_one', first, 'ru')),
-    blocks_other: said('$1 блока', counted('other')),
-    language: said('ru'),
-    name: said('Показать $1'),
+    block: entry('Скрыть «этот» блок'),
+    blocks_few: entry('$1 блока', counted('few')),
+    blocks_many: entry('$1 блоков', counted('many')),
+    blocks_one: entry('$1 блок', descriptionOf('blocks_one', 'blocks_one', first, 'ru')),
+    blocks_other: entry('$1 блока', counted('other')),
+    language: entry('ru'),
+    name: entry('Показать $1'),
   };
   const wrong = (changes, lang = 'ru') => {
     const words = { ...russian };
@@ -95,8 +95,8 @@ test('what is wrong with a language is found', () => {
   const hebrew = (message) =>
     problems(
       'he',
-      { name: said(message), language: said('he') },
-      { name: said('Husk: $1'), language: said('en') },
+      { language: entry('he'), name: entry(message) },
+      { language: entry('en'), name: entry('Husk: $1') },
     );
   assert.deepEqual(hebrew('הצגת $1'), []);
   assert.deepEqual(hebrew('\u200fHusk: הצגת $1'), []);
@@ -189,7 +189,7 @@ test('counted words have both forms of English', () => {
 });
 
 /** @param {string} message */
-function said(message, description = 'For a test.') {
+function entry(message, description = 'For a test.') {
   return { message, description };
 }
 
