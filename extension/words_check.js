@@ -35,11 +35,28 @@ const QUOTES = {
   zh_CN: ['“', '”'],
 };
 
-/** Words that are the same in English and in these languages. */
+/**
+ * Words that are the same in English and in these languages.
+ * @type {Record<string, '*' | string[]>}
+ */
 const SAME = {
   Husk: '*',
   'Alt+Shift+$1': '*',
-  '$1 / $2': '*',
+  '$1 page': ['fr'],
+  '$1 pages': ['fr'],
+  '$1 site': ['fr', 'pt_BR'],
+  '$1 sites': ['fr', 'pt_BR'],
+  '$1 minute': ['fr'],
+  '$1 minutes': ['fr'],
+  Actions: ['fr'],
+  Block: ['de'],
+  Corrections: ['fr'],
+  Menu: ['fr', 'pt_BR'],
+  Mode: ['fr'],
+  'Note $1': ['fr'],
+  Pages: ['fr'],
+  Site: ['fr', 'pt_BR'],
+  Sites: ['fr', 'pt_BR'],
 };
 
 /** Messages of a folder. @param {string} lang @returns {Messages} */
@@ -69,11 +86,11 @@ function named() {
     const text = readFileSync(join(SOURCE, path), 'utf8');
     const pattern = path.endsWith('.json')
       ? /__MSG_(\w+)__/g
-      : /['"`]((?:bg|class|content|reason|ui)_[a-z_]+|language)['"`]/g;
+      : /['"`]((?:bg|class|content|reader|reason|ui)_[a-z_]+|language)['"`]/g;
     for (const [, key] of text.matchAll(pattern)) {
       if (key !== 'language' || path.endsWith('i18n.js')) whole.add(key);
     }
-    for (const [, stem] of text.matchAll(/`((?:bg|class|content|reason|ui)_[a-z_]*)\$\{/g)) {
+    for (const [, stem] of text.matchAll(/`((?:bg|class|content|reader|reason|ui)_[a-z_]*)\$\{/g)) {
       stems.add(stem);
     }
   }
@@ -189,7 +206,9 @@ export function problems(lang, words, first) {
   for (const [key, model] of wanted) {
     if (!(key in words) || key === 'language') continue;
     const { message, description } = words[key];
-    const about = { lang, key, message, english: first[model].message };
+    const most = model.replace(/_one$/, '_other');
+    const full = first[countedStem(model, first) === null ? model : most].message;
+    const about = { lang, key, message, english: first[model].message, full };
     if (description !== descriptionOf(key, model, first, lang)) {
       out.push(`${key}: its description is not the one of English`);
     }
@@ -207,19 +226,20 @@ export function problems(lang, words, first) {
  * @property {string} key
  * @property {string} message
  * @property {string} english
+ * @property {string} full the English words for many, which have every value
  */
 
 /** Each answers with what is wrong, or nothing. @type {Record<string, (about: About) => string | false>} */
 const QUESTIONS = {
   empty: ({ message }) => (message.trim() === '' || message !== message.trim()) && `“${message}”`,
   shouts: ({ message }) => /[!¡！]|\boops\b/i.test(message) && message,
-  'values differ': ({ lang, key, message, english }) => {
+  'values differ': ({ lang, key, message, full }) => {
     const form = /_(zero|one|two|few|many)$/.exec(key)?.[1];
     // Where a form is that of a single number, the words may say it.
     const free = form !== undefined && counts(lang, form).length === 1;
     const values = (text) => [...new Set(text.match(/\$\d/g) ?? [])].sort();
     const fits = (list) => String(list.filter((value) => !free || value !== '$1'));
-    return fits(values(message)) !== fits(values(english)) && `has ${values(message)}`;
+    return fits(values(message)) !== fits(values(full)) && `has ${values(message)}`;
   },
   'left in English': ({ lang, message, english }) => {
     if (lang === FIRST || message !== english || !/[a-z]/i.test(message)) return false;
