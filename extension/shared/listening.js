@@ -1,0 +1,79 @@
+// What a person can choose of reading aloud and of the line focus. Field by field, as the other settings are read.
+
+/** Lines that the line focus leaves bright; 0 is off. */
+export const LINES = Object.freeze(/** @type {const} */ ([0, 1, 3, 5]));
+
+/** How fast is read, as a multiple of the voice's own rate. */
+export const RATE = Object.freeze({ min: 0.5, max: 3, step: 0.1 });
+
+/** Languages for which a voice is remembered, and longest name of one. */
+const MOST_VOICES = 64;
+const LONGEST_NAME = 200;
+
+/**
+ * @typedef {object} Listening
+ * @property {number} rate
+ * @property {Record<string, string>} voices address of the chosen voice by language, as `en`
+ * @property {(typeof LINES)[number]} lines
+ */
+
+/** @type {Readonly<Listening>} */
+export const LISTENING_DEFAULTS = Object.freeze({ rate: 1, voices: Object.freeze({}), lines: 0 });
+
+/** @param {unknown} value @returns {value is Listening} */
+export function isListening(value) {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const given = /** @type {Record<string, unknown>} */ (value);
+  return (
+    Object.keys(given).length === 3 &&
+    isRate(given.rate) &&
+    isVoices(given.voices) &&
+    LINES.includes(/** @type {Listening['lines']} */ (given.lines))
+  );
+}
+
+/** @param {unknown} value */
+function isRate(value) {
+  return typeof value === 'number' && value >= RATE.min && value <= RATE.max;
+}
+
+/** @param {unknown} value */
+function isVoices(value) {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const entries = Object.entries(value);
+  return (
+    entries.length <= MOST_VOICES &&
+    entries.every(
+      ([language, name]) =>
+        /^[a-z]{2,3}$/.test(language) && typeof name === 'string' && name.length <= LONGEST_NAME,
+    )
+  );
+}
+
+/**
+ * The language of a tag: `en` of `en-GB`; empty where the tag says none.
+ * @param {string} tag BCP 47
+ */
+export function languageOf(tag) {
+  const language = tag.toLowerCase().split(/[-_]/)[0];
+  return /^[a-z]{2,3}$/.test(language) ? language : '';
+}
+
+/**
+ * Voices fit for a language, best first: the very tag, then the language. Voices that send what they read elsewhere are
+ * never among them: no text of a page leaves the device.
+ * @template {{lang: string, localService: boolean, default?: boolean}} V
+ * @param {readonly V[]} voices
+ * @param {string} tag
+ * @returns {V[]}
+ */
+export function voicesFor(voices, tag) {
+  const language = languageOf(tag);
+  const fits = voices.filter(
+    ({ lang, localService }) => localService && languageOf(lang) === language,
+  );
+  const rank = (/** @type {V} */ voice) =>
+    (voice.lang.replace('_', '-').toLowerCase() === tag.toLowerCase() ? 0 : 2) +
+    (voice.default ? 0 : 1);
+  return fits.map((voice, at) => ({ voice, at })).sort((a, b) => rank(a.voice) - rank(b.voice) || a.at - b.at).map(({ voice }) => voice);
+}
