@@ -4,6 +4,7 @@
 #[path = "support/verdict_cases.rs"]
 mod verdict_cases;
 
+use husk::article::Reading;
 use husk::methods::Method;
 use husk::page::{Builder, Flags, Page, PageFacts, wire};
 use husk::wasm::{self, methods as door};
@@ -129,6 +130,53 @@ fn an_analysis_says_whether_there_is_an_article() {
 }
 
 #[wasm_bindgen_test]
+fn an_article_is_what_a_reading_says() {
+    let undefined = JsValue::UNDEFINED;
+    for name in ["article", "docs", "listing", "plain"] {
+        let (page, bytes) = fixture(name);
+        let article = wasm::article::article(&bytes, None, &undefined).unwrap();
+        let reading = Reading::of(&page, &husk::verdict::judge(&page, None, &[]));
+        let kept = js_sys::Uint8Array::from(get(&article, "kept")).to_vec();
+        assert_eq!(kept.len(), page.len(), "{name}");
+        for node in page.nodes() {
+            assert_eq!(
+                kept[node.index()] == 1,
+                reading.kept[node.index()],
+                "{name}"
+            );
+        }
+        let heading = reading.heading.map_or(-1.0, |node| f64::from(node.0));
+        assert_eq!(get(&article, "heading").as_f64(), Some(heading), "{name}");
+        for (field, text) in [
+            ("title", &reading.title),
+            ("markdown", &reading.markdown),
+            ("text", &reading.text),
+            ("site", &reading.facts.site),
+            ("published", &reading.facts.published),
+            ("modified", &reading.facts.modified),
+            ("language", &reading.facts.language),
+            ("description", &reading.facts.description),
+            ("image", &reading.facts.image),
+            ("address", &reading.facts.address),
+            ("kind", &reading.facts.kind),
+        ] {
+            let found = get(&article, field).as_string();
+            assert_eq!(found.as_ref(), Some(text), "{name} {field}");
+        }
+        for (field, length) in [
+            ("authors", reading.facts.authors.len()),
+            ("notes", reading.notes.len()),
+            ("backs", reading.backs.len()),
+            ("formulas", reading.formulas.len()),
+            ("articles", reading.articles.len()),
+        ] {
+            let list: Array = get(&article, field).unchecked_into();
+            assert_eq!(list.length() as usize, length, "{name} {field}");
+        }
+    }
+}
+
+#[wasm_bindgen_test]
 fn a_rule_survives_the_way_to_javascript_and_back() {
     let (page, bytes) = fixture("article");
     let heading = page.first("h1").unwrap();
@@ -201,6 +249,10 @@ fn broken_calls_give_named_errors() {
     let none = JsValue::UNDEFINED;
     assert_eq!(
         name_of(&wasm::analyze(&[1, 2, 3], None, &none).unwrap_err()),
+        "PageError"
+    );
+    assert_eq!(
+        name_of(&wasm::article::article(&[1, 2, 3], None, &none).unwrap_err()),
         "PageError"
     );
     let broken = Some(vec![0, 1, 2]);
