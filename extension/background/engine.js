@@ -13,6 +13,7 @@
  * What the core exports; see src/wasm.rs.
  * @typedef {object} Core
  * @property {(page: Uint8Array, template: Uint8Array | undefined, rules: Rule[]) => Analysis} analyze
+ * @property {(page: Uint8Array, template: Uint8Array | undefined, rules: Rule[]) => Article} article
  * @property {(template: Uint8Array | undefined, page: Uint8Array, site: string, now: number) => {template: Uint8Array, report: LearnReport}} learn
  * @property {(template: Uint8Array) => TemplateDescription} describe
  * @property {(template: Uint8Array, page: Uint8Array, node: number, verdict: 'keep' | 'hide' | null, now: number) => Uint8Array} correct
@@ -23,6 +24,7 @@
  *
  * @typedef {import('../shared/answers.js').Rule} Rule
  * @typedef {import('../shared/answers.js').Analysis} Analysis
+ * @typedef {import('../shared/answers.js').Article} Article
  * @typedef {import('../shared/answers.js').LearnReport} LearnReport
  * @typedef {import('../shared/answers.js').TemplateDescription} TemplateDescription
  */

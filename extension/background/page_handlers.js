@@ -61,6 +61,16 @@ export function pageHandlers(parts) {
   }
 
   /**
+   * What is known of a page before it is read: its site's template, and the rules that hold at this address.
+   * @param {Page} page
+   * @param {string} url
+   */
+  async function known({ site: name }, url) {
+    const site = name === null ? null : await sites.get(name);
+    return { template: site?.template ?? undefined, rules: site ? rulesFor(site, url) : [] };
+  }
+
+  /**
    * Learns from a page that the person visits on a site that is always on, once per address.
    * @param {Page} page
    * @param {Uint8Array} bytes
@@ -94,9 +104,8 @@ export function pageHandlers(parts) {
     },
 
     async 'content-bg-analyze'({ page: bytes, url }, page) {
-      const site = page.site === null ? null : await sites.get(page.site);
-      const rules = site ? rulesFor(site, url) : [];
-      const analysis = await engine.call('analyze', bytes, site?.template ?? undefined, rules);
+      const { template, rules } = await known(page, url);
+      const analysis = await engine.call('analyze', bytes, template, rules);
       const { spare } = await preferences.get();
       learnPassively(page, bytes, url).catch(reportQuietly);
       return { ...withoutClasses(analysis, spare), rules };
@@ -105,6 +114,11 @@ export function pageHandlers(parts) {
     async 'content-bg-reader'(_, { tab }) {
       await injectReader(tab);
       return {};
+    },
+
+    async 'content-bg-article'({ page: bytes, url }, page) {
+      const { template, rules } = await known(page, url);
+      return { ...(await engine.call('article', bytes, template, rules)), rules };
     },
 
     async 'content-bg-style'(sheets, { tab }) {

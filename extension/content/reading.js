@@ -56,8 +56,10 @@ export class Reading {
   async show(view) {
     const { session } = this;
     const { run } = session;
-    await this.load();
-    const article = TEMP(session.analysis, view);
+    const [article] = await Promise.all([
+      send('content-bg-article', { page: view.bytes, url: location.href }),
+      this.load(),
+    ]);
     if (run !== session.run || !session.isOn || session.mode !== 'reader') return true;
     if (!article.kept.includes(1)) return false;
     const reader = /** @type {Reader} */ (this.reader);
@@ -108,40 +110,4 @@ export class Reading {
   tell(note) {
     this.reader?.tell(note);
   }
-}
-
-function TEMP(analysis, view) {
-  const kept = new Uint8Array(view.nodes.length);
-  for (let k = kept.length - 1; k >= 0; k -= 1) {
-    const inMain = analysis.main.some((root) => view.contains(root, k));
-    if (
-      view.isText(k)
-        ? analysis.classes[k] === 0 && !(view.flags[k] & 2) && inMain
-        : inMain &&
-          analysis.classes[k] === 0 &&
-          /^(img|picture|video|iframe|svg|math|hr|br|canvas)$/.test(view.nodes[k].localName)
-    )
-      kept[k] = 1;
-    if (kept[k] && view.parent(k) >= 0) kept[view.parent(k)] = 1;
-  }
-  return {
-    title: document.title,
-    heading: -1,
-    authors: ['A. Person'],
-    site: '',
-    published: '2026-03-04',
-    modified: '',
-    language: document.documentElement.lang,
-    description: '',
-    image: '',
-    address: '',
-    kind: '',
-    kept,
-    notes: [],
-    backs: [],
-    formulas: [],
-    articles: [],
-    markdown: '',
-    text: '',
-  };
 }

@@ -66,25 +66,44 @@
  */
 
 /**
+ * The article of a page, told of its own nodes by their index in the page that was read. Texts are without markup and
+ * empty where the page does not say.
  * @typedef {object} Article
  * @property {string} title
- * @property {number} heading
+ * @property {number} heading the heading on the page that says the title, -1 when none does
  * @property {string[]} authors
- * @property {string} site
- * @property {string} published
- * @property {string} modified
- * @property {string} language
+ * @property {string} site its name
+ * @property {string} published ISO 8601 where the page's form of it is known, else as written
+ * @property {string} modified in the same form
+ * @property {string} language BCP 47
  * @property {string} description
- * @property {string} image
- * @property {string} address
- * @property {string} kind
- * @property {Uint8Array} kept
- * @property {{reference: number, note: number, label: string}[]} notes
- * @property {number[]} backs
- * @property {{node: number, tex: string, display: boolean, copies: number[]}[]} formulas
- * @property {{node: number, title: string}[]} articles
- * @property {string} markdown
- * @property {string} text
+ * @property {string} image absolute address of the lead picture
+ * @property {string} address its own absolute address, as the page gives it
+ * @property {string} kind a type of schema.org or OpenGraph: `NewsArticle`, `article`
+ * @property {Uint8Array} kept per node 1 for a text of the article, for a picture, player or formula of it and what is
+ *   inside, and for every element around these; else 0. What a list below names is kept or not like any other node.
+ * @property {ArticleNote[]} notes references to footnotes, in document order
+ * @property {number[]} backs links in footnotes that lead back
+ * @property {ArticleFormula[]} formulas in document order
+ * @property {{node: number, title: string}[]} articles topmost element and title of each article: one on most pages,
+ *   several where they follow each other, none where the page has at most a list of them
+ * @property {string} markdown the article as Markdown
+ * @property {string} text the article as text, an empty line between paragraphs
+ */
+
+/**
+ * @typedef {object} ArticleNote
+ * @property {number} reference the link
+ * @property {number} note root of the note; several references may lead to one
+ * @property {string} label what the page writes for the reference
+ */
+
+/**
+ * @typedef {object} ArticleFormula
+ * @property {number} node a `math` element, or a script of MathJax, which shows nothing itself
+ * @property {string} tex without delimiters, empty when not known
+ * @property {boolean} display whether it stands on a line of its own
+ * @property {number[]} copies roots of what shows it again: drawn beside MathML, or drawn for a script
  */
 
 /**

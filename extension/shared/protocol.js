@@ -12,6 +12,7 @@ import { MODES, isPlace } from './settings.js';
 /** @typedef {import('./settings.js').Mode} Mode */
 /** @typedef {import('./settings.js').Settings} Settings */
 /** @typedef {import('./answers.js').Analysis} Analysis */
+/** @typedef {import('./answers.js').Article} Article */
 /** @typedef {import('./answers.js').Rule} Rule */
 /** @typedef {import('./answers.js').LearnReport} LearnReport */
 /** @typedef {import('./answers.js').TemplateDescription} TemplateDescription */
@@ -28,6 +29,7 @@ import { MODES, isPlace } from './settings.js';
  *   'content-bg-hello': [{url: string}, Hello],
  *   'content-bg-analyze': [{page: Uint8Array, url: string, reason: string}, Analysis & {rules: Rule[]}],
  *   'content-bg-reader': [{}, {}],
+ *   'content-bg-article': [{page: Uint8Array, url: string}, Article & {rules: Rule[]}],
  *   'content-bg-style': [{css: string | null, top: string | null}, {}],
  *   'content-bg-state': [TabState, {}],
  *   'content-bg-rules-add': [{page: Uint8Array, nodes: number[], kind: Rule['kind'], scope: Rule['scope'], url: string}, {rules: Rule[]}],
@@ -146,6 +148,7 @@ export const PROTOCOL = Object.freeze({
   'content-bg-hello': { url: text },
   'content-bg-analyze': { page: bytes, url: text, reason: text },
   'content-bg-reader': {},
+  'content-bg-article': { page: bytes, url: text },
   'content-bg-style': { css: orNull(css), top: orNull(css) },
   'content-bg-state': {
     on: flag,

@@ -95,12 +95,70 @@ test('with its verdict comes whether there is an article', async () => {
   assert.ok(notices.readable.score < 0.1 && article.readable.score > 0.5);
 });
 
+test('the article is told node by node', async () => {
+  const { engine: core } = engine();
+  const writer = new PageWriter(false);
+  const html = writer.node(NO_PARENT, 0, 'html');
+  writer.attribute('lang', 'en');
+  const body = writer.node(html, 0, 'body');
+  const heading = writer.node(body, 0, 'h1');
+  writer.node(heading, FLAG.TEXT, 'The wheel of the mill');
+  const text = 'The miller opens the gate when the pond is full, and the wheel turns for hours. ';
+  const paragraphs = Array.from({ length: 9 }, () => {
+    const paragraph = writer.node(body, 0, 'p');
+    writer.node(paragraph, FLAG.TEXT, text.repeat(4));
+    return paragraph;
+  });
+  const reference = writer.node(writer.node(paragraphs[8], 0, 'sup'), 0, 'a');
+  writer.attribute('href', '#n1');
+  writer.node(reference, FLAG.TEXT, '1');
+  const math = writer.node(paragraphs[8], 0, 'math');
+  writer.attribute('alttext', 'x^2');
+  writer.node(writer.node(math, 0, 'mi'), FLAG.TEXT, 'x');
+  const note = writer.node(body, 0, 'p');
+  writer.attribute('id', 'n1');
+  writer.node(note, FLAG.TEXT, text);
+  const empty = writer.node(body, 0, 'div');
+  const page = writer.finish({
+    url: 'https://mill.example/wheel',
+    title: 'The wheel of the mill',
+    viewport: [1280, 800],
+    document: [1280, 2400],
+  });
+  const article = await core.call('article', page, undefined, []);
+  assert.equal(article.title, 'The wheel of the mill');
+  assert.equal(article.heading, heading);
+  assert.equal(article.language, 'en');
+  assert.deepEqual(article.authors, []);
+  assert.deepEqual(article.notes, [{ reference, note, label: '1' }]);
+  assert.deepEqual(article.backs, []);
+  assert.deepEqual(article.formulas, [{ node: math, tex: 'x^2', display: false, copies: [] }]);
+  assert.deepEqual(article.articles, [{ node: body, title: 'The wheel of the mill' }]);
+  assert.ok(article.kept instanceof Uint8Array);
+  assert.equal(article.kept.length, empty + 1);
+  for (const node of [html, body, heading, ...paragraphs, math, note]) {
+    assert.equal(article.kept[node], 1, String(node));
+  }
+  assert.equal(article.kept[empty], 0);
+  assert.ok(article.markdown.includes('$x^2$') && article.markdown.includes('[^1]'));
+  assert.ok(article.text.startsWith(`The wheel of the mill\n\n${text.trim()}`));
+});
+
+test('where no heading says the title, and where there is no article', async () => {
+  const { engine: core } = engine();
+  const article = await core.call('article', pageOf(['Shut today', 'Back soon']), undefined, []);
+  assert.equal(article.title, 'The wheel');
+  assert.equal(article.heading, -1);
+  assert.deepEqual(article.articles, []);
+});
+
 test('what the core throws arrives by its name and costs no instance', async () => {
   const { engine: core, counts } = engine();
   const rubbish = new Uint8Array([1, 2, 3]);
   await assert.rejects(() => core.call('analyze', rubbish, undefined, []), {
     name: 'PageError',
   });
+  await assert.rejects(() => core.call('article', rubbish, undefined, []), { name: 'PageError' });
   await assert.rejects(() => core.call('checkTemplate', rubbish), { name: 'TemplateError' });
   assert.equal(await core.call('version'), version);
   assert.equal(counts.made, 1);
