@@ -196,6 +196,11 @@ export function pageHandlers(parts) {
       return {};
     },
 
+    async 'content-bg-listening'({ listening }) {
+      await preferences.set({ listening });
+      return {};
+    },
+
     async 'content-bg-bar'({ place }) {
       await preferences.set({ barPlace: place });
       return {};

@@ -65,6 +65,7 @@ export class Reading {
     const reader = /** @type {Reader} */ (this.reader);
     if (reader.isOpen) reader.update(view, article);
     else {
+      reader.chooseListening(session.hello?.settings.listening ?? null);
       this.focused = dom.activeElement(document);
       reader.open(view, article);
     }
@@ -75,10 +76,19 @@ export class Reading {
   async load() {
     if (this.reader !== null) return;
     if (Reflect.get(globalThis, READER) === undefined) await send('content-bg-reader', {});
-    const Made = /** @type {typeof import('../reader/reader.js').Reader} */ (Reflect.get(globalThis, READER));
+    const Made = /** @type {typeof import('../reader/reader.js').Reader} */ (
+      Reflect.get(globalThis, READER)
+    );
     this.reader ??= new Made({
       leave: () => this.session.leaveReader(),
       showOnPage: (node) => void this.showOnPage(node),
+      keepListening: (listening) => {
+        const settings = this.session.hello?.settings;
+        if (settings) settings.listening = listening;
+        send('content-bg-listening', { listening }).catch((error) =>
+          this.session.notes.warn(error),
+        );
+      },
     });
   }
 

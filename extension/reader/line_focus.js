@@ -7,7 +7,8 @@ import { lineBoxes } from './painter.js';
 
 /** @typedef {import('./painter.js').Box} Box */
 
-const BLOCKS = 'p,li,dd,dt,h1,h2,h3,h4,h5,h6,figcaption,summary,blockquote,address,pre,td,th,caption';
+const BLOCKS =
+  'p,li,dd,dt,h1,h2,h3,h4,h5,h6,figcaption,summary,blockquote,address,pre,td,th,caption';
 
 /** Beyond the window, px, in which lines are known. */
 const MARGIN = 400;
@@ -87,7 +88,9 @@ export class LineFocus {
   /** @param {MouseEvent} event */
   pressed(event) {
     const target = event.composedPath()[0];
-    if (target instanceof Element && target.closest('a,button,summary,video,audio') !== null) return;
+    if (target instanceof Element && target.closest('a,button,summary,video,audio') !== null) {
+      return;
+    }
     this.at = this.inArticle(event.clientY);
     this.draw();
   }
@@ -116,10 +119,16 @@ export class LineFocus {
   /** The line that the focus is on. @param {Box[]} lines */
   current(lines) {
     const { top, height } = this.scroller.getBoundingClientRect();
-    const wanted = this.at >= 0 ? this.at + this.article.getBoundingClientRect().top : top + HOLD * height;
+    const wanted =
+      this.at >= 0 ? this.at + this.article.getBoundingClientRect().top : top + HOLD * height;
     let best = 0;
     for (const [k, line] of lines.entries()) {
-      if (Math.abs((line.top + line.bottom) / 2 - wanted) < Math.abs((lines[best].top + lines[best].bottom) / 2 - wanted)) best = k;
+      if (
+        Math.abs((line.top + line.bottom) / 2 - wanted) <
+        Math.abs((lines[best].top + lines[best].bottom) / 2 - wanted)
+      ) {
+        best = k;
+      }
     }
     return best;
   }

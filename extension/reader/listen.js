@@ -47,54 +47,54 @@ export class Listen {
     /** The utterance that counts; events of others are late. @type {SpeechSynthesisUtterance | null} */
     this.utterance = null;
     this.timer = 0;
-    this.plate = this.makePlate();
-    this.onVoices = () => this.drawVoices();
-  }
-
-  makePlate() {
-    const square = (/** @type {import('../content/element.js').IconName} */ name, /** @type {string} */ key, /** @type {() => void} */ run, /** @type {string} */ keys) =>
-      h(
-        'button',
-        {
-          type: 'button',
-          class: 'tool',
-          'aria-label': t(key),
-          title: t(key),
-          'aria-keyshortcuts': keys,
-          onclick: run,
-        },
-        icon(name),
-      );
-    this.back = square('previous', 'reader_listen_previous', () => this.step(-1), 'ArrowLeft');
-    this.play = square('play', 'reader_listen_pause', () => this.toggle(), 'N');
-    this.forth = square('next', 'reader_listen_next', () => this.step(1), 'ArrowRight');
-    this.end = square('close', 'reader_listen_stop', () => this.stop(), 'Escape');
+    this.back = this.square('previous', 'reader_listen_previous', () => this.step(-1), 'ArrowLeft');
+    this.play = this.square('play', 'reader_listen_pause', () => this.toggle(), 'N');
+    this.forth = this.square('next', 'reader_listen_next', () => this.step(1), 'ArrowRight');
+    this.end = this.square('close', 'reader_listen_stop', () => this.stop(), 'Escape');
     this.rateWords = h('output');
-    this.rate = /** @type {HTMLInputElement} */ (
-      h('input', {
-        type: 'range',
-        min: RATE.min,
-        max: RATE.max,
-        step: RATE.step,
-        'aria-label': t('reader_listen_rate'),
-        oninput: () => this.setRate(Number(this.rate.value)),
-      })
-    );
-    this.voices = /** @type {HTMLSelectElement} */ (
-      h('select', {
-        'aria-label': t('reader_listen_voice'),
-        onchange: () => this.setVoice(this.voices.value),
-      })
-    );
-    return h(
+    this.rate = h('input', {
+      type: 'range',
+      min: RATE.min,
+      max: RATE.max,
+      step: RATE.step,
+      'aria-label': t('reader_listen_rate'),
+      oninput: () => this.setRate(Number(this.rate.value)),
+    });
+    this.voices = h('select', {
+      'aria-label': t('reader_listen_voice'),
+      onchange: () => this.setVoice(this.voices.value),
+    });
+    this.plate = h(
       'section',
-      { class: 'listen', 'aria-label': t('reader_listen'), hidden: true },
+      { class: 'listen-plate', 'aria-label': t('reader_listen'), hidden: true },
       this.back,
       this.play,
       this.forth,
       h('label', { class: 'rate' }, this.rate, this.rateWords),
       this.voices,
       this.end,
+    );
+    this.onVoices = () => this.drawVoices();
+  }
+
+  /**
+   * @param {import('../content/element.js').IconName} name
+   * @param {string} key of its words
+   * @param {() => void} run
+   * @param {string} keys
+   */
+  square(name, key, run, keys) {
+    return h(
+      'button',
+      {
+        type: 'button',
+        class: 'tool',
+        'aria-label': t(key),
+        title: t(key),
+        'aria-keyshortcuts': keys,
+        onclick: run,
+      },
+      icon(name),
     );
   }
 
@@ -136,7 +136,9 @@ export class Listen {
     this.silence();
     this.state = 'off';
     this.painter.paint('spoken', null);
-    const hadFocus = this.plate.contains(/** @type {ShadowRoot} */ (this.plate.getRootNode()).activeElement);
+    const hadFocus = this.plate.contains(
+      /** @type {ShadowRoot} */ (this.plate.getRootNode()).activeElement,
+    );
     this.plate.hidden = true;
     this.speech?.removeEventListener?.('voiceschanged', this.onVoices);
     if (hadFocus) this.scroller.focus({ preventScroll: true });
@@ -261,7 +263,12 @@ export class Listen {
     const fits = voicesFor(known, tag);
     const wanted = this.choice.voices[languageOf(tag)];
     // A voice of another language reads a language it does not know better than nothing does.
-    return fits.find(({ voiceURI }) => voiceURI === wanted) ?? fits[0] ?? voicesFor(known, this.language())[0] ?? null;
+    return (
+      fits.find(({ voiceURI }) => voiceURI === wanted) ??
+      fits[0] ??
+      voicesFor(known, this.language())[0] ??
+      null
+    );
   }
 
   drawVoices() {

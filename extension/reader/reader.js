@@ -11,23 +11,29 @@
 
 import { h, icon, setText } from '../content/element.js';
 import * as dom from '../content/dom.js';
-import { language, t } from '../platform/i18n.js';
+import { language, plural, t } from '../platform/i18n.js';
+import { LINES, LISTENING_DEFAULTS } from '../shared/listening.js';
 import { sanitizeInPlace } from '../platform/sanitize.js';
 import { buildArticle } from './build.js';
 import { wakeEmbeds } from './embeds.js';
 import { factsOf } from './facts.js';
 import { Follow } from './follow.js';
+import { LineFocus } from './line_focus.js';
+import { Listen } from './listen.js';
 import { Notes } from './notes.js';
 import { Outline } from './outline.js';
+import { Painter } from './painter.js';
 import { renew } from './renew.js';
 import styles from './reader.css';
 
 /** @typedef {import('../content/page_view.js').PageView} PageView */
 /** @typedef {import('../shared/answers.js').Article} Article */
+/** @typedef {import('../shared/listening.js').Listening} Listening */
 
 /**
  * @typedef {object} ReaderActions
  * @property {() => void} leave
+ * @property {(listening: Listening) => void} keepListening
  * @property {(node: Node) => void} showOnPage leaves and shows a node of the page
  */
 
@@ -49,6 +55,8 @@ export class Reader {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(HOST_STYLE + styles);
     this.root.adoptedStyleSheets = [sheet];
+    /** Whether the dialog is meant to be open. */
+    this.isShown = false;
     /** Node of the page for each thing shown. @type {Map<Node, Node>} */
     this.origins = new Map();
     this.body = h('div', { class: 'body' });
@@ -66,23 +74,39 @@ export class Reader {
     this.said = h('span');
     this.saidAction = h('button', { type: 'button', class: 'plain' });
     this.toast = h('div', { class: 'toast', hidden: true }, this.said, this.saidAction);
+    this.painter = new Painter(this.article);
+    this.listen = new Listen({
+      article: this.article,
+      scroller: this.scroller,
+      painter: this.painter,
+      say: (words) => this.tell({ tone: 'plain', line: words, action: null }),
+      keep: (change) => this.keepListening(change),
+      changed: () => this.listenButton.setAttribute('aria-pressed', String(this.listen.isOn)),
+    });
     this.dialog = h(
       'dialog',
       {
         class: 'reader',
         lang: language(),
         'aria-labelledby': 'title',
+        // Closing is more than the dialog. Browsers let go of a dialog at a second Esc whatever is said to its `cancel`, so
+        // the key is taken before (`pressed`), and what they closed is left.
         oncancel: (/** @type {Event} */ event) => {
-          // Only Husk closes it: a page has no say here, and closing is more than the dialog.
+          if (event.target !== this.dialog) return;
           event.preventDefault();
-          if (event.target === this.dialog) actions.leave();
+          this.escape();
+        },
+        onclose: (/** @type {Event} */ event) => {
+          if (event.target === this.dialog && this.isShown && !this.dialog.open) actions.leave();
         },
         onclick: (/** @type {MouseEvent} */ event) => this.clicked(event),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => this.pressed(event),
       },
       this.progress,
       this.tools,
       this.outline.element,
       this.scroller,
+      this.listen.plate,
       this.toast,
       this.voice,
     );
@@ -95,6 +119,9 @@ export class Reader {
       },
       line: READING_LINE,
     });
+    this.lineFocus = new LineFocus(this.dialog, this.scroller, this.article);
+    this.listenButton = this.tool('listen', 'reader_listen', () => this.listen.toggle(), 'N');
+    this.linesButton = this.tool('lines', 'reader_lines', () => this.nextLines(), 'L');
     this.tool('close', 'reader_leave', () => actions.leave(), 'Esc');
     // Keys and clicks meant for the reader are none of the page's business.
     for (const type of KEPT_EVENTS) {
@@ -103,7 +130,7 @@ export class Reader {
   }
 
   /**
-   * Adds a button to the tools, before those that are there.
+   * Adds a button to the tools, after those that are there.
    * @param {import('../content/element.js').IconName} name
    * @param {string} key of its words
    * @param {() => void} run
@@ -122,7 +149,7 @@ export class Reader {
       },
       icon(name),
     );
-    this.tools.prepend(button);
+    this.tools.append(button);
     return button;
   }
 
@@ -156,8 +183,10 @@ export class Reader {
     if (dom.parentNode(this.host) !== root) dom.appendChild(root, this.host);
     if (this.dialog.open && this.dialog.matches(':modal')) return;
     const { scrollTop } = this.scroller;
+    this.isShown = false;
     this.dialog.close();
     this.dialog.showModal();
+    this.isShown = true;
     this.scroller.scrollTop = scrollTop;
   }
 
@@ -167,8 +196,11 @@ export class Reader {
   }
 
   close() {
+    this.listen.stop();
+    this.lineFocus.set(0);
     this.follow.stop();
     this.notes.close();
+    this.isShown = false;
     this.dialog.close();
     this.host.remove();
   }
@@ -195,6 +227,7 @@ export class Reader {
     });
     this.notes.renew();
     this.outline.renew(this.body);
+    this.listen.renew();
     this.follow.look();
   }
 
@@ -239,6 +272,61 @@ export class Reader {
     element.scrollIntoView({ block: 'start', behavior: behavior ?? (calm ? 'instant' : 'smooth') });
   }
 
+  // --- listening and line focus ---
+
+  /** @param {Listening | null} listening */
+  chooseListening(listening) {
+    this.listen.choose(listening ?? { ...LISTENING_DEFAULTS });
+    this.setLines(this.listen.choice.lines);
+  }
+
+  /** @param {Partial<Listening>} change */
+  keepListening(change) {
+    this.listen.choice = { ...this.listen.choice, ...change };
+    this.actions.keepListening(this.listen.choice);
+  }
+
+  nextLines() {
+    const { lines } = this.listen.choice;
+    const next = LINES[(LINES.indexOf(lines) + 1) % LINES.length];
+    this.keepListening({ lines: next });
+    this.setLines(next);
+    this.say(linesWords(next));
+  }
+
+  /** @param {Listening['lines']} lines */
+  setLines(lines) {
+    this.lineFocus.set(lines);
+    this.linesButton.setAttribute('aria-pressed', String(lines > 0));
+    this.linesButton.setAttribute('data-count', lines > 0 ? String(lines) : '');
+    this.linesButton.title = linesWords(lines);
+  }
+
+  /** Esc ends listening before it ends reading. */
+  escape() {
+    if (this.listen.isOn) this.listen.stop();
+    else this.actions.leave();
+  }
+
+  /** @param {KeyboardEvent} event */
+  pressed(event) {
+    if (event.key === 'Escape') {
+      // What lies open above closes first, and by itself.
+      if (this.dialog.querySelector(':popover-open') !== null) return;
+      event.preventDefault();
+      this.escape();
+      return;
+    }
+    const target = event.composedPath()[0];
+    const typing = target instanceof Element && target.matches('input,select,textarea');
+    if (typing || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+    const rightToLeft = this.article.dir === 'rtl';
+    const { key } = event;
+    if (key === 'l' || key === 'L') this.nextLines();
+    else if (!this.listen.key(key, rightToLeft) && !this.lineFocus.key(key)) return;
+    event.preventDefault();
+  }
+
   /** @param {MouseEvent} event */
   clicked(event) {
     const target = event.composedPath()[0];
@@ -270,6 +358,11 @@ export class Reader {
       this.voice.textContent = words;
     });
   }
+}
+
+/** @param {Listening['lines']} lines */
+function linesWords(lines) {
+  return lines === 0 ? t('reader_lines_off') : plural('reader_lines_on', lines);
 }
 
 const KEPT_EVENTS = [

@@ -75,5 +75,8 @@ export function voicesFor(voices, tag) {
   const rank = (/** @type {V} */ voice) =>
     (voice.lang.replace('_', '-').toLowerCase() === tag.toLowerCase() ? 0 : 2) +
     (voice.default ? 0 : 1);
-  return fits.map((voice, at) => ({ voice, at })).sort((a, b) => rank(a.voice) - rank(b.voice) || a.at - b.at).map(({ voice }) => voice);
+  return fits
+    .map((voice, at) => ({ voice, at }))
+    .sort((a, b) => rank(a.voice) - rank(b.voice) || a.at - b.at)
+    .map(({ voice }) => voice);
 }

@@ -7,6 +7,7 @@
 // and adds what a reply holds.
 
 import { LACKS } from './lack.js';
+import { isListening } from './listening.js';
 import { MODES, isPlace } from './settings.js';
 
 /** @typedef {import('./settings.js').Mode} Mode */
@@ -40,6 +41,7 @@ import { MODES, isPlace } from './settings.js';
  *   'content-bg-learn-page': [{page: Uint8Array, url: string, last?: boolean}, {report: LearnReport, template: TemplateSummary}],
  *   'content-bg-learn-fetch': [{url: string}, {body: Uint8Array, type: string, url: string}],
  *   'content-bg-mode': [{mode: Mode}, {}],
+ *   'content-bg-listening': [{listening: import('./listening.js').Listening}, {}],
  *   'content-bg-bar': [{place: {x: number, y: number}}, {}],
  *   'content-bg-inspect': [{}, {}],
  *   'content-bg-always': [{on: boolean}, {always: boolean, asking: boolean}],
@@ -174,6 +176,7 @@ export const PROTOCOL = Object.freeze({
   'content-bg-learn-page': { page: bytes, url: text, last: optional(flag) },
   'content-bg-learn-fetch': { url: text },
   'content-bg-mode': { mode: oneOf(MODES) },
+  'content-bg-listening': { listening: isListening },
   'content-bg-bar': { place: isPlace },
   'content-bg-inspect': {},
   'content-bg-always': { on: flag },

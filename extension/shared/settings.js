@@ -2,6 +2,7 @@
 // so a field that is missing, unknown or broken falls back alone and the others stay.
 
 import { NOISE } from './classes.js';
+import { LISTENING_DEFAULTS, isListening } from './listening.js';
 
 /** Format of stored settings; raised when a field changes its meaning. */
 export const SETTINGS_VERSION = 1;
@@ -27,6 +28,7 @@ export const LEARN_PAGES_MAX = 32;
  * @property {boolean} passive whether pages visited on sites that are always on are learned from
  * @property {number} learnPages pages that "Learn this site" reads
  * @property {boolean} credentials whether those pages are read with the person's cookies
+ * @property {import('./listening.js').Listening} listening reading aloud and line focus
  * @property {string[]} spare names of noise classes that are left alone
  */
 
@@ -41,6 +43,7 @@ export const DEFAULTS = Object.freeze({
   passive: true,
   learnPages: 8,
   credentials: false,
+  listening: { ...LISTENING_DEFAULTS, voices: {} },
   spare: [],
 });
 
@@ -74,6 +77,7 @@ const VALID = {
   learnPages: (value) =>
     Number.isInteger(value) && Number(value) >= LEARN_PAGES_MIN && Number(value) <= LEARN_PAGES_MAX,
   credentials: isBoolean,
+  listening: isListening,
   spare: (value) =>
     Array.isArray(value) &&
     new Set(value).size === value.length &&

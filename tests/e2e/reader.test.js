@@ -31,7 +31,7 @@ inBothBrowsers('reader', ({ story }) => {
     const [title] = await textsOf(page, '.reader .title');
     assert.match(title, /^The mill that learned to wait for the sea/);
     const paragraphs = await textsOf(page, '.reader .body p');
-    assert.ok(paragraphs.length > 8, `${paragraphs.length} paragraphs`);
+    assert.ok(paragraphs.length >= 8, `${paragraphs.length} paragraphs`);
     assert.ok(paragraphs.some((text) => text.startsWith('The gate shuts by itself.')));
     const all = (await textsOf(page, '.reader .body')).join(' ');
     assert.doesNotMatch(all, /Subscribe|cookies|Most read|Advertisement/);
@@ -63,6 +63,7 @@ inBothBrowsers('reader', ({ story }) => {
   });
 
   story('its key opens it from quiet and leads back to quiet', async (stage) => {
+    await stage.forget();
     const page = await stage.open(stage.sample('lantern', 'stories/tide-mill.html'));
     const untouched = await page.html();
     await stage.switchTo(page, 'hide');

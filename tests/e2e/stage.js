@@ -80,8 +80,11 @@ export class Stage {
   /** Where the sample sites lie. */
   folder = '';
 
-  /** @param {(options: {extensionDir: string}) => Promise<TestBrowser>} launch */
-  async start(launch) {
+  /**
+   * @param {(options: {extensionDir: string, beside?: string[]}) => Promise<TestBrowser>} launch
+   * @param {string[]} [beside] folders of other extensions, for Chromium
+   */
+  async start(launch, beside = []) {
     if (!existsSync(join(EXTENSION, 'manifest.json'))) {
       execFileSync(join(ROOT, 'build.sh'), ['extension'], {
         stdio: ['ignore', 'ignore', 'inherit'],
@@ -95,7 +98,7 @@ export class Stage {
       headers: (path, host) => void this.asked.push({ path, host }),
     });
     this.fixtures = await serve(FIXTURES);
-    this.browser = await launch({ extensionDir: EXTENSION });
+    this.browser = await launch({ extensionDir: EXTENSION, beside });
   }
 
   async end() {
@@ -353,12 +356,13 @@ export class Stage {
  *   story: (what: string, run: (stage: Stage, t: import('node:test').TestContext) => Promise<void>,
  *     options?: {skip?: string | false, timeout?: number}) => void,
  * }) => void} tell
+ * @param {{beside?: string[]}} [options] `beside`: folders of other extensions, for Chromium
  */
-export function inBothBrowsers(title, tell) {
+export function inBothBrowsers(title, tell, { beside = [] } = {}) {
   for (const { name, launch } of BROWSERS) {
     describe(`${title} in ${name}`, () => {
       const stage = new Stage();
-      before(() => stage.start(launch));
+      before(() => stage.start(launch, beside));
       after(() => stage.end());
       const story = (what, run, options = {}) =>
         test(what, { timeout: 180_000, ...options }, async (t) => {

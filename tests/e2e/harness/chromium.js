@@ -6,6 +6,9 @@
 // only, so a command is run by its event (see `pressCommand`), and the browser's own permission
 // prompt cannot be clicked (see `allowHosts`).
 
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { chromium } from 'playwright-core';
 
 import { callText, TestPage } from './look.js';
@@ -166,11 +169,14 @@ async function makeDriver(context, page) {
  *
  * @param {object} options
  * @param {string} options.extensionDir the unpacked extension
+ * @param {string[]} [options.beside] folders of other extensions that are there as well
  * @param {string} [options.userDataDir] a profile to keep; without it a new one that is deleted
  * @param {boolean} [options.headless]
  * @returns {Promise<import('./types.js').TestBrowser>}
  */
-export async function launchChromium({ extensionDir, userDataDir, headless = true }) {
+export async function launchChromium({ extensionDir, beside = [], userDataDir, headless = true }) {
+  const script = JSON.parse(readFileSync(join(extensionDir, 'manifest.json'), 'utf8')).background
+    .service_worker;
   const executablePath = findChromium();
   if (!executablePath) throw new Error('no Chromium: set HUSK_CHROMIUM or put one on PATH');
   const profile = userDataDir ?? makeFolder('chromium');
@@ -195,7 +201,7 @@ export async function launchChromium({ extensionDir, userDataDir, headless = tru
       args: [
         ...ARGUMENTS,
         ...(headless ? ['--headless=new'] : []),
-        `--load-extension=${extensionDir}`,
+        `--load-extension=${[extensionDir, ...beside].join()}`,
       ],
     });
     try {
@@ -204,9 +210,13 @@ export async function launchChromium({ extensionDir, userDataDir, headless = tru
       cdp = await browser.newBrowserCDPSession();
       pages = new Map();
       id = (
-        await until(async () => (await targets('service_worker')).find((t) => isExtension(t.url)), {
-          what: `the extension of ${extensionDir}`,
-        })
+        await until(
+          async () =>
+            (await targets('service_worker')).find(
+              ({ url }) => isExtension(url) && url.endsWith(`/${script}`),
+            ),
+          { what: `the extension of ${extensionDir}` },
+        )
       ).url.split('/')[2];
     } catch (error) {
       await context.close();
