@@ -81,7 +81,7 @@ impl Article {
 pub fn markdown(page: &Page, verdict: &Verdict) -> String {
     let lead = Metadata::of(page).image;
     with_pieces(
-        &Kept::of(page, verdict),
+        &Kept::illustrated(page, verdict),
         &Base::of(page),
         |mut pieces, source| {
             illustrate(&mut pieces, lead);
@@ -95,7 +95,7 @@ pub fn markdown(page: &Page, verdict: &Verdict) -> String {
 pub fn html(page: &Page, verdict: &Verdict) -> String {
     let lead = Metadata::of(page).image;
     with_pieces(
-        &Kept::of(page, verdict),
+        &Kept::illustrated(page, verdict),
         &Base::of(page),
         |mut pieces, source| {
             illustrate(&mut pieces, lead);

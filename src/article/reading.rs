@@ -80,7 +80,7 @@ impl Reading {
         let facts = Metadata::of(page);
         let Headline { text, heading } = title::headline(page, &facts);
         let base = Base::of(page);
-        let kept = Kept::of(page, verdict);
+        let kept = Kept::illustrated(page, verdict);
         let formulas = math::formulas(page);
         let (notes, backs) = notes(&kept);
         let lead = facts.image.clone();
