@@ -177,15 +177,35 @@ pub fn check_template(template: &[u8]) -> Result<JsValue, JsValue> {
     })
 }
 
-/// Describes a block so that it can be found on other pages of the site.
+/// Describes a block so that it can be found on other pages of the site, or all blocks that are built like it.
 ///
 /// # Errors
 /// `PageError` for bytes that are no page, `ArgumentError` for a node outside it.
 #[wasm_bindgen]
-pub fn anchor(page: &[u8], node: u32) -> Result<JsValue, JsValue> {
+pub fn anchor(page: &[u8], node: u32, every: Option<bool>) -> Result<JsValue, JsValue> {
     let page = decode(page)?;
     let node = node_of(&page, node)?;
-    to_js(&rule::describe(&page, node))
+    to_js(&if every == Some(true) {
+        verdict::like::describe_every(&page, node)
+    } else {
+        rule::describe(&page, node)
+    })
+}
+
+/// The nodes that are built like one, itself included, beside the main content with these roots; none when it is of the
+/// main content's own text.
+///
+/// # Errors
+/// `PageError` for bytes that are no page, `ArgumentError` for a node or root outside it.
+#[wasm_bindgen]
+pub fn like(page: &[u8], node: u32, main: &[u32]) -> Result<Array, JsValue> {
+    let page = decode(page)?;
+    let node = node_of(&page, node)?;
+    let mut roots = Vec::with_capacity(main.len());
+    for &root in main {
+        roots.push(node_of(&page, root)?);
+    }
+    Ok(ids(&verdict::like::like(&page, node, &roots)))
 }
 
 /// Finds the block that an anchor describes: `{node, confidence}`, or null.
@@ -269,11 +289,19 @@ fn analysis(
     times: JsValue,
 ) -> Result<JsValue, JsValue> {
     let classes: Vec<u8> = verdict.classes.iter().map(|class| class.id()).collect();
-    let main: Array = verdict
-        .main
-        .iter()
-        .map(|node| JsValue::from(node.0))
-        .collect();
+    let said = Array::new();
+    for one in &verdict.said {
+        let kind = match one.kind {
+            RuleKind::Main => "main",
+            RuleKind::Keep => "keep",
+            RuleKind::Hide => "hide",
+        };
+        said.push(&object(&[
+            ("node", JsValue::from(one.node.0)),
+            ("kind", JsValue::from_str(kind)),
+            ("at", JsValue::from(one.at)),
+        ])?);
+    }
     object(&[
         ("nodes", JsValue::from(page.len() as u32)),
         ("regions", JsValue::from(verdict.regions)),
@@ -285,7 +313,8 @@ fn analysis(
             "scores",
             Float32Array::from(verdict.scores.as_slice()).into(),
         ),
-        ("main", main.into()),
+        ("main", ids(&verdict.main).into()),
+        ("said", said.into()),
         ("blocks", to_js(&verdict.blocks)?),
         ("template", to_js(&verdict.template)?),
         (
@@ -297,6 +326,10 @@ fn analysis(
         ),
         ("times", times),
     ])
+}
+
+fn ids(nodes: &[NodeId]) -> Array {
+    nodes.iter().map(|node| JsValue::from(node.0)).collect()
 }
 
 /// A plain object of these numbers.
@@ -375,23 +408,21 @@ fn read_rule(rule: &JsValue) -> Result<Rule, JsValue> {
 }
 
 fn read_anchor(anchor: &JsValue) -> Result<Anchor, JsValue> {
-    let strings = |name: &str| -> Result<Vec<String>, JsValue> {
-        list(&field(anchor, name)?, name)?
-            .iter()
-            .map(|item| item.as_string().ok_or_else(|| wrong(name)))
-            .collect()
-    };
     Ok(Anchor {
         v: number(anchor, "v")? as u32,
-        path: strings("path")?,
+        path: strings(anchor, "path")?,
         hash: string(anchor, "hash")?,
         ordinal: number(anchor, "ordinal")? as u32,
         count: number(anchor, "count")? as u32,
         nth: number(anchor, "nth")? as u32,
         id: string(anchor, "id")?,
-        classes: strings("classes")?,
+        classes: strings(anchor, "classes")?,
         quote: string(anchor, "quote")?,
         share: number(anchor, "share")? as f32,
+        every: match field(anchor, "every")? {
+            none if none.is_undefined() => Vec::new(),
+            _ => strings(anchor, "every")?,
+        },
     })
 }
 
@@ -401,6 +432,13 @@ fn field(object: &JsValue, name: &str) -> Result<JsValue, JsValue> {
 
 fn string(object: &JsValue, name: &str) -> Result<String, JsValue> {
     field(object, name)?.as_string().ok_or_else(|| wrong(name))
+}
+
+fn strings(object: &JsValue, name: &str) -> Result<Vec<String>, JsValue> {
+    list(&field(object, name)?, name)?
+        .iter()
+        .map(|item| item.as_string().ok_or_else(|| wrong(name)))
+        .collect()
 }
 
 fn number(object: &JsValue, name: &str) -> Result<f64, JsValue> {

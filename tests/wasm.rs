@@ -180,7 +180,7 @@ fn an_article_is_what_a_reading_says() {
 fn a_rule_survives_the_way_to_javascript_and_back() {
     let (page, bytes) = fixture("article");
     let heading = page.first("h1").unwrap();
-    let anchor = wasm::anchor(&bytes, heading.0).unwrap();
+    let anchor = wasm::anchor(&bytes, heading.0, None).unwrap();
     let found = wasm::locate(&bytes, &anchor).unwrap();
     assert_eq!(get(&found, "node"), JsValue::from(heading.0));
     let rule = js_sys::Object::new();
@@ -265,7 +265,7 @@ fn broken_calls_give_named_errors() {
         "TemplateError"
     );
     assert_eq!(
-        name_of(&wasm::anchor(&bytes, 1_000_000).unwrap_err()),
+        name_of(&wasm::anchor(&bytes, 1_000_000, None).unwrap_err()),
         "ArgumentError"
     );
     let rules = Array::of1(&JsValue::from("no rule"));

@@ -16,7 +16,7 @@ impl Judge<'_> {
     /// The verdict, from the roots of the noise as judged. What a person kept or hid is laid over it: names and the main
     /// content are those of the page without it.
     pub(super) fn assemble(
-        self,
+        mut self,
         roots: &[NodeId],
         mut scores: Vec<f32>,
         forced: &[bool],
@@ -44,6 +44,7 @@ impl Judge<'_> {
             content: first.zip(last).map(|(first, last)| (first.from, last.last)),
         };
         let mut main = self.main_roots(&classes);
+        self.decisions.settle(page, &self.stats, &main);
         let laid = self
             .decisions
             .lay_over(page, roots, forbidden, |node| namer.is_visible(node));
@@ -98,6 +99,7 @@ impl Judge<'_> {
         main.retain(|&root| !classes[root.index()].is_noise());
         Verdict {
             main,
+            said: self.decisions.list,
             template: self.site.as_ref().map(Site::summary),
             regions: self.regions.regions.len() as u32,
             total_chars: total,

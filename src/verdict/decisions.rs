@@ -9,31 +9,39 @@
 //! - **Main: the newest deed that is found on the page holds, older ones rest.** Picking another main content replaces
 //!   the one before; what was picked or confirmed in one go has one time and stays together. A deed of which no block
 //!   is found here says nothing here: an older one, made on pages of this kind, holds.
+//! - **Every block of a kind.** Such a decision to hide holds for all blocks that are built alike and are none of the
+//!   main content's own text (see [`like`](super::like)): so they are settled when the main content is known.
 //! - **Inner before outer, newer before older.** Of two decisions about one block the newer holds; about a block and a
 //!   part of it, each holds for its own, save one case: **hiding a block hides all of it**, also what was kept or called
 //!   main inside it before. What is kept afterwards stands out of it again.
 //!
 //! O(nodes · decisions).
 
+use super::like::Kind;
 use super::rule::{Finder, Rule, RuleKind};
+use crate::page::text::TextStats;
 use crate::page::{NodeId, Page};
 use crate::template::{Corrected, Wish};
 
 /// One decision about a block of this page.
-#[derive(Clone, Copy)]
-pub(super) struct Decision {
-    pub(super) node: NodeId,
-    pub(super) kind: RuleKind,
-    /// Milliseconds since 1970.
-    pub(super) at: f64,
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Decision {
+    /// The block.
+    pub node: NodeId,
+    /// What was decided.
+    pub kind: RuleKind,
+    /// When, milliseconds since 1970.
+    pub at: f64,
 }
 
 /// The decisions that hold on one page.
 pub(super) struct Decisions {
     /// Outer before inner, older before newer: what comes later wins.
-    list: Vec<Decision>,
+    pub(super) list: Vec<Decision>,
     /// Blocks of the newest deed about the main content.
     mains: Vec<Decision>,
+    /// Kinds of which every block is hidden, and when that was said.
+    every: Vec<(Kind, f64)>,
 }
 
 /// A page's noise with keeps and hides laid over it.
@@ -49,17 +57,24 @@ impl Decisions {
     pub(super) fn of(page: &Page, rules: &[Rule], corrected: &[Corrected]) -> Decisions {
         let url = &page.facts().url;
         let finder = (!rules.is_empty()).then(|| Finder::of(page));
-        let found = rules
-            .iter()
-            .filter(|rule| rule.holds_on(url))
-            .filter_map(|rule| {
-                let node = finder.as_ref()?.find(&rule.anchor)?.node;
-                Some(Decision {
-                    node,
+        let mut list: Vec<Decision> = Vec::new();
+        let mut every = Vec::new();
+        for rule in rules.iter().filter(|rule| rule.holds_on(url)) {
+            let Some(finder) = &finder else { break };
+            // Only hiding goes by kinds.
+            let kind = finder
+                .every(&rule.anchor)
+                .filter(|_| rule.kind == RuleKind::Hide);
+            if let Some(kind) = kind {
+                every.push((kind, rule.at));
+            } else if let Some(found) = finder.find(&rule.anchor) {
+                list.push(Decision {
+                    node: found.node,
                     kind: rule.kind,
                     at: rule.at,
-                })
-            });
+                });
+            }
+        }
         let corrections = corrected.iter().map(|wish| Decision {
             node: wish.node,
             kind: match wish.wish {
@@ -68,8 +83,8 @@ impl Decisions {
             },
             at: wish.at as f64,
         });
-        let mut list: Vec<Decision> = found.chain(corrections).collect();
-        list.sort_by(|a, b| a.node.cmp(&b.node).then(a.at.total_cmp(&b.at)));
+        list.extend(corrections);
+        list.sort_by(outer_and_older_first);
         let newest = list
             .iter()
             .filter(|decision| decision.kind == RuleKind::Main)
@@ -86,9 +101,23 @@ impl Decisions {
                 mains.push(decision);
             }
         }
+        Decisions { list, mains, every }
+    }
+
+    /// Settles what holds now that the roots of the main content are known, an antichain in document order.
+    pub(super) fn settle(&mut self, page: &Page, stats: &TextStats, main: &[NodeId]) {
+        for (kind, at) in self.every.drain(..) {
+            let hides = kind.beside(page, stats, main).into_iter();
+            self.list.extend(hides.map(|node| Decision {
+                node,
+                kind: RuleKind::Hide,
+                at,
+            }));
+        }
+        self.list.sort_by(outer_and_older_first);
         // Hidden blocks around the one at hand, each with the newest time of all of them.
         let mut around: Vec<(NodeId, f64)> = Vec::new();
-        list.retain(|decision| {
+        self.list.retain(|decision| {
             while around
                 .last()
                 .is_some_and(|(hidden, _)| !page.contains(*hidden, decision.node))
@@ -102,7 +131,6 @@ impl Decisions {
             }
             newest <= decision.at
         });
-        Decisions { list, mains }
     }
 
     /// Blocks of the newest deed about the main content, an antichain in document order.
@@ -178,4 +206,8 @@ impl Decisions {
         }
         Laid { roots, said }
     }
+}
+
+fn outer_and_older_first(a: &Decision, b: &Decision) -> std::cmp::Ordering {
+    a.node.cmp(&b.node).then(a.at.total_cmp(&b.at))
 }

@@ -28,6 +28,7 @@ pub(crate) mod hints;
 mod judge;
 mod kind;
 mod lesson;
+pub mod like;
 mod limit;
 mod listing;
 pub mod model;
@@ -42,7 +43,9 @@ mod units;
 use serde::{Serialize, Serializer};
 
 pub use class::Class;
+pub use decisions::Decision;
 pub use lesson::Lesson;
+pub use like::like;
 pub use parts::Parts;
 pub use readable::{Readable, readable};
 pub use reason::Reason;
@@ -139,6 +142,8 @@ pub struct Verdict {
     pub main: Vec<NodeId>,
     /// Noise, an antichain in document order.
     pub blocks: Vec<Block>,
+    /// What the person said of blocks that are on this page, outer before inner, older before newer.
+    pub said: Vec<Decision>,
     /// The site's template, when there is one and the page matches it.
     pub template: Option<TemplateUse>,
     /// Number of regions that the page's tag paths fall into.

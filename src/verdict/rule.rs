@@ -3,13 +3,14 @@
 //! An [`Anchor`] describes a block by structure first: its tag path, its position among the blocks on that path, its
 //! depth, its share of the page's text; words in `class` and `id` and the first words of its text are hints alone, since
 //! sites change both. [`locate`] compares every node on the same tag path and answers with the one that fits
-//! clearly best, or nothing.
+//! clearly best, or nothing. An anchor may also mean every block of a kind; see [`like`](super::like).
 //!
 //! O(nodes + attributes of the nodes on the path).
 
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
+use super::like::Kind;
 use crate::page::text::{self, TextStats};
 use crate::page::{NodeId, Page, tag_path};
 
@@ -48,6 +49,9 @@ pub struct Anchor {
     pub quote: String,
     /// Share of the page's characters inside it, 0..=1.
     pub share: f32,
+    /// Signs of the block, when every block of its kind is meant and not the one; see [`like`](super::like).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub every: Vec<String>,
 }
 
 /// A block found again.
@@ -145,6 +149,7 @@ pub fn describe(page: &Page, node: NodeId) -> Anchor {
         classes: classes(page, node).map(str::to_owned).collect(),
         quote: sample(page, node, QUOTE_CHARS),
         share: share(page, &stats, node),
+        every: Vec::new(),
     }
 }
 
@@ -176,6 +181,13 @@ impl<'a> Finder<'a> {
             return None;
         }
         best_fit(self.page, &self.stats, &self.hashes, anchor)
+    }
+
+    /// All blocks of the kind that `anchor` means; `None` when it means one block.
+    pub(super) fn every(&self, anchor: &Anchor) -> Option<Kind> {
+        let signs = &anchor.every;
+        (anchor.v == 1 && !signs.is_empty())
+            .then(|| Kind::of(self.page, &self.hashes, &anchor.hash, signs))
     }
 }
 
@@ -304,14 +316,14 @@ fn near_paths(page: &Page, anchor: &Anchor) -> Vec<NodeId> {
         .collect()
 }
 
-fn classes(page: &Page, node: NodeId) -> impl Iterator<Item = &str> {
+pub(super) fn classes(page: &Page, node: NodeId) -> impl Iterator<Item = &str> {
     page.attribute(node, "class")
         .unwrap_or_default()
         .split_ascii_whitespace()
         .take(16)
 }
 
-fn letters(id: &str) -> String {
+pub(super) fn letters(id: &str) -> String {
     id.chars()
         .filter(|character| !character.is_ascii_digit())
         .collect()
