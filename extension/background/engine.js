@@ -17,7 +17,8 @@
  * @property {(template: Uint8Array | undefined, page: Uint8Array, site: string, now: number) => {template: Uint8Array, report: LearnReport}} learn
  * @property {(template: Uint8Array) => TemplateDescription} describe
  * @property {(template: Uint8Array, page: Uint8Array, node: number, verdict: 'keep' | 'hide' | null, now: number) => Uint8Array} correct
- * @property {(page: Uint8Array, node: number) => object} anchor
+ * @property {(page: Uint8Array, node: number, every?: boolean) => object} anchor
+ * @property {(page: Uint8Array, node: number, main: Uint32Array) => number[]} like
  * @property {(page: Uint8Array, max: number) => {url: string, text: string}[]} sampleLinks
  * @property {(template: Uint8Array) => {site: string, revision: number, pages: number}} checkTemplate
  * @property {() => string} version

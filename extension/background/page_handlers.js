@@ -132,12 +132,12 @@ export function pageHandlers(parts) {
     },
 
     // What was said in one go has one time: by it the core knows what belongs together.
-    async 'content-bg-rules-add'({ page: bytes, nodes, kind, scope, url }, page) {
+    async 'content-bg-rules-add'({ page: bytes, nodes, kind, scope, every, url }, page) {
       const at = now();
       /** @type {import('../shared/answers.js').Rule[]} */
       const rules = [];
       for (const node of nodes) {
-        const anchor = await engine.call('anchor', bytes, node);
+        const anchor = await engine.call('anchor', bytes, node, every);
         rules.push(makeRule({ id: crypto.randomUUID(), kind, scope, url, at, anchor }));
       }
       await update(page, 'rules', (site) => rules.reduce(withRule, site));
@@ -156,6 +156,10 @@ export function pageHandlers(parts) {
         return withoutRule(site, id);
       });
       return { rule };
+    },
+
+    async 'content-bg-like'({ page: bytes, node, main }) {
+      return { nodes: await engine.call('like', bytes, node, Uint32Array.from(main)) };
     },
 
     async 'content-bg-correct'({ page: bytes, node, verdict }, page) {

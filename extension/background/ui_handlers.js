@@ -110,8 +110,10 @@ export function uiHandlers({ sites, engine, preferences, tabs, always, storage, 
 
     'ui-bg-tab-state': ({ tab }) => tabs.read(tab),
     'ui-bg-tab-blocks': ({ tab }) => sendToTab(tab, 'bg-content-blocks', {}),
-    'ui-bg-tab-flash': ({ tab, node }) => sendToTab(tab, 'bg-content-flash', { node }),
+    'ui-bg-tab-flash': ({ tab, node, scroll }) =>
+      sendToTab(tab, 'bg-content-flash', { node, scroll }),
     'ui-bg-tab-act': ({ tab, node, action }) => sendToTab(tab, 'bg-content-act', { node, action }),
+    'ui-bg-tab-step': ({ tab, node, way }) => sendToTab(tab, 'bg-content-step', { node, way }),
   };
 }
 

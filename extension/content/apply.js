@@ -21,6 +21,7 @@ import {
   paperScheme,
   placeSheet,
 } from './paint.js';
+import { parentAcross } from './page_view.js';
 import { FLAG } from './wire.js';
 
 /** @typedef {import('./page_view.js').PageView} PageView */
@@ -333,12 +334,20 @@ export class Applied {
     return result;
   }
 
-  /** Shows a hidden element for a moment, `null` ends it. @param {Element | null} element */
-  peek(element) {
+  /** Shows an element for a moment, or the hidden one around it; `null` ends it. @param {Element | null} inner */
+  peek(inner) {
     if (this.way !== 'marks') return;
     const before = this.marks.wanted;
     const wanted = new Map(before);
     if (this.peeked !== null) wanted.set(this.peeked.element, this.peeked.mark);
+    /** @type {Node | null} */
+    let at = inner;
+    const isShown = (/** @type {Node} */ node) =>
+      node === inner
+        ? [undefined, MAIN_MARK].includes(wanted.get(/** @type {Element} */ (node)))
+        : wanted.get(/** @type {Element} */ (node)) !== HIDDEN_MARK;
+    while (at !== null && isShown(at)) at = parentAcross(at);
+    const element = /** @type {Element | null} */ (at);
     const mark = element === null ? undefined : wanted.get(element);
     this.peeked = element === null || mark === undefined ? null : { element, mark };
     if (this.peeked !== null) wanted.set(this.peeked.element, PEEK_MARK);

@@ -8,7 +8,7 @@ import { beside, viewportSize } from './place.js';
 import { textPoints } from './text_points.js';
 
 /** @typedef {import('../shared/answers.js').Block} Block */
-/** @typedef {'restore-page' | 'restore-site' | 'hide' | 'main'} CardAction */
+/** @typedef {'restore-page' | 'restore-site' | 'hide' | 'hide-like' | 'main'} CardAction */
 
 /**
  * @typedef {object} CardActions
@@ -90,6 +90,7 @@ export class Card {
           t('content_card_restore_site'),
         ),
         h('button', { type: 'button', onclick: act('hide') }, t('content_card_hide')),
+        h('button', { type: 'button', onclick: act('hide-like') }, t('content_card_hide_like')),
         h('button', { type: 'button', onclick: act('main') }, t('content_card_main')),
       ),
     );

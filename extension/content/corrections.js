@@ -1,7 +1,8 @@
 // What a person says about blocks of this page: restore, hide, this is the main content, yes, pick. Each is a deed that
 // can be undone in order until the page becomes another one, and is kept for the site or the page by the background.
 
-import { t } from '../platform/i18n.js';
+import { plural, t } from '../platform/i18n.js';
+import { send } from '../platform/webext.js';
 import { classWords } from '../platform/words.js';
 import { ruleDeed } from './deeds.js';
 import { History } from './history.js';
@@ -54,8 +55,10 @@ export class Corrections {
     if (node === null || view === null || analysis === null || node >= view.nodes.length) return;
     const block = analysis.blocks.find((one) => one.node === node);
     if (action === 'main') return this.setMain([node]);
-    const keep = action !== 'hide';
-    const scope = action === 'restore-page' ? 'page' : 'site';
+    if (action === 'main-add') return this.addMain(node);
+    if (action === 'hide-like') return this.hideLike(node);
+    const keep = action !== 'hide' && action !== 'hide-page';
+    const scope = action.endsWith('-page') ? 'page' : 'site';
     const corrects = scope === 'site' && analysis.template !== null && (block?.seen || !keep);
     const label = t(
       keep ? 'content_done_restored' : 'content_done_hidden',
@@ -67,6 +70,56 @@ export class Corrections {
       wish: { nodes: [node], kind: keep ? 'keep' : 'hide', scope },
       correction: corrects ? { node, verdict: keep ? 'keep' : 'hide' } : null,
     });
+  }
+
+  /**
+   * Hides a block and all that are built like it, on every page of the site: one rule, undone by one undo. What is built
+   * like the page's own text is left: then the block goes alone.
+   * @param {number} node
+   */
+  async hideLike(node) {
+    const { view, analysis, mode, notes } = this.session;
+    if (view === null || analysis === null) return;
+    const isHidden = (/** @type {number} */ id) =>
+      analysis.blocks.some((block) => view.contains(block.node, id));
+    try {
+      const { nodes } = await send('content-bg-like', {
+        page: view.bytes,
+        node,
+        main: analysis.main,
+      });
+      if (nodes.length === 0 && !isHidden(node)) {
+        await this.act(node, 'hide');
+        notes.tell('plain', t('content_like_text'));
+        return;
+      }
+      const going = nodes.filter((id) => !isHidden(id));
+      if (going.length === 0) {
+        notes.tell('plain', t('content_like_none'));
+        return;
+      }
+      if (mode === 'highlight') for (const id of going) this.gone.add(view.nodes[id]);
+      await this.perform({
+        label: plural('content_done_like', going.length),
+        wish: { nodes: [node], kind: 'hide', scope: 'site', every: true },
+      });
+    } catch (error) {
+      notes.warn(error);
+    }
+  }
+
+  /** One more part of the main content, beside those there are. @param {number} node */
+  async addMain(node) {
+    const { view, analysis } = this.session;
+    if (view === null || analysis === null) return;
+    const others = analysis.main.filter((root) => !view.contains(node, root));
+    if (others.some((root) => view.contains(root, node))) {
+      this.session.notes.tell('plain', t('content_main_has'));
+      return;
+    }
+    this.answered = true;
+    // The new one is what was asked for: it is never among those left out.
+    await this.setMain([...others.slice(0, MAX_MAIN_ROOTS - 1), node].sort((a, b) => a - b));
   }
 
   /** @param {number[]} nodes roots of the main content */

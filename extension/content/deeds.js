@@ -4,14 +4,14 @@
 import { send } from '../platform/webext.js';
 
 /** @typedef {import('../shared/answers.js').Rule} Rule */
-/** @typedef {{nodes: number[], kind: Rule['kind'], scope: Rule['scope']}} Wish */
+/** @typedef {{nodes: number[], kind: Rule['kind'], scope: Rule['scope'], every?: boolean}} Wish */
 
 /**
  * @param {object} task
  * @param {string} task.label
  * @param {Uint8Array} task.page the page that the nodes are of
  * @param {string} task.url
- * @param {Wish} task.wish one rule for each node, all of one time
+ * @param {Wish} task.wish one rule for each node, all of one time; `every`: it means all blocks that are built alike
  * @param {Rule[]} [task.replaces] rules that these take the place of
  * @param {{node: number, verdict: 'keep' | 'hide'} | null} [task.correction] of the site's template
  * @param {() => Promise<void>} task.after shows the result

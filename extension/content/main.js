@@ -3,7 +3,7 @@
 import { onMessage, send } from '../platform/webext.js';
 import { success } from '../shared/reply.js';
 import { Session } from './session.js';
-import { tabBlocks } from './telling.js';
+import { rowsOf, tabBlocks } from './telling.js';
 
 /** Name by which a copy knows that another is there; pages do not see it, it is of the extension's own world. */
 const MARK = Symbol.for('husk.session');
@@ -23,11 +23,16 @@ function begin() {
     },
     'bg-content-changed': () => session.changed().then(() => ({})),
     'bg-content-blocks': () => tabBlocks(session),
-    'bg-content-flash': ({ node }) => {
-      session.flash(node);
+    'bg-content-flash': ({ node, scroll }) => {
+      session.flash(node, scroll ?? false);
       return {};
     },
-    'bg-content-act': ({ node, action }) => session.corrections.act(node, action).then(() => ({})),
+    'bg-content-act': async ({ node, action }) => {
+      await session.corrections.act(node, action);
+      // What was done, or why it was not, is what the bar says now.
+      return { said: session.notes.current?.line ?? '' };
+    },
+    'bg-content-step': ({ node, way }) => ({ row: rowsOf(session)?.step(node, way) ?? null }),
   };
   onMessage('content', async ({ name, payload }) => success(await handlers[name](payload)));
 

@@ -80,6 +80,16 @@ export class PageView {
     return (this.flags[id] & FLAG.TEXT) !== 0;
   }
 
+  /** What a text says. @param {number} id */
+  text(id) {
+    return dom.data(this.nodes[id]);
+  }
+
+  /** Local name of an element, empty for text. @param {number} id */
+  tag(id) {
+    return this.isText(id) ? '' : dom.localName(/** @type {Element} */ (this.nodes[id]));
+  }
+
   /** Area of a node when the page was read, px². @param {number} id */
   area(id) {
     return this.rects[4 * id + 2] * this.rects[4 * id + 3];

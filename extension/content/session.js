@@ -24,6 +24,7 @@ import { send } from '../platform/webext.js';
 import { Applied } from './apply.js';
 import { Bar } from './bar.js';
 import { Corrections } from './corrections.js';
+import { Flash } from './flash.js';
 import { Hints } from './hints.js';
 import { Keys } from './keys.js';
 import { Learning } from './learning.js';
@@ -78,6 +79,7 @@ export class Session {
     this.keys = new Keys((command) => {
       this.command(command).catch((error) => this.fail(error));
     });
+    this.flashing = new Flash(this);
     this.notes = new Notes(this);
     this.learning = new Learning(this);
     this.corrections = new Corrections(this, shadowRootOf);
@@ -171,6 +173,7 @@ export class Session {
     this.watch.stop();
     this.keys.stop();
     this.hints.hide();
+    this.flashing.end();
     this.learning.stop();
     this.bar.hide();
     this.reading.close();
@@ -307,6 +310,7 @@ export class Session {
     if (view === null || analysis === null) return;
     // The watch first: a page may undo marks while they are being set.
     this.surface.mount();
+    this.flashing.drop();
     this.watchPage();
     if (mode === 'reader') {
       if (!(await this.read(view))) return;
@@ -488,11 +492,10 @@ export class Session {
     send('content-bg-state', tabState(this)).catch(ignore);
   }
 
-  /** Shows a block for as long as it is pointed at in the panel. @param {number | null} node */
-  flash(node) {
-    const element = node === null ? null : (this.view?.element(node) ?? null);
-    this.watch.quietly(() => this.applied.peek(element));
-    if (element !== null) element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  /** Shows a block for as long as it is pointed at in the panel. @param {number | null} node @param {boolean} scroll */
+  flash(node, scroll) {
+    if (node === null) this.flashing.end();
+    else this.flashing.show(node, scroll);
   }
 }
 

@@ -4,6 +4,7 @@ import { percent, plural, t } from '../platform/i18n.js';
 import { CLASSES } from '../shared/classes.js';
 import { lackOf } from '../shared/lack.js';
 import { isUnsure } from './paint.js';
+import { Rows } from './rows.js';
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('../shared/lack.js').Lack} Lack */
@@ -100,7 +101,8 @@ export function tabState(session) {
  * @param {Session} session
  * @returns {import('../shared/answers.js').TabBlocks}
  */
-export function tabBlocks({ analysis, status, mode, corrections, isOn, standing }) {
+export function tabBlocks(session) {
+  const { analysis, status, mode, corrections, isOn, standing } = session;
   return {
     on: isOn,
     mode,
@@ -108,11 +110,23 @@ export function tabBlocks({ analysis, status, mode, corrections, isOn, standing 
     share: standing.share,
     standing: standing.blocks,
     blocks: analysis?.blocks ?? [],
+    kept: rowsOf(session)?.kept() ?? { rows: [], more: 0 },
     template: analysis?.template ?? null,
     core: analysis && { nodes: analysis.nodes, regions: analysis.regions, times: analysis.times },
     canUndo: corrections.history.canUndo,
     canRedo: corrections.history.canRedo,
   };
+}
+
+/** The rows of each verdict, made when they are first asked for. @type {WeakMap<object, Rows>} */
+const rowsMade = new WeakMap();
+
+/** @param {Pick<Session, 'view' | 'analysis'>} session */
+export function rowsOf({ view, analysis }) {
+  if (view === null || analysis === null) return null;
+  const rows = rowsMade.get(analysis) ?? new Rows(view, analysis);
+  rowsMade.set(analysis, rows);
+  return rows;
 }
 
 /** What became of learning. @param {import('./learn.js').Learned} learned */

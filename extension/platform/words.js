@@ -46,6 +46,14 @@ export function reasonWords(reason) {
       return t('reason_you_kept', day(at));
     case 'you-hid':
       return t('reason_you_hid', day(at));
+    case 'main':
+      return t('reason_main');
+    case 'in-main':
+      return t('reason_in_main');
+    case 'stays':
+      return t('reason_stays');
+    case 'you-main-here':
+      return t('reason_you_main_here', day(at));
     case 'you-main':
       return t('reason_you_main', day(at));
     default:

@@ -11,7 +11,8 @@
  * Why a block was judged noise, strongest reason first in a block's list.
  * @typedef {object} Reason
  * @property {string} kind `seen`, `tag-paths`, `links`, `role`, `named`, `fixed`, `frame`,
- *   `short`, `outside-main`, `you-kept`, `you-hid`, `you-main`; words for each: platform/words.js
+ *   `short`, `outside-main`, `you-kept`, `you-hid`, `you-main`; of what stays, made by content/rows.js: `main`,
+ *   `in-main`, `you-main-here`, `stays`; words for each: platform/words.js
  * @property {number} [pages] seen: pages that carry the block
  * @property {number} [of] seen: pages learned
  * @property {number} [density] links: share of the text inside links, 0..1
@@ -59,6 +60,7 @@
  * @property {Uint8Array} classes class id per node
  * @property {Float32Array} scores per node, 0..1
  * @property {number[]} main roots of the main content
+ * @property {Said[]} said outer blocks before inner ones, older before newer
  * @property {Block[]} blocks in document order, none inside another
  * @property {null | TemplateFit} template
  * @property {{score: number, yes: boolean}} readable whether there is an article, and how surely, 0..1
@@ -115,6 +117,14 @@
  * @property {string} [url] of the page, for scope `page`
  * @property {number} at ms since 1970
  * @property {unknown} anchor structural description made by the core
+ */
+
+/**
+ * What a person said of one block of the page at hand, wherever it is kept.
+ * @typedef {object} Said
+ * @property {number} node
+ * @property {'main' | 'keep' | 'hide'} kind
+ * @property {number} at ms since 1970
  */
 
 /**
@@ -205,6 +215,20 @@
  */
 
 /**
+ * What a row of the panel's list says of a block, hidden or not. `kind` is said of what stays alone.
+ * @typedef {Pick<Block, 'node' | 'class' | 'score' | 'words' | 'links' | 'share' | 'sample' | 'reasons'>
+ *   & {kind?: 'main' | 'restored' | 'heading' | 'text' | 'picture', level?: number, inner?: boolean}} Row
+ *   level: of a heading, 1..6; inner: whether it lies in a row before it
+ */
+
+/**
+ * What stays on the page, in document order.
+ * @typedef {object} KeptRows
+ * @property {Row[]} rows
+ * @property {number} more parts that are not listed, on very large pages
+ */
+
+/**
  * What the panel lists.
  * @typedef {object} TabBlocks
  * @property {boolean} on
@@ -213,6 +237,7 @@
  * @property {number} share of the text that is hidden or tinted now, 0..1
  * @property {number} standing how many of the blocks are hidden or tinted now; fewer than all on a page that resists
  * @property {Block[]} blocks
+ * @property {KeptRows} kept
  * @property {Analysis['template']} template
  * @property {null | Pick<Analysis, 'nodes' | 'regions' | 'times'>} core sums over the page as it was read
  * @property {boolean} canUndo

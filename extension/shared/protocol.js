@@ -21,6 +21,7 @@ import { MODES, isPlace } from './settings.js';
 /** @typedef {import('./answers.js').Hello} Hello */
 /** @typedef {import('./answers.js').TabState} TabState */
 /** @typedef {import('./answers.js').TabBlocks} TabBlocks */
+/** @typedef {import('./answers.js').Row} Row */
 /** @typedef {import('./answers.js').SiteRow} SiteRow */
 /** @typedef {import('./answers.js').Overview} Overview */
 
@@ -33,9 +34,10 @@ import { MODES, isPlace } from './settings.js';
  *   'content-bg-article': [{page: Uint8Array, url: string}, Article & {rules: Rule[]}],
  *   'content-bg-style': [{css: string | null, top: string | null}, {}],
  *   'content-bg-state': [TabState, {}],
- *   'content-bg-rules-add': [{page: Uint8Array, nodes: number[], kind: Rule['kind'], scope: Rule['scope'], url: string}, {rules: Rule[]}],
+ *   'content-bg-rules-add': [{page: Uint8Array, nodes: number[], kind: Rule['kind'], scope: Rule['scope'], every?: boolean, url: string}, {rules: Rule[]}],
  *   'content-bg-rule-put': [{rule: Rule}, {rule: Rule}],
  *   'content-bg-rule-remove': [{id: string}, {rule: Rule | null}],
+ *   'content-bg-like': [{page: Uint8Array, node: number, main: number[]}, {nodes: number[]}],
  *   'content-bg-correct': [{page: Uint8Array, node: number, verdict: 'keep' | 'hide' | null}, {template: TemplateSummary | null}],
  *   'content-bg-learn-plan': [{page: Uint8Array}, {pages: {url: string, text: string}[], max: number, credentials: boolean}],
  *   'content-bg-learn-page': [{page: Uint8Array, url: string, last?: boolean}, {report: LearnReport, template: TemplateSummary}],
@@ -49,8 +51,9 @@ import { MODES, isPlace } from './settings.js';
  *   'bg-content-command': [{command: Command}, {}],
  *   'bg-content-changed': [{what: 'template' | 'rules' | 'settings'}, {}],
  *   'bg-content-blocks': [{}, TabBlocks],
- *   'bg-content-flash': [{node: number | null}, {}],
- *   'bg-content-act': [{node: number | null, action: Action}, {}],
+ *   'bg-content-flash': [{node: number | null, scroll?: boolean}, {}],
+ *   'bg-content-act': [{node: number | null, action: Action}, {said: string}],
+ *   'bg-content-step': [{node: number, way: Way}, {row: Row | null}],
  *   'bg-ui-changed': [{what: 'tab' | 'site' | 'settings', tab?: number}, {}],
  *   'ui-bg-sites': [{}, Overview],
  *   'ui-bg-site': [{site: string}, {site: SiteRow, template: TemplateDescription | null, rules: Rule[]}],
@@ -68,14 +71,16 @@ import { MODES, isPlace } from './settings.js';
  *   'ui-bg-about': [{}, {version: string, core: string}],
  *   'ui-bg-tab-state': [{tab: number}, {state: TabState | null, site: string | null, host: string | null}],
  *   'ui-bg-tab-blocks': [{tab: number}, TabBlocks],
- *   'ui-bg-tab-flash': [{tab: number, node: number | null}, {}],
- *   'ui-bg-tab-act': [{tab: number, node: number | null, action: Action}, {}],
+ *   'ui-bg-tab-flash': [{tab: number, node: number | null, scroll?: boolean}, {}],
+ *   'ui-bg-tab-act': [{tab: number, node: number | null, action: Action}, {said: string}],
+ *   'ui-bg-tab-step': [{tab: number, node: number, way: Way}, {row: Row | null}],
  * }} Messages
  */
 
 /** @typedef {keyof Messages} MessageName */
 /** @typedef {(typeof COMMANDS)[number]} Command */
 /** @typedef {(typeof ACTIONS)[number]} Action */
+/** @typedef {(typeof WAYS)[number]} Way */
 
 /** Commands of keys that reach the page; they are the names in the manifest, and redo. */
 export const COMMANDS = Object.freeze(
@@ -84,8 +89,21 @@ export const COMMANDS = Object.freeze(
 
 /** What the panel asks a page to do with a block, or with none for undo and redo. */
 export const ACTIONS = Object.freeze(
-  /** @type {const} */ (['restore-page', 'restore-site', 'hide', 'main', 'undo', 'redo']),
+  /** @type {const} */ ([
+    'restore-page',
+    'restore-site',
+    'hide-page',
+    'hide',
+    'hide-like',
+    'main',
+    'main-add',
+    'undo',
+    'redo',
+  ]),
 );
+
+/** Ways from a block to another: the larger one around it, the first one in it. */
+export const WAYS = Object.freeze(/** @type {const} */ (['around', 'inside']));
 
 const STATUS = ['working', 'on', 'nothing', 'off', 'error', 'learning', 'cannot'];
 
@@ -106,6 +124,9 @@ const MAX_PAGE = 268_435_456;
 /** Most blocks that one deed speaks of. */
 const MAX_PICKS = 64;
 
+/** Most roots of a main content: that of a verdict is one, a person's a few. */
+const MAX_ROOTS = 1000;
+
 /** @typedef {(value: unknown) => boolean} Check */
 
 /** @type {Check} */
@@ -121,6 +142,9 @@ const index = (value) => Number.isInteger(value) && Number(value) >= 0 && Number
 /** @type {Check} */
 const indices = (value) =>
   Array.isArray(value) && value.length > 0 && value.length <= MAX_PICKS && value.every(index);
+/** @type {Check} */
+const roots = (value) =>
+  Array.isArray(value) && value.length <= MAX_ROOTS && value.every((one) => index(one));
 /** @type {Check} */
 const share = (value) => typeof value === 'number' && value >= 0 && value <= 1;
 /** @type {Check} */
@@ -167,10 +191,12 @@ export const PROTOCOL = Object.freeze({
     nodes: indices,
     kind: oneOf(KINDS),
     scope: oneOf(SCOPES),
+    every: optional(flag),
     url: text,
   },
   'content-bg-rule-put': { rule: isRule },
   'content-bg-rule-remove': { id: text },
+  'content-bg-like': { page: bytes, node: index, main: roots },
   'content-bg-correct': { page: bytes, node: index, verdict: oneOf(['keep', 'hide', null]) },
   'content-bg-learn-plan': { page: bytes },
   'content-bg-learn-page': { page: bytes, url: text, last: optional(flag) },
@@ -184,8 +210,9 @@ export const PROTOCOL = Object.freeze({
   'bg-content-command': { command: oneOf(COMMANDS) },
   'bg-content-changed': { what: oneOf(['template', 'rules', 'settings']) },
   'bg-content-blocks': {},
-  'bg-content-flash': { node: orNull(index) },
+  'bg-content-flash': { node: orNull(index), scroll: optional(flag) },
   'bg-content-act': { node: orNull(index), action: oneOf(ACTIONS) },
+  'bg-content-step': { node: index, way: oneOf(WAYS) },
   'bg-ui-changed': { what: oneOf(['tab', 'site', 'settings']), tab: optional(index) },
   'ui-bg-sites': {},
   'ui-bg-site': { site: text },
@@ -203,8 +230,9 @@ export const PROTOCOL = Object.freeze({
   'ui-bg-about': {},
   'ui-bg-tab-state': { tab: index },
   'ui-bg-tab-blocks': { tab: index },
-  'ui-bg-tab-flash': { tab: index, node: orNull(index) },
+  'ui-bg-tab-flash': { tab: index, node: orNull(index), scroll: optional(flag) },
   'ui-bg-tab-act': { tab: index, node: orNull(index), action: oneOf(ACTIONS) },
+  'ui-bg-tab-step': { tab: index, node: index, way: oneOf(WAYS) },
 });
 
 /**

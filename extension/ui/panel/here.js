@@ -1,41 +1,37 @@
-// The tab "Here": every block of the page, why, and what can be done with it. Arrows walk the list;
+// The tab "Here": every block of the page, hidden or kept, why, and what can be done with it. Arrows walk the list;
 // pointing at a block or focusing it flashes it on the page. Works with keyboard and screen reader
 // alone, so it is also the picker for those who cannot use the page.
 
 import { percent, plural, t } from '../../platform/i18n.js';
 import { send, webext } from '../../platform/webext.js';
-import { classWords, reasonWords } from '../../platform/words.js';
-import { className } from '../../shared/classes.js';
-import { attempt, byId, h } from '../dom.js';
+import { attempt, byId, say } from '../dom.js';
+import { createList } from './list.js';
+import { createPointing } from './pointing.js';
+import { kindWords, sizeWords } from './row.js';
+import { wireSwitch } from './switch.js';
 
+/** @typedef {import('../../shared/answers.js').Row} Row */
 /** @typedef {import('../../shared/answers.js').TabBlocks} TabBlocks */
-/** @typedef {TabBlocks['blocks'][number]} Row */
 /** @typedef {import('../../shared/answers.js').TabState} TabState */
 /** @typedef {import('../../shared/protocol.js').Action} Action */
+/** @typedef {import('../../shared/protocol.js').Way} Way */
 
 /** Drift from which on the person is told that the site has changed, 0..1: the limit of the core. */
 const DRIFTED = 0.5;
 
 /** @param {{tab: () => number | null}} page */
 export function createHere({ tab }) {
-  const list = byId('blocks', HTMLElement);
-  const filter = byId('filter', HTMLSelectElement);
   const undo = byId('undo', HTMLButtonElement);
   const redo = byId('redo', HTMLButtonElement);
-  /** @type {TabBlocks | null} */
-  let shown = null;
-  /** Node of the block that is open, or of the one that Tab leads to. */
-  let open = -1;
-  let current = -1;
+  const pointing = createPointing(flash);
+  const list = createList({ act, step, pointing });
 
   undo.addEventListener('click', () => act(null, 'undo'));
   redo.addEventListener('click', () => act(null, 'redo'));
-  filter.addEventListener('change', drawList);
-  list.addEventListener('pointerleave', () => flash(null));
-  list.addEventListener('keydown', walk);
+  wireSwitch(byId('view', HTMLElement), (value) => list.show(/** @type {any} */ (value)));
   // A panel that is closed or left lets go of the page.
-  window.addEventListener('blur', () => flash(null));
-  window.addEventListener('pagehide', () => flash(null));
+  window.addEventListener('blur', () => pointing.blur());
+  window.addEventListener('pagehide', () => pointing.blur());
 
   /**
    * @param {number | null} node
@@ -43,136 +39,38 @@ export function createHere({ tab }) {
    */
   function act(node, action) {
     const id = tab();
-    if (id !== null) attempt(() => send('ui-bg-tab-act', { tab: id, node, action }));
+    if (id === null) return;
+    attempt(async () => {
+      const { said } = await send('ui-bg-tab-act', { tab: id, node, action });
+      if (said !== '') say(said);
+    });
   }
 
-  /** @param {number | null} node */
-  function flash(node) {
+  /**
+   * Goes from a block to the one around it or the first one in it.
+   * @param {Row} row that is open
+   * @param {number} node
+   * @param {Way} way
+   */
+  function step(row, node, way) {
+    const id = tab();
+    if (id === null) return;
+    attempt(async () => {
+      const { row: to } = await send('ui-bg-tab-step', { tab: id, node, way });
+      if (to === null) {
+        say(t(way === 'around' ? 'ui_panel_around_none' : 'ui_panel_inside_none'));
+        return;
+      }
+      list.aim(row, to);
+      say([kindWords(to), percent(to.share), sizeWords(to), to.sample].join(' · '));
+    });
+  }
+
+  /** @param {number | null} node @param {boolean} scroll */
+  function flash(node, scroll) {
     const id = tab();
     // A page that was left meanwhile has nothing to flash.
-    if (id !== null) send('ui-bg-tab-flash', { tab: id, node }).catch(() => {});
-  }
-
-  /** @param {KeyboardEvent} event */
-  function walk(event) {
-    const heads = [...list.querySelectorAll('.block')];
-    const at = heads.indexOf(/** @type {Element} */ (document.activeElement));
-    if (at === -1) return;
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: heads.length - 1 }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    const head = heads[to];
-    if (head instanceof HTMLElement) head.focus();
-  }
-
-  function drawFilter() {
-    const kept = filter.value;
-    /** @type {Map<string, {words: string, count: number}>} */
-    const classes = new Map();
-    for (const block of shown?.blocks ?? []) {
-      const name = className(block.class);
-      const entry = classes.get(name) ?? { words: classWords(block.class), count: 0 };
-      classes.set(name, { ...entry, count: entry.count + 1 });
-    }
-    filter.replaceChildren(
-      h('option', { value: '' }, t('ui_panel_all')),
-      ...[...classes].map(([name, { words, count }]) =>
-        h('option', { value: name }, `${words} (${count})`),
-      ),
-    );
-    filter.value = classes.has(kept) ? kept : '';
-  }
-
-  function drawList() {
-    const rows = (shown?.blocks ?? []).filter(
-      (block) => filter.value === '' || className(block.class) === filter.value,
-    );
-    const focused = list.contains(document.activeElement) ? document.activeElement?.id : '';
-    if (!rows.some((row) => row.node === current)) current = rows[0]?.node ?? -1;
-    list.replaceChildren(...rows.map(drawRow));
-    if (focused) {
-      const again = document.getElementById(focused) ?? document.getElementById(`block-${current}`);
-      again?.focus();
-    }
-  }
-
-  /** @param {Row} row */
-  function drawRow(row) {
-    const { node } = row;
-    const isOpen = node === open;
-    const swatch = h('span', { className: 'swatch' });
-    swatch.style.setProperty('--class-colour', `var(--husk-${className(row.class)})`);
-    const head = h(
-      'button',
-      {
-        id: `block-${node}`,
-        className: 'block',
-        'aria-expanded': String(isOpen),
-        'aria-controls': isOpen ? `more-${node}` : undefined,
-        tabIndex: node === current ? 0 : -1,
-        on: {
-          click: () => {
-            open = isOpen ? -1 : node;
-            drawList();
-          },
-          focus: () => {
-            for (const other of list.querySelectorAll('.block')) {
-              if (other instanceof HTMLElement) other.tabIndex = other === head ? 0 : -1;
-            }
-            current = node;
-            flash(node);
-          },
-          blur: () => flash(null),
-        },
-      },
-      swatch,
-      h('span', { className: 'class' }, classWords(row.class)),
-      h('span', { className: 'number' }, percent(row.share)),
-      h('span', { className: 'sample' }, row.sample || t('ui_panel_no_text')),
-    );
-    return h(
-      'li',
-      { on: { pointerenter: () => flash(node) } },
-      head,
-      isOpen ? drawMore(row) : null,
-    );
-  }
-
-  /** @param {Row} row */
-  function drawMore(row) {
-    /** @type {[Action, string][]} */
-    const actions = [
-      ['restore-page', 'ui_panel_restore_page'],
-      ['restore-site', 'ui_panel_restore_site'],
-      ['main', 'ui_panel_main'],
-    ];
-    const facts = [
-      plural('ui_panel_words', row.words),
-      plural('ui_panel_links', row.links),
-      t('ui_panel_sure', percent(row.score)),
-    ];
-    return h(
-      'div',
-      { className: 'more', id: `more-${row.node}` },
-      h(
-        'div',
-        {},
-        h('h3', { className: 'out-of-sight' }, t('ui_panel_why')),
-        h('ul', {}, ...row.reasons.map((reason) => h('li', {}, reasonWords(reason)))),
-        h('p', { className: 'soft small number' }, facts.join(' · ')),
-      ),
-      h(
-        'div',
-        { className: 'row' },
-        ...actions.map(([action, key]) =>
-          h(
-            'button',
-            { id: `${action}-${row.node}`, on: { click: () => act(row.node, action) } },
-            t(key),
-          ),
-        ),
-      ),
-    );
+    if (id !== null) send('ui-bg-tab-flash', { tab: id, node, scroll }).catch(() => {});
   }
 
   return {
@@ -181,7 +79,6 @@ export function createHere({ tab }) {
      * @param {TabBlocks | null} blocks
      */
     async draw(state, blocks) {
-      shown = blocks;
       const line = await lineOf(state);
       const element = byId('line', HTMLElement);
       if (element.textContent !== line) element.textContent = line;
@@ -193,14 +90,31 @@ export function createHere({ tab }) {
       drifted.hidden = drift < DRIFTED;
       drifted.textContent = drift < DRIFTED ? '' : t('ui_site_drift', percent(drift));
       byId('core', HTMLElement).textContent = blocks?.core ? coreWords(blocks.core) : '';
-      const some = (blocks?.blocks.length ?? 0) > 0;
-      byId('tools', HTMLElement).hidden = !some && !blocks?.canUndo && !blocks?.canRedo;
-      undo.disabled = !blocks?.canUndo;
-      redo.disabled = !blocks?.canRedo;
-      drawFilter();
-      drawList();
+      drawTools(blocks);
+      list.draw(blocks);
     },
   };
+
+  /** @param {TabBlocks | null} blocks */
+  function drawTools(blocks) {
+    const hidden = blocks?.blocks.length ?? 0;
+    const kept = blocks?.kept.rows.length ?? 0;
+    byId('tools', HTMLElement).hidden = hidden + kept === 0 && !blocks?.canUndo && !blocks?.canRedo;
+    undo.disabled = !blocks?.canUndo;
+    redo.disabled = !blocks?.canRedo;
+    const marks = blocks?.mode === 'highlight';
+    const words = t(marks ? 'ui_panel_view_marked' : 'ui_panel_view_hidden', hidden);
+    setText(byId('view-hidden', HTMLElement), words);
+    setText(
+      byId('view-kept', HTMLElement),
+      t('ui_panel_view_kept', kept + (blocks?.kept.more ?? 0)),
+    );
+  }
+}
+
+/** @param {HTMLElement} element @param {string} words */
+function setText(element, words) {
+  if (element.textContent !== words) element.textContent = words;
 }
 
 /**

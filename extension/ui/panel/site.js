@@ -158,8 +158,8 @@ export function createSite({ refresh }) {
    * @param {Rule} rule
    */
   function correction(site, { id, kind: what, scope, at, anchor }) {
-    const words = t(`ui_rule_${what}`);
-    const quote = /** @type {{quote?: unknown}} */ (anchor).quote;
+    const { quote, every } = /** @type {{quote?: unknown, every?: unknown}} */ (anchor);
+    const words = every === undefined ? t(`ui_rule_${what}`) : t('ui_rule_hide_like');
     const remove = async () => {
       await send('ui-bg-rule-remove', { site, id });
       await refresh();

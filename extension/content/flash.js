@@ -1,0 +1,117 @@
+// A block shown on the page for as long as its row in the panel is pointed at or focused: a hidden one stands for the
+// moment, and an outline of Husk's own lies around whatever it is, so nothing of the page is touched for what is in sight.
+//
+//   show ── another row ──▶ show ── left ──▶ end: hidden again, and the page is where it was scrolled
+//
+// The page goes back only as far as nobody else has scrolled it meanwhile.
+
+import * as dom from './dom.js';
+import { h } from './element.js';
+import { parentAcross } from './page_view.js';
+import { viewportSize } from './place.js';
+
+/** @typedef {{left: number, top: number}} Place */
+
+/** Room of the outline around the block, px. */
+const ROOM = 3;
+
+export class Flash {
+  /** @param {import('./session.js').Session} session */
+  constructor(session) {
+    this.session = session;
+    this.node = -1;
+    this.outline = h('div', { class: 'flash', 'aria-hidden': 'true', hidden: true });
+    /** Where things were scrolled to before the first block, and where Husk has put them. @type {Map<Element, {was: Place, put: Place}>} */
+    this.scrolled = new Map();
+    this.frame = 0;
+    this.onScroll = () => this.draw();
+  }
+
+  /**
+   * @param {number} node
+   * @param {boolean} scroll whether the page may be scrolled to it
+   */
+  show(node, scroll) {
+    const { session } = this;
+    const element = session.view?.element(node) ?? null;
+    if (element === null || !session.isOn) return;
+    const isNew = this.node !== node;
+    if (isNew) session.watch.quietly(() => session.applied.peek(element));
+    if (this.node === -1) this.listen(true);
+    this.node = node;
+    if (!this.outline.isConnected) session.surface.root.append(this.outline);
+    if (scroll) this.goTo(element);
+    this.draw();
+    // What was shown just now may load and grow.
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame(() => this.draw());
+  }
+
+  /** The row was left. */
+  end() {
+    const shown = this.node !== -1;
+    this.drop();
+    if (shown) this.session.watch.quietly(() => this.session.applied.peek(null));
+    for (const [element, { was, put }] of this.scrolled) {
+      if (!dom.isConnected(element)) continue;
+      const now = placeOf(element);
+      if (now.left === put.left && now.top === put.top) {
+        dom.scrollElement(element, { ...was, behavior: 'instant' });
+      }
+    }
+    this.scrolled.clear();
+  }
+
+  /** The marks are about to be set anew: the outline goes, the way back stays known. */
+  drop() {
+    if (this.node === -1) return;
+    this.node = -1;
+    cancelAnimationFrame(this.frame);
+    this.listen(false);
+    this.outline.remove();
+  }
+
+  /** @param {boolean} on */
+  listen(on) {
+    const change = on ? addEventListener : removeEventListener;
+    change('scroll', this.onScroll, true);
+    change('resize', this.onScroll);
+  }
+
+  /** Scrolls as little as shows the block's beginning. @param {Element} element */
+  goTo(element) {
+    const box = this.session.view?.box(this.node);
+    const { height } = viewportSize();
+    if (!box || (box.top >= 0 && (box.bottom <= height || box.top < height / 2))) return;
+    /** @type {[Element, Place][]} */
+    const before = [];
+    for (let at = parentAcross(element); at !== null; at = parentAcross(at)) {
+      if (dom.isElement(at)) before.push([at, placeOf(at)]);
+    }
+    const block = box.bottom - box.top > height ? 'start' : 'center';
+    dom.scrollIntoView(element, { block, inline: 'nearest', behavior: 'instant' });
+    for (const [at, was] of before) {
+      const put = placeOf(at);
+      const known = this.scrolled.get(at);
+      if (known) known.put = put;
+      else if (put.left !== was.left || put.top !== was.top) this.scrolled.set(at, { was, put });
+    }
+  }
+
+  draw() {
+    const box = this.node === -1 ? null : this.session.view?.box(this.node);
+    this.outline.hidden = !box;
+    if (!box) return;
+    Object.assign(this.outline.style, {
+      left: `${box.left - ROOM}px`,
+      top: `${box.top - ROOM}px`,
+      width: `${box.right - box.left + 2 * ROOM}px`,
+      height: `${box.bottom - box.top + 2 * ROOM}px`,
+    });
+  }
+}
+
+/** @param {Element} element @returns {Place} */
+function placeOf(element) {
+  return { left: dom.scrollLeft(element), top: dom.scrollTop(element) };
+}
