@@ -49,15 +49,17 @@ export class Flash {
 
   /** The row was left. */
   end() {
-    const shown = this.node !== -1;
-    this.drop();
-    if (shown) this.session.watch.quietly(() => this.session.applied.peek(null));
-    for (const [element, { was, put }] of this.scrolled) {
-      if (!dom.isConnected(element)) continue;
-      const now = placeOf(element);
-      if (now.left === put.left && now.top === put.top) {
-        dom.scrollElement(element, { ...was, behavior: 'instant' });
-      }
+    // Looked at first: what is hidden again makes the page shorter, which scrolls it too.
+    const back = [...this.scrolled].filter(([element, { put }]) => {
+      const now = dom.isConnected(element) ? placeOf(element) : null;
+      return now?.left === put.left && now.top === put.top;
+    });
+    if (this.node !== -1) {
+      this.drop();
+      this.session.watch.quietly(() => this.session.applied.peek(null));
+    }
+    for (const [element, { was }] of back) {
+      dom.scrollElement(element, { ...was, behavior: 'instant' });
     }
     this.scrolled.clear();
   }

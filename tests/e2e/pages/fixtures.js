@@ -118,6 +118,13 @@ const LINKS = `<section id="links"><h1>Everything in the garden</h1><ul>${Array.
   (_, k) => `<li><a href="/article?${k}">Bed number ${k + 1} of the kitchen garden</a></li>`,
 ).join('')}</ul></section>`;
 
+/** A story with the same box after each of its first paragraphs, long enough to be scrolled. */
+const BOXED = STORY.replace(/<\/p>/g, (end, at, all) => {
+  const number = all.slice(0, at).split('</p>').length;
+  const box = `<div class="offer" id="offer${number}"><strong>From our shop</strong><ul><li>Hazel stakes, cut to the length of your arm, number ${number}.</li></ul></div>`;
+  return number <= 3 ? `${end}${box}` : end;
+});
+
 /** @type {Record<string, string | import('../harness/server.js').Answer>} */
 export const FIXTURES = {
   '/': page(),
@@ -138,6 +145,7 @@ export const FIXTURES = {
   '/clobbered': page({ end: CLOBBERING }),
   '/huge': page({ end: HUGE }),
   '/deep': page({ end: DEEP }),
+  '/boxes': page({ story: BOXED, head: '<style>article{padding-bottom:1200px}</style>' }),
   '/links': page({ story: LINKS }),
   '/links-alone': `<!doctype html><html lang="en"><title>Links</title><body>${LINKS}</body></html>`,
   '/empty': '<!doctype html><html lang="en"><title>Empty</title><body></body></html>',
