@@ -285,6 +285,11 @@ export class Rows {
       const { class: kind, reasons } = block;
       return { ...this.amounts(id, this.words), class: kind, sample: this.sample(id), reasons };
     }
+    const end = this.tree.end(id);
+    if (main.some((root) => id < root && root < end)) {
+      const row = this.keptRow(id, [{ kind: 'holds-main' }]);
+      return { ...row, ...this.amounts(id, this.words), kind: 'text' };
+    }
     const isInMain = main.some((root) => root <= id && id < this.tree.end(root));
     const row = this.keptRow(id, [{ kind: isInMain ? 'in-main' : 'stays' }]);
     return { ...row, ...this.amounts(id, this.words), ...this.kindOf(id) };

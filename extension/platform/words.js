@@ -48,6 +48,8 @@ export function reasonWords(reason) {
       return t('reason_you_hid', day(at));
     case 'main':
       return t('reason_main');
+    case 'holds-main':
+      return t('reason_holds_main');
     case 'in-main':
       return t('reason_in_main');
     case 'stays':

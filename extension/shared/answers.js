@@ -12,7 +12,7 @@
  * @typedef {object} Reason
  * @property {string} kind `seen`, `tag-paths`, `links`, `role`, `named`, `fixed`, `frame`,
  *   `short`, `outside-main`, `you-kept`, `you-hid`, `you-main`; of what stays, made by content/rows.js: `main`,
- *   `in-main`, `you-main-here`, `stays`; words for each: platform/words.js
+ *   `in-main`, `holds-main`, `you-main-here`, `stays`; words for each: platform/words.js
  * @property {number} [pages] seen: pages that carry the block
  * @property {number} [of] seen: pages learned
  * @property {number} [density] links: share of the text inside links, 0..1

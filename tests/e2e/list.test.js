@@ -189,6 +189,9 @@ inBothBrowsers('list', ({ story }) => {
     await tabTo(panel, '.block');
     await panel.press('Enter');
     await panel.until(() => /You hid it/.test(document.querySelector('.more').textContent));
+    await panel.prefer({ dark: true, reducedMotion: true });
+    await stage.picture(panel, 'list-hidden-dark');
+    await panel.prefer({ dark: false, reducedMotion: false });
     await choose(panel, 'restore-page');
     await showsOffers(page, [true, true, true], 'restored');
     await view(panel, 'kept');
@@ -226,6 +229,17 @@ inBothBrowsers('list', ({ story }) => {
     assert.match((await panel.active()).attributes.class, /block/, 'the focus is on the row again');
   });
 
+  story('the card hides more like its block', async (stage) => {
+    await stage.forget();
+    const page = await stage.open(stage.fixtures.url('/boxes'));
+    await stage.switchTo(page, 'highlight');
+    await page.hover({ css: '#related li', within: 'all' });
+    await page.get({ css: '.card' });
+    await stage.picture(page, 'list-card');
+    await page.click({ css: '.card button', name: words('content_card_hide_like') });
+    await page.get({ css: '.bar', text: words('content_like_none') });
+  });
+
   story('focus and pointer flash the block; leaving puts the page back', async (stage) => {
     const { page, panel } = await beside(stage, '/boxes');
     await view(panel, 'hidden');
@@ -233,6 +247,7 @@ inBothBrowsers('list', ({ story }) => {
     await tabTo(panel, '.block');
     await until(async () => (await flashed(page, '#footer')).on, { what: 'the footer shown' });
     assert.ok((await flashed(page, '#footer')).scrolled > 300, 'scrolled to');
+    await stage.picture(page, 'list-flash');
     await fromTop(panel);
     await until(async () => (await flashed(page, '#footer')).scrolled === 0, { what: 'back' });
     assert.equal((await page.find({ css: '.flash', within: 'all' })).length, 0);
@@ -246,6 +261,7 @@ inBothBrowsers('list', ({ story }) => {
     await searchFor(panel, 'number 2');
     await panel.hover({ css: '#blocks .block' });
     await until(async () => (await flashed(page, '#offer2')).on, { what: 'the offer outlined' });
+    await stage.picture(page, 'list-flash-kept');
     await panel.hover({ css: '#line' });
     await until(async () => !(await flashed(page, '#offer2')).on, { what: 'no outline' });
     const name = /data-[a-z]{12}="p"/;

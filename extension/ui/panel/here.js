@@ -26,6 +26,8 @@ export function createHere({ tab }) {
   const pointing = createPointing(flash);
   const list = createList({ act, step, pointing });
 
+  undo.title = t('ui_panel_undo');
+  redo.title = t('ui_panel_redo');
   undo.addEventListener('click', () => act(null, 'undo'));
   redo.addEventListener('click', () => act(null, 'redo'));
   wireSwitch(byId('view', HTMLElement), (value) => list.show(/** @type {any} */ (value)));

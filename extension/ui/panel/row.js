@@ -44,6 +44,12 @@ const WAYS = [
   ['inside', 'ui_panel_inside'],
 ];
 
+/** Kinds of rows whose words say what they are. */
+const PLAIN = new Set(['heading', 'text', 'picture']);
+
+/** Reasons of what cannot be added to the main content. */
+const IN_MAIN = new Set(['main', 'in-main', 'holds-main', 'you-main-here']);
+
 /** A word for what the rows can be chosen by. @param {Row} row */
 export function kindOf({ class: id, kind }) {
   return id === CONTENT && kind !== undefined ? kind : className(id);
@@ -64,6 +70,7 @@ export function kindWords({ class: id, kind }) {
  */
 export function drawRow(row, { current, open, target, at, of }, actions) {
   const { node } = row;
+  const plain = PLAIN.has(row.kind ?? '');
   const swatch = h('span', { className: 'swatch' });
   swatch.style.setProperty('--class-colour', `var(--husk-${className(row.class)})`);
   const head = h(
@@ -77,15 +84,19 @@ export function drawRow(row, { current, open, target, at, of }, actions) {
       on: { click: actions.toggle, focus: actions.focus },
     },
     swatch,
-    h('span', { className: 'class' }, kindWords(row)),
+    h('span', { className: plain ? 'out-of-sight' : 'class' }, kindWords(row)),
     h('span', { className: 'number' }, percent(row.share)),
-    h('span', { className: 'sample' }, row.sample || t('ui_panel_no_text')),
+    h('span', { className: 'sample' }, sampleOf(row)),
   );
   const shape = row.level === undefined ? {} : { role: 'heading', 'aria-level': row.level };
   return h(
     'li',
     {
-      className: [row.class === CONTENT ? 'stays' : 'noise', row.inner ? 'inner' : ''].join(' '),
+      className: [
+        row.class === CONTENT ? 'stays' : 'noise',
+        plain ? 'plain' : '',
+        row.inner ? 'inner' : '',
+      ].join(' '),
       'aria-setsize': of,
       'aria-posinset': at,
       on: { pointerenter: actions.over },
@@ -93,6 +104,16 @@ export function drawRow(row, { current, open, target, at, of }, actions) {
     h('div', shape, head),
     open ? drawMore(row, target, actions) : null,
   );
+}
+
+/** The first words of a block, or that it has none. @param {Row} row */
+function sampleOf(row) {
+  return row.sample || (row.kind === 'picture' ? kindWords(row) : t('ui_panel_no_text'));
+}
+
+/** Whether a block could be one more part of the main content. @param {Row} row */
+function canAdd({ kind, reasons }) {
+  return kind !== 'main' && !reasons.some((reason) => IN_MAIN.has(reason.kind));
 }
 
 /** How much a block is. @param {Row} row */
@@ -126,7 +147,7 @@ function drawMore(row, target, { act, step }) {
           { className: 'target' },
           h('strong', {}, kindWords(target)),
           h('span', { className: 'number' }, percent(target.share)),
-          h('span', { className: 'sample' }, target.sample || t('ui_panel_no_text')),
+          h('span', { className: 'sample' }, sampleOf(target)),
         ),
     h(
       'div',
@@ -138,9 +159,9 @@ function drawMore(row, target, { act, step }) {
     h(
       'div',
       { className: 'row' },
-      ...(isHidden ? OF_HIDDEN : OF_KEPT).map(([action, key]) =>
-        button(action, key, () => act(target.node, action)),
-      ),
+      ...(isHidden ? OF_HIDDEN : OF_KEPT)
+        .filter(([action]) => action !== 'main-add' || canAdd(target))
+        .map(([action, key]) => button(action, key, () => act(target.node, action))),
     ),
     h(
       'div',
