@@ -408,21 +408,25 @@ fn read_rule(rule: &JsValue) -> Result<Rule, JsValue> {
 }
 
 fn read_anchor(anchor: &JsValue) -> Result<Anchor, JsValue> {
+    let strings = |name: &str| -> Result<Vec<String>, JsValue> {
+        list(&field(anchor, name)?, name)?
+            .iter()
+            .map(|item| item.as_string().ok_or_else(|| wrong(name)))
+            .collect()
+    };
     Ok(Anchor {
         v: number(anchor, "v")? as u32,
-        path: strings(anchor, "path")?,
+        path: strings("path")?,
         hash: string(anchor, "hash")?,
         ordinal: number(anchor, "ordinal")? as u32,
         count: number(anchor, "count")? as u32,
         nth: number(anchor, "nth")? as u32,
         id: string(anchor, "id")?,
-        classes: strings(anchor, "classes")?,
+        classes: strings("classes")?,
         quote: string(anchor, "quote")?,
         share: number(anchor, "share")? as f32,
-        every: match field(anchor, "every")? {
-            none if none.is_undefined() => Vec::new(),
-            _ => strings(anchor, "every")?,
-        },
+        // Anchors of one block have none.
+        every: field(anchor, "every")?.as_string().unwrap_or_default(),
     })
 }
 
@@ -432,13 +436,6 @@ fn field(object: &JsValue, name: &str) -> Result<JsValue, JsValue> {
 
 fn string(object: &JsValue, name: &str) -> Result<String, JsValue> {
     field(object, name)?.as_string().ok_or_else(|| wrong(name))
-}
-
-fn strings(object: &JsValue, name: &str) -> Result<Vec<String>, JsValue> {
-    list(&field(object, name)?, name)?
-        .iter()
-        .map(|item| item.as_string().ok_or_else(|| wrong(name)))
-        .collect()
 }
 
 fn number(object: &JsValue, name: &str) -> Result<f64, JsValue> {

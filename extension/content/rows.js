@@ -253,12 +253,13 @@ export class Rows {
       this.sum(this.words, one) === this.sum(this.words, other);
     let at = tree.parent(id);
     while (at > 0 && same(at, id)) at = tree.parent(at);
+    if (at <= 0) return -1;
     // Of several of one size the outermost is meant: hiding it leaves no empty frame.
-    for (let up = tree.parent(at); at > 0 && up > 0 && same(up, at); up = tree.parent(at)) {
+    for (let up = tree.parent(at); up > 0 && same(up, at); up = tree.parent(at)) {
       if (FRAME.has(tree.tag(up))) break;
       at = up;
     }
-    return at <= 0 || FRAME.has(tree.tag(at)) ? -1 : at;
+    return FRAME.has(tree.tag(at)) ? -1 : at;
   }
 
   /** @param {number} id */

@@ -62,11 +62,8 @@ impl Decisions {
         for rule in rules.iter().filter(|rule| rule.holds_on(url)) {
             let Some(finder) = &finder else { break };
             // Only hiding goes by kinds.
-            let kind = finder
-                .every(&rule.anchor)
-                .filter(|_| rule.kind == RuleKind::Hide);
-            if let Some(kind) = kind {
-                every.push((kind, rule.at));
+            if rule.kind == RuleKind::Hide && rule.anchor.v == 1 && !rule.anchor.every.is_empty() {
+                every.push((finder.every(&rule.anchor), rule.at));
             } else if let Some(found) = finder.find(&rule.anchor) {
                 list.push(Decision {
                     node: found.node,
@@ -84,7 +81,7 @@ impl Decisions {
             at: wish.at as f64,
         });
         list.extend(corrections);
-        list.sort_by(outer_and_older_first);
+        outer_and_older_first(&mut list);
         let newest = list
             .iter()
             .filter(|decision| decision.kind == RuleKind::Main)
@@ -106,15 +103,16 @@ impl Decisions {
 
     /// Settles what holds now that the roots of the main content are known, an antichain in document order.
     pub(super) fn settle(&mut self, page: &Page, stats: &TextStats, main: &[NodeId]) {
-        for (kind, at) in self.every.drain(..) {
-            let hides = kind.beside(page, stats, main).into_iter();
-            self.list.extend(hides.map(|node| Decision {
-                node,
-                kind: RuleKind::Hide,
-                at,
-            }));
+        for (kind, at) in &self.every {
+            for node in kind.beside(page, stats, main) {
+                self.list.push(Decision {
+                    node,
+                    kind: RuleKind::Hide,
+                    at: *at,
+                });
+            }
         }
-        self.list.sort_by(outer_and_older_first);
+        outer_and_older_first(&mut self.list);
         // Hidden blocks around the one at hand, each with the newest time of all of them.
         let mut around: Vec<(NodeId, f64)> = Vec::new();
         self.list.retain(|decision| {
@@ -208,6 +206,7 @@ impl Decisions {
     }
 }
 
-fn outer_and_older_first(a: &Decision, b: &Decision) -> std::cmp::Ordering {
-    a.node.cmp(&b.node).then(a.at.total_cmp(&b.at))
+#[inline(never)]
+fn outer_and_older_first(list: &mut [Decision]) {
+    list.sort_by(|a, b| a.node.cmp(&b.node).then(a.at.total_cmp(&b.at)));
 }

@@ -8,15 +8,17 @@
 //!
 //! ```text
 //!   div              its tag         @navigation      its role
-//!   .card  ^cards    words in its class and in its parent's, without digits
-//!   /ul  /ul/li      tag paths of the first levels below it
+//!   .card  ^cards    words in its class and in its parent's
+//!   /ul  //li        tags of the first, second, third level below it
 //!   ¶                it is running text
 //! ```
+//!
+//! all without digits, which change from one to the next.
 //!
 //! - **Names** must be shared at least by half ([`HALF`]); a block without any is like those without any. Where nothing
 //!   on the tag path has the names, the site has changed them: then the build alone decides, and must say much
 //!   ([`TELLING`]) and agree closely ([`CLOSELY`]).
-//! - **Build**: at least half of the tag paths below must be shared.
+//! - **Build**: at least half of the tags below must be shared.
 //! - **Main content.** Nothing that holds a part of the main content is taken. Inside it nothing is taken when the kind
 //!   is its running text: when it makes up more than [`MOST_TEXT`] of that, or when the block asked for is no running
 //!   text and others of the kind are. Hiding content is worse than leaving noise.
@@ -24,18 +26,18 @@
 //! Nodes on one tag path have one depth, so their subtrees are apart: O(nodes + attributes on the path), and O(blocks of
 //! the kind · roots of the main content) for the last.
 
-use super::rule::{self, Anchor};
+use super::rule::{self, Anchor, Finder};
 use crate::page::text::TextStats;
-use crate::page::{NodeId, Page, tag_path};
+use crate::page::{NodeId, Page};
 
 /// Levels below a block that say how it is built.
 const LEVELS: u32 = 3;
-/// Signs kept of one block.
-const MOST_SIGNS: usize = 48;
-/// Least share of names and of tag paths that blocks of one kind have in common.
+/// Bytes of a block's signs from which on no more are added.
+const MOST_BYTES: usize = 1024;
+/// Least share of names and of tags that blocks of one kind have in common.
 const HALF: f32 = 0.5;
-/// Tag paths from which on a build tells a kind without names, and their share in common then.
-const TELLING: usize = 3;
+/// Tags below from which on a build tells a kind without names, and their share in common then.
+const TELLING: u32 = 3;
 const CLOSELY: f32 = 0.8;
 /// Words outside links from which on, and links up to which, a block is running text.
 const RUNNING_WORDS: u32 = 20;
@@ -49,7 +51,7 @@ const NAME: char = '.';
 const AROUND: char = '^';
 const BELOW: char = '/';
 /// The sign of running text.
-const RUNNING: &str = "¶";
+const RUNNING: char = '¶';
 
 /// All blocks of a page that are of the kind an anchor means, before the main content is looked at.
 pub(super) struct Kind {
@@ -60,7 +62,7 @@ pub(super) struct Kind {
 
 impl Kind {
     /// Finds those with most of these signs on the tag path with this fingerprint. `hashes` are those of the page's paths.
-    pub(super) fn of(page: &Page, hashes: &[u64], path: &str, signs: &[String]) -> Kind {
+    pub(super) fn of(page: &Page, hashes: &[u64], path: &str, signs: &str) -> Kind {
         let wanted = u64::from_str_radix(path, 16).ok();
         let (mut nodes, mut closely) = (Vec::new(), Vec::new());
         let mut known = false;
@@ -81,62 +83,82 @@ impl Kind {
                 closely.push(node);
             }
         }
-        let below = signs.iter().filter(|sign| sign.starts_with(BELOW));
-        if !known && below.count() >= TELLING {
+        if !known && count(signs, BELOW) >= TELLING {
             nodes = closely;
         }
         Kind {
             nodes,
-            running: signs.iter().any(|sign| sign == RUNNING),
+            running: count(signs, RUNNING) > 0,
         }
     }
 
     /// Those that may be hidden together on a page with this main content, given as an antichain in document order.
-    pub(super) fn beside(mut self, page: &Page, stats: &TextStats, main: &[NodeId]) -> Vec<NodeId> {
-        let is_inside = |node: NodeId| main.iter().any(|&root| page.contains(root, node));
-        self.nodes
-            .retain(|&node| !main.iter().any(|&root| page.contains(node, root)));
+    pub(super) fn beside(&self, page: &Page, stats: &TextStats, main: &[NodeId]) -> Vec<NodeId> {
         let (mut taken, mut all, mut others) = (0, 0, false);
-        for &node in self.nodes.iter().filter(|&&node| is_inside(node)) {
-            taken += running_words(page, stats, node);
-            others |= !self.running && is_running(page, stats, node);
+        for &node in &self.nodes {
+            if stand(page, main, node) == Stand::Inside {
+                taken += running_words(page, stats, node);
+                others |= !self.running && is_running(page, stats, node);
+            }
         }
         for &root in main {
             all += running_words(page, stats, root);
         }
-        if others || taken as f32 > all as f32 * MOST_TEXT {
-            self.nodes.retain(|&node| !is_inside(node));
+        let is_text = others || taken as f32 > all as f32 * MOST_TEXT;
+        let mut left = Vec::new();
+        for &node in &self.nodes {
+            match stand(page, main, node) {
+                Stand::Around => {}
+                Stand::Inside if is_text => {}
+                _ => left.push(node),
+            }
         }
-        self.nodes
+        left
     }
+}
+
+/// How a block lies to the main content: around a part of it (or one itself), inside, or apart.
+#[derive(Clone, Copy, PartialEq)]
+enum Stand {
+    Around,
+    Inside,
+    Apart,
+}
+
+#[inline(never)]
+fn stand(page: &Page, main: &[NodeId], node: NodeId) -> Stand {
+    let mut stand = Stand::Apart;
+    for &root in main {
+        if page.contains(node, root) {
+            return Stand::Around;
+        }
+        if page.contains(root, node) {
+            stand = Stand::Inside;
+        }
+    }
+    stand
 }
 
 /// Describes every block that is built like the element `node`, or the parent of a text node.
 #[must_use]
 pub fn describe_every(page: &Page, node: NodeId) -> Anchor {
     let node = element(page, node);
-    let mut every = signs_of(page, node);
+    let mut anchor = rule::describe(page, node);
+    anchor.every = signs_of(page, node);
     if is_running(page, &TextStats::of(page), node) {
-        every.push(RUNNING.to_owned());
+        anchor.every.push(' ');
+        anchor.every.push(RUNNING);
     }
-    Anchor {
-        every,
-        ..rule::describe(page, node)
-    }
+    anchor
 }
 
 /// What is built like `node`, or like the parent of a text node, itself included and in document order; empty when it
 /// is of the main content's own text. `main` are the roots of the main content, an antichain in document order.
 #[must_use]
 pub fn like(page: &Page, node: NodeId, main: &[NodeId]) -> Vec<NodeId> {
-    let anchor = describe_every(page, node);
-    let mut found = Kind::of(
-        page,
-        &tag_path::path_hashes(page),
-        &anchor.hash,
-        &anchor.every,
-    )
-    .beside(page, &TextStats::of(page), main);
+    let finder = Finder::of(page);
+    let kind = finder.every(&describe_every(page, node));
+    let mut found = kind.beside(page, &finder.stats, main);
     if !found.contains(&element(page, node)) {
         found.clear();
     }
@@ -150,58 +172,74 @@ fn element(page: &Page, node: NodeId) -> NodeId {
     }
 }
 
-/// The signs of a block save that of running text, each once.
-fn signs_of(page: &Page, node: NodeId) -> Vec<String> {
-    let mut signs = vec![page.tag(node).unwrap_or_default().to_owned()];
-    let mut add = |first: char, rest: &str| {
-        let mut sign = String::from(first);
-        sign.push_str(rest);
-        if !rest.is_empty() && signs.len() < MOST_SIGNS && !signs.contains(&sign) {
-            signs.push(sign);
-        }
-    };
-    add(ROLE, page.attribute(node, "role").unwrap_or_default());
-    for (first, named) in [(NAME, Some(node)), (AROUND, page.parent(node))] {
-        let Some(named) = named else { break };
-        for name in rule::classes(page, named) {
-            add(first, &rule::letters(name));
+/// The signs of a block save that of running text, each once, with spaces between them.
+fn signs_of(page: &Page, node: NodeId) -> String {
+    let mut signs = String::new();
+    add(&mut signs, "", page.tag(node).unwrap_or_default());
+    let role = page.attribute(node, "role").unwrap_or_default();
+    for word in role.split_ascii_whitespace().take(1) {
+        add(&mut signs, "@", word);
+    }
+    for name in rule::classes(page, node) {
+        add(&mut signs, ".", name);
+    }
+    if let Some(parent) = page.parent(node) {
+        for name in rule::classes(page, parent) {
+            add(&mut signs, "^", name);
         }
     }
-    // The path from the block to the node at hand, and where it is cut for each level.
-    let mut path = String::new();
-    let mut cuts = [0; LEVELS as usize + 1];
     let mut at = NodeId(node.0 + 1);
     while at < page.end(node) {
         let level = page.depth(at) - page.depth(node);
-        match page
-            .tag(at)
-            .filter(|_| level <= LEVELS && !page.is_hidden(at))
-        {
-            Some(tag) => {
-                path.truncate(cuts[level as usize - 1]);
-                path.push('/');
-                path.push_str(tag);
-                cuts[level as usize] = path.len();
-                add(BELOW, &path[1..]);
+        match page.tag(at) {
+            Some(tag) if level <= LEVELS && !page.is_hidden(at) => {
+                add(&mut signs, &"///"[..level as usize], tag);
                 at = NodeId(at.0 + 1);
             }
-            None => at = page.end(at),
+            _ => at = page.end(at),
         }
     }
     signs
 }
 
+#[inline(never)]
+fn add(signs: &mut String, first: &str, name: &str) {
+    let name = rule::letters(name);
+    let sign = [first, &name].concat();
+    if !name.is_empty() && !has(signs, &sign) && signs.len() < MOST_BYTES {
+        if !signs.is_empty() {
+            signs.push(' ');
+        }
+        signs.push_str(&sign);
+    }
+}
+
+#[inline(never)]
+fn has(signs: &str, sign: &str) -> bool {
+    signs.split(' ').any(|one| one == sign)
+}
+
+/// How many signs begin so.
+fn count(signs: &str, first: char) -> u32 {
+    shared(signs, signs, first)
+}
+
+/// How many signs that begin so are among others too.
+#[inline(never)]
+fn shared(signs: &str, others: &str, first: char) -> u32 {
+    let mut count = 0;
+    for sign in signs.split(' ') {
+        count += u32::from(sign.starts_with(first) && has(others, sign));
+    }
+    count
+}
+
 /// How much two blocks have in common of the signs that begin so: twice what they share by what they have, 1 where
 /// neither has any.
-fn common(a: &[String], b: &[String], first: char) -> f32 {
-    let count = |signs: &[String]| signs.iter().filter(|sign| sign.starts_with(first)).count();
-    let shared = a
-        .iter()
-        .filter(|sign| sign.starts_with(first) && b.contains(sign))
-        .count();
-    match count(a) + count(b) {
+fn common(a: &str, b: &str, first: char) -> f32 {
+    match count(a, first) + count(b, first) {
         0 => 1.0,
-        all => 2.0 * shared as f32 / all as f32,
+        all => (2 * shared(a, b, first)) as f32 / all as f32,
     }
 }
 

@@ -49,9 +49,9 @@ pub struct Anchor {
     pub quote: String,
     /// Share of the page's characters inside it, 0..=1.
     pub share: f32,
-    /// Signs of the block, when every block of its kind is meant and not the one; see [`like`](super::like).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub every: Vec<String>,
+    /// Signs of the block with spaces between them, when every block of its kind is meant and not the one; see [`like`](super::like).
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub every: String,
 }
 
 /// A block found again.
@@ -149,7 +149,7 @@ pub fn describe(page: &Page, node: NodeId) -> Anchor {
         classes: classes(page, node).map(str::to_owned).collect(),
         quote: sample(page, node, QUOTE_CHARS),
         share: share(page, &stats, node),
-        every: Vec::new(),
+        every: String::new(),
     }
 }
 
@@ -162,7 +162,7 @@ pub fn locate(page: &Page, anchor: &Anchor) -> Option<Found> {
 /// What is counted once of a page in which several blocks are looked for.
 pub(super) struct Finder<'a> {
     page: &'a Page,
-    stats: TextStats,
+    pub(super) stats: TextStats,
     hashes: Vec<u64>,
 }
 
@@ -183,11 +183,9 @@ impl<'a> Finder<'a> {
         best_fit(self.page, &self.stats, &self.hashes, anchor)
     }
 
-    /// All blocks of the kind that `anchor` means; `None` when it means one block.
-    pub(super) fn every(&self, anchor: &Anchor) -> Option<Kind> {
-        let signs = &anchor.every;
-        (anchor.v == 1 && !signs.is_empty())
-            .then(|| Kind::of(self.page, &self.hashes, &anchor.hash, signs))
+    /// All blocks of the kind that `anchor` means.
+    pub(super) fn every(&self, anchor: &Anchor) -> Kind {
+        Kind::of(self.page, &self.hashes, &anchor.hash, &anchor.every)
     }
 }
 

@@ -18,33 +18,36 @@ fn names(page: &Page, node: Option<NodeId>) -> BTreeSet<String> {
     list.unwrap_or_default()
         .split_ascii_whitespace()
         .take(16)
-        .map(|name| name.replace(|letter: char| letter.is_ascii_digit(), ""))
+        .map(plain)
         .filter(|name| !name.is_empty())
         .collect()
 }
 
-/// Tag paths of three levels below: as many as leave room for the other signs, 48 in all.
-fn inner(page: &Page, node: NodeId) -> BTreeSet<Vec<String>> {
-    let role = page.attribute(node, "role").unwrap_or_default();
-    let names = names(page, Some(node)).len() + names(page, page.parent(node)).len();
-    let room = 48 - 1 - usize::from(!role.is_empty()) - names;
+fn plain(name: &str) -> String {
+    name.replace(|letter: char| letter.is_ascii_digit(), "")
+}
+
+/// Tags of three levels below with their levels.
+fn inner(page: &Page, node: NodeId) -> BTreeSet<(usize, String)> {
     let top = page.depth(node) as usize;
-    let mut out: Vec<Vec<String>> = Vec::new();
-    for below in page.subtree(node).skip(1) {
-        let hidden = std::iter::once(below)
-            .chain(page.ancestors(below))
+    let shown = |below: &NodeId| {
+        !std::iter::once(*below)
+            .chain(page.ancestors(*below))
             .take_while(|&at| at != node)
-            .any(|at| page.is_hidden(at));
-        let deep = page.depth(below) as usize > top + 3;
-        if hidden || deep || page.is_text(below) {
-            continue;
-        }
-        let path = tag_path(page, below)[top + 1..].to_vec();
-        if !out.contains(&path) && out.len() < room {
-            out.push(path);
-        }
-    }
-    out.into_iter().collect()
+            .any(|at| page.is_hidden(at))
+    };
+    page.subtree(node)
+        .skip(1)
+        .filter(|&below| !page.is_text(below))
+        .filter(shown)
+        .map(|below| {
+            (
+                page.depth(below) as usize - top,
+                plain(page.tag(below).unwrap()),
+            )
+        })
+        .filter(|(level, _)| *level <= 3)
+        .collect()
 }
 
 fn common<T: Ord>(a: &BTreeSet<T>, b: &BTreeSet<T>) -> f32 {
@@ -98,7 +101,10 @@ pub fn like(page: &Page, node: NodeId, main: &[NodeId]) -> Vec<NodeId> {
         .filter(|&other| !page.is_text(other) && !page.is_hidden(other))
         .filter(|&other| tag_path(page, other) == tag_path(page, node))
         .filter(|&other| {
-            let role = |at| page.attribute(at, "role").unwrap_or_default();
+            let role = |at| {
+                let words = page.attribute(at, "role").unwrap_or_default();
+                plain(words.split_ascii_whitespace().next().unwrap_or_default())
+            };
             role(other) == role(node)
         })
         .collect();
