@@ -129,6 +129,7 @@ test('a very large page has some hundreds of rows and says how many are left out
 });
 
 test('a page of any depth', () => {
+  /** @type {any} */
   let item = ['p', 'the bottom'];
   for (let k = 0; k < 200_000; k += 1) item = ['i', item];
   const tree = treeOf(['html', ['body', item, ['p', words(100)]]]);
