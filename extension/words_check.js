@@ -42,6 +42,8 @@ const QUOTES = {
 const SAME = {
   Husk: '*',
   'Alt+Shift+$1': '*',
+  '$1 link': ['pt_BR'],
+  '$1 links': ['pt_BR'],
   '$1 page': ['fr'],
   '$1 pages': ['fr'],
   '$1 site': ['fr', 'pt_BR'],
