@@ -42,31 +42,37 @@ export async function drawKeys() {
   const commands = await webext.commands.getAll();
   const settings = () => void openOrSay(t('ui_keys_where'));
   const rows = [];
-  for (const { name = '', description, shortcut } of [...commands].sort(
-    (a, b) => rank(a) - rank(b),
-  )) {
-    const words = description || t(`ui_command_${name === '_execute_action' ? 'action' : name}`);
-    if (shortcut) rows.push(row(words, h('kbd', {}, shortcut)));
+  for (const { name = '', shortcut } of [...commands].sort((a, b) => rank(a) - rank(b))) {
+    const words = t(`ui_command_${name === '_execute_action' ? 'action' : name}`);
+    if (shortcut) rows.push(row([text(words)], [key(shortcut)]));
     // Where the browser has no key for it, the page's own is there.
     else if (name === 'undo') rows.push(await pageRow(words, PAGE_KEYS.undo));
-    else rows.push(row(words, ...unset(words, settings)));
+    else rows.push(row([text(words)], unset(words, settings)));
   }
   rows.push(await pageRow(t('ui_command_redo'), PAGE_KEYS.redo));
-  byId('keys', HTMLElement).replaceChildren(...rows.flat());
+  byId('keys', HTMLElement).replaceChildren(...rows);
   byId('change-keys', HTMLButtonElement).onclick = settings;
 }
 
-/** @param {string} words @param {...Node} right */
-function row(words, ...right) {
-  return [h('dt', {}, words), h('dd', {}, ...right)];
+/** @param {Node[]} left @param {Node[]} right */
+function row(left, right) {
+  return h('div', {}, h('dt', {}, ...left), h('dd', {}, ...right));
 }
 
 /** @param {string} words @param {string} letter */
 async function pageRow(words, letter) {
   const note = h('span', { className: 'soft' }, ` ${t('ui_keys_while_on')}`);
-  const [term, key] = row(words, h('kbd', {}, await keyWords(letter)));
-  term.append(note);
-  return [term, key];
+  return row([text(words), note], [key(await keyWords(letter))]);
+}
+
+/** A key is read in its own direction. @param {string} words */
+function key(words) {
+  return h('kbd', { dir: 'auto' }, words);
+}
+
+/** @param {string} words */
+function text(words) {
+  return document.createTextNode(words);
 }
 
 /** @param {string} words @param {() => void} settings */
