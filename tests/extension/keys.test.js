@@ -17,9 +17,9 @@ const MAX_SUGGESTED = 4;
 /**
  * Letters that browsers and ChromeOS use with Alt and Shift themselves. Chromium 156 assigns none of A B C N P R T W X Z
  * to an extension (tab groups, notices, bars); Chrome has I for feedback. ChromeOS besides: L shelf, M files, S quick
- * settings. Firefox has none.
+ * settings. Firefox opens its menus with B E F H S T V.
  */
-const TAKEN = { default: 'ABCINPRTWXZ', chromeos: 'ABCILMNPRSTWXZ' };
+const TAKEN = { default: 'ABCEFHINPRSTVWXZ', chromeos: 'ABCILMNPRSTWXZ' };
 
 const suggested = Object.entries(commands).flatMap(([name, { suggested_key: keys = {} }]) =>
   Object.entries(keys).map(([platform, key]) => ({ name, platform, key })),
