@@ -1,9 +1,14 @@
-// "Always on this site": the permission for one host, and the content script that starts there by
-// itself. What the person switched on is kept with the site; the browser's list of scripts follows
-// it, and is made again whenever the worker starts, since some browsers forget it.
+// What starts by itself: the rules a person made for a host or a part of it, the permission for that one host, and the
+// content script that is put there without being asked. The rules are kept with the site; the browser's list of scripts
+// follows them, and is made again whenever the worker starts, since some browsers forget it.
 
-import { webext } from '../platform/webext.js';
+import { t } from '../platform/i18n.js';
 import { hostPattern, hasHost, releaseHost } from '../platform/permissions.js';
+import { webext } from '../platform/webext.js';
+import { AUTO_MAX, ruleFor, startingHosts, startingMode, withAuto } from '../shared/auto.js';
+
+/** @typedef {import('../shared/answers.js').AutoHere} AutoHere */
+/** @typedef {import('../shared/auto.js').AutoChange} AutoChange */
 
 /** Id of the one registered script. */
 const SCRIPT = 'always';
@@ -13,16 +18,21 @@ const SCRIPT = 'always';
 /**
  * @param {object} parts
  * @param {import('./sites.js').Sites} parts.sites
+ * @param {import('./pause.js').PauseKeeper} parts.pause
  */
-export function createAlways({ sites }) {
+export function createAlways({ sites, pause }) {
   /** @type {Promise<void>} */
   let queue = Promise.resolve();
 
+  /** Every host on which something starts. */
+  async function startingAnywhere() {
+    return startingHosts([...(await sites.list()).values()].flatMap(({ auto }) => auto));
+  }
+
   /** Brings the browser's registered script in line with what is kept. */
   async function follow() {
-    const hosts = new Set([...(await sites.list()).values()].flatMap((entry) => entry.always));
     const allowed = [];
-    for (const host of hosts) if (await hasHost(host)) allowed.push(host);
+    for (const host of await startingAnywhere()) if (await hasHost(host)) allowed.push(host);
     const matches = allowed.map(hostPattern).sort();
     const [known] = await webext.scripting.getRegisteredContentScripts({ ids: [SCRIPT] });
     if (matches.length === 0) {
@@ -47,42 +57,63 @@ export function createAlways({ sites }) {
     return queue;
   }
 
+  /**
+   * Follows, and gives back the permissions of hosts on which nothing starts any more.
+   * @param {string[]} hosts
+   */
+  async function release(hosts) {
+    await sync();
+    // Two ports of a host are two sites with one permission.
+    const still = await startingAnywhere();
+    for (const host of hosts) if (!still.includes(host)) await releaseHost(host);
+  }
+
   return {
     sync,
+    release,
 
     /**
-     * Whether Husk starts by itself on a host.
-     * @param {import('./record.js').Site} site
-     * @param {string | null} host
+     * What Husk does by itself at an address.
+     * @param {import('./record.js').Site | null} site null for a page that belongs to none
+     * @param {{url: string, host: string | null, tab: number | null}} page
+     * @returns {Promise<AutoHere>}
      */
-    isOn: (site, host) => host !== null && site.always.includes(host),
-
-    /**
-     * Keeps the choice. The permission must be there already when it is switched on.
-     * @param {string} name of the site
-     * @param {string} host
-     * @param {boolean} on
-     * @returns {Promise<boolean>} whether it is on now
-     */
-    async set(name, host, on) {
-      const allowed = on && (await hasHost(host));
-      await sites.update(name, (site) => {
-        if (site.always.includes(host) === allowed) return site;
-        const others = site.always.filter((one) => one !== host);
-        return { ...site, host, always: allowed ? [...others, host] : others };
-      });
-      await sync();
-      if (!on) await releaseHost(host);
-      return allowed;
+    async here(site, { url, host, tab }) {
+      const rules = site === null || host === null ? [] : site.auto;
+      return {
+        host,
+        rule: ruleFor(rules, url),
+        paused: await pause.get(tab),
+        elsewhere: rules.some((rule) => rule.host === host),
+      };
     },
 
     /**
-     * Gives back the permissions of a site that is forgotten.
-     * @param {string[]} hosts
+     * Whether Husk starts by itself.
+     * @param {AutoHere} here
      */
-    async release(hosts) {
-      await sync();
-      for (const host of hosts) await releaseHost(host);
+    starts: ({ rule, paused }) => paused === null && startingMode(rule) !== null,
+
+    /**
+     * Keeps a person's choice. The permission must be there already for a rule that starts something.
+     * @param {string} name of the site
+     * @param {AutoChange} change
+     * @returns {Promise<boolean>} whether it is kept; it is not without the permission
+     * @throws {Error} in words, when there are too many rules
+     */
+    async set(name, change) {
+      const starts = change.mode !== null && change.mode !== 'off';
+      if (starts && !(await hasHost(change.host))) return false;
+      /** @type {string[]} */
+      let before = [];
+      await sites.update(name, (site) => {
+        const auto = withAuto(site.auto, change);
+        if (auto.length > AUTO_MAX) throw new RangeError(t('bg_auto_full', AUTO_MAX));
+        before = startingHosts(site.auto);
+        return auto === site.auto ? site : { ...site, host: change.host, auto };
+      });
+      await release(before);
+      return true;
     },
   };
 }

@@ -60,7 +60,7 @@ export async function importText(text, check) {
   const names = new Set();
   for (const [i, entry] of file.sites.entries()) {
     try {
-      const site = siteFromJson(entry);
+      const site = siteFromJson(entry, settings.mode);
       if (names.has(site.name)) throw new RecordError(`${site.name} stands twice`, ['site']);
       names.add(site.name);
       if (site.template !== null) await check(site.template);

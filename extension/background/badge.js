@@ -1,24 +1,27 @@
 // What the button shows of a tab: a number or a sign, and the same in words when it is pointed at.
 
-import { percent, plural, t } from '../platform/i18n.js';
+import { clock, percent, plural, t } from '../platform/i18n.js';
 import { webext } from '../platform/webext.js';
 import { CLASS_COLOURS, SURFACES } from '../shared/colours.js';
 
 /** @typedef {import('../shared/answers.js').TabState} TabState */
+/** @typedef {import('../shared/answers.js').Pause} Pause */
 
 /** The largest number that fits on the button. */
 const BADGE_MAX = 999;
 
 /** Last part of the key of the title in each mode. */
 const TITLES = Object.freeze({ highlight: 'marked', hide: 'hidden', reader: 'read' });
+/** The sign of a page on which Husk would have started, were it not paused. */
+const PAUSED = '‖';
 
 /**
  * Text, colour and title of the button.
- * @param {TabState | null} state
+ * @param {{state: TabState | null, paused: Pause | null}} tab
  * @param {boolean} numbers whether the person wants numbers
  * @returns {{text: string, colour: string, title: string}}
  */
-export function badgeOf(state, numbers) {
+export function badgeOf({ state, paused }, numbers) {
   const quiet = CLASS_COLOURS.notice[0];
   const good = CLASS_COLOURS.content[0];
   const bad = CLASS_COLOURS.ad[0];
@@ -43,7 +46,9 @@ export function badgeOf(state, numbers) {
     case 'cannot':
       return { text: '–', colour: quiet, title: state.error || t('bg_cannot_other') };
     default:
-      return { text: '', colour: quiet, title: t('bg_title_off') };
+      return paused === null
+        ? { text: '', colour: quiet, title: t('bg_title_off') }
+        : { text: numbers ? PAUSED : '', colour: quiet, title: pausedTitle(paused) };
   }
 }
 
@@ -52,14 +57,19 @@ function nothingTitle(lack) {
   return t(lack === undefined ? 'bg_title_nothing' : `bg_title_nothing_${lack}`);
 }
 
+/** That nothing starts by itself for now. @param {Pause} paused */
+function pausedTitle({ until }) {
+  return until === null ? t('bg_title_paused_tab') : t('bg_title_paused_hour', clock(until));
+}
+
 /**
  * Draws the button of a tab. A tab that is gone meanwhile is nobody's concern.
  * @param {number} tab
- * @param {TabState | null} state
+ * @param {{state: TabState | null, paused: Pause | null}} record
  * @param {boolean} numbers
  */
-export async function drawBadge(tab, state, numbers) {
-  const { text, colour, title } = badgeOf(state, numbers);
+export async function drawBadge(tab, record, numbers) {
+  const { text, colour, title } = badgeOf(record, numbers);
   await Promise.allSettled([
     webext.action.setBadgeText({ tabId: tab, text }),
     webext.action.setBadgeBackgroundColor({ tabId: tab, color: colour }),

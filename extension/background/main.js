@@ -13,6 +13,7 @@ import { failure, success } from '../shared/reply.js';
 import { createAlways } from './always.js';
 import { createEngine } from './engine.js';
 import { pageHandlers, pageOf } from './page_handlers.js';
+import { createPause } from './pause.js';
 import { createPreferences } from './preferences.js';
 import { createPress } from './press.js';
 import { createSites } from './sites.js';
@@ -37,10 +38,11 @@ const sites = createSites({
 });
 const preferences = createPreferences({ storage, now });
 const tabs = createTabs({ storage, preferences });
-const always = createAlways({ sites });
+const pause = createPause({ storage, now });
+const always = createAlways({ sites, pause });
 const styles = createStyles(storage);
 const press = createPress({ tabs, preferences });
-const parts = { sites, engine, preferences, tabs, always, styles, now };
+const parts = { sites, engine, preferences, tabs, always, pause, styles, now };
 
 /** @type {Record<string, (payload: any, page: import('./page_handlers.js').Page) => Promise<unknown>>} */
 const fromPages = pageHandlers(parts);
@@ -90,7 +92,11 @@ webext.tabs.onUpdated.addListener((tab, { status }) => {
   if (status !== undefined) tabs.loading(tab, status).catch(report);
 });
 webext.tabs.onRemoved.addListener((tab) => {
-  tabs.closed(tab).catch(report);
+  Promise.all([pause.closed(tab), tabs.closed(tab)]).catch(report);
+});
+// A browser that puts a tab to sleep may give it another number.
+webext.tabs.onReplaced?.addListener((to, from) => {
+  Promise.all([pause.moved(from, to), tabs.closed(from)]).catch(report);
 });
 webext.permissions.onRemoved.addListener(() => {
   always.sync().catch(report);

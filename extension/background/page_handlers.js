@@ -4,6 +4,7 @@
 import { injectReader } from '../platform/inject.js';
 import { requestHost } from '../platform/permissions.js';
 import { openPanel, openPrompt } from '../platform/surfaces.js';
+import { startingMode } from '../shared/auto.js';
 import { className } from '../shared/classes.js';
 import { fetchSample, learnPage, learnPlan, summary } from './learn.js';
 import { makeRule, rulesFor, withRule, withoutRule } from './rules.js';
@@ -38,7 +39,7 @@ class NoSiteError extends Error {
  * @returns {{[N in PageMessage]: (payload: import('../shared/protocol.js').Messages[N][0], page: Page) => Promise<import('../shared/protocol.js').Messages[N][1]>}}
  */
 export function pageHandlers(parts) {
-  const { sites, engine, preferences, tabs, always, styles, now } = parts;
+  const { sites, engine, preferences, tabs, always, pause, styles, now } = parts;
 
   /**
    * Changes what is kept of the page's site, and tells its other tabs.
@@ -72,35 +73,47 @@ export function pageHandlers(parts) {
 
   /**
    * Learns from a page that the person visits on a site that is always on, once per address.
+   * Learns from a page on which Husk starts by itself, once per address.
    * @param {Page} page
    * @param {Uint8Array} bytes
    * @param {string} url
    */
   async function learnPassively(page, bytes, url) {
     if (page.secret || page.site === null || !(await preferences.get()).passive) return;
-    if (!always.isOn(await sites.get(page.site), page.host)) return;
+    const auto = await always.here(await sites.get(page.site), { ...page, url });
+    if (!always.starts(auto)) return;
     const { report } = await learnPage(parts, page.site, { page: bytes, url }, { again: false });
     // Other tabs stay as they are: nothing moves by itself. Their next page knows more.
     if (report && report.changed > 0) tabs.announce();
   }
 
+  /**
+   * What Husk does by itself on a page, noted for the button and the panel.
+   * @param {Page} page
+   * @param {string} address as the page has it now; another host's counts for nothing
+   * @param {Site | null} site
+   */
+  async function here({ tab, site: name, host, url: own }, address, site) {
+    const url = hostName(address) === host ? address : own;
+    const auto = await always.here(site, { url, host, tab });
+    const waits = auto.paused !== null && startingMode(auto.rule) !== null;
+    await tabs.arrived(tab, { site: name, host, url, paused: waits ? auto.paused : null });
+    return auto;
+  }
+
   return {
     async 'content-bg-hello'({ url }, page) {
       const settings = await preferences.get();
-      await tabs.arrived(page.tab, page.site, page.host);
-      if (page.site === null) {
-        const site = { name: '', template: null, rules: [], always: false };
-        return { mode: settings.mode, settings, site, start: false };
+      const known = page.site === null ? null : await sites.get(page.site);
+      const auto = await here(page, url, known);
+      const start = always.starts(auto);
+      const mode = startingMode(auto.rule) ?? settings.mode;
+      if (known === null) {
+        return { mode, settings, site: { name: '', template: null, rules: [] }, auto, start };
       }
-      const site = await sites.get(page.site);
-      if (!page.secret && page.host) sites.seen(site.name, page.host).catch(reportQuietly);
-      const on = always.isOn(site, page.host);
-      return {
-        mode: settings.mode,
-        settings,
-        site: { name: site.name, template: summary(site), rules: rulesFor(site, url), always: on },
-        start: on,
-      };
+      if (!page.secret && page.host) sites.seen(known.name, page.host).catch(reportQuietly);
+      const site = { name: known.name, template: summary(known), rules: rulesFor(known, url) };
+      return { mode, settings, site, auto, start };
     },
 
     async 'content-bg-analyze'({ page: bytes, url }, page) {
@@ -214,20 +227,34 @@ export function pageHandlers(parts) {
       return openPanel(tab).then(() => ({}));
     },
 
-    'content-bg-always'({ on }, page) {
+    'content-bg-auto'({ url, ...wish }, page) {
       const { site, host, tab } = page;
       if (site === null || host === null) return Promise.reject(new NoSiteError());
-      if (!on) {
-        return always.set(site, host, false).then((kept) => ({ always: kept, asking: false }));
-      }
+      const answer = async (/** @type {boolean} */ asking) => {
+        tabs.announce();
+        return { auto: await here(page, url, await sites.get(site)), asking };
+      };
+      const keep = () => always.set(site, { host, ...wish });
+      if (wish.mode === null || wish.mode === 'off') return keep().then(() => answer(false));
       return requestHost(host).then(
-        async (given) => ({ always: given && (await always.set(site, host, true)), asking: false }),
+        async (given) => {
+          if (given) await keep();
+          return answer(false);
+        },
         // This browser wants a press on a page of the extension's own.
         async () => {
-          await openPrompt({ site, host, tab });
-          return { always: false, asking: true };
+          await openPrompt({ site, host, tab, ...wish });
+          return answer(true);
         },
       );
+    },
+
+    async 'content-bg-pause'({ what, url }, page) {
+      await pause.set(what, page.tab);
+      await tabs.repaused(pause.get);
+      tabs.announce();
+      const known = page.site === null ? null : await sites.get(page.site);
+      return { auto: await here(page, url, known) };
     },
   };
 }

@@ -7,6 +7,7 @@
  * @property {import('./preferences.js').Preferences} preferences
  * @property {import('./tabs.js').Tabs} tabs
  * @property {import('./always.js').Always} always
+ * @property {import('./pause.js').PauseKeeper} pause
  * @property {ReturnType<typeof import('./style.js').createStyles>} styles
  * @property {() => number} now ms since 1970
  */

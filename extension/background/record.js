@@ -1,10 +1,14 @@
 // The stored form of one site: everything Husk knows of it, in one JSON text under one key, so that
 // a single write is whole or absent.
 
+import { AUTO_MAX, isAutoRule, isHost, readPath } from '../shared/auto.js';
 import { isRule } from '../shared/protocol.js';
 
-/** Format of a record; raised when a field changes its meaning. */
-export const RECORD_FORMAT = 1;
+/**
+ * Format of a record; raised when a field changes its meaning. In format 1 a site had a list `always` of hosts, on which
+ * Husk started by itself in the mode used last.
+ */
+export const RECORD_FORMAT = 2;
 
 /** Pages remembered as learned, so that reading a page twice does not count it twice. */
 export const LEARNT_MAX = 512;
@@ -16,6 +20,8 @@ export const RULES_MAX = 1000;
 export const TEMPLATE_MAX = 1_048_576;
 
 /** @typedef {import('../shared/answers.js').Rule} Rule */
+/** @typedef {import('../shared/auto.js').AutoRule} AutoRule */
+/** @typedef {import('../shared/settings.js').Mode} Mode */
 
 /**
  * @typedef {object} Site
@@ -26,7 +32,7 @@ export const TEMPLATE_MAX = 1_048_576;
  * @property {Uint8Array | null} template
  * @property {{pages: number, clusters: number}} stats of the template
  * @property {Rule[]} rules in the order they were made
- * @property {string[]} always hosts on which Husk starts by itself
+ * @property {AutoRule[]} auto where Husk starts by itself, and where not
  * @property {string[]} learnt hashes of addresses learned from, oldest first
  */
 
@@ -57,14 +63,14 @@ export function emptySite(name) {
     template: null,
     stats: { pages: 0, clusters: 0 },
     rules: [],
-    always: [],
+    auto: [],
     learnt: [],
   };
 }
 
 /** Whether a record holds something that is worth keeping. @param {Site} site */
 export function isEmpty(site) {
-  return site.template === null && site.rules.length === 0 && site.always.length === 0;
+  return site.template === null && site.rules.length === 0 && site.auto.length === 0;
 }
 
 /**
@@ -92,31 +98,33 @@ export function siteToJson(site) {
 /**
  * @param {string} name the site it must be of
  * @param {string} text
- * @returns {Site}
+ * @param {Mode} mode the one used last, for records older than modes of sites
+ * @returns {{site: Site, old: boolean}} `old` when the text is of an older format
  * @throws {RecordError}
  */
-export function decodeSite(name, text) {
+export function decodeSite(name, text, mode) {
   let value;
   try {
     value = JSON.parse(text);
   } catch (error) {
     throw new RecordError(`not JSON: ${error instanceof Error ? error.message : error}`);
   }
-  const site = siteFromJson(value);
+  const site = siteFromJson(value, mode);
   if (site.name !== name) throw new RecordError(`the record is of ${site.name}`, ['site']);
-  return site;
+  return { site, old: value.format !== RECORD_FORMAT };
 }
 
 /**
  * @param {unknown} value
+ * @param {Mode} mode the one used last, for records older than modes of sites
  * @returns {Site}
  * @throws {RecordError} naming the first field that does not fit
  */
-export function siteFromJson(value) {
+export function siteFromJson(value, mode) {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new RecordError('a site must be an object');
   }
-  const given = /** @type {Record<string, unknown>} */ (value);
+  const given = migrate(/** @type {Record<string, unknown>} */ (value), mode);
   if (given.format !== RECORD_FORMAT) {
     throw new RecordError(
       `format ${JSON.stringify(given.format)} is not known, ${RECORD_FORMAT} is`,
@@ -137,7 +145,7 @@ export function siteFromJson(value) {
     ],
     ['stats', isCount(stats.pages) && isCount(stats.clusters), 'counts of pages and clusters'],
     ['rules', isList(given.rules, RULES_MAX), `a list of at most ${RULES_MAX} rules`],
-    ['always', isTexts(given.always, 100), 'a list of hosts'],
+    ['auto', isList(given.auto, AUTO_MAX), `a list of at most ${AUTO_MAX} rules`],
     ['learnt', isTexts(given.learnt, LEARNT_MAX), `a list of at most ${LEARNT_MAX} hashes`],
   ];
   for (const [field, fits, expected] of checks) {
@@ -147,6 +155,12 @@ export function siteFromJson(value) {
   rules.forEach((rule, index) => {
     if (!isRule(rule)) throw new RecordError('this is not a rule', ['rules', index]);
   });
+  const auto = /** @type {unknown[]} */ (given.auto).map((rule, index) => {
+    if (!isAutoRule(rule)) {
+      throw new RecordError('this is not a rule for a host and a path', ['auto', index]);
+    }
+    return { host: rule.host, path: readPath(rule.path), mode: rule.mode };
+  });
   return {
     name: String(given.site),
     revision: Number(given.revision),
@@ -155,9 +169,24 @@ export function siteFromJson(value) {
     template: given.template === null ? null : templateBytes(String(given.template)),
     stats: { pages: Number(stats.pages), clusters: Number(stats.clusters) },
     rules: /** @type {Rule[]} */ (rules),
-    always: /** @type {string[]} */ (given.always),
+    auto,
     learnt: /** @type {string[]} */ (given.learnt),
   };
+}
+
+/**
+ * Brings older formats to today's.
+ * @param {Record<string, unknown>} given
+ * @param {Mode} mode
+ */
+function migrate(given, mode) {
+  if (given.format !== 1) return given;
+  const { always, ...rest } = given;
+  if (!isTexts(always, AUTO_MAX)) {
+    throw new RecordError('"always" must be a list of hosts', ['always']);
+  }
+  const hosts = /** @type {string[]} */ (always).filter(isHost);
+  return { ...rest, format: 2, auto: hosts.map((host) => ({ host, path: '', mode })) };
 }
 
 /** @param {string} text */

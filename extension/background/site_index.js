@@ -1,6 +1,7 @@
 // What is known of every site without reading its record: enough for the table of sites and for
 // choosing what to evict. It is written together with the records and can be made again from them.
 
+import { isAutoRule } from '../shared/auto.js';
 import { isEmpty } from './record.js';
 
 /**
@@ -10,7 +11,7 @@ import { isEmpty } from './record.js';
  * @property {string} host seen last
  * @property {number} pages learned; 0 without a template
  * @property {number} rules
- * @property {string[]} always
+ * @property {import('../shared/auto.js').AutoRule[]} auto
  */
 
 /** @typedef {Map<string, IndexEntry>} SiteIndex */
@@ -47,7 +48,7 @@ export function entryOf(site, bytes) {
     host: site.host,
     pages: site.template === null ? 0 : site.stats.pages,
     rules: site.rules.length,
-    always: site.always,
+    auto: site.auto,
   };
 }
 
@@ -90,7 +91,7 @@ function isEntry(pair) {
     entry !== null &&
     ['bytes', 'used', 'pages', 'rules'].every((field) => Number.isFinite(entry[field])) &&
     typeof entry.host === 'string' &&
-    Array.isArray(entry.always) &&
-    entry.always.every((/** @type {unknown} */ host) => typeof host === 'string')
+    Array.isArray(entry.auto) &&
+    entry.auto.every(isAutoRule)
   );
 }

@@ -11,10 +11,13 @@
 // 2. `update` reads, changes and writes alone, so two tabs cannot lose each other's update; each
 //    write raises the revision by one.
 // 3. What cannot be read is moved aside whole in the same write that replaces it, with a notice.
-// 4. Before storage is full the template that was used longest ago is dropped, with a notice; rules
+// 4. A record of an older format is written anew in today's when it is first read.
+// 5. Before storage is full the template that was used longest ago is dropped, with a notice; rules
 //    and switches are a person's own work and are never evicted.
 
 import { StorageFullError, siteCost } from '../platform/storage.js';
+import { AUTO_MAX, withAuto } from '../shared/auto.js';
+import { readSettings } from '../shared/settings.js';
 import { decodeNotices, withNotice } from './notices.js';
 import { RULES_MAX, addressHash, decodeSite, emptySite, encodeSite, isEmpty } from './record.js';
 import { decodeIndex, encodeIndex, leastRecent, withSites } from './site_index.js';
@@ -98,8 +101,10 @@ export function createSites({ storage, check, now, quota }) {
     const cached = cache.get(name);
     let site = emptySite(name);
     try {
-      site = decodeSite(name, text);
+      const decoded = decodeSite(name, text, await lastMode());
+      ({ site } = decoded);
       if (site.template !== null && cached?.revision !== site.revision) await check(site.template);
+      if (decoded.old) await rewrite(site);
     } catch (error) {
       const { name: kind, message } = /** @type {Error} */ (error);
       // Anything else (the core did not start) says nothing about what is stored.
@@ -110,6 +115,26 @@ export function createSites({ storage, check, now, quota }) {
     }
     remember(site);
     return site;
+  }
+
+  /** The mode used last, read past the owner of the settings: whoever asks is alone with the storage already. */
+  async function lastMode() {
+    const text = await storage.readSettings();
+    try {
+      return readSettings(text === null ? undefined : JSON.parse(text)).settings.mode;
+    } catch {
+      return readSettings(undefined).settings.mode;
+    }
+  }
+
+  /** Keeps a record of an older format in today's, so that what it says stays as it was read. @param {Site} site */
+  async function rewrite(site) {
+    try {
+      await storage.write({ sites: { [site.name]: encodeSite(site) } });
+    } catch (error) {
+      // Full: the older text says the same, and is still there.
+      if (!(error instanceof StorageFullError)) throw error;
+    }
   }
 
   /**
@@ -371,7 +396,7 @@ function mergeSites(mine, given) {
     stats,
     learnt,
     rules: [...rules.values()].slice(-RULES_MAX),
-    always: [...new Set([...mine.always, ...given.always])],
+    auto: given.auto.reduce(withAuto, mine.auto).slice(-AUTO_MAX),
   };
 }
 

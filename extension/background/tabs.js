@@ -6,16 +6,29 @@ import { drawBadge } from './badge.js';
 import { createQueues } from './queues.js';
 
 /** @typedef {import('../shared/answers.js').TabState} TabState */
+/** @typedef {import('../shared/answers.js').Pause} Pause */
 
 /**
  * @typedef {object} TabRecord
  * @property {TabState | null} state
  * @property {string | null} site
  * @property {string | null} host
+ * @property {string | null} url of the page, for the rules that hold there
+ * @property {Pause | null} paused the pause that keeps Husk from starting by itself here
  * @property {number} turn how often this was changed since the page came
  */
 
 /** @typedef {ReturnType<typeof createTabs>} Tabs */
+
+/** What is known of a tab in which Husk never was. @type {Readonly<TabRecord>} */
+const NOTHING = Object.freeze({
+  state: null,
+  site: null,
+  host: null,
+  url: null,
+  paused: null,
+  turn: 0,
+});
 
 /**
  * @param {object} parts
@@ -30,7 +43,7 @@ export function createTabs({ storage, preferences }) {
    * @returns {Promise<TabRecord>}
    */
   async function read(tab) {
-    return (await known(tab)) ?? { state: null, site: null, host: null, turn: 0 };
+    return (await known(tab)) ?? { ...NOTHING };
   }
 
   /**
@@ -49,7 +62,8 @@ export function createTabs({ storage, preferences }) {
     const last = await read(tab);
     const next = { ...last, ...fields, turn: last.turn + 1 };
     await storage.writeTab(tab, next);
-    if ('state' in fields) await drawBadge(tab, next.state, (await preferences.get()).badge);
+    const same = JSON.stringify(next.paused) === JSON.stringify(last.paused);
+    if ('state' in fields || !same) await drawBadge(tab, next, (await preferences.get()).badge);
     broadcast('bg-ui-changed', { what: 'tab', tab });
   }
 
@@ -59,10 +73,9 @@ export function createTabs({ storage, preferences }) {
     /**
      * Notes which page is in a tab.
      * @param {number} tab
-     * @param {string | null} site
-     * @param {string | null} host
+     * @param {Pick<TabRecord, 'site' | 'host' | 'url' | 'paused'>} page
      */
-    arrived: (tab, site, host) => inTurn(tab, () => change(tab, { site, host })),
+    arrived: (tab, page) => inTurn(tab, () => change(tab, page)),
 
     /**
      * @param {number} tab
@@ -91,7 +104,7 @@ export function createTabs({ storage, preferences }) {
         await inTurn(tab, async () => {
           if ((await known(tab))?.turn !== before.turn) return;
           await storage.forgetTab(tab);
-          await drawBadge(tab, null, true);
+          await drawBadge(tab, NOTHING, true);
           broadcast('bg-ui-changed', { what: 'tab', tab });
         });
       }
@@ -116,6 +129,18 @@ export function createTabs({ storage, preferences }) {
       }
     },
 
+    /**
+     * A pause began or ended: no button may say that one holds which does not.
+     * @param {(tab: number) => Promise<Pause | null>} pauseOf
+     */
+    async repaused(pauseOf) {
+      for (const { id } of await webext.tabs.query({})) {
+        if (id === undefined || ((await known(id))?.paused ?? null) === null) continue;
+        const paused = await pauseOf(id);
+        await inTurn(id, () => change(id, { paused }));
+      }
+    },
+
     /** Tells the extension's own pages alone that something about a site has changed. */
     announce: () => broadcast('bg-ui-changed', { what: 'site' }),
 
@@ -124,8 +149,8 @@ export function createTabs({ storage, preferences }) {
       const { badge } = await preferences.get();
       for (const { id } of await webext.tabs.query({})) {
         if (id === undefined) continue;
-        const { state } = await read(id);
-        if (state) await drawBadge(id, state, badge);
+        const record = await known(id);
+        if (record) await drawBadge(id, record, badge);
       }
     },
   };

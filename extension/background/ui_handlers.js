@@ -2,6 +2,7 @@
 // background to the content script of a tab.
 
 import { sendToTab, webext } from '../platform/webext.js';
+import { startingHosts } from '../shared/auto.js';
 import { exportText, importText } from './backup.js';
 import { withoutRule } from './rules.js';
 
@@ -14,7 +15,17 @@ import { withoutRule } from './rules.js';
  * @param {Parts & {storage: import('../platform/storage.js').Store, quota: number}} parts
  * @returns {{[N in UiMessage]: (payload: import('../shared/protocol.js').Messages[N][0]) => Promise<import('../shared/protocol.js').Messages[N][1]>}}
  */
-export function uiHandlers({ sites, engine, preferences, tabs, always, storage, quota, now }) {
+export function uiHandlers({
+  sites,
+  engine,
+  preferences,
+  tabs,
+  always,
+  pause,
+  storage,
+  quota,
+  now,
+}) {
   const { version } = webext.runtime.getManifest();
 
   return {
@@ -26,6 +37,7 @@ export function uiHandlers({ sites, engine, preferences, tabs, always, storage, 
         aside: await sites.aside(),
         notices: await sites.notices(),
         storage: { used: await storage.used(), quota },
+        paused: await pause.get(null),
       };
     },
 
@@ -35,12 +47,12 @@ export function uiHandlers({ sites, engine, preferences, tabs, always, storage, 
       const template = site.template === null ? null : await engine.call('describe', site.template);
       const row = entry
         ? siteRow(name, entry)
-        : { site: name, pages: 0, bytes: 0, used: 0, rules: 0, always: [], host: site.host };
+        : { site: name, pages: 0, bytes: 0, used: 0, rules: 0, auto: [], host: site.host };
       return { site: row, template, rules: site.rules };
     },
 
     async 'ui-bg-forget'({ site }) {
-      const hosts = (await sites.get(site)).always;
+      const hosts = startingHosts((await sites.get(site)).auto);
       await sites.forget(site);
       await always.release(hosts);
       tabs.tell('template', { site });
@@ -83,7 +95,7 @@ export function uiHandlers({ sites, engine, preferences, tabs, always, storage, 
     },
 
     async 'ui-bg-wipe'() {
-      const hosts = [...(await sites.list()).values()].flatMap((entry) => entry.always);
+      const hosts = [...(await sites.list()).values()].flatMap(({ auto }) => startingHosts(auto));
       await sites.wipe();
       preferences.reload();
       await always.release(hosts);
@@ -100,15 +112,27 @@ export function uiHandlers({ sites, engine, preferences, tabs, always, storage, 
       return settings;
     },
 
-    async 'ui-bg-always'({ site, host, on }) {
-      const kept = await always.set(site, host, on);
+    async 'ui-bg-auto'({ site, ...change }) {
+      const kept = await always.set(site, change);
       tabs.tell('settings', { site });
-      return { always: kept };
+      return { kept };
+    },
+
+    async 'ui-bg-pause'({ what, tab }) {
+      await pause.set(what, tab ?? null);
+      await tabs.repaused(pause.get);
+      tabs.tell('settings', {});
+      return { paused: await pause.get(tab ?? null) };
     },
 
     'ui-bg-about': async () => ({ version, core: await engine.call('version') }),
 
-    'ui-bg-tab-state': ({ tab }) => tabs.read(tab),
+    async 'ui-bg-tab-state'({ tab }) {
+      const { state, site, host, url } = await tabs.read(tab);
+      const known = site === null ? null : await sites.get(site);
+      const auto = url === null ? null : await always.here(known, { url, host, tab });
+      return { state, site, host, auto };
+    },
     'ui-bg-tab-blocks': ({ tab }) => sendToTab(tab, 'bg-content-blocks', {}),
     'ui-bg-tab-flash': ({ tab, node, scroll }) =>
       sendToTab(tab, 'bg-content-flash', { node, scroll }),

@@ -6,6 +6,7 @@
 // The bar draws what it is told and reports what was pressed; it decides nothing.
 
 import { t } from '../platform/i18n.js';
+import { autoItems, autoLabel } from './auto_menu.js';
 import { h, icon, setText, sign } from './element.js';
 import { legend } from './legend.js';
 import { Menu } from './menu.js';
@@ -23,7 +24,7 @@ import { GAP, clamp, overlap, viewportSize } from './place.js';
  * @property {boolean} asks whether the main content is in question
  * @property {boolean} canUndo
  * @property {boolean} canRedo
- * @property {boolean} always whether Husk starts by itself here
+ * @property {import('../shared/answers.js').AutoHere | null} here what starts by itself here; null when not known yet
  * @property {boolean} canLearn
  * @property {boolean} canWalk whether there are blocks to go through
  * @property {number[]} counts blocks of each class
@@ -41,7 +42,7 @@ import { GAP, clamp, overlap, viewportSize } from './place.js';
  * @property {() => void} learn
  * @property {() => void} walk goes through the blocks
  * @property {() => void} inspect
- * @property {(on: boolean) => void} always
+ * @property {import('./auto.js').Auto} auto
  * @property {(place: {x: number, y: number}) => void} moved shares of the room that the bar has
  */
 
@@ -266,9 +267,11 @@ export class Bar {
         },
         null,
         {
-          label: t('content_more_always'),
-          checked: state.always,
-          run: () => actions.always(!state.always),
+          label: state.here === null ? t('content_auto') : autoLabel(state.here),
+          icon: 'auto',
+          opens: true,
+          disabled: !state.here?.host,
+          run: () => this.openAuto(),
         },
         { label: t('content_more_dismiss'), icon: 'close', key: 'Esc', run: () => this.dismiss() },
         null,
@@ -277,6 +280,12 @@ export class Bar {
       ],
       t('content_bar_more'),
     );
+  }
+
+  openAuto() {
+    const { here } = /** @type {BarState} */ (this.state);
+    if (here === null) return;
+    this.menu.toggle(this.more, autoItems(here, this.actions.auto), t('content_auto'));
   }
 
   // --- folding ---

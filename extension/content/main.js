@@ -1,6 +1,6 @@
 // The content script: put into a page when the person asks, once. A second copy finds the first and leaves.
 
-import { onMessage, send } from '../platform/webext.js';
+import { onMessage } from '../platform/webext.js';
 import { success } from '../shared/reply.js';
 import { Session } from './session.js';
 import { rowsOf, tabBlocks } from './telling.js';
@@ -36,15 +36,8 @@ function begin() {
   };
   onMessage('content', async ({ name, payload }) => success(await handlers[name](payload)));
 
-  // A page that comes back from the browser's cache kept its marks, but its sheet may be gone.
-  addEventListener('pageshow', (event) => {
-    if (event.persisted && session.isOn) session.changed().catch(() => {});
-  });
-
-  // On sites that are always on nobody presses the button.
-  send('content-bg-hello', { url: location.href })
-    .then((hello) => (hello.start && !session.isOn ? session.start(hello.mode, hello) : undefined))
-    .catch(() => {});
+  // Where a rule says so nobody presses the button.
+  session.auto.begin();
 }
 
 if (Reflect.get(globalThis, MARK) === undefined) begin();

@@ -11,7 +11,14 @@ import { atButton, viewportSize } from './place.js';
  * @property {boolean} [checked] makes it one of a choice (`choice`) or a switch
  * @property {boolean} [choice]
  * @property {boolean} [disabled]
+ * @property {boolean} [opens] whether it leads to another menu
+ * @property {string} [hint] says more below the label
  * @property {() => void} run
+ */
+
+/**
+ * Entries that belong together, under a title.
+ * @typedef {{group: string, items: Item[]}} Group
  */
 
 export class Menu {
@@ -34,14 +41,14 @@ export class Menu {
   /**
    * Opens at a button, or closes when it is open there.
    * @param {HTMLElement} button
-   * @param {(Item | Node | null)[]} items `null` draws a line; nodes, which are shown as they are, come last
+   * @param {(Item | Group | Node | null)[]} items `null` draws a line; nodes, which are shown as they are, come last
    * @param {string} label
    */
   toggle(button, items, label) {
     const again = this.button === button;
     this.close(again);
     if (again) return;
-    const isEntry = (/** @type {Item | Node | null} */ item) => !(item instanceof Node);
+    const isEntry = (/** @type {Item | Group | Node | null} */ item) => !(item instanceof Node);
     const end = items.findIndex((item) => !isEntry(item));
     const entries = end < 0 ? items : items.slice(0, end);
     const element = h(
@@ -55,7 +62,7 @@ export class Menu {
         'div',
         { role: 'menu', 'aria-label': label, tabindex: -1 },
         ...entries.map((item) =>
-          item === null ? h('hr') : this.entry(/** @type {Item} */ (item)),
+          item === null ? h('hr') : this.part(/** @type {Item | Group} */ (item)),
         ),
       ),
       // What only informs stands below: a menu holds nothing but entries.
@@ -79,6 +86,17 @@ export class Menu {
     )?.focus();
   }
 
+  /** @param {Item | Group} part */
+  part(part) {
+    if (!('group' in part)) return this.entry(part);
+    return h(
+      'div',
+      { class: 'part', role: 'group', 'aria-label': part.group },
+      h('div', { class: 'title', 'aria-hidden': 'true' }, part.group),
+      ...part.items.map((item) => this.entry(item)),
+    );
+  }
+
   /** @param {Item} item */
   entry(item) {
     const role =
@@ -92,13 +110,17 @@ export class Menu {
         tabindex: -1,
         disabled: item.disabled ?? false,
         'aria-checked': item.checked === undefined ? null : String(item.checked),
+        'aria-haspopup': item.opens ? 'menu' : null,
         onclick: () => {
           this.close(true);
           item.run();
         },
       },
       sign ? icon(sign) : h('span', { class: 'blank' }),
-      item.label,
+      item.hint
+        ? h('span', { class: 'two' }, item.label, h('span', { class: 'soft' }, item.hint))
+        : item.label,
+      item.opens ? icon('next') : null,
       item.key ? h('span', { class: 'key', 'aria-hidden': 'true' }, item.key) : null,
     );
   }

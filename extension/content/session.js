@@ -17,11 +17,13 @@
 //   5. A page that never stops changing or undoes the marks makes the watch pause and say so; what is said to be hidden
 //      is counted on the page.
 //
-// What a person says of blocks is in corrections.js, learning in learning.js, the notes of the bar in notes.js.
+// What a person says of blocks is in corrections.js, learning in learning.js, what starts by itself in auto.js, the notes
+// of the bar in notes.js.
 
 import { t } from '../platform/i18n.js';
 import { send } from '../platform/webext.js';
 import { Applied } from './apply.js';
+import { Auto } from './auto.js';
 import { Bar } from './bar.js';
 import { Corrections } from './corrections.js';
 import { Flash } from './flash.js';
@@ -82,6 +84,7 @@ export class Session {
     this.flashing = new Flash(this);
     this.notes = new Notes(this);
     this.learning = new Learning(this);
+    this.auto = new Auto(this);
     this.corrections = new Corrections(this, shadowRootOf);
     const { corrections } = this;
     this.bar = new Bar(this.surface, {
@@ -94,7 +97,7 @@ export class Session {
       learn: () => void this.learning.learn(),
       walk: () => this.hints.walk(1),
       inspect: () => void send('content-bg-inspect', {}).catch((error) => this.notes.warn(error)),
-      always: (on) => void this.setAlways(on),
+      auto: this.auto,
       moved: (place) => void send('content-bg-bar', { place }).catch(ignore),
     });
     this.hints = new Hints(
@@ -146,6 +149,7 @@ export class Session {
    */
   async start(mode, hello) {
     this.status = 'working';
+    this.auto.unasked = hello !== undefined;
     this.error = '';
     this.notes.drop();
     this.bar.dismissed = false;
@@ -206,6 +210,7 @@ export class Session {
   }
 
   rememberMode() {
+    this.auto.unasked = false;
     send('content-bg-mode', { mode: this.mode }).catch(ignore);
   }
 
@@ -358,7 +363,10 @@ export class Session {
     this.learning.toldDrift = false;
     send('content-bg-hello', { url: location.href })
       .then((hello) => {
+        const mode = this.auto.arrived(hello);
+        if (mode === 'off') return this.off();
         this.hello = hello;
+        this.mode = mode ?? this.mode;
         return this.look('address');
       })
       .catch((error) => this.fail(error));
@@ -393,17 +401,6 @@ export class Session {
     if (command === 'pick') corrections.pick('main');
     else if (command === 'undo') await corrections.undo();
     else if (command === 'redo') await corrections.redo();
-  }
-
-  /** @param {boolean} on */
-  async setAlways(on) {
-    try {
-      const { always } = await send('content-bg-always', { on });
-      if (this.hello) this.hello.site.always = always;
-      this.notes.tell('plain', t(always ? 'content_always_on' : 'content_always_off'));
-    } catch (error) {
-      this.notes.warn(error);
-    }
   }
 
   // --- pages that resist ---

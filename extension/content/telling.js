@@ -33,7 +33,7 @@ export function barState(session, { cancel, tryAgain }) {
     asks: asks(session),
     canUndo: history.canUndo,
     canRedo: history.canRedo,
-    always: hello?.site.always ?? false,
+    here: hello?.auto ?? null,
     canLearn: Boolean(hello?.site.name) && session.view !== null,
     canWalk: mode === 'highlight' && blocks.length > 0,
     counts,

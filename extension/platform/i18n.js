@@ -64,6 +64,15 @@ export function day(at) {
   }).format(date);
 }
 
+/**
+ * A time of today: `15:40`.
+ * @param {number} at ms since 1970
+ */
+export function clock(at) {
+  const how = /** @type {const} */ ({ hour: 'numeric', minute: '2-digit' });
+  return new Intl.DateTimeFormat(language(), how).format(new Date(at));
+}
+
 /** The language of the words, so that numbers and plurals fit them. */
 export function language() {
   return localized('language', []) || 'en';

@@ -12,10 +12,12 @@
 //   settings            JSON of the settings
 //   index               JSON: what is known of each site without reading it; can be made again
 //   notices             JSON: what the person has not been told yet
+//   pause               when the pause everywhere ends, ms since 1970
 //   site:<name>         JSON of one site's record, with its template in base64
 //   aside:<id>          JSON of something stored that could not be read, whole, with the reason
 // Keys of storage.session (gone when the browser closes):
 //   tab:<id>            state of a tab    ·    css:<id>   style sheets put into it
+//   pause:<id>          true for a tab in which nothing starts by itself
 
 import { webext } from './webext.js';
 
@@ -24,7 +26,7 @@ export const QUOTA = 10_485_760;
 
 const SITE = 'site:';
 const ASIDE = 'aside:';
-const KEYS = Object.freeze(['settings', 'index', 'notices']);
+const KEYS = Object.freeze(/** @type {const} */ (['settings', 'index', 'notices', 'pause']));
 
 /**
  * The part of the browser's storage that is used.
@@ -42,6 +44,7 @@ const KEYS = Object.freeze(['settings', 'index', 'notices']);
  * @property {string} [settings]
  * @property {string} [index]
  * @property {string} [notices]
+ * @property {string} [pause]
  * @property {Record<string, string>} [sites] by name
  * @property {Record<string, string>} [aside] by id
  */
@@ -111,6 +114,7 @@ export function createStorage({
     readSettings: () => text('settings'),
     readIndex: () => text('index'),
     readNotices: () => text('notices'),
+    readPause: () => text('pause'),
     /** @param {string} name */
     readSite: (name) => text(SITE + name),
     /** @param {string} id */
@@ -127,7 +131,7 @@ export function createStorage({
       /** @type {Record<string, string>} */
       const items = {};
       for (const key of KEYS) {
-        const value = change[/** @type {'settings' | 'index' | 'notices'} */ (key)];
+        const value = change[key];
         if (value !== undefined) items[key] = value;
       }
       for (const [name, value] of Object.entries(change.sites ?? {})) items[SITE + name] = value;
@@ -178,7 +182,18 @@ export function createStorage({
      */
     writeStyles: (tab, styles) =>
       styles.length === 0 ? session.remove(`css:${tab}`) : session.set({ [`css:${tab}`]: styles }),
-    /** @param {number} tab */
+    /**
+     * @param {number} tab
+     * @returns {Promise<boolean>}
+     */
+    isTabPaused: async (tab) => (await session.get(`pause:${tab}`))[`pause:${tab}`] === true,
+    /**
+     * @param {number} tab
+     * @param {boolean} on
+     */
+    pauseTab: (tab, on) =>
+      on ? session.set({ [`pause:${tab}`]: true }) : session.remove(`pause:${tab}`),
+    /** What is known of the page in a tab; a pause is the tab's own and stays. @param {number} tab */
     forgetTab: (tab) => session.remove([`tab:${tab}`, `css:${tab}`]),
   };
 }

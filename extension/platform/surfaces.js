@@ -27,10 +27,10 @@ export async function openPanel(tab) {
 
 /**
  * Opens the page that asks for a host with a button of its own.
- * @param {{site: string, host: string, tab: number}} about
+ * @param {{site: string, host: string, path: string, mode: string | null, was?: string, tab: number}} about
  */
-export async function openPrompt({ site, host, tab }) {
-  const query = new URLSearchParams({ site, host });
+export async function openPrompt({ site, host, path, mode, was = path, tab }) {
+  const query = new URLSearchParams({ site, host, path, mode: mode ?? '', was });
   await webext.tabs.create({ url: packaged(`ui/always.html?${query}`), openerTabId: tab });
 }
 

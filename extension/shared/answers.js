@@ -4,6 +4,7 @@
 /** @typedef {import('./lack.js').Lack} Lack */
 /** @typedef {import('./settings.js').Mode} Mode */
 /** @typedef {import('./settings.js').Settings} Settings */
+/** @typedef {import('./auto.js').AutoRule} AutoRule */
 
 // --- what the core answers -------------------------------------------------------------------
 
@@ -188,15 +189,31 @@
  * @property {string} name registrable domain, or the host for an address without one
  * @property {TemplateSummary | null} template
  * @property {Rule[]} rules for this page: those of the site and those of this very address
- * @property {boolean} always whether Husk starts by itself on this host
+ */
+
+/**
+ * A time in which nothing starts by itself.
+ * @typedef {object} Pause
+ * @property {'tab' | 'hour'} what in this tab until it is closed, or anywhere for an hour
+ * @property {number | null} until ms since 1970; null for a tab
+ */
+
+/**
+ * What Husk does by itself at an address.
+ * @typedef {object} AutoHere
+ * @property {string | null} host null for a page of which no host can be asked for
+ * @property {AutoRule | null} rule the one that holds
+ * @property {Pause | null} paused
+ * @property {boolean} elsewhere whether other addresses of the host have rules
  */
 
 /**
  * @typedef {object} Hello
- * @property {Mode} mode
+ * @property {Mode} mode that of the rule which holds here, or else the one used last
  * @property {Settings} settings
  * @property {SiteSummary} site
- * @property {boolean} start whether to start now without being asked (always on this site)
+ * @property {AutoHere} auto
+ * @property {boolean} start whether to start now without being asked
  */
 
 /** @typedef {'working' | 'on' | 'nothing' | 'off' | 'error' | 'learning' | 'cannot'} Status */
@@ -252,7 +269,7 @@
  * @property {number} bytes as stored
  * @property {number} used last seen, ms since 1970
  * @property {number} rules
- * @property {string[]} always hosts on which Husk starts by itself
+ * @property {AutoRule[]} auto where Husk starts by itself, and where not
  * @property {string} host the host seen last
  */
 
@@ -280,6 +297,7 @@
  * @property {AsideRow[]} aside
  * @property {Notice[]} notices
  * @property {{used: number, quota: number}} storage bytes
+ * @property {Pause | null} paused the pause everywhere
  */
 
 export {};

@@ -6,6 +6,7 @@
 // fit is refused before any handler sees it. The typedef `Messages` says the same to the type checker
 // and adds what a reply holds.
 
+import { AUTO_MODES, isHost, pathFault } from './auto.js';
 import { LACKS } from './lack.js';
 import { isListening } from './listening.js';
 import { MODES, isPlace } from './settings.js';
@@ -24,6 +25,9 @@ import { MODES, isPlace } from './settings.js';
 /** @typedef {import('./answers.js').Row} Row */
 /** @typedef {import('./answers.js').SiteRow} SiteRow */
 /** @typedef {import('./answers.js').Overview} Overview */
+/** @typedef {import('./answers.js').AutoHere} AutoHere */
+/** @typedef {import('./answers.js').Pause} Pause */
+/** @typedef {import('./auto.js').AutoMode} AutoMode */
 
 /**
  * Payload and reply of each message.
@@ -46,7 +50,8 @@ import { MODES, isPlace } from './settings.js';
  *   'content-bg-listening': [{listening: import('./listening.js').Listening}, {}],
  *   'content-bg-bar': [{place: {x: number, y: number}}, {}],
  *   'content-bg-inspect': [{}, {}],
- *   'content-bg-always': [{on: boolean}, {always: boolean, asking: boolean}],
+ *   'content-bg-auto': [{url: string, path: string, mode: AutoMode | null, was?: string}, {auto: AutoHere, asking: boolean}],
+ *   'content-bg-pause': [{url: string, what: Pause['what'] | null}, {auto: AutoHere}],
  *   'bg-content-toggle': [{mode?: Mode}, {on: boolean}],
  *   'bg-content-command': [{command: Command}, {}],
  *   'bg-content-changed': [{what: 'template' | 'rules' | 'settings'}, {}],
@@ -67,9 +72,10 @@ import { MODES, isPlace } from './settings.js';
  *   'ui-bg-wipe': [{}, {}],
  *   'ui-bg-settings-get': [{}, Settings],
  *   'ui-bg-settings-set': [{change: Partial<Settings>}, Settings],
- *   'ui-bg-always': [{site: string, host: string, on: boolean}, {always: boolean}],
+ *   'ui-bg-auto': [{site: string, host: string, path: string, mode: AutoMode | null, was?: string}, {kept: boolean}],
+ *   'ui-bg-pause': [{what: Pause['what'] | null, tab?: number}, {paused: Pause | null}],
  *   'ui-bg-about': [{}, {version: string, core: string}],
- *   'ui-bg-tab-state': [{tab: number}, {state: TabState | null, site: string | null, host: string | null}],
+ *   'ui-bg-tab-state': [{tab: number}, {state: TabState | null, site: string | null, host: string | null, auto: AutoHere | null}],
  *   'ui-bg-tab-blocks': [{tab: number}, TabBlocks],
  *   'ui-bg-tab-flash': [{tab: number, node: number | null, scroll?: boolean}, {}],
  *   'ui-bg-tab-act': [{tab: number, node: number | null, action: Action}, {said: string}],
@@ -163,6 +169,12 @@ const progress = (value) =>
   index(/** @type {{done: unknown}} */ (value).done) &&
   index(/** @type {{of: unknown}} */ (value).of);
 
+/** @type {Check} */
+const autoPath = (value) => text(value) && pathFault(String(value)) === null;
+/** A change of what Husk does by itself, as the message of the person's choice carries it. */
+const AUTO_CHANGE = { path: autoPath, mode: orNull(oneOf(AUTO_MODES)), was: optional(autoPath) };
+
+const PAUSES = ['tab', 'hour'];
 const KINDS = ['main', 'keep', 'hide'];
 const SCOPES = ['site', 'page'];
 
@@ -205,7 +217,8 @@ export const PROTOCOL = Object.freeze({
   'content-bg-listening': { listening: isListening },
   'content-bg-bar': { place: isPlace },
   'content-bg-inspect': {},
-  'content-bg-always': { on: flag },
+  'content-bg-auto': { url: text, ...AUTO_CHANGE },
+  'content-bg-pause': { url: text, what: orNull(oneOf(PAUSES)) },
   'bg-content-toggle': { mode: optional(oneOf(MODES)) },
   'bg-content-command': { command: oneOf(COMMANDS) },
   'bg-content-changed': { what: oneOf(['template', 'rules', 'settings']) },
@@ -226,7 +239,8 @@ export const PROTOCOL = Object.freeze({
   'ui-bg-wipe': {},
   'ui-bg-settings-get': {},
   'ui-bg-settings-set': { change: object },
-  'ui-bg-always': { site: text, host: text, on: flag },
+  'ui-bg-auto': { site: text, host: isHost, ...AUTO_CHANGE },
+  'ui-bg-pause': { what: orNull(oneOf(PAUSES)), tab: optional(index) },
   'ui-bg-about': {},
   'ui-bg-tab-state': { tab: index },
   'ui-bg-tab-blocks': { tab: index },

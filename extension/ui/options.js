@@ -8,6 +8,7 @@ import { drawKeys } from './keys.js';
 import { drawAside } from './options/aside.js';
 import { wireData } from './options/data.js';
 import { drawNotices } from './options/notices.js';
+import { drawPause } from './options/pause.js';
 import { drawSettings } from './options/settings.js';
 import { createSitesTable } from './options/sites.js';
 
@@ -22,7 +23,8 @@ async function refresh() {
   drawSettings(settings);
   drawNotices(overview.notices, refresh);
   drawAside(overview.aside, refresh);
-  table.draw(overview);
+  drawPause(overview.paused, refresh);
+  await table.draw(overview);
 }
 
 async function start() {

@@ -35,7 +35,7 @@ async function refresh() {
   const known = record?.site ? await send('ui-bg-site', { site: record.site }) : null;
   if (mine !== reading) return;
   await here.draw(state, list);
-  site.draw(known, list?.template ?? null);
+  site.draw(known, list?.template ?? null, { tab, auto: record?.auto ?? null });
 }
 
 const draw = () => attempt(refresh);

@@ -25,7 +25,10 @@ const SITE = {
   rules: [
     { id: 'r', kind: 'keep', scope: 'page', url: 'https://a.example/1', at: 5, anchor: { v: 1 } },
   ],
-  always: ['www.a.example'],
+  auto: [
+    { host: 'www.a.example', path: '', mode: 'highlight' },
+    { host: 'www.a.example', path: '/news/*', mode: 'off' },
+  ],
   learnt: ['abc'],
 };
 
@@ -35,6 +38,43 @@ test('what is exported can be imported', async () => {
   const { sites, settings } = await importText(TEXT, good);
   assert.deepEqual(sites, [SITE, emptySite('b.example')]);
   assert.deepEqual(settings, DEFAULTS);
+});
+
+test('a backup of the older format: always on becomes always, in the mode used last', async () => {
+  const old = JSON.parse(TEXT);
+  old.settings.mode = 'hide';
+  for (const site of old.sites) {
+    site.format = 1;
+    site.always = site.site === 'a.example' ? ['www.a.example', 'a.example', 'no/host'] : [];
+    delete site.auto;
+  }
+  const { sites } = await importText(JSON.stringify(old), good);
+  assert.deepEqual(sites, [
+    {
+      ...SITE,
+      auto: [
+        { host: 'www.a.example', path: '', mode: 'hide' },
+        { host: 'a.example', path: '', mode: 'hide' },
+      ],
+    },
+    emptySite('b.example'),
+  ]);
+  old.sites[0].always = 'a.example';
+  await assert.rejects(() => importText(JSON.stringify(old, null, 1), good), {
+    name: 'JsonError',
+    message: /"always" must be a list of hosts/,
+  });
+});
+
+test('rules of a file are written as browsers write addresses; a bad one is refused with its line', async () => {
+  const file = JSON.parse(TEXT);
+  file.sites[0].auto = [{ host: 'a.example', path: '/größe/**', mode: 'hide' }];
+  const { sites } = await importText(JSON.stringify(file), good);
+  assert.equal(sites[0].auto[0].path, '/gr%C3%B6%C3%9Fe/*');
+  file.sites[0].auto[0].path = 'größe';
+  const text = JSON.stringify(file, null, 1);
+  const wanted = lineWith(text, '"path": "größe"') - 2;
+  await assert.rejects(() => importText(text, good), { name: 'JsonError', line: wanted });
 });
 
 /** Number of the line that holds a text. */
@@ -183,10 +223,24 @@ test('an import keeps the larger template and the corrections of both', async ()
   assert.equal(site.revision, 5);
 });
 
+test('importing merges what starts by itself: the file’s rule where both have one', async () => {
+  const sites = store();
+  const mine = [
+    { host: 'www.a.example', path: '', mode: 'off' },
+    { host: 'www.a.example', path: '/mine', mode: 'hide' },
+  ];
+  await sites.update('a.example', (site) => ({ ...site, auto: mine }));
+  await sites.merge([SITE], {});
+  assert.deepEqual((await sites.get('a.example')).auto, [mine[1], ...SITE.auto]);
+});
+
 test('an import that does not fit changes nothing', async () => {
   const data = new Map();
   const sites = store(data, 3000);
-  await sites.update('mine.example', (site) => ({ ...site, always: ['mine.example'] }));
+  await sites.update('mine.example', (site) => ({
+    ...site,
+    auto: [{ host: 'mine.example', path: '', mode: 'hide' }],
+  }));
   const before = new Map(data);
   const big = { ...SITE, template: new Uint8Array(5000) };
   await assert.rejects(() => sites.merge([emptySite('x.example'), big], {}), {

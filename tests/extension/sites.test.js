@@ -82,6 +82,44 @@ test('the host seen last is kept, for the permission that may be asked for it', 
   assert.equal((await worker(data).sites.list()).get('a.example').host, 'www.a.example');
 });
 
+test('a record of the older format is read, loses nothing and is written anew at once', async () => {
+  const data = new Map();
+  await worker(data).sites.update('a.example', learned(100, 3));
+  await worker(data).sites.update(
+    'a.example',
+    (site) => withRule(site, rule('r')),
+    'www.a.example',
+  );
+  const before = await worker(data).sites.get('a.example');
+  const old = JSON.parse(data.get('site:a.example'));
+  delete old.auto;
+  data.set('site:a.example', JSON.stringify({ ...old, format: 1, always: ['www.a.example'] }));
+  data.set('settings', JSON.stringify({ version: 1, mode: 'hide' }));
+  const entry = { bytes: 1, used: 1, host: 'a.example', pages: 3, rules: 1 };
+  data.set('index', JSON.stringify([['a.example', { ...entry, always: ['www.a.example'] }]]));
+
+  const auto = [{ host: 'www.a.example', path: '', mode: 'hide' }];
+  const list = await worker(data).sites.list();
+  assert.deepEqual(list.get('a.example').auto, auto, 'the index is made again');
+  // What was the mode used last then is the mode of the rule, whatever is used later.
+  data.set('settings', JSON.stringify({ version: 1, mode: 'highlight' }));
+  const { sites } = worker(data);
+  assert.deepEqual(await sites.get('a.example'), { ...before, auto });
+  assert.deepEqual(await sites.aside(), []);
+  assert.equal(JSON.parse(data.get('site:a.example')).format, 2);
+});
+
+test('an older record in a full storage is read all the same', async () => {
+  const data = new Map();
+  await worker(data).sites.update('a.example', (site) => withRule(site, rule('r')));
+  const old = JSON.parse(data.get('site:a.example'));
+  delete old.auto;
+  data.set('site:a.example', JSON.stringify({ ...old, format: 1, always: ['a.example'] }));
+  const site = await worker(data, { quota: bytes(data) }).sites.get('a.example');
+  assert.deepEqual(site.auto, [{ host: 'a.example', path: '', mode: 'highlight' }]);
+  assert.deepEqual(site.rules, [rule('r')]);
+});
+
 test('two writers lose nothing, and every write raises the revision', async () => {
   const data = new Map();
   const { sites } = worker(data);

@@ -157,7 +157,7 @@ test('the button and the bar say what a page lacks', async () => {
     const state = tabState(session);
     const never = () => {};
     const { line } = barState(session, { cancel: never, tryAgain: never });
-    return { lack: state.lack, line, title: badgeOf(state, true).title };
+    return { lack: state.lack, line, title: badgeOf({ state, paused: null }, true).title };
   };
   for (const [lack, changes] of [
     ['article', {}],

@@ -1,10 +1,12 @@
-// The table of sites: search, sort by any column, always on, forget. A row per site, redrawn whole;
+// The table of sites: search, sort by any column, what starts by itself, forget. A row per site, redrawn whole;
 // where the focus was, it is again.
 
 import { day, plural, size, t } from '../../platform/i18n.js';
-import { requestHost } from '../../platform/permissions.js';
+import { hasHost } from '../../platform/permissions.js';
 import { send } from '../../platform/webext.js';
+import { startingHosts } from '../../shared/auto.js';
 import { attempt, byId, confirmed, h, say } from '../dom.js';
+import { createAutoEditor } from './auto.js';
 
 /** @typedef {import('../../shared/answers.js').SiteRow} SiteRow */
 /** @typedef {import('../../shared/answers.js').Overview} Overview */
@@ -22,7 +24,7 @@ const COLUMNS = [
   ['ui_column_rules', (row) => row.rules, true],
   ['ui_column_size', (row) => row.bytes, true],
   ['ui_column_used', (row) => row.used, true],
-  ['ui_column_always', (row) => row.always.length, true],
+  ['ui_column_always', (row) => row.auto.length, true],
 ];
 const USED = 4;
 
@@ -34,6 +36,11 @@ export function createSitesTable({ changed }) {
   let down = true;
   /** @type {SiteRow[]} */
   let rows = [];
+  /** Hosts on which the browser allows Husk. @type {Set<string>} */
+  let allowed = new Set();
+  /** Sites whose rules are shown. @type {Set<string>} */
+  const opened = new Set();
+  const editor = createAutoEditor({ changed, isAllowed: (host) => allowed.has(host) });
 
   search.addEventListener('input', drawRows);
 
@@ -73,7 +80,7 @@ export function createSitesTable({ changed }) {
     );
     element.replaceChildren(
       h('thead', {}, h('tr', {}, ...heads, actions)),
-      h('tbody', {}, ...list.map(drawRow)),
+      h('tbody', {}, ...list.flatMap(drawRow)),
     );
     element.hidden = list.length === 0;
     byId('sites-none', HTMLElement).textContent =
@@ -99,7 +106,7 @@ export function createSitesTable({ changed }) {
       },
       t('ui_forget'),
     );
-    return h(
+    const line = h(
       'tr',
       {},
       h('td', { className: 'site', title: row.site }, row.site),
@@ -107,49 +114,47 @@ export function createSitesTable({ changed }) {
       h('td', { className: 'right number' }, String(row.rules)),
       h('td', { className: 'right number' }, size(row.bytes)),
       h('td', {}, row.used > 0 ? day(row.used) : ''),
-      h('td', {}, alwaysSwitch(row)),
+      h('td', {}, autoButton(row)),
       h('td', { className: 'right' }, forget),
     );
+    if (!opened.has(row.site)) return [line];
+    const span = String(COLUMNS.length + 1);
+    return [line, h('tr', {}, h('td', { colspan: span, className: 'inner' }, editor.draw(row)))];
   }
 
   /** @param {SiteRow} row */
-  function alwaysSwitch(row) {
+  function autoButton(row) {
     // A file has no host to ask a permission for.
     if (row.host.includes('/')) return '';
-    const host = row.always[0] ?? row.host;
-    const input = h('input', {
-      type: 'checkbox',
-      role: 'switch',
-      id: `always-${row.site}`,
-      checked: row.always.length > 0,
-      'aria-label': t('ui_always_on_host', row.always.join(', ') || host),
-      title: row.always.join(', '),
-      on: {
-        change: () => {
-          const on = input.checked;
-          // Asked for at once: later the browser would see no gesture.
-          const given = on ? requestHost(host) : Promise.resolve(true);
-          attempt(() => setAlways(row, on && host, given));
+    const words = editor.summary(row);
+    const isOpen = opened.has(row.site);
+    return h(
+      'button',
+      {
+        id: `auto-${row.site}`,
+        className: 'plain opens',
+        'aria-expanded': String(isOpen),
+        'aria-label': t('ui_auto_show', row.site, words),
+        on: {
+          click: () => {
+            if (isOpen) opened.delete(row.site);
+            else opened.add(row.site);
+            drawRows();
+          },
         },
       },
-    });
-    return input;
+      words,
+    );
   }
 
-  /**
-   * @param {SiteRow} row
-   * @param {string | false} host to switch on; false switches all of the site off
-   * @param {Promise<boolean>} given
-   */
-  async function setAlways({ site, always }, host, given) {
-    try {
-      if (host && (await given)) await send('ui-bg-always', { site, host, on: true });
-      if (!host) {
-        for (const one of always) await send('ui-bg-always', { site, host: one, on: false });
-      }
-    } finally {
-      await changed();
-    }
+  /** Whether something is typed that is not kept yet: drawing would lose it. */
+  function isTyping() {
+    const field = document.activeElement;
+    return (
+      field instanceof HTMLInputElement &&
+      element.contains(field) &&
+      field.value !== field.defaultValue
+    );
   }
 
   /** @param {SiteRow} row */
@@ -163,9 +168,12 @@ export function createSitesTable({ changed }) {
 
   return {
     /** @param {Overview} overview */
-    draw({ sites, storage: { used, quota } }) {
+    async draw({ sites, storage: { used, quota } }) {
+      const hosts = startingHosts(sites.flatMap(({ auto }) => auto));
+      const given = await Promise.all(hosts.map(hasHost));
+      allowed = new Set(hosts.filter((_, index) => given[index]));
       rows = sites;
-      drawRows();
+      if (!isTyping()) drawRows();
       const meter = byId('storage', HTMLMeterElement);
       meter.max = quota;
       meter.high = quota * NEARLY;

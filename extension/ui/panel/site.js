@@ -4,6 +4,7 @@
 import { day, percent, plural, size, t } from '../../platform/i18n.js';
 import { send } from '../../platform/webext.js';
 import { attempt, byId, confirmed, h, say } from '../dom.js';
+import { autoSection } from './auto.js';
 
 /** @typedef {import('../../shared/protocol.js').Messages['ui-bg-site'][1]} Known */
 /** @typedef {import('../../shared/answers.js').Analysis['template']} Fit */
@@ -27,9 +28,10 @@ export function createSite({ refresh }) {
   /**
    * @param {Known | null} known
    * @param {Fit} fit
+   * @param {{tab: number | null, auto: import('../../shared/answers.js').AutoHere | null}} page
    */
-  function draw(known, fit) {
-    const now = JSON.stringify([known, fit]);
+  function draw(known, fit, { tab, auto }) {
+    const now = JSON.stringify([known, fit, tab, auto]);
     if (now === drawn) return;
     drawn = now;
     const focused = root.contains(document.activeElement) ? document.activeElement?.id : '';
@@ -40,6 +42,7 @@ export function createSite({ refresh }) {
     const { site, template, rules } = known;
     root.replaceChildren(
       head(known, fit),
+      ...(auto?.host ? [autoSection(auto, { tab, refresh })] : []),
       ...(template?.clusters ?? []).map((cluster, index) => kind(cluster, index)),
       ...(rules.length > 0 ? [corrections(site.site, rules)] : []),
       ...(site.bytes > 0 ? [forget(site.site)] : []),

@@ -1,0 +1,172 @@
+// What starts by itself on this page: asked when the page comes, when it comes back from the browser's cache, and when it
+// changes its address. And what a person says of it in the bar.
+//
+// A rule starts Husk, changes its mode or ends it only when it begins to hold: what a person did by hand where the same
+// rule held before stays as it is.
+
+import { clock, t } from '../platform/i18n.js';
+import { send } from '../platform/webext.js';
+import { sameRule, startingMode } from '../shared/auto.js';
+
+/** @typedef {import('../shared/answers.js').AutoHere} AutoHere */
+/** @typedef {import('../shared/answers.js').Hello} Hello */
+/** @typedef {import('../shared/answers.js').Pause} Pause */
+/** @typedef {import('../shared/auto.js').AutoMode} AutoMode */
+/** @typedef {import('../shared/settings.js').Mode} Mode */
+
+/** How long after the end of a pause the button is told, ms: clocks of two processes differ a little. */
+const AFTER = 1000;
+
+export class Auto {
+  /** @param {import('./session.js').Session} session */
+  constructor(session) {
+    this.session = session;
+    /** What was said last of this address. @type {AutoHere | null} */
+    this.here = null;
+    /** Whether Husk runs here because of a rule, and not because it was asked to. */
+    this.unasked = false;
+    this.address = location.href;
+    this.asked = 0;
+    this.timer = 0;
+  }
+
+  /** Starts listening, and Husk where a rule says so. */
+  begin() {
+    addEventListener('pageshow', (event) => {
+      if (event.persisted) this.back().catch(ignore);
+    });
+    const moved = () => void this.moved().catch(ignore);
+    for (const type of ['popstate', 'hashchange']) addEventListener(type, moved);
+    navigationApi()?.addEventListener('currententrychange', moved);
+    this.ask().catch(ignore);
+  }
+
+  /** Asks what holds here, and starts when that is another rule than before. */
+  async ask() {
+    this.asked += 1;
+    const { asked, session } = this;
+    const before = this.here?.rule ?? null;
+    this.address = location.href;
+    const hello = await send('content-bg-hello', { url: location.href });
+    if (asked !== this.asked) return;
+    this.heard(hello);
+    if (!hello.start || session.isOn || sameRule(before, hello.auto.rule)) return;
+    await session.start(undefined, hello);
+  }
+
+  /** The page is back from the browser's cache: it kept its marks, but its sheet and its badge may be gone. */
+  async back() {
+    const { session } = this;
+    session.report();
+    if (session.isOn) await session.changed();
+    else await this.ask();
+  }
+
+  /** The page changed its address while Husk is off; while it is on, the watch notices. */
+  async moved() {
+    if (this.session.isOn || location.href === this.address) return;
+    if (this.here?.elsewhere) await this.ask();
+  }
+
+  /**
+   * The page changed its address while Husk is on.
+   * @param {Hello} hello of the new address
+   * @returns {Mode | 'off' | null} what becomes of the mode; null leaves it
+   */
+  arrived(hello) {
+    const before = this.here?.rule ?? null;
+    const { rule } = hello.auto;
+    this.address = location.href;
+    this.heard(hello);
+    if (sameRule(before, rule)) return null;
+    const mode = hello.start ? startingMode(rule) : null;
+    return mode ?? (this.unasked ? 'off' : null);
+  }
+
+  /** @param {{auto: AutoHere}} answer */
+  heard({ auto }) {
+    this.here = auto;
+    clearTimeout(this.timer);
+    const { paused } = auto;
+    if (paused?.until) {
+      // The button says until when; after that it must not.
+      const wait = Math.max(0, paused.until - Date.now()) + AFTER;
+      this.timer = setTimeout(() => void this.ask().catch(ignore), wait);
+    }
+  }
+
+  // --- what a person says ---
+
+  /**
+   * @param {string} path
+   * @param {AutoMode | null} mode null for: not by itself
+   * @param {string} [was] the path before
+   */
+  async set(path, mode, was) {
+    const { session } = this;
+    try {
+      const change = { url: location.href, path, mode, ...(was === undefined ? {} : { was }) };
+      const { auto, asking } = await send('content-bg-auto', change);
+      this.told(auto);
+      if (asking) return;
+      session.notes.tell('plain', autoLine(auto));
+    } catch (error) {
+      session.notes.warn(error);
+    }
+  }
+
+  /** Nothing starts here by itself any more, also not by a wider rule. */
+  async stop() {
+    const path = this.here?.rule?.path ?? '';
+    await this.set(path, null);
+    if (startingMode(this.here?.rule ?? null) !== null) await this.set(path, 'off');
+  }
+
+  /**
+   * Nothing starts by itself for a while; here Husk ends at once, for that is what it was asked for here. Null resumes.
+   * @param {Pause['what'] | null} what
+   */
+  async pause(what) {
+    const { session } = this;
+    try {
+      const { auto } = await send('content-bg-pause', { url: location.href, what });
+      this.told(auto);
+      if (what === null) session.notes.tell('plain', t('content_auto_resumed'));
+      else await session.off();
+    } catch (error) {
+      session.notes.warn(error);
+    }
+  }
+
+  /** @param {AutoHere} auto */
+  told(auto) {
+    this.heard({ auto });
+    if (this.session.hello) this.session.hello.auto = auto;
+  }
+}
+
+/**
+ * What starts here by itself, as a sentence.
+ * @param {AutoHere} auto
+ */
+export function autoLine({ rule, paused }) {
+  const mode = startingMode(rule);
+  if (mode === null) return t('content_auto_now_off');
+  if (paused !== null) return pauseLine(paused);
+  return t('content_auto_now_on', t(`content_mode_${mode}`));
+}
+
+/** Until when nothing starts. @param {Pause} paused */
+export function pauseLine({ until }) {
+  return until === null
+    ? t('content_auto_paused_tab')
+    : t('content_auto_paused_hour', clock(until));
+}
+
+/** The navigation API, where the browser has it. @returns {EventTarget | undefined} */
+function navigationApi() {
+  return Reflect.get(globalThis, 'navigation');
+}
+
+/** The background is gone or busy ending: the page stays as it is. */
+function ignore() {}
