@@ -292,17 +292,8 @@ inBothBrowsers('learn', ({ firefox, story }) => {
       const has = () =>
         stage.browser.background((wanted) => chrome.permissions.contains(wanted), host);
       assert.equal(await has(), false, 'nothing is granted before');
-      await stage.more(page, words('content_more_always'));
-      if (firefox) {
-        // There a page of the extension's own has to ask.
-        await stage.answerPrompt(words('ui_always_allow', 'lantern.localhost'));
-        await page.bringToFront();
-      }
+      await stage.startByItself(page, 'highlight');
       await until(has, { what: 'the permission' });
-      await until(async () =>
-        (await stage.knownOf(page)).site.always.includes('lantern.localhost'),
-      );
-
       for (const [k, path] of [NEXT, 'stories/counting-swifts.html'].entries()) {
         await page.goto(site.url(path));
         await stage.ready(page);
@@ -319,7 +310,7 @@ inBothBrowsers('learn', ({ firefox, story }) => {
       await stage.restart();
       const later = await stage.open(site.url(FIRST));
       await stage.ready(later);
-      await stage.more(later, words('content_more_always'));
+      await stage.chooseAuto(later, words('content_auto_press'));
       await until(async () => !(await has()), { what: 'the permission given back' });
       await later.goto(site.url(NEXT));
       assert.equal((await stage.state(later))?.on ?? false, false, 'no longer by itself');

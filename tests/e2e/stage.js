@@ -85,6 +85,10 @@ export class Stage {
    * @param {string[]} [beside] folders of other extensions, for Chromium
    */
   async start(launch, beside = []) {
+   * @param {(options: {extensionDir: string, pageCache?: boolean}) => Promise<TestBrowser>} launch
+   * @param {{pageCache?: boolean}} [options]
+   */
+  async start(launch, options = {}) {
     if (!existsSync(join(EXTENSION, 'manifest.json'))) {
       execFileSync(join(ROOT, 'build.sh'), ['extension'], {
         stdio: ['ignore', 'ignore', 'inherit'],
@@ -99,6 +103,7 @@ export class Stage {
     });
     this.fixtures = await serve(FIXTURES);
     this.browser = await launch({ extensionDir: EXTENSION, beside });
+    this.browser = await launch({ extensionDir: EXTENSION, ...options });
   }
 
   async end() {
@@ -160,10 +165,14 @@ export class Stage {
     await this.shut(page);
   }
 
-  /** Ends the browser and opens it again with the same profile; its pages are gone. */
-  async restart() {
+  /**
+   * Ends the browser and opens it again with the same profile; its pages are gone.
+   *
+   * @param {{restore?: boolean}} [how] `restore`: the browser opens the tabs of before again by itself
+   */
+  async restart(how) {
     this.#open.clear();
-    await this.browser.restart();
+    await this.browser.restart(how);
   }
 
   /** Pictures of every open page. @param {string} name @returns {Promise<string[]>} their paths */
@@ -325,6 +334,43 @@ export class Stage {
     await page.click({ role: 'menuitemradio', name: words(`content_mode_${mode}`) });
   }
 
+  /** Opens the bar's menu of what starts by itself. @param {TestPage} page */
+  async openAuto(page) {
+    await this.unfold(page);
+    await page.click({ role: 'button', name: words('content_bar_more') });
+    await page.click({ css: '.menu [aria-haspopup=menu]' });
+  }
+
+  /** Chooses an entry there. @param {TestPage} page @param {string} name */
+  async chooseAuto(page, name) {
+    await this.openAuto(page);
+    await page.click({ css: '[role^=menuitem]', name });
+  }
+
+  /**
+   * Chooses a mode there for a host that was not allowed before, and says yes to the browser.
+   *
+   * @param {TestPage} page with Husk on
+   * @param {'hide' | 'highlight'} mode
+   */
+  async startByItself(page, mode) {
+    const { hostname: host, origin } = await page.evaluate(() => ({
+      hostname: location.hostname,
+      origin: location.host,
+    }));
+    await this.browser.allowHosts(`*://${host}/*`);
+    await this.chooseAuto(page, words(`content_mode_${mode}`));
+    if (this.isFirefox) {
+      // There a page of the extension's own has to ask.
+      await this.answerPrompt(words('ui_always_allow', host));
+      await page.bringToFront();
+    }
+    await until(async () => (await this.ask('ui-bg-site', { site: origin })).site.auto.length > 0, {
+      what: 'the rule',
+    });
+    await page.bringToFront();
+  }
+
   /** Opens the list of pages that "Learn this site" would read. @param {TestPage} page */
   async planLearning(page) {
     await this.more(page, words('content_more_learn'));
@@ -363,6 +409,13 @@ export function inBothBrowsers(title, tell, { beside = [] } = {}) {
     describe(`${title} in ${name}`, () => {
       const stage = new Stage();
       before(() => stage.start(launch, beside));
+ * @param {{pageCache?: boolean}} [options] `pageCache`: pages that are left are kept and come back as they were
+ */
+export function inBothBrowsers(title, tell, options = {}) {
+  for (const { name, launch } of BROWSERS) {
+    describe(`${title} in ${name}`, () => {
+      const stage = new Stage();
+      before(() => stage.start(launch, options));
       after(() => stage.end());
       const story = (what, run, options = {}) =>
         test(what, { timeout: 180_000, ...options }, async (t) => {

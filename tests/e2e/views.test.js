@@ -255,7 +255,7 @@ inBothBrowsers('views', ({ story }) => {
   story('axe: the small pages', async (stage) => {
     for (const path of [
       'ui/cannot.html?why=browser',
-      'ui/always.html?site=example.org&host=example.org',
+      'ui/always.html?site=example.org&host=example.org&path=/news/*&mode=hide',
     ]) {
       const page = await stage.openOwn(path);
       await accessible(page, path);

@@ -225,6 +225,7 @@ test('an import keeps the larger template and the corrections of both', async ()
 
 test('importing merges what starts by itself: the file’s rule where both have one', async () => {
   const sites = store();
+  /** @type {import('../../extension/shared/auto.js').AutoRule[]} */
   const mine = [
     { host: 'www.a.example', path: '', mode: 'off' },
     { host: 'www.a.example', path: '/mine', mode: 'hide' },

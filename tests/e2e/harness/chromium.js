@@ -172,11 +172,18 @@ async function makeDriver(context, page) {
  * @param {string[]} [options.beside] folders of other extensions that are there as well
  * @param {string} [options.userDataDir] a profile to keep; without it a new one that is deleted
  * @param {boolean} [options.headless]
+ * @param {boolean} [options.pageCache] whether pages that are left are kept for the way back
  * @returns {Promise<import('./types.js').TestBrowser>}
  */
 export async function launchChromium({ extensionDir, beside = [], userDataDir, headless = true }) {
   const script = JSON.parse(readFileSync(join(extensionDir, 'manifest.json'), 'utf8')).background
     .service_worker;
+export async function launchChromium({
+  extensionDir,
+  userDataDir,
+  headless = true,
+  pageCache = false,
+}) {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('no Chromium: set HUSK_CHROMIUM or put one on PATH');
   const profile = userDataDir ?? makeFolder('chromium');
@@ -192,16 +199,21 @@ export async function launchChromium({ extensionDir, beside = [], userDataDir, h
     (await cdp.send('Target.getTargets', { filter: [{ type }] })).targetInfos;
   const extensionUrl = (path = '') => `chrome-extension://${id}/${path}`;
 
-  async function start() {
+  async function start(restore = false) {
     context = await chromium.launchPersistentContext(profile, {
       executablePath,
       // The library's own headless flag asks for the old kind, which has no extensions.
       headless: false,
-      ignoreDefaultArgs: ['--disable-extensions'],
+      ignoreDefaultArgs: [
+        '--disable-extensions',
+        ...(pageCache ? ['--disable-back-forward-cache'] : []),
+      ],
       args: [
         ...ARGUMENTS,
         ...(headless ? ['--headless=new'] : []),
         `--load-extension=${[extensionDir, ...beside].join()}`,
+        ...(restore ? ['--restore-last-session'] : []),
+        `--load-extension=${extensionDir}`,
       ],
     });
     try {
@@ -373,11 +385,12 @@ export async function launchChromium({ extensionDir, beside = [], userDataDir, h
         await page.close();
       }
     },
-    restart: async () => {
+    restart: async ({ restore = false } = {}) => {
       await context.close();
       await start();
       // An extension named at the start counts as newly installed at each.
       await shutWelcome(test, extensionDir);
+      await start(restore);
     },
     close: async () => {
       await context.close().catch(() => {});

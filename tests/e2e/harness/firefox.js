@@ -162,14 +162,15 @@ export async function launchFirefox({ extensionDir, userDataDir, headless = true
   const button = () => `document.getElementById(${JSON.stringify(widget())})
     ?.querySelector('.unified-extensions-item-action-button')`;
 
-  async function start() {
+  async function start(restore = false) {
     browser = await puppeteer.launch({
       browser: 'firefox',
       executablePath,
       headless,
       userDataDir: profile,
       args: ['-remote-allow-system-access'],
-      extraPrefsFirefox: PREFERENCES,
+      // 3: the windows and tabs of last time.
+      extraPrefsFirefox: { ...PREFERENCES, ...(restore ? { 'browser.startup.page': 3 } : {}) },
       defaultViewport: { width: 1280, height: 720 },
     });
     try {
@@ -360,11 +361,11 @@ export async function launchFirefox({ extensionDir, userDataDir, headless = true
       await inWindow(`async () =>
         Services.prefs.setBoolPref('extensions.webextOptionalPermissionPrompts', false)`);
     },
-    restart: async () => {
+    restart: async ({ restore = false } = {}) => {
       // The add-on database is written a moment after an installation.
       await sleep(200);
       await browser.close();
-      await start();
+      await start(restore);
     },
     close: async () => {
       await browser.close().catch(() => {});

@@ -24,8 +24,9 @@
  *   open side panel or sidebar, waited for
  * @property {(pattern: string) => Promise<void>} allowHosts from now on the person says yes when
  *   asked for these hosts, such as `http://127.0.0.1/*`; nothing is granted before the extension asks
- * @property {() => Promise<void>} restart ends the browser and opens it again with the same profile
- *   and extension; pages of before are gone
+ * @property {(how?: {restore?: boolean}) => Promise<void>} restart ends the browser and opens it again
+ *   with the same profile and extension; pages of before are gone, unless `restore` has the browser
+ *   open them again by itself
  * @property {() => Promise<void>} close ends it; the profile is deleted unless it was given
  */
 
