@@ -3,6 +3,7 @@
 
 import { injectReader } from '../platform/inject.js';
 import { requestHost } from '../platform/permissions.js';
+import { hasHost, requestHost } from '../platform/permissions.js';
 import { openPanel, openPrompt } from '../platform/surfaces.js';
 import { startingMode } from '../shared/auto.js';
 import { className } from '../shared/classes.js';
@@ -241,8 +242,12 @@ export function pageHandlers(parts) {
           if (given) await keep();
           return answer(false);
         },
-        // This browser wants a press on a page of the extension's own.
+        // This browser wants a press on a page of the extension's own, even where it said yes before.
         async () => {
+          if (await hasHost(host)) {
+            await keep();
+            return answer(false);
+          }
           await openPrompt({ site, host, tab, ...wish });
           return answer(true);
         },

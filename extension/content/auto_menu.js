@@ -47,7 +47,7 @@ export function autoItems(here, auto) {
     const label = t('content_auto_not_page');
     items.push(null, { label, checked: false, run: () => void auto.set(page, 'off') });
   }
-  if (rule !== null || paused !== null) items.push(null, ...pauses(here, auto));
+  if (mode !== null || paused !== null) items.push(null, ...pauses(here, auto));
   return items;
 }
 

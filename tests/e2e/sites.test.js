@@ -38,7 +38,7 @@ async function ruled(stage, site, path, mode = 'hide') {
 }
 
 /** Changes a rule as the options do. @param {Stage} stage @param {TestPage} page @param {object} change */
-async function change(stage, page, change) {
+async function setRule(stage, page, change) {
   const site = await page.evaluate(() => location.host);
   const { kept } = await stage.ask('ui-bg-auto', { site, host: HOST, ...change });
   assert.ok(kept);
@@ -49,15 +49,33 @@ async function change(stage, page, change) {
 const rules = async (stage, page) =>
   (await stage.knownOf(page)).site.auto.map(({ path, mode }) => `${mode}:${path}`);
 
+/**
+ * Goes to an address as a link does: the drivers lose a page that came back from the browser's cache.
+ *
+ * @param {TestPage} page
+ * @param {string} url
+ */
+async function go(page, url) {
+  await page.evaluate((to) => void setTimeout(() => location.assign(to)), url);
+  await arrive(page, url);
+}
+
+/** Waits until a page has come. @param {TestPage} page @param {string} url */
+async function arrive(page, url) {
+  const at = () =>
+    page.evaluate(() => (document.readyState === 'complete' ? location.href : '')).catch(() => '');
+  await until(async () => (await at()) === url, { what: `the way to ${url}` });
+}
+
 /** Goes to an address and waits for Husk in a mode. @param {Stage} stage @param {TestPage} page @param {string} url @param {string} mode */
 async function startsIn(stage, page, url, mode) {
-  await page.goto(url);
+  await go(page, url);
   await stage.ready(page, (state) => state.mode === mode);
 }
 
 /** Goes to an address, gives Husk time to start, and sees that it did not. @param {Stage} stage @param {TestPage} page @param {string} url */
 async function staysOff(stage, page, url) {
-  await page.goto(url);
+  await go(page, url);
   await settled(stage, page);
   assert.equal((await stage.state(page))?.on ?? false, false, `off at ${url}`);
 }
@@ -88,9 +106,7 @@ const allowed = (stage, host = HOST) =>
 /** Presses the browser's own back or forward. @param {TestPage} page @param {1 | -1} way @param {string} url */
 async function travel(page, way, url) {
   await page.evaluate((delta) => void setTimeout(() => history.go(delta)), way);
-  await until(async () => (await page.evaluate(() => location.href).catch(() => '')) === url, {
-    what: `the way to ${url}`,
-  });
+  await arrive(page, url);
 }
 
 /** Text of the button and state of the tab that shows an address, in front or not. @param {Stage} stage @param {string} url */
@@ -141,7 +157,7 @@ inBothBrowsers(
           await startsIn(stage, page, site.url('/news/4'), 'hide');
 
           // Where a narrower and a wider rule hold, "only when I press" is true of both.
-          await change(stage, page, { path: '', mode: 'highlight' });
+          await setRule(stage, page, { path: '', mode: 'highlight' });
           await stage.chooseAuto(page, words('content_auto_press'));
           await until(async () => (await rules(stage, page)).includes('off:/news/*'), {
             what: 'the exception',
@@ -171,8 +187,8 @@ inBothBrowsers(
     story('an address that changes without a load: another rule, another mode', (stage) =>
       withSite(stage, async (site) => {
         const page = await ruled(stage, site, '/1', 'hide');
-        await change(stage, page, { path: '/marks/*', mode: 'highlight' });
-        await change(stage, page, { path: '/not/*', mode: 'off' });
+        await setRule(stage, page, { path: '/marks/*', mode: 'highlight' });
+        await setRule(stage, page, { path: '/not/*', mode: 'off' });
         await startsIn(stage, page, site.url('/2'), 'hide');
         const push = (/** @type {string} */ path) =>
           page.evaluate((to) => history.pushState(null, '', to), path);
@@ -209,7 +225,7 @@ inBothBrowsers(
         await stage.chooseAuto(page, words('content_auto_pause_tab'));
         await until(async () => !(await stage.state(page))?.on, { what: 'that Husk is off' });
         await stage.badge(page, PAUSED);
-        await page.goto(site.url('/2'));
+        await go(page, site.url('/2'));
         await stage.badge(page, PAUSED);
         assert.equal((await stage.state(page))?.on, false);
         const title = await stage.browser.background(async () => {
@@ -255,7 +271,7 @@ inBothBrowsers(
           await options.bringToFront();
           await options.click({ css: '#pause-set' });
           await options.get({ css: '#pause-set', name: words('ui_resume') });
-          await later.goto(site.url('/4'));
+          await go(later, site.url('/4'));
           await stage.badge(later, PAUSED);
           // An hour goes by: what is stored is the time at which it ends.
           await stage.browser.background(() =>
@@ -268,7 +284,7 @@ inBothBrowsers(
     story('back, forward, reload: button and state are those of the page', (stage) =>
       withSite(stage, async (site) => {
         const page = await ruled(stage, site, '/on/1', 'hide');
-        await change(stage, page, { path: '/off/*', mode: 'off' });
+        await setRule(stage, page, { path: '/off/*', mode: 'off' });
         await startsIn(stage, page, site.url('/on/2'), 'hide');
         const { blocks } = await stage.ready(page);
         const full = String(blocks.length);
@@ -311,7 +327,7 @@ inBothBrowsers(
         await stage.badge(page, full);
 
         // To a page that Husk may not read, and back.
-        await page.goto(site.other('/elsewhere'));
+        await go(page, site.other('/elsewhere'));
         await stage.badge(page, '');
         await travel(page, -1, site.url('/on/2'));
         await stage.ready(page);
@@ -322,10 +338,10 @@ inBothBrowsers(
     story('a rule made meanwhile holds for a page that comes back', (stage) =>
       withSite(stage, async (site) => {
         const page = await ruled(stage, site, '/1', 'hide');
-        await change(stage, page, { path: '/not/*', mode: 'off' });
+        await setRule(stage, page, { path: '/not/*', mode: 'off' });
         await staysOff(stage, page, site.url('/not/1'));
         await startsIn(stage, page, site.url('/2'), 'hide');
-        await change(stage, page, { path: '/not/*', mode: null });
+        await setRule(stage, page, { path: '/not/*', mode: null });
         await travel(page, -1, site.url('/not/1'));
         await stage.ready(page, ({ mode }) => mode === 'hide');
       }),
@@ -342,22 +358,27 @@ inBothBrowsers(
         );
         const { id } = await tabReady(stage, url, full);
         await stage.ask('ui-bg-pause', { what: 'tab', tab: id });
-        const woken = await stage.browser.background(async (tab) => {
-          await chrome.tabs.discard(tab);
-          const [asleep] = (await chrome.tabs.query({})).filter((one) => one.discarded);
-          await chrome.tabs.update(asleep.id ?? -1, { active: true });
-          return asleep.id;
-        }, id);
+        // A tab in front stays awake.
+        await page.bringToFront();
+        await stage.browser.background((tab) => void chrome.tabs.discard(tab), id);
+        const woken = await until(
+          () =>
+            stage.browser.background(async () => {
+              // It may have another number now.
+              const asleep = (await chrome.tabs.query({})).find((one) => one.discarded);
+              if (asleep?.id === undefined) return null;
+              await chrome.tabs.update(asleep.id, { active: true });
+              return asleep.id;
+            }),
+          { what: 'the sleep' },
+        );
         await until(async () => (await tabAt(stage, url))?.badge === PAUSED, {
           what: 'that the pause outlives the sleep',
         });
         await stage.ask('ui-bg-pause', { what: null, tab: woken });
-        await stage.browser.background(async (tab) => {
-          await chrome.tabs.update(Number(tab), { active: false }).catch(() => {});
-          await chrome.tabs.reload(Number(tab));
-        }, woken);
+        await stage.browser.background((tab) => chrome.tabs.reload(tab), woken);
         await tabReady(stage, url, full);
-        await stage.browser.background((tab) => chrome.tabs.remove(Number(tab)), woken);
+        await stage.browser.background((tab) => chrome.tabs.remove(tab), woken);
       }),
     );
 
@@ -491,7 +512,7 @@ inBothBrowsers(
         await options.click({ css: `[id="auto-${name}-0-remove"]` });
         await until(async () => !(await allowed(stage)), { what: 'the permission given back' });
         await options.bringToFront();
-        await options.gone(open);
+        await options.get({ ...open, text: words('ui_auto_none') });
       }),
     );
 

@@ -86,9 +86,9 @@ export class Stage {
    */
   async start(launch, beside = []) {
    * @param {(options: {extensionDir: string, pageCache?: boolean}) => Promise<TestBrowser>} launch
-   * @param {{pageCache?: boolean}} [options]
+   * @param {{pageCache?: boolean}} [how]
    */
-  async start(launch, options = {}) {
+  async start(launch, how = {}) {
     if (!existsSync(join(EXTENSION, 'manifest.json'))) {
       execFileSync(join(ROOT, 'build.sh'), ['extension'], {
         stdio: ['ignore', 'ignore', 'inherit'],
@@ -104,6 +104,7 @@ export class Stage {
     this.fixtures = await serve(FIXTURES);
     this.browser = await launch({ extensionDir: EXTENSION, beside });
     this.browser = await launch({ extensionDir: EXTENSION, ...options });
+    this.browser = await launch({ extensionDir: EXTENSION, ...how });
   }
 
   async end() {
@@ -410,12 +411,13 @@ export function inBothBrowsers(title, tell, { beside = [] } = {}) {
       const stage = new Stage();
       before(() => stage.start(launch, beside));
  * @param {{pageCache?: boolean}} [options] `pageCache`: pages that are left are kept and come back as they were
+ * @param {{pageCache?: boolean}} [how] `pageCache`: pages that are left are kept and come back as they were
  */
-export function inBothBrowsers(title, tell, options = {}) {
+export function inBothBrowsers(title, tell, how = {}) {
   for (const { name, launch } of BROWSERS) {
     describe(`${title} in ${name}`, () => {
       const stage = new Stage();
-      before(() => stage.start(launch, options));
+      before(() => stage.start(launch, how));
       after(() => stage.end());
       const story = (what, run, options = {}) =>
         test(what, { timeout: 180_000, ...options }, async (t) => {

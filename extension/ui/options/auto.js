@@ -89,7 +89,9 @@ export function createAutoEditor({ changed, isAllowed }) {
       fault.textContent = found === null ? '' : t(`ui_auto_fault_${found}`);
       return found === null;
     };
-    return { input, fault, check };
+    /** What stands there is no longer only typed: the row may be drawn anew. */
+    const taken = () => (input.defaultValue = input.value);
+    return { input, fault, check, taken };
   }
 
   /**
@@ -104,6 +106,7 @@ export function createAutoEditor({ changed, isAllowed }) {
     const field = pathField(`${id}-path`, t('ui_auto_path_of', place), path);
     field.input.addEventListener('change', () => {
       if (!field.check()) return;
+      field.taken();
       apply(row, { host, path: field.input.value, mode, was: path });
     });
     field.input.addEventListener('keydown', ({ key }) => {
@@ -174,6 +177,7 @@ export function createAutoEditor({ changed, isAllowed }) {
         field.input.focus();
         return;
       }
+      field.taken();
       drafts.delete(row.site);
       apply(row, { ...draft }, `${id}-path`);
     };

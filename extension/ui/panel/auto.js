@@ -27,7 +27,7 @@ export function autoSection({ rule, paused }, { tab, refresh }) {
   const buttons =
     paused !== null
       ? [button('resume', 'ui_resume', () => set(null))]
-      : rule === null
+      : startingMode(rule) === null
         ? []
         : [
             button('pause-tab', 'ui_pause_tab', () => set('tab')),

@@ -162,15 +162,14 @@ export async function launchFirefox({ extensionDir, userDataDir, headless = true
   const button = () => `document.getElementById(${JSON.stringify(widget())})
     ?.querySelector('.unified-extensions-item-action-button')`;
 
-  async function start(restore = false) {
+  async function start() {
     browser = await puppeteer.launch({
       browser: 'firefox',
       executablePath,
       headless,
       userDataDir: profile,
       args: ['-remote-allow-system-access'],
-      // 3: the windows and tabs of last time.
-      extraPrefsFirefox: { ...PREFERENCES, ...(restore ? { 'browser.startup.page': 3 } : {}) },
+      extraPrefsFirefox: PREFERENCES,
       defaultViewport: { width: 1280, height: 720 },
     });
     try {
@@ -364,8 +363,21 @@ export async function launchFirefox({ extensionDir, userDataDir, headless = true
     restart: async ({ restore = false } = {}) => {
       // The add-on database is written a moment after an installation.
       await sleep(200);
+      // Driven by a program, the browser brings back nothing by itself: it is handed what it would have kept.
+      const kept = await inWindow(`async () => ({
+        windows: [{
+          selected: 1,
+          tabs: ['about:blank', ...Array.from(gBrowser.tabs, (tab) => tab.linkedBrowser.currentURI.spec)]
+            .map((url) => ({ entries: [{ url }] })),
+        }],
+      })`);
       await browser.close();
-      await start(restore);
+      await start();
+      if (restore) {
+        await inWindow(
+          `async () => SessionStore.setBrowserState(${JSON.stringify(JSON.stringify(kept))})`,
+        );
+      }
     },
     close: async () => {
       await browser.close().catch(() => {});
