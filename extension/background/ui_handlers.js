@@ -121,6 +121,10 @@ export function uiHandlers({
     async 'ui-bg-pause'({ what, tab }) {
       await pause.set(what, tab ?? null);
       await tabs.repaused(pause.get);
+      // The tab it was said of rests at once; others stay as they are. One without a content script does already.
+      if (what !== null && tab !== undefined) {
+        await sendToTab(tab, 'bg-content-changed', { what: 'pause' }).catch(() => {});
+      }
       tabs.tell('settings', {});
       return { paused: await pause.get(tab ?? null) };
     },

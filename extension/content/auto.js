@@ -138,6 +138,12 @@ export class Auto {
     }
   }
 
+  /** Somebody paused this tab from elsewhere. */
+  async rest() {
+    await this.session.off();
+    await this.ask();
+  }
+
   /** @param {AutoHere} auto */
   told(auto) {
     this.heard({ auto });

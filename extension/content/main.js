@@ -21,7 +21,8 @@ function begin() {
       session.command(command).catch((error) => session.fail(error));
       return {};
     },
-    'bg-content-changed': () => session.changed().then(() => ({})),
+    'bg-content-changed': ({ what }) =>
+      (what === 'pause' ? session.auto.rest() : session.changed()).then(() => ({})),
     'bg-content-blocks': () => tabBlocks(session),
     'bg-content-flash': ({ node, scroll }) => {
       session.flash(node, scroll ?? false);

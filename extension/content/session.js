@@ -157,6 +157,7 @@ export class Session {
     this.keys.start();
     try {
       this.hello = hello ?? (await send('content-bg-hello', { url: location.href }));
+      this.auto.heard(this.hello);
       if (!this.isOn) return;
       this.bar.place ??= this.hello.settings.barPlace;
       this.mode = mode ?? this.hello.mode;
@@ -376,6 +377,7 @@ export class Session {
   async changed() {
     if (!this.isOn) return;
     this.hello = await send('content-bg-hello', { url: location.href });
+    this.auto.heard(this.hello);
     await this.look('changed');
   }
 

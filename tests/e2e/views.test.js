@@ -3,25 +3,12 @@
 
 import assert from 'node:assert/strict';
 
+import { accessible } from './axe.js';
 import { until } from './harness/place.js';
 import { inBothBrowsers, wording, words } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
 /** @typedef {import('./stage.js').TestPage} TestPage */
-
-/** Nothing serious or critical. @param {TestPage} page @param {string} what */
-async function accessible(page, what) {
-  for (const dark of [false, true]) {
-    await page.prefer({ dark, reducedMotion: true });
-    const found = (await page.axe()).filter(({ impact }) => /serious|critical/.test(impact));
-    assert.deepEqual(
-      found.map(({ id, nodes }) => ({ id, nodes: nodes.map((n) => `${n.html} ${n.summary}`) })),
-      [],
-      `${what}, ${dark ? 'dark' : 'light'}`,
-    );
-  }
-  await page.prefer({ dark: false, reducedMotion: false });
-}
 
 /**
  * Controls of an extension page that the Tab key should reach, and those it did reach.
