@@ -15,7 +15,7 @@ import { createQueues } from './queues.js';
  * @property {string | null} host
  * @property {string | null} url of the page, for the rules that hold there
  * @property {Pause | null} paused the pause that keeps Husk from starting by itself here
- * @property {number} turn how often this was changed since the page came
+ * @property {string} turn another one with every change
  */
 
 /** @typedef {ReturnType<typeof createTabs>} Tabs */
@@ -27,7 +27,7 @@ const NOTHING = Object.freeze({
   host: null,
   url: null,
   paused: null,
-  turn: 0,
+  turn: '',
 });
 
 /**
@@ -60,10 +60,10 @@ export function createTabs({ storage, preferences }) {
    */
   async function change(tab, fields) {
     const last = await read(tab);
-    const next = { ...last, ...fields, turn: last.turn + 1 };
+    const next = { ...last, ...fields, turn: crypto.randomUUID() };
     await storage.writeTab(tab, next);
-    const same = JSON.stringify(next.paused) === JSON.stringify(last.paused);
-    if ('state' in fields || !same) await drawBadge(tab, next, (await preferences.get()).badge);
+    // Also where nothing changed: browsers take the badge away when a page goes.
+    await drawBadge(tab, next, (await preferences.get()).badge);
     broadcast('bg-ui-changed', { what: 'tab', tab });
   }
 

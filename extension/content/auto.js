@@ -38,6 +38,8 @@ export class Auto {
     const moved = () => void this.moved().catch(ignore);
     for (const type of ['popstate', 'hashchange']) addEventListener(type, moved);
     navigationApi()?.addEventListener('currententrychange', moved);
+    // What the page before left behind is none of this one's.
+    this.session.report();
     this.ask().catch(ignore);
   }
 
