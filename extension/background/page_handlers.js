@@ -2,7 +2,6 @@
 // gesture (panel, permission) the handler calls it before it awaits anything.
 
 import { injectReader } from '../platform/inject.js';
-import { requestHost } from '../platform/permissions.js';
 import { hasHost, requestHost } from '../platform/permissions.js';
 import { openPanel, openPrompt } from '../platform/surfaces.js';
 import { startingMode } from '../shared/auto.js';
@@ -73,7 +72,6 @@ export function pageHandlers(parts) {
   }
 
   /**
-   * Learns from a page that the person visits on a site that is always on, once per address.
    * Learns from a page on which Husk starts by itself, once per address.
    * @param {Page} page
    * @param {Uint8Array} bytes

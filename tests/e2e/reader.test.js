@@ -128,10 +128,10 @@ inBothBrowsers('reader', ({ story }) => {
     await read(stage, page);
     await page.evaluate(() => {
       const mine = () => [...document.documentElement.children].slice(2).forEach((e) => e.remove());
-      window.fight = setInterval(mine, 20);
+      Reflect.set(window, 'fight', setInterval(mine, 20));
     });
     await stage.ready(page, ({ mode }) => mode !== 'reader');
-    await page.evaluate(() => clearInterval(window.fight));
+    await page.evaluate(() => clearInterval(Reflect.get(window, 'fight')));
     await page.gone({ css: '.reader' });
     await until(async () =>
       (await textsOf(page, '.bar .say')).join().includes(words('content_reader_fought')),

@@ -81,12 +81,8 @@ export class Stage {
   folder = '';
 
   /**
-   * @param {(options: {extensionDir: string, beside?: string[]}) => Promise<TestBrowser>} launch
-   * @param {string[]} [beside] folders of other extensions, for Chromium
-   */
-  async start(launch, beside = []) {
-   * @param {(options: {extensionDir: string, pageCache?: boolean}) => Promise<TestBrowser>} launch
-   * @param {{pageCache?: boolean}} [how]
+   * @param {(options: {extensionDir: string, beside?: string[], pageCache?: boolean}) => Promise<TestBrowser>} launch
+   * @param {{beside?: string[], pageCache?: boolean}} [how] see `inBothBrowsers`
    */
   async start(launch, how = {}) {
     if (!existsSync(join(EXTENSION, 'manifest.json'))) {
@@ -102,8 +98,6 @@ export class Stage {
       headers: (path, host) => void this.asked.push({ path, host }),
     });
     this.fixtures = await serve(FIXTURES);
-    this.browser = await launch({ extensionDir: EXTENSION, beside });
-    this.browser = await launch({ extensionDir: EXTENSION, ...options });
     this.browser = await launch({ extensionDir: EXTENSION, ...how });
   }
 
@@ -403,15 +397,8 @@ export class Stage {
  *   story: (what: string, run: (stage: Stage, t: import('node:test').TestContext) => Promise<void>,
  *     options?: {skip?: string | false, timeout?: number}) => void,
  * }) => void} tell
- * @param {{beside?: string[]}} [options] `beside`: folders of other extensions, for Chromium
- */
-export function inBothBrowsers(title, tell, { beside = [] } = {}) {
-  for (const { name, launch } of BROWSERS) {
-    describe(`${title} in ${name}`, () => {
-      const stage = new Stage();
-      before(() => stage.start(launch, beside));
- * @param {{pageCache?: boolean}} [options] `pageCache`: pages that are left are kept and come back as they were
- * @param {{pageCache?: boolean}} [how] `pageCache`: pages that are left are kept and come back as they were
+ * @param {{beside?: string[], pageCache?: boolean}} [how] `beside`: folders of other extensions, for Chromium;
+ *   `pageCache`: pages that are left are kept and come back as they were
  */
 export function inBothBrowsers(title, tell, how = {}) {
   for (const { name, launch } of BROWSERS) {

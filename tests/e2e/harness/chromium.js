@@ -175,15 +175,15 @@ async function makeDriver(context, page) {
  * @param {boolean} [options.pageCache] whether pages that are left are kept for the way back
  * @returns {Promise<import('./types.js').TestBrowser>}
  */
-export async function launchChromium({ extensionDir, beside = [], userDataDir, headless = true }) {
-  const script = JSON.parse(readFileSync(join(extensionDir, 'manifest.json'), 'utf8')).background
-    .service_worker;
 export async function launchChromium({
   extensionDir,
+  beside = [],
   userDataDir,
   headless = true,
   pageCache = false,
 }) {
+  const script = JSON.parse(readFileSync(join(extensionDir, 'manifest.json'), 'utf8')).background
+    .service_worker;
   const executablePath = findChromium();
   if (!executablePath) throw new Error('no Chromium: set HUSK_CHROMIUM or put one on PATH');
   const profile = userDataDir ?? makeFolder('chromium');
@@ -211,9 +211,8 @@ export async function launchChromium({
       args: [
         ...ARGUMENTS,
         ...(headless ? ['--headless=new'] : []),
-        `--load-extension=${[extensionDir, ...beside].join()}`,
         ...(restore ? ['--restore-last-session'] : []),
-        `--load-extension=${extensionDir}`,
+        `--load-extension=${[extensionDir, ...beside].join()}`,
       ],
     });
     try {
@@ -387,10 +386,9 @@ export async function launchChromium({
     },
     restart: async ({ restore = false } = {}) => {
       await context.close();
-      await start();
+      await start(restore);
       // An extension named at the start counts as newly installed at each.
       await shutWelcome(test, extensionDir);
-      await start(restore);
     },
     close: async () => {
       await context.close().catch(() => {});

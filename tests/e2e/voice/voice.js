@@ -3,7 +3,8 @@
 /** What a text takes at the usual rate, ms. */
 const TAKES = 700;
 
-let timer = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
 
 chrome.ttsEngine.onSpeak.addListener((text, { rate = 1 }, send) => {
   send({ type: 'start', charIndex: 0 });
