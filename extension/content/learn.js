@@ -49,12 +49,22 @@ export async function learnSite({ urls, current, credentials, signal, onProgress
   await keep(current.bytes, current.url);
   onProgress(1, of);
   const waiting = [...urls];
+  // Read at once but learned in their order: which page answers first does not decide what is learned.
+  let turn = Promise.resolve();
   const reader = async () => {
     for (let url = waiting.shift(); url !== undefined && !signal.aborted; url = waiting.shift()) {
-      const page = await readPage(url, credentials, signal);
-      if (signal.aborted) return;
-      if (page === null) result.failed += 1;
-      else await keep(page.bytes, page.url);
+      const before = turn;
+      const { promise, resolve } = Promise.withResolvers();
+      turn = promise;
+      try {
+        const page = await readPage(url, credentials, signal);
+        await before;
+        if (signal.aborted) return;
+        if (page === null) result.failed += 1;
+        else await keep(page.bytes, page.url);
+      } finally {
+        resolve(undefined);
+      }
       onProgress(result.pages + result.failed, of);
     }
   };
