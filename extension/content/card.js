@@ -1,6 +1,6 @@
 // The card of a block: what it is, how sure, why in words, how much, and what can be done. It stands beside the block.
 
-import { percent, plural, t } from '../platform/i18n.js';
+import { direction, percent, plural, t } from '../platform/i18n.js';
 import { reasonWords } from '../platform/words.js';
 import { className, classMessage } from '../shared/classes.js';
 import { h, icon } from './element.js';
@@ -70,7 +70,7 @@ export class Card {
         this.step(-1, 'previous', 'content_card_previous'),
         this.step(1, 'next', 'content_card_next'),
       ),
-      block.sample ? h('p', { class: 'sample soft' }, `“${block.sample}”`) : null,
+      block.sample ? h('p', { class: 'sample soft', dir: 'auto' }, `“${block.sample}”`) : null,
       reasons.length > 0
         ? h('ul', {}, ...reasons.slice(0, MAX_REASONS).map((text) => h('li', {}, text)))
         : null,
@@ -132,7 +132,9 @@ export class Card {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const way = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const ahead = direction() === 'ltr' ? 1 : -1;
+    const ways = { ArrowRight: ahead, ArrowDown: 1, ArrowLeft: -ahead, ArrowUp: -1 };
+    const way = Reflect.get(ways, event.key);
     if (event.key === 'Escape') this.actions.closed();
     else if (way !== undefined) this.actions.walk(way === 1 ? 1 : -1);
     else return;

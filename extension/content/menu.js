@@ -1,5 +1,6 @@
 // A menu at a button of the bar: arrows walk, Enter takes, Esc and a press elsewhere close it and give focus back.
 
+import { direction } from '../platform/i18n.js';
 import { h, icon } from './element.js';
 import { atButton, viewportSize } from './place.js';
 
@@ -73,6 +74,7 @@ export class Menu {
       button.getBoundingClientRect(),
       { width: element.offsetWidth, height: element.offsetHeight },
       viewportSize(),
+      direction(),
     );
     element.style.left = `${left}px`;
     element.style.top = `${top}px`;

@@ -108,9 +108,11 @@ function isInside({ x, y }, box) {
  * @param {Box} button
  * @param {Size} size
  * @param {Size} viewport
+ * @param {'ltr' | 'rtl'} [direction] from which edge of the button it begins
  */
-export function atButton(button, size, viewport) {
-  const left = clamp(button.left, GAP, viewport.width - size.width - GAP);
+export function atButton(button, size, viewport, direction = 'ltr') {
+  const edge = direction === 'ltr' ? button.left : button.right - size.width;
+  const left = clamp(edge, GAP, viewport.width - size.width - GAP);
   const above = button.top - GAP - size.height;
   const top = above >= GAP ? above : button.bottom + GAP;
   return { left, top: clamp(top, GAP, viewport.height - size.height - GAP) };

@@ -3,6 +3,7 @@
 // where the browser has one. The page's style sheets do not reach in, and its own marks say nothing about what it is.
 
 import { direction, language } from '../platform/i18n.js';
+import { direction } from '../platform/i18n.js';
 import { colourProperties } from '../shared/colours.js';
 import * as dom from './dom.js';
 import { h } from './element.js';
@@ -15,7 +16,8 @@ const TOP = 2147483647;
 
 /**
  * Important inside the shadow root, which outdoes everything the page says of the element. Not inline: there it would
- * also forbid people their own letter and word spacing.
+ * also forbid people their own letter and word spacing. `all` leaves the direction as the page has it, so that it is
+ * said too.
  */
 const HOST_STYLE = Object.entries({
   all: 'initial',
@@ -36,6 +38,7 @@ const HOST_STYLE = Object.entries({
   contain: 'layout style',
   'pointer-events': 'none',
   'z-index': String(TOP),
+  'unicode-bidi': 'isolate',
 })
   .map(([name, value]) => `${name}:${value}!important`)
   .join(';');
@@ -46,7 +49,7 @@ export class Surface {
     this.root = this.host.attachShadow({ mode: 'closed' });
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(
-      `:host{${HOST_STYLE}}
+      `:host{${HOST_STYLE};direction:${direction()}!important}
        :host{${colourProperties('light')}}
        @media (prefers-color-scheme:dark){:host{${colourProperties('dark')}}}
        ${styles}${barStyles}${cardStyles}`,

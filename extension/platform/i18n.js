@@ -97,4 +97,19 @@ export function direction() {
 function written(value) {
   if (typeof value === 'number') return new Intl.NumberFormat(language()).format(value);
   return value !== '' && direction() === 'rtl' ? `\u2068${value}\u2069` : value;
+/** Scripts that run from right to left. */
+const MIRRORED = ['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'];
+
+/**
+ * Which way the words run. Of the words and not of the browser, which may speak a language that we do not.
+ * @returns {'ltr' | 'rtl'}
+ */
+export function direction() {
+  const { script = '' } = new Intl.Locale(language()).maximize();
+  return MIRRORED.includes(script) ? 'rtl' : 'ltr';
+}
+
+/** @param {string | number} value */
+function written(value) {
+  return typeof value === 'number' ? new Intl.NumberFormat(language()).format(value) : value;
 }

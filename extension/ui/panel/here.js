@@ -73,6 +73,129 @@ export function createHere({ tab }) {
     const id = tab();
     // A page that was left meanwhile has nothing to flash.
     if (id !== null) send('ui-bg-tab-flash', { tab: id, node, scroll }).catch(() => {});
+    if (id !== null) send('ui-bg-tab-flash', { tab: id, node }).catch(() => {});
+  }
+
+  /** @param {KeyboardEvent} event */
+  function walk(event) {
+    const heads = [...list.querySelectorAll('.block')];
+    const at = heads.indexOf(/** @type {Element} */ (document.activeElement));
+    if (at === -1) return;
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: heads.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const head = heads[to];
+    if (head instanceof HTMLElement) head.focus();
+  }
+
+  function drawFilter() {
+    const kept = filter.value;
+    /** @type {Map<string, {words: string, count: number}>} */
+    const classes = new Map();
+    for (const block of shown?.blocks ?? []) {
+      const name = className(block.class);
+      const entry = classes.get(name) ?? { words: classWords(block.class), count: 0 };
+      classes.set(name, { ...entry, count: entry.count + 1 });
+    }
+    filter.replaceChildren(
+      h('option', { value: '' }, t('ui_panel_all')),
+      ...[...classes].map(([name, { words, count }]) =>
+        h('option', { value: name }, `${words} (${count})`),
+      ),
+    );
+    filter.value = classes.has(kept) ? kept : '';
+  }
+
+  function drawList() {
+    const rows = (shown?.blocks ?? []).filter(
+      (block) => filter.value === '' || className(block.class) === filter.value,
+    );
+    const focused = list.contains(document.activeElement) ? document.activeElement?.id : '';
+    if (!rows.some((row) => row.node === current)) current = rows[0]?.node ?? -1;
+    list.replaceChildren(...rows.map(drawRow));
+    if (focused) {
+      const again = document.getElementById(focused) ?? document.getElementById(`block-${current}`);
+      again?.focus();
+    }
+  }
+
+  /** @param {Row} row */
+  function drawRow(row) {
+    const { node } = row;
+    const isOpen = node === open;
+    const swatch = h('span', { className: 'swatch' });
+    swatch.style.setProperty('--class-colour', `var(--husk-${className(row.class)})`);
+    const head = h(
+      'button',
+      {
+        id: `block-${node}`,
+        className: 'block',
+        'aria-expanded': String(isOpen),
+        'aria-controls': isOpen ? `more-${node}` : undefined,
+        tabIndex: node === current ? 0 : -1,
+        on: {
+          click: () => {
+            open = isOpen ? -1 : node;
+            drawList();
+          },
+          focus: () => {
+            for (const other of list.querySelectorAll('.block')) {
+              if (other instanceof HTMLElement) other.tabIndex = other === head ? 0 : -1;
+            }
+            current = node;
+            flash(node);
+          },
+          blur: () => flash(null),
+        },
+      },
+      swatch,
+      h('span', { className: 'class' }, classWords(row.class)),
+      h('span', { className: 'number' }, percent(row.share)),
+      h('span', { className: 'sample', dir: 'auto' }, row.sample || t('ui_panel_no_text')),
+    );
+    return h(
+      'li',
+      { on: { pointerenter: () => flash(node) } },
+      head,
+      isOpen ? drawMore(row) : null,
+    );
+  }
+
+  /** @param {Row} row */
+  function drawMore(row) {
+    /** @type {[Action, string][]} */
+    const actions = [
+      ['restore-page', 'ui_panel_restore_page'],
+      ['restore-site', 'ui_panel_restore_site'],
+      ['main', 'ui_panel_main'],
+    ];
+    const facts = [
+      plural('ui_panel_words', row.words),
+      plural('ui_panel_links', row.links),
+      t('ui_panel_sure', percent(row.score)),
+    ];
+    return h(
+      'div',
+      { className: 'more', id: `more-${row.node}` },
+      h(
+        'div',
+        {},
+        h('h3', { className: 'out-of-sight' }, t('ui_panel_why')),
+        h('ul', {}, ...row.reasons.map((reason) => h('li', {}, reasonWords(reason)))),
+        h('p', { className: 'soft small number' }, facts.join(' · ')),
+      ),
+      h(
+        'div',
+        { className: 'row' },
+        ...actions.map(([action, key]) =>
+          h(
+            'button',
+            { id: `${action}-${row.node}`, on: { click: () => act(row.node, action) } },
+            t(key),
+          ),
+        ),
+      ),
+    );
   }
 
   return {

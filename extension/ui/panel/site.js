@@ -136,10 +136,10 @@ export function createSite({ refresh }) {
     return h(
       'li',
       { className: 'seen', title: `${where}\n${when}` },
-      h('span', { className: 'small' }, sample),
+      h('span', { className: 'small', dir: 'auto' }, sample),
       h('span', { className: 'soft small number' }, t('ui_site_seen', seen, of)),
       bar,
-      h('span', { className: 'sample' }, same ? where : `${when} · ${where}`),
+      h('span', { className: 'sample', dir: 'auto' }, same ? where : `${when} · ${where}`),
     );
   }
 
