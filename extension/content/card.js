@@ -78,16 +78,26 @@ export class Card {
       h(
         'div',
         { class: 'acts' },
-        h('span', { class: 'what' }, t('content_card_restore')),
         h(
-          'button',
-          { type: 'button', onclick: act('restore-page') },
-          t('content_card_restore_page'),
+          'div',
+          {},
+          h('span', { class: 'what' }, t('content_card_restore')),
+          h(
+            'button',
+            { type: 'button', onclick: act('restore-page') },
+            t('content_card_restore_page'),
+          ),
+          h(
+            'button',
+            { type: 'button', onclick: act('restore-site') },
+            t('content_card_restore_site'),
+          ),
         ),
         h(
-          'button',
-          { type: 'button', onclick: act('restore-site') },
-          t('content_card_restore_site'),
+          'div',
+          {},
+          h('button', { type: 'button', onclick: act('hide') }, t('content_card_hide')),
+          h('button', { type: 'button', onclick: act('main') }, t('content_card_main')),
         ),
         h('button', { type: 'button', onclick: act('hide') }, t('content_card_hide')),
         h('button', { type: 'button', onclick: act('hide-like') }, t('content_card_hide_like')),
