@@ -154,6 +154,16 @@ need_firefox() {
         die "Firefox $FIREFOX_MIN or newer is needed, version ${version:-unknown} is installed"
 }
 
+# Pictures are compared in one family of letters, with Latin, Greek, Cyrillic, Arabic and Hebrew: 3 MB. Noto would bring
+# 43 MB for what no view shows; on systems other than Debian the tests say that it is missing.
+need_fonts() {
+    local file
+    for file in /usr/share/fonts/{truetype/dejavu,dejavu,dejavu-sans-fonts,TTF}/DejaVuSans.ttf; do
+        [ ! -e "$file" ] || return 0
+    done
+    ! have apt-get || debian fonts-dejavu-core
+}
+
 need_shellcheck() { have shellcheck || debian shellcheck; }
 
 # --- building --------------------------------------------------------------------------------
@@ -291,6 +301,7 @@ test_all() {
     need_chromium
     need_chromedriver
     need_firefox
+    need_fonts
     build_package
     build_www
     lint_steps
@@ -356,6 +367,16 @@ snapshot() {
     exec node tests/bench/snapshot.js "$@"
 }
 
+# Words for the script: views and variants, --accept.
+looks() {
+    need_node
+    need_chromium
+    need_fonts
+    build_extension
+    build_www
+    exec node tests/looks/main.js "$@"
+}
+
 run() {
     need_node
     case " $* " in
@@ -389,6 +410,9 @@ usage: ./build.sh COMMAND
   snapshot SET… [-o DIR] [--fresh]
               lay the pages of data sets out in Chromium and store what the extension would
               read of them in target/snapshots, for husk eval
+  looks [VIEW|VARIANT…] [--accept]
+              take a picture of every view in light, dark, narrow, right to left and at 200 % zoom:
+              dist/looks/index.html; with --accept they are what the tests compare with
   package     a zip for each store: dist/husk-VERSION-chromium.zip, -firefox.zip
   help        this text
 
@@ -408,6 +432,7 @@ main() {
     test) test_all ;;
     bench) bench "$@" ;;
     snapshot) snapshot "$@" ;;
+    looks) looks "$@" ;;
     run) run "$@" ;;
     help | -h | --help) help ;;
     *)

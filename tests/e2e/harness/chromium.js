@@ -173,6 +173,8 @@ async function makeDriver(context, page) {
  * @param {string} [options.userDataDir] a profile to keep; without it a new one that is deleted
  * @param {boolean} [options.headless]
  * @param {boolean} [options.pageCache] whether pages that are left are kept for the way back
+ * @param {string[]} [options.args] more for its command line
+ * @param {Record<string, string>} [options.env] more for its environment
  * @returns {Promise<import('./types.js').TestBrowser>}
  */
 export async function launchChromium({
@@ -184,6 +186,11 @@ export async function launchChromium({
 }) {
   const script = JSON.parse(readFileSync(join(extensionDir, 'manifest.json'), 'utf8')).background
     .service_worker;
+  userDataDir,
+  headless = true,
+  args: more = [],
+  env = {},
+}) {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('no Chromium: set HUSK_CHROMIUM or put one on PATH');
   const profile = userDataDir ?? makeFolder('chromium');
@@ -213,7 +220,10 @@ export async function launchChromium({
         ...(headless ? ['--headless=new'] : []),
         ...(restore ? ['--restore-last-session'] : []),
         `--load-extension=${[extensionDir, ...beside].join()}`,
+        `--load-extension=${extensionDir}`,
+        ...more,
       ],
+      env: { ...process.env, ...env },
     });
     try {
       const browser = context.browser();

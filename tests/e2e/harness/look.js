@@ -229,6 +229,17 @@ export class TestPage {
   }
 
   /**
+   * Runs a function in a world apart that knows Husk's closed shadow roots.
+   *
+   * @param {(request: any, ...closedRoots: ShadowRoot[]) => string} fn gives JSON, uses nothing outside itself
+   * @param {object} request of JSON
+   * @returns {Promise<any>} its result
+   */
+  async inside(fn, request) {
+    return JSON.parse(await this.#driver.ask(String(fn), request));
+  }
+
+  /**
    * The document as text, for comparing byte for byte: doctype, comments, elements, every shadow
    * tree, adopted style sheets, same-origin frames. Two equal texts mean an unchanged document.
    *

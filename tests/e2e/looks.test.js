@@ -1,0 +1,39 @@
+// Every view looks as it was accepted, in light, dark, narrow, right to left and zoomed in. A change that is meant is
+// looked at and accepted by `./build.sh looks --accept`. In Chromium only: one engine's pictures can be compared.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, test } from 'node:test';
+
+import { acceptedNames, nameOf } from '../looks/folder.js';
+import { judge } from '../looks/judge.js';
+import { take } from '../looks/take.js';
+import { NO_LETTERS, NO_MIRROR } from '../looks/theatre.js';
+import { VARIANTS } from '../looks/variants.js';
+import { ROOT } from './stage.js';
+
+before(() => {
+  rmSync(join(ROOT, 'dist/looks/failed'), { recursive: true, force: true });
+  if (existsSync(join(ROOT, 'dist/www/workbench.js'))) return;
+  execFileSync(join(ROOT, 'build.sh'), ['www'], { stdio: ['ignore', 'ignore', 'inherit'] });
+});
+
+for (const mirrored of [false, true]) {
+  const names = VARIANTS.filter((variant) => variant.mirrored === mirrored).map(({ name }) => name);
+  const skip = NO_LETTERS || (mirrored && NO_MIRROR);
+  test(`every view: ${names.join(', ')}`, { skip, timeout: 300_000 }, async () => {
+    const wrong = [];
+    const seen = new Set();
+    for await (const shot of take({ mirrored })) {
+      seen.add(nameOf(shot));
+      wrong.push(...judge(shot));
+    }
+    assert.deepEqual(wrong, []);
+    const left = acceptedNames().filter(
+      (name) => names.includes(name.split('.')[1]) && !seen.has(name),
+    );
+    assert.deepEqual(left, [], 'pictures of views that are no more');
+  });
+}

@@ -1,0 +1,72 @@
+// Whether a view still looks as it was accepted. What does not is laid beside it in dist/looks/failed.
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { ROOT } from '../e2e/stage.js';
+import { compare } from './compare.js';
+import { accepted, nameOf } from './folder.js';
+import { written } from './picture.js';
+
+/** @typedef {import('./take.js').Shot} Shot */
+
+const FAILED = join(ROOT, 'dist/looks/failed');
+
+/** Px by which an edge of a box may lie elsewhere. */
+const FAR = 4;
+
+/** @param {Shot} shot @returns {string[]} what is wrong, in words */
+export function judge(shot) {
+  const name = nameOf(shot);
+  const wrong = shot.faults.map((fault) => `${name}: ${fault}`);
+  const known = accepted(name);
+  if (known === null) {
+    return [
+      ...wrong,
+      `${name}: no picture to compare with; look at it, then ./build.sh looks --accept`,
+    ];
+  }
+  wrong.push(...moved(shot.boxes, known.boxes).map((what) => `${name}: ${what}`));
+  const { same, why, picture } = compare(shot.picture, known.picture);
+  if (same) return wrong;
+  mkdirSync(FAILED, { recursive: true });
+  const files = { actual: written(shot.picture), wanted: written(known.picture) };
+  const all = picture === null ? files : { ...files, difference: written(picture) };
+  const paths = Object.entries(all).map(([which, file]) => {
+    const path = join(FAILED, `${name}.${which}.png`);
+    writeFileSync(path, file);
+    return path;
+  });
+  return [...wrong, `${name}: ${why}; see ${paths.join(', ')}`];
+}
+
+/**
+ * Which parts stand elsewhere, are gone or new.
+ *
+ * @param {Record<string, number[]>} now
+ * @param {Record<string, number[]>} before
+ * @returns {string[]} in words
+ */
+export function moved(now, before) {
+  const words = [];
+  for (const [name, [left, top, width, height]] of Object.entries(before)) {
+    const box = now[name];
+    if (box === undefined) {
+      words.push(`${name} is gone`);
+      continue;
+    }
+    const edges = [
+      box[0] - left,
+      box[1] - top,
+      box[0] + box[2] - left - width,
+      box[1] + box[3] - top - height,
+    ];
+    if (edges.some((by) => Math.abs(by) > FAR)) {
+      words.push(
+        `${name} is at ${box.join(', ')} instead of ${[left, top, width, height].join(', ')}`,
+      );
+    }
+  }
+  for (const name of Object.keys(now)) if (!(name in before)) words.push(`${name} is new`);
+  return words;
+}

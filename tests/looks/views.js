@@ -1,0 +1,215 @@
+// Every view of Husk, and how it comes up. To add one: a name, the size of its window, and a function that brings it up and
+// gives the page it is on. Views of one size follow each other in one browser, so each begins where the last one may
+// have ended: on the page, with Husk on or off.
+
+import { HEDGEROW, LANTERN, WORKBENCH } from './theatre.js';
+
+/** @typedef {import('./theatre.js').Theatre} Theatre */
+/** @typedef {import('../e2e/harness/look.js').TestPage} TestPage */
+
+/**
+ * @typedef {object} View
+ * @property {string} name
+ * @property {[number, number]} size of its window in CSS pixels; of a web page, WINDOW
+ * @property {(theatre: Theatre, size: [number, number]) => Promise<TestPage>} show
+ * @property {(page: TestPage, theatre: Theatre) => Promise<unknown>} [leave] ends what would be in the next view's way
+ * @property {boolean} [whole] the page from top to bottom, not only what the window shows
+ * @property {string[]} [masks] selectors of what is never the same twice, which is covered
+ * @property {string[]} [without] names of variants that it has not
+ * @property {Record<string, [number, number]>} [sizes] of variants for which the usual rule does not hold
+ * @property {number} [least] px that its controls have at least each way; 24 without it
+ */
+
+/** That of every web page. @type {[number, number]} */
+export const WINDOW = [1024, 640];
+/** @type {[number, number]} */
+const PANEL = [400, 720];
+
+const STORY = `${HEDGEROW}/`;
+const MILL = `${LANTERN}/stories/tide-mill.html`;
+
+const escape = (/** @type {TestPage} */ page) => page.press('Escape');
+
+/** @type {View[]} */
+export const VIEWS = [
+  {
+    name: 'bar-marks',
+    size: WINDOW,
+    show: (theatre) => theatre.reading(STORY, 'highlight'),
+  },
+  {
+    name: 'card',
+    size: WINDOW,
+    show: async (theatre) => {
+      const page = await theatre.reading(STORY, 'highlight');
+      await page.hover({ css: '#menu a', within: 'all' });
+      await page.get({ css: '.card' });
+      return page;
+    },
+    leave: async (page, theatre) => {
+      await page.hover({ css: '#p1', within: 'all' });
+      await page.gone({ css: '.card' });
+      await theatre.unpoint(page);
+    },
+  },
+  {
+    name: 'menu-modes',
+    size: WINDOW,
+    show: async (theatre) => {
+      const page = await theatre.reading(STORY, 'highlight');
+      await page.click({ css: '.bar .mode' });
+      await page.get({ role: 'menu' });
+      return page;
+    },
+    leave: escape,
+  },
+  {
+    name: 'menu-more',
+    size: WINDOW,
+    show: async (theatre) => {
+      const page = await theatre.reading(STORY, 'highlight');
+      await theatre.menu(page);
+      return page;
+    },
+    leave: escape,
+  },
+  {
+    name: 'picker',
+    size: WINDOW,
+    show: async (theatre) => {
+      const page = await theatre.reading(STORY, 'highlight');
+      await theatre.choose(page, 'content_more_hide');
+      await page.get({ css: '.picking' });
+      await page.hover({ css: '#p1', within: 'all' });
+      await page.get({ css: '.veil' });
+      return page;
+    },
+    leave: escape,
+  },
+  {
+    name: 'bar-quiet',
+    size: WINDOW,
+    show: (theatre) => theatre.reading(STORY, 'hide'),
+  },
+  {
+    name: 'bar-nothing',
+    size: WINDOW,
+    show: (theatre) => theatre.reading(`${HEDGEROW}/links-alone`, 'hide'),
+  },
+  {
+    name: 'panel-here',
+    size: PANEL,
+    show: async (theatre, size) => {
+      const page = await theatre.reading(STORY, 'highlight');
+      const panel = await theatre.panelOf(page, size);
+      await panel.get({ css: '#blocks .block' });
+      return panel;
+    },
+    masks: ['#core'],
+  },
+  {
+    name: 'panel-here-open',
+    size: PANEL,
+    show: async (theatre, size) => {
+      const page = await theatre.reading(STORY, 'highlight');
+      const panel = await theatre.panelOf(page, size);
+      await panel.click({ css: '#blocks .block' });
+      await panel.get({ css: '.more button' });
+      return panel;
+    },
+    masks: ['#core'],
+  },
+  {
+    name: 'panel-here-empty',
+    size: PANEL,
+    show: async (theatre, size) => {
+      const page = await theatre.reading(`${HEDGEROW}/links-alone`, 'hide');
+      const panel = await theatre.panelOf(page, size);
+      await panel.get({ css: '#lack' });
+      return panel;
+    },
+    masks: ['#core'],
+  },
+  {
+    name: 'panel-here-off',
+    size: PANEL,
+    show: async (theatre, size) => {
+      const page = await theatre.kept(`${HEDGEROW}/article`);
+      const panel = await theatre.panelOf(page, size);
+      await panel.get({ css: '#line', text: /./ });
+      return panel;
+    },
+  },
+  {
+    name: 'panel-site-unknown',
+    size: PANEL,
+    show: async (theatre, size) => {
+      const page = await theatre.reading(STORY, 'highlight');
+      const panel = await theatre.panelOf(page, size);
+      await panel.click({ css: '#tab-site' });
+      await panel.get({ css: '#site h2' });
+      return panel;
+    },
+  },
+  {
+    name: 'plan',
+    size: WINDOW,
+    show: async (theatre) => {
+      const page = await theatre.reading(MILL, 'hide');
+      await theatre.choose(page, 'content_more_learn');
+      await page.get({ css: '.plan .primary' });
+      await page.hover({ css: '.plan h2' });
+      return page;
+    },
+    leave: escape,
+  },
+  {
+    name: 'panel-site',
+    size: PANEL,
+    show: async (theatre, size) => {
+      const page = await theatre.reading(MILL, 'hide');
+      await theatre.learned(page);
+      const panel = await theatre.panelOf(page, size);
+      await panel.click({ css: '#tab-site' });
+      await panel.get({ css: '#site summary' });
+      return panel;
+    },
+  },
+  {
+    name: 'options',
+    size: [900, 700],
+    whole: true,
+    show: async (theatre, size) => {
+      await theatre.learned(await theatre.reading(MILL, 'hide'));
+      const page = await theatre.own('ui/options.html', size);
+      await page.get({ css: '#sites tbody tr' });
+      return page;
+    },
+  },
+  {
+    name: 'cannot',
+    size: [360, 240],
+    // The browser makes this window as large as what is in it, up to 800 × 600 dots.
+    sizes: { zoom: [360, 240] },
+    show: (theatre, size) => theatre.own('ui/cannot.html?why=browser', size),
+  },
+  {
+    name: 'always',
+    size: [720, 480],
+    show: (theatre, size) =>
+      theatre.own('ui/always.html?site=example.org&host=news.example.org', size),
+  },
+  {
+    name: 'workbench',
+    size: [1200, 720],
+    // Its words are English.
+    without: ['rtl'],
+    show: async (theatre, size) => {
+      const page = await theatre.open(WORKBENCH);
+      await page.resize(...size);
+      page.whole = true;
+      await page.get({ css: '#open-samples' });
+      return page;
+    },
+  },
+];
