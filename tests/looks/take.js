@@ -22,7 +22,7 @@ import { VIEWS, WINDOW } from './views.js';
  */
 
 /** Px that a control has at least each way. */
-const LEAST = 24;
+const LEAST = 32;
 
 /**
  * @param {object} options

@@ -17,7 +17,7 @@ import { HEDGEROW, LANTERN, WORKBENCH } from './theatre.js';
  * @property {string[]} [masks] selectors of what is never the same twice, which is covered
  * @property {string[]} [without] names of variants that it has not
  * @property {Record<string, [number, number]>} [sizes] of variants for which the usual rule does not hold
- * @property {number} [least] px that its controls have at least each way; 24 without it
+ * @property {number} [least] px that its controls have at least each way; 32 without it
  */
 
 /** That of every web page. @type {[number, number]} */
