@@ -97,11 +97,9 @@ export class Card {
           'div',
           {},
           h('button', { type: 'button', onclick: act('hide') }, t('content_card_hide')),
+          h('button', { type: 'button', onclick: act('hide-like') }, t('content_card_hide_like')),
           h('button', { type: 'button', onclick: act('main') }, t('content_card_main')),
         ),
-        h('button', { type: 'button', onclick: act('hide') }, t('content_card_hide')),
-        h('button', { type: 'button', onclick: act('hide-like') }, t('content_card_hide_like')),
-        h('button', { type: 'button', onclick: act('main') }, t('content_card_main')),
       ),
     );
     this.surface.put(element);

@@ -3,7 +3,6 @@
 // where the browser has one. The page's style sheets do not reach in, and its own marks say nothing about what it is.
 
 import { direction, language } from '../platform/i18n.js';
-import { direction } from '../platform/i18n.js';
 import { colourProperties } from '../shared/colours.js';
 import * as dom from './dom.js';
 import { h } from './element.js';

@@ -78,25 +78,6 @@ export function language() {
   return localized('language', []) || 'en';
 }
 
-/** Languages with words here that are written from right to left. */
-const RIGHT_TO_LEFT = ['ar', 'he'];
-
-/**
- * The direction of the words. Not the browser's own: where its language has no words here, English stands in.
- * @returns {'ltr' | 'rtl'}
- */
-export function direction() {
-  return RIGHT_TO_LEFT.includes(language()) ? 'rtl' : 'ltr';
-}
-
-/**
- * Text put into a sentence from right to left keeps to itself: a name in Latin letters would otherwise take the signs
- * beside it along.
- * @param {string | number} value
- */
-function written(value) {
-  if (typeof value === 'number') return new Intl.NumberFormat(language()).format(value);
-  return value !== '' && direction() === 'rtl' ? `\u2068${value}\u2069` : value;
 /** Scripts that run from right to left. */
 const MIRRORED = ['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'];
 
@@ -109,7 +90,12 @@ export function direction() {
   return MIRRORED.includes(script) ? 'rtl' : 'ltr';
 }
 
-/** @param {string | number} value */
+/**
+ * Text put into a sentence from right to left keeps to itself: a name in Latin letters would otherwise take the signs
+ * beside it along.
+ * @param {string | number} value
+ */
 function written(value) {
-  return typeof value === 'number' ? new Intl.NumberFormat(language()).format(value) : value;
+  if (typeof value === 'number') return new Intl.NumberFormat(language()).format(value);
+  return value !== '' && direction() === 'rtl' ? `\u2068${value}\u2069` : value;
 }

@@ -183,14 +183,11 @@ export async function launchChromium({
   userDataDir,
   headless = true,
   pageCache = false,
-}) {
-  const script = JSON.parse(readFileSync(join(extensionDir, 'manifest.json'), 'utf8')).background
-    .service_worker;
-  userDataDir,
-  headless = true,
   args: more = [],
   env = {},
 }) {
+  const script = JSON.parse(readFileSync(join(extensionDir, 'manifest.json'), 'utf8')).background
+    .service_worker;
   const executablePath = findChromium();
   if (!executablePath) throw new Error('no Chromium: set HUSK_CHROMIUM or put one on PATH');
   const profile = userDataDir ?? makeFolder('chromium');
@@ -220,7 +217,6 @@ export async function launchChromium({
         ...(headless ? ['--headless=new'] : []),
         ...(restore ? ['--restore-last-session'] : []),
         `--load-extension=${[extensionDir, ...beside].join()}`,
-        `--load-extension=${extensionDir}`,
         ...more,
       ],
       env: { ...process.env, ...env },
