@@ -7,7 +7,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::tag_path::{PathKind, TagPaths};
-use super::{NodeId, Page, text};
+use super::{NodeId, Page, order, text};
 
 /// A link to a page of the same site.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
@@ -88,7 +88,9 @@ pub fn sample(page: &Page, max: usize) -> Vec<SampleLink> {
         *turn += 1;
     }
     // Alike first; among equals one from each place before the second from any.
-    found.sort_by(|a, b| b.0.cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
+    let found = order::sorted(found, |a, b| {
+        b.0.cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2)))
+    });
     found.into_iter().take(max).map(|(.., link)| link).collect()
 }
 

@@ -26,6 +26,7 @@ mod flags;
 pub mod html;
 pub mod html_size;
 pub mod links;
+pub(crate) mod order;
 mod strings;
 mod style;
 pub mod tag;

@@ -7,7 +7,7 @@
 use rustc_hash::FxHashMap;
 
 use super::fingerprint::Fingerprint;
-use super::{NodeId, Page};
+use super::{NodeId, Page, order};
 
 /// What makes two tag paths different.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -139,14 +139,14 @@ fn style_ids(page: &Page) -> Vec<u32> {
         .iter()
         .map(|name| strings.find(name))
         .collect();
-    let mut known: FxHashMap<Vec<(u8, u32)>, u32> = FxHashMap::default();
+    let mut known: FxHashMap<Vec<u64>, u32> = FxHashMap::default();
     let mut key = Vec::new();
     page.nodes()
         .map(|node| {
             key.clear();
             for &(name, value) in page.attribute_ids(node) {
                 if let Some(rank) = ids.iter().position(|&id| id == Some(name)) {
-                    key.push((rank as u8, value.0));
+                    key.push(order::pair(rank as u32, value.0));
                 }
             }
             if key.is_empty() {

@@ -47,7 +47,7 @@ use std::ops::Range;
 
 use fixedbitset::FixedBitSet;
 
-use crate::page::{NodeId, Page};
+use crate::page::{NodeId, Page, order};
 use compare::Comparer;
 use records::Groups;
 pub use tree::TagTree;
@@ -247,9 +247,8 @@ fn mine_tree(page: &Page, tree: &TagTree, settings: &Settings) -> Mined {
         uncovered.extend_from_slice(&children[next..]);
         waiting.extend(uncovered.into_iter().rev());
     }
-    found.sort_by_key(|region| region.first);
     Mined {
-        regions: found,
+        regions: order::sorted_by_key(found, |region| region.first),
         complete: comparer.is_within_limit(),
     }
 }

@@ -7,7 +7,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::page::fingerprint::Fingerprint;
-use crate::page::{NodeId, Page};
+use crate::page::{NodeId, Page, order};
 
 use super::leaf::Leaves;
 
@@ -111,9 +111,9 @@ pub(crate) fn apply(page: &Page, leaves: &Leaves, corrections: &[Correction]) ->
             }
         }
     }
-    let mut found: Vec<Corrected> = found.into_values().collect();
-    found.sort_unstable_by_key(|corrected| corrected.node);
-    found
+    order::sorted_by_key(found.into_values().collect(), |corrected: &Corrected| {
+        corrected.node
+    })
 }
 
 /// Most leaves of a block that are hashed into its content: enough to tell blocks apart, and it bounds the cost on
@@ -152,8 +152,7 @@ fn place(page: &Page, leaves: &Leaves, node: NodeId) -> u64 {
             );
         }
     }
-    words.sort_unstable();
-    for (name, word) in words {
+    for (name, word) in order::sorted(words, Ord::cmp) {
         hash.str(name).str(word);
     }
     hash.finish()

@@ -20,6 +20,7 @@ use rustc_hash::FxHashMap;
 use super::random::Random;
 use super::rtdm::{DEFAULT_STEPS, LimitReached, map, retrieve_template};
 use super::tree::{Labels, Tree};
+use crate::page::order;
 
 /// Pages looked at by default: the paper needs fewer than 25 on nine of its ten sites.
 pub const DEFAULT_MAX_PAGES: usize = 24;
@@ -211,9 +212,8 @@ fn anchors(template: &Tree, page: &Tree, mine: &[u32], other: &[u32]) -> Vec<(us
     let unique = places
         .values()
         .filter(|[left, right]| left.1 == 1 && right.1 == 1);
-    let mut both: Vec<(usize, usize)> = unique.map(|[left, right]| (left.0, right.0)).collect();
-    both.sort_unstable();
-    longest_ascending(&both)
+    let both: Vec<(usize, usize)> = unique.map(|[left, right]| (left.0, right.0)).collect();
+    longest_ascending(&order::sorted(both, Ord::cmp))
 }
 
 /// The longest sub-sequence that ascends in its second number; O(k log k).

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use crate::page::fingerprint::Fingerprint;
 use crate::page::tag_path::{PathKind, TagPaths, symbol_hashes};
 use crate::page::text::TextStats;
-use crate::page::{NodeId, Page};
+use crate::page::{NodeId, Page, order};
 
 /// Most positions kept of a site: 12 bytes each when stored.
 pub const MAX_POSITIONS: usize = 1024;
@@ -80,8 +80,8 @@ impl Positions {
 
     /// Drops the least observed fourth, smaller keys first among equals, so that the outcome does not depend on map order.
     fn evict(&mut self) {
-        let mut order: Vec<(u16, u64)> = self.0.iter().map(|(&k, v)| (v.count, k)).collect();
-        order.sort_unstable();
+        let counts: Vec<(u16, u64)> = self.0.iter().map(|(&k, v)| (v.count, k)).collect();
+        let order = order::sorted(counts, Ord::cmp);
         for (_, key) in &order[..order.len() / 4] {
             self.0.remove(key);
         }

@@ -36,6 +36,7 @@ use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 
 use super::tree::Tree;
+use crate::page::order;
 
 /// Steps (cells of tables, roughly) after which [`map`] gives up by default: a few tenths of a second, and room for two
 /// flat lists of 8,000 items with nothing in common.
@@ -129,8 +130,7 @@ pub fn map(left: &Tree, right: &Tree, max_steps: u64) -> Result<Mapping, LimitRe
         Some(cost) => cost,
         None => work.solve(0, 0)?,
     };
-    let mut pairs = work.trace()?;
-    pairs.sort_unstable_by_key(|pair| pair.left);
+    let pairs = order::sorted_by_key(work.trace()?, |pair| pair.left);
     Ok(Mapping { cost, pairs })
 }
 

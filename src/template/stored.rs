@@ -18,6 +18,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::page::fingerprint::{self, Fingerprint};
+use crate::page::order;
 
 use super::correction::{Correction, MAX_CORRECTIONS, Wish};
 use super::model::{
@@ -108,8 +109,8 @@ impl SiteTemplate {
     /// The template as bytes; the same template gives the same bytes.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut positions: Vec<_> = self.positions.0.iter().collect();
-        positions.sort_unstable_by_key(|(key, _)| **key);
+        let positions: Vec<_> = self.positions.0.iter().collect();
+        let positions = order::sorted_by_key(positions, |(key, _)| **key);
         let body = Body {
             fingerprints: fingerprint::VERSION,
             site: self.site.clone(),

@@ -3,6 +3,7 @@
 //! O(entries) a page; sorting them, O(entries log entries), once in some hundred pages of a site that has too many.
 
 use super::model::{MAX_ENTRIES, MAX_ONCE, MAX_RECENT, MIN_SEEN, SiteTemplate};
+use crate::page::order;
 
 /// An entry this rare (one page in …) after [`AGED`] pages is dropped.
 const RARE: u32 = 8;
@@ -34,8 +35,7 @@ impl SiteTemplate {
             of < AGED || common || entry.seen.saturating_mul(RARE) >= of
         });
         if self.entries.len() > MAX_ENTRIES {
-            let mut order: Vec<usize> = (0..self.entries.len()).collect();
-            order.sort_by_key(|&k| {
+            let order = order::sorted_by_key((0..self.entries.len()).collect(), |&k: &usize| {
                 let entry = &self.entries[k];
                 (entry.seen > MIN_SEEN, entry.last, entry.seen)
             });

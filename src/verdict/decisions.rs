@@ -21,6 +21,7 @@ use super::like::Kind;
 use super::rule::{Finder, Rule, RuleKind};
 use crate::page::text::TextStats;
 use crate::page::{NodeId, Page};
+use crate::page::{NodeId, Page, order};
 use crate::template::{Corrected, Wish};
 
 /// One decision about a block of this page.
@@ -82,6 +83,9 @@ impl Decisions {
         });
         list.extend(corrections);
         outer_and_older_first(&mut list);
+        let mut list = order::sorted(found.chain(corrections).collect(), |a: &Decision, b| {
+            a.node.cmp(&b.node).then(a.at.total_cmp(&b.at))
+        });
         let newest = list
             .iter()
             .filter(|decision| decision.kind == RuleKind::Main)

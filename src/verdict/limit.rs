@@ -14,6 +14,7 @@
 
 use super::model::probability;
 use super::units::Unit;
+use crate::page::order;
 
 /// Least probability of content that is ever enough: on lists of records, and on prose.
 const LEAST: (f32, f32) = (0.15, 0.5);
@@ -31,12 +32,12 @@ fn weight(unit: &Unit) -> f32 {
 
 /// The largest log-odds of noise with which a text still belongs to the article.
 pub(super) fn limit(units: &[Unit], odds: &[f32]) -> f32 {
-    let mut order: Vec<(f32, f32)> = units
+    let shares: Vec<(f32, f32)> = units
         .iter()
         .zip(odds)
         .map(|(unit, &odds)| (probability(-odds), weight(unit)))
         .collect();
-    order.sort_by(|one, other| other.0.total_cmp(&one.0));
+    let order = order::sorted(shares, |one, other| other.0.total_cmp(&one.0));
     let all: f32 = order.iter().map(|(p, w)| p * w).sum();
     let (mut hits, mut taken) = (0.0, 0.0);
     let mut best = (0.0, 0.5);
@@ -57,6 +58,7 @@ pub(super) fn limit(units: &[Unit], odds: &[f32]) -> f32 {
     let share = prose / all.max(f32::MIN_POSITIVE);
     let running = ((share - PROSE.0) / (PROSE.1 - PROSE.0)).clamp(0.0, 1.0);
     let between = |(records, prose): (f32, f32)| records + (prose - records) * running;
-    let least = best.1.clamp(between(LEAST), between(ENOUGH));
+    // `clamp` panics on limits that cross, and brings the code that prints them.
+    let least = best.1.max(between(LEAST)).min(between(ENOUGH));
     -super::model::log_odds_of(least)
 }

@@ -20,7 +20,7 @@ use std::ops::Range;
 
 use super::model::probability;
 use super::units::Units;
-use crate::page::{NodeId, Page};
+use crate::page::{NodeId, Page, order};
 use crate::segment::mdr::{self, Settings};
 
 /// Work of the search for lists, see [`mdr::DEFAULT_STEPS`].
@@ -73,8 +73,8 @@ fn main_list(page: &Page, units: &Units, odds: &[f32]) -> Option<List> {
     let mut list = List::default();
     let mut parent = None;
     // Regions come in the order of their first nodes: those of one element may have others between that lie deeper.
-    let mut regions: Vec<&mdr::Region> = mined.regions.iter().collect();
-    regions.sort_by_key(|region| region.parent);
+    let regions: Vec<&mdr::Region> = mined.regions.iter().collect();
+    let regions = order::sorted_by_key(regions, |region| region.parent);
     for region in regions {
         if parent.replace(region.parent) != Some(region.parent) {
             best = larger(best, std::mem::take(&mut list));

@@ -126,8 +126,9 @@ impl Boxes {
 
 /// The part of an interval that lies within 0..=`end`.
 fn cut(start: f32, length: f32, end: f32) -> (f32, f32) {
-    let from = start.clamp(0.0, end);
-    let to = (start + length).clamp(from, end);
+    // `clamp` panics on limits that cross, and brings the code that prints them.
+    let from = start.max(0.0).min(end);
+    let to = (start + length).max(from).min(end);
     (from, to - from)
 }
 

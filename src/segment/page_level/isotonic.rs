@@ -30,6 +30,8 @@
 //! Without penalties merging neighbours whose medians are out of order ends in the optimum. With them the cost as a
 //! function of a parent's value is not convex, and a merge that looks good first can be wrong later.
 
+use crate::page::order;
+
 /// Most cells, nodes times levels: 16 MiB of bits, about a tenth of a second.
 pub const MAX_CELLS: usize = 1 << 26;
 
@@ -109,8 +111,8 @@ fn within_range(k: usize, node: &Node) -> Node {
 
 /// The distinct scores, ascending, and whether that is all of them.
 fn levels(nodes: &[Node], max_cells: usize) -> (Vec<f64>, bool) {
-    let mut levels: Vec<f64> = nodes.iter().map(|node| node.score).collect();
-    levels.sort_unstable_by(f64::total_cmp);
+    let scores = nodes.iter().map(|node| node.score).collect();
+    let mut levels = order::sorted(scores, f64::total_cmp);
     let all = levels.clone();
     levels.dedup();
     let most = (max_cells / nodes.len()).max(MIN_LEVELS);

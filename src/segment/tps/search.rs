@@ -16,6 +16,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::{Frequency, Settings};
+use crate::page::order;
 
 /// Search steps allowed per symbol of the sequence, before the rest is left unsplit. The pages at hand need 1 to 40.
 const WORK_PER_SYMBOL: u64 = 400;
@@ -120,7 +121,7 @@ pub fn search(symbols: &[u32], count: u32, settings: &Settings, scope: Scope) ->
         found.parts.push(Part { range, depth });
     }
     found.complete = budget > 0;
-    found.parts.sort_unstable_by_key(|part| part.range.start);
+    found.parts = order::sorted_by_key(found.parts, |part| part.range.start);
     found.main = found
         .parts
         .iter()

@@ -47,6 +47,8 @@
 //! half as many cells, and a band of that width is exact. But pages that share a third of their tokens need near half of
 //! the matrix even so: there is little to gain where 64 cells take one step.
 
+use crate::page::order;
+
 /// Words of 64 cells that an alignment may take by default: a second or so, two sequences of 100,000 tokens.
 pub const DEFAULT_STEPS: u64 = 1 << 29;
 
@@ -198,17 +200,22 @@ struct Matrix<'a> {
 impl<'a> Matrix<'a> {
     fn of(left: &'a [u32], right: &'a [u32]) -> Matrix<'a> {
         let words = right.len().div_ceil(64);
-        let mut positions: Vec<u32> = (0..right.len() as u32).collect();
-        positions.sort_by_key(|&at| right[at as usize]);
+        let places = right.iter().zip(0..);
+        let mut positions: Vec<u64> = places.map(|(&token, at)| order::pair(token, at)).collect();
+        positions.sort_unstable();
         let (mut tokens, mut starts) = (Vec::new(), Vec::new());
-        for (k, &at) in positions.iter().enumerate() {
-            let token = right[at as usize];
+        for (k, &position) in positions.iter().enumerate() {
+            let (token, _) = order::unpair(position);
             if tokens.last() != Some(&token) {
                 tokens.push(token);
                 starts.push(k);
             }
         }
         starts.push(positions.len());
+        let positions: Vec<u32> = positions
+            .iter()
+            .map(|&pair| order::unpair(pair).1)
+            .collect();
         let mut spelt: Vec<u64> = Vec::new();
         let mut spelt_at = vec![None; tokens.len()];
         for (k, at) in spelt_at.iter_mut().enumerate() {

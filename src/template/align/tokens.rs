@@ -10,7 +10,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::page::tag::is_void;
-use crate::page::{NodeId, Page, StrId, text};
+use crate::page::{NodeId, Page, StrId, order, text};
 
 /// The number of every token that none of the pages learned from has.
 pub const UNKNOWN: u32 = u32::MAX;
@@ -179,10 +179,16 @@ impl<N: Numbers> Normal<'_, N> {
         parts.push(self.form(self.page.name_id(node)).number?);
         let mut pairs = Vec::new();
         for &(name, value) in self.page.attribute_ids(node) {
-            pairs.push((self.form(name).number?, self.form(value).number?));
+            pairs.push(order::pair(
+                self.form(name).number?,
+                self.form(value).number?,
+            ));
         }
         pairs.sort_unstable();
-        parts.extend(pairs.iter().flat_map(|&(name, value)| [name, value]));
+        for pair in pairs {
+            let (name, value) = order::unpair(pair);
+            parts.extend([name, value]);
+        }
         Some(())
     }
 
