@@ -103,15 +103,15 @@ export function pageHandlers(parts) {
   return {
     async 'content-bg-hello'({ url }, page) {
       const settings = await preferences.get();
-      const known = page.site === null ? null : await sites.get(page.site);
-      const auto = await here(page, url, known);
+      const kept = page.site === null ? null : await sites.get(page.site);
+      const auto = await here(page, url, kept);
       const start = always.starts(auto);
       const mode = startingMode(auto.rule) ?? settings.mode;
-      if (known === null) {
+      if (kept === null) {
         return { mode, settings, site: { name: '', template: null, rules: [] }, auto, start };
       }
-      if (!page.secret && page.host) sites.seen(known.name, page.host).catch(reportQuietly);
-      const site = { name: known.name, template: summary(known), rules: rulesFor(known, url) };
+      if (!page.secret && page.host) sites.seen(kept.name, page.host).catch(reportQuietly);
+      const site = { name: kept.name, template: summary(kept), rules: rulesFor(kept, url) };
       return { mode, settings, site, auto, start };
     },
 
@@ -256,8 +256,8 @@ export function pageHandlers(parts) {
       await pause.set(what, page.tab);
       await tabs.repaused(pause.get);
       tabs.announce();
-      const known = page.site === null ? null : await sites.get(page.site);
-      return { auto: await here(page, url, known) };
+      const site = page.site === null ? null : await sites.get(page.site);
+      return { auto: await here(page, url, site) };
     },
   };
 }

@@ -20,7 +20,6 @@
 use super::like::Kind;
 use super::rule::{Finder, Rule, RuleKind};
 use crate::page::text::TextStats;
-use crate::page::{NodeId, Page};
 use crate::page::{NodeId, Page, order};
 use crate::template::{Corrected, Wish};
 
@@ -82,10 +81,7 @@ impl Decisions {
             at: wish.at as f64,
         });
         list.extend(corrections);
-        outer_and_older_first(&mut list);
-        let mut list = order::sorted(found.chain(corrections).collect(), |a: &Decision, b| {
-            a.node.cmp(&b.node).then(a.at.total_cmp(&b.at))
-        });
+        let mut list = outer_and_older_first(list);
         let newest = list
             .iter()
             .filter(|decision| decision.kind == RuleKind::Main)
@@ -116,7 +112,7 @@ impl Decisions {
                 });
             }
         }
-        outer_and_older_first(&mut self.list);
+        self.list = outer_and_older_first(std::mem::take(&mut self.list));
         // Hidden blocks around the one at hand, each with the newest time of all of them.
         let mut around: Vec<(NodeId, f64)> = Vec::new();
         self.list.retain(|decision| {
@@ -211,6 +207,6 @@ impl Decisions {
 }
 
 #[inline(never)]
-fn outer_and_older_first(list: &mut [Decision]) {
-    list.sort_by(|a, b| a.node.cmp(&b.node).then(a.at.total_cmp(&b.at)));
+fn outer_and_older_first(list: Vec<Decision>) -> Vec<Decision> {
+    order::sorted(list, |a, b| a.node.cmp(&b.node).then(a.at.total_cmp(&b.at)))
 }
