@@ -5,6 +5,7 @@
 //   reader/main.js     → reader.js          another, injected beside it when the reader is asked for
 //   ui/*.html          → ui/*.html          with the scripts and styles they name, each bundled
 //   manifest.json, _locales, icons          as they are, the manifest with the version put in
+//   letters of the dyslexic face → fonts/   as their package has them
 //   dist/wasm/husk_bg.wasm                  beside background.js, whose glue finds it there
 //
 // Bundles stay readable: a reviewer at a store reads what runs.
@@ -33,6 +34,11 @@ const ROOT = dirname(SOURCE);
 const WASM = join(ROOT, 'dist/wasm/husk_bg.wasm');
 const GLUE = join(ROOT, 'dist/wasm/husk.js');
 const OUT = join(ROOT, 'dist/extension');
+
+// OpenDyslexic is the one that people know by name and ask for, and it has Greek and Cyrillic letters; others made to be
+// hard to confuse (Atkinson Hyperlegible, Lexend) have Latin ones alone. Its licence forbids cutting it down under its name.
+const FONT = 'node_modules/@fontsource/opendyslexic/files';
+const FACES = ['400-normal', '700-normal', '400-italic'];
 
 /** Stops the build with one line that says what to do. */
 function fail(message) {
@@ -95,6 +101,12 @@ async function main() {
     for (const folder of ['_locales', 'icons']) copy(folder, fresh);
     cpSync(WASM, join(fresh, 'husk_bg.wasm'));
     cpSync(join(ROOT, 'LICENSE'), join(fresh, 'LICENSE.txt'));
+    mkdirSync(join(fresh, 'fonts'));
+    for (const face of FACES) {
+      const file = `${FONT}/opendyslexic-latin-${face}.woff2`;
+      cpSync(join(ROOT, file), join(fresh, 'fonts', `opendyslexic-${face}.woff2`));
+      inputs.push(file);
+    }
     writeFileSync(join(fresh, 'THIRD-PARTY.txt'), npmNotices(ROOT, inputs) + rustNotices(ROOT));
     const whole = { ...manifest, version: version() };
     writeFileSync(join(fresh, 'manifest.json'), `${JSON.stringify(whole, null, 2)}\n`);

@@ -51,7 +51,7 @@ export async function importText(text, check) {
   }
   const { settings, bad } = readSettings(file.settings);
   if (bad.length > 0) {
-    const line = lineOf(bad[0] === 'settings' ? ['settings'] : ['settings', bad[0]]);
+    const line = lineOf(bad[0] === 'settings' ? ['settings'] : ['settings', ...bad[0].split('.')]);
     throw new JsonError(`setting "${bad[0]}" does not fit`, line);
   }
   if (!Array.isArray(file.sites)) throw new JsonError('"sites" must be a list', lineOf(['sites']));

@@ -7,6 +7,7 @@ import { openPanel, openPrompt } from '../platform/surfaces.js';
 import { startingMode } from '../shared/auto.js';
 import { className } from '../shared/classes.js';
 import { fetchSample, learnPage, learnPlan, summary } from './learn.js';
+import { keepReading, readFaces, readingHere } from './reading.js';
 import { makeRule, rulesFor, withRule, withoutRule } from './rules.js';
 import { hostName, siteName } from './site_name.js';
 
@@ -108,11 +109,12 @@ export function pageHandlers(parts) {
       const start = always.starts(auto);
       const mode = startingMode(auto.rule) ?? settings.mode;
       if (kept === null) {
-        return { mode, settings, site: { name: '', template: null, rules: [] }, auto, start };
+        const site = { name: '', template: null, rules: [] };
+        return { mode, settings, site, auto, start, reading: readingHere(settings, null) };
       }
       if (!page.secret && page.host) sites.seen(kept.name, page.host).catch(reportQuietly);
       const site = { name: kept.name, template: summary(kept), rules: rulesFor(kept, url) };
-      return { mode, settings, site, auto, start };
+      return { mode, settings, site, auto, start, reading: readingHere(settings, kept) };
     },
 
     async 'content-bg-analyze'({ page: bytes, url }, page) {
@@ -132,6 +134,13 @@ export function pageHandlers(parts) {
       const { template, rules } = await known(page, url);
       return { ...(await engine.call('article', bytes, template, rules)), rules };
     },
+
+    async 'content-bg-reading'({ reading, scope }, page) {
+      await keepReading(parts, page, reading, scope);
+      return {};
+    },
+
+    'content-bg-font': async () => ({ faces: await readFaces() }),
 
     async 'content-bg-style'(sheets, { tab }) {
       await styles.set(tab, sheets);

@@ -3,6 +3,7 @@
 
 import { AUTO_MAX, isAutoRule, isHost, readPath } from '../shared/auto.js';
 import { isRule } from '../shared/protocol.js';
+import { readReading } from '../shared/reading.js';
 
 /**
  * Format of a record; raised when a field changes its meaning. In format 1 a site had a list `always` of hosts, on which
@@ -34,6 +35,7 @@ export const TEMPLATE_MAX = 1_048_576;
  * @property {Rule[]} rules in the order they were made
  * @property {AutoRule[]} auto where Husk starts by itself, and where not
  * @property {string[]} learnt hashes of addresses learned from, oldest first
+ * @property {import('../shared/reading.js').Reading | null} reading how the reader looks here; null for as everywhere
  */
 
 /** A record that cannot be read. `path` leads to the field, for records inside a file. */
@@ -65,12 +67,18 @@ export function emptySite(name) {
     rules: [],
     auto: [],
     learnt: [],
+    reading: null,
   };
 }
 
 /** Whether a record holds something that is worth keeping. @param {Site} site */
 export function isEmpty(site) {
-  return site.template === null && site.rules.length === 0 && site.auto.length === 0;
+  return (
+    site.template === null &&
+    site.rules.length === 0 &&
+    site.auto.length === 0 &&
+    site.reading === null
+  );
 }
 
 /**
@@ -147,6 +155,7 @@ export function siteFromJson(value, mode) {
     ['rules', isList(given.rules, RULES_MAX), `a list of at most ${RULES_MAX} rules`],
     ['auto', isList(given.auto, AUTO_MAX), `a list of at most ${AUTO_MAX} rules`],
     ['learnt', isTexts(given.learnt, LEARNT_MAX), `a list of at most ${LEARNT_MAX} hashes`],
+    ['reading', typeof (given.reading ?? null) === 'object', 'choices of the reader or null'],
   ];
   for (const [field, fits, expected] of checks) {
     if (!fits) throw new RecordError(`"${field}" must be ${expected}`, [field]);
@@ -171,6 +180,8 @@ export function siteFromJson(value, mode) {
     rules: /** @type {Rule[]} */ (rules),
     auto,
     learnt: /** @type {string[]} */ (given.learnt),
+    // Records that are older than these choices have none.
+    reading: given.reading == null ? null : readReading(given.reading).reading,
   };
 }
 

@@ -397,6 +397,7 @@ function mergeSites(mine, given) {
     learnt,
     rules: [...rules.values()].slice(-RULES_MAX),
     auto: given.auto.reduce(withAuto, mine.auto).slice(-AUTO_MAX),
+    reading: given.reading ?? mine.reading,
   };
 }
 

@@ -115,11 +115,12 @@ export function createTabs({ storage, preferences }) {
 
     /**
      * Tells the pages of a site, or all pages, that what they show has changed.
-     * @param {'template' | 'rules' | 'settings'} what
+     * @param {'template' | 'rules' | 'settings' | 'reading'} what
      * @param {{site?: string, but?: number}} which
      */
     async tell(what, { site, but }) {
-      broadcast('bg-ui-changed', { what: what === 'settings' ? 'settings' : 'site' });
+      const ofAll = what === 'settings' || (what === 'reading' && site === undefined);
+      broadcast('bg-ui-changed', { what: ofAll ? 'settings' : 'site' });
       for (const { id } of await webext.tabs.query({})) {
         if (id === undefined || id === but) continue;
         const record = await read(id);

@@ -22,7 +22,12 @@ function begin() {
       return {};
     },
     'bg-content-changed': ({ what }) =>
-      (what === 'pause' ? session.auto.rest() : session.changed()).then(() => ({})),
+      (what === 'pause'
+        ? session.auto.rest()
+        : what === 'reading'
+          ? session.reading.rechosen()
+          : session.changed()
+      ).then(() => ({})),
     'bg-content-blocks': () => tabBlocks(session),
     'bg-content-flash': ({ node, scroll }) => {
       session.flash(node, scroll ?? false);

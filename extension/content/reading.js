@@ -63,6 +63,7 @@ export class Reading {
     if (run !== session.run || !session.isOn || session.mode !== 'reader') return true;
     if (!article.kept.includes(1)) return false;
     const reader = /** @type {Reader} */ (this.reader);
+    if (session.hello !== null) reader.controls.use(session.hello.reading);
     if (reader.isOpen) reader.update(view, article);
     else {
       reader.chooseListening(session.hello?.settings.listening ?? null);
@@ -89,7 +90,25 @@ export class Reading {
           this.session.notes.warn(error),
         );
       },
+      keepReading: (here, scope) => this.keep(here, scope),
     });
+  }
+
+  /** Keeps what was chosen in the reader. @param {import('../shared/reading.js').ReadingHere} here @param {'site' | 'all'} scope */
+  keep(here, scope) {
+    const { session } = this;
+    if (session.hello !== null) session.hello.reading = here;
+    const reading = scope === 'site' ? here.site : here.all;
+    send('content-bg-reading', { reading, scope }).catch((error) => session.notes.warn(error));
+  }
+
+  /** Something was chosen elsewhere. */
+  async rechosen() {
+    const { session } = this;
+    if (session.hello === null) return;
+    const { reading } = await send('content-bg-hello', { url: location.href });
+    session.hello.reading = reading;
+    this.reader?.controls.use(reading);
   }
 
   close() {

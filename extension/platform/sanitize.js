@@ -165,12 +165,17 @@ const ATTRIBUTES = [
   ...['viewBox', 'visibility', 'x', 'x1', 'x2', 'y', 'y1', 'y2'],
 ];
 
+/** Attributes that hold addresses; the values of all others lead nowhere. */
+const ADDRESSES = new Set(['data-address', 'href', 'poster', 'src']);
+
 const POLICY = Object.freeze({
   IN_PLACE: true,
   ALLOWED_TAGS: TAGS,
   ALLOWED_ATTR: ATTRIBUTES,
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
+  // The sanitizer takes every value for an address that it is not told about.
+  ADD_URI_SAFE_ATTR: ATTRIBUTES.filter((name) => !ADDRESSES.has(name)),
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|blob:|#|data:image\/)/i,
   // Names of a page must not become names of the reader: it looks nothing up by name.
   SANITIZE_DOM: true,

@@ -278,7 +278,9 @@ class Builder {
 
   /** @param {number} id @param {Element} element @param {string} name */
   mark(id, element, name) {
-    const isBlock = (this.view.flags[id] & (FLAG.INLINE | FLAG.CONTENTS)) === 0;
+    // Readings above signs are laid out in a way of their own, and stand in the line all the same.
+    const inLine = /^r(?:uby|b|t|p|tc)$/.test(name);
+    const isBlock = !inLine && (this.view.flags[id] & (FLAG.INLINE | FLAG.CONTENTS)) === 0;
     if (this.marks.length >= DEEPEST_MARK) return this.generic(id);
     const copy = this.copy(element, name);
     if (name === 'a') this.link(copy, element);

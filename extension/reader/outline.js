@@ -46,12 +46,16 @@ export class Outline {
     this.current = null;
   }
 
-  /** Marks the heading above the reading line. @param {number} line px from the top of the window */
-  mark(line) {
+  /**
+   * Marks the heading above the reading line.
+   * @param {number} line px from the top of the window
+   * @param {(heading: Element) => boolean} [passed] whether the line has come to a heading
+   */
+  mark(line, passed = (heading) => heading.getBoundingClientRect().top <= line) {
     if (!this.isUseful) return;
     let at = null;
     for (const { heading, entry } of this.entries) {
-      if (heading.getBoundingClientRect().top > line) break;
+      if (!passed(heading)) break;
       at = entry;
     }
     if (at === this.current) return;

@@ -11,12 +11,14 @@
 
 import { h, icon, setText } from '../content/element.js';
 import * as dom from '../content/dom.js';
-import { language, plural, t } from '../platform/i18n.js';
+import { direction, language, plural, t } from '../platform/i18n.js';
 import { LINES, LISTENING_DEFAULTS } from '../shared/listening.js';
 import { sanitizeInPlace } from '../platform/sanitize.js';
 import { buildArticle } from './build.js';
+import { Controls } from './controls.js';
 import { wakeEmbeds } from './embeds.js';
 import { factsOf } from './facts.js';
+import { Flow } from './flow.js';
 import { Follow } from './follow.js';
 import { LineFocus } from './line_focus.js';
 import { Listen } from './listen.js';
@@ -24,6 +26,7 @@ import { Notes } from './notes.js';
 import { Outline } from './outline.js';
 import { Painter } from './painter.js';
 import { renew } from './renew.js';
+import { giveTongues } from './tongues.js';
 import styles from './reader.css';
 
 /** @typedef {import('../content/page_view.js').PageView} PageView */
@@ -35,6 +38,7 @@ import styles from './reader.css';
  * @property {() => void} leave
  * @property {(listening: Listening) => void} keepListening
  * @property {(node: Node) => void} showOnPage leaves and shows a node of the page
+ * @property {(here: import('../shared/reading.js').ReadingHere, scope: 'site' | 'all') => void} keepReading
  */
 
 /** Share of the window's height at which a person reads. */
@@ -64,7 +68,7 @@ export class Reader {
     this.article = h('article', { class: 'article' }, this.facts, this.body);
     this.scroller = h(
       'main',
-      { class: 'scroller', tabindex: -1, 'aria-labelledby': 'title' },
+      { class: 'scroller', tabindex: 0, 'aria-labelledby': 'title' },
       this.article,
     );
     this.tools = h('div', { class: 'tools', role: 'toolbar', 'aria-label': t('reader_tools') });
@@ -88,6 +92,8 @@ export class Reader {
       {
         class: 'reader',
         lang: language(),
+        // Nothing else undoes the direction of the page.
+        dir: direction(),
         'aria-labelledby': 'title',
         // Closing is more than the dialog. Browsers let go of a dialog at a second Esc whatever is said to its `cancel`, so
         // the key is taken before (`pressed`), and what they closed is left.
@@ -115,14 +121,17 @@ export class Reader {
     this.follow = new Follow(this.scroller, {
       moved: (share, line) => {
         this.progress.style.setProperty('--read', String(share));
-        this.outline.mark(line);
+        const { flow } = this;
+        this.outline.mark(line, flow.isSideways ? (heading) => flow.passed(heading) : undefined);
       },
       line: READING_LINE,
     });
     this.lineFocus = new LineFocus(this.dialog, this.scroller, this.article);
+    this.flow = new Flow(this.dialog, this.scroller, this.article);
     this.listenButton = this.tool('listen', 'reader_listen', () => this.listen.toggle(), 'N');
     this.linesButton = this.tool('lines', 'reader_lines', () => this.nextLines(), 'L');
     this.tool('close', 'reader_leave', () => actions.leave(), 'Esc');
+    this.controls = new Controls(this, actions.keepReading);
     // Keys and clicks meant for the reader are none of the page's business.
     for (const type of KEPT_EVENTS) {
       this.root.addEventListener(type, (event) => event.stopPropagation());
@@ -170,10 +179,12 @@ export class Reader {
   open(view, article) {
     this.fill(view, article);
     this.mount();
+    this.controls.opened();
     const at = this.readingPlace();
     if (at !== null) this.goTo(at, 'instant');
     this.scroller.focus({ preventScroll: true });
     this.follow.start();
+    this.flow.start();
   }
 
   /** On the page and above it, also again after the page took it away. */
@@ -182,12 +193,13 @@ export class Reader {
     if (root === null) return;
     if (dom.parentNode(this.host) !== root) dom.appendChild(root, this.host);
     if (this.dialog.open && this.dialog.matches(':modal')) return;
-    const { scrollTop } = this.scroller;
+    const { scrollTop, scrollLeft } = this.scroller;
     this.isShown = false;
     this.dialog.close();
     this.dialog.showModal();
     this.isShown = true;
     this.scroller.scrollTop = scrollTop;
+    this.scroller.scrollLeft = scrollLeft;
   }
 
   /** What the page has become meanwhile; what stayed the same stays as it is. @param {PageView} view @param {Article} article */
@@ -198,6 +210,8 @@ export class Reader {
   close() {
     this.listen.stop();
     this.lineFocus.set(0);
+    this.controls.closed();
+    this.flow.stop();
     this.follow.stop();
     this.notes.close();
     this.isShown = false;
@@ -209,6 +223,11 @@ export class Reader {
   fill(view, article) {
     const { inert } = this;
     const { body, origins } = buildArticle({ view, article, inert, base: baseOf() });
+    const style = this.styleOf(view, article);
+    giveTongues(body, origins, {
+      language: article.language,
+      direction: style?.direction ?? 'ltr',
+    });
     sanitizeInPlace(body);
     const fresh = renew(this.body, body, origins);
     this.origins = fresh.origins;
@@ -218,7 +237,7 @@ export class Reader {
       this.facts.replaceWith(facts);
       this.facts = facts;
     }
-    this.shape(view, article);
+    this.shape(article, style);
     wakeEmbeds(this.body, {
       showOnPage: (thing) => {
         const origin = this.origins.get(thing);
@@ -231,16 +250,19 @@ export class Reader {
     this.follow.look();
   }
 
-  /** Language, direction and writing mode of the article, as on the page. @param {PageView} view @param {Article} article */
-  shape(view, article) {
+  /** Style of the article's first text on the page. @param {PageView} view @param {Article} article */
+  styleOf(view, article) {
     const first = article.kept.findIndex((kept, id) => kept === 1 && view.isText(id));
     const element = first < 0 ? null : view.element(first);
-    const style = element === null ? null : getComputedStyle(element);
+    return element === null ? null : getComputedStyle(element);
+  }
+
+  /** Language, direction and writing mode of the article, as on the page. @param {Article} article @param {CSSStyleDeclaration | null} style */
+  shape(article, style) {
     this.article.dir = style?.direction ?? 'auto';
-    if (article.language !== '') this.article.lang = article.language;
-    else this.article.removeAttribute('lang');
-    this.dialog.classList.toggle('vertical', style?.writingMode.startsWith('vertical') ?? false);
-    if (dom.queryAll(this.dialog, '[dir=rtl]').length === 0) this.dialog.removeAttribute('dir');
+    // Unknown is not the language of Husk's own words.
+    this.article.lang = article.language;
+    this.flow.write(style?.writingMode ?? 'horizontal-tb');
   }
 
   /** Where the page itself was being read, as a block of the article; null near its beginning. */
@@ -269,7 +291,9 @@ export class Reader {
   /** @param {Element} element @param {ScrollBehavior} [behavior] */
   goTo(element, behavior) {
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    element.scrollIntoView({ block: 'start', behavior: behavior ?? (calm ? 'instant' : 'smooth') });
+    const how = behavior ?? (calm ? 'instant' : 'smooth');
+    if (this.flow.isSideways) this.flow.reveal(element, how);
+    else element.scrollIntoView({ block: 'start', behavior: how });
   }
 
   // --- listening and line focus ---

@@ -214,6 +214,15 @@
  * @property {SiteSummary} site
  * @property {AutoHere} auto
  * @property {boolean} start whether to start now without being asked
+ * @property {import('./reading.js').ReadingHere} reading how the reader looks here
+ */
+
+/**
+ * One face of the letters in the package.
+ * @typedef {object} FaceFile
+ * @property {string} weight
+ * @property {'normal' | 'italic'} style
+ * @property {Uint8Array} bytes a WOFF2 file
  */
 
 /** @typedef {'working' | 'on' | 'nothing' | 'off' | 'error' | 'learning' | 'cannot'} Status */

@@ -9,10 +9,13 @@
 import { AUTO_MODES, isHost, pathFault } from './auto.js';
 import { LACKS } from './lack.js';
 import { isListening } from './listening.js';
+import { isReading } from './reading.js';
 import { MODES, isPlace } from './settings.js';
 
 /** @typedef {import('./settings.js').Mode} Mode */
 /** @typedef {import('./settings.js').Settings} Settings */
+/** @typedef {import('./reading.js').Reading} Reading */
+/** @typedef {import('./answers.js').FaceFile} FaceFile */
 /** @typedef {import('./answers.js').Analysis} Analysis */
 /** @typedef {import('./answers.js').Article} Article */
 /** @typedef {import('./answers.js').Rule} Rule */
@@ -36,6 +39,8 @@ import { MODES, isPlace } from './settings.js';
  *   'content-bg-analyze': [{page: Uint8Array, url: string, reason: string}, Analysis & {rules: Rule[]}],
  *   'content-bg-reader': [{}, {}],
  *   'content-bg-article': [{page: Uint8Array, url: string}, Article & {rules: Rule[]}],
+ *   'content-bg-reading': [{reading: Reading | null, scope: 'site' | 'all'}, {}],
+ *   'content-bg-font': [{}, {faces: FaceFile[]}],
  *   'content-bg-style': [{css: string | null, top: string | null}, {}],
  *   'content-bg-state': [TabState, {}],
  *   'content-bg-rules-add': [{page: Uint8Array, nodes: number[], kind: Rule['kind'], scope: Rule['scope'], every?: boolean, url: string}, {rules: Rule[]}],
@@ -54,7 +59,7 @@ import { MODES, isPlace } from './settings.js';
  *   'content-bg-pause': [{url: string, what: Pause['what'] | null}, {auto: AutoHere}],
  *   'bg-content-toggle': [{mode?: Mode}, {on: boolean}],
  *   'bg-content-command': [{command: Command}, {}],
- *   'bg-content-changed': [{what: 'template' | 'rules' | 'settings' | 'pause'}, {}],
+ *   'bg-content-changed': [{what: 'template' | 'rules' | 'settings' | 'pause' | 'reading'}, {}],
  *   'bg-content-blocks': [{}, TabBlocks],
  *   'bg-content-flash': [{node: number | null, scroll?: boolean}, {}],
  *   'bg-content-act': [{node: number | null, action: Action}, {said: string}],
@@ -187,6 +192,8 @@ export const PROTOCOL = Object.freeze({
   'content-bg-analyze': { page: bytes, url: text, reason: text },
   'content-bg-reader': {},
   'content-bg-article': { page: bytes, url: text },
+  'content-bg-reading': { reading: orNull(isReading), scope: oneOf(['site', 'all']) },
+  'content-bg-font': {},
   'content-bg-style': { css: orNull(css), top: orNull(css) },
   'content-bg-state': {
     on: flag,
@@ -221,7 +228,7 @@ export const PROTOCOL = Object.freeze({
   'content-bg-pause': { url: text, what: orNull(oneOf(PAUSES)) },
   'bg-content-toggle': { mode: optional(oneOf(MODES)) },
   'bg-content-command': { command: oneOf(COMMANDS) },
-  'bg-content-changed': { what: oneOf(['template', 'rules', 'settings', 'pause']) },
+  'bg-content-changed': { what: oneOf(['template', 'rules', 'settings', 'pause', 'reading']) },
   'bg-content-blocks': {},
   'bg-content-flash': { node: orNull(index), scroll: optional(flag) },
   'bg-content-act': { node: orNull(index), action: oneOf(ACTIONS) },

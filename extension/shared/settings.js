@@ -3,6 +3,7 @@
 
 import { NOISE } from './classes.js';
 import { LISTENING_DEFAULTS, isListening } from './listening.js';
+import { READING_DEFAULTS, isReading, readReading } from './reading.js';
 
 /** Format of stored settings; raised when a field changes its meaning. */
 export const SETTINGS_VERSION = 1;
@@ -30,6 +31,7 @@ export const LEARN_PAGES_MAX = 32;
  * @property {boolean} credentials whether those pages are read with the person's cookies
  * @property {import('./listening.js').Listening} listening reading aloud and line focus
  * @property {string[]} spare names of noise classes that are left alone
+ * @property {import('./reading.js').Reading} reading how the reader looks on sites without choices of their own
  */
 
 /** @type {Readonly<Settings>} */
@@ -45,6 +47,7 @@ export const DEFAULTS = Object.freeze({
   credentials: false,
   listening: { ...LISTENING_DEFAULTS, voices: {} },
   spare: [],
+  reading: READING_DEFAULTS,
 });
 
 /** @param {unknown} value */
@@ -82,6 +85,7 @@ const VALID = {
     Array.isArray(value) &&
     new Set(value).size === value.length &&
     value.every((name) => NOISE.includes(name)),
+  reading: isReading,
 };
 
 const FIELDS = /** @type {(keyof Settings)[]} */ (Object.keys(DEFAULTS));
@@ -99,6 +103,13 @@ export function readSettings(stored) {
   const settings = {};
   const bad = stored === undefined || stored === null || isRecord(stored) ? [] : ['settings'];
   for (const field of FIELDS) {
+    if (field === 'reading') {
+      // Its fields fall back one by one too.
+      const read = readReading(given.reading);
+      bad.push(...read.bad.map((name) => (name === '' ? field : `${field}.${name}`)));
+      settings[field] = read.reading;
+      continue;
+    }
     const usable = Object.hasOwn(given, field) && VALID[field](given[field]);
     if (!usable && Object.hasOwn(given, field)) bad.push(field);
     settings[field] = structuredClone(usable ? given[field] : DEFAULTS[field]);

@@ -9,6 +9,7 @@ import { drawAside } from './options/aside.js';
 import { wireData } from './options/data.js';
 import { drawNotices } from './options/notices.js';
 import { drawPause } from './options/pause.js';
+import { wireReader } from './options/reader.js';
 import { drawSettings } from './options/settings.js';
 import { createSitesTable } from './options/sites.js';
 
@@ -30,6 +31,7 @@ async function refresh() {
 async function start() {
   fillWords(document);
   wireData(refresh);
+  wireReader();
   await refresh();
   await drawKeys();
   const { version, core } = await send('ui-bg-about', {});

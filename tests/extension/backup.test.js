@@ -77,6 +77,22 @@ test('rules of a file are written as browsers write addresses; a bad one is refu
   await assert.rejects(() => importText(text, good), { name: 'JsonError', line: wanted });
 });
 
+test('the choices of the reader travel too, for all sites and for one', async () => {
+  const reading = { ...structuredClone(DEFAULTS.reading), size: 30 };
+  const settings = { ...DEFAULTS, reading: { ...reading, theme: /** @type {const} */ ('gray') } };
+  const text = exportText([{ ...SITE, reading }], settings, { version: '1.0.0', now: 0 });
+  const given = await importText(text, good);
+  assert.deepEqual(given.settings, settings);
+  assert.deepEqual(given.sites[0].reading, reading);
+  // Files that are older have none.
+  const older = JSON.parse(text);
+  delete older.sites[0].reading;
+  delete older.settings.reading;
+  const old = await importText(JSON.stringify(older), good);
+  assert.equal(old.sites[0].reading, null);
+  assert.deepEqual(old.settings.reading, DEFAULTS.reading);
+});
+
 /** Number of the line that holds a text. */
 function lineWith(text, mark) {
   return text.split('\n').findIndex((line) => line.includes(mark)) + 1;
@@ -87,7 +103,12 @@ const RULE = '"kind": "keep"';
 /** @type {[what: string, change: (text: string) => string, line: (text: string) => number, reason: RegExp][]} */
 const FAULTS = [
   ['an empty file', () => '', () => 1, /ends too early/],
-  ['a file that ends early', (text) => text.slice(0, text.indexOf('"rules"')), () => 29, /early/],
+  [
+    'a file that ends early',
+    (text) => text.slice(0, text.indexOf('"rules"')),
+    () => lineWith(TEXT, '"rules"'),
+    /early/,
+  ],
   ['a page', () => '<!doctype html>\n<p>', () => 1, /expected a value, found "<"/],
   [
     'a missing comma',
@@ -108,6 +129,18 @@ const FAULTS = [
     (text) => text.replace('"bar": true', '"bar": 3'),
     (text) => lineWith(text, '"bar"'),
     /setting "bar"/,
+  ],
+  [
+    'a bad choice of the reader',
+    (text) => text.replace('"font": "serif"', '"font": "wingdings"'),
+    (text) => lineWith(text, '"font"'),
+    /setting "reading.font"/,
+  ],
+  [
+    'choices of a site that are none',
+    (text) => text.replace('"reading": null', '"reading": 7'),
+    (text) => lineWith(text, '"reading": 7'),
+    /"reading" must/,
   ],
   [
     'a bad rule',

@@ -5,9 +5,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { emptySite, siteFromJson, siteToJson } from '../../extension/background/record.js';
 import { createSites } from '../../extension/background/sites.js';
 import { withRule } from '../../extension/background/rules.js';
 import { createStorage, QUOTA } from '../../extension/platform/storage.js';
+import { READING_DEFAULTS } from '../../extension/shared/reading.js';
 import { Killed, bytes, memoryArea } from './lib/memory_area.js';
 
 const DAY = 86_400_000;
@@ -348,4 +350,21 @@ test('"last seen" is written at most once an hour and moves a site back in the r
   assert.ok((await later.sites.list()).get('a.example').used > 2 * DAY);
   await later.sites.seen('unknown.example', 'unknown.example');
   assert.equal((await later.sites.list()).size, 1);
+});
+
+test('a site keeps how its reader looks, with nothing else known of it', async () => {
+  const data = new Map();
+  const reading = { ...structuredClone(READING_DEFAULTS), size: 30 };
+  await worker(data).sites.update('a.example', (site) => ({ ...site, reading }));
+  assert.deepEqual((await worker(data).sites.get('a.example')).reading, reading);
+  // What is given wins over what is there; nothing given takes nothing away.
+  await worker(data).sites.merge([emptySite('a.example')], {});
+  assert.deepEqual((await worker(data).sites.get('a.example')).reading, reading);
+  await worker(data).sites.update('a.example', (site) => ({ ...site, reading: null }));
+  assert.deepEqual(await worker(data).sites.all(), []);
+});
+
+test('a record whose choices of the reader are broken in part keeps the rest', () => {
+  const record = { ...siteToJson(emptySite('a.example')), reading: { size: 30, font: 'x' } };
+  assert.deepEqual(siteFromJson(record, 'highlight').reading, { ...READING_DEFAULTS, size: 30 });
 });

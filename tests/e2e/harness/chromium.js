@@ -153,8 +153,12 @@ async function makeDriver(context, page) {
       await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     },
     resize: (width, height) => page.setViewportSize({ width, height }),
-    prefer: ({ dark = false, reducedMotion = false }) =>
+    wheel: (down) => page.mouse.wheel(0, down),
+    prefer: ({ dark, reducedMotion, contrast, forced, print }) =>
       page.emulateMedia({
+        media: print ? 'print' : 'screen',
+        contrast: contrast ? 'more' : 'no-preference',
+        forcedColors: forced ? 'active' : 'none',
         colorScheme: dark ? 'dark' : 'light',
         reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
       }),

@@ -110,6 +110,7 @@ function makeDriver(bidi, page, inWindow) {
     keyboard: page.keyboard,
     tap: (x, y) => page.touchscreen.tap(x, y),
     resize: (width, height) => page.setViewport({ width, height }),
+    wheel: (down) => page.mouse.wheel({ deltaY: down }),
     prefer: async ({ dark = false, reducedMotion = false }) => {
       await inWindow(`async () => {
         Services.prefs.setIntPref('layout.css.prefers-color-scheme.content-override', ${dark ? 0 : 1});

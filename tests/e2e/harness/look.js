@@ -12,6 +12,8 @@ import { until } from './place.js';
 /** @typedef {import('./looker.js').Query} Query */
 /** @typedef {import('./looker.js').Found} Found */
 
+/** @typedef {{dark?: boolean, reducedMotion?: boolean, contrast?: boolean, forced?: boolean, print?: boolean}} Wishes */
+
 /**
  * @typedef {object} Driver what differs between browsers
  * @property {(url: string) => Promise<void>} goto resolves when the document has loaded
@@ -26,11 +28,12 @@ import { until } from './place.js';
  *   world apart with the request and every closed shadow root of the document
  * @property {{move(x: number, y: number, o?: {steps?: number}): Promise<void>,
  *   down(o?: object): Promise<void>, up(o?: object): Promise<void>}} mouse
+ * @property {(down: number) => Promise<void>} wheel turns it where the mouse is, CSS pixels
  * @property {{down(key: any): Promise<void>, up(key: any): Promise<void>,
  *   type(text: string): Promise<void>}} keyboard
  * @property {(x: number, y: number) => Promise<void>} tap one touch
  * @property {(width: number, height: number) => Promise<void>} resize
- * @property {(wishes: {dark?: boolean, reducedMotion?: boolean}) => Promise<void>} prefer
+ * @property {(wishes: Wishes) => Promise<void>} prefer
  * @property {(path: string) => Promise<void>} screenshot
  */
 
@@ -83,7 +86,7 @@ export class TestPage {
   resize(width, height) {
     return this.#driver.resize(width, height);
   }
-  /** What the person asked their system for. @param {{dark?: boolean, reducedMotion?: boolean}} wishes */
+  /** What the person asked their system for; `contrast`, `forced` colours and `print` in Chromium only. @param {Wishes} wishes */
   prefer(wishes) {
     return this.#driver.prefer(wishes);
   }
@@ -200,6 +203,36 @@ export class TestPage {
     await this.#driver.mouse.down();
     await this.#driver.mouse.move(x + dx, y + dy, { steps: 8 });
     await this.#driver.mouse.up();
+  }
+
+  /** Turns the wheel over an element. @param {Query} query @param {number} down CSS pixels */
+  async wheel(query, down) {
+    const { x, y } = await this.aim(query);
+    await this.#driver.mouse.move(x, y);
+    await this.#driver.wheel(down);
+  }
+
+  /**
+   * What the browser made of an element's style.
+   *
+   * @param {Query} query
+   * @param {...string} properties also custom ones
+   * @returns {Promise<Record<string, string>>}
+   */
+  async style(query, ...properties) {
+    await this.get(query);
+    return this.#ask({ ask: 'style', query: this.#query(query), properties });
+  }
+
+  /** How far an element is scrolled, and how far it could be. @param {Query} query @returns {Promise<{left: number, top: number, width: number, height: number, pageWidth: number, pageHeight: number}>} */
+  scrolled(query) {
+    return this.#ask({ ask: 'scrolled', query: this.#query(query) });
+  }
+
+  /** Gives an input a value, as if it had been chosen. @param {Query} query @param {string} value */
+  async choose(query, value) {
+    await this.get(query);
+    await this.#ask({ ask: 'choose', query: this.#query(query), value });
   }
 
   /** Touches an element. @param {Query} query */

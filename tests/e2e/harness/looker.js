@@ -202,6 +202,29 @@ export function looker(request, ...closedRoots) {
       e?.focus({ focusVisible: true });
       return Boolean(e);
     },
+    style: () => {
+      const style = getComputedStyle(search(request.query)[0]);
+      return Object.fromEntries(
+        request.properties.map((name) => [name, style.getPropertyValue(name).trim()]),
+      );
+    },
+    scrolled: () => {
+      const [e] = search(request.query);
+      return {
+        left: e.scrollLeft,
+        top: e.scrollTop,
+        width: e.scrollWidth,
+        height: e.scrollHeight,
+        pageWidth: e.clientWidth,
+        pageHeight: e.clientHeight,
+      };
+    },
+    choose: () => {
+      const [e] = search(request.query);
+      e.value = request.value;
+      for (const type of ['input', 'change']) e.dispatchEvent(new Event(type, { bubbles: true }));
+      return true;
+    },
     /** A point at which a click reaches the element, or what is in the way. */
     aim: () => {
       const [e] = search(request.query);
