@@ -10,7 +10,31 @@ import { send } from '../platform/webext.js';
 import { Bucket } from './bucket.js';
 import * as dom from './dom.js';
 
-/** @typedef {import('../reader/reader.js').Reader} Reader */
+/**
+ * The reader as it is known here; its bundle comes later, so this world does not import it.
+ * @typedef {object} Reader
+ * @property {boolean} isOpen
+ * @property {{use: (here: import('../shared/reading.js').ReadingHere) => void}} controls
+ * @property {(node: Node) => boolean} owns
+ * @property {(view: import('./page_view.js').PageView, article: Article) => void} open
+ * @property {(view: import('./page_view.js').PageView, article: Article) => void} update
+ * @property {() => void} mount
+ * @property {() => void} close
+ * @property {(note: import('./notes.js').Note | null) => void} tell
+ * @property {(listening: Listening | null) => void} chooseListening
+ */
+
+/**
+ * What the reader asks of the page's session.
+ * @typedef {object} ReaderActions
+ * @property {() => void} leave
+ * @property {(node: Node) => void} showOnPage leaves and shows a node of the page
+ * @property {(listening: Listening) => void} keepListening
+ * @property {(here: import('../shared/reading.js').ReadingHere, scope: 'site' | 'all') => void} keepReading
+ */
+
+/** @typedef {import('../shared/answers.js').Article} Article */
+/** @typedef {import('../shared/listening.js').Listening} Listening */
 
 /** Name under which the reader's bundle is found. */
 const READER = Symbol.for('husk.reader');
@@ -77,7 +101,7 @@ export class Reading {
   async load() {
     if (this.reader !== null) return;
     if (Reflect.get(globalThis, READER) === undefined) await send('content-bg-reader', {});
-    const Made = /** @type {typeof import('../reader/reader.js').Reader} */ (
+    const Made = /** @type {new (actions: ReaderActions) => Reader} */ (
       Reflect.get(globalThis, READER)
     );
     this.reader ??= new Made({

@@ -33,13 +33,7 @@ import styles from './reader.css';
 /** @typedef {import('../shared/answers.js').Article} Article */
 /** @typedef {import('../shared/listening.js').Listening} Listening */
 
-/**
- * @typedef {object} ReaderActions
- * @property {() => void} leave
- * @property {(listening: Listening) => void} keepListening
- * @property {(node: Node) => void} showOnPage leaves and shows a node of the page
- * @property {(here: import('../shared/reading.js').ReadingHere, scope: 'site' | 'all') => void} keepReading
- */
+/** @typedef {import('../content/reading.js').ReaderActions} ReaderActions */
 
 /** Share of the window's height at which a person reads. */
 const READING_LINE = 0.25;

@@ -13,7 +13,7 @@ export const ALIGNMENTS = Object.freeze(
   /** @type {const} */ (['start', 'justify', 'center', 'end']),
 );
 /** `auto`: two where the window has room for two at full width. */
-export const COLUMNS = Object.freeze(/** @type {const} */ (['one', 'two', 'auto']));
+export const COLUMNS = Object.freeze(/** @type {const} */ (['single', 'double', 'auto']));
 /** `auto`: as the page is written. */
 export const WRITINGS = Object.freeze(/** @type {const} */ (['auto', 'horizontal', 'vertical']));
 
@@ -67,7 +67,7 @@ export const READING_DEFAULTS = Object.freeze({
   letter: 0,
   word: 0,
   align: 'start',
-  columns: 'one',
+  columns: 'single',
   writing: 'auto',
   theme: 'auto',
   own: Object.freeze({ paper: '#f4f1e8', ink: '#2b2a26', link: '#1d5a8c' }),
@@ -181,7 +181,7 @@ const NARROWEST = 14;
  * @param {number} room width of the window, px
  */
 export function columnCount(reading, room) {
-  if (reading.columns === 'one') return 1;
+  if (reading.columns === 'single') return 1;
   const full = lineLength(reading);
   const needed = reading.columns === 'auto' ? full : Math.min(full, NARROWEST * reading.size);
   return room >= 2 * (needed + COLUMN_GAP) ? 2 : 1;

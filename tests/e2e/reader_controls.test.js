@@ -311,7 +311,7 @@ inBothBrowsers('reader controls', ({ firefox, story }) => {
         if (sign === 1) await openMore(page);
         else await page.click({ css: '.controls summary' });
         await page.choose({ css: '#read-size' }, '32');
-        await pick(page, 'columns', 'two');
+        await pick(page, 'columns', 'double');
         await page.press('Escape');
         await looks(page, ARTICLE, 'column-count', '2');
         const at = async () => {

@@ -47,7 +47,7 @@ const reading = fc.record({
   font: fc.constantFrom(...FONTS),
   theme: fc.constantFrom(...THEMES),
   align: fc.constantFrom('start', 'justify', 'center', 'end'),
-  columns: fc.constantFrom('one', 'two', 'auto'),
+  columns: fc.constantFrom('single', 'double', 'auto'),
   writing: fc.constantFrom('auto', 'horizontal', 'vertical'),
   own: fc.record({ paper: colour, ink: colour, link: colour }, { noNullPrototype: true }),
 });
@@ -151,8 +151,8 @@ test('columns: one by default, two where both can be read', () => {
   assert.equal(columnCount(READING_DEFAULTS, 5000), 1);
   assert.equal(columnCount(chosen({ columns: 'auto' }), 1280), 1);
   assert.equal(columnCount(chosen({ columns: 'auto' }), 1600), 2);
-  assert.equal(columnCount(chosen({ columns: 'two' }), 1024), 2);
-  assert.equal(columnCount(chosen({ columns: 'two' }), 600), 1);
+  assert.equal(columnCount(chosen({ columns: 'double' }), 1024), 2);
+  assert.equal(columnCount(chosen({ columns: 'double' }), 600), 1);
   assert.ok(lineLength(chosen({ letter: 0.1 })) > lineLength(READING_DEFAULTS));
 });
 
