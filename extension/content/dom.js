@@ -97,6 +97,8 @@ export const scrollIntoView = method(Element.prototype, 'scrollIntoView');
 export const parentElement = getter(Node.prototype, 'parentElement');
 /** @type {(element: Element) => Element | null} */
 export const previousElementSibling = getter(Element.prototype, 'previousElementSibling');
+/** @type {(element: Element) => Element | null} */
+export const nextElementSibling = getter(Element.prototype, 'nextElementSibling');
 
 /** @type {(slot: Element) => Node[]} */
 export const assignedNodes = method(HTMLSlotElement.prototype, 'assignedNodes');
@@ -191,6 +193,25 @@ export function framedDocument(element, name) {
   return null;
 }
 
+/** @type {(node: Node) => string | null} */
+export const textOf = getter(Node.prototype, 'textContent');
+
+const documentId = method(Document.prototype, 'getElementById');
+const fragmentId = method(DocumentFragment.prototype, 'getElementById');
+
+/**
+ * The element of a name in the document or shadow tree that a node lies in.
+ * @param {Node} node
+ * @param {string} id
+ * @returns {Element | null}
+ */
+export function elementById(node, id) {
+  const root = rootNode(node);
+  if (nodeType(root) === ELEMENT) return null;
+  const find = nodeType(root) === DOCUMENT ? documentId : fragmentId;
+  return /** @type {Element | null} */ (/** @type {unknown} */ (find(root, id)));
+}
+
 /** @param {Node | null} node @returns {node is Element} */
 export function isElement(node) {
   return node !== null && nodeType(node) === ELEMENT;
@@ -200,7 +221,6 @@ const naturalWidth = getter(HTMLImageElement.prototype, 'naturalWidth');
 const naturalHeight = getter(HTMLImageElement.prototype, 'naturalHeight');
 const pictureSource = getter(HTMLImageElement.prototype, 'currentSrc');
 const playerSource = getter(HTMLMediaElement.prototype, 'currentSrc');
-const toDataURL = method(HTMLCanvasElement.prototype, 'toDataURL');
 
 /**
  * Width and height of a picture's file, px; 0 while it is not loaded and for other elements.
@@ -227,14 +247,32 @@ export function currentSource(element) {
   return '';
 }
 
-/** What a canvas shows, as an address; `null` where its content may not be read. @param {Element} canvas @returns {string | null} */
-export function canvasPicture(canvas) {
+/**
+ * Draws what a canvas of the page shows into one of ours.
+ * @param {Element} canvas
+ * @param {HTMLCanvasElement} copy
+ * @param {number} most pixels
+ * @returns {boolean} whether there was something to draw
+ */
+export function copyCanvas(canvas, copy, most) {
   try {
-    return String(toDataURL(canvas));
+    const [width, height] = [canvasWidth(canvas), canvasHeight(canvas)];
+    if (width * height === 0 || width * height > most) return false;
+    copy.width = width;
+    copy.height = height;
+    copy.getContext('2d')?.drawImage(/** @type {HTMLCanvasElement} */ (canvas), 0, 0);
+    return true;
   } catch {
-    return null;
+    return false;
   }
 }
+
+const canvasWidth = /** @type {(canvas: Element) => number} */ (
+  getter(HTMLCanvasElement.prototype, 'width')
+);
+const canvasHeight = /** @type {(canvas: Element) => number} */ (
+  getter(HTMLCanvasElement.prototype, 'height')
+);
 
 const implementationOf = getter(Document.prototype, 'implementation');
 const createHTMLDocument = method(DOMImplementation.prototype, 'createHTMLDocument');

@@ -54,7 +54,7 @@ const TAGS = [
   ],
   ...['p', 'pre', 'q', 'rb', 'rp', 'rt', 'rtc', 'ruby', 's', 'samp', 'section', 'small', 'source'],
   ...['span', 'strong', 'sub', 'summary', 'sup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead'],
-  ...['time', 'tr', 'u', 'ul', 'var', 'video', 'wbr'],
+  ...['time', 'tr', 'u', 'ul', 'var', 'video', 'wbr', 'canvas', 'track'],
   // Formulas.
   ...['math', 'menclose', 'merror', 'mfenced', 'mfrac', 'mi', 'mmultiscripts', 'mn', 'mo', 'mover'],
   ...[
@@ -79,6 +79,7 @@ const TAGS = [
     'munder',
     'munderover',
     'none',
+    'mlabeledtr',
     'semantics',
   ],
   // Drawings.
@@ -101,18 +102,9 @@ const TAGS = [
 
 const ATTRIBUTES = [
   ...['abbr', 'alt', 'class', 'colspan', 'controls', 'crossorigin', 'datetime', 'decoding', 'dir'],
-  ...[
-    'headers',
-    'height',
-    'href',
-    'lang',
-    'loading',
-    'open',
-    'poster',
-    'preload',
-    'referrerpolicy',
-  ],
+  ...['height', 'href', 'lang', 'loading', 'open', 'poster', 'preload', 'referrerpolicy'],
   ...['reversed', 'rowspan', 'scope', 'span', 'src', 'start', 'title', 'type', 'value', 'width'],
+  ...['default', 'kind', 'label', 'srclang'],
   ...['data-address', 'data-embed', 'data-id', 'data-language', 'data-note', 'data-to'],
   // Formulas.
   ...[

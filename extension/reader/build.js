@@ -1,29 +1,39 @@
 // From the live page to the article that the reader shows: one walk over the nodes that the core kept, in document order.
 //
-//   generic blocks   end the run of text; a paragraph is what lies between two such ends
-//   marks            that reach over several blocks are closed and opened again around them
-//   pictures, players, formulas, code, tables   made whole by files of their own
+//   setting.js       where text and blocks go
+//   looks.js         what the page's style sheets say of an element
+//   media, code, formula, tables …   things that are made whole, each by a file of its own
 //
 // Everything is made anew in a document that is never shown and loads nothing; no node of the page is moved or changed.
 // What is built knows the node it came from. Nothing recurses. O(kept nodes).
 
 import * as dom from '../content/dom.js';
 import { FLAG } from '../content/wire.js';
-import { codeBlock } from './code.js';
-import { formulaOf } from './formula.js';
-import { mediaOf } from './media.js';
+import { absolute } from './address.js';
+import { codeBlock, codeOf } from './code.js';
+import { formulaOf, looseFormula } from './formula.js';
+import { gatherPictures } from './gather.js';
+import { calloutOf, isCalloutTitle, isPullQuote, isSideNote, quoteClass } from './kinds.js';
+import { leadPicture } from './lead.js';
+import { Looks } from './looks.js';
+import { backgroundOf, mediaOf, slideOf } from './media.js';
+import { plainWords } from './plain_words.js';
 import { anchorIds, noteReference } from './references.js';
-import { isDataTable } from './tables.js';
+import { DEEPEST_BLOCK, DEEPEST_MARK, Setting, isBlank } from './setting.js';
+import { TableKinds } from './tables.js';
 import {
   ATTRIBUTES,
   BLOCKS,
+  CELLS,
+  LONGEST_ATTRIBUTE,
   MARKS,
-  MIXED_BLOCKS,
-  OLD_MARKS,
+  OLD_NAMES,
   TABLE_PARTS,
-  TEXT_BLOCKS,
-  VOIDS,
+  WIDEST_SPAN,
+  fits,
+  kindOf,
 } from './tags.js';
+import { wholeThings } from './whole.js';
 
 /** @typedef {import('../content/page_view.js').PageView} PageView */
 /** @typedef {import('../shared/answers.js').Article} Article */
@@ -35,6 +45,7 @@ import {
  * @property {Article} article
  * @property {Document} inert document in which things are made
  * @property {string} base address that links are relative to
+ * @property {number} [steps] nodes looked at so far, counted
  */
 
 /**
@@ -43,23 +54,23 @@ import {
  * @property {Map<Node, Node>} origins node of the page for each text and each thing that was built from it
  */
 
-/** Blocks and marks nested deeper than this are dropped, what they hold stays. */
-const DEEPEST_BLOCK = 64;
-const DEEPEST_MARK = 24;
+/** Nodes around a formula that is not counted as one. */
+const MOST_IN_FORMULA = 2000;
 
-const CELLS = new Set(['td', 'th', 'col']);
+/** Most characters of the line that says whose words a quote is. */
+const BYLINE = 160;
 
-/** A place that things are put in. */
-class Place {
-  /**
-   * @param {Element} element
-   * @param {string} kind `flow` puts text into paragraphs, `mixed` until a block came, `text` holds it, `rows` takes none
-   */
-  constructor(element, kind) {
-    this.element = element;
-    this.kind = kind;
-  }
-}
+/** Signs that stand before the links from a note to where it is referred to. */
+const BACK = /^\s*[\^↑↩][\s\uFE0E]*$/;
+
+/** Attributes that hold words, and what the values of all others are made of. */
+const WORDS = new Set(['title', 'abbr']);
+const VALUES = /^[\w\s:.+,-]{0,100}$/;
+
+/** @typedef {() => void} Close */
+
+/** @type {Close} */
+const NOTHING_TO_CLOSE = () => {};
 
 /**
  * @param {Source} source
@@ -73,44 +84,37 @@ class Builder {
   /** @param {Source} source */
   constructor(source) {
     this.source = source;
+    source.steps ??= 0;
     this.view = source.view;
-    this.article = source.article;
-    this.inert = source.inert;
-    /** @type {Map<Node, Node>} */
-    this.origins = new Map();
-    this.body = this.make('div');
-    /** @type {Place[]} */
-    this.places = [new Place(this.body, 'flow')];
-    /** Marks that are open, outermost first. @type {Element[]} */
-    this.marks = [];
-    /** Where text goes now: innermost open mark of the run; null between runs. @type {Element | null} */
-    this.run = null;
-    /** What the run began with, taken back when nothing comes. @type {Element | null} */
-    this.runRoot = null;
-    /** Texts and things built so far: what was open while it stood still is hollow. */
-    this.things = 0;
-    this.runFrom = 0;
-    this.formulas = new Map(this.article.formulas.map((formula) => [formula.node, formula]));
-    this.notes = new Map(this.article.notes.map((note) => [note.reference, note]));
-    this.skipped = new Set([
-      ...this.article.backs,
-      ...this.article.formulas.flatMap(({ copies }) => copies),
-    ]);
-    if (this.article.heading >= 0) this.skipped.add(this.article.heading);
-    this.ids = anchorIds(this.view, this.article);
-    this.starts = new Map(this.article.articles.slice(1).map(({ node, title }) => [node, title]));
+    const { article } = source;
+    this.article = article;
+    this.tables = new TableKinds(source);
+    this.kept = wholeThings(source, this.tables);
+    this.set = new Setting(source.inert);
+    this.looks = new Looks(source.view, this.kept);
+    this.formulas = new Map(article.formulas.map((formula) => [formula.node, formula]));
+    this.formulaNodes = article.formulas.map(({ node }) => node).sort((a, b) => a - b);
+    this.notes = new Map(article.notes.map((note) => [note.reference, note]));
+    this.noteRoots = new Set(article.notes.map(({ note }) => note));
+    /** End of the note that is being built. */
+    this.noteEnd = 0;
+    this.skipped = new Set([...article.backs, ...article.formulas.flatMap(({ copies }) => copies)]);
+    if (article.heading >= 0) this.skipped.add(article.heading);
+    this.ids = anchorIds(source.view, article);
+    this.starts = new Map(article.articles.slice(1).map(({ node, title }) => [node, title]));
   }
 
+  /** @returns {Built} */
   build() {
-    const { view, article } = this;
-    const { kept } = article;
-    /** What to do where an element ends, innermost last. @type {{end: number, close: () => void}[]} */
+    const { view, kept, source } = this;
+    /** What to do where an element ends, innermost last. @type {{end: number, close: Close}[]} */
     const open = [];
     const count = Math.min(view.nodes.length, kept.length);
     let id = 0;
     while (id < count) {
       while (open.length > 0 && open[open.length - 1].end <= id) open.pop()?.close();
-      if (kept[id] === 0 || this.skipped.has(id)) {
+      source.steps = (source.steps ?? 0) + 1;
+      if (this.skipped.has(id)) {
         id = view.end(id);
         continue;
       }
@@ -119,7 +123,7 @@ class Builder {
         id += 1;
         continue;
       }
-      const close = this.open(id);
+      const close = kept[id] === 1 ? this.open(id) : this.besides(id);
       if (close === null) {
         id = view.end(id);
         continue;
@@ -128,89 +132,116 @@ class Builder {
       id += 1;
     }
     while (open.length > 0) open.pop()?.close();
-    this.endRun();
-    return { body: this.body, origins: this.origins };
+    this.set.endRun();
+    const { body, origins } = this.set;
+    const lead = leadPicture(source, body);
+    if (lead !== null) {
+      body.prepend(lead.element);
+      origins.set(lead.element, lead.origin);
+    }
+    gatherPictures(body);
+    return { body, origins };
   }
-
-  /** @param {string} name @returns {HTMLElement} */
-  make(name) {
-    return dom.createElement(this.inert, name);
-  }
-
-  get place() {
-    return this.places[this.places.length - 1];
-  }
-
-  // --- text ---
 
   /** @param {number} id */
   text(id) {
-    const node = this.view.nodes[id];
+    const { set, kept, looks, view } = this;
+    const node = view.nodes[id];
     const data = dom.data(node);
-    if (this.place.kind === 'rows') return;
-    if (this.run === null && data.trim() === '') return;
-    const text = this.inert.createTextNode(data);
-    this.inline().append(text);
-    if (data.trim() !== '') this.things += 1;
-    this.origins.set(text, node);
+    // White space around what is kept parts the words, whoever it belongs to.
+    if (kept[id] === 0 && !(isBlank(data) && set.isRunning && (view.flags[id] & FLAG.HIDDEN) === 0))
+      return;
+    // The sign before the ways back from a note goes with them.
+    if (id < this.noteEnd && BACK.test(data)) return;
+    set.text(node, data, looks.lines(node, data));
   }
 
-  /** Where inline things go; opens a run when none is open. */
-  inline() {
-    if (this.run !== null) return this.run;
-    const { place } = this;
-    /** @type {Element} */
-    let into = place.element;
-    this.runRoot = null;
-    this.runFrom = this.things;
-    const enter = (/** @type {Element} */ next) => {
-      into.append(next);
-      this.runRoot ??= next;
-      into = next;
-    };
-    if (place.kind === 'flow') enter(this.make('p'));
-    for (const mark of this.marks) enter(/** @type {Element} */ (mark.cloneNode(false)));
-    this.run = into;
-    return into;
+  /**
+   * An element that has nothing of the article in it may still part what has.
+   * @param {number} id
+   * @returns {null}
+   */
+  besides(id) {
+    const { view, set } = this;
+    const element = /** @type {Element} */ (view.nodes[id]);
+    const name = dom.localName(element);
+    const hidden = (view.flags[id] & FLAG.HIDDEN) !== 0;
+    this.standsAt(id);
+    if (!hidden && this.loose(id, element)) return null;
+    if (CELLS.has(name) && fits(name, set.place.element.localName)) {
+      // An empty cell keeps the others in their columns.
+      set.openBlock(this.copy(element, name), 'mixed', { stays: true })();
+    } else if (name === 'br' && !hidden) set.breakLine();
+    else if (name === 'wbr') set.breakWord();
+    else if (name === 'hr' && !hidden) set.part(set.make('hr'), element);
+    else {
+      const picture = hidden ? slideOf(this.source, id) : backgroundOf(this.source, id);
+      if (picture !== null) set.put(picture, element, false);
+    }
+    return null;
   }
-
-  /** The run of text ends here. */
-  endRun() {
-    if (this.run === null) return;
-    if (this.things === this.runFrom) this.runRoot?.remove();
-    this.run = null;
-    this.flowing();
-  }
-
-  // --- elements ---
 
   /**
    * Opens an element.
    * @param {number} id
-   * @returns {(() => void) | null} what to do at its end; null when all of it was dealt with
+   * @returns {Close | null} what to do at its end; null when all of it was dealt with
    */
   open(id) {
-    const { view } = this;
+    const { view, set } = this;
     const element = /** @type {Element} */ (view.nodes[id]);
     const title = this.starts.get(id);
     if (title !== undefined) this.boundary(id, title);
+    if (this.noteRoots.has(id)) this.noteEnd = view.end(id);
     if (this.whole(id, element)) return null;
     const local = dom.localName(element);
-    const name = Reflect.get(OLD_MARKS, local) ?? local;
-    if (VOIDS.has(name)) {
-      this.void(name, element);
+    const name = Reflect.get(OLD_NAMES, local) ?? local;
+    const isBlock = !this.isInline(id);
+    if (this.looks.isForEars(id) && this.formulaIn(id) === undefined) return null;
+    if (isBlock) set.endRun();
+    this.standsAt(id);
+    if (name === 'br') {
+      set.breakLine();
       return null;
     }
-    if (name === 'table') return isDataTable(view, id) ? this.table(id, element) : this.generic(id);
+    if (name === 'table')
+      return this.tables.isData(id) ? this.table(element) : this.generic(isBlock);
     if (TABLE_PARTS.has(name)) {
-      const inTable = this.places.some(({ element: { localName } }) => localName === 'table');
-      return inTable && fitsTable(name, this.place.element)
+      return fits(name, set.place.element.localName)
         ? this.block(id, element, name)
-        : this.generic(id);
+        : this.generic(isBlock);
     }
-    if (MARKS.has(name)) return this.mark(id, element, name);
+    const callout = calloutOf(element, name);
+    if (callout !== '') return this.openAs('div', callout, 'flow', { role: 'note' });
+    if (MARKS.has(name)) return this.mark(id, element, name, isBlock);
     if (BLOCKS.has(name)) return this.block(id, element, name);
-    return this.generic(id);
+    if (isBlock) return this.unnamed(id, element, name);
+    return this.styled(id, element);
+  }
+
+  /** Whether an element breaks no line. What stands around a formula in a line breaks none. @param {number} id */
+  isInline(id) {
+    if (this.looks.isInline(id)) return true;
+    const formula = this.formulaIn(id);
+    return (
+      formula !== undefined &&
+      !formula.display &&
+      /^(?:katex|MathJax|mjx|mwe-)/i.test(
+        dom.getAttribute(/** @type {Element} */ (this.view.nodes[id]), 'class') ?? '',
+      )
+    );
+  }
+
+  /** The first formula at or below a node. @param {number} id */
+  formulaIn(id) {
+    const { formulaNodes } = this;
+    let [from, to] = [0, formulaNodes.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (formulaNodes[middle] < id) from = middle + 1;
+      else to = middle;
+    }
+    const node = formulaNodes[from];
+    return node !== undefined && node < this.view.end(id) ? this.formulas.get(node) : undefined;
   }
 
   /**
@@ -219,228 +250,208 @@ class Builder {
    * @param {Element} element
    */
   whole(id, element) {
+    const { source, set } = this;
     const formula = this.formulas.get(id);
     if (formula !== undefined) {
-      this.put(formulaOf(this.source, element, formula), element, !formula.display);
+      set.put(formulaOf(source, element, formula), element, !formula.display);
       return true;
     }
+    if (this.loose(id, element)) return true;
     const note = this.notes.get(id);
     if (note !== undefined) {
-      this.put(noteReference(this.inert, note, this.ids), element, true);
+      const raised = set.marks.some(({ localName }) => localName === 'sup');
+      set.put(noteReference(source.inert, note, this.ids, raised ? 'span' : 'sup'), element, true);
       return true;
     }
-    if (dom.localName(element) === 'pre') {
-      this.put(codeBlock(this.source, id), element, false);
+    const code = codeOf(source, id, this.looks);
+    if (code !== null) {
+      if (code.lines !== '') set.put(codeBlock(source, code), element, false);
       return true;
     }
-    const media = mediaOf(this.source, id);
+    const media = mediaOf(source, id);
     if (media === null) return false;
-    if (media.element !== null) this.put(media.element, element, media.inline);
+    if (media.element !== null) set.put(media.element, element, media.inline);
     return true;
   }
 
+  /** A formula that the core does not count, among text that is kept. @param {number} id @param {Element} element */
+  loose(id, element) {
+    if (this.view.end(id) - id > MOST_IN_FORMULA || this.formulaIn(id) !== undefined) return false;
+    const loose = looseFormula(this.source, element);
+    if (loose === null) return false;
+    this.set.put(loose.element, element, !loose.display);
+    return true;
+  }
+
+  /** @param {boolean} isBlock @returns {Close} */
+  generic(isBlock) {
+    if (!isBlock) return NOTHING_TO_CLOSE;
+    this.set.endRun();
+    return () => this.set.endRun();
+  }
+
+  /** A block that its name says nothing of. @param {number} id @param {Element} element @param {string} name @returns {Close} */
+  unnamed(id, element, name) {
+    const { set } = this;
+    if (this.noteRoots.has(id)) return this.openAs('div', 'noted', 'flow');
+    if (isPullQuote(element, name)) return this.openAs('blockquote', 'pull', 'flow');
+    if (isCalloutTitle(element)) return this.openAs('p', 'callout-title', 'text');
+    if (name === 'footer' && set.place.element.localName === 'blockquote') {
+      return this.openAs('p', 'by', 'text');
+    }
+    if (set.places.length === 1) {
+      const heading = this.looks.heading(id);
+      if (heading !== '') return this.openAs(heading, '', 'text');
+    }
+    return this.generic(true);
+  }
+
+  /** An inline element that only style sheets say something of. @param {number} id @param {Element} element @returns {Close} */
+  styled(id, element) {
+    if (this.set.marks.length >= DEEPEST_MARK) return NOTHING_TO_CLOSE;
+    if (isSideNote(element)) return this.set.openMark(this.set.make('small', 'side'));
+    if (/^h[1-6]$/.test(this.set.place.element.localName)) return NOTHING_TO_CLOSE;
+    const like = this.looks.emphasis(element);
+    return like === '' ? NOTHING_TO_CLOSE : this.set.openMark(this.set.make(like));
+  }
+
   /**
-   * @param {Element} thing
-   * @param {Element} origin
-   * @param {boolean} inline
+   * @param {string} name
+   * @param {string} className
+   * @param {import('./setting.js').Place['kind']} kind
+   * @param {Record<string, string>} [attributes]
+   * @returns {Close}
    */
-  put(thing, origin, inline) {
-    this.origins.set(thing, origin);
-    if (inline) this.inline().append(thing);
-    else {
-      this.endRun();
-      this.flowing();
-      this.place.element.append(thing);
+  openAs(name, className, kind, attributes = {}) {
+    const { set } = this;
+    if (!fits(name, set.place.element.localName) || set.places.length >= DEEPEST_BLOCK) {
+      return this.generic(true);
     }
-    this.things += 1;
+    const block = set.make(name, className);
+    for (const [key, value] of Object.entries(attributes)) block.setAttribute(key, value);
+    return set.openBlock(block, kind);
   }
 
-  /** A block stands in the place now: text after it is a paragraph of its own. */
-  flowing() {
-    if (this.place.kind === 'mixed') this.place.kind = 'flow';
-  }
-
-  /** @param {string} name @param {Element} element */
-  void(name, element) {
-    if (name === 'hr') {
-      this.put(this.make('hr'), element, false);
-    } else if (this.run !== null) {
-      this.run.append(this.make(name));
-    }
-  }
-
-  /** @param {number} id */
-  generic(id) {
-    if ((this.view.flags[id] & (FLAG.INLINE | FLAG.CONTENTS)) !== 0) return () => {};
-    this.endRun();
-    return () => this.endRun();
-  }
-
-  /** @param {number} id @param {Element} element @param {string} name */
-  mark(id, element, name) {
-    // Readings above signs are laid out in a way of their own, and stand in the line all the same.
-    const inLine = /^r(?:uby|b|t|p|tc)$/.test(name);
-    const isBlock = !inLine && (this.view.flags[id] & (FLAG.INLINE | FLAG.CONTENTS)) === 0;
-    if (this.marks.length >= DEEPEST_MARK) return this.generic(id);
+  /** @param {number} id @param {Element} element @param {string} name @param {boolean} isBlock @returns {Close} */
+  mark(id, element, name, isBlock) {
+    const { set } = this;
+    if (set.marks.length >= DEEPEST_MARK) return this.generic(isBlock);
     const copy = this.copy(element, name);
-    if (name === 'a') this.link(copy, element);
-    this.identify(id, copy);
-    if (isBlock) this.endRun();
-    this.marks.push(copy);
-    const from = this.things;
-    /** Where the run goes on after it, when it began inside one. */
-    const around = this.run;
-    if (around !== null) {
-      around.append(copy);
-      this.run = copy;
+    if (name === 'a' && !this.link(copy, element)) {
+      return isBlock ? this.generic(true) : this.styled(id, element);
     }
+    if (name === 'small' && isSideNote(element)) copy.className = 'side';
+    const close = set.openMark(copy);
     return () => {
-      this.marks = this.marks.filter((other) => other !== copy);
-      if (isBlock) this.endRun();
-      else if (around !== null && this.run === copy) this.run = around;
-      // A block inside ended the run; what follows begins another without the mark.
-      else this.endRun();
-      if (this.things === from) copy.remove();
+      close();
+      if (isBlock) set.endRun();
     };
   }
 
-  /** @param {HTMLElement} copy @param {Element} element */
+  /** Something may lead to where an element begins. @param {number} id */
+  standsAt(id) {
+    const own = this.ids.own(id);
+    if (own !== null) this.set.standsAt(own);
+  }
+
+  /** @param {HTMLElement} copy @param {Element} element @returns {boolean} whether it leads anywhere */
   link(copy, element) {
     const href = dom.getAttribute(element, 'href');
-    if (href === null) return;
+    if (href === null) return false;
     const own = this.ids.target(href);
     if (own !== null) copy.setAttribute('data-to', own);
     const url = absolute(href, this.source.base);
     if (url !== null) copy.setAttribute('href', url);
+    return url !== null;
   }
 
-  /** @param {number} id @param {Element} element @param {string} name */
+  /** @param {number} id @param {Element} element @param {string} name @returns {Close} */
   block(id, element, name) {
-    this.endRun();
+    const { set } = this;
+    const above = set.place.element;
+    /** A list right in a list belongs to the entry before it. */
+    const entry =
+      (name === 'ul' || name === 'ol') && /^[uo]l$/.test(above.localName)
+        ? above.lastElementChild
+        : null;
+    const hasPlace = entry !== null || fits(name, above.localName);
     // A list entry outside a list, a row outside a table: what they hold stays.
-    if (!fitsHere(name, this.place.element) || this.places.length >= DEEPEST_BLOCK) {
-      return () => this.endRun();
-    }
-    this.flowing();
+    if (!hasPlace || set.places.length >= DEEPEST_BLOCK) return this.generic(true);
+    if (isCalloutTitle(element)) return this.openAs('p', 'callout-title', 'text');
     const copy = this.copy(element, name);
-    this.identify(id, copy);
-    this.place.element.append(copy);
-    this.origins.set(copy, element);
-    const kind = TEXT_BLOCKS.has(name)
-      ? 'text'
-      : MIXED_BLOCKS.has(name)
-        ? 'mixed'
-        : HOLDS_PARTS.has(name)
-          ? 'rows'
-          : 'flow';
-    const place = new Place(copy, kind);
-    const from = this.things;
-    this.places.push(place);
-    // Marks around a block are opened again inside it.
+    set.origins.set(copy, element);
+    if (name === 'blockquote') {
+      const className = quoteClass(element);
+      if (className !== '') copy.className = className;
+    }
+    const close = set.openBlock(copy, kindOf(name), {
+      stays: CELLS.has(name),
+      parent: entry ?? undefined,
+    });
     return () => {
-      this.endRun();
-      this.places = this.places.filter((other) => other !== place);
-      // An empty cell keeps the others in their columns.
-      if (this.things === from && !CELLS.has(name)) copy.remove();
+      if (!close()) return;
+      if (name === 'blockquote') markByline(copy);
+      else if (name === 'p') unwrapPictures(copy);
     };
   }
 
-  /** @param {number} id @param {Element} element */
-  table(id, element) {
-    const close = this.block(id, element, 'table');
-    const table = this.place.element;
+  /** @param {Element} element @returns {Close} */
+  table(element) {
+    const { set } = this;
+    if (set.places.length >= DEEPEST_BLOCK) return this.generic(true);
+    set.endRun();
+    const frame = set.make('div', 'scroll');
+    const table = this.copy(element, 'table');
+    set.origins.set(table, element);
+    const closeFrame = set.openBlock(frame, 'flow');
+    const close = set.openBlock(table, 'rows');
     return () => {
       close();
-      if (table.parentElement === null) return;
-      const frame = this.make('div');
-      frame.className = 'scroll';
-      table.replaceWith(frame);
-      frame.append(table);
+      closeFrame();
     };
   }
 
   /** Another article of the page begins. @param {number} id @param {string} title */
   boundary(id, title) {
-    if (this.places.length > 1 || !this.body.hasChildNodes()) return;
-    this.endRun();
-    const line = this.make('h2');
-    line.className = 'next-article';
+    const { set } = this;
+    if (set.places.length > 1 || set.things === 0) return;
+    const line = set.make('h2', 'next-article');
     line.textContent = title;
-    this.origins.set(line, this.view.nodes[id]);
-    this.body.append(line);
+    set.put(line, this.view.nodes[id], false);
   }
 
   /** @param {Element} element @param {string} name */
   copy(element, name) {
-    const copy = this.make(name);
+    const copy = this.set.make(name);
     for (const attribute of [...ATTRIBUTES['*'], ...(Reflect.get(ATTRIBUTES, name) ?? [])]) {
-      const value = dom.getAttribute(element, attribute);
-      if (value !== null) copy.setAttribute(attribute, value);
+      let value = dom.getAttribute(element, attribute);
+      if (value === null || value.length > LONGEST_ATTRIBUTE) continue;
+      if (attribute === 'colspan' || attribute === 'rowspan') {
+        value = String(Math.min(WIDEST_SPAN, Number.parseInt(value, 10) || 1));
+      }
+      if (WORDS.has(attribute)) value = plainWords(value, LONGEST_ATTRIBUTE);
+      else if (!VALUES.test(value)) continue;
+      copy.setAttribute(attribute, value);
     }
     return copy;
   }
-
-  /** @param {number} id @param {Element} copy */
-  identify(id, copy) {
-    const own = this.ids.own(id);
-    if (own !== null) copy.setAttribute('data-id', own);
-  }
 }
 
-/** Parents that hold only parts of their own. */
-const HOLDS_PARTS = new Set([
-  'ul',
-  'ol',
-  'dl',
-  'table',
-  'thead',
-  'tbody',
-  'tfoot',
-  'tr',
-  'colgroup',
-]);
-
-/** Where a part may stand. */
-const PARENTS = Object.freeze({
-  li: ['ul', 'ol'],
-  dt: ['dl'],
-  dd: ['dl'],
-  figcaption: ['figure'],
-  summary: ['details'],
-});
-
-/** @param {string} name @param {Element} parent */
-function fitsHere(name, parent) {
-  const parents = Reflect.get(PARENTS, name);
-  if (parents !== undefined) return parents.includes(parent.localName);
-  if (TABLE_PARTS.has(name) || name === 'table') return true;
-  return !HOLDS_PARTS.has(parent.localName);
+/** A paragraph that holds pictures alone is none. @param {Element} paragraph */
+function unwrapPictures(paragraph) {
+  const isPicture = (/** @type {Element} */ child) =>
+    (child.localName === 'img' && !child.classList.contains('icon-like')) ||
+    (child.localName === 'a' && child.firstElementChild?.localName === 'img');
+  if (!isBlank(paragraph.textContent ?? '') || ![...paragraph.children].every(isPicture)) return;
+  const number = paragraph.getAttribute('data-id');
+  if (number !== null) paragraph.firstElementChild?.setAttribute('data-id', number);
+  paragraph.replaceWith(...paragraph.children);
 }
 
-const TABLE_PARENTS = Object.freeze({
-  caption: ['table'],
-  colgroup: ['table'],
-  col: ['colgroup', 'table'],
-  thead: ['table'],
-  tbody: ['table'],
-  tfoot: ['table'],
-  tr: ['table', 'thead', 'tbody', 'tfoot'],
-  td: ['tr'],
-  th: ['tr'],
-});
-
-/** @param {string} name @param {Element} parent */
-function fitsTable(name, parent) {
-  return Reflect.get(TABLE_PARENTS, name).includes(parent.localName);
-}
-
-/**
- * An address made whole; null for one that a reader may not follow.
- * @param {string} href
- * @param {string} base
- */
-export function absolute(href, base) {
-  if (!URL.canParse(href, base)) return null;
-  const url = new URL(href, base);
-  return ['http:', 'https:', 'mailto:', 'tel:'].includes(url.protocol) ? url.href : null;
+/** The last line of a quote says whose words they are. @param {Element} quote */
+function markByline(quote) {
+  const last = quote.lastElementChild;
+  if (last === null || last.localName !== 'p' || quote.childElementCount < 2) return;
+  const text = (last.textContent ?? '').trim();
+  if (text.length <= BYLINE && /^[—–―-]\s*\S/.test(text)) last.className = 'by';
 }

@@ -10,7 +10,7 @@ const ELEMENTS = new Set([
   ...['math', 'semantics', 'mrow', 'mi', 'mn', 'mo', 'ms', 'mtext', 'mspace', 'mfrac', 'msqrt'],
   ...['mroot', 'mstyle', 'merror', 'mpadded', 'mphantom', 'menclose', 'mfenced', 'msub', 'msup'],
   ...['msubsup', 'munder', 'mover', 'munderover', 'mmultiscripts', 'mprescripts', 'none'],
-  ...['mtable', 'mtr', 'mlabeledtr', 'mtd', 'maligngroup', 'malignmark'],
+  ...['mtable', 'mtr', 'mlabeledtr', 'mtd'],
 ]);
 
 /** Their attributes that draw something and lead nowhere. */
@@ -53,6 +53,31 @@ export function formulaOf({ view, inert }, element, { tex, display, copies }) {
   code.className = 'tex';
   code.textContent = tex;
   return wrapped(inert, code, display);
+}
+
+/** What KaTeX, MathJax and MediaWiki put around a formula. */
+const FRAME = /(?:^|\s)(?:katex|katex-display|mwe-math-element|MathJax)(?:\s|$)/;
+
+/**
+ * The formula that an element is by its name or class, with MathML in it; null for other elements.
+ * @param {import('./build.js').Source} source
+ * @param {Element} element
+ */
+export function looseFormula({ inert }, element) {
+  const name = dom.localName(element);
+  const isFrame =
+    name === 'math' ||
+    name === 'mjx-container' ||
+    FRAME.test(dom.getAttribute(element, 'class') ?? '');
+  const math = isFrame ? mathIn(element) : null;
+  if (math === null) return null;
+  const display =
+    dom.getAttribute(math, 'display') === 'block' ||
+    dom.getAttribute(element, 'display') === 'true' ||
+    (dom.getAttribute(element, 'class') ?? '').includes('display');
+  const copy = copyMath(inert, math);
+  if (display) copy.setAttribute('display', 'block');
+  return { element: wrapped(inert, copy, display), display };
 }
 
 /** @param {Document} inert @param {Element} inner @param {boolean} display */

@@ -23,7 +23,7 @@ export class Notes {
 
   /** Makes the signs that are new into buttons. */
   renew() {
-    for (const sign of this.body.querySelectorAll('sup.note[data-note]')) {
+    for (const sign of this.body.querySelectorAll('.note[data-note]')) {
       if (sign.querySelector('button') !== null) continue;
       const label = sign.textContent ?? '';
       const button = h(
@@ -47,11 +47,15 @@ export class Notes {
       return;
     }
     const id = sign.getAttribute('data-note') ?? '';
-    const note = this.body.querySelector(`[data-id="${CSS.escape(id)}"]`);
+    const note = this.body.querySelector(`[data-id~="${CSS.escape(id)}"]`);
     if (note === null) return;
     this.close();
     this.sign = sign;
+    // Links and pictures stay; signs of other notes are words here.
     this.text.replaceChildren(...[...note.childNodes].map((node) => node.cloneNode(true)));
+    for (const inner of this.text.querySelectorAll('.note button')) {
+      inner.replaceWith(inner.textContent ?? '');
+    }
     this.plate.showPopover();
     button.setAttribute('aria-expanded', 'true');
     this.place(button);

@@ -12,13 +12,17 @@ const FILE = /^(?:https?:)?\/\/|^\/|^\.|\.(?:avif|gif|jpe?g|png|svg|webp)(?:[?#]
 /** Side up to which a loaded picture is a stand-in, px. */
 const STAND_IN = 3;
 
+/** Characters and files of a set that are looked at. */
+const LONGEST_SET = 16_384;
+const MOST_FILES = 64;
+
 /** Width for which a file is chosen, px: the widest column at twice the density. */
 const WIDE = 1600;
 
 /**
  * @param {Element} element
  * @param {string} base
- * @returns {string | null} an absolute address; `data:` only of pictures
+ * @returns {{address: string, shown: boolean} | null} an absolute address, `data:` only of pictures; whether it is what the page shows
  */
 export function pictureFile(element, base) {
   const [width, height] = dom.naturalSize(element);
@@ -49,7 +53,7 @@ export function pictureFile(element, base) {
   ];
   for (const address of chosen) {
     const whole = address === null ? null : pictureAddress(address, base);
-    if (whole !== null) return whole;
+    if (whole !== null) return { address: whole, shown: isShown && address === current };
   }
   return null;
 }
@@ -62,23 +66,39 @@ export function pictureFile(element, base) {
 export function bestOf(set) {
   /** @type {{address: string, width: number}[]} */
   const files = [];
+  const text = set.slice(0, LONGEST_SET);
+  const space = /[\s,]+/y;
+  const word = /\S+/y;
+  const rest = /[^,]*/y;
+  const take = (/** @type {RegExp} */ pattern, /** @type {number} */ from) => {
+    pattern.lastIndex = from;
+    return pattern.exec(text)?.[0] ?? '';
+  };
   // Addresses may hold commas: a candidate ends at a comma after white space or a descriptor.
-  for (const match of set
-    .slice(0, 16_384)
-    .matchAll(/([^\s,]\S*[^\s,]|[^\s,])(?:\s+([\d.]+)([wx]))?\s*(?:,|$)/g)) {
-    const size = Number(match[2] ?? 1);
-    files.push({ address: match[1], width: match[3] === 'w' ? size : size * (WIDE / 2) });
+  for (let at = 0; at < text.length && files.length < MOST_FILES;) {
+    at += take(space, at).length;
+    const found = take(word, at);
+    at += found.length;
+    const address = found.replace(/,{1,8}$/, '');
+    const told = address === found ? take(rest, at) : '';
+    at += told.length;
+    const [, number, unit] = /^\s*([\d.]+)([wx])/.exec(told) ?? [];
+    const size = Number(number ?? 1);
+    if (address !== '') files.push({ address, width: unit === 'w' ? size : size * (WIDE / 2) });
   }
   files.sort((a, b) => a.width - b.width);
   return (files.find(({ width }) => width >= WIDE) ?? files.at(-1))?.address ?? null;
 }
 
-/** A copy for readers without scripts stands beside or in place of it. @param {Element} element */
+/** A copy for readers without scripts stands right before or after it, or after what is around it alone. @param {Element} element */
 function fromNoscript(element) {
   const around = dom.parentElement(element);
-  if (around === null) return null;
-  const copy = dom.queryAll(around, 'noscript')[0];
-  if (copy === undefined) return null;
+  const copy = [
+    dom.nextElementSibling(element),
+    dom.previousElementSibling(element),
+    around === null ? null : dom.nextElementSibling(around),
+  ].find((beside) => beside !== null && dom.localName(beside) === 'noscript');
+  if (copy == null) return null;
   let text = '';
   for (let node = dom.firstChild(copy); node !== null; node = dom.nextSibling(node)) {
     if (dom.nodeType(node) === dom.TEXT) text += dom.data(node);

@@ -16,17 +16,17 @@ import { LINES, LISTENING_DEFAULTS } from '../shared/listening.js';
 import { sanitizeInPlace } from '../platform/sanitize.js';
 import { buildArticle } from './build.js';
 import { Controls } from './controls.js';
-import { wakeEmbeds } from './embeds.js';
 import { factsOf } from './facts.js';
 import { Flow } from './flow.js';
 import { Follow } from './follow.js';
 import { LineFocus } from './line_focus.js';
 import { Listen } from './listen.js';
-import { Notes } from './notes.js';
 import { Outline } from './outline.js';
 import { Painter } from './painter.js';
+import { Parts } from './parts.js';
 import { renew } from './renew.js';
 import { giveTongues } from './tongues.js';
+import partStyles from './parts.css';
 import styles from './reader.css';
 
 /** @typedef {import('../content/page_view.js').PageView} PageView */
@@ -51,7 +51,7 @@ export class Reader {
     this.host = h('div');
     this.root = this.host.attachShadow({ mode: 'closed' });
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(HOST_STYLE + styles);
+    sheet.replaceSync(HOST_STYLE + styles + partStyles);
     this.root.adoptedStyleSheets = [sheet];
     /** Whether the dialog is meant to be open. */
     this.isShown = false;
@@ -99,7 +99,6 @@ export class Reader {
         onclose: (/** @type {Event} */ event) => {
           if (event.target === this.dialog && this.isShown && !this.dialog.open) actions.leave();
         },
-        onclick: (/** @type {MouseEvent} */ event) => this.clicked(event),
         onkeydown: (/** @type {KeyboardEvent} */ event) => this.pressed(event),
       },
       this.progress,
@@ -111,7 +110,12 @@ export class Reader {
       this.voice,
     );
     this.root.append(this.dialog);
-    this.notes = new Notes(this.dialog, this.body);
+    this.parts = new Parts(this, {
+      showOnPage: (thing) => {
+        const origin = this.origins.get(thing);
+        if (origin !== undefined) actions.showOnPage(origin);
+      },
+    });
     this.follow = new Follow(this.scroller, {
       moved: (share, line) => {
         this.progress.style.setProperty('--read', String(share));
@@ -207,7 +211,7 @@ export class Reader {
     this.controls.closed();
     this.flow.stop();
     this.follow.stop();
-    this.notes.close();
+    this.parts.close();
     this.isShown = false;
     this.dialog.close();
     this.host.remove();
@@ -232,13 +236,7 @@ export class Reader {
       this.facts = facts;
     }
     this.shape(article, style);
-    wakeEmbeds(this.body, {
-      showOnPage: (thing) => {
-        const origin = this.origins.get(thing);
-        if (origin !== undefined) this.actions.showOnPage(origin);
-      },
-    });
-    this.notes.renew();
+    this.parts.renew();
     this.outline.renew(this.body);
     this.listen.renew();
     this.follow.look();
@@ -343,18 +341,6 @@ export class Reader {
     if (key === 'l' || key === 'L') this.nextLines();
     else if (!this.listen.key(key, rightToLeft) && !this.lineFocus.key(key)) return;
     event.preventDefault();
-  }
-
-  /** @param {MouseEvent} event */
-  clicked(event) {
-    const target = event.composedPath()[0];
-    const link = target instanceof Element ? target.closest('a[data-to]') : null;
-    const to = link?.getAttribute('data-to');
-    if (to == null) return;
-    // A link within the page is followed inside the reader: the address stays, and so does the reader.
-    event.preventDefault();
-    const element = this.body.querySelector(`[data-id="${CSS.escape(to)}"]`);
-    if (element !== null) this.goTo(element);
   }
 
   /** Says what the bar would say, for as long as it would. @param {import('../content/notes.js').Note | null} note */

@@ -39,7 +39,8 @@ export function anchorIds(view, article) {
       const name = dom.getAttribute(node, attribute);
       if (name === null || !wanted.has(name) || named.has(name)) continue;
       // An empty anchor stands before what it means.
-      const at = kept[k] === 1 ? k : nextKept(kept, k);
+      const isMet = kept[k] === 1 || kept[view.parent(k)] === 1;
+      const at = isMet ? k : nextKept(kept, k);
       if (at >= 0) named.set(name, at);
     }
   }
@@ -83,9 +84,10 @@ function fragmentOf(href) {
  * @param {Document} inert
  * @param {Article['notes'][number]} note
  * @param {Ids} ids
+ * @param {string} name of its element
  */
-export function noteReference(inert, { note, label }, ids) {
-  const sign = dom.createElement(inert, 'sup');
+export function noteReference(inert, { note, label }, ids, name) {
+  const sign = dom.createElement(inert, name);
   sign.className = 'note';
   sign.setAttribute('data-note', ids.note(note) ?? '');
   sign.textContent = label;

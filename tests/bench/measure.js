@@ -2,7 +2,7 @@
 // round; the core runs in a page of its own that lives on, as the extension's background does.
 //
 //   page under test   walk ── bytes ─▶ background page   core
-//                     readability, defuddle
+//                     reader, readability, defuddle
 //
 // The first round is cold: code that this page has not run yet, nodes that no script has touched.
 
@@ -18,7 +18,7 @@ const GIVE_UP = 60_000;
 /** After this long on one page no further round begins, ms; two rounds are always run. */
 const ENOUGH = 8000;
 
-const IN_PAGE = ['walk', 'readability', 'defuddle'];
+const IN_PAGE = ['walk', 'reader', 'readability', 'defuddle'];
 
 /** Thrown when a run does not come back or takes the whole tab with it: the others need a fresh one. */
 class LostTabError extends Error {}

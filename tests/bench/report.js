@@ -6,6 +6,7 @@ const NAMES = {
   walk: 'Husk: walk',
   core: 'Husk: core',
   husk: 'Husk: both',
+  reader: 'Husk: reader',
   readability: 'Readability',
   defuddle: 'defuddle',
 };

@@ -1,8 +1,9 @@
 // From single times to the figures shown. Speed is a ratio to a peer: on one page and in one round the two ran within
 // moments of each other, so what else the computer was doing divides out.
 
-/** What is measured, in the order shown; `husk` is walk and core together. */
-export const CONTESTANTS = ['walk', 'core', 'husk', 'readability', 'defuddle'];
+/** What is measured, in the order shown; `husk` is walk and core together, `reader` building and
+ * sanitizing what they kept. */
+export const CONTESTANTS = ['walk', 'core', 'husk', 'reader', 'readability', 'defuddle'];
 export const PEERS = ['readability', 'defuddle'];
 
 /**

@@ -366,6 +366,14 @@ export class Stage {
     await page.bringToFront();
   }
 
+  /** Opens the reader, as the button does when it was used last. @param {TestPage} page */
+  async read(page) {
+    await this.ask('ui-bg-settings-set', { change: { mode: 'reader' } });
+    await page.bringToFront();
+    await this.browser.pressButton(page);
+    await page.get({ css: '.reader .title' });
+  }
+
   /** Opens the list of pages that "Learn this site" would read. @param {TestPage} page */
   async planLearning(page) {
     await this.more(page, words('content_more_learn'));

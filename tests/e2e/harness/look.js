@@ -283,6 +283,18 @@ export class TestPage {
   }
 
   /**
+   * Runs a function in a world apart, which neither the page nor the extension sees.
+   *
+   * @param {(arg: any, ...closedRoots: any[]) => any} fn uses nothing outside itself; gets every closed shadow root
+   * @param {any} [arg] of JSON
+   * @returns {Promise<any>} its result, by way of JSON
+   */
+  async apart(fn, arg = null) {
+    const declaration = `(request, ...roots) => JSON.stringify((${fn})(request.arg, ...roots) ?? null)`;
+    return JSON.parse(await this.#driver.ask(declaration, { arg }));
+  }
+
+  /**
    * Checks the views for accessibility: Husk's own on a web page (every closed shadow root whose
    * host stands beside the body), the whole document on an extension page or one that is all Husk's.
    *

@@ -1,0 +1,202 @@
+// Pages that want to do something in the reader, and pages that are far too much: nothing active passes, nothing is asked
+// of any server, and the work grows no faster than the page.
+
+import assert from 'node:assert/strict';
+
+import { activeIn } from './reader/active.js';
+import { serveFixtures } from './reader/site.js';
+import { HOSTILE_PAGE, VECTORS } from './reader/vectors.js';
+import { inBothBrowsers } from './stage.js';
+
+/** @typedef {import('./stage.js').TestPage} TestPage */
+
+/** Work for each node of a page, at most: nodes looked at by all parts of the builder. */
+const STEPS = 4;
+
+/** A page that a script fills. @param {string} script */
+const filled = (script) =>
+  `<!doctype html><html lang="en"><title>Much</title><body><article hidden><h1>Much</h1></article><script>
+  const article = document.querySelector('article');
+  const put = (name, into, text, more = {}) => {
+    const e = document.createElement(name);
+    for (const [key, value] of Object.entries(more)) e.setAttribute(key, value);
+    if (text) e.textContent = text;
+    into.append(e);
+    return e;
+  };
+  ${script}</script></body></html>`;
+
+/** Chains of a thousand, joined from the innermost: browsers take long to nest one by one. @param {string[]} names @param {number} depth */
+const nest = (names, depth) => `
+  const names = ${JSON.stringify(names)};
+  let below = null;
+  for (let chain = 0; chain < ${depth / 1000}; chain += 1) {
+    const outer = document.createElement(names[0]);
+    let inner = outer;
+    for (let k = 1; k < 1000; k += 1) {
+      const e = document.createElement(names[k % names.length]);
+      inner.append(e);
+      inner = e;
+    }
+    if (below) inner.append(below);
+    else inner.textContent = 'The bottom.';
+    below = outer;
+  }
+  article.append(below);`;
+
+/** Pages, and what must be left of them. */
+/** @param {number} depth that the browser itself bears @returns {Record<string, string>} */
+const much = (depth) => ({
+  '/deep-marks': filled(nest(['i', 'b', 'a', 'span'], depth)),
+  '/deep-blocks': filled(nest(['div', 'blockquote', 'section'], depth)),
+  '/deep-lists': filled(nest(['ul', 'li'], depth)),
+  '/deep-tables': filled(nest(['table', 'tbody', 'tr', 'td'], depth)),
+  '/deep-details': filled(nest(['details', 'p'], 5000)),
+  '/deep-code': filled(
+    `const pre = put('pre', article); let inner = pre;
+     for (let k = 0; k < 50000; k += 1) inner = put('span', inner, '', { class: 'lineno MathJax' });
+     inner.textContent = 'x';`,
+  ),
+  '/many-nodes': filled(
+    `for (let k = 0; k < 66000; k += 1) { const p = put('p', article); put('b', p, 'word ' + k); }`,
+  ),
+  '/many-pictures': filled(
+    `const row = put('div', article);
+     for (let k = 0; k < 20000; k += 1) put('img', row, '', { 'data-src': '/img/p' + k + '-200x100.png', width: 200, height: 100, srcset: 'a'.repeat(200) + ' zz, b 2x' });`,
+  ),
+  '/many-slides': filled(
+    `const row = put('div', article);
+     for (let k = 0; k < 20000; k += 1) { const s = put('div', row, '', { class: 'slide' }); put('img', s, '', { 'data-src': '/img/s-200x100.png' }); }`,
+  ),
+  '/many-links': filled(
+    `for (let k = 0; k < 20000; k += 1) { const p = put('p', article, '', { id: 'p' + k }); put('a', p, 'to ' + k, { href: '#p' + (20000 - k) }); }`,
+  ),
+  '/huge-attributes': filled(
+    `const long = 'x'.repeat(2000000);
+     put('p', article, 'Long', { title: long, lang: long, class: long, style: long, dir: long });
+     put('img', article, '', { src: '/img/a-200x100.png', alt: long, srcset: 'a'.repeat(1000000) + ' z', 'data-src': long });
+     put('a', article, 'Link', { href: '/' + long });
+     put('a', article, 'Link', { href: '#' + long });
+     put('td', article, 'Cell', { colspan: long });`,
+  ),
+  '/many-drawings': filled(
+    `for (let k = 0; k < 300; k += 1) {
+       const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+       for (let j = 0; j < 300; j += 1) svg.append(document.createElementNS('http://www.w3.org/2000/svg', 'path'));
+       article.append(svg);
+     }`,
+  ),
+});
+
+/** @param {TestPage} page @param {string} what @param {any} [options] */
+const ask = (page, what, options) =>
+  page.evaluate(
+    async (name, given) => {
+      const address = `${location.origin}/builder.js`;
+      await import(address);
+      return Reflect.get(globalThis, 'readerTest')[name](given);
+    },
+    what,
+    options,
+  );
+
+inBothBrowsers('hostile articles', ({ firefox, story }) => {
+  const pages = much(firefox ? 10_000 : 100_000);
+  story(`${VECTORS.length} ways to be active: the builder lets none through`, async (stage) => {
+    const site = await serveFixtures((path) => (path === '/' ? HOSTILE_PAGE : undefined));
+    try {
+      const page = await stage.open(site.url('/'));
+      await page.until(() => document.title === 'done');
+      for (const hidden of [false, true]) {
+        await page.evaluate(() => document.documentElement.removeAttribute('data-fired'));
+        const before = site.asked.length;
+        const { removed, bad, text } = await ask(page, 'show', { hidden });
+        assert.deepEqual(bad, []);
+        assert.equal(removed, 0, 'the gate had nothing to take out');
+        assert.ok(text.includes(`before number ${VECTORS.length - 1}`), 'all of it is there');
+        await settled(page);
+        assert.equal(await fired(page), null, 'nothing ran');
+        assert.deepEqual(strangeIn(site.asked.slice(before)), [], 'nothing was asked for');
+      }
+    } finally {
+      await site.close();
+    }
+  });
+
+  story('the reader shows such a page, and nothing in it is active', async (stage) => {
+    const site = await serveFixtures((path) => (path === '/' ? HOSTILE_PAGE : undefined));
+    try {
+      const page = await stage.open(site.url('/'));
+      await page.until(() => document.title === 'done');
+      await page.evaluate(() => document.documentElement.removeAttribute('data-fired'));
+      const before = site.asked.length;
+      await stage.read(page);
+      const bad = await page.apart((code, ...roots) => {
+        const check = Function(`return (${code})`)();
+        return roots
+          .map((root) => root.querySelector('.reader .body'))
+          .filter(Boolean)
+          .map((body) => ({ bad: check(body), length: body.textContent.length }));
+      }, String(activeIn));
+      assert.equal(bad.length, 1);
+      assert.ok(bad[0].length > 1000, 'it is shown');
+      assert.deepEqual(bad[0].bad, []);
+      await settled(page);
+      assert.equal(await fired(page), null, 'nothing ran');
+      assert.deepEqual(strangeIn(site.asked.slice(before)), [], 'nothing was asked for');
+    } finally {
+      await site.close();
+    }
+  });
+
+  story('the gate takes out what must not pass, were it ever built', async (stage) => {
+    const site = await serveFixtures((path) => (path === '/' ? '<title>Gate</title>' : undefined));
+    try {
+      const page = await stage.open(site.url('/'));
+      const dirty = VECTORS.filter((vector) =>
+        /\son\w+=|javascript:|<script|<iframe|<style/i.test(vector),
+      );
+      for (const vector of dirty) {
+        const { removed, bad, left } = await ask(page, 'gate', vector);
+        assert.ok(removed > 0, vector);
+        assert.deepEqual(
+          bad.filter((said) => !/ id=/.test(said)),
+          [],
+          `${vector} → ${left}`,
+        );
+      }
+      const clean =
+        '<p lang="en" dir="ltr">Clean <a href="https://a.example/">link</a></p><table><tbody><tr><td colspan="2">1</td></tr></tbody></table>';
+      const { removed, left } = await ask(page, 'gate', clean);
+      assert.equal(removed, 0);
+      assert.ok(left.includes('colspan="2"') && left.includes('lang="en"'), left);
+    } finally {
+      await site.close();
+    }
+  });
+
+  for (const path of Object.keys(pages)) {
+    story(`${path.slice(1)}: as much work as it has nodes`, async (stage) => {
+      const site = await serveFixtures((asked) => pages[asked]);
+      try {
+        const page = await stage.open(site.url(path));
+        const { removed, steps, nodes, deepest } = await ask(page, 'measured', { hidden: true });
+        assert.ok(steps <= STEPS * nodes, `${steps} steps for ${nodes} nodes`);
+        assert.ok(deepest < 200, `${deepest} levels`);
+        assert.equal(removed, 0);
+      } finally {
+        await site.close();
+      }
+    });
+  }
+});
+
+/** @param {TestPage} page */
+const fired = (page) => page.evaluate(() => document.documentElement.getAttribute('data-fired'));
+
+/** Handlers would have run by then. @param {TestPage} page */
+const settled = (page) => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 600)));
+
+/** Requests that no picture of an article explains. @param {{path: string}[]} asked */
+const strangeIn = (asked) =>
+  asked.map(({ path }) => path).filter((path) => !/^\/(?:img|builder|gone|x$|favicon)/.test(path));
