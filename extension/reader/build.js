@@ -149,8 +149,12 @@ class Builder {
     const node = view.nodes[id];
     const data = dom.data(node);
     // White space around what is kept parts the words, whoever it belongs to.
-    if (kept[id] === 0 && !(isBlank(data) && set.isRunning && (view.flags[id] & FLAG.HIDDEN) === 0))
+    if (
+      kept[id] === 0 &&
+      !(isBlank(data) && set.isRunning && (view.flags[id] & FLAG.HIDDEN) === 0)
+    ) {
       return;
+    }
     // The sign before the ways back from a note goes with them.
     if (id < this.noteEnd && BACK.test(data)) return;
     set.text(node, data, looks.lines(node, data));
@@ -203,8 +207,9 @@ class Builder {
       set.breakLine();
       return null;
     }
-    if (name === 'table')
+    if (name === 'table') {
       return this.tables.isData(id) ? this.table(element) : this.generic(isBlock);
+    }
     if (TABLE_PARTS.has(name)) {
       return fits(name, set.place.element.localName)
         ? this.block(id, element, name)

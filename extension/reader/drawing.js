@@ -157,8 +157,9 @@ class Drawing {
     const to = createNS.call(this.inert, SVG, name);
     for (const { name: key, value } of dom.attributes(from)) {
       if (key === 'id' && value !== '') to.setAttribute('id', this.name(value));
-      else if (ATTRIBUTES.has(key) && value.length <= LONGEST)
+      else if (ATTRIBUTES.has(key) && value.length <= LONGEST) {
         to.setAttribute(key, plainWords(value, LONGEST));
+      }
     }
     const style = getComputedStyle(from);
     for (const [key, usual] of Object.entries(STYLES)) {

@@ -43,8 +43,9 @@ function isPicture(block) {
   const pictures = picturesOf(block);
   if (pictures.length === 0 || pictures.length > (block.localName === 'p' ? 12 : 1)) return false;
   if (pictures.some((img) => img.classList.contains('icon-like'))) return false;
-  if (block.querySelector('video, audio, table, pre, svg, .embed, blockquote, ul, ol'))
+  if (block.querySelector('video, audio, table, pre, svg, .embed, blockquote, ul, ol')) {
     return false;
+  }
   const text = (block.textContent ?? '').trim();
   return block.localName === 'figure' ? text.length <= CAPTION : text === '';
 }
@@ -63,7 +64,8 @@ function wrap(run) {
   // A link to the file of a picture does what the gallery does.
   for (const link of gallery.querySelectorAll('a[href]')) {
     const img = link.firstElementChild;
-    if (img?.localName === 'img' && FILE.test(link.getAttribute('href') ?? ''))
+    if (img?.localName === 'img' && FILE.test(link.getAttribute('href') ?? '')) {
       link.replaceWith(img);
+    }
   }
 }

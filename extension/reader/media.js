@@ -172,9 +172,9 @@ function player({ inert, base }, element) {
     if (src === null || !dom.getAttribute(track, 'src')) continue;
     const line = dom.createElement(inert, 'track');
     line.setAttribute('src', src);
-    for (const name of ['kind', 'srclang', 'label', 'default']) {
-      const value = dom.getAttribute(track, name);
-      if (value !== null && value.length <= 64) line.setAttribute(name, plainWords(value, 64));
+    for (const key of ['kind', 'srclang', 'label', 'default']) {
+      const value = dom.getAttribute(track, key);
+      if (value !== null && value.length <= 64) line.setAttribute(key, plainWords(value, 64));
     }
     copy.append(line);
   }
@@ -244,8 +244,8 @@ export function backgroundOf({ view, inert, base }, id) {
   if (width < BACKDROP || height < BACKDROP / 2) return null;
   const element = /** @type {Element} */ (view.nodes[id]);
   const around = dom.parentElement(element);
-  const isNamed = dom.getAttribute(element, 'role') === 'img';
-  if (!isNamed && (around === null || dom.localName(around) !== 'figure')) return null;
+  const isPicture = dom.getAttribute(element, 'role') === 'img';
+  if (!isPicture && (around === null || dom.localName(around) !== 'figure')) return null;
   const waiting = ['data-bg', 'data-background-image', 'data-background', 'data-src']
     .map((name) => dom.getAttribute(element, name))
     .find((value) => value !== null && value !== '');

@@ -37,8 +37,9 @@ export function pictureFile(element, base) {
   const around = dom.parentElement(element);
   if (around !== null && dom.localName(around) === 'picture') {
     for (const source of dom.queryAll(around, 'source')) {
-      for (const { name, value } of dom.attributes(source))
+      for (const { name, value } of dom.attributes(source)) {
         if (LAZY_SET.test(name)) sets.push(value);
+      }
     }
   }
   const waits = singles.length > 0 || sets.length > 0;
@@ -111,8 +112,9 @@ function fromNoscript(element) {
 function pictureAddress(address, base) {
   if (!URL.canParse(address, base)) return null;
   const url = new URL(address, base);
-  if (url.protocol === 'http:' || url.protocol === 'https:' || url.protocol === 'blob:')
+  if (url.protocol === 'http:' || url.protocol === 'https:' || url.protocol === 'blob:') {
     return url.href;
+  }
   // A single pixel in `src` is a stand-in.
   return /^data:image\//i.test(address) && address.length > 512 ? address : null;
 }

@@ -65,7 +65,7 @@ inBothBrowsers('reader on strict pages', ({ story }) => {
         assert.ok(title.rect.y > 20 && title.rect.height > 20, 'our style sheets count');
         await tab.press('Escape');
         await tab.gone({ css: '.reader' });
-        await stage.switchOff(tab);
+        if ((await stage.state(tab))?.on) await stage.switchOff(tab);
         assert.equal(await tab.html(), untouched);
       } finally {
         await site.close();

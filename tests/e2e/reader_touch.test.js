@@ -34,7 +34,7 @@ const PAGES = {
     `${PROSE}<p>There is a film about the log:</p><div><iframe data-src="/player/lock" width="560" height="315" allowfullscreen title="How the log is kept"></iframe></div><p>It is short.</p>${PROSE}`,
   ),
   '/wide': article(
-    `${PROSE}<p>The table of all tides follows here, for those who need it.</p><table><caption>Tides by station</caption><thead><tr>${Array.from({ length: 16 }, (_, k) => `<th>Station ${k}</th>`).join('')}</tr></thead><tbody>${Array.from({ length: 4 }, (_, r) => `<tr>${Array.from({ length: 16 }, (_, k) => `<td>${r * k} metres</td>`).join('')}</tr>`).join('')}</tbody></table><p>So much for the tides.</p>${PROSE}`,
+    `${PROSE}<p>The table of all tides follows here, for those who need it.</p><table><caption>Tides by station</caption><thead><tr>${Array.from({ length: 16 }, (_, k) => `<th>Station ${k}</th>`).join('')}</tr></thead><tbody>${Array.from({ length: 4 }, (_row, r) => `<tr>${Array.from({ length: 16 }, (_, k) => `<td>${r * k} metres</td>`).join('')}</tr>`).join('')}</tbody></table><p>So much for the tides.</p>${PROSE}`,
   ),
   '/player/lock': '<title>Player</title><p>Plays.</p>',
 };

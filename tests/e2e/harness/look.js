@@ -285,7 +285,7 @@ export class TestPage {
   /**
    * Runs a function in a world apart, which neither the page nor the extension sees.
    *
-   * @param {(arg: any, ...closedRoots: any[]) => any} fn uses nothing outside itself; gets every closed shadow root
+   * @param {((arg: any, ...closedRoots: any[]) => any) | string} fn uses nothing outside itself; gets every closed shadow root
    * @param {any} [arg] of JSON
    * @returns {Promise<any>} its result, by way of JSON
    */

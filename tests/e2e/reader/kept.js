@@ -18,9 +18,9 @@ const SILENT = new Set(['script', 'style', 'noscript', 'template', 'button', 'ti
 export function everything(view, { hidden = false } = {}) {
   const count = view.nodes.length;
   const kept = new Uint8Array(count);
-  const element = (k) => /** @type {Element} */ (view.nodes[k]);
-  const name = (k) => (view.isText(k) ? '' : dom.localName(element(k)));
-  const attribute = (k, key) => (view.isText(k) ? null : dom.getAttribute(element(k), key));
+  const name = (k) => (view.isText(k) ? '' : dom.localName(/** @type {Element} */ (view.nodes[k])));
+  const attribute = (k, key) =>
+    view.isText(k) ? null : dom.getAttribute(/** @type {Element} */ (view.nodes[k]), key);
   const root = Math.max(
     0,
     view.nodes.findIndex((_, k) => name(k) === 'article'),
@@ -132,8 +132,9 @@ function notesOf(view, kept, name, attribute) {
     const label = (dom.textOf(view.nodes[k]) ?? '').trim();
     const sign = /^[[(]?(?:\d{1,3}|[*†‡a-z])[\])]?$/.test(label);
     let root = place;
-    while (root > 0 && !/^(?:li|p|div|aside|section|dd)$/.test(name(root)))
+    while (root > 0 && !/^(?:li|p|div|aside|section|dd)$/.test(name(root))) {
       root = view.parent(root);
+    }
     if (sign && place > k && kept[root] === 1) notes.push({ reference: k, note: root, label });
     else if (place < k && notes.some(({ note }) => view.contains(note, k))) backs.push(k);
   }

@@ -77,14 +77,15 @@ export function outline(root) {
             flush();
             lines.push(`${'  '.repeat(depth)}${tag(child)}`);
             if (child.localName !== 'svg') walk(child, depth + 1);
-            else
+            else {
               lines.push(
                 `${'  '.repeat(depth + 1)}${[...child.querySelectorAll('*')].map((e) => e.localName).join(' ')}`,
               );
+            }
           } else if (child.localName === 'br') text += ' ⏎ ';
-          else if (child.localName === 'math')
+          else if (child.localName === 'math') {
             text += `[math ${child.getAttribute('display') ?? ''}${child.textContent.replace(/\s+/g, '')}]`;
-          else {
+          } else {
             text += `[${tag(child)}: `;
             words(child);
             text += ']';
