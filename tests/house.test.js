@@ -313,6 +313,15 @@ test('storage areas are touched in platform only', () => {
   );
 });
 
+test('the database is named in one file', () => {
+  none(
+    select(/^extension\/.*\.js$/).filter(
+      (path) => path !== 'extension/platform/database.js' && /\bindexedDB\b/.test(read(path)),
+    ),
+    'records are kept through extension/platform/database.js',
+  );
+});
+
 test('the package asks for no more than it says', () => {
   const manifest = JSON.parse(read('extension/manifest.json'));
   assert.equal(manifest.manifest_version, 3);

@@ -1,6 +1,7 @@
 // Everything in one JSON file, and back. A file that is not right is refused as a whole, with the
 // reason and the line.
 
+import { readHighlights } from '../shared/highlights.js';
 import { JsonError, parseJson } from '../shared/json.js';
 import { readSettings } from '../shared/settings.js';
 import { RecordError, siteFromJson, siteToJson } from './record.js';
@@ -11,14 +12,15 @@ const VERSION = 1;
 
 /** @typedef {import('./record.js').Site} Site */
 /** @typedef {import('../shared/settings.js').Settings} Settings */
+/** @typedef {import('../shared/highlights.js').HighlightsPage} HighlightsPage */
 
 /**
- * @param {Site[]} sites
+ * @param {{sites: Site[], highlights: HighlightsPage[]}} kept
  * @param {Settings} settings
  * @param {{version: string, now: number}} stamp
  * @returns {string}
  */
-export function exportText(sites, settings, { version, now }) {
+export function exportText({ sites, highlights }, settings, { version, now }) {
   const file = {
     format: FORMAT,
     version: VERSION,
@@ -26,6 +28,7 @@ export function exportText(sites, settings, { version, now }) {
     exported: new Date(now).toISOString(),
     settings,
     sites: sites.map(siteToJson),
+    highlights,
   };
   return `${JSON.stringify(file, null, 1)}\n`;
 }
@@ -33,7 +36,7 @@ export function exportText(sites, settings, { version, now }) {
 /**
  * @param {string} text
  * @param {(template: Uint8Array) => Promise<{site: string}>} check throws TemplateError
- * @returns {Promise<{sites: Site[], settings: Settings}>}
+ * @returns {Promise<{sites: Site[], settings: Settings, highlights: HighlightsPage[]}>}
  * @throws {JsonError}
  */
 export async function importText(text, check) {
@@ -75,5 +78,23 @@ export async function importText(text, check) {
       throw error;
     }
   }
-  return { sites, settings };
+  return { sites, settings, highlights: highlightsOf(file.highlights, lineOf) };
+}
+
+/**
+ * Files of before there were highlights have none.
+ * @param {unknown} given
+ * @param {(path: (string | number)[]) => number} lineOf
+ * @returns {HighlightsPage[]}
+ */
+function highlightsOf(given, lineOf) {
+  if (given === undefined) return [];
+  if (!Array.isArray(given)) {
+    throw new JsonError('"highlights" must be a list', lineOf(['highlights']));
+  }
+  return given.map((entry, i) => {
+    const { page, reason } = readHighlights(entry);
+    if (page === null || reason !== '') throw new JsonError(reason, lineOf(['highlights', i]));
+    return page;
+  });
 }

@@ -5,6 +5,7 @@
 /// <reference path="./glue.d.ts" />
 import makeGlue from 'husk:glue';
 
+import { createDatabase } from '../platform/database.js';
 import { createStorage, QUOTA } from '../platform/storage.js';
 import { openWelcome } from '../platform/surfaces.js';
 import { onMessage, packaged, webext } from '../platform/webext.js';
@@ -12,6 +13,7 @@ import { ProtocolError, senderOf } from '../shared/protocol.js';
 import { failure, success } from '../shared/reply.js';
 import { createAlways } from './always.js';
 import { createEngine } from './engine.js';
+import { createHighlights } from './highlights.js';
 import { pageHandlers, pageOf } from './page_handlers.js';
 import { createPause } from './pause.js';
 import { createPreferences } from './preferences.js';
@@ -41,8 +43,9 @@ const tabs = createTabs({ storage, preferences });
 const pause = createPause({ storage, now });
 const always = createAlways({ sites, pause });
 const styles = createStyles(storage);
+const highlights = createHighlights({ database: createDatabase(), storage, now });
 const press = createPress({ tabs, preferences });
-const parts = { sites, engine, preferences, tabs, always, pause, styles, now };
+const parts = { sites, engine, preferences, tabs, always, pause, styles, highlights, now };
 
 /** @type {Record<string, (payload: any, page: import('./page_handlers.js').Page) => Promise<unknown>>} */
 const fromPages = pageHandlers(parts);

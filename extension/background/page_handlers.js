@@ -40,7 +40,7 @@ class NoSiteError extends Error {
  * @returns {{[N in PageMessage]: (payload: import('../shared/protocol.js').Messages[N][0], page: Page) => Promise<import('../shared/protocol.js').Messages[N][1]>}}
  */
 export function pageHandlers(parts) {
-  const { sites, engine, preferences, tabs, always, pause, styles, now } = parts;
+  const { sites, engine, preferences, tabs, always, pause, styles, highlights, now } = parts;
 
   /**
    * Changes what is kept of the page's site, and tells its other tabs.
@@ -231,6 +231,20 @@ export function pageHandlers(parts) {
       return {};
     },
 
+    'content-bg-highlights': async ({ url }, page) => ({
+      highlights: await highlights.of(ownAddress(url, page)),
+    }),
+
+    async 'content-bg-highlight-put'({ url, title, highlight }, page) {
+      await highlights.put(ownAddress(url, page), title, highlight);
+      return {};
+    },
+
+    async 'content-bg-highlight-remove'({ url, id }, page) {
+      await highlights.remove(ownAddress(url, page), id);
+      return {};
+    },
+
     'content-bg-inspect'(_, { tab }) {
       return openPanel(tab).then(() => ({}));
     },
@@ -284,6 +298,19 @@ export function pageOf({ tab, url }) {
     host: hostName(url),
     secret: tab?.incognito ?? false,
   };
+}
+
+/**
+ * An address that a page says is its own, which may have changed without a load.
+ * @param {string} url
+ * @param {Page} page
+ */
+function ownAddress(url, page) {
+  const [said, known] = [new URL(url), new URL(page.url)];
+  if (said.protocol !== known.protocol || said.host !== known.host) {
+    throw new TypeError('the address is of another site');
+  }
+  return url;
 }
 
 /** @param {Page} page */

@@ -9,6 +9,7 @@
  * @property {import('./always.js').Always} always
  * @property {import('./pause.js').PauseKeeper} pause
  * @property {ReturnType<typeof import('./style.js').createStyles>} styles
+ * @property {import('./highlights.js').Highlights} highlights
  * @property {() => number} now ms since 1970
  */
 

@@ -22,6 +22,7 @@ export function uiHandlers({
   tabs,
   always,
   pause,
+  highlights,
   storage,
   quota,
   now,
@@ -79,12 +80,14 @@ export function uiHandlers({
 
     async 'ui-bg-export'() {
       const stamp = { version, now: now() };
-      return { text: exportText(await sites.all(), await preferences.get(), stamp) };
+      const kept = { sites: await sites.all(), highlights: await highlights.all() };
+      return { text: exportText(kept, await preferences.get(), stamp) };
     },
 
     async 'ui-bg-import'({ text }) {
       const given = await importText(text, (template) => engine.call('checkTemplate', template));
       await sites.merge(given.sites, { settings: JSON.stringify(given.settings) });
+      await highlights.merge(given.highlights);
       preferences.reload();
       await always.sync();
       tabs.tell('settings', {});
@@ -96,10 +99,18 @@ export function uiHandlers({
 
     async 'ui-bg-wipe'() {
       const hosts = [...(await sites.list()).values()].flatMap(({ auto }) => startingHosts(auto));
+      await highlights.wipe();
       await sites.wipe();
       preferences.reload();
       await always.release(hosts);
       tabs.tell('settings', {});
+      return {};
+    },
+
+    'ui-bg-highlights': async () => ({ pages: await highlights.rows() }),
+
+    async 'ui-bg-highlights-forget'({ address }) {
+      await highlights.forget(address);
       return {};
     },
 

@@ -92,5 +92,8 @@ function isOneLine(a, b) {
   const flat = down > 0.6 * Math.min(a.bottom - a.top, b.bottom - b.top);
   const tall = across > 0.6 * Math.min(a.right - a.left, b.right - b.left);
   // A box that overlaps both ways is a mark in the line; side by side, the line goes on.
-  return (flat && across > -64) || (tall && down > -2 && down < 0 && b.bottom - b.top > 2 * (b.right - b.left));
+  return (
+    (flat && across > -64) ||
+    (tall && down > -2 && down < 0 && b.bottom - b.top > 2 * (b.right - b.left))
+  );
 }

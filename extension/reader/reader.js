@@ -18,6 +18,7 @@ import { buildArticle } from './build.js';
 import { Controls } from './controls.js';
 import { factsOf } from './facts.js';
 import { Flow } from './flow.js';
+import { Highlights } from './highlights.js';
 import { Follow } from './follow.js';
 import { LineFocus } from './line_focus.js';
 import { Listen } from './listen.js';
@@ -25,8 +26,10 @@ import { Outline } from './outline.js';
 import { Painter } from './painter.js';
 import { Parts } from './parts.js';
 import { renew } from './renew.js';
+import { Take } from './take.js';
 import { giveTongues } from './tongues.js';
 import partStyles from './parts.css';
+import takeStyles from './take.css';
 import styles from './reader.css';
 
 /** @typedef {import('../content/page_view.js').PageView} PageView */
@@ -41,7 +44,8 @@ const READING_LINE = 0.25;
 /** Inside the shadow root and important: outdoes everything that the page says of the element. */
 const HOST_STYLE =
   ':host{all:initial!important;display:block!important;position:fixed!important;inset:0 auto auto 0!important;' +
-  'width:0!important;height:0!important;contain:none!important;visibility:visible!important;opacity:1!important}';
+  'width:0!important;height:0!important;contain:none!important;visibility:visible!important;opacity:1!important}' +
+  '@media print{:host{position:static!important;width:auto!important;height:auto!important}}';
 
 export class Reader {
   /** @param {ReaderActions} actions */
@@ -51,7 +55,7 @@ export class Reader {
     this.host = h('div');
     this.root = this.host.attachShadow({ mode: 'closed' });
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(HOST_STYLE + styles + partStyles);
+    sheet.replaceSync(HOST_STYLE + styles + partStyles + takeStyles);
     this.root.adoptedStyleSheets = [sheet];
     /** Whether the dialog is meant to be open. */
     this.isShown = false;
@@ -126,10 +130,14 @@ export class Reader {
     });
     this.lineFocus = new LineFocus(this.dialog, this.scroller, this.article);
     this.flow = new Flow(this.dialog, this.scroller, this.article);
+    this.controls = new Controls(this, actions.keepReading);
     this.listenButton = this.tool('listen', 'reader_listen', () => this.listen.toggle(), 'N');
     this.linesButton = this.tool('lines', 'reader_lines', () => this.nextLines(), 'L');
+    /** What is shown. @type {Article | null} */
+    this.shown = null;
+    this.highlights = new Highlights(this);
+    this.take = new Take(this);
     this.tool('close', 'reader_leave', () => actions.leave(), 'Esc');
-    this.controls = new Controls(this, actions.keepReading);
     // Keys and clicks meant for the reader are none of the page's business.
     for (const type of KEPT_EVENTS) {
       this.root.addEventListener(type, (event) => event.stopPropagation());
@@ -183,6 +191,7 @@ export class Reader {
     this.scroller.focus({ preventScroll: true });
     this.follow.start();
     this.flow.start();
+    this.take.start();
   }
 
   /** On the page and above it, also again after the page took it away. */
@@ -212,6 +221,8 @@ export class Reader {
     this.flow.stop();
     this.follow.stop();
     this.parts.close();
+    this.highlights.close();
+    this.take.stop();
     this.isShown = false;
     this.dialog.close();
     this.host.remove();
@@ -227,6 +238,8 @@ export class Reader {
       direction: style?.direction ?? 'ltr',
     });
     sanitizeInPlace(body);
+    this.highlights.lift();
+    this.shown = article;
     const fresh = renew(this.body, body, origins);
     this.origins = fresh.origins;
     const text = this.body.textContent ?? '';
@@ -238,6 +251,7 @@ export class Reader {
     this.shape(article, style);
     this.parts.renew();
     this.outline.renew(this.body);
+    this.highlights.renew();
     this.listen.renew();
     this.follow.look();
   }
@@ -328,7 +342,7 @@ export class Reader {
   pressed(event) {
     if (event.key === 'Escape') {
       // What lies open above closes first, and by itself.
-      if (this.dialog.querySelector(':popover-open') !== null) return;
+      if (this.dialog.querySelector(':popover-open,dialog[open]') !== null) return;
       event.preventDefault();
       this.escape();
       return;

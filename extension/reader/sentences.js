@@ -80,7 +80,10 @@ function pieces(whole, language) {
 /** The last pause, or else the last space, before an end. @param {string} whole @param {number} from @param {number} end */
 function cutBefore(whole, from, end) {
   const part = whole.slice(from, end);
-  const pause = Math.max(...[...part.matchAll(/[,;:–—、，；]\s?/gu)].map((m) => m.index + m[0].length), -1);
+  const pause = Math.max(
+    ...[...part.matchAll(/[,;:–—、，；]\s?/gu)].map((m) => m.index + m[0].length),
+    -1,
+  );
   if (pause > LONGEST / 4) return from + pause;
   const space = part.lastIndexOf(' ');
   return space > 0 ? from + space + 1 : end;

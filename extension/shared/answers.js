@@ -283,6 +283,16 @@
  */
 
 /**
+ * What is kept of the highlights of one page.
+ * @typedef {object} HighlightsRow
+ * @property {string} address
+ * @property {string} title
+ * @property {number} count
+ * @property {number} bytes
+ * @property {number} at changed last, ms since 1970
+ */
+
+/**
  * A stored thing that could not be read, kept for the person to look at or delete.
  * @typedef {object} AsideRow
  * @property {string} id

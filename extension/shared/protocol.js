@@ -7,6 +7,7 @@
 // and adds what a reply holds.
 
 import { AUTO_MODES, isHost, pathFault } from './auto.js';
+import { isHighlight, isTitle } from './highlights.js';
 import { LACKS } from './lack.js';
 import { isListening } from './listening.js';
 import { isReading } from './reading.js';
@@ -31,6 +32,8 @@ import { MODES, isPlace } from './settings.js';
 /** @typedef {import('./answers.js').AutoHere} AutoHere */
 /** @typedef {import('./answers.js').Pause} Pause */
 /** @typedef {import('./auto.js').AutoMode} AutoMode */
+/** @typedef {import('./answers.js').HighlightsRow} HighlightsRow */
+/** @typedef {import('./highlights.js').Highlight} Highlight */
 
 /**
  * Payload and reply of each message.
@@ -57,6 +60,9 @@ import { MODES, isPlace } from './settings.js';
  *   'content-bg-inspect': [{}, {}],
  *   'content-bg-auto': [{url: string, path: string, mode: AutoMode | null, was?: string}, {auto: AutoHere, asking: boolean}],
  *   'content-bg-pause': [{url: string, what: Pause['what'] | null}, {auto: AutoHere}],
+ *   'content-bg-highlights': [{url: string}, {highlights: Highlight[]}],
+ *   'content-bg-highlight-put': [{url: string, title: string, highlight: Highlight}, {}],
+ *   'content-bg-highlight-remove': [{url: string, id: string}, {}],
  *   'bg-content-toggle': [{mode?: Mode}, {on: boolean}],
  *   'bg-content-command': [{command: Command}, {}],
  *   'bg-content-changed': [{what: 'template' | 'rules' | 'settings' | 'pause' | 'reading'}, {}],
@@ -75,6 +81,8 @@ import { MODES, isPlace } from './settings.js';
  *   'ui-bg-export': [{}, {text: string}],
  *   'ui-bg-import': [{text: string}, {sites: number, rules: number}],
  *   'ui-bg-wipe': [{}, {}],
+ *   'ui-bg-highlights': [{}, {pages: HighlightsRow[]}],
+ *   'ui-bg-highlights-forget': [{address: string}, {}],
  *   'ui-bg-settings-get': [{}, Settings],
  *   'ui-bg-settings-set': [{change: Partial<Settings>}, Settings],
  *   'ui-bg-auto': [{site: string, host: string, path: string, mode: AutoMode | null, was?: string}, {kept: boolean}],
@@ -226,6 +234,9 @@ export const PROTOCOL = Object.freeze({
   'content-bg-inspect': {},
   'content-bg-auto': { url: text, ...AUTO_CHANGE },
   'content-bg-pause': { url: text, what: orNull(oneOf(PAUSES)) },
+  'content-bg-highlights': { url: text },
+  'content-bg-highlight-put': { url: text, title: isTitle, highlight: isHighlight },
+  'content-bg-highlight-remove': { url: text, id: text },
   'bg-content-toggle': { mode: optional(oneOf(MODES)) },
   'bg-content-command': { command: oneOf(COMMANDS) },
   'bg-content-changed': { what: oneOf(['template', 'rules', 'settings', 'pause', 'reading']) },
@@ -244,6 +255,8 @@ export const PROTOCOL = Object.freeze({
   'ui-bg-export': {},
   'ui-bg-import': { text: file },
   'ui-bg-wipe': {},
+  'ui-bg-highlights': {},
+  'ui-bg-highlights-forget': { address: text },
   'ui-bg-settings-get': {},
   'ui-bg-settings-set': { change: object },
   'ui-bg-auto': { site: text, host: isHost, ...AUTO_CHANGE },

@@ -7,6 +7,7 @@ import { attempt, byId, fillWords } from './dom.js';
 import { drawKeys } from './keys.js';
 import { drawAside } from './options/aside.js';
 import { wireData } from './options/data.js';
+import { drawHighlights } from './options/highlights.js';
 import { drawNotices } from './options/notices.js';
 import { drawPause } from './options/pause.js';
 import { wireReader } from './options/reader.js';
@@ -17,12 +18,14 @@ const table = createSitesTable({ changed: refresh });
 
 /** Reads everything again and draws it. */
 async function refresh() {
-  const [overview, settings] = await Promise.all([
+  const [overview, settings, { pages }] = await Promise.all([
     send('ui-bg-sites', {}),
     send('ui-bg-settings-get', {}),
+    send('ui-bg-highlights', {}),
   ]);
   drawSettings(settings);
   drawNotices(overview.notices, refresh);
+  drawHighlights(pages, refresh);
   drawAside(overview.aside, refresh);
   drawPause(overview.paused, refresh);
   await table.draw(overview);

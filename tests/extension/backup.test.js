@@ -32,12 +32,40 @@ const SITE = {
   learnt: ['abc'],
 };
 
-const TEXT = exportText([SITE, emptySite('b.example')], DEFAULTS, { version: '1.0.0', now: 0 });
+/** @type {import('../../extension/shared/highlights.js').HighlightsPage} */
+const PAGE = {
+  format: 1,
+  address: 'https://a.example/1',
+  title: 'One',
+  highlights: [
+    {
+      id: 'h',
+      made: 5,
+      changed: 5,
+      colour: 'green',
+      note: '',
+      parts: [
+        {
+          path: null,
+          position: { start: 3, end: 7 },
+          quote: { exact: 'gate', prefix: 'by ', suffix: '' },
+          alone: true,
+        },
+      ],
+    },
+  ],
+};
+
+const TEXT = exportText({ sites: [SITE, emptySite('b.example')], highlights: [PAGE] }, DEFAULTS, {
+  version: '1.0.0',
+  now: 0,
+});
 
 test('what is exported can be imported', async () => {
-  const { sites, settings } = await importText(TEXT, good);
+  const { sites, settings, highlights } = await importText(TEXT, good);
   assert.deepEqual(sites, [SITE, emptySite('b.example')]);
   assert.deepEqual(settings, DEFAULTS);
+  assert.deepEqual(highlights, [PAGE]);
 });
 
 test('a backup of the older format: always on becomes always, in the mode used last', async () => {
@@ -80,7 +108,8 @@ test('rules of a file are written as browsers write addresses; a bad one is refu
 test('the choices of the reader travel too, for all sites and for one', async () => {
   const reading = { ...structuredClone(DEFAULTS.reading), size: 30 };
   const settings = { ...DEFAULTS, reading: { ...reading, theme: /** @type {const} */ ('gray') } };
-  const text = exportText([{ ...SITE, reading }], settings, { version: '1.0.0', now: 0 });
+  const kept = { sites: [{ ...SITE, reading }], highlights: [] };
+  const text = exportText(kept, settings, { version: '1.0.0', now: 0 });
   const given = await importText(text, good);
   assert.deepEqual(given.settings, settings);
   assert.deepEqual(given.sites[0].reading, reading);
@@ -115,6 +144,12 @@ const FAULTS = [
     (text) => text.replace(`${RULE},`, RULE),
     (text) => lineWith(text, RULE) + 1,
     /expected "," or "}"/,
+  ],
+  [
+    'a highlight of no colour',
+    (text) => text.replace('"green"', '"none"'),
+    (text) => lineWith(text, '"highlights"') + 1,
+    /highlight does not fit/,
   ],
   ['another file', () => '{\n "format": "other"\n}', () => 2, /not a backup/],
   ['a list', () => '[]', () => 1, /is an object/],

@@ -195,6 +195,7 @@ export async function launchChromium({
   const executablePath = findChromium();
   if (!executablePath) throw new Error('no Chromium: set HUSK_CHROMIUM or put one on PATH');
   const profile = userDataDir ?? makeFolder('chromium');
+  const downloads = makeFolder('downloads');
   /** @type {import('playwright-core').BrowserContext} */
   let context;
   /** @type {any} session with the browser itself */
@@ -229,6 +230,8 @@ export async function launchChromium({
       const browser = context.browser();
       if (!browser) throw new Error('the browser has no session of its own');
       cdp = await browser.newBrowserCDPSession();
+      const how = { behavior: 'allow', downloadPath: downloads };
+      await cdp.send('Browser.setDownloadBehavior', how);
       pages = new Map();
       id = (
         await until(
@@ -310,6 +313,7 @@ export async function launchChromium({
   /** @type {import('./types.js').TestBrowser} */
   const test = {
     name: 'chromium',
+    downloads,
     get extensionId() {
       return id;
     },
@@ -403,6 +407,7 @@ export async function launchChromium({
     close: async () => {
       await context.close().catch(() => {});
       if (!userDataDir) removeFolder(profile);
+      removeFolder(downloads);
     },
   };
   await shutWelcome(test, extensionDir).catch(async (error) => {

@@ -141,6 +141,7 @@ export async function launchFirefox({ extensionDir, userDataDir, headless = true
   const executablePath = findFirefox();
   if (!executablePath) throw new Error('no Firefox: set HUSK_FIREFOX or put one on PATH');
   const profile = userDataDir ?? makeFolder('firefox');
+  const downloads = makeFolder('downloads');
   const packed = makeFolder('firefox-package');
   /** @type {any} */
   let browser;
@@ -170,7 +171,11 @@ export async function launchFirefox({ extensionDir, userDataDir, headless = true
       headless,
       userDataDir: profile,
       args: ['-remote-allow-system-access'],
-      extraPrefsFirefox: PREFERENCES,
+      extraPrefsFirefox: {
+        ...PREFERENCES,
+        'browser.download.folderList': 2,
+        'browser.download.dir': downloads,
+      },
       defaultViewport: { width: 1280, height: 720 },
     });
     try {
@@ -246,6 +251,7 @@ export async function launchFirefox({ extensionDir, userDataDir, headless = true
   /** @type {import('./types.js').TestBrowser} */
   const self = {
     name: 'firefox',
+    downloads,
     get extensionId() {
       return host;
     },
@@ -383,6 +389,7 @@ export async function launchFirefox({ extensionDir, userDataDir, headless = true
     close: async () => {
       await browser.close().catch(() => {});
       removeFolder(packed);
+      removeFolder(downloads);
       if (!userDataDir) removeFolder(profile);
     },
   };

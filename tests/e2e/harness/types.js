@@ -5,6 +5,7 @@
 /**
  * @typedef {object} TestBrowser
  * @property {'chromium' | 'firefox'} name
+ * @property {string} downloads folder in which saved files arrive
  * @property {string} extensionId host part of the extension's addresses
  * @property {(path?: string) => string} extensionUrl
  * @property {(url: string) => Promise<TestPage>} open a new tab in front, loaded

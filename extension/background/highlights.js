@@ -1,0 +1,155 @@
+// The one owner of highlights: a record for each page, by its lasting address.
+//
+// What cannot be read is set aside whole, beside the other things that could not be, before the rest is written; so a
+// worker killed in between sets it aside once more under the same name, and nothing is lost.
+
+import {
+  HIGHLIGHTS_FORMAT,
+  HIGHLIGHTS_MAX,
+  fittingTitle,
+  mergeHighlights,
+  readHighlights,
+} from '../shared/highlights.js';
+import { lastingAddress } from '../shared/lasting_address.js';
+import { decodeNotices, withNotice } from './notices.js';
+import { addressHash } from './record.js';
+
+/** @typedef {import('../shared/highlights.js').Highlight} Highlight */
+/** @typedef {import('../shared/highlights.js').HighlightsPage} HighlightsPage */
+/** @typedef {import('../shared/answers.js').HighlightsRow} HighlightsRow */
+/** @typedef {ReturnType<typeof createHighlights>} Highlights */
+
+const STORE = 'highlights';
+
+/** A page of which nothing can be kept, or more than there is room for. */
+export class HighlightError extends Error {
+  /** @param {string} message */
+  constructor(message) {
+    super(message);
+    this.name = 'HighlightError';
+  }
+}
+
+/**
+ * @param {object} parts
+ * @param {Pick<import('../platform/database.js').Database, 'get' | 'entries' | 'update' | 'clear'>} parts.database
+ * @param {import('../platform/storage.js').Store} parts.storage
+ * @param {() => number} parts.now
+ */
+export function createHighlights({ database, storage, now }) {
+  /**
+   * A record that can be used; what cannot be read of it is set aside.
+   * @param {string} address
+   * @param {unknown} stored
+   * @returns {Promise<HighlightsPage | null>}
+   */
+  async function usable(address, stored) {
+    if (stored === undefined) return null;
+    const { page, broken, reason } = readHighlights(stored);
+    if (broken.length === 0) return page;
+    const raw = JSON.stringify(broken) ?? '';
+    const at = now();
+    await storage.exclusive(async () => {
+      const notices = decodeNotices(await storage.readNotices());
+      await storage.write({
+        aside: { [addressHash(raw)]: JSON.stringify({ site: address, at, reason, raw }) },
+        notices: JSON.stringify(withNotice(notices, 'aside', [address], at)),
+      });
+    });
+    await database.update(STORE, address, (old) => {
+      const good = readHighlights(old).page;
+      return good !== null && good.highlights.length > 0 ? good : undefined;
+    });
+    return page !== null && page.highlights.length > 0 ? page : null;
+  }
+
+  /** @param {string} address */
+  const read = async (address) => usable(address, await database.get(STORE, address));
+
+  /** Every record that can be read. @returns {Promise<HighlightsPage[]>} */
+  async function all() {
+    const pages = [];
+    for (const [address, stored] of await database.entries(STORE)) {
+      const page = await usable(address, stored);
+      if (page !== null) pages.push(page);
+    }
+    return pages;
+  }
+
+  /**
+   * @param {string} url
+   * @param {(old: Highlight[]) => Highlight[]} change
+   * @param {string} [title] the newest one is kept
+   */
+  async function update(url, change, title) {
+    const address = lasting(url);
+    await read(address);
+    await database.update(STORE, address, (old) => {
+      const page = readHighlights(old).page;
+      const highlights = change(page?.highlights ?? []);
+      if (highlights.length > HIGHLIGHTS_MAX) {
+        throw new HighlightError(`a page holds ${HIGHLIGHTS_MAX} highlights at most`);
+      }
+      if (highlights.length === 0) return undefined;
+      const name = fittingTitle(title ?? page?.title ?? '');
+      return { format: HIGHLIGHTS_FORMAT, address, title: name, highlights };
+    });
+  }
+
+  return {
+    /** @param {string} url */
+    of: async (url) => (await read(lasting(url)))?.highlights ?? [],
+
+    /**
+     * Adds a highlight, or puts it in the place of the one with its id.
+     * @param {string} url
+     * @param {string} title of the page
+     * @param {Highlight} highlight
+     */
+    put: (url, title, highlight) =>
+      update(
+        url,
+        (old) =>
+          old.some(({ id }) => id === highlight.id)
+            ? old.map((one) => (one.id === highlight.id ? highlight : one))
+            : [...old, highlight],
+        title,
+      ),
+
+    /** @param {string} url @param {string} id */
+    remove: (url, id) => update(url, (old) => old.filter((one) => one.id !== id)),
+
+    all,
+
+    /** What is kept of each page, newest first. @returns {Promise<HighlightsRow[]>} */
+    async rows() {
+      const rows = (await all()).map((page) => ({
+        address: page.address,
+        title: page.title,
+        count: page.highlights.length,
+        bytes: new TextEncoder().encode(JSON.stringify(page)).length,
+        at: Math.max(...page.highlights.map(({ changed }) => changed)),
+      }));
+      return rows.sort((a, b) => b.at - a.at);
+    },
+
+    /** Forgets those of a page. @param {string} address */
+    forget: (address) => database.update(STORE, address, () => undefined),
+
+    /** Takes in those of a file. @param {HighlightsPage[]} pages */
+    async merge(pages) {
+      for (const { address, title, highlights } of pages) {
+        await update(address, (old) => mergeHighlights(old, highlights), title);
+      }
+    },
+
+    wipe: () => database.clear(STORE),
+  };
+}
+
+/** @param {string} url */
+function lasting(url) {
+  const address = lastingAddress(url);
+  if (address === null) throw new HighlightError('nothing can be kept of this page');
+  return address;
+}

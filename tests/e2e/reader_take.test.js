@@ -1,0 +1,413 @@
+// Taking an article along: copied, saved, printed; passages highlighted, with notes, and found again when the page is
+// opened another time, also after it has changed.
+
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
+
+import { sleep, until } from './harness/place.js';
+import { serve } from './harness/server.js';
+import { page as article, STORY } from './pages/article.js';
+import { assertSameText, inBothBrowsers, words } from './stage.js';
+
+/** @typedef {import('./stage.js').Stage} Stage */
+/** @typedef {import('./stage.js').TestPage} TestPage */
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAIAAAAlC+aJAAAAT0lEQVR42u3PQQkAAAgEsItnTYsbwYePwWD5pVPVtQgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgILBfg0kFxZ7PZAAAAAElFTkSuQmCC',
+  'base64',
+);
+const STRICT = "default-src 'none'; img-src 'self'; require-trusted-types-for 'script'";
+
+/** @param {Stage} stage @param {TestPage} page */
+async function read(stage, page) {
+  await stage.switchOn(page);
+  if ((await stage.state(page))?.mode !== 'reader') await stage.intoMode(page, 'reader');
+  await page.get({ css: '.reader .title' });
+}
+
+/** Selects some words in the first line of a paragraph, as a hand does: browsers miss what happens all at once. @param {TestPage} page @param {string} start */
+async function select(page, start) {
+  const query = { css: '.reader .body p', text: start };
+  await page.aim(query);
+  const { rect } = await page.get(query);
+  const { mouse } = page.raw;
+  const [x, y] = [rect.x + 80, rect.y + 15];
+  let pause = 50;
+  await until(async () => {
+    await mouse.move(x, y);
+    await mouse.down();
+    await mouse.move(x + 100, y, { steps: 5 });
+    await sleep((pause += 50));
+    await mouse.move(x + 400, y, { steps: 5 });
+    await sleep(pause);
+    await mouse.up();
+    await sleep(pause);
+    return (await page.find({ css: '.hl-plate' })).length > 0;
+  });
+}
+
+/** @param {TestPage} page @param {string} key */
+async function take(page, key) {
+  await page.click({ css: '.tool.take' });
+  await page.click({ role: 'button', name: words(key) });
+}
+
+/** What a paste gives. @param {Stage} stage @param {string} url */
+async function pasted(stage, url) {
+  const page = await stage.open(url);
+  await page.evaluate(() => document.querySelector('textarea').focus());
+  await page.press('Control+v');
+  await page.until(() => document.querySelector('textarea').value !== '');
+  const text = await page.evaluate(() => document.querySelector('textarea').value);
+  await stage.shut(page);
+  return text;
+}
+
+/** The file that arrives. @param {Stage} stage @param {string} ending */
+async function saved(stage, ending) {
+  const { downloads } = stage.browser;
+  const name = await until(() => readdirSync(downloads).find((one) => one.endsWith(`.${ending}`)), {
+    what: `a file *.${ending}`,
+  });
+  const path = join(downloads, name);
+  // It is there before it is whole.
+  const text = await until(
+    () => !existsSync(`${path}.part`) && (readFileSync(path, 'utf8') || null),
+  );
+  rmSync(path);
+  return { name, text };
+}
+
+/** @param {TestPage} page */
+const marked = async (page) =>
+  (await page.find({ css: 'mark.hl' })).map(({ text, attributes }) => [attributes.class, text]);
+
+/** Sheets of a PDF, whose objects may lie in packed streams. @param {Buffer} pdf */
+function sheetsOf(pdf) {
+  const texts = [pdf.toString('latin1')];
+  for (const { index } of texts[0].matchAll(/(?<!end)stream\r?\n/g)) {
+    const start = pdf.indexOf('\n', index) + 1;
+    try {
+      texts.push(
+        inflateSync(pdf.subarray(start, pdf.indexOf('endstream', start))).toString('latin1'),
+      );
+    } catch {
+      // A picture or a font.
+    }
+  }
+  return texts.join('\n').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+}
+
+/** @param {TestPage} page */
+async function accessible(page) {
+  for (const dark of [false, true]) {
+    await page.prefer({ dark, reducedMotion: true });
+    const found = (await page.axe()).filter(({ impact }) => /serious|critical/.test(impact));
+    assert.deepEqual(
+      found.map(({ id, nodes }) => [id, nodes.map(({ html, summary }) => `${html} ${summary}`)]),
+      [],
+    );
+  }
+  await page.prefer({ dark: false, reducedMotion: true });
+}
+
+inBothBrowsers('take along', ({ story, firefox }) => {
+  /** Pages of one story, changed while it runs. @param {Record<string, any>} pages */
+  const site = (pages) =>
+    serve((path) => pages[path] ?? (path === '/paste' ? '<textarea></textarea>' : undefined));
+
+  story('copied as Markdown and as text, with what it is at the top', async (stage) => {
+    const own = await site({
+      '/': article(),
+      '/refuses': {
+        body: article(),
+        headers: { 'permissions-policy': 'clipboard-write=()', 'content-security-policy': STRICT },
+      },
+    });
+    try {
+      for (const path of ['/', '/refuses']) {
+        const page = await stage.open(own.url(path));
+        await read(stage, page);
+        await take(page, 'reader_take_copy_markdown');
+        await page.get({ css: '.toast', text: words('reader_take_copied') });
+        const markdown = await pasted(stage, own.url('/paste'));
+        assert.match(markdown, /^---\r?\ntitle: "On laying a hedge[^\n]*"/);
+        assert.match(markdown, new RegExp(`\nurl: "${own.url(path)}"\r?\n`));
+        assert.match(markdown, /A hedge is a wall that has agreed to be alive\./);
+        await page.bringToFront();
+        await page.click({ css: '.tool.take' });
+        await page.click({ css: '.take-panel .choice', text: words('reader_take_facts') });
+        await page.click({ role: 'button', name: words('reader_take_copy_text') });
+        await page.get({ css: '.toast', text: words('reader_take_copied') });
+        const text = await pasted(stage, own.url('/paste'));
+        assert.doesNotMatch(text, /^---|^On laying[^\n]*\nhttp/);
+        assert.match(text, /A hedge is a wall that has agreed to be alive\./);
+        await stage.shut(page);
+      }
+    } finally {
+      await own.close();
+    }
+  });
+
+  story('saved as files, the web page with its pictures inside', async (stage) => {
+    const image = { body: PNG, headers: { 'content-type': 'image/png' } };
+    const pages = { '/near.png': image, '/far.png': image };
+    const own = await site(pages);
+    const figure = (/** @type {string} */ src) =>
+      `<figure><img src="${src}" width="400" height="300" alt="A hedge"><figcaption>A hedge in winter, seen from the lane.</figcaption></figure>`;
+    pages['/'] = article({
+      story: STORY.replace('<p id="p2">', `${figure('/near.png')}<p id="p2">`).replace(
+        '<p id="p3">',
+        `${figure(own.other('/far.png'))}<p id="p3">`,
+      ),
+    });
+    try {
+      const page = await stage.open(own.url('/'));
+      await read(stage, page);
+      await take(page, 'reader_take_save_markdown');
+      const markdown = await saved(stage, 'md');
+      assert.match(markdown.name, /^On laying a hedge/);
+      assert.match(markdown.text, /^---\ntitle: /);
+      await page.get({ css: '.toast', text: markdown.name });
+
+      await page.click({ css: '.tool.take' });
+      await page.click({ css: '.take-panel .choice', text: words('reader_take_pictures') });
+      await page.click({ role: 'button', name: words('reader_take_save_page') });
+      const html = await saved(stage, 'html');
+      await page.get({ css: '.toast', text: words('reader_take_missing_other', 2, 1) });
+      assert.match(html.text, /^<!doctype html>\n<html/);
+      assert.equal(html.text.match(/<img[^>]* src="data:image\/png;base64,/g)?.length, 1);
+      assert.ok(html.text.includes(`src="${own.other('/far.png')}"`));
+      assert.ok(html.text.includes(`<a href="${own.url('/')}"`));
+      assert.doesNotMatch(html.text, /<script|<button|<iframe|class="hl/);
+      assert.match(html.text, /A hedge is a wall that has agreed to be alive\./);
+    } finally {
+      await own.close();
+    }
+  });
+
+  story('highlights are made by mouse and by key, changed, taken off and undone', async (stage) => {
+    const own = await site({ '/': article({ story: STORY.replace(/<h1.*<\/h1>/, '') }) });
+    try {
+      const page = await stage.open(own.url('/'));
+      const untouched = await page.html();
+      await read(stage, page);
+      await page.prefer({ reducedMotion: true });
+      assert.equal((await page.find({ css: '.tool.marker' })).length, 0);
+      await select(page, 'The rule everyone repeats');
+      await accessible(page);
+      await page.click({ role: 'button', name: words('reader_highlight_note') });
+      await page.get({ css: '.hl-edit textarea' });
+      await page.type('Ask the neighbour');
+      await page.click({ css: '.swatch.pink' });
+      await until(async () => (await page.find({ css: 'mark.hl.pink' })).length > 0);
+      await accessible(page);
+      await stage.picture(page, 'highlight');
+      await page.press('Escape');
+      await page.get({ css: 'mark.hl.pink.noted' });
+      await until(async () => (await page.active())?.tag === 'mark', { what: 'the focus' });
+
+      // By key alone: the first sentence, a letter longer, highlighted; and its colour.
+      await page.press('h');
+      await page.get({ css: '.hl-plate' });
+      await page.press('Shift+ArrowRight', 'Shift+ArrowRight', 'h');
+      const first = await page.get({ css: 'mark.hl', text: /^A hedge is a wall .*\. I$/ });
+      assert.ok(first.focused, 'a new highlight has the focus');
+      await page.press('Enter');
+      await page.get({ css: '.hl-edit' });
+      await page.press('Shift+Tab', 'Shift+Tab', 'Enter', 'Escape');
+      await page.get({ css: 'mark.hl.green', text: /^A hedge/ });
+      await until(async () => (await page.active())?.tag === 'mark', { what: 'the focus' });
+
+      // Taken off and back again.
+      await page.press('Control+z');
+      await page.get({ css: 'mark.hl.pink', text: /^A hedge/ });
+      await page.click({ css: 'mark.hl', text: /^A hedge/ });
+      await page.click({ role: 'button', name: words('reader_highlight_remove') });
+      await page.gone({ css: 'mark.hl', text: /^A hedge/ });
+      await page.click({ css: '.toast button', name: words('reader_undo') });
+      await page.get({ css: 'mark.hl', text: /^A hedge/ });
+
+      await page.click({ css: '.tool.marker' });
+      const entries = await page.find({ css: '.hl-list li' });
+      assert.equal(entries.length, 2);
+      assert.match(entries[0].text, /A hedge is a wall/);
+      assert.match(entries[1].text, /Ask the neighbour$/);
+      await accessible(page);
+      await stage.picture(page, 'highlight-list');
+      await page.click({ css: '.hl-list button', text: /Ask the neighbour/ });
+      assert.match((await page.active())?.attributes.class ?? '', /hl pink/);
+
+      // The page itself was never touched.
+      await page.press('Escape');
+      await page.gone({ css: '.reader' });
+      if ((await stage.state(page))?.on) await stage.switchOff(page);
+      assertSameText(await page.html(), untouched, 'afterwards');
+    } finally {
+      await own.close();
+      await stage.forget();
+    }
+  });
+
+  story(
+    'highlights are found again, also on a page that has changed, or listed as lost',
+    async (stage) => {
+      const pages = { '/': article() };
+      const own = await site(pages);
+      try {
+        let page = await stage.open(own.url('/?utm_source=letter'));
+        await read(stage, page);
+        await page.prefer({ reducedMotion: true });
+        for (const start of [
+          'A hedge is a wall',
+          'The rule everyone',
+          'So we laid it',
+          'It takes two',
+        ]) {
+          await select(page, start);
+          await page.press('h');
+          await page.gone({ css: '.hl-plate' });
+        }
+        await until(async () => (await marked(page)).length === 4);
+        const before = await marked(page);
+        await stage.shut(page);
+
+        page = await stage.open(own.url('/'));
+        await read(stage, page);
+        await until(async () => (await marked(page)).length === 4);
+        assert.deepEqual(await marked(page), before);
+        await stage.shut(page);
+
+        // One moves, one is changed by a word, one is gone, one stays.
+        pages['/'] = article({
+          story: STORY.replace(/<p id="p2">.*<\/p>/, '')
+            .replace(
+              /<p id="p1">/,
+              '<p>A word before we begin: this was written in a wet spring, by hand.</p><div><p id="p1">',
+            )
+            .replace(/(<p id="p1">.*<\/p>)/, '$1</div>')
+            .replace('the older answer', 'a much older answer'),
+        });
+        page = await stage.open(own.url('/#later'));
+        await read(stage, page);
+        await until(async () => (await marked(page)).length === 3);
+        const [one, two, three] = await marked(page);
+        assert.deepEqual([one[1], three], [before[0][1], before[3]]);
+        assert.match(one[0], /unsure/, 'something else stands before it now');
+        assert.match(two[0], /unsure/);
+        await page.click({ css: '.tool.marker' });
+        const lost = await page.get({ css: '.hl-list .lost li' });
+        assert.ok(lost.text.startsWith(before[1][1]), lost.text);
+        await accessible(page);
+        await stage.picture(page, 'highlight-lost');
+        await page.press('Escape');
+
+        await take(page, 'reader_take_save_highlights');
+        const markdown = await saved(stage, 'md');
+        assert.ok(markdown.text.includes(`> ${before[0][1]}`));
+        assert.ok(
+          markdown.text.indexOf(words('reader_highlights_lost')) >
+            markdown.text.indexOf(before[3][1]),
+        );
+        assert.ok(markdown.text.includes(`(<${own.url('/')}#:~:text=`));
+        await take(page, 'reader_take_save_annotations');
+        const { first, total } = JSON.parse((await saved(stage, 'jsonld')).text);
+        assert.equal(total, 4);
+        const { source, selector } = first.items[0].target;
+        assert.equal(source, own.url('/'));
+        assert.equal(selector[0].exact, before[0][1]);
+        // The path leads to the very words.
+        const ends = [selector[2].startSelector, selector[2].endSelector];
+        const range = await page.evaluate((spots) => {
+          const made = document.createRange();
+          const [a, b] = spots.map(
+            ({ value }) => document.evaluate(value, document, null, 9, null).singleNodeValue,
+          );
+          made.setStart(a, spots[0].refinedBy.start);
+          made.setEnd(b, spots[1].refinedBy.start);
+          return String(made);
+        }, ends);
+        assert.equal(range.replace(/\s+/g, ' '), before[0][1]);
+        await stage.shut(page);
+
+        // Seen, exported and forgotten in the options.
+        const { text } = await stage.ask('ui-bg-export');
+        assert.equal(JSON.parse(text).highlights[0].highlights.length, 4);
+        const options = await stage.openOwn('ui/options.html');
+        const row = await options.get({ css: '#highlights li' });
+        assert.match(row.text, /On laying a hedge/);
+        assert.deepEqual(
+          (await options.axe()).filter(({ impact }) => /serious|critical/.test(impact)),
+          [],
+        );
+        await options.click({ css: '#highlights button' });
+        await options.click({ css: 'dialog button', name: words('ui_forget') });
+        await options.gone({ css: '#highlights li' });
+        await stage.ask('ui-bg-import', { text });
+        assert.equal((await stage.ask('ui-bg-highlights')).pages[0].count, 4);
+        await stage.forget();
+        assert.deepEqual((await stage.ask('ui-bg-highlights')).pages, []);
+      } finally {
+        await own.close();
+      }
+    },
+  );
+
+  story(
+    'all of it works under a policy that allows nothing, and everything is accessible',
+    async (stage) => {
+      const own = await site({
+        '/': { body: article(), headers: { 'content-security-policy': STRICT } },
+      });
+      try {
+        const page = await stage.open(own.url('/'));
+        await read(stage, page);
+        await select(page, 'So we laid it');
+        await page.click({ role: 'button', name: words('reader_highlight') });
+        await page.get({ css: 'mark.hl.yellow' });
+        await page.click({ css: '.tool.take' });
+        await accessible(page);
+        await stage.picture(page, 'take');
+        await page.click({ role: 'button', name: words('reader_take_save_page') });
+        assert.match((await saved(stage, 'html')).text, /A hedge is a wall/);
+        await stage.shut(page);
+      } finally {
+        await own.close();
+        await stage.forget();
+      }
+    },
+  );
+
+  story('on paper there is all of the article and nothing else', async (stage) => {
+    const page = await stage.open(stage.sample('lantern', 'stories/tide-mill.html'));
+    await read(stage, page);
+    await page.prefer({ dark: true });
+    const pdf = firefox
+      ? Buffer.from(await page.raw.pdf({ format: 'A4' }))
+      : Buffer.from(
+          (await (await page.raw.context().newCDPSession(page.raw)).send('Page.printToPDF')).data,
+          'base64',
+        );
+    const sheets = sheetsOf(pdf);
+    assert.ok(sheets >= 3 && sheets <= 5, `${sheets} sheets`);
+    // What stands on paper is laid out as on a screen that emulates it.
+    if (!firefox) {
+      await page.raw.emulateMedia({ media: 'print' });
+      assert.deepEqual(
+        await page.evaluate(() => [
+          getComputedStyle(document.body).display,
+          document.documentElement.scrollHeight > innerHeight,
+        ]),
+        ['none', true],
+      );
+      for (const css of ['.tools', '.outline', '.progress']) await page.gone({ css });
+      await page.get({ css: '.reader .body p' });
+      await page.raw.emulateMedia({ media: null });
+    }
+    await page.press('Escape');
+    await page.gone({ css: '.reader' });
+    await stage.forget();
+  });
+});
