@@ -28,6 +28,8 @@ import { Parts } from './parts.js';
 import { renew } from './renew.js';
 import { Take } from './take.js';
 import { giveTongues } from './tongues.js';
+import articleStyles from './article.css';
+import listenStyles from './listen.css';
 import partStyles from './parts.css';
 import takeStyles from './take.css';
 import styles from './reader.css';
@@ -55,7 +57,9 @@ export class Reader {
     this.host = h('div');
     this.root = this.host.attachShadow({ mode: 'closed' });
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(HOST_STYLE + styles + partStyles + takeStyles);
+    sheet.replaceSync(
+      [HOST_STYLE, styles, articleStyles, partStyles, listenStyles, takeStyles].join('\n'),
+    );
     this.root.adoptedStyleSheets = [sheet];
     /** Whether the dialog is meant to be open. */
     this.isShown = false;
