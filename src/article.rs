@@ -12,6 +12,7 @@
 
 mod address;
 mod body;
+mod by_node;
 mod byline;
 mod code;
 mod date;

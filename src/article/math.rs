@@ -6,6 +6,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::by_node::ByNode;
 use crate::page::{NodeId, Page, text};
 
 /// Most children of an element around a formula that are looked at.
@@ -28,16 +29,31 @@ pub(super) struct Formula {
 #[derive(Default)]
 pub(super) struct Formulas {
     /// By the node that stands for each.
-    pub(super) at: FxHashMap<NodeId, Formula>,
-    /// Roots of what shows a formula again, and the node that stands for it.
-    pub(super) copies: FxHashMap<NodeId, NodeId>,
+    pub(super) at: ByNode<Formula>,
+    /// Per node, the node that stands for the formula that it shows again; empty where there is none.
+    copies: Vec<NodeId>,
+}
+
+impl Formulas {
+    /// The node that stands for the formula that `node` shows again, if it is the root of such a copy.
+    pub(super) fn copy_of(&self, node: NodeId) -> Option<NodeId> {
+        let of = self.copies.get(node.index()).copied();
+        of.filter(|&of| of != NodeId::ROOT)
+    }
+
+    fn note_copy(&mut self, page: &Page, copy: NodeId, of: NodeId) {
+        if self.copies.is_empty() {
+            self.copies = vec![NodeId::ROOT; page.len()];
+        }
+        self.copies[copy.index()] = of;
+    }
 }
 
 /// Finds the formulas.
 pub(super) fn formulas(page: &Page) -> Formulas {
     let mut found = Formulas::default();
     // By the id of what MathJax draws, and in document order.
-    let mut frames: FxHashMap<String, NodeId> = FxHashMap::default();
+    let mut frames: FxHashMap<&str, Option<NodeId>> = FxHashMap::default();
     let mut scripts: Vec<NodeId> = Vec::new();
     // One past the end of the last `math` met: none nests in another.
     let mut end = 0;
@@ -45,11 +61,11 @@ pub(super) fn formulas(page: &Page) -> Formulas {
         match page.tag(node) {
             Some("math") if node.0 >= end => {
                 end = page.end(node).0;
-                found.at.insert(node, of_math(page, node));
+                found.at.push(node, of_math(page, node));
                 if let Some(above) = page.parent(node) {
-                    note_copies(page, node, node, above, &mut found.copies);
+                    note_copies(page, node, node, above, &mut found);
                     if let Some(around) = page.parent(above) {
-                        note_copies(page, node, above, around, &mut found.copies);
+                        note_copies(page, node, above, around, &mut found);
                     }
                 }
             }
@@ -58,10 +74,10 @@ pub(super) fn formulas(page: &Page) -> Formulas {
                     continue;
                 };
                 if let Some(id) = page.attribute(node, "id") {
-                    frames.insert([id, "-Frame"].concat(), node);
+                    frames.insert(id, Some(node));
                 }
                 scripts.push(node);
-                found.at.insert(node, formula);
+                found.at.push(node, formula);
             }
             _ => {}
         }
@@ -76,14 +92,14 @@ pub(super) fn formulas(page: &Page) -> Formulas {
         }
         let framed = page
             .attribute(node, "id")
-            .and_then(|id| frames.get(id).copied());
+            .and_then(|id| frames.get(id.strip_suffix("-Frame")?).copied()?);
         let is_drawn = page
             .attribute(node, "class")
             .is_some_and(|class| class.starts_with("MathJax"));
         // What is drawn stands before its script.
         let drawn = is_drawn.then(|| scripts.get(next).copied().unwrap_or(last));
         if let Some(script) = framed.or(drawn) {
-            found.copies.insert(node, script);
+            found.note_copy(page, node, script);
         }
     }
     found
@@ -146,13 +162,7 @@ fn of_math(page: &Page, math: NodeId) -> Formula {
 
 /// The neighbours of `node` under `above` that show the same as `math`: hidden from screen readers, which read the `MathML`, or
 /// pictures beside it.
-fn note_copies(
-    page: &Page,
-    math: NodeId,
-    node: NodeId,
-    above: NodeId,
-    copies: &mut FxHashMap<NodeId, NodeId>,
-) {
+fn note_copies(page: &Page, math: NodeId, node: NodeId, above: NodeId, found: &mut Formulas) {
     if page.children(above).nth(FEW).is_some() {
         return;
     }
@@ -163,7 +173,7 @@ fn note_copies(
                 .attribute(other, "alt")
                 .is_some_and(|alt| alt.contains('\\'));
         if is_hidden || is_picture {
-            copies.insert(other, math);
+            found.note_copy(page, other, math);
         }
     }
 }

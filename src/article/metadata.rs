@@ -4,8 +4,6 @@
 //! links, then from what a reader sees: `time` elements and a line that begins with "By" near the title. The first source that
 //! has a usable value wins. O(nodes + bytes).
 
-use rustc_hash::FxHashMap;
-
 use super::address::Base;
 use super::byline;
 use super::date;
@@ -51,98 +49,142 @@ impl Metadata {
     }
 
     pub(super) fn read(page: &Page, base: &Base, ld: &JsonLd) -> Metadata {
-        let said = Said::of(page);
-        let meta = |names: &[&str]| said.first(names);
-        let first = |values: &[Option<String>]| {
-            values
-                .iter()
-                .flatten()
-                .map(|value| tidy(value))
-                .find(|value| !value.is_empty())
-                .unwrap_or_default()
+        use Source::{Kind, Language, Ld, LdName, Meta, Prop};
+        let sources = Sources {
+            page,
+            ld,
+            said: Said::of(page),
         };
-        let day = |values: &[Option<String>]| {
-            let value = first(values);
-            // The first second of 1970 is what a missing date is written as.
-            if value.chars().count() > 64 || value.starts_with("1970-01-01") {
-                String::new()
-            } else {
-                date::normal(&value)
-            }
-        };
-        let place = |values: Vec<Option<String>>| {
-            values
-                .into_iter()
-                .flatten()
-                .find_map(|value| base.resolve(&tidy(&value)))
+        let place = |list: &[Source]| {
+            sources
+                .first(list, &|value| base.resolve(&tidy(value)))
                 .filter(|url| url.starts_with("http"))
                 .unwrap_or_default()
         };
-        let locale = meta(&["og:locale"]).map(|locale| locale.replace('_', "-"));
         Metadata {
-            authors: authors(page, ld, &said),
-            site: first(&[
-                meta(&["og:site_name"]),
-                ld.inner("publisher", &["name"]),
-                meta(&["application-name", "dc.publisher", "citation_journal_title"]),
-                ld.inner("isPartOf", &["name"]),
+            authors: authors(&sources),
+            site: sources.text(&[
+                Meta(&["og:site_name"]),
+                LdName("publisher"),
+                Meta(&["application-name", "dc.publisher", "citation_journal_title"]),
+                LdName("isPartOf"),
             ]),
-            published: day(&[
-                ld.text(&["datePublished", "dateCreated", "uploadDate"]),
-                meta(&PUBLISHED),
-                said.prop("datepublished"),
-                said.time.clone(),
+            published: sources.day(&[
+                Ld(&["datePublished", "dateCreated", "uploadDate"]),
+                Meta(&PUBLISHED),
+                Prop("datepublished"),
+                Prop(TIME),
             ]),
-            modified: day(&[
-                ld.text(&["dateModified"]),
-                meta(&MODIFIED),
-                said.prop("datemodified"),
-            ]),
-            language: language(&first(&[
-                page.attribute(NodeId::ROOT, "lang").map(str::to_owned),
-                page.attribute(NodeId::ROOT, "xml:lang").map(str::to_owned),
-                ld.text(&["inLanguage"]),
-                meta(&["content-language", "dc.language", "language"]),
-                locale,
+            modified: sources.day(&[Ld(&["dateModified"]), Meta(&MODIFIED), Prop("datemodified")]),
+            language: language(&sources.text(&[
+                Language("lang"),
+                Language("xml:lang"),
+                Ld(&["inLanguage"]),
+                Meta(&["content-language", "dc.language", "language"]),
+                Meta(&["og:locale"]),
             ])),
-            description: first(&[
-                meta(&["og:description", "description", "twitter:description"]),
-                ld.text(&["description"]),
-                meta(&["dc.description", "dcterms.abstract"]),
-                said.prop("description"),
+            description: sources.text(&[
+                Meta(&["og:description", "description", "twitter:description"]),
+                Ld(&["description"]),
+                Meta(&["dc.description", "dcterms.abstract"]),
+                Prop("description"),
             ]),
-            image: place(vec![
-                meta(&["og:image:secure_url", "og:image", "og:image:url"]),
-                ld.text(&["image", "thumbnailUrl"]),
-                meta(&["twitter:image", "twitter:image:src", "parsely-image-url"]),
-                said.image.clone(),
-                said.prop("image"),
+            image: place(&[
+                Meta(&["og:image:secure_url", "og:image", "og:image:url"]),
+                Ld(&["image", "thumbnailUrl"]),
+                Meta(&["twitter:image", "twitter:image:src", "parsely-image-url"]),
+                Prop(IMAGE_LINK),
+                Prop("image"),
             ]),
-            address: place(vec![
-                said.canonical.clone(),
-                meta(&["og:url"]),
-                ld.text(&["url", "mainEntityOfPage"]),
-                meta(&["parsely-link", "citation_public_url"]),
+            address: place(&[
+                Prop(CANONICAL),
+                Meta(&["og:url"]),
+                Ld(&["url", "mainEntityOfPage"]),
+                Meta(&["parsely-link", "citation_public_url"]),
             ]),
-            kind: first(&[
-                ld.kind()
-                    .filter(|kind| *kind != "WebPage")
-                    .map(str::to_owned),
-                meta(&["og:type"]),
-                said.kind.clone(),
-                ld.kind().map(str::to_owned),
+            kind: sources.text(&[
+                Kind(Some("WebPage")),
+                Meta(&["og:type"]),
+                Prop(ITEM),
+                Kind(None),
             ]),
-            headline: first(&[
-                ld.text(&["headline"]),
-                meta(&[
+            headline: sources.text(&[
+                Ld(&["headline"]),
+                Meta(&[
                     "og:title",
                     "twitter:title",
                     "citation_title",
                     "parsely-title",
                     "dc.title",
                 ]),
-                said.prop("headline"),
+                Prop("headline"),
             ]),
+        }
+    }
+}
+
+/// Where a fact may be taken from. A list of these is smaller than code that asks one after the other.
+enum Source {
+    /// The first of these `meta` elements.
+    Meta(&'static [&'static str]),
+    /// The first of these fields of the JSON-LD.
+    Ld(&'static [&'static str]),
+    /// The name of what is in this field of the JSON-LD.
+    LdName(&'static str),
+    /// The type in the JSON-LD, unless it is this one.
+    Kind(Option<&'static str>),
+    /// Microdata, or what [`Said`] keeps like it.
+    Prop(&'static str),
+    /// This attribute of the root element.
+    Language(&'static str),
+}
+
+/// All that a page has to say.
+struct Sources<'a> {
+    page: &'a Page,
+    ld: &'a JsonLd,
+    said: Said,
+}
+
+impl Sources<'_> {
+    fn value(&self, source: &Source) -> Option<String> {
+        match source {
+            Source::Meta(names) => self.said.first(names),
+            Source::Ld(fields) => self.ld.text(fields),
+            Source::LdName(field) => self.ld.inner(field, &["name"]),
+            Source::Kind(but) => self
+                .ld
+                .kind()
+                .filter(|&kind| Some(kind) != *but)
+                .map(str::to_owned),
+            Source::Prop(name) => self.said.prop(name),
+            Source::Language(name) => self.page.attribute(NodeId::ROOT, name).map(str::to_owned),
+        }
+    }
+
+    /// The first value of which `usable` makes something.
+    fn first(&self, sources: &[Source], usable: &dyn Fn(&str) -> Option<String>) -> Option<String> {
+        sources
+            .iter()
+            .find_map(|source| usable(&self.value(source)?))
+    }
+
+    /// The first value that is not empty, tidied.
+    fn text(&self, sources: &[Source]) -> String {
+        self.first(sources, &|value| {
+            Some(tidy(value)).filter(|text| !text.is_empty())
+        })
+        .unwrap_or_default()
+    }
+
+    /// A date.
+    fn day(&self, sources: &[Source]) -> String {
+        let value = self.text(sources);
+        // The first second of 1970 is what a missing date is written as.
+        if value.chars().count() > 64 || value.starts_with("1970-01-01") {
+            String::new()
+        } else {
+            date::normal(&value)
         }
     }
 }
@@ -175,48 +217,62 @@ const MODIFIED: [&str; 7] = [
     "lastmod",
 ];
 
-fn authors(page: &Page, ld: &JsonLd, said: &Said) -> Vec<String> {
-    let labelled = (1..=2).find_map(|k| {
-        let label = said.first(&[&["twitter:label", &k.to_string()].concat()])?;
-        let is_author = ["written by", "author", "verfasst von", "écrit par"]
-            .contains(&label.to_lowercase().as_str());
-        is_author.then(|| said.first(&[&["twitter:data", &k.to_string()].concat()]))?
-    });
-    let sources: [&dyn Fn() -> Vec<String>; 8] = [
-        &|| ld.names("author"),
-        &|| ld.names("creator"),
-        &|| said.all(&["citation_author"]),
-        &|| said.all(&["author", "article:author", "og:article:author"]),
-        &|| {
-            said.all(&[
-                "parsely-author",
-                "dc.creator",
-                "dcterms.creator",
-                "sailthru.author",
-            ])
-        },
-        &|| labelled.clone().into_iter().collect(),
-        &|| {
+/// Labels of the two fields that Twitter's cards may have, and the values.
+const LABELLED: [(&str, &str); 2] = [
+    ("twitter:label1", "twitter:data1"),
+    ("twitter:label2", "twitter:data2"),
+];
+
+fn authors(sources: &Sources) -> Vec<String> {
+    (0..8)
+        .map(|k| {
+            let mut names: Vec<String> = Vec::new();
+            for name in named(sources, k) {
+                if let Some(name) = tidy::person(&name)
+                    && !names.contains(&name)
+                {
+                    names.push(name);
+                }
+            }
+            names.truncate(20);
+            names
+        })
+        .find(|names| !names.is_empty())
+        .unwrap_or_default()
+}
+
+/// What the page says in one of the places where authors are named, from 0, the best first.
+fn named(sources: &Sources, place: u32) -> Vec<String> {
+    let Sources { page, ld, said } = sources;
+    match place {
+        0 => ld.names("author"),
+        1 => ld.names("creator"),
+        2 => said.all(&["citation_author"]),
+        3 => said.all(&["author", "article:author", "og:article:author"]),
+        4 => said.all(&[
+            "parsely-author",
+            "dc.creator",
+            "dcterms.creator",
+            "sailthru.author",
+        ]),
+        5 => {
+            let labelled = LABELLED.iter().find(|(label, _)| {
+                said.first(&[label]).is_some_and(|label| {
+                    ["written by", "author", "verfasst von", "écrit par"]
+                        .contains(&label.to_lowercase().as_str())
+                })
+            });
+            labelled
+                .and_then(|(_, data)| said.first(&[data]))
+                .into_iter()
+                .collect()
+        }
+        6 => {
             let named = said.authors.iter().filter(|name| byline::is_name(name));
             named.cloned().collect()
-        },
-        &|| byline::near_title(page).into_iter().collect(),
-    ];
-    for source in sources {
-        let mut names: Vec<String> = Vec::new();
-        for name in source() {
-            if let Some(name) = tidy::person(&name)
-                && !names.contains(&name)
-            {
-                names.push(name);
-            }
         }
-        if !names.is_empty() {
-            names.truncate(20);
-            return names;
-        }
+        _ => byline::near_title(page).into_iter().collect(),
     }
-    Vec::new()
 }
 
 /// A language tag in its usual letters; empty for what is none.
@@ -244,16 +300,19 @@ fn language(written: &str) -> String {
     out
 }
 
-/// What elements of the page say: `meta`, microdata, links, `time`.
+/// Names under which [`Said`] keeps what is no property: the links, the first `time`, the type of the outermost item.
+const CANONICAL: &str = "link canonical";
+const IMAGE_LINK: &str = "link image_src";
+const TIME: &str = "time";
+const ITEM: &str = "item";
+
+/// What elements of the page say: `meta`, microdata, links, `time`. At most [`MOST`] of them: short lists are searched from
+/// the front.
 #[derive(Default)]
 struct Said {
-    /// Contents by lower-case name.
-    meta: FxHashMap<String, Vec<String>>,
-    props: FxHashMap<String, String>,
-    canonical: Option<String>,
-    image: Option<String>,
-    time: Option<String>,
-    kind: Option<String>,
+    /// Lower-case name and content.
+    meta: Vec<(String, String)>,
+    props: Vec<(&'static str, String)>,
     authors: Vec<String>,
 }
 
@@ -273,11 +332,10 @@ impl Said {
                 let kind = kind.rsplit(['/', ':']).next().unwrap_or_default();
                 if kind == "Comment" || kind == "UserComments" || prop == "comment" {
                     comments = comments.max(page.end(node).0);
-                } else if said.kind.is_none()
-                    && prop.is_empty()
+                } else if prop.is_empty()
                     && (kind.ends_with("Article") || kind.ends_with("Posting"))
                 {
-                    said.kind = Some(kind.to_owned());
+                    said.keep(ITEM, Some(kind));
                 }
             }
             if node.0 < comments {
@@ -290,23 +348,17 @@ impl Said {
                     for key in ["property", "name", "http-equiv"] {
                         if let Some(name) = value(key).filter(|_| !content.trim().is_empty()) {
                             let name = name.trim().to_ascii_lowercase();
-                            said.meta.entry(name).or_default().push(content.to_owned());
+                            said.meta.push((name, content.to_owned()));
                         }
                     }
                 }
-                Some("link") => {
-                    let href = || value("href").map(str::to_owned);
-                    match value("rel") {
-                        Some("canonical") if said.canonical.is_none() => said.canonical = href(),
-                        Some("image_src") if said.image.is_none() => said.image = href(),
-                        _ => {}
-                    }
-                }
+                Some("link") => match value("rel") {
+                    Some("canonical") => said.keep(CANONICAL, value("href")),
+                    Some("image_src") => said.keep(IMAGE_LINK, value("href")),
+                    _ => {}
+                },
                 Some("time") if !page.is_hidden(node) => {
-                    let is_said = value("datetime").filter(|when| date::is_known(when));
-                    if said.time.is_none() {
-                        said.time = is_said.map(str::to_owned);
-                    }
+                    said.keep(TIME, value("datetime").filter(|when| date::is_known(when)));
                 }
                 Some("a")
                     if value("rel").is_some_and(|rel| rel.split(' ').any(|r| r == "author")) =>
@@ -330,32 +382,46 @@ impl Said {
             self.authors.push(tidy::author(page, node));
             return;
         }
-        if self.props.contains_key(&name) || !PROPS.contains(&name.as_str()) {
+        let Some(&name) = PROPS.iter().find(|known| **known == name) else {
+            return;
+        };
+        if self.prop(name).is_some() {
             return;
         }
         let value = ["content", "datetime", "src", "href"]
             .iter()
             .find_map(|key| page.attribute(node, key))
             .map_or_else(|| tidy::inside(page, node), str::to_owned);
-        self.props.insert(name, value);
+        self.keep(name, Some(&value));
     }
 
+    /// Keeps the first value of a name.
+    fn keep(&mut self, name: &'static str, value: Option<&str>) {
+        if let Some(value) = value.filter(|_| self.prop(name).is_none()) {
+            self.props.push((name, value.to_owned()));
+        }
+    }
+
+    /// The first content of the first of these names that has one.
     fn first(&self, names: &[&str]) -> Option<String> {
-        names
-            .iter()
-            .find_map(|name| self.meta.get(*name)?.first().cloned())
+        self.all(names).into_iter().next()
     }
 
+    /// All contents of the first of these names that has one.
     fn all(&self, names: &[&str]) -> Vec<String> {
         names
             .iter()
-            .find_map(|name| self.meta.get(*name))
-            .cloned()
+            .map(|wanted| {
+                let same = self.meta.iter().filter(|(name, _)| name == wanted);
+                same.map(|(_, content)| content.clone()).collect()
+            })
+            .find(|all: &Vec<String>| !all.is_empty())
             .unwrap_or_default()
     }
 
     fn prop(&self, name: &str) -> Option<String> {
-        self.props.get(name).cloned()
+        let known = self.props.iter().find(|(known, _)| *known == name);
+        known.map(|(_, value)| value.clone())
     }
 }
 

@@ -8,8 +8,10 @@
 //! A reference is a link within the page with a short sign as its text, raised, in brackets or with the role of one, or one
 //! that its note leads back to. O(nodes + bytes).
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use fixedbitset::FixedBitSet;
+use rustc_hash::FxHashMap;
 
+use super::by_node::ByNode;
 use super::kept::Kept;
 use crate::page::{Flags, NodeId, Page, text};
 
@@ -34,11 +36,26 @@ pub(super) struct Reference {
 #[derive(Default)]
 pub(super) struct Notes {
     /// Links that refer to a note.
-    pub(super) references: FxHashMap<NodeId, Reference>,
-    /// Roots of notes.
-    pub(super) notes: FxHashMap<NodeId, u32>,
+    pub(super) references: ByNode<Reference>,
+    /// Roots of notes, by their numbers: the first is note 1.
+    pub(super) roots: Vec<NodeId>,
+    /// Per node, the number of the note that it is the root of, or 0; empty where there is none.
+    numbers: Vec<u32>,
     /// Links that lead back.
-    pub(super) backs: FxHashSet<NodeId>,
+    pub(super) backs: FixedBitSet,
+}
+
+impl Notes {
+    /// The number of the note that `node` is the root of.
+    pub(super) fn number(&self, node: NodeId) -> Option<u32> {
+        let number = self.numbers.get(node.index()).copied();
+        number.filter(|&number| number > 0)
+    }
+
+    /// Whether `node` is a link that leads back.
+    pub(super) fn is_back(&self, node: NodeId) -> bool {
+        self.backs.contains(node.index())
+    }
 }
 
 /// Finds the footnotes whose reference and note both belong to the article.
@@ -53,41 +70,46 @@ pub(super) fn notes(kept: &Kept) -> Notes {
     if links.is_empty() {
         return found;
     }
-    let wanted: FxHashSet<&str> = links.iter().map(|&(_, name)| name).collect();
-    let mut places: FxHashMap<&str, NodeId> = FxHashMap::default();
+    let mut places: FxHashMap<&str, Option<NodeId>> =
+        links.iter().map(|&(_, name)| (name, None)).collect();
     for node in page.nodes() {
         let id = page.attribute(node, "id");
         let name = page
             .attribute(node, "name")
             .filter(|_| page.tag(node) == Some("a"));
         for name in [id, name].into_iter().flatten() {
-            if wanted.contains(name) {
-                places.entry(name).or_insert(node);
+            if let Some(place) = places.get_mut(name) {
+                place.get_or_insert(node);
             }
         }
     }
     // Links by where they stand and where they lead, for ways back: sorted by the link.
     let ways: Vec<(NodeId, NodeId)> = links
         .iter()
-        .filter_map(|&(link, name)| Some((link, *places.get(name)?)))
+        .filter_map(|&(link, name)| Some((link, (*places.get(name)?)?)))
         .collect();
+    found.numbers = vec![0; page.len()];
+    found.backs.grow(page.len());
     for &(link, place) in &ways {
         if let Some((note, label)) = note(kept, &ways, link, place) {
-            let next = found.notes.len() as u32 + 1;
-            let is_first = !found.notes.contains_key(&note);
-            let number = *found.notes.entry(note).or_insert(next);
+            let is_first = found.number(note).is_none();
+            if is_first {
+                found.roots.push(note);
+                found.numbers[note.index()] = found.roots.len() as u32;
+            }
+            let number = found.numbers[note.index()];
             let reference = Reference {
                 number,
                 is_first,
                 label,
             };
-            found.references.insert(link, reference);
+            found.references.push(link, reference);
         }
     }
-    for &note in found.notes.keys() {
+    for &note in &found.roots {
         for &(link, place) in inside(page, &ways, note).iter().take(INSIDE) {
             if place < note {
-                found.backs.insert(link);
+                found.backs.insert(link.index());
             }
         }
     }

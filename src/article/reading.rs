@@ -139,7 +139,7 @@ fn marks(kept: &Kept, formulas: &Formulas, base: &Base) -> Vec<bool> {
 /// they are pictures, since most are ornaments.
 fn is_shown(kept: &Kept, formulas: &Formulas, base: &Base, node: NodeId) -> bool {
     let page = kept.page;
-    if formulas.at.contains_key(&node) {
+    if formulas.at.get(node).is_some() {
         return kept.media(node);
     }
     let is_one = match page.tag(node) {
@@ -159,43 +159,36 @@ fn is_shown(kept: &Kept, formulas: &Formulas, base: &Base, node: NodeId) -> bool
 /// The references and the ways back.
 fn notes(kept: &Kept) -> (Vec<NoteLink>, Vec<NodeId>) {
     let found = notes::notes(kept);
-    let mut roots = vec![NodeId::ROOT; found.notes.len() + 1];
-    for (&root, &number) in &found.notes {
-        roots[number as usize] = root;
-    }
-    let mut links: Vec<NoteLink> = found
+    let backs = found.backs.ones().map(|at| NodeId(at as u32)).collect();
+    let links = found
         .references
-        .into_iter()
+        .into_all()
         .map(|(reference, known)| NoteLink {
             reference,
-            note: roots[known.number as usize],
+            note: found.roots[known.number as usize - 1],
             label: known.label,
-        })
-        .collect();
-    links.sort_unstable_by_key(|link| link.reference);
-    let mut backs: Vec<NodeId> = found.backs.into_iter().collect();
-    backs.sort_unstable();
-    (links, backs)
+        });
+    (links.collect(), backs)
 }
 
 /// The formulas of the article. One that lies in a copy of another is part of that copy.
-fn shown(kept: &Kept, formulas: Formulas) -> Vec<Shown> {
+fn shown(kept: &Kept, mut formulas: Formulas) -> Vec<Shown> {
     let page = kept.page;
-    let mut copies: Vec<(NodeId, NodeId)> = formulas.copies.into_iter().collect();
-    copies.sort_unstable();
-    let mut end = NodeId::ROOT;
-    copies.retain(|&(copy, _)| {
-        let is_outer = copy >= end;
-        end = end.max(page.end(copy));
-        is_outer
-    });
+    let mut copies: Vec<(NodeId, NodeId)> = Vec::new();
+    for node in page.nodes() {
+        let is_outer = copies
+            .last()
+            .is_none_or(|&(last, _)| page.end(last) <= node);
+        if let Some(of) = formulas.copy_of(node).filter(|_| is_outer) {
+            copies.push((node, of));
+        }
+    }
     let is_copied = |node: NodeId| {
         let before = copies.partition_point(|&(copy, _)| copy <= node);
         before > 0 && page.contains(copies[before - 1].0, node)
     };
-    let mut list: Vec<Shown> = formulas
-        .at
-        .into_iter()
+    let mut list: Vec<Shown> = std::mem::take(&mut formulas.at)
+        .into_all()
         .filter(|&(node, _)| kept.media(node) && !is_copied(node))
         .map(|(node, formula)| Shown {
             node,
@@ -204,7 +197,6 @@ fn shown(kept: &Kept, formulas: Formulas) -> Vec<Shown> {
             copies: Vec::new(),
         })
         .collect();
-    list.sort_unstable_by_key(|formula| formula.node);
     for (copy, of) in copies {
         if let Ok(at) = list.binary_search_by_key(&of, |formula| formula.node) {
             list[at].copies.push(copy);

@@ -1,7 +1,6 @@
 //! What kind each table is: data, or a means to place things side by side. One pass, O(nodes).
 
-use rustc_hash::FxHashMap;
-
+use super::by_node::ByNode;
 use crate::page::{NodeId, Page};
 
 /// What was counted in one table, nested tables left out.
@@ -36,8 +35,8 @@ impl Shape {
 }
 
 /// The shape of every table.
-pub(super) fn shapes(page: &Page) -> FxHashMap<NodeId, Shape> {
-    let mut shapes: FxHashMap<NodeId, Shape> = FxHashMap::default();
+pub(super) fn shapes(page: &Page) -> ByNode<Shape> {
+    let mut shapes: ByNode<Shape> = ByNode::default();
     let mut open: Vec<NodeId> = Vec::new();
     for node in page.nodes() {
         while open.last().is_some_and(|&table| page.end(table) <= node) {
@@ -46,13 +45,13 @@ pub(super) fn shapes(page: &Page) -> FxHashMap<NodeId, Shape> {
         let Some(tag) = page.tag(node) else {
             continue;
         };
-        if let Some(shape) = open.last().and_then(|table| shapes.get_mut(table)) {
+        if let Some(shape) = open.last().and_then(|table| shapes.get_mut(*table)) {
             shape.meet(page, node, tag);
         }
         if tag == "table" {
             let presentation =
                 matches!(page.attribute(node, "role"), Some("presentation" | "none"));
-            shapes.insert(
+            shapes.push(
                 node,
                 Shape {
                     presentation,

@@ -3,10 +3,9 @@
 //! Generic elements only end runs of text; a paragraph is what lies between two such ends. Marks that reach over several
 //! blocks are closed and opened again around them. What turns out to be empty is taken back. O(nodes + bytes).
 
-use rustc_hash::FxHashMap;
-
 use super::address::Base;
 use super::body::{Block, Cell, Mark, Piece};
+use super::by_node::ByNode;
 use super::kept::Kept;
 use super::math::{self, Formulas};
 use super::notes::{self, Notes};
@@ -33,7 +32,7 @@ struct Walk<'a> {
     base: &'a Base,
     formulas: Formulas,
     notes: Notes,
-    tables: FxHashMap<NodeId, Shape>,
+    tables: ByNode<Shape>,
     runs: Runs,
     /// The picture written last, so that a copy for readers without scripts is known.
     pictured: Option<NodeId>,
@@ -63,7 +62,7 @@ pub(super) fn pieces(kept: &Kept, base: &Base) -> Vec<Piece> {
                 walk.close(&closing);
             }
         }
-        if walk.formulas.copies.contains_key(&node) || walk.notes.backs.contains(&node) {
+        if walk.formulas.copy_of(node).is_some() || walk.notes.is_back(node) {
             node = page.end(node);
             continue;
         }
@@ -91,13 +90,13 @@ pub(super) fn pieces(kept: &Kept, base: &Base) -> Vec<Piece> {
 impl Walk<'_> {
     /// Writes an element that is one piece; whether it is one.
     fn whole(&mut self, node: NodeId) -> bool {
-        if let Some(formula) = self.formulas.at.get(&node) {
+        if let Some(formula) = self.formulas.at.get(node) {
             if self.kept.media(node) {
                 self.runs.piece(Piece::Formula(formula.clone()));
             }
             return true;
         }
-        if let Some(reference) = self.notes.references.get(&node) {
+        if let Some(reference) = self.notes.references.get(node) {
             self.runs.piece(Piece::Reference(reference.clone()));
             return true;
         }
@@ -163,7 +162,7 @@ impl Walk<'_> {
         if self.runs.in_code() {
             return self.open_in_code(node, tag);
         }
-        if let Some(&number) = self.notes.notes.get(&node) {
+        if let Some(number) = self.notes.number(node) {
             let made = self.runs.open(Block::Note(number));
             return Closing::Blocks(made);
         }
@@ -248,7 +247,7 @@ impl Walk<'_> {
                 .find(|&above| page.tag(above) == Some("table"))
                 .is_some_and(|table| {
                     self.tables
-                        .get(&table)
+                        .get(table)
                         .is_some_and(|shape| !shape.is_layout())
                 })
                 && tag == wanted
@@ -264,7 +263,7 @@ impl Walk<'_> {
             "li" => Block::Item,
             "pre" => Block::Code(code::language(page, node).map(str::to_owned)),
             "table" => {
-                let shape = self.tables.get(&node).filter(|shape| !shape.is_layout())?;
+                let shape = self.tables.get(node).filter(|shape| !shape.is_layout())?;
                 Block::Table(shape.is_simple())
             }
             "tr" if in_table("tr") => Block::Row(tables::is_head(page, node)),
@@ -293,7 +292,7 @@ impl Walk<'_> {
             // A reference to a footnote is raised by itself.
             "sup" => {
                 let mut inside = self.page.subtree(node).take(4);
-                if inside.any(|inner| self.notes.references.contains_key(&inner)) {
+                if inside.any(|inner| self.notes.references.get(inner).is_some()) {
                     return None;
                 }
                 Mark::Sup
