@@ -15,6 +15,7 @@ mod body;
 mod by_node;
 mod byline;
 mod code;
+mod companions;
 mod date;
 mod embed;
 #[cfg(feature = "html")]
@@ -82,7 +83,7 @@ impl Article {
 pub fn markdown(page: &Page, verdict: &Verdict) -> String {
     let lead = Metadata::of(page).image;
     with_pieces(
-        &Kept::illustrated(page, verdict),
+        &Kept::shown(page, verdict),
         &Base::of(page),
         |mut pieces, source| {
             illustrate(&mut pieces, lead);
@@ -96,7 +97,7 @@ pub fn markdown(page: &Page, verdict: &Verdict) -> String {
 pub fn html(page: &Page, verdict: &Verdict) -> String {
     let lead = Metadata::of(page).image;
     with_pieces(
-        &Kept::illustrated(page, verdict),
+        &Kept::shown(page, verdict),
         &Base::of(page),
         |mut pieces, source| {
             illustrate(&mut pieces, lead);

@@ -91,7 +91,7 @@
  * @property {{node: number, title: string}[]} articles topmost element and title of each article: one on most pages,
  *   several where they follow each other, none where the page has at most a list of them
  * @property {string} markdown the article as Markdown
- * @property {string} text the article as text, an empty line between paragraphs
+ * @property {string} text what is kept as text, an empty line between paragraphs
  */
 
 /**

@@ -2,6 +2,7 @@
 
 use fixedbitset::FixedBitSet;
 
+use super::companions::companions;
 use crate::page::{NodeId, Page, text};
 use crate::verdict::Verdict;
 
@@ -31,24 +32,27 @@ impl<'a> Kept<'a> {
         })
     }
 
-    /// What the verdict keeps, and the captions inside the main content that it does not take for noise: article texts
-    /// have few of them, but a picture that is shown has its own.
-    pub(super) fn illustrated(page: &'a Page, verdict: &Verdict) -> Kept<'a> {
-        let mut captions = FixedBitSet::with_capacity(page.len());
-        for node in page.nodes() {
-            let is_caption = matches!(page.tag(node), Some("figcaption" | "caption"));
-            if !is_caption || verdict.classes[node.index()].is_noise() {
-                continue;
-            }
-            let before = verdict.main.partition_point(|&root| root <= node);
-            if before > 0 && page.contains(verdict.main[before - 1], node) {
-                captions.insert_range(node.index()..page.end(node).index());
-            }
+    /// What the verdict keeps, and what stands with it: for whoever shows the article.
+    pub(super) fn shown(page: &'a Page, verdict: &Verdict) -> Kept<'a> {
+        let companions = companions(page, verdict);
+        Self::new(page, verdict.main.clone(), |node| {
+            let is_noise = verdict.classes[node.index()].is_noise();
+            (
+                verdict.is_article(node) || companions.contains(node.index()),
+                is_noise,
+            )
+        })
+    }
+
+    /// All of the main content that is no noise.
+    pub(super) fn inside(page: &'a Page, verdict: &Verdict) -> Kept<'a> {
+        let mut main = FixedBitSet::with_capacity(page.len());
+        for &root in &verdict.main {
+            main.insert_range(root.index()..page.end(root).index());
         }
         Self::new(page, verdict.main.clone(), |node| {
             let is_noise = verdict.classes[node.index()].is_noise();
-            let is_caption = captions.contains(node.index()) && !is_noise;
-            (verdict.is_article(node) || is_caption, is_noise)
+            (main.contains(node.index()) && !is_noise, is_noise)
         })
     }
 

@@ -52,6 +52,15 @@ impl Notes {
         number.filter(|&number| number > 0)
     }
 
+    /// Every reference with the number of its note, and the roots of the notes, the first of which is note 1.
+    pub(super) fn into_parts(self) -> (impl Iterator<Item = (NodeId, u32)>, Vec<NodeId>) {
+        let references = self.references.into_all();
+        (
+            references.map(|(link, reference)| (link, reference.number)),
+            self.roots,
+        )
+    }
+
     /// Whether `node` is a link that leads back.
     pub(super) fn is_back(&self, node: NodeId) -> bool {
         self.backs.contains(node.index())

@@ -36,7 +36,7 @@ pub struct Reading {
     pub articles: Vec<Part>,
     /// As [`markdown`](super::markdown) gives it.
     pub markdown: String,
-    /// As [`Article::text`](super::Article::text) gives it.
+    /// As [`Article::text`](super::Article::text) writes it, with the captions, tables, code and notes that are shown.
     pub text: String,
 }
 
@@ -80,7 +80,7 @@ impl Reading {
         let facts = Metadata::of(page);
         let Headline { text, heading } = title::headline(page, &facts);
         let base = Base::of(page);
-        let kept = Kept::illustrated(page, verdict);
+        let kept = Kept::shown(page, verdict);
         let formulas = math::formulas(page);
         let (notes, backs) = notes(&kept);
         let lead = facts.image.clone();

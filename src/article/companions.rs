@@ -1,0 +1,76 @@
+//! What stands with an article's texts though its own words do not speak for it: captions, tables of data, code, notes.
+//!
+//! Gold texts of articles have few of these, so their scores are those of noise; whoever shows an article shows them, since a
+//! picture without its caption, a table with holes or a sign without its note is worse. Only what lies inside the main
+//! content and is no block of noise is taken in. O(nodes + bytes).
+
+use fixedbitset::FixedBitSet;
+
+use super::kept::Kept;
+use super::notes;
+use super::tables;
+use crate::page::{NodeId, Page, text};
+use crate::verdict::Verdict;
+
+/// Per node, whether it belongs to a companion of the texts that the verdict keeps.
+pub(super) fn companions(page: &Page, verdict: &Verdict) -> FixedBitSet {
+    let is_noise = |node: NodeId| verdict.classes[node.index()].is_noise();
+    let mut found = FixedBitSet::with_capacity(page.len());
+    let mut take = |node: NodeId| {
+        for inner in node.index()..page.end(node).index() {
+            found.set(inner, !verdict.classes[inner].is_noise());
+        }
+    };
+    let shapes = tables::shapes(page);
+    for &root in &verdict.main {
+        let mut node = root;
+        while node < page.end(root) {
+            let is_whole = !is_noise(node)
+                && match page.tag(node) {
+                    Some("figcaption" | "caption" | "pre") => true,
+                    Some("table") => {
+                        let is_data = shapes.get(node).is_some_and(|shape| !shape.is_layout());
+                        is_data && !is_mostly_links(page, node)
+                    }
+                    _ => false,
+                };
+            if is_whole {
+                take(node);
+                node = page.end(node);
+            } else {
+                node = NodeId(node.0 + 1);
+            }
+        }
+    }
+    // A note may be looked for wherever the main content has text; its sign must be one that is kept.
+    let wide = Kept::inside(page, verdict);
+    let (references, roots) = notes::notes(&wide).into_parts();
+    for (link, number) in references {
+        let is_kept = page
+            .subtree(link)
+            .any(|inner| page.text(inner).is_some() && verdict.is_article(inner));
+        if let Some(&root) = roots.get(number as usize - 1).filter(|_| is_kept) {
+            take(root);
+        }
+    }
+    found
+}
+
+/// Whether more than half of a node's characters lie in links. O(its nodes + bytes).
+fn is_mostly_links(page: &Page, node: NodeId) -> bool {
+    let (mut all, mut linked, mut link_end) = (0_u32, 0_u32, node);
+    for inner in page.subtree(node) {
+        if page.tag(inner) == Some("a") && inner >= link_end {
+            link_end = page.end(inner);
+        }
+        let Some(data) = page.text(inner).filter(|_| !page.is_hidden(inner)) else {
+            continue;
+        };
+        let (count, _) = text::count(data);
+        all = all.saturating_add(count);
+        if inner < link_end {
+            linked = linked.saturating_add(count);
+        }
+    }
+    2 * u64::from(linked) > u64::from(all)
+}
