@@ -89,8 +89,13 @@ export class Applied {
     await this.put();
   }
 
-  /** Takes all marks off; the page itself has this sheet meanwhile. @param {string | null} top */
-  async bare(top) {
+  /** Puts a sheet on the page beside its marks, for as long as something of Husk's lies over all of it. @param {string} top */
+  cover(top) {
+    return this.insertSheets({ ...this.sheets, top });
+  }
+
+  /** Takes all marks off; the sheet of what lies over the page stays. */
+  async bare() {
     this.marks.set(new Map());
     this.clearText();
     this.adopt(new Map(), '');
@@ -98,7 +103,7 @@ export class Applied {
     this.peeked = null;
     this.wanted = new Map();
     this.held = new Set();
-    await this.insertSheets({ css: null, top });
+    await this.insertSheets({ css: null, top: this.sheets.top });
   }
 
   /** Puts what is wanted on the page, the way that the page leaves. */

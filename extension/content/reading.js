@@ -67,11 +67,6 @@ export class Reading {
     return this.reader?.owns(node) ?? false;
   }
 
-  /** The sheet that the page has meanwhile. */
-  get sheet() {
-    return PAGE_SHEET;
-  }
-
   /**
    * Opens the reader on what was judged, or brings it up to date.
    * @param {import('./page_view.js').PageView} view
@@ -87,6 +82,11 @@ export class Reading {
     if (run !== session.run || !session.isOn || session.mode !== 'reader') return true;
     if (!article.kept.includes(1)) return false;
     const reader = /** @type {Reader} */ (this.reader);
+    if (!reader.isOpen) {
+      // Before the reader, so that it never stands over a page that scrolls or is printed.
+      await session.applied.cover(PAGE_SHEET);
+      if (run !== session.run || !session.isOn || session.mode !== 'reader') return true;
+    }
     if (session.hello !== null) reader.controls.use(session.hello.reading);
     if (reader.isOpen) reader.update(view, article);
     else {

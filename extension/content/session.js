@@ -281,7 +281,7 @@ export class Session {
     // Another mode was asked for meanwhile, and has been seen to.
     if (!this.isOn || this.mode !== 'reader') return false;
     if (some) {
-      await this.applied.bare(this.reading.sheet);
+      await this.applied.bare();
       return true;
     }
     await this.withoutReader(t('content_reader_nothing'));

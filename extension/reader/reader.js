@@ -30,6 +30,7 @@ import { Take } from './take.js';
 import { giveTongues } from './tongues.js';
 import articleStyles from './article.css';
 import listenStyles from './listen.css';
+import paperStyles from './paper.css';
 import partStyles from './parts.css';
 import takeStyles from './take.css';
 import styles from './reader.css';
@@ -58,7 +59,10 @@ export class Reader {
     this.root = this.host.attachShadow({ mode: 'closed' });
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(
-      [HOST_STYLE, styles, articleStyles, partStyles, listenStyles, takeStyles].join('\n'),
+      [
+        ...[HOST_STYLE, styles, articleStyles, partStyles, listenStyles, takeStyles],
+        paperStyles,
+      ].join('\n'),
     );
     this.root.adoptedStyleSheets = [sheet];
     /** Whether the dialog is meant to be open. */

@@ -156,7 +156,7 @@ async function makeDriver(context, page) {
     wheel: (down) => page.mouse.wheel(0, down),
     prefer: ({ dark, reducedMotion, contrast, forced, print }) =>
       page.emulateMedia({
-        media: print ? 'print' : 'screen',
+        media: print ? 'print' : null,
         contrast: contrast ? 'more' : 'no-preference',
         forcedColors: forced ? 'active' : 'none',
         colorScheme: dark ? 'dark' : 'light',
