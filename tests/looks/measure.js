@@ -94,8 +94,10 @@ export function measure({ masks, least }, ...closedRoots) {
     // A link among words is as high as its line.
     if (e.localName === 'a' && getComputedStyle(e).display === 'inline') continue;
     const { width, height } = area(e);
-    // What sits over a block of somebody's page is kept small, and switches are flat.
-    const floor = e.matches('.tab') ? 22 : e.matches('input') ? 20 : least;
+    // What sits over a block of somebody's page is kept small, switches are flat, and a sign in a line of text is as
+    // large as the line lets it be.
+    const isInLine = e.matches('sup button, p a[href], li a[href], td a[href], figcaption a[href]');
+    const floor = isInLine ? 12 : e.matches('.tab') ? 22 : e.matches('input') ? 20 : least;
     if (width < floor - 0.5 || height < floor - 0.5) {
       faults.push(`${name(e)} is too small: ${Math.round(width)} × ${Math.round(height)}`);
     }

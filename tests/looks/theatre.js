@@ -126,10 +126,19 @@ export class Theatre extends Stage {
     return page;
   }
 
-  /** A page with Husk on it, its bar unfolded and the pointer out of the way. @param {string} url @param {'highlight' | 'hide'} mode */
+  /**
+   * A page with Husk on it, its bar unfolded and the pointer out of the way.
+   * @param {string} url
+   * @param {import('../../extension/shared/settings.js').Mode} mode
+   */
   async reading(url, mode) {
     const page = await this.kept(url);
     await this.switchTo(page, mode);
+    if (mode === 'reader') {
+      await page.get({ css: '.reader .title' });
+      await page.hover({ css: '.reader .title' });
+      return page;
+    }
     await page.get({ css: '.bar' });
     await this.unpoint(page);
     return page;
@@ -141,7 +150,7 @@ export class Theatre extends Stage {
     await page.hover({ css: '.bar .say' });
   }
 
-  /** @override @param {TestPage} page @param {'hide' | 'highlight' | 'off'} mode */
+  /** @override @param {TestPage} page @param {import('../../extension/shared/settings.js').Mode | 'off'} mode */
   async mode(page, mode) {
     await this.unfold(page);
     await page.click({ css: '.bar .mode' });

@@ -120,6 +120,18 @@ export const VIEWS = [
     masks: ['#core'],
   },
   {
+    name: 'panel-here-kept',
+    size: PANEL,
+    show: async (theatre, size) => {
+      const page = await theatre.reading(STORY, 'highlight');
+      const panel = await theatre.panelOf(page, size);
+      await panel.click({ css: '#view-kept' });
+      await panel.get({ css: '#blocks .block' });
+      return panel;
+    },
+    masks: ['#core'],
+  },
+  {
     name: 'panel-here-empty',
     size: PANEL,
     show: async (theatre, size) => {
@@ -173,6 +185,65 @@ export const VIEWS = [
       await panel.click({ css: '#tab-site' });
       await panel.get({ css: '#site summary' });
       return panel;
+    },
+  },
+  {
+    name: 'reader',
+    size: WINDOW,
+    show: async (theatre) => {
+      const page = await theatre.reading(MILL, 'reader');
+      await page.get({ css: '.reader .title' });
+      return page;
+    },
+  },
+  {
+    name: 'reader-controls',
+    size: WINDOW,
+    show: async (theatre) => {
+      const page = await theatre.reading(MILL, 'reader');
+      await page.click({ css: '.tools .letters' });
+      await page.get({ css: '.controls' });
+      return page;
+    },
+    leave: escape,
+  },
+  {
+    name: 'reader-take',
+    size: WINDOW,
+    show: async (theatre) => {
+      const page = await theatre.reading(MILL, 'reader');
+      await page.click({ css: '.tools .take' });
+      await page.get({ css: '.take-panel' });
+      return page;
+    },
+    leave: escape,
+  },
+  {
+    name: 'reader-lines',
+    size: WINDOW,
+    show: async (theatre) => {
+      const page = await theatre.reading(MILL, 'reader');
+      await page.click({ css: '.tools .lines' });
+      await page.click({ css: '.tools .lines' });
+      await page.get({ css: '.shade.below' });
+      await page.hover({ css: '.reader .title' });
+      return page;
+    },
+    leave: async (page) => {
+      await page.click({ css: '.tools .lines' });
+      await page.click({ css: '.tools .lines' });
+      await page.press('Escape');
+      await page.gone({ css: '.reader' });
+    },
+  },
+  {
+    name: 'welcome',
+    size: [1280, 720],
+    whole: true,
+    show: async (theatre, size) => {
+      const page = await theatre.own('ui/welcome.html', size);
+      await page.get({ css: 'h1' });
+      return page;
     },
   },
   {
