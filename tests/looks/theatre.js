@@ -136,6 +136,8 @@ export class Theatre extends Stage {
     await this.switchTo(page, mode);
     if (mode === 'reader') {
       await page.get({ css: '.reader .title' });
+      // What was said of learning goes by itself.
+      await page.gone({ css: '.toast' });
       await page.hover({ css: '.reader .title' });
       return page;
     }
