@@ -280,8 +280,8 @@ export function isRule(value) {
   return (
     text(rule.id) &&
     rule.id !== '' &&
-    KINDS.includes(String(rule.kind)) &&
-    SCOPES.includes(String(rule.scope)) &&
+    oneOf(KINDS)(rule.kind) &&
+    oneOf(SCOPES)(rule.scope) &&
     (rule.scope === 'page' ? text(rule.url) : optional(text)(rule.url)) &&
     typeof rule.at === 'number' &&
     Number.isFinite(rule.at) &&

@@ -77,7 +77,7 @@ const FIELDS = /** @type {(keyof Reading)[]} */ (Object.keys(READING_DEFAULTS));
 const OWN = /** @type {(keyof OwnColours)[]} */ (Object.keys(READING_DEFAULTS.own));
 
 /** @type {(names: readonly string[]) => (value: unknown) => boolean} */
-const oneOf = (names) => (value) => names.includes(String(value)) && typeof value === 'string';
+const oneOf = (names) => (value) => typeof value === 'string' && names.includes(value);
 
 /** @param {Measure} measure */
 const within = (measure) => (/** @type {unknown} */ value) =>
