@@ -30,6 +30,8 @@ export class Corrections {
     this.gone = new WeakSet();
     this.picker = new Picker(session.surface, shadowRootOf, {
       take: (id, intent) => this.taken(id, intent),
+      like: (id) => this.like(id),
+      takeLike: (id) => this.hideLike(id),
       left: () => session.draw(),
       undo: () => void this.undo(),
       redo: () => void this.redo(),
@@ -106,6 +108,20 @@ export class Corrections {
     } catch (error) {
       notes.warn(error);
     }
+  }
+
+  /** Blocks built like one that are not hidden yet; none for what is built like the page's own text. @param {number} node */
+  async like(node) {
+    const { view, analysis } = this.session;
+    if (view === null || analysis === null) return [];
+    const { nodes } = await send('content-bg-like', {
+      page: view.bytes,
+      node,
+      main: analysis.main,
+    });
+    return nodes.filter(
+      (id) => !analysis.blocks.some((block) => view.contains(block.node, id)) || id === node,
+    );
   }
 
   /** One more part of the main content, beside those there are. @param {number} node */

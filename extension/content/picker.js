@@ -11,6 +11,7 @@
 import { t } from '../platform/i18n.js';
 import * as dom from './dom.js';
 import { h } from './element.js';
+import { Kin } from './kin.js';
 import { deepElementAt } from './page_view.js';
 import { GAP, clamp, viewportSize } from './place.js';
 
@@ -42,8 +43,9 @@ export class Picker {
   /**
    * @param {import('./surface.js').Surface} surface
    * @param {(element: Element) => ShadowRoot | null} shadowRootOf
-   * @param {{take: (id: number, intent: Intent) => Promise<boolean>, left: () => void, undo: () => void, redo: () => void}} actions
-   *   `take` says whether picking goes on
+   * @param {{take: (id: number, intent: Intent) => Promise<boolean>, like: (id: number) => Promise<number[]>,
+   *   takeLike: (id: number) => Promise<void>, left: () => void, undo: () => void, redo: () => void}} actions `take` says whether
+   *   picking goes on, `like` which blocks are built like one
    */
   constructor(surface, shadowRootOf, actions) {
     this.surface = surface;
@@ -76,6 +78,10 @@ export class Picker {
       );
     this.hideButton = button('content_pick_hide', '↵', () => this.take('hide'), 'primary');
     this.keepButton = button('content_pick_keep', 'K', () => this.take('main'));
+    this.kin = new Kin(surface, {
+      count: (id) => actions.like(id),
+      take: () => void this.takeLike(),
+    });
     this.bar = h(
       'section',
       { class: 'plate picking', 'aria-label': t('content_pick') },
@@ -83,6 +89,7 @@ export class Picker {
       button('content_pick_larger', '⇥', () => this.larger()),
       button('content_pick_smaller', '⇧⇥', () => this.smaller()),
       this.hideButton,
+      this.kin.button,
       this.keepButton,
       button('content_pick_leave', 'Esc', () => this.stop()),
     );
@@ -108,6 +115,7 @@ export class Picker {
     this.hideButton.hidden = intent !== 'hide';
     this.keepButton.classList.toggle('primary', intent === 'main');
     this.say.textContent = t(intent === 'hide' ? 'content_pick_say_hide' : 'content_pick_say_main');
+    this.kin.start();
     this.surface.put(this.veil, this.measure, this.bar);
     for (const type of EVENTS) {
       addEventListener(type, this.onEvent, { capture: true, passive: false });
@@ -124,6 +132,7 @@ export class Picker {
     for (const type of EVENTS) removeEventListener(type, this.onEvent, true);
     removeEventListener('scroll', this.onScroll, true);
     removeEventListener('resize', this.onScroll);
+    this.kin.stop();
     for (const element of [this.veil, this.measure, this.bar]) element.remove();
     this.actions.left();
   }
@@ -205,6 +214,7 @@ export class Picker {
       ArrowLeft: () => this.sibling(-1),
       ArrowRight: () => this.sibling(1),
       Enter: () => this.take(this.intent),
+      a: () => void this.takeLike(),
       h: () => this.take('hide'),
       k: () => this.take('main'),
       Escape: () => this.stop(),
@@ -308,6 +318,7 @@ export class Picker {
     if (element !== null && box && (box.bottom < 0 || box.top > height)) {
       element.scrollIntoView({ block: 'center', behavior: 'instant' });
     }
+    if (this.view !== null && this.intent === 'hide' && id > 0) this.kin.of(this.view, id);
     this.draw();
     if (element !== null) this.surface.say(this.name(element));
   }
@@ -327,6 +338,7 @@ export class Picker {
       width: `${width}px`,
       height: `${height}px`,
     });
+    if (this.view !== null && this.kin.isUseful) this.kin.draw(this.view, this.current);
     this.measure.textContent = this.name(element);
     const above = box.top - this.measure.offsetHeight - 4;
     const left = clamp(box.left, GAP, viewport.width - this.measure.offsetWidth - GAP);
@@ -343,6 +355,17 @@ export class Picker {
       ? ` ${Math.round(box.right - box.left)} × ${Math.round(box.bottom - box.top)}`
       : '';
     return `${dom.localName(element)}${size}`;
+  }
+
+  /** Takes the block and all that are built like it. */
+  async takeLike() {
+    if (this.busy || this.current <= 0 || this.intent !== 'hide' || !this.kin.isUseful) return;
+    this.busy = true;
+    try {
+      await this.actions.takeLike(this.current);
+    } finally {
+      this.busy = false;
+    }
   }
 
   /** @param {Intent} intent */

@@ -239,6 +239,40 @@ inBothBrowsers('pick', ({ firefox, story }) => {
     await stage.switchOff(page);
   });
 
+  story(
+    'all that are built like the picked block, counted before, taken at once',
+    async (stage) => {
+      await stage.forget();
+      const page = await stage.open(stage.fixtures.url('/boxes'));
+      await stage.switchTo(page, 'hide');
+      await stage.more(page, words('content_more_hide'));
+      await page.get({ css: '.picking' });
+      const shown = () =>
+        page.evaluate(
+          () =>
+            [...document.querySelectorAll('.offer')].filter((box) => box.checkVisibility()).length,
+        );
+      const before = await shown();
+      assert.equal(before, 3);
+      await page.hover({ css: '#offer2 strong', within: 'all' });
+      await page.press('Tab');
+      await page.get({ css: '.picking button', text: words('content_pick_like_other', before) });
+      assert.equal(
+        (await page.find({ css: '.kin i' })).length,
+        before - 1,
+        'the others are outlined',
+      );
+      await stage.picture(page, 'pick-like');
+      await page.press('a');
+      await until(async () => (await shown()) === 0, { what: 'all of them to be hidden' });
+      await page.press('Control+z');
+      await until(async () => (await shown()) === before, { what: 'one undo to bring all back' });
+      await page.press('Escape');
+      await page.gone({ css: '.picking' });
+      await stage.switchOff(page);
+    },
+  );
+
   if (!firefox) {
     story('touch: the first tap points, the second takes', async (stage) => {
       await stage.forget();
