@@ -266,7 +266,10 @@ export class Reader {
 
   /** Style of the article's first text on the page. @param {PageView} view @param {Article} article */
   styleOf(view, article) {
-    const first = article.kept.findIndex((kept, id) => kept === 1 && view.isText(id));
+    // White space between blocks may be kept too, and stands anywhere.
+    const first = article.kept.findIndex(
+      (kept, id) => kept === 1 && view.isText(id) && dom.data(view.nodes[id]).trim() !== '',
+    );
     const element = first < 0 ? null : view.element(first);
     return element === null ? null : getComputedStyle(element);
   }
