@@ -165,7 +165,7 @@ export class Corrections {
     const deed = ruleDeed({
       ...task,
       page: session.view.bytes,
-      url: location.href,
+      url: session.page.address,
       after: () => session.look('rules'),
     });
     try {

@@ -2,6 +2,7 @@
 // is, the reader shows it. The page behind stays as it is; only its own scroll bar is taken away while the reader is open.
 //
 //   closed ── show ──▶ open ── show: what changed is renewed ──▶ open ── close ──▶ closed
+//                       │ nothing to read for a while: waits, then says so
 //                       │ the page takes the reader away: put back, a number of times
 //                       └──────────────────── too often ──▶ closed, and said so
 
@@ -9,6 +10,7 @@ import { t } from '../platform/i18n.js';
 import { send } from '../platform/webext.js';
 import { Bucket } from './bucket.js';
 import * as dom from './dom.js';
+import { More } from './more.js';
 
 /**
  * The reader as it is known here; its bundle comes later, so this world does not import it.
@@ -17,7 +19,9 @@ import * as dom from './dom.js';
  * @property {{use: (here: import('../shared/reading.js').ReadingHere) => void}} controls
  * @property {(node: Node) => boolean} owns
  * @property {(view: import('./page_view.js').PageView, article: Article) => void} open
- * @property {(view: import('./page_view.js').PageView, article: Article) => void} update
+ * @property {Article | null} shown
+ * @property {string} address of the page that is shown
+ * @property {(view: import('./page_view.js').PageView, article: Article, another: boolean) => void} update
  * @property {() => void} mount
  * @property {() => void} close
  * @property {(note: import('./notes.js').Note | null) => void} tell
@@ -29,6 +33,8 @@ import * as dom from './dom.js';
  * @typedef {object} ReaderActions
  * @property {() => void} leave
  * @property {(node: Node) => void} showOnPage leaves and shows a node of the page
+ * @property {(last: Element | null) => Promise<import('./more.js').Came>} bring lets the page bring more than it shows
+ * @property {() => void} allowMore a person wants that
  * @property {(listening: Listening) => void} keepListening
  * @property {(here: import('../shared/reading.js').ReadingHere, scope: 'site' | 'all') => void} keepReading
  */
@@ -43,6 +49,9 @@ const READER = Symbol.for('husk.reader');
 const RETURNS = 8;
 const RETURN_AFTER = 6000;
 
+/** Time for a page that shows nothing to read to show it, ms. */
+const WAIT = 8000;
+
 /** While the reader is open: one scroll bar, and on paper the article alone. */
 const PAGE_SHEET = `html{overflow:hidden!important}
 @media print{html{height:auto!important;overflow:visible!important}html>body{display:none!important}}`;
@@ -56,6 +65,10 @@ export class Reading {
     this.returns = new Bucket(RETURNS, RETURN_AFTER, () => performance.now());
     /** What had the focus on the page. @type {Element | null} */
     this.focused = null;
+    this.more = new More();
+    this.waiting = 0;
+    /** Whether what is shown has gone from the page, and was said to. */
+    this.isKept = false;
   }
 
   get isOpen() {
@@ -75,26 +88,78 @@ export class Reading {
   async show(view) {
     const { session } = this;
     const { run } = session;
+    const { address } = session.page;
     const [article] = await Promise.all([
-      send('content-bg-article', { page: view.bytes, url: location.href }),
+      send('content-bg-article', { page: view.bytes, url: address }),
       this.load(),
     ]);
     if (run !== session.run || !session.isOn || session.mode !== 'reader') return true;
-    if (!article.kept.includes(1)) return false;
+    if (!article.kept.includes(1)) return this.wait();
+    this.waited();
     const reader = /** @type {Reader} */ (this.reader);
     if (!reader.isOpen) {
       // Before the reader, so that it never stands over a page that scrolls or is printed.
       await session.applied.cover(PAGE_SHEET);
       if (run !== session.run || !session.isOn || session.mode !== 'reader') return true;
     }
+    const { another } = session;
+    const isElsewhere = reader.address !== address;
+    session.another = false;
+    reader.address = address;
     if (session.hello !== null) reader.controls.use(session.hello.reading);
-    if (reader.isOpen) reader.update(view, article);
-    else {
+    if (reader.isOpen) {
+      // A page that builds the same anew has not become another one.
+      const fresh = another && (isElsewhere || reader.shown?.title !== article.title);
+      if (fresh) this.more.forget();
+      reader.update(view, article, fresh);
+    } else {
       reader.chooseListening(session.hello?.settings.listening ?? null);
       this.focused = dom.activeElement(document);
       reader.open(view, article);
     }
     return true;
+  }
+
+  /**
+   * There is nothing to read at the moment. Where something was, it stays: the page may be fetching what comes next, or
+   * show something else in its place for a while.
+   * @returns {boolean} whether the reader stays
+   */
+  wait() {
+    const { session } = this;
+    if (!this.isOpen) return false;
+    if (this.waiting === 0 && !this.isKept) {
+      this.waiting = setTimeout(() => this.waitedLong(), WAIT);
+      session.notes.tell('plain', t('reader_waiting'), null, false);
+    }
+    return true;
+  }
+
+  /** There is something to read, or nobody waits any more. */
+  waited() {
+    if (this.waiting === 0 && !this.isKept) return;
+    clearTimeout(this.waiting);
+    this.waiting = 0;
+    this.isKept = false;
+    this.session.notes.forget();
+  }
+
+  /** Another page without anything to read is shown as it is; what was read here stays to be read. */
+  waitedLong() {
+    const { session } = this;
+    this.waiting = 0;
+    if (!this.isOpen || session.mode !== 'reader') return;
+    if (this.reader?.address !== session.page.address) {
+      void session.withoutReader(t('content_reader_nothing'));
+      return;
+    }
+    this.isKept = true;
+    session.notes.tell('plain', t('reader_kept'), null, false);
+  }
+
+  /** Whether what the reader shows has gone from the page, and nobody has looked since. */
+  get isGone() {
+    return this.isOpen && this.waiting === 0 && !this.isKept && this.session.page.isGone;
   }
 
   /** Puts the bundle into the page, once. */
@@ -107,6 +172,8 @@ export class Reading {
     this.reader ??= new Made({
       leave: () => this.session.leaveReader(),
       showOnPage: (node) => void this.showOnPage(node),
+      bring: (last) => this.more.bring(last),
+      allowMore: () => this.more.allow(),
       keepListening: (listening) => {
         const settings = this.session.hello?.settings;
         if (settings) settings.listening = listening;
@@ -136,8 +203,12 @@ export class Reading {
   }
 
   close() {
+    clearTimeout(this.waiting);
+    this.waiting = 0;
+    this.isKept = false;
     if (!this.isOpen) return;
     this.reader?.close();
+    this.more.giveBack();
     if (this.focused instanceof HTMLElement && this.focused !== dom.body(document)) {
       this.focused.focus({ preventScroll: true });
     }

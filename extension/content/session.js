@@ -34,6 +34,7 @@ import { Notes } from './notes.js';
 import { innerRoots, shadowRootOf } from './page_roots.js';
 import { PageView } from './page_view.js';
 import { Reading } from './reading.js';
+import { SamePage } from './same_page.js';
 import { snapshotLive } from './snapshot.js';
 import { Surface } from './surface.js';
 import { barState, errorLine, tabState } from './telling.js';
@@ -71,6 +72,10 @@ export class Session {
     this.lookAgain = '';
     this.workingTimer = 0;
 
+    /** The page that is being read, whatever its address says. */
+    this.page = new SamePage();
+    /** Whether it is another than the one the reader shows. */
+    this.another = false;
     this.surface = new Surface();
     this.reading = new Reading(this);
     const isOwn = (/** @type {Node} */ node) => this.owns(node);
@@ -110,7 +115,8 @@ export class Session {
       isOwn,
       isNoise: (node) => this.isNoise(node),
       onContent: () => this.look('content'),
-      onAddress: () => this.arrived(),
+      isGone: () => this.reading.isGone,
+      onAddress: (how) => this.arrived(how),
       isDamaged: () => this.applied.isDamaged(),
       repair: () => this.applied.repair(),
       reseat: () => this.applied.reseat(),
@@ -151,6 +157,8 @@ export class Session {
     this.status = 'working';
     this.auto.unasked = hello !== undefined;
     this.error = '';
+    this.page.forget();
+    this.another = false;
     this.notes.drop();
     this.bar.dismissed = false;
     this.surface.mount();
@@ -251,12 +259,16 @@ export class Session {
       }, SAY_WORKING_AFTER);
     }
     try {
+      if (this.page.isElsewhere && !(await this.enter())) return;
+      this.another ||= this.reading.isOpen && this.page.isGone;
       const view = this.snapshot();
       const page = view.bytes;
-      const analysis = await send('content-bg-analyze', { page, url: location.href, reason });
+      const url = this.page.address;
+      const analysis = await send('content-bg-analyze', { page, url, reason });
       if (run !== this.run || !this.isOn) return;
       this.view = view;
       this.analysis = analysis;
+      this.page.keep(view, analysis.main);
       this.error = '';
       if (this.status !== 'learning') this.status = analysis.blocks.length > 0 ? 'on' : 'nothing';
       if (!view.complete) this.notes.tell('plain', t('content_cut'));
@@ -358,19 +370,29 @@ export class Session {
     };
   }
 
-  /** The page has become another one without a load. */
-  arrived() {
+  /** The address has changed without a load. @param {string} how as the browser says, or empty @returns {boolean} whether it counts */
+  arrived(how) {
+    if (!this.page.isLeft(how)) return false;
+    this.enter()
+      .then((stays) => (stays ? this.look('address') : undefined))
+      .catch((error) => this.fail(error));
+    return true;
+  }
+
+  /** The page has become another one. @returns {Promise<boolean>} whether Husk stays on */
+  async enter() {
+    this.page.enter();
     this.corrections.clear();
     this.learning.toldDrift = false;
-    send('content-bg-hello', { url: location.href })
-      .then((hello) => {
-        const mode = this.auto.arrived(hello);
-        if (mode === 'off') return this.off();
-        this.hello = hello;
-        this.mode = mode ?? this.mode;
-        return this.look('address');
-      })
-      .catch((error) => this.fail(error));
+    const hello = await send('content-bg-hello', { url: location.href });
+    const mode = this.auto.arrived(hello);
+    if (mode === 'off') {
+      await this.off();
+      return false;
+    }
+    this.hello = hello;
+    this.mode = mode ?? this.mode;
+    return this.isOn;
   }
 
   /** Templates, rules or settings changed elsewhere. */

@@ -37,7 +37,9 @@ export class Watch {
    * @param {(node: Node) => boolean} options.isOwn
    * @param {(node: Node) => boolean} options.isNoise whether a node lies in a block that is noise already
    * @param {() => Promise<unknown>} options.onContent
-   * @param {() => void} options.onAddress
+   * @param {() => boolean} options.isGone whether what is being read has gone
+   * @param {(how: string) => boolean} options.onAddress `push`, `replace`, `traverse`, or empty where nobody says;
+   *   whether it looks at the page
    * @param {() => boolean} options.isDamaged whether marks are not as they should be
    * @param {() => void} options.repair
    * @param {() => boolean} options.reseat elements came or went; whether anything held by its place had moved
@@ -60,7 +62,7 @@ export class Watch {
     this.again = false;
     this.on = false;
     this.live = false;
-    this.onNavigation = () => this.checkAddress();
+    this.onNavigation = (/** @type {Event} */ event) => this.checkAddress(wayOf(event));
   }
 
   /**
@@ -108,12 +110,15 @@ export class Watch {
     }
   }
 
-  /** Nobody calls it back for pushState in older browsers: any change of the page is a moment to look. */
-  checkAddress() {
+  /**
+   * Nobody calls it back for pushState in older browsers: any change of the page is a moment to look.
+   * @param {string} [how]
+   * @returns {boolean} whether the page is looked at anew for it
+   */
+  checkAddress(how = '') {
     if (location.href === this.address) return false;
     this.address = location.href;
-    this.options.onAddress();
-    return true;
+    return this.options.onAddress(how);
   }
 
   /** @param {MutationRecord[]} records */
@@ -128,7 +133,9 @@ export class Watch {
       this.options.onPause('fights');
       return;
     }
-    if (!this.live || !records.some((record) => this.isRelevant(record))) return;
+    if (!this.live) return;
+    const lost = records.some((record) => record.removedNodes.length > 0) && this.options.isGone();
+    if (!lost && !records.some((record) => this.isRelevant(record))) return;
     this.schedule();
   }
 
@@ -208,6 +215,12 @@ function isSubstantial(element) {
     (element.textContent ?? '').trim().length >= ENOUGH_TEXT ||
     dom.queryAll(element, 'iframe,img,video').length > 0
   );
+}
+
+/** How the page got to its address. @param {Event} event */
+function wayOf(event) {
+  const way = Reflect.get(event, 'navigationType');
+  return typeof way === 'string' ? way : event.type === 'popstate' ? 'traverse' : '';
 }
 
 /** The navigation API, where the browser has it. @returns {EventTarget | undefined} */

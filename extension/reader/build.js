@@ -19,6 +19,7 @@ import { Looks } from './looks.js';
 import { backgroundOf, mediaOf, slideOf } from './media.js';
 import { plainWords } from './plain_words.js';
 import { anchorIds, noteReference } from './references.js';
+import { boundary, seriesOf } from './series.js';
 import { DEEPEST_BLOCK, DEEPEST_MARK, Setting, isBlank } from './setting.js';
 import { TableKinds } from './tables.js';
 import {
@@ -52,6 +53,7 @@ import { wholeThings } from './whole.js';
  * @typedef {object} Built
  * @property {HTMLElement} body in the inert document
  * @property {Map<Node, Node>} origins node of the page for each text and each thing that was built from it
+ * @property {import('./series.js').Part[]} series the articles of a page of several
  */
 
 /** Nodes around a formula that is not counted as one. */
@@ -99,9 +101,11 @@ class Builder {
     /** End of the note that is being built. */
     this.noteEnd = 0;
     this.skipped = new Set([...article.backs, ...article.formulas.flatMap(({ copies }) => copies)]);
-    if (article.heading >= 0) this.skipped.add(article.heading);
+    this.series = seriesOf(source.view, article);
+    const headings = this.series.map(({ heading }) => heading);
+    for (const id of headings.length > 0 ? headings : [article.heading]) this.skipped.add(id);
     this.ids = anchorIds(source.view, article);
-    this.starts = new Map(article.articles.slice(1).map(({ node, title }) => [node, title]));
+    this.starts = new Map(this.series.slice(1).map(({ node, title }) => [node, title]));
   }
 
   /** @returns {Built} */
@@ -140,7 +144,7 @@ class Builder {
       origins.set(lead.element, lead.origin);
     }
     gatherPictures(body);
-    return { body, origins };
+    return { body, origins, series: this.series };
   }
 
   /** @param {number} id */
@@ -419,9 +423,12 @@ class Builder {
   /** Another article of the page begins. @param {number} id @param {string} title */
   boundary(id, title) {
     const { set } = this;
-    if (set.places.length > 1 || set.things === 0) return;
-    const line = set.make('h2', 'next-article');
-    line.textContent = title;
+    if (set.places.length > 1 || set.things === 0) {
+      // No line can stand here: its heading does.
+      for (const part of this.series) if (part.node === id) this.skipped.delete(part.heading);
+      return;
+    }
+    const line = boundary((name, className) => set.make(name, className), title);
     set.put(line, this.view.nodes[id], false);
   }
 

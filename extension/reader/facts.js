@@ -18,18 +18,27 @@ const MOST_AUTHORS = 4;
 export function factsOf(article, text, address) {
   const host = URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : '';
   const site = article.site || host;
-  const line = [
-    authorsLine(article.authors),
-    dateElement(article.published),
-    timeLine(article, text),
-  ];
   return h(
     'header',
     { class: 'facts' },
     site && h('p', { class: 'site' }, site),
     h('h1', { class: 'title', id: 'title' }, article.title || site),
-    h('p', { class: 'line' }, ...between(line.filter((part) => part !== null))),
+    factLine(article, text),
   );
+}
+
+/**
+ * Who wrote it, when, and how long it takes.
+ * @param {Pick<Article, 'authors' | 'published' | 'language'>} article
+ * @param {string} text
+ */
+export function factLine(article, text) {
+  const line = [
+    authorsLine(article.authors),
+    dateElement(article.published),
+    timeLine(article, text),
+  ];
+  return h('p', { class: 'line' }, ...between(line.filter((part) => part !== null)));
 }
 
 /** @param {(Node | string)[]} parts */
@@ -62,7 +71,7 @@ function dateElement(published) {
   return h('time', { datetime: published }, words);
 }
 
-/** @param {Article} article @param {string} text */
+/** @param {Pick<Article, 'language'>} article @param {string} text */
 function timeLine(article, text) {
   if (text.trim() === '') return null;
   const { from, to } = readingTime(article.language, text);

@@ -103,7 +103,7 @@ export class Highlights {
 
   /** After it: what is kept of this page is looked for in it. */
   renew() {
-    const address = lastingAddress(location.href);
+    const address = lastingAddress(this.reader.address);
     if (address === this.address) {
       this.place();
       return;

@@ -28,10 +28,21 @@ export class Outline {
     return this.entries.length >= ENOUGH;
   }
 
-  /** @param {Element} body */
-  renew(body) {
-    const headings = [...body.querySelectorAll('h1,h2,h3,h4')].slice(0, MOST);
-    const top = Math.min(...headings.map(levelOf));
+  /**
+   * @param {Element} body
+   * @param {Element | null} title of the first article, which has an entry where others follow it
+   */
+  renew(body, title) {
+    const inside = [...body.querySelectorAll('h1,h2,h3,h4')];
+    const isSeries = title !== null && inside.some(isTitle);
+    const headings = [...(isSeries ? [title] : []), ...inside].slice(0, MOST);
+    /** The articles, and below each its headings. */
+    const rank = (/** @type {Element} */ heading) =>
+      !isSeries ? levelOf(heading) : heading === title || isTitle(heading) ? 0 : levelOf(heading);
+    const top = Math.min(...headings.map(rank), isSeries ? 0 : 6);
+    const below = isSeries
+      ? Math.min(...inside.filter((one) => !isTitle(one)).map(levelOf), 6) - 1
+      : 0;
     this.entries = headings.map((heading) => {
       const entry = h('button', { type: 'button', onclick: () => this.go(heading) });
       setText(entry, (heading.textContent ?? '').replace(/\s+/g, ' ').trim());
@@ -39,7 +50,11 @@ export class Outline {
     });
     this.list.replaceChildren(
       ...this.entries.map(({ heading, entry }) =>
-        h('li', { class: `level-${Math.min(3, levelOf(heading) - top + 1)}` }, entry),
+        h(
+          'li',
+          { class: `level-${Math.min(3, Math.max(0, rank(heading) - below) - top + 1)}` },
+          entry,
+        ),
       ),
     );
     this.element.hidden = !this.isUseful;
@@ -64,6 +79,11 @@ export class Outline {
     at?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
     this.current = at;
   }
+}
+
+/** Whether a heading is the title of a further article. @param {Element} heading */
+function isTitle(heading) {
+  return heading.parentElement?.classList.contains('next-article') ?? false;
 }
 
 /** @param {Element} heading */

@@ -16,6 +16,7 @@ import { LINES, LISTENING_DEFAULTS } from '../shared/listening.js';
 import { sanitizeInPlace } from '../platform/sanitize.js';
 import { buildArticle } from './build.js';
 import { Controls } from './controls.js';
+import { End } from './end.js';
 import { factsOf } from './facts.js';
 import { Flow } from './flow.js';
 import { Highlights } from './highlights.js';
@@ -26,11 +27,14 @@ import { Outline } from './outline.js';
 import { Painter } from './painter.js';
 import { Parts } from './parts.js';
 import { renew } from './renew.js';
+import { firstOf, tellParts } from './series.js';
+import { hold } from './steady.js';
 import { Take } from './take.js';
 import { giveTongues } from './tongues.js';
 import articleStyles from './article.css';
 import listenStyles from './listen.css';
 import paperStyles from './paper.css';
+import liveStyles from './lives.css';
 import partStyles from './parts.css';
 import takeStyles from './take.css';
 import styles from './reader.css';
@@ -63,6 +67,9 @@ export class Reader {
         ...[HOST_STYLE, styles, articleStyles, partStyles, listenStyles, takeStyles],
         paperStyles,
       ].join('\n'),
+      [HOST_STYLE, styles, articleStyles, partStyles, listenStyles, takeStyles, liveStyles].join(
+        '\n',
+      ),
     );
     this.root.adoptedStyleSheets = [sheet];
     /** Whether the dialog is meant to be open. */
@@ -136,6 +143,12 @@ export class Reader {
       },
       line: READING_LINE,
     });
+    this.end = new End(this.scroller, {
+      bring: () => actions.bring(this.lastOrigin()),
+      allow: () => actions.allowMore(),
+      isDown: () => !this.flow.isSideways,
+    });
+    this.article.append(this.end.element);
     this.lineFocus = new LineFocus(this.dialog, this.scroller, this.article);
     this.flow = new Flow(this.dialog, this.scroller, this.article);
     this.controls = new Controls(this, actions.keepReading);
@@ -143,6 +156,8 @@ export class Reader {
     this.linesButton = this.tool('lines', 'reader_lines', () => this.nextLines(), 'L');
     /** What is shown. @type {Article | null} */
     this.shown = null;
+    /** Address of the page that is shown: that of the window may be of another article of it. */
+    this.address = location.href;
     this.highlights = new Highlights(this);
     this.take = new Take(this);
     this.tool('close', 'reader_leave', () => actions.leave(), 'Esc');
@@ -198,6 +213,7 @@ export class Reader {
     if (at !== null) this.goTo(at, 'instant');
     this.scroller.focus({ preventScroll: true });
     this.follow.start();
+    this.end.start();
     this.flow.start();
     this.take.start();
   }
@@ -217,9 +233,32 @@ export class Reader {
     this.scroller.scrollLeft = scrollLeft;
   }
 
-  /** What the page has become meanwhile; what stayed the same stays as it is. @param {PageView} view @param {Article} article */
-  update(view, article) {
+  /**
+   * What the page has become meanwhile; what stayed the same stays as it is, and what is being read where it is.
+   * @param {PageView} view
+   * @param {Article} article
+   * @param {boolean} [another] the page shows another article now, which is read from its beginning
+   */
+  update(view, article, another = false) {
+    const back =
+      another || this.flow.isSideways ? null : hold(this.scroller, this.body, READING_LINE);
+    if (another) this.listen.stop();
     this.fill(view, article);
+    back?.();
+    if (!another) return;
+    this.parts.close();
+    this.parts.renew();
+    this.scroller.scrollTo({ top: 0, left: 0, behavior: 'instant' });
+    this.end.start();
+    this.say(this.facts.querySelector('.title')?.textContent ?? '');
+  }
+
+  /** The last thing of the article on the page. @returns {Element | null} */
+  lastOrigin() {
+    const last = this.body.lastElementChild;
+    const origin = last === null ? undefined : (this.origins.get(last) ?? this.originInside(last));
+    if (origin === undefined) return null;
+    return dom.isElement(origin) ? origin : dom.parentElement(origin);
   }
 
   close() {
@@ -228,6 +267,7 @@ export class Reader {
     this.controls.closed();
     this.flow.stop();
     this.follow.stop();
+    this.end.stop();
     this.parts.close();
     this.highlights.close();
     this.take.stop();
@@ -239,7 +279,7 @@ export class Reader {
   /** @param {PageView} view @param {Article} article */
   fill(view, article) {
     const { inert } = this;
-    const { body, origins } = buildArticle({ view, article, inert, base: baseOf() });
+    const { body, origins, series } = buildArticle({ view, article, inert, base: baseOf() });
     const style = this.styleOf(view, article);
     giveTongues(body, origins, {
       language: article.language,
@@ -248,17 +288,17 @@ export class Reader {
     sanitizeInPlace(body);
     this.highlights.lift();
     this.shown = article;
+    const text = tellParts(body, article, series);
     const fresh = renew(this.body, body, origins);
     this.origins = fresh.origins;
-    const text = this.body.textContent ?? '';
-    const facts = factsOf(article, text, location.href);
+    const facts = factsOf(firstOf(article, series), text, this.address);
     if (facts.textContent !== this.facts.textContent) {
       this.facts.replaceWith(facts);
       this.facts = facts;
     }
     this.shape(article, style);
     this.parts.renew();
-    this.outline.renew(this.body);
+    this.outline.renew(this.body, this.facts.querySelector('.title'));
     this.highlights.renew();
     this.listen.renew();
     this.follow.look();

@@ -1,0 +1,90 @@
+// Whether a page is still the one that was judged. Pages that append article after article change their address as these
+// pass by; apps change it some time before they show anything else. So the address alone says nothing: what counts is
+// whether the text that was being read still stands. A sample of its texts is remembered; asking costs no more than that.
+
+import * as dom from './dom.js';
+
+/** @typedef {import('./page_view.js').PageView} PageView */
+
+/** Texts remembered at most, and least length of each, characters. */
+const SAMPLE = 48;
+const ENOUGH_TEXT = 20;
+
+/** Share of the texts that must still stand. */
+const MOST = 0.5;
+
+export class SamePage {
+  constructor() {
+    /** The address of the page that is being read. */
+    this.address = location.href;
+    /** @type {{node: Node, data: string}[]} */
+    this.texts = [];
+    /** Entries in the browser's history: one more says that the page went somewhere. */
+    this.entries = history.length;
+  }
+
+  /** Nothing is being read yet. */
+  forget() {
+    this.enter();
+    this.texts = [];
+  }
+
+  /** Another page begins here, though it may show what was there before for a while. */
+  enter() {
+    this.address = location.href;
+    this.entries = history.length;
+  }
+
+  /**
+   * Remembers what is being read.
+   * @param {PageView} view
+   * @param {number[]} main roots of the main content
+   */
+  keep(view, main) {
+    // Of what was read first: what the page appends later comes and goes.
+    if (this.stands) return;
+    const ids = [];
+    for (const root of main) {
+      for (let id = root; id < view.end(root); id += 1) {
+        if (view.isText(id) && view.text(id).trim().length >= ENOUGH_TEXT) ids.push(id);
+      }
+    }
+    const step = Math.max(1, ids.length / SAMPLE);
+    this.texts = [];
+    for (let at = 0; at < ids.length; at += step) {
+      const node = view.nodes[ids[Math.floor(at)]];
+      this.texts.push({ node, data: dom.data(node) });
+    }
+  }
+
+  /** Whether most of what was being read is on the page as it was. */
+  get stands() {
+    const { texts } = this;
+    const standing = texts.filter(
+      ({ node, data }) => dom.isConnected(node) && dom.data(node) === data,
+    );
+    return texts.length > 0 && standing.length >= MOST * texts.length;
+  }
+
+  /**
+   * Whether a changed address means another page at once. A page that goes somewhere adds an entry to the history; one
+   * that says where on it somebody is replaces its entry.
+   * @param {string} how `push`, `replace`, `traverse`, or empty where nobody said
+   */
+  isLeft(how) {
+    const grew = history.length > this.entries;
+    this.entries = history.length;
+    const replaced = how === 'replace' || (how === '' && !grew);
+    return !replaced || !this.stands;
+  }
+
+  /** Whether what was being read has gone. */
+  get isGone() {
+    return this.texts.length > 0 && !this.stands;
+  }
+
+  /** Whether the address changed some time ago and what was being read is not there. */
+  get isElsewhere() {
+    return location.href !== this.address && !this.stands;
+  }
+}
