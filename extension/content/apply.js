@@ -58,6 +58,8 @@ export class Applied {
     /** Names of text highlights and the registries that hold them. @type {Map<string, HighlightRegistry>} */
     this.highlights = new Map();
     this.lock = '';
+    /** Whether the page's lock and what lies dark below an overlay stand for access: both stay. */
+    this.isWalled = false;
     /** The element shown for a moment and the mark it has otherwise. @type {{element: Element, mark: string} | null} */
     this.peeked = null;
   }
@@ -76,7 +78,7 @@ export class Applied {
   async show(view, analysis, mode, gone = new WeakSet()) {
     const { elements, texts } = this.plan(view, analysis, mode, gone);
     const hidden = mode === 'hide' ? analysis.blocks.map((block) => block.node) : [];
-    if (hidesOverlay(view, hidden)) {
+    if (!this.isWalled && hidesOverlay(view, hidden)) {
       for (const element of backdrops(view)) elements.set(element, HIDDEN_MARK);
       // Looked for only once: afterwards the rules against the lock are in force.
       this.lock ||= scrollLockRules();

@@ -118,8 +118,9 @@ async function grew(scroller, before, goesOn) {
 /** What scrolls the article on the page: an element around it, or the page itself. @param {Element | null} element */
 function scrollerOf(element) {
   for (let at = /** @type {Node | null} */ (element); at !== null; at = parentAcross(at)) {
-    if (!dom.isElement(at) || dom.localName(at) === 'body' || dom.localName(at) === 'html')
+    if (!dom.isElement(at) || dom.localName(at) === 'body' || dom.localName(at) === 'html') {
       continue;
+    }
     if (at.scrollHeight <= at.clientHeight + GREW) continue;
     if (['auto', 'scroll'].includes(getComputedStyle(at).overflowY)) return at;
   }

@@ -20,6 +20,7 @@ import { More } from './more.js';
  * @property {(node: Node) => boolean} owns
  * @property {(view: import('./page_view.js').PageView, article: Article) => void} open
  * @property {Article | null} shown
+ * @property {boolean} isPart whether the page shows a part of the article alone
  * @property {string} address of the page that is shown
  * @property {(view: import('./page_view.js').PageView, article: Article, another: boolean) => void} update
  * @property {() => void} mount
@@ -106,6 +107,7 @@ export class Reading {
     const isElsewhere = reader.address !== address;
     session.another = false;
     reader.address = address;
+    reader.isPart = session.wall.cuts;
     if (session.hello !== null) reader.controls.use(session.hello.reading);
     if (reader.isOpen) {
       // A page that builds the same anew has not become another one.

@@ -31,6 +31,7 @@ import { Hints } from './hints.js';
 import { Keys } from './keys.js';
 import { Learning } from './learning.js';
 import { Notes } from './notes.js';
+import { scrollLockRules } from './overlay.js';
 import { innerRoots, shadowRootOf } from './page_roots.js';
 import { PageView } from './page_view.js';
 import { Reading } from './reading.js';
@@ -38,6 +39,7 @@ import { SamePage } from './same_page.js';
 import { snapshotLive } from './snapshot.js';
 import { Surface } from './surface.js';
 import { barState, errorLine, tabState } from './telling.js';
+import { hideBelow, wallOf } from './wall.js';
 import { Watch } from './watch.js';
 
 /** @typedef {import('../shared/answers.js').Analysis} Analysis */
@@ -76,6 +78,8 @@ export class Session {
     this.page = new SamePage();
     /** Whether it is another than the one the reader shows. */
     this.another = false;
+    /** What keeps the page from whoever has no access, and whether it is locked for it. */
+    this.wall = { isUp: false, isLocked: false, cuts: false };
     this.surface = new Surface();
     this.reading = new Reading(this);
     const isOwn = (/** @type {Node} */ node) => this.owns(node);
@@ -195,6 +199,7 @@ export class Session {
     this.standing = { blocks: 0, share: 0 };
     this.view = null;
     this.analysis = null;
+    this.page.forget();
     await this.applied.clear().catch(ignore);
     this.report();
   }
@@ -268,6 +273,7 @@ export class Session {
       if (run !== this.run || !this.isOn) return;
       this.view = view;
       this.analysis = analysis;
+      this.heedWall();
       this.page.keep(view, analysis.main);
       this.error = '';
       if (this.status !== 'learning') this.status = analysis.blocks.length > 0 ? 'on' : 'nothing';
@@ -319,6 +325,27 @@ export class Session {
             }),
           ),
       ),
+    );
+  }
+
+  /** What stands between the person and the article stays, unless the person has hidden it. */
+  heedWall() {
+    const { view, analysis } = this;
+    if (view === null || analysis === null) return;
+    // In the reader the page is locked by Husk itself.
+    const isLocked = this.reading.isOpen ? this.wall.isLocked : scrollLockRules() !== '';
+    const wall = wallOf(view, analysis.main, isLocked);
+    this.wall = {
+      isUp: wall !== null,
+      isLocked: wall !== null && isLocked,
+      cuts: wall !== null && hideBelow(view, wall, analysis.main),
+    };
+    this.applied.isWalled = wall !== null;
+    if (wall === null) return;
+    analysis.blocks = analysis.blocks.filter(
+      ({ node, reasons }) =>
+        reasons.some(({ kind }) => kind === 'you-hid') ||
+        !(view.contains(node, wall.root) || view.contains(wall.root, node)),
     );
   }
 

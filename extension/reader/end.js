@@ -26,6 +26,8 @@ export class End {
       t('reader_more_show'),
     );
     this.element = h('p', { class: 'more', hidden: true }, this.words, this.button);
+    /** Said where the page itself cuts the article off. */
+    this.part = h('p', { class: 'more part', hidden: true }, t('reader_part'));
     this.top = 0;
     this.busy = false;
     this.on = false;
@@ -75,14 +77,9 @@ export class End {
     if (this.busy) return;
     this.busy = true;
     const timer = setTimeout(() => this.say(t('reader_more_coming')), SAY_AFTER);
-    /** @type {Came} */
-    let came = 'no more';
-    try {
-      came = await this.actions.bring();
-    } finally {
-      clearTimeout(timer);
-      this.busy = false;
-    }
+    const came = await this.actions.bring().catch(() => null);
+    clearTimeout(timer);
+    this.busy = false;
     if (this.on) this.say(came === 'enough' ? t('reader_more') : '', came === 'enough');
   }
 

@@ -148,7 +148,7 @@ export class Reader {
       allow: () => actions.allowMore(),
       isDown: () => !this.flow.isSideways,
     });
-    this.article.append(this.end.element);
+    this.article.append(this.end.part, this.end.element);
     this.lineFocus = new LineFocus(this.dialog, this.scroller, this.article);
     this.flow = new Flow(this.dialog, this.scroller, this.article);
     this.controls = new Controls(this, actions.keepReading);
@@ -158,6 +158,8 @@ export class Reader {
     this.shown = null;
     /** Address of the page that is shown: that of the window may be of another article of it. */
     this.address = location.href;
+    /** Whether the page shows a part of the article alone. */
+    this.isPart = false;
     this.highlights = new Highlights(this);
     this.take = new Take(this);
     this.tool('close', 'reader_leave', () => actions.leave(), 'Esc');
@@ -274,6 +276,10 @@ export class Reader {
     this.isShown = false;
     this.dialog.close();
     this.host.remove();
+    // Nothing of the page is held on to.
+    this.body.replaceChildren();
+    this.origins = new Map();
+    this.shown = null;
   }
 
   /** @param {PageView} view @param {Article} article */
@@ -296,6 +302,7 @@ export class Reader {
       this.facts.replaceWith(facts);
       this.facts = facts;
     }
+    this.end.part.hidden = !this.isPart;
     this.shape(article, style);
     this.parts.renew();
     this.outline.renew(this.body, this.facts.querySelector('.title'));

@@ -193,8 +193,12 @@ inBothBrowsers('pages that live', ({ story }) => {
         await page.resize(1000, 500);
         await stage.read(page);
         const read = STORIES[0].paragraphs[2].slice(0, 30);
-        await page.wheel(SCROLLER, 260);
-        await until(async () => ((await topOf(page, read)) ?? 999) < 320, { what: 'the third' });
+        const near = async () => {
+          if (((await topOf(page, read)) ?? 999) < 300) return true;
+          await page.wheel(SCROLLER, 60);
+          return false;
+        };
+        await until(near, { what: 'the third paragraph near the reading line' });
         const at = await until(async () => {
           const one = await topOf(page, read);
           await new Promise((resolve) => setTimeout(resolve, 200));

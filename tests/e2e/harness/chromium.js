@@ -364,6 +364,16 @@ export async function launchChromium({
       await until(() => evaluateOn(targetId, ready, []), { what: 'the start of the background' });
       return evaluateOn(targetId, fn, args);
     },
+    backgroundHeap: async () => {
+      const { targetId } = await worker();
+      const nested = await Nested.attach(cdp, targetId);
+      try {
+        await nested.send('HeapProfiler.collectGarbage');
+        return (await nested.send('Runtime.getHeapUsage')).usedSize;
+      } finally {
+        await nested.detach();
+      }
+    },
     killBackground: async () => {
       const live = await liveWorker();
       if (!live) return;

@@ -104,7 +104,6 @@ addEventListener('popstate', draw);`,
 /** Text that comes paragraph by paragraph, pictures without a size, and a skeleton in its place for a while. */
 const LATE = pageOf(
   `<article id="salt"><h1>${STORIES[0].title}</h1>
-<img id="picture" alt="The pans" data-late="/late-640x360.svg">
 ${STORIES[0].paragraphs.map((text) => `<p>${text}</p>`).join('')}</article>`,
   {
     script: `
@@ -124,7 +123,7 @@ window.above = () => {
 let kept = null;
 window.bones = () => { kept = [...article.childNodes]; article.replaceChildren(); };
 window.flesh = () => { article.replaceChildren(...kept); };
-window.picture = () => { document.getElementById('picture').src = document.getElementById('picture').dataset.late; };`,
+window.picture = () => { article.querySelector('h1').after(Object.assign(document.createElement('img'), { alt: 'The pans', src: '/late.svg?' + performance.now() })); };`,
   },
 );
 

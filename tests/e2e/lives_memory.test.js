@@ -1,0 +1,60 @@
+// Memory comes back: after fifty switches on and off a page and the background hold what they held after the first ones.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+
+import { launchChromium } from './harness/chromium.js';
+import { Stage } from './stage.js';
+
+/** Switches after which code is compiled and caches are full, and switches in all. */
+const WARM = 10;
+const ALL = 50;
+
+/** More than that would be a leak. */
+const MOST = 1.05;
+
+describe('memory in Chromium', () => {
+  const stage = new Stage();
+  before(() => stage.start(launchChromium));
+  after(() => stage.end());
+
+  for (const mode of /** @type {const} */ (['hide', 'highlight', 'reader'])) {
+    test(`${mode}: ${ALL} times on and off`, { timeout: 180_000 }, async () => {
+      await stage.ask('ui-bg-settings-set', { change: { mode } });
+      const page = await stage.open(stage.sample('lantern', 'stories/tide-mill.html'));
+      const cdp = await page.raw.context().newCDPSession(page.raw);
+      await cdp.send('Performance.enable');
+      const measure = async () => {
+        for (let k = 0; k < 3; k += 1) {
+          await cdp.send('HeapProfiler.collectGarbage');
+          await new Promise((resolve) => setTimeout(resolve, 100));
+        }
+        const { nodes, documents, jsEventListeners } = await cdp.send('Memory.getDOMCounters');
+        const { metrics } = await cdp.send('Performance.getMetrics');
+        const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0;
+        const background = await stage.browser.backgroundHeap?.();
+        return { nodes, documents, jsEventListeners, heap, background: background ?? 0 };
+      };
+      const shown = mode === 'reader' ? '.reader .title' : '.bar';
+      let warm = await measure();
+      for (let k = 1; k <= ALL; k += 1) {
+        await stage.browser.pressButton(page);
+        await page.get({ css: shown });
+        await stage.ready(page);
+        await stage.browser.pressButton(page);
+        await stage.rest(page);
+        if (k === WARM) warm = await measure();
+      }
+      const now = await measure();
+      for (const [what, held] of Object.entries(now)) {
+        const was = Reflect.get(warm, what);
+        assert.ok(
+          held <= MOST * was,
+          `${what}: ${was} after ${WARM} switches, ${held} after ${ALL}`,
+        );
+      }
+      console.log(JSON.stringify({ mode, warm, now }));
+      await stage.shut(page);
+    });
+  }
+});
