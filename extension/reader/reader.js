@@ -64,12 +64,9 @@ export class Reader {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(
       [
-        ...[HOST_STYLE, styles, articleStyles, partStyles, listenStyles, takeStyles],
+        ...[HOST_STYLE, styles, articleStyles, partStyles, listenStyles, takeStyles, liveStyles],
         paperStyles,
       ].join('\n'),
-      [HOST_STYLE, styles, articleStyles, partStyles, listenStyles, takeStyles, liveStyles].join(
-        '\n',
-      ),
     );
     this.root.adoptedStyleSheets = [sheet];
     /** Whether the dialog is meant to be open. */
