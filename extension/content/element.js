@@ -24,7 +24,9 @@ export function h(name, properties = {}, ...children) {
     else if (value !== false && value != null) element.setAttribute(key, String(value));
   }
   element.append(
-    ...children.filter((child) => child !== null && child !== false && child !== undefined),
+    .../** @type {(Node | string)[]} */ (
+      children.filter((child) => child !== null && child !== false && child !== undefined)
+    ),
   );
   return element;
 }

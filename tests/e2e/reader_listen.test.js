@@ -37,8 +37,8 @@ const button = async (page, key) => (await page.find({ role: 'button', name: wor
 
 /** Height of the bright lines. @param {TestPage} page */
 async function bright(page) {
-  const [above] = await page.find({ css: '.shade.above' });
-  const [below] = await page.find({ css: '.shade.below' });
+  const [above] = await page.find({ css: '.shade.above', hidden: true });
+  const [below] = await page.find({ css: '.shade.below', hidden: true });
   return {
     top: above.rect.y + above.rect.height,
     height: below.rect.y - above.rect.y - above.rect.height,
