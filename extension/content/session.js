@@ -210,11 +210,11 @@ export class Session {
     else await this.setMode(this.before);
   }
 
-  /** @param {Mode} mode */
-  async setMode(mode) {
+  /** @param {Mode} mode @param {boolean} [chosen] by the person, who will want it again */
+  async setMode(mode, chosen = true) {
     if (mode === 'reader' && this.mode !== 'reader') this.before = this.mode;
     this.mode = mode;
-    this.rememberMode();
+    if (chosen) this.rememberMode();
     this.corrections.gone = new WeakSet();
     try {
       await this.show();
@@ -308,7 +308,7 @@ export class Session {
 
   /** The reader cannot be: what was before it, or marks, which show what there is, and a word. @param {string} line */
   async withoutReader(line) {
-    await this.setMode(this.before === 'off' ? 'highlight' : this.before);
+    await this.setMode(this.before === 'off' ? 'highlight' : this.before, false);
     this.notes.tell('warn', line);
   }
 
