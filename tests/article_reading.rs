@@ -96,6 +96,33 @@ fn the_heading_is_the_one_that_says_the_title() {
             "<title>Salt and sand | The Tide</title><h1 id=logo>Tide</h1><h2 id=t>Salt and sand</h2>",
             found("Salt and sand", "h2#t"),
         ),
+        // Headings of menus share the site's name, those of parts a word of the title.
+        (
+            "<title>The mill has a new wheel - Tide News</title><h2>Tide menu</h2><h1 id=t>The mill has a new wheel</h1>",
+            found("The mill has a new wheel", "h1#t"),
+        ),
+        (
+            "<title>Wheels | Tide</title><h1 id=t>Wheels</h1><h2>Using wheels</h2>",
+            found("Wheels", "h1#t"),
+        ),
+        (
+            "<title>Wheels of oak for mills | Tide</title><h1 id=t>Wheels of oak</h1><h2>Mills, wheels, fine oak for you</h2>",
+            found("Wheels of oak", "h1#t"),
+        ),
+        // The site's own name, in all the ways in which it stands beside the page's.
+        (
+            "<meta property=og:site_name content='The Tide of the East'><title>Salt - The Tide of the East</title>\
+             <h1>The Tide of the East</h1>",
+            found("Salt", ""),
+        ),
+        (
+            "<title>salt and sand [The Tide Papers]</title><h2>Other</h2>",
+            found("salt and sand", ""),
+        ),
+        (
+            "<title>Ada Reed of Mill - Тетрадь Ады</title>",
+            found("Ada Reed of Mill", ""),
+        ),
         // Other words in the heading: the title is the document's, and no heading says it.
         (
             "<title>Salt and sand</title><h1>News</h1>",

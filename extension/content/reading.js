@@ -97,6 +97,7 @@ export class Reading {
     if (run !== session.run || !session.isOn || session.mode !== 'reader') return true;
     if (!article.kept.includes(1)) return this.wait();
     this.waited();
+    if (!isSomething(view, article)) return false;
     const reader = /** @type {Reader} */ (this.reader);
     if (!reader.isOpen) {
       // Before the reader, so that it never stands over a page that scrolls or is printed.
@@ -236,4 +237,21 @@ export class Reading {
   tell(note) {
     this.reader?.tell(note);
   }
+}
+
+/** What is seen, though it has no words. */
+const PICTURES = new Set([
+  ...['img', 'amp-img', 'picture', 'video', 'audio', 'canvas', 'svg', 'math', 'iframe', 'object'],
+  ...['embed', 'amp-youtube', 'amp-video'],
+]);
+
+/** Whether there is more in an article than white space. @param {import('./page_view.js').PageView} view @param {Article} article */
+function isSomething(view, { kept, formulas }) {
+  if (formulas.length > 0) return true;
+  return kept.some((one, id) => {
+    if (one === 0 || id >= view.nodes.length) return false;
+    const node = view.nodes[id];
+    if (view.isText(id)) return dom.data(node).trim() !== '';
+    return dom.isElement(node) && PICTURES.has(dom.localName(node));
+  });
 }

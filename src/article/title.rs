@@ -15,7 +15,7 @@ pub(super) struct Headline {
 
 /// The [`title`], or the headline that the page's metadata give where the title only names the site.
 pub(super) fn headline(page: &Page, facts: &Metadata) -> Headline {
-    let found = find(page);
+    let found = find(page, &facts.site);
     let names_site =
         found.text.is_empty() || found.text.to_lowercase() == facts.site.to_lowercase();
     if names_site && !facts.headline.is_empty() {
@@ -25,40 +25,74 @@ pub(super) fn headline(page: &Page, facts: &Metadata) -> Headline {
     }
 }
 
-/// The title of the page's content: the first `h1` or `h2` that shares half of its words with the document's title,
-/// else the longest part of the document's title between separators, else the first `h1`.
+/// The title of the page's content: of the `h1` and `h2` that share half of their words with the document's title the
+/// one that shares most of it, else the longest part of the document's title between separators, else the first `h1`.
 #[must_use]
 pub fn title(page: &Page) -> String {
-    find(page).text
+    find(page, "").text
 }
 
-fn find(page: &Page) -> Headline {
+/// The [`title`]; a heading that only names the `site` is none.
+fn find(page: &Page, site: &str) -> Headline {
     let document = &page.facts().title;
     let words: FxHashSet<String> = words(document).collect();
     let mut first = Headline::default();
+    let mut best: Option<(Likeness, Headline)> = None;
     for (node, heading) in headings(page, &["h1", "h2"]) {
-        let own: Vec<String> = self::words(&heading).collect();
-        let shared = own.iter().filter(|word| words.contains(*word)).count();
         let is_first = first.text.is_empty() && page.tag(node) == Some("h1");
+        let likeness = if heading.to_lowercase() == site.to_lowercase() {
+            None
+        } else {
+            likeness(&heading, &words, document)
+        };
         let found = Headline {
             text: heading,
             heading: Some(node),
         };
-        if own.len() >= 2 && shared * 2 >= own.len() {
-            return found;
-        }
         if is_first {
-            first = found;
+            first = found.clone();
+        }
+        if let Some(likeness) = likeness
+            && best.as_ref().is_none_or(|(most, _)| likeness > *most)
+        {
+            best = Some((likeness, found));
         }
     }
+    if let Some((_, found)) = best {
+        return found;
+    }
+    let site = site.to_lowercase();
+    // Of two that are as long the first one: sites put their own name last.
     let part = parts(document)
-        .max_by_key(|part| part.len())
+        .rev()
+        .max_by_key(|part| (part.to_lowercase() != site, part.chars().count()))
         .unwrap_or_default();
     if part.is_empty() {
         first
     } else {
         said(page, text::collapse(part))
     }
+}
+
+/// How much of the document's title a heading says: characters of the words they share, less the more words it has of its
+/// own.
+type Likeness = usize;
+
+/// None where less than half of its words are in the title, and for one word that is not the title's first part.
+fn likeness(heading: &str, title: &FxHashSet<String>, document: &str) -> Option<Likeness> {
+    let own: FxHashSet<String> = words(heading).collect();
+    let shared = || own.iter().filter(|word| title.contains(*word));
+    let count = shared().count();
+    let is_enough = match own.len() {
+        0 => false,
+        1 => parts(document)
+            .next()
+            .is_some_and(|part| part.to_lowercase() == heading.to_lowercase()),
+        all => count * 2 >= all,
+    };
+    let characters: usize = shared().map(|word| word.chars().count()).sum();
+    let share = count * 100 / own.len().max(1);
+    is_enough.then(|| characters.saturating_mul(share.pow(3)))
 }
 
 /// A title that does not come from a heading, with the heading that says the same.
@@ -84,14 +118,16 @@ fn headings<'a>(page: &'a Page, tags: &'a [&str]) -> impl Iterator<Item = (NodeI
     })
 }
 
-/// A document's title is often "Article | Section | Site": its parts, split at marks between spaces.
-fn parts(title: &str) -> impl Iterator<Item = &str> {
+/// A document's title is often "Article | Section | Site" or "Article [Site]": its parts, split at marks between
+/// spaces, without what stands in brackets at its end.
+fn parts(title: &str) -> std::vec::IntoIter<&str> {
     const MARKS: [char; 9] = ['|', '-', '–', '—', '»', '«', '·', '•', ':'];
-    let mut rest = title;
-    std::iter::from_fn(move || {
-        if rest.is_empty() {
-            return None;
-        }
+    let mut parts = Vec::new();
+    let mut rest = title.trim();
+    if let Some((before, _)) = rest.strip_suffix(']').and_then(|all| all.rsplit_once(" [")) {
+        rest = before;
+    }
+    while !rest.is_empty() {
         let cut = rest
             .char_indices()
             .find(|&(at, mark)| {
@@ -104,9 +140,10 @@ fn parts(title: &str) -> impl Iterator<Item = &str> {
             Some((from, to)) => (&rest[..from], &rest[to..]),
             None => (rest, ""),
         };
+        parts.push(part.trim());
         rest = next;
-        Some(part)
-    })
+    }
+    parts.into_iter()
 }
 
 fn words(text: &str) -> impl Iterator<Item = String> {

@@ -51,6 +51,7 @@ export async function ownWorld(stage, page) {
   };
   return {
     thrown,
+    ask,
     /** The state of the session. @returns {Promise<{status: string, mode: string, open: boolean, error: string, note: string}>} */
     state: () => ask(`(${stateOf})(globalThis[Symbol.for('husk.session')])`),
     /** @returns {Promise<Examined>} */
