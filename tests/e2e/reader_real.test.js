@@ -7,11 +7,8 @@ import { after, before, describe, test } from 'node:test';
 import { launchChromium } from './harness/chromium.js';
 import { until } from './harness/place.js';
 import { ownWorld } from './reader/own_world.js';
-import { chosenPages, missing, openReal, stopTimers } from './reader/real_pages.js';
+import { ALONE, chosenPages, missing, openReal, stopTimers } from './reader/real_pages.js';
 import { Stage, assertSameText, words } from './stage.js';
-
-/** No name of any host is looked up. */
-const ALONE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE *.localhost';
 
 /** Time that the page's scripts have before they are stopped, and that a scroll takes to settle, ms. */
 const SCRIPTS = 400;
