@@ -95,9 +95,8 @@ export class Reading {
       this.load(),
     ]);
     if (run !== session.run || !session.isOn || session.mode !== 'reader') return true;
-    if (!article.kept.includes(1)) return this.wait();
+    if (!isSomething(view, article)) return this.wait();
     this.waited();
-    if (!isSomething(view, article)) return false;
     const reader = /** @type {Reader} */ (this.reader);
     if (!reader.isOpen) {
       // Before the reader, so that it never stands over a page that scrolls or is printed.

@@ -18,17 +18,13 @@ const MOST_AUTHORS = 4;
 export function factsOf(article, text, address) {
   const host = URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : '';
   const site = article.site || host;
-  const line = [
-    authorsLine(article.authors.filter((author) => !isSame(author, site))),
-    dateElement(article.published),
-    timeLine(article, text),
-  ];
+  const authors = article.authors.filter((author) => !isSame(author, site));
   return h(
     'header',
     { class: 'facts' },
     site && h('p', { class: 'site' }, site),
     h('h1', { class: 'title', id: 'title' }, article.title || site),
-    factLine(article, text),
+    factLine({ ...article, authors }, text),
   );
 }
 
@@ -44,6 +40,8 @@ export function factLine(article, text) {
     timeLine(article, text),
   ];
   return h('p', { class: 'line' }, ...between(line.filter((part) => part !== null)));
+}
+
 /** A site that signs for its authors is named once. @param {string} author @param {string} site */
 function isSame(author, site) {
   return author.trim().toLowerCase() === site.trim().toLowerCase();
