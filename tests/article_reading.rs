@@ -9,7 +9,7 @@ mod pages;
 
 use husk::article::{Article, Metadata, Reading, html, markdown};
 use husk::page::html::{Scripting, parse};
-use husk::page::{Builder, Flags, NodeId, Page, PageFacts, text};
+use husk::page::{Builder, Flags, NodeId, Page, PageFacts, Rect, text};
 use husk::verdict::{Verdict, judge};
 use kept::all;
 use proptest::prelude::*;
@@ -148,6 +148,43 @@ fn the_heading_is_the_one_that_says_the_title() {
     ] {
         assert_eq!(heading(source), expected, "{source}");
     }
+}
+
+#[test]
+fn the_box_of_a_stand_in_says_nothing_of_the_picture() {
+    let kept_in_box = |side: f32, more: &[(&str, &str)]| {
+        let mut page = Builder::with_layout();
+        page.open("body", Flags::default());
+        page.open("p", Flags::default());
+        page.text(&prose(), Flags::default());
+        page.close();
+        page.open("img", Flags::default());
+        page.attribute("src", "data:image/gif;base64,R0lGODlhAQABAAAAACw=");
+        for (name, value) in more {
+            page.attribute(name, value);
+        }
+        page.rect(Rect {
+            width: side,
+            height: side,
+            ..Rect::default()
+        });
+        page.close();
+        page.close();
+        let page = page.finish(PageFacts::default()).unwrap();
+        let picture = page.nodes().find(|&node| page.tag(node) == Some("img"));
+        Reading::of(&page, &all(&page)).kept[picture.unwrap().index()]
+    };
+    let set = (
+        "data-srcset",
+        "https://mill.example/s.jpg 320w, https://mill.example/w.jpg 800w",
+    );
+    assert!(kept_in_box(1.0, &[set]));
+    assert!(
+        !kept_in_box(1.0, &[set, ("width", "16"), ("height", "16")]),
+        "an icon all the same"
+    );
+    assert!(!kept_in_box(1.0, &[]), "a speck");
+    assert!(!kept_in_box(20.0, &[set]), "an icon as it is shown");
 }
 
 #[test]

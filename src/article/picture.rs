@@ -15,6 +15,9 @@ pub(super) struct Picture {
 /// Sides in CSS pixels up to which a picture is an icon.
 const ICON: u32 = 48;
 
+/// Sides in CSS pixels up to which a box holds what stands in for a picture.
+const STAND_IN: u32 = 3;
+
 /// The picture of an `img` element; `None` without an address. O(attributes of it and of the `picture` around it).
 pub(super) fn of(page: &Page, node: NodeId, base: &Base) -> Option<Picture> {
     let src = largest(page, node, base)
@@ -27,10 +30,14 @@ pub(super) fn of(page: &Page, node: NodeId, base: &Base) -> Option<Picture> {
     })
 }
 
-/// Whether an `img` is an icon by the size it has or says it has.
+/// Whether an `img` is an icon by the size it has or says it has. The size of what stands in for a picture that a script
+/// loads later says nothing of it.
 pub(super) fn is_icon(page: &Page, node: NodeId) -> bool {
     if let Some(rect) = page.rect(node).filter(|rect| rect.area() > 0.0) {
-        return rect.width <= ICON as f32 && rect.height <= ICON as f32;
+        let within = |side: u32| rect.width <= side as f32 && rect.height <= side as f32;
+        if !within(STAND_IN) || !waits(page, node) {
+            return within(ICON);
+        }
     }
     let side = |name| {
         page.attribute(node, name)
@@ -41,6 +48,15 @@ pub(super) fn is_icon(page: &Page, node: NodeId) -> bool {
         (Some(one), None) | (None, Some(one)) => one <= ICON / 2,
         (None, None) => false,
     }
+}
+
+/// Whether an element names a file for scripts to put in its place.
+fn waits(page: &Page, node: NodeId) -> bool {
+    page.attributes(node).any(|(name, value)| {
+        let is_lazy =
+            name.starts_with("data-") && (name.ends_with("srcset") || name.ends_with("src"));
+        is_lazy && !value.trim().is_empty() && !value.trim_start().starts_with("data:")
+    })
 }
 
 /// What an icon says, where that is a sign and no word: `:-)` or an emoji.

@@ -14,10 +14,11 @@ import { ownWorld } from '../e2e/reader/own_world.js';
 import { ALONE, chosenPages, missing, openReal, stopTimers } from '../e2e/reader/real_pages.js';
 import { ROOT, Stage } from '../e2e/stage.js';
 
-const READABILITY = readFileSync(
-  join(ROOT, 'node_modules/@mozilla/readability/Readability.js'),
-  'utf8',
-);
+/** An expression: the text that Readability finds in a copy of the page. */
+const READABILITY = `(() => {
+${readFileSync(join(ROOT, 'node_modules/@mozilla/readability/Readability.js'), 'utf8')}
+return new Readability(document.cloneNode(true)).parse()?.textContent ?? '';
+})()`;
 
 /** Words of a shingle. */
 const WIDTH = 4;
@@ -68,11 +69,7 @@ try {
     const { page } = await openReal(stage, real);
     const world = await ownWorld(stage, page);
     await stopTimers(page);
-    const readability = await page.evaluate((source) => {
-      const Made = new Function(`${source}; return Readability;`)();
-      const copy = document.cloneNode(true);
-      return new Made(copy).parse()?.textContent ?? '';
-    }, READABILITY);
+    const readability = await page.raw.evaluate(READABILITY);
     await stage.browser.pressButton(page);
     const state = await until(async () => {
       const now = await world.state();

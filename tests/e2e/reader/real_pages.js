@@ -1,5 +1,6 @@
 // Real pages from the data sets, each at its own address with its own scripts, and nothing of any other host: pictures are
-// drawn here, everything else is refused. What the page's timers do can be stopped, so that what is left is Husk's doing.
+// drawn here, style sheets are empty, everything else is refused. What the page's timers do can be stopped, so that what is
+// left is Husk's doing.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -130,6 +131,8 @@ export async function openReal(stage, real) {
       return route.fulfill({ body: real.html, contentType });
     }
     if (isPage) return route.abort('aborted');
+    // Scripts that wait for their style sheets go on.
+    if (type === 'stylesheet') return route.fulfill({ body: '', contentType: 'text/css' });
     if (type !== 'image') return route.abort('blockedbyclient');
     if (STAND_IN.test(new URL(url).pathname)) {
       return route.fulfill({ body: SPECK, contentType: 'image/gif' });
@@ -156,10 +159,9 @@ function stoppable() {
   ]) {
     const real = Reflect.get(window, name);
     Reflect.set(window, name, function (work, ...rest) {
+      if (typeof work !== 'function') return real.call(window, work, ...rest);
       const run = (...given) => {
-        if (state.stopped) return;
-        if (typeof work === 'function') work.apply(window, given);
-        else (0, eval)(String(work));
+        if (!state.stopped) work.apply(window, given);
       };
       return real.call(window, run, ...rest);
     });
