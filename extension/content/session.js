@@ -25,6 +25,7 @@ import { send } from '../platform/webext.js';
 import { Applied } from './apply.js';
 import { Auto } from './auto.js';
 import { Bar } from './bar.js';
+import { Bucket } from './bucket.js';
 import { Corrections } from './corrections.js';
 import { Flash } from './flash.js';
 import { Hints } from './hints.js';
@@ -46,6 +47,10 @@ import { Watch } from './watch.js';
 /** @typedef {import('../shared/answers.js').Rule} Rule */
 /** @typedef {import('../shared/answers.js').Hello} Hello */
 /** @typedef {import('../shared/settings.js').Mode} Mode */
+/** Times that the page may take the bar away in a burst, and time in which one comes back, ms. */
+const RETURNS = 8;
+const RETURN_AFTER = 2000;
+
 /** @typedef {'off' | 'working' | 'on' | 'nothing' | 'error' | 'learning'} Status */
 
 /** Work is said to be going on only when it takes longer than this, ms. */
@@ -73,6 +78,7 @@ export class Session {
     this.looking = null;
     this.lookAgain = '';
     this.workingTimer = 0;
+    this.remounting = 0;
 
     /** The page that is being read, whatever its address says. */
     this.page = new SamePage();
@@ -81,6 +87,7 @@ export class Session {
     /** What keeps the page from whoever has no access, and whether it is locked for it. */
     this.wall = { isUp: false, isLocked: false, cuts: false };
     this.surface = new Surface();
+    this.returns = new Bucket(RETURNS, RETURN_AFTER, () => performance.now());
     this.reading = new Reading(this);
     const isOwn = (/** @type {Node} */ node) => this.owns(node);
     this.applied = new Applied({
@@ -531,8 +538,16 @@ export class Session {
 
   /** The page took something of Husk's off itself. */
   ownGone() {
-    this.surface.mount();
+    this.remount();
     this.reading.returned();
+  }
+
+  /** The bar comes back, but not at once for ever: both sides would go on within one turn of the page. */
+  remount() {
+    clearTimeout(this.remounting);
+    if (!this.isOn || this.surface.isMounted) return;
+    if (this.returns.take()) this.surface.mount();
+    else this.remounting = setTimeout(() => this.remount(), RETURN_AFTER);
   }
 
   /** Tells the background: badge, panel. */

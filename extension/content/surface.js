@@ -92,6 +92,10 @@ export class Surface {
     }
   }
 
+  get isMounted() {
+    return dom.isConnected(this.host);
+  }
+
   /** Lies above whatever the page has opened meanwhile. */
   raise() {
     try {
