@@ -66,8 +66,14 @@ export class Marks {
     );
   }
 
-  /** Runs `read` with all marks off; they are back when it returns. @template T @param {() => T} read @returns {T} */
+  /**
+   * Runs `read` with all marks off; they are back when it returns. Copies that the page made are gone for good.
+   * @template T
+   * @param {() => T} read
+   * @returns {T}
+   */
   lifted(read) {
+    for (const element of this.strays()) dom.removeAttribute(element, this.name);
     for (const element of this.wanted.keys()) dom.removeAttribute(element, this.name);
     try {
       return read();

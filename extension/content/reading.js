@@ -23,7 +23,7 @@ import { More } from './more.js';
  * @property {boolean} isPart whether the page shows a part of the article alone
  * @property {string} address of the page that is shown
  * @property {(view: import('./page_view.js').PageView, article: Article, another: boolean) => void} update
- * @property {() => void} mount
+ * @property {(again?: boolean) => void} mount
  * @property {() => void} close
  * @property {(note: import('./notes.js').Note | null) => void} tell
  * @property {(listening: Listening | null) => void} chooseListening
@@ -33,6 +33,7 @@ import { More } from './more.js';
  * What the reader asks of the page's session.
  * @typedef {object} ReaderActions
  * @property {() => void} leave
+ * @property {() => void} lost the page put something above the reader that cannot be passed
  * @property {(node: Node) => void} showOnPage leaves and shows a node of the page
  * @property {(last: Element | null) => Promise<import('./more.js').Came>} bring lets the page bring more than it shows
  * @property {() => void} allowMore a person wants that
@@ -173,6 +174,7 @@ export class Reading {
     );
     this.reader ??= new Made({
       leave: () => this.session.leaveReader(),
+      lost: () => this.returned(),
       showOnPage: (node) => void this.showOnPage(node),
       bring: (last) => this.more.bring(last),
       allowMore: () => this.more.allow(),
@@ -228,7 +230,7 @@ export class Reading {
   returned() {
     const { session } = this;
     if (!this.isOpen || session.mode !== 'reader') return;
-    if (this.returns.take()) this.reader?.mount();
+    if (this.returns.take()) this.reader?.mount(true);
     else void session.withoutReader(t('content_reader_fought'));
   }
 

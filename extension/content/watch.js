@@ -125,8 +125,10 @@ export class Watch {
   changed(records) {
     if (this.checkAddress()) return;
     const { isOwn } = this.options;
-    for (const { removedNodes } of records) {
-      for (const node of removedNodes) if (isOwn(node)) this.options.onOwnGone();
+    for (const { removedNodes, target } of records) {
+      // With the root of the document goes what stands in it.
+      const all = target === document && removedNodes.length > 0;
+      if (all || [...removedNodes].some(isOwn)) this.options.onOwnGone();
     }
     if (!this.on) return;
     if (this.options.reseat() && !this.repairs.take()) {

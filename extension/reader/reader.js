@@ -160,6 +160,12 @@ export class Reader {
     this.highlights = new Highlights(this);
     this.take = new Take(this);
     this.tool('close', 'reader_leave', () => actions.leave(), 'Esc');
+    // Nothing but a modal dialog of the page takes the focus out of the reader's own.
+    this.root.addEventListener('focusout', () => {
+      setTimeout(() => {
+        if (this.isShown && dom.queryAll(document, 'dialog:modal').length > 0) actions.lost();
+      });
+    });
     // Keys and clicks meant for the reader are none of the page's business.
     for (const type of KEPT_EVENTS) {
       this.root.addEventListener(type, (event) => event.stopPropagation());
@@ -217,12 +223,12 @@ export class Reader {
     this.take.start();
   }
 
-  /** On the page and above it, also again after the page took it away. */
-  mount() {
+  /** On the page and above it, also again after the page took it away or laid something above. @param {boolean} [again] */
+  mount(again = false) {
     const root = dom.documentElement(document);
     if (root === null) return;
     if (dom.parentNode(this.host) !== root) dom.appendChild(root, this.host);
-    if (this.dialog.open && this.dialog.matches(':modal')) return;
+    if (!again && this.dialog.open && this.dialog.matches(':modal')) return;
     const { scrollTop, scrollLeft } = this.scroller;
     this.isShown = false;
     this.dialog.close();

@@ -27,7 +27,7 @@ window.fight = () => { ${begin} };
 
 /** @typedef {'stays' | 'leaves' | 'either'} Outcome of the reader: it stands, or it is left with a word */
 
-/** @type {Record<string, {page: string, outcome: Outcome, quiet?: boolean, given?: boolean}>} */
+/** `fresh`: it cannot put back what it was. @type {Record<string, {page: string, outcome: Outcome, fresh?: boolean}>} */
 export const FIGHTS = {
   'takes our element each frame': {
     page: fight(`frames(() => { for (const e of strangers()) { e.remove(); blow(); } });`),
@@ -59,7 +59,7 @@ export const FIGHTS = {
        frames(() => { dialog.close(); dialog.showModal(); blow(); });
        window.end = () => dialog.remove();`,
     ),
-    outcome: 'either',
+    outcome: 'leaves',
   },
   'opens popovers above us': {
     page: fight(
@@ -70,7 +70,7 @@ export const FIGHTS = {
        every(30, () => { pop.hidePopover(); pop.showPopover(); blow(); });
        window.end = () => pop.remove();`,
     ),
-    outcome: 'either',
+    outcome: 'stays',
   },
   'pulls the focus': {
     page: fight(
@@ -104,15 +104,11 @@ window.matchMedia = bad;
 window.getComputedStyle = bad;
 window.requestIdleCallback = bad;
 document.createElement = bad;
-Array.prototype.filter = bad;
-Map.prototype.get = bad;
-JSON.stringify = bad;
 window.fight = () => {};
 window.calm = () => {};
 </script>`,
     }),
     outcome: 'stays',
-    given: true,
   },
   'hides what stands last': {
     page: fight(
@@ -125,10 +121,10 @@ window.calm = () => {};
   'is inert': {
     page: fight(
       `const root = document.documentElement;
-       every(25, () => { blow(); root.inert = true; root.setAttribute('aria-hidden', 'true'); root.hidden = true; });
-       window.end = () => { for (const name of ['inert', 'aria-hidden', 'hidden']) root.removeAttribute(name); };`,
+       every(25, () => { blow(); root.inert = true; root.setAttribute('aria-hidden', 'true'); });
+       window.end = () => { for (const name of ['inert', 'aria-hidden']) root.removeAttribute(name); };`,
     ),
-    outcome: 'either',
+    outcome: 'stays',
   },
   'lays a sheet above us': {
     page: fight(
@@ -168,7 +164,7 @@ window.calm = () => {};
        every(150, () => { blow(); document.documentElement.replaceChild(document.body.cloneNode(true), document.body); });
        window.end = () => { document.body.replaceWith(first); };`,
     ),
-    outcome: 'either',
+    outcome: 'stays',
   },
   'builds its whole document anew': {
     page: fight(
@@ -179,7 +175,7 @@ window.calm = () => {};
        document.replaceChild(other, first);
        window.end = () => { for (const e of [...first.children].slice(2)) e.remove(); document.replaceChild(first, document.documentElement); };`,
     ),
-    outcome: 'either',
+    outcome: 'stays',
   },
   'opens its document anew': {
     page: fight(
@@ -189,7 +185,7 @@ window.calm = () => {};
        window.calm = () => {}; window.blows = 1;`,
     ),
     outcome: 'either',
-    given: true,
+    fresh: true,
   },
   'presses our keys itself': {
     page: fight(
