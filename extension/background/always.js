@@ -3,6 +3,7 @@
 // follows them, and is made again whenever the worker starts, since some browsers forget it.
 
 import { t } from '../platform/i18n.js';
+import { injectContent } from '../platform/inject.js';
 import { hostPattern, hasHost, releaseHost } from '../platform/permissions.js';
 import { webext } from '../platform/webext.js';
 import { AUTO_MAX, ruleFor, startingHosts, startingMode, withAuto } from '../shared/auto.js';
@@ -29,11 +30,16 @@ export function createAlways({ sites, pause }) {
     return startingHosts([...(await sites.list()).values()].flatMap(({ auto }) => auto));
   }
 
-  /** Brings the browser's registered script in line with what is kept. */
-  async function follow() {
+  /** Patterns of the hosts on which something starts, with the permission for them. */
+  async function patterns() {
     const allowed = [];
     for (const host of await startingAnywhere()) if (await hasHost(host)) allowed.push(host);
-    const matches = allowed.map(hostPattern).sort();
+    return allowed.map(hostPattern).sort();
+  }
+
+  /** Brings the browser's registered script in line with what is kept. */
+  async function follow() {
+    const matches = await patterns();
     const [known] = await webext.scripting.getRegisteredContentScripts({ ids: [SCRIPT] });
     if (matches.length === 0) {
       if (known) await webext.scripting.unregisterContentScripts({ ids: [SCRIPT] });
@@ -71,6 +77,17 @@ export function createAlways({ sites, pause }) {
   return {
     sync,
     release,
+
+    /** When the browser starts: a tab that it opened again may have come before the script was registered. */
+    async started() {
+      await sync();
+      const url = await patterns();
+      if (url.length === 0) return;
+      for (const { id } of await webext.tabs.query({ url, discarded: false })) {
+        // A page that has the script already keeps the one it has; one that is being left needs none.
+        if (id !== undefined) await injectContent(id).catch(() => {});
+      }
+    },
 
     /**
      * What Husk does by itself at an address.

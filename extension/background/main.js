@@ -104,13 +104,14 @@ webext.tabs.onReplaced?.addListener((to, from) => {
 webext.permissions.onRemoved.addListener(() => {
   always.sync().catch(report);
 });
+// Some browsers forget registered scripts when they or the extension start again.
 webext.runtime.onInstalled.addListener(({ reason }) => {
+  // Pages that stand open while Husk itself is replaced keep the script that they have.
+  const following = reason === 'update' ? always.sync() : always.started();
+  following.catch(report);
   // Once: never after an update of Husk or of the browser.
   if (reason === 'install') openWelcome().catch(report);
 });
-// Some browsers forget registered scripts when they or the extension start again.
-for (const event of [webext.runtime.onInstalled, webext.runtime.onStartup]) {
-  event.addListener(() => {
-    always.sync().catch(report);
-  });
-}
+webext.runtime.onStartup.addListener(() => {
+  always.started().catch(report);
+});
