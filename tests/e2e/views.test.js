@@ -288,6 +288,14 @@ inBothBrowsers('views', ({ story }) => {
     );
     await options.type('5');
     await options.press('Tab');
+    // What a person changes is kept a moment later; only what is kept outlives the background.
+    await until(
+      async () => {
+        const kept = await stage.ask('ui-bg-settings-get');
+        return !kept.badge && kept.learnPages === 5;
+      },
+      { what: 'both settings' },
+    );
     await options.goto('about:blank');
     await stage.browser.killBackground();
     await options.goto(stage.browser.extensionUrl('ui/options.html'));
