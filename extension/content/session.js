@@ -17,15 +17,14 @@
 //   5. A page that never stops changing or undoes the marks makes the watch pause and say so; what is said to be hidden
 //      is counted on the page.
 //
-// What a person says of blocks is in corrections.js, learning in learning.js, what starts by itself in auto.js, the notes
-// of the bar in notes.js.
+// What a person says of blocks is in corrections.js, learning in learning.js, what starts by itself in auto.js, pages that
+// resist in resistance.js, the notes of the bar in notes.js.
 
 import { t } from '../platform/i18n.js';
 import { send } from '../platform/webext.js';
 import { Applied } from './apply.js';
 import { Auto } from './auto.js';
 import { Bar } from './bar.js';
-import { Bucket } from './bucket.js';
 import { Corrections } from './corrections.js';
 import { Flash } from './flash.js';
 import { Hints } from './hints.js';
@@ -36,20 +35,18 @@ import { scrollLockRules } from './overlay.js';
 import { innerRoots, shadowRootOf } from './page_roots.js';
 import { PageView } from './page_view.js';
 import { Reading } from './reading.js';
+import { Resistance } from './resistance.js';
 import { SamePage } from './same_page.js';
 import { snapshotLive } from './snapshot.js';
 import { Surface } from './surface.js';
 import { barState, errorLine, tabState } from './telling.js';
-import { hideBelow, wallOf } from './wall.js';
+import { heedWall } from './wall.js';
 import { Watch } from './watch.js';
 
 /** @typedef {import('../shared/answers.js').Analysis} Analysis */
 /** @typedef {import('../shared/answers.js').Rule} Rule */
 /** @typedef {import('../shared/answers.js').Hello} Hello */
 /** @typedef {import('../shared/settings.js').Mode} Mode */
-/** Times that the page may take the bar away in a burst, and time in which one comes back, ms. */
-const RETURNS = 8;
-const RETURN_AFTER = 2000;
 
 /** @typedef {'off' | 'working' | 'on' | 'nothing' | 'error' | 'learning'} Status */
 
@@ -78,7 +75,6 @@ export class Session {
     this.looking = null;
     this.lookAgain = '';
     this.workingTimer = 0;
-    this.remounting = 0;
 
     /** The page that is being read, whatever its address says. */
     this.page = new SamePage();
@@ -87,7 +83,6 @@ export class Session {
     /** What keeps the page from whoever has no access, and whether it is locked for it. */
     this.wall = { isUp: false, isLocked: false, cuts: false };
     this.surface = new Surface();
-    this.returns = new Bucket(RETURNS, RETURN_AFTER, () => performance.now());
     this.reading = new Reading(this);
     const isOwn = (/** @type {Node} */ node) => this.owns(node);
     this.applied = new Applied({
@@ -100,6 +95,7 @@ export class Session {
     this.flashing = new Flash(this);
     this.notes = new Notes(this);
     this.learning = new Learning(this);
+    this.resistance = new Resistance(this);
     this.auto = new Auto(this);
     this.corrections = new Corrections(this, shadowRootOf);
     const { corrections } = this;
@@ -131,8 +127,8 @@ export class Session {
       isDamaged: () => this.applied.isDamaged(),
       repair: () => this.applied.repair(),
       reseat: () => this.applied.reseat(),
-      onPause: (why) => void this.paused(why).catch((error) => this.notes.warn(error)),
-      onOwnGone: () => this.ownGone(),
+      onPause: (why) => void this.resistance.paused(why).catch((error) => this.notes.warn(error)),
+      onOwnGone: () => this.resistance.ownGone(),
     });
   }
 
@@ -280,7 +276,10 @@ export class Session {
       if (run !== this.run || !this.isOn) return;
       this.view = view;
       this.analysis = analysis;
-      this.heedWall();
+      // In the reader the page is locked by Husk itself.
+      const isLocked = this.reading.isOpen ? this.wall.isLocked : scrollLockRules() !== '';
+      this.wall = heedWall(view, analysis, isLocked);
+      this.applied.isWalled = this.wall.isUp;
       this.page.keep(view, analysis.main);
       this.error = '';
       if (this.status !== 'learning') this.status = analysis.blocks.length > 0 ? 'on' : 'nothing';
@@ -332,27 +331,6 @@ export class Session {
             }),
           ),
       ),
-    );
-  }
-
-  /** What stands between the person and the article stays, unless the person has hidden it. */
-  heedWall() {
-    const { view, analysis } = this;
-    if (view === null || analysis === null) return;
-    // In the reader the page is locked by Husk itself.
-    const isLocked = this.reading.isOpen ? this.wall.isLocked : scrollLockRules() !== '';
-    const wall = wallOf(view, analysis.main, isLocked);
-    this.wall = {
-      isUp: wall !== null,
-      isLocked: wall !== null && isLocked,
-      cuts: wall !== null && hideBelow(view, wall, analysis.main),
-    };
-    this.applied.isWalled = wall !== null;
-    if (wall === null) return;
-    analysis.blocks = analysis.blocks.filter(
-      ({ node, reasons }) =>
-        reasons.some(({ kind }) => kind === 'you-hid') ||
-        !(view.contains(node, wall.root) || view.contains(wall.root, node)),
     );
   }
 
@@ -461,44 +439,6 @@ export class Session {
     else if (command === 'redo') await corrections.redo();
   }
 
-  // --- pages that resist ---
-
-  /** @param {'endless' | 'fights'} why */
-  async paused(why) {
-    if (why === 'fights') await this.resist();
-    if (!this.isOn) return;
-    this.count();
-    const all = this.analysis?.blocks.length ?? 0;
-    const action = { label: t('content_look_again'), run: () => void this.resume() };
-    if (why === 'endless') {
-      this.notes.tell('warn', t('content_paused_endless'), action, false);
-    } else if (this.standing.blocks < all) {
-      const line = t('content_paused_fights', this.standing.blocks, all);
-      this.notes.tell('warn', line, action, false);
-    } else {
-      this.notes.tell('plain', t('content_held'));
-    }
-    this.report();
-  }
-
-  /** Marks are taken off again and again: the blocks are held by place; where that is fought too, not at all. */
-  async resist() {
-    if (this.applied.way === 'marks') {
-      await this.applied.hold();
-      this.watchPage();
-    } else {
-      this.watch.stop();
-      await this.applied.giveUp();
-    }
-    if (!this.isOn) await this.applied.clear();
-  }
-
-  async resume() {
-    this.notes.drop();
-    this.applied.tryAgain();
-    await this.look('again');
-  }
-
   // --- saying ---
 
   /** The page could not be judged. @param {unknown} error */
@@ -534,20 +474,6 @@ export class Session {
         tryAgain: () => void this.look('again'),
       }),
     );
-  }
-
-  /** The page took something of Husk's off itself. */
-  ownGone() {
-    this.remount();
-    this.reading.returned();
-  }
-
-  /** The bar comes back, but not at once for ever: both sides would go on within one turn of the page. */
-  remount() {
-    clearTimeout(this.remounting);
-    if (!this.isOn || this.surface.isMounted) return;
-    if (this.returns.take()) this.surface.mount();
-    else this.remounting = setTimeout(() => this.remount(), RETURN_AFTER);
   }
 
   /** Tells the background: badge, panel. */

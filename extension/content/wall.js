@@ -25,32 +25,8 @@ const MOST_LINKS = 12;
 
 /** Stems of the words for subscribing and signing in, in the languages of Husk. */
 const ASKS = new RegExp(
-  [
-    ...['subscri', 'sign in', 'log in', 'abonn', 'abo\\b', 'anmeld', 'einlogg', 'suscr', 'inicia'],
-    ...[
-      'connecte',
-      'identifi',
-      'assin',
-      'entrar',
-      'подпис',
-      'войти',
-      'войдите',
-      'συνδρομ',
-      'συνδε',
-    ],
-    ...[
-      'σύνδεση',
-      'اشتر',
-      'تسجيل الدخول',
-      'מנוי',
-      'התחבר',
-      '订阅',
-      '登录',
-      '会员',
-      '購読',
-      'ログイン',
-    ],
-  ].join('|'),
+  'subscri|sign in|log in|abonn|abo\\b|anmeld|einlogg|suscr|inicia|connecte|identifi|assin|entrar|' +
+    'подпис|войти|войдите|συνδρομ|συνδε|σύνδεση|اشتر|تسجيل الدخول|מנוי|התחבר|订阅|登录|会员|購読|ログイン',
   'i',
 );
 
@@ -65,13 +41,32 @@ const SHOWN = 60;
 const MOST_LOOKED_AT = 400;
 
 /**
+ * What stands between the person and the article stays, unless the person has hidden it.
+ * @param {PageView} view
+ * @param {import('../shared/answers.js').Analysis} analysis whose blocks lose what belongs to the wall
+ * @param {boolean} isLocked whether the page keeps itself from scrolling
+ * @returns {{isUp: boolean, isLocked: boolean, cuts: boolean}} whether there is a wall, whether the page is locked for it,
+ *   and whether a part of the article is withheld
+ */
+export function heedWall(view, analysis, isLocked) {
+  const wall = wallOf(view, analysis.main, isLocked);
+  if (wall === null) return { isUp: false, isLocked: false, cuts: false };
+  analysis.blocks = analysis.blocks.filter(
+    ({ node, reasons }) =>
+      reasons.some(({ kind }) => kind === 'you-hid') ||
+      !(view.contains(node, wall.root) || view.contains(wall.root, node)),
+  );
+  return { isUp: true, isLocked, cuts: hideBelow(view, wall, analysis.main) };
+}
+
+/**
  * The wall of a page, null when there is none. O(nodes), styles are asked for only where something asks.
  * @param {PageView} view
  * @param {number[]} main roots of the main content
  * @param {boolean} isLocked whether the page keeps itself from scrolling
  * @returns {Wall | null}
  */
-export function wallOf(view, main, isLocked) {
+function wallOf(view, main, isLocked) {
   const enough = WALL_SHARE * innerWidth * innerHeight;
   for (let id = 1; id < view.nodes.length; id += 1) {
     const flags = view.flags[id];
@@ -177,7 +172,7 @@ function isDeclared() {
  * @param {number[]} main
  * @returns {boolean} whether anything does
  */
-export function hideBelow(view, wall, main) {
+function hideBelow(view, wall, main) {
   if (wall.cut === Infinity) return false;
   let some = false;
   for (const root of main) {
