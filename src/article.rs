@@ -83,7 +83,7 @@ impl Article {
 pub fn markdown(page: &Page, verdict: &Verdict) -> String {
     let lead = Metadata::of(page).image;
     with_pieces(
-        &Kept::shown(page, verdict),
+        &companions::shown(page, verdict),
         &Base::of(page),
         |mut pieces, source| {
             illustrate(&mut pieces, lead);
@@ -97,7 +97,7 @@ pub fn markdown(page: &Page, verdict: &Verdict) -> String {
 pub fn html(page: &Page, verdict: &Verdict) -> String {
     let lead = Metadata::of(page).image;
     with_pieces(
-        &Kept::shown(page, verdict),
+        &companions::shown(page, verdict),
         &Base::of(page),
         |mut pieces, source| {
             illustrate(&mut pieces, lead);

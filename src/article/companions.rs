@@ -12,8 +12,13 @@ use super::tables;
 use crate::page::{NodeId, Page, text};
 use crate::verdict::Verdict;
 
+/// What the verdict keeps, and what stands with it: for whoever shows the article.
+pub(super) fn shown<'a>(page: &'a Page, verdict: &Verdict) -> Kept<'a> {
+    Kept::with(page, verdict, &companions(page, verdict))
+}
+
 /// Per node, whether it belongs to a companion of the texts that the verdict keeps.
-pub(super) fn companions(page: &Page, verdict: &Verdict) -> FixedBitSet {
+fn companions(page: &Page, verdict: &Verdict) -> FixedBitSet {
     let is_noise = |node: NodeId| verdict.classes[node.index()].is_noise();
     let mut found = FixedBitSet::with_capacity(page.len());
     let mut take = |node: NodeId| {

@@ -2,7 +2,6 @@
 
 use fixedbitset::FixedBitSet;
 
-use super::companions::companions;
 use crate::page::{NodeId, Page, text};
 use crate::verdict::Verdict;
 
@@ -32,13 +31,12 @@ impl<'a> Kept<'a> {
         })
     }
 
-    /// What the verdict keeps, and what stands with it: for whoever shows the article.
-    pub(super) fn shown(page: &'a Page, verdict: &Verdict) -> Kept<'a> {
-        let companions = companions(page, verdict);
+    /// What the verdict keeps, and more: per node, whether it is kept as well.
+    pub(super) fn with(page: &'a Page, verdict: &Verdict, more: &FixedBitSet) -> Kept<'a> {
         Self::new(page, verdict.main.clone(), |node| {
             let is_noise = verdict.classes[node.index()].is_noise();
             (
-                verdict.is_article(node) || companions.contains(node.index()),
+                verdict.is_article(node) || more.contains(node.index()),
                 is_noise,
             )
         })

@@ -10,7 +10,9 @@ use super::math::{self, Formulas};
 use super::metadata::Metadata;
 use super::several::{self, Found};
 use super::title::{self, Headline};
-use super::{address::Base, embed, illustrate, markdown, notes, picture, plain, with_pieces};
+use super::{
+    address::Base, companions, embed, illustrate, markdown, notes, picture, plain, with_pieces,
+};
 use crate::page::{NodeId, Page};
 use crate::verdict::{self, Verdict};
 
@@ -80,7 +82,7 @@ impl Reading {
         let facts = Metadata::of(page);
         let Headline { text, heading } = title::headline(page, &facts);
         let base = Base::of(page);
-        let kept = Kept::shown(page, verdict);
+        let kept = companions::shown(page, verdict);
         let formulas = math::formulas(page);
         let (notes, backs) = notes(&kept);
         let lead = facts.image.clone();

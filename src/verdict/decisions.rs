@@ -63,7 +63,7 @@ impl Decisions {
             let Some(finder) = &finder else { break };
             // Only hiding goes by kinds.
             if rule.kind == RuleKind::Hide && rule.anchor.v == 1 && !rule.anchor.every.is_empty() {
-                every.push((finder.every(&rule.anchor), rule.at));
+                every.push((Kind::of(finder, &rule.anchor), rule.at));
             } else if let Some(found) = finder.find(&rule.anchor) {
                 list.push(Decision {
                     node: found.node,

@@ -61,9 +61,11 @@ pub(super) struct Kind {
 }
 
 impl Kind {
-    /// Finds those with most of these signs on the tag path with this fingerprint. `hashes` are those of the page's paths.
-    pub(super) fn of(page: &Page, hashes: &[u64], path: &str, signs: &str) -> Kind {
-        let wanted = u64::from_str_radix(path, 16).ok();
+    /// Finds those with most of the anchor's signs on its tag path.
+    pub(super) fn of(finder: &Finder, anchor: &Anchor) -> Kind {
+        let Finder { page, hashes, .. } = finder;
+        let signs = anchor.every.as_str();
+        let wanted = u64::from_str_radix(&anchor.hash, 16).ok();
         let (mut nodes, mut closely) = (Vec::new(), Vec::new());
         let mut known = false;
         for node in page.nodes() {
@@ -157,7 +159,7 @@ pub fn describe_every(page: &Page, node: NodeId) -> Anchor {
 #[must_use]
 pub fn like(page: &Page, node: NodeId, main: &[NodeId]) -> Vec<NodeId> {
     let finder = Finder::of(page);
-    let kind = finder.every(&describe_every(page, node));
+    let kind = Kind::of(&finder, &describe_every(page, node));
     let mut found = kind.beside(page, &finder.stats, main);
     if !found.contains(&element(page, node)) {
         found.clear();

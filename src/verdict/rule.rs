@@ -10,7 +10,6 @@
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use super::like::Kind;
 use crate::page::text::{self, TextStats};
 use crate::page::{NodeId, Page, tag_path};
 
@@ -161,9 +160,10 @@ pub fn locate(page: &Page, anchor: &Anchor) -> Option<Found> {
 
 /// What is counted once of a page in which several blocks are looked for.
 pub(super) struct Finder<'a> {
-    page: &'a Page,
+    pub(super) page: &'a Page,
     pub(super) stats: TextStats,
-    hashes: Vec<u64>,
+    /// Of the nodes' tag paths.
+    pub(super) hashes: Vec<u64>,
 }
 
 impl<'a> Finder<'a> {
@@ -181,11 +181,6 @@ impl<'a> Finder<'a> {
             return None;
         }
         best_fit(self.page, &self.stats, &self.hashes, anchor)
-    }
-
-    /// All blocks of the kind that `anchor` means.
-    pub(super) fn every(&self, anchor: &Anchor) -> Kind {
-        Kind::of(self.page, &self.hashes, &anchor.hash, &anchor.every)
     }
 }
 
