@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 
+import { accessible } from './axe.js';
 import { until } from './harness/place.js';
 import { inBothBrowsers, readText, words } from './stage.js';
 
@@ -30,20 +31,6 @@ async function beside(stage, path, mode = 'hide') {
   await panel.resize(360, 800);
   await panel.get({ css: '#blocks .block' });
   return { page, panel };
-}
-
-/** Nothing serious or critical, in light and dark. @param {TestPage} page @param {string} what */
-async function accessible(page, what) {
-  for (const dark of [false, true]) {
-    await page.prefer({ dark, reducedMotion: true });
-    const found = (await page.axe()).filter(({ impact }) => /serious|critical/.test(impact));
-    assert.deepEqual(
-      found.map(({ id, nodes }) => ({ id, nodes: nodes.map((n) => `${n.html} ${n.summary}`) })),
-      [],
-      `${what}, ${dark ? 'dark' : 'light'}`,
-    );
-  }
-  await page.prefer({ dark: false, reducedMotion: false });
 }
 
 /** Which of the offers can be seen. @param {TestPage} page */

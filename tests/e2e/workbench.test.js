@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { after, before } from 'node:test';
 
 import { serveSamples } from '../../www/samples/serve.js';
+import { accessible } from './axe.js';
 import { makeFolder, removeFolder } from './harness/place.js';
 import { inBothBrowsers, ROOT } from './stage.js';
 
@@ -137,20 +138,6 @@ function rows(page) {
 /** Waits until the page in view is marked. @param {TestPage} page */
 async function painted(page) {
   await page.until(() => document.querySelectorAll('#numbers div').length > 2);
-}
-
-/** @param {TestPage} page @param {string} what */
-async function accessible(page, what) {
-  for (const dark of [false, true]) {
-    await page.prefer({ dark, reducedMotion: true });
-    const found = (await page.axe()).filter(({ impact }) => /serious|critical/.test(impact));
-    assert.deepEqual(
-      found.map(({ id, nodes }) => ({ id, nodes: nodes.map((n) => `${n.html} ${n.summary}`) })),
-      [],
-      `${what}, ${dark ? 'dark' : 'light'}`,
-    );
-  }
-  await page.prefer({ dark: false, reducedMotion: false });
 }
 
 const STORIES = ['tide-mill', 'salt-road', 'smell-map', 'flat-bell', 'last-ferry'].map(
