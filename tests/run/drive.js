@@ -1,5 +1,5 @@
 // Does Husk's main job in a real browser, as a person would by hand, and prints what came of it:
-// press the button, look at what is marked, hide it, learn the site, look again, switch off.
+// press the button, look at what is marked, hide it, learn the site, look again, read the article, switch off.
 // Every number is the extension's own, as its panel gets it.
 
 import { mkdirSync, rmSync } from 'node:fs';
@@ -7,8 +7,9 @@ import { join, relative } from 'node:path';
 
 import { launchChromium } from '../e2e/harness/chromium.js';
 import { launchFirefox } from '../e2e/harness/firefox.js';
-import { Stage } from '../e2e/stage.js';
-import { report, restored, took } from './report.js';
+import { until } from '../e2e/harness/place.js';
+import { Stage, words } from '../e2e/stage.js';
+import { report, restored, told, took } from './report.js';
 
 /**
  * @typedef {object} Target
@@ -72,6 +73,39 @@ async function driveOne(stage, { name, url, learn }, out) {
     await shot(page, 'hidden-learned');
   }
 
+  const article = await read(stage, page);
+  told(article);
+  await shot(page, 'reader');
+  if (article !== null) {
+    await page.press('Escape');
+    await page.gone({ css: '.reader' });
+  }
+
   await stage.switchOff(page);
   restored((await page.html()) === before);
+}
+
+/**
+ * Opens the reader.
+ * @param {Stage} stage
+ * @param {import('../e2e/stage.js').TestPage} page
+ * @returns {Promise<import('./report.js').Read | null>} null where there is nothing to read
+ */
+async function read(stage, page) {
+  await stage.mode(page, 'reader');
+  const texts = async (css) => (await page.find({ css })).map(({ text }) => text);
+  return until(
+    async () => {
+      const [title] = await texts('.reader .title');
+      if (title === undefined) {
+        const said = await texts('.bar .say');
+        return said.includes(words('content_reader_nothing')) ? { nothing: true } : null;
+      }
+      const facts = await texts('.reader .fact');
+      const body = (await texts('.reader .body')).join(' ');
+      const pictures = (await page.find({ css: '.reader .body img' })).length;
+      return { title, facts, body, pictures };
+    },
+    { what: 'the reader, or a word' },
+  ).then((found) => ('nothing' in found ? null : found));
 }

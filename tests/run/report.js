@@ -23,6 +23,21 @@ export function took(what, ms) {
   console.log(`  ${time(ms)} ${what}`);
 }
 
+/** @typedef {{title: string, facts: string[], body: string, pictures: number}} Read what the reader shows */
+
+/** @param {Read | null} read */
+export function told(read) {
+  if (read === null) return console.log('  in the reader: nothing to read');
+  const { title, facts, body, pictures } = read;
+  const count = [...new Intl.Segmenter('en', { granularity: 'word' }).segment(body)].filter(
+    ({ isWordLike }) => isWordLike,
+  ).length;
+  console.log(`  in the reader: ${JSON.stringify(title)}`);
+  console.log(
+    `    ${[...facts, `${number.format(count)} words`, `${pictures} pictures`].join(' · ')}`,
+  );
+}
+
 /** @param {boolean} same */
 export function restored(same) {
   console.log(`  switched off: the document is ${same ? 'byte for byte as before' : 'CHANGED'}`);
