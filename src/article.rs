@@ -23,6 +23,7 @@ mod fallback;
 mod json;
 mod json_ld;
 mod kept;
+mod lead;
 mod markdown;
 mod markup;
 mod math;
@@ -42,7 +43,7 @@ pub use metadata::Metadata;
 pub use reading::{NoteLink, Part, Reading, Shown};
 pub use title::title;
 
-use crate::page::Page;
+use crate::page::{NodeId, Page};
 use crate::verdict::Verdict;
 use address::Base;
 use body::Piece;
@@ -81,31 +82,42 @@ impl Article {
 /// The main content of a judged page as Markdown (CommonMark with tables, footnotes and formulas).
 #[must_use]
 pub fn markdown(page: &Page, verdict: &Verdict) -> String {
-    let lead = Metadata::of(page).image;
-    with_pieces(
-        &companions::shown(page, verdict),
-        &Base::of(page),
-        |mut pieces, source| {
-            illustrate(&mut pieces, lead);
-            markdown::write(&pieces, source)
-        },
-    )
+    with_shown(page, verdict, markdown::write)
 }
 
 /// The main content of a judged page as plain HTML without scripts, handlers, styles or ids but those of footnotes.
 #[must_use]
 pub fn html(page: &Page, verdict: &Verdict) -> String {
-    let lead = Metadata::of(page).image;
-    with_pieces(
-        &companions::shown(page, verdict),
-        &Base::of(page),
-        |mut pieces, source| {
-            illustrate(&mut pieces, lead);
-            let mut out = String::new();
-            markup::write(&mut out, &pieces, source);
-            out
-        },
-    )
+    with_shown(page, verdict, |pieces, source| {
+        let mut out = String::new();
+        markup::write(&mut out, pieces, source);
+        out
+    })
+}
+
+/// Writes the body as it is shown: with what stands with its texts, and with its lead picture.
+fn with_shown(
+    page: &Page,
+    verdict: &Verdict,
+    write: impl FnOnce(&[Piece], &Page) -> String,
+) -> String {
+    let facts = Metadata::of(page);
+    let base = Base::of(page);
+    let heading = title::headline(page, &facts).heading;
+    let kept = shown(page, verdict, &base, heading);
+    with_pieces(&kept, &base, |mut pieces, source| {
+        illustrate(&mut pieces, &kept, facts.image);
+        write(&pieces, source)
+    })
+}
+
+/// What is shown of a judged page: its article, what stands with it, and the picture of its title.
+fn shown<'a>(page: &'a Page, verdict: &Verdict, base: &Base, heading: Option<NodeId>) -> Kept<'a> {
+    let mut kept = companions::shown(page, verdict);
+    if let Some(picture) = heading.and_then(|heading| lead::of(&kept, base, heading)) {
+        kept.keep_lead(picture);
+    }
+    kept
 }
 
 /// Hands on the body and the page that it was made of: this one, or one made of the text that a saved page holds as data.
@@ -117,9 +129,9 @@ fn with_pieces<T>(kept: &Kept, base: &Base, then: impl FnOnce(Vec<Piece>, &Page)
     then(walk::pieces(kept, base), kept.page)
 }
 
-/// Puts the lead picture before a body that has it not.
-fn illustrate(pieces: &mut Vec<Piece>, lead: String) {
-    if pieces.is_empty() || lead.is_empty() || body::is_shown(pieces, &lead) {
+/// Puts the picture that the page's metadata name before a body that has it not, nor one of its own with the title.
+fn illustrate(pieces: &mut Vec<Piece>, kept: &Kept, lead: String) {
+    if pieces.is_empty() || lead.is_empty() || kept.has_lead() || body::is_shown(pieces, &lead) {
         return;
     }
     let picture = Picture {

@@ -18,6 +18,8 @@ pub(super) struct Kept<'a> {
     /// Where pictures may lie: from the first kept text to the last, and inside the main content.
     range: (NodeId, NodeId),
     main: Vec<NodeId>,
+    /// A picture that belongs to the article whatever stands around it.
+    lead: Option<NodeId>,
 }
 
 impl<'a> Kept<'a> {
@@ -99,6 +101,7 @@ impl<'a> Kept<'a> {
             near,
             range: range.unwrap_or((NodeId::ROOT, NodeId::ROOT)),
             main,
+            lead: None,
         }
     }
 
@@ -118,12 +121,35 @@ impl<'a> Kept<'a> {
         self.chars.last().map_or(0, |last| last.0)
     }
 
+    /// Says that a picture belongs to the article.
+    pub(super) fn keep_lead(&mut self, picture: NodeId) {
+        self.lead = Some(picture);
+    }
+
+    /// Whether a picture was said to belong to the article.
+    pub(super) fn has_lead(&self) -> bool {
+        self.lead.is_some()
+    }
+
+    /// The first text that is kept; `None` where none is.
+    pub(super) fn first(&self) -> Option<NodeId> {
+        (self.range.0 != NodeId::ROOT).then_some(self.range.0)
+    }
+
+    /// Whether a node is no noise.
+    pub(super) fn may_show(&self, node: NodeId) -> bool {
+        !self.noise.contains(node.index())
+    }
+
     /// Whether a node without text (a picture, a player, a formula) belongs to the article: it is no noise, it lies
     /// between its texts or in its main element, and half of the nearest text around it is kept. Binary search in the
     /// roots of the main content.
     pub(super) fn media(&self, node: NodeId) -> bool {
-        if self.noise.contains(node.index()) {
+        if !self.may_show(node) {
             return false;
+        }
+        if self.lead == Some(node) {
+            return true;
         }
         let near = NodeId(self.near[node.index()]);
         let all = self.chars[self.page.end(near).index()].1 - self.chars[near.index()].1;

@@ -10,9 +10,7 @@ use super::math::{self, Formulas};
 use super::metadata::Metadata;
 use super::several::{self, Found};
 use super::title::{self, Headline};
-use super::{
-    address::Base, companions, embed, illustrate, markdown, notes, picture, plain, with_pieces,
-};
+use super::{address::Base, embed, illustrate, markdown, notes, picture, plain, with_pieces};
 use crate::page::{NodeId, Page};
 use crate::verdict::{self, Verdict};
 
@@ -82,13 +80,13 @@ impl Reading {
         let facts = Metadata::of(page);
         let Headline { text, heading } = title::headline(page, &facts);
         let base = Base::of(page);
-        let kept = companions::shown(page, verdict);
+        let kept = super::shown(page, verdict, &base, heading);
         let formulas = math::formulas(page);
         let (notes, backs) = notes(&kept);
         let lead = facts.image.clone();
         let written = with_pieces(&kept, &base, |mut pieces: Vec<Piece>, source| {
             let text = plain::paragraphs(&pieces).join("\n\n");
-            illustrate(&mut pieces, lead);
+            illustrate(&mut pieces, &kept, lead);
             (text, markdown::write(&pieces, source))
         });
         Reading {

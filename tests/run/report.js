@@ -34,7 +34,7 @@ export function told(read) {
   ).length;
   console.log(`  in the reader: ${JSON.stringify(title)}`);
   console.log(
-    `    ${[...facts, `${number.format(count)} words`, `${pictures} pictures`].join(' · ')}`,
+    `    ${[...facts, `${number.format(count)} words`, pictures === 1 ? '1 picture' : `${pictures} pictures`].join(' · ')}`,
   );
 }
 
