@@ -153,6 +153,8 @@ fn style_ids(page: &Page) -> Vec<u32> {
                 return 0;
             }
             key.sort_unstable();
+            // No parser gives an attribute twice, but bytes may.
+            key.dedup();
             let next = known.len() as u32 + 1;
             match known.get(&key) {
                 Some(&id) => id,
