@@ -107,7 +107,7 @@ inBothBrowsers('parts of the reader', ({ story }) => {
             what: 'the place of the link',
           });
           await page.gone({ css: '.trail' });
-          assert.match((await page.active())?.text ?? '', /the end of it/);
+          await page.focused((at) => at?.text.includes('the end of it'), 'the link');
         }
         assert.equal(await page.evaluate(() => location.href), address);
       });
@@ -154,11 +154,7 @@ inBothBrowsers('parts of the reader', ({ story }) => {
       await page.press('Escape');
       await page.gone({ css: '.enlarged' });
       await page.get({ css: '.reader .title' });
-      assert.equal(
-        (await page.active())?.attributes.alt,
-        'Page three',
-        'the focus is on the picture',
-      );
+      await page.focused((at) => at?.attributes.alt === 'Page three', 'the picture');
       await page.click({ css: '.gallery img' });
       await page.click({ css: '.enlarged .shut' });
       await page.gone({ css: '.enlarged' });

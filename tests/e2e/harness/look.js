@@ -151,6 +151,11 @@ export class TestPage {
     return this.#ask({ ask: 'active' });
   }
 
+  /** Waits until the focus is where it fits. @param {(at: any) => boolean} fits given what has it, null for nothing @param {string} what */
+  async focused(fits, what) {
+    await until(async () => fits(await this.active()), { what: `the focus on ${what}` });
+  }
+
   /**
    * A point where a pointer reaches the element; scrolls to it if need be.
    *
