@@ -22,7 +22,8 @@ import { palettesOf } from '../shared/reading_themes.js';
 import { choice, signButton, slider } from './choices.js';
 import { OwnColours } from './own_colours.js';
 import { Typeface } from './typeface.js';
-import styles from './controls.css';
+import panelStyles from './controls.css';
+import typesetStyles from './typeset.css';
 
 /** @typedef {import('../shared/reading.js').Reading} Reading */
 /** @typedef {import('../shared/reading.js').ReadingHere} ReadingHere */
@@ -43,7 +44,7 @@ export class Controls {
     this.keep = keep;
     this.sheet = new CSSStyleSheet();
     const own = new CSSStyleSheet();
-    own.replaceSync(styles);
+    own.replaceSync([panelStyles, typesetStyles].join('\n'));
     reader.root.adoptedStyleSheets.push(own, this.sheet);
     this.typeface = new Typeface(() => this.wear());
     /** @type {ReadingHere} */

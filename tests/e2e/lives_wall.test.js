@@ -7,14 +7,25 @@ import { serveLives } from './lives/site.js';
 import { STORIES } from './lives/stories.js';
 import { assertSameText, inBothBrowsers, words } from './stage.js';
 
+/** @typedef {import('./stage.js').Stage} Stage */
+/** @typedef {import('./stage.js').TestPage} TestPage */
+
 const LAST = STORIES[1].paragraphs[3].slice(0, 40);
 
-/** @param {import('./stage.js').TestPage} page */
+/** @param {TestPage} page */
 const boxShows = (page) => page.evaluate(() => document.getElementById('box')?.checkVisibility());
 
-/** @param {import('./stage.js').TestPage} page */
+/** @param {TestPage} page */
 const isLocked = (page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).overflowY === 'hidden');
+
+/** Leaves the reader and Husk; the page is as it was. @param {Stage} stage @param {TestPage} page @param {string} untouched */
+async function leave(stage, page, untouched) {
+  await page.press('Escape');
+  await page.gone({ css: '.reader' });
+  await stage.switchOff(page);
+  assertSameText(await page.html(), untouched, 'afterwards');
+}
 
 inBothBrowsers('walls', ({ story }) => {
   for (const [path, { cuts }] of Object.entries({
@@ -46,10 +57,7 @@ inBothBrowsers('walls', ({ story }) => {
         const said = await page.find({ css: '.reader .part', text: words('reader_part') });
         assert.equal(said.length > 0, cuts, 'and said');
         await stage.picture(page, path.slice(1));
-        await page.press('Escape');
-        await page.gone({ css: '.reader' });
-        await stage.switchOff(page);
-        assertSameText(await page.html(), untouched, 'afterwards');
+        await leave(stage, page, untouched);
       } finally {
         await site.close();
       }
@@ -69,10 +77,7 @@ inBothBrowsers('walls', ({ story }) => {
         await stage.switchTo(page, 'reader');
         await page.get({ css: '.reader .body p', text: LAST });
         await page.gone({ css: '.reader .part', text: words('reader_part') });
-        await page.press('Escape');
-        await page.gone({ css: '.reader' });
-        await stage.switchOff(page);
-        assertSameText(await page.html(), untouched, 'afterwards');
+        await leave(stage, page, untouched);
       } finally {
         await site.close();
       }
