@@ -32,6 +32,7 @@ mod clustered;
 mod husk;
 mod mdr;
 mod page_level;
+pub mod plan;
 mod rtdm;
 mod site_level;
 mod tps;

@@ -1,19 +1,12 @@
 //! Runs methods over the pages of a data set and scores each page by what its truth allows.
 //!
-//! ```text
-//!   site's pages   a b c d e   folds 5, learn 2        marked   learned from
-//!   shuffled       d a e c b                           d        a e
-//!                                                      a        d e   …
-//! ```
-//!
-//! A method learns from the site's pages outside the fold of the page that it marks, the first so many in an order that
-//! the seed decides, and never from that page. Sites are measured side by side, and so are their pages; results come in the
-//! order of the set. A page that fails is told and left out, of learning too.
+//! Which pages a method learns from before it marks a page says the [plan](crate::methods::plan). Sites are measured side
+//! by side, and so are their pages; results come in the order of the set. A page that fails is told and left out, of learning
+//! too.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rayon::prelude::*;
-use rustc_hash::FxHashMap;
 
 use super::blocks::BlocksPage;
 use super::dataset::{DataError, DataSet, Entry};
@@ -23,36 +16,10 @@ use super::metrics::TemplateOverlap;
 use super::records::{self, RecordScore};
 use super::snapshot::{Snapshots, load};
 use crate::methods::Method;
+use crate::methods::plan::{self, Fold};
 use crate::page::Page;
-use crate::template::random::Random;
 
-/// Pages that a method learns from which needs any, where nobody says how many: as many as the extension offers to fetch.
-pub const USUAL_PAGES: usize = 8;
-
-/// How methods are measured.
-#[derive(Clone, Copy, Debug)]
-pub struct Settings {
-    /// Most other pages of the site that a method learns from; `None` for [`USUAL_PAGES`] where a method needs any, else
-    /// none.
-    pub learn: Option<usize>,
-    /// Parts that a site's pages are cut into, at least 2: those of one part are marked by what was learned from the others.
-    pub folds: usize,
-    /// Decides folds, order of learning and every random choice of a method.
-    pub seed: u64,
-}
-
-impl Settings {
-    /// Most pages that this method learns from.
-    #[must_use]
-    pub fn pages_for(&self, method: Method) -> usize {
-        let usual = if method.least_pages() > 0 {
-            USUAL_PAGES
-        } else {
-            0
-        };
-        self.learn.unwrap_or(usual)
-    }
-}
+pub use crate::methods::plan::{Settings, USUAL_PAGES};
 
 /// Where pages come from.
 pub trait Source: Sync {
@@ -174,25 +141,12 @@ pub fn measure(
     settings: &Settings,
     step: &(dyn Fn() + Sync),
 ) -> Measured {
-    let mut sites: Vec<Vec<usize>> = Vec::new();
-    let mut known: FxHashMap<&str, usize> = FxHashMap::default();
-    for (at, entry) in source.entries().iter().enumerate() {
-        // Pages that name no site are sites of their own.
-        let site = match known.get(entry.site.as_str()) {
-            Some(&site) if !entry.site.is_empty() => site,
-            _ => {
-                known.insert(&entry.site, sites.len());
-                sites.push(Vec::new());
-                sites.len() - 1
-            }
-        };
-        sites[site].push(at);
-    }
+    let sites = plan::by_site(source.entries().iter().map(|entry| entry.site.as_str()));
     // What needs no pages is learned once for all.
     let unlearned: Vec<Option<Learned>> = methods
         .iter()
         .map(|&method| {
-            let alone = settings.pages_for(method) == 0 && method.least_pages() == 0;
+            let alone = settings.learns_nothing(method);
             alone.then(|| Learned::from(method, &[], settings.seed))
         })
         .collect();
@@ -242,15 +196,10 @@ impl Site<'_> {
             }
         }
         let learns = self.unlearned.iter().any(Option::is_none);
-        let parts = if learns {
-            self.folds(&read)
-        } else {
-            Vec::new()
-        };
         let parts: Vec<Measured> = if learns {
-            parts
+            plan::folds(read.len(), self.settings)
                 .par_iter()
-                .map(|(marked, others)| self.fold(&read, marked, others, step))
+                .map(|Fold { marked, others }| self.fold(&read, marked, others, step))
                 .collect()
         } else {
             let each = (0..read.len()).into_par_iter();
@@ -260,29 +209,6 @@ impl Site<'_> {
             done.extend(part);
         }
         done
-    }
-
-    /// Pairs of pages to mark and pages to learn from, in the order they are learned.
-    fn folds(&self, read: &[(usize, Loaded)]) -> Vec<(Vec<usize>, Vec<usize>)> {
-        let mut random = Random::new(self.settings.seed);
-        let mut rest: Vec<usize> = (0..read.len()).collect();
-        let mut order = Vec::with_capacity(rest.len());
-        while let Some(page) = random.pick(&mut rest) {
-            order.push(page);
-        }
-        let folds = self.settings.folds.max(2).min(order.len());
-        (0..folds)
-            .map(|fold| {
-                let of = |wanted: bool| {
-                    let numbered = order.iter().enumerate();
-                    numbered
-                        .filter(move |&(k, _)| (k % folds == fold) == wanted)
-                        .map(|(_, &page)| page)
-                        .collect()
-                };
-                (of(true), of(false))
-            })
-            .collect()
     }
 
     fn fold(
@@ -298,11 +224,11 @@ impl Site<'_> {
             .iter()
             .zip(self.unlearned)
             .map(|(&method, unlearned)| {
-                let most = self.settings.pages_for(method).min(others.len());
-                if unlearned.is_some() || most < method.least_pages() {
+                if unlearned.is_some() {
                     return None;
                 }
-                let from: Vec<&Page> = others[..most].iter().map(|&k| read[k].1.page()).collect();
+                let from = self.settings.learned(method, others)?;
+                let from: Vec<&Page> = from.iter().map(|&k| read[k].1.page()).collect();
                 let learn = || Learned::from(method, &from, self.settings.seed);
                 guarded(learn)
                     .map_err(|()| {
@@ -313,7 +239,7 @@ impl Site<'_> {
                         ));
                     })
                     .ok()
-                    .map(|learned| (learned, most))
+                    .map(|learned| (learned, from.len()))
             })
             .collect();
         for &k in marked {
@@ -380,7 +306,7 @@ fn figures(entry: &Entry, loaded: &Loaded, learned: &Learned) -> Result<Option<F
 }
 
 /// Runs something of which a panic must not end the run: one broken page is one line less.
-fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, ()> {
+pub(super) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, ()> {
     // Nothing that the work has touched is used after a panic.
     catch_unwind(AssertUnwindSafe(work)).map_err(|_| ())
 }
