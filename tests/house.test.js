@@ -39,7 +39,8 @@ const LAYERS = {
   verdict: ['page', 'segment', 'template'],
   article: ['page', 'segment', 'template', 'verdict'],
   methods: ['page', 'segment', 'template', 'verdict'],
-  eval: ['page', 'segment', 'template', 'verdict', 'article', 'methods'],
+  labels: ['page'],
+  eval: ['page', 'segment', 'template', 'verdict', 'article', 'methods', 'labels'],
 };
 
 /**

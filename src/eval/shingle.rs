@@ -5,42 +5,11 @@
 
 use rustc_hash::FxHashMap;
 
+pub use crate::labels::overlap::Scores;
 pub use crate::page::text::words;
 
 /// Words of a shingle.
 pub const WIDTH: usize = 4;
-
-/// Precision and recall of one text, each 0..=1.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Scores {
-    /// Share of the found shingles that are gold; 1 when nothing was found and nothing was to be found.
-    pub precision: f64,
-    /// Share of the gold shingles that were found; 1 when nothing was to be found.
-    pub recall: f64,
-}
-
-impl Scores {
-    /// Harmonic mean of precision and recall, 0 when both are.
-    #[must_use]
-    pub fn f1(self) -> f64 {
-        let sum = self.precision + self.recall;
-        if sum == 0.0 {
-            0.0
-        } else {
-            2.0 * self.precision * self.recall / sum
-        }
-    }
-
-    /// The mean of precision and of recall over many texts; zeros for none.
-    #[must_use]
-    pub fn mean(all: &[Scores]) -> Scores {
-        let n = all.len().max(1) as f64;
-        Scores {
-            precision: all.iter().map(|scores| scores.precision).sum::<f64>() / n,
-            recall: all.iter().map(|scores| scores.recall).sum::<f64>() / n,
-        }
-    }
-}
 
 /// Compares a found text with the gold one.
 #[must_use]
