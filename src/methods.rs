@@ -51,6 +51,7 @@ use tps::TpsMarker;
 use crate::page::{NodeId, Page};
 use crate::template::SiteTemplate;
 use crate::template::chunk::Unit;
+use crate::verdict::model::Model;
 
 /// A way to tell template from content.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -206,9 +207,15 @@ impl Method {
             Method::BlockChunk => Box::new(ChunkMarker::learn(pages, Unit::Blocks, progress)),
             Method::SiteLevel => Box::new(SiteLevelMarker::learn(pages, progress)),
             Method::PageLevel => Box::new(PageLevelMarker),
-            Method::Husk => Box::new(HuskMarker::learn(pages, progress)),
+            Method::Husk => Box::new(HuskMarker::learn(None, pages, progress)),
         }
     }
+}
+
+/// [`Method::Husk`] by another model than the built-in one.
+#[must_use]
+pub fn husk_by(model: Model, pages: &[&Page], progress: Progress<'_>) -> Box<dyn Marker> {
+    Box::new(HuskMarker::learn(Some(model), pages, progress))
 }
 
 impl Marking {

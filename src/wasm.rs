@@ -1,10 +1,14 @@
 //! The extension's door to the core: bytes and plain objects in, typed arrays and plain objects out.
 //!
 //! The only module that names wasm-bindgen and its kin; everything here converts, calls, and converts back. A thrown error
-//! is an `Error` whose `name` says what was wrong (`PageError`, `TemplateError`, `ArgumentError`). The reader and the
-//! workbench have doors of their own, [`article`](mod@article) and [`methods`].
+//! is an `Error` whose `name` says what was wrong (`PageError`, `TemplateError`, `ModelError`, `ArgumentError`). The reader and the
+//! workbench have doors of their own, [`article`](mod@article), [`methods`] and [`labels`].
+//!
+//! Whatever judges takes another model of texts as its last argument, as `husk train` writes it, and without one uses the
+//! built-in one.
 
 pub mod article;
+pub mod labels;
 pub mod methods;
 
 use js_sys::{Array, Float32Array, Object, Reflect, Uint8Array};
@@ -14,7 +18,8 @@ use wasm_bindgen::prelude::*;
 use crate::page::{NodeId, Page, links, wire};
 use crate::segment::tps;
 use crate::template::{SiteTemplate, Wish};
-use crate::verdict::{self, Anchor, Readable, Rule, RuleKind, Scope, Verdict, rule};
+use crate::verdict::model::Model;
+use crate::verdict::{self, Anchor, Parts, Readable, Rule, RuleKind, Scope, Verdict, rule};
 
 /// Panics reach the console with their message instead of as "unreachable".
 #[wasm_bindgen(start)]
@@ -33,13 +38,14 @@ pub fn version() -> String {
 /// says whether there is an article.
 ///
 /// # Errors
-/// `PageError` for bytes that are no page, `TemplateError` for those that are no template, `ArgumentError` for rules
-/// that are none.
+/// `PageError` for bytes that are no page, `TemplateError` for those that are no template, `ModelError` for those that are no
+/// model, `ArgumentError` for rules that are none.
 #[wasm_bindgen]
 pub fn analyze(
     page: &[u8],
     template: Option<Vec<u8>>,
     rules: &JsValue,
+    model: Option<Vec<u8>>,
 ) -> Result<JsValue, JsValue> {
     let clock = Clock::new();
     let started = clock.now();
@@ -48,9 +54,12 @@ pub fn analyze(
     let template = template.as_deref().map(read_template).transpose()?;
     let read = clock.now();
     let rules = read_rules(rules)?;
+    let given = read_model(model)?;
+    let model = Model::or_built_in(given.as_ref());
     let regions = tps::segments(&page);
     let segmented = clock.now();
-    let verdict = verdict::judge_regions(&page, regions, template.as_ref(), &rules);
+    let template = template.as_ref();
+    let verdict = verdict::judge_with(model, Parts::ALL, &page, regions, template, &rules);
     let readable = verdict::readable(&page);
     let judged = clock.now();
     let times = numbers(&[
@@ -65,20 +74,23 @@ pub fn analyze(
 /// Teaches a site's template a page: `{template, report}`. Without a template a new one is begun.
 ///
 /// # Errors
-/// `PageError`, `TemplateError` for bytes that are none.
+/// `PageError`, `TemplateError`, `ModelError` for bytes that are none.
 #[wasm_bindgen]
 pub fn learn(
     template: Option<Vec<u8>>,
     page: &[u8],
     site: &str,
     now_ms: f64,
+    model: Option<Vec<u8>>,
 ) -> Result<JsValue, JsValue> {
     let page = decode(page)?;
+    let given = read_model(model)?;
+    let model = Model::or_built_in(given.as_ref());
     let mut template = match template.as_deref() {
         Some(bytes) => read_template(bytes)?,
         None => SiteTemplate::new(site),
     };
-    let report = verdict::learn(&mut template, &page, now_ms as u64);
+    let report = verdict::learn_with(model, &mut template, &page, now_ms as u64);
     let bytes = template.to_bytes();
     let shown = LearnShown {
         cluster: report.cluster as u32,
@@ -175,6 +187,20 @@ pub fn check_template(template: &[u8]) -> Result<JsValue, JsValue> {
         revision: template.revision() as f64,
         pages: template.pages(),
     })
+}
+
+/// Whether bytes are a model of texts: `{provenance, trees}`.
+///
+/// # Errors
+/// `ModelError` that says what is wrong with them.
+#[wasm_bindgen(js_name = checkModel)]
+pub fn check_model(model: Vec<u8>) -> Result<JsValue, JsValue> {
+    let model = read_model(Some(model))?;
+    let model = Model::or_built_in(model.as_ref());
+    object(&[
+        ("provenance", JsValue::from_str(model.provenance())),
+        ("trees", JsValue::from(model.forest().trees().len() as u32)),
+    ])
 }
 
 /// Describes a block so that it can be found on other pages of the site, or all blocks that are built like it.
@@ -356,6 +382,13 @@ fn decode(bytes: &[u8]) -> Result<Page, JsValue> {
 
 fn read_template(bytes: &[u8]) -> Result<SiteTemplate, JsValue> {
     SiteTemplate::from_bytes(bytes).map_err(|error| named("TemplateError", &error.to_string()))
+}
+
+fn read_model(bytes: Option<Vec<u8>>) -> Result<Option<Model>, JsValue> {
+    bytes
+        .map(|bytes| Model::from_bytes(&bytes))
+        .transpose()
+        .map_err(|error| named("ModelError", &error.to_string()))
 }
 
 fn node_of(page: &Page, node: u32) -> Result<NodeId, JsValue> {

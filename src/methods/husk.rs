@@ -6,22 +6,31 @@ use super::{Marker, Marking, Progress};
 use crate::page::{NodeId, Page};
 use crate::template::SiteTemplate;
 use crate::verdict;
+use crate::verdict::model::Model;
 
 pub(super) struct HuskMarker {
+    /// `None` for the built-in one.
+    model: Option<Model>,
     template: Option<SiteTemplate>,
 }
 
 impl HuskMarker {
-    pub(super) fn learn(pages: &[&Page], progress: Progress<'_>) -> HuskMarker {
+    pub(super) fn learn(
+        model: Option<Model>,
+        pages: &[&Page],
+        progress: Progress<'_>,
+    ) -> HuskMarker {
         /// Time between two learned pages, milliseconds; any number does.
         const HOUR: u64 = 3_600_000;
         let mut template = SiteTemplate::new("");
+        let by = Model::or_built_in(model.as_ref());
         for (hours, page) in (1..).zip(pages) {
-            verdict::learn(&mut template, page, HOUR * hours);
+            verdict::learn_with(by, &mut template, page, HOUR * hours);
             progress(hours as usize, pages.len());
         }
         HuskMarker {
             template: (!pages.is_empty()).then_some(template),
+            model,
         }
     }
 }
@@ -32,7 +41,8 @@ impl Marker for HuskMarker {
     }
 
     fn mark(&self, page: &Page) -> Marking {
-        let verdict = verdict::judge(page, self.template.as_ref(), &[]);
+        let model = Model::or_built_in(self.model.as_ref());
+        let verdict = verdict::judge_by(model, page, self.template.as_ref(), &[]);
         let noise = page
             .nodes()
             .filter(|node| verdict.classes[node.index()].is_noise())

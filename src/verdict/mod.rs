@@ -171,28 +171,22 @@ impl Verdict {
 /// Judges `page` beside its site's template and with the rules of the person that hold on it.
 #[must_use]
 pub fn judge(page: &Page, template: Option<&SiteTemplate>, rules: &[Rule]) -> Verdict {
-    judge_regions(page, tps::segments(page), template, rules)
+    judge_by(Model::built_in(), page, template, rules)
 }
 
-/// [`judge`] for callers that have segmented `page` already.
+/// [`judge`] by another model than the built-in one.
 #[must_use]
-pub fn judge_regions(
+pub fn judge_by(
+    model: &Model,
     page: &Page,
-    regions: Regions,
     template: Option<&SiteTemplate>,
     rules: &[Rule],
 ) -> Verdict {
-    judge_with(
-        Model::built_in(),
-        Parts::ALL,
-        page,
-        regions,
-        template,
-        rules,
-    )
+    let regions = tps::segments(page);
+    judge_with(model, Parts::ALL, page, regions, template, rules)
 }
 
-/// [`judge_regions`] by another model than the built-in one, or without some parts of the pipeline.
+/// [`judge_by`] for callers that have segmented `page` already, or without some parts of the pipeline.
 #[must_use]
 pub fn judge_with(
     model: &Model,

@@ -28,6 +28,15 @@ impl Model {
         MODEL.get_or_init(|| Model::from_bytes(BUILT_IN).unwrap_or_else(|_| Model::blank()))
     }
 
+    /// The model given, else the one that Husk brings along.
+    #[must_use]
+    pub fn or_built_in(given: Option<&Model>) -> &Model {
+        match given {
+            Some(model) => model,
+            None => Model::built_in(),
+        }
+    }
+
     /// A model as it is stored.
     ///
     /// # Errors
@@ -49,6 +58,12 @@ impl Model {
         // No tree is too many: there is nothing in it to be refused.
         let forest = Forest::new(&names, 0.0, &[]).unwrap_or_default();
         Model { forest }
+    }
+
+    /// Its trees, whose log-odds are those of content.
+    #[must_use]
+    pub fn forest(&self) -> &Forest {
+        &self.forest
     }
 
     /// Where it comes from: data, pages, parameters, seed.

@@ -5,28 +5,32 @@
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
-use super::{decode, object, read_rules, read_template};
+use super::{decode, object, read_model, read_rules, read_template};
 use crate::article::{NoteLink, Part, Reading, Shown};
 use crate::page::NodeId;
 use crate::verdict;
+use crate::verdict::model::Model;
 
 /// The article of a page, judged as [`analyze`](super::analyze) does: `{title, heading, authors, site, published, modified,
 /// language, description, image, address, kind, kept, notes, backs, formulas, articles, markdown, text}`. `heading` is -1
 /// where no heading says the title.
 ///
 /// # Errors
-/// `PageError` for bytes that are no page, `TemplateError` for those that are no template, `ArgumentError` for rules
-/// that are none.
+/// `PageError` for bytes that are no page, `TemplateError` for those that are no template, `ModelError` for those that are no
+/// model, `ArgumentError` for rules that are none.
 #[wasm_bindgen]
 pub fn article(
     page: &[u8],
     template: Option<Vec<u8>>,
     rules: &JsValue,
+    model: Option<Vec<u8>>,
 ) -> Result<JsValue, JsValue> {
     let page = decode(page)?;
     let template = template.as_deref().map(read_template).transpose()?;
     let rules = read_rules(rules)?;
-    let verdict = verdict::judge(&page, template.as_ref(), &rules);
+    let given = read_model(model)?;
+    let model = Model::or_built_in(given.as_ref());
+    let verdict = verdict::judge_by(model, &page, template.as_ref(), &rules);
     let reading = Reading::of(&page, &verdict);
     let facts = &reading.facts;
     let kept: Vec<u8> = reading.kept.iter().map(|&kept| u8::from(kept)).collect();

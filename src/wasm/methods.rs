@@ -10,8 +10,8 @@ use js_sys::{Array, Float32Array, Function, Uint8Array, Uint32Array};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use super::{Clock, decode, named, numbers, object, to_js};
-use crate::methods::{self, Marking, Method};
+use super::{Clock, decode, named, numbers, object, read_model, to_js};
+use crate::methods::{self, Marking, Method, husk_by};
 use crate::page::Page;
 use crate::page::text::TextStats;
 
@@ -56,7 +56,8 @@ pub fn text_chars(page: &[u8]) -> Result<Uint32Array, JsValue> {
 /// times: {decode, learn, mark}}`, or an array of these.
 ///
 /// # Errors
-/// `ArgumentError` for a method, seed or target that is none, `PageError` for bytes that are no page.
+/// `ArgumentError` for a method, seed or target that is none, `PageError` for bytes that are no page, `ModelError` for those
+/// that are no model.
 #[wasm_bindgen(js_name = runMethod)]
 pub fn run_method(
     name: &str,
@@ -64,8 +65,9 @@ pub fn run_method(
     target: Option<u32>,
     seed: f64,
     progress: Option<Function>,
+    model: Option<Vec<u8>>,
 ) -> Result<JsValue, JsValue> {
-    let marker = Marker::new(name, pages, seed, progress)?;
+    let marker = Marker::new(name, pages, seed, progress, model)?;
     let bytes = |k: u32| {
         pages
             .get(k)
@@ -94,20 +96,26 @@ pub struct Marker {
 
 #[wasm_bindgen]
 impl Marker {
-    /// Learns from the pages of a site, in the order given; `progress` is told how many of how many steps are done.
+    /// Learns from the pages of a site, in the order given; `progress` is told how many of how many steps are done. A model is
+    /// for the method `husk`.
     ///
     /// # Errors
-    /// `ArgumentError` for a method or seed that is none and for too few pages, `PageError` for bytes that are no page.
+    /// `ArgumentError` for a method or seed that is none, for too few pages and for a model beside another method,
+    /// `PageError` for bytes that are no page, `ModelError` for those that are no model.
     #[wasm_bindgen(constructor)]
     pub fn new(
         name: &str,
         pages: &Array,
         seed: f64,
         progress: Option<Function>,
+        model: Option<Vec<u8>>,
     ) -> Result<Marker, JsValue> {
-        let method = Method::from_name(name)
-            .ok_or_else(|| named("ArgumentError", &["no method is called ", name].concat()))?;
+        let method = method_of(name)?;
         let seed = seed_of(seed)?;
+        let model = read_model(model)?;
+        if model.is_some() && method != Method::Husk {
+            return Err(named("ArgumentError", "only husk judges by a model"));
+        }
         let clock = Clock::new();
         let started = clock.now();
         let pages: Vec<Page> = pages
@@ -132,7 +140,10 @@ impl Marker {
                 let _ = progress.call2(&JsValue::NULL, &(done as u32).into(), &(of as u32).into());
             }
         };
-        let marker = method.learn(&pages, seed, &mut tell);
+        let marker = match model {
+            Some(model) => husk_by(model, &pages, &mut tell),
+            None => method.learn(&pages, seed, &mut tell),
+        };
         Ok(Marker {
             marker,
             decode_ms: decoded - started,
@@ -166,8 +177,13 @@ struct MethodShown {
     least_pages: u32,
 }
 
+pub(super) fn method_of(name: &str) -> Result<Method, JsValue> {
+    Method::from_name(name)
+        .ok_or_else(|| named("ArgumentError", &["no method is called ", name].concat()))
+}
+
 /// Integers up to 2⁵³ arrive from JavaScript unchanged.
-fn seed_of(seed: f64) -> Result<u64, JsValue> {
+pub(super) fn seed_of(seed: f64) -> Result<u64, JsValue> {
     const MAX: f64 = 9_007_199_254_740_992.0;
     if seed.fract() == 0.0 && (0.0..=MAX).contains(&seed) {
         Ok(seed as u64)
