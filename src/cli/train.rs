@@ -1,6 +1,7 @@
 //! `husk train SITES… -o MODEL`: a PageLevel model from sites of saved pages, or from pages with labelled blocks; with
-//! `--texts`, Husk's own model of texts.
+//! `--texts`, Husk's own model of texts; from labels of the workbench, that model with what they add to it.
 
+mod labels;
 mod texts;
 
 use std::path::{Path, PathBuf};
@@ -12,15 +13,18 @@ use super::files;
 use super::options::{Data, progress};
 use crate::eval::blocks::{BlocksPage, layout_note};
 use crate::eval::dataset::DataSet;
+use crate::eval::labels::is_labels;
 use crate::eval::model_file::{to_json, to_rust};
 use crate::eval::page_level::{Described, Layout, RIDGE, Sized, site_samples, train};
 use crate::eval::snapshot::Snapshots;
 use crate::page::Page;
 
-/// Trains the four models of PageLevel: on what many pages of a site share, or on blocks labelled by people.
+/// Trains the four models of PageLevel: on what many pages of a site share, or on blocks labelled by people. From labels of
+/// the workbench: Husk's own model of texts, with what they add to it.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// Folders of pages (.html, .htm, .xhtml, also gzip), one folder a site, two pages each at least.
+    /// Folders of pages (.html, .htm, .xhtml, also gzip), one folder a site, two pages each at least; or labels from the
+    /// workbench: zips, or folders with the same files.
     #[arg(required_unless_present_any = ["blocks", "texts"], conflicts_with_all = ["blocks", "texts"])]
     sites: Vec<PathBuf>,
     /// Train on a data set with labelled blocks instead.
@@ -52,7 +56,18 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
     let done = match &arguments.texts {
         Some(set) => texts::write(&arguments.data.root, set, &arguments.output).map(|()| 0),
-        None => trained(arguments),
+        None => match arguments
+            .sites
+            .iter()
+            .filter(|path| is_labels(path))
+            .count()
+        {
+            0 => trained(arguments),
+            labels if labels < arguments.sites.len() => {
+                Err("labels and folders of pages are learned from apart".to_owned())
+            }
+            _ => labels::write(&arguments.sites, &arguments.output).map(|()| 0),
+        },
     };
     match done {
         Ok(0) => ExitCode::SUCCESS,

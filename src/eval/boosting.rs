@@ -29,7 +29,9 @@ use crate::verdict::forest::{Forest, ForestError, MAX_FEATURES, MAX_LEAVES, MAX_
 use bins::Binned;
 use grow::Grower;
 use histogram::{MAX_BINS, Unit};
-use logistic::{loss, sigmoid};
+use logistic::sigmoid;
+
+pub use logistic::loss;
 
 /// Most rows that can be learned from: they are counted in 24 bits.
 pub const MAX_ROWS: usize = (1 << 24) - 1;
@@ -178,7 +180,26 @@ pub struct Progress<'a> {
 #[must_use]
 pub fn train(rows: &Rows, labels: &[f32], weights: &[f32], parameters: &Parameters) -> Forest {
     let job = Job::new(rows, labels, weights, parameters);
-    job.run(None)
+    job.run(None, None)
+}
+
+/// Adds trees to a forest that is there already, as [`train`] would go on: they make good what it gets wrong on these rows.
+/// At most [`MAX_TREES`] with those that are there. The provenance tells both.
+///
+/// # Panics
+/// As [`train`], and for a forest over another number of features.
+#[must_use]
+pub fn train_on(
+    base: &Forest,
+    rows: &Rows,
+    labels: &[f32],
+    weights: &[f32],
+    parameters: &Parameters,
+    tell: &mut dyn FnMut(Progress),
+) -> Forest {
+    let job = Job::new(rows, labels, weights, parameters);
+    assert_eq!(base.features(), rows.names.len(), "the same features");
+    job.run(Some(base), Some(tell))
 }
 
 /// [`train`], telling its progress, which costs a few per cent of the time.
@@ -194,7 +215,7 @@ pub fn train_telling(
     tell: &mut dyn FnMut(Progress),
 ) -> Forest {
     let job = Job::new(rows, labels, weights, parameters);
-    job.run(Some(tell))
+    job.run(None, Some(tell))
 }
 
 /// What stays the same over all trees.
@@ -246,15 +267,20 @@ impl<'a> Job<'a> {
         }
     }
 
-    fn run(&self, mut tell: Option<&mut dyn FnMut(Progress)>) -> Forest {
+    fn run(&self, base: Option<&Forest>, mut tell: Option<&mut dyn FnMut(Progress)>) -> Forest {
         let parameters = self.parameters;
         let binned = Binned::new(self.rows, self.weights, parameters.max_bins);
-        let bias = self.bias();
+        let bias = base.map_or_else(|| self.bias(), Forest::bias);
         let mut random = Random::new(parameters.seed);
         let mut grower = Grower::new(&binned, parameters, self.unit);
-        let mut odds = vec![bias; self.rows.len()];
-        let mut trees: Vec<Tree> = Vec::with_capacity(parameters.trees);
-        while trees.len() < parameters.trees {
+        let mut odds = match base {
+            Some(base) => self.odds_by(base),
+            None => vec![bias; self.rows.len()],
+        };
+        let mut trees: Vec<Tree> = base.map_or_else(Vec::new, |base| base.trees().collect());
+        let before = trees.len();
+        let wanted = parameters.trees.min(MAX_TREES - before);
+        while trees.len() - before < wanted {
             let features = self.pick_features(&mut random);
             let bag = self.pick_rows(&mut random);
             let sums = self.gradients(&bag, &odds);
@@ -265,15 +291,24 @@ impl<'a> Job<'a> {
             trees.push(tree.stored);
             if let Some(tell) = &mut tell {
                 tell(Progress {
-                    trees: trees.len(),
-                    of: parameters.trees,
+                    trees: trees.len() - before,
+                    of: wanted,
                     loss: self.loss(&odds),
                     gains: &grower.gains,
                 });
             }
         }
-        let provenance = format!("{} rows; {parameters}", self.known.len());
+        let mut provenance = format!("{} rows; {parameters}", self.known.len());
+        if let Some(base) = base {
+            provenance = format!("{}; more: {provenance}", base.provenance());
+        }
         self.forest(bias, &trees).with_provenance(&provenance)
+    }
+
+    /// What a forest says of all rows.
+    fn odds_by(&self, base: &Forest) -> Vec<f32> {
+        let rows: Vec<&[f32]> = (0..self.rows.len()).map(|at| self.rows.row(at)).collect();
+        base.log_odds_of(&rows)
     }
 
     fn forest(&self, bias: f32, trees: &[Tree]) -> Forest {

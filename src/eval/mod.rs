@@ -10,6 +10,7 @@ pub mod dataset;
 pub mod generated;
 pub mod gold;
 pub mod grafted;
+pub mod labels;
 pub mod learned;
 pub mod logistic;
 pub mod measure;

@@ -109,8 +109,8 @@ impl Table {
     }
 
     /// Adds a figure for the whole: a key for programs, a sentence for people (in which the value is already told).
-    pub fn summary(&mut self, key: &'static str, value: Cell, sentence: String) {
-        self.summary.push((key, sentence, value));
+    pub fn summary(&mut self, key: &'static str, value: Cell, sentence: impl Into<String>) {
+        self.summary.push((key, sentence.into(), value));
     }
 
     /// Takes out the columns in which no row has anything to say.
@@ -248,6 +248,12 @@ impl Table {
     }
 
     fn json(&self) -> String {
+        format!("{}\n", self.value())
+    }
+
+    /// The table as JSON prints it.
+    #[must_use]
+    pub fn value(&self) -> Value {
         let rows: Vec<Value> = self
             .rows
             .iter()
@@ -265,10 +271,9 @@ impl Table {
             .iter()
             .map(|(key, _, cell)| ((*key).to_owned(), cell.value()))
             .collect();
-        let whole = Map::from_iter([
+        Value::Object(Map::from_iter([
             ("rows".to_owned(), Value::Array(rows)),
             ("summary".to_owned(), Value::Object(summary)),
-        ]);
-        format!("{}\n", Value::Object(whole))
+        ]))
     }
 }

@@ -38,7 +38,7 @@ const MOST_TEXTS: f32 = 300.0;
 const PAGE_WEIGHT: f32 = 100.0;
 
 /// What the bare copy of a page weighs beside the page.
-const BARE: f32 = 0.5;
+pub(super) const BARE: f32 = 0.5;
 
 /// What the shortened copy of a page weighs beside the page.
 const SHORT: f32 = 0.5;
@@ -148,30 +148,28 @@ impl Sample {
         let labels = labels(&texts, gold);
         (units, Sample { features, labels })
     }
+}
 
-    /// Weights of its texts: 0 for those that are left out.
-    fn weights(&self, random: &mut Random) -> Vec<f32> {
-        let raw: Vec<f32> = self
-            .labels
-            .iter()
-            .map(|&(_, words)| (words as f32).max(0.3).powf(POWER))
-            .collect();
-        let sum: f32 = raw.iter().sum::<f32>().max(f32::MIN_POSITIVE);
-        let all = raw.len() as f32;
-        raw.into_iter()
-            .map(|weight| {
-                let weight = weight / sum;
-                let chance = (MOST_TEXTS * weight.max(0.3 / all)).min(1.0);
-                let drawn = all <= MOST_TEXTS || random.share() < chance;
-                let counted = if all <= MOST_TEXTS {
-                    weight
-                } else {
-                    weight / chance
-                };
-                if drawn { PAGE_WEIGHT * counted } else { 0.0 }
-            })
-            .collect()
-    }
+/// Weights of the texts of one page, by their words: 0 for those that are left out.
+pub(super) fn weights_of(words: impl Iterator<Item = u32>, random: &mut Random) -> Vec<f32> {
+    let raw: Vec<f32> = words
+        .map(|words| (words as f32).max(0.3).powf(POWER))
+        .collect();
+    let sum: f32 = raw.iter().sum::<f32>().max(f32::MIN_POSITIVE);
+    let all = raw.len() as f32;
+    raw.into_iter()
+        .map(|weight| {
+            let weight = weight / sum;
+            let chance = (MOST_TEXTS * weight.max(0.3 / all)).min(1.0);
+            let drawn = all <= MOST_TEXTS || random.share() < chance;
+            let counted = if all <= MOST_TEXTS {
+                weight
+            } else {
+                weight / chance
+            };
+            if drawn { PAGE_WEIGHT * counted } else { 0.0 }
+        })
+        .collect()
 }
 
 /// Parts that sites are cut into, by a seed: the part of every page.
@@ -230,7 +228,8 @@ pub fn train(
             .chain(short)
             .chain(grafted)
         {
-            let drawn = sample.weights(&mut random);
+            let words = sample.labels.iter().map(|&(_, words)| words);
+            let drawn = weights_of(words, &mut random);
             let texts = sample.features.rows().zip(&sample.labels).zip(drawn);
             for ((row, &(label, _)), weight) in texts.filter(|&(_, weight)| weight > 0.0) {
                 // What is the same everywhere is never split on.

@@ -1,6 +1,8 @@
-//! `husk eval SET…`: every method on data sets, measured by whatever truth their pages carry; `husk eval template` and
+//! `husk eval SET…`: every method on data sets, measured by whatever truth their pages carry, or on [labels](labels) from the
+//! workbench; `husk eval template` and
 //! `husk eval text` are closer looks at two of the measures, `husk eval readable` asks whether there is an article at all.
 
+mod labels;
 mod lines;
 pub(super) mod models;
 mod readable;
@@ -26,7 +28,7 @@ use crate::methods::Method;
 use run::Run;
 pub(super) use set::{open, opened};
 
-/// Measures methods on data sets.
+/// Measures methods on data sets and labels.
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(super) struct Arguments {
@@ -46,7 +48,8 @@ enum View {
 #[derive(clap::Args)]
 pub(super) struct Sets {
     /// Data sets: names of folders among the data sets, or paths; `-` reads JSON lines
-    /// {"id","site","html"[,"url"][,"type"],"gold"} from standard input.
+    /// {"id","site","html"[,"url"][,"type"],"gold"} from standard input. Or labels from the workbench: zips, or folders
+    /// with the same files.
     #[arg(required = true, value_name = "SET")]
     sets: Vec<PathBuf>,
     /// Methods to compare; all where none is named.
@@ -65,9 +68,15 @@ pub(super) struct Sets {
     /// One line per type of page.
     #[arg(long, conflicts_with = "pages")]
     types: bool,
-    /// One line per page.
+    /// One line per page; of labels, worst first.
     #[arg(long)]
     pages: bool,
+    /// Of labels: one line per site, worst first.
+    #[arg(long, conflicts_with_all = ["pages", "types"])]
+    sites: bool,
+    /// Of labels: also Husk by the model in this file, as `husk train LABELS` writes it.
+    #[arg(long, value_name = "FILE")]
+    model: Option<PathBuf>,
     /// Folder of snapshots, made by `./build.sh snapshot`.
     #[arg(
         long,
@@ -114,7 +123,14 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
         Some(View::Readable(arguments)) => readable::run(arguments),
         Some(View::Template(arguments)) => template::run(arguments),
         Some(View::Text(arguments)) => text::run(arguments),
-        None => sets(&arguments.sets),
+        None => match labels::asked(&arguments.sets) {
+            Ok(true) => labels::run(&arguments.sets),
+            Ok(false) => sets(&arguments.sets),
+            Err(error) => {
+                eprintln!("husk: {error}");
+                ExitCode::from(2)
+            }
+        },
     }
 }
 
