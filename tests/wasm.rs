@@ -1,18 +1,17 @@
 //! The core in a real browser: the fixtures of the native tests, and the exports as the extension calls them.
 #![cfg(target_arch = "wasm32")]
 
+#[path = "wasm/labels.rs"]
+mod labels;
+#[path = "wasm/model.rs"]
+mod model;
 #[path = "support/verdict_cases.rs"]
 mod verdict_cases;
 
 use husk::article::Reading;
-use husk::labels::Truth;
 use husk::methods::Method;
-use husk::methods::plan::{Settings, plan};
 use husk::page::{Builder, Flags, Page, PageFacts, wire};
-use husk::verdict::features;
-use husk::verdict::forest::Forest;
-use husk::verdict::model::Model;
-use husk::wasm::{self, labels as label, methods as door};
+use husk::wasm::{self, methods as door};
 use js_sys::{Array, Function, Reflect};
 use verdict_cases::{CASES, Expected, check};
 use wasm_bindgen::closure::Closure;
@@ -404,189 +403,4 @@ fn broken_calls_of_methods_give_named_errors() {
     assert_eq!(run("husk", &broken, Some(0), 1.0), "PageError");
     let marker = door::Marker::new("tps", &Array::new(), 1.0, None, None).unwrap();
     assert_eq!(error(marker.mark(&[1, 2, 3])), "PageError");
-}
-
-/// Two blocks of a page: what is in `nav` is template, what is in `main` is not.
-fn two_blocks(page: &Page) -> ([u32; 2], [u32; 2], [u8; 6]) {
-    let node = |tag: &str| page.first(tag).unwrap().0;
-    ([node("nav"), node("main")], [0, 1], [1, 2, 2, 2, 1, 13])
-}
-
-fn numbers_of(list: &js_sys::Float64Array) -> Vec<f64> {
-    list.to_vec()
-}
-
-#[wasm_bindgen_test]
-fn labels_are_scored_as_they_are_natively() {
-    let (page, bytes) = fixture("article");
-    let (roots, blocks, answers) = two_blocks(&page);
-    let truth = Truth::of(&page, &roots, &blocks, &answers).unwrap();
-    let template: Vec<u8> = (0..page.len())
-        .map(|node| u8::from(node % 3 == 0))
-        .collect();
-    let segments: Vec<u32> = (0..page.len() as u32).map(|node| node / 5).collect();
-    let score = truth.score(&|node| node % 3 == 0, &segments);
-    let numbers =
-        label::score_labels(&bytes, &roots, &blocks, &answers, &template, &segments).unwrap();
-    let numbers = numbers_of(&numbers);
-    assert_eq!(numbers, score.numbers());
-    let twice = [numbers.as_slice(), &numbers].concat();
-    let shown = label::label_figures(&twice).unwrap();
-    assert_eq!(get(&shown, "pages"), JsValue::from(2));
-    let words = get(&shown, "words");
-    let figures = score.figures();
-    let scores = figures.words.unwrap();
-    assert_eq!(get(&words, "precision").as_f64(), Some(scores.precision));
-    assert_eq!(get(&words, "recall").as_f64(), Some(scores.recall));
-    assert_eq!(get(&words, "f1").as_f64(), Some(scores.f1()));
-    let truth_words = score.words.overlap.truth as f64;
-    assert_eq!(get(&words, "truth").as_f64(), Some(2.0 * truth_words));
-    assert_eq!(get(&shown, "rand").as_f64(), figures.rand);
-    // Nothing labelled: nothing to tell.
-    let none = label::label_figures(&[]).unwrap();
-    assert!(get(&get(&none, "main"), "f1").is_null() && get(&none, "rand").is_null());
-    assert_eq!(
-        name_of(&label::label_figures(&[1.0]).unwrap_err()),
-        "ArgumentError"
-    );
-
-    let cut = label::score_labels(&bytes, &roots, &blocks, &answers, &template[1..], &segments);
-    assert_eq!(name_of(&cut.unwrap_err()), "ArgumentError");
-    let far = label::score_labels(&bytes, &[u32::MAX], &[0], &[1, 2, 0], &template, &segments);
-    assert_eq!(name_of(&far.unwrap_err()), "ArgumentError");
-    let none = label::score_labels(&[1, 2], &roots, &blocks, &answers, &template, &segments);
-    assert_eq!(name_of(&none.unwrap_err()), "PageError");
-    assert_eq!(label::label_roles().length(), 17);
-    assert_eq!(label::label_roles().get(1), JsValue::from_str("navigation"));
-}
-
-#[wasm_bindgen_test]
-fn annotators_are_compared_as_they_are_natively() {
-    let (page, bytes) = fixture("article");
-    let (roots, blocks, answers) = two_blocks(&page);
-    let theirs = [1, 2, 2, 1, 1, 16];
-    let of = |answers: &[u8]| Truth::of(&page, &roots, &blocks, answers).unwrap();
-    let agreement = of(&answers).agree(&of(&theirs));
-    let numbers =
-        label::agree_labels(&bytes, &roots, &blocks, &answers, &roots, &blocks, &theirs).unwrap();
-    let numbers = numbers_of(&numbers);
-    assert_eq!(numbers, agreement.numbers());
-    let shown = label::agreement_figures(&[numbers.as_slice(), &numbers].concat()).unwrap();
-    let [template, main, role, rand] = agreement.figures();
-    for (name, kappa) in [("template", template), ("main", main), ("role", role)] {
-        assert_eq!(get(&get(&shown, name), "kappa").as_f64(), kappa, "{name}");
-    }
-    assert_eq!(get(&shown, "rand").as_f64(), rand);
-    assert_eq!(get(&shown, "pages"), JsValue::from(2));
-    let words = get(&get(&shown, "template"), "words").as_f64();
-    assert_eq!(words, Some(2.0 * agreement.template.total() as f64));
-    let error = label::agreement_figures(&numbers[1..]).unwrap_err();
-    assert_eq!(name_of(&error), "ArgumentError");
-}
-
-#[wasm_bindgen_test]
-fn the_plan_is_that_of_the_command_line() {
-    let strings = |names: &[&str]| -> JsValue {
-        names
-            .iter()
-            .map(|name| JsValue::from_str(name))
-            .collect::<Array>()
-            .into()
-    };
-    // Records 1 and 4 are of the same page, by two annotators.
-    let sites = ["a", "a", "b", "a", "a", "b", "a"];
-    let pages = ["0", "1", "2", "3", "1", "5", "6"];
-    let settings = Settings {
-        learn: Some(2),
-        folds: 3,
-        seed: 4,
-    };
-    // Pages in the order of their first records: 0 1 3 6 of a, 2 5 of b.
-    let firsts = [0, 1, 2, 3, 5, 6];
-    let steps = plan(&["a", "a", "b", "a", "b", "a"], Method::Rtdm, &settings);
-    let shown = label::label_plan(&strings(&sites), &strings(&pages), "rtdm", Some(2), 3, 4.0);
-    let shown = shown.unwrap();
-    assert_eq!(shown.length() as usize, steps.len());
-    let list = |value: JsValue| js_sys::Uint32Array::from(value).to_vec();
-    for (step, shown) in steps.iter().zip(shown.iter()) {
-        let marked = list(get(&shown, "marked"));
-        let mut wanted = Vec::new();
-        for &page in &step.marked {
-            wanted.push(firsts[page]);
-            if firsts[page] == 1 {
-                wanted.push(4);
-            }
-        }
-        assert_eq!(marked, wanted);
-        let from = get(&shown, "from");
-        assert_eq!(from.is_null(), step.from.is_none());
-        if let Some(wanted) = &step.from {
-            let wanted: Vec<u32> = wanted.iter().map(|&page| firsts[page]).collect();
-            assert_eq!(list(from), wanted);
-        }
-    }
-    let alone = label::label_plan(&strings(&sites), &strings(&pages), "tps", None, 5, 0.0).unwrap();
-    assert_eq!(alone.length(), 1);
-    assert_eq!(list(get(&alone.get(0), "marked")).len(), 7);
-    for (sites, method, folds) in [
-        (&sites[1..], "tps", 5),
-        (&sites, "none", 5),
-        (&sites, "tps", 1),
-    ] {
-        let error = label::label_plan(&strings(sites), &strings(&pages), method, None, folds, 0.0);
-        assert_eq!(name_of(&error.unwrap_err()), "ArgumentError");
-    }
-}
-
-#[wasm_bindgen_test]
-fn another_model_judges_where_it_is_given() {
-    let (page, bytes) = fixture("article");
-    let none = JsValue::UNDEFINED;
-    // Of one mind about every text: it is noise.
-    let names: Vec<&str> = features::names().collect();
-    let forest = Forest::new(&names, -6.0, &[]).unwrap();
-    let model = forest.with_provenance("of one mind").to_bytes().unwrap();
-    let checked = wasm::check_model(model.clone()).unwrap();
-    assert_eq!(
-        get(&checked, "provenance"),
-        JsValue::from_str("of one mind")
-    );
-    assert_eq!(get(&checked, "trees"), JsValue::from(0));
-    let scores = |model| {
-        let analysis = wasm::analyze(&bytes, None, &none, model).unwrap();
-        js_sys::Float32Array::from(get(&analysis, "scores")).to_vec()
-    };
-    let own = scores(None);
-    let other = scores(Some(model.clone()));
-    assert_eq!(own, husk::verdict::judge(&page, None, &[]).scores);
-    let by = Model::from_bytes(&model).unwrap();
-    assert_eq!(other, husk::verdict::judge_by(&by, &page, None, &[]).scores);
-    assert_ne!(own, other);
-    let marker = |model| door::Marker::new("husk", &Array::new(), 0.0, None, model).unwrap();
-    let marked = |model| {
-        let marking = marker(model).mark(&bytes).unwrap();
-        js_sys::Float32Array::from(get(&marking, "scores")).to_vec()
-    };
-    assert_eq!(marked(Some(model.clone())), other);
-    assert_eq!(marked(None), own);
-    let beside = door::Marker::new("tps", &Array::new(), 0.0, None, Some(model.clone()));
-    assert_eq!(name_of(&beside.err().unwrap()), "ArgumentError");
-    let text = |model| {
-        let article = wasm::article::article(&bytes, None, &none, model).unwrap();
-        get(&article, "text").as_string().unwrap()
-    };
-    assert_ne!(text(None), text(Some(model.clone())));
-    assert!(wasm::learn(None, &bytes, "s", 1.0, Some(model.clone())).is_ok());
-    let broken = || Some(model[..model.len() - 1].to_vec());
-    for error in [
-        wasm::check_model(broken().unwrap()).unwrap_err(),
-        wasm::analyze(&bytes, None, &none, broken()).unwrap_err(),
-        wasm::article::article(&bytes, None, &none, broken()).unwrap_err(),
-        wasm::learn(None, &bytes, "s", 1.0, broken()).unwrap_err(),
-        door::Marker::new("husk", &Array::new(), 0.0, None, broken())
-            .err()
-            .unwrap(),
-    ] {
-        assert_eq!(name_of(&error), "ModelError");
-    }
 }

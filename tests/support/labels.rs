@@ -3,7 +3,7 @@
 use std::io::{Cursor, Write};
 
 use husk::page::html::{Scripting, parse};
-use husk::page::{NodeId, Page, text, wire};
+use husk::page::{Page, wire};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use zip::write::SimpleFileOptions;
@@ -109,12 +109,4 @@ pub fn zip_of(files: &[(String, Vec<u8>)]) -> Vec<u8> {
         zip.write_all(bytes).unwrap();
     }
     zip.finish().unwrap().into_inner()
-}
-
-/// The visible texts of a page.
-pub fn leaves(page: &Page) -> Vec<NodeId> {
-    page.nodes()
-        .filter(|&node| !page.is_hidden(node))
-        .filter(|&node| page.text(node).is_some_and(|data| !text::is_blank(data)))
-        .collect()
 }

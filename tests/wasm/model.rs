@@ -1,0 +1,64 @@
+//! Another model of texts than the built-in one.
+
+use husk::verdict::features;
+use husk::verdict::forest::Forest;
+use husk::verdict::model::Model;
+use husk::wasm::{self, methods as door};
+use js_sys::Array;
+use wasm_bindgen::JsValue;
+use wasm_bindgen_test::wasm_bindgen_test;
+
+use super::{fixture, get, name_of};
+
+#[wasm_bindgen_test]
+fn another_model_judges_where_it_is_given() {
+    let (page, bytes) = fixture("article");
+    let none = JsValue::UNDEFINED;
+    // Of one mind about every text: it is noise.
+    let names: Vec<&str> = features::names().collect();
+    let forest = Forest::new(&names, -6.0, &[]).unwrap();
+    let model = forest.with_provenance("of one mind").to_bytes().unwrap();
+    let checked = wasm::check_model(model.clone()).unwrap();
+    assert_eq!(
+        get(&checked, "provenance"),
+        JsValue::from_str("of one mind")
+    );
+    assert_eq!(get(&checked, "trees"), JsValue::from(0));
+    let scores = |model| {
+        let analysis = wasm::analyze(&bytes, None, &none, model).unwrap();
+        js_sys::Float32Array::from(get(&analysis, "scores")).to_vec()
+    };
+    let own = scores(None);
+    let other = scores(Some(model.clone()));
+    assert_eq!(own, husk::verdict::judge(&page, None, &[]).scores);
+    let by = Model::from_bytes(&model).unwrap();
+    assert_eq!(other, husk::verdict::judge_by(&by, &page, None, &[]).scores);
+    assert_ne!(own, other);
+    let marker = |model| door::Marker::new("husk", &Array::new(), 0.0, None, model).unwrap();
+    let marked = |model| {
+        let marking = marker(model).mark(&bytes).unwrap();
+        js_sys::Float32Array::from(get(&marking, "scores")).to_vec()
+    };
+    assert_eq!(marked(Some(model.clone())), other);
+    assert_eq!(marked(None), own);
+    let beside = door::Marker::new("tps", &Array::new(), 0.0, None, Some(model.clone()));
+    assert_eq!(name_of(&beside.err().unwrap()), "ArgumentError");
+    let text = |model| {
+        let article = wasm::article::article(&bytes, None, &none, model).unwrap();
+        get(&article, "text").as_string().unwrap()
+    };
+    assert_ne!(text(None), text(Some(model.clone())));
+    assert!(wasm::learn(None, &bytes, "s", 1.0, Some(model.clone())).is_ok());
+    let broken = || Some(model[..model.len() - 1].to_vec());
+    for error in [
+        wasm::check_model(broken().unwrap()).unwrap_err(),
+        wasm::analyze(&bytes, None, &none, broken()).unwrap_err(),
+        wasm::article::article(&bytes, None, &none, broken()).unwrap_err(),
+        wasm::learn(None, &bytes, "s", 1.0, broken()).unwrap_err(),
+        door::Marker::new("husk", &Array::new(), 0.0, None, broken())
+            .err()
+            .unwrap(),
+    ] {
+        assert_eq!(name_of(&error), "ModelError");
+    }
+}
