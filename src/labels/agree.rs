@@ -38,23 +38,29 @@ impl<const N: usize> Matrix<N> {
     /// both say one and the same of everything, which leaves nothing to chance.
     #[must_use]
     pub fn kappa(&self) -> Option<f64> {
-        let all = self.total() as f64;
-        if all == 0.0 {
-            return None;
-        }
-        let mut by_chance = 0.0;
-        for k in 0..N {
-            let row: u64 = self.0[k].iter().sum();
-            let column: u64 = self.0.iter().map(|row| row[k]).sum();
-            by_chance += row as f64 * column as f64;
-        }
-        let most = all * all - by_chance;
-        Some(if most <= 0.0 {
-            1.0
-        } else {
-            (self.agreed() as f64 * all - by_chance) / most
-        })
+        kappa(self.0.as_flattened(), N)
     }
+}
+
+/// κ of so many classes, row by row.
+fn kappa(words: &[u64], classes: usize) -> Option<f64> {
+    let all = words.iter().sum::<u64>() as f64;
+    if all == 0.0 {
+        return None;
+    }
+    let (mut agreed, mut by_chance) = (0, 0.0);
+    for k in 0..classes {
+        let row: u64 = words.iter().skip(classes * k).take(classes).sum();
+        let column: u64 = words.iter().skip(k).step_by(classes).sum();
+        agreed += words.get((classes + 1) * k).copied().unwrap_or(0);
+        by_chance += row as f64 * column as f64;
+    }
+    let most = all * all - by_chance;
+    Some(if most <= 0.0 {
+        1.0
+    } else {
+        (agreed as f64 * all - by_chance) / most
+    })
 }
 
 impl<const N: usize> AddAssign for Matrix<N> {
