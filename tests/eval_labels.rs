@@ -56,7 +56,18 @@ fn a_zip_and_its_folder_say_the_same() {
     let zip = write(&folder, "l.zip", &pages, &records);
     let plain = unpack(&folder, "l", &files(&pages, &records));
     assert!(is_labels(&zip) && is_labels(&plain) && !is_labels(folder.path()));
-    for path in [zip, plain] {
+    // Unpacked and packed again with the folder around it; without anchors, and with one that lies too deep.
+    let mut bare = records.clone();
+    bare[0]["blocks"][0]["anchors"] = json!([]);
+    bare[1]["blocks"][0]["anchors"][0]["element"] = json!(null);
+    bare[2]["proposal"] = json!({});
+    let inside = files(&pages, &bare).into_iter();
+    let inside: Vec<(String, Vec<u8>)> = inside
+        .map(|(name, bytes)| (format!("labels of mine/{name}"), bytes))
+        .collect();
+    folder.write("again.zip", &zip_of(&inside));
+    let again = folder.path().join("again.zip");
+    for path in [zip, plain, again] {
         let set = LabelSet::open(&[path]).unwrap();
         assert_eq!(
             (set.records().len(), set.pages().len(), set.older()),
@@ -84,6 +95,7 @@ fn the_newer_record_of_a_page_and_annotator_counts() {
     let mut newer = record(&pages[0], "s", "ann", &truth(&pages[0]));
     newer["changed"] = json!(9_000.5);
     newer["notes"] = json!("newer");
+    newer["id"] = json!("newer");
     let older = record(&pages[0], "s", "ann", &[]);
     let other = record(&pages[0], "s", "bob", &truth(&pages[0]));
     let one = write(&folder, "one.zip", &pages, &[older.clone(), other]);
@@ -95,8 +107,9 @@ fn the_newer_record_of_a_page_and_annotator_counts() {
             (set.records().len(), set.pages().len(), set.older()),
             (2, 1, 2)
         );
-        let ann = &set.records()[0].record;
-        assert_eq!((ann.annotator.as_str(), ann.blocks.len()), ("ann", 3));
+        let mut records = set.records().iter().map(|labelled| &labelled.record);
+        let ann = records.find(|record| record.annotator == "ann").unwrap();
+        assert_eq!((ann.id.as_str(), ann.blocks.len()), ("newer", 3));
     }
     let alone = LabelSet::open(&[two]).err().unwrap().to_string();
     assert!(

@@ -35,7 +35,7 @@ fn every_field_is_checked() {
         ("/format", json!("1"), "format: a whole number"),
         ("/id", json!(""), "id: empty"),
         ("/id", json!(7), "id: a text is wanted, not a number"),
-        ("/id", json!("x".repeat(2000)), "id: longer than"),
+        ("/id", json!("x".repeat(5000)), "id: longer than"),
         ("/url", Value::Null, "url: a text is wanted, not null"),
         ("/site", json!(["s"]), "site: a text is wanted, not a list"),
         (
@@ -58,8 +58,8 @@ fn every_field_is_checked() {
         ),
         (
             "/notes",
-            json!("n".repeat(70_000)),
-            "notes: longer than 65536 bytes",
+            json!("n".repeat(400_001)),
+            "notes: longer than 400000 bytes",
         ),
         ("/page", json!([]), "page: an object is wanted, not a list"),
         (
@@ -84,16 +84,21 @@ fn every_field_is_checked() {
         ),
         ("/page/nodes", json!(99), "page.nodes: 99, the page has"),
         (
+            "/page/laidOut",
+            json!(true),
+            "page.laidOut: the page says otherwise",
+        ),
+        (
+            "/blocks/1/nodes",
+            json!([4, 5]),
+            "blocks[1].anchors: as many as nodes",
+        ),
+        (
             "/page/complete",
             json!("yes"),
             "page.complete: true or false",
         ),
         ("/proposal", json!("husk"), "proposal: an object is wanted"),
-        (
-            "/proposal/method",
-            json!(3),
-            "proposal.method: a text is wanted",
-        ),
         (
             "/blocks",
             json!({"0": 1}),
@@ -174,13 +179,20 @@ fn every_field_is_checked() {
     for (field, value, told) in wrong {
         let mut bad = good.clone();
         *bad.pointer_mut(field).unwrap() = value.clone();
-        let error = refused(&folder, &pages, &[good.clone(), bad]);
+        let mut first = good.clone();
+        first["id"] = json!("first");
+        let error = refused(&folder, &pages, &[first, bad]);
         assert!(
             error.contains("refused.zip: record 2: "),
             "{field}: {error}"
         );
         assert!(error.contains(told), "{field}: {error}");
     }
+    let error = refused(&folder, &pages, &[good.clone(), good.clone()]);
+    assert!(
+        error.contains("record 2: id: that of record 1 too"),
+        "{error}"
+    );
     // What is missing is told by its name, wherever it is.
     for field in [
         "format", "id", "husk", "began", "seconds", "page", "proposal", "blocks",

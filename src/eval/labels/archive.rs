@@ -13,6 +13,8 @@ use super::LabelsError;
 /// Somewhere files lie by their names.
 pub(super) struct Archive {
     path: PathBuf,
+    /// What stands before all names: a zip that was unpacked and packed again may have all in one folder.
+    folder: String,
     inside: Inside,
 }
 
@@ -23,8 +25,9 @@ enum Inside {
 }
 
 impl Archive {
-    /// Opens a zip or a folder.
-    pub(super) fn open(path: &Path) -> Result<Archive, LabelsError> {
+    /// Opens a zip or a folder in which there is a file of this name.
+    pub(super) fn open(path: &Path, known: &str) -> Result<Archive, LabelsError> {
+        let mut folder = String::new();
         let inside = if path.is_dir() {
             Inside::Folder
         } else {
@@ -34,10 +37,14 @@ impl Archive {
             })?;
             let zip = ZipArchive::new(BufReader::new(file))
                 .map_err(|error| LabelsError::whole(path, format!("no whole zip: {error}")))?;
+            if zip.index_for_name(known).is_none() {
+                folder = folder_of(&zip, known).unwrap_or_default();
+            }
             Inside::Zip(Box::new(Mutex::new(zip)))
         };
         Ok(Archive {
             path: path.to_owned(),
+            folder,
             inside,
         })
     }
@@ -62,7 +69,7 @@ impl Archive {
             Inside::Zip(zip) => {
                 // What another thread left behind when it broke down is not used: every read begins anew.
                 let mut zip = zip.lock().unwrap_or_else(PoisonError::into_inner);
-                match zip.by_name(name) {
+                match zip.by_name(&format!("{}{name}", self.folder)) {
                     Ok(file) => bounded(file, most).map(Some),
                     Err(ZipError::FileNotFound) => Ok(None),
                     Err(error) => Err(error.to_string()),
@@ -70,6 +77,17 @@ impl Archive {
             }
         }
     }
+}
+
+/// The folder at the top of a zip that has a file of this name.
+fn folder_of(zip: &ZipArchive<BufReader<File>>, known: &str) -> Option<String> {
+    zip.file_names().flatten().find_map(|name| {
+        let folder = name.strip_suffix(known)?;
+        let at_top = folder
+            .strip_suffix('/')
+            .is_some_and(|name| !name.contains('/'));
+        at_top.then(|| folder.to_owned())
+    })
 }
 
 fn bounded(file: impl Read, most: u64) -> Result<Vec<u8>, String> {

@@ -11,9 +11,9 @@ use crate::page::MAX_NODES;
 pub const FORMAT: u32 = 1;
 
 /// Most bytes of a name: an id, a site, an annotator.
-const NAME: usize = 1024;
+const NAME: usize = 4096;
 /// Most bytes of an address, title or note.
-const TEXT: usize = 1 << 16;
+const TEXT: usize = 400_000;
 
 /// See the [module](self). The page's nodes are not looked at yet.
 #[derive(Clone, Debug)]
@@ -38,6 +38,8 @@ pub struct Record {
     pub hash: String,
     /// Nodes of the page.
     pub nodes: u32,
+    /// Whether a browser laid it out.
+    pub laid_out: bool,
     /// Roots of its blocks.
     pub roots: Vec<u32>,
     /// Per root, the position of its block.
@@ -64,9 +66,8 @@ impl Record {
             return Err(page.wrong("hash", "64 hexadecimal digits in lower case are wanted"));
         }
         let nodes = page.whole("nodes", MAX_NODES as u32)?;
-        page.flag("laidOut")?;
         page.flag("complete")?;
-        fields.object("proposal")?.text("method", NAME)?;
+        fields.object("proposal")?;
         fields.text("husk", NAME)?;
         fields.number("began")?;
         fields.text("notes", TEXT)?;
@@ -81,6 +82,7 @@ impl Record {
             done: fields.flag("done")?,
             hash: hash.to_owned(),
             nodes,
+            laid_out: page.flag("laidOut")?,
             roots: Vec::new(),
             blocks: Vec::new(),
             answers: Vec::new(),
@@ -121,12 +123,18 @@ impl Record {
         block.one_of("origin", &["proposal", "confirmed", "human"])?;
         block.text("note", TEXT)?;
         let anchors = block.list("anchors", nodes.len())?;
+        if !anchors.is_empty() && anchors.len() < nodes.len() {
+            return Err(block.wrong("anchors", "as many as nodes are wanted, or none"));
+        }
         for (k, anchor) in anchors.iter().enumerate() {
             let path = format!("{}[{k}]", block.path_of("anchors"));
             let anchor = Fields::of(anchor, &path)?;
-            let steps = anchor.list("element", MAX_NODES)?;
-            if !steps.iter().all(|step| whole(step, u32::MAX).is_some()) {
-                return Err(anchor.wrong("element", "a list of whole numbers is wanted"));
+            // What lies too deep has no path.
+            if !anchor.any("element")?.is_null() {
+                let steps = anchor.list("element", MAX_NODES)?;
+                if !steps.iter().all(|step| whole(step, u32::MAX).is_some()) {
+                    return Err(anchor.wrong("element", "a list of whole numbers is wanted"));
+                }
             }
             if !anchor.any("text")?.is_null() {
                 anchor.object("text")?;

@@ -74,7 +74,7 @@ impl LabelSet {
         let mut read = Vec::new();
         let mut lines = Sha256::new();
         for path in paths {
-            let archive = Archive::open(path)?;
+            let archive = Archive::open(path, RECORDS)?;
             let records = archive
                 .read(RECORDS, MOST_RECORD_BYTES)
                 .map_err(|what| LabelsError::whole(path, format!("{RECORDS}: {what}")))?
@@ -174,12 +174,20 @@ fn parse(
         .map_err(|error| LabelsError::whole(path, format!("{RECORDS}: no UTF-8: {error}")))?;
     let lines = text.lines().filter(|line| !line.trim().is_empty());
     let before = read.len();
+    let mut ids: FxHashMap<String, usize> = FxHashMap::default();
     for (number, line) in (1..).zip(lines) {
         if read.len() == MOST_RECORDS {
             let what = format!("more than {MOST_RECORDS} records");
             return Err(LabelsError::whole(path, what));
         }
         let record = Record::parse(line).map_err(|wrong| told(path, number, wrong))?;
+        if let Some(known) = ids.insert(record.id.clone(), number) {
+            let wrong = Wrong {
+                field: "id".to_owned(),
+                what: format!("that of record {known} too"),
+            };
+            return Err(told(path, number, wrong));
+        }
         read.push(Read {
             record,
             archive,
@@ -270,6 +278,9 @@ fn truth_of(page: &Page, record: &Record) -> Result<Truth, Wrong> {
     if page.len() != record.nodes as usize {
         let what = format!("{}, the page has {}", record.nodes, page.len());
         return Err(wrong("page.nodes", what));
+    }
+    if page.has_layout() != record.laid_out {
+        return Err(wrong("page.laidOut", "the page says otherwise".to_owned()));
     }
     Truth::of(page, &record.roots, &record.blocks, &record.answers)
         .map_err(|error| wrong("blocks", error.to_string()))
