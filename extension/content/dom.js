@@ -284,3 +284,56 @@ export function inertDocument() {
 
 /** @type {(doc: Document, node: Node) => Node} */
 export const adoptNode = method(Document.prototype, 'adoptNode');
+
+const shadowModeOf = getter(ShadowRoot.prototype, 'mode');
+const baseOf = getter(Node.prototype, 'baseURI');
+const linkSheet = getter(HTMLLinkElement.prototype, 'sheet');
+const styleSheet = getter(HTMLStyleElement.prototype, 'sheet');
+const documentAdopted = getter(Document.prototype, 'adoptedStyleSheets');
+const shadowAdopted = getter(ShadowRoot.prototype, 'adoptedStyleSheets');
+const doctype = getter(Document.prototype, 'doctype');
+
+/** @param {Node} root a shadow root @returns {'open' | 'closed'} */
+export function shadowMode(root) {
+  return /** @type {'open' | 'closed'} */ (shadowModeOf(root));
+}
+
+/** The address from which addresses on a page count. @param {Document} doc @returns {string} */
+export function baseAddress(doc) {
+  return String(baseOf(doc));
+}
+
+/** The style sheet of a link or style element, when it has one. @param {Element} element @returns {CSSStyleSheet | null} */
+export function sheetOf(element) {
+  for (const get of [styleSheet, linkSheet]) {
+    try {
+      return /** @type {CSSStyleSheet | null} */ (get(element));
+    } catch {
+      // The other kind of element.
+    }
+  }
+  return null;
+}
+
+/** Style sheets that scripts gave a document or shadow root; none where the browser keeps them from extensions. @param {Node} root @returns {CSSStyleSheet[]} */
+export function adoptedSheets(root) {
+  try {
+    const get = nodeType(root) === DOCUMENT ? documentAdopted : shadowAdopted;
+    return Array.from(/** @type {CSSStyleSheet[]} */ (get(root)));
+  } catch {
+    return [];
+  }
+}
+
+/** The document's type as it is written; null without one. @param {Document} doc @returns {string | null} */
+export function doctypeOf(doc) {
+  const type = /** @type {DocumentType | null} */ (doctype(doc));
+  if (type === null) return null;
+  const { name, publicId, systemId } = type;
+  if (!/^[\w:.-]*$/.test(name)) return '<!doctype html>';
+  const quoted = (/** @type {string} */ id) => `"${id.replace(/["<>]/g, '')}"`;
+  if (publicId !== '') {
+    return `<!DOCTYPE ${name} PUBLIC ${quoted(publicId)}${systemId === '' ? '' : ` ${quoted(systemId)}`}>`;
+  }
+  return `<!DOCTYPE ${name}${systemId === '' ? '' : ` SYSTEM ${quoted(systemId)}`}>`;
+}

@@ -27,7 +27,7 @@ const SKIPPED = new Set([
 ]);
 
 /** Elements within a line of text; all others stand apart from their neighbours. */
-const INLINE = new Set([
+export const INLINE = new Set([
   ...['a', 'abbr', 'acronym', 'b', 'bdi', 'bdo', 'big', 'cite', 'code', 'data', 'del', 'dfn', 'em'],
   ...['font', 'i', 'ins', 'kbd', 'label', 'mark', 'nobr', 'q', 'rb', 'rp', 'rt', 'rtc', 'ruby'],
   ...['s', 'samp', 'slot', 'small', 'span', 'strike', 'strong', 'sub', 'sup', 'time', 'tt', 'u'],

@@ -1,26 +1,53 @@
-// The browser's database: the only file that names it. One store of records by key, each read and written whole.
+// The browser's database: the only file that names it. Stores of records by key, each read and written whole.
 //
-// Guarantees: `update` reads, changes and writes in one transaction, so two of them never overtake each other, also across
-// a worker that is dying and its successor. What it promised is on the disk, or it throws and nothing was changed.
+//   highlights   all of one page, by its lasting address                                       since version 1
+//   labels       a label record, by its id; looked up by the hash of its page and by its site  since version 2
+//   pages        a frozen page, by the hash of its columns                                     since version 2
+//
+// Guarantees: `update` and `together` read, change and write in one transaction, so two of them never overtake each other, also
+// across a worker that is dying and its successor. What they promised is on the disk, or they throw and nothing was changed.
 
 import { StorageFullError } from './storage.js';
 
 const NAME = 'husk';
-const VERSION = 1;
+const VERSION = 2;
 
-/** @typedef {'highlights'} StoreName */
+/** Every store, and what its records are looked up by besides their key. */
+const STORES = Object.freeze({
+  highlights: {},
+  labels: { page: 'page.hash', site: 'site' },
+  pages: {},
+});
+
+/** @typedef {keyof typeof STORES} StoreName */
 /** @typedef {ReturnType<typeof createDatabase>} Database */
 
-/** @param {IDBFactory} [factory] the browser's own unless a test hands over another */
-export function createDatabase(factory = globalThis.indexedDB) {
+/**
+ * The inside of a transaction. Only its own promises may be waited for within it: the browser ends a transaction that
+ * waits for anything else.
+ * @typedef {object} Transaction
+ * @property {(name: StoreName, key: string) => Promise<unknown>} get undefined when there is none
+ * @property {(name: StoreName, key: string) => Promise<boolean>} has
+ * @property {(name: StoreName) => Promise<string[]>} keys
+ * @property {(name: StoreName, index: string, value: string) => Promise<unknown[]>} by records by what they are looked up by
+ * @property {(name: StoreName, index: string) => Promise<string[]>} values of an index, each once
+ * @property {(name: StoreName, key: string, value: unknown) => void} put
+ * @property {(name: StoreName, key: string) => void} remove
+ */
+
+/**
+ * @param {IDBFactory} [factory] the browser's own unless a test hands over another
+ * @param {string} [named] another database of the same kind
+ */
+export function createDatabase(factory = globalThis.indexedDB, named = NAME) {
   /** @type {Promise<IDBDatabase> | null} */
   let opening = null;
 
   /** @returns {Promise<IDBDatabase>} */
   function open() {
     opening ??= new Promise((resolve, reject) => {
-      const request = factory.open(NAME, VERSION);
-      request.onupgradeneeded = () => request.result.createObjectStore('highlights');
+      const request = factory.open(named, VERSION);
+      request.onupgradeneeded = () => upgrade(request.result);
       request.onerror = () => reject(request.error);
       request.onsuccess = () => {
         const database = request.result;
@@ -40,24 +67,33 @@ export function createDatabase(factory = globalThis.indexedDB) {
   /**
    * Runs one transaction to its end.
    * @template T
-   * @param {StoreName} name
+   * @param {StoreName | StoreName[]} names
    * @param {IDBTransactionMode} mode
-   * @param {(store: IDBObjectStore, done: (value: T) => void, fail: (error: unknown) => void) => void} run
+   * @param {(transaction: IDBTransaction, done: (value: T) => void, fail: (error: unknown) => void) => void} run
    * @returns {Promise<T>}
    */
-  async function transact(name, mode, run) {
+  async function transact(names, mode, run) {
     const database = await open();
     return new Promise((resolve, reject) => {
-      const transaction = database.transaction(name, mode);
+      // What was promised is to outlast a loss of power as well as the end of the browser.
+      const transaction = database.transaction(names, mode, { durability: 'strict' });
       /** @type {T} */
       let value;
       transaction.oncomplete = () => resolve(value);
       transaction.onabort = () => reject(told(transaction.error));
       const fail = (/** @type {unknown} */ error) => {
-        reject(error);
-        transaction.abort();
+        reject(told(error));
+        try {
+          transaction.abort();
+        } catch {
+          // It has ended already.
+        }
       };
-      run(transaction.objectStore(name), (result) => (value = result), fail);
+      try {
+        run(transaction, (result) => (value = result), fail);
+      } catch (error) {
+        fail(error);
+      }
     });
   }
 
@@ -68,8 +104,8 @@ export function createDatabase(factory = globalThis.indexedDB) {
      * @returns {Promise<unknown>} undefined when there is none
      */
     get: (name, key) =>
-      transact(name, 'readonly', (store, done) => {
-        const request = store.get(key);
+      transact(name, 'readonly', (transaction, done) => {
+        const request = transaction.objectStore(name).get(key);
         request.onsuccess = () => done(request.result);
       }),
 
@@ -78,7 +114,8 @@ export function createDatabase(factory = globalThis.indexedDB) {
      * @returns {Promise<[string, unknown][]>}
      */
     entries: (name) =>
-      transact(name, 'readonly', (store, done) => {
+      transact(name, 'readonly', (transaction, done) => {
+        const store = transaction.objectStore(name);
         const [keys, values] = [store.getAllKeys(), store.getAll()];
         values.onsuccess = () => done(keys.result.map((key, k) => [String(key), values.result[k]]));
       }),
@@ -92,7 +129,8 @@ export function createDatabase(factory = globalThis.indexedDB) {
      * @throws {StorageFullError}
      */
     update: (name, key, change) =>
-      transact(name, 'readwrite', (store, done, fail) => {
+      transact(name, 'readwrite', (transaction, done, fail) => {
+        const store = transaction.objectStore(name);
         const request = store.get(key);
         request.onsuccess = () => {
           try {
@@ -106,17 +144,78 @@ export function createDatabase(factory = globalThis.indexedDB) {
         };
       }),
 
+    /**
+     * Several reads and writes as one: all of them or none.
+     * @template T
+     * @param {StoreName[]} names
+     * @param {'readonly' | 'readwrite'} mode
+     * @param {(inside: Transaction) => Promise<T>} task what it throws changes nothing
+     * @returns {Promise<T>}
+     * @throws {StorageFullError}
+     */
+    together: (names, mode, task) =>
+      transact(names, mode, (transaction, done, fail) => {
+        task(inside(transaction)).then(done, fail);
+      }),
+
     /** Takes all records away. @param {StoreName} name @returns {Promise<void>} */
     clear: (name) =>
-      transact(name, 'readwrite', (store, done) => {
-        store.clear();
+      transact(name, 'readwrite', (transaction, done) => {
+        transaction.objectStore(name).clear();
         done(undefined);
       }),
   };
 }
 
-/** @param {DOMException | null} error */
+/** Makes the stores that are not there; those that are stay as they are. @param {IDBDatabase} database */
+function upgrade(database) {
+  for (const [name, indices] of Object.entries(STORES)) {
+    if (database.objectStoreNames.contains(name)) continue;
+    const store = database.createObjectStore(name);
+    for (const [index, path] of Object.entries(indices)) store.createIndex(index, path);
+  }
+}
+
+/** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
+function answer(request) {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/** @param {IDBTransaction} transaction @returns {Transaction} */
+function inside(transaction) {
+  return {
+    get: (name, key) => answer(transaction.objectStore(name).get(key)),
+    has: async (name, key) => (await answer(transaction.objectStore(name).count(key))) > 0,
+    keys: async (name) => (await answer(transaction.objectStore(name).getAllKeys())).map(String),
+    by: (name, index, value) => answer(transaction.objectStore(name).index(index).getAll(value)),
+    values: (name, index) =>
+      new Promise((resolve, reject) => {
+        /** @type {string[]} */
+        const found = [];
+        const request = transaction
+          .objectStore(name)
+          .index(index)
+          .openKeyCursor(null, 'nextunique');
+        request.onerror = () => reject(request.error);
+        request.onsuccess = () => {
+          const cursor = request.result;
+          if (cursor === null) return resolve(found);
+          found.push(String(cursor.key));
+          cursor.continue();
+        };
+      }),
+    put: (name, key, value) => void transaction.objectStore(name).put(value, key),
+    remove: (name, key) => void transaction.objectStore(name).delete(key),
+  };
+}
+
+/** @param {unknown} error */
 function told(error) {
-  if (error?.name === 'QuotaExceededError') return new StorageFullError(error.message);
+  if (error instanceof Error || error instanceof DOMException) {
+    return error.name === 'QuotaExceededError' ? new StorageFullError(error.message) : error;
+  }
   return error ?? new Error('the database broke off');
 }

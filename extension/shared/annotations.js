@@ -27,18 +27,27 @@ const STYLE =
  * @param {{id: string}} collection
  */
 export function annotationCollection(page, all, { id }) {
+  return collectionOf(
+    id,
+    page.title,
+    all.map((listed) => annotation(page, listed)),
+  );
+}
+
+/**
+ * Annotations as one collection with a single page.
+ * @param {string} id a UUID
+ * @param {string} label
+ * @param {object[]} items
+ */
+export function collectionOf(id, label, items) {
   return {
     '@context': CONTEXT,
     id: `urn:uuid:${id}`,
     type: 'AnnotationCollection',
-    label: page.title,
-    total: all.length,
-    first: {
-      id: `urn:uuid:${id}#page`,
-      type: 'AnnotationPage',
-      startIndex: 0,
-      items: all.map((listed) => annotation(page, listed)),
-    },
+    label,
+    total: items.length,
+    first: { id: `urn:uuid:${id}#page`, type: 'AnnotationPage', startIndex: 0, items },
   };
 }
 
@@ -49,7 +58,7 @@ function annotation({ address }, { highlight, ranges = [] }) {
     type: 'SpecificResource',
     source: address,
     styleClass: colour,
-    selector: selectorsOf(part, ranges[k] ?? null),
+    selector: [...textSelectors(part), ...rangeSelectors(ranges[k] ?? null)],
   }));
   return {
     id: `urn:uuid:${id}`,
@@ -72,26 +81,30 @@ function annotation({ address }, { highlight, ranges = [] }) {
   };
 }
 
-/** @param {import('./anchors.js').Anchor} anchor @param {null | {start: Spot, end: Spot}} range */
-function selectorsOf({ quote, position }, range) {
+/** A passage by its words and by where they stand. @param {import('./anchors.js').Anchor} anchor */
+export function textSelectors({ quote, position }) {
+  return [
+    { type: 'TextQuoteSelector', ...quote },
+    { type: 'TextPositionSelector', ...position },
+  ];
+}
+
+/** @param {null | {start: Spot, end: Spot}} range */
+function rangeSelectors(range) {
   const spot = (/** @type {Spot} */ { xpath, offset }) => ({
     type: 'XPathSelector',
     value: xpath,
     refinedBy: { type: 'TextPositionSelector', start: offset, end: offset },
   });
-  return [
-    { type: 'TextQuoteSelector', ...quote },
-    { type: 'TextPositionSelector', ...position },
-    ...(range === null
-      ? []
-      : [
-          {
-            type: 'RangeSelector',
-            startSelector: spot(range.start),
-            endSelector: spot(range.end),
-          },
-        ]),
-  ];
+  return range === null
+    ? []
+    : [
+        {
+          type: 'RangeSelector',
+          startSelector: spot(range.start),
+          endSelector: spot(range.end),
+        },
+      ];
 }
 
 /**

@@ -1,0 +1,159 @@
+// A page as it stands when labelling begins: its columns, which are the truth that is labelled, and its HTML, to be looked at.
+// Both are taken in one go, so they are of the same moment; style sheets and pictures are put in afterwards.
+
+import * as dom from '../../extension/content/dom.js';
+import { snapshotDocument, snapshotLive } from '../../extension/content/snapshot.js';
+import { attributeText } from './attributes.js';
+import { sha256 } from './hash.js';
+import { Inliner, absolute, readOwnSite, sheetAddress } from './inline.js';
+import { serialise } from './serialise.js';
+import { inStyle, sheetPieces, stylePieces } from './style_sheets.js';
+
+/** @typedef {import('./inline.js').Missing} Missing */
+/** @typedef {import('./inline.js').Read} Read */
+/** @typedef {import('./serialise.js').Hole} Hole */
+/** @typedef {import('./serialise.js').Part} Part */
+
+/**
+ * @typedef {object} FrozenPage
+ * @property {string} hash SHA-256 of the columns; empty on pages to which the browser gives no hashes (plain http)
+ * @property {Uint8Array<ArrayBuffer>} columns
+ * @property {string} html
+ * @property {string} url
+ * @property {string} title
+ * @property {number} nodes
+ * @property {boolean} laidOut
+ * @property {boolean} complete whether the whole page was read
+ * @property {Missing[]} missing what could not be put into the HTML
+ */
+
+/** @typedef {FrozenPage & {live: Node[]}} Frozen `live`: the node of every index on the page itself */
+
+/**
+ * @typedef {object} FreezeOptions
+ * @property {(element: Element) => ShadowRoot | null} shadowRootOf also closed ones
+ * @property {(node: Node) => boolean} [isOwn] Husk's own surfaces, children of the root element
+ * @property {string} [ownAttribute] that Husk has set
+ * @property {Read} [read] how files of the page are read; those of its own site unless given
+ */
+
+/**
+ * Freezes the page that this script runs in.
+ * @param {Document} doc
+ * @param {FreezeOptions} options
+ * @returns {Promise<Frozen>}
+ */
+export async function freezePage(doc, options) {
+  const snapshot = snapshotLive(doc, options);
+  const url = location.href;
+  return finish(
+    doc,
+    snapshot,
+    url,
+    true,
+    options,
+    new Inliner({ read: options.read ?? readOwnSite, canDraw: true }),
+  );
+}
+
+/**
+ * Freezes a page that was read from a file.
+ * @param {Document} doc stays as it is
+ * @param {string} url
+ * @param {{read?: Read}} [options] how the files beside it are read; nothing is fetched unless given
+ * @returns {Promise<Frozen>}
+ */
+export async function freezeDocument(doc, url, { read = async () => null } = {}) {
+  const snapshot = snapshotDocument(doc, url);
+  return finish(doc, snapshot, url, false, {}, new Inliner({ read, canDraw: false }));
+}
+
+/**
+ * @param {Document} doc
+ * @param {import('../../extension/content/snapshot.js').Snapshot} snapshot
+ * @param {string} url
+ * @param {boolean} live
+ * @param {Partial<FreezeOptions>} options
+ * @param {Inliner} inliner
+ * @returns {Promise<Frozen>}
+ */
+async function finish(doc, snapshot, url, live, options, inliner) {
+  const { parts, complete } = serialise(doc, { ...options, live });
+  const base = live ? dom.baseAddress(doc) : url;
+  const filling = fill(parts, base, live, inliner);
+  const title = titleOf(doc);
+  const html = await filling;
+  if (!complete) inliner.missing.push({ kind: 'page', address: url, why: 'size' });
+  return {
+    hash: crypto.subtle === undefined ? '' : await sha256(snapshot.bytes),
+    columns: snapshot.bytes,
+    html,
+    url,
+    title,
+    nodes: snapshot.nodes.length,
+    laidOut: live,
+    complete: snapshot.complete,
+    missing: inliner.missing,
+    live: snapshot.nodes,
+  };
+}
+
+/** @param {Document} doc */
+function titleOf(doc) {
+  const title = dom.queryAll(doc, 'title')[0];
+  return title === undefined ? '' : (dom.textOf(title) ?? '').replace(/\s+/g, ' ').trim();
+}
+
+/**
+ * Fills every hole. What the page itself knows is read before anything is waited for.
+ * @param {Part[]} parts
+ * @param {string} base
+ * @param {boolean} live
+ * @param {Inliner} inliner
+ * @returns {Promise<string>}
+ */
+async function fill(parts, base, live, inliner) {
+  const texts = parts.map((part) =>
+    typeof part === 'string' ? part : filled(part, base, live, inliner),
+  );
+  return (await Promise.all(texts)).join('');
+}
+
+/** @param {Hole} hole @param {string} base @param {boolean} live @param {Inliner} inliner @returns {string | Promise<string>} */
+function filled(hole, base, live, inliner) {
+  switch (hole.kind) {
+    case 'picture': {
+      const address = absolute(hole.address, base);
+      return address === null ? '' : inliner.picture(address, hole.element).then(attributeText);
+    }
+    case 'css':
+      return /url\(/i.test(hole.text)
+        ? inliner.css(hole.text, base, 0).then(attributeText)
+        : attributeText(hole.text);
+    case 'style': {
+      const sheet = live ? dom.sheetOf(hole.element) : null;
+      const pieces = stylePieces(dom.textOf(hole.element) ?? '', sheet, base);
+      return inliner.sheet(pieces).then(inStyle);
+    }
+    case 'adopted': {
+      const all = dom.adoptedSheets(hole.root).filter((sheet) => !sheet.disabled);
+      const pieces = all.flatMap((sheet) => sheetPieces(sheet, base) ?? []);
+      return inliner.sheet(pieces).then(inStyle);
+    }
+    case 'link':
+      return linked(hole, base, live, inliner);
+    case 'frame':
+      return fill(hole.parts, hole.base, live, inliner).then(attributeText);
+  }
+}
+
+/** @param {Hole & {kind: 'link'}} hole @param {string} base @param {boolean} live @param {Inliner} inliner */
+async function linked({ element, address: written }, base, live, inliner) {
+  const address = absolute(written, base);
+  if (address === null) return '';
+  const sheet = live ? dom.sheetOf(element) : null;
+  if (sheet?.disabled) return '';
+  const pieces = sheet === null ? null : sheetPieces(sheet, base);
+  if (pieces !== null) return attributeText(sheetAddress(await inliner.sheet(pieces)));
+  return attributeText(await inliner.imported(address, 0));
+}

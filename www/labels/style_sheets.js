@@ -1,0 +1,106 @@
+// The text of a page's style sheets as they are now: rules that scripts put in are in them, imported sheets are put where they
+// are imported. What another origin keeps to itself cannot be read.
+
+/** A text and the address from which addresses in it count. @typedef {{text: string, base: string}} Piece */
+
+/** Sheets that import sheets; deeper chains are cut, and so are circles. */
+const DEEPEST = 4;
+
+/** Longest text of one sheet with what it imports, letters. */
+const LONGEST = 4 << 20;
+
+/**
+ * @param {CSSStyleSheet} sheet
+ * @param {string} base address of the page
+ * @returns {Piece[] | null} null where it cannot be read
+ */
+export function sheetPieces(sheet, base) {
+  /** @type {Piece[]} */
+  const pieces = [];
+  let length = 0;
+  /** @param {CSSStyleSheet} one @param {number} depth @returns {boolean} */
+  const read = (one, depth) => {
+    let rules;
+    try {
+      rules = one.cssRules;
+    } catch {
+      return false;
+    }
+    const from = one.href ?? base;
+    let text = '';
+    for (const rule of rules) {
+      if (length > LONGEST) break;
+      const imported = importOf(rule);
+      if (imported === null) {
+        text += `${rule.cssText}\n`;
+        length += rule.cssText.length;
+        continue;
+      }
+      if (imported.sheet === null || depth >= DEEPEST) continue;
+      pieces.push({ text: `${text}${imported.before}`, base: from });
+      read(imported.sheet, depth + 1);
+      text = imported.after;
+    }
+    pieces.push({ text, base: from });
+    return true;
+  };
+  return read(sheet, 0) ? pieces : null;
+}
+
+/** @param {CSSRule} rule */
+function importOf(rule) {
+  if (!('styleSheet' in rule) || !('media' in rule)) return null;
+  const { styleSheet, media, layerName, supportsText } = /** @type {CSSImportRule} */ (rule);
+  const around = [
+    ...(supportsText
+      ? [`@supports ${/^\(/.test(supportsText) ? supportsText : `(${supportsText})`}`]
+      : []),
+    ...(media.mediaText ? [`@media ${media.mediaText}`] : []),
+    ...(typeof layerName === 'string' ? [`@layer ${layerName}`] : []),
+  ];
+  return {
+    sheet: styleSheet,
+    before: around.map((one) => `${one}{`).join(''),
+    after: '}'.repeat(around.length),
+  };
+}
+
+/**
+ * What a style element says: its own text while that is what holds, so that nothing of it is lost; else the rules as they are.
+ * @param {string} text
+ * @param {CSSStyleSheet | null} sheet
+ * @param {string} base
+ * @returns {Piece[]}
+ */
+export function stylePieces(text, sheet, base) {
+  if (sheet === null) return [{ text, base }];
+  if (sheet.disabled) return [];
+  const pieces = sheetPieces(sheet, base);
+  if (pieces === null) return [{ text, base }];
+  const now = pieces.map((piece) => piece.text).join('');
+  return said(text) === now ? [{ text, base }] : pieces;
+}
+
+/** The rules of a text as the browser writes them; null where it cannot say. @param {string} text */
+function said(text) {
+  if (/@import/i.test(text)) return null;
+  try {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    return sheetPieces(sheet, '')?.[0]?.text ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Own elements are never defined in a page that runs nothing; they are shown all the same. @param {string} text */
+export function definedAll(text) {
+  return text
+    .replace(/:not\(\s*:defined\s*\)/gi, ':not(*)')
+    .replace(/:defined\b/gi, ':not(husk-undefined)');
+}
+
+/** Text that may stand in a style element. @param {string} text */
+export function inStyle(text) {
+  return text.replace(/<\/(?=style)/gi, '<\\/').replace(/<!--/g, '<\\!--');
+}
