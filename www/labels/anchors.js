@@ -4,7 +4,7 @@
 //   text      position and quote of its words (extension/content/anchor.js), from which the element around them is taken
 //
 //   1          the same element with the same words at the same place
-//   SURE       the same words in an element of the same kind elsewhere
+//   SURE       the same words in an element of the same kind elsewhere, between the same neighbours or nowhere else
 //   lower      changed words, or others' surroundings; never without having been compared
 //   orphan     nowhere, or not to be told from others; listed, never dropped
 //
@@ -16,6 +16,7 @@ import { NO_PARENT } from '../../extension/content/wire.js';
 import { ColumnText } from './column_text.js';
 import { childrenOf } from './page_columns.js';
 import { LONGEST_PATH } from './record.js';
+import { WordIndex } from './word_index.js';
 
 /** @typedef {import('./page_columns.js').Columns} Columns */
 /** @typedef {import('./record.js').RootAnchor} RootAnchor */
@@ -39,6 +40,10 @@ const BUDGET = 2e9;
 
 /** Likeness of words below which an element at the same place is another one. */
 const LEAST_ALIKE = 0.5;
+
+/** Letters that hardly say the same by chance, and how sure fewer make. */
+const ENOUGH_WORDS = 20;
+const SHORT = 0.75;
 
 /** Confidence of an element without words: its tag, its attributes and its place are all there is. */
 const WORDLESS = 0.8;
@@ -114,6 +119,7 @@ export function nodeAtPath(columns, path) {
  * @property {string} words all that it said
  * @property {Anchor | null} text
  * @property {boolean} [cut] whether the words are only the beginning
+ * @property {boolean} [alone] whether nothing else on its own page said the same
  * @property {string | null} [shape] what an element without words looked like
  */
 
@@ -126,6 +132,7 @@ export function nodeAtPath(columns, path) {
  */
 export function findBlocks(blocks, from, to) {
   const old = new ColumnText(from);
+  const index = new WordIndex(old);
   const make = anchorMaker(from);
   const wanted = blocks.map(({ id, nodes, anchors }) => ({
     id,
@@ -135,6 +142,7 @@ export function findBlocks(blocks, from, to) {
         at: element === null ? -1 : nodeAtPath(to, element),
         tag: from.tag(node),
         words: old.words(node),
+        alone: index.places(old.words(node)).length === 1,
         text,
         shape: shapeOf(from, node),
       };
@@ -211,6 +219,7 @@ class Finder {
   constructor(to) {
     this.to = to;
     this.text = new ColumnText(to);
+    this.index = new WordIndex(this.text);
     this.budget = BUDGET;
   }
 
@@ -223,11 +232,33 @@ class Finder {
     if (there !== '' && (cut ? there.startsWith(words) : there === words)) {
       return { node: at, confidence: 1, by: 'element' };
     }
-    const byText = this.byText(wanted);
-    if (byText !== null && byText.confidence >= SURE) return byText;
-    const byElement = same ? this.changed(at, words) : null;
-    if (byText === null || byElement === null) return byText ?? byElement;
-    return byText.confidence >= byElement.confidence ? byText : byElement;
+    const ways = [
+      () => this.byText(wanted),
+      () => this.byWords(wanted),
+      () => (same ? this.changed(at, words) : null),
+    ];
+    /** @type {FoundRoot | null} */
+    let best = null;
+    for (const way of ways) {
+      const found = way();
+      if (found !== null && found.confidence > (best?.confidence ?? 0)) best = found;
+      if (best !== null && best.confidence >= SURE) break;
+    }
+    return best;
+  }
+
+  /** The only place that says the same, whatever stands around it now. @param {Wanted} wanted @returns {FoundRoot | null} */
+  byWords({ words, tag, cut = false, alone = false }) {
+    const places = cut ? [] : this.index.places(words);
+    if (places.length !== 1) return null;
+    const [place] = places;
+    const node = place.find((one) => this.to.tag(one) === tag);
+    const confidence = alone && words.length >= ENOUGH_WORDS ? SURE : SHORT;
+    return {
+      node: node ?? place[0],
+      confidence: node === undefined ? SHORT : confidence,
+      by: 'quote',
+    };
   }
 
   /** @param {Wanted} wanted @returns {FoundRoot | null} */
