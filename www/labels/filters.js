@@ -15,7 +15,7 @@ const INNER = FLAG.SHADOW | FLAG.SLOTTED | FLAG.UNSLOTTED | FLAG.FRAME_ROOT;
 const PLAIN_TAG = /^[a-z][a-z\d-]*$/;
 const PLAIN_ID = /^[a-z][\w-]{0,59}$/i;
 /** Long numbers and long mixtures are made anew for every page. */
-const MADE_UP = /\d{4}|[a-f\d]{12}|(?:\d[a-z]+){4}/i;
+const MADE_UP = /\d{4}|[a-f\d]{12}|(?:\d[a-z]+){3}/i;
 const DEEPEST = 60;
 
 /** What is known of a page's elements for selectors. */
@@ -207,7 +207,7 @@ export function readFilters(text) {
   text.split(/\r?\n/).forEach((given, k) => {
     const line = given.trim();
     if (line === '' || line.startsWith('!') || /^\[.*\]$/.test(line)) return;
-    const match = /^([^#/$|@]*)#(@?)#(?![+^?$@#])(.+)$/.exec(line);
+    const match = /^([^#/$|@]*)#(@?)#(?![+^])(.+)$/.exec(line);
     const selector = match?.[3].trim() ?? '';
     const hosts = (match?.[1] ?? '').split(',').map((host) => host.trim().toLowerCase());
     const fits =
