@@ -14,6 +14,9 @@ const CODE = new Set(['script', 'style']);
 /** Children compared each with each when they do not simply follow each other. */
 const MOST_PAIRS = 250_000;
 
+/** Nodes looked at for one that is not where it was. */
+const MOST_STEPS = 64;
+
 /**
  * @param {Columns} from
  * @param {Columns} to
@@ -159,16 +162,22 @@ class Aligner {
       }
       if (a > 0 && first[a] !== -1) this.widen(first, last, from.parent[a], first[a], last[a]);
     }
-    // What is left is looked for among the children of where its parent is, by name alone.
+    // What is left is looked for among the children of where its parent is, by name alone, each behind the one before.
+    /** @type {Map<number, number>} */
+    const next = new Map();
     for (let a = 1; a < from.length; a += 1) {
       const above = nodes[from.parent[a]];
       if (nodes[a] !== -1 || above === -1 || (from.flags[a] & TEXT) !== 0) continue;
       const tag = from.tag(a);
-      for (let b = above + 1; b < to.end(above); b = to.end(b)) {
-        if (this.taken[b] || to.tag(b) !== tag || key(from, a) !== key(to, b)) continue;
-        nodes[a] = b;
-        this.taken[b] = 1;
-        break;
+      let b = next.get(above) ?? above + 1;
+      for (let steps = 0; b < to.end(above) && steps < MOST_STEPS; steps += 1) {
+        if (!this.taken[b] && to.tag(b) === tag && key(from, a) === key(to, b)) {
+          nodes[a] = b;
+          this.taken[b] = 1;
+          next.set(above, to.end(b));
+          break;
+        }
+        b = to.end(b);
       }
     }
   }
@@ -183,7 +192,7 @@ class Aligner {
   around(a, low, high) {
     const { from, to } = this;
     const tag = from.tag(a);
-    for (let b = low, steps = 0; b > 0 && steps < 64; b = to.parent[b], steps += 1) {
+    for (let b = low, steps = 0; b > 0 && steps < MOST_STEPS; b = to.parent[b], steps += 1) {
       const fits = to.tag(b) === tag && !this.taken[b] && key(from, a) === key(to, b);
       if (to.end(b) > high && fits) return b;
     }

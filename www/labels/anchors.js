@@ -45,6 +45,9 @@ const LEAST_ALIKE = 0.5;
 const ENOUGH_WORDS = 20;
 const SHORT = 0.75;
 
+/** Elements around a passage that are looked at. */
+const MOST_LEVELS = 256;
+
 /** Confidence of an element without words: its tag, its attributes and its place are all there is. */
 const WORDLESS = 0.8;
 const WORDLESS_CHANGED = 0.5;
@@ -277,12 +280,14 @@ class Finder {
     // Up through what says no more than this, to an element of the same kind that says the same; else where it fits best.
     let best = { node: -1, alike: 0, fit: 0 };
     const first = this.text.around(place.start, place.end);
-    for (let node = first; node > 0; node = this.to.parent[node]) {
+    for (let node = first, up = 0; node > 0 && up < MOST_LEVELS; node = this.to.parent[node]) {
+      up += 1;
       const { start, end } = this.text.span(node);
       if (end - start > 2 * words.length + 40) break;
       const alike = likeness(words, this.text.page.text.slice(start, end));
       const fit = alike * (tag === null || this.to.tag(node) === tag ? 1 : 0.8);
       if (fit > best.fit) best = { node, alike, fit };
+      if (fit === 1) break;
     }
     if (best.fit < LEAST_ALIKE) return null;
     // The same words in another kind of element: surely they, perhaps not all of the block.
