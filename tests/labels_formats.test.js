@@ -9,7 +9,6 @@ import fc from 'fast-check';
 import { anchorMaker } from '../www/labels/anchors.js';
 import {
   ArticleError,
-  articleBody,
   matchArticle,
   onePerPage,
   readArticles,
@@ -162,8 +161,9 @@ test('files of articles that are none are refused with the place', () => {
 test('paths in columns lead back, and not into what a document does not show as its own', () => {
   const columns = columnsOf(PAGE());
   const xpathOf = xpathMaker(columns);
-  for (let k = 0; k < columns.length; k += 1)
+  for (let k = 0; k < columns.length; k += 1) {
     assert.equal(nodeAtXpath(columns, xpathOf(k) ?? ''), k);
+  }
   assert.equal(xpathOf(named(columns, 'em')[0]), '/html/body[1]/div[1]/p[1]/em[1]');
   for (const bad of [
     '',

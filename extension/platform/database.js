@@ -2,6 +2,7 @@
 //
 //   highlights   all of one page, by its lasting address                                       since version 1
 //   labels       a label record, by its id; looked up by the hash of its page and by its site  since version 2
+//   rows         what a list shows of a label record, by its id                                since version 2
 //   pages        a frozen page, by the hash of its columns                                     since version 2
 //
 // Guarantees: `update` and `together` read, change and write in one transaction, so two of them never overtake each other, also
@@ -16,6 +17,7 @@ const VERSION = 2;
 const STORES = Object.freeze({
   highlights: {},
   labels: { page: 'page.hash', site: 'site' },
+  rows: {},
   pages: {},
 });
 
@@ -29,6 +31,7 @@ const STORES = Object.freeze({
  * @property {(name: StoreName, key: string) => Promise<unknown>} get undefined when there is none
  * @property {(name: StoreName, key: string) => Promise<boolean>} has
  * @property {(name: StoreName) => Promise<string[]>} keys
+ * @property {(name: StoreName) => Promise<unknown[]>} all records in the order of their keys
  * @property {(name: StoreName, index: string, value: string) => Promise<unknown[]>} by records by what they are looked up by
  * @property {(name: StoreName, index: string) => Promise<string[]>} values of an index, each once
  * @property {(name: StoreName, key: string, value: unknown) => void} put
@@ -190,6 +193,7 @@ function inside(transaction) {
     get: (name, key) => answer(transaction.objectStore(name).get(key)),
     has: async (name, key) => (await answer(transaction.objectStore(name).count(key))) > 0,
     keys: async (name) => (await answer(transaction.objectStore(name).getAllKeys())).map(String),
+    all: (name) => answer(transaction.objectStore(name).getAll()),
     by: (name, index, value) => answer(transaction.objectStore(name).index(index).getAll(value)),
     values: (name, index) =>
       new Promise((resolve, reject) => {

@@ -82,8 +82,9 @@ before(async () => {
     if (path === '/style.css') return SHEET;
     if (path === '/more.css') return MORE;
     if (path === '/foreign.css') return { ...MORE, body: 'footer { color: red }' };
-    if (path === '/deep')
+    if (path === '/deep') {
       return '<!doctype html><title>Deep</title><script src="/labels.js"></script><body>';
+    }
     return /picture|large/.test(path) ? image : undefined;
   });
 });
@@ -157,7 +158,7 @@ inBothBrowsers('a page frozen', ({ story }) => {
     assert.doesNotMatch(html, /srcset|preload\.png/);
     assert.match(html, /"headline": "A \\u003cb>mill/);
 
-    const before = site.asked.length;
+    const asked = site.asked.length;
     const looks = await page.evaluate(() => {
       const { frame } = /** @type {any} */ (globalThis);
       const inside = frame.contentDocument;
@@ -197,8 +198,7 @@ inBothBrowsers('a page frozen', ({ story }) => {
       .map(({ kind, address }) => `${kind} ${new URL(address).pathname}`)
       .sort();
     assert.deepEqual(missing, ['picture /picture.png', 'sheet /foreign.css']);
-    assert.equal(site.asked.length, before, 'looking at it asks for nothing');
-    await page.screenshot(`dist/e2e/frozen-${stage.browser.name}.png`).catch(() => {});
+    assert.equal(site.asked.length, asked, 'looking at it asks for nothing');
     await stage.picture(page, 'frozen');
   });
 
@@ -207,8 +207,12 @@ inBothBrowsers('a page frozen', ({ story }) => {
     const got = await page.evaluate(async () => {
       const { labels } = /** @type {any} */ (globalThis);
       const { freeze, frozenPage, columns, shadowRootOf } = labels;
-      let at = /** @type {Element} */ (document.body);
-      for (let k = 0; k < 20_000; k += 1) {
+      // Shown, Chromium itself would not survive it.
+      const hidden = document.createElement('section');
+      hidden.hidden = true;
+      document.body.append(hidden);
+      let at = /** @type {Element} */ (hidden);
+      for (let k = 0; k < 10_000; k += 1) {
         const next = document.createElement('div');
         at.append(next);
         at = next;
@@ -250,7 +254,7 @@ inBothBrowsers('a page frozen', ({ story }) => {
       ['beside it', true],
       ['the end of it', true],
     ]);
-    assert.ok(got.nodes > 20_000 && got.complete);
+    assert.ok(got.nodes > 10_000 && got.complete);
   });
 
   story(

@@ -32,8 +32,9 @@ export function bytesOf(root, { url = 'https://a.example/page' } = {}) {
     }
     const id = writer.node(parent, node.flags ?? 0, node.tag);
     for (const [key, value] of Object.entries(node.attributes ?? {})) writer.attribute(key, value);
-    for (const child of [...(node.children ?? [])].reverse())
+    for (const child of [...(node.children ?? [])].reverse()) {
       stack.push({ node: child, parent: id });
+    }
   }
   return writer.finish({ url, title: 'A page', viewport: [0, 0], document: [0, 0] });
 }

@@ -26,8 +26,9 @@ export async function serveLabels(pages) {
     if (path === '/labels.js') {
       return { body: script, headers: { 'content-type': 'text/javascript; charset=utf-8' } };
     }
-    if (path === '/bare')
+    if (path === '/bare') {
       return '<!doctype html><title>Bare</title><script src="/labels.js"></script>';
+    }
     return pages(path);
   });
 }

@@ -54,6 +54,9 @@ export class StaleRecordError extends Error {
   }
 }
 
+/** What changes together. @type {import('../../extension/platform/database.js').StoreName[]} */
+const WRITTEN = ['labels', 'rows', 'pages'];
+
 /** A page that is not what its name says, or is not there. */
 export class PageError extends Error {
   /** @param {string} message */
@@ -85,16 +88,30 @@ export function createLabelStore({
     return record;
   }
 
-  /** @param {(row: LabelRecord) => boolean} fits */
-  async function some(fits) {
+  /**
+   * Writes a record, and what a list shows of it.
+   * @param {import('../../extension/platform/database.js').Transaction} inside
+   * @param {LabelRecord} record
+   */
+  function write(inside, record) {
+    inside.put('labels', record.id, record);
+    inside.put('rows', record.id, rowOf(record));
+  }
+
+  /** @param {import('../../extension/platform/database.js').Transaction} inside @param {string} id */
+  function erase(inside, id) {
+    inside.remove('labels', id);
+    inside.remove('rows', id);
+  }
+
+  async function all() {
     /** @type {LabelRecord[]} */
     const records = [];
     /** @type {{id: string, reason: string}[]} */
     const broken = [];
     for (const [id, stored] of await database.entries('labels')) {
       try {
-        const record = readRecord(stored);
-        if (fits(record)) records.push(record);
+        records.push(readRecord(stored));
       } catch (error) {
         if (!(error instanceof RecordError)) throw error;
         broken.push({ id, reason: error.message });
@@ -105,7 +122,7 @@ export function createLabelStore({
 
   /** Pages that no record names are taken away. @returns {Promise<number>} how many */
   const sweep = () =>
-    database.together(['labels', 'pages'], 'readwrite', async (inside) => {
+    database.together(WRITTEN, 'readwrite', async (inside) => {
       const named = new Set(await inside.values('labels', 'page'));
       const left = (await inside.keys('pages')).filter((hash) => !named.has(hash));
       for (const hash of left) inside.remove('pages', hash);
@@ -139,10 +156,10 @@ export function createLabelStore({
       const ready = readRecord(record);
       const stored = await packed(page);
       if (stored.hash !== ready.page.hash) throw new PageError('the record is one of another page');
-      await database.together(['labels', 'pages'], 'readwrite', async (inside) => {
+      await database.together(WRITTEN, 'readwrite', async (inside) => {
         const old = await inside.get('labels', ready.id);
         if (!(await inside.has('pages', stored.hash))) inside.put('pages', stored.hash, stored);
-        inside.put('labels', ready.id, onto(ready, old));
+        write(inside, onto(ready, old));
       });
     },
 
@@ -153,7 +170,9 @@ export function createLabelStore({
      */
     async save(record) {
       const ready = readRecord(record);
-      await database.update('labels', ready.id, (old) => onto(ready, old));
+      await database.together(WRITTEN, 'readwrite', async (inside) => {
+        write(inside, onto(ready, await inside.get('labels', ready.id)));
+      });
     },
 
     /** @param {string} id @returns {Promise<LabelRecord | null>} @throws {RecordError} */
@@ -163,7 +182,7 @@ export function createLabelStore({
     },
 
     /** Every record, by site and address, and those that cannot be read. */
-    all: () => some(() => true),
+    all,
 
     /** The records of a site. @param {string} site */
     ofSite: async (site) =>
@@ -181,11 +200,27 @@ export function createLabelStore({
         ),
       ),
 
-    /** @returns {Promise<{rows: LabelRow[], broken: {id: string, reason: string}[]}>} */
-    async rows() {
-      const { records, broken } = await some(() => true);
-      return { rows: records.map(rowOf), broken };
-    },
+    /**
+     * All records as a list shows them, without reading their blocks.
+     * @returns {Promise<{rows: LabelRow[], broken: {id: string, reason: string}[]}>}
+     */
+    rows: () =>
+      database.together(['labels', 'rows'], 'readonly', async (inside) => {
+        const rows = /** @type {LabelRow[]} */ (await inside.all('rows'));
+        const listed = new Set(rows.map(({ id }) => id));
+        /** @type {{id: string, reason: string}[]} */
+        const broken = [];
+        for (const id of (await inside.keys('labels')).filter((one) => !listed.has(one))) {
+          const stored = await inside.get('labels', id);
+          try {
+            rows.push(rowOf(readRecord(stored)));
+          } catch (error) {
+            if (!(error instanceof RecordError)) throw error;
+            broken.push({ id, reason: error.message });
+          }
+        }
+        return { rows: rows.sort(inOrder), broken };
+      }),
 
     /** A frozen page; null when it is not there. */
     page: read,
@@ -196,7 +231,7 @@ export function createLabelStore({
      */
     remove: (id) =>
       alone(async () => {
-        await database.update('labels', id, () => undefined);
+        await database.together(WRITTEN, 'readwrite', async (inside) => erase(inside, id));
         await sweep();
       }),
 
@@ -221,7 +256,7 @@ export function createLabelStore({
             await takePage(hash, own, pageOf);
             progress(done + 1, hashes.length);
           }
-          return await database.together(['labels', 'pages'], 'readwrite', async (inside) => {
+          return await database.together(WRITTEN, 'readwrite', async (inside) => {
             /** @type {LabelRecord[]} */
             const here = [];
             for (const hash of hashes) {
@@ -237,8 +272,8 @@ export function createLabelStore({
               (id) => ids.has(id),
               () => crypto.randomUUID(),
             );
-            for (const id of plan.remove) inside.remove('labels', id);
-            for (const record of plan.put) inside.put('labels', record.id, record);
+            for (const id of plan.remove) erase(inside, id);
+            for (const record of plan.put) write(inside, record);
             return plan.counts;
           });
         } catch (error) {
@@ -260,8 +295,7 @@ export function createLabelStore({
     /** Takes everything away. */
     wipe: () =>
       alone(async () => {
-        await database.clear('labels');
-        await database.clear('pages');
+        for (const name of WRITTEN) await database.clear(name);
       }),
   };
 
@@ -326,7 +360,9 @@ function readables(stored) {
     .sort(inOrder);
 }
 
-/** In the order of site, address, id, which is that of all scores. @param {LabelRecord} a @param {LabelRecord} b */
+/** @typedef {{site: string, url: string, id: string}} Placed */
+
+/** In the order of site, address, id, which is that of all scores. @param {Placed} a @param {Placed} b */
 export function inOrder(a, b) {
   return compare(a.site, b.site) || compare(a.url, b.url) || compare(a.id, b.id);
 }

@@ -41,8 +41,9 @@ export class WordIndex {
    */
   places(words) {
     let sum = 0;
-    for (let k = 0; k < words.length; k += 1)
+    for (let k = 0; k < words.length; k += 1) {
       sum = (Math.imul(sum, BASE) + words.charCodeAt(k)) | 0;
+    }
     const { columns } = this.text;
     /** @type {number[][]} */
     const places = [];
