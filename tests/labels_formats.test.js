@@ -111,6 +111,18 @@ test('words of a menu that stand in the article too are left in the menu', () =>
   assert.deepEqual(matchArticle(columns, 'something else'), []);
 });
 
+test('texts that stand everywhere are found where the body has them', () => {
+  const parts = Array.from({ length: 60 }, (_, k) => [`Paragraph ${k} speaks of the tide`, 'more']);
+  const columns = columnsOf(
+    el('html', el('body', el('a', 'more'), ...parts.flat().map((text) => el('p', text)))),
+  );
+  const found = matchArticle(columns, parts.flat().join('\n'));
+  assert.deepEqual(
+    found,
+    named(columns, 'p').map((node) => node + 1),
+  );
+});
+
 test('matched texts stand in the body one after the other: any page, any body', () => {
   const word = fc.constantFrom('the', 'mill', 'the mill', 'tide', 'a wall');
   fc.assert(

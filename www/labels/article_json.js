@@ -16,7 +16,11 @@ import { isVisibleText } from './page_columns.js';
 const MOST_ARTICLES = 100_000;
 
 /** Places of one text in a body that are considered. */
-const MOST_PLACES = 64;
+const MOST_PLACES = 16;
+
+/** Letters by which the places of a text are looked up, and letters looked through for texts that are not found so. */
+const KEY = 16;
+const BUDGET = 3e8;
 
 /** A file of articles that is refused. */
 export class ArticleError extends Error {
@@ -143,23 +147,99 @@ function field(value, name) {
  */
 export function matchArticle(columns, body) {
   const wanted = body.replace(/\s+/g, ' ').trim();
+  const finder = new Places(wanted);
+  /** @type {number[]} */
+  const leaves = [];
   /** @type {{node: number, from: number, to: number}[]} */
   const places = [];
   for (let node = 0; node < columns.length; node += 1) {
     if (!isVisibleText(columns, node)) continue;
+    leaves.push(node);
     const text = columns.text(node).replace(/\s+/g, ' ').trim();
-    let from = wanted.indexOf(text);
     // The last first: of one text only one place is taken, and it must not stand on the shoulders of another.
-    const found = [];
-    for (let k = 0; k < MOST_PLACES && from >= 0; k += 1) {
-      found.push({ node, from, to: from + text.length });
-      from = wanted.indexOf(text, from + 1);
+    for (const from of [...finder.find(text)].reverse()) {
+      places.push({ node, from, to: from + text.length });
     }
-    places.push(...found.reverse());
   }
   const chain = new Chain(wanted.length);
   places.forEach(({ from, to }, k) => chain.add(k, from, to));
-  return chain.best().map((k) => places[k].node);
+  const sure = chain.best().map((k) => places[k]);
+  return withGaps(columns, wanted, leaves, sure);
+}
+
+/**
+ * Texts that stand everywhere ("Read more") are found between those that are sure: what is left of the body there says them.
+ * @param {Columns} columns
+ * @param {string} body
+ * @param {number[]} leaves
+ * @param {{node: number, from: number, to: number}[]} sure
+ */
+function withGaps(columns, body, leaves, sure) {
+  const found = [];
+  let budget = BUDGET;
+  let next = 0;
+  let at = 0;
+  for (const node of leaves) {
+    if (sure[next]?.node === node) {
+      found.push(node);
+      at = sure[next].to;
+      next += 1;
+      continue;
+    }
+    const gap = body.slice(at, sure[next]?.from ?? body.length);
+    if (gap.trim() === '' || budget < 0) continue;
+    budget -= gap.length;
+    const text = columns.text(node).replace(/\s+/g, ' ').trim();
+    const place = gap.indexOf(text);
+    if (place < 0) continue;
+    found.push(node);
+    at += place + text.length;
+  }
+  return found;
+}
+
+/** Where texts stand in a body: at the beginnings of words by an index, elsewhere by looking through it, within a budget. */
+class Places {
+  /** @param {string} body */
+  constructor(body) {
+    this.body = body;
+    this.budget = BUDGET;
+    /** @type {Map<string, number[]>} */
+    this.known = new Map();
+    /** Beginnings of words by the letters that follow. @type {Map<string, number[]>} */
+    this.starts = new Map();
+    for (const { index } of body.matchAll(/(?<![\p{L}\p{N}])\S/gu)) {
+      const key = body.slice(index, index + KEY);
+      const known = this.starts.get(key);
+      if (known === undefined) this.starts.set(key, [index]);
+      else known.push(index);
+    }
+  }
+
+  /** @param {string} text @returns {number[]} some of them, ascending */
+  find(text) {
+    const known = this.known.get(text);
+    if (known !== undefined) return known;
+    const long = text.length >= KEY ? (this.starts.get(text.slice(0, KEY)) ?? []) : [];
+    let found = long.filter((at) => this.body.startsWith(text, at)).slice(0, MOST_PLACES);
+    if (found.length === 0) found = this.search(text);
+    this.known.set(text, found);
+    return found;
+  }
+
+  /** @param {string} text */
+  search(text) {
+    const found = [];
+    let at = -1;
+    while (this.budget > 0 && found.length < MOST_PLACES) {
+      const next = this.body.indexOf(text, at + 1);
+      this.budget -= (next < 0 ? this.body.length : next) - at;
+      if (next < 0) break;
+      found.push(next);
+      at = next;
+    }
+    return found;
+  }
 }
 
 /** The heaviest sequence of intervals that follow each other: a tree of the best sequence up to every place. */
