@@ -61,6 +61,18 @@ test('what goes out comes in, and other programs read it too', async () => {
   );
 });
 
+test('records of any time go out', async () => {
+  const { records, pageOf } = some();
+  for (const changed of [0, 8.64e15, 1.5]) {
+    const odd = records.map((record) => ({ ...record, changed }));
+    assert.deepEqual((await readLabelsZip(await writeLabelsZip(odd, pageOf))).records, odd);
+  }
+  await assert.rejects(
+    writeLabelsZip(records, async () => null),
+    /is not there/,
+  );
+});
+
 test('packed by another program, in a folder, with things beside it', async () => {
   const { records, bytes } = await written();
   const again = Object.entries(unzipSync(bytes)).map(([name, data]) => [`labels/${name}`, data]);

@@ -6,7 +6,7 @@ import { after, before } from 'node:test';
 
 import { encode } from 'fast-png';
 
-import { serveLabels } from '../labels/serve.js';
+import { labelsScript, serveLabels } from '../labels/serve.js';
 import { inBothBrowsers } from './stage.js';
 
 const PICTURE = Buffer.from(
@@ -200,6 +200,38 @@ inBothBrowsers('a page frozen', ({ story }) => {
     assert.deepEqual(missing, ['picture /picture.png', 'sheet /foreign.css']);
     assert.equal(site.asked.length, asked, 'looking at it asks for nothing');
     await stage.picture(page, 'frozen');
+  });
+
+  story('by a content script loses nothing either', async (stage, t) => {
+    const page = await stage.open(site.url('/page'));
+    await page.until(() => document.readyState === 'complete' && document.images[0].complete);
+    // As an expression: the bundle is a call of a function.
+    const script = (await labelsScript()).replace(/^"use strict";\s*/, '').replace(/;\s*$/, '');
+    const got = await page.evaluateApart(script, async () => {
+      const { freeze, frozenPage, columns, shadowRootOf } = /** @type {any} */ (globalThis).labels;
+      const frozen = await freeze.freezePage(document, { shadowRootOf });
+      const read = new columns.PageColumns(frozen.columns);
+      const opened = frozenPage.openFrozen(frozen.html, read);
+      const lost = [];
+      for (let k = 0; k < read.length; k += 1) {
+        if (!columns.isVisibleText(read, k)) continue;
+        if (opened.nodes[k]?.data !== read.text(k)) lost.push(read.text(k));
+      }
+      const { hash, html, missing } = frozen;
+      return {
+        hash,
+        html,
+        lost,
+        missing: missing.map(({ kind, address }) => `${kind} ${address}`),
+      };
+    });
+    assert.match(got.hash, /^(?:[\da-f]{64})?$/);
+    assert.deepEqual(got.lost, ['in a frame']);
+    assert.match(got.html, /rgb\(7, 8, 9\)/);
+    assert.match(got.html, /src="data:image\/png/);
+    t.diagnostic(
+      `missing: ${got.missing.join(', ')}; adopted: ${got.html.includes('rgb(4, 5, 6)')}`,
+    );
   });
 
   story('whose scripts fight back, and whose nodes lie as deep as they like', async (stage) => {

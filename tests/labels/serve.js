@@ -8,18 +8,23 @@ import { build } from 'esbuild';
 import { serve } from '../e2e/harness/server.js';
 import { ROOT } from '../e2e/stage.js';
 
-/**
- * @param {(path: string) => string | import('../e2e/harness/server.js').Answer | undefined} pages
- * @returns {Promise<import('../e2e/harness/server.js').Site>}
- */
-export async function serveLabels(pages) {
+/** The modules of labels as a script. @returns {Promise<string>} */
+export async function labelsScript() {
   const built = await build({
     entryPoints: [join(ROOT, 'tests/labels/in_page.js')],
     bundle: true,
     format: 'iife',
     write: false,
   });
-  const script = built.outputFiles[0].text;
+  return built.outputFiles[0].text;
+}
+
+/**
+ * @param {(path: string) => string | import('../e2e/harness/server.js').Answer | undefined} pages
+ * @returns {Promise<import('../e2e/harness/server.js').Site>}
+ */
+export async function serveLabels(pages) {
+  const script = await labelsScript();
   return serve((path) => {
     const frame = /^\/frame\/(\w+\.html)$/.exec(path)?.[1];
     if (frame !== undefined) return readFileSync(join(ROOT, 'www/frame', frame), 'utf8');

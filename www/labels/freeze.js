@@ -4,7 +4,7 @@
 import * as dom from '../../extension/content/dom.js';
 import { snapshotDocument, snapshotLive } from '../../extension/content/snapshot.js';
 import { attributeText } from './attributes.js';
-import { sha256 } from './hash.js';
+import { sha256IfAllowed } from './hash.js';
 import { Inliner, absolute, readOwnSite, sheetAddress } from './inline.js';
 import { serialise } from './serialise.js';
 import { inStyle, sheetPieces, stylePieces } from './style_sheets.js';
@@ -16,7 +16,7 @@ import { inStyle, sheetPieces, stylePieces } from './style_sheets.js';
 
 /**
  * @typedef {object} FrozenPage
- * @property {string} hash SHA-256 of the columns; empty on pages to which the browser gives no hashes (plain http)
+ * @property {string} hash SHA-256 of the columns; empty where the browser gives none: on plain http, and to content scripts in Firefox
  * @property {Uint8Array<ArrayBuffer>} columns
  * @property {string} html
  * @property {string} url
@@ -85,7 +85,7 @@ async function finish(doc, snapshot, url, live, options, inliner) {
   const html = await filling;
   if (!complete) inliner.missing.push({ kind: 'page', address: url, why: 'size' });
   return {
-    hash: crypto.subtle === undefined ? '' : await sha256(snapshot.bytes),
+    hash: await sha256IfAllowed(snapshot.bytes),
     columns: snapshot.bytes,
     html,
     url,

@@ -17,6 +17,10 @@ const MOST_LINES = 100_000;
 const LONGEST_LINES = 256 << 20;
 const LARGEST_PAGE = 80 << 20;
 
+/** Dates that a zip file can say, wherever on the globe it is written. */
+const FIRST_DATE = Date.UTC(1980, 0, 3);
+const LAST_DATE = Date.UTC(2099, 11, 28);
+
 const README = `Labels of web pages, made with Husk.
 
 labels.jsonl           one record a line, as JSON: who labelled which page, and its blocks. Every block has two answers,
@@ -47,8 +51,8 @@ export class LabelsError extends Error {
 export async function writeLabelsZip(records, pageOf, progress = () => {}) {
   const zip = new ZipWriter();
   const encoder = new TextEncoder();
-  const latest = Math.max(0, ...records.map(({ changed }) => changed));
-  const at = new Date(Math.max(latest, Date.UTC(1980, 0, 2)));
+  const latest = records.reduce((most, { changed }) => Math.max(most, changed), FIRST_DATE);
+  const at = new Date(Math.min(latest, LAST_DATE));
   zip.add('README.txt', encoder.encode(README), at);
   zip.add(
     LINES,

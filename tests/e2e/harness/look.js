@@ -103,6 +103,19 @@ export class TestPage {
     return text === undefined ? undefined : JSON.parse(text);
   }
 
+  /**
+   * Runs a function in a world apart, as content scripts have one: the page's nodes, none of what its scripts did to them.
+   *
+   * @param {string} script run there before
+   * @param {(...args: any[]) => any} fn uses nothing outside itself and what the script left behind
+   * @param {...any} args of JSON
+   * @returns {Promise<any>} its result, by way of JSON
+   */
+  async evaluateApart(script, fn, ...args) {
+    const text = await this.#driver.evaluateApart(`(${script}\n, ${callText(fn, args)})`);
+    return text === undefined ? undefined : JSON.parse(text);
+  }
+
   /** Waits until a function in the page gives something true. @param {(...args: any[]) => any} fn @param {...any} args */
   until(fn, ...args) {
     return until(() => this.evaluate(fn, ...args), { what: `in the page, ${fn}` });
