@@ -369,4 +369,59 @@ inBothBrowsers('a page frozen', ({ story }) => {
       assert.deepEqual([got.classes, got.top, got.spans, got.refused], [0, 'top', 0, 'TecoError']);
     },
   );
+
+  story(
+    'filters lead to the very blocks they were made of, and hide nothing else',
+    async (stage) => {
+      const page = await stage.open(site.url('/bare'));
+      const got = await page.evaluate(async () => {
+        const { filters, freeze, frozenPage, columns, record } = /** @type {any} */ (globalThis)
+          .labels;
+        const source = `<!doctype html><title>A file</title><nav id="top"><a>Home</a></nav>
+        <div>one</div><div class="x">two<p>three</p><svg><g>four</g></svg></div><div id="a:b">five</div>
+        <section><div>six</div><ul><li>seven<li>eight</ul></section><my-own>nine</my-own>`;
+        const doc = new DOMParser().parseFromString(source, 'text/html');
+        const frozen = await freeze.freezeDocument(doc, 'https://a.example/page');
+        const read = new columns.PageColumns(frozen.columns);
+        const opened = frozenPage.openFrozen(frozen.html, read);
+        const { hash, nodes, laidOut, complete } = frozen;
+        const on = { hash, nodes, laidOut, complete };
+        const parts = { url: frozen.url, title: '', annotator: '', husk: '0', now: 1, page: on };
+        const index = new Map(opened.nodes.map((node, k) => [node, k]));
+        const query = (selector) => opened.doc.querySelectorAll(selector);
+        const wrong = [];
+        let made = 0;
+        for (let k = 0; k < read.length; k += 1) {
+          if (read.isText(k) || ['html', 'head', 'body'].includes(read.tag(k))) continue;
+          const block = {
+            id: 'x',
+            nodes: [k],
+            template: 'yes',
+            main: 'no',
+            role: '',
+            origin: 'human',
+          };
+          const one = { ...record.newRecord(parts), blocks: [{ ...block, note: '', anchors: [] }] };
+          const { text } = await filters.writeFilters([one], async () => read);
+          const selectors = filters.selectorsFor(filters.readFilters(text).rules, 'a.example');
+          if (selectors.length === 0) continue;
+          made += 1;
+          const found = filters.matchFilters(selectors, query, (node) => index.get(node), read);
+          if (found.refused > 0 || found.nodes.join() !== String(k)) {
+            wrong.push([selectors[0], k, found]);
+          }
+        }
+        const bad = filters.matchFilters(
+          ['li', ':::', 'p:hover >'],
+          query,
+          (node) => index.get(node),
+          read,
+        );
+        return { made, wrong, bad: [bad.nodes.length, bad.refused] };
+      });
+      assert.deepEqual(got.wrong, []);
+      assert.ok(got.made >= 10, `${got.made}`);
+      assert.deepEqual(got.bad, [2, 2]);
+    },
+  );
 });

@@ -4,6 +4,7 @@ import * as dom from '../../extension/content/dom.js';
 import { snapshotLive } from '../../extension/content/snapshot.js';
 import { createDatabase } from '../../extension/platform/database.js';
 import * as anchors from '../../www/labels/anchors.js';
+import * as filters from '../../www/labels/filters.js';
 import * as freeze from '../../www/labels/freeze.js';
 import * as frozenPage from '../../www/labels/frozen_page.js';
 import * as columns from '../../www/labels/page_columns.js';
@@ -26,7 +27,7 @@ Element.prototype.attachShadow = function (how) {
 Object.assign(globalThis, {
   labels: {
     ...{ anchors, columns, createDatabase, dom, frozenPage, record, store, teco, zip },
-    ...{ freeze, snapshotLive },
+    ...{ filters, freeze, snapshotLive },
     shadowRootOf: (/** @type {Element} */ element) => closed.get(element) ?? element.shadowRoot,
     /** @param {HTMLIFrameElement} frame @param {Document} doc */
     show: (frame, doc) => showFrozen(frame, doc, 'page.html', new Assets(new Map(), '')),

@@ -3,6 +3,9 @@
 
 /** @param {Uint8Array<ArrayBuffer>} bytes @returns {Promise<string>} hex */
 export async function sha256(bytes) {
+  if (globalThis.crypto?.subtle === undefined) {
+    throw new Error('labels need a secure page: https, or this computer itself');
+  }
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
