@@ -130,7 +130,7 @@ export default [
     files: [
       'tests/**/*.js',
       'www/samples/**/*.js',
-      'www/build.js',
+      'www/*.js',
       'extension/*.js',
       'eslint.config.js',
     ],

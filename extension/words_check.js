@@ -77,24 +77,35 @@ export const tagOf = (lang) => lang.replace('_', '-');
 
 // --- used and unused ---------------------------------------------------------------------------
 
+/** What keys begin with: the part of Husk that says them. */
+const PARTS = 'bg|class|content|label|reader|reason|ui|view';
+
+const STEM = new RegExp(`\`((?:${PARTS})_[a-z_]*)\\$\\{`, 'g');
+
+/** Files that may name keys: the extension's, and those of the views that workbench and panel share. */
+function sources() {
+  return [SOURCE, join(dirname(SOURCE), 'www')].flatMap((root) =>
+    readdirSync(root, { recursive: true })
+      .map(String)
+      .filter((path) => /\.(js|html)$|manifest\.json$/.test(path))
+      .filter((path) => !/^(words.*\.js$|samples\/)/.test(path))
+      .map((path) => join(root, path)),
+  );
+}
+
 /** Keys named in code whole, and beginnings of keys that code completes, as `ui_options_` in a template literal. */
 function named() {
   const whole = new Set();
   const stems = new Set();
-  const sources = readdirSync(SOURCE, { recursive: true })
-    .map(String)
-    .filter((path) => /\.(js|html)$|manifest\.json$/.test(path) && !/^words/.test(path));
-  for (const path of sources) {
-    const text = readFileSync(join(SOURCE, path), 'utf8');
+  for (const path of sources()) {
+    const text = readFileSync(path, 'utf8');
     const pattern = path.endsWith('.json')
       ? /__MSG_(\w+)__/g
-      : /['"`]((?:bg|class|content|reader|reason|ui)_[a-z_]+|language)['"`]/g;
+      : new RegExp(`['"\`]((?:${PARTS})_[a-z_]+|language)['"\`]`, 'g');
     for (const [, key] of text.matchAll(pattern)) {
       if (key !== 'language' || path.endsWith('i18n.js')) whole.add(key);
     }
-    for (const [, stem] of text.matchAll(/`((?:bg|class|content|reader|reason|ui)_[a-z_]*)\$\{/g)) {
-      stems.add(stem);
-    }
+    for (const [, stem] of text.matchAll(STEM)) stems.add(stem);
   }
   return { whole, stems };
 }

@@ -5,6 +5,8 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
+import './views/speak.js';
+
 import { blocksOf } from '../www/workbench/blocks.js';
 import { parentsOf } from '../www/workbench/columns.js';
 import { Core, StoppedError, TrapError } from '../www/workbench/core.js';
@@ -73,15 +75,15 @@ test('a page without text, and one without main content, say so', () => {
   };
   assert.deepEqual(row(words(0, 0), bits(0, 0)), {
     nodes: 2,
-    a: said.noText,
-    b: said.noText,
+    a: said.noText(),
+    b: said.noText(),
     agreement: null,
   });
   assert.deepEqual(row(words(0, 4), bits(1, 1)), { nodes: 2, a: 1, b: 1, agreement: 1 });
   const rest = (/** @type {number | null} */ part) => said.pane('A', 'tps', part, 2, 3).rest;
   assert.match(rest(null), /^no text · 2 pages/);
   assert.match(rest(1), /^no main content: all of the text is template · /);
-  assert.match(rest(0.25), /^25 % of the text is template · /);
+  assert.match(rest(0.25), /^25% of the text is template · /);
 });
 
 test('shares and agreement are weighed by text', () => {

@@ -1,21 +1,23 @@
 // Builds the workbench, dist/www: static files that any web server can serve, from any folder.
 //
 //   index.html, frame/*.html   as they are
-//   workbench/main.js          → workbench.js
+//   workbench/main.js          → workbench.js, and parts-*.js for views that are loaded when they are first shown
 //   workbench/worker.js        → worker.js, with the glue of the core
+//   extension/_locales         → English in workbench.js, all languages in words/*.json
 //   workbench.css              → workbench.css, with the extension's own styles
 //   dist/wasm/husk_bg.wasm     beside worker.js
 //   THIRD-PARTY.txt            licences of what is in the core; the scripts hold nothing of others
 //
 // The sample sites are made by samples/generate.js beside it, in dist/www/samples.
 
-import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
 
 import { rustNotices } from '../extension/notices.js';
+import { wordFiles, wordsPlugin } from './words.js';
 
 const SOURCE = dirname(fileURLToPath(import.meta.url));
 const ROOT = dirname(SOURCE);
@@ -26,7 +28,10 @@ if (!existsSync(WASM)) {
   console.error('www: the wasm core is not built: run ./build.sh wasm');
   process.exit(1);
 }
-mkdirSync(OUT, { recursive: true });
+mkdirSync(join(OUT, 'words'), { recursive: true });
+for (const name of readdirSync(OUT)) {
+  if (/^parts-\w+\.js$/.test(name)) rmSync(join(OUT, name));
+}
 await build({
   absWorkingDir: ROOT,
   entryPoints: [
@@ -35,6 +40,9 @@ await build({
     { in: join(SOURCE, 'workbench.css'), out: 'workbench' },
   ],
   bundle: true,
+  splitting: true,
+  chunkNames: 'parts-[hash]',
+  plugins: [wordsPlugin(ROOT)],
   charset: 'utf8',
   format: 'esm',
   legalComments: 'inline',
@@ -46,6 +54,7 @@ await build({
 for (const path of ['index.html', 'frame']) {
   cpSync(join(SOURCE, path), join(OUT, path), { recursive: true });
 }
+for (const [name, words] of wordFiles(ROOT)) writeFileSync(join(OUT, 'words', name), words);
 cpSync(join(ROOT, 'extension/icons/husk.svg'), join(OUT, 'icon.svg'));
 cpSync(WASM, join(OUT, 'husk_bg.wasm'));
 cpSync(join(ROOT, 'LICENSE'), join(OUT, 'LICENSE.txt'));

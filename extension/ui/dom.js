@@ -1,6 +1,8 @@
 // Small ways to build a view. Text from pages only ever becomes text.
 
-import { direction, language, t } from '../platform/i18n.js';
+import { t } from '../platform/i18n.js';
+
+export { fillWords } from '../platform/fill_words.js';
 
 /**
  * An element with properties, attributes (those with a dash, `role`, `for`, `href`) and children.
@@ -27,27 +29,6 @@ export function h(tag, given = {}, ...children) {
 }
 
 const ATTRIBUTES = new Set(['role', 'for', 'href', 'scope', 'colspan']);
-
-/**
- * Puts the words into a page: `data-t` names the message for an element's text, `data-t-label` that
- * for its accessible name, `data-t-hint` that for what an empty field shows. The page gets their language and direction.
- * @param {ParentNode} root
- */
-export function fillWords(root) {
-  document.documentElement.lang = language();
-  document.documentElement.dir = direction();
-  /** @type {[string, (element: Element, words: string) => void][]} */
-  const places = [
-    ['data-t', (element, words) => (element.textContent = words)],
-    ['data-t-label', (element, words) => element.setAttribute('aria-label', words)],
-    ['data-t-hint', (element, words) => element.setAttribute('placeholder', words)],
-  ];
-  for (const [attribute, put] of places) {
-    for (const element of root.querySelectorAll(`[${attribute}]`)) {
-      put(element, t(element.getAttribute(attribute) ?? ''));
-    }
-  }
-}
 
 /**
  * The element with an id.

@@ -44,6 +44,9 @@ after(async () => {
 async function openWorkbench(stage) {
   const page = await stage.open(`${server.url}${BELOW}/`);
   page.whole = true;
+  // As at the first visit.
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
   await page.get({ css: '#open-samples' });
   return page;
 }
@@ -165,7 +168,7 @@ inBothBrowsers('workbench', ({ story, firefox }) => {
       for (const row of await rows(page)) {
         assert.match(
           row,
-          /^\S+ [\d,]+ nodes \d+ % template by A \d+ % template by B \d+ % agreement$/,
+          /^\S+ [\d,]+ nodes \d+% template by A \d+% template by B \d+% agreement$/,
           name,
         );
       }

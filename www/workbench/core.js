@@ -17,6 +17,8 @@
  * @property {[{key: string, name: string, pages: Uint8Array[], seed: number}, {}]} learn
  * @property {[{keys: string[], page: Uint8Array}, {chars: Uint32Array, markings: Marking[]}]} mark
  * @property {[{key: string}, {}]} forget
+ * @property {[{site: string, pages: Uint8Array[]}, {template: Uint8Array}]} teach a site's template, as the extension keeps it
+ * @property {[{page: Uint8Array, template: Uint8Array | null}, import('../../extension/shared/answers.js').Analysis]} judge
  */
 
 /** The run was stopped by the person. */

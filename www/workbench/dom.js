@@ -1,22 +1,4 @@
-// Small ways to build a view. Text from pages only ever becomes text.
-
-/**
- * An element with properties, attributes (those with a dash, and `role`) and children.
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag
- * @param {Record<string, any>} [given]
- * @param {...(Node | string)} children
- * @returns {HTMLElementTagNameMap[K]}
- */
-export function h(tag, given = {}, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(given)) {
-    if (name.includes('-') || name === 'role') element.setAttribute(name, String(value));
-    else Reflect.set(element, name, value);
-  }
-  element.append(...children);
-  return element;
-}
+// The fixed parts of the workbench's page.
 
 /**
  * The element with an id.

@@ -1,7 +1,7 @@
 // The list of pages: name, nodes, what each method says, and how far they agree. A listbox: one stop for the Tab key,
 // arrows walk it, the page chosen is shown.
 
-import { h } from './dom.js';
+import { h } from '../views/dom.js';
 import { percent, words } from './words.js';
 
 /**
@@ -71,8 +71,9 @@ export class PageList {
       row.replaceChildren(name, h('span', { className: 'reason' }, words.broken(state.broken)));
     } else {
       const { nodes, a, b, agreement } = state;
+      const names = words.columns();
       const values = [words.count(nodes), ...[a, b, agreement].map(shown)];
-      row.replaceChildren(name, ...values.map((value, k) => cell(value, words.columns[k])));
+      row.replaceChildren(name, ...values.map((value, k) => cell(value, names[k])));
     }
   }
 

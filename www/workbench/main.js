@@ -4,19 +4,30 @@
 //                     ▲      └─ cancel ─▶ stopped
 //                     └── open · another method, site or cap · Run ──┘
 //
-// The state stands in the root element's `data-state`. What is running belongs to one AbortController; what began before
+// The state stands in the root element's `data-state`, the tab in front in `data-stage` and `data-tab`. What is running belongs to one AbortController; what began before
 // the last change is never shown.
 
+import { fillWords } from '../../extension/platform/fill_words.js';
+import { plural } from '../../extension/platform/i18n.js';
+import { h } from '../views/dom.js';
+import { Selection } from '../views/selection.js';
 import { Core, StoppedError } from './core.js';
-import { byId, h, say } from './dom.js';
+import { byId, say } from './dom.js';
 import { exportResults } from './export.js';
 import { commonFolder, fromDrop, fromInput, likelyGathering, MAX_FILES, sitesOf } from './files.js';
+import { Judge } from './judge.js';
 import { Lab } from './lab.js';
 import { PageList } from './list.js';
+import { isText, remember, remembered } from './memory.js';
+import { loadWords } from './messages.js';
 import { readPage } from './page.js';
 import { hasSamples, openSamples } from './samples.js';
+import { Shelf } from './shelf.js';
+import { Shell } from './shell.js';
 import { Showing } from './showing.js';
+import { wireSplit } from './split.js';
 import { rowOf } from './summary.js';
+import { TABS } from './tabs.js';
 import { words } from './words.js';
 
 /** @typedef {import('./core.js').Method} Method */
@@ -25,6 +36,9 @@ import { words } from './words.js';
 
 /** Methods shown at first, where they are there. */
 const FIRST = ['tps', 'husk'];
+
+await loadWords();
+fillWords(document);
 
 const selects = { a: byId('a', HTMLSelectElement), b: byId('b', HTMLSelectElement) };
 const gathering = byId('gathering', HTMLSelectElement);
@@ -41,14 +55,30 @@ const core = new Core(
 let methods = [];
 /** @type {Taken} */
 let taken = { pages: [], files: new Map(), cut: false };
-/** @type {Lab | null} */
-let lab = null;
+/** @type {{lab: Lab, judge: Judge} | null} */
+let bench = null;
 let task = new AbortController();
 
 const list = new PageList(byId('pages', HTMLUListElement), (index) => {
   showing.show(index).catch(failed);
 });
-const showing = new Showing();
+const selection = new Selection();
+const shelf = new Shelf({ read: readPage, bring: (index) => list.choose(index) });
+const shell = new Shell({
+  list: byId('tabs', HTMLElement),
+  host: byId('side', HTMLElement),
+  tabs: TABS,
+  context: { selection, shelf, ask: (name, given) => core.call(name, given) },
+  onTab({ id, stage, empty }) {
+    const { dataset } = document.documentElement;
+    Object.assign(dataset, { tab: id, stage, always: String(empty) });
+  },
+});
+const showing = new Showing({
+  selection,
+  onPage: (page) => shell.show(page),
+  onTold: (told) => shell.tell(told),
+});
 
 /** @param {'empty' | 'running' | 'done' | 'stopped'} name */
 function enter(name) {
@@ -73,12 +103,12 @@ function stop() {
 
 /** @param {Taken} found */
 async function open(found) {
-  if (found.pages.length === 0) return say(words.noPages);
+  if (found.pages.length === 0) return say(words.noPages());
   stop();
   taken = found;
   const { pages, files } = found;
-  byId('empty', HTMLElement).hidden = true;
-  for (const id of ['choices', 'work']) byId(id, HTMLElement).hidden = false;
+  byId('choices', HTMLElement).hidden = false;
+  document.documentElement.dataset.open = '';
   const paths = pages.map(({ path }) => path);
   list.fill(paths, commonFolder(paths));
   const opened = words.opened(pages.length, files.size - pages.length);
@@ -92,21 +122,23 @@ async function open(found) {
 /** Begins anew: nothing learned or marked so far holds any more. */
 function makeLab() {
   const paths = taken.pages.map(({ path }) => path);
-  lab = new Lab({
-    core,
-    read: readPage,
-    pages: taken.pages,
-    sites: sitesOf(paths, /** @type {Gathering} */ (gathering.value)),
-    cap: Number(cap.value),
+  const { pages } = taken;
+  const sites = sitesOf(paths, /** @type {Gathering} */ (gathering.value));
+  const parts = { core, read: readPage, pages, sites, cap: Number(cap.value) };
+  const lab = new Lab({
+    ...parts,
     onLearning({ method, done, of, reading }) {
       advance(done, of, (reading ? words.reading : words.learning)(method, done, of));
     },
   });
+  bench = { lab, judge: new Judge(parts) };
+  shelf.fill(pages, sites, parts.cap);
   showing.open(taken, commonFolder(paths));
 }
 
 async function run() {
-  if (!lab) return;
+  if (!bench) return;
+  const { lab, judge } = bench;
   stop();
   const { signal } = task;
   const pair = chosen();
@@ -116,7 +148,7 @@ async function run() {
   const order = [first, ...[...pages.keys()].filter((index) => index !== first)];
   let [done, broken] = [0, 0];
   for (const index of order) list.set(index, null);
-  showing.choose(lab, pair);
+  showing.choose(lab, judge, pair);
   enter('running');
   advance(0, order.length, words.marking(0, order.length));
   say(words.started(pair[0].name, pair[1].name));
@@ -159,7 +191,8 @@ function failed(error) {
 }
 
 async function saveResults() {
-  if (!lab) return;
+  if (!bench) return;
+  const { lab } = bench;
   stop();
   const { signal } = task;
   const pair = chosen();
@@ -214,11 +247,15 @@ function listen() {
     event.preventDefault();
     run().catch(failed);
   });
-  for (const select of Object.values(selects)) {
-    select.addEventListener('change', () => void run().catch(failed));
+  for (const [letter, select] of Object.entries(selects)) {
+    select.addEventListener('change', () => {
+      remember(`method-${letter}`, select.value);
+      run().catch(failed);
+    });
   }
   for (const select of [gathering, cap]) {
     select.addEventListener('change', () => {
+      remember('cap', cap.value);
       stop();
       makeLab();
       run().catch(failed);
@@ -233,8 +270,32 @@ function listen() {
   });
 }
 
+/** What was chosen at the last visit. */
+function restore() {
+  for (const option of cap.options) {
+    option.textContent = plural('view_pages', Number(option.value));
+  }
+  const kept = remembered('cap', isText, cap.value);
+  if ([...cap.options].some(({ value }) => value === kept)) cap.value = kept;
+  const shown = remembered('show', isText, 'both');
+  for (const radio of document.querySelectorAll('#show input')) {
+    if (!(radio instanceof HTMLInputElement)) continue;
+    radio.checked = radio.value === shown;
+    radio.addEventListener('change', () => {
+      document.documentElement.dataset.show = radio.value;
+      remember('show', radio.value);
+    });
+  }
+  document.documentElement.dataset.show = shown;
+  const side = { name: 'split-side', first: 32, least: 16, most: 75 };
+  wireSplit(byId('split-side', HTMLElement), side);
+  const strip = { name: 'split-pages', first: 24, least: 10, most: 70 };
+  wireSplit(byId('split-pages', HTMLElement), strip);
+}
+
 async function start() {
   byId('needs-server', HTMLElement).hidden = true;
+  restore();
   try {
     methods = await core.call('methods', null);
   } catch (error) {
@@ -244,11 +305,13 @@ async function start() {
   }
   for (const [k, select] of Object.values(selects).entries()) {
     select.replaceChildren(...methods.map(({ name }) => h('option', { value: name }, name)));
-    const first = methods.findIndex(({ name }) => name === FIRST[k]);
+    const wanted = remembered(`method-${select.id}`, isText, FIRST[k]);
+    const known = methods.findIndex(({ name }) => name === wanted);
+    const first = known === -1 ? methods.findIndex(({ name }) => name === FIRST[k]) : known;
     select.selectedIndex = first === -1 ? Math.min(k, methods.length - 1) : first;
   }
   listen();
-  byId('open-samples', HTMLElement).hidden = !(await hasSamples());
+  byId('sample', HTMLElement).hidden = !(await hasSamples());
 }
 
 await start();

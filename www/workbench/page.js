@@ -4,6 +4,7 @@
 import { decodeHtml } from '../../extension/content/charset.js';
 import * as dom from '../../extension/content/dom.js';
 import { snapshotDocument } from '../../extension/content/snapshot.js';
+import { t } from '../../extension/platform/i18n.js';
 
 /** Largest file that is read, and largest page after unpacking, bytes. */
 export const MAX_BYTES = 32 << 20;
@@ -35,8 +36,8 @@ export class FileError extends Error {
  */
 export async function readPage({ path, file }) {
   const body = await readBytes(path, file);
-  if (body.length === 0) throw new FileError('the file is empty');
-  if (isBinary(body)) throw new FileError('the file is not text');
+  if (body.length === 0) throw new FileError(t('view_file_empty'));
+  if (isBinary(body)) throw new FileError(t('view_file_binary'));
   const doc = new DOMParser().parseFromString(decodeHtml(body, '', ''), 'text/html');
   const { bytes, nodes, complete } = snapshotDocument(doc, addressOf(doc, path));
   return { doc, nodes, bytes, complete };
@@ -50,9 +51,7 @@ async function readBytes(path, file) {
     return await collect(file.stream().pipeThrough(new DecompressionStream('gzip')));
   } catch (error) {
     if (error instanceof FileError) throw error;
-    throw new FileError(
-      /\.gz$/i.test(path) ? 'the file cannot be unpacked' : 'the file cannot be read any more',
-    );
+    throw new FileError(t(/\.gz$/i.test(path) ? 'view_file_packed' : 'view_file_gone'));
   }
 }
 
@@ -80,7 +79,7 @@ async function collect(stream) {
 }
 
 function tooBig() {
-  return `the page is larger than ${MAX_BYTES >> 20} MB`;
+  return t('view_file_large', MAX_BYTES >> 20);
 }
 
 /** Text has no zero bytes, unless it is UTF-16 and says so. @param {Uint8Array} bytes */

@@ -2,15 +2,24 @@
 // the frame's own document; they move nothing.
 //
 //   t  template: a solid edge and a tint      d  the other method says otherwise: a dashed edge
+//
+// What is chosen and what is pointed at, here or in another view, has an edge of its own; pressing on the page chooses.
 
+import * as dom from '../../extension/content/dom.js';
 import { CLASS_COLOURS } from '../../extension/shared/colours.js';
 import { emptied, showFrozen } from './frozen.js';
 
 /** @typedef {import('./blocks.js').Painted} Painted */
 /** @typedef {import('./page.js').ReadPage} ReadPage */
 /** @typedef {{x: number, y: number}} Place in CSS pixels */
+/** @typedef {import('../views/selection.js').Selection} Selection */
 
 const ATTRIBUTE = 'data-husk-mark';
+/** On what is chosen and on what is pointed at. */
+const AT = 'data-husk-at';
+
+/** Room left around what is scrolled to, px. */
+const MARGIN = 40;
 
 /** The darker of each pair: strong enough on light paper, and still seen on dark. */
 const [TEMPLATE] = CLASS_COLOURS.navigation;
@@ -20,7 +29,11 @@ const SHEET = `
 [${ATTRIBUTE}~="t"][${ATTRIBUTE}]{outline:2px solid ${TEMPLATE}!important;outline-offset:-2px!important;box-shadow:inset 0 0 0 100vmax color-mix(in srgb,${TEMPLATE} 14%,transparent)!important}
 [${ATTRIBUTE}~="d"][${ATTRIBUTE}]{outline:3px dashed ${DIFFERENCE}!important;outline-offset:-3px!important}
 ::highlight(husk-t){background-color:color-mix(in srgb,${TEMPLATE} 20%,transparent)!important}
-::highlight(husk-d){text-decoration:3px dashed underline ${DIFFERENCE}!important}`;
+::highlight(husk-d){text-decoration:3px dashed underline ${DIFFERENCE}!important}
+[${AT}="over"][${AT}][${AT}]{outline:2px dotted #111!important;outline-offset:-2px!important}
+[${AT}="chosen"][${AT}][${AT}]{outline:3px solid #111!important;outline-offset:-3px!important;box-shadow:inset 0 0 0 5px #fff,inset 0 0 0 100vmax color-mix(in srgb,#111 10%,transparent)!important}
+::highlight(husk-over){text-decoration:2px dotted underline #111!important}
+::highlight(husk-chosen){background-color:#111!important;color:#fff!important}`;
 
 export class Pane {
   #frame;
@@ -30,12 +43,19 @@ export class Pane {
   #inside = null;
   /** Elements that carry a mark. @type {Element[]} */
   #marked = [];
+  /** The index of every node. @type {Map<Node, number>} */
+  #indices = new Map();
+  /** Elements that are chosen and pointed at. @type {{chosen: Element | null, over: Element | null}} */
+  #at = { chosen: null, over: null };
   /** Where the other pane has led this one, until somebody scrolls it by hand. @type {Place | null} */
   #led = null;
 
-  /** @param {HTMLIFrameElement} frame */
-  constructor(frame) {
+  #selection;
+
+  /** @param {HTMLIFrameElement} frame @param {Selection} selection */
+  constructor(frame, selection) {
     this.#frame = frame;
+    this.#selection = selection;
   }
 
   /**
@@ -49,6 +69,8 @@ export class Pane {
     const inside = await showFrozen(this.#frame, doc, path, assets);
     this.#inside = inside;
     this.#nodes = nodes;
+    this.#indices = new Map(nodes.map((node, index) => [node, index]));
+    this.#listen(inside);
     for (const root of new Set([inside, ...nodes.map((node) => node.getRootNode())])) {
       const sheet = inside.createElement('style');
       sheet.textContent = SHEET;
@@ -69,7 +91,9 @@ export class Pane {
     this.#inside = null;
     this.#led = null;
     this.#nodes = [];
+    this.#indices = new Map();
     this.#marked = [];
+    this.#at = { chosen: null, over: null };
     await emptied(this.#frame, 'standards');
   }
 
@@ -96,13 +120,91 @@ export class Pane {
       this.#marked.push(/** @type {Element} */ (element));
     }
     for (const [name, texts] of Object.entries({ t: template.texts, d: different.texts })) {
-      const ranges = texts.map((node) => {
-        const range = this.#inside?.createRange();
-        range?.selectNodeContents(this.#nodes[node]);
-        return range;
-      });
+      const ranges = texts.map((node) => this.#rangeOf(this.#nodes[node]));
       view.CSS.highlights.set(`husk-${name}`, new view.Highlight(...ranges));
     }
+  }
+
+  /**
+   * Puts an edge around a node, or around none.
+   * @param {'chosen' | 'over'} kind
+   * @param {number | null} index
+   */
+  outline(kind, index) {
+    const view = /** @type {any} */ (this.#inside?.defaultView);
+    if (!view) return;
+    const node = index === null ? undefined : this.#nodes[index];
+    const element = node?.nodeType === Node.ELEMENT_NODE ? /** @type {Element} */ (node) : null;
+    this.#at[kind]?.removeAttribute(AT);
+    this.#at[kind] = element;
+    // What is chosen and pointed at stays chosen.
+    if (this.#at.over !== this.#at.chosen) this.#at.over?.setAttribute(AT, 'over');
+    this.#at.chosen?.setAttribute(AT, 'chosen');
+    const name = `husk-${kind}`;
+    view.CSS.highlights.delete(name);
+    if (!node || element) return;
+    view.CSS.highlights.set(name, new view.Highlight(this.#rangeOf(node)));
+  }
+
+  /** Scrolls a node into sight, if it is not. @param {number} index */
+  reveal(index) {
+    const view = this.#inside?.defaultView;
+    const box = this.#boxOf(index);
+    if (!view || !box || (box.width === 0 && box.height === 0)) return;
+    const { innerWidth, innerHeight, scrollX, scrollY } = view;
+    const tall = box.height > innerHeight - 2 * MARGIN;
+    const seen = tall
+      ? box.top < innerHeight - MARGIN && box.bottom > MARGIN
+      : box.top >= 0 && box.bottom <= innerHeight;
+    if (seen && box.left < innerWidth && box.right > 0) return;
+    const top = tall ? box.top - MARGIN : box.top - (innerHeight - box.height) / 2;
+    const left = box.left < innerWidth && box.right > 0 ? 0 : box.left - MARGIN;
+    view.scrollTo({ left: scrollX + left, top: scrollY + top, behavior: 'instant' });
+  }
+
+  /** The size of an element as it is laid out here. @param {number} index */
+  measure(index) {
+    const box = this.#boxOf(index);
+    return box ? { width: box.width, height: box.height } : null;
+  }
+
+  /** @param {number} index @returns {DOMRect | null} */
+  #boxOf(index) {
+    const node = this.#nodes[index];
+    if (!node || !this.#inside) return null;
+    return node.nodeType === Node.ELEMENT_NODE
+      ? dom.boundingRect(/** @type {Element} */ (node))
+      : (this.#rangeOf(node)?.getBoundingClientRect() ?? null);
+  }
+
+  /** @param {Node} node */
+  #rangeOf(node) {
+    const range = this.#inside?.createRange();
+    range?.selectNodeContents(node);
+    return range;
+  }
+
+  /** @param {Document} inside */
+  #listen(inside) {
+    inside.addEventListener('click', (event) => {
+      const index = this.#indexAt(event);
+      if (index !== null) this.#selection.choose(index, 'page');
+    });
+    inside.addEventListener('pointerover', (event) => {
+      this.#selection.hover(this.#indexAt(event), 'page');
+    });
+    inside.documentElement.addEventListener('pointerleave', () => {
+      this.#selection.hover(null, 'page');
+    });
+  }
+
+  /** The node that an event happened on. @param {Event} event */
+  #indexAt(event) {
+    for (const node of event.composedPath()) {
+      const index = this.#indices.get(/** @type {Node} */ (node));
+      if (index !== undefined) return index;
+    }
+    return null;
   }
 
   /** Where the page is scrolled to. */

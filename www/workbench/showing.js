@@ -1,10 +1,15 @@
-// The page that is looked at: shown twice, tinted by the two methods, with the numbers above.
+// The page that is looked at: shown twice, tinted by the two methods, with the numbers above. What is chosen in it or in
+// another view has an edge in both, and is scrolled to.
 
+import { t } from '../../extension/platform/i18n.js';
+import { Columns } from '../views/columns.js';
+import { h } from '../views/dom.js';
+import { Told } from '../views/told.js';
 import { Assets } from './assets.js';
 import { blocksOf, leavesOf } from './blocks.js';
 import { differences, hasText, share } from './compare.js';
 import { StoppedError } from './core.js';
-import { byId, h } from './dom.js';
+import { byId } from './dom.js';
 import { Pane } from './pane.js';
 import { readPage } from './page.js';
 import { outcomesOf, pairOf } from './summary.js';
@@ -14,6 +19,9 @@ import { index as decimal, percent, words } from './words.js';
 /** @typedef {import('./lab.js').Marks} Marks */
 /** @typedef {import('./lab.js').Outcome} Outcome */
 /** @typedef {import('./core.js').Method} Method */
+/** @typedef {import('./judge.js').Judge} Judge */
+/** @typedef {import('../views/context.js').Page} Page */
+/** @typedef {import('../../extension/shared/answers.js').Analysis} Analysis */
 
 const LETTERS = ['A', 'B'];
 const NOTHING = Object.freeze({ elements: [], texts: [] });
@@ -21,7 +29,10 @@ const NOTHING = Object.freeze({ elements: [], texts: [] });
 export class Showing {
   #frames = [byId('frame-a', HTMLIFrameElement), byId('frame-b', HTMLIFrameElement)];
   #captions = [byId('caption-a', HTMLElement), byId('caption-b', HTMLElement)];
-  #panes = this.#frames.map((frame) => new Pane(frame));
+  #panes;
+  #selection;
+  #onPage;
+  #onTold;
   #only = byId('only', HTMLInputElement);
   #note = byId('page-note', HTMLElement);
   #numbers = byId('numbers', HTMLElement);
@@ -36,15 +47,33 @@ export class Showing {
   #pair = null;
   /** The page in the panes, and the promise of its being there. @type {{index: number, there: Promise<void>}} */
   #page = { index: -1, there: Promise.resolve() };
-  /** Tag names of the page shown; empty for text. @type {string[]} */
-  #names = [];
+  /** The page shown, as views read it. @type {Page | null} */
+  #shown = null;
+  /** @type {Judge | null} */
+  #judge = null;
   /** What is painted, once the page is marked. @type {{marks: Marks, leaves: Uint8Array} | null} */
   #painted = null;
   /** Only what the last call wants is done. */
   #wanted = 0;
 
-  constructor() {
+  /**
+   * @param {object} given
+   * @param {import('../views/selection.js').Selection} given.selection
+   * @param {(page: Page | null) => void} given.onPage another page is shown
+   * @param {(told: Told | null) => void} given.onTold something else is said of it
+   */
+  constructor({ selection, onPage, onTold }) {
+    this.#selection = selection;
+    this.#onPage = onPage;
+    this.#onTold = onTold;
+    this.#panes = this.#frames.map((frame) => new Pane(frame, selection));
     this.#only.addEventListener('change', () => this.#paint());
+    selection.on(({ kind, node, from }) => {
+      for (const pane of this.#panes) {
+        pane.outline(kind === 'choose' ? 'chosen' : 'over', node);
+        if (kind === 'choose' && node !== null && from !== 'page') pane.reveal(node);
+      }
+    });
   }
 
   /** @param {import('./files.js').Taken} taken @param {string} shared folder of all pages */
@@ -56,9 +85,10 @@ export class Showing {
     this.#page.index = -1;
   }
 
-  /** @param {Lab} lab @param {[Method, Method]} pair */
-  choose(lab, pair) {
+  /** @param {Lab} lab @param {Judge} judge @param {[Method, Method]} pair */
+  choose(lab, judge, pair) {
     this.#lab = lab;
+    this.#judge = judge;
     this.#pair = pair;
     this.#painted = null;
     this.#paint();
@@ -75,6 +105,9 @@ export class Showing {
     this.#title.textContent = found.path;
     if (this.#page.index !== index) {
       this.#painted = null;
+      this.#shown = null;
+      this.#selection.clear('stage');
+      this.#onPage(null);
       this.#paint();
       // One after the other: a frame loads one page at a time. Those passed over on the way are left out.
       const there = this.#page.there
@@ -83,16 +116,21 @@ export class Showing {
       this.#page = { index, there };
     }
     const { there } = this.#page;
-    const [lab, pair] = [this.#lab, this.#pair];
+    const [lab, judge, pair] = [this.#lab, this.#judge, this.#pair];
     try {
       await there;
-      if (!lab || !pair || wanted !== this.#wanted) return;
+      const current = () => wanted === this.#wanted && this.#pair === pair;
+      if (!lab || !judge || !pair || !current()) return;
       const marks = await lab.marks(index, pair);
-      if (wanted !== this.#wanted || this.#pair !== pair) return;
-      const names = this.#names;
-      this.#painted = { marks, leaves: leavesOf(marks.chars, (node) => names[node] ?? '') };
+      const shown = this.#shown;
+      if (!current() || !shown) return;
+      const { columns } = shown;
+      this.#painted = { marks, leaves: leavesOf(marks.chars, (node) => columns.tag(node)) };
       this.#say(noteOn(marks));
       this.#paint();
+      this.#tell(shown, marks, pair, null);
+      const verdict = await judge.verdict(index, shown.bytes);
+      if (current() && this.#shown === shown) this.#tell(shown, marks, pair, verdict);
     } catch (error) {
       if (wanted !== this.#wanted || error instanceof StoppedError) return;
       this.#say(words.broken(error instanceof Error ? error.message : String(error)));
@@ -110,12 +148,27 @@ export class Showing {
     assets.release();
     for (const pane of this.#panes) await pane.empty();
     const found = taken.pages[index];
+    const [first] = this.#panes;
     for (const pane of this.#panes) {
       const page = await readPage(found);
       const other = this.#panes.find((one) => one !== pane);
-      this.#names = page.nodes.map((node) => (node instanceof Element ? node.localName : ''));
       await pane.show(page, found.path, assets, () => other?.follow(pane.scroll));
+      if (pane !== first) continue;
+      const { bytes } = page;
+      const measure = (/** @type {number} */ node) => first.measure(node);
+      this.#shown = { key: found.path, columns: new Columns(bytes), bytes, measure };
     }
+    this.#onPage(this.#shown);
+  }
+
+  /** @param {Page} shown @param {Marks} marks @param {[Method, Method]} pair @param {Analysis | null} verdict */
+  #tell({ columns }, marks, pair, verdict) {
+    const said = outcomesOf(marks, pair).flatMap((outcome, k) => {
+      if ('error' in outcome) return [];
+      const { template, scores } = outcome.marking;
+      return [{ letter: LETTERS[k], name: pair[k].name, template, scores }];
+    });
+    this.#onTold(new Told(columns, { chars: marks.chars, said, verdict }));
   }
 
   /** @param {string} text */
@@ -130,7 +183,7 @@ export class Showing {
     this.#panes.forEach((pane, k) => {
       this.#captions[k].replaceChildren(
         h('strong', {}, pair ? words.paneName(LETTERS[k], pair[k].name) : ''),
-        pair && !painted ? words.unmarked : '',
+        pair && !painted ? words.unmarked() : '',
       );
       if (pair) this.#frames[k].title = words.frame(pair[k].name);
       if (!painted) pane.paint(NOTHING, NOTHING);
@@ -181,16 +234,16 @@ export class Showing {
   /** @param {Marks} marks @param {[Method, Method]} pair @param {[Outcome, Outcome]} outcomes */
   #sum(marks, pair, outcomes) {
     /** @type {[string, string][]} */
-    const numbers = [['nodes', words.count(marks.parents.length)]];
+    const numbers = [[t('view_sum_nodes'), words.count(marks.parents.length)]];
     outcomes.forEach((outcome, k) => {
       if ('error' in outcome) return;
       const text = percent(share(marks.chars, outcome.marking.template));
-      numbers.push([`template by ${pair[k].name}`, hasText(marks.chars) ? text : '–']);
+      numbers.push([t('view_sum_by', pair[k].name), hasText(marks.chars) ? text : '–']);
     });
     const both = pairOf(marks, pair);
     if (both) {
-      numbers.push(['agreement', percent(both.agreement)]);
-      numbers.push(['adjusted Rand', decimal(both.rand)]);
+      numbers.push([t('view_sum_agreement'), percent(both.agreement)]);
+      numbers.push([t('view_sum_rand'), decimal(both.rand)]);
     }
     this.#numbers.replaceChildren(
       ...numbers.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value))),
@@ -200,6 +253,6 @@ export class Showing {
 
 /** What there is to say of a page beside its numbers. @param {Marks} marks */
 function noteOn({ chars, complete }) {
-  if (!complete) return words.cutPage;
-  return hasText(chars) ? '' : words.noTextPage;
+  if (!complete) return words.cutPage();
+  return hasText(chars) ? '' : words.noTextPage();
 }

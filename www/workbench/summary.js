@@ -26,7 +26,7 @@ export function outcomesOf({ outcomes }, [a, b]) {
 export function rowOf(marks, pair) {
   if (marks instanceof Error) return { broken: marks.message };
   if (!hasText(marks.chars)) {
-    return { nodes: marks.parents.length, a: words.noText, b: words.noText, agreement: null };
+    return { nodes: marks.parents.length, a: words.noText(), b: words.noText(), agreement: null };
   }
   const outcomes = outcomesOf(marks, pair);
   const [a, b] = outcomes.map((outcome) =>

@@ -1,11 +1,8 @@
-// What the workbench says. Numbers carry their unit.
+// What the workbench says, put together. The words are in extension/_locales; numbers carry their unit.
 
-const number = new Intl.NumberFormat('en');
+import { language, percent, plural, t } from '../../extension/platform/i18n.js';
 
-/** @param {number} value 0..1 */
-export function percent(value) {
-  return `${Math.round(100 * value)} %`;
-}
+export { percent };
 
 /** @param {number} value 0..1, to three places */
 export function index(value) {
@@ -14,48 +11,43 @@ export function index(value) {
 
 /** @param {number} ms */
 function time(ms) {
-  return ms < 10 ? `${ms.toFixed(1)} ms` : `${number.format(Math.round(ms))} ms`;
-}
-
-/** @param {number} count @param {string} one @param {string} [many] */
-function counted(count, one, many = `${one}s`) {
-  return `${number.format(count)} ${count === 1 ? one : many}`;
+  return t('view_ms', ms < 10 ? Math.round(10 * ms) / 10 : Math.round(ms));
 }
 
 /** @param {number | null} share of the text that is template, 0..1; null without text */
 function verdict(share) {
-  if (share === null) return 'no text';
-  return share === 1
-    ? 'no main content: all of the text is template'
-    : `${percent(share)} of the text is template`;
+  if (share === null) return t('view_no_text');
+  return share === 1 ? t('view_pane_all') : t('view_pane_share', percent(share));
 }
 
 export const words = Object.freeze({
-  count: (/** @type {number} */ n) => number.format(n),
-  pages: (/** @type {number} */ n) => counted(n, 'page'),
-  nodes: (/** @type {number} */ n) => counted(n, 'node'),
+  count: (/** @type {number} */ n) => new Intl.NumberFormat(language()).format(n),
+  nodes: (/** @type {number} */ n) => plural('view_nodes', n),
   opened: (/** @type {number} */ pages, /** @type {number} */ others) =>
-    `${counted(pages, 'page')} opened${others > 0 ? `, and ${counted(others, 'file')} beside them` : ''}.`,
-  cut: (/** @type {number} */ most) => `Only the first ${number.format(most)} files were taken.`,
-  noPages: 'There is no page among these files. Pages end in .html or .htm.',
+    others > 0
+      ? t('view_opened_beside', plural('view_pages', pages), plural('view_files', others))
+      : t('view_opened', plural('view_pages', pages)),
+  cut: (/** @type {number} */ most) => t('view_cut', most),
+  noPages: () => t('view_no_pages'),
   reading: (/** @type {string} */ method, /** @type {number} */ done, /** @type {number} */ of) =>
-    `Reading pages for ${method} to learn from: ${done} of ${of}`,
+    t('view_reading', method, done, of),
   learning: (/** @type {string} */ method, /** @type {number} */ done, /** @type {number} */ of) =>
-    `${method} is learning: ${done} of ${of}`,
-  marking: (/** @type {number} */ done, /** @type {number} */ of) =>
-    `Marking pages: ${number.format(done)} of ${number.format(of)}`,
-  started: (/** @type {string} */ a, /** @type {string} */ b) => `Running ${a} and ${b}.`,
+    t('view_learning', method, done, of),
+  marking: (/** @type {number} */ done, /** @type {number} */ of) => t('view_marking', done, of),
+  started: (/** @type {string} */ a, /** @type {string} */ b) => t('view_started', a, b),
   done: (/** @type {number} */ pages, /** @type {number} */ broken) =>
-    `Done: ${counted(pages, 'page')} marked${broken > 0 ? `, ${number.format(broken)} could not be read` : ''}.`,
+    broken > 0
+      ? t('view_done_broken', plural('view_pages', pages), broken)
+      : t('view_done', plural('view_pages', pages)),
   stopped: (/** @type {number} */ done, /** @type {number} */ of) =>
-    `Stopped after ${number.format(done)} of ${counted(of, 'page')}.`,
-  broken: (/** @type {string} */ reason) => `not read: ${reason}`,
-  cannotStart: (/** @type {string} */ reason) => `The core cannot start: ${reason}.`,
-  needsPages: (/** @type {number} */ least) => `needs at least ${least} pages of one site`,
-  trapped: (/** @type {string} */ message) => `the core stopped: ${message}`,
-  noText: 'no text',
-  noTextPage: 'There is no text on this page, so there is nothing to mark.',
-  cutPage: 'The page is larger than what is read; its end is missing.',
+    t('view_stopped', done, plural('view_pages', of)),
+  broken: (/** @type {string} */ reason) => t('view_broken', reason),
+  cannotStart: (/** @type {string} */ reason) => t('view_cannot_start', reason),
+  needsPages: (/** @type {number} */ least) => plural('view_needs_pages', least),
+  trapped: (/** @type {string} */ message) => t('view_trapped', message),
+  noText: () => t('view_no_text'),
+  noTextPage: () => t('view_no_text_page'),
+  cutPage: () => t('view_cut_page'),
   pane: (
     /** @type {string} */ letter,
     /** @type {string} */ method,
@@ -63,16 +55,16 @@ export const words = Object.freeze({
     /** @type {number} */ learned,
     /** @type {number} */ ms,
   ) => ({
-    name: `${letter}: ${method}`,
-    rest: `${verdict(share)} · ${counted(learned, 'page')} to learn from · ${time(ms)}`,
+    name: words.paneName(letter, method),
+    rest: t('view_pane_rest', verdict(share), plural('view_pages', learned), time(ms)),
   }),
   paneName: (/** @type {string} */ letter, /** @type {string} */ method) => `${letter}: ${method}`,
-  unmarked: 'not marked yet',
-  frame: (/** @type {string} */ method) => `The page as ${method} sees it`,
+  unmarked: () => t('view_unmarked'),
+  frame: (/** @type {string} */ method) => t('view_frame', method),
   /** What screen readers hear behind the numbers of a row. */
-  columns: Object.freeze(['nodes', 'template by A', 'template by B', 'agreement']),
-  exported: (/** @type {string} */ name) => `Saved ${name}.`,
+  columns: () => [t('view_row_nodes'), t('view_row_a'), t('view_row_b'), t('view_row_agreement')],
+  exported: (/** @type {string} */ name) => t('view_exported', name),
   exporting: (/** @type {number} */ done, /** @type {number} */ of) =>
-    `Writing: ${number.format(done)} of ${counted(of, 'page')}`,
-  failed: (/** @type {string} */ reason) => `That did not work: ${reason}.`,
+    t('view_exporting', done, plural('view_pages', of)),
+  failed: (/** @type {string} */ reason) => t('view_failed', reason),
 });

@@ -2,8 +2,9 @@
 //
 //   learn {key, name, pages, seed} → {}, progress on the way        mark {keys, page} → {chars, markings}
 //   forget {key} → {}                                               methods → [{name, leastPages}]
+//   teach {site, pages} → {template}                                judge {page, template} → the whole verdict
 
-import start, { Marker, methods, textChars } from '../../dist/wasm/husk.js';
+import start, { Marker, analyze, learn, methods, textChars } from '../../dist/wasm/husk.js';
 
 /** @typedef {import('./core.js').Requests} Requests */
 
@@ -44,6 +45,14 @@ const answers = {
     markers.delete(key);
     return {};
   },
+  teach({ site, pages }) {
+    /** @type {Uint8Array | undefined} */
+    let template;
+    for (const page of pages) ({ template } = learn(template, page, site, Date.now()));
+    if (!template) throw new Error('a site without pages has no template');
+    return { template };
+  },
+  judge: ({ page, template }) => analyze(page, template, []),
 };
 
 addEventListener('message', async ({ data: { id, name, given } }) => {

@@ -1,0 +1,43 @@
+// The words that the workbench takes along from extension/_locales: those that its views can say, without what they are for.
+
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const SPOKEN = /^(?:class|label|reason|view)_|^language$/;
+
+/** Plugin of esbuild: messages lose what is not said here, and platform/webext.js is workbench/messages.js. */
+export function wordsPlugin(/** @type {string} */ root) {
+  return {
+    name: 'words',
+    setup(/** @type {import('esbuild').PluginBuild} */ build) {
+      build.onResolve({ filter: /\/webext\.js$/ }, ({ path, resolveDir }) =>
+        join(resolveDir, path) === join(root, 'extension/platform/webext.js')
+          ? { path: join(root, 'www/workbench/messages.js') }
+          : null,
+      );
+      build.onLoad({ filter: /_locales\/\w+\/messages\.json$/ }, ({ path }) => ({
+        contents: JSON.stringify(spokenOf(path)),
+        loader: 'json',
+      }));
+    },
+  };
+}
+
+/** The words of every language, by the name of its file. @param {string} root @returns {[string, string][]} */
+export function wordFiles(root) {
+  const locales = join(root, 'extension/_locales');
+  return readdirSync(locales).map((name) => [
+    `${name}.json`,
+    JSON.stringify(spokenOf(join(locales, name, 'messages.json'))),
+  ]);
+}
+
+/** @param {string} path of messages */
+function spokenOf(path) {
+  const messages = JSON.parse(readFileSync(path, 'utf8'));
+  return Object.fromEntries(
+    Object.entries(messages)
+      .filter(([key]) => SPOKEN.test(key))
+      .map(([key, { message }]) => [key, { message }]),
+  );
+}
