@@ -217,7 +217,7 @@ inBothBrowsers('workbench', ({ story, firefox }) => {
           'site/a/page.html': `<!doctype html><link rel=stylesheet href="../style.css">
           <link rel=preload as=image href="/preload.png">
           <body onload="document.title='ran'"><script>document.title='ran'</script><base href="/elsewhere/">
-          <p id=mine>Mine</p><img id=own src="../own.svg"><img src="../missing.png"><img src="/root.png">
+          <p id=mine style="text-indent: 7px">Mine</p><img id=own src="../own.svg"><img src="../missing.png"><img src="/root.png">
           <iframe src="/frame.html"></iframe><form action="/sent"><button id=send>Send</button></form>
           <a id=away href="/away.html" target=_self>Away</a>
           <div id=host><template shadowrootmode=closed><b>shadow text</b></template></div>
@@ -242,6 +242,7 @@ inBothBrowsers('workbench', ({ story, firefox }) => {
             title: inside.title,
             mode: inside.compatMode,
             colour: style?.color,
+            indent: style?.textIndent,
             image: style?.backgroundImage,
             width: own?.naturalWidth,
             shadow: inside.getElementById('host')?.shadowRoot?.textContent,
@@ -257,6 +258,7 @@ inBothBrowsers('workbench', ({ story, firefox }) => {
       assert.equal(seen.title, '', 'nothing ran');
       assert.equal(seen.mode, 'CSS1Compat');
       assert.equal(seen.colour, 'rgb(1, 2, 3)', 'its own style sheet');
+      assert.equal(seen.indent, '7px', 'its own style');
       assert.match(seen.image ?? '', /^url\("blob:/, 'and what that imports');
       assert.equal(seen.width, 30);
       assert.match(seen.shadow ?? '', /shadow text/);

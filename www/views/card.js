@@ -34,14 +34,9 @@ export function createCard(host, { selection }) {
   });
   const title = h('h2', { className: 'card-title' });
   const lines = h('div', { className: 'card-lines' });
-  const ways = h('div', { className: 'row end' }, outward, inward);
-  const card = h(
-    'section',
-    { className: 'card', 'aria-label': t('view_card') },
-    title,
-    lines,
-    ways,
-  );
+  const ways = h('div', { className: 'row' }, outward, inward);
+  const head = h('div', { className: 'card-head' }, title, ways);
+  const card = h('section', { className: 'card', 'aria-label': t('view_card') }, head, lines);
   host.replaceChildren(card);
 
   function draw() {

@@ -91,9 +91,21 @@ export function createTree(host, { selection }) {
       const id = `${name}-${node}`;
       next.set(node, known ?? drawTreeRow({ id, columns, model, told, node }));
     }
+    for (const [node, row] of drawn) if (next.get(node) !== row) row.remove();
     drawn = next;
-    rows.replaceChildren(...next.values());
+    // Rows that were there stay where they are.
+    let place = rows.firstElementChild;
+    for (const row of next.values()) {
+      if (row === place) place = place.nextElementSibling;
+      else rows.insertBefore(row, place);
+    }
     mark();
+  }
+
+  /** All rows say something else now, or stand elsewhere. */
+  function forget() {
+    for (const row of drawn.values()) row.remove();
+    drawn = new Map();
   }
 
   /** Which row is chosen, and which one is pointed at. */
@@ -112,7 +124,7 @@ export function createTree(host, { selection }) {
 
   /** Draws before the next frame, once however often it is asked. @param {boolean} [anew] rows say something else now */
   function drawSoon(anew = false) {
-    if (anew) drawn = new Map();
+    if (anew) forget();
     asked ||= requestAnimationFrame(draw);
   }
 
@@ -139,7 +151,7 @@ export function createTree(host, { selection }) {
     const node = model.nodeAt(cursor);
     change();
     cursor = model.rowOf(node);
-    drawn = new Map();
+    forget();
     draw();
   }
 
@@ -246,7 +258,7 @@ export function createTree(host, { selection }) {
     if (kind === 'choose' && node !== null && from !== 'tree' && model) {
       const before = model.count;
       const row = model.reveal(node);
-      if (model.count !== before) drawn = new Map();
+      if (model.count !== before) forget();
       // The spacer has to be as tall as the rows need before it can be scrolled.
       spacer.style.height = `${windowOf(view()).height}px`;
       goTo(row);
@@ -269,6 +281,8 @@ export function createTree(host, { selection }) {
       const { node } = selection;
       if (model && node !== null) goTo(model.reveal(node));
       drawSoon(true);
+      // What is gone is not shown a moment longer.
+      if (!model) draw();
     },
     tell(known) {
       told = known;

@@ -39,8 +39,9 @@ export async function showFrozen(frame, doc, path, assets) {
     inside.addEventListener(type, (event) => event.preventDefault(), true);
   }
   const root = inside.adoptNode(/** @type {HTMLElement} */ (dom.documentElement(doc)));
-  attachShadows(root);
+  const shadows = attachShadows(root);
   inside.documentElement.replaceWith(root);
+  for (const part of [inside, ...shadows]) applyStyles(part);
   return inside;
 }
 
@@ -112,8 +113,23 @@ function roots(doc) {
   return found;
 }
 
+/**
+ * Some browsers judge `style` where the page was parsed, by the policy of this page, which allows none, and not again where
+ * it is shown: set anew, they are applied.
+ * @param {Document | ShadowRoot} root
+ */
+function applyStyles(root) {
+  for (const element of dom.queryAll(root, '[style]')) {
+    const style = dom.getAttribute(element, 'style') ?? '';
+    dom.removeAttribute(element, 'style');
+    dom.setAttribute(element, 'style', style);
+  }
+}
+
 /** Turns templates that declare a shadow tree into one, as the parser of a live page does. @param {Element} root */
 function attachShadows(root) {
+  /** @type {ShadowRoot[]} */
+  const made = [];
   /** @type {(Element | ShadowRoot)[]} */
   const waiting = [root];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -125,9 +141,11 @@ function attachShadows(root) {
         const shadow = host.attachShadow({ mode: 'open' });
         shadow.append(dom.templateContent(template));
         waiting.push(shadow);
+        made.push(shadow);
       } catch {
         // Not an element that can have one: a live page ignores the template too.
       }
     }
   }
+  return made;
 }

@@ -131,8 +131,9 @@ function makeLab() {
       advance(done, of, (reading ? words.reading : words.learning)(method, done, of));
     },
   });
-  bench = { lab, judge: new Judge(parts) };
-  shelf.fill(pages, sites, parts.cap);
+  const judge = new Judge(parts);
+  bench = { lab, judge };
+  shelf.fill(pages, sites, parts.cap, (index) => judge.template(index));
   showing.open(taken, commonFolder(paths));
 }
 

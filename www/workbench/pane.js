@@ -15,6 +15,9 @@ import { emptied, showFrozen } from './frozen.js';
 /** @typedef {import('../views/selection.js').Selection} Selection */
 
 const ATTRIBUTE = 'data-husk-mark';
+/** Around what is chosen: seen on light paper and on dark, and the colour of no class. */
+const CHOSEN = '#e6007e';
+
 /** On what is chosen and on what is pointed at. */
 const AT = 'data-husk-at';
 
@@ -30,10 +33,10 @@ const SHEET = `
 [${ATTRIBUTE}~="d"][${ATTRIBUTE}]{outline:3px dashed ${DIFFERENCE}!important;outline-offset:-3px!important}
 ::highlight(husk-t){background-color:color-mix(in srgb,${TEMPLATE} 20%,transparent)!important}
 ::highlight(husk-d){text-decoration:3px dashed underline ${DIFFERENCE}!important}
-[${AT}="over"][${AT}][${AT}]{outline:2px dotted #111!important;outline-offset:-2px!important}
-[${AT}="chosen"][${AT}][${AT}]{outline:3px solid #111!important;outline-offset:-3px!important;box-shadow:inset 0 0 0 5px #fff,inset 0 0 0 100vmax color-mix(in srgb,#111 10%,transparent)!important}
-::highlight(husk-over){text-decoration:2px dotted underline #111!important}
-::highlight(husk-chosen){background-color:#111!important;color:#fff!important}`;
+[${AT}="over"][${AT}][${AT}]{outline:2px dotted ${CHOSEN}!important;outline-offset:-2px!important}
+[${AT}="chosen"][${AT}][${AT}]{outline:3px solid ${CHOSEN}!important;outline-offset:-3px!important}
+::highlight(husk-over){text-decoration:2px dotted underline ${CHOSEN}!important}
+::highlight(husk-chosen){background-color:${CHOSEN}!important;color:#fff!important}`;
 
 export class Pane {
   #frame;

@@ -9,6 +9,8 @@ import { Columns } from '../views/columns.js';
 export class Shelf {
   #read;
   #bring;
+  /** @type {(index: number) => Promise<Uint8Array | null>} */
+  #template = async () => null;
   /** @type {Found[]} */
   #pages = [];
   /** @type {string[]} */
@@ -25,11 +27,18 @@ export class Shelf {
     this.#bring = bring;
   }
 
-  /** Other pages are open, or they are gathered otherwise. @param {Found[]} pages @param {string[]} sites @param {number} cap */
-  fill(pages, sites, cap) {
+  /**
+   * Other pages are open, or they are gathered otherwise.
+   * @param {Found[]} pages
+   * @param {string[]} sites the site of every page
+   * @param {number} cap
+   * @param {(index: number) => Promise<Uint8Array | null>} template
+   */
+  fill(pages, sites, cap, template) {
     this.#pages = pages;
     this.#sites = sites;
     this.#cap = cap;
+    this.#template = template;
   }
 
   get count() {
@@ -64,6 +73,11 @@ export class Shelf {
   async page(index) {
     const { bytes } = await this.#read(this.#pages[index]);
     return { key: this.key(index), columns: new Columns(bytes), bytes };
+  }
+
+  /** The template of a page's site, learned when it is first asked for; null for a page without others. @param {number} index */
+  template(index) {
+    return this.#template(index);
   }
 
   /** Brings a page to the front. @param {number} index */
