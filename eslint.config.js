@@ -130,7 +130,8 @@ export default [
     files: [
       'tests/**/*.js',
       'www/samples/**/*.js',
-      'www/*.js',
+      'www/build.js',
+      'www/words.js',
       'extension/*.js',
       'eslint.config.js',
     ],

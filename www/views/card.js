@@ -89,7 +89,16 @@ function titleOf(columns, told, node) {
   if (id === null) return [tag];
   const swatch = h('span', { className: 'swatch', 'aria-hidden': true });
   swatch.style.setProperty('--class-colour', `var(--husk-${className(id)})`);
-  return [swatch, `${classWords(id)} `, tag];
+  const score = told?.blockAt(node)?.score;
+  const sure =
+    score === undefined
+      ? null
+      : h(
+          'span',
+          { className: 'number soft', title: t('view_card_score') },
+          `${score.toFixed(2)} `,
+        );
+  return [swatch, `${classWords(id)} `, sure, tag].filter((part) => part !== null);
 }
 
 /** @param {Page} page @param {Told | null} told @param {number} node */

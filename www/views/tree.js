@@ -2,7 +2,8 @@
 // there are: what an action costs depends on the window, and opening a node on one pass over numbers.
 //
 //   ↑ ↓ Home End PageUp PageDown   walk the rows     letters   the next row that begins with them
-//   →  opens, then goes in         ←  closes, then goes out     *  opens all siblings     /  to the search field
+//   →  opens, then goes in         ←  closes, then goes out     *  opens all siblings
+//   /  to the search field         Esc  chooses nothing
 //
 // The row walked to is chosen, here and in every other view of the page.
 
@@ -205,6 +206,7 @@ export function createTree(host, { selection }) {
     else if (key === ' ') toggle(node);
     else if (key === '*') refold(() => model?.openSiblings(node));
     else if (key === '/') field.focus();
+    else if (key === 'Escape') selection.choose(null, 'tree');
     else if ([...key].length === 1) type(key, event.timeStamp);
     else return;
     event.preventDefault();
