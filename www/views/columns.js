@@ -135,7 +135,12 @@ export class Columns {
    * @param {string} name
    */
   attribute(node, name) {
-    return this.attributes(node).find(([key]) => key === name)?.[1] ?? null;
+    const from = node === 0 ? 0 : this.#attributeEnd[node - 1];
+    for (let k = from; k < this.#attributeEnd[node]; k += 1) {
+      if (this.#string(this.#attributes[2 * k]) !== name) continue;
+      return this.#string(this.#attributes[2 * k + 1]);
+    }
+    return null;
   }
 
   /** The box of an element; null on a page without layout. @param {number} node @returns {Rect | null} */
