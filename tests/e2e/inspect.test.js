@@ -115,10 +115,10 @@ inBothBrowsers('inspect', ({ story }) => {
       frames: ['Flow', 'Flow'],
       path: 'html/body/nav/ul/li/a/#text',
     });
-    await page.click({ css: '.card button', text: 'Block around it' });
+    await page.click({ css: '.card button', text: 'Around' });
     await reached(page, 'html/body/nav/ul/li/a');
     assert.deepEqual((await chosen(page)).frames, ['a', 'a']);
-    await page.click({ css: '.card button', text: 'First block in it' });
+    await page.click({ css: '.card button', text: 'Inside' });
     await reached(page, 'html/body/nav/ul/li/a/#text');
 
     // On the page, in the second frame.
@@ -162,6 +162,12 @@ inBothBrowsers('inspect', ({ story }) => {
     await marked(page);
     await seek(page, 'header');
     await page.get({ css: '.tree-tools [role=status]', text: /^1 of \d+$/ });
+    const inSight = await page.evaluate(() => {
+      const tree = document.querySelector('[role=tree]')?.getBoundingClientRect();
+      const row = document.querySelector('[aria-selected=true].tree-row')?.getBoundingClientRect();
+      return tree && row && row.top >= tree.top && row.bottom <= tree.bottom;
+    });
+    assert.ok(inSight, 'the match is in sight');
     const card = (await page.get({ css: '.card' })).text;
     assert.match(card, /Page header|Menu/);
     assert.match(card, /Seen on \d+ of \d+ pages of this site\./, 'why');

@@ -283,4 +283,27 @@ export const VIEWS = [
       return page;
     },
   },
+  {
+    name: 'workbench-page',
+    size: [1280, 800],
+    without: ['rtl'],
+    // Times are never the same.
+    masks: ['#caption-a', '#caption-b'],
+    show: async (theatre, size) => {
+      const page = await theatre.open(WORKBENCH);
+      await page.resize(...size);
+      page.whole = true;
+      await page.click({ css: '#open-samples' });
+      await page.until(() => document.documentElement.dataset.state === 'done');
+      await page.get({ css: '.tree-row .swatch' });
+      await page.evaluate(() => {
+        const field = document.querySelector('.tree-tools input');
+        Reflect.set(/** @type {Element} */ (field), 'value', '<nav');
+      });
+      await page.focus({ css: '.tree-tools input' });
+      await page.press('Enter');
+      await page.get({ css: '.card .path', text: /nav$/ });
+      return page;
+    },
+  },
 ];

@@ -268,7 +268,11 @@ export function createTree(host, { selection }) {
     }
     mark();
   });
-  const size = new ResizeObserver(() => drawSoon());
+  const size = new ResizeObserver(() => {
+    // What is chosen stays in sight when there is less room.
+    if (selection.node !== null) goTo(cursor);
+    drawSoon();
+  });
   size.observe(tree);
 
   return {
