@@ -32,7 +32,7 @@ after(() => server?.close());
 async function openWorkbench(stage) {
   const page = await stage.open(server.url);
   page.whole = true;
-  await page.resize(1280, 800);
+  await page.resize(1280, 1000);
   await page.evaluate(() => localStorage.clear());
   await page.reload();
   await page.get({ css: '#open-samples' });
