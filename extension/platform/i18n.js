@@ -20,7 +20,7 @@ export function t(key, ...values) {
  * @param {...(string | number)} values
  */
 export function plural(key, count, ...values) {
-  const form = new Intl.PluralRules(language()).select(count);
+  const form = made('plural', () => new Intl.PluralRules(language())).select(count);
   const substitutions = [count, ...values].map(written);
   return (
     localized(`${key}_${form}`, substitutions) || localized(`${key}_other`, substitutions) || key
@@ -34,7 +34,13 @@ export function plural(key, count, ...values) {
  */
 export function percent(share) {
   const whole = share > 0 ? Math.max(1, Math.round(share * 100)) : 0;
-  return new Intl.NumberFormat(language(), { style: 'percent' }).format(whole / 100);
+  const how = /** @type {const} */ ({ style: 'percent' });
+  return made('percent', () => new Intl.NumberFormat(language(), how)).format(whole / 100);
+}
+
+/** A number the way the language writes it. @param {number} value */
+export function number(value) {
+  return made('number', () => new Intl.NumberFormat(language())).format(value);
 }
 
 /**
@@ -86,8 +92,24 @@ const MIRRORED = ['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'];
  * @returns {'ltr' | 'rtl'}
  */
 export function direction() {
-  const { script = '' } = new Intl.Locale(language()).maximize();
+  const { script = '' } = made('locale', () => new Intl.Locale(language()).maximize());
   return MIRRORED.includes(script) ? 'rtl' : 'ltr';
+}
+
+/** What is slow to make and always the same, by what it is for and the language. @type {Map<string, any>} */
+const KEPT = new Map();
+
+/**
+ * @template T
+ * @param {string} what
+ * @param {() => T} make
+ * @returns {T}
+ */
+function made(what, make) {
+  const key = `${what} ${language()}`;
+  const known = KEPT.get(key) ?? make();
+  KEPT.set(key, known);
+  return known;
 }
 
 /**
@@ -96,6 +118,6 @@ export function direction() {
  * @param {string | number} value
  */
 function written(value) {
-  if (typeof value === 'number') return new Intl.NumberFormat(language()).format(value);
+  if (typeof value === 'number') return number(value);
   return value !== '' && direction() === 'rtl' ? `\u2068${value}\u2069` : value;
 }

@@ -1,6 +1,6 @@
 // What the workbench says, put together. The words are in extension/_locales; numbers carry their unit.
 
-import { language, percent, plural, t } from '../../extension/platform/i18n.js';
+import { number, percent, plural, t } from '../../extension/platform/i18n.js';
 
 export { percent };
 
@@ -21,7 +21,7 @@ function verdict(share) {
 }
 
 export const words = Object.freeze({
-  count: (/** @type {number} */ n) => new Intl.NumberFormat(language()).format(n),
+  count: number,
   nodes: (/** @type {number} */ n) => plural('view_nodes', n),
   opened: (/** @type {number} */ pages, /** @type {number} */ others) =>
     others > 0
