@@ -76,6 +76,7 @@ const shell = new Shell({
 });
 const showing = new Showing({
   selection,
+  isBusy: () => document.documentElement.dataset.state === 'running',
   onPage: (page) => shell.show(page),
   onTold: (told) => shell.tell(told),
 });
@@ -166,11 +167,13 @@ async function run() {
     if (signal.aborted) return;
     enter('done');
     say(words.done(done - broken, broken));
+    showing.explain().catch(failed);
   } catch (error) {
     if (!(error instanceof StoppedError)) throw error;
     if (signal === task.signal || signal.reason === CANCELLED) {
       enter('stopped');
       say(words.stopped(done, order.length));
+      showing.explain().catch(failed);
     }
   }
 }

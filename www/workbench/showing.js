@@ -51,6 +51,9 @@ export class Showing {
   #shown = null;
   /** @type {Judge | null} */
   #judge = null;
+  /** The verdict on the page shown; null while it is asked for. @type {{shown: Page, judge: Judge, verdict: Analysis | null} | null} */
+  #explained = null;
+  #isBusy;
   /** What is painted, once the page is marked. @type {{marks: Marks, leaves: Uint8Array} | null} */
   #painted = null;
   /** Only what the last call wants is done. */
@@ -59,16 +62,19 @@ export class Showing {
   /**
    * @param {object} given
    * @param {import('../views/selection.js').Selection} given.selection
+   * @param {() => boolean} given.isBusy whether methods are being run
    * @param {(page: Page | null) => void} given.onPage another page is shown
    * @param {(told: Told | null) => void} given.onTold something else is said of it
    */
-  constructor({ selection, onPage, onTold }) {
+  constructor({ selection, isBusy, onPage, onTold }) {
+    this.#isBusy = isBusy;
     this.#selection = selection;
     this.#onPage = onPage;
     this.#onTold = onTold;
     this.#panes = this.#frames.map((frame) => new Pane(frame, selection));
     this.#only.addEventListener('change', () => this.#paint());
     selection.on(({ kind, node, from }) => {
+      if (kind === 'choose' && node !== null) this.explain().catch(reportError);
       for (const pane of this.#panes) {
         pane.outline(kind === 'choose' ? 'chosen' : 'over', node);
         if (kind === 'choose' && node !== null && from !== 'page') pane.reveal(node);
@@ -116,11 +122,11 @@ export class Showing {
       this.#page = { index, there };
     }
     const { there } = this.#page;
-    const [lab, judge, pair] = [this.#lab, this.#judge, this.#pair];
+    const [lab, pair] = [this.#lab, this.#pair];
     try {
       await there;
       const current = () => wanted === this.#wanted && this.#pair === pair;
-      if (!lab || !judge || !pair || !current()) return;
+      if (!lab || !pair || !current()) return;
       const marks = await lab.marks(index, pair);
       const shown = this.#shown;
       if (!current() || !shown) return;
@@ -128,9 +134,8 @@ export class Showing {
       this.#painted = { marks, leaves: leavesOf(marks.chars, (node) => columns.tag(node)) };
       this.#say(noteOn(marks));
       this.#paint();
-      this.#tell(shown, marks, pair, null);
-      const verdict = await judge.verdict(index, shown.bytes);
-      if (current() && this.#shown === shown) this.#tell(shown, marks, pair, verdict);
+      this.#tell(shown, marks, pair);
+      if (!this.#isBusy()) await this.explain();
     } catch (error) {
       if (wanted !== this.#wanted || error instanceof StoppedError) return;
       this.#say(words.broken(error instanceof Error ? error.message : String(error)));
@@ -161,8 +166,37 @@ export class Showing {
     this.#onPage(this.#shown);
   }
 
-  /** @param {Page} shown @param {Marks} marks @param {[Method, Method]} pair @param {Analysis | null} verdict */
-  #tell({ columns }, marks, pair, verdict) {
+  /**
+   * Asks for Husk's own verdict on the page shown, with its reasons: when nothing is running, or when the person chooses
+   * something. It needs the site's template, which would hold up a run.
+   */
+  async explain() {
+    const [shown, judge, painted] = [this.#shown, this.#judge, this.#painted];
+    if (!shown || !judge || !painted) return;
+    const known = this.#explained;
+    if (known?.shown === shown && known.judge === judge) return;
+    /** @type {{shown: Page, judge: Judge, verdict: Analysis | null}} */
+    const asked = { shown, judge, verdict: null };
+    this.#explained = asked;
+    try {
+      asked.verdict = await judge.verdict(this.#page.index, shown.bytes);
+    } catch (error) {
+      if (this.#explained === asked) this.#explained = null;
+      // A run that was stopped takes the question along; it is asked again when the next one ends.
+      if (error instanceof StoppedError) return;
+      throw error;
+    }
+    const [now, pair] = [this.#painted, this.#pair];
+    if (this.#explained === asked && this.#shown === shown && now && pair) {
+      this.#tell(shown, now.marks, pair);
+    }
+  }
+
+  /** @param {Page} shown @param {Marks} marks @param {[Method, Method]} pair */
+  #tell(shown, marks, pair) {
+    const { columns } = shown;
+    const known = this.#explained;
+    const verdict = known?.shown === shown && known.judge === this.#judge ? known.verdict : null;
     const said = outcomesOf(marks, pair).flatMap((outcome, k) => {
       if ('error' in outcome) return [];
       const { template, scores } = outcome.marking;
