@@ -9,7 +9,7 @@ mod support;
 use std::ops::Range;
 
 use husk::page::{Builder, Flags, NodeId, Page, PageFacts};
-use husk::segment::tps::search::{Parts, Scope, search};
+use husk::segment::tps::search::{Parts, Scope, Tried, search, search_told};
 use husk::segment::tps::{self, Frequency, RegionId, Sequence, Settings};
 use oracle::Reading;
 use proptest::prelude::*;
@@ -308,6 +308,42 @@ proptest! {
     }
 
     #[test]
+    fn what_was_tried_is_the_definition_threshold_by_threshold(
+        symbols in sequences(),
+        (reading, settings) in readings(),
+    ) {
+        let count = symbols.iter().max().map_or(0, |most| most + 1);
+        let mut tried: Vec<Tried> = Vec::new();
+        let found = search_told(&symbols, count, &settings, Scope::All, &mut |one| tried.push(one));
+        prop_assert_eq!(&found, &parts(&symbols, &settings, Scope::All));
+        let clear = tried.iter().filter(|tried| tried.clear);
+        let cuts: Vec<_> = clear.map(|tried| (tried.range.clone(), tried.threshold, tried.depth, tried.main)).collect();
+        let wanted: Vec<_> = found.cuts.iter().map(|cut| (cut.range.clone(), cut.threshold, cut.depth, cut.main)).collect();
+        prop_assert_eq!(cuts, wanted);
+        for tried in &tried {
+            let part = &symbols[tried.range.start as usize..tried.range.end as usize];
+            let frequency = |symbol: u32| part.iter().filter(|&&other| other == symbol).count();
+            let mut kept: Vec<u32> = part
+                .iter()
+                .copied()
+                .filter(|&symbol| frequency(symbol) >= tried.threshold as usize)
+                .collect();
+            // The first length behind which no kept symbol comes that came before it.
+            let size = (1..part.len()).find(|&size| {
+                let (left, right) = part.split_at(size);
+                kept.contains(&left[size - 1])
+                    && right.iter().any(|symbol| kept.contains(symbol))
+                    && right.iter().all(|symbol| !kept.contains(symbol) || !left.contains(symbol))
+            });
+            prop_assert_eq!(tried.size, size.map(|size| size as u32));
+            kept.sort_unstable();
+            kept.dedup();
+            prop_assert_eq!(tried.kept as usize, kept.len());
+            prop_assert!(!reading.above || tried.threshold > 1);
+        }
+    }
+
+    #[test]
     fn the_two_scopes_agree_on_the_way_to_the_main_region(symbols in sequences(), (_, settings) in readings()) {
         let main = parts(&symbols, &settings, Scope::Main);
         let all = parts(&symbols, &settings, Scope::All);
@@ -318,6 +354,16 @@ proptest! {
 }
 
 proptest! {
+    #[test]
+    fn steps_come_to_the_same_regions(page in support::pages()) {
+        let settings = Settings::default();
+        let steps = tps::steps(&page, &settings);
+        prop_assert_eq!(&steps.regions, &tps::segments(&page));
+        prop_assert_eq!(&steps.sequence, &Sequence::of(&page, page.body()));
+        let clear = steps.tried.iter().filter(|tried| tried.clear).count();
+        prop_assert_eq!(clear, steps.regions.splits.len());
+    }
+
     #[test]
     fn regions_of_any_page_cover_its_body(page in support::pages()) {
         for settings in [Settings::default(), Settings::as_printed().with_smallest_percent(0)] {

@@ -44,7 +44,7 @@ use crate::page::{NodeId, Page};
 use boxes::Boxes;
 use classifier::Model;
 use features::Describer;
-use isotonic::{Node, smooth as smooth_tree};
+use isotonic::{Node, Smoothed, smooth as smooth_tree};
 
 /// Elements of less area are hidden, square CSS pixels: the paper's value.
 pub const SMALLEST: f32 = 2000.0;
@@ -289,10 +289,16 @@ impl Classified {
         sections
     }
 
+    /// The smoothed scores of the parts, and the places of those that are roots of sections.
+    #[must_use]
+    pub fn smoothed(&self, smoothing: &Smoothing) -> Smoothed {
+        smooth_tree(&self.tree(smoothing))
+    }
+
     /// See [`smooth`].
     #[must_use]
     pub fn smooth(&self, smoothing: &Smoothing) -> Sections {
-        let smoothed = smooth_tree(&self.tree(smoothing));
+        let smoothed = self.smoothed(smoothing);
         let Parts { parts, place, .. } = &self.parts;
         let mut section = vec![0; parts.len()];
         let mut roots = Vec::with_capacity(smoothed.sections.len());

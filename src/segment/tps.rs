@@ -36,7 +36,7 @@ use fixedbitset::FixedBitSet;
 
 use crate::page::tag_path::{PathKind, TagPaths};
 use crate::page::{NodeId, Page, text};
-use search::{Scope, search};
+use search::{Parts, Scope, Tried, search, search_told};
 
 /// Which symbols a frequency threshold keeps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -113,6 +113,12 @@ impl Settings {
             smallest_percent: percent,
             ..self
         }
+    }
+
+    /// By how many percent of the whole the two parts must differ in size.
+    #[must_use]
+    pub fn margin_percent(&self) -> u32 {
+        self.margin_percent
     }
 
     fn frequency(&self) -> Frequency {
@@ -294,6 +300,39 @@ pub struct Regions {
 }
 
 impl Regions {
+    /// The parts found in the sequence of the page's body.
+    fn of(page: &Page, sequence: &Sequence, found: &Parts) -> Regions {
+        let body = page.body();
+        // The body itself is always in the sequence, so no part is empty.
+        let node = |position: u32| sequence.nodes[position as usize];
+        Regions {
+            regions: found
+                .parts
+                .iter()
+                .map(|part| Region {
+                    positions: part.range.clone(),
+                    first: node(part.range.start),
+                    depth: part.depth,
+                })
+                .collect(),
+            main: RegionId(found.main as u32),
+            splits: found
+                .cuts
+                .iter()
+                .map(|cut| Split {
+                    node: node(cut.at),
+                    position: cut.at,
+                    positions: cut.range.clone(),
+                    threshold: cut.threshold,
+                    depth: cut.depth,
+                    main: cut.main,
+                })
+                .collect(),
+            complete: found.complete,
+            body: body.0..page.end(body).0,
+        }
+    }
+
     /// The region of a node; `None` outside the body. What is not in the sequence (blank text, scripts) is in the
     /// region before it. O(log regions).
     #[must_use]
@@ -333,6 +372,44 @@ impl Regions {
     }
 }
 
+/// Thresholds told of in [`Steps`]; more say nothing more to a person.
+pub const MAX_TRIED: usize = 20_000;
+
+/// A page's segmentation as it went.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Steps {
+    /// The sequence of its body.
+    pub sequence: Sequence,
+    /// What came of it.
+    pub regions: Regions,
+    /// Every threshold tried, in that order, the first [`MAX_TRIED`].
+    pub tried: Vec<Tried>,
+}
+
+/// [`segments_with`], step by step.
+#[must_use]
+pub fn steps(page: &Page, settings: &Settings) -> Steps {
+    let body = page.body();
+    let sequence = Sequence::of(page, body);
+    let mut tried = Vec::new();
+    let found = search_told(
+        &sequence.symbols,
+        sequence.count,
+        settings,
+        Scope::All,
+        &mut |one| {
+            if tried.len() < MAX_TRIED {
+                tried.push(one);
+            }
+        },
+    );
+    Steps {
+        regions: Regions::of(page, &sequence, &found),
+        sequence,
+        tried,
+    }
+}
+
 /// The page as a set of regions: the paper's remedy for content of several structures.
 #[must_use]
 pub fn segments(page: &Page) -> Regions {
@@ -342,35 +419,7 @@ pub fn segments(page: &Page) -> Regions {
 /// [`segments`] with other settings.
 #[must_use]
 pub fn segments_with(page: &Page, settings: &Settings) -> Regions {
-    let body = page.body();
-    let sequence = Sequence::of(page, body);
+    let sequence = Sequence::of(page, page.body());
     let found = search(&sequence.symbols, sequence.count, settings, Scope::All);
-    // The body itself is always in the sequence, so no part is empty.
-    let node = |position: u32| sequence.nodes[position as usize];
-    Regions {
-        regions: found
-            .parts
-            .iter()
-            .map(|part| Region {
-                positions: part.range.clone(),
-                first: node(part.range.start),
-                depth: part.depth,
-            })
-            .collect(),
-        main: RegionId(found.main as u32),
-        splits: found
-            .cuts
-            .iter()
-            .map(|cut| Split {
-                node: node(cut.at),
-                position: cut.at,
-                positions: cut.range.clone(),
-                threshold: cut.threshold,
-                depth: cut.depth,
-                main: cut.main,
-            })
-            .collect(),
-        complete: found.complete,
-        body: body.0..page.end(body).0,
-    }
+    Regions::of(page, &sequence, &found)
 }

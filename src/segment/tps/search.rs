@@ -69,9 +69,40 @@ pub struct Parts {
     pub complete: bool,
 }
 
+/// One threshold tried on a part, for people who want to see the search go.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tried {
+    /// The part, as positions of the sequence.
+    pub range: Range<u32>,
+    /// Number of splits above it.
+    pub depth: u32,
+    /// Whether the part held the main region.
+    pub main: bool,
+    /// Smallest frequency of the symbols that took part.
+    pub threshold: u32,
+    /// How many symbols that were.
+    pub kept: u32,
+    /// Length of what lies before the first gap; `None` where every symbol is open until the end.
+    pub size: Option<u32>,
+    /// Whether that leaves no doubt which part is larger: then the part was split there.
+    pub clear: bool,
+}
+
 /// Splits a sequence. Symbols may be any numbers below `count`.
 #[must_use]
 pub fn search(symbols: &[u32], count: u32, settings: &Settings, scope: Scope) -> Parts {
+    search_told(symbols, count, settings, scope, &mut |_| {})
+}
+
+/// [`search`], telling of every threshold it tries, in that order.
+#[must_use]
+pub fn search_told(
+    symbols: &[u32],
+    count: u32,
+    settings: &Settings,
+    scope: Scope,
+    told: &mut dyn FnMut(Tried),
+) -> Parts {
     let mut window = Window::new(symbols, count);
     let whole = symbols.len() as u32;
     let smallest = settings.smallest(whole);
@@ -87,7 +118,25 @@ pub fn search(symbols: &[u32], count: u32, settings: &Settings, scope: Scope) ->
     while let Some((mut range, mut depth)) = left.pop() {
         let is_main = range == main;
         window.load(range.clone());
-        while let Some((size, threshold)) = window.split(settings, &mut budget) {
+        loop {
+            let split = window.split(
+                settings,
+                &mut budget,
+                &mut |threshold, kept, size, clear| {
+                    told(Tried {
+                        range: range.clone(),
+                        depth,
+                        main: is_main,
+                        threshold,
+                        kept,
+                        size,
+                        clear,
+                    });
+                },
+            );
+            let Some((size, threshold)) = split else {
+                break;
+            };
             let length = range.end - range.start;
             let keep_right = 2 * u64::from(size) < u64::from(length);
             let at = range.start + size - u32::from(!keep_right && settings.drops_last());
@@ -252,8 +301,14 @@ impl<'a> Window<'a> {
         }
     }
 
-    /// Lines 14 to 38: the length of the left part, and the smallest frequency that took part.
-    fn split(&self, settings: &Settings, budget: &mut u64) -> Option<(u32, u32)> {
+    /// Lines 14 to 38: the length of the left part, and the smallest frequency that took part. Tells of each threshold:
+    /// itself, the symbols it keeps, the length before the first gap, and whether that is clear.
+    fn split(
+        &self,
+        settings: &Settings,
+        budget: &mut u64,
+        told: &mut dyn FnMut(u32, u32, Option<u32>, bool),
+    ) -> Option<(u32, u32)> {
         let mut kept: u32 = self.frequencies.values().sum();
         let mut spans: Option<Vec<Span>> = None;
         let mut below = 0;
@@ -287,11 +342,12 @@ impl<'a> Window<'a> {
                 }
             };
             *budget = budget.saturating_sub(steps as u64);
-            if let Some(last) = first_gap {
-                let size = last + 1 - self.range.start;
-                if settings.is_clear(size, self.range.end - self.range.start) {
-                    return Some((size, threshold));
-                }
+            let size = first_gap.map(|last| last + 1 - self.range.start);
+            let length = self.range.end - self.range.start;
+            let clear = size.filter(|&size| settings.is_clear(size, length));
+            told(threshold, kept, size, clear.is_some());
+            if let Some(size) = clear {
+                return Some((size, threshold));
             }
         }
         None
