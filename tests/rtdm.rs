@@ -5,10 +5,10 @@
 mod oracle;
 
 use husk::page::html::{Scripting, parse};
-use husk::page::{Builder, Flags, Page, PageFacts};
+use husk::page::{Builder, Flags, NodeId, Page, PageFacts};
 use husk::template::find::{FindSettings, extract_sub_tree, find_template, locate};
 use husk::template::rtdm::{Change, DEFAULT_STEPS, Mapping, map, retrieve_template};
-use husk::template::{Labels, Tree};
+use husk::template::{Labels, PagePair, Tree};
 use oracle::{Naive, distance};
 use proptest::prelude::*;
 
@@ -119,6 +119,33 @@ proptest! {
         let above = parents(&left);
         for k in template.ones() {
             prop_assert!(above[k].is_none_or(|parent| template.contains(parent as usize)));
+        }
+    }
+
+    #[test]
+    fn a_pair_of_pages_is_the_mapping_in_their_own_nodes(a in small_tree(), b in small_tree()) {
+        let (left, right) = (built(&a), built(&b));
+        let pair = PagePair::of(&left, &right, DEFAULT_STEPS).unwrap();
+        let (_, mine, other) = trees(&left, &right);
+        prop_assert_eq!(pair.cost, distance(&a, &b));
+        let sides = [
+            (&left, &mine, &pair.deleted, pair.pairs.iter().map(|pair| pair.0).collect::<Vec<_>>()),
+            (&right, &other, &pair.inserted, pair.pairs.iter().map(|pair| pair.1).collect()),
+        ];
+        for (page, tree, alone, mapped) in sides {
+            // Each node of a tree is in one list, and all lists ascend.
+            for list in [alone, &mapped] {
+                prop_assert!(list.windows(2).all(|two| two[0] < two[1]));
+            }
+            let mut all: Vec<NodeId> = alone.iter().chain(&mapped).copied().collect();
+            all.sort_unstable();
+            let wanted: Vec<NodeId> = (0..tree.len()).map(|k| tree.node(k as u32)).collect();
+            prop_assert_eq!(&all, &wanted);
+            prop_assert!(all.iter().all(|node| node.index() < page.len()));
+        }
+        for &(mine, other, change) in &pair.pairs {
+            let label = |page: &Page, node| page.tag(node).or(page.text(node)).map(str::to_owned);
+            prop_assert_eq!(change == Change::Replaced, label(&left, mine) != label(&right, other));
         }
     }
 

@@ -5,7 +5,7 @@
 mod gazette;
 
 use gazette::{DAY, article, learned, marked, table};
-use husk::template::{MAX_BYTES, SiteTemplate, TemplateError, Wish, positions};
+use husk::template::{Edit, MAX_BYTES, SiteTemplate, TemplateError, Wish, positions};
 use proptest::prelude::*;
 
 #[test]
@@ -54,7 +54,7 @@ fn damaged_bytes_are_refused_with_the_reason() {
     let mut newer = bytes.clone();
     newer[8] = 9;
     check(&newer, |error| {
-        *error == TemplateError::Version { got: 9, known: 1 }
+        *error == TemplateError::Version { got: 9, known: 2 }
     });
     for cut in [9, 20, bytes.len() / 2, bytes.len() - 1] {
         check(&bytes[..cut], |error| *error == TemplateError::Damaged);
@@ -71,9 +71,10 @@ fn damaged_bytes_are_refused_with_the_reason() {
     }
 }
 
-/// Bytes with a right checksum around any body.
-fn sealed(body: &[u8]) -> Vec<u8> {
-    let mut bytes = b"HUSKSITE\x01".to_vec();
+/// Bytes with a right checksum around any body of a version.
+fn sealed(version: u8, body: &[u8]) -> Vec<u8> {
+    let mut bytes = b"HUSKSITE".to_vec();
+    bytes.push(version);
     bytes.extend_from_slice(body);
     let mut hash = husk::page::fingerprint::Fingerprint::new();
     let sum = hash.bytes(&bytes).finish().to_le_bytes();
@@ -85,25 +86,33 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(256) })]
 
     #[test]
-    fn any_body_is_read_or_refused(body in proptest::collection::vec(any::<u8>(), 0..400)) {
-        if let Ok(template) = SiteTemplate::from_bytes(&sealed(&body)) {
+    fn any_body_is_read_or_refused(
+        version in 1_u8..=2,
+        body in proptest::collection::vec(any::<u8>(), 0..400),
+    ) {
+        if let Ok(template) = SiteTemplate::from_bytes(&sealed(version, &body)) {
             prop_assert!(SiteTemplate::from_bytes(&template.to_bytes()).is_ok());
         }
     }
 
     #[test]
     fn a_changed_body_is_read_or_refused(at in 0usize..4000, value in any::<u8>()) {
-        let bytes = learned((1..=3).map(article)).to_bytes();
+        let mut template = learned((1..=3).map(article));
+        let leaves = template.outline(None).leaves;
+        template.edit(leaves[0].id, Edit::Wish(Some(Wish::Hide)), DAY);
+        template.edit(leaves[1].id, Edit::Role(3), DAY);
+        let bytes = template.to_bytes();
         let mut body = bytes[9..bytes.len() - 8].to_vec();
         let at = at % body.len();
         body[at] = value;
-        if let Ok(mut template) = SiteTemplate::from_bytes(&sealed(&body)) {
+        if let Ok(mut template) = SiteTemplate::from_bytes(&sealed(2, &body)) {
             let page = article(7);
             if let Some(found) = template.match_page(&page) {
                 let _ = template.mark(&page, &found);
             }
             template.learn(&page, DAY);
             let _ = template.describe();
+            let _ = template.outline(Some(&page));
         }
     }
 }
@@ -113,7 +122,7 @@ fn lengths_that_lie_allocate_nothing() {
     for at in 0..12 {
         let mut body = vec![0; at];
         body.extend_from_slice(&[0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01]);
-        let result = SiteTemplate::from_bytes(&sealed(&body));
+        let result = SiteTemplate::from_bytes(&sealed(1, &body));
         assert!(
             matches!(result, Err(TemplateError::Malformed { .. })),
             "{at}: {result:?}"

@@ -9,8 +9,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::address::address;
 use super::leaf::{self, Leaf, Leaves};
 use super::model::{
-    Cluster, Count, Entry, JOIN_SIMILARITY, MAX_CLUSTERS, MAX_SAMPLE, MIN_SEEN, MS_PER_MINUTE,
-    NO_CLUSTER, Place, Recent, SiteTemplate,
+    Cluster, Count, Entry, JOIN_SIMILARITY, MAX_CLUSTERS, MAX_HISTORY, MAX_SAMPLE, MIN_SEEN,
+    MS_PER_MINUTE, Moment, NO_CLUSTER, Place, Recent, SiteTemplate,
 };
 use super::sketch::Sketch;
 use crate::page::{NodeId, Page};
@@ -67,7 +67,7 @@ impl SiteTemplate {
         } else {
             self.found()
         };
-        let drift = self.measure(cluster, &leaves);
+        let drift = self.measure(cluster, &leaves, minute);
         self.pages = self.pages.saturating_add(1);
         let known = &mut self.clusters[cluster];
         known.pages = known.pages.saturating_add(1);
@@ -132,7 +132,7 @@ impl SiteTemplate {
     }
 
     /// The drift of a page from its cluster, taken into the cluster's averages.
-    fn measure(&mut self, cluster: usize, leaves: &Leaves) -> f32 {
+    fn measure(&mut self, cluster: usize, leaves: &Leaves, minute: u32) -> f32 {
         let drift = self.drift(cluster, leaves);
         let hides = self.hides(Some(cluster), leaves);
         let known = &mut self.clusters[cluster];
@@ -143,6 +143,15 @@ impl SiteTemplate {
             let off = hides - known.hides;
             known.hides += weight * off;
             known.hides_variance = (1.0 - weight) * (known.hides_variance + weight * off * off);
+            if known.history.len() >= MAX_HISTORY {
+                known.history.remove(0);
+            }
+            let whole = |share: f32| (share.clamp(0.0, 1.0) * Moment::WHOLE).round() as u8;
+            known.history.push(Moment {
+                minute,
+                drift: whole(drift),
+                hides: whole(hides),
+            });
         }
         drift
     }

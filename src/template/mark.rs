@@ -14,6 +14,7 @@
 use crate::page::{NodeId, Page};
 
 use super::correction::{self, Corrected};
+use super::edit;
 use super::leaf::{Leaf, Leaves};
 use super::model::{
     Cluster, Count, Entry, MIN_SEEN, MS_PER_MINUTE, SiteTemplate, WINDOW, is_template,
@@ -112,6 +113,8 @@ pub struct Marks {
     counts: Vec<u32>,
     table: Vec<Seen>,
     corrected: Vec<Corrected>,
+    /// Leaves of which the person said what kind of part they are, in document order.
+    roles: Vec<(NodeId, u8)>,
 }
 
 const MIXED: u32 = u32::MAX;
@@ -147,6 +150,26 @@ impl Marks {
     #[must_use]
     pub fn corrected(&self) -> &[Corrected] {
         &self.corrected
+    }
+
+    /// What kind of part the person says that `node` is, whose subtree ends before `end`: what they said of more than half
+    /// of the leaves in it that other pages had. O(nodes in it).
+    #[must_use]
+    pub fn role(&self, node: NodeId, end: NodeId) -> Option<u8> {
+        let first = self.roles.partition_point(|(leaf, _)| *leaf < node);
+        let named = &self.roles[first..];
+        let named = &named[..named.partition_point(|(leaf, _)| *leaf < end)];
+        if named.is_empty() {
+            return None;
+        }
+        let known = self.counts.get(node.index()..end.index())?;
+        let known = known.iter().filter(|count| **count > 0).count();
+        let mut of = [0_usize; edit::ROLES as usize];
+        for &(_, role) in named {
+            *of.get_mut(usize::from(role))? += 1;
+        }
+        let role = (0..edit::ROLES).max_by_key(|role| of[usize::from(*role)])?;
+        (2 * of[usize::from(role)] > known).then_some(role)
     }
 }
 
@@ -216,12 +239,16 @@ impl SiteTemplate {
             }));
         }
         let marks = spread(page, leaves, &grades, &counts, &table);
-        let corrected = correction::apply(page, &found.leaves, &self.corrections);
+        let corrected = edit::merged(
+            correction::apply(page, &found.leaves, &self.corrections),
+            edit::wishes(page, &found.leaves, &self.said),
+        );
         Marks {
             marks,
             counts,
             table,
             corrected,
+            roles: edit::roles(&found.leaves, &self.said),
         }
     }
 

@@ -26,12 +26,15 @@ pub mod chunk;
 pub mod cluster;
 pub mod correction;
 mod describe;
+mod edit;
 pub mod find;
 pub mod imatch;
 mod leaf;
 mod learn;
 pub mod mark;
 pub mod model;
+mod outline;
+mod pair;
 pub mod position;
 pub mod random;
 mod repeat;
@@ -46,12 +49,15 @@ pub mod vote;
 pub use cluster::Clusters;
 pub use correction::{Corrected, MAX_CORRECTIONS, Wish};
 pub use describe::{BlockDescription, ClusterDescription, Description, MAX_BLOCKS};
+pub use edit::{Edit, EntryId, MAX_EDITS, ROLES};
 pub use learn::LearnReport;
 pub use mark::{DRIFT_LIMIT, MATCH_SIMILARITY, Marks, Match, Seen};
 pub use model::{
-    JOIN_SIMILARITY, MAX_CLUSTERS, MAX_ENTRIES, MAX_ONCE, MAX_RECENT, MAX_SAMPLE, MIN_SEEN,
-    SiteTemplate, WINDOW, is_template,
+    JOIN_SIMILARITY, MAX_CLUSTERS, MAX_ENTRIES, MAX_HISTORY, MAX_ONCE, MAX_RECENT, MAX_SAMPLE,
+    MIN_SEEN, SiteTemplate, WINDOW, is_template,
 };
+pub use outline::{Known, KnownIn, Outline};
+pub use pair::PagePair;
 pub use position::{MAX_POSITIONS, Position, PositionMean, positions};
 pub use stored::{MAX_BYTES, TemplateError, VERSION};
 pub use tree::{Labels, Tree};

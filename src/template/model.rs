@@ -41,6 +41,7 @@ use serde::{Deserialize, Serialize};
 use crate::page::{NodeId, Page};
 
 use super::correction::{self, Correction, MAX_CORRECTIONS, Wish};
+use super::edit::Said;
 use super::leaf::{self, Leaves};
 use super::position::{Position, PositionMean, Positions};
 use super::sketch::{Profile, Sketch};
@@ -67,6 +68,9 @@ pub const MAX_ONCE: usize = 4096;
 
 /// Pages whose leaves seen once are kept.
 pub const MAX_RECENT: usize = 64;
+
+/// Learned pages of a kind of which it is remembered how well they fitted.
+pub const MAX_HISTORY: usize = 64;
 
 /// Longest sample of text kept, in characters.
 pub const MAX_SAMPLE: usize = 48;
@@ -95,6 +99,7 @@ pub struct SiteTemplate {
     pub(super) entries: Vec<Entry>,
     pub(super) recent: Vec<Recent>,
     pub(super) corrections: Vec<Correction>,
+    pub(super) said: Vec<Said>,
     pub(super) positions: Positions,
     /// Key → entry; made anew when read from bytes.
     pub(super) index: FxHashMap<u64, u32>,
@@ -113,6 +118,23 @@ pub(super) struct Cluster {
     pub(super) hides_variance: f32,
     /// Pages that went into the averages.
     pub(super) measured: u32,
+    /// The last of these pages one by one. Stored apart: the first format had none.
+    #[serde(skip)]
+    pub(super) history: Vec<Moment>,
+}
+
+/// How well a learned page fitted.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Moment {
+    /// Minutes after the site's first page.
+    pub(super) minute: u32,
+    /// Share of the stable leaves missing, and share of text that is template, in 1/255.
+    pub(super) drift: u8,
+    pub(super) hides: u8,
+}
+
+impl Moment {
+    pub(super) const WHOLE: f32 = 255.0;
 }
 
 /// A tag path, for fingerprints and for showing.

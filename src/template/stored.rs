@@ -1,4 +1,4 @@
-//! A site template as bytes, version 1.
+//! A site template as bytes, version 2.
 //!
 //! ```text
 //!   "HUSKSITE"   format version u8   body (postcard)   XXH3 of all before it, u64 little endian
@@ -10,8 +10,11 @@
 //!
 //! # Migration
 //!
-//! Whoever changes a stored shape raises [`VERSION`], keeps the old shape in a file of its own (`stored/v1.rs`) with a `From`
-//! into the new one, and adds its number to [`SiteTemplate::from_bytes`]. When only what is hashed changed
+//! Version 2 is version 1 with a second part behind the body ([`More`]): what the person said of single leaves, and how well
+//! learned pages fitted. Bytes of version 1 are read as if that part were empty.
+//!
+//! Whoever changes a stored shape raises [`VERSION`], adds a part behind the last one, or keeps the old shape in a file of
+//! its own with a `From` into the new one, and adds its number to [`SiteTemplate::from_bytes`]. When only what is hashed changed
 //! ([`fingerprint::VERSION`]), counts cannot be carried over: the template keeps its name, revision and times, and is
 //! otherwise empty, to be learned again.
 
@@ -21,15 +24,19 @@ use crate::page::fingerprint::{self, Fingerprint};
 use crate::page::order;
 
 use super::correction::{Correction, MAX_CORRECTIONS, Wish};
+use super::edit::{MAX_EDITS, ROLES, Said};
 use super::model::{
-    Cluster, Entry, MAX_CLUSTERS, MAX_ENTRIES, MAX_ONCE, MAX_RECENT, MAX_SITE, NO_CLUSTER, Place,
-    Recent, SiteTemplate,
+    Cluster, Entry, MAX_CLUSTERS, MAX_ENTRIES, MAX_HISTORY, MAX_ONCE, MAX_RECENT, MAX_SITE, Moment,
+    NO_CLUSTER, Place, Recent, SiteTemplate,
 };
 use super::position::{MAX_POSITIONS, PositionMean, Positions};
 use super::sketch::SKETCH;
 
 /// The format version written.
-pub const VERSION: u8 = 1;
+pub const VERSION: u8 = 2;
+
+/// The first version that has [`More`].
+const WITH_MORE: u8 = 2;
 
 /// Most bytes read; a template that respects its limits is far below.
 pub const MAX_BYTES: usize = 1 << 20;
@@ -105,6 +112,15 @@ struct StoredCorrection {
     at: u64,
 }
 
+/// What version 2 has behind the body.
+#[derive(Serialize, Deserialize, Default)]
+struct More {
+    /// Key, wish (0 none, 1 keep, 2 hide), role, milliseconds since 1970.
+    said: Vec<(u64, u8, u8, u64)>,
+    /// Of each cluster.
+    histories: Vec<Vec<Moment>>,
+}
+
 impl SiteTemplate {
     /// The template as bytes; the same template gives the same bytes.
     #[must_use]
@@ -146,7 +162,9 @@ impl SiteTemplate {
         let mut bytes = MAGIC.to_vec();
         bytes.push(VERSION);
         // Plain data into a growing vector: serialising cannot fail; were it to, the checksum would not be written.
-        let Ok(mut bytes) = postcard::to_extend(&body, bytes) else {
+        let written = postcard::to_extend(&body, bytes);
+        let written = written.and_then(|bytes| postcard::to_extend(&self.more(), bytes));
+        let Ok(mut bytes) = written else {
             return Vec::new();
         };
         let sum = checksum(&bytes);
@@ -172,7 +190,7 @@ impl SiteTemplate {
             return Err(TemplateError::Damaged);
         };
         let (&version, _) = rest.split_first().ok_or(TemplateError::Damaged)?;
-        if version != VERSION {
+        if !(1..=VERSION).contains(&version) {
             return Err(TemplateError::Version {
                 got: version,
                 known: VERSION,
@@ -184,15 +202,82 @@ impl SiteTemplate {
         }
         let (mut body, rest) = postcard::take_from_bytes::<Body>(body)
             .map_err(|_| malformed("the body does not parse"))?;
+        let (mut more, rest) = if version < WITH_MORE {
+            (More::default(), rest)
+        } else {
+            postcard::take_from_bytes::<More>(rest)
+                .map_err(|_| malformed("the second part does not parse"))?
+        };
         if !rest.is_empty() {
             return Err(malformed("bytes are left over"));
         }
         if body.fingerprints != fingerprint::VERSION {
             body.learned = Learned::default();
             body.pages = 0;
+            more = More::default();
         }
         body.check()?;
-        Ok(body.into())
+        more.check()?;
+        let mut template = SiteTemplate::from(body);
+        template.add(more);
+        Ok(template)
+    }
+
+    fn more(&self) -> More {
+        More {
+            said: self
+                .said
+                .iter()
+                .map(|said| {
+                    let wish = match said.wish {
+                        None => 0,
+                        Some(Wish::Keep) => 1,
+                        Some(Wish::Hide) => 2,
+                    };
+                    (said.key, wish, said.role, said.at)
+                })
+                .collect(),
+            histories: self
+                .clusters
+                .iter()
+                .map(|cluster| cluster.history.clone())
+                .collect(),
+        }
+    }
+
+    fn add(&mut self, more: More) {
+        self.said = more
+            .said
+            .into_iter()
+            .map(|(key, wish, role, at)| Said {
+                key,
+                wish: match wish {
+                    1 => Some(Wish::Keep),
+                    2 => Some(Wish::Hide),
+                    _ => None,
+                },
+                role,
+                at,
+            })
+            .collect();
+        for (cluster, history) in self.clusters.iter_mut().zip(more.histories) {
+            cluster.history = history;
+        }
+    }
+}
+
+impl More {
+    /// Limits kept.
+    fn check(&self) -> Result<(), TemplateError> {
+        let said = |said: &(u64, u8, u8, u64)| said.1 <= 2 && said.2 < ROLES;
+        if self.said.len() > MAX_EDITS || !self.said.iter().all(said) {
+            return Err(malformed("what was said of leaves is inconsistent"));
+        }
+        let histories = &self.histories;
+        if histories.len() > MAX_CLUSTERS || histories.iter().any(|one| one.len() > MAX_HISTORY) {
+            return Err(malformed("too many pages are remembered"));
+        }
+        Ok(())
     }
 }
 
@@ -289,6 +374,7 @@ impl From<Body> for SiteTemplate {
                     })
                     .collect(),
             ),
+            said: Vec::new(),
             index: Default::default(),
         };
         template.reindex();

@@ -55,7 +55,7 @@ impl SiteTemplate {
         }
     }
 
-    fn forget_unused_places(&mut self) {
+    pub(super) fn forget_unused_places(&mut self) {
         let mut kept: Vec<Option<u32>> = vec![None; self.places.len()];
         let mut places = Vec::new();
         for entry in &mut self.entries {

@@ -70,7 +70,11 @@ impl Judge<'_> {
         let total = self.stats.amount(page, NodeId::ROOT).chars;
         let mut blocks = Vec::with_capacity(parts.len());
         for node in parts {
-            let class = namer.name(node);
+            let class = self
+                .site
+                .as_ref()
+                .and_then(|site| site.role(page, node))
+                .unwrap_or_else(|| namer.name(node));
             let range = node.index()..page.end(node).index();
             classes[range.clone()].fill(class);
             let score = scores[node.index()].max(0.5);

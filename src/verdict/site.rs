@@ -17,6 +17,7 @@
 //! nothing: related links and advertisements change from page to page as well. O(nodes).
 
 use super::candidates::Candidates;
+use super::class::Class;
 use super::model;
 use super::units::{Unit, Units};
 use super::{Seen, TemplateUse};
@@ -132,6 +133,13 @@ impl<'a> Site<'a> {
 
     pub(crate) fn marks(&self) -> &Marks {
         &self.marks
+    }
+
+    /// What the person says that a noise block is.
+    pub(crate) fn role(&self, page: &Page, block: NodeId) -> Option<Class> {
+        let role = self.marks.role(block, page.end(block))?;
+        let class = *Class::ALL.get(usize::from(role))?;
+        class.is_noise().then_some(class)
     }
 
     /// Moves the log-odds of the texts of a page by what its site says.
