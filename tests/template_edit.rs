@@ -7,15 +7,24 @@ mod gazette;
 use gazette::{DAY, article, learned, marked, page, table};
 use husk::page::{NodeId, Page};
 use husk::template::{
-    Edit, EntryId, Known, MAX_EDITS, MAX_HISTORY, ROLES, SiteTemplate, VERSION, Wish,
+    Edit, EntryId, Known, KnownIn, MAX_EDITS, MAX_HISTORY, Outline, ROLES, SiteTemplate, VERSION,
+    Wish,
 };
 use husk::verdict::{self, Class, RuleKind};
 use proptest::prelude::*;
 
-fn known(template: &SiteTemplate, sample: &str) -> Known {
+fn known<'a>(template: &'a SiteTemplate, sample: &str) -> Known<'a> {
     let leaves = template.outline(None).leaves;
     let found = leaves.into_iter().find(|leaf| leaf.sample == sample);
     found.unwrap_or_else(|| panic!("{sample} is known"))
+}
+
+/// What a leaf is worth on each kind of page that had it.
+fn kinds<'a>(outline: &'a Outline, leaf: usize) -> impl Iterator<Item = &'a KnownIn> {
+    outline
+        .kinds
+        .iter()
+        .filter(move |kind| kind.leaf as usize == leaf)
 }
 
 /// The names of all leaves whose path has a step.
@@ -49,20 +58,29 @@ fn an_outline_says_what_is_known_of_every_leaf() {
     let described = template.describe();
     for (k, cluster) in described.clusters.iter().enumerate() {
         let of_this = |worth: u8| {
-            let leaves = outline.leaves.iter();
-            leaves
-                .filter(|leaf| {
-                    let mut kinds = leaf.kinds.iter();
-                    kinds.any(|kind| kind.cluster == k && kind.worth >= worth)
+            (0..outline.leaves.len())
+                .filter(|&leaf| {
+                    kinds(&outline, leaf)
+                        .any(|kind| usize::from(kind.cluster) == k && kind.worth >= worth)
                 })
                 .count()
         };
         assert_eq!(of_this(0), cluster.entries);
         assert_eq!(of_this(2), cluster.stable);
     }
+    for (kind, cluster) in template.kinds().zip(&described.clusters) {
+        assert_eq!(kind.pages, cluster.pages);
+        assert_eq!(kind.first_seen, cluster.first_seen);
+        assert_eq!((kind.drift, kind.hides), (cluster.drift, cluster.hides));
+    }
+    let place = outline
+        .leaves
+        .iter()
+        .position(|leaf| leaf.sample == "All rights reserved");
+    assert_eq!(kinds(&outline, place.unwrap()).count(), 2);
     let footer = known(&template, "All rights reserved");
     assert_eq!(footer.path, "body/footer/p/#text");
-    assert_eq!((footer.pages, footer.kinds.len()), (8, 2));
+    assert_eq!(footer.pages, 8);
     assert_eq!((footer.first, footer.last), (DAY, 8 * DAY));
     assert_eq!((footer.wish, footer.role, footer.node), (None, 0, None));
     for leaf in &outline.leaves {
@@ -86,16 +104,15 @@ fn history_remembers_how_the_last_pages_fitted() {
     let history = template.outline(None).history;
     // The first two pages of a kind have nothing to be compared with.
     assert_eq!(history.len(), 1);
-    assert_eq!(history[0].len(), 1);
-    let (at, drift, hides) = history[0][0];
-    assert_eq!(at, 3 * DAY);
-    assert!(drift.abs() < 1e-6 && hides > 0.0 && hides < 1.0);
+    let fit = history[0];
+    assert_eq!((fit.cluster, fit.at), (0, 3 * DAY));
+    assert!(fit.drift.abs() < 1e-6 && fit.hides > 0.0 && fit.hides < 1.0);
     for number in 4..4 + 2 * MAX_HISTORY {
         template.learn(&article(number), DAY * number as u64);
     }
-    let history = &template.outline(None).history[0];
+    let history = &template.outline(None).history;
     assert_eq!(history.len(), MAX_HISTORY);
-    assert!(history.windows(2).all(|pair| pair[0].0 < pair[1].0));
+    assert!(history.windows(2).all(|pair| pair[0].at < pair[1].at));
     let back = SiteTemplate::from_bytes(&template.to_bytes()).unwrap();
     assert_eq!(back.outline(None), template.outline(None));
 }
@@ -220,7 +237,7 @@ fn a_template_of_the_first_version_is_read() {
             .iter()
             .any(|text| text == "News")
     );
-    assert_eq!(template.outline(None).history, [vec![]]);
+    assert_eq!(template.outline(None).history, []);
     let new = template.to_bytes();
     assert_eq!(new[8], VERSION);
     let back = SiteTemplate::from_bytes(&new).unwrap();

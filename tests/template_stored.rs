@@ -98,9 +98,9 @@ proptest! {
     #[test]
     fn a_changed_body_is_read_or_refused(at in 0usize..4000, value in any::<u8>()) {
         let mut template = learned((1..=3).map(article));
-        let leaves = template.outline(None).leaves;
-        template.edit(leaves[0].id, Edit::Wish(Some(Wish::Hide)), DAY);
-        template.edit(leaves[1].id, Edit::Role(3), DAY);
+        let ids: Vec<_> = template.outline(None).leaves.iter().map(|leaf| leaf.id).collect();
+        template.edit(ids[0], Edit::Wish(Some(Wish::Hide)), DAY);
+        template.edit(ids[1], Edit::Role(3), DAY);
         let bytes = template.to_bytes();
         let mut body = bytes[9..bytes.len() - 8].to_vec();
         let at = at % body.len();

@@ -1,10 +1,8 @@
 //! The core in a real browser: the fixtures of the native tests, and the exports as the extension calls them.
 #![cfg(target_arch = "wasm32")]
 
-#[path = "wasm/labels.rs"]
-mod labels;
-#[path = "wasm/model.rs"]
-mod model;
+#[path = "wasm/inspect.rs"]
+mod inspect;
 #[path = "support/verdict_cases.rs"]
 mod verdict_cases;
 

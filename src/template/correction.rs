@@ -59,10 +59,16 @@ pub(crate) fn block(page: &Page, leaves: &Leaves, node: NodeId) -> (u64, u64) {
     (if unique { own } else { 0 }, content)
 }
 
-/// The corrections that apply to a page, in document order; where several name a block the newest wins.
-pub(crate) fn apply(page: &Page, leaves: &Leaves, corrections: &[Correction]) -> Vec<Corrected> {
+/// The corrections that apply to a page, and the wishes `more` that are found already, in document order; where several
+/// name a block the newest wins.
+pub(crate) fn apply(
+    page: &Page,
+    leaves: &Leaves,
+    corrections: &[Correction],
+    more: Vec<Corrected>,
+) -> Vec<Corrected> {
     if corrections.is_empty() {
-        return Vec::new();
+        return more;
     }
     let mut by_place: FxHashMap<u64, (u32, NodeId)> = FxHashMap::default();
     let mut by_content: FxHashMap<u64, Vec<NodeId>> = corrections
@@ -90,27 +96,28 @@ pub(crate) fn apply(page: &Page, leaves: &Leaves, corrections: &[Correction]) ->
         }
     }
     let mut found: FxHashMap<NodeId, Corrected> = FxHashMap::default();
-    let mut note = |node, correction: &Correction| {
-        let new = Corrected {
-            node,
-            wish: correction.wish,
-            at: correction.at,
-        };
-        let known = found.entry(node).or_insert(new);
+    let mut note = |new: Corrected| {
+        let known = found.entry(new.node).or_insert(new);
         if known.at <= new.at {
             *known = new;
         }
     };
     for correction in corrections {
+        let of = |node| Corrected {
+            node,
+            wish: correction.wish,
+            at: correction.at,
+        };
         match by_place.get(&correction.place) {
-            Some(&(1, node)) if correction.place != 0 => note(node, correction),
+            Some(&(1, node)) if correction.place != 0 => note(of(node)),
             _ => {
                 for &node in by_content.get(&correction.content).into_iter().flatten() {
-                    note(node, correction);
+                    note(of(node));
                 }
             }
         }
     }
+    more.into_iter().for_each(note);
     order::sorted_by_key(found.into_values().collect(), |corrected: &Corrected| {
         corrected.node
     })

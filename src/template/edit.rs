@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 use super::correction::{Corrected, Wish};
 use super::leaf::Leaves;
 use super::model::SiteTemplate;
-use crate::page::{NodeId, Page, order};
+use crate::page::{NodeId, Page};
 
 /// Most leaves of a site of which something is said; the oldest make room.
 pub const MAX_EDITS: usize = 1024;
@@ -87,93 +87,67 @@ impl SiteTemplate {
     }
 }
 
-/// The wishes that apply to a page, for the largest elements that show nothing else, in document order.
-pub(crate) fn wishes(page: &Page, leaves: &Leaves, said: &[Said]) -> Vec<Corrected> {
-    let wished: FxHashMap<u64, (Wish, u64)> = said
-        .iter()
-        .filter_map(|said| Some((said.key, (said.wish?, said.at))))
-        .collect();
-    if wished.is_empty() {
-        return Vec::new();
+/// Where each leaf's name stands in what was said.
+pub(crate) fn index(said: &[Said]) -> FxHashMap<u64, u32> {
+    (0..).zip(said).map(|(k, said)| (said.key, k)).collect()
+}
+
+const KEEP: u8 = 1;
+const HIDE: u8 = 2;
+const UNSAID: u8 = 4;
+
+/// What was said of the leaves of a page, both in document order: the wishes, for the largest elements that show nothing
+/// else, and the leaves whose role was said.
+pub(crate) fn apply(
+    page: &Page,
+    leaves: &Leaves,
+    said: &[Said],
+) -> (Vec<Corrected>, Vec<(NodeId, u8)>) {
+    let (mut wishes, mut roles) = (Vec::new(), Vec::new());
+    if said.is_empty() {
+        return (wishes, roles);
     }
-    // Per node: leaves below, those to keep, those to hide, and when the last of these was said.
-    let mut below = vec![(0_u32, 0_u32, 0_u32, 0_u64); page.len()];
-    let mut own: Vec<Option<(Wish, u64)>> = vec![None; page.len()];
+    let known = index(said);
+    // Per node: what is said of the leaves in it, as bits, and when the last of it was said; of the node as a leaf.
+    let mut below = vec![(0_u8, 0_u64); page.len()];
+    let mut own = vec![0_u8; page.len()];
     for leaf in &leaves.list {
-        let Some(of) = below.get_mut(leaf.node.index()) else {
-            continue;
+        let k = leaf.node.index();
+        let one = known.get(&leaf.key).map(|&at| &said[at as usize]);
+        let bit = match one.and_then(|one| one.wish) {
+            Some(Wish::Keep) => KEEP,
+            Some(Wish::Hide) => HIDE,
+            None => UNSAID,
         };
-        let (keep, hide, at) = match wished.get(&leaf.key) {
-            Some(&(Wish::Keep, at)) => (1, 0, at),
-            Some(&(Wish::Hide, at)) => (0, 1, at),
-            None => (0, 0, 0),
-        };
-        *of = (1, keep, hide, at);
-        own[leaf.node.index()] = wished.get(&leaf.key).copied();
+        below[k] = (bit, one.map_or(0, |one| one.at));
+        own[k] = bit;
+        if let Some(one) = one.filter(|one| one.role > 0) {
+            roles.push((leaf.node, one.role));
+        }
     }
     for node in page.nodes().rev() {
         if let Some(parent) = page.parent(node) {
-            let (own, above) = (below[node.index()], &mut below[parent.index()]);
-            *above = (
-                above.0 + own.0,
-                above.1 + own.1,
-                above.2 + own.2,
-                above.3.max(own.3),
-            );
+            let (bits, at) = below[node.index()];
+            let above = &mut below[parent.index()];
+            *above = (above.0 | bits, above.1.max(at));
         }
     }
-    let mut corrected = Vec::new();
     let mut node = NodeId::ROOT;
     while node.index() < page.len() {
-        let (all, keep, hide, at) = below[node.index()];
-        let whole = page.depth(node) > WHOLE && all > 0;
-        let wish = match () {
-            () if whole && keep == all => Some(Wish::Keep),
-            () if whole && hide == all => Some(Wish::Hide),
-            () => None,
-        };
+        let (bits, at) = below[node.index()];
         // A link is a leaf, and so may be what it shows.
-        let said = wish.map(|wish| (wish, at)).or(own[node.index()]);
-        if let Some((wish, at)) = said {
-            corrected.push(Corrected { node, wish, at });
+        let whole = page.depth(node) > WHOLE && (bits == KEEP || bits == HIDE);
+        let wish = if whole { bits } else { own[node.index()] };
+        if wish == KEEP || wish == HIDE {
+            let wish = if wish == KEEP { Wish::Keep } else { Wish::Hide };
+            wishes.push(Corrected { node, wish, at });
         }
-        let done = wish.is_some() || keep + hide == 0;
+        let done = whole || bits & (KEEP | HIDE) == 0;
         node = if done {
             page.end(node)
         } else {
             NodeId(node.0 + 1)
         };
     }
-    corrected
-}
-
-/// Two lists of wishes as one; of two for one block the newer holds.
-pub(crate) fn merged(one: Vec<Corrected>, mut other: Vec<Corrected>) -> Vec<Corrected> {
-    if other.is_empty() {
-        return one;
-    }
-    other.extend(one);
-    let sorted = order::sorted_by_key(other, |wish| (wish.node, wish.at));
-    let mut merged: Vec<Corrected> = Vec::with_capacity(sorted.len());
-    for wish in sorted {
-        if merged.last().is_some_and(|last| last.node == wish.node) {
-            merged.pop();
-        }
-        merged.push(wish);
-    }
-    merged
-}
-
-/// The leaves of a page whose role was said, in document order.
-pub(crate) fn roles(leaves: &Leaves, said: &[Said]) -> Vec<(NodeId, u8)> {
-    let named: FxHashMap<u64, u8> = said
-        .iter()
-        .filter(|said| said.role > 0)
-        .map(|said| (said.key, said.role))
-        .collect();
-    if named.is_empty() {
-        return Vec::new();
-    }
-    let role = |leaf: &super::leaf::Leaf| Some((leaf.node, *named.get(&leaf.key)?));
-    leaves.list.iter().filter_map(role).collect()
+    (wishes, roles)
 }

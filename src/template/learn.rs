@@ -118,6 +118,8 @@ impl SiteTemplate {
             .min_by_key(|&k| (self.clusters[k].last, self.clusters[k].pages))
             .unwrap_or(0);
         self.clusters[oldest] = Cluster::default();
+        self.history
+            .retain(|moment| usize::from(moment.cluster) != oldest);
         for entry in &mut self.entries {
             entry
                 .counts
@@ -143,11 +145,12 @@ impl SiteTemplate {
             let off = hides - known.hides;
             known.hides += weight * off;
             known.hides_variance = (1.0 - weight) * (known.hides_variance + weight * off * off);
-            if known.history.len() >= MAX_HISTORY {
-                known.history.remove(0);
+            if self.history.len() >= MAX_HISTORY {
+                self.history.remove(0);
             }
             let whole = |share: f32| (share.clamp(0.0, 1.0) * Moment::WHOLE).round() as u8;
-            known.history.push(Moment {
+            self.history.push(Moment {
+                cluster: cluster as u8,
                 minute,
                 drift: whole(drift),
                 hides: whole(hides),

@@ -153,23 +153,32 @@ impl Marks {
     }
 
     /// What kind of part the person says that `node` is, whose subtree ends before `end`: what they said of more than half
-    /// of the leaves in it that other pages had. O(nodes in it).
+    /// of the leaves in it that other pages had. O(nodes in it, and leaves named).
     #[must_use]
     pub fn role(&self, node: NodeId, end: NodeId) -> Option<u8> {
-        let first = self.roles.partition_point(|(leaf, _)| *leaf < node);
-        let named = &self.roles[first..];
-        let named = &named[..named.partition_point(|(leaf, _)| *leaf < end)];
-        if named.is_empty() {
+        let inside = |leaf: NodeId| node <= leaf && leaf < end;
+        // If one role has more than half, it is what is left when different ones cancel each other out.
+        let (mut role, mut lead) = (0, 0_u32);
+        for &(leaf, one) in &self.roles {
+            if !inside(leaf) {
+                continue;
+            }
+            if lead == 0 {
+                role = one;
+            }
+            lead = if one == role { lead + 1 } else { lead - 1 };
+        }
+        if lead == 0 {
             return None;
         }
-        let known = self.counts.get(node.index()..end.index())?;
-        let known = known.iter().filter(|count| **count > 0).count();
-        let mut of = [0_usize; edit::ROLES as usize];
-        for &(_, role) in named {
-            *of.get_mut(usize::from(role))? += 1;
+        let mut over = 0_i32;
+        for &(leaf, one) in &self.roles {
+            over += 2 * i32::from(inside(leaf) && one == role);
         }
-        let role = (0..edit::ROLES).max_by_key(|role| of[usize::from(*role)])?;
-        (2 * of[usize::from(role)] > known).then_some(role)
+        for &count in self.counts.get(node.index()..end.index())? {
+            over -= i32::from(count > 0);
+        }
+        (over > 0).then_some(role)
     }
 }
 
@@ -239,16 +248,14 @@ impl SiteTemplate {
             }));
         }
         let marks = spread(page, leaves, &grades, &counts, &table);
-        let corrected = edit::merged(
-            correction::apply(page, &found.leaves, &self.corrections),
-            edit::wishes(page, &found.leaves, &self.said),
-        );
+        let (wishes, roles) = edit::apply(page, &found.leaves, &self.said);
+        let corrected = correction::apply(page, &found.leaves, &self.corrections, wishes);
         Marks {
             marks,
             counts,
             table,
             corrected,
-            roles: edit::roles(&found.leaves, &self.said),
+            roles,
         }
     }
 

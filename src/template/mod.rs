@@ -56,7 +56,7 @@ pub use model::{
     JOIN_SIMILARITY, MAX_CLUSTERS, MAX_ENTRIES, MAX_HISTORY, MAX_ONCE, MAX_RECENT, MAX_SAMPLE,
     MIN_SEEN, SiteTemplate, WINDOW, is_template,
 };
-pub use outline::{Known, KnownIn, Outline};
+pub use outline::{Fit, Kind, Known, KnownIn, Outline};
 pub use pair::PagePair;
 pub use position::{MAX_POSITIONS, Position, PositionMean, positions};
 pub use stored::{MAX_BYTES, TemplateError, VERSION};

@@ -69,8 +69,8 @@ pub const MAX_ONCE: usize = 4096;
 /// Pages whose leaves seen once are kept.
 pub const MAX_RECENT: usize = 64;
 
-/// Learned pages of a kind of which it is remembered how well they fitted.
-pub const MAX_HISTORY: usize = 64;
+/// Learned pages of which it is remembered how well they fitted, of all kinds together.
+pub const MAX_HISTORY: usize = 256;
 
 /// Longest sample of text kept, in characters.
 pub const MAX_SAMPLE: usize = 48;
@@ -100,6 +100,7 @@ pub struct SiteTemplate {
     pub(super) recent: Vec<Recent>,
     pub(super) corrections: Vec<Correction>,
     pub(super) said: Vec<Said>,
+    pub(super) history: Vec<Moment>,
     pub(super) positions: Positions,
     /// Key → entry; made anew when read from bytes.
     pub(super) index: FxHashMap<u64, u32>,
@@ -118,14 +119,12 @@ pub(super) struct Cluster {
     pub(super) hides_variance: f32,
     /// Pages that went into the averages.
     pub(super) measured: u32,
-    /// The last of these pages one by one. Stored apart: the first format had none.
-    #[serde(skip)]
-    pub(super) history: Vec<Moment>,
 }
 
 /// How well a learned page fitted.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Moment {
+    pub(super) cluster: u8,
     /// Minutes after the site's first page.
     pub(super) minute: u32,
     /// Share of the stable leaves missing, and share of text that is template, in 1/255.

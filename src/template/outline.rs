@@ -6,39 +6,38 @@
 use rustc_hash::FxHashMap;
 
 use super::correction::Wish;
-use super::edit::EntryId;
+use super::edit::{self, EntryId};
 use super::leaf::Leaves;
 use super::mark::{Grade, Seen};
 use super::model::{MS_PER_MINUTE, Moment, SiteTemplate};
 use crate::page::{NodeId, Page};
 
 /// A template leaf by leaf. See the [module](self).
-#[derive(Clone, Debug, PartialEq)]
-pub struct Outline {
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Outline<'a> {
     /// The leaves seen on two pages or more, in the order in which they were found: mostly that of the document.
-    pub leaves: Vec<Known>,
-    /// Per kind of page, what each learned page was like: milliseconds since 1970, share of the stable leaves that it
-    /// lacked, share of its text that was template. The newest come last.
-    pub history: Vec<Vec<(u64, f32, f32)>>,
+    pub leaves: Vec<Known<'a>>,
+    /// What leaves are worth on each kind of page that had them, leaf by leaf.
+    pub kinds: Vec<KnownIn>,
+    /// What learned pages were like, the newest last.
+    pub history: Vec<Fit>,
 }
 
 /// A leaf.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Known {
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Known<'a> {
     /// Its name in edits.
     pub id: EntryId,
     /// The last steps of its tag path.
-    pub path: String,
+    pub path: &'a str,
     /// Its text, shortened; the address of an image or link without text.
-    pub sample: String,
+    pub sample: &'a str,
     /// Pages of the site that had it.
     pub pages: u32,
     /// First and last seen, milliseconds since 1970, to the minute.
     pub first: u64,
     /// See `first`.
     pub last: u64,
-    /// What it is worth on each kind of page that had it.
-    pub kinds: Vec<KnownIn>,
     /// What the person wants.
     pub wish: Option<Wish>,
     /// What kind of part the person says it is; 0 when nothing was said.
@@ -50,75 +49,107 @@ pub struct Known {
 /// A leaf on one kind of page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct KnownIn {
+    /// Place of the leaf in the outline.
+    pub leaf: u32,
     /// The kind, below [`SiteTemplate::clusters`].
-    pub cluster: usize,
+    pub cluster: u8,
     /// The counts that say most.
     pub seen: Seen,
     /// 2: it is template; 1: among template it is; 0: seen, no more.
     pub worth: u8,
 }
 
+/// How well a learned page fitted its kind.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fit {
+    /// The kind.
+    pub cluster: u8,
+    /// When it was learned, milliseconds since 1970, to the minute.
+    pub at: u64,
+    /// Share of the stable leaves of its kind that it lacked, 0..=1.
+    pub drift: f32,
+    /// Share of its text that was template, 0..=1.
+    pub hides: f32,
+}
+
+/// A kind of page.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Kind {
+    /// Pages learned of it.
+    pub pages: u32,
+    /// First and last page learned, milliseconds since 1970.
+    pub first_seen: u64,
+    /// See `first_seen`.
+    pub last_seen: u64,
+    /// Moving average of the share of stable leaves that pages lack, 0..=1.
+    pub drift: f32,
+    /// Moving average of the share of text that is template, 0..=1.
+    pub hides: f32,
+}
+
 impl SiteTemplate {
+    /// The kinds of pages known.
+    pub fn kinds(&self) -> impl Iterator<Item = Kind> + '_ {
+        self.clusters.iter().map(|known| Kind {
+            pages: known.pages,
+            first_seen: known.first,
+            last_seen: known.last,
+            drift: known.drift,
+            hides: known.hides,
+        })
+    }
+
     /// What the template knows, with the nodes of `page`, if one is given.
     #[must_use]
-    pub fn outline(&self, page: Option<&Page>) -> Outline {
-        let mut here: FxHashMap<u64, NodeId> = FxHashMap::default();
+    pub fn outline(&self, page: Option<&Page>) -> Outline<'_> {
+        let mut here: FxHashMap<u64, u32> = FxHashMap::default();
         if let Some(page) = page {
             for leaf in Leaves::of(page).list.iter().rev() {
-                here.insert(leaf.key, leaf.node);
+                here.insert(leaf.key, leaf.node.0);
             }
         }
-        let said: FxHashMap<u64, _> = self.said.iter().map(|said| (said.key, said)).collect();
+        let said = edit::index(&self.said);
         let ms = |minute: u32| self.first.saturating_add(u64::from(minute) * MS_PER_MINUTE);
-        let leaves = self.entries.iter().map(|entry| {
+        let mut outline = Outline::default();
+        for (leaf, entry) in self.entries.iter().enumerate() {
             let key = self.key(entry);
-            let said = said.get(&key);
-            Known {
+            let said = said.get(&key).map(|&k| &self.said[k as usize]);
+            outline.leaves.push(Known {
                 id: EntryId(key),
-                path: self
-                    .places
-                    .get(entry.place as usize)
-                    .map_or_else(String::new, |place| place.path.clone()),
-                sample: entry.sample.clone(),
+                path: match self.places.get(entry.place as usize) {
+                    Some(place) => &place.path,
+                    None => "",
+                },
+                sample: &entry.sample,
                 pages: entry.seen,
                 first: ms(entry.first),
                 last: ms(entry.last),
-                kinds: entry
-                    .counts
-                    .iter()
-                    .map(|count| {
-                        let cluster = usize::from(count.cluster);
-                        let (seen, grade) = self.evidence(entry, Some(cluster));
-                        KnownIn {
-                            cluster,
-                            seen,
-                            worth: match grade {
-                                Grade::Known => 0,
-                                Grade::Likely => 1,
-                                Grade::Sure => 2,
-                            },
-                        }
-                    })
-                    .collect(),
                 wish: said.and_then(|said| said.wish),
                 role: said.map_or(0, |said| said.role),
-                node: here.get(&key).copied(),
+                node: here.get(&key).map(|&node| NodeId(node)),
+            });
+            for count in &entry.counts {
+                let (seen, grade) = self.evidence(entry, Some(usize::from(count.cluster)));
+                outline.kinds.push(KnownIn {
+                    leaf: leaf as u32,
+                    cluster: count.cluster,
+                    seen,
+                    worth: match grade {
+                        Grade::Known => 0,
+                        Grade::Likely => 1,
+                        Grade::Sure => 2,
+                    },
+                });
             }
-        });
-        let moment = |moment: &Moment| {
-            (
-                ms(moment.minute),
-                f32::from(moment.drift) / Moment::WHOLE,
-                f32::from(moment.hides) / Moment::WHOLE,
-            )
-        };
-        Outline {
-            leaves: leaves.collect(),
-            history: self
-                .clusters
-                .iter()
-                .map(|known| known.history.iter().map(moment).collect())
-                .collect(),
         }
+        for moment in &self.history {
+            outline.history.push(Fit {
+                cluster: moment.cluster,
+                at: ms(moment.minute),
+                drift: f32::from(moment.drift) / Moment::WHOLE,
+                hides: f32::from(moment.hides) / Moment::WHOLE,
+            });
+        }
+        outline
     }
 }

@@ -2,8 +2,10 @@
 //!
 //! As [`rtdm`](super::rtdm), time and memory included. Blank texts are in no list: they come and go with the indentation.
 
+use std::ops::Range;
+
 use super::rtdm::{Change, LimitReached, map};
-use super::tree::Labels;
+use super::tree::{Labels, Tree};
 use crate::page::{NodeId, Page};
 
 /// What became of the nodes of two pages.
@@ -28,22 +30,29 @@ impl PagePair {
         let mut labels = Labels::new();
         let (left, right) = (labels.tree(left), labels.tree(right));
         let mapping = map(&left, &right, max_steps)?;
-        let pairs = mapping.pairs.iter();
+        let (mut pairs, mut deleted, mut inserted) = (Vec::new(), Vec::new(), Vec::new());
+        // Pairs ascend on both sides: what lies between two of them stands alone.
+        let (mut from, mut to) = (0, 0);
+        for pair in &mapping.pairs {
+            alone(&left, from..pair.left, &mut deleted);
+            alone(&right, to..pair.right, &mut inserted);
+            (from, to) = (pair.left + 1, pair.right + 1);
+            pairs.push((left.node(pair.left), right.node(pair.right), pair.change));
+        }
+        alone(&left, from..left.len() as u32, &mut deleted);
+        alone(&right, to..right.len() as u32, &mut inserted);
         Ok(PagePair {
             cost: mapping.cost,
-            pairs: pairs
-                .map(|pair| (left.node(pair.left), right.node(pair.right), pair.change))
-                .collect(),
-            deleted: mapping
-                .deleted(left.len())
-                .into_iter()
-                .map(|k| left.node(k))
-                .collect(),
-            inserted: mapping
-                .inserted(right.len())
-                .into_iter()
-                .map(|k| right.node(k))
-                .collect(),
+            pairs,
+            deleted,
+            inserted,
         })
+    }
+}
+
+#[inline(never)]
+fn alone(tree: &Tree, nodes: Range<u32>, alone: &mut Vec<NodeId>) {
+    for k in nodes {
+        alone.push(tree.node(k));
     }
 }

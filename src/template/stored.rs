@@ -10,7 +10,7 @@
 //!
 //! # Migration
 //!
-//! Version 2 is version 1 with a second part behind the body ([`More`]): what the person said of single leaves, and how well
+//! Version 2 is version 1 with a second part behind the body: what the person said of single leaves, and how well
 //! learned pages fitted. Bytes of version 1 are read as if that part were empty.
 //!
 //! Whoever changes a stored shape raises [`VERSION`], adds a part behind the last one, or keeps the old shape in a file of
@@ -35,7 +35,7 @@ use super::sketch::SKETCH;
 /// The format version written.
 pub const VERSION: u8 = 2;
 
-/// The first version that has [`More`].
+/// The first version that has a second part.
 const WITH_MORE: u8 = 2;
 
 /// Most bytes read; a template that respects its limits is far below.
@@ -112,14 +112,14 @@ struct StoredCorrection {
     at: u64,
 }
 
-/// What version 2 has behind the body.
-#[derive(Serialize, Deserialize, Default)]
-struct More {
-    /// Key, wish (0 none, 1 keep, 2 hide), role, milliseconds since 1970.
-    said: Vec<(u64, u8, u8, u64)>,
-    /// Of each cluster.
-    histories: Vec<Vec<Moment>>,
-}
+/// What version 2 has behind the body, packed: of each leaf of which something was said its key and the time, wish and role;
+/// of each learned page when, and how well it fitted.
+type More = (Vec<u64>, Vec<u64>);
+
+/// Bits of a role, of a wish with it, and of a share.
+const ROLE_BITS: u32 = 4;
+const SAID_BITS: u32 = 6;
+const SHARE_BITS: u32 = 8;
 
 impl SiteTemplate {
     /// The template as bytes; the same template gives the same bytes.
@@ -217,65 +217,62 @@ impl SiteTemplate {
             more = More::default();
         }
         body.check()?;
-        more.check()?;
         let mut template = SiteTemplate::from(body);
-        template.add(more);
+        template.add(&more)?;
         Ok(template)
     }
 
     fn more(&self) -> More {
-        More {
-            said: self
-                .said
-                .iter()
-                .map(|said| {
-                    let wish = match said.wish {
-                        None => 0,
-                        Some(Wish::Keep) => 1,
-                        Some(Wish::Hide) => 2,
-                    };
-                    (said.key, wish, said.role, said.at)
-                })
-                .collect(),
-            histories: self
-                .clusters
-                .iter()
-                .map(|cluster| cluster.history.clone())
-                .collect(),
+        let (mut said, mut history) = (Vec::new(), Vec::new());
+        for one in &self.said {
+            let wish = match one.wish {
+                None => 0,
+                Some(Wish::Keep) => 1,
+                Some(Wish::Hide) => 2,
+            };
+            let what = wish << ROLE_BITS | u64::from(one.role);
+            said.extend([one.key, one.at << SAID_BITS | what]);
         }
+        for one in &self.history {
+            let shares = u64::from(one.drift) << SHARE_BITS | u64::from(one.hides);
+            let page = order::pair(u32::from(one.cluster), one.minute);
+            history.push(page << (2 * SHARE_BITS) | shares);
+        }
+        (said, history)
     }
 
-    fn add(&mut self, more: More) {
-        self.said = more
-            .said
-            .into_iter()
-            .map(|(key, wish, role, at)| Said {
-                key,
-                wish: match wish {
+    /// Takes in what version 2 has more, its limits kept.
+    fn add(&mut self, (said, history): &More) -> Result<(), TemplateError> {
+        if said.len() > 2 * MAX_EDITS || said.len() % 2 == 1 || history.len() > MAX_HISTORY {
+            return Err(malformed("the second part is too large"));
+        }
+        for one in said.chunks_exact(2) {
+            let (what, role) = (one[1] >> ROLE_BITS & 3, (one[1] & 15) as u8);
+            if role >= ROLES {
+                return Err(malformed("no such role"));
+            }
+            self.said.push(Said {
+                key: one[0],
+                wish: match what {
                     1 => Some(Wish::Keep),
                     2 => Some(Wish::Hide),
                     _ => None,
                 },
                 role,
-                at,
-            })
-            .collect();
-        for (cluster, history) in self.clusters.iter_mut().zip(more.histories) {
-            cluster.history = history;
+                at: one[1] >> SAID_BITS,
+            });
         }
-    }
-}
-
-impl More {
-    /// Limits kept.
-    fn check(&self) -> Result<(), TemplateError> {
-        let said = |said: &(u64, u8, u8, u64)| said.1 <= 2 && said.2 < ROLES;
-        if self.said.len() > MAX_EDITS || !self.said.iter().all(said) {
-            return Err(malformed("what was said of leaves is inconsistent"));
-        }
-        let histories = &self.histories;
-        if histories.len() > MAX_CLUSTERS || histories.iter().any(|one| one.len() > MAX_HISTORY) {
-            return Err(malformed("too many pages are remembered"));
+        for one in history {
+            let (cluster, minute) = order::unpair(one >> (2 * SHARE_BITS));
+            if cluster as usize >= self.clusters.len() {
+                return Err(malformed("a page is of no cluster"));
+            }
+            self.history.push(Moment {
+                cluster: cluster as u8,
+                minute,
+                drift: (one >> SHARE_BITS) as u8,
+                hides: *one as u8,
+            });
         }
         Ok(())
     }
@@ -375,6 +372,7 @@ impl From<Body> for SiteTemplate {
                     .collect(),
             ),
             said: Vec::new(),
+            history: Vec::new(),
             index: Default::default(),
         };
         template.reindex();

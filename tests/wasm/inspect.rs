@@ -1,0 +1,168 @@
+//! The inspector's door: what comes out is what the core says, column by column.
+
+use husk::page::{Page, wire};
+use husk::segment::page_level::{Classified, Penalty, Smoothing, default_model};
+use husk::segment::tps;
+use husk::template::rtdm::DEFAULT_STEPS;
+use husk::template::{PagePair, SiteTemplate};
+use husk::wasm::inspect as door;
+use js_sys::{Array, Float32Array, Float64Array, Uint32Array};
+use wasm_bindgen::JsValue;
+use wasm_bindgen_test::wasm_bindgen_test;
+
+use super::{fixture, get, name_of, site};
+
+fn words(object: &JsValue, name: &str) -> Vec<u32> {
+    Uint32Array::from(get(object, name)).to_vec()
+}
+
+fn floats(object: &JsValue, name: &str) -> Vec<f32> {
+    Float32Array::from(get(object, name)).to_vec()
+}
+
+fn doubles(object: &JsValue, name: &str) -> Vec<f64> {
+    Float64Array::from(get(object, name)).to_vec()
+}
+
+fn number(object: &JsValue, name: &str) -> f64 {
+    get(object, name).as_f64().unwrap()
+}
+
+#[wasm_bindgen_test]
+fn steps_are_those_of_the_segmentation() {
+    let (page, bytes) = fixture("article");
+    let shown = door::tps_steps(&bytes).unwrap();
+    let steps = tps::steps(&page, &tps::Settings::default());
+    assert_eq!(words(&shown, "symbols"), steps.sequence.symbols());
+    let nodes: Vec<u32> = steps.sequence.nodes().iter().map(|node| node.0).collect();
+    assert_eq!(words(&shown, "nodes"), nodes);
+    assert_eq!(number(&shown, "main"), f64::from(steps.regions.main.0));
+    let regions = words(&shown, "regions");
+    assert_eq!(regions.len(), 3 * steps.regions.regions.len());
+    assert_eq!(regions[1], steps.regions.regions[0].positions.end);
+    let tried = words(&shown, "tried");
+    assert_eq!(tried.len(), 8 * steps.tried.len());
+    for (row, tried) in tried.chunks(8).zip(&steps.tried) {
+        assert_eq!(row[..2], [tried.range.start, tried.range.end]);
+        assert_eq!(row[4..6], [tried.threshold, tried.kept]);
+        assert_eq!(row[6], tried.size.unwrap_or(u32::MAX));
+        assert_eq!(row[7] == 1, tried.clear);
+    }
+    assert_eq!(name_of(&door::tps_steps(&[1]).unwrap_err()), "PageError");
+}
+
+#[wasm_bindgen_test]
+fn scores_are_smoothed_with_any_penalty() {
+    let (page, bytes) = fixture("article");
+    let scores = door::PageScores::new(&bytes).unwrap();
+    let raw = scores.raw().unwrap();
+    let classified = Classified::of(&page, default_model::of(&page));
+    assert_eq!(floats(&raw, "scores"), classified.scores);
+    let nodes: Vec<u32> = classified
+        .parts
+        .parts
+        .iter()
+        .map(|part| part.node.0)
+        .collect();
+    assert_eq!(words(&raw, "nodes"), nodes);
+    assert_eq!(words(&raw, "parents").len(), nodes.len());
+    for factor in [0.0, 0.01, 1.0] {
+        let penalty = Penalty {
+            factor,
+            ..Penalty::default()
+        };
+        let wanted = classified.smoothed(&Smoothing::default().with_penalty(penalty));
+        let shown = scores.smooth(factor).unwrap();
+        assert_eq!(words(&shown, "sections"), wanted.sections);
+        assert_eq!(doubles(&shown, "scores"), wanted.values);
+        assert!(get(&shown, "exact").is_truthy());
+    }
+    for factor in [-1.0, f64::NAN, f64::INFINITY] {
+        assert_eq!(
+            name_of(&scores.smooth(factor).unwrap_err()),
+            "ArgumentError"
+        );
+    }
+}
+
+#[wasm_bindgen_test]
+fn two_pages_are_mapped() {
+    let pages = site();
+    let decoded: Vec<Page> = pages
+        .iter()
+        .map(|page| wire::decode(page).unwrap())
+        .collect();
+    let shown = door::map_pages(&pages[0], &pages[1]).unwrap();
+    let wanted = PagePair::of(&decoded[0], &decoded[1], DEFAULT_STEPS).unwrap();
+    let pairs: Vec<[u32; 2]> = wanted
+        .pairs
+        .iter()
+        .map(|pair| [pair.0.0, pair.1.0])
+        .collect();
+    let seen: Vec<[u32; 2]> = words(&shown, "pairs")
+        .chunks(3)
+        .map(|row| [row[0], row[1]])
+        .collect();
+    assert_eq!(seen, pairs);
+    let deleted: Vec<u32> = wanted.deleted.iter().map(|node| node.0).collect();
+    assert_eq!(words(&shown, "deleted"), deleted);
+    let broken = door::map_pages(&pages[0], &[1]);
+    assert_eq!(name_of(&broken.unwrap_err()), "PageError");
+}
+
+#[wasm_bindgen_test]
+fn a_template_is_read_leaf_by_leaf_and_edited() {
+    let pages = site();
+    let mut template = SiteTemplate::new("mill.example");
+    for (day, page) in pages.iter().enumerate() {
+        template.learn(&wire::decode(page).unwrap(), 60_000 * (day as u64 + 1));
+    }
+    let bytes = template.to_bytes();
+    let shown = door::template_tree(&bytes, Some(pages[0].clone())).unwrap();
+    let outline = template.outline(Some(&wire::decode(&pages[0]).unwrap()));
+    assert!(!outline.leaves.is_empty());
+    assert_eq!(get(&shown, "site"), JsValue::from("mill.example"));
+    let texts: Array = get(&shown, "texts").into();
+    let leaves = doubles(&shown, "leaves");
+    assert_eq!(leaves.len(), 8 * outline.leaves.len());
+    for (k, leaf) in outline.leaves.iter().enumerate() {
+        assert_eq!(texts.get(2 * k as u32), JsValue::from(leaf.path));
+        assert_eq!(texts.get(2 * k as u32 + 1), JsValue::from(leaf.sample));
+        let node = leaf.node.map_or(-1.0, |node| f64::from(node.0));
+        assert_eq!(leaves[8 * k + 7], node);
+        assert_eq!(leaves[8 * k + 3], leaf.first as f64);
+    }
+    assert_eq!(words(&shown, "counts").len(), 5 * outline.kinds.len());
+    assert_eq!(doubles(&shown, "kinds").len(), 5 * template.clusters());
+    assert_eq!(doubles(&shown, "history").len(), 4 * outline.history.len());
+    let first = [leaves[0] as u32, leaves[1] as u32];
+    let said = |bytes: &[u8]| {
+        let shown = door::template_tree(bytes, None).unwrap();
+        doubles(&shown, "leaves")[5..7].to_vec()
+    };
+    assert_eq!(said(&bytes), [0.0, 0.0]);
+    let hidden = door::edit_template(&bytes, &first, 2, 1.0).unwrap();
+    assert_eq!(said(&hidden), [2.0, 0.0]);
+    let named = door::edit_template(&hidden, &first, 16 + 5, 2.0).unwrap();
+    assert_eq!(said(&named), [2.0, 5.0]);
+    let kept = door::edit_template(&named, &first, 1, 2.0).unwrap();
+    assert_eq!(said(&kept), [1.0, 5.0]);
+    let unsaid = door::edit_template(&named, &first, 0, 3.0).unwrap();
+    assert_eq!(said(&unsaid), [0.0, 5.0]);
+    let less = door::edit_template(&unsaid, &first, 3, 4.0).unwrap();
+    let left = doubles(&door::template_tree(&less, None).unwrap(), "leaves");
+    assert_eq!(left.len() + 8, leaves.len());
+    let unknown = door::edit_template(&less, &first, 1, 4.0).unwrap();
+    assert_eq!(unknown, less);
+    let error = |result: Result<Vec<u8>, JsValue>| name_of(&result.unwrap_err());
+    assert_eq!(
+        error(door::edit_template(&bytes, &first, 9, 0.0)),
+        "ArgumentError"
+    );
+    assert_eq!(
+        error(door::edit_template(b"x", &first, 1, 0.0)),
+        "TemplateError"
+    );
+    let broken = door::template_tree(&bytes, Some(vec![1]));
+    assert_eq!(name_of(&broken.unwrap_err()), "PageError");
+}
