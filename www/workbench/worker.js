@@ -2,9 +2,11 @@
 //
 //   learn {key, name, pages, seed} → {}, progress on the way        mark {keys, page} → {chars, markings}
 //   forget {key} → {}                                               methods → [{name, leastPages}]
-//   teach {site, pages} → {template}                                judge {page, template} → the whole verdict
+//
+// Besides these, what views ask to look into methods: see inspector.js.
 
-import start, { Marker, analyze, learn, methods, textChars } from '../../dist/wasm/husk.js';
+import start, { Marker, methods, textChars } from '../../dist/wasm/husk.js';
+import { inspector } from './inspector.js';
 
 /** @typedef {import('./core.js').Requests} Requests */
 
@@ -23,6 +25,7 @@ async function load() {
 
 /** @type {{[N in keyof Requests]: (given: Requests[N][0], id: number) => Requests[N][1]}} */
 const answers = {
+  ...inspector,
   methods: () => methods(),
   learn({ key, name, pages, seed }, id) {
     markers.get(key)?.free();

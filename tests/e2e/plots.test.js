@@ -1,0 +1,350 @@
+// The views that draw, in both browsers: each shows a page of a sample site, is walked by keys, follows the selection, saves
+// its files, and is there for everyone. Pages of 50,000 nodes stay quick.
+
+import assert from 'node:assert/strict';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before } from 'node:test';
+
+import { serveSamples } from '../../www/samples/serve.js';
+import { accessible } from './axe.js';
+import { makeFolder, removeFolder } from './harness/place.js';
+import { buildBench } from './plots/bench.js';
+import { inBothBrowsers, ROOT, words } from './stage.js';
+
+/** @typedef {import('./harness/types.js').TestPage} TestPage */
+
+let folder = '';
+/** @type {Awaited<ReturnType<typeof serveSamples>>} */
+let server;
+
+before(async () => {
+  folder = makeFolder('plots');
+  mkdirSync(join(folder, 'samples'));
+  cpSync(join(ROOT, 'dist/www/samples'), join(folder, 'samples'), { recursive: true });
+  await buildBench(folder);
+  server = await serveSamples({ root: folder });
+});
+
+after(async () => {
+  await server?.close();
+  if (folder) removeFolder(folder);
+});
+
+/** @param {import('./stage.js').Stage} stage */
+async function openBench(stage) {
+  const page = await stage.open(server.url);
+  page.whole = true;
+  await page.until(() => document.documentElement.dataset.state === 'ready');
+  return page;
+}
+
+/** @param {TestPage} page @param {string} name of a button */
+function press(page, name) {
+  return page.click({ role: 'button', name });
+}
+
+/** The text of what a selector finds. @param {TestPage} page @param {string} css */
+function textOf(page, css) {
+  return page.evaluate((wanted) => document.querySelector(wanted)?.textContent ?? '', css);
+}
+
+/** Whether something is drawn on the first canvas that a selector finds. @param {TestPage} page @param {string} css */
+function drawn(page, css) {
+  return page.until((wanted) => {
+    const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector(wanted));
+    if (!canvas?.width) return false;
+    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    return data.some((value, k) => k % 4 === 3 && value > 0);
+  }, css);
+}
+
+/** A file that was saved. @param {import('./stage.js').Stage} stage @param {string} name */
+async function saved(stage, name) {
+  for (let times = 0; times < 100; times += 1) {
+    const file = join(stage.browser.downloads, name);
+    if (existsSync(file) && readFileSync(file).length > 0) return readFileSync(file);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${name} did not arrive: ${readdirSync(stage.browser.downloads).join(', ')}`);
+}
+
+const STORIES = readdirSync(join(ROOT, 'www/samples/lantern/stories'))
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => `lantern/stories/${name.replace('.md', '.html')}`);
+
+/** Focuses what a selector finds. @param {TestPage} page @param {string} css */
+function focus(page, css) {
+  return page.evaluate((wanted) => {
+    /** @type {HTMLElement} */ (document.querySelector(wanted)).focus();
+  }, css);
+}
+
+/** A page with many nodes: lists in sections, as shops have them. */
+function large() {
+  const item = (k) =>
+    `<li class="item"><h3><a href="/${k}">Thing ${k}</a></h3><p>Words of thing ${k}</p><span>${k} EUR</span></li>`;
+  const items = Array.from({ length: 6_400 }, (_, k) => item(k)).join('');
+  return `<title>Large</title><nav><a href="/">Home</a></nav><main><ul>${items}</ul></main><footer>End</footer>`;
+}
+
+inBothBrowsers('plots', ({ story }) => {
+  story('the tag path sequence is walked step by step', async (stage) => {
+    const page = await openBench(stage);
+    await page.evaluate((path) => globalThis.bench.sequence(path), STORIES[0]);
+    await drawn(page, '#sequence canvas');
+    const result = await textOf(page, '#sequence .sentence');
+    assert.match(result, /The main region runs from position/);
+    await focus(page, '#sequence .plot');
+    await page.press('Home');
+    assert.match(await textOf(page, '#sequence .sentence'), /^On the way to the main region/);
+    await page.press('ArrowRight');
+    assert.match(await textOf(page, '#sequence .row .soft'), /^Step 2 of/);
+    await page.press('ArrowLeft', 'ArrowLeft');
+    assert.equal(await textOf(page, '#sequence .sentence'), result);
+    await page.press('.');
+    assert.equal(typeof (await page.evaluate(() => globalThis.bench.selection.node)), 'number');
+    await accessible(page, 'sequence');
+    await stage.picture(page, 'plots-sequence');
+    await page.press('Home');
+    await stage.picture(page, 'plots-sequence-step');
+    await press(page, words('view_save_svg'));
+    const svg = (await saved(stage, 'tag-path-sequence.svg')).toString();
+    assert.match(svg, /^<svg xmlns=/);
+    assert.ok(svg.includes('<path d="M'));
+    await press(page, words('view_save_png'));
+    const png = await saved(stage, 'tag-path-sequence.png');
+    assert.equal(png.subarray(1, 4).toString(), 'PNG');
+    await press(page, words('view_save_csv'));
+    const csv = (await saved(stage, 'tag-path-regions.csv')).toString();
+    assert.match(csv, /^\ufeffregion,from,to,nodes,splits,path\r\n/);
+  });
+
+  story('brushing chooses nodes, and choosing elsewhere shows in the picture', async (stage) => {
+    const page = await openBench(stage);
+    await page.evaluate((path) => globalThis.bench.sequence(path), STORIES[0]);
+    await drawn(page, '#sequence canvas');
+    await page.drag({ css: '#sequence .overlay' }, 120, 0);
+    await page.until(() => globalThis.bench.selection.node !== null);
+    const line = await page.text({ css: '#sequence .row.number:not([hidden])' });
+    assert.match(line, /Positions \d[\d,]* to \d/);
+    await page.click({ css: '#sequence .row.number:not([hidden]) button' });
+    const holder = await page.evaluate(() => globalThis.bench.selection.node);
+    const told = await textOf(page, '#sequence .row.number:not([hidden]) button');
+    assert.ok(told.includes('body'), `${told}: ${holder}`);
+    await press(page, words('view_zoom_brushed'));
+    await stage.picture(page, 'plots-sequence-brushed');
+    await focus(page, '#sequence .plot');
+    await page.press('Escape', '0');
+    await page.gone({ css: '#sequence .row.number:not([hidden]) button' });
+  });
+
+  story('scores are smoothed while the slider moves', async (stage) => {
+    const page = await openBench(stage);
+    await page.evaluate(
+      async (path) => globalThis.bench.scoresOf(await globalThis.bench.sample(path)),
+      STORIES[1],
+    );
+    await drawn(page, '#scores canvas');
+    const sections = async () =>
+      Number(
+        /([\d,]+) sections?\./.exec(await textOf(page, '#scores .view p'))?.[1].replace(',', ''),
+      );
+    const many = await sections();
+    await focus(page, '#scores input[type=range]');
+    await page.press('End');
+    await page.until(() =>
+      /1 section\./.test(document.querySelector('#scores .view p')?.textContent ?? ''),
+    );
+    assert.equal(await sections(), 1);
+    await page.press('Home');
+    await page.until(
+      (least) =>
+        Number(
+          /([\d,]+) sections?\./
+            .exec(document.querySelector('#scores .view p')?.textContent ?? '')?.[1]
+            .replace(',', ''),
+        ) > least,
+      many,
+    );
+    await focus(page, '#scores .plot');
+    await page.press('ArrowDown', 'ArrowDown', 'ArrowRight');
+    assert.match(await textOf(page, '#scores .sentence'), /^html\/body.*raw 0\.\d{3}/);
+    await page.until(() => document.querySelectorAll('#scores tbody tr').length > 1);
+    await page.choose({ css: '#scores input[type=range]' }, '60');
+    await accessible(page, 'scores');
+    await stage.picture(page, 'plots-scores');
+    await press(page, words('view_save_svg'));
+    assert.match((await saved(stage, 'page-level-scores.svg')).toString(), /<\/svg>/);
+  });
+
+  story('a template is looked at, taught one more page, and edited', async (stage) => {
+    const page = await openBench(stage);
+    await page.evaluate((paths) => globalThis.bench.template(paths, 4), STORIES.slice(0, 6));
+    await drawn(page, '#template .ghost canvas');
+    const rows = () =>
+      page.evaluate(() => document.querySelectorAll('#template [role=treeitem]').length);
+    assert.ok((await rows()) > 10);
+    await press(page, words('view_learn_more'));
+    await page.until(() =>
+      /Learned as kind/.test(document.querySelector('#template .sentence')?.textContent ?? ''),
+    );
+    await page.until(() => document.querySelectorAll('#template .badge').length > 0);
+    await stage.picture(page, 'plots-template-learned');
+    await focus(page, '#template [role=tree]');
+    await page.press('Home');
+    assert.match(await textOf(page, '#template [role=toolbar] .soft'), /^\d+ parts?: /);
+    const templates = () => page.evaluate(() => globalThis.bench.templates.length);
+    const known = await templates();
+    await press(page, words('view_never'));
+    await page.until((least) => globalThis.bench.templates.length > least, known);
+    await page.until(() => document.querySelectorAll('#template .badge.hide').length > 0);
+    await accessible(page, 'template');
+    await stage.picture(page, 'plots-template-edited');
+    await focus(page, '#template [role=tree]');
+    await page.press('Control+z');
+    await page.until(() => document.querySelectorAll('#template .badge.hide').length === 0);
+    const count = () => textOf(page, '#template .view > p.number');
+    const counted = await count();
+    await page.press('End');
+    await page.press('Delete');
+    await page.until(
+      (old) => document.querySelector('#template .view > p.number')?.textContent !== old,
+      counted,
+    );
+    await page.choose({ css: '#template [role=toolbar] select' }, '5');
+    await press(page, words('view_save_csv'));
+    assert.match((await saved(stage, 'template.csv')).toString(), /^\ufeffpath,text,seen on,/);
+  });
+
+  story(
+    'two pages stand side by side, and keys go from difference to difference',
+    async (stage) => {
+      const page = await openBench(stage);
+      await page.evaluate(
+        async (paths) => {
+          const [left, right] = await Promise.all(
+            paths.map((path) => globalThis.bench.sample(path)),
+          );
+          await globalThis.bench.alignment(left, right);
+        },
+        STORIES.slice(0, 2),
+      );
+      await page.until(() => document.querySelectorAll('#alignment [role=row]').length > 10);
+      const active = () =>
+        page.evaluate(() => {
+          const row = document.querySelector('#alignment [aria-selected="true"]');
+          return { change: row?.className, index: Number(row?.getAttribute('aria-rowindex')) };
+        });
+      const first = await active();
+      assert.match(String(first.change), /deleted|inserted|replaced/);
+      await focus(page, '#alignment [role=grid]');
+      await page.press('n');
+      const second = await active();
+      assert.ok(second.index > first.index, 'a later difference');
+      await page.press('p');
+      assert.deepEqual(await active(), first);
+      const lines = () =>
+        page.evaluate(() =>
+          Number(document.querySelector('#alignment [role=grid]')?.getAttribute('aria-rowcount')),
+        );
+      const folded = await lines();
+      await page.press('Home');
+      for (let k = 0; k < 60 && (await active()).change !== 'folded'; k += 1) {
+        await page.press('ArrowDown');
+      }
+      assert.equal((await active()).change, 'folded');
+      await page.press('Enter');
+      assert.ok((await lines()) > folded);
+      await accessible(page, 'alignment');
+      await page.press('n');
+      await stage.picture(page, 'plots-alignment');
+      await press(page, words('view_save_csv'));
+      assert.match(
+        (await saved(stage, 'aligned-pages.csv')).toString(),
+        /^\ufeffchange,left page,right page\r\n/,
+      );
+    },
+  );
+
+  story('pages of 50,000 nodes stay quick', async (stage) => {
+    const page = await openBench(stage);
+    const nodes = await page.evaluate(async (html) => {
+      const made = await globalThis.bench.open('large.html', html);
+      Reflect.set(globalThis, 'large', made);
+      await globalThis.bench.sequenceOf(made);
+      return made.columns.length;
+    }, large());
+    assert.ok(nodes > 50_000, `${nodes}`);
+    await drawn(page, '#sequence canvas');
+    // The time from a key to the next frame but one, in which the picture is there.
+    const took = (key, css) =>
+      page.evaluate(
+        async (pressed, wanted) => {
+          const target = /** @type {HTMLElement} */ (document.querySelector(wanted));
+          const times = [];
+          for (let k = 0; k < 7; k += 1) {
+            await new Promise(requestAnimationFrame);
+            const began = performance.now();
+            target.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true }));
+            await new Promise(requestAnimationFrame);
+            times.push(performance.now() - began);
+          }
+          return times.sort((a, b) => a - b)[3];
+        },
+        key,
+        css,
+      );
+    const times = {
+      step: await took('ArrowRight', '#sequence .plot'),
+      walk: await took('.', '#sequence .plot'),
+    };
+    await page.evaluate(() => globalThis.bench.scoresOf(globalThis.large));
+    await drawn(page, '#scores canvas');
+    Object.assign(times, { scores: await took('ArrowDown', '#scores .plot') });
+    await page.evaluate(async (html) => {
+      const other = await globalThis.bench.open('other.html', html.replaceAll('Thing 7', 'Box 7'));
+      await globalThis.bench.alignment(globalThis.large, other);
+    }, large());
+    await page.until(() => document.querySelectorAll('#alignment [role=row]').length > 10);
+    assert.ok(
+      (await page.evaluate(() => document.querySelectorAll('#alignment [role=row]').length)) < 200,
+      'only rows in sight are there',
+    );
+    Object.assign(times, { align: await took('n', '#alignment [role=grid]') });
+    for (const [what, ms] of Object.entries(times)) assert.ok(ms < 400, `${what}: ${ms} ms`);
+    if (process.env.HUSK_TIMES) console.log(stage.browser.name, times);
+  });
+
+  story('a slider smooths 5,000 nodes in time', async (stage) => {
+    const page = await openBench(stage);
+    const ms = await page.evaluate(
+      async (html) => {
+        const made = await globalThis.bench.open('middle.html', html);
+        await globalThis.bench.scoresOf(made);
+        const slider = /** @type {HTMLInputElement} */ (
+          document.querySelector('#scores input[type=range]')
+        );
+        globalThis.bench.asked.length = 0;
+        for (let k = 30; k < 60; k += 1) {
+          slider.value = String(k);
+          slider.dispatchEvent(new Event('input'));
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        const times = globalThis.bench.asked
+          .filter(({ name }) => name === 'smoothScores')
+          .map((one) => one.ms);
+        return {
+          middle: times.sort((a, b) => a - b)[times.length >> 1],
+          nodes: made.columns.length,
+        };
+      },
+      large().replace(/(<li.*?<\/li>){5000}/, ''),
+    );
+    if (process.env.HUSK_TIMES) console.log(stage.browser.name, ms);
+    assert.ok(ms.nodes > 4_000, `${ms.nodes}`);
+    assert.ok(ms.middle < 250, `${ms.middle} ms`);
+  });
+});

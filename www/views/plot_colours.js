@@ -1,0 +1,43 @@
+// The colours of a plot, for the screen as it is now and for files, which are always on light paper.
+
+import { CLASS_COLOURS, SURFACES } from '../../extension/shared/colours.js';
+
+/** @typedef {(name: keyof typeof SURFACES | keyof typeof CLASS_COLOURS) => string} Colours by name, see colours.js */
+
+const BOTH = { ...SURFACES, ...CLASS_COLOURS };
+
+/** @type {Colours} */
+export const ON_PAPER = (name) => BOTH[name][0];
+
+/** @type {Colours} */
+const ON_DARK = (name) => BOTH[name][1];
+
+const dark = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : null;
+
+/** The colours that the person's screen wants now. @returns {Colours} */
+export function onScreen() {
+  return dark?.matches ? ON_DARK : ON_PAPER;
+}
+
+/** Calls `draw` when the screen wants others. @param {() => void} draw @returns {() => void} ends that */
+export function onOtherColours(draw) {
+  dark?.addEventListener('change', draw);
+  return () => dark?.removeEventListener('change', draw);
+}
+
+/**
+ * A colour between two, in steps that the eye sees as even enough.
+ * @param {string} from `#rrggbb`
+ * @param {string} to
+ * @param {number} share 0..1
+ */
+export function between(from, to, share) {
+  const part = Math.min(1, Math.max(0, share));
+  const mixed = [1, 3, 5].map((at) => {
+    const [a, b] = [from, to].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16));
+    return Math.round(a + (b - a) * part)
+      .toString(16)
+      .padStart(2, '0');
+  });
+  return `#${mixed.join('')}`;
+}
