@@ -1,13 +1,15 @@
 //! The inspector's door to the core: methods step by step, scores that are smoothed again, two pages mapped, a template
 //! leaf by leaf and edited.
 //!
-//! Lists of numbers go as typed arrays, several columns in one where they are read together; each function says which.
+//! Answers are plain lists, and lists of numbers in them typed arrays, several columns in one where they are read together:
+//! names and objects of their own would take more room than what they name. www/workbench/inspector.js gives them names.
 
 use js_sys::{Array, Float32Array, Float64Array, Uint32Array};
 use wasm_bindgen::prelude::*;
 
-use super::{decode, named, object, read_template};
+use super::{decode, named, read_template};
 use crate::page::NodeId;
+use crate::segment::page_level::isotonic::{self, Node};
 use crate::segment::page_level::{Classified, Penalty, Smoothing, default_model};
 use crate::segment::tps;
 use crate::template::rtdm::{Change, DEFAULT_STEPS};
@@ -16,7 +18,7 @@ use crate::template::{Edit, EntryId, PagePair, Wish};
 /// Stands for "none" among node numbers and lengths.
 const NONE: u32 = u32::MAX;
 
-/// Tag path segmentation as it went: `{nodes, symbols, count, regions, main, complete, margin, tried}`. `nodes` and
+/// Tag path segmentation as it went: `[nodes, symbols, count, regions, main, complete, margin, tried]`. `nodes` and
 /// `symbols` are by position, `regions` has three columns (start, end, depth), `tried` eight: start, end and depth of the
 /// part, whether it held the main region, threshold, symbols kept, length before the first gap (2³² − 1 without one),
 /// whether it was split there.
@@ -24,7 +26,7 @@ const NONE: u32 = u32::MAX;
 /// # Errors
 /// `PageError` for bytes that are no page.
 #[wasm_bindgen(js_name = tpsSteps)]
-pub fn tps_steps(page: &[u8]) -> Result<JsValue, JsValue> {
+pub fn tps_steps(page: &[u8]) -> Result<Array, JsValue> {
     let settings = tps::Settings::default();
     let steps = tps::steps(&decode(page)?, &settings);
     let (mut regions, mut tried) = (Vec::new(), Vec::new());
@@ -43,85 +45,79 @@ pub fn tps_steps(page: &[u8]) -> Result<JsValue, JsValue> {
             u32::from(one.clear),
         ]);
     }
-    object(&[
-        ("nodes", nodes(steps.sequence.nodes())),
-        ("symbols", words(steps.sequence.symbols())),
-        ("count", JsValue::from(steps.sequence.count())),
-        ("regions", words(&regions)),
-        ("main", JsValue::from(steps.regions.main.0)),
-        ("complete", JsValue::from(steps.regions.complete)),
-        ("margin", JsValue::from(settings.margin_percent())),
-        ("tried", words(&tried)),
-    ])
+    let out = Array::new();
+    out.push(&nodes(steps.sequence.nodes()));
+    out.push(&words(steps.sequence.symbols()));
+    out.push(&steps.sequence.count().into());
+    out.push(&words(&regions));
+    out.push(&steps.regions.main.0.into());
+    out.push(&steps.regions.complete.into());
+    out.push(&settings.margin_percent().into());
+    out.push(&words(&tried));
+    Ok(out)
 }
 
-/// A page whose elements PageLevel has scored, to be smoothed as often as is wanted. Lives in the core's memory until
-/// `free()`.
-#[wasm_bindgen]
-pub struct PageScores {
-    classified: Classified,
+/// PageLevel's scores of the elements of a page that have one of their own, in document order: `[nodes, scores, tree]`. What
+/// is smaller has the score of what holds it. `tree` is for [`smooth_scores`], with four columns: place of the nearest
+/// element that holds it, score, weight, cost of a section at a penalty of 1.
+///
+/// # Errors
+/// `PageError` for bytes that are no page.
+#[wasm_bindgen(js_name = pageScores)]
+pub fn page_scores(page: &[u8]) -> Result<Array, JsValue> {
+    let page = decode(page)?;
+    let classified = Classified::of(&page, default_model::of(&page));
+    let whole = Penalty {
+        factor: 1.0,
+        ..Penalty::default()
+    };
+    let (mut nodes, mut tree) = (Vec::new(), Vec::new());
+    for part in &classified.parts.parts {
+        nodes.push(part.node.0);
+    }
+    for node in classified.tree(&Smoothing::default().with_penalty(whole)) {
+        let parent = f64::from(node.parent);
+        tree.extend_from_slice(&[parent, node.score, node.weight, node.penalty]);
+    }
+    let out = Array::new();
+    out.push(&words(&nodes));
+    out.push(&Float32Array::from(classified.scores.as_slice()));
+    out.push(&doubles(&tree));
+    Ok(out)
 }
 
-#[wasm_bindgen]
-impl PageScores {
-    /// Scores the elements of a page.
-    ///
-    /// # Errors
-    /// `PageError` for bytes that are no page.
-    #[wasm_bindgen(constructor)]
-    pub fn new(page: &[u8]) -> Result<PageScores, JsValue> {
-        let page = decode(page)?;
-        let classified = Classified::of(&page, default_model::of(&page));
-        Ok(PageScores { classified })
+/// Smooths the scores of a `tree` with this penalty's factor: `[scores, sections, exact]`, one score for each element, and
+/// the places of those that begin a section. What is no number counts as 0.
+#[wasm_bindgen(js_name = smoothScores)]
+#[must_use]
+pub fn smooth_scores(tree: &[f64], factor: f64) -> Array {
+    let mut nodes = Vec::new();
+    for row in tree.chunks_exact(4) {
+        nodes.push(Node {
+            parent: row[0] as u32,
+            score: row[1],
+            weight: row[2],
+            penalty: row[3] * factor,
+        });
     }
-
-    /// The elements that have a score of their own, in document order: `{parts, scores}`; `parts` has two columns, node and
-    /// place of the nearest part that holds it. What is smaller has the score of what holds it.
-    ///
-    /// # Errors
-    /// None that a caller could cause.
-    pub fn raw(&self) -> Result<JsValue, JsValue> {
-        let mut parts = Vec::new();
-        for part in &self.classified.parts.parts {
-            parts.extend_from_slice(&[part.node.0, part.parent]);
-        }
-        let scores = Float32Array::from(self.classified.scores.as_slice());
-        object(&[("parts", words(&parts)), ("scores", scores.into())])
-    }
-
-    /// Smooths the scores with this penalty's factor: `{scores, sections, exact}`, one score for each element of
-    /// [`raw`](Self::raw), and the places of those that begin a section.
-    ///
-    /// # Errors
-    /// `ArgumentError` for a factor that is no number from 0 on.
-    pub fn smooth(&self, factor: f64) -> Result<JsValue, JsValue> {
-        if !(factor.is_finite() && factor >= 0.0) {
-            return Err(named("ArgumentError", "a penalty is a number from 0 on"));
-        }
-        let penalty = Penalty {
-            factor,
-            ..Penalty::default()
-        };
-        let smoothing = Smoothing::default().with_penalty(penalty);
-        let smoothed = self.classified.smoothed(&smoothing);
-        object(&[
-            ("scores", doubles(&smoothed.values)),
-            ("sections", words(&smoothed.sections)),
-            ("exact", JsValue::from(smoothed.exact)),
-        ])
-    }
+    let smoothed = isotonic::smooth(&nodes);
+    let out = Array::new();
+    out.push(&doubles(&smoothed.values));
+    out.push(&words(&smoothed.sections));
+    out.push(&smoothed.exact.into());
+    out
 }
 
-/// RTDM-TD's mapping of two pages: `{pairs, deleted, inserted}`, or null for pages that are too different to be mapped in
+/// RTDM-TD's mapping of two pages: `[pairs, deleted, inserted]`, or nothing for pages that are too different to be mapped in
 /// time. `pairs` has three columns: node of the left page, node of the right one, 0 same, 1 kept or 2 replaced.
 ///
 /// # Errors
 /// `PageError` for bytes that are no page.
 #[wasm_bindgen(js_name = mapPages)]
-pub fn map_pages(left: &[u8], right: &[u8]) -> Result<JsValue, JsValue> {
+pub fn map_pages(left: &[u8], right: &[u8]) -> Result<Option<Array>, JsValue> {
     let (left, right) = (decode(left)?, decode(right)?);
     let Ok(mapped) = PagePair::of(&left, &right, DEFAULT_STEPS) else {
-        return Ok(JsValue::NULL);
+        return Ok(None);
     };
     let mut pairs = Vec::new();
     for &(left, right, change) in &mapped.pairs {
@@ -132,14 +128,14 @@ pub fn map_pages(left: &[u8], right: &[u8]) -> Result<JsValue, JsValue> {
         };
         pairs.extend_from_slice(&[left.0, right.0, change]);
     }
-    object(&[
-        ("pairs", words(&pairs)),
-        ("deleted", nodes(&mapped.deleted)),
-        ("inserted", nodes(&mapped.inserted)),
-    ])
+    let out = Array::new();
+    out.push(&words(&pairs));
+    out.push(&nodes(&mapped.deleted));
+    out.push(&nodes(&mapped.inserted));
+    Ok(Some(out))
 }
 
-/// A template leaf by leaf: `{site, pages, texts, leaves, kinds, counts, history}`. `texts` has two entries a leaf, path and
+/// A template leaf by leaf: `[site, pages, texts, leaves, kinds, counts, history]`. `texts` has two entries a leaf, path and
 /// sample. Of numbers a leaf has eight columns in `leaves`: its name in edits as two words, pages of the site that had it,
 /// when it was first and last seen, the wish (0 none, 1 keep, 2 hide) and role said of it, its node on `page` (−1 without
 /// one); a kind of page five in `kinds`: pages, first and last seen, drift, usual share of text that is template; a leaf on a
@@ -149,7 +145,7 @@ pub fn map_pages(left: &[u8], right: &[u8]) -> Result<JsValue, JsValue> {
 /// # Errors
 /// `TemplateError` and `PageError` for bytes that are none.
 #[wasm_bindgen(js_name = templateTree)]
-pub fn template_tree(template: &[u8], page: Option<Vec<u8>>) -> Result<JsValue, JsValue> {
+pub fn template_tree(template: &[u8], page: Option<Vec<u8>>) -> Result<Array, JsValue> {
     let template = read_template(template)?;
     let page = page.as_deref().map(decode).transpose()?;
     let outline = template.outline(page.as_ref());
@@ -193,15 +189,15 @@ pub fn template_tree(template: &[u8], page: Option<Vec<u8>>) -> Result<JsValue, 
         let (drift, hides) = (f64::from(fit.drift), f64::from(fit.hides));
         history.extend_from_slice(&[f64::from(fit.cluster), fit.at as f64, drift, hides]);
     }
-    object(&[
-        ("site", JsValue::from_str(template.site())),
-        ("pages", JsValue::from(template.pages())),
-        ("texts", texts.into()),
-        ("leaves", doubles(&leaves)),
-        ("kinds", doubles(&kinds)),
-        ("counts", words(&counts)),
-        ("history", doubles(&history)),
-    ])
+    let out = Array::new();
+    out.push(&template.site().into());
+    out.push(&template.pages().into());
+    out.push(&texts);
+    out.push(&doubles(&leaves));
+    out.push(&doubles(&kinds));
+    out.push(&words(&counts));
+    out.push(&doubles(&history));
+    Ok(out)
 }
 
 /// The template with something said of some of its leaves. `ids` are their names, two words each; `edit` is 0 to say nothing

@@ -36,7 +36,8 @@ const anyMap = fc.tuple(anyTree, fc.infiniteStream(fc.boolean())).map(([tree, ch
   }
   const map = scoreMap(
     {
-      parts: Uint32Array.from(nodes.flatMap((node, k) => [node, parents[k]])),
+      nodes: Uint32Array.from(nodes),
+      tree: Float64Array.from(parents.flatMap((parent) => [parent, 0.5, 1, 1])),
       scores: new Float32Array(nodes.length),
     },
     columns,

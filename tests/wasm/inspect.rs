@@ -10,22 +10,14 @@ use js_sys::{Array, Float32Array, Float64Array, Uint32Array};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::wasm_bindgen_test;
 
-use super::{fixture, get, name_of, site};
+use super::{fixture, name_of, site};
 
-fn words(object: &JsValue, name: &str) -> Vec<u32> {
-    Uint32Array::from(get(object, name)).to_vec()
+fn words(list: &Array, at: u32) -> Vec<u32> {
+    Uint32Array::from(list.get(at)).to_vec()
 }
 
-fn floats(object: &JsValue, name: &str) -> Vec<f32> {
-    Float32Array::from(get(object, name)).to_vec()
-}
-
-fn doubles(object: &JsValue, name: &str) -> Vec<f64> {
-    Float64Array::from(get(object, name)).to_vec()
-}
-
-fn number(object: &JsValue, name: &str) -> f64 {
-    get(object, name).as_f64().unwrap()
+fn doubles(list: &Array, at: u32) -> Vec<f64> {
+    Float64Array::from(list.get(at)).to_vec()
 }
 
 #[wasm_bindgen_test]
@@ -33,14 +25,14 @@ fn steps_are_those_of_the_segmentation() {
     let (page, bytes) = fixture("article");
     let shown = door::tps_steps(&bytes).unwrap();
     let steps = tps::steps(&page, &tps::Settings::default());
-    assert_eq!(words(&shown, "symbols"), steps.sequence.symbols());
+    assert_eq!(words(&shown, 1), steps.sequence.symbols());
     let nodes: Vec<u32> = steps.sequence.nodes().iter().map(|node| node.0).collect();
-    assert_eq!(words(&shown, "nodes"), nodes);
-    assert_eq!(number(&shown, "main"), f64::from(steps.regions.main.0));
-    let regions = words(&shown, "regions");
+    assert_eq!(words(&shown, 0), nodes);
+    assert_eq!(shown.get(4), JsValue::from(steps.regions.main.0));
+    let regions = words(&shown, 3);
     assert_eq!(regions.len(), 3 * steps.regions.regions.len());
     assert_eq!(regions[1], steps.regions.regions[0].positions.end);
-    let tried = words(&shown, "tried");
+    let tried = words(&shown, 7);
     assert_eq!(tried.len(), 8 * steps.tried.len());
     for (row, tried) in tried.chunks(8).zip(&steps.tried) {
         assert_eq!(row[..2], [tried.range.start, tried.range.end]);
@@ -54,35 +46,32 @@ fn steps_are_those_of_the_segmentation() {
 #[wasm_bindgen_test]
 fn scores_are_smoothed_with_any_penalty() {
     let (page, bytes) = fixture("article");
-    let scores = door::PageScores::new(&bytes).unwrap();
-    let raw = scores.raw().unwrap();
+    let scores = door::page_scores(&bytes).unwrap();
     let classified = Classified::of(&page, default_model::of(&page));
-    assert_eq!(floats(&raw, "scores"), classified.scores);
-    let nodes: Vec<u32> = classified
-        .parts
-        .parts
-        .iter()
-        .map(|part| part.node.0)
-        .collect();
-    assert_eq!(words(&raw, "nodes"), nodes);
-    assert_eq!(words(&raw, "parents").len(), nodes.len());
+    let raw = Float32Array::from(scores.get(1)).to_vec();
+    assert_eq!(raw, classified.scores);
+    let parts = &classified.parts.parts;
+    let wanted: Vec<u32> = parts.iter().map(|part| part.node.0).collect();
+    assert_eq!(words(&scores, 0), wanted);
+    let tree = doubles(&scores, 2);
+    assert_eq!(tree.len(), 4 * parts.len());
     for factor in [0.0, 0.01, 1.0] {
         let penalty = Penalty {
             factor,
             ..Penalty::default()
         };
         let wanted = classified.smoothed(&Smoothing::default().with_penalty(penalty));
-        let shown = scores.smooth(factor).unwrap();
-        assert_eq!(words(&shown, "sections"), wanted.sections);
-        assert_eq!(doubles(&shown, "scores"), wanted.values);
-        assert!(get(&shown, "exact").is_truthy());
+        let shown = door::smooth_scores(&tree, factor);
+        assert_eq!(words(&shown, 1), wanted.sections);
+        assert_eq!(doubles(&shown, 0), wanted.values);
+        assert!(shown.get(2).is_truthy());
     }
-    for factor in [-1.0, f64::NAN, f64::INFINITY] {
-        assert_eq!(
-            name_of(&scores.smooth(factor).unwrap_err()),
-            "ArgumentError"
-        );
+    assert_eq!(name_of(&door::page_scores(&[1]).unwrap_err()), "PageError");
+    for odd in [-1.0, f64::NAN, f64::INFINITY] {
+        let _ = door::smooth_scores(&tree, odd);
+        let _ = door::smooth_scores(&[odd; 9], odd);
     }
+    assert_eq!(door::smooth_scores(&[], 1.0).length(), 3);
 }
 
 #[wasm_bindgen_test]
@@ -92,20 +81,20 @@ fn two_pages_are_mapped() {
         .iter()
         .map(|page| wire::decode(page).unwrap())
         .collect();
-    let shown = door::map_pages(&pages[0], &pages[1]).unwrap();
+    let shown = door::map_pages(&pages[0], &pages[1]).unwrap().unwrap();
     let wanted = PagePair::of(&decoded[0], &decoded[1], DEFAULT_STEPS).unwrap();
     let pairs: Vec<[u32; 2]> = wanted
         .pairs
         .iter()
         .map(|pair| [pair.0.0, pair.1.0])
         .collect();
-    let seen: Vec<[u32; 2]> = words(&shown, "pairs")
+    let seen: Vec<[u32; 2]> = words(&shown, 0)
         .chunks(3)
         .map(|row| [row[0], row[1]])
         .collect();
     assert_eq!(seen, pairs);
     let deleted: Vec<u32> = wanted.deleted.iter().map(|node| node.0).collect();
-    assert_eq!(words(&shown, "deleted"), deleted);
+    assert_eq!(words(&shown, 1), deleted);
     let broken = door::map_pages(&pages[0], &[1]);
     assert_eq!(name_of(&broken.unwrap_err()), "PageError");
 }
@@ -121,9 +110,9 @@ fn a_template_is_read_leaf_by_leaf_and_edited() {
     let shown = door::template_tree(&bytes, Some(pages[0].clone())).unwrap();
     let outline = template.outline(Some(&wire::decode(&pages[0]).unwrap()));
     assert!(!outline.leaves.is_empty());
-    assert_eq!(get(&shown, "site"), JsValue::from("mill.example"));
-    let texts: Array = get(&shown, "texts").into();
-    let leaves = doubles(&shown, "leaves");
+    assert_eq!(shown.get(0), JsValue::from("mill.example"));
+    let texts: Array = shown.get(2).into();
+    let leaves = doubles(&shown, 3);
     assert_eq!(leaves.len(), 8 * outline.leaves.len());
     for (k, leaf) in outline.leaves.iter().enumerate() {
         assert_eq!(texts.get(2 * k as u32), JsValue::from(leaf.path));
@@ -132,13 +121,13 @@ fn a_template_is_read_leaf_by_leaf_and_edited() {
         assert_eq!(leaves[8 * k + 7], node);
         assert_eq!(leaves[8 * k + 3], leaf.first as f64);
     }
-    assert_eq!(words(&shown, "counts").len(), 5 * outline.kinds.len());
-    assert_eq!(doubles(&shown, "kinds").len(), 5 * template.clusters());
-    assert_eq!(doubles(&shown, "history").len(), 4 * outline.history.len());
+    assert_eq!(words(&shown, 5).len(), 5 * outline.kinds.len());
+    assert_eq!(doubles(&shown, 4).len(), 5 * template.clusters());
+    assert_eq!(doubles(&shown, 6).len(), 4 * outline.history.len());
     let first = [leaves[0] as u32, leaves[1] as u32];
     let said = |bytes: &[u8]| {
         let shown = door::template_tree(bytes, None).unwrap();
-        doubles(&shown, "leaves")[5..7].to_vec()
+        doubles(&shown, 3)[5..7].to_vec()
     };
     assert_eq!(said(&bytes), [0.0, 0.0]);
     let hidden = door::edit_template(&bytes, &first, 2, 1.0).unwrap();
@@ -150,7 +139,7 @@ fn a_template_is_read_leaf_by_leaf_and_edited() {
     let unsaid = door::edit_template(&named, &first, 0, 3.0).unwrap();
     assert_eq!(said(&unsaid), [0.0, 5.0]);
     let less = door::edit_template(&unsaid, &first, 3, 4.0).unwrap();
-    let left = doubles(&door::template_tree(&less, None).unwrap(), "leaves");
+    let left = doubles(&door::template_tree(&less, None).unwrap(), 3);
     assert_eq!(left.len() + 8, leaves.len());
     let unknown = door::edit_template(&less, &first, 1, 4.0).unwrap();
     assert_eq!(unknown, less);

@@ -4,6 +4,7 @@
 //   slider ─▶ one question to the core at a time, always the newest ─▶ maps, sections, table
 
 import { plural, t } from '../../extension/platform/i18n.js';
+import { filled, patient } from './asked.js';
 import { h, setText } from './dom.js';
 import { plotButtons, screenSheet } from './export_plot.js';
 import { decimal } from './numbers.js';
@@ -32,10 +33,11 @@ const SAVED = { width: 1000, height: 560 };
 const CLOSEST = 20;
 
 /** @param {HTMLElement} host @param {Context} context */
-export function createScores(host, { selection, ask }) {
+export function createScores(host, { selection, ask: askOnce }) {
+  const ask = patient(askOnce);
   /** @type {Page | null} */
   let page = null;
-  /** @type {{map: import('./scores_map.js').ScoreMap, raw: Float32Array, smoothed: Float32Array | Float64Array, sections: Uint32Array} | null} */
+  /** @type {{map: import('./scores_map.js').ScoreMap, tree: Float64Array, raw: Float32Array, smoothed: Float32Array | Float64Array, sections: Uint32Array} | null} */
   let shown = null;
   let seen = { from: 0, to: 1 };
   let asked = 0;
@@ -160,11 +162,11 @@ export function createScores(host, { selection, ask }) {
   async function smooth() {
     const penalty = penaltyAt(Number(slider.value));
     setText(penaltyWords, penalty === 0 ? '0' : penalty.toPrecision(2));
-    if (smoothing || !page) return;
+    if (smoothing || !shown) return;
     smoothing = true;
-    const [mine, { key, bytes }] = [asked, page];
+    const [mine, { tree }] = [asked, shown];
     try {
-      const found = await ask('smoothScores', { key, page: bytes, penalty });
+      const found = await ask('smoothScores', { tree, penalty });
       if (mine === asked && shown) {
         shown.smoothed = found.scores;
         shown.sections = found.sections;
@@ -285,22 +287,35 @@ export function createScores(host, { selection, ask }) {
     return h('button', { type: 'button', on: { click: act } }, t(key));
   }
 
+  /** @param {Page | null} given @param {number} mine */
+  async function fill(given, mine) {
+    page = given;
+    shown = null;
+    empty.hidden = given !== null;
+    body.hidden = true;
+    if (!given) return;
+    const raw = await ask('pageScores', { page: given.bytes });
+    if (mine !== asked) return;
+    const map = scoreMap(raw, given.columns);
+    seen = { from: 0, to: map.length };
+    shown = {
+      map,
+      tree: raw.tree,
+      raw: raw.scores,
+      smoothed: raw.scores,
+      sections: Uint32Array.of(0),
+    };
+    body.hidden = false;
+    await smooth();
+  }
+
   return {
     /** @param {Page | null} given */
-    async show(given) {
+    show(given) {
       const mine = (asked += 1);
-      page = given;
-      shown = null;
-      empty.hidden = given !== null;
-      body.hidden = true;
-      if (!given) return;
-      const raw = await ask('pageScores', { key: given.key, page: given.bytes });
-      if (mine !== asked) return;
-      const map = scoreMap(raw, given.columns);
-      seen = { from: 0, to: map.length };
-      shown = { map, raw: raw.scores, smoothed: raw.scores, sections: Uint32Array.of(0) };
-      body.hidden = false;
-      await smooth();
+      setText(empty, t('view_no_page'));
+      const isCurrent = () => mine === asked;
+      return filled({ line: empty, body, isCurrent }, () => fill(given, mine));
     },
     dispose() {
       asked += 1;

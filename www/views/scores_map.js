@@ -7,9 +7,12 @@
 
 /**
  * What the core says (src/wasm/inspect.rs).
- * @typedef {{parts: Uint32Array, scores: Float32Array}} RawScores
+ * @typedef {{nodes: Uint32Array, scores: Float32Array, tree: Float64Array}} RawScores
  * @typedef {{scores: Float64Array, sections: Uint32Array, exact: boolean}} Smoothed
  */
+
+/** Columns of the tree that is smoothed; the first is the place of the part above. */
+const TREE_COLUMNS = 4;
 
 /**
  * @typedef {object} ScoreMap
@@ -26,9 +29,8 @@
  * @param {{length: number, end: (node: number) => number}} columns
  * @returns {ScoreMap}
  */
-export function scoreMap({ parts }, columns) {
-  const nodes = parts.filter((_, k) => k % 2 === 0);
-  const parents = parts.filter((_, k) => k % 2 === 1);
+export function scoreMap({ nodes, tree }, columns) {
+  const parents = Uint32Array.from(nodes, (_, k) => tree[TREE_COLUMNS * k]);
   const depths = new Uint16Array(nodes.length);
   let levels = 1;
   for (let k = 1; k < nodes.length; k += 1) {

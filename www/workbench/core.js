@@ -18,8 +18,8 @@
  * @property {[{keys: string[], page: Uint8Array}, {chars: Uint32Array, markings: Marking[]}]} mark
  * @property {[{key: string}, {}]} forget
  * @property {[{page: Uint8Array}, import('../views/sequence_steps.js').TpsSteps]} tpsSteps
- * @property {[{key: string, page: Uint8Array}, import('../views/scores_map.js').RawScores]} pageScores
- * @property {[{key: string, page: Uint8Array, penalty: number}, import('../views/scores_map.js').Smoothed]} smoothScores
+ * @property {[{page: Uint8Array}, import('../views/scores_map.js').RawScores]} pageScores
+ * @property {[{tree: Float64Array, penalty: number}, import('../views/scores_map.js').Smoothed]} smoothScores
  * @property {[{left: Uint8Array, right: Uint8Array}, import('../views/alignment_rows.js').PageMapping | null]} mapPages
  * @property {[{template: Uint8Array | null, page: Uint8Array, site: string, now: number}, {template: Uint8Array, report: import('../views/template_tree.js').LearnReport}]} learnTemplate
  * @property {[{template: Uint8Array, page: Uint8Array | null}, import('../views/template_tree.js').TemplateTree]} templateTree
