@@ -6,7 +6,7 @@
 //   extension/_locales         → English in workbench.js, all languages in words/*.json
 //   workbench.css              → workbench.css, with the extension's own styles
 //   dist/wasm/husk_bg.wasm     beside worker.js
-//   THIRD-PARTY.txt            licences of what is in the core; the scripts hold nothing of others
+//   THIRD-PARTY.txt            licences of what is in the core and in the scripts
 //
 // The sample sites are made by samples/generate.js beside it, in dist/www/samples.
 
@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
 
-import { rustNotices } from '../extension/notices.js';
+import { npmNotices, rustNotices } from '../extension/notices.js';
 import { wordFiles, wordsPlugin } from './words.js';
 
 const SOURCE = dirname(fileURLToPath(import.meta.url));
@@ -32,7 +32,7 @@ mkdirSync(join(OUT, 'words'), { recursive: true });
 for (const name of readdirSync(OUT)) {
   if (/^parts-\w+\.js$/.test(name)) rmSync(join(OUT, name));
 }
-await build({
+const { metafile } = await build({
   absWorkingDir: ROOT,
   entryPoints: [
     { in: join(SOURCE, 'workbench/main.js'), out: 'workbench' },
@@ -40,6 +40,7 @@ await build({
     { in: join(SOURCE, 'workbench.css'), out: 'workbench' },
   ],
   bundle: true,
+  metafile: true,
   splitting: true,
   chunkNames: 'parts-[hash]',
   plugins: [wordsPlugin(ROOT)],
@@ -58,5 +59,6 @@ for (const [name, words] of wordFiles(ROOT)) writeFileSync(join(OUT, 'words', na
 cpSync(join(ROOT, 'extension/icons/husk.svg'), join(OUT, 'icon.svg'));
 cpSync(WASM, join(OUT, 'husk_bg.wasm'));
 cpSync(join(ROOT, 'LICENSE'), join(OUT, 'LICENSE.txt'));
-writeFileSync(join(OUT, 'THIRD-PARTY.txt'), rustNotices(ROOT));
+const notices = npmNotices(ROOT, Object.keys(metafile.inputs)) + rustNotices(ROOT);
+writeFileSync(join(OUT, 'THIRD-PARTY.txt'), notices);
 console.log(`workbench: ${relative(ROOT, OUT)}/index.html`);

@@ -23,6 +23,7 @@ before(async () => {
   mkdirSync(join(folder, 'samples'));
   cpSync(join(ROOT, 'dist/www/samples'), join(folder, 'samples'), { recursive: true });
   await buildBench(folder);
+  cpSync(join(ROOT, 'dist/www'), join(folder, 'workbench'), { recursive: true });
   server = await serveSamples({ root: folder });
 });
 
@@ -192,6 +193,9 @@ inBothBrowsers('plots', ({ story }) => {
     );
     await page.until(() => document.querySelectorAll('#template .badge').length > 0);
     await stage.picture(page, 'plots-template-learned');
+    await page.evaluate(() => document.querySelector('#template .plot.short')?.scrollIntoView());
+    await drawn(page, '#template .plot.short canvas');
+    await stage.picture(page, 'plots-template-drift');
     await focus(page, '#template [role=tree]');
     await page.press('Home');
     assert.match(await textOf(page, '#template [role=toolbar] .soft'), /^\d+ parts?: /);
@@ -267,6 +271,32 @@ inBothBrowsers('plots', ({ story }) => {
       );
     },
   );
+
+  story('the workbench has them as tabs, for the page that is open', async (stage) => {
+    const page = await stage.open(`${server.url}workbench/`);
+    page.whole = true;
+    await page.click({ css: '#open-samples' });
+    await page.until(() => document.documentElement.dataset.state === 'done');
+    for (const tab of ['sequence', 'scores']) {
+      await page.click({ css: `#tab-${tab}` });
+      await drawn(page, `#panel-${tab} canvas`);
+      await stage.picture(page, `plots-tab-${tab}`);
+    }
+    await page.click({ css: '#tab-template' });
+    await drawn(page, '#panel-template .ghost canvas');
+    await page.click({ css: '#panel-template button', name: words('view_learn_more') });
+    await page.until(() =>
+      /Learned as kind/.test(
+        document.querySelector('#panel-template .sentence')?.textContent ?? '',
+      ),
+    );
+    await accessible(page, 'template in the workbench');
+    await stage.picture(page, 'plots-tab-template');
+    await page.click({ css: '#tab-alignment' });
+    await page.until(() => document.querySelectorAll('#panel-alignment [role=row]').length > 10);
+    await accessible(page, 'two pages in the workbench');
+    await stage.picture(page, 'plots-tab-alignment');
+  });
 
   story('pages of 50,000 nodes stay quick', async (stage) => {
     const page = await openBench(stage);

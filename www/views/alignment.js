@@ -13,6 +13,7 @@ import {
   rowsOf,
   tally,
 } from './alignment_rows.js';
+import { filled, patient } from './asked.js';
 import { h, setText } from './dom.js';
 import { csvButton } from './export_table.js';
 import { createWindowed } from './windowed.js';
@@ -33,7 +34,8 @@ const MARKS = Object.freeze({ same: '', kept: '', replaced: '≠', deleted: '−
 let views = 0;
 
 /** @param {HTMLElement} host @param {Context} context */
-export function createAlignment(host, { selection, ask }) {
+export function createAlignment(host, { selection, ask: askOnce }) {
+  const ask = patient(askOnce);
   const name = `alignment-${(views += 1)}`;
   /** @type {{left: Page, right: Page} | null} */
   let pages = null;
@@ -226,46 +228,52 @@ export function createAlignment(host, { selection, ask }) {
     return h('button', { type: 'button', on: { click: act } }, t(key));
   }
 
+  /** @param {Page | null} left @param {Page | null} right @param {number} mine */
+  async function fill(left, right, mine) {
+    pages = left && right ? { left, right } : null;
+    rows = [];
+    open = new Set();
+    body.hidden = true;
+    empty.hidden = pages !== null;
+    setText(empty, t('view_alignment_empty'));
+    if (!left || !right) return;
+    const mapping = await ask('mapPages', { left: left.bytes, right: right.bytes });
+    if (mine !== asked) return;
+    if (!mapping) {
+      empty.hidden = false;
+      setText(empty, t('view_alignment_limit'));
+      return;
+    }
+    rows = rowsOf(mapping);
+    depths = [depthsOf(left.columns), depthsOf(right.columns)];
+    const counts = tally(rows);
+    setText(
+      summary,
+      t(
+        'view_alignment_summary',
+        counts.same + counts.kept,
+        counts.deleted,
+        counts.inserted,
+        counts.replaced,
+      ),
+    );
+    for (const [k, page] of [left, right].entries()) {
+      setText(heads[k], page.columns.title || page.columns.url);
+    }
+    body.hidden = false;
+    active = 0;
+    relay(rows.findIndex(differs) === -1 ? 0 : rows.findIndex(differs));
+  }
+
   return {
     /**
      * @param {Page | null} left the page that all views show
      * @param {Page | null} right
      */
-    async show(left, right) {
+    show(left, right) {
       const mine = (asked += 1);
-      pages = left && right ? { left, right } : null;
-      rows = [];
-      open = new Set();
-      body.hidden = true;
-      empty.hidden = pages !== null;
-      setText(empty, t('view_alignment_empty'));
-      if (!left || !right) return;
-      const mapping = await ask('mapPages', { left: left.bytes, right: right.bytes });
-      if (mine !== asked) return;
-      if (!mapping) {
-        empty.hidden = false;
-        setText(empty, t('view_alignment_limit'));
-        return;
-      }
-      rows = rowsOf(mapping);
-      depths = [depthsOf(left.columns), depthsOf(right.columns)];
-      const counts = tally(rows);
-      setText(
-        summary,
-        t(
-          'view_alignment_summary',
-          counts.same + counts.kept,
-          counts.deleted,
-          counts.inserted,
-          counts.replaced,
-        ),
-      );
-      for (const [k, page] of [left, right].entries()) {
-        setText(heads[k], page.columns.title || page.columns.url);
-      }
-      body.hidden = false;
-      active = 0;
-      relay(rows.findIndex(differs) === -1 ? 0 : rows.findIndex(differs));
+      const isCurrent = () => mine === asked;
+      return filled({ line: empty, body, isCurrent }, () => fill(left, right, mine));
     },
     dispose() {
       asked += 1;

@@ -10,6 +10,7 @@ import { select } from 'd3-selection';
 import { zoom, zoomIdentity, zoomTransform } from 'd3-zoom';
 
 import { plural, t } from '../../extension/platform/i18n.js';
+import { filled, patient } from './asked.js';
 import { h, setText } from './dom.js';
 import { plotButtons, screenSheet } from './export_plot.js';
 import { onOtherColours, onScreen } from './plot_colours.js';
@@ -28,7 +29,8 @@ const MOST_ZOOM = 400;
 const SAVED = { width: 1000, height: 560 };
 
 /** @param {HTMLElement} host @param {Context} context */
-export function createSequence(host, { selection, ask }) {
+export function createSequence(host, { selection, ask: askOnce }) {
+  const ask = patient(askOnce);
   /** @type {Page | null} */
   let page = null;
   /** @type {Sequence | null} */
@@ -127,21 +129,37 @@ export function createSequence(host, { selection, ask }) {
   });
 
   /**
-   * Scales of a picture.
+   * Scales of a picture of any size, which shows what is seen on the screen.
    * @param {number} width
    * @param {number} height
    * @param {boolean} [whole] not zoomed
    */
   function scales(width, height, whole = false) {
     if (!sequence || width === 0 || height === 0) return null;
-    const flat = scaleLinear()
-      .domain([0, sequence.nodes.length])
-      .range([MARGIN.left, width - MARGIN.right]);
-    const x = whole ? flat : zoomTransform(overlay).rescaleX(flat);
+    const all = [0, sequence.nodes.length];
+    const screen = scaleLinear().domain(all).range(edges(canvas.clientWidth));
+    const seen = whole ? all : zoomTransform(overlay).rescaleX(screen).domain();
+    const x = scaleLinear().domain(seen).range(edges(width));
     const y = scaleLinear()
-      .domain([0, sequence.paths])
+      .domain(whole ? [0, sequence.paths] : ranksBetween(seen))
       .range([height - MARGIN.bottom, MARGIN.top]);
     return { x, y };
+  }
+
+  /**
+   * The tag paths in sight, with a little room: a closer look is closer both ways.
+   * @param {number[]} seen first and last position
+   */
+  function ranksBetween([from, to]) {
+    if (!sequence || zoomTransform(overlay).k === 1) return [0, sequence?.paths ?? 1];
+    const { ranks, paths } = sequence;
+    let [least, most] = [paths, 0];
+    for (let k = Math.max(0, Math.floor(from)); k < Math.min(ranks.length, to); k += 1) {
+      least = Math.min(least, ranks[k]);
+      most = Math.max(most, ranks[k]);
+    }
+    const room = Math.max(1, (most - least) * 0.05);
+    return [Math.max(0, least - room), Math.min(paths, most + 1 + room)];
   }
 
   /**
@@ -367,37 +385,44 @@ export function createSequence(host, { selection, ask }) {
     return h('button', { type: 'button', on: { click: act } }, t(key));
   }
 
+  /** @param {Page | null} shown @param {number} mine */
+  async function fill(shown, mine) {
+    page = shown;
+    sequence = null;
+    at = null;
+    brushed = null;
+    empty.hidden = shown !== null;
+    body.hidden = true;
+    if (!shown) return;
+    const found = await ask('tpsSteps', { page: shown.bytes });
+    if (mine !== asked) return;
+    sequence = sequenceOf(found);
+    body.hidden = false;
+    brushedLine.hidden = true;
+    zoomer.transform(svg, zoomIdentity);
+    setText(
+      summary,
+      `${plural('view_sequence_summary', sequence.nodes.length, sequence.paths)}${sequence.complete ? '' : ` ${t('view_sequence_cut')}`}`,
+    );
+    tables.replaceChildren(
+      regionTable(sequence, shown.columns, (node) => selection.choose(node, FROM)),
+      triedTable(sequence, (step) => {
+        go(step);
+        figure.focus();
+      }),
+    );
+    say();
+    layBrush();
+    soon();
+  }
+
   return {
     /** @param {Page | null} shown */
-    async show(shown) {
+    show(shown) {
       const mine = (asked += 1);
-      page = shown;
-      sequence = null;
-      at = null;
-      brushed = null;
-      empty.hidden = shown !== null;
-      body.hidden = true;
-      if (!shown) return;
-      const found = await ask('tpsSteps', { page: shown.bytes });
-      if (mine !== asked) return;
-      sequence = sequenceOf(found);
-      body.hidden = false;
-      brushedLine.hidden = true;
-      zoomer.transform(svg, zoomIdentity);
-      setText(
-        summary,
-        `${plural('view_sequence_summary', sequence.nodes.length, sequence.paths)}${sequence.complete ? '' : ` ${t('view_sequence_cut')}`}`,
-      );
-      tables.replaceChildren(
-        regionTable(sequence, shown.columns, (node) => selection.choose(node, FROM)),
-        triedTable(sequence, (step) => {
-          go(step);
-          figure.focus();
-        }),
-      );
-      say();
-      layBrush();
-      soon();
+      setText(empty, t('view_no_page'));
+      const isCurrent = () => mine === asked;
+      return filled({ line: empty, body, isCurrent }, () => fill(shown, mine));
     },
     dispose() {
       asked += 1;
@@ -414,4 +439,9 @@ export function createSequence(host, { selection, ask }) {
 function few(thresholds) {
   const [first, last] = [thresholds[0], thresholds[thresholds.length - 1]];
   return thresholds.length > 3 ? `${first} … ${last}` : thresholds.join(', ');
+}
+
+/** Where the positions begin and end in a picture. @param {number} width */
+function edges(width) {
+  return [MARGIN.left, Math.max(MARGIN.left + 1, width - MARGIN.right)];
 }

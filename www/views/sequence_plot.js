@@ -95,7 +95,7 @@ function axes(sheet, colours, { left, top, width, height }, x, y, words) {
   }
   sheet.line([left, top, left, bottom, left + width, bottom], { stroke: colours('edge') });
   sheet.text(words.x, left + width, bottom + 30, { fill: soft, size: 11, anchor: 'end' });
-  sheet.text(words.y, 4, 12, { fill: soft, size: 11 });
+  sheet.text(words.y, 4, bottom + 30, { fill: soft, size: 11 });
 }
 
 /**

@@ -9,13 +9,14 @@
 
 import { day, percent, plural, t } from '../../extension/platform/i18n.js';
 import { CLASSES, NOISE } from '../../extension/shared/classes.js';
+import { filled, patient } from './asked.js';
 import { h, setText } from './dom.js';
 import { plotButtons, screenSheet } from './export_plot.js';
 import { csvButton } from './export_table.js';
 import { flowGhost, leafAt, placedGhost } from './ghost.js';
 import { onOtherColours, onScreen } from './plot_colours.js';
-import { table } from './table.js';
-import { drawGhost, drawHistory } from './template_plot.js';
+import { createTemplateHistory } from './template_history.js';
+import { drawGhost } from './template_plot.js';
 import { createTemplateList } from './template_list.js';
 import {
   changesOf,
@@ -44,14 +45,14 @@ import {
 const FROM = 'template';
 /** Changes that can be taken back. */
 const MOST_UNDO = 50;
-const HISTORY_HEIGHT = 150;
 const SAVED_WIDTH = 900;
 
 /** @param {HTMLElement} host @param {import('./context.js').Context & TemplateContext} context */
 export function createTemplate(
   host,
-  { selection, ask, onTemplate = () => {}, more, now = Date.now },
+  { selection, ask: askOnce, onTemplate = () => {}, more, now = Date.now },
 ) {
+  const ask = patient(askOnce);
   /** @type {Uint8Array | null} */
   let template = null;
   /** @type {Page | null} */
@@ -100,8 +101,7 @@ export function createTemplate(
     { className: 'ghost', tabIndex: 0, role: 'region', 'aria-label': t('view_ghost') },
     canvas,
   );
-  const historyCanvas = h('canvas', { 'aria-hidden': 'true' });
-  const history = h('div', { className: 'stack' });
+  const history = createTemplateHistory();
   const list = createTemplateList({
     onActive: (row) => {
       if (row && leaves[row.from]?.node !== null) {
@@ -177,7 +177,7 @@ export function createTemplate(
         ]),
       })),
     ),
-    history,
+    history.element,
   );
   host.replaceChildren(empty, body);
   canvas.addEventListener('click', (event) => {
@@ -262,7 +262,7 @@ export function createTemplate(
     undo.disabled = before.length === 0;
     list.show(treeRows(leaves), leaves, marks, now());
     layGhost();
-    drawDrift();
+    history.show(historyOf(tree, kind));
     showChosen();
   }
 
@@ -394,72 +394,13 @@ export function createTemplate(
     };
   }
 
-  /** How well pages fitted, as a picture and a table. */
-  function drawDrift() {
-    const moments = tree ? historyOf(tree, kind) : [];
-    if (moments.length === 0) {
-      history.replaceChildren(h('p', { className: 'soft' }, t('view_history_none')));
-      return;
-    }
-    const words = historyWords(moments);
-    const open = history.querySelector('details')?.open ?? false;
-    history.replaceChildren(
-      h('h3', {}, t('view_history')),
-      h('div', { className: 'plot short' }, historyCanvas),
-      plotButtons(() => ({
-        name: 'template-drift',
-        title: t('view_history'),
-        width: SAVED_WIDTH,
-        height: HISTORY_HEIGHT,
-        draw: (sheet, colours) =>
-          drawHistory(sheet, colours, SAVED_WIDTH, HISTORY_HEIGHT, moments, words),
-      })),
-      table(
-        'view_history',
-        'template-drift',
-        ['view_col_when', 'view_col_drift', 'view_col_hides'],
-        () =>
-          moments.map(({ at, drift, hides }) => [
-            day(at),
-            Number(drift.toFixed(3)),
-            Number(hides.toFixed(3)),
-          ]),
-        null,
-        open,
-      ),
-    );
-  }
-
-  /** @param {import('./template_plot.js').Moment[]} moments */
-  function historyWords(moments) {
-    return {
-      drift: t('view_col_drift'),
-      hides: t('view_col_hides'),
-      limit: '',
-      from: day(moments[0].at),
-      to: day(moments[moments.length - 1].at),
-      percent,
-    };
-  }
-
   function soon() {
     waiting ||= requestAnimationFrame(() => {
       waiting = 0;
       const screen = screenSheet(canvas);
       const row = list.active;
       if (screen) drawGhost(screen.sheet, onScreen(), ghost, { leaves, marks, chosen: row });
-      const moments = tree ? historyOf(tree, kind) : [];
-      const drift = moments.length > 0 ? screenSheet(historyCanvas) : null;
-      if (drift) {
-        drawHistory(
-          drift.sheet,
-          onScreen(),
-          drift.width,
-          drift.height,
-          moments,
-          historyWords(moments),
-        );
-      }
+      history.draw();
     });
   }
 
@@ -468,15 +409,27 @@ export function createTemplate(
     return h('button', { type: 'button', on: { click: act } }, t(key));
   }
 
+  /** A site of which nothing is learned yet. */
+  function begin() {
+    setText(title, site);
+    setText(facts, t('view_template_none'));
+    list.show([], [], marks, now());
+    history.show([]);
+    layGhost();
+    showChosen();
+    undo.disabled = true;
+  }
+
   return {
     /**
      * @param {{template: Uint8Array | null, page: Page | null, site: string} | null} shown `page`: where leaves are looked
      *   for; without a template `more` begins one
      */
-    async show(shown) {
+    show(shown) {
       asked += 1;
       if (shown?.site !== site) before = [];
-      template = shown?.template ?? null;
+      const given = shown?.template ?? null;
+      template = given;
       page = shown?.page ?? null;
       site = shown?.site ?? '';
       tree = null;
@@ -484,18 +437,14 @@ export function createTemplate(
       marks = new Map();
       learn.disabled = false;
       setText(line, '');
+      setText(empty, t('view_template_empty'));
       const nothing = template === null && !(shown && more);
       empty.hidden = !nothing;
       body.hidden = nothing;
-      if (nothing) return;
-      if (template) await read();
-      else {
-        setText(title, site);
-        setText(facts, t('view_template_none'));
-        list.show([], [], marks, now());
-        showChosen();
-        undo.disabled = true;
-      }
+      return filled({ line: empty, body, isCurrent: () => template === given }, async () => {
+        if (given) await read();
+        else if (!nothing) begin();
+      });
     },
     dispose() {
       asked += 1;

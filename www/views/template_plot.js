@@ -77,7 +77,7 @@ export function drawGhost(sheet, colours, { boxes, frames }, { leaves, marks, ch
  * @param {number} width
  * @param {number} height
  * @param {Moment[]} moments
- * @param {{drift: string, hides: string, limit: string, from: string, to: string, percent: (share: number) => string}} words
+ * @param {{drift: string, hides: string, from: string, to: string, percent: (share: number) => string}} words
  */
 export function drawHistory(sheet, colours, width, height, moments, words) {
   const [left, right, top, bottom] = [44, width - 96, 10, height - 22];
