@@ -243,7 +243,7 @@ inBothBrowsers('plots', ({ story }) => {
         });
       const first = await active();
       assert.match(String(first.change), /deleted|inserted|replaced/);
-      await focus(page, '#alignment [role=grid]');
+      await focus(page, '#alignment [role=treegrid]');
       await page.press('n');
       const second = await active();
       assert.ok(second.index > first.index, 'a later difference');
@@ -251,7 +251,9 @@ inBothBrowsers('plots', ({ story }) => {
       assert.deepEqual(await active(), first);
       const lines = () =>
         page.evaluate(() =>
-          Number(document.querySelector('#alignment [role=grid]')?.getAttribute('aria-rowcount')),
+          Number(
+            document.querySelector('#alignment [role=treegrid]')?.getAttribute('aria-rowcount'),
+          ),
         );
       const folded = await lines();
       await page.press('Home');
@@ -342,7 +344,7 @@ inBothBrowsers('plots', ({ story }) => {
       (await page.evaluate(() => document.querySelectorAll('#alignment [role=row]').length)) < 200,
       'only rows in sight are there',
     );
-    Object.assign(times, { align: await took('n', '#alignment [role=grid]') });
+    Object.assign(times, { align: await took('n', '#alignment [role=treegrid]') });
     for (const [what, ms] of Object.entries(times)) assert.ok(ms < 400, `${what}: ${ms} ms`);
     if (process.env.HUSK_TIMES) console.log(stage.browser.name, times);
   });

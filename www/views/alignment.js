@@ -55,7 +55,7 @@ export function createAlignment(host, { selection, ask: askOnce }) {
   const heads = [h('span', {}), h('span', {})];
   const list = h('div', {
     className: 'aligned',
-    role: 'grid',
+    role: 'treegrid',
     tabIndex: 0,
     'aria-label': t('view_alignment'),
   });

@@ -316,7 +316,7 @@ export function createSequence(host, { selection, ask: askOnce }) {
     const { steps, nodes, regions, main } = sequence;
     complement.disabled = at !== null;
     if (at === null) {
-      setText(count, t('view_step_result_of', steps.length));
+      setText(count, plural('view_step_result_of', steps.length));
       const region = regions[main];
       setText(
         sentence,

@@ -2,6 +2,7 @@
 // or at once; what the person says of its parts stays while the pages are open.
 
 import { createTemplate } from '../../views/template.js';
+import { HERE } from '../page.js';
 
 /** @typedef {import('../../views/context.js').Page} Page */
 
@@ -65,7 +66,8 @@ export function mount(host, context) {
   };
 }
 
-/** @param {Page} page */
+/** The host that a page says it is of, or the folder it lies in. @param {Page} page */
 function siteName({ columns, key }) {
-  return URL.parse(columns.url)?.hostname ?? key;
+  const known = columns.url.startsWith(HERE) ? '' : URL.parse(columns.url)?.hostname;
+  return known || key.split('/')[0];
 }
