@@ -108,6 +108,9 @@ inBothBrowsers('plots', ({ story }) => {
     assert.equal(typeof (await page.evaluate(() => globalThis.bench.selection.node)), 'number');
     await accessible(page, 'sequence');
     await stage.picture(page, 'plots-sequence');
+    await page.prefer({ dark: true });
+    await stage.picture(page, 'plots-sequence-dark');
+    await page.prefer({ dark: false });
     await page.press('Home');
     await stage.picture(page, 'plots-sequence-step');
     await press(page, words('view_save_svg'));
@@ -176,6 +179,9 @@ inBothBrowsers('plots', ({ story }) => {
     await page.choose({ css: '#scores input[type=range]' }, '60');
     await accessible(page, 'scores');
     await stage.picture(page, 'plots-scores');
+    await page.prefer({ dark: true });
+    await stage.picture(page, 'plots-scores-dark');
+    await page.prefer({ dark: false });
     await press(page, words('view_save_svg'));
     assert.match((await saved(stage, 'page-level-scores.svg')).toString(), /<\/svg>/);
   });
@@ -206,6 +212,9 @@ inBothBrowsers('plots', ({ story }) => {
     await page.until(() => document.querySelectorAll('#template .badge.hide').length > 0);
     await accessible(page, 'template');
     await stage.picture(page, 'plots-template-edited');
+    await page.prefer({ dark: true });
+    await stage.picture(page, 'plots-template-dark');
+    await page.prefer({ dark: false });
     await focus(page, '#template [role=tree]');
     await page.press('Control+z');
     await page.until(() => document.querySelectorAll('#template .badge.hide').length === 0);

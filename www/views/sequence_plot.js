@@ -206,7 +206,7 @@ function dots({ sequence, step, complement }, colours, inner, x, y) {
   for (let k = from; k < to; k += 1) {
     while (region + 1 < regions.length && regions[region].end <= k) region += 1;
     const stays = (region === main) !== complement;
-    put(k, regionColour(region, main, colours), stays ? 1 : 0.55);
+    put(k, regionColour(region, main, colours), stays ? 1 : 0.75);
   }
   return heaps.values();
 }
