@@ -1,0 +1,467 @@
+// The work on a page by hand-made cases: answers, propagation, carrying to other pages, proposals, late content, the clock
+// and the queue.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import fc from 'fast-check';
+
+import { applied, blockOf, faultOf } from '../../www/labels/blocks.js';
+import { isOpen } from '../../www/labels/blocks_answers.js';
+import { Carried } from '../../www/labels/carry.js';
+import { ActiveClock, PAUSE } from '../../www/labels/clock.js';
+import { LeafTree } from '../../www/labels/leaf_tree.js';
+import { fromAnalysis, fromMarking, lateOf } from '../../www/labels/proposal.js';
+import { Queue } from '../../www/labels/queue.js';
+import { Structures } from '../../www/labels/structure.js';
+import { LabelWork } from '../../www/labels/work.js';
+import { anyTree } from './trees.js';
+
+/**
+ * A page from an outline: two spaces a level, `tag.class` or `"text"`, a `-` before hidden text.
+ * @param {string} outline
+ */
+function pageOf(outline) {
+  const lines = outline.split('\n').filter((line) => line.trim() !== '');
+  const least = Math.min(...lines.map((line) => line.search(/\S/)));
+  const parents = [];
+  const rows = [];
+  const open = [];
+  for (const [k, line] of lines.entries()) {
+    const depth = (line.search(/\S/) - least) / 2;
+    const [, hidden, text, tag, classes] = /^(-?)(?:"(.*)"|([\w]+)((?:\.[\w-]+)*))$/.exec(
+      line.trim(),
+    );
+    parents.push(depth === 0 ? 0xffffffff : open[depth - 1]);
+    open[depth] = k;
+    rows.push({ text, tag, classes: (classes ?? '').replaceAll('.', ' ').trim(), hidden });
+  }
+  const isText = (k) => rows[k].text !== undefined;
+  const columns = {
+    length: rows.length,
+    parent: Uint32Array.from(parents),
+    isText,
+    tag: (k) => rows[k].tag ?? '',
+    text: (k) => rows[k].text ?? '',
+    attributes: (k) => /** @type {[string, string][]} */ ([['class', rows[k].classes]]),
+    path(k) {
+      const step = isText(k) ? '#text' : rows[k].tag;
+      return parents[k] === 0xffffffff ? step : `${this.path(parents[k])}/${step}`;
+    },
+  };
+  const isLeaf = (k) => isText(k) && rows[k].text.trim() !== '' && rows[k].hidden === '';
+  return { columns, tree: new LeafTree(columns.parent, isLeaf), isLeaf };
+}
+
+const STORY = `
+html
+  body
+    nav.top
+      a
+        "Home"
+      a
+        "News"
+    main.story
+      h1
+        "The tide mill"
+      p
+        "First."
+      p
+        "Second."
+      aside.ad
+        "Buy this"
+      p
+        "Third."
+    footer
+      "Imprint"
+`;
+
+function counter() {
+  let number = 0;
+  return () => `b${(number += 1)}`;
+}
+
+/** A verdict by the tag of the first named element above a text. @param {any} page @param {Record<string, number>} kinds */
+function verdictOf({ columns, tree }, kinds) {
+  const classes = new Uint8Array(columns.length);
+  const scores = new Float32Array(columns.length).fill(0.1);
+  const blocks = [];
+  for (let k = 0; k < columns.length; k += 1) {
+    const parent = tree.parent(k);
+    const own = kinds[columns.tag(k)];
+    classes[k] = own ?? (parent < 0 ? 0 : classes[parent]);
+    if (own !== undefined) blocks.push({ node: k, class: own });
+    if (classes[k] !== 0) scores[k] = 0.8;
+  }
+  return { classes, scores, blocks };
+}
+
+const KINDS = { nav: 1, footer: 3, aside: 5 };
+
+test('a proposal has the heading by itself, neighbours of one class as one, and says how sure it is', () => {
+  const page = pageOf(STORY);
+  const { blocks, doubt, doubts } = fromAnalysis(
+    page.tree,
+    page.columns,
+    verdictOf(page, KINDS),
+    counter(),
+  );
+  assert.equal(faultOf(page.tree, blocks), null);
+  assert.deepEqual(
+    blocks.map(({ nodes, template, main, role }) => [
+      nodes.map((k) => page.columns.tag(k)).join(' '),
+      `${template} ${main} ${role}`,
+    ]),
+    [
+      ['nav', 'yes no navigation'],
+      ['h1', 'no yes title'],
+      ['p p', 'no yes body'],
+      ['aside', 'yes no ad'],
+      ['p', 'no yes body'],
+      ['footer', 'yes no footer'],
+    ],
+  );
+  assert.ok(blocks.every(({ origin }) => origin === 'proposal'));
+  assert.ok(Math.abs((doubts.get('b1') ?? 0) - 0.2) < 1e-6, 'noise with 0.8 is 0.2 unsure');
+  assert.ok(Math.abs((doubts.get('b2') ?? 0) - 0.1) < 1e-6);
+  assert.ok(Math.abs(doubt - (4 * 0.2 + 4 * 0.1) / 8) < 1e-6);
+});
+
+test('comments are proposed as neither template nor main', () => {
+  const page = pageOf(STORY);
+  const { blocks } = fromAnalysis(
+    page.tree,
+    page.columns,
+    verdictOf(page, { footer: 7 }),
+    counter(),
+  );
+  const last = blocks.at(-1);
+  assert.deepEqual([last?.template, last?.main, last?.role], ['no', 'no', 'comments']);
+});
+
+test('a marking of any numbers makes blocks that cover the page', () => {
+  const any = fc.tuple(
+    anyTree,
+    fc.array(fc.constantFrom(0, 1, 7, 0xffffffff), { minLength: 1 }),
+    fc.array(fc.double(), { minLength: 1 }),
+  );
+  fc.assert(
+    fc.property(any, ([tree, segments, scores]) => {
+      const pick = (list, k) => list[k % list.length];
+      const nodes = Array.from({ length: tree.length }, (_, k) => k);
+      const { blocks, doubt } = fromMarking(
+        tree,
+        {
+          template: Uint8Array.from(nodes, (k) => k % 2),
+          segments: Uint32Array.from(nodes, (k) => pick(segments, k)),
+          scores: nodes.map((k) => pick(scores, k)),
+        },
+        counter(),
+      );
+      assert.equal(faultOf(tree, blocks), null);
+      assert.ok(doubt >= 0 && doubt <= 1);
+    }),
+  );
+});
+
+/** @param {string} [outline] */
+function workOn(outline = STORY) {
+  const page = pageOf(outline);
+  const { blocks } = fromAnalysis(page.tree, page.columns, verdictOf(page, KINDS), counter());
+  const structure = new Structures().of(page.columns);
+  const work = new LabelWork({
+    tree: page.tree,
+    blocks,
+    structureOf: (node) => structure.classes[node],
+  });
+  return { ...page, work, structure };
+}
+
+test('confirming and answering tell whose answer it is', () => {
+  const { work } = workOn();
+  assert.equal(work.open, 6);
+  assert.equal(work.run('confirm').refused, undefined);
+  assert.equal(work.block?.origin, 'confirmed');
+  assert.equal(work.run('confirm').refused, 'same');
+  work.run('next');
+  work.run('isMain');
+  assert.equal(work.block?.origin, 'confirmed', 'the same answer is a confirmation');
+  work.run('next');
+  work.run('role', 'caption');
+  assert.equal(work.block?.origin, 'proposal', 'a role says nothing of the two questions');
+  work.run('templateYes');
+  assert.deepEqual([work.block?.template, work.block?.origin], ['yes', 'human']);
+  assert.equal(work.run('templateYes').refused, 'same');
+  assert.equal(work.open, 3);
+  work.run('nextOpen');
+  assert.equal(work.current, 3);
+  work.run('mergeNext');
+  assert.deepEqual([work.block?.template, work.block?.main], [null, null]);
+  assert.equal(work.run('confirm').refused, 'unanswered');
+});
+
+test('grow and shrink lead there and back', () => {
+  const { work, columns } = workOn();
+  work.go(4);
+  const tag = () => work.block?.nodes.map((k) => columns.tag(k)).join(' ');
+  work.run('grow');
+  assert.equal(tag(), 'main');
+  work.run('shrink');
+  assert.equal(tag(), 'p', 'back to where it came from');
+  assert.equal(work.block?.nodes[0], 16);
+  work.run('undo');
+  work.run('undo');
+  assert.equal(work.current, 4);
+});
+
+test('all template, then carve: what is cut out is main content', () => {
+  const { work, columns, tree } = workOn();
+  work.run('allTemplate');
+  assert.equal(work.blocks.length, 1);
+  assert.deepEqual([work.block?.template, work.block?.main], ['yes', 'no']);
+  const main = [...Array(columns.length).keys()].find((k) => columns.tag(k) === 'main') ?? -1;
+  work.carve(main);
+  assert.deepEqual([work.block?.template, work.block?.main], ['no', 'yes']);
+  assert.equal(work.blocks.length, 3);
+  assert.equal(faultOf(tree, work.blocks), null);
+  work.carve(main + 3, { template: 'yes', main: 'no' });
+  assert.equal(columns.tag(work.block?.nodes[0] ?? 0), 'p');
+  assert.equal(work.run('undo').what, 'carve');
+});
+
+test('arrows lead to all that can be cut out', () => {
+  const { work, columns } = workOn();
+  work.run('allTemplate');
+  const said = (node) => columns.tag(node) || columns.text(node);
+  let node = work.nodeBeside(work.block?.nodes[0] ?? 0, 'in');
+  assert.equal(said(node), 'nav');
+  node = work.nodeBeside(node, 'next');
+  assert.equal(said(node), 'main');
+  node = work.nodeBeside(node, 'in');
+  assert.equal(said(node), 'h1');
+  node = work.nodeBeside(node, 'previous');
+  assert.equal(said(node), 'h1', 'there is none before it');
+  node = work.nodeBeside(work.nodeBeside(node, 'next'), 'in');
+  assert.equal(said(node), 'p', 'a single text has nothing in it');
+  node = work.nodeBeside(node, 'out');
+  assert.equal(said(node), 'main');
+  assert.equal(said(work.nodeBeside(work.nodeBeside(node, 'out'), 'out')), 'body');
+});
+
+test('answers go to the element around, and to all that is built alike', () => {
+  const rows = ['a', 'b', 'c'].map((k) => `      li.row\n        "${k}"`).join('\n');
+  const { work, columns } = workOn(`
+html
+  body
+    ul.list
+${rows}
+    ul.other
+      li.row
+        "d"
+    p
+      "e"
+`);
+  work.run('allTemplate');
+  work.run('split');
+  work.run('split');
+  assert.equal(columns.tag(work.block?.nodes[0] ?? 0), 'li');
+  work.run('templateNo');
+  assert.equal(work.run('alike').count, 2);
+  assert.deepEqual(
+    work.blocks.map(({ template }) => template),
+    ['no', 'no', 'no', 'yes', 'yes'],
+  );
+  assert.equal(work.run('alike').refused, 'same');
+  work.run('mainYes');
+  assert.equal(work.run('around').count, 2);
+  assert.deepEqual(
+    work.blocks.map(({ main }) => main),
+    ['yes', 'yes', 'yes', 'no', 'no'],
+  );
+  work.run('undo');
+  assert.deepEqual(
+    work.blocks.map(({ main }) => main),
+    ['yes', 'no', 'no', 'no', 'no'],
+  );
+});
+
+/** A page for carrying. @param {string} outline @param {Structures} structures */
+function carryPage(outline, structures) {
+  const { columns, tree } = pageOf(outline);
+  const page = { tree, structure: structures.of(columns), textOf: (k) => columns.text(k) };
+  const one = blockOf('b0', [0], {
+    template: 'yes',
+    main: 'no',
+    role: '',
+    origin: 'proposal',
+    note: '',
+  });
+  return { columns, tree, page, one };
+}
+
+test('what is said on one page is proposed on the others; what a person said there stays', () => {
+  const structures = new Structures();
+  const first = workOn();
+  const from = {
+    tree: first.tree,
+    structure: structures.of(first.columns),
+    textOf: (k) => first.columns.text(k),
+  };
+  const carried = new Carried();
+  const other = carryPage(
+    STORY.replace('The tide mill', 'The salt road').replace('"Third."', '"Third, longer."'),
+    structures,
+  );
+  const given = { tree: other.tree, blocks: [other.one], makeId: counter() };
+  assert.deepEqual(carried.propose(given, other.page), { refused: 'same' });
+  first.work.run('templateUnsure');
+  carried.learn(from, [...first.work.blocks]);
+  for (let k = 1; k < 6; k += 1) {
+    first.work.go(k);
+    first.work.run('confirm');
+  }
+  carried.learn(from, first.work.blocks);
+  const outcome = carried.propose(given, other.page);
+  assert.ok(!('refused' in outcome));
+  const blocks = applied([other.one], outcome.edits);
+  assert.equal(faultOf(other.tree, blocks), null);
+  assert.deepEqual(
+    blocks.map(({ template, main, role, origin }) => `${template} ${main} ${role} ${origin}`),
+    [
+      'unsure no navigation proposal',
+      'no yes title proposal',
+      'no yes body proposal',
+      'yes no ad proposal',
+      'no yes body proposal',
+      'yes no footer proposal',
+    ],
+  );
+  assert.deepEqual(
+    carried.propose({ ...given, blocks }, other.page),
+    { refused: 'same' },
+    'once is enough',
+  );
+  // A person has said something else there: it is theirs.
+  const said = new LabelWork({ tree: other.tree, blocks, structureOf: () => 0 });
+  said.go(3);
+  said.run('isMain');
+  said.run('mergeNext');
+  said.run('isNeither');
+  const mine = said.block;
+  const again = carried.propose(said.given, other.page);
+  assert.deepEqual(again, { refused: 'same' });
+  assert.ok(said.blocks.includes(/** @type {any} */ (mine)));
+});
+
+test('where labels disagree nothing is carried', () => {
+  const structures = new Structures();
+  const carried = new Carried();
+  for (const [template, main] of /** @type {const} */ ([
+    ['yes', 'no'],
+    ['no', 'yes'],
+  ])) {
+    const { page } = carryPage('html\n  p\n    "same words"', structures);
+    const block = blockOf('b1', [0], { template, main, role: '', origin: 'human', note: '' });
+    carried.learn(page, [block]);
+  }
+  const { tree, page, one } = carryPage('html\n  p\n    "others"', structures);
+  const given = { tree, blocks: [one], makeId: counter() };
+  assert.deepEqual(carried.propose(given, page), { refused: 'same' });
+});
+
+test('carrying leaves blocks that cover the page, and those of a person as they are', () => {
+  const anyList = fc.array(fc.nat(5), { minLength: 1 });
+  fc.assert(
+    fc.property(anyTree, anyTree, anyList, anyList, (a, b, keys, origins) => {
+      const page = (tree) => ({
+        tree,
+        structure: {
+          tags: Uint32Array.from({ length: tree.length }, (_, k) => keys[k % keys.length]),
+          classes: Uint32Array.from({ length: tree.length }, (_, k) => k % 5),
+        },
+        textOf: (k) => `${keys[k % keys.length]}`,
+      });
+      const list = (tree) => {
+        const marking = {
+          template: Uint8Array.from({ length: tree.length }, (_, k) => keys[k % keys.length] % 2),
+          segments: Uint32Array.from(
+            { length: tree.length },
+            (_, k) => keys[(k * 3) % keys.length],
+          ),
+          scores: new Float32Array(tree.length),
+        };
+        return fromMarking(tree, marking, counter()).blocks.map((block, k) =>
+          blockOf(block.id, block.nodes, {
+            ...block,
+            origin: origins[k % origins.length] > 2 ? 'human' : 'proposal',
+          }),
+        );
+      };
+      const carried = new Carried();
+      carried.learn(page(a), list(a));
+      const blocks = list(b);
+      let number = 100;
+      const given = { tree: b, blocks, makeId: () => `b${(number += 1)}` };
+      const outcome = carried.propose(given, page(b));
+      if ('refused' in outcome) return;
+      const after = applied(blocks, outcome.edits);
+      assert.equal(faultOf(b, after), null);
+      for (const block of blocks) {
+        if (!isOpen(block)) assert.ok(after.includes(block), 'what a person said stays');
+      }
+    }),
+  );
+});
+
+test('late content is what stands there now and did not before, each as often as it came', () => {
+  const before = pageOf('html\n  body\n    p\n      "one"\n    p\n      "two"');
+  const now = pageOf(
+    'html\n  body\n    p\n      "two"\n    p\n      "one"\n    p\n      "one"\n    div\n      "two"',
+  );
+  const leaves = ({ tree }) => [...tree.leavesIn(0, tree.length)];
+  const late = lateOf(before.columns, leaves(before), now.columns, leaves(now));
+  assert.deepEqual(
+    late.map((k) => `${now.columns.path(k)} ${now.columns.text(k)}`),
+    ['html/body/p/#text one', 'html/body/div/#text two'],
+  );
+  assert.deepEqual(lateOf(now.columns, leaves(now), before.columns, leaves(before)), []);
+});
+
+test('pauses and hidden tabs do not count', () => {
+  const clock = new ActiveClock(5);
+  clock.alive(1000);
+  clock.alive(11_000);
+  assert.equal(clock.seconds, 15);
+  clock.alive(11_000 + PAUSE);
+  assert.equal(clock.seconds, 75);
+  clock.alive(11_000 + 3 * PAUSE);
+  assert.equal(clock.seconds, 75, 'a pause');
+  clock.away(12_000 + 3 * PAUSE);
+  clock.alive(40_000 + 3 * PAUSE);
+  assert.equal(clock.seconds, 76, 'out of sight');
+  clock.alive(0);
+  clock.alive(1000);
+  assert.equal(clock.seconds, 77, 'a clock that was set back');
+});
+
+test('the least sure page comes first, and the way back leads there again', () => {
+  const queue = new Queue(4);
+  assert.equal(queue.next, 0);
+  queue.visit(0);
+  assert.equal(queue.next, 1, 'nothing is known: the order given');
+  queue.know(2, { doubt: 0.4 });
+  queue.know(1, { doubt: 0.1 });
+  assert.deepEqual(queue.order, [2, 1, 0, 3]);
+  assert.equal(queue.next, 2);
+  queue.visit(2);
+  assert.equal(queue.previous, 0);
+  queue.visit(0);
+  assert.equal(queue.next, 2, 'there again');
+  assert.equal(queue.previous, -1);
+  queue.visit(3);
+  assert.equal(queue.next, 2, 'not in the past of this page any more');
+  for (const page of [0, 1, 2]) queue.know(page, { done: true });
+  assert.equal(queue.next, -1);
+  assert.equal(queue.doneCount, 3);
+  assert.deepEqual(queue.order, [3, 0, 1, 2]);
+});

@@ -1,0 +1,212 @@
+// What changes the shape of blocks: grow, shrink, split, merge, carve. All of them keep what blocks.js promises.
+//
+//   grow     to the next element around that has more text; takes in what lies there
+//   shrink   to one child; what is left stands before and behind it
+//   split    into all children
+//   merge    with the next or the previous block: the smallest run of siblings that holds both
+//   carve    any node becomes a block of its own; what is cut by it stays, in as few pieces as there can be
+//
+// Answers stay where all the blocks that become one agree, else they are open again. O(blocks + siblings on the way).
+
+import { blockOf, firstFrom, placeOf, stretch } from './blocks.js';
+
+/** @typedef {import('./blocks.js').Answers} Answers */
+/** @typedef {import('./blocks.js').Block} Block */
+/** @typedef {import('./blocks.js').Given} Given */
+/** @typedef {import('./blocks.js').Outcome} Outcome */
+/** @typedef {import('./leaf_tree.js').LeafTree} LeafTree */
+
+/** @param {Given} given @param {number} at @returns {Outcome} */
+export function grow(given, at) {
+  const { tree, blocks } = given;
+  const around = elementAround(tree, blocks[at]);
+  return around < 0 ? { refused: 'whole' } : taken(given, [around]);
+}
+
+/** The nearest element around a block that has more text than it, or -1. @param {LeafTree} tree @param {Block} block */
+export function elementAround(tree, block) {
+  const { from, to } = stretch(tree, block);
+  const own = tree.between(from, to);
+  let around = tree.parent(from);
+  while (around >= 0 && tree.count(around) === own) around = tree.parent(around);
+  return around;
+}
+
+/**
+ * @param {Given} given
+ * @param {number} at
+ * @param {number} [toward] a node in the block: its child becomes the block; without one, the first child
+ * @returns {Outcome}
+ */
+export function shrink(given, at, toward = -1) {
+  const { tree, blocks } = given;
+  const pieces = childrenOf(tree, blocks[at].nodes);
+  if (pieces.length < 2) return { refused: 'single' };
+  const child = pieces.find((piece) => tree.holds(piece, toward)) ?? pieces[0];
+  return cut(given, at, child);
+}
+
+/** @param {Given} given @param {number} at @returns {Outcome} */
+export function split({ tree, blocks, makeId }, at) {
+  const block = blocks[at];
+  const pieces = childrenOf(tree, block.nodes);
+  if (pieces.length < 2) return { refused: 'single' };
+  const added = pieces.map((piece) => blockOf(makeId(), [piece], changed(block)));
+  return { edits: [{ at, removed: [block], added }], current: at };
+}
+
+/** @param {Given} given @param {number} at @param {1 | -1} way to the next or the previous one @returns {Outcome} */
+export function merge(given, at, way) {
+  const { tree, blocks } = given;
+  const [first, second] = way === 1 ? [blocks[at], blocks[at + 1]] : [blocks[at - 1], blocks[at]];
+  if (first === undefined) return { refused: 'first' };
+  if (second === undefined) return { refused: 'last' };
+  const [from, to] = [first.nodes[0], second.nodes[second.nodes.length - 1]];
+  // Up on both sides until they are siblings: the farther one down is never the one above the other.
+  let [a, b] = [from, to];
+  let around = tree.parent(from);
+  while (!tree.holds(around, to)) {
+    a = around;
+    around = tree.parent(around);
+  }
+  while (tree.parent(b) !== around) b = tree.parent(b);
+  const run = [];
+  for (let node = a; node <= b; node = tree.ends[node]) run.push(node);
+  const all = tree.between(a, tree.ends[b]) === tree.count(around);
+  return taken(given, all ? [around] : run);
+}
+
+/**
+ * @param {Given} given
+ * @param {number} node
+ * @param {Answers} [answers] of the new block; otherwise those of what it is cut from, or takes in
+ * @returns {Outcome}
+ */
+export function carve(given, node, answers) {
+  const { tree, blocks } = given;
+  if (tree.count(node) === 0) return { refused: 'empty' };
+  const at = placeOf(tree, blocks, node);
+  if (at < 0) return taken(given, [node], answers);
+  const { from, to } = stretch(tree, blocks[at]);
+  if (tree.between(from, to) > tree.count(node)) return cut(given, at, node, answers);
+  if (!answers) return { refused: 'same' };
+  const block = blockOf(given.makeId(), blocks[at].nodes, answers);
+  return { edits: [{ at, removed: [blocks[at]], added: [block] }], current: at };
+}
+
+/** One block over all visible text. @param {Given} given @param {Answers} answers @returns {Outcome} */
+export function whole(given, answers) {
+  const { tree } = given;
+  const all = tree.leaves;
+  if (all === 0) return { refused: 'empty' };
+  let node = 0;
+  for (;;) {
+    const child = childWithAll(tree, node, all);
+    if (child < 0) break;
+    node = child;
+  }
+  const block = blockOf(given.makeId(), [node], answers);
+  return { edits: [{ at: 0, removed: given.blocks, added: [block] }], current: 0 };
+}
+
+/** @param {LeafTree} tree @param {number} node @param {number} all */
+function childWithAll(tree, node, all) {
+  for (let child = node + 1; child < tree.ends[node]; child = tree.ends[child]) {
+    const count = tree.count(child);
+    if (count === all && tree.ends[child] > child + 1) return child;
+    if (count > 0) return -1;
+  }
+  return -1;
+}
+
+/**
+ * Where roots can be parted: several roots with text themselves, or the children of the first element down that has text
+ * in several.
+ * @param {LeafTree} tree
+ * @param {readonly number[]} nodes
+ */
+export function childrenOf(tree, nodes) {
+  let pieces = nodes.filter((node) => tree.count(node) > 0);
+  while (pieces.length === 1 && !tree.isLeaf(pieces[0])) {
+    pieces = tree.children(pieces[0]).filter((node) => tree.count(node) > 0);
+  }
+  return pieces;
+}
+
+/**
+ * A run of siblings becomes one block; all blocks in it go.
+ * @param {Given} given
+ * @param {number[]} nodes
+ * @param {Answers} [answers]
+ * @returns {Outcome}
+ */
+function taken({ tree, blocks, makeId }, nodes, answers) {
+  const at = firstFrom(blocks, nodes[0]);
+  const end = firstFrom(blocks, tree.ends[nodes[nodes.length - 1]]);
+  const removed = blocks.slice(at, end);
+  const block = blockOf(makeId(), nodes, answers ?? agreed(removed));
+  return { edits: [{ at, removed, added: [block] }], current: at };
+}
+
+/**
+ * A node of a block becomes a block, the rest as few as there can be.
+ * @param {Given} given
+ * @param {number} at
+ * @param {number} node
+ * @param {Answers} [answers]
+ * @returns {Outcome}
+ */
+function cut({ tree, blocks, makeId }, at, node, answers) {
+  const block = blocks[at];
+  const rest = changed(block);
+  /** @type {number[][]} */
+  const before = [];
+  /** @type {number[][]} */
+  const behind = [];
+  let siblings = block.nodes;
+  for (;;) {
+    const k = siblings.findIndex((sibling) => tree.holds(sibling, node));
+    before.push(trimmed(tree, siblings.slice(0, k)));
+    behind.push(trimmed(tree, siblings.slice(k + 1)));
+    if (siblings[k] === node) break;
+    siblings = tree.children(siblings[k]);
+  }
+  const make = (/** @type {number[]} */ nodes) => blockOf(makeId(), nodes, rest);
+  const isSome = (/** @type {number[]} */ nodes) => nodes.length > 0;
+  const first = before.filter(isSome).map(make);
+  const own = blockOf(makeId(), [node], answers ?? rest);
+  const last = behind.reverse().filter(isSome).map(make);
+  return {
+    edits: [{ at, removed: [block], added: [...first, own, ...last] }],
+    current: at + first.length,
+  };
+}
+
+/** Without siblings that have no text at both ends. @param {LeafTree} tree @param {readonly number[]} nodes */
+function trimmed(tree, nodes) {
+  let [from, to] = [0, nodes.length];
+  while (from < to && tree.count(nodes[from]) === 0) from += 1;
+  while (to > from && tree.count(nodes[to - 1]) === 0) to -= 1;
+  return nodes.slice(from, to);
+}
+
+/** The answers of a block whose shape a person has changed. @param {Block} block @returns {Answers} */
+function changed({ template, main, role, note, origin }) {
+  // What nobody has looked at stays a proposal when it is cut.
+  return { template, main, role, note, origin: origin === 'proposal' ? 'proposal' : 'human' };
+}
+
+/** What blocks that become one agree on; notes are all kept. @param {readonly Block[]} blocks @returns {Answers} */
+export function agreed(blocks) {
+  const [first] = blocks;
+  const same = (/** @type {'template' | 'main' | 'role' | 'origin'} */ key) =>
+    blocks.every((block) => block[key] === first[key]);
+  const notes = [...new Set(blocks.map(({ note }) => note).filter((note) => note !== ''))];
+  return {
+    template: same('template') ? first.template : null,
+    main: same('main') ? first.main : null,
+    role: same('role') ? first.role : '',
+    origin: same('origin') && first.origin === 'proposal' ? 'proposal' : 'human',
+    note: notes.join('\n'),
+  };
+}
