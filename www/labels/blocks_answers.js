@@ -61,6 +61,18 @@ export function confirm({ blocks }, at) {
   return put(blocks, at, { ...block, origin: 'confirmed' });
 }
 
+/** The person agrees with all that is proposed and answered. @param {Given} given @param {number} at @returns {Outcome} */
+export function confirmAll({ blocks }, at) {
+  /** @type {import('./blocks.js').Edit[]} */
+  const edits = [];
+  for (const [place, block] of blocks.entries()) {
+    const isProposed =
+      block.origin === 'proposal' && block.template !== null && block.main !== null;
+    if (isProposed) edits.push(...put(blocks, place, { ...block, origin: 'confirmed' }).edits);
+  }
+  return edits.length === 0 ? { refused: 'same' } : { edits, current: at };
+}
+
 /**
  * Gives other blocks the answers of one; notes stay where they are.
  * @param {Given} given

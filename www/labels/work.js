@@ -5,6 +5,7 @@ import { placeOf, UNANSWERED } from './blocks.js';
 import {
   answer,
   confirm,
+  confirmAll,
   nextOpen,
   openCount,
   placesAlike,
@@ -120,6 +121,10 @@ export class LabelWork {
       case 'next':
       case 'previous':
         return this.#step(what, at + (what === 'next' ? 1 : -1));
+      case 'first':
+      case 'last':
+        this.go(what === 'first' ? 0 : Infinity);
+        return { what, count: 0 };
       case 'nextOpen': {
         const open = nextOpen(this.blocks, at);
         if (open < 0) return { what, refused: 'noOpen', count: 0 };
@@ -148,6 +153,8 @@ export class LabelWork {
         return this.#done(what, answer(this.given, at, { note: given }));
       case 'confirm':
         return this.#done(what, confirm(this.given, at));
+      case 'confirmAll':
+        return this.#done(what, confirmAll(this.given, at));
       case 'around':
         return this.#done(what, propagate(this.given, at, placesAround(this.given, at)));
       case 'alike': {

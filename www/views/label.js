@@ -1,0 +1,539 @@
+// Labelling: the frozen page with its blocks on one side, the list of blocks and the current one on the other, a line with
+// keys below. Everything by key, everything by pointer; what changed is said.
+//
+//   walking   ── carve, or a click on the current block ──▶   carving: arrows go through what is in the block
+//      ▲                                                           │  Enter or an answer cuts it out
+//      └────────────────────────── Esc, any other command ─────────┘
+//
+// One page at a time is open; while the next one is being read, commands wait for nothing and do nothing.
+
+import { plural, t } from '../../extension/platform/i18n.js';
+import { isOpen } from '../labels/blocks_answers.js';
+import { childrenOf } from '../labels/blocks_shape.js';
+import { LONGEST_NOTE, LONGEST_NOTES } from '../labels/record.js';
+import { LabelSession } from '../labels/session.js';
+import { ANSWERING } from '../labels/work.js';
+import { Columns } from './columns.js';
+import { h, setText } from './dom.js';
+import { askNotes, askRole } from './label_asking.js';
+import { LabelCard } from './label_card.js';
+import { openGuide } from './label_guide.js';
+import { LabelHead } from './label_head.js';
+import { Keymap, keyOf } from './label_keys.js';
+import { LabelLine } from './label_line.js';
+import { LabelList } from './label_list.js';
+import { LabelPane } from './label_pane.js';
+import { drawBlock } from './label_row.js';
+import { openSheet } from './label_sheet.js';
+import { arrow, blockWords, commandWords, toldWords } from './label_words.js';
+
+/** @typedef {import('../labels/session.js').LabelPage} LabelPage */
+/** @typedef {import('../labels/session.js').LabelStore} LabelStore */
+/** @typedef {import('../labels/session.js').OpenPage} OpenPage */
+/** @typedef {import('../labels/work.js').Told} Told */
+
+/** Where the keys that a person has chosen are kept. @typedef {{load: () => Promise<unknown>, save: (keys: Record<string, string>) => Promise<unknown>}} KeptKeys */
+
+/**
+ * What scores a page at once, as the tutorial does: gives the ids of blocks to be marked, and shows what it says itself.
+ * @typedef {(page: OpenPage, nodes: Node[]) => {wrong: Set<string>, show: (host: HTMLElement) => void}} Check
+ */
+
+/**
+ * @typedef {object} LabelParts
+ * @property {LabelPage[]} pages
+ * @property {LabelStore} store
+ * @property {(name: string, given: any) => Promise<any>} ask the core
+ * @property {{annotator: string, husk: string}} about whose labels these are
+ * @property {KeptKeys} [keys]
+ * @property {Check} [check]
+ * @property {() => void} [onTutorial] the person wants the tutorial
+ * @property {() => void} [onBack] the person wants to leave it
+ */
+
+/** Commands that only lead somewhere: what they come to is heard from the list. */
+const MOVES = new Set(['next', 'previous', 'nextOpen', 'first', 'last']);
+
+/** Signs of life that say that a person is at work. */
+const LIFE = /** @type {const} */ (['keydown', 'pointerdown', 'pointermove', 'wheel']);
+
+/**
+ * @param {HTMLElement} host
+ * @param {LabelParts} parts
+ */
+export function mountLabel(host, parts) {
+  const view = new LabelView(host, parts);
+  view.start().catch((error) => view.fail(error));
+  return {
+    dispose: () => view.dispose(),
+    /** All that was done is written when it resolves. */
+    saved: () => view.session.saved(),
+  };
+}
+
+class LabelView {
+  /** Nodes of the page in the frame. @type {Node[]} */
+  #nodes = [];
+  /** What could be cut out of the current block, while it is being chosen; -1 for nothing. */
+  #candidate = -1;
+  #busy = true;
+  #asking = false;
+  /** @type {ReadonlySet<string>} */
+  #wrong = new Set();
+  /** Whether the page was scored already. */
+  #checked = false;
+  #ended = new AbortController();
+
+  /** @param {HTMLElement} host @param {LabelParts} parts */
+  constructor(host, parts) {
+    this.parts = parts;
+    this.keys = new Keymap();
+    this.session = new LabelSession({
+      pages: parts.pages,
+      store: parts.store,
+      ask: parts.ask,
+      about: parts.about,
+      columnsOf: (bytes) => new Columns(bytes),
+      onSaved: () => this.#tellSaved(),
+    });
+    const run = (/** @type {string} */ command) => void this.run(command);
+    this.head = new LabelHead({
+      session: this.session,
+      isTutorial: parts.check !== undefined,
+      onCommand: run,
+      onPage: (index) => void this.#go(index),
+      onTutorial: parts.onTutorial,
+      onBack: parts.onBack,
+    });
+    this.frame = h('iframe', { title: t('label_frame'), className: 'label-frame', tabIndex: -1 });
+    this.frame.setAttribute('sandbox', 'allow-same-origin');
+    const tag = h('span', { className: 'label-tag', 'aria-hidden': true });
+    const box = h('div', { className: 'label-box', hidden: true }, tag);
+    const hint = h('div', { className: 'label-hint', hidden: true });
+    this.pane = new LabelPane(
+      { frame: this.frame, box, tag, hint },
+      {
+        onNode: (node) => this.#clicked(node),
+        onKey: (event) => this.#pressed(event),
+        onLife: () => this.#alive(),
+      },
+    );
+    this.list = new LabelList({
+      name: 'label-block',
+      label: t('label_blocks'),
+      draw: (row) => drawBlock(this.page, row),
+      onChoose: (row) => this.#choose(row),
+    });
+    this.card = new LabelCard(this.keys, run);
+    this.line = new LabelLine(this.keys);
+    this.count = h('h2', {});
+    this.note = h('div', { className: 'label-notices' });
+    this.score = h('div', { className: 'label-score', hidden: true, tabIndex: -1 });
+    this.root = h(
+      'div',
+      { className: 'label-view' },
+      this.head.element,
+      this.note,
+      h(
+        'div',
+        { className: 'label-panes' },
+        h('div', { className: 'label-page' }, this.frame, box, hint),
+        h(
+          'div',
+          { className: 'label-side' },
+          this.score,
+          this.count,
+          this.list.element,
+          this.card.element,
+        ),
+      ),
+      this.line.element,
+    );
+    host.replaceChildren(this.root);
+    const { signal } = this.#ended;
+    this.root.addEventListener('keydown', (event) => this.#pressed(event), { signal });
+    for (const type of LIFE) {
+      this.root.addEventListener(type, () => this.#alive(), { signal, passive: true });
+    }
+    document.addEventListener(
+      'visibilitychange',
+      () => {
+        if (document.hidden) this.page?.clock.away(Date.now());
+        else this.#alive();
+      },
+      { signal },
+    );
+  }
+
+  get page() {
+    return this.session.page;
+  }
+
+  async start() {
+    const { keys } = this.parts;
+    const kept = await keys?.load().catch(() => null);
+    if (kept) this.keys.load(kept);
+    this.card.keysChanged();
+    await this.#go(Math.max(0, this.session.queue.next));
+    const pause = () => new Promise((/** @type {(value?: any) => void} */ done) => idle(done));
+    await this.session.survey(pause, () => this.head.show());
+  }
+
+  async dispose() {
+    this.#ended.abort();
+    this.pane.dispose();
+    this.list.dispose();
+    await this.session.end();
+    this.root.remove();
+  }
+
+  /** @param {unknown} error */
+  fail(error) {
+    if (this.#ended.signal.aborted) return;
+    const reason = error instanceof Error ? error.message : String(error);
+    this.line.say(t('label_failed', reason));
+  }
+
+  /**
+   * Does a command, whoever asked for it.
+   * @param {string} command see `COMMANDS`
+   */
+  async run(command) {
+    if (this.#asking) return;
+    const { page, session } = this;
+    try {
+      if (command === 'help') return await this.#ask(() => this.#sheet());
+      if (command === 'guide') return await this.#ask(() => openGuide(this.root));
+      if (command === 'pages') return this.head.toggle();
+      if (this.#busy) return;
+      if (command === 'nextPage' || command === 'previousPage') {
+        const to = command === 'nextPage' ? session.queue.next : session.queue.previous;
+        if (to >= 0) return await this.#go(to);
+        return this.line.say(t(`label_refused_${command}`));
+      }
+      if (!page) return;
+      if (this.#candidate >= 0 && Object.hasOwn(ANSWERING, command)) return this.#cut(command);
+      if (command === 'carve') return this.#carve();
+      this.#leaveCarving();
+      if (command === 'confirm') return this.#confirm();
+      if (command === 'finish') return await this.#finish();
+      if (command === 'forward') return this.#forward();
+      if (command === 'role') return await this.#ask(() => this.#role());
+      if (command === 'note') return await this.#ask(() => this.#notes());
+      this.#done(page.work.run(command));
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** @param {number} index */
+  async #go(index) {
+    if (index === this.page?.index) return;
+    this.#busy = true;
+    this.#candidate = -1;
+    this.#wrong = new Set();
+    this.#checked = false;
+    this.score.hidden = true;
+    this.pane.show([]);
+    this.root.setAttribute('aria-busy', 'true');
+    this.line.say(t('label_opening', this.parts.pages[index].name));
+    try {
+      const page = await this.session.open(index);
+      if (this.#ended.signal.aborted) return;
+      this.#nodes = await page.read.show(this.frame);
+      this.pane.show(this.#nodes);
+      this.#alive();
+      this.#busy = false;
+      this.#draw(true);
+      this.list.element.focus({ preventScroll: true });
+      const open = page.work.open;
+      const words = plural('label_opened', page.work.blocks.length, page.page.name, open);
+      this.line.say(words);
+    } catch (error) {
+      this.#busy = false;
+      this.session.queue.visit(index);
+      this.session.queue.know(index, { doubt: 0 });
+      this.#draw(true);
+      this.fail(error);
+    } finally {
+      this.root.removeAttribute('aria-busy');
+    }
+  }
+
+  /** After a command. @param {Told} told */
+  #done(told) {
+    const { page } = this;
+    if (!page) return;
+    const isChange = !told.refused && !MOVES.has(told.what);
+    if (isChange) {
+      this.#wrong = new Set();
+      this.session.changed();
+    }
+    this.#draw(isChange);
+    const isHeard = MOVES.has(told.what) && !told.refused;
+    if (!isHeard) this.line.say(toldWords(told, page.work.block));
+  }
+
+  /** The current block is agreed with; the next one that wants a person comes. */
+  #confirm() {
+    const { page } = this;
+    if (!page?.work.block) return;
+    const told = page.work.run('confirm');
+    if (told.refused && told.refused !== 'same') return this.#done(told);
+    if (!told.refused) this.session.changed();
+    const next = page.work.run('nextOpen');
+    this.#draw(!told.refused);
+    const words = [told.refused ? '' : t('label_told_confirm')];
+    if (next.refused) words.push(t('label_all_answered', commandWords('finish')));
+    else if (page.work.block) words.push(blockWords(page.work.block));
+    this.line.say(words.filter((part) => part !== '').join(' '));
+  }
+
+  async #finish() {
+    const { page, session } = this;
+    if (!page) return;
+    if (!session.finish()) {
+      const { open } = page.work;
+      page.work.go(page.work.blocks.findIndex(isOpen));
+      this.#draw(false);
+      return this.line.say(plural('label_refused_finish', open));
+    }
+    const { check } = this.parts;
+    if (check && !this.#checked) {
+      const result = check(page, this.#nodes);
+      this.#checked = true;
+      this.#wrong = result.wrong;
+      result.show(this.score);
+      this.score.hidden = false;
+      this.#draw(true);
+      this.score.focus();
+      return;
+    }
+    const { next } = session.queue;
+    this.head.show();
+    if (next < 0) return this.line.say(plural('label_all_done', session.queue.length));
+    await this.#go(next);
+  }
+
+  #forward() {
+    const { page, session } = this;
+    if (!page?.work.block) return;
+    const count = session.forward();
+    if (count > 0) return this.line.say(plural('label_told_forward', count));
+    const isAnswered = page.work.block.template !== null && page.work.block.main !== null;
+    this.line.say(t(isAnswered ? 'label_refused_alone' : 'label_refused_unanswered'));
+  }
+
+  async #role() {
+    const { page } = this;
+    if (!page?.work.block) return;
+    const role = await askRole(this.root, page.work.block.role);
+    if (role !== null) this.#done(page.work.run('role', role));
+  }
+
+  async #notes() {
+    const { page } = this;
+    if (!page?.work.block) return;
+    const { record, work } = page;
+    const now = { block: page.work.block.note, page: record.notes };
+    const longest = { block: LONGEST_NOTE, page: LONGEST_NOTES };
+    const notes = await askNotes(this.root, now, longest);
+    if (notes === null) return;
+    const isOther = notes.page !== record.notes;
+    record.notes = notes.page;
+    const told = work.run('note', notes.block);
+    this.#done(told.refused && isOther ? { what: 'note', count: 1 } : told);
+  }
+
+  /** Begins to choose what to cut out, or cuts it. */
+  #carve() {
+    const { page } = this;
+    if (!page?.work.block) return;
+    if (this.#candidate >= 0) return this.#cut(null);
+    const pieces = childrenOf(page.tree, page.work.block.nodes);
+    if (pieces.length < 2) return this.line.say(t('label_refused_single'));
+    this.#consider(pieces[0]);
+  }
+
+  /** @param {number} node */
+  #consider(node) {
+    const { page } = this;
+    if (!page) return;
+    this.#candidate = node;
+    this.pane.hint([node]);
+    this.line.carving(true);
+    const block = { id: '', nodes: [node], template: null, main: null, role: '', note: '' };
+    const asked = /** @type {import('../labels/blocks.js').Block} */ ({ ...block, origin: 'human' });
+    const tag = page.columns.tag(node) || t('label_text');
+    const words = plural('label_words', page.facts.words(asked));
+    this.line.say(t('label_carving', tag, words, page.facts.sample(asked)));
+  }
+
+  /** @param {string | null} command what it is answered with */
+  #cut(command) {
+    const { page } = this;
+    if (!page) return;
+    const node = this.#candidate;
+    this.#leaveCarving();
+    this.#done(page.work.carve(node, command === null ? null : ANSWERING[command]));
+  }
+
+  #leaveCarving() {
+    if (this.#candidate < 0) return;
+    this.#candidate = -1;
+    this.pane.hint([]);
+    this.line.carving(false);
+  }
+
+  /** @param {number} row */
+  #choose(row) {
+    if (this.#busy || !this.page) return;
+    this.#leaveCarving();
+    this.page.work.go(row);
+    this.#draw(false);
+  }
+
+  /** A node of the page was clicked: its block, and then what is in it, one step deeper with every click. @param {number} node */
+  #clicked(node) {
+    const { page } = this;
+    if (this.#busy || this.#asking || !page) return;
+    this.list.element.focus({ preventScroll: true });
+    const { work, tree } = page;
+    const before = work.block;
+    if (!work.goTo(node)) return;
+    if (work.block !== before || !before) {
+      this.#leaveCarving();
+      return this.#draw(false);
+    }
+    const from = this.#candidate;
+    const isDeeper = from >= 0 && tree.holds(from, node);
+    const pieces = childrenOf(tree, isDeeper ? [from] : before.nodes);
+    const piece = pieces.length > 1 ? pieces.find((one) => tree.holds(one, node)) : undefined;
+    if (piece !== undefined) this.#consider(piece);
+    else if (!isDeeper) this.line.say(t('label_refused_single'));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #pressed(event) {
+    if (event.defaultPrevented || this.#asking) return;
+    const key = keyOf(event);
+    const target = /** @type {{localName?: string} | null} */ (event.target);
+    const name = target?.localName ?? '';
+    if (['input', 'textarea', 'select'].includes(name)) return;
+    if (['button', 'summary', 'a'].includes(name) && (key === 'Enter' || key === ' ')) {
+      // A link of the frozen page leads nowhere.
+      if (this.root.contains(/** @type {Node} */ (event.target))) return;
+    }
+    if (this.head.isOpen && this.head.pressed(event, key)) return;
+    if (this.#candidate >= 0 && this.#carvingKey(key)) return event.preventDefault();
+    const command = this.keys.command(key);
+    if (command === null) return;
+    event.preventDefault();
+    void this.run(command);
+  }
+
+  /** @param {string} key @returns {boolean} whether it was one of carving's own */
+  #carvingKey(key) {
+    const { page } = this;
+    if (!page) return false;
+    if (key === 'Escape') {
+      this.#leaveCarving();
+      this.line.say(t('label_carving_left'));
+      return true;
+    }
+    if (key === 'Enter') {
+      this.#cut(null);
+      return true;
+    }
+    /** @type {Record<string, 'in' | 'out' | 'next' | 'previous'>} */
+    const ways = {
+      [arrow('in')]: 'in',
+      [arrow('out')]: 'out',
+      ArrowDown: 'next',
+      ArrowUp: 'previous',
+    };
+    if (!Object.hasOwn(ways, key)) return false;
+    this.#consider(page.work.nodeBeside(this.#candidate, ways[key]));
+    return true;
+  }
+
+  async #sheet() {
+    await openSheet(this.root, this.keys, () => {
+      this.card.keysChanged();
+      this.line.keysChanged();
+      this.parts.keys?.save(this.keys.saved).catch((error) => this.fail(error));
+    });
+  }
+
+  /** Something stands before the view and takes the keys until it is closed. @param {() => Promise<void>} task */
+  async #ask(task) {
+    this.#asking = true;
+    try {
+      await task();
+    } finally {
+      this.#asking = false;
+      this.list.element.focus({ preventScroll: true });
+    }
+  }
+
+  /** @param {boolean} all whether blocks have changed, and not only which is current */
+  #draw(all) {
+    const { page } = this;
+    this.head.show();
+    const blocks = page?.work.blocks ?? [];
+    const current = page?.work.current ?? 0;
+    setText(this.count, plural('label_blocks_open', blocks.length, page?.work.open ?? 0));
+    this.list.show(blocks.length, blocks.length === 0 ? -1 : current);
+    const block = page?.work.block;
+    if (page && block) {
+      const { facts, seenOf } = page;
+      this.card.show({
+        block,
+        place: current,
+        count: blocks.length,
+        words: facts.words(block),
+        links: facts.links(block),
+        path: facts.path(block),
+        seen: seenOf(block),
+      });
+    } else this.card.show(null);
+    if (all) this.#notices();
+    if (!page) return;
+    if (all) this.pane.paint(blocks, this.#wrong);
+    this.pane.point(block?.nodes ?? [], block ? `${current + 1} · ${blockWords(block)}` : '');
+  }
+
+  /** What stands above the page: labels that did not fit, content that came late, a page that was cut. */
+  #notices() {
+    const { page } = this;
+    const notices = [];
+    if (page?.fault) notices.push(h('p', { className: 'note' }, t('label_fault', page.fault)));
+    if (page && !page.read.complete) notices.push(h('p', { className: 'note' }, t('label_cut')));
+    const late = page?.read.late ?? [];
+    if (late.length > 0) {
+      const items = late.slice(0, 200).map(({ path, text }) =>
+        h('li', {}, h('code', { className: 'small soft' }, path), ' ', text),
+      );
+      const summary = h('summary', {}, plural('label_late', late.length));
+      notices.push(h('details', { className: 'note' }, summary, h('ul', {}, ...items)));
+    }
+    this.note.replaceChildren(...notices);
+  }
+
+  #tellSaved() {
+    if (this.#ended.signal.aborted) return;
+    const { unsaved } = this.session;
+    this.head.show();
+    if (unsaved !== '') this.line.say(t('label_unsaved', unsaved));
+  }
+
+  #alive() {
+    this.page?.clock.alive(Date.now());
+  }
+}
+
+/** @param {() => void} done */
+function idle(done) {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(() => done(), { timeout: 500 });
+  else setTimeout(done, 50);
+}

@@ -1,0 +1,181 @@
+// The head of the labelling view: which page of how many, how far the session is, how long the page has taken, the way to
+// other pages, to the guidelines, the tutorial and the keys.
+
+import { plural, t } from '../../extension/platform/i18n.js';
+import { h, setText } from './dom.js';
+import { LabelList } from './label_list.js';
+
+/** @typedef {import('../labels/session.js').LabelSession} LabelSession */
+
+export class LabelHead {
+  #session;
+  #onPage;
+  #title = h('span', { className: 'label-title' });
+  #progress = h('span', { className: 'small soft number' });
+  #time = h('span', { className: 'small soft number' });
+  #back;
+  #next;
+  #toggle;
+  #list;
+  #drawer;
+  /** Pages in the order of the queue, as the list shows them. @type {number[]} */
+  #order = [];
+  #chosen = 0;
+
+  /**
+   * @param {object} parts
+   * @param {LabelSession} parts.session
+   * @param {boolean} parts.isTutorial
+   * @param {(command: string) => void} parts.onCommand
+   * @param {(page: number) => void} parts.onPage
+   * @param {() => void} [parts.onTutorial]
+   * @param {() => void} [parts.onBack]
+   */
+  constructor({ session, isTutorial, onCommand, onPage, onTutorial, onBack }) {
+    this.#session = session;
+    this.#onPage = onPage;
+    const button = (/** @type {string} */ command, /** @type {string} */ words, plain = true) =>
+      h(
+        'button',
+        {
+          type: 'button',
+          className: plain ? 'plain' : '',
+          data: { command },
+          on: { click: () => onCommand(command) },
+        },
+        words,
+      );
+    this.#back = button('previousPage', t('label_do_previousPage'));
+    this.#next = button('nextPage', t('label_do_nextPage'));
+    this.#list = new LabelList({
+      name: 'label-page',
+      label: t('label_do_pages'),
+      draw: (row) => this.#row(this.#order[row]),
+      onChoose: (row) => this.#choose(row),
+    });
+    this.#drawer = h('div', { className: 'label-drawer', hidden: true }, this.#list.element);
+    this.#toggle = h('button', {
+      type: 'button',
+      'aria-expanded': false,
+      data: { command: 'pages' },
+      on: { click: () => this.toggle() },
+    });
+    const link = (/** @type {string} */ words, /** @type {(() => void) | undefined} */ act) =>
+      act ? h('button', { type: 'button', className: 'plain', on: { click: act } }, words) : null;
+    this.element = h(
+      'div',
+      { className: 'label-head' },
+      h(
+        'div',
+        { className: 'row' },
+        this.#back,
+        this.#toggle,
+        this.#next,
+        this.#title,
+        this.#progress,
+        this.#time,
+        h(
+          'span',
+          { className: 'row label-ends' },
+          button('finish', t(isTutorial ? 'label_do_check' : 'label_do_finish'), false),
+          link(t('label_tutorial_end'), onBack),
+          button('guide', t('label_do_guide')),
+          link(t('label_tutorial'), onTutorial),
+          button('help', t('label_keys')),
+        ),
+      ),
+      this.#drawer,
+    );
+  }
+
+  /** Whether the list of pages is open. */
+  get isOpen() {
+    return !this.#drawer.hidden;
+  }
+
+  /** Shows what the session is at. */
+  show() {
+    const { queue, page, pages } = this.#session;
+    const { current, length } = queue;
+    setText(this.#toggle, t('label_page_of', Math.max(0, current) + 1, length));
+    setText(this.#title, pages[Math.max(0, current)]?.name ?? '');
+    this.#title.title = pages[Math.max(0, current)]?.url ?? '';
+    setText(this.#progress, plural('label_pages_done', queue.doneCount, length));
+    setText(this.#time, page ? t('label_time', clockWords(page.clock.seconds)) : '');
+    this.#back.disabled = queue.previous < 0;
+    this.#next.disabled = queue.next < 0;
+    if (this.isOpen) this.#draw();
+  }
+
+  /** Opens or closes the list of pages. */
+  toggle() {
+    const opens = this.#drawer.hidden;
+    this.#drawer.hidden = !opens;
+    this.#toggle.setAttribute('aria-expanded', String(opens));
+    if (!opens) return this.#toggle.focus();
+    this.#order = this.#session.queue.order;
+    this.#chosen = Math.max(0, this.#order.indexOf(this.#session.queue.current));
+    this.#draw();
+    this.#list.element.focus();
+  }
+
+  /**
+   * A key while the list of pages is open.
+   * @param {KeyboardEvent} event
+   * @param {string} key
+   * @returns {boolean} whether it was for the list
+   */
+  pressed(event, key) {
+    const last = this.#order.length - 1;
+    const isHere = event.target === this.#list.element;
+    if (key !== 'Escape' && !isHere) return false;
+    const to = {
+      ArrowDown: this.#chosen + 1,
+      ArrowUp: this.#chosen - 1,
+      PageDown: this.#chosen + 10,
+      PageUp: this.#chosen - 10,
+      Home: 0,
+      End: last,
+    }[key];
+    if (key !== 'Escape' && key !== 'Enter' && to === undefined) return false;
+    event.preventDefault();
+    if (key === 'Escape') this.toggle();
+    else if (key === 'Enter') this.#choose(this.#chosen);
+    else {
+      this.#chosen = Math.max(0, Math.min(last, to ?? 0));
+      this.#draw();
+    }
+    return true;
+  }
+
+  #draw() {
+    // The order in which the list was opened stays: rows must not move under the pointer.
+    this.#list.show(this.#order.length, this.#chosen);
+  }
+
+  /** @param {number} row */
+  #choose(row) {
+    this.toggle();
+    this.#onPage(this.#order[row]);
+  }
+
+  /** @param {number} index */
+  #row(index) {
+    const { queue, pages } = this.#session;
+    const { done, open, doubt } = queue.state(index);
+    let state = t('label_page_new');
+    if (done) state = t('label_page_done');
+    else if (open !== null) state = plural('label_page_open', open);
+    const unsure = doubt === null || done ? '' : t('label_page_doubt', Math.round(100 * doubt));
+    return [
+      h('span', { className: 'label-name', title: pages[index].url }, pages[index].name),
+      h('span', { className: 'small soft number' }, ` ${unsure} `),
+      h('span', { className: 'small' }, ` ${state}`),
+    ];
+  }
+}
+
+/** Minutes and seconds. @param {number} seconds */
+function clockWords(seconds) {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

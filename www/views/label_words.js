@@ -1,0 +1,73 @@
+// What the labelling view says of blocks, answers, keys and of what was done.
+
+import { direction, plural, t } from '../../extension/platform/i18n.js';
+
+/** @typedef {import('../labels/blocks.js').Block} Block */
+/** @typedef {import('../labels/work.js').Told} Told */
+
+/** @param {string} command */
+export function commandWords(command) {
+  return t(`label_do_${command}`);
+}
+
+/** @param {string} role */
+export function roleWords(role) {
+  return role === '' ? t('label_role_none') : t(`label_role_${role}`);
+}
+
+/** @param {'yes' | 'no' | 'unsure' | null} answer */
+export function answerWords(answer) {
+  return t(`label_answer_${answer ?? 'open'}`);
+}
+
+/** Role and answers in one line: "navigation · template yes · main content no". @param {Block} block */
+export function blockWords(block) {
+  return [
+    roleWords(block.role),
+    t('label_template_is', answerWords(block.template)),
+    t('label_main_is', answerWords(block.main)),
+    ...(block.origin === 'proposal' ? [t('label_proposed')] : []),
+  ].join(' · ');
+}
+
+/** Names that are printed on keys, or are arrows. @type {Record<string, string>} */
+const SIGNS = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→', Enter: '↵' };
+
+/** A key as people write it. @param {string} key */
+export function keyWords(key) {
+  const parts = key.split(/\+(?=.)/);
+  return parts
+    .map((part) => {
+      if (Object.hasOwn(SIGNS, part)) return SIGNS[part];
+      return /^[a-z]$/.test(part) ? part.toUpperCase() : part;
+    })
+    .join('+');
+}
+
+/** What screen readers and lines say of a key: an arrow by its name. @param {string} key */
+export function keyName(key) {
+  const [, arrow] = /(?:^|\+)(Arrow\w+|Enter)$/.exec(key) ?? [];
+  return arrow ? t(`label_key_${arrow.toLowerCase()}`) : keyWords(key);
+}
+
+/** What was done, or why not. @param {Told} told @param {Block | undefined} block the current one after it */
+export function toldWords({ what, refused, count, undone }, block) {
+  if (refused === 'same' && what === 'confirm') return t('label_refused_confirmed');
+  if (refused) return t(`label_refused_${refused}`);
+  if (undone) return t(undone === 'undo' ? 'label_undone' : 'label_redone', commandWords(what));
+  if (what === 'split') return plural('label_told_split', count);
+  if (what === 'around' || what === 'alike') return plural('label_told_spread', count);
+  if (what === 'confirmAll') return plural('label_told_confirmed', count);
+  if (what === 'forward') return plural('label_told_forward', count);
+  if (what === 'note') return t('label_told_note');
+  if (['shrink', 'grow', 'mergeNext', 'mergePrevious', 'carve', 'allTemplate'].includes(what)) {
+    return t(`label_told_${what === 'mergePrevious' ? 'mergeNext' : what}`);
+  }
+  return block ? blockWords(block) : '';
+}
+
+/** The arrow that leads into or out of something, the way the words run. @param {'in' | 'out'} way */
+export function arrow(way) {
+  const isRight = (way === 'in') === (direction() === 'ltr');
+  return isRight ? 'ArrowRight' : 'ArrowLeft';
+}
