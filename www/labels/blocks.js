@@ -17,7 +17,7 @@
  * @property {readonly number[]} nodes roots, neighbouring siblings
  * @property {Answer | null} template null: not answered yet
  * @property {Answer | null} main
- * @property {string} role one of `ROLES`, or empty
+ * @property {string} role one of `ROLES` in record.js, or empty
  * @property {Origin} origin
  * @property {string} note
  */
@@ -38,14 +38,6 @@
  * empty: there is no visible text · same: nothing would change · unanswered: both questions want an answer first
  * @typedef {'whole' | 'single' | 'first' | 'last' | 'empty' | 'same' | 'unanswered'} Refusal
  */
-
-/** What a block can be on its page. */
-export const ROLES = Object.freeze(
-  /** @type {const} */ ([
-    ...['header', 'navigation', 'sidebar', 'ad', 'related', 'comments', 'notice', 'search'],
-    ...['footer', 'title', 'byline', 'date', 'body', 'caption', 'list', 'form', 'other'],
-  ]),
-);
 
 /** @type {Readonly<Answers>} */
 export const UNANSWERED = Object.freeze({

@@ -9,7 +9,7 @@
 // written is told and tried again with the next change. Anchors take longer on large pages: they are made in slices, and
 // the labels are written once more when all are there.
 
-import { applied, blockOf, faultOf } from './blocks.js';
+import { applied, blockOf, faultOf, UNANSWERED } from './blocks.js';
 import { isOpen, openCount } from './blocks_answers.js';
 import { anchorMaker } from './anchors.js';
 import { Carried } from './carry.js';
@@ -43,11 +43,13 @@ import { LabelWork } from './work.js';
  * @typedef {object} ReadPage
  * @property {Uint8Array<ArrayBuffer>} bytes wire columns
  * @property {boolean} complete
- * @property {(frame: HTMLIFrameElement) => Promise<Node[]>} show puts it into a frame, inert; gives the node of each index
+ * @property {(frame: HTMLIFrameElement) => Promise<(Node | null)[]>} show puts it into a frame, inert; gives the node of
+ *   each index, null where there is none
  * @property {{path: string, text: string}[]} [late]
+ * @property {() => Promise<{html: string, missing: any[]}>} [frozen] how it is kept, to be looked at later
  */
 
-/** Where labels are kept. @typedef {{load: (hash: string) => Promise<LabelRecord | null>, save: (record: LabelRecord) => Promise<unknown>, list: () => Promise<unknown[]>}} LabelStore */
+/** Where labels are kept: those of a page, and a page with its labels. @typedef {{load: (hash: string) => Promise<LabelRecord | null>, save: (record: LabelRecord, read: ReadPage) => Promise<unknown>, list: () => Promise<unknown[]>}} LabelStore */
 
 /** @typedef {import('./proposal.js').ProposalPage & import('./structure.js').PageColumns & import('./facts.js').FactsPage & import('./page_columns.js').Columns & {laidOut: boolean, title: string}} Columns */
 
@@ -99,6 +101,7 @@ export class LabelSession {
   #columnsOf;
   #about;
   #now;
+  #isBlank;
   #onSaved;
   #structures = new Structures();
   #carried = new Carried();
@@ -117,10 +120,21 @@ export class LabelSession {
    * @param {(name: string, given: any) => Promise<any>} parts.ask the core: `mark`, `judge`, `teach`
    * @param {(bytes: Uint8Array<ArrayBuffer>) => Columns} parts.columnsOf
    * @param {{annotator: string, husk: string}} parts.about whose labels these are
+   * @param {boolean} [parts.isBlank] whether blocks come without answers, as in the tutorial
    * @param {() => number} [parts.now] ms since 1970
    * @param {() => void} [parts.onSaved] something was written, or could not be
    */
-  constructor({ pages, store, ask, columnsOf, about, now = Date.now, onSaved = () => {} }) {
+  constructor({
+    pages,
+    store,
+    ask,
+    columnsOf,
+    about,
+    isBlank = false,
+    now = Date.now,
+    onSaved = () => {},
+  }) {
+    this.#isBlank = isBlank;
     this.#pages = pages;
     this.#store = store;
     this.#ask = ask;
@@ -317,7 +331,9 @@ export class LabelSession {
     let number = 0;
     const proposal = fromAnalysis(tree, columns, verdict, () => `b${(number += 1)}`);
     this.queue.know(index, { doubt: proposal.doubt });
-    return proposal;
+    if (!this.#isBlank) return proposal;
+    const blocks = proposal.blocks.map(({ id, nodes }) => blockOf(id, nodes, UNANSWERED));
+    return { ...proposal, blocks };
   }
 
   /**
@@ -357,7 +373,7 @@ export class LabelSession {
       this.#dirty = null;
       fill(page);
       try {
-        await this.#store.save({ ...page.record });
+        await this.#store.save({ ...page.record }, page.read);
         this.unsaved = '';
       } catch (error) {
         this.unsaved = error instanceof Error ? error.message : String(error);

@@ -36,7 +36,7 @@ import { arrow, blockWords, commandWords, toldWords } from './label_words.js';
 
 /**
  * What scores a page at once, as the tutorial does: gives the ids of blocks to be marked, and shows what it says itself.
- * @typedef {(page: OpenPage, nodes: Node[]) => {wrong: Set<string>, show: (host: HTMLElement) => void}} Check
+ * @typedef {(page: OpenPage, nodes: (Node | null)[]) => {wrong: Set<string>, show: (host: HTMLElement) => void}} Check
  */
 
 /**
@@ -46,6 +46,7 @@ import { arrow, blockWords, commandWords, toldWords } from './label_words.js';
  * @property {(name: string, given: any) => Promise<any>} ask the core
  * @property {{annotator: string, husk: string}} about whose labels these are
  * @property {KeptKeys} [keys]
+ * @property {boolean} [isBlank] whether blocks come without answers
  * @property {Check} [check]
  * @property {() => void} [onTutorial] the person wants the tutorial
  * @property {() => void} [onBack] the person wants to leave it
@@ -72,7 +73,7 @@ export function mountLabel(host, parts) {
 }
 
 class LabelView {
-  /** Nodes of the page in the frame. @type {Node[]} */
+  /** Nodes of the page in the frame. @type {(Node | null)[]} */
   #nodes = [];
   /** What could be cut out of the current block, while it is being chosen; -1 for nothing. */
   #candidate = -1;
@@ -93,6 +94,7 @@ class LabelView {
       store: parts.store,
       ask: parts.ask,
       about: parts.about,
+      isBlank: parts.isBlank,
       columnsOf: (bytes) => new Columns(bytes),
       onSaved: () => this.#tellSaved(),
     });
@@ -363,7 +365,10 @@ class LabelView {
     this.pane.hint([node]);
     this.line.carving(true);
     const block = { id: '', nodes: [node], template: null, main: null, role: '', note: '' };
-    const asked = /** @type {import('../labels/blocks.js').Block} */ ({ ...block, origin: 'human' });
+    const asked = /** @type {import('../labels/blocks.js').Block} */ ({
+      ...block,
+      origin: 'human',
+    });
     const tag = page.columns.tag(node) || t('label_text');
     const words = plural('label_words', page.facts.words(asked));
     this.line.say(t('label_carving', tag, words, page.facts.sample(asked)));
@@ -511,9 +516,11 @@ class LabelView {
     if (page && !page.read.complete) notices.push(h('p', { className: 'note' }, t('label_cut')));
     const late = page?.read.late ?? [];
     if (late.length > 0) {
-      const items = late.slice(0, 200).map(({ path, text }) =>
-        h('li', {}, h('code', { className: 'small soft' }, path), ' ', text),
-      );
+      const items = late
+        .slice(0, 200)
+        .map(({ path, text }) =>
+          h('li', {}, h('code', { className: 'small soft' }, path), ' ', text),
+        );
       const summary = h('summary', {}, plural('label_late', late.length));
       notices.push(h('details', { className: 'note' }, summary, h('ul', {}, ...items)));
     }
@@ -534,6 +541,7 @@ class LabelView {
 
 /** @param {() => void} done */
 function idle(done) {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(() => done(), { timeout: 500 });
+  if (typeof requestIdleCallback === 'function')
+    requestIdleCallback(() => done(), { timeout: 500 });
   else setTimeout(done, 50);
 }

@@ -1,7 +1,7 @@
 // What the labelling view asks in small windows: the role of a block, chosen by one letter or with the arrows, and notes.
 
 import { t } from '../../extension/platform/i18n.js';
-import { ROLES } from '../labels/blocks.js';
+import { ROLES } from '../labels/record.js';
 import { h } from './dom.js';
 import { opened } from './label_sheet.js';
 import { roleWords } from './label_words.js';
@@ -53,7 +53,12 @@ export async function askRole(host, now) {
     ),
   );
   const menu = h('div', { role: 'menu', 'aria-labelledby': title.id }, ...items);
-  const dialog = h('dialog', { className: 'label-roles', 'aria-labelledby': title.id }, title, menu);
+  const dialog = h(
+    'dialog',
+    { className: 'label-roles', 'aria-labelledby': title.id },
+    title,
+    menu,
+  );
   /** @param {string} role */
   function choose(role) {
     chosen = role;

@@ -63,8 +63,14 @@ export class LabelCard {
       ...questions,
       h('div', { className: 'label-buttons' }, ...both),
       h('div', { className: 'label-buttons' }, ...others),
-      group(t('label_group_shape'), SHAPE.map((command) => this.#button(command))),
-      group(t('label_group_spread'), SPREAD.map((command) => this.#button(command))),
+      group(
+        t('label_group_shape'),
+        SHAPE.map((command) => this.#button(command)),
+      ),
+      group(
+        t('label_group_spread'),
+        SPREAD.map((command) => this.#button(command)),
+      ),
     );
   }
 

@@ -33,7 +33,12 @@ export const CASES = Object.freeze([
 export function openGuide(host) {
   const title = h('h2', { id: 'label-guide-title' }, t('label_guide'));
   const parts = PARTS.map((part) =>
-    h('section', {}, h('h3', {}, t(`label_guide_${part}`)), h('p', {}, t(`label_guide_${part}_text`))),
+    h(
+      'section',
+      {},
+      h('h3', {}, t(`label_guide_${part}`)),
+      h('p', {}, t(`label_guide_${part}_text`)),
+    ),
   );
   const heads = ['label_guide_case', 'label_question_template', 'label_question_main'];
   const cases = h(
@@ -59,7 +64,13 @@ export function openGuide(host) {
   const body = h('div', { className: 'label-guide-body', tabIndex: 0 }, ...parts, cases);
   body.setAttribute('role', 'region');
   body.setAttribute('aria-labelledby', title.id);
-  const form = h('form', { method: 'dialog' }, title, body, h('div', { className: 'row end' }, close));
+  const form = h(
+    'form',
+    { method: 'dialog' },
+    title,
+    body,
+    h('div', { className: 'row end' }, close),
+  );
   const dialog = h('dialog', { className: 'label-guide', 'aria-labelledby': title.id }, form);
   return opened(host, dialog);
 }

@@ -59,7 +59,7 @@ export class LabelPane {
   #tag;
   #hint;
   #told;
-  /** @type {Node[]} */
+  /** @type {(Node | null)[]} */
   #nodes = [];
   /** @type {Map<Node, number>} */
   #numbers = new Map();
@@ -98,17 +98,19 @@ export class LabelPane {
     cancelAnimationFrame(this.#drawn);
   }
 
-  /** Takes the page in the frame. @param {Node[]} nodes the node of each index; empty: there is no page */
+  /** Takes the page in the frame. @param {(Node | null)[]} nodes the node of each index; empty: there is no page */
   show(nodes) {
     this.#nodes = nodes;
-    this.#numbers = new Map(nodes.map((node, k) => [node, k]));
+    this.#numbers = new Map();
+    for (const [k, node] of nodes.entries()) if (node) this.#numbers.set(node, k);
     this.#marks = new Map();
     this.#boxed = [];
     this.#hinted = [];
     const inside = this.#frame.contentDocument;
     this.#inside = inside;
     if (!inside || nodes.length === 0) return this.#redraw();
-    for (const root of new Set([inside, ...nodes.map((node) => node.getRootNode())])) {
+    for (const root of new Set([inside, ...nodes.map((node) => node?.getRootNode())])) {
+      if (root === undefined) continue;
       const sheet = inside.createElement('style');
       sheet.textContent = SHEET;
       if (root === inside) inside.documentElement.append(sheet);
@@ -183,7 +185,7 @@ export class LabelPane {
     const ranges = new Map([...Object.keys(LOOKS), 'wrong'].map((mark) => [mark, []]));
     for (const [node, mark] of this.#marks) {
       const text = this.#nodes[node];
-      if (text?.nodeType !== Node.TEXT_NODE) continue;
+      if (!text || text.nodeType !== Node.TEXT_NODE) continue;
       for (const part of mark.split(' ')) {
         const range = this.#inside?.createRange();
         range?.selectNodeContents(text);

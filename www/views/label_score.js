@@ -31,7 +31,7 @@ export function tutorialCheck(keyOf) {
 
 /**
  * What the key says of every node: the piece of the nearest element that one names.
- * @param {Node[]} nodes of the page as it is shown
+ * @param {(Node | null)[]} nodes of the page as it is shown
  * @param {readonly Piece[]} key
  * @returns {(Piece | null)[]}
  */
@@ -39,6 +39,7 @@ export function piecesOf(nodes, key) {
   /** @type {Map<Node, Piece | null>} */
   const known = new Map();
   return nodes.map((node) => {
+    if (node === null) return null;
     const above = node.parentNode === null ? null : (known.get(node.parentNode) ?? null);
     const isElement = node.nodeType === Node.ELEMENT_NODE;
     const own = key.find(({ at }) => isElement && /** @type {Element} */ (node).matches(at));

@@ -38,8 +38,8 @@ export function openSheet(host, keys, onChange) {
         h(
           'dl',
           {},
-          ...CARVING.map(([words, key]) =>
-            h('div', {}, h('dt', {}, t(words)), h('dd', {}, h('kbd', {}, keyWords(key())))),
+          ...carvingKeys().map(([words, key]) =>
+            h('div', {}, h('dt', {}, t(words)), h('dd', {}, h('kbd', {}, keyWords(key)))),
           ),
         ),
       ),
@@ -157,15 +157,15 @@ export function openSheet(host, keys, onChange) {
   return opened(host, dialog);
 }
 
-/** @type {readonly (readonly [string, () => string])[]} */
-const CARVING = Object.freeze([
-  /** @type {const} */ (['label_carve_in', () => arrow('in')]),
-  /** @type {const} */ (['label_carve_out', () => arrow('out')]),
-  /** @type {const} */ (['label_carve_next', () => 'ArrowDown']),
-  /** @type {const} */ (['label_carve_previous', () => 'ArrowUp']),
-  /** @type {const} */ (['label_carve_do', () => 'Enter']),
-  /** @type {const} */ (['label_carve_end', () => 'Esc']),
-]);
+/** Keys of carving, which are always the same. @returns {[string, string][]} */
+const carvingKeys = () => [
+  ['label_carve_in', arrow('in')],
+  ['label_carve_out', arrow('out')],
+  ['label_carve_next', 'ArrowDown'],
+  ['label_carve_previous', 'ArrowUp'],
+  ['label_carve_do', 'Enter'],
+  ['label_carve_end', 'Esc'],
+];
 
 /**
  * Shows a dialog until it is closed.
