@@ -1,6 +1,6 @@
 // Builds the workbench, dist/www: static files that any web server can serve, from any folder.
 //
-//   index.html, frame/*.html   as they are
+//   index.html, frame/*.html, tutorial/*.html   as they are
 //   workbench/main.js          → workbench.js, and parts-*.js for views that are loaded when they are first shown
 //   workbench/worker.js        → worker.js, with the glue of the core
 //   extension/_locales         → English in workbench.js, all languages in words/*.json
@@ -52,7 +52,7 @@ const { metafile } = await build({
   target: ['chrome148', 'firefox142'],
   outdir: OUT,
 });
-for (const path of ['index.html', 'frame']) {
+for (const path of ['index.html', 'frame', 'tutorial']) {
   cpSync(join(SOURCE, path), join(OUT, path), { recursive: true });
 }
 for (const [name, words] of wordFiles(ROOT)) writeFileSync(join(OUT, 'words', name), words);

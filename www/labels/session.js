@@ -51,7 +51,7 @@ import { LabelWork } from './work.js';
 
 /** Where labels are kept: those of a page, and a page with its labels. @typedef {{load: (hash: string) => Promise<LabelRecord | null>, save: (record: LabelRecord, read: ReadPage) => Promise<unknown>, list: () => Promise<unknown[]>}} LabelStore */
 
-/** @typedef {import('./proposal.js').ProposalPage & import('./structure.js').PageColumns & import('./facts.js').FactsPage & import('./page_columns.js').Columns & {laidOut: boolean, title: string}} Columns */
+/** @typedef {import('./proposal.js').ProposalPage & import('./structure.js').PageColumns & import('./facts.js').FactsPage & import('./page_columns.js').Columns & {laidOut: boolean, title: string, url: string}} Columns */
 
 /**
  * An open page.
@@ -167,8 +167,8 @@ export class LabelSession {
     const work = new LabelWork({ tree, blocks, structureOf: (node) => structure.classes[node] });
     work.go(work.blocks.findIndex(isOpen));
     const began = {
-      url: page.url,
-      site: page.site,
+      url: page.url || columns.url,
+      site: page.site || undefined,
       title: page.title || columns.title,
       ...this.#about,
       page: { hash, nodes: columns.length, laidOut: columns.laidOut, complete: read.complete },
@@ -330,8 +330,10 @@ export class LabelSession {
   #propose({ index, tree, columns, verdict }) {
     let number = 0;
     const proposal = fromAnalysis(tree, columns, verdict, () => `b${(number += 1)}`);
-    this.queue.know(index, { doubt: proposal.doubt });
-    if (!this.#isBlank) return proposal;
+    if (!this.#isBlank) {
+      this.queue.know(index, { doubt: proposal.doubt });
+      return proposal;
+    }
     const blocks = proposal.blocks.map(({ id, nodes }) => blockOf(id, nodes, UNANSWERED));
     return { ...proposal, blocks };
   }

@@ -98,7 +98,11 @@ class LabelView {
       columnsOf: (bytes) => new Columns(bytes),
       onSaved: () => this.#tellSaved(),
     });
-    const run = (/** @type {string} */ command) => void this.run(command);
+    const run = (/** @type {string} */ command, byPointer = false) => {
+      // Who works with the pointer goes on with keys from the list; a button that was pressed by key keeps the focus.
+      if (byPointer) this.list.element.focus({ preventScroll: true });
+      void this.run(command);
+    };
     this.head = new LabelHead({
       session: this.session,
       isTutorial: parts.check !== undefined,
@@ -154,6 +158,13 @@ class LabelView {
     host.replaceChildren(this.root);
     const { signal } = this.#ended;
     this.root.addEventListener('keydown', (event) => this.#pressed(event), { signal });
+    this.root.addEventListener(
+      'click',
+      () => {
+        if (document.activeElement === document.body) this.list.element.focus();
+      },
+      { signal },
+    );
     for (const type of LIFE) {
       this.root.addEventListener(type, () => this.#alive(), { signal, passive: true });
     }
@@ -177,6 +188,7 @@ class LabelView {
     if (kept) this.keys.load(kept);
     this.card.keysChanged();
     await this.#go(Math.max(0, this.session.queue.next));
+    if (this.parts.isBlank) return;
     const pause = () => new Promise((/** @type {(value?: any) => void} */ done) => idle(done));
     await this.session.survey(pause, () => this.head.show());
   }
@@ -541,7 +553,7 @@ class LabelView {
 
 /** @param {() => void} done */
 function idle(done) {
-  if (typeof requestIdleCallback === 'function')
+  if (typeof requestIdleCallback === 'function') {
     requestIdleCallback(() => done(), { timeout: 500 });
-  else setTimeout(done, 50);
+  } else setTimeout(done, 50);
 }

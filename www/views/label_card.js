@@ -3,7 +3,7 @@
 
 import { plural, t } from '../../extension/platform/i18n.js';
 import { h, setText } from './dom.js';
-import { answerWords, commandWords, keyName, keyWords, roleWords } from './label_words.js';
+import { answerWords, buttonWords, capital, keyName, keyWords, roleWords } from './label_words.js';
 
 /** @typedef {import('../labels/blocks.js').Block} Block */
 /** @typedef {import('./label_keys.js').Keymap} Keymap */
@@ -16,7 +16,7 @@ const ANSWERS = /** @type {const} */ ([
 
 const BOTH = ['isTemplate', 'isMain', 'isNeither'];
 const SHAPE = ['grow', 'shrink', 'split', 'mergePrevious', 'mergeNext', 'carve', 'allTemplate'];
-const SPREAD = ['around', 'alike', 'forward', 'confirmAll'];
+const SPREAD = ['around', 'alike', 'forward'];
 
 /** @typedef {{block: Block, place: number, count: number, words: number, links: number, path: string, seen: {pages: number, of: number} | null}} Shown */
 
@@ -32,14 +32,14 @@ export class LabelCard {
 
   /**
    * @param {Keymap} keys
-   * @param {(command: string) => void} run
+   * @param {(command: string, byPointer: boolean) => void} run
    */
   constructor(keys, run) {
     this.#keys = keys;
     this.#do = run;
     const questions = ANSWERS.map(([question, commands]) => {
       const buttons = Object.entries(commands).map(([answer, command]) => {
-        const words = answerWords(/** @type {'yes'} */ (answer));
+        const words = capital(answerWords(/** @type {'yes'} */ (answer)));
         return this.#button(command, words, { pressed: true });
       });
       const name = t(`label_question_${question}`);
@@ -52,7 +52,8 @@ export class LabelCard {
     });
     const both = BOTH.map((command) => this.#button(command));
     const role = this.#button('role');
-    const others = [role, this.#button('note'), this.#button('confirm')];
+    const others = [role, this.#button('note')];
+    const agreeing = ['confirm', 'confirmAll'].map((command) => this.#button(command));
     this.element = h(
       'section',
       { className: 'label-card', 'aria-label': t('label_card') },
@@ -61,8 +62,8 @@ export class LabelCard {
       this.#path,
       this.#note,
       ...questions,
-      h('div', { className: 'label-buttons' }, ...both),
-      h('div', { className: 'label-buttons' }, ...others),
+      h('div', { className: 'label-buttons' }, ...both, ...others),
+      h('div', { className: 'label-buttons' }, ...agreeing),
       group(
         t('label_group_shape'),
         SHAPE.map((command) => this.#button(command)),
@@ -104,14 +105,14 @@ export class LabelCard {
   }
 
   /** @param {string} command @param {string} [words] @param {{pressed?: boolean}} [how] */
-  #button(command, words = commandWords(command), { pressed } = {}) {
+  #button(command, words = buttonWords(command), { pressed } = {}) {
     const button = h(
       'button',
       {
         type: 'button',
         data: { command },
         'aria-pressed': pressed ? false : undefined,
-        on: { click: () => this.#do(command) },
+        on: { click: (/** @type {MouseEvent} */ event) => this.#do(command, event.detail > 0) },
       },
       h('span', {}, words),
     );

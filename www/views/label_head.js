@@ -4,6 +4,7 @@
 import { plural, t } from '../../extension/platform/i18n.js';
 import { h, setText } from './dom.js';
 import { LabelList } from './label_list.js';
+import { buttonWords } from './label_words.js';
 
 /** @typedef {import('../labels/session.js').LabelSession} LabelSession */
 
@@ -45,8 +46,8 @@ export class LabelHead {
         },
         words,
       );
-    this.#back = button('previousPage', t('label_do_previousPage'));
-    this.#next = button('nextPage', t('label_do_nextPage'));
+    this.#back = button('previousPage', buttonWords('previousPage'));
+    this.#next = button('nextPage', buttonWords('nextPage'));
     this.#list = new LabelList({
       name: 'label-page',
       label: t('label_do_pages'),
@@ -77,9 +78,9 @@ export class LabelHead {
         h(
           'span',
           { className: 'row label-ends' },
-          button('finish', t(isTutorial ? 'label_do_check' : 'label_do_finish'), false),
+          button('finish', buttonWords(isTutorial ? 'check' : 'finish'), false),
           link(t('label_tutorial_end'), onBack),
-          button('guide', t('label_do_guide')),
+          button('guide', t('label_guide')),
           link(t('label_tutorial'), onTutorial),
           button('help', t('label_keys')),
         ),

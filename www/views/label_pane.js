@@ -114,8 +114,9 @@ export class LabelPane {
       const sheet = inside.createElement('style');
       sheet.textContent = SHEET;
       if (root === inside) inside.documentElement.append(sheet);
-      else if (root.nodeType === Node.DOCUMENT_FRAGMENT_NODE && 'host' in root)
+      else if (root.nodeType === Node.DOCUMENT_FRAGMENT_NODE && 'host' in root) {
         root.appendChild(sheet);
+      }
     }
     inside.addEventListener('click', (event) => this.#click(event), true);
     inside.addEventListener('keydown', (event) => this.#told.onKey(event), true);

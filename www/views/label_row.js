@@ -22,7 +22,7 @@ export function drawBlock(page, row) {
   const mark = `label-mark label-mark-${markOf(block)}${isProposal ? ' label-mark-proposal' : ''}`;
   return [
     h('span', { className: mark, 'aria-hidden': true }),
-    h('span', { className: 'label-role' }, roleWords(block.role), ' '),
+    h('span', { className: block.role === '' ? 'soft' : 'label-role' }, roleWords(block.role), ' '),
     answer(t('label_short_template'), t('label_question_template'), block.template),
     answer(t('label_short_main'), t('label_question_main'), block.main),
     isProposal ? h('span', { className: 'out-of-sight' }, ` ${t('label_proposed')}, `) : null,

@@ -9,6 +9,9 @@ import { answerWords, roleWords } from './label_words.js';
 /** @typedef {import('../labels/tutorial.js').Piece} Piece */
 /** @typedef {import('../labels/tutorial_score.js').Score} Score */
 
+/** Longest text that is quoted, UTF-16 units. */
+const SAMPLE = 60;
+
 /**
  * The check of a tutorial page for the labelling view.
  * @param {(index: number) => readonly Piece[]} keyOf
@@ -48,6 +51,11 @@ export function piecesOf(nodes, key) {
   });
 }
 
+/** @param {string} sample */
+function shortened(sample) {
+  return sample.length > SAMPLE ? `${sample.slice(0, SAMPLE).toWellFormed().trim()}…` : sample;
+}
+
 /** @param {Score} score */
 function drawn({ words, template, main, roles, pieces, differences }) {
   const share = (/** @type {number} */ right) => percent(words === 0 ? 1 : right / words);
@@ -55,7 +63,7 @@ function drawn({ words, template, main, roles, pieces, differences }) {
     h(
       'li',
       {},
-      h('strong', {}, `“${sample.slice(0, 60).toWellFormed()}”`),
+      h('strong', {}, `“${shortened(sample)}”`),
       ` (${plural('label_words', many)}). `,
       t('label_score_said', answerWords(block.template), answerWords(block.main)),
       ' ',

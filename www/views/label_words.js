@@ -1,6 +1,6 @@
 // What the labelling view says of blocks, answers, keys and of what was done.
 
-import { direction, plural, t } from '../../extension/platform/i18n.js';
+import { direction, language, plural, t } from '../../extension/platform/i18n.js';
 
 /** @typedef {import('../labels/blocks.js').Block} Block */
 /** @typedef {import('../labels/work.js').Told} Told */
@@ -8,6 +8,17 @@ import { direction, plural, t } from '../../extension/platform/i18n.js';
 /** @param {string} command */
 export function commandWords(command) {
   return t(`label_do_${command}`);
+}
+
+/** A command on its button. @param {string} command */
+export function buttonWords(command) {
+  return capital(commandWords(command));
+}
+
+/** With a capital letter, where the script has such. @param {string} words */
+export function capital(words) {
+  const [first = ''] = words;
+  return first.toLocaleUpperCase(language()) + words.slice(first.length);
 }
 
 /** @param {string} role */
@@ -46,8 +57,8 @@ export function keyWords(key) {
 
 /** What screen readers and lines say of a key: an arrow by its name. @param {string} key */
 export function keyName(key) {
-  const [, arrow] = /(?:^|\+)(Arrow\w+|Enter)$/.exec(key) ?? [];
-  return arrow ? t(`label_key_${arrow.toLowerCase()}`) : keyWords(key);
+  const [, sign] = /(?:^|\+)(Arrow\w+|Enter)$/.exec(key) ?? [];
+  return sign ? t(`label_key_${sign.toLowerCase()}`) : keyWords(key);
 }
 
 /** What was done, or why not. @param {Told} told @param {Block | undefined} block the current one after it */

@@ -68,7 +68,7 @@ const shell = new Shell({
   list: byId('tabs', HTMLElement),
   host: byId('side', HTMLElement),
   tabs: TABS,
-  context: { selection, shelf, ask: (name, given) => core.call(name, given) },
+  context: { selection, shelf, ask: (name, given) => core.call(name, given), opened: () => taken },
   onTab({ id, stage, empty }) {
     const { dataset } = document.documentElement;
     Object.assign(dataset, { tab: id, stage, always: String(empty) });

@@ -60,3 +60,6 @@ export function localized(key, values) {
     place === '$' ? '$' : (values[place - 1] ?? ''),
   );
 }
+
+/** The browser's own interface: there is none outside an extension. What is bundled along with it never asks here. */
+export const webext = undefined;

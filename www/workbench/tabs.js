@@ -6,7 +6,7 @@
 
 /**
  * What tabs are given beside what every view is: the pages that are open.
- * @typedef {Context & {shelf: import('./shelf.js').Shelf}} WorkbenchContext
+ * @typedef {Context & {shelf: import('./shelf.js').Shelf, opened: () => import('./files.js').Taken}} WorkbenchContext
  */
 
 /**
@@ -26,27 +26,9 @@ export const TABS = Object.freeze([
     load: async () => (await import('./tabs/page.js')).mount,
   },
   {
-    id: 'sequence',
-    stage: 'one',
-    empty: false,
-    load: async () => (await import('./tabs/sequence.js')).mount,
-  },
-  {
-    id: 'scores',
-    stage: 'one',
-    empty: false,
-    load: async () => (await import('./tabs/scores.js')).mount,
-  },
-  {
-    id: 'template',
-    stage: 'one',
-    empty: false,
-    load: async () => (await import('./tabs/template.js')).mount,
-  },
-  {
-    id: 'alignment',
+    id: 'label',
     stage: 'none',
-    empty: false,
-    load: async () => (await import('./tabs/alignment.js')).mount,
+    empty: true,
+    load: async () => (await import('./tabs/label.js')).mount,
   },
 ]);
