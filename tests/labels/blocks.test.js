@@ -236,8 +236,29 @@ test('the place of a block is found for every node in it', () => {
 });
 
 const COMMANDS = [
-  ...['grow', 'shrink', 'split', 'mergeNext', 'mergePrevious', 'allTemplate', 'confirm', 'confirmAll'],
-  ...['around', 'alike', 'next', 'previous', 'nextOpen', 'undo', 'redo', 'role', 'note', 'first', 'last'],
+  ...[
+    'grow',
+    'shrink',
+    'split',
+    'mergeNext',
+    'mergePrevious',
+    'allTemplate',
+    'confirm',
+    'confirmAll',
+  ],
+  ...[
+    'around',
+    'alike',
+    'next',
+    'previous',
+    'nextOpen',
+    'undo',
+    'redo',
+    'role',
+    'note',
+    'first',
+    'last',
+  ],
   ...Object.keys(ANSWERING),
 ];
 

@@ -43,17 +43,18 @@ export class Carried {
    * Takes what a person said of blocks.
    * @param {CarryPage} page
    * @param {readonly Block[]} blocks
+   * @param {number} [weight] how much it counts; what was learned is taken back with less than nothing
    */
-  learn({ tree, structure, textOf }, blocks) {
+  learn({ tree, structure, textOf }, blocks, weight = 1) {
     for (const block of blocks) {
       const { template, main, role, origin } = block;
       if (template === null || main === null || origin === 'proposal') continue;
       const said = this.#number({ template, main, role });
       const { from, to } = stretch(tree, block);
       for (const leaf of tree.leavesIn(from, to)) {
-        count(this.#votes[0], textKey(structure.tags[leaf], textOf(leaf)), said);
-        count(this.#votes[1], structure.classes[leaf], said);
-        count(this.#votes[2], structure.tags[leaf], said);
+        count(this.#votes[0], textKey(structure.tags[leaf], textOf(leaf)), said, weight);
+        count(this.#votes[1], structure.classes[leaf], said, weight);
+        count(this.#votes[2], structure.tags[leaf], said, weight);
       }
     }
   }
@@ -142,11 +143,11 @@ function textKey(path, text) {
   return `${path} ${said.length} ${said.slice(0, LONGEST)}`;
 }
 
-/** @template K @param {Map<K, Votes>} all @param {K} key @param {number} said */
-function count(all, key, said) {
+/** @template K @param {Map<K, Votes>} all @param {K} key @param {number} said @param {number} weight */
+function count(all, key, said, weight) {
   let votes = all.get(key);
   if (votes === undefined) all.set(key, (votes = new Map()));
-  votes.set(said, (votes.get(said) ?? 0) + 1);
+  votes.set(said, (votes.get(said) ?? 0) + weight);
 }
 
 /** What nearly all votes are for, or -1. @param {Votes} votes */
@@ -156,5 +157,5 @@ function winner(votes) {
     all += many;
     if (many > most) [best, most] = [said, many];
   }
-  return most >= AGREE * all ? best : -1;
+  return most > 0 && most >= AGREE * all ? best : -1;
 }

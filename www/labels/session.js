@@ -84,6 +84,9 @@ import { LabelWork } from './work.js';
  * @property {LabelRecord | null} kept
  */
 
+/** What a person wishes to see on other pages counts more than what pages have taught. */
+const WISH = 1000;
+
 /** How long anchors are made at a stretch, ms. */
 const SLICE = 8;
 
@@ -105,6 +108,8 @@ export class LabelSession {
   #onSaved;
   #structures = new Structures();
   #carried = new Carried();
+  /** What each page that is done has taught. @type {Map<number, readonly Block[]>} */
+  #taught = new Map();
   /** Templates of sites, learned once. @type {Map<string, Promise<Uint8Array | null>>} */
   #templates = new Map();
   /** The page whose labels are not written yet, and the writing that is going on. @type {OpenPage | null} */
@@ -231,6 +236,9 @@ export class LabelSession {
     const { page } = this;
     if (!page || openCount(page.work.blocks) > 0) return false;
     page.record.done = true;
+    // A page that was done before has taught something else.
+    this.#learn(page, this.#taught.get(page.index) ?? [], -1);
+    this.#taught.set(page.index, page.work.blocks);
     this.#learn(page, page.work.blocks);
     this.changed();
     return true;
@@ -245,7 +253,7 @@ export class LabelSession {
     const block = page?.work.block;
     if (!page || !block || block.template === null || block.main === null) return 0;
     const said = blockOf(block.id, block.nodes, { ...block, origin: 'human' });
-    this.#learn(page, [said]);
+    this.#learn(page, [said], WISH);
     const others = this.#pages.filter(
       ({ site }, k) => site === page.page.site && k !== page.index && !this.queue.state(k).done,
     );
@@ -270,7 +278,9 @@ export class LabelSession {
         const blocks = blocksIn(kept);
         if (kept === null || blocks.length === 0) continue;
         this.queue.know(index, { done: kept.done, open: openCount(blocks) });
-        if (kept.done && faultOf(tree, blocks) === null) this.#learn({ tree, columns }, blocks);
+        if (!kept.done || faultOf(tree, blocks) !== null) continue;
+        this.#taught.set(index, blocks);
+        this.#learn({ tree, columns }, blocks);
       } catch {
         // A page that cannot be read says so when it is opened.
         this.queue.know(index, { doubt: 0 });
@@ -351,10 +361,10 @@ export class LabelSession {
     return 'refused' in outcome ? blocks : applied(blocks, outcome.edits);
   }
 
-  /** @param {Pick<Look, 'tree' | 'columns'>} page @param {readonly Block[]} blocks */
-  #learn({ tree, columns }, blocks) {
+  /** @param {Pick<Look, 'tree' | 'columns'>} page @param {readonly Block[]} blocks @param {number} [weight] */
+  #learn({ tree, columns }, blocks, weight) {
     const structure = this.#structures.of(columns);
-    this.#carried.learn({ tree, structure, textOf: (leaf) => columns.text(leaf) }, blocks);
+    this.#carried.learn({ tree, structure, textOf: (leaf) => columns.text(leaf) }, blocks, weight);
   }
 
   #count() {

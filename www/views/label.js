@@ -259,7 +259,11 @@ class LabelView {
       this.#alive();
       this.#busy = false;
       this.#draw(true);
-      this.list.element.focus({ preventScroll: true });
+      const { activeElement } = document;
+      // Whoever is elsewhere, on the tabs for one, stays there.
+      if (activeElement === document.body || this.root.contains(activeElement)) {
+        this.list.element.focus({ preventScroll: true });
+      }
       const open = page.work.open;
       const words = plural('label_opened', page.work.blocks.length, page.page.name, open);
       this.line.say(words);

@@ -3,7 +3,7 @@
 import { t } from '../../extension/platform/i18n.js';
 import { ROLES } from '../labels/record.js';
 import { h } from './dom.js';
-import { opened } from './label_sheet.js';
+import { opened } from './label_window.js';
 import { roleWords } from './label_words.js';
 
 /** One letter for each role, the same in every language. @type {Readonly<Record<string, string>>} */
@@ -62,7 +62,7 @@ export async function askRole(host, now) {
   /** @param {string} role */
   function choose(role) {
     chosen = role;
-    dialog.close();
+    asked.close();
   }
   dialog.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -79,9 +79,9 @@ export async function askRole(host, now) {
     if (role !== undefined) choose(role);
     else if (to !== undefined) items[to].focus();
   });
-  const closed = opened(host, dialog);
+  const asked = opened(host, dialog);
   items[Math.max(0, roles.indexOf(now))].focus();
-  await closed;
+  await asked.closed;
   return chosen;
 }
 
@@ -109,10 +109,10 @@ export async function askNotes(host, notes, longest) {
   dialog.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    dialog.close('yes');
+    asked.close('yes');
   });
-  const closed = opened(host, dialog);
+  const asked = opened(host, dialog);
   block.focus();
-  await closed;
+  await asked.closed;
   return dialog.returnValue === 'yes' ? { block: block.value, page: page.value } : null;
 }

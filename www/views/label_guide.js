@@ -3,7 +3,7 @@
 
 import { t } from '../../extension/platform/i18n.js';
 import { h } from './dom.js';
-import { opened } from './label_sheet.js';
+import { opened } from './label_window.js';
 import { answerWords } from './label_words.js';
 
 /** What is explained, in this order. */
@@ -72,5 +72,5 @@ export function openGuide(host) {
     h('div', { className: 'row end' }, close),
   );
   const dialog = h('dialog', { className: 'label-guide', 'aria-labelledby': title.id }, form);
-  return opened(host, dialog);
+  return opened(host, dialog).closed;
 }

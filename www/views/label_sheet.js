@@ -3,6 +3,7 @@
 import { t } from '../../extension/platform/i18n.js';
 import { h } from './dom.js';
 import { GROUPS, keyOf } from './label_keys.js';
+import { opened } from './label_window.js';
 import { arrow, commandWords, keyName, keyWords } from './label_words.js';
 
 /** @typedef {import('./label_keys.js').Keymap} Keymap */
@@ -154,7 +155,7 @@ export function openSheet(host, keys, onChange) {
     true,
   );
   draw();
-  return opened(host, dialog);
+  return opened(host, dialog).closed;
 }
 
 /** Keys of carving, which are always the same. @returns {[string, string][]} */
@@ -166,22 +167,3 @@ const carvingKeys = () => [
   ['label_carve_do', 'Enter'],
   ['label_carve_end', 'Esc'],
 ];
-
-/**
- * Shows a dialog until it is closed.
- * @param {HTMLElement} host
- * @param {HTMLDialogElement} dialog
- * @returns {Promise<void>}
- */
-export function opened(host, dialog) {
-  // Keys of the view below must not hear what is typed here.
-  dialog.addEventListener('keydown', (event) => event.stopPropagation());
-  host.append(dialog);
-  dialog.showModal();
-  return new Promise((resolve) => {
-    dialog.addEventListener('close', () => {
-      dialog.remove();
-      resolve();
-    });
-  });
-}

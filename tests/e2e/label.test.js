@@ -1,0 +1,460 @@
+// Labelling in both browsers: a page by keyboard alone, undo and redo, carving by pointer, keys of one's own, labels that
+// are there again, what is carried to the next page, the tutorial and its key, and all of it for everyone.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before } from 'node:test';
+
+import { serveSamples } from '../../www/samples/serve.js';
+import { TUTORIAL } from '../../www/labels/tutorial.js';
+import { accessible } from './axe.js';
+import { makeFolder, removeFolder } from './harness/place.js';
+import { inBothBrowsers, ROOT, words } from './stage.js';
+
+/** @typedef {import('./stage.js').Stage} Stage */
+/** @typedef {import('./stage.js').TestPage} TestPage */
+
+const BUILT = join(ROOT, 'dist/www');
+const BELOW = 'tools/bench';
+
+let folder = '';
+/** @type {Awaited<ReturnType<typeof serveSamples>>} */
+let server;
+
+before(async () => {
+  if (!existsSync(join(BUILT, 'workbench.js'))) {
+    execFileSync(join(ROOT, 'build.sh'), ['www'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  }
+  folder = makeFolder('label');
+  mkdirSync(join(folder, 'tools'));
+  cpSync(BUILT, join(folder, BELOW), { recursive: true });
+  server = await serveSamples({ root: folder });
+});
+
+after(async () => {
+  await server?.close();
+  if (folder) removeFolder(folder);
+});
+
+/**
+ * Three pages of one site, the middle of them with an ad in the story.
+ * @param {string} name
+ * @param {string} more
+ */
+const pageOf = (name, more = '') => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${name}</title>
+<link rel="canonical" href="https://walks.example/${name}">
+<style>nav li{display:inline-block;margin-right:1em}</style></head>
+<body>
+  <nav class="top"><ul><li><a href="/a">Walks</a></li><li><a href="/b">Huts</a></li><li><a href="/c">Maps</a></li></ul></nav>
+  <main class="story">
+    <h1>The ${name} path</h1>
+    <p>Every morning the path behind the ${name} is swept by an old man with a broom of twigs, and nobody has ever asked him why he does it.</p>
+    <p>He says that a path which is not swept forgets where it leads, and that he has seen it happen to the ${name} twice in his life.</p>
+    ${more}
+    <p>When the snow comes he leaves the broom at the gate and waits, for snow is a broom of its own and knows the ${name} better than he.</p>
+  </main>
+  <footer>The walking club, Heron Lane 4 <a href="/i">Imprint</a></footer>
+</body></html>`;
+
+/** @param {Stage} stage */
+async function openBench(stage) {
+  const page = await stage.open(`${server.url}${BELOW}/`);
+  page.whole = true;
+  await page.until(() => document.querySelector('#tab-label') !== null);
+  await page.until(() => !(/** @type {any} */ (document.getElementById('sample')).hidden));
+  return page;
+}
+
+/** Gives pages to the input as if the person had picked them. @param {TestPage} page @param {Record<string, string>} made */
+async function pick(page, made) {
+  await page.evaluate((files) => {
+    const transfer = new DataTransfer();
+    for (const [name, text] of Object.entries(files)) {
+      transfer.items.add(new File([text], name, { type: 'text/html' }));
+    }
+    const input = /** @type {HTMLInputElement} */ (document.getElementById('files'));
+    Object.defineProperty(input, 'files', { value: [...transfer.files], configurable: true });
+    input.dispatchEvent(new Event('change'));
+  }, made);
+  await page.until(() => document.documentElement.dataset.state === 'done');
+}
+
+/** Pages that no other story has labelled. @param {string} story */
+const walks = (story) => ({
+  'birch.html': pageOf('birch', `<p>This was written down for ${story}.</p>`),
+  'heron.html': pageOf('heron', '<aside class="ad">Advertisement. Coats for rain.</aside>'),
+  'mill.html': pageOf('mill'),
+});
+
+/** Brings the tab to the front by key and waits until a page is open. @param {TestPage} page @param {string} name */
+async function toLabels(page, name) {
+  await page.bringToFront();
+  // The tab of the last visit is in front at once.
+  await page.focus({ css: '#tabs [aria-selected=true]' });
+  for (let k = 0; k < 12; k += 1) {
+    if (await page.evaluate(() => document.activeElement?.id === 'tab-label')) break;
+    await page.press('ArrowRight');
+  }
+  await opened(page, name);
+  for (let k = 0; k < 40; k += 1) {
+    if (await page.evaluate(() => document.activeElement?.matches('.label-side .label-list'))) {
+      break;
+    }
+    await page.press('Tab');
+  }
+  await at(page, name);
+}
+
+/** Waits until a page is open. @param {TestPage} page @param {string} name */
+async function opened(page, name) {
+  await page.until(
+    (wanted) =>
+      document.querySelector('.label-title')?.textContent === wanted &&
+      !document.querySelector('.label-view[aria-busy]'),
+    name,
+  );
+}
+
+/** Waits until a page is open and the list has the focus. @param {TestPage} page @param {string} name */
+async function at(page, name) {
+  await page.until(
+    (wanted) =>
+      document.querySelector('.label-title')?.textContent === wanted &&
+      !document.querySelector('.label-view[aria-busy]') &&
+      document.activeElement?.classList.contains('label-list') === true,
+    name,
+  );
+}
+
+/** What the list says, row by row: "ad, template yes, main no". @param {TestPage} page */
+function rows(page) {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.label-side .label-list [role=option]')].map((row) => {
+      const [name, ...answers] = [...row.children]
+        .filter((part) => !part.matches('.label-mark, .label-sample, .out-of-sight'))
+        .map((part) => part.textContent?.trim() ?? '');
+      const said = answers.map((answer) => answer.replace(/\s+/g, ' ').split(' ').slice(0, 2));
+      return `${name} ${said.map((one) => one.join('')).join(' ')}`;
+    }),
+  );
+}
+
+/** Waits until the list says this. @param {TestPage} page @param {string[]} wanted */
+async function shows(page, wanted) {
+  for (let k = 0; k < 40 && (await rows(page)).join() !== wanted.join(); k += 1) {
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  }
+  assert.deepEqual(await rows(page), wanted);
+}
+
+/** Chooses a role by its letter. @param {TestPage} page @param {string} letter */
+async function nameIt(page, letter) {
+  await page.press('r');
+  await page.get({ css: '.label-roles' });
+  await page.press(letter);
+  await page.until(() => document.activeElement?.classList.contains('label-list') === true);
+}
+
+/** @param {TestPage} page */
+const said = (page) =>
+  page.evaluate(() => (document.querySelector('.label-said')?.textContent ?? '').trim());
+
+/** @param {TestPage} page */
+const current = (page) =>
+  page.evaluate(() => document.querySelector('.label-card-title')?.textContent ?? '');
+
+/** What is kept in the browser's database. @param {TestPage} page @returns {Promise<any[]>} */
+function kept(page) {
+  return page.evaluate(async () => {
+    const bases = await indexedDB.databases();
+    const all = [];
+    for (const { name = '' } of bases) {
+      const base = await new Promise((resolve, reject) => {
+        const asked = indexedDB.open(name);
+        asked.onsuccess = () => resolve(asked.result);
+        asked.onerror = () => reject(asked.error);
+      });
+      const store = [...base.objectStoreNames].find((one) => one === 'labels');
+      if (store) {
+        const found = await new Promise((resolve) => {
+          const asked = base.transaction(store).objectStore(store).getAll();
+          asked.onsuccess = () => resolve(asked.result);
+        });
+        all.push(...found);
+      }
+      base.close();
+    }
+    return JSON.parse(JSON.stringify(all));
+  });
+}
+
+inBothBrowsers('labelling', ({ story, firefox }) => {
+  story('a page is labelled by keyboard alone, and is there again', async (stage) => {
+    const page = await openBench(stage);
+    await pick(page, walks('the keys'));
+    await toLabels(page, 'birch.html');
+    const first = await rows(page);
+    assert.ok(first.length >= 3, first.join(' · '));
+    // One block over all of it, and what is not template carved out: the story, by arrows.
+    await page.press('Shift+T');
+    assert.deepEqual(await rows(page), ['no role T✓ M✗']);
+    await page.press('c');
+    assert.match(await said(page), /^nav, 3 words: Walks Huts Maps/);
+    await page.press('ArrowDown');
+    assert.match(await said(page), /^main, \d+ words: The birch path/);
+    await page.press('Enter');
+    assert.deepEqual(await rows(page), ['no role T✓ M✗', 'no role T✗ M✓', 'no role T✓ M✗']);
+    await nameIt(page, 'b');
+    await shows(page, ['no role T✓ M✗', 'body T✗ M✓', 'no role T✓ M✗']);
+    await page.press('ArrowUp');
+    await nameIt(page, 'n');
+    await page.press('End');
+    await nameIt(page, 'f');
+    await shows(page, ['navigation T✓ M✗', 'body T✗ M✓', 'footer T✓ M✗']);
+    await page.press('o');
+    await page.get({ css: '.label-notes' });
+    await page.type('no imprint on paper');
+    await page.press('Control+Enter');
+    await page.until(() => document.activeElement?.classList.contains('label-list') === true);
+    await page.press('Shift+Enter');
+    await at(page, await nextName(page, 'birch.html'));
+    const records = await kept(page);
+    const { done, url, blocks, seconds } = records.find((one) => /birch$/.test(one.url));
+    assert.deepEqual([done, url], [true, 'https://walks.example/birch']);
+    assert.deepEqual(
+      blocks.map((one) => `${one.role} ${one.template} ${one.main} ${one.origin}`),
+      ['navigation yes no human', 'body no yes human', 'footer yes no human'],
+    );
+    assert.equal(blocks[2].note, 'no imprint on paper');
+    assert.ok(seconds >= 0 && seconds < 600);
+    // The next page has what was said as proposals, each confirmed with one key.
+    const carried = await rows(page);
+    assert.ok(carried.includes('navigation T✓ M✗'), carried.join(' · '));
+    for (let k = 0; k < 12 && !(await isComplete(page)); k += 1) await page.press('Enter');
+    assert.ok(await isComplete(page));
+    await page.press('Shift+P');
+    await at(page, 'birch.html');
+    assert.deepEqual(await rows(page), ['navigation T✓ M✗', 'body T✗ M✓', 'footer T✓ M✗']);
+    await page.reload();
+    await page.until(() => document.querySelector('#tab-label') !== null);
+    await page.until(() => !(/** @type {any} */ (document.getElementById('sample')).hidden));
+    await pick(page, walks('the keys'));
+    await page.until(() => document.querySelectorAll('.label-side [role=option]').length === 3);
+    assert.deepEqual(await rows(page), ['navigation T✓ M✗', 'body T✗ M✓', 'footer T✓ M✗']);
+    await page.until(() =>
+      /^1 of 3/.test(document.querySelector('.label-head .number')?.textContent ?? ''),
+    );
+  });
+
+  story('everything can be undone, and done again', async (stage) => {
+    const page = await openBench(stage);
+    await pick(page, walks('the way back'));
+    await toLabels(page, 'birch.html');
+    const states = [await rows(page)];
+    for (const key of ['t', 'g', 'x', 'n', 'b', '3', 'Shift+T', 'x', 'm', 'l', 'd']) {
+      await page.press(key);
+      states.push(await rows(page));
+    }
+    const different = new Set(states.map((state) => state.join()));
+    assert.ok(different.size > 6, 'the keys do something');
+    const steps = [];
+    for (let k = 0; k < 20; k += 1) {
+      await page.press('u');
+      if (/nothing to undo/.test(await said(page))) break;
+      steps.push(await rows(page));
+    }
+    assert.deepEqual(await rows(page), states[0]);
+    for (const key of steps.slice(1).map((_, k) => (k % 2 ? 'Shift+U' : 'Control+y'))) {
+      await page.press(key);
+    }
+    assert.deepEqual(await rows(page), steps[0], 'all but the last step');
+    await page.press('Shift+U');
+    assert.deepEqual(await rows(page), states[states.length - 1]);
+    await page.press('Shift+U');
+    assert.equal(await said(page), words('label_refused_noRedo'));
+  });
+
+  story('the pointer chooses a block, goes deeper, and the page stays inert', async (stage) => {
+    const page = await openBench(stage);
+    await pick(page, walks('the pointer'));
+    await toLabels(page, 'birch.html');
+    await page.press('Shift+T');
+    await clickInside(page, 'p');
+    assert.match(await said(page), /^main, /, 'the block was chosen before: one step into it');
+    await clickInside(page, 'p');
+    assert.match(await said(page), /^p, /);
+    await page.press('m');
+    assert.equal((await rows(page)).length, 5, 'what is around it is cut in four');
+    assert.match(await current(page), /^Block 3 of 5/);
+    await clickInside(page, 'footer a');
+    assert.match(await current(page), /^Block 5 of 5/);
+    const marks = await page.evaluate(() => {
+      const frame = /** @type {HTMLIFrameElement} */ (document.querySelector('.label-frame'));
+      const inside = /** @type {Document} */ (frame.contentDocument);
+      return [...inside.querySelectorAll('[data-husk-label]')].map(
+        (element) => `${element.localName} ${element.getAttribute('data-husk-label')}`,
+      );
+    });
+    assert.ok(marks.includes('p main'), marks.join(', '));
+    assert.ok(marks.includes('footer template'), marks.join(', '));
+    await page.click({ css: '[data-command="templateUnsure"]' });
+    assert.equal((await rows(page))[4], 'no role T? M✗');
+    await page.press('u');
+    assert.equal((await rows(page))[4], 'no role T✓ M✗', 'keys go on after the pointer');
+  });
+
+  story('keys can be changed, clashes are refused, and both are kept', async (stage) => {
+    const page = await openBench(stage);
+    await pick(page, walks('the clash'));
+    await toLabels(page, 'birch.html');
+    await page.press('?');
+    await page.focus({ css: '#label-change-isMain' });
+    await page.press('Enter');
+    await page.press('n');
+    const clash = words('label_keys_taken', words('label_do_next'));
+    await page.get({ css: '.label-sheet-said', text: clash });
+    await page.press('Enter');
+    await page.press('k');
+    await page.get({ css: '.label-sheet-said', text: words('label_keys_bound', 'main only', 'K') });
+    await page.press('Escape');
+    await page.until(() => document.querySelector('.label-sheet') === null);
+    await page.press('k');
+    assert.match((await rows(page))[0], / T✗ M✓$/);
+    await page.reload();
+    await page.until(() => document.querySelector('#tab-label') !== null);
+    await page.until(() => !(/** @type {any} */ (document.getElementById('sample')).hidden));
+    await pick(page, walks('the clash'));
+    await page.until(() => document.querySelectorAll('.label-side [role=option]').length > 2);
+    const shown = () =>
+      page.evaluate(() => document.querySelector('[data-command="isMain"] kbd')?.textContent);
+    assert.equal(await shown(), 'K');
+    await page.press('?');
+    await page.focus({ css: '#label-reset-isMain' });
+    await page.press('Enter');
+    await page.press('Escape');
+    assert.equal(await shown(), 'M');
+  });
+
+  story('the tutorial is scored at once, and its key covers its pages', async (stage) => {
+    const page = await openBench(stage);
+    await page.click({ css: '#tab-label' });
+    await page.click({ role: 'button', name: words('label_tutorial') });
+    await at(page, words('label_tutorial_story'));
+    // Wrong in one: the list of other stories is no main content.
+    const answers = { 'The Hill': 't', News: 't', More: 'm' };
+    for (const sample of await samples(page)) {
+      const key = Object.entries(answers).find(([begin]) => sample.startsWith(begin))?.[1];
+      const isFoot = sample.includes('Chapel Lane');
+      await page.press(key ?? (isFoot ? 't' : 'm'));
+      await page.press('n');
+    }
+    await page.press('Shift+Enter');
+    await page.get({ css: '.label-score', text: /What differs/ });
+    const score = await page.text({ css: '.label-score' });
+    assert.match(score, /More from the hills/);
+    assert.match(score, new RegExp(words('label_why_related')));
+    assert.ok(!score.includes(words('label_why_navigation')), score);
+    const wrong = await page.evaluate(() => {
+      const frame = /** @type {HTMLIFrameElement} */ (document.querySelector('.label-frame'));
+      const inside = /** @type {Document} */ (frame.contentDocument);
+      return [...inside.querySelectorAll('[data-husk-label~="wrong"]')].map((e) => e.className);
+    });
+    assert.deepEqual(wrong, ['related']);
+    await accessible(page, 'score');
+    await page.press('Shift+Enter');
+    await at(page, words('label_tutorial_product'));
+    for (const { name, key } of TUTORIAL) {
+      const faults = await page.evaluate(faultsOf, name, JSON.parse(JSON.stringify(key)));
+      assert.deepEqual(faults, [], `the key of ${name}`);
+    }
+    await page.click({ role: 'button', name: words('label_tutorial_end') });
+    await page.get({ css: '.label-empty' });
+  });
+
+  story('it is there for everyone', async (stage) => {
+    const page = await openBench(stage);
+    await page.click({ css: '#tab-label' });
+    await accessible(page, 'nothing to label');
+    await page.click({ css: '#tab-page' });
+    await pick(page, walks('everyone'));
+    await toLabels(page, 'birch.html');
+    await accessible(page, 'labels');
+    await page.press('Shift+L');
+    await accessible(page, 'pages');
+    await page.press('Escape');
+    await page.press('c');
+    await accessible(page, 'carving');
+    await page.press('Escape');
+    for (const [key, what] of [
+      ['?', 'keys'],
+      ['h', 'guidelines'],
+      ['r', 'roles'],
+      ['o', 'notes'],
+    ]) {
+      await page.focus({ css: '.label-side .label-list' });
+      await page.press(key);
+      await page.get({ css: 'dialog[open]' });
+      await accessible(page, what);
+      await page.press('Escape');
+      await page.until(() => document.querySelector('dialog[open]') === null);
+    }
+    await stage.picture(page, 'label');
+    void firefox;
+  });
+});
+
+/** @param {TestPage} page */
+const isComplete = (page) =>
+  page.evaluate(() =>
+    / 0 open/.test(document.querySelector('.label-side > h2')?.textContent ?? ''),
+  );
+
+/** The page that is shown once it is another than this. @param {TestPage} page @param {string} old */
+async function nextName(page, old) {
+  const title = () => document.querySelector('.label-title')?.textContent ?? '';
+  await page.until((from) => {
+    const now = document.querySelector('.label-title')?.textContent ?? '';
+    return now !== '' && now !== from;
+  }, old);
+  return page.evaluate(title);
+}
+
+/** The first words of every block. @param {TestPage} page @returns {Promise<string[]>} */
+const samples = (page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.label-side .label-sample')].map((e) => e.textContent ?? ''),
+  );
+
+/** Clicks an element of the page in the frame. @param {TestPage} page @param {string} selector */
+async function clickInside(page, selector) {
+  const place = await page.evaluate((wanted) => {
+    const frame = /** @type {HTMLIFrameElement} */ (document.querySelector('.label-frame'));
+    const inside = /** @type {Document} */ (frame.contentDocument);
+    const found = /** @type {Element} */ (inside.querySelector(wanted));
+    const [box, outer] = [found.getBoundingClientRect(), frame.getBoundingClientRect()];
+    return { x: outer.left + box.left + 4, y: outer.top + box.top + 6 };
+  }, selector);
+  await page.clickAt(place.x, place.y);
+}
+
+/**
+ * Runs in the page: texts of a tutorial page that its key does not name, and entries of the key that name nothing.
+ * @param {string} name
+ * @param {{at: string}[]} key
+ */
+async function faultsOf(name, key) {
+  const text = await (await fetch(`tutorial/${name}.html`)).text();
+  const doc = new DOMParser().parseFromString(text, 'text/html');
+  const faults = key.filter(({ at: one }) => !doc.querySelector(one)).map(({ at: one }) => one);
+  const walker = doc.createTreeWalker(doc.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (!node.textContent?.trim()) continue;
+    if (!key.some(({ at: one }) => node?.parentElement?.closest(one))) {
+      faults.push(node.textContent);
+    }
+  }
+  return faults;
+}
