@@ -48,6 +48,7 @@ import { arrow, blockWords, commandWords, toldWords } from './label_words.js';
  * @property {KeptKeys} [keys]
  * @property {boolean} [isBlank] whether blocks come without answers
  * @property {Check} [check]
+ * @property {(name: string) => void} [onAnnotator] the person has another name, and so other labels
  * @property {() => void} [onTutorial] the person wants the tutorial
  * @property {() => void} [onBack] the person wants to leave it
  */
@@ -108,6 +109,8 @@ class LabelView {
       isTutorial: parts.check !== undefined,
       onCommand: run,
       onPage: (index) => void this.#go(index),
+      annotator: parts.about.annotator,
+      onAnnotator: parts.onAnnotator,
       onTutorial: parts.onTutorial,
       onBack: parts.onBack,
     });

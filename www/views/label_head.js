@@ -29,10 +29,21 @@ export class LabelHead {
    * @param {boolean} parts.isTutorial
    * @param {(command: string) => void} parts.onCommand
    * @param {(page: number) => void} parts.onPage
+   * @param {string} parts.annotator
+   * @param {(name: string) => void} [parts.onAnnotator]
    * @param {() => void} [parts.onTutorial]
    * @param {() => void} [parts.onBack]
    */
-  constructor({ session, isTutorial, onCommand, onPage, onTutorial, onBack }) {
+  constructor({
+    session,
+    isTutorial,
+    onCommand,
+    onPage,
+    annotator,
+    onAnnotator,
+    onTutorial,
+    onBack,
+  }) {
     this.#session = session;
     this.#onPage = onPage;
     const button = (/** @type {string} */ command, /** @type {string} */ words, plain = true) =>
@@ -54,7 +65,19 @@ export class LabelHead {
       draw: (row) => this.#row(this.#order[row]),
       onChoose: (row) => this.#choose(row),
     });
-    this.#drawer = h('div', { className: 'label-drawer', hidden: true }, this.#list.element);
+    const name = h('input', { type: 'text', value: annotator, maxLength: 200 });
+    name.addEventListener('change', () => onAnnotator?.(name.value.trim()));
+    name.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') this.toggle();
+    });
+    this.#drawer = h(
+      'div',
+      { className: 'label-drawer', hidden: true },
+      this.#list.element,
+      onAnnotator
+        ? h('label', { className: 'label-field small' }, t('label_annotator'), name)
+        : null,
+    );
     this.#toggle = h('button', {
       type: 'button',
       'aria-expanded': false,

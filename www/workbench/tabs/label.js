@@ -44,11 +44,16 @@ export function mount(host, context) {
     keys: KEYS,
   };
 
+  /** The last turn: what was done before it is written when the next view asks for it. */
+  let turning = Promise.resolve();
+
   /** @param {Taken | 'tutorial' | null} what @param {() => ReturnType<typeof mountLabel> | null} make */
   function turn(what, make) {
     shown = what;
-    view?.dispose().catch(() => {});
-    view = make();
+    turning = turning.then(async () => {
+      await view?.dispose().catch(() => {});
+      view = make();
+    });
   }
 
   function own() {
@@ -60,6 +65,11 @@ export function mount(host, context) {
         pages: pagesOf(taken, (index) => context.shelf.key(context.shelf.siblings(index)[0])),
         store: keptLabels(createLabelStore(), parts.about.annotator),
         onTutorial: tutorial,
+        onAnnotator(name) {
+          parts.about.annotator = name;
+          remember('annotator', name);
+          own();
+        },
       }),
     );
   }
