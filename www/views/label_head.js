@@ -22,6 +22,8 @@ export class LabelHead {
   /** Pages in the order of the queue, as the list shows them. @type {number[]} */
   #order = [];
   #chosen = 0;
+  /** What had the focus when the list of pages was opened. @type {Element | null} */
+  #from = null;
 
   /**
    * @param {object} parts
@@ -136,7 +138,11 @@ export class LabelHead {
     const opens = this.#drawer.hidden;
     this.#drawer.hidden = !opens;
     this.#toggle.setAttribute('aria-expanded', String(opens));
-    if (!opens) return this.#toggle.focus();
+    if (!opens) {
+      const back = this.#from instanceof HTMLElement ? this.#from : this.#toggle;
+      return back.focus();
+    }
+    this.#from = document.activeElement;
     this.#order = this.#session.queue.order;
     this.#chosen = Math.max(0, this.#order.indexOf(this.#session.queue.current));
     this.#draw();

@@ -133,7 +133,7 @@ export function openSheet(host, keys, onChange) {
       'form',
       { method: 'dialog' },
       title,
-      groups,
+      h('div', { className: 'label-sheet-scroll', tabIndex: 0 }, groups),
       said,
       h('div', { className: 'row end' }, all, close),
     ),
