@@ -222,8 +222,9 @@ inBothBrowsers('labelling', ({ story, firefox }) => {
     await page.press('Shift+Enter');
     await at(page, await nextName(page, 'birch.html'));
     const records = await kept(page);
-    const { done, url, blocks, seconds } = records.find((one) => /birch$/.test(one.url));
+    const { done, url, husk, blocks, seconds } = records.find((one) => /birch$/.test(one.url));
     assert.deepEqual([done, url], [true, 'https://walks.example/birch']);
+    assert.match(husk, /^\d+\.\d+\.\d+$/);
     assert.deepEqual(
       blocks.map((one) => `${one.role} ${one.template} ${one.main} ${one.origin}`),
       ['navigation yes no human', 'body no yes human', 'footer yes no human'],

@@ -14,9 +14,11 @@ export function keptLabels(store, annotator) {
   return {
     async load(hash) {
       const records = await store.ofPage(hash);
-      const own = records.find((record) => record.annotator === annotator) ?? null;
-      if (own) begun.add(own.id);
-      return own;
+      const own = records.filter((record) => record.annotator === annotator);
+      // There are two where the first did not fit the page and was left alone.
+      const [last = null] = own.sort((a, b) => b.changed - a.changed);
+      if (last) begun.add(last.id);
+      return last;
     },
     async save(record, read) {
       if (begun.has(record.id)) return store.save(record);

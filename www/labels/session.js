@@ -307,6 +307,8 @@ export class LabelSession {
     const tree = new LeafTree(columns.parent, (node) => chars[node] > 0);
     const template = await this.#template(page.site);
     const verdict = await this.#ask('judge', { page: bytes, template });
+    // Pages are told apart by hashes, which browsers give to no address that others could read along.
+    if (globalThis.crypto?.subtle === undefined) throw new Error('labels need https or localhost');
     const hash = await sha256(bytes);
     const kept = await this.#store.load(hash);
     return { index, page, read, columns, tree, verdict, hash, kept };

@@ -33,7 +33,7 @@ const WRONG = `[${ATTRIBUTE}~="wrong"][${ATTRIBUTE}]{outline:4px dashed ${OPEN}!
 
 const SHEET = [
   ...Object.entries(LOOKS).flatMap(([mark, [line, colour, tint]]) => {
-    const faint = `color-mix(in srgb,${colour} 60%,transparent)`;
+    const faint = `color-mix(in srgb,${colour} 75%,transparent)`;
     const shade = (/** @type {number} */ share) =>
       `color-mix(in srgb,${colour} ${share}%,transparent)`;
     return [

@@ -14,6 +14,7 @@
  * Every request: what is given, what comes back.
  * @typedef {object} Requests
  * @property {[null, Method[]]} methods
+ * @property {[null, string]} version
  * @property {[{key: string, name: string, pages: Uint8Array[], seed: number}, {}]} learn
  * @property {[{keys: string[], page: Uint8Array}, {chars: Uint32Array, markings: Marking[]}]} mark
  * @property {[{key: string}, {}]} forget

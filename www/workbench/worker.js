@@ -2,11 +2,17 @@
 //
 //   learn {key, name, pages, seed} → {}, progress on the way        mark {keys, page} → {chars, markings}
 //   forget {key} → {}                                               methods → [{name, leastPages}]
-//
-// Besides these, what views ask to look into methods: see inspector.js.
+//   version → of the core
+//   teach {site, pages} → {template}                                judge {page, template} → the whole verdict
 
-import start, { Marker, methods, textChars } from '../../dist/wasm/husk.js';
-import { inspector } from './inspector.js';
+import start, {
+  Marker,
+  analyze,
+  learn,
+  methods,
+  textChars,
+  version,
+} from '../../dist/wasm/husk.js';
 
 /** @typedef {import('./core.js').Requests} Requests */
 
@@ -56,6 +62,7 @@ const answers = {
     return { template };
   },
   judge: ({ page, template }) => analyze(page, template, []),
+  version: () => version(),
 };
 
 addEventListener('message', async ({ data: { id, name, given } }) => {

@@ -40,12 +40,15 @@ export function mount(host, context) {
   let shown = null;
   const parts = {
     ask: (/** @type {string} */ name, /** @type {any} */ given) => ask(context, name, given),
-    about: { annotator: remembered('annotator', isText, ''), husk: '0.1.0' },
+    about: { annotator: remembered('annotator', isText, ''), husk: '' },
     keys: KEYS,
   };
 
   /** The last turn: what was done before it is written when the next view asks for it. */
-  let turning = Promise.resolve();
+  let turning = ask(context, 'version', null).then(
+    (version) => void (parts.about.husk = version),
+    () => {},
+  );
 
   /** @param {Taken | 'tutorial' | null} what @param {() => ReturnType<typeof mountLabel> | null} make */
   function turn(what, make) {
