@@ -87,7 +87,8 @@ export class LabelCard {
     setText(this.#title, t('label_block_of', place + 1, count, role));
     const facts = [plural('label_words', words), plural('label_links', links)];
     if (seen) facts.push(t('label_seen', seen.pages, seen.of));
-    facts.push(t(`label_origin_${block.origin}`));
+    const isAnswered = block.template !== null && block.main !== null;
+    facts.push(t(`label_origin_${isAnswered ? block.origin : 'open'}`));
     setText(this.#facts, facts.join(' · '));
     setText(this.#path, path);
     setText(this.#note, block.note);
