@@ -52,13 +52,24 @@ const WORLDS = {
   content: ['content', 'shared', 'platform'],
   // The reader is put into a page beside the content script, later: one world, two bundles.
   reader: ['reader', 'content', 'shared', 'platform'],
-  ui: ['ui', 'shared', 'platform', 'www/views', 'www/labels'],
+  ui: ['ui', 'shared', 'platform', 'www/views', 'www/labels', 'www/page'],
   platform: ['platform', 'shared'],
   shared: ['shared'],
-  // What the workbench and the panel share: views, and labels without any view.
-  'www/views': ['www/views', 'www/labels', 'shared', 'platform', 'content'],
-  'www/labels': ['www/labels', 'shared', 'platform', 'content'],
-  www: ['www', 'www/views', 'www/labels', 'shared', 'platform', 'content', 'dist', '_locales'],
+  // What the workbench and the panel share: a page's columns, views, and labels without any view.
+  'www/page': ['www/page', 'content'],
+  'www/views': ['www/views', 'www/labels', 'www/page', 'shared', 'platform', 'content'],
+  'www/labels': ['www/labels', 'www/page', 'shared', 'platform', 'content'],
+  www: [
+    'www',
+    'www/views',
+    'www/labels',
+    'www/page',
+    'shared',
+    'platform',
+    'content',
+    'dist',
+    '_locales',
+  ],
 };
 
 const MAX_CODE_LINES = 500;

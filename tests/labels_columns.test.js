@@ -7,7 +7,8 @@ import fc from 'fast-check';
 
 import { alignPages } from '../www/labels/align.js';
 import { ColumnText } from '../www/labels/column_text.js';
-import { ColumnsError, PageColumns, isVisibleText } from '../www/labels/page_columns.js';
+import { Columns, ColumnsError } from '../www/page/columns.js';
+import { isVisibleText } from '../www/page/text.js';
 import { uniformBlocks } from '../www/labels/uniform.js';
 import { readColumns } from './agreement/columns.js';
 import { PAGE, bytesOf, columnsOf, el, named } from './labels/pages.js';
@@ -33,7 +34,7 @@ test('columns say what a second reader reads', () => {
   fc.assert(
     fc.property(page, (root) => {
       const bytes = bytesOf(root);
-      const mine = new PageColumns(bytes);
+      const mine = new Columns(bytes);
       const { nodes, url, title } = readColumns(bytes);
       assert.deepEqual([mine.length, mine.url, mine.title], [nodes.length, url, title]);
       nodes.forEach((node, k) => {
@@ -56,7 +57,7 @@ test('columns say what a second reader reads', () => {
 test('columns cut at any byte, or with any word changed, are refused or are still columns', () => {
   const bytes = bytesOf(PAGE());
   for (let length = 0; length < bytes.length; length += 1) {
-    assert.throws(() => new PageColumns(bytes.slice(0, length)), ColumnsError, `${length} bytes`);
+    assert.throws(() => new Columns(bytes.slice(0, length)), ColumnsError, `${length} bytes`);
   }
   const values = [0, 1, 2, 0xff, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff];
   for (let word = 0; word < bytes.length / 4; word += 1) {
@@ -64,7 +65,7 @@ test('columns cut at any byte, or with any word changed, are refused or are stil
       const copy = bytes.slice();
       new DataView(copy.buffer).setUint32(4 * word, value, true);
       try {
-        const columns = new PageColumns(copy);
+        const columns = new Columns(copy);
         for (let k = 0; k < columns.length; k += 1) {
           assert.ok(columns.end(k) > k && columns.end(k) <= columns.length);
           assert.equal(typeof columns.tag(k) + typeof columns.text(k), 'stringstring');
@@ -76,7 +77,7 @@ test('columns cut at any byte, or with any word changed, are refused or are stil
     }
   }
   assert.ok(
-    new PageColumns(new Uint8Array([1, ...bytes]).subarray(1)).length > 0,
+    new Columns(new Uint8Array([1, ...bytes]).subarray(1)).length > 0,
     'anywhere in memory',
   );
 });

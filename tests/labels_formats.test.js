@@ -22,7 +22,7 @@ import {
   selectorsFor,
   writeFilters,
 } from '../www/labels/filters.js';
-import { isVisibleText } from '../www/labels/page_columns.js';
+import { isVisibleText } from '../www/page/text.js';
 import {
   AnnotationError,
   placeAnnotations,

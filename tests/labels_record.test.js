@@ -17,12 +17,12 @@ import {
   readRecord,
 } from '../www/labels/record.js';
 import { anchorMaker } from '../www/labels/anchors.js';
-import { PageColumns } from '../www/labels/page_columns.js';
+import { Columns } from '../www/page/columns.js';
 import { PAGE, block, bytesOf, columnsOf, el, named, recordOn } from './labels/pages.js';
 
 function full() {
   const bytes = bytesOf(PAGE());
-  const columns = new PageColumns(bytes);
+  const columns = new Columns(bytes);
   const make = anchorMaker(columns);
   const [menu, aside, footer] = ['nav', 'aside', 'footer'].map((tag) => named(columns, tag));
   const [, ...paragraphs] = named(columns, 'p');

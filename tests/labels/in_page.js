@@ -7,7 +7,7 @@ import * as anchors from '../../www/labels/anchors.js';
 import * as filters from '../../www/labels/filters.js';
 import * as freeze from '../../www/labels/freeze.js';
 import * as frozenPage from '../../www/labels/frozen_page.js';
-import * as columns from '../../www/labels/page_columns.js';
+import * as columns from '../../www/page/columns.js';
 import * as record from '../../www/labels/record.js';
 import * as store from '../../www/labels/store.js';
 import * as teco from '../../www/labels/teco.js';

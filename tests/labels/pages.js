@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 
 import { FLAG, NO_PARENT, PageWriter } from '../../extension/content/wire.js';
-import { PageColumns } from '../../www/labels/page_columns.js';
+import { Columns } from '../../www/page/columns.js';
 import { newRecord } from '../../www/labels/record.js';
 
 /** @typedef {string | {tag: string, attributes?: Record<string, string>, children?: Plain[], flags?: number}} Plain */
@@ -40,7 +40,7 @@ export function bytesOf(root, { url = 'https://a.example/page' } = {}) {
 }
 
 /** @param {Plain} root */
-export const columnsOf = (root) => new PageColumns(bytesOf(root));
+export const columnsOf = (root) => new Columns(bytesOf(root));
 
 /** @param {Uint8Array} bytes */
 export const hashOf = (bytes) => createHash('sha256').update(bytes).digest('hex');
@@ -50,7 +50,7 @@ export const hashOf = (bytes) => createHash('sha256').update(bytes).digest('hex'
  * @param {Partial<import('../../www/labels/record.js').LabelRecord>} [more]
  */
 export function recordOn(bytes, more = {}) {
-  const { length, laidOut } = new PageColumns(bytes);
+  const { length, laidOut } = new Columns(bytes);
   const record = newRecord({
     url: 'https://a.example/page',
     title: 'A page',
@@ -94,7 +94,7 @@ export const PAGE = () =>
     ),
   );
 
-/** Numbers of the elements of a tag. @param {PageColumns} columns @param {string} tag */
+/** Numbers of the elements of a tag. @param {Columns} columns @param {string} tag */
 export function named(columns, tag) {
   return Array.from({ length: columns.length }, (_, k) => k).filter((k) => columns.tag(k) === tag);
 }

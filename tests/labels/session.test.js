@@ -7,7 +7,7 @@ import { PageWriter } from '../../extension/content/wire.js';
 import { passingLabels } from '../../www/labels/kept_labels.js';
 import { readRecord } from '../../www/labels/record.js';
 import { LabelSession } from '../../www/labels/session.js';
-import { Columns } from '../../www/views/columns.js';
+import { Columns } from '../../www/page/columns.js';
 
 /**
  * The columns of a page: a menu, paragraphs, a footer.

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 
 import { NO_PARENT, PageWriter } from '../../extension/content/wire.js';
-import { Columns } from '../../www/views/columns.js';
+import { Columns } from '../../www/page/columns.js';
 import { TreeModel } from '../../www/views/tree_model.js';
 import { nextOf, search } from '../../www/views/tree_search.js';
 import { anyTree, columnsOf } from './pages.js';

@@ -4,7 +4,7 @@
 //
 // O(nodes) where nothing differs, and O(nodes · log) else; nothing recurses.
 
-/** @typedef {import('./page_columns.js').Columns} Columns */
+/** @typedef {import('../page/columns.js').Columns} Columns */
 
 const TEXT = 1;
 

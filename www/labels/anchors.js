@@ -14,11 +14,10 @@
 import { SURE, findAnchor, makeAnchor } from '../../extension/content/anchor.js';
 import { NO_PARENT } from '../../extension/content/wire.js';
 import { ColumnText } from './column_text.js';
-import { childrenOf } from './page_columns.js';
 import { LONGEST_PATH } from './record.js';
 import { WordIndex } from './word_index.js';
 
-/** @typedef {import('./page_columns.js').Columns} Columns */
+/** @typedef {import('../page/columns.js').Columns} Columns */
 /** @typedef {import('./record.js').RootAnchor} RootAnchor */
 /** @typedef {import('./record.js').Anchor} Anchor */
 /** @typedef {{node: number, confidence: number, by: 'element' | 'path' | 'position' | 'quote' | 'near'}} FoundRoot */
@@ -193,7 +192,7 @@ export function findWanted(blocks, to) {
 
 /** What an element without words is told by. @param {Columns} columns @param {number} node */
 function shapeOf(columns, node) {
-  return JSON.stringify([columns.attributes(node), childrenOf(columns, node).length]);
+  return JSON.stringify([columns.attributes(node), [...columns.children(node)].length]);
 }
 
 /**

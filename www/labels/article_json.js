@@ -7,9 +7,9 @@
 import { INLINE } from '../../extension/content/page_text.js';
 import { FLAG } from '../../extension/content/wire.js';
 import { JsonError, parseJson } from '../../extension/shared/json.js';
-import { isVisibleText } from './page_columns.js';
+import { isVisibleText } from '../page/text.js';
 
-/** @typedef {import('./page_columns.js').Columns} Columns */
+/** @typedef {import('../page/columns.js').Columns} Columns */
 /** @typedef {import('./record.js').LabelRecord} LabelRecord */
 /** @typedef {{articleBody: string, url: string}} Article */
 

@@ -3,7 +3,7 @@
 
 import { FLAG, NO_PARENT } from '../../extension/content/wire.js';
 
-/** @typedef {import('./page_columns.js').Columns} Columns */
+/** @typedef {import('../page/columns.js').Columns} Columns */
 
 const INNER = FLAG.SHADOW | FLAG.SLOTTED | FLAG.UNSLOTTED | FLAG.FRAME_ROOT;
 const PLAIN = /^[a-z][a-z\d-]*$/;

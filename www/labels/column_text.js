@@ -4,7 +4,7 @@
 import { PageText } from '../../extension/content/page_text.js';
 import { NO_PARENT } from '../../extension/content/wire.js';
 
-/** @typedef {import('./page_columns.js').Columns} Columns */
+/** @typedef {import('../page/columns.js').Columns} Columns */
 
 const TEXT = 1;
 

@@ -7,7 +7,7 @@
 
 import { FLAG, NO_PARENT } from '../../extension/content/wire.js';
 
-/** @typedef {import('./page_columns.js').Columns} Columns */
+/** @typedef {import('../page/columns.js').Columns} Columns */
 /** @typedef {import('./record.js').LabelRecord} LabelRecord */
 /** @typedef {{id: string} | {tag: string, number: number}} Step of a selector, from the outermost on */
 

@@ -4,7 +4,7 @@
 import * as dom from '../../extension/content/dom.js';
 import { snapshotDocument } from '../../extension/content/snapshot.js';
 import { alignPages } from './align.js';
-import { PageColumns } from './page_columns.js';
+import { Columns } from '../page/columns.js';
 import { ADDED } from './serialise.js';
 
 /**
@@ -17,7 +17,7 @@ import { ADDED } from './serialise.js';
 
 /**
  * @param {string} html
- * @param {import('./page_columns.js').Columns} columns
+ * @param {import('../page/columns.js').Columns} columns
  * @param {string} [url]
  * @returns {OpenedPage}
  */
@@ -26,7 +26,7 @@ export function openFrozen(html, columns, url = 'https://frozen.invalid/') {
   const doc = new DOMParser().parseFromString(text, 'text/html');
   const putBack = takeOut(doc);
   const walked = snapshotDocument(doc, url);
-  const { nodes: at, exact } = alignPages(columns, new PageColumns(walked.bytes));
+  const { nodes: at, exact } = alignPages(columns, new Columns(walked.bytes));
   putBack();
   const styles = linksToStyles(doc);
   /** @type {(Node | null)[]} */

@@ -5,7 +5,7 @@
 
 import { JsonError, parseJson } from '../../extension/shared/json.js';
 import { sha256 } from './hash.js';
-import { ColumnsError, PageColumns } from './page_columns.js';
+import { Columns, ColumnsError } from '../page/columns.js';
 import { RecordError, faultOnPage, readRecord } from './record.js';
 import { ZipError, ZipWriter, openZip } from './zip.js';
 
@@ -130,7 +130,7 @@ export async function readLabelsZip(file, progress = () => {}) {
 /** @param {string} hash @param {Uint8Array} bytes @param {LabelRecord[]} records */
 function checkPage(hash, bytes, records) {
   try {
-    const columns = new PageColumns(bytes);
+    const columns = new Columns(bytes);
     for (const record of records) {
       const fault = faultOnPage(record, columns);
       if (fault !== '') throw new LabelsError(`record ${record.id}: ${fault}`);

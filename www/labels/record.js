@@ -376,7 +376,7 @@ export function progressOf({ blocks }) {
 /**
  * The answer of every node of a page, by the block it lies in: null outside all of them.
  * @param {LabelRecord} record
- * @param {import('./page_columns.js').Columns} columns
+ * @param {import('../page/columns.js').Columns} columns
  * @param {Question} question
  * @returns {Answer[]}
  */
@@ -392,7 +392,7 @@ export function answersOf(record, columns, question) {
 /**
  * What is wrong with a record's blocks on its page: another page, blocks within each other, roots that are not side by side.
  * @param {LabelRecord} record
- * @param {import('./page_columns.js').Columns & {laidOut?: boolean}} columns
+ * @param {import('../page/columns.js').Columns & {laidOut?: boolean}} columns
  * @returns {string} empty when all is well
  */
 export function faultOnPage({ page, blocks }, columns) {

@@ -51,7 +51,7 @@ import { LabelWork } from './work.js';
 
 /** Where labels are kept: those of a page, and a page with its labels. @typedef {{load: (hash: string) => Promise<LabelRecord | null>, save: (record: LabelRecord, read: ReadPage) => Promise<unknown>, list: () => Promise<unknown[]>}} LabelStore */
 
-/** @typedef {import('./proposal.js').ProposalPage & import('./structure.js').PageColumns & import('./facts.js').FactsPage & import('./page_columns.js').Columns & {laidOut: boolean, title: string, url: string}} Columns */
+/** @typedef {import('./proposal.js').ProposalPage & import('./structure.js').PageColumns & import('./facts.js').FactsPage & import('../page/columns.js').Columns & {laidOut: boolean, title: string, url: string}} Columns */
 
 /**
  * An open page.

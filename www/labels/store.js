@@ -9,7 +9,7 @@
 import { createDatabase } from '../../extension/platform/database.js';
 import { sha256 } from './hash.js';
 import { planMerge } from './merge.js';
-import { PageColumns } from './page_columns.js';
+import { Columns } from '../page/columns.js';
 import { RecordError, faultOnPage, progressOf, readRecord } from './record.js';
 
 /** @typedef {import('./record.js').LabelRecord} LabelRecord */
@@ -329,7 +329,7 @@ export function createLabelStore({
     const known = await read(hash);
     const page = known ?? (await pageOf(hash));
     if (page === null) throw new PageError(`page ${hash} is not there`);
-    const columns = new PageColumns(page.columns);
+    const columns = new Columns(page.columns);
     for (const record of records) {
       const fault = faultOnPage(record, columns);
       if (fault !== '') throw new PageError(`record ${record.id}: ${fault}`);

@@ -8,10 +8,9 @@ import * as dom from '../../extension/content/dom.js';
 import { snapshotDocument } from '../../extension/content/snapshot.js';
 import { alignPages } from './align.js';
 import { openFrozen, rootsOf, takeOut } from './frozen_page.js';
-import { PageColumns } from './page_columns.js';
+import { Columns } from '../page/columns.js';
 import { uniformBlocks } from './uniform.js';
 
-/** @typedef {import('./page_columns.js').Columns} Columns */
 /** @typedef {import('./record.js').LabelRecord} LabelRecord */
 
 export const MAIN = 1;
@@ -91,7 +90,7 @@ function addClasses(element, mark) {
 /**
  * @typedef {object} TecoPage
  * @property {Document} doc without the classes
- * @property {PageColumns} columns
+ * @property {Columns} columns
  * @property {Node[]} nodes of every index
  * @property {Uint8Array} marks of every index
  */
@@ -118,7 +117,7 @@ export function readTeco(html, url) {
   }
   if (said.size === 0) throw new TecoError('no element of the page has a class of TeCo');
   const { bytes, nodes } = snapshotDocument(doc, url);
-  const columns = new PageColumns(bytes);
+  const columns = new Columns(bytes);
   const marks = new Uint8Array(nodes.length);
   nodes.forEach((node, k) => {
     const above = k === 0 ? 0 : marks[columns.parent[k]];

@@ -1,8 +1,8 @@
 // Marks of texts → blocks: the largest subtrees in which every visible text has the same mark. Two passes, O(nodes).
 
-import { isVisibleText } from './page_columns.js';
+import { isVisibleText } from '../page/text.js';
 
-/** @typedef {import('./page_columns.js').Columns} Columns */
+/** @typedef {import('../page/columns.js').Columns} Columns */
 /** @typedef {{node: number, mark: number}} Uniform */
 
 const NONE = -1;

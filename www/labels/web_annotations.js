@@ -11,7 +11,7 @@ import { LONGEST_QUOTE, findWanted } from './anchors.js';
 import { lastTag, nodeAtXpath, xpathMaker } from './column_path.js';
 import { LONGEST_NOTE, ROLES } from './record.js';
 
-/** @typedef {import('./page_columns.js').Columns} Columns */
+/** @typedef {import('../page/columns.js').Columns} Columns */
 /** @typedef {import('./record.js').Anchor} Anchor */
 /** @typedef {import('./record.js').Answer} Answer */
 /** @typedef {import('./record.js').LabelRecord} LabelRecord */

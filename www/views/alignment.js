@@ -284,7 +284,7 @@ export function createAlignment(host, { selection, ask: askOnce }) {
   };
 }
 
-/** @param {import('./columns.js').Columns} columns */
+/** @param {import('../page/columns.js').Columns} columns */
 function depthsOf({ parent, length }) {
   const depths = new Uint16Array(length);
   for (let k = 1; k < length; k += 1) depths[k] = Math.min(65_535, depths[parent[k]] + 1);

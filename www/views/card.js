@@ -82,7 +82,7 @@ function button(key, how, act) {
   return h('button', given, t(key));
 }
 
-/** @param {import('./columns.js').Columns} columns @param {Told | null} told @param {number} node */
+/** @param {import('../page/columns.js').Columns} columns @param {Told | null} told @param {number} node */
 function titleOf(columns, told, node) {
   // What has no text is of no class, whatever lies around it.
   const id = told !== null && told.chars(node) > 0 ? told.classOf(node) : null;
@@ -168,7 +168,7 @@ function sizeOf({ columns, measure }, told, node) {
   return words.join(' · ');
 }
 
-/** @param {import('./columns.js').Columns} columns @param {number} node */
+/** @param {import('../page/columns.js').Columns} columns @param {number} node */
 function pathOf(columns, node) {
   const path = columns.path(node);
   return path.length > MOST_PATH ? `…${path.slice(-MOST_PATH)}` : path;

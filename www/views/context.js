@@ -5,7 +5,7 @@
 //   view.tell(told)                           what is said of it, when it is known; null when it no longer is
 //   view.dispose()                            the element is empty again, and nothing listens any more
 
-/** @typedef {import('./columns.js').Columns} Columns */
+/** @typedef {import('../page/columns.js').Columns} Columns */
 /** @typedef {import('./selection.js').Selection} Selection */
 /** @typedef {import('./told.js').Told} Told */
 

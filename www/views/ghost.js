@@ -107,7 +107,7 @@ function sizeOf({ path, sample }, room) {
 /**
  * Leaves where the page at hand has them, scaled to a width; those that it does not have are left out.
  * @param {Leaf[]} leaves
- * @param {import('./columns.js').Columns} columns of a page that was laid out
+ * @param {import('../page/columns.js').Columns} columns of a page that was laid out
  * @param {number} width px
  * @returns {Ghost}
  */

@@ -13,7 +13,7 @@ import { childrenOf } from '../labels/blocks_shape.js';
 import { LONGEST_NOTE, LONGEST_NOTES } from '../labels/record.js';
 import { LabelSession } from '../labels/session.js';
 import { ANSWERING } from '../labels/work.js';
-import { Columns } from './columns.js';
+import { Columns } from '../page/columns.js';
 import { h, setText } from './dom.js';
 import { askNotes, askRole } from './label_asking.js';
 import { LabelCard } from './label_card.js';

@@ -8,7 +8,7 @@ import { table } from './table.js';
 
 /**
  * @param {Sequence} sequence
- * @param {import('./columns.js').Columns} columns
+ * @param {import('../page/columns.js').Columns} columns
  * @param {(node: number) => void} choose
  */
 export function regionTable({ regions, main, nodes }, columns, choose) {

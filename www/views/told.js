@@ -1,7 +1,7 @@
 // What is said of a page, summed over subtrees: shares of text, of links, of what methods call template. A subtree is a
 // run of nodes, so every sum is the difference of two: made once in O(nodes), asked in O(1).
 
-/** @typedef {import('./columns.js').Columns} Columns */
+/** @typedef {import('../page/columns.js').Columns} Columns */
 /** @typedef {import('../../extension/shared/answers.js').Analysis} Analysis */
 /** @typedef {import('../../extension/shared/answers.js').Block} Block */
 /** @typedef {import('../../extension/shared/answers.js').Reason} Reason */

@@ -3,7 +3,7 @@
 // Rows are nodes in document order, so the row of a node is found by halving; opening or closing lays all rows out anew,
 // one pass over what is shown. Text that is only white space has no row.
 
-/** @typedef {import('./columns.js').Columns} Columns */
+/** @typedef {import('../page/columns.js').Columns} Columns */
 
 /** Rows that are open at first, about. */
 const FIRST_ROWS = 60;

@@ -6,7 +6,7 @@ import { classWords } from '../../extension/platform/words.js';
 import { className } from '../../extension/shared/classes.js';
 import { h } from './dom.js';
 
-/** @typedef {import('./columns.js').Columns} Columns */
+/** @typedef {import('../page/columns.js').Columns} Columns */
 /** @typedef {import('./told.js').Told} Told */
 /** @typedef {import('./tree_model.js').TreeModel} TreeModel */
 

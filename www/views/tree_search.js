@@ -7,7 +7,7 @@
 //
 // Capitals make no difference. O(nodes + text).
 
-/** @typedef {import('./columns.js').Columns} Columns */
+/** @typedef {import('../page/columns.js').Columns} Columns */
 
 /**
  * The nodes that fit, in document order.

@@ -1,7 +1,7 @@
 // The pages that are open, for views that need more than the one in front: their names, which of them are of one site, any
 // page's columns, and a way to bring one to the front.
 
-import { Columns } from '../views/columns.js';
+import { Columns } from '../page/columns.js';
 
 /** @typedef {import('../views/context.js').Page} Page */
 /** @typedef {import('./files.js').Found} Found */

@@ -2,7 +2,7 @@
 // another view has an edge in both, and is scrolled to.
 
 import { t } from '../../extension/platform/i18n.js';
-import { Columns } from '../views/columns.js';
+import { Columns } from '../page/columns.js';
 import { h } from '../views/dom.js';
 import { Told } from '../views/told.js';
 import { Assets } from './assets.js';

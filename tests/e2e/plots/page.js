@@ -1,7 +1,7 @@
 // What runs in the bench: opens pages of the samples or made ones, mounts one view at a time, and lets the test see in.
 
 import { createAlignment } from '../../../www/views/alignment.js';
-import { Columns } from '../../../www/views/columns.js';
+import { Columns } from '../../../www/page/columns.js';
 import { createScores } from '../../../www/views/scores.js';
 import { Selection } from '../../../www/views/selection.js';
 import { createSequence } from '../../../www/views/sequence.js';
