@@ -94,11 +94,11 @@ after(() => site?.close());
 function freezeAndShow(page) {
   return page.evaluate(async () => {
     const { labels } = /** @type {any} */ (globalThis);
-    const { freeze, frozenPage, columns, shadowRootOf, show } = labels;
+    const { freeze, frozenPage, Columns, isVisibleText, shadowRootOf, show } = labels;
     const isOwn = (node) => node.id === 'own-surface';
     document.documentElement.append(document.getElementById('own-surface') ?? '');
     const frozen = await freeze.freezePage(document, { shadowRootOf, isOwn });
-    const read = new columns.PageColumns(frozen.columns);
+    const read = new Columns(frozen.columns);
     const opened = frozenPage.openFrozen(frozen.html, read);
     document.body.replaceChildren();
     document.adoptedStyleSheets = [];
@@ -111,7 +111,7 @@ function freezeAndShow(page) {
     Object.assign(globalThis, { frozen, read, opened, frame });
     const wrong = [];
     for (let k = 0; k < read.length; k += 1) {
-      if (!columns.isVisibleText(read, k)) continue;
+      if (!isVisibleText(read, k)) continue;
       const node = opened.nodes[k];
       if (node === null) wrong.push(`no node for ${read.text(k)}`);
       else if (node.data !== read.text(k)) wrong.push(`${node.data} for ${read.text(k)}`);
@@ -208,13 +208,15 @@ inBothBrowsers('a page frozen', ({ story }) => {
     // As an expression: the bundle is a call of a function.
     const script = (await labelsScript()).replace(/^"use strict";\s*/, '').replace(/;\s*$/, '');
     const got = await page.evaluateApart(script, async () => {
-      const { freeze, frozenPage, columns, shadowRootOf } = /** @type {any} */ (globalThis).labels;
+      const { freeze, frozenPage, Columns, isVisibleText, shadowRootOf } = /** @type {any} */ (
+        globalThis
+      ).labels;
       const frozen = await freeze.freezePage(document, { shadowRootOf });
-      const read = new columns.PageColumns(frozen.columns);
+      const read = new Columns(frozen.columns);
       const opened = frozenPage.openFrozen(frozen.html, read);
       const lost = [];
       for (let k = 0; k < read.length; k += 1) {
-        if (!columns.isVisibleText(read, k)) continue;
+        if (!isVisibleText(read, k)) continue;
         if (opened.nodes[k]?.data !== read.text(k)) lost.push(read.text(k));
       }
       const { hash, html, missing } = frozen;
@@ -238,7 +240,7 @@ inBothBrowsers('a page frozen', ({ story }) => {
     const page = await stage.open(site.url('/deep'));
     const got = await page.evaluate(async () => {
       const { labels } = /** @type {any} */ (globalThis);
-      const { freeze, frozenPage, columns, shadowRootOf } = labels;
+      const { freeze, frozenPage, Columns, shadowRootOf } = labels;
       // Shown, Chromium itself would not survive it.
       const hidden = document.createElement('section');
       hidden.hidden = true;
@@ -274,7 +276,7 @@ inBothBrowsers('a page frozen', ({ story }) => {
       Element.prototype.getAttribute = trap;
       Document.prototype.querySelectorAll = trap;
       const frozen = await freeze.freezePage(document, { shadowRootOf });
-      const read = new columns.PageColumns(frozen.columns);
+      const read = new Columns(frozen.columns);
       const opened = frozenPage.openFrozen(frozen.html, read);
       const texts = [];
       for (let k = 0; k < read.length; k += 1) {
@@ -294,16 +296,15 @@ inBothBrowsers('a page frozen', ({ story }) => {
     async (stage) => {
       const page = await stage.open(site.url('/bare'));
       const got = await page.evaluate(async () => {
-        const { freeze, frozenPage, columns, anchors, record, teco } = /** @type {any} */ (
-          globalThis
-        ).labels;
+        const { freeze, frozenPage, Columns, isVisibleText, anchors, record, teco } =
+          /** @type {any} */ (globalThis).labels;
         const source = `<!doctype html><title>A file</title><style>p { color: red }</style>
         <nav class="top"><a href="/">Home</a> loose words</nav><main>before<p class="x">One <b>two</b></p><p>Three</p></main>
         <div><template shadowrootmode="open"><p>in the shade <slot></slot></p></template>light</div>
         <noscript><p>without scripts</p></noscript><footer>All rights</footer>`;
         const doc = new DOMParser().parseFromString(source, 'text/html');
         const frozen = await freeze.freezeDocument(doc, 'https://a.example/page');
-        const read = new columns.PageColumns(frozen.columns);
+        const read = new Columns(frozen.columns);
         const opened = frozenPage.openFrozen(frozen.html, read);
         const of = (tag) =>
           Array.from({ length: read.length }, (_, k) => k).filter((k) => read.tag(k) === tag);
@@ -339,7 +340,7 @@ inBothBrowsers('a page frozen', ({ story }) => {
         const html = teco.writeTeco(made, read, frozen.html);
         const back = teco.readTeco(html, frozen.url);
         const [marks, onto] = [teco.tecoMarks(made, read), teco.tecoOnto(read, back)];
-        const leaves = [...marks.keys()].filter((k) => columns.isVisibleText(read, k));
+        const leaves = [...marks.keys()].filter((k) => isVisibleText(read, k));
         let refused = '';
         try {
           teco.readTeco(source, 'https://a.example/page');
@@ -375,14 +376,14 @@ inBothBrowsers('a page frozen', ({ story }) => {
     async (stage) => {
       const page = await stage.open(site.url('/bare'));
       const got = await page.evaluate(async () => {
-        const { filters, freeze, frozenPage, columns, record } = /** @type {any} */ (globalThis)
+        const { filters, freeze, frozenPage, Columns, record } = /** @type {any} */ (globalThis)
           .labels;
         const source = `<!doctype html><title>A file</title><nav id="top"><a>Home</a></nav>
         <div>one</div><div class="x">two<p>three</p><svg><g>four</g></svg></div><div id="a:b">five</div>
         <section><div>six</div><ul><li>seven<li>eight</ul></section><my-own>nine</my-own>`;
         const doc = new DOMParser().parseFromString(source, 'text/html');
         const frozen = await freeze.freezeDocument(doc, 'https://a.example/page');
-        const read = new columns.PageColumns(frozen.columns);
+        const read = new Columns(frozen.columns);
         const opened = frozenPage.openFrozen(frozen.html, read);
         const { hash, nodes, laidOut, complete } = frozen;
         const on = { hash, nodes, laidOut, complete };

@@ -7,7 +7,8 @@ import * as anchors from '../../www/labels/anchors.js';
 import * as filters from '../../www/labels/filters.js';
 import * as freeze from '../../www/labels/freeze.js';
 import * as frozenPage from '../../www/labels/frozen_page.js';
-import * as columns from '../../www/page/columns.js';
+import { Columns } from '../../www/page/columns.js';
+import { isVisibleText } from '../../www/page/text.js';
 import * as record from '../../www/labels/record.js';
 import * as store from '../../www/labels/store.js';
 import * as teco from '../../www/labels/teco.js';
@@ -26,7 +27,18 @@ Element.prototype.attachShadow = function (how) {
 
 Object.assign(globalThis, {
   labels: {
-    ...{ anchors, columns, createDatabase, dom, frozenPage, record, store, teco, zip },
+    ...{
+      anchors,
+      Columns,
+      createDatabase,
+      dom,
+      frozenPage,
+      isVisibleText,
+      record,
+      store,
+      teco,
+      zip,
+    },
     ...{ filters, freeze, snapshotLive },
     shadowRootOf: (/** @type {Element} */ element) => closed.get(element) ?? element.shadowRoot,
     /** @param {HTMLIFrameElement} frame @param {Document} doc */
