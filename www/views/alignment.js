@@ -258,7 +258,7 @@ export function createAlignment(host, { selection, ask: askOnce }) {
       ),
     );
     for (const [k, page] of [left, right].entries()) {
-      setText(heads[k], page.columns.title || page.columns.url);
+      setText(heads[k], page.columns.title || page.key);
     }
     body.hidden = false;
     active = 0;

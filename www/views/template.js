@@ -18,6 +18,7 @@ import { onOtherColours, onScreen } from './plot_colours.js';
 import { createTemplateHistory } from './template_history.js';
 import { drawGhost } from './template_plot.js';
 import { createTemplateList } from './template_list.js';
+import { templateTable } from './template_table.js';
 import {
   changesOf,
   EDITS,
@@ -67,8 +68,12 @@ export function createTemplate(
   let marks = new Map();
   /** @type {import('./ghost.js').Ghost} */
   let ghost = { boxes: [], frames: [], height: 0 };
-  /** @type {Uint8Array[]} */
+  /** What was before each change, with the pages that it was learned from. @type {{template: Uint8Array, pages: Page[]}[]} */
   let before = [];
+  /** Pages whose learning was taken back: the next to learn from. @type {Page[]} */
+  let returned = [];
+  /** Grows with every site and page that is shown: what was asked for another is not drawn. */
+  let turn = 0;
   let asked = 0;
   let waiting = 0;
   let busy = false;
@@ -78,6 +83,7 @@ export function createTemplate(
   const line = h('p', { className: 'sentence number', role: 'status' });
   const kinds = h('select', { on: { change: () => choose(Number(kinds.value)) } });
   const learn = button('view_learn_more', () => void attempt(learnMore));
+  const learnAll = button('view_learn_all', () => void attempt(learnRest));
   const undo = button('view_undo', () => void attempt(takeBack));
   const roles = h(
     'select',
@@ -122,7 +128,7 @@ export function createTemplate(
       'div',
       { className: 'row' },
       h('label', { className: 'row' }, t('view_kind'), kinds),
-      more ? learn : null,
+      ...(more ? [learn, learnAll] : []),
       undo,
     ),
     line,
@@ -152,30 +158,7 @@ export function createTemplate(
       'div',
       { className: 'row' },
       plotButtons(savedGhost),
-      csvButton('template', () => ({
-        heads: [
-          'view_col_path',
-          'view_col_sample',
-          'view_col_seen',
-          'view_col_of',
-          'view_col_worth',
-          'view_col_first',
-          'view_col_last',
-          'view_col_said',
-          'view_col_role',
-        ].map((key) => t(key)),
-        rows: leaves.map((leaf) => [
-          leaf.path.join('/'),
-          leaf.sample,
-          leaf.seen,
-          leaf.of,
-          t(`view_worth_${leaf.worth}`),
-          new Date(leaf.first).toISOString(),
-          new Date(leaf.last).toISOString(),
-          leaf.wish ? t(`view_said_${leaf.wish}`) : '',
-          leaf.role > 0 ? t(`class_${CLASSES[leaf.role]}`) : '',
-        ]),
-      })),
+      csvButton('template', () => templateTable(leaves)),
     ),
     history.element,
   );
@@ -253,7 +236,7 @@ export function createTemplate(
         ? [
             plural('view_pages_learned', tree.pages),
             plural('view_template_leaves', leaves.length, stable),
-            t('view_template_age', day(known.firstSeen), day(known.lastSeen)),
+            ageOf(day(known.firstSeen), day(known.lastSeen)),
             t('view_template_drift', percent(known.drift)),
             t('view_template_hides', percent(known.hides)),
           ].join(' · ')
@@ -308,32 +291,37 @@ export function createTemplate(
     });
   }
 
-  /** @param {Uint8Array} changed */
-  function change(changed) {
-    if (template) before = [...before.slice(1 - MOST_UNDO), template];
+  /** @param {Uint8Array} changed @param {Page[]} [pages] it was learned from */
+  function change(changed, pages = []) {
+    if (template) before = [...before.slice(1 - MOST_UNDO), { template, pages }];
     template = changed;
     onTemplate(changed);
+  }
+
+  async function nextPage() {
+    return returned.shift() ?? (await more?.()) ?? null;
   }
 
   async function takeBack() {
     const last = before.pop();
     if (!last) return;
     const old = leaves;
-    template = last;
-    onTemplate(last);
+    template = last.template;
+    returned = [...last.pages, ...returned];
+    if (returned.length > 0) learn.disabled = learnAll.disabled = false;
+    onTemplate(last.template);
     await read(old);
     setText(line, t('view_undone'));
   }
 
   async function learnMore() {
-    const next = await more?.();
-    if (!next) {
-      setText(line, t('view_learn_none'));
-      learn.disabled = true;
-      return;
-    }
+    const mine = turn;
+    const next = await nextPage();
+    if (mine !== turn) return;
+    if (!next) return noMore();
     const learned = await ask('learnTemplate', { template, page: next.bytes, site, now: now() });
-    change(learned.template);
+    if (mine !== turn) return;
+    change(learned.template, [next]);
     if (learned.report.repeated) {
       await read(leaves);
       setText(line, t('view_learned_repeated'));
@@ -361,6 +349,34 @@ export function createTemplate(
         percent(learned.report.drift),
       ),
     );
+  }
+
+  /** Every page that is left, one after the other; what is drawn follows each. One step takes all of them back. */
+  async function learnRest() {
+    const mine = turn;
+    const [first, old] = [template, leaves];
+    /** @type {Page[]} */
+    const pages = [];
+    for (let next = await nextPage(); mine === turn && next; next = await nextPage()) {
+      const learned = await ask('learnTemplate', { template, page: next.bytes, site, now: now() });
+      if (mine !== turn) return;
+      pages.push(next);
+      template = learned.template;
+      onTemplate(learned.template);
+      setText(line, plural('view_learned_all', pages.length));
+      await read(old);
+    }
+    if (mine !== turn) return;
+    const others = pages.length > 0;
+    if (first && others) before = [...before.slice(1 - MOST_UNDO), { template: first, pages }];
+    undo.disabled = before.length === 0;
+    noMore();
+    if (others) setText(line, plural('view_learned_all', pages.length));
+  }
+
+  function noMore() {
+    setText(line, t('view_learn_none'));
+    learn.disabled = learnAll.disabled = true;
   }
 
   function layGhost() {
@@ -427,7 +443,8 @@ export function createTemplate(
      */
     show(shown) {
       asked += 1;
-      if (shown?.site !== site) before = [];
+      turn += 1;
+      if (shown?.site !== site) [before, returned] = [[], []];
       const given = shown?.template ?? null;
       template = given;
       page = shown?.page ?? null;
@@ -435,7 +452,7 @@ export function createTemplate(
       tree = null;
       leaves = [];
       marks = new Map();
-      learn.disabled = false;
+      learn.disabled = learnAll.disabled = false;
       setText(line, '');
       setText(empty, t('view_template_empty'));
       const nothing = template === null && !(shown && more);
@@ -456,4 +473,9 @@ export function createTemplate(
       host.replaceChildren();
     },
   };
+}
+
+/** @param {string} first @param {string} last days on which a kind was seen */
+function ageOf(first, last) {
+  return first === last ? t('view_template_day', first) : t('view_template_age', first, last);
 }

@@ -34,6 +34,9 @@ import { words } from './words.js';
 /** @typedef {import('./files.js').Taken} Taken */
 /** @typedef {import('./files.js').Gathering} Gathering */
 
+/** What stands beside the page, per cent of both. */
+const SIDE = { name: 'split-side', first: 32, least: 16, most: 75 };
+
 /** Methods shown at first, where they are there. */
 const FIRST = ['tps', 'husk'];
 
@@ -48,6 +51,7 @@ const progress = byId('progress', HTMLProgressElement);
 const progressWords = byId('progress-words', HTMLElement);
 const cancel = byId('cancel', HTMLButtonElement);
 
+const sizeSide = wireSplit(byId('split-side', HTMLElement), SIDE);
 const core = new Core(
   () => new Worker(new URL('worker.js', import.meta.url), { type: 'module', name: 'husk' }),
 );
@@ -72,6 +76,9 @@ const shell = new Shell({
   onTab({ id, stage, empty }) {
     const { dataset } = document.documentElement;
     Object.assign(dataset, { tab: id, stage, always: String(empty) });
+    // Plots need room that the tree does not.
+    if (stage === 'one') sizeSide('split-side-one', 50);
+    else sizeSide(SIDE.name, SIDE.first);
   },
 });
 const showing = new Showing({
@@ -291,8 +298,6 @@ function restore() {
     });
   }
   document.documentElement.dataset.show = shown;
-  const side = { name: 'split-side', first: 32, least: 16, most: 75 };
-  wireSplit(byId('split-side', HTMLElement), side);
   const strip = { name: 'split-pages', first: 24, least: 10, most: 70 };
   wireSplit(byId('split-pages', HTMLElement), strip);
 }

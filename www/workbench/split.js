@@ -13,12 +13,13 @@ const STEP = 2;
  * @param {number} how.first size at first, per cent
  * @param {number} how.least
  * @param {number} how.most
+ * @returns {(kept: string, size: number) => void} for what needs another size: under which name that is kept, and its first
  */
-export function wireSplit(line, { name, first, least, most }) {
+export function wireSplit(line, { name, first: firstOfAll, least, most }) {
   const both = /** @type {HTMLElement} */ (line.parentElement);
   // A line that lies divides what is above from what is below.
   const lies = line.getAttribute('aria-orientation') === 'horizontal';
-  let size = first;
+  let [kept, first, size] = [name, firstOfAll, firstOfAll];
 
   /** @param {number} wanted */
   function set(wanted) {
@@ -41,13 +42,13 @@ export function wireSplit(line, { name, first, least, most }) {
   function drop() {
     document.body.classList.remove('drawing');
     line.removeEventListener('pointermove', drag);
-    remember(name, size);
+    remember(kept, size);
   }
 
   line.tabIndex = 0;
   line.setAttribute('aria-valuemin', String(least));
   line.setAttribute('aria-valuemax', String(most));
-  set(remembered(name, isNumber, first));
+  set(remembered(kept, isNumber, first));
   line.addEventListener('pointerdown', (event) => {
     if (event.button !== 0) return;
     event.preventDefault();
@@ -60,7 +61,7 @@ export function wireSplit(line, { name, first, least, most }) {
   });
   line.addEventListener('dblclick', () => {
     set(first);
-    remember(name, size);
+    remember(kept, size);
   });
   line.addEventListener('keydown', (event) => {
     const larger = lies ? 'ArrowUp' : mirrored() ? 'ArrowRight' : 'ArrowLeft';
@@ -70,6 +71,11 @@ export function wireSplit(line, { name, first, least, most }) {
     if (!Object.hasOwn(sizes, event.key)) return;
     event.preventDefault();
     set(sizes[event.key]);
-    remember(name, size);
+    remember(kept, size);
   });
+  return (other, itsFirst) => {
+    if (other === kept) return;
+    [kept, first] = [other, itsFirst];
+    set(remembered(kept, isNumber, first));
+  };
 }
