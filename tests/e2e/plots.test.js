@@ -142,6 +142,19 @@ inBothBrowsers('plots', ({ story }) => {
     await focus(page, '#sequence .plot');
     await page.press('Escape', '0');
     await page.gone({ css: '#sequence .row.number:not([hidden]) button' });
+    // The same by keys alone: from the chosen node to both sides.
+    const brushed = () => textOf(page, '#sequence [role=status]:not(.sentence)');
+    const chosen = await page.evaluate(() => globalThis.bench.selection.node);
+    await page.press('Shift+ArrowRight', 'Shift+ArrowRight');
+    const three = await brushed();
+    assert.match(three, /3 nodes/);
+    await page.press('Shift+ArrowLeft', 'Shift+ArrowLeft', 'Shift+ArrowLeft');
+    assert.match(await brushed(), /2 nodes/);
+    await page.press('Shift+PageDown');
+    assert.match(await brushed(), /20 nodes/);
+    assert.equal(await page.evaluate(() => globalThis.bench.selection.node), chosen);
+    await page.press('Escape');
+    await page.gone({ css: '#sequence .row.number:not([hidden]) button' });
   });
 
   story('scores are smoothed while the slider moves', async (stage) => {
@@ -219,6 +232,37 @@ inBothBrowsers('plots', ({ story }) => {
     await page.press('Control+z');
     await page.until(() => document.querySelectorAll('#template .badge.hide').length === 0);
     const count = () => textOf(page, '#template .view > p.number');
+    // All that is left at a stroke, and back again at a stroke.
+    const few = await count();
+    await press(page, words('view_learn_all'));
+    await page.until(
+      (old) => document.querySelector('#template .view > p.number')?.textContent !== old,
+      few,
+    );
+    await page.until(() =>
+      [...document.querySelectorAll('#template button')].some(
+        (button) =>
+          button instanceof HTMLButtonElement &&
+          button.disabled &&
+          /Learn all/.test(button.textContent ?? ''),
+      ),
+    );
+    assert.match(await count(), /^6 pages learned/);
+    await press(page, words('view_undo'));
+    await page.until(
+      (old) => document.querySelector('#template .view > p.number')?.textContent === old,
+      few,
+    );
+    await press(page, words('view_learn_all'));
+    await page.until(() =>
+      /^6 pages/.test(document.querySelector('#template .view > p.number')?.textContent ?? ''),
+    );
+    await press(page, words('view_undo'));
+    await page.until(
+      (old) => document.querySelector('#template .view > p.number')?.textContent === old,
+      few,
+    );
+    await focus(page, '#template [role=tree]');
     const counted = await count();
     await page.press('End');
     await page.press('Delete');

@@ -25,6 +25,8 @@ import { decimal } from './numbers.js';
 
 const FROM = 'sequence';
 const MOST_ZOOM = 400;
+/** Positions that PageUp and PageDown brush. */
+const FAR = 20;
 /** Size of a saved picture, px. */
 const SAVED = { width: 1000, height: 560 };
 
@@ -39,6 +41,8 @@ export function createSequence(host, { selection, ask: askOnce }) {
   let at = null;
   /** @type {{from: number, to: number} | null} */
   let brushed = null;
+  /** Where brushing by keys began. @type {number | null} */
+  let held = null;
   let asked = 0;
   let waiting = 0;
 
@@ -251,6 +255,7 @@ export function createSequence(host, { selection, ask: askOnce }) {
 
   /** @param {number} from @param {number} to @param {boolean} done */
   function setBrushed(from, to, done) {
+    held = null;
     if (!sequence || !page) return;
     const [first, last] = [Math.max(0, from), Math.min(sequence.nodes.length, to)];
     brushed = first < last ? { from: first, to: last } : null;
@@ -263,7 +268,7 @@ export function createSequence(host, { selection, ask: askOnce }) {
     brushedLine.replaceChildren(
       h(
         'span',
-        {},
+        { role: 'status' },
         t(
           'view_brushed',
           first,
@@ -354,8 +359,10 @@ export function createSequence(host, { selection, ask: askOnce }) {
     if (event.target !== figure || event.altKey || event.ctrlKey || event.metaKey) return;
     /** @type {Record<string, () => void>} */
     const keys = {
-      ArrowLeft: () => walkSteps(-1),
-      ArrowRight: () => walkSteps(1),
+      ArrowLeft: () => (event.shiftKey ? extend(-1) : walkSteps(-1)),
+      ArrowRight: () => (event.shiftKey ? extend(1) : walkSteps(1)),
+      PageUp: () => extend(-FAR),
+      PageDown: () => extend(FAR),
       Home: () => go(sequence?.steps.length ? 0 : null),
       End: () => go(null),
       '+': () => scaleBy(2),
@@ -365,10 +372,27 @@ export function createSequence(host, { selection, ask: askOnce }) {
       '.': () => walk(1),
       Escape: () => setBrushed(0, 0, false),
     };
-    if (!Object.hasOwn(keys, event.key)) return;
+    const isPaging = event.key === 'PageUp' || event.key === 'PageDown';
+    if (!Object.hasOwn(keys, event.key) || (isPaging && !event.shiftKey)) return;
     event.preventDefault();
     keys[event.key]();
     if (event.key === 'Escape') layBrush();
+  }
+
+  /** Brushes by keys, from the chosen node on. @param {number} by */
+  function extend(by) {
+    if (!sequence) return;
+    const last = sequence.nodes.length - 1;
+    if (!brushed || held === null) {
+      const chosen = selection.node === null ? 0 : positionOf(sequence.nodes, selection.node);
+      held = Math.min(last, chosen);
+    }
+    const end = !brushed ? held : brushed.to - 1 > held ? brushed.to - 1 : brushed.from;
+    const to = Math.min(last, Math.max(0, end + by));
+    const fixed = held;
+    setBrushed(Math.min(fixed, to), Math.max(fixed, to) + 1, false);
+    held = fixed;
+    layBrush();
   }
 
   /** Chooses the node beside the chosen one. @param {number} by */
@@ -390,7 +414,7 @@ export function createSequence(host, { selection, ask: askOnce }) {
     page = shown;
     sequence = null;
     at = null;
-    brushed = null;
+    brushed = held = null;
     empty.hidden = shown !== null;
     body.hidden = true;
     if (!shown) return;
