@@ -14,11 +14,11 @@
 use crate::page::{NodeId, Page};
 
 use super::correction::{self, Corrected};
-use super::edit;
 use super::leaf::{Leaf, Leaves};
 use super::model::{
     Cluster, Count, Entry, MIN_SEEN, MS_PER_MINUTE, SiteTemplate, WINDOW, is_template,
 };
+use super::said;
 use super::sketch::Sketch;
 
 /// Similarity from which a page counts as of a known kind, 0..=1.
@@ -248,7 +248,7 @@ impl SiteTemplate {
             }));
         }
         let marks = spread(page, leaves, &grades, &counts, &table);
-        let (wishes, roles) = edit::apply(page, &found.leaves, &self.said);
+        let (wishes, roles) = said::apply(page, &found.leaves, &self.said);
         let corrected = correction::apply(page, &found.leaves, &self.corrections, wishes);
         Marks {
             marks,

@@ -39,6 +39,7 @@ pub mod position;
 pub mod random;
 mod repeat;
 pub mod rtdm;
+mod said;
 pub mod site_level;
 mod sketch;
 pub mod stored;
@@ -49,7 +50,7 @@ pub mod vote;
 pub use cluster::Clusters;
 pub use correction::{Corrected, MAX_CORRECTIONS, Wish};
 pub use describe::{BlockDescription, ClusterDescription, Description, MAX_BLOCKS};
-pub use edit::{Edit, EntryId, MAX_EDITS, ROLES};
+pub use edit::{Edit, EntryId};
 pub use learn::LearnReport;
 pub use mark::{DRIFT_LIMIT, MATCH_SIMILARITY, Marks, Match, Seen};
 pub use model::{
@@ -59,5 +60,6 @@ pub use model::{
 pub use outline::{Fit, Kind, Known, KnownIn, Outline};
 pub use pair::PagePair;
 pub use position::{MAX_POSITIONS, Position, PositionMean, positions};
+pub use said::{MAX_EDITS, ROLES};
 pub use stored::{MAX_BYTES, TemplateError, VERSION};
 pub use tree::{Labels, Tree};

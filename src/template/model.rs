@@ -41,9 +41,9 @@ use serde::{Deserialize, Serialize};
 use crate::page::{NodeId, Page};
 
 use super::correction::{self, Correction, MAX_CORRECTIONS, Wish};
-use super::edit::Said;
 use super::leaf::{self, Leaves};
 use super::position::{Position, PositionMean, Positions};
+use super::said::Said;
 use super::sketch::{Profile, Sketch};
 
 pub use super::learn::LearnReport;

@@ -6,10 +6,11 @@
 use rustc_hash::FxHashMap;
 
 use super::correction::Wish;
-use super::edit::{self, EntryId};
+use super::edit::EntryId;
 use super::leaf::Leaves;
 use super::mark::{Grade, Seen};
 use super::model::{MS_PER_MINUTE, Moment, SiteTemplate};
+use super::said;
 use crate::page::{NodeId, Page};
 
 /// A template leaf by leaf. See the [module](self).
@@ -108,7 +109,7 @@ impl SiteTemplate {
                 here.insert(leaf.key, leaf.node.0);
             }
         }
-        let said = edit::index(&self.said);
+        let said = said::index(&self.said);
         let ms = |minute: u32| self.first.saturating_add(u64::from(minute) * MS_PER_MINUTE);
         let mut outline = Outline::default();
         for (leaf, entry) in self.entries.iter().enumerate() {

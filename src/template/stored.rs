@@ -24,12 +24,12 @@ use crate::page::fingerprint::{self, Fingerprint};
 use crate::page::order;
 
 use super::correction::{Correction, MAX_CORRECTIONS, Wish};
-use super::edit::{MAX_EDITS, ROLES, Said};
 use super::model::{
     Cluster, Entry, MAX_CLUSTERS, MAX_ENTRIES, MAX_HISTORY, MAX_ONCE, MAX_RECENT, MAX_SITE, Moment,
     NO_CLUSTER, Place, Recent, SiteTemplate,
 };
 use super::position::{MAX_POSITIONS, PositionMean, Positions};
+use super::said::{MAX_EDITS, ROLES, Said};
 use super::sketch::SKETCH;
 
 /// The format version written.
