@@ -1,34 +1,10 @@
 // Small ways to build a view. Text from pages only ever becomes text.
 
+import { h } from '../../www/views/dom.js';
 import { t } from '../platform/i18n.js';
 
 export { fillWords } from '../platform/fill_words.js';
-
-/**
- * An element with properties, attributes (those with a dash, `role`, `for`, `href`) and children.
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag
- * @param {Record<string, any>} [given] `on` holds listeners, `data` dataset entries
- * @param {...(Node | string | null)} children
- * @returns {HTMLElementTagNameMap[K]}
- */
-export function h(tag, given = {}, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(given)) {
-    if (value === undefined) continue;
-    if (name === 'on') {
-      for (const [type, listener] of Object.entries(value)) {
-        element.addEventListener(type, listener);
-      }
-    } else if (name === 'data') Object.assign(element.dataset, value);
-    else if (name.includes('-') || ATTRIBUTES.has(name)) element.setAttribute(name, String(value));
-    else Reflect.set(element, name, value);
-  }
-  element.append(...children.filter((child) => child !== null));
-  return element;
-}
-
-const ATTRIBUTES = new Set(['role', 'for', 'href', 'scope', 'colspan']);
+export { h };
 
 /**
  * The element with an id.
