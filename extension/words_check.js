@@ -42,6 +42,14 @@ const QUOTES = {
 const SAME = {
   Husk: '*',
   'Alt+Shift+$1': '*',
+  // Letters and terms that are the same everywhere.
+  A: '*',
+  B: '*',
+  i: '*',
+  '|n − 2i| / n': '*',
+  Enter: ['el', 'pt_BR', 'ru'],
+  no: ['es'],
+  Links: ['de', 'pt_BR'],
   '$1 link': ['pt_BR'],
   '$1 links': ['pt_BR'],
   '$1 page': ['fr'],
