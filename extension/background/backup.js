@@ -4,6 +4,7 @@
 import { readHighlights } from '../shared/highlights.js';
 import { JsonError, parseJson } from '../shared/json.js';
 import { readSettings } from '../shared/settings.js';
+import { modelFromJson, modelToJson } from './models.js';
 import { RecordError, siteFromJson, siteToJson } from './record.js';
 
 /** What a file of ours calls itself. */
@@ -11,16 +12,17 @@ const FORMAT = 'husk-backup';
 const VERSION = 1;
 
 /** @typedef {import('./record.js').Site} Site */
+/** @typedef {import('./models.js').KeptModel} KeptModel */
 /** @typedef {import('../shared/settings.js').Settings} Settings */
 /** @typedef {import('../shared/highlights.js').HighlightsPage} HighlightsPage */
 
 /**
- * @param {{sites: Site[], highlights: HighlightsPage[]}} kept
+ * @param {{sites: Site[], highlights: HighlightsPage[], model: KeptModel | null}} kept
  * @param {Settings} settings
  * @param {{version: string, now: number}} stamp
  * @returns {string}
  */
-export function exportText({ sites, highlights }, settings, { version, now }) {
+export function exportText({ sites, highlights, model }, settings, { version, now }) {
   const file = {
     format: FORMAT,
     version: VERSION,
@@ -29,14 +31,17 @@ export function exportText({ sites, highlights }, settings, { version, now }) {
     settings,
     sites: sites.map(siteToJson),
     highlights,
+    model: model === null ? null : modelToJson(model),
   };
   return `${JSON.stringify(file, null, 1)}\n`;
 }
 
 /**
  * @param {string} text
- * @param {(template: Uint8Array) => Promise<{site: string}>} check throws TemplateError
- * @returns {Promise<{sites: Site[], settings: Settings, highlights: HighlightsPage[]}>}
+ * @param {object} check the core's look at what only it can read
+ * @param {(template: Uint8Array) => Promise<unknown>} check.template throws TemplateError
+ * @param {(model: Uint8Array) => Promise<unknown>} check.model throws ModelError
+ * @returns {Promise<{sites: Site[], settings: Settings, highlights: HighlightsPage[], model: KeptModel | null}>}
  * @throws {JsonError}
  */
 export async function importText(text, check) {
@@ -66,7 +71,7 @@ export async function importText(text, check) {
       const site = siteFromJson(entry, settings.mode);
       if (names.has(site.name)) throw new RecordError(`${site.name} stands twice`, ['site']);
       names.add(site.name);
-      if (site.template !== null) await check(site.template);
+      if (site.template !== null) await check.template(site.template);
       sites.push(site);
     } catch (error) {
       const { name, message } = /** @type {Error} */ (error);
@@ -78,7 +83,28 @@ export async function importText(text, check) {
       throw error;
     }
   }
-  return { sites, settings, highlights: highlightsOf(file.highlights, lineOf) };
+  const model = await modelOf(file.model, lineOf, check.model);
+  return { sites, settings, highlights: highlightsOf(file.highlights, lineOf), model };
+}
+
+/**
+ * Files of before a model could be loaded have none.
+ * @param {unknown} given
+ * @param {(path: (string | number)[]) => number} lineOf
+ * @param {(model: Uint8Array) => Promise<unknown>} check
+ * @returns {Promise<KeptModel | null>}
+ */
+async function modelOf(given, lineOf, check) {
+  if (given === undefined || given === null) return null;
+  try {
+    const model = modelFromJson(given);
+    await check(model.bytes);
+    return model;
+  } catch (error) {
+    const { name, message } = /** @type {Error} */ (error);
+    if (name === 'ModelError') throw new JsonError(`model: ${message}`, lineOf(['model']));
+    throw error;
+  }
 }
 
 /**

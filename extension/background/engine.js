@@ -12,17 +12,19 @@
 /**
  * What the core exports; see src/wasm.rs.
  * @typedef {object} Core
- * @property {(page: Uint8Array, template: Uint8Array | undefined, rules: Rule[]) => Analysis} analyze
- * @property {(page: Uint8Array, template: Uint8Array | undefined, rules: Rule[]) => Article} article
- * @property {(template: Uint8Array | undefined, page: Uint8Array, site: string, now: number) => {template: Uint8Array, report: LearnReport}} learn
+ * @property {(page: Uint8Array, template: Uint8Array | undefined, rules: Rule[], model: Model) => Analysis} analyze
+ * @property {(page: Uint8Array, template: Uint8Array | undefined, rules: Rule[], model: Model) => Article} article
+ * @property {(template: Uint8Array | undefined, page: Uint8Array, site: string, now: number, model: Model) => {template: Uint8Array, report: LearnReport}} learn
  * @property {(template: Uint8Array) => TemplateDescription} describe
  * @property {(template: Uint8Array, page: Uint8Array, node: number, verdict: 'keep' | 'hide' | null, now: number) => Uint8Array} correct
  * @property {(page: Uint8Array, node: number, every?: boolean) => object} anchor
  * @property {(page: Uint8Array, node: number, main: Uint32Array) => number[]} like
  * @property {(page: Uint8Array, max: number) => {url: string, text: string}[]} sampleLinks
  * @property {(template: Uint8Array) => {site: string, revision: number, pages: number}} checkTemplate
+ * @property {(model: Uint8Array) => {provenance: string, trees: number}} checkModel
  * @property {() => string} version
  *
+ * @typedef {Uint8Array | undefined} Model what to judge by; undefined for what the core brings along. See models.js
  * @typedef {import('../shared/answers.js').Rule} Rule
  * @typedef {import('../shared/answers.js').Analysis} Analysis
  * @typedef {import('../shared/answers.js').Article} Article

@@ -37,20 +37,22 @@ export class FetchError extends Error {
 
 /**
  * Learns one page and stores the result.
- * @param {{sites: import('./sites.js').Sites, engine: import('./engine.js').Engine, now: () => number}} parts
+ * @param {Pick<import('./parts.js').Parts, 'sites' | 'engine' | 'models' | 'now'>} parts
  * @param {string} name of the site
  * @param {{page: Uint8Array, url: string}} sample
  * @param {{again: boolean}} options whether a page that was learned before is learned again
  * @returns {Promise<{site: Site, report: LearnReport | null}>} report null when it was left out
  */
-export async function learnPage({ sites, engine, now }, name, { page, url }, { again }) {
+export async function learnPage({ sites, engine, models, now }, name, { page, url }, { again }) {
   const hash = addressHash(pageAddress(url));
+  // Before the site is taken alone: reading the model may need the storage alone, too.
+  const model = await models.judging();
   /** @type {LearnReport | null} */
   let report = null;
   /** @param {Site} old */
   const learn = async (old) => {
     if (!again && old.learnt.includes(hash)) return old;
-    const learned = await engine.call('learn', old.template ?? undefined, page, name, now());
+    const learned = await engine.call('learn', old.template ?? undefined, page, name, now(), model);
     if (learned.template.length > TEMPLATE_MAX) {
       throw new TemplateTooBigError(learned.template.length);
     }

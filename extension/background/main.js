@@ -14,6 +14,7 @@ import { failure, success } from '../shared/reply.js';
 import { createAlways } from './always.js';
 import { createEngine } from './engine.js';
 import { createHighlights } from './highlights.js';
+import { createModels } from './models.js';
 import { pageHandlers, pageOf } from './page_handlers.js';
 import { createPause } from './pause.js';
 import { createPreferences } from './preferences.js';
@@ -38,6 +39,12 @@ const sites = createSites({
   now,
   quota: QUOTA,
 });
+const models = createModels({
+  storage,
+  check: (model) => engine.call('checkModel', model),
+  now,
+  quota: QUOTA,
+});
 const preferences = createPreferences({ storage, now });
 const tabs = createTabs({ storage, preferences });
 const pause = createPause({ storage, now });
@@ -45,7 +52,7 @@ const always = createAlways({ sites, pause });
 const styles = createStyles(storage);
 const highlights = createHighlights({ database: createDatabase(), storage, now });
 const press = createPress({ tabs, preferences });
-const parts = { sites, engine, preferences, tabs, always, pause, styles, highlights, now };
+const parts = { sites, engine, models, preferences, tabs, always, pause, styles, highlights, now };
 
 /** @type {Record<string, (payload: any, page: import('./page_handlers.js').Page) => Promise<unknown>>} */
 const fromPages = pageHandlers(parts);

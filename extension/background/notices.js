@@ -48,7 +48,7 @@ export function withNotice(notices, kind, names, at) {
 function isNotice(value) {
   return (
     typeof value?.id === 'string' &&
-    ['evicted', 'aside', 'settings'].includes(value.kind) &&
+    ['evicted', 'aside', 'settings', 'model'].includes(value.kind) &&
     Number.isFinite(value.at) &&
     Array.isArray(value.names) &&
     value.names.every((/** @type {unknown} */ name) => typeof name === 'string')

@@ -40,7 +40,8 @@ class NoSiteError extends Error {
  * @returns {{[N in PageMessage]: (payload: import('../shared/protocol.js').Messages[N][0], page: Page) => Promise<import('../shared/protocol.js').Messages[N][1]>}}
  */
 export function pageHandlers(parts) {
-  const { sites, engine, preferences, tabs, always, pause, styles, highlights, now } = parts;
+  const { sites, engine, models, preferences, tabs, always, pause, styles, highlights, now } =
+    parts;
 
   /**
    * Changes what is kept of the page's site, and tells its other tabs.
@@ -63,13 +64,15 @@ export function pageHandlers(parts) {
   }
 
   /**
-   * What is known of a page before it is read: its site's template, and the rules that hold at this address.
+   * What is known of a page before it is read: its site's template, the rules that hold at this address, and the model
+   * to judge it by.
    * @param {Page} page
    * @param {string} url
    */
   async function known({ site: name }, url) {
     const site = name === null ? null : await sites.get(name);
-    return { template: site?.template ?? undefined, rules: site ? rulesFor(site, url) : [] };
+    const model = await models.judging();
+    return { template: site?.template ?? undefined, rules: site ? rulesFor(site, url) : [], model };
   }
 
   /**
@@ -118,8 +121,8 @@ export function pageHandlers(parts) {
     },
 
     async 'content-bg-analyze'({ page: bytes, url }, page) {
-      const { template, rules } = await known(page, url);
-      const analysis = await engine.call('analyze', bytes, template, rules);
+      const { template, rules, model } = await known(page, url);
+      const analysis = await engine.call('analyze', bytes, template, rules, model);
       const { spare } = await preferences.get();
       learnPassively(page, bytes, url).catch(reportQuietly);
       return { ...withoutClasses(analysis, spare), rules };
@@ -131,8 +134,8 @@ export function pageHandlers(parts) {
     },
 
     async 'content-bg-article'({ page: bytes, url }, page) {
-      const { template, rules } = await known(page, url);
-      return { ...(await engine.call('article', bytes, template, rules)), rules };
+      const { template, rules, model } = await known(page, url);
+      return { ...(await engine.call('article', bytes, template, rules, model)), rules };
     },
 
     async 'content-bg-reading'({ reading, scope }, page) {

@@ -4,6 +4,7 @@
  * @typedef {object} Parts
  * @property {import('./sites.js').Sites} sites
  * @property {import('./engine.js').Engine} engine
+ * @property {import('./models.js').Models} models
  * @property {import('./preferences.js').Preferences} preferences
  * @property {import('./tabs.js').Tabs} tabs
  * @property {import('./always.js').Always} always

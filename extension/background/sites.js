@@ -308,7 +308,7 @@ export function createSites({ storage, check, now, quota }) {
      * Merges sites in one write: all or none. The larger template wins; rules and switches of both
      * stay, with the given one's where both have the same.
      * @param {Site[]} given
-     * @param {{settings?: string}} extra written along
+     * @param {{settings?: string, model?: string}} extra written along
      * @throws {StorageFullError} nothing is changed then, and nothing evicted
      */
     merge(given, extra) {
@@ -404,9 +404,15 @@ function mergeSites(mine, given) {
 /** @param {string} text */
 function asideParts(text) {
   try {
-    const { site, at, reason, raw } = JSON.parse(text);
-    return { site: String(site), at: Number(at) || 0, reason: String(reason), raw: String(raw) };
+    const { site, what, at, reason, raw } = JSON.parse(text);
+    return {
+      site: String(site),
+      what: /** @type {AsideRow['what']} */ (what === 'model' ? 'model' : ''),
+      at: Number(at) || 0,
+      reason: String(reason),
+      raw: String(raw),
+    };
   } catch {
-    return { site: '', at: 0, reason: 'not JSON', raw: text };
+    return { site: '', what: /** @type {const} */ (''), at: 0, reason: 'not JSON', raw: text };
   }
 }

@@ -4,6 +4,7 @@
 import { sendToTab, webext } from '../platform/webext.js';
 import { startingHosts } from '../shared/auto.js';
 import { exportText, importText } from './backup.js';
+import { encodeModel, modelRow } from './models.js';
 import { withoutRule } from './rules.js';
 
 /** @typedef {import('./parts.js').Parts} Parts */
@@ -18,6 +19,7 @@ import { withoutRule } from './rules.js';
 export function uiHandlers({
   sites,
   engine,
+  models,
   preferences,
   tabs,
   always,
@@ -80,13 +82,26 @@ export function uiHandlers({
 
     async 'ui-bg-export'() {
       const stamp = { version, now: now() };
-      const kept = { sites: await sites.all(), highlights: await highlights.all() };
+      const kept = {
+        sites: await sites.all(),
+        highlights: await highlights.all(),
+        model: await models.get(),
+      };
       return { text: exportText(kept, await preferences.get(), stamp) };
     },
 
     async 'ui-bg-import'({ text }) {
-      const given = await importText(text, (template) => engine.call('checkTemplate', template));
-      await sites.merge(given.sites, { settings: JSON.stringify(given.settings) });
+      const given = await importText(text, {
+        template: (template) => engine.call('checkTemplate', template),
+        model: (model) => engine.call('checkModel', model),
+      });
+      // The one that is here stays, and no file switches one on.
+      const isNew = given.model !== null && (await models.get()) === null;
+      await sites.merge(given.sites, {
+        settings: JSON.stringify(given.settings),
+        ...(given.model && isNew ? { model: encodeModel({ ...given.model, on: false }) } : {}),
+      });
+      models.reload();
       await highlights.merge(given.highlights);
       preferences.reload();
       await always.sync();
@@ -94,6 +109,7 @@ export function uiHandlers({
       return {
         sites: given.sites.length,
         rules: given.sites.reduce((sum, site) => sum + site.rules.length, 0),
+        model: given.model === null ? null : isNew ? 'new' : 'left',
       };
     },
 
@@ -101,9 +117,33 @@ export function uiHandlers({
       const hosts = [...(await sites.list()).values()].flatMap(({ auto }) => startingHosts(auto));
       await highlights.wipe();
       await sites.wipe();
+      models.reload();
       preferences.reload();
       await always.release(hosts);
       tabs.tell('settings', {});
+      return {};
+    },
+
+    'ui-bg-model': async () => ({ model: modelRow(await models.get()) }),
+
+    async 'ui-bg-model-put'(given) {
+      const model = modelRow(await models.put(given));
+      tabs.announce();
+      return { model };
+    },
+
+    async 'ui-bg-model-use'({ hash, on }) {
+      const model = modelRow(await models.use(hash, on));
+      // Pages that are shown stay as they are: the next verdict is by this one.
+      tabs.announce();
+      return { model };
+    },
+
+    'ui-bg-model-bytes': async () => ({ bytes: (await models.get())?.bytes ?? null }),
+
+    async 'ui-bg-model-remove'() {
+      await models.remove();
+      tabs.announce();
       return {};
     },
 

@@ -13,6 +13,7 @@
 //   index               JSON: what is known of each site without reading it; can be made again
 //   notices             JSON: what the person has not been told yet
 //   pause               when the pause everywhere ends, ms since 1970
+//   model               JSON of the model that was loaded, in base64; empty for none
 //   site:<name>         JSON of one site's record, with its template in base64
 //   aside:<id>          JSON of something stored that could not be read, whole, with the reason
 // Keys of storage.session (gone when the browser closes):
@@ -26,7 +27,9 @@ export const QUOTA = 10_485_760;
 
 const SITE = 'site:';
 const ASIDE = 'aside:';
-const KEYS = Object.freeze(/** @type {const} */ (['settings', 'index', 'notices', 'pause']));
+const KEYS = Object.freeze(
+  /** @type {const} */ (['settings', 'index', 'notices', 'pause', 'model']),
+);
 
 /**
  * The part of the browser's storage that is used.
@@ -45,6 +48,7 @@ const KEYS = Object.freeze(/** @type {const} */ (['settings', 'index', 'notices'
  * @property {string} [index]
  * @property {string} [notices]
  * @property {string} [pause]
+ * @property {string} [model]
  * @property {Record<string, string>} [sites] by name
  * @property {Record<string, string>} [aside] by id
  */
@@ -115,6 +119,7 @@ export function createStorage({
     readIndex: () => text('index'),
     readNotices: () => text('notices'),
     readPause: () => text('pause'),
+    readModel: () => text('model'),
     /** @param {string} name */
     readSite: (name) => text(SITE + name),
     /** @param {string} id */
@@ -206,6 +211,11 @@ export function createStorage({
  */
 export function siteCost(name, value) {
   return SITE.length + utf8Length(name) + utf8Length(JSON.stringify(value));
+}
+
+/** The same for the model. @param {string} value */
+export function modelCost(value) {
+  return 'model'.length + utf8Length(JSON.stringify(value));
 }
 
 /** @param {string} value */

@@ -296,18 +296,32 @@
  * A stored thing that could not be read, kept for the person to look at or delete.
  * @typedef {object} AsideRow
  * @property {string} id
- * @property {string} site
+ * @property {string} site empty for what belongs to none
+ * @property {'model' | ''} what a model, or what its site says
  * @property {number} at
  * @property {number} bytes
  * @property {string} reason
  */
 
 /**
+ * The model that a person loaded.
+ * @typedef {object} ModelRow
+ * @property {string} name of the file
+ * @property {number | null} made when the file was written last, ms since 1970, where that is known
+ * @property {number} added ms since 1970
+ * @property {boolean} on whether it judges
+ * @property {number} bytes
+ * @property {string} hash SHA-256 of its bytes
+ * @property {string} provenance what it says of where it comes from
+ * @property {number} trees
+ */
+
+/**
  * @typedef {object} Notice
  * @property {string} id
- * @property {'evicted' | 'aside' | 'settings'} kind
+ * @property {'evicted' | 'aside' | 'settings' | 'model'} kind
  * @property {number} at
- * @property {string[]} names sites or settings
+ * @property {string[]} names sites, settings, or why a model cannot be read
  */
 
 /**

@@ -10,6 +10,7 @@ import { AUTO_MODES, isHost, pathFault } from './auto.js';
 import { isHighlight, isTitle } from './highlights.js';
 import { LACKS } from './lack.js';
 import { isListening } from './listening.js';
+import { MODEL_MAX, MODEL_NAME_MAX } from './model.js';
 import { isReading } from './reading.js';
 import { MODES, isPlace } from './settings.js';
 
@@ -29,6 +30,7 @@ import { MODES, isPlace } from './settings.js';
 /** @typedef {import('./answers.js').Row} Row */
 /** @typedef {import('./answers.js').SiteRow} SiteRow */
 /** @typedef {import('./answers.js').Overview} Overview */
+/** @typedef {import('./answers.js').ModelRow} ModelRow */
 /** @typedef {import('./answers.js').AutoHere} AutoHere */
 /** @typedef {import('./answers.js').Pause} Pause */
 /** @typedef {import('./auto.js').AutoMode} AutoMode */
@@ -79,8 +81,13 @@ import { MODES, isPlace } from './settings.js';
  *   'ui-bg-aside-delete': [{id: string}, {}],
  *   'ui-bg-notice-dismiss': [{id: string}, {}],
  *   'ui-bg-export': [{}, {text: string}],
- *   'ui-bg-import': [{text: string}, {sites: number, rules: number}],
+ *   'ui-bg-import': [{text: string}, {sites: number, rules: number, model: 'new' | 'left' | null}],
  *   'ui-bg-wipe': [{}, {}],
+ *   'ui-bg-model': [{}, {model: ModelRow | null}],
+ *   'ui-bg-model-put': [{bytes: Uint8Array, name: string, made: number | null}, {model: ModelRow | null}],
+ *   'ui-bg-model-use': [{hash: string, on: boolean}, {model: ModelRow | null}],
+ *   'ui-bg-model-bytes': [{}, {bytes: Uint8Array | null}],
+ *   'ui-bg-model-remove': [{}, {}],
  *   'ui-bg-highlights': [{}, {pages: HighlightsRow[]}],
  *   'ui-bg-highlights-forget': [{address: string}, {}],
  *   'ui-bg-settings-get': [{}, Settings],
@@ -156,6 +163,12 @@ const css = (value) => typeof value === 'string' && value.length <= MAX_CSS;
 const file = (value) => typeof value === 'string' && value.length <= MAX_FILE;
 /** @type {Check} */
 const bytes = (value) => value instanceof Uint8Array && value.length <= MAX_PAGE;
+/** @type {Check} */
+const modelBytes = (value) => value instanceof Uint8Array && value.length <= MODEL_MAX;
+/** @type {Check} */
+const fileName = (value) => typeof value === 'string' && value.length <= MODEL_NAME_MAX;
+/** @type {Check} */
+const time = (value) => typeof value === 'number' && Number.isFinite(value) && value >= 0;
 /** @type {Check} */
 const index = (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) < 2 ** 32;
 /** @type {Check} */
@@ -255,6 +268,11 @@ export const PROTOCOL = Object.freeze({
   'ui-bg-export': {},
   'ui-bg-import': { text: file },
   'ui-bg-wipe': {},
+  'ui-bg-model': {},
+  'ui-bg-model-put': { bytes: modelBytes, name: fileName, made: orNull(time) },
+  'ui-bg-model-use': { hash: text, on: flag },
+  'ui-bg-model-bytes': {},
+  'ui-bg-model-remove': {},
   'ui-bg-highlights': {},
   'ui-bg-highlights-forget': { address: text },
   'ui-bg-settings-get': {},

@@ -13,7 +13,7 @@ import { parseJson } from '../../extension/shared/json.js';
 import { DEFAULTS } from '../../extension/shared/settings.js';
 import { memoryArea } from './lib/memory_area.js';
 
-const good = async () => ({ site: '' });
+const good = { template: async () => ({ site: '' }), model: async () => {} };
 
 /** @type {import('../../extension/background/record.js').Site} */
 const SITE = {
@@ -56,17 +56,65 @@ const PAGE = {
   ],
 };
 
-const TEXT = exportText({ sites: [SITE, emptySite('b.example')], highlights: [PAGE] }, DEFAULTS, {
-  version: '1.0.0',
-  now: 0,
-});
+/** @type {import('../../extension/background/models.js').KeptModel} */
+const MODEL = {
+  name: 'mine.model',
+  made: 1000,
+  added: 2000,
+  on: true,
+  bytes: new Uint8Array([72, 85, 83, 75, 0, 255]),
+};
+
+const KEPT = { sites: [SITE, emptySite('b.example')], highlights: [PAGE], model: MODEL };
+const TEXT = exportText(KEPT, DEFAULTS, { version: '1.0.0', now: 0 });
 
 test('what is exported can be imported', async () => {
-  const { sites, settings, highlights } = await importText(TEXT, good);
+  const { sites, settings, highlights, model } = await importText(TEXT, good);
   assert.deepEqual(sites, [SITE, emptySite('b.example')]);
   assert.deepEqual(settings, DEFAULTS);
   assert.deepEqual(highlights, [PAGE]);
+  assert.deepEqual(model, MODEL);
 });
+
+test('a backup of before there were models, or without one', async () => {
+  const file = JSON.parse(TEXT);
+  file.model = null;
+  assert.equal((await importText(JSON.stringify(file), good)).model, null);
+  delete file.model;
+  assert.equal((await importText(JSON.stringify(file), good)).model, null);
+});
+
+test('a model that is none is refused with its line', async () => {
+  const refused = { ...good, model: async () => Promise.reject(fault('ModelError', 'damaged')) };
+  const wanted = lineWith(TEXT, '"model": {');
+  await assert.rejects(() => importText(TEXT, refused), {
+    reason: 'model: damaged',
+    line: wanted,
+  });
+  for (const change of [
+    { format: 2 },
+    { name: 3 },
+    { name: 'x'.repeat(5000) },
+    { made: 'now' },
+    { added: -1 },
+    { on: 'yes' },
+    { bytes: '!' },
+    { bytes: null },
+  ]) {
+    const file = JSON.parse(TEXT);
+    Object.assign(file.model, change);
+    const text = JSON.stringify(file, null, 1);
+    const line = lineWith(text, '"model": {');
+    await assert.rejects(() => importText(text, good), { name: 'JsonError', line });
+  }
+  for (const model of [[], 'model', 7, true]) {
+    const text = JSON.stringify({ ...JSON.parse(TEXT), model });
+    await assert.rejects(() => importText(text, good), { name: 'JsonError' });
+  }
+});
+
+/** @param {string} name @param {string} message */
+const fault = (name, message) => Object.assign(new Error(message), { name });
 
 test('a backup of the older format: always on becomes always, in the mode used last', async () => {
   const old = JSON.parse(TEXT);
@@ -108,7 +156,7 @@ test('rules of a file are written as browsers write addresses; a bad one is refu
 test('the choices of the reader travel too, for all sites and for one', async () => {
   const reading = { ...structuredClone(DEFAULTS.reading), size: 30 };
   const settings = { ...DEFAULTS, reading: { ...reading, theme: /** @type {const} */ ('gray') } };
-  const kept = { sites: [{ ...SITE, reading }], highlights: [] };
+  const kept = { sites: [{ ...SITE, reading }], highlights: [], model: null };
   const text = exportText(kept, settings, { version: '1.0.0', now: 0 });
   const given = await importText(text, good);
   assert.deepEqual(given.settings, settings);
@@ -226,7 +274,10 @@ test('a template that the core refuses is named by its line', async () => {
     error.name = 'TemplateError';
     throw error;
   };
-  await assert.rejects(() => importText(TEXT, bad), { name: 'JsonError', reason: 'checksum' });
+  await assert.rejects(() => importText(TEXT, { ...good, template: bad }), {
+    name: 'JsonError',
+    reason: 'checksum',
+  });
 });
 
 test('the line of any fault in JSON is the line where the fault was put', () => {

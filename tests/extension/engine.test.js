@@ -84,8 +84,20 @@ function pageOf(paragraphs) {
 test('with its verdict comes whether there is an article', async () => {
   const { engine: core } = engine();
   const long = 'The miller opens the gate when the pond is full, and the wheel turns for hours. ';
-  const article = await core.call('analyze', pageOf(Array(9).fill(long.repeat(4))), undefined, []);
-  const notices = await core.call('analyze', pageOf(['Shut today', 'Back soon']), undefined, []);
+  const article = await core.call(
+    'analyze',
+    pageOf(Array(9).fill(long.repeat(4))),
+    undefined,
+    [],
+    undefined,
+  );
+  const notices = await core.call(
+    'analyze',
+    pageOf(['Shut today', 'Back soon']),
+    undefined,
+    [],
+    undefined,
+  );
   assert.equal(article.readable.yes, true);
   assert.equal(notices.readable.yes, false);
   for (const { readable } of [article, notices]) {
@@ -125,7 +137,7 @@ test('the article is told node by node', async () => {
     viewport: [1280, 800],
     document: [1280, 2400],
   });
-  const article = await core.call('article', page, undefined, []);
+  const article = await core.call('article', page, undefined, [], undefined);
   assert.equal(article.title, 'The wheel of the mill');
   assert.equal(article.heading, heading);
   assert.equal(article.language, 'en');
@@ -146,7 +158,13 @@ test('the article is told node by node', async () => {
 
 test('where no heading says the title, and where there is no article', async () => {
   const { engine: core } = engine();
-  const article = await core.call('article', pageOf(['Shut today', 'Back soon']), undefined, []);
+  const article = await core.call(
+    'article',
+    pageOf(['Shut today', 'Back soon']),
+    undefined,
+    [],
+    undefined,
+  );
   assert.equal(article.title, 'The wheel');
   assert.equal(article.heading, -1);
   assert.deepEqual(article.articles, []);
@@ -155,10 +173,12 @@ test('where no heading says the title, and where there is no article', async () 
 test('what the core throws arrives by its name and costs no instance', async () => {
   const { engine: core, counts } = engine();
   const rubbish = new Uint8Array([1, 2, 3]);
-  await assert.rejects(() => core.call('analyze', rubbish, undefined, []), {
+  await assert.rejects(() => core.call('analyze', rubbish, undefined, [], undefined), {
     name: 'PageError',
   });
-  await assert.rejects(() => core.call('article', rubbish, undefined, []), { name: 'PageError' });
+  await assert.rejects(() => core.call('article', rubbish, undefined, [], undefined), {
+    name: 'PageError',
+  });
   await assert.rejects(() => core.call('checkTemplate', rubbish), { name: 'TemplateError' });
   assert.equal(await core.call('version'), version);
   assert.equal(counts.made, 1);
@@ -171,10 +191,14 @@ test('after a trap a new instance answers, from the same module', async () => {
   );
   assert.equal(await core.call('version'), version);
   const page = new Uint8Array();
-  await assert.rejects(() => core.call('analyze', page, undefined, []), { name: 'TrapError' });
+  await assert.rejects(() => core.call('analyze', page, undefined, [], undefined), {
+    name: 'TrapError',
+  });
   assert.equal(core.restarts(), 1);
   // The new one is whole: it refuses the page instead of trapping.
-  await assert.rejects(() => core.call('analyze', page, undefined, []), { name: 'PageError' });
+  await assert.rejects(() => core.call('analyze', page, undefined, [], undefined), {
+    name: 'PageError',
+  });
   assert.equal(await core.call('version'), version);
   assert.deepEqual(counts, { compiled: 1, made: 2 });
 });

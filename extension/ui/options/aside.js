@@ -13,8 +13,8 @@ import { attempt, byId, h, saveFile } from '../dom.js';
 export function drawAside(rows, changed) {
   byId('aside-section', HTMLElement).hidden = rows.length === 0;
   byId('aside', HTMLElement).replaceChildren(
-    ...rows.map(({ id, site, at, bytes, reason }) => {
-      const name = site || t('ui_aside_settings');
+    ...rows.map(({ id, site, what, at, bytes, reason }) => {
+      const name = site || t(what === 'model' ? 'ui_aside_model' : 'ui_aside_settings');
       const save = async () => {
         const { raw } = await send('ui-bg-aside', { id });
         saveFile(`husk-set-aside-${id}.json`, raw);
