@@ -4,6 +4,9 @@
 //   content/main.js    → content.js         one classic script, injected when the person asks
 //   reader/main.js     → reader.js          another, injected beside it when the reader is asked for
 //   ui/*.html          → ui/*.html          with the scripts and styles they name, each bundled
+//   www/               → workbench.html, workbench.js, workbench.css, frame/, tutorial/: the workbench, with the
+//                        extension's own words; parts-*.js hold what it and the panel share or load later
+//   www/workbench/worker.js → worker.js     the core for both, in a worker
 //   manifest.json, _locales, icons          as they are, the manifest with the version put in
 //   letters of the dyslexic face → fonts/   as their package has them
 //   dist/wasm/husk_bg.wasm                  beside background.js, whose glue finds it there
@@ -27,6 +30,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 import { gluePlugin } from './glue.js';
+import { WORKBENCH, copyWorkbench, workbenchPlugin } from './workbench.js';
 import { npmNotices, rustNotices } from './notices.js';
 
 const SOURCE = dirname(fileURLToPath(import.meta.url));
@@ -99,6 +103,7 @@ async function main() {
     const inputs = await bundle(fresh, [...entries]);
     for (const page of pages) copy(join('ui', page), fresh);
     for (const folder of ['_locales', 'icons']) copy(folder, fresh);
+    copyWorkbench(ROOT, fresh);
     cpSync(WASM, join(fresh, 'husk_bg.wasm'));
     cpSync(join(ROOT, 'LICENSE'), join(fresh, 'LICENSE.txt'));
     mkdirSync(join(fresh, 'fonts'));
@@ -151,7 +156,19 @@ async function bundle(out, entries) {
         outfile: join(out, `${world}.js`),
       }),
     ),
-    build({ ...common, entryPoints: entries, format: 'esm', outbase: SOURCE, outdir: out }),
+    build({
+      ...common,
+      entryPoints: [
+        ...entries.map((path) => ({ in: path, out: relative(SOURCE, path).replace(/\.\w+$/, '') })),
+        ...WORKBENCH.map(([from, to]) => ({ in: join(ROOT, from), out: to })),
+      ],
+      format: 'esm',
+      // Panel and workbench share their views, which are loaded when they are first shown.
+      splitting: true,
+      chunkNames: 'parts-[hash]',
+      plugins: [workbenchPlugin(ROOT)],
+      outdir: out,
+    }),
   ]);
   return results.flatMap((result) => Object.keys(result.metafile.inputs));
 }
@@ -160,6 +177,10 @@ async function bundle(out, entries) {
 function checkReferences(out, manifest, pages) {
   const named = [
     ...paths(manifest).map((path) => ['manifest.json', path]),
+    ...references(readFileSync(join(out, 'workbench.html'), 'utf8')).map((address) => [
+      'workbench.html',
+      address,
+    ]),
     ...pages.flatMap((page) =>
       references(readFileSync(join(out, 'ui', page), 'utf8')).map((address) => [
         page,

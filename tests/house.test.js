@@ -52,15 +52,16 @@ const WORLDS = {
   content: ['content', 'shared', 'platform'],
   // The reader is put into a page beside the content script, later: one world, two bundles.
   reader: ['reader', 'content', 'shared', 'platform'],
-  ui: ['ui', 'shared', 'platform', 'www/views', 'www/labels', 'www/page'],
+  // The panel has the workbench's core, in a worker of its own.
+  ui: ['ui', 'shared', 'platform', 'www/views', 'www/labels', 'www/page', 'www/workbench'],
   platform: ['platform', 'shared'],
   shared: ['shared'],
   // What the workbench and the panel share: a page's columns, views, and labels without any view.
   'www/page': ['www/page', 'content'],
   'www/views': ['www/views', 'www/labels', 'www/page', 'shared', 'platform', 'content'],
   'www/labels': ['www/labels', 'www/page', 'shared', 'platform', 'content'],
-  www: [
-    'www',
+  'www/workbench': [
+    'www/workbench',
     'www/views',
     'www/labels',
     'www/page',

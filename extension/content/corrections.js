@@ -214,7 +214,7 @@ export class Corrections {
 
   /**
    * @param {number} id
-   * @param {'main' | 'hide'} intent
+   * @param {import('./picker.js').Intent} intent
    * @returns {Promise<boolean>} whether picking goes on
    */
   async taken(id, intent) {

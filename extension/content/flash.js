@@ -20,6 +20,8 @@ export class Flash {
   constructor(session) {
     this.session = session;
     this.node = -1;
+    /** The page that the node is of. @type {import('./page_view.js').PageView | null} */
+    this.view = null;
     this.outline = h('div', { class: 'flash', 'aria-hidden': 'true', hidden: true });
     /** Where things were scrolled to before the first block, and where Husk has put them. @type {Map<Element, {was: Place, put: Place}>} */
     this.scrolled = new Map();
@@ -30,12 +32,14 @@ export class Flash {
   /**
    * @param {number} node
    * @param {boolean} scroll whether the page may be scrolled to it
+   * @param {import('./page_view.js').PageView | null} [view] another reading of the page than that of the verdict
    */
-  show(node, scroll) {
+  show(node, scroll, view = this.session.view) {
     const { session } = this;
-    const element = session.view?.element(node) ?? null;
-    if (element === null || !session.isOn) return;
-    const isNew = this.node !== node;
+    const element = view?.element(node) ?? null;
+    if (element === null) return;
+    const isNew = this.node !== node || this.view !== view;
+    this.view = view;
     if (isNew) session.watch.quietly(() => session.applied.peek(element));
     if (this.node === -1) this.listen(true);
     this.node = node;
@@ -82,7 +86,7 @@ export class Flash {
 
   /** Scrolls as little as shows the block's beginning. @param {Element} element */
   goTo(element) {
-    const box = this.session.view?.box(this.node);
+    const box = this.view?.box(this.node);
     const { height } = viewportSize();
     if (!box || (box.top >= 0 && (box.bottom <= height || box.top < height / 2))) return;
     /** @type {[Element, Place][]} */
@@ -101,7 +105,7 @@ export class Flash {
   }
 
   draw() {
-    const box = this.node === -1 ? null : this.session.view?.box(this.node);
+    const box = this.node === -1 ? null : this.view?.box(this.node);
     this.outline.hidden = !box;
     if (!box) return;
     Object.assign(this.outline.style, {

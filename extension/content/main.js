@@ -39,6 +39,22 @@ function begin() {
       return { said: session.notes.current?.line ?? '' };
     },
     'bg-content-step': ({ node, way }) => ({ row: rowsOf(session)?.step(node, way) ?? null }),
+    'ui-content-page': () => session.inspection.read(),
+    'ui-content-point': ({ id, node, scroll }) => {
+      session.inspection.point(id, node, scroll ?? false);
+      return {};
+    },
+    'ui-content-choose': async ({ id, node }) => ({
+      node: await session.inspection.choose(id, node),
+    }),
+    'ui-content-stop': () => {
+      session.inspection.picker?.stop();
+      return {};
+    },
+    'ui-content-leave': () => {
+      session.inspection.leave();
+      return {};
+    },
   };
   onMessage('content', async ({ name, payload }) => success(await handlers[name](payload)));
 

@@ -37,7 +37,7 @@ const EVENTS = [
   ...['keydown', 'keypress', 'keyup', 'beforeinput'],
 ];
 
-/** @typedef {'main' | 'hide'} Intent */
+/** What is picked for: the main content, something to hide, something to look at. @typedef {'main' | 'hide' | 'choose'} Intent */
 
 export class Picker {
   /**
@@ -78,6 +78,7 @@ export class Picker {
       );
     this.hideButton = button('content_pick_hide', '↵', () => this.take('hide'), 'primary');
     this.keepButton = button('content_pick_keep', 'K', () => this.take('main'));
+    this.chooseButton = button('content_pick_choose', '↵', () => this.take('choose'), 'primary');
     this.kin = new Kin(surface, {
       count: (id) => actions.like(id),
       take: () => void this.takeLike(),
@@ -91,6 +92,7 @@ export class Picker {
       this.hideButton,
       this.kin.button,
       this.keepButton,
+      this.chooseButton,
       button('content_pick_leave', 'Esc', () => this.stop()),
     );
     this.onEvent = (/** @type {Event} */ event) => this.event(event);
@@ -113,8 +115,10 @@ export class Picker {
     this.tapped = -1;
     this.veil.classList.toggle('hides', intent === 'hide');
     this.hideButton.hidden = intent !== 'hide';
+    this.keepButton.hidden = intent === 'choose';
     this.keepButton.classList.toggle('primary', intent === 'main');
-    this.say.textContent = t(intent === 'hide' ? 'content_pick_say_hide' : 'content_pick_say_main');
+    this.chooseButton.hidden = intent !== 'choose';
+    this.say.textContent = t(`content_pick_say_${intent}`);
     this.kin.start();
     this.surface.put(this.veil, this.measure, this.bar);
     for (const type of EVENTS) {
@@ -371,6 +375,8 @@ export class Picker {
   /** @param {Intent} intent */
   async take(intent) {
     if (this.busy || this.current <= 0) return;
+    // What is looked at is not touched.
+    if ((this.intent === 'choose') !== (intent === 'choose')) return;
     this.busy = true;
     try {
       const goesOn = await this.actions.take(this.current, intent);

@@ -28,6 +28,7 @@ import { Bar } from './bar.js';
 import { Corrections } from './corrections.js';
 import { Flash } from './flash.js';
 import { Hints } from './hints.js';
+import { Inspection } from './inspection.js';
 import { Keys } from './keys.js';
 import { Learning } from './learning.js';
 import { Notes } from './notes.js';
@@ -98,6 +99,7 @@ export class Session {
     this.resistance = new Resistance(this);
     this.auto = new Auto(this);
     this.corrections = new Corrections(this, shadowRootOf);
+    this.inspection = new Inspection(this);
     const { corrections } = this;
     this.bar = new Bar(this.surface, {
       mode: (mode) => void (mode === 'off' ? this.off() : this.setMode(mode)),
@@ -134,6 +136,10 @@ export class Session {
 
   get isOn() {
     return this.status !== 'off';
+  }
+
+  get isPicking() {
+    return this.corrections.picker.isOn || this.inspection.isPicking;
   }
 
   /** Whether a node of the page is Husk's own. @param {Node} node */
@@ -190,6 +196,7 @@ export class Session {
     clearTimeout(this.workingTimer);
     this.notes.drop();
     this.corrections.picker.stop();
+    this.inspection.picker?.stop();
     this.watch.stop();
     this.keys.stop();
     this.hints.hide();
@@ -452,7 +459,7 @@ export class Session {
   }
 
   draw() {
-    if (!this.isOn || this.corrections.picker.isOn || this.learning.asks) return;
+    if (!this.isOn || this.isPicking || this.learning.asks) return;
     if (this.reading.isOpen) {
       this.bar.hide();
       this.reading.tell(this.notes.current);

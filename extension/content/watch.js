@@ -209,7 +209,7 @@ export class Watch {
 }
 
 /** Text enough, or something large without text. @param {Element} element */
-function isSubstantial(element) {
+export function isSubstantial(element) {
   if (['IFRAME', 'IMG', 'VIDEO', 'DIALOG'].includes(element.nodeName)) return true;
   const name = dom.localName(element);
   if (['script', 'style', 'link', 'meta', 'template', 'noscript'].includes(name)) return false;

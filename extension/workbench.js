@@ -1,0 +1,44 @@
+// How the workbench of www/ becomes a page of the extension: the same modules, with the extension's own words.
+
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Bundles of the workbench: where they begin, and their names in the package. */
+export const WORKBENCH = Object.freeze([
+  ['www/workbench/main.js', 'workbench'],
+  ['www/workbench/worker.js', 'worker'],
+  ['www/workbench.css', 'workbench'],
+]);
+
+/** Words come from the browser, which needs nothing loaded. */
+const OWN_WORDS = 'export async function loadWords() {}\n';
+
+/** Plugin of esbuild: the workbench loads no words of its own. @param {string} root */
+export function workbenchPlugin(root) {
+  return {
+    name: 'workbench',
+    setup(/** @type {import('esbuild').PluginBuild} */ build) {
+      const path = join(root, 'www/workbench/messages.js');
+      build.onLoad({ filter: /messages\.js$/ }, (found) =>
+        found.path === path ? { contents: OWN_WORDS } : null,
+      );
+    },
+  };
+}
+
+/**
+ * Puts the pages of the workbench into the package.
+ * @param {string} root of the project
+ * @param {string} out
+ */
+export function copyWorkbench(root, out) {
+  for (const folder of ['frame', 'tutorial']) {
+    cpSync(join(root, 'www', folder), join(out, folder), { recursive: true });
+  }
+  const page = readFileSync(join(root, 'www/index.html'), 'utf8')
+    .replaceAll('href="icon.svg"', 'href="icons/husk.svg"')
+    .replaceAll('src="icon.svg"', 'src="icons/husk.svg"')
+    // No server is needed here.
+    .replace(/\s*<p id="needs-server"[\s\S]*?<\/p>/, '\n    <p id="needs-server" hidden></p>');
+  writeFileSync(join(out, 'workbench.html'), page);
+}
