@@ -2,8 +2,10 @@
 //
 //   read ──▶ id, columns      point(id, node)  shown on the page      choose(id)  picked on the page
 //     ▲                         │
-//     │ read again              ▼ another reading, or the node is gone: StalePageError
+//     │ read again              ▼ the reading is no longer known, or the node is gone: StalePageError
 //     └──────────────────── the page has changed: said once to the panel
+//
+// A few readings are known at a time, since several views may look at the page; the oldest goes first.
 //
 // It works whether Husk is on here or not; where it is off, its surfaces stay only for as long as something is shown.
 
@@ -15,6 +17,9 @@ import { isSubstantial } from './watch.js';
 
 /** Longest title that is told, characters. */
 const MAX_TITLE = 1000;
+
+/** Readings known at a time. */
+const MOST_READINGS = 3;
 
 /** Shadow roots and frames watched at most. */
 const MAX_ROOTS = 256;
@@ -31,11 +36,9 @@ export class Inspection {
   /** @param {import('./session.js').Session} session */
   constructor(session) {
     this.session = session;
-    /** Names a reading: another number in every document and for every reading. */
-    this.id = '';
+    /** Readings by id. @type {Map<string, import('./page_view.js').PageView>} */
+    this.views = new Map();
     this.readings = 0;
-    /** @type {import('./page_view.js').PageView | null} */
-    this.view = null;
     /** @type {Picker | null} */
     this.picker = null;
     /** Who waits for what is picked. @type {((node: number | null) => void) | null} */
@@ -49,22 +52,35 @@ export class Inspection {
 
   /** Reads the page as it stands without Husk. */
   read() {
-    this.leave();
     const view = this.session.snapshot();
-    this.view = view;
+    return { ...this.keep(view), page: view.bytes, complete: view.complete };
+  }
+
+  /**
+   * Takes a reading of the page as known.
+   * @param {import('./page_view.js').PageView} view
+   * @returns {{id: string, url: string, title: string}}
+   */
+  keep(view) {
     this.readings += 1;
-    this.id = `${performance.timeOrigin}-${this.readings}`;
+    // Another one in every document.
+    const id = `${performance.timeOrigin}-${this.readings}`;
+    this.views.set(id, view);
+    for (const oldest of this.views.keys()) {
+      if (this.views.size <= MOST_READINGS) break;
+      this.views.delete(oldest);
+    }
     for (const root of [document, ...innerRoots(view).slice(0, MAX_ROOTS)]) {
       this.observer.observe(root, { childList: true, subtree: true });
     }
-    const { bytes, complete } = view;
-    return { id: this.id, page: bytes, url: location.href, title: titleOf(document), complete };
+    return { id, url: location.href, title: titleOf(document) };
   }
 
   /** @param {string} id @returns {import('./page_view.js').PageView} @throws {StalePageError} */
   known(id) {
-    if (this.view === null || id !== this.id) throw new StalePageError();
-    return this.view;
+    const view = this.views.get(id);
+    if (view === undefined) throw new StalePageError();
+    return view;
   }
 
   /**
@@ -76,12 +92,12 @@ export class Inspection {
    */
   point(id, node, scroll) {
     const { session } = this;
+    const view = this.known(id);
     if (node === null) {
       session.flashing.end();
       this.rest();
       return;
     }
-    const view = this.known(id);
     const there = view.nodes[node];
     if (there === undefined || !dom.isConnected(there)) throw new StalePageError();
     session.surface.mount();
@@ -136,13 +152,13 @@ export class Inspection {
     if (!this.session.isOn && !this.isPicking) this.session.surface.unmount();
   }
 
-  /** Nobody looks any more. */
-  leave() {
+  /** Nobody looks at a reading any more. @param {string} id */
+  leave(id) {
+    if (!this.views.has(id)) return;
     this.picker?.stop();
-    if (this.view !== null) this.point(this.id, null, false);
-    this.observer.disconnect();
-    this.view = null;
-    this.id = '';
+    this.point(id, null, false);
+    this.views.delete(id);
+    if (this.views.size === 0) this.observer.disconnect();
   }
 
   /** @param {MutationRecord[]} records */
@@ -156,7 +172,7 @@ export class Inspection {
     );
     if (!is) return;
     this.observer.disconnect();
-    broadcast('content-ui-changed', { id: this.id });
+    for (const id of this.views.keys()) broadcast('content-ui-changed', { id });
   }
 }
 

@@ -51,8 +51,8 @@ function begin() {
       session.inspection.picker?.stop();
       return {};
     },
-    'ui-content-leave': () => {
-      session.inspection.leave();
+    'ui-content-leave': ({ id }) => {
+      session.inspection.leave(id);
       return {};
     },
   };

@@ -72,8 +72,8 @@ export async function stopChoosing({ tab }) {
 }
 
 /** Lets go of the page: nothing is shown on it, nothing of it is kept. @param {OpenPage} page */
-export function leaveOpenPage({ tab }) {
-  sendToTab(tab, 'ui-content-leave', {}).catch(() => {});
+export function leaveOpenPage({ tab, id }) {
+  sendToTab(tab, 'ui-content-leave', { id }).catch(() => {});
 }
 
 /** Whether an error says that the page is not any more what was read. @param {unknown} error */
