@@ -29,6 +29,7 @@ import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
 
+import { builtInModelPlugin } from './built_in_model.js';
 import { gluePlugin } from './glue.js';
 import { WORKBENCH, copyWorkbench, workbenchPlugin } from './workbench.js';
 import { npmNotices, rustNotices } from './notices.js';
@@ -166,7 +167,7 @@ async function bundle(out, entries) {
       // Panel and workbench share their views, which are loaded when they are first shown.
       splitting: true,
       chunkNames: 'parts-[hash]',
-      plugins: [workbenchPlugin(ROOT)],
+      plugins: [workbenchPlugin(ROOT), builtInModelPlugin(ROOT)],
       outdir: out,
     }),
   ]);

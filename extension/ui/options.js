@@ -8,6 +8,7 @@ import { drawKeys } from './keys.js';
 import { drawAside } from './options/aside.js';
 import { wireData } from './options/data.js';
 import { drawHighlights } from './options/highlights.js';
+import { createModels } from './options/model.js';
 import { drawNotices } from './options/notices.js';
 import { drawPause } from './options/pause.js';
 import { wireReader } from './options/reader.js';
@@ -15,18 +16,21 @@ import { drawSettings } from './options/settings.js';
 import { createSitesTable } from './options/sites.js';
 
 const table = createSitesTable({ changed: refresh });
+const models = createModels({ changed: refresh });
 
 /** Reads everything again and draws it. */
 async function refresh() {
-  const [overview, settings, { pages }] = await Promise.all([
+  const [overview, settings, { pages }, { model }] = await Promise.all([
     send('ui-bg-sites', {}),
     send('ui-bg-settings-get', {}),
     send('ui-bg-highlights', {}),
+    send('ui-bg-model', {}),
   ]);
   drawSettings(settings);
   drawNotices(overview.notices, refresh);
   drawHighlights(pages, refresh);
   drawAside(overview.aside, refresh);
+  models.draw(model);
   drawPause(overview.paused, refresh);
   await table.draw(overview);
 }

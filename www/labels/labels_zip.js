@@ -42,6 +42,11 @@ export class LabelsError extends Error {
   }
 }
 
+/** Records as they stand in labels.jsonl. @param {LabelRecord[]} records in the order in which they are to stand */
+export function linesOf(records) {
+  return records.map((record) => `${JSON.stringify(record)}\n`).join('');
+}
+
 /**
  * @param {LabelRecord[]} records in the order in which they are to stand
  * @param {(hash: string) => Promise<PageFiles | null>} pageOf asked once for each page
@@ -54,11 +59,7 @@ export async function writeLabelsZip(records, pageOf, progress = () => {}) {
   const latest = records.reduce((most, { changed }) => Math.max(most, changed), FIRST_DATE);
   const at = new Date(Math.min(latest, LAST_DATE));
   zip.add('README.txt', encoder.encode(README), at);
-  zip.add(
-    LINES,
-    encoder.encode(records.map((record) => `${JSON.stringify(record)}\n`).join('')),
-    at,
-  );
+  zip.add(LINES, encoder.encode(linesOf(records)), at);
   const hashes = [...new Set(records.map(({ page }) => page.hash))];
   for (const [done, hash] of hashes.entries()) {
     const page = await pageOf(hash);

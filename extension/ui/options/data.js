@@ -23,9 +23,11 @@ export function wireData(changed) {
       const [chosen] = file.files ?? [];
       if (!chosen) return;
       try {
-        const { sites } = await send('ui-bg-import', { text: await chosen.text() });
+        const { sites, model } = await send('ui-bg-import', { text: await chosen.text() });
         await changed();
-        say(plural('ui_imported', sites));
+        const said = [plural('ui_imported', sites)];
+        if (model !== null) said.push(t(`ui_imported_model_${model}`));
+        say(said.join(' '));
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         say(t('ui_import_refused', chosen.name, reason));
