@@ -4,6 +4,7 @@
 //   labels       a label record, by its id; looked up by the hash of its page and by its site  since version 2
 //   rows         what a list shows of a label record, by its id                                since version 2
 //   pages        a frozen page, by the hash of its columns                                     since version 2
+//   scores       what a method was measured at on labels, by method; can be made again         since version 3
 //
 // Guarantees: `update` and `together` read, change and write in one transaction, so two of them never overtake each other, also
 // across a worker that is dying and its successor. What they promised is on the disk, or they throw and nothing was changed.
@@ -11,7 +12,7 @@
 import { StorageFullError } from './storage.js';
 
 const NAME = 'husk';
-const VERSION = 2;
+const VERSION = 3;
 
 /** Every store, and what its records are looked up by besides their key. */
 const STORES = Object.freeze({
@@ -19,6 +20,7 @@ const STORES = Object.freeze({
   labels: { page: 'page.hash', site: 'site' },
   rows: {},
   pages: {},
+  scores: {},
 });
 
 /** @typedef {keyof typeof STORES} StoreName */

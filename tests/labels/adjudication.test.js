@@ -172,7 +172,11 @@ test('all taken from one person gives their answers, and their cuts where nothin
   fc.assert(
     fc.property(anyTree, anyCut, anyCut, (tree, one, other) => {
       const whole = (list) =>
-        list.map((said) => ({ ...said, template: said.template ?? 'no', main: said.main ?? 'yes' }));
+        list.map((said) => ({
+          ...said,
+          template: said.template ?? 'no',
+          main: said.main ?? 'yes',
+        }));
       const a = cut(tree, one.keys, whole(one.answers), [false]);
       const b = cut(tree, other.keys, whole(other.answers), [false]).map((block) => ({
         ...block,
@@ -187,10 +191,7 @@ test('all taken from one person gives their answers, and their cuts where nothin
       assert.equal(adjudication.open, 0);
       assert.deepEqual(parts(tree, blocks), parts(tree, a));
       for (const leaf of naiveLeaves(tree, 0)) {
-        assert.deepEqual(
-          answers(naiveSaid(tree, blocks, leaf)),
-          answers(naiveSaid(tree, a, leaf)),
-        );
+        assert.deepEqual(answers(naiveSaid(tree, blocks, leaf)), answers(naiveSaid(tree, a, leaf)));
       }
     }),
   );
@@ -217,5 +218,7 @@ test('a third label set says whose it is made of', () => {
   const third = recordOn(bytes, { annotator: 'both', proposal: provenance(a, b) });
   assert.ok(isMadeOf(third, 'ann', 'bob') && isMadeOf(third, 'bob', 'ann'));
   assert.ok(!isMadeOf(third, 'ann', 'eve') && !isMadeOf(a, 'ann', 'bob'));
-  assert.ok(!isMadeOf({ ...third, proposal: { method: 'adjudication', of: [null, 3] } }, 'ann', 'b'));
+  assert.ok(
+    !isMadeOf({ ...third, proposal: { method: 'adjudication', of: [null, 3] } }, 'ann', 'b'),
+  );
 });

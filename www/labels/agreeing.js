@@ -68,9 +68,7 @@ export async function agree({ pair, columnsOf, ask, onProgress = () => {}, signa
   for (const { one, other } of pair.pages) {
     signal?.throwIfAborted();
     const page = await columnsOf(one.page.hash);
-    agreements.push(
-      await ask('agreeLabels', { page, one: listsOf(one), other: listsOf(other) }),
-    );
+    agreements.push(await ask('agreeLabels', { page, one: listsOf(one), other: listsOf(other) }));
     onProgress(agreements.length, pair.pages.length);
   }
   const [all, ...pages] = await ask('agreementFigures', {

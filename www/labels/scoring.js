@@ -245,9 +245,7 @@ export async function groupsOf({ records, outcomes, by, ask }) {
     site,
     record,
     lines: sums.map(({ records: count, learned }) =>
-      count === 0
-        ? null
-        : { records: count, learned: learned / count, figures: figures[next++] },
+      count === 0 ? null : { records: count, learned: learned / count, figures: figures[next++] },
     ),
   }));
   return told.sort((one, other) => leastF1(one) - leastF1(other));

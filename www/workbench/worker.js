@@ -1,23 +1,18 @@
 // The worker: holds the core and the markers it has learned. One request at a time; every request has one reply.
 //
-//   learn {key, name, pages, seed} → {}, progress on the way        mark {keys, page} → {chars, markings}
+//   learn {key, name, pages, seed, model} → {}, progress on the way  mark {keys, page} → {chars, markings}
 //   forget {key} → {}                                               methods → [{name, leastPages}]
 //   version → of the core
 //   teach {site, pages} → {template}                                judge {page, template} → the whole verdict
+//
+// Besides these, what views ask to look into methods and to score them: see inspector.js and scorer.js.
 
-import start, {
-  Marker,
-  analyze,
-  learn,
-  methods,
-  textChars,
-  version,
-} from '../../dist/wasm/husk.js';
+import start, { analyze, learn, methods, textChars, version } from '../../dist/wasm/husk.js';
+import { inspector } from './inspector.js';
+import { forgetMarker, learnMarker, markerOf } from './markers.js';
+import { scorer } from './scorer.js';
 
 /** @typedef {import('./core.js').Requests} Requests */
-
-/** @type {Map<string, Marker>} */
-const markers = new Map();
 
 const ready = load();
 
@@ -32,26 +27,18 @@ async function load() {
 /** @type {{[N in keyof Requests]: (given: Requests[N][0], id: number) => Requests[N][1]}} */
 const answers = {
   ...inspector,
+  ...scorer,
   methods: () => methods(),
-  learn({ key, name, pages, seed }, id) {
-    markers.get(key)?.free();
-    markers.delete(key);
-    const told = (/** @type {number} */ done, /** @type {number} */ of) =>
-      postMessage({ id, progress: { done, of } });
-    markers.set(key, new Marker(name, pages, seed, told));
+  learn(given, id) {
+    learnMarker(given, (done, of) => postMessage({ id, progress: { done, of } }));
     return {};
   },
   mark({ keys, page }) {
-    const markings = keys.map((key) => {
-      const marker = markers.get(key);
-      if (!marker) throw new Error(`nothing was learned as ${key}`);
-      return marker.mark(page);
-    });
+    const markings = keys.map((key) => markerOf(key).mark(page));
     return { chars: textChars(page), markings };
   },
   forget({ key }) {
-    markers.get(key)?.free();
-    markers.delete(key);
+    forgetMarker(key);
     return {};
   },
   teach({ site, pages }) {
