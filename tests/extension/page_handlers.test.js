@@ -1,4 +1,4 @@
-// What content scripts may ask of the core: with the template and the rules of their own page's site.
+// What content scripts may ask of the core: with the template and the rules of their own page's site, by the model that is on.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -16,6 +16,7 @@ const rule = (id, scope, url) => makeRule({ id, kind: 'hide', scope, url, at: 1,
 /** Handlers over a core that answers by what it was asked. */
 function handlers() {
   const template = new Uint8Array([7]);
+  const model = new Uint8Array([9]);
   const site = {
     ...emptySite('mill.example'),
     template,
@@ -25,16 +26,17 @@ function handlers() {
   const parts = {
     sites: { get: async () => site },
     preferences: { get: async () => ({ spare: [], passive: false }) },
+    models: { judging: async () => model },
     engine: { call: async (/** @type {unknown[]} */ ...asked) => ({ asked }) },
   };
-  return { asks: pageHandlers(parts), template };
+  return { asks: pageHandlers(parts), template, model };
 }
 
 const PAGE = { tab: 1, site: 'mill.example', host: 'mill.example', url: URL, secret: false };
 
 for (const name of /** @type {const} */ (['analyze', 'article'])) {
-  test(`${name}: the core hears the site's template and the rules of this address`, async () => {
-    const { asks, template } = handlers();
+  test(`${name}: the core hears the site's template, the rules of this address, and the model`, async () => {
+    const { asks, template, model } = handlers();
     const page = new Uint8Array([1, 2]);
     const payload = { page, url: URL, ...(name === 'analyze' && { reason: 'start' }) };
     protocol.parseMessage({ name: `content-bg-${name}`, payload }, 'bg');
@@ -44,16 +46,16 @@ for (const name of /** @type {const} */ (['analyze', 'article'])) {
       reply.rules.map((/** @type {{id: string}} */ { id }) => id),
       ['a', 'b'],
     );
-    assert.deepEqual(reply.asked, [name, page, template, reply.rules]);
+    assert.deepEqual(reply.asked, [name, page, template, reply.rules, model]);
   });
 
-  test(`${name}: a page of no site has neither`, async () => {
-    const { asks } = handlers();
+  test(`${name}: a page of no site has the model alone`, async () => {
+    const { asks, model } = handlers();
     const page = new Uint8Array([1, 2]);
     const payload = { page, url: 'file:///a.html', reason: 'start' };
     /** @type {any} */
     const reply = await asks[`content-bg-${name}`](payload, { ...PAGE, site: null, host: null });
-    assert.deepEqual(reply, { asked: [name, page, undefined, []], rules: [] });
+    assert.deepEqual(reply, { asked: [name, page, undefined, [], model], rules: [] });
   });
 }
 

@@ -17,7 +17,10 @@ import { createComparison } from './model_comparison.js';
 export function createModels({ changed }) {
   const section = byId('model-section', HTMLElement);
   const input = byId('model-file', HTMLInputElement);
-  const comparison = createComparison(byId('model-comparison', HTMLElement));
+  const comparison = createComparison(
+    byId('model-summary', HTMLElement),
+    byId('model-comparison', HTMLElement),
+  );
   /** The model that is loaded. @type {ModelRow | null} */
   let loaded = null;
   /** What was drawn last, to leave the controls alone when nothing changed. */

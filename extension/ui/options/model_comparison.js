@@ -9,7 +9,7 @@ import { decimal } from '../../../www/views/numbers.js';
 import { language, plural, t } from '../../platform/i18n.js';
 import { send } from '../../platform/webext.js';
 import { readOrigin } from '../../shared/model.js';
-import { h, say } from '../dom.js';
+import { h } from '../dom.js';
 import { ask } from '../panel/core.js';
 import { changesOf } from './model_changes.js';
 
@@ -26,8 +26,11 @@ const SHOWN = 10;
 /** The method that judges by a model. */
 const HUSK = [{ name: 'husk', leastPages: 0 }];
 
-/** @param {HTMLElement} host */
-export function createComparison(host) {
+/**
+ * @param {HTMLElement} summaryLine where the result is said in a sentence
+ * @param {HTMLElement} host of everything else
+ */
+export function createComparison(summaryLine, host) {
   const store = createLabelStore();
   /** The model that is compared, or was. */
   let about = '';
@@ -41,7 +44,13 @@ export function createComparison(host) {
     running = null;
     about = '';
     isDone = false;
+    told('');
     host.replaceChildren();
+  }
+
+  /** Says it where the result stands, also to screen readers. @param {string} words */
+  function told(words) {
+    summaryLine.textContent = words;
   }
 
   /** @param {AbortController} stop */
@@ -73,7 +82,7 @@ export function createComparison(host) {
       try {
         const { records } = await store.all();
         if (records.length === 0) {
-          host.replaceChildren(h('p', {}, t('ui_model_no_pages')));
+          told(t('ui_model_no_pages'));
           return;
         }
         const { bytes } = await send('ui-bg-model-bytes', {});
@@ -94,12 +103,14 @@ export function createComparison(host) {
         const changes = changesOf(old, now);
         isDone = changes.records > changes.unscored;
         host.replaceChildren(...drawn(model, changes, await isLearnedFrom(model, records)));
-        say(summary(changes));
+        told(summary(changes));
       } catch (error) {
+        // Another one, or another model, took its place.
         if (running !== stop) return;
+        const isStopped = stop.signal.aborted;
         clear();
-        if (!stop.signal.aborted) throw error;
-        say(t('ui_model_stopped'));
+        if (!isStopped) throw error;
+        told(t('ui_model_stopped'));
       } finally {
         if (running === stop) running = null;
       }
@@ -140,7 +151,6 @@ function drawn(model, changes, isFlattered) {
     caveat,
   ];
   return [
-    h('p', { id: 'model-summary' }, summary(changes)),
     ...notes
       .filter((note) => note !== '')
       .map((note) => h('p', { className: 'small warning' }, note)),
@@ -218,7 +228,7 @@ function share(value) {
 /** @param {number | null} gain in points of a hundred */
 function points(gain) {
   if (gain === null) return '–';
-  return gain > 0 ? `+${decimal(gain, 1)}` : decimal(gain, 1);
+  return `${gain > 0 ? '+' : gain < 0 ? '−' : ''}${decimal(Math.abs(gain), 1)}`;
 }
 
 /** @param {number | null} gain */
