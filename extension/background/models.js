@@ -12,7 +12,7 @@
 //    says so.
 
 import { StorageFullError, modelCost } from '../platform/storage.js';
-import { MODEL_MAX, MODEL_NAME_MAX } from '../shared/model.js';
+import { MODEL_MAX, MODEL_NAME_MAX, fittingName } from '../shared/model.js';
 import { decodeNotices, withNotice } from './notices.js';
 import { addressHash, fromBase64, toBase64 } from './record.js';
 
@@ -125,7 +125,7 @@ export function createModels({ storage, check, now, quota }) {
       if (bytes.length > MODEL_MAX) {
         throw new ModelError(`${bytes.length} bytes, at most ${MODEL_MAX} are read`);
       }
-      const own = { name: name.slice(0, MODEL_NAME_MAX), made, added: now(), on: false };
+      const own = { name: fittingName(name), made, added: now(), on: false };
       const model = await lookedAt({ ...own, bytes: Uint8Array.from(bytes) });
       return storage.exclusive(() => write(model));
     },
@@ -213,7 +213,7 @@ export function modelFromJson(value) {
     if (!fits) throw new ModelError(`"${field}" does not fit`);
   }
   return {
-    name: String(name),
+    name: fittingName(String(name)),
     made: made === null ? null : Number(made),
     added: Number(added),
     on: on === true,

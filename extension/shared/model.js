@@ -16,6 +16,14 @@ const BASE = /^([\w.-]{1,100}), (\d{1,9}) pages;/;
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}]+/gu;
 
 /**
+ * The name of a file, fit to be kept and shown.
+ * @param {string} name
+ */
+export function fittingName(name) {
+  return name.replace(UNSEEN, ' ').trim().slice(0, MODEL_NAME_MAX).toWellFormed() || 'model';
+}
+
+/**
  * @typedef {object} Origin
  * @property {{hash: string, records: number, pages: number} | null} labels it learned from; `hash` is the SHA-256 of their
  *   lines, as they were written

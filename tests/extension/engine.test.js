@@ -184,6 +184,28 @@ test('what the core throws arrives by its name and costs no instance', async () 
   assert.equal(counts.made, 1);
 });
 
+test('a page is judged by the model that is given, and one that is none is refused by its name', async () => {
+  const { engine: core, counts } = engine();
+  const long = 'The miller opens the gate when the pond is full, and the wheel turns for hours. ';
+  const page = pageOf(Array(9).fill(long.repeat(4)));
+  const own = Uint8Array.from(readFileSync(join(ROOT, 'src/verdict/text.model')));
+  /** @type {(model: Uint8Array | undefined) => Promise<any[]>} */
+  const judged = async (model) => {
+    const { times: _, ...verdict } = await core.call('analyze', page, undefined, [], model);
+    const article = await core.call('article', page, undefined, [], model);
+    const learned = await core.call('learn', undefined, page, 'mill.example', 1, model);
+    return [verdict, article, learned];
+  };
+  // The file that is built in, handed over, is the same model.
+  assert.deepEqual(await judged(own), await judged(undefined));
+  assert.equal((await core.call('checkModel', own)).trees, 500);
+  for (const wrong of [new Uint8Array(), own.subarray(1), own.subarray(0, 200)]) {
+    await assert.rejects(() => judged(wrong), { name: 'ModelError' });
+    await assert.rejects(() => core.call('checkModel', wrong), { name: 'ModelError' });
+  }
+  assert.equal(counts.made, 1);
+});
+
 test('after a trap a new instance answers, from the same module', async () => {
   const { instance } = await WebAssembly.instantiate(TRAP);
   const { engine: core, counts } = engine((glue, made) =>

@@ -13,7 +13,12 @@ import { createModels, decodeModel, encodeModel } from '../../extension/backgrou
 import { decodeNotices } from '../../extension/background/notices.js';
 import { createSites } from '../../extension/background/sites.js';
 import { createStorage } from '../../extension/platform/storage.js';
-import { MODEL_MAX, MODEL_NAME_MAX, readOrigin } from '../../extension/shared/model.js';
+import {
+  MODEL_MAX,
+  MODEL_NAME_MAX,
+  fittingName,
+  readOrigin,
+} from '../../extension/shared/model.js';
 import { Killed, bytes as used, memoryArea } from './lib/memory_area.js';
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -302,7 +307,10 @@ test('what is stored reads as it was written', () => {
         on: fc.boolean(),
         bytes: fc.uint8Array({ maxLength: 3000 }),
       }),
-      ({ ...model }) => assert.deepEqual(decodeModel(encodeModel(model)), model),
+      ({ ...model }) => {
+        const name = fittingName(model.name);
+        assert.deepEqual(decodeModel(encodeModel(model)), { ...model, name });
+      },
     ),
   );
 });
@@ -324,6 +332,18 @@ test('whatever is stored, it is read or refused by name', () => {
       } catch (error) {
         assert.equal(error.name, 'ModelError');
       }
+    }),
+  );
+});
+
+test('the name of a file is fit to be shown, and never none', () => {
+  assert.equal(fittingName('my\u202eledom.model'), 'my ledom.model');
+  assert.equal(fittingName(' \u0000\u200b '), 'model');
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 3 * MODEL_NAME_MAX }), (text) => {
+      const name = fittingName(text);
+      assert.ok(name !== '' && name.length <= MODEL_NAME_MAX && name.isWellFormed());
+      assert.equal(fittingName(name), name.trim());
     }),
   );
 });

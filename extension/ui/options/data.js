@@ -39,7 +39,10 @@ export function wireData(changed) {
 
   byId('wipe', HTMLButtonElement).onclick = () =>
     attempt(async () => {
-      if (!(await confirmed(t('ui_wipe_text'), t('ui_wipe')))) return;
+      const { model } = await send('ui-bg-model', {});
+      const question = [t('ui_wipe_text')];
+      if (model !== null) question.push(t('ui_wipe_model', model.name));
+      if (!(await confirmed(question.join(' '), t('ui_wipe')))) return;
       await send('ui-bg-wipe', {});
       await changed();
       say(t('ui_wiped'));

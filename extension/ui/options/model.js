@@ -7,7 +7,7 @@ import builtIn from 'husk:built-in-model';
 
 import { day, plural, size, t } from '../../platform/i18n.js';
 import { send } from '../../platform/webext.js';
-import { MODEL_MAX, MODEL_NAME_MAX, readOrigin } from '../../shared/model.js';
+import { MODEL_MAX, fittingName, readOrigin } from '../../shared/model.js';
 import { attempt, byId, confirmed, h, say } from '../dom.js';
 import { createComparison } from './model_comparison.js';
 
@@ -37,23 +37,24 @@ export function createModels({ changed }) {
 
   /** @param {File} file */
   async function load(file) {
+    const name = fittingName(file.name);
     try {
       if (file.size > MODEL_MAX) {
         throw new Error(t('ui_model_too_large', size(file.size), size(MODEL_MAX)));
       }
-      const name = file.name.slice(0, MODEL_NAME_MAX);
       if (loaded !== null) {
         const question = t('ui_model_replace_text', name, loaded.name);
         if (!(await confirmed(question, t('ui_model_replace')))) return;
       }
       const bytes = new Uint8Array(await file.arrayBuffer());
-      await send('ui-bg-model-put', { bytes, name, made: file.lastModified });
+      const made = Math.max(0, file.lastModified);
+      await send('ui-bg-model-put', { bytes, name, made });
       comparison.clear();
       await changed();
       say(t('ui_model_loaded', name));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      say(t('ui_model_refused', file.name, reason));
+      say(t('ui_model_refused', name, reason));
     }
   }
 
