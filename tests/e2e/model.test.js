@@ -2,6 +2,7 @@
 // left again. What is no model is refused; what is broken later never keeps Husk from judging.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
 
@@ -9,7 +10,7 @@ import { MODEL_MAX } from '../../extension/shared/model.js';
 import { accessible } from './axe.js';
 import { makeFolder, removeFolder, until } from './harness/place.js';
 import { husk } from './husk_binary.js';
-import { inBothBrowsers, wording, words } from './stage.js';
+import { ROOT, inBothBrowsers, wording, words } from './stage.js';
 import { LABELLED, OTHER, keepLabels, labelStories, serveStories, train } from './trained.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
@@ -289,11 +290,39 @@ inBothBrowsers('models', ({ firefox, story }) => {
     await options.get({ css: '#model-summary', text: words('ui_model_changed_other', 2, 0, 2, 0) });
     const links = (await options.find({ css: '#model-worse a' })).map(({ text }) => text);
     assert.deepEqual(links.sort(), right.map(({ record }) => record.title).sort());
+    await options.evaluate(() => document.getElementById('model-summary')?.scrollIntoView());
     for (const dark of [false, true]) {
       await options.prefer({ dark });
       await stage.picture(options, `model-worse-${dark ? 'dark' : 'light'}`);
     }
     await options.prefer({});
+  });
+
+  story('what was learned of a site under one model serves under the other', async (stage) => {
+    const { bytes, labelled } = await learned(stage);
+    const core = await import(join(ROOT, 'dist/wasm/husk.js'));
+    core.initSync({ module: readFileSync(join(ROOT, 'dist/wasm/husk_bg.wasm')) });
+    const pages = labelled.map(({ columns }) => columns);
+    const last = pages.pop();
+    for (const [teacher, judge] of [
+      [undefined, bytes],
+      [bytes, undefined],
+      [bytes, bytes],
+    ]) {
+      let template;
+      for (const page of pages) {
+        ({ template } = core.learn(template, page, 'stories.example', 1, teacher));
+      }
+      assert.equal(core.checkTemplate(template).pages, pages.length);
+      const { blocks } = core.analyze(last, template, [], judge);
+      const text = blocks.map(({ sample }) => sample).join('\n');
+      assert.match(text, /All rights reserved/);
+      // The model that judges decides, not the one that taught.
+      assert.equal(STORY.test(text), judge === bytes);
+      // It goes on being learned under the other one.
+      const more = core.learn(template, last, 'stories.example', 2, judge);
+      assert.equal(more.report.pages, pages.length + 1);
+    }
   });
 
   story(

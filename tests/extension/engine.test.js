@@ -191,7 +191,8 @@ test('a page is judged by the model that is given, and one that is none is refus
   const own = Uint8Array.from(readFileSync(join(ROOT, 'src/verdict/text.model')));
   /** @type {(model: Uint8Array | undefined) => Promise<any[]>} */
   const judged = async (model) => {
-    const { times: _, ...verdict } = await core.call('analyze', page, undefined, [], model);
+    const verdict = await core.call('analyze', page, undefined, [], model);
+    Reflect.deleteProperty(verdict, 'times');
     const article = await core.call('article', page, undefined, [], model);
     const learned = await core.call('learn', undefined, page, 'mill.example', 1, model);
     return [verdict, article, learned];

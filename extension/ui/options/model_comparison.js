@@ -6,11 +6,11 @@ import { linesOf } from '../../../www/labels/labels_zip.js';
 import { scoreRecords } from '../../../www/labels/scoring.js';
 import { sha256 } from '../../../www/labels/hash.js';
 import { decimal } from '../../../www/views/numbers.js';
+import { Core } from '../../../www/workbench/core.js';
 import { language, plural, t } from '../../platform/i18n.js';
-import { send } from '../../platform/webext.js';
+import { packaged, send } from '../../platform/webext.js';
 import { readOrigin } from '../../shared/model.js';
 import { h } from '../dom.js';
-import { ask } from '../panel/core.js';
 import { changesOf } from './model_changes.js';
 
 /** @typedef {import('../../shared/answers.js').ModelRow} ModelRow */
@@ -79,6 +79,11 @@ export function createComparison(summaryLine, host) {
       const stop = new AbortController();
       running = stop;
       about = model.hash;
+      // For this comparison alone: it ends with it, and at once where it is stopped.
+      const core = new Core(
+        () => new Worker(packaged('worker.js'), { type: 'module', name: 'husk models' }),
+      );
+      stop.signal.addEventListener('abort', () => core.stop());
       try {
         const { records } = await store.all();
         if (records.length === 0) {
@@ -92,7 +97,7 @@ export function createComparison(summaryLine, host) {
             records,
             columnsOf,
             methods: HUSK,
-            ask,
+            ask: (name, given) => core.call(name, given),
             model: own,
             signal: stop.signal,
             onProgress: ({ done, of }) => tell(before + done, 2 * of),
@@ -112,6 +117,7 @@ export function createComparison(summaryLine, host) {
         if (!isStopped) throw error;
         told(t('ui_model_stopped'));
       } finally {
+        core.stop();
         if (running === stop) running = null;
       }
     },
