@@ -57,7 +57,7 @@ export function startCore() {
 const TOPICS = ['mill', 'tide', 'orchard', 'ferry', 'swift', 'bell', 'lichen', 'salt', 'bread'];
 
 /** A page of a small site: menu, story, related links, footer. @param {string} site @param {number} k */
-export function siteBytes(site, k) {
+function sitePage(site, k) {
   const topic = TOPICS[k % TOPICS.length];
   const link = (/** @type {string} */ text) => ({
     tag: 'a',
@@ -69,23 +69,37 @@ export function siteBytes(site, k) {
     (_, n) =>
       `Part ${n} of ${topic} number ${k}: nobody on ${site} has told why the ${topic} is as it is, and ${n + k} people have asked.`,
   );
-  return bytesOf(
+  return el(
+    'html',
+    el('head', el('title', `Page ${k} of ${site}`)),
     el(
-      'html',
+      'body',
+      el('nav', el('ul', el('li', link('Home')), el('li', link('News')), el('li', link(site)))),
       el(
-        'body',
-        el('nav', el('ul', el('li', link('Home')), el('li', link('News')), el('li', link(site)))),
-        el(
-          'main',
-          el('h1', `The ${topic} ${k}`),
-          ...many.map((text) => el('p', text, k % 2 ? link('more of it') : ' and so on')),
-        ),
-        el('aside', el('h2', 'Read on'), link(`Another ${topic}`), link(`A third ${topic}`)),
-        el('footer', `All rights of ${site} reserved `, link('Imprint')),
+        'main',
+        el('h1', `The ${topic} ${k}`),
+        ...many.map((text) => el('p', text, k % 2 ? link('more of it') : ' and so on')),
       ),
+      el('aside', el('h2', 'Read on'), link(`Another ${topic}`), link(`A third ${topic}`)),
+      el('footer', `All rights of ${site} reserved `, link('Imprint')),
     ),
-    { url: `https://${site}/${k}` },
   );
+}
+
+/** @param {string} site @param {number} k */
+const siteBytes = (site, k) => bytesOf(sitePage(site, k), { url: `https://${site}/${k}` });
+
+/** The same page to be looked at. @param {string} site @param {number} k */
+const siteHtml = (site, k) => `<!doctype html>${htmlOf(sitePage(site, k))}`;
+
+/** @param {import('./pages.js').Plain} plain @returns {string} */
+function htmlOf(plain) {
+  if (typeof plain === 'string') return plain;
+  const given = Object.entries(plain.attributes ?? {}).map(
+    ([name, value]) => ` ${name}="${value}"`,
+  );
+  const inside = (plain.children ?? []).map(htmlOf).join('');
+  return `<${plain.tag}${given.join('')}>${inside}</${plain.tag}>`;
 }
 
 /** Answers of one who is right, but for what `turn` turns. @param {(tag: string) => {template?: string | null, main?: string | null, role?: string}} [turn] */
@@ -124,10 +138,13 @@ export function labelled(bytes, site, k, annotator, turn = () => ({})) {
 export function labels(sites, people) {
   /** @type {Map<string, Uint8Array<ArrayBuffer>>} */
   const pages = new Map();
+  /** @type {Map<string, string>} */
+  const looks = new Map();
   const records = Object.entries(sites).flatMap(([site, count]) =>
     Array.from({ length: count }, (_, k) => k).flatMap((k) => {
       const bytes = siteBytes(site, k);
       pages.set(hashOf(bytes), bytes);
+      looks.set(hashOf(bytes), siteHtml(site, k));
       return Object.entries(people).map(([annotator, turn]) =>
         labelled(bytes, site, k, annotator, (tag) => turn(tag, k)),
       );
@@ -138,5 +155,5 @@ export function labels(sites, people) {
     if (!bytes) throw Object.assign(new Error('not there'), { name: 'PageError' });
     return bytes;
   };
-  return { records, pages, columnsOf };
+  return { records, pages, looks, columnsOf };
 }

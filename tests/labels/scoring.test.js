@@ -138,7 +138,7 @@ test('what was found before is not asked again, until what it depends on has cha
   const count = asked.scoreMarked;
   const onlyKnown = await scoreRecords({ ...fewer, onlyKnown: true });
   assert.equal(asked.scoreMarked, count);
-  const missing = onlyKnown.outcomes.map((list) => list.filter((one) => !one).length);
+  const missing = onlyKnown.outcomes.map((list) => list.filter((found) => !found).length);
   assert.equal(missing[methods.findIndex((/** @type {any} */ { name }) => name === 'tps')], 0);
   assert.ok(missing[methods.findIndex((/** @type {any} */ { name }) => name === 'rtdm')] > 0);
   await scoreRecords({ ...given, about: 'another model' });

@@ -9,6 +9,7 @@
 //
 //   labelPlan {sites, pages, method}            → [{marked, from}]     positions of records; from: null for too few pages
 //   learn {key, name, pages, seed, model}       → {}                   pages: wire columns
+//   mark {keys, page}                           → {markings}           for `markingOf` alone
 //   scoreMarked {key, page, labels}             → one list of numbers for each of the labels, see `listsOf`
 //   forget {key}                                → {}
 //   labelFigures {scores}                       → one `Figures` for each list
@@ -49,6 +50,9 @@ const SEED = 0;
 
 /** Times that a method may bring the core down, on one run, before it is given up. */
 const MOST_TRAPS = 3;
+
+/** Runs so far: each has markers of its own, so that one that was ended cannot be taken for the next. */
+let runs = 0;
 
 /** What keeps one page from being measured, and not the others. */
 const BROKEN = new Set(['TrapError', 'PageError']);
@@ -118,11 +122,7 @@ export async function measure(given) {
   const { model = null, onlyKnown = false, onProgress = () => {} } = given;
   /** @type {(Outcome | undefined)[]} */
   const outcomes = new Array(records.length).fill(undefined);
-  const steps = await ask('labelPlan', {
-    sites: records.map(({ site }) => site),
-    pages: records.map(({ page }) => page.hash),
-    method: method.name,
-  });
+  const steps = await planOf(records, method, ask);
   const own = method.name === 'husk' ? model : null;
   let [done, traps] = [0, 0];
   const advance = (/** @type {number} */ count) => onProgress((done += count), records.length);
@@ -134,7 +134,7 @@ export async function measure(given) {
       continue;
     }
     const hashes = [...from].map((/** @type {number} */ k) => records[k].page.hash);
-    const key = `score ${method.name}`;
+    const key = `score ${method.name} ${(runs += 1)}`;
     const print = h64(`${about} ${method.name} ${hashes.join(' ')}`);
     const printOf = (/** @type {number} */ k) =>
       `${print} ${records[k].page.hash.slice(0, 16)} ${records[k].id} ${records[k].changed}`;
@@ -147,44 +147,82 @@ export async function measure(given) {
     advance(marked.length - left.length);
     if (onlyKnown || left.length === 0) continue;
     let isLearned = false;
-    for (const group of byPage(left, records)) {
-      signal?.throwIfAborted();
-      /** @type {Outcome[]} */
-      let found;
-      try {
-        if (traps >= MOST_TRAPS) throw trapped('it has broken down before');
-        if (!isLearned) {
-          const pages = [];
-          for (const hash of hashes) pages.push(await columnsOf(hash));
-          await ask('learn', { key, name: method.name, pages, seed: SEED, model: own });
-          isLearned = true;
+    try {
+      for (const group of byPage(left, records)) {
+        signal?.throwIfAborted();
+        /** @type {Outcome[]} */
+        let found;
+        try {
+          if (traps >= MOST_TRAPS) throw trapped('it has broken down before');
+          if (!isLearned) {
+            const pages = [];
+            for (const hash of hashes) pages.push(await columnsOf(hash));
+            await ask('learn', { key, name: method.name, pages, seed: SEED, model: own });
+            isLearned = true;
+          }
+          const page = await columnsOf(records[group[0]].page.hash);
+          const labels = group.map((k) => listsOf(records[k]));
+          const scores = await ask('scoreMarked', { key, page, labels });
+          found = scores.map((/** @type {Float64Array} */ numbers) => ({
+            learned: hashes.length,
+            numbers,
+          }));
+        } catch (error) {
+          if (!(error instanceof Error) || !BROKEN.has(error.name)) throw error;
+          if (error.name === 'TrapError') {
+            // What was learned is gone with the core.
+            isLearned = false;
+            traps += 1;
+          }
+          const { message: broken } = error;
+          found = group.map(() => ({ learned: hashes.length, numbers: null, broken }));
         }
-        const page = await columnsOf(records[group[0]].page.hash);
-        const labels = group.map((k) => listsOf(records[k]));
-        const scores = await ask('scoreMarked', { key, page, labels });
-        found = scores.map((/** @type {Float64Array} */ numbers) => ({
-          learned: hashes.length,
-          numbers,
-        }));
-      } catch (error) {
-        if (!(error instanceof Error) || !BROKEN.has(error.name)) throw error;
-        if (error.name === 'TrapError') {
-          // What was learned is gone with the core.
-          isLearned = false;
-          traps += 1;
+        for (const [at, k] of group.entries()) {
+          outcomes[k] = found[at];
+          if (found[at].broken === undefined) known?.set(printOf(k), found[at]);
         }
-        const { message: broken } = error;
-        found = group.map(() => ({ learned: hashes.length, numbers: null, broken }));
+        advance(group.length);
       }
-      for (const [at, k] of group.entries()) {
-        outcomes[k] = found[at];
-        if (found[at].broken === undefined) known?.set(printOf(k), found[at]);
-      }
-      advance(group.length);
+    } finally {
+      if (isLearned) ask('forget', { key }).catch(() => {});
     }
-    if (isLearned) await ask('forget', { key });
   }
   return outcomes;
+}
+
+/**
+ * What a method marks on the page of a record, learned from the same pages as when it was scored.
+ * @param {Pick<Parameters<typeof measure>[0], 'records' | 'columnsOf' | 'method' | 'ask' | 'model'> & {at: number}} given `at`: the
+ *   record's place
+ * @returns {Promise<ArrayLike<number> | null>} 1 for each node that is marked; null where its site has too few pages
+ */
+export async function markingOf({ records, columnsOf, method, ask, model = null, at }) {
+  const steps = await planOf(records, method, ask);
+  const from = steps.find(({ marked }) => marked.includes(at))?.from ?? null;
+  if (from === null) return null;
+  const key = `marking ${method.name} ${(runs += 1)}`;
+  const pages = [];
+  for (const k of from) pages.push(await columnsOf(records[k].page.hash));
+  const own = method.name === 'husk' ? model : null;
+  await ask('learn', { key, name: method.name, pages, seed: SEED, model: own });
+  const page = await columnsOf(records[at].page.hash);
+  const { markings } = await ask('mark', { keys: [key], page });
+  await ask('forget', { key });
+  return markings[0].template;
+}
+
+/**
+ * @param {readonly LabelRecord[]} records
+ * @param {Method} method
+ * @param {Ask} ask
+ * @returns {Promise<{marked: Uint32Array, from: Uint32Array | null}[]>}
+ */
+function planOf(records, method, ask) {
+  return ask('labelPlan', {
+    sites: records.map(({ site }) => site),
+    pages: records.map(({ page }) => page.hash),
+    method: method.name,
+  });
 }
 
 /** Records of one page together, as it is marked once. @param {number[]} list @param {readonly LabelRecord[]} records */

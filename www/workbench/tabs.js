@@ -31,4 +31,10 @@ export const TABS = Object.freeze([
     empty: true,
     load: async () => (await import('./tabs/label.js')).mount,
   },
+  {
+    id: 'score',
+    stage: 'none',
+    empty: true,
+    load: async () => (await import('./tabs/score.js')).mount,
+  },
 ]);

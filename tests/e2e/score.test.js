@@ -1,0 +1,457 @@
+// Scores in both browsers: labels go out as a file, come in elsewhere, and every number is that of `husk eval`; a page opens with
+// its errors; two people are compared and settled by key; 300 labelled pages stay quick; all of it for everyone.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before } from 'node:test';
+
+import { serveSamples } from '../../www/samples/serve.js';
+import { writeLabelsZip } from '../../www/labels/labels_zip.js';
+import { labelsScript } from '../labels/serve.js';
+import { HUSK, evalLabels, labels } from '../labels/score_parts.js';
+import { accessible } from './axe.js';
+import { makeFolder, removeFolder } from './harness/place.js';
+import { inBothBrowsers, ROOT, words } from './stage.js';
+
+/** @typedef {import('./stage.js').Stage} Stage */
+/** @typedef {import('./stage.js').TestPage} TestPage */
+
+const BUILT = join(ROOT, 'dist/www');
+
+let folder = '';
+/** @type {Awaited<ReturnType<typeof serveSamples>>} */
+let server;
+
+before(async () => {
+  if (!existsSync(join(BUILT, 'workbench.js'))) {
+    execFileSync(join(ROOT, 'build.sh'), ['www'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  }
+  folder = makeFolder('score');
+  cpSync(BUILT, folder, { recursive: true });
+  writeFileSync(join(folder, 'labels.js'), await labelsScript());
+  writeFileSync(
+    join(folder, 'bare.html'),
+    '<!doctype html><title>Bare</title><script src="labels.js"></script>',
+  );
+  server = await serveSamples({ root: folder });
+});
+
+after(async () => {
+  await server?.close();
+  if (folder) removeFolder(folder);
+});
+
+/** Calls related links template, and one story. */
+const ann = (/** @type {string} */ tag, /** @type {number} */ k) => {
+  if (tag === 'aside') return { template: k % 3 ? 'yes' : 'unsure' };
+  return tag === 'main' && k === 1 ? { template: 'yes', main: 'no' } : {};
+};
+/** Calls one footer no template, and leaves one menu open. */
+const bob = (/** @type {string} */ tag, /** @type {number} */ k) => {
+  if (tag === 'footer' && k === 2) return { template: 'no', role: 'other' };
+  return tag === 'nav' && k === 3 ? { template: null, main: null, role: '' } : {};
+};
+
+/** Labels as a file. @param {Record<string, number>} sites @param {Record<string, any>} people */
+async function zipOf(sites, people) {
+  const { records, pages, looks } = labels(sites, people);
+  const zip = await writeLabelsZip(records, async (hash) => ({
+    columns: /** @type {Uint8Array<ArrayBuffer>} */ (pages.get(hash)),
+    html: looks.get(hash) ?? '',
+  }));
+  return Buffer.from(await zip.arrayBuffer()).toString('base64');
+}
+
+/** An empty profile takes labels in. @param {Stage} stage @param {string} zip base64 @returns {Promise<number>} records */
+async function bring(stage, zip) {
+  const page = await stage.open(`${server.url}bare.html`);
+  const count = await page.evaluate(async (given) => {
+    localStorage.clear();
+    await new Promise((done) => {
+      const request = indexedDB.deleteDatabase('husk');
+      request.onsuccess = request.onerror = request.onblocked = () => done(undefined);
+    });
+    const { labels: own } = /** @type {any} */ (globalThis);
+    const bytes = Uint8Array.from(atob(given), (letter) => letter.charCodeAt(0));
+    const file = await own.zip.readLabelsZip(new Blob([bytes]));
+    const counts = await own.store.createLabelStore().merge(file.records, file.page);
+    return counts.new;
+  }, zip);
+  await stage.shut(page);
+  return count;
+}
+
+/** All labels of the browser as a file. @param {Stage} stage */
+async function exported(stage) {
+  const page = await stage.open(`${server.url}bare.html`);
+  const text = await page.evaluate(async () => {
+    const { labels: own } = /** @type {any} */ (globalThis);
+    const store = own.store.createLabelStore();
+    const { records } = await store.all();
+    const zip = await own.zip.writeLabelsZip(records, (hash) => store.page(hash));
+    const bytes = new Uint8Array(await zip.arrayBuffer());
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  });
+  await stage.shut(page);
+  return text;
+}
+
+/** Labels that the browser has, of one person. @param {Stage} stage @param {string} annotator @returns {Promise<any[]>} */
+async function kept(stage, annotator) {
+  const page = await stage.open(`${server.url}bare.html`);
+  const records = await page.evaluate(async (name) => {
+    const { labels: own } = /** @type {any} */ (globalThis);
+    const { records: all } = await own.store.createLabelStore().all();
+    return JSON.parse(JSON.stringify(all.filter((record) => record.annotator === name)));
+  }, annotator);
+  await stage.shut(page);
+  return records;
+}
+
+/** @param {Stage} stage */
+async function openScores(stage) {
+  const page = await stage.open(server.url);
+  page.whole = true;
+  await page.resize(1400, 1000);
+  await page.click({ css: '#tab-score' });
+  await idle(page);
+  return page;
+}
+
+/** Nothing is being done. @param {TestPage} page */
+async function idle(page) {
+  await page.until(() => {
+    const view = document.querySelector('.score');
+    return (
+      view !== null && !view.matches('[aria-busy]') && !document.querySelector('.score [aria-busy]')
+    );
+  });
+}
+
+/** @param {TestPage} page */
+async function measure(page) {
+  await page.click({ role: 'button', name: words('view_score_run') });
+  await page.until(() => {
+    const button = document.querySelector('.score-controls button:not(.plain)');
+    return button instanceof HTMLButtonElement && button.disabled;
+  });
+  await idle(page);
+}
+
+/** What a table that is saved says, by the names of its columns. @param {TestPage} page @param {string} button which of them */
+async function csv(page, button) {
+  const text = await page.evaluate(async (wanted) => {
+    const made = /** @type {Blob[]} */ ([]);
+    const before = URL.createObjectURL;
+    const click = HTMLAnchorElement.prototype.click;
+    HTMLAnchorElement.prototype.click = () => {};
+    URL.createObjectURL = (/** @type {any} */ blob) => {
+      made.push(blob);
+      return before.call(URL, blob);
+    };
+    try {
+      const found = [...document.querySelectorAll('.score button')].filter(
+        (one) => one.textContent === wanted && one.checkVisibility(),
+      );
+      /** @type {HTMLButtonElement} */ (found[0]).click();
+    } finally {
+      URL.createObjectURL = before;
+      HTMLAnchorElement.prototype.click = click;
+    }
+    return made[0].text();
+  }, button);
+  const [heads, ...rows] = text
+    .replace(/^\ufeff/, '')
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','));
+  return rows.map((row) => Object.fromEntries(heads.map((head, k) => [head, row[k]])));
+}
+
+/** Their rows are ours, letter by letter. @param {any[]} theirs @param {any[]} ours @param {string} what */
+function equal(theirs, ours, what) {
+  assert.equal(ours.length, theirs.length, what);
+  for (const [k, row] of theirs.entries()) {
+    for (const [key, value] of Object.entries(row)) {
+      if (key === 'model') continue;
+      assert.equal(ours[k][key], String(value ?? ''), `${what}, row ${k}, ${key}`);
+    }
+  }
+}
+
+inBothBrowsers('scores', ({ story }) => {
+  story(
+    'labels go out, come in elsewhere, and have the numbers of the command line',
+    async (stage) => {
+      assert.ok(HUSK, 'husk is built by the tests before these');
+      const sites = { 'a.example': 6, 'b.example': 2, 'c.example': 1 };
+      assert.equal(await bring(stage, await zipOf(sites, { ann, bob })), 18);
+      const out = await exported(stage);
+      const path = join(folder, `labels-${stage.browser.name}.zip`);
+      writeFileSync(path, Buffer.from(out, 'base64'));
+      assert.equal(await bring(stage, out), 18);
+      const page = await openScores(stage);
+      await page.get({ css: '.score-empty', text: words('view_score_begin') });
+      await measure(page);
+      const saves = {
+        '': words('view_save_csv'),
+        '--sites': words('view_score_csv_sites'),
+        '--pages': words('view_score_csv_pages'),
+      };
+      for (const [option, button] of Object.entries(saves)) {
+        const { rows } = evalLabels(path, ...(option === '' ? [] : [option]));
+        equal(rows, await csv(page, button), `scores ${option}`);
+      }
+      // What is shown is what is saved.
+      const shown = await page.evaluate(() =>
+        Object.fromEntries(
+          [...document.querySelectorAll('.score-overview tbody tr')].map((row) => [
+            /** @type {HTMLElement} */ (row).dataset.method,
+            /** @type {HTMLElement} */ (row.querySelector('[data-measure="words.f1"]')).dataset
+              .value,
+          ]),
+        ),
+      );
+      for (const { method, f1 } of evalLabels(path).rows) assert.equal(shown[method], String(f1));
+      // One person's labels are a set of their own.
+      await page.evaluate(() => {
+        const select = /** @type {HTMLSelectElement} */ (
+          document.querySelector('.score-controls select')
+        );
+        select.value = '=bob';
+        select.dispatchEvent(new Event('change'));
+      });
+      await idle(page);
+      await page.get({ css: '.score-empty', text: words('view_score_begin') });
+      await page.click({ css: '.score-controls input[value=people]' });
+      await idle(page);
+      await page.until(
+        () => document.querySelector('.score-people .score-rows [role=row]') !== null,
+      );
+      const { agreement } = evalLabels(path, '--method', 'tps');
+      equal(agreement.rows, await csv(page, words('view_save_csv')), 'agreement');
+      await stage.picture(page, 'score-people');
+      await accessible(page, 'agreement');
+      // It was measured before: a visit later all of it is there, and nothing is measured.
+      await page.click({ css: '.score-controls input[value=methods]' });
+      await page.evaluate(() => localStorage.clear());
+      await page.reload();
+      await page.click({ css: '#tab-score' });
+      await page.until(() => document.querySelectorAll('.score-overview tbody tr').length > 5);
+      await idle(page);
+      assert.equal(
+        await page.evaluate(
+          () =>
+            /** @type {any} */ (document.querySelector('.score-controls button:not(.plain)'))
+              .disabled,
+        ),
+        true,
+      );
+      await stage.picture(page, 'score-methods');
+      await accessible(page, 'scores');
+    },
+  );
+
+  story('a page opens with the errors of a method, by keyboard alone', async (stage) => {
+    await bring(stage, await zipOf({ 'a.example': 6 }, { ann }));
+    const page = await openScores(stage);
+    await page.focus({ css: '#tab-score' });
+    for (let k = 0; k < 12; k += 1) {
+      await page.press('Tab');
+      const name = await page.evaluate(() => document.activeElement?.textContent);
+      if (name === words('view_score_run')) break;
+    }
+    await page.press('Enter');
+    await page.until(() => document.querySelector('.score-rows [role=row]') !== null);
+    await idle(page);
+    for (let k = 0; k < 60; k += 1) {
+      if (await page.evaluate(() => document.activeElement?.matches('.score-grid'))) break;
+      await page.press('Tab');
+    }
+    const at = () =>
+      page.evaluate(() => {
+        const id = document.activeElement?.getAttribute('aria-activedescendant') ?? '';
+        return /** @type {HTMLElement} */ (document.getElementById(id)).dataset.column;
+      });
+    assert.equal(await at(), 'name');
+    for (let k = 0; k < 15 && (await at()) !== 'husk'; k += 1) await page.press('ArrowRight');
+    assert.equal(await at(), 'husk');
+    // The worst page by husk's own figures.
+    await page.press('Enter');
+    await page.get({ css: '.score-view' });
+    await idle(page);
+    const story = await page.evaluate(() => {
+      const frame = /** @type {HTMLIFrameElement} */ (document.querySelector('.score-view iframe'));
+      const inside = /** @type {Document} */ (frame.contentDocument);
+      return {
+        title: document.querySelector('.score-view h2')?.textContent,
+        marks: [...inside.querySelectorAll('[data-husk-score]')].map(
+          (one) => `${one.localName} ${one.getAttribute('data-husk-score')}`,
+        ),
+        list: [...document.querySelectorAll('.score-view [role=option]')].map(
+          (one) => one.querySelector('.label-role')?.textContent?.trim() ?? '',
+        ),
+      };
+    });
+    assert.equal(story.title, 'Page 1 of a.example', 'whose story is called template');
+    assert.ok(story.list.length > 0);
+    assert.equal(story.marks.length, story.list.length, JSON.stringify(story));
+    assert.ok(story.list.includes(words('view_score_fault_template_kept')), story.list.join());
+    const current = () => page.text({ css: '.score-card h3' });
+    assert.equal(await current(), words('view_score_at', 1, story.list.length));
+    await page.press('n');
+    const second = Math.min(2, story.list.length);
+    assert.equal(await current(), words('view_score_at', second, story.list.length));
+    await page.press('p');
+    assert.equal(await current(), words('view_score_at', 1, story.list.length));
+    await stage.picture(page, 'score-errors');
+    await accessible(page, 'errors');
+    await page.press('Escape');
+    await page.until(() => document.activeElement?.matches('.score-grid') === true);
+  });
+
+  story('two people are settled by key, laid aside and gone on with', async (stage) => {
+    await bring(stage, await zipOf({ 'a.example': 5 }, { ann, bob }));
+    const page = await openScores(stage);
+    await page.click({ css: '.score-controls input[value=people]' });
+    await page.until(() => document.querySelector('.score-people .score-rows [role=row]') !== null);
+    await idle(page);
+    // The name of one of the two is refused.
+    const name = async (/** @type {string} */ text) => {
+      await page.evaluate((value) => {
+        const input = /** @type {HTMLInputElement} */ (
+          document.querySelector('.score-people input[type=text]')
+        );
+        input.value = value;
+        input.dispatchEvent(new Event('change'));
+      }, text);
+      await idle(page);
+    };
+    await name('ann');
+    await page.get({ css: '#score-name-fault', text: words('view_score_name_taken') });
+    await name('both');
+    await page.click({ role: 'button', name: words('view_score_settle') });
+    await page.get({ css: '.score-card .score-sides' });
+    await idle(page);
+    let third = await kept(stage, 'both');
+    assert.equal(third.length, 5);
+    await page.bringToFront();
+    const open = () =>
+      page.evaluate(
+        () => [...document.querySelectorAll('.score-view [role=option] .score-mark.apart')].length,
+      );
+    await stage.picture(page, 'score-settle');
+    await accessible(page, 'disagreements');
+    const before = await open();
+    assert.ok(before > 0);
+    await page.press('a');
+    assert.equal(await open(), before - 1);
+    await page.press('u');
+    assert.equal(await open(), before);
+    await page.press('U');
+    assert.equal(await open(), before - 1);
+    // The rest of all pages: the other person's, or an answer of neither.
+    let rounds = 0;
+    for (; rounds < 40; rounds += 1) {
+      if ((await open()) === 0) {
+        const now = await page.text({ css: '.score-view h2' });
+        await page.press('N');
+        await idle(page);
+        if ((await page.text({ css: '.score-view h2' })) === now) break;
+        continue;
+      }
+      const last = await open();
+      await page.press('b');
+      if ((await open()) === last) {
+        await page.press('2');
+        await page.press('4');
+        if ((await open()) === last) await page.press('n');
+      }
+    }
+    assert.ok(rounds < 40);
+    await page.press('Escape');
+    await page.until(() => document.activeElement?.matches('.score-grid') === true);
+    await idle(page);
+    third = await kept(stage, 'both');
+    const [a, b] = [await kept(stage, 'ann'), await kept(stage, 'bob')];
+    assert.ok(third.every(({ done }) => done));
+    for (const record of third) {
+      const of = (/** @type {any[]} */ all) =>
+        all.find(({ page: { hash } }) => hash === record.page.hash);
+      for (const block of record.blocks) {
+        assert.ok(block.template !== null && block.main !== null, 'every block is answered');
+        assert.equal(block.anchors.length, block.nodes.length);
+        const [one, other] = [of(a), of(b)].map(({ blocks }) =>
+          blocks.find(({ nodes }) => nodes.join() === block.nodes.join()),
+        );
+        if (one?.template === other?.template && one?.main === other?.main && one?.template) {
+          assert.deepEqual([block.template, block.main], [one.template, one.main]);
+        }
+      }
+    }
+    // The third set is one like any other: the command line reads it.
+    if (HUSK) {
+      const path = join(folder, `third-${stage.browser.name}.zip`);
+      writeFileSync(path, Buffer.from(await exported(stage), 'base64'));
+      const { agreement } = evalLabels(path, '--method', 'tps');
+      assert.equal(agreement.rows.length, 3);
+    }
+  });
+
+  story('300 labelled pages stay quick', async (stage) => {
+    await bring(stage, await zipOf({ 'a.example': 150, 'b.example': 150 }, { ann }));
+    const page = await openScores(stage);
+    await page.click({ role: 'button', name: words('view_score_run') });
+    await page.until(() => document.querySelectorAll('.score-rows [role=row]').length > 5);
+    const rows = await page.evaluate(() => ({
+      drawn: document.querySelectorAll('.score-rows [role=row]').length,
+      all: document.querySelector('.score-grid')?.getAttribute('aria-rowcount'),
+    }));
+    assert.equal(rows.all, '301');
+    assert.ok(rows.drawn < 80, `${rows.drawn} rows in the document`);
+    // While it is measured the list is walked through and sorted.
+    await page.focus({ css: '.score-grid' });
+    await page.press('Control+End');
+    await page.until(() =>
+      /^score-cell-299-/.test(
+        document.querySelector('.score-grid')?.getAttribute('aria-activedescendant') ?? '',
+      ),
+    );
+    await page.until(
+      () =>
+        document.querySelector('.score-controls progress:not([hidden])') !== null ||
+        !document.querySelector('.score[aria-busy]'),
+    );
+    const isBusy = await page.evaluate(() => document.querySelector('.score[aria-busy]') !== null);
+    if (isBusy) await page.click({ role: 'button', name: words('view_cancel') });
+    await idle(page);
+    const measured = () =>
+      page.evaluate(() => document.querySelectorAll('.score-overview tbody tr').length);
+    const some = await measured();
+    assert.ok(some > 0, 'what was measured before it was cancelled stands');
+    await page.reload();
+    await page.click({ css: '#tab-score' });
+    await page.until(() => document.querySelector('.score-rows [role=row]') !== null);
+    await idle(page);
+    assert.ok((await measured()) >= some, 'and is there again');
+    await stage.picture(page, 'score-many');
+  });
+
+  story('without labels it says what to do', async (stage) => {
+    const bare = await stage.open(`${server.url}bare.html`);
+    await bare.evaluate(
+      () =>
+        new Promise((done) => {
+          localStorage.clear();
+          const request = indexedDB.deleteDatabase('husk');
+          request.onsuccess = request.onerror = request.onblocked = () => done(undefined);
+        }),
+    );
+    await stage.shut(bare);
+    const page = await openScores(stage);
+    await page.get({ css: '.score-empty', text: words('view_score_empty') });
+    await accessible(page, 'no labels');
+  });
+});
