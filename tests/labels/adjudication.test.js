@@ -112,11 +112,14 @@ test('what both say stands, what they do not waits, and the blocks are whole', (
         const said = adjudication.said(k);
         assert.deepEqual(answers(third), said ?? { template: null, main: null, role: '' });
         assert.equal(isWhole(third), said !== null);
-        if (piece.agreed) {
+        if (piece.state === 'agreed') {
           assert.ok(isWhole(piece.a));
           assert.deepEqual(said, sharedBy(piece.a, piece.b));
           assert.deepEqual([said.template, said.main], [piece.b.template, piece.b.main]);
           assert.equal(adjudication.decide(k, { template: 'yes', main: 'no', role: '' }), false);
+        } else if (piece.state === 'silent') {
+          for (const one of [piece.a, piece.b]) assert.ok(!one || (!one.template && !one.main));
+          assert.ok(!adjudication.disputed.includes(k) && said === null);
         } else assert.ok(differing(piece.a, piece.b).length > 0, JSON.stringify(piece));
       }
       assert.equal(

@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { FLAG } from '../../extension/content/wire.js';
 import { Columns } from '../../www/page/columns.js';
 import { block, bytesOf, el, hashOf, recordOn } from './pages.js';
 
@@ -71,7 +72,11 @@ function sitePage(site, k) {
   );
   return el(
     'html',
-    el('head', el('title', `Page ${k} of ${site}`)),
+    {
+      tag: 'head',
+      flags: FLAG.HIDDEN,
+      children: [{ tag: 'title', flags: FLAG.HIDDEN, children: [] }],
+    },
     el(
       'body',
       el('nav', el('ul', el('li', link('Home')), el('li', link('News')), el('li', link(site)))),

@@ -1,8 +1,9 @@
 // Two people's labels of one page, settled by a third look. The page is cut where either of them has cut it: in every piece each
 // says one thing. Where both say the same, that stands; every other piece wants a decision.
 //
-//   pieces   one label of each over all of it ── same answers ─▶ agreed
-//                                             └─ others ───────▶ open ── take A, take B, another answer ─▶ settled
+//   pieces   one label of each over all of it ─┬─ same answers ──▶ agreed
+//                                             ├─ none of either ▶ silent: stays without an answer
+//                                             └─ others ────────▶ apart: open ── take A, take B, another ─▶ settled
 //
 // What was decided is read from the third label set itself, text by text, so it can be laid aside and gone on with, also when
 // one of the two has changed meanwhile: a decision stands as long as all texts of a piece have it.
@@ -22,7 +23,7 @@ import { blockOfNodes } from './score_errors.js';
  * @property {number[]} nodes roots: neighbouring siblings
  * @property {Block | null} a null where A has no block
  * @property {Block | null} b
- * @property {boolean} agreed
+ * @property {'agreed' | 'silent' | 'apart'} state
  */
 
 /** @type {Readonly<Said>} */
@@ -61,6 +62,13 @@ export function differing(a, b) {
   });
 }
 
+/** @param {Said | null} a @param {Said | null} b @returns {Piece['state']} */
+function stateOf(a, b) {
+  const isSilent = [a, b].every((said) => !said || (said.template === null && said.main === null));
+  if (isSilent) return 'silent';
+  return sharedBy(a, b) === null ? 'apart' : 'agreed';
+}
+
 /** @param {Said} a @param {Said} b */
 function same(a, b) {
   return a.template === b.template && a.main === b.main && a.role === b.role;
@@ -79,7 +87,7 @@ export function piecesOf(tree, a, b) {
   return grouped(tree, key).map(({ nodes, key: both }) => {
     const [left, right] = [Math.floor(both / width) - 1, (both % width) - 1];
     const [one, other] = [a[left] ?? null, b[right] ?? null];
-    return { nodes, a: one, b: other, agreed: sharedBy(one, other) !== null };
+    return { nodes, a: one, b: other, state: stateOf(one, other) };
   });
 }
 
@@ -105,7 +113,7 @@ export class Adjudication {
     this.pieces = piecesOf(tree, a, b);
     const before = blockOfNodes(tree, third);
     this.#decided = this.pieces.map((piece) => {
-      if (piece.agreed) return null;
+      if (piece.state !== 'apart') return null;
       const [from, to] = [piece.nodes[0], tree.ends[piece.nodes[piece.nodes.length - 1]]];
       /** @type {Said | null} */
       let found = null;
@@ -119,13 +127,13 @@ export class Adjudication {
       return found;
     });
     /** Places of the pieces that they do not agree on. @type {readonly number[]} */
-    this.disputed = [...this.pieces.keys()].filter((k) => !this.pieces[k].agreed);
+    this.disputed = [...this.pieces.keys()].filter((k) => this.pieces[k].state === 'apart');
   }
 
   /** What stands for a piece: agreed on, or decided; null while it is open. @param {number} piece @returns {Said | null} */
   said(piece) {
-    const { a, b, agreed } = this.pieces[piece];
-    return agreed ? sharedBy(a, b) : this.#decided[piece];
+    const { a, b, state } = this.pieces[piece];
+    return state === 'agreed' ? sharedBy(a, b) : this.#decided[piece];
   }
 
   /** Pieces that want a decision. */
@@ -149,7 +157,7 @@ export class Adjudication {
    * @returns {boolean} false when nothing changes, or a question is not answered
    */
   decide(piece, said) {
-    if (this.pieces[piece]?.agreed !== false) return false;
+    if (this.pieces[piece]?.state !== 'apart') return false;
     if (said !== null && !isWhole(said)) return false;
     const before = this.#decided[piece];
     const after = said === null ? null : answersOf(said);
@@ -212,13 +220,18 @@ export class Adjudication {
     });
     return grouped(this.#tree, (leaf) => keyOf[pieceOf[leaf]]).map(({ nodes, key }, k) => {
       const { piece, said } = kinds[key];
-      const { a, b, agreed } = this.pieces[piece];
+      const { a, b, state } = this.pieces[piece];
       const source = sourceOf(said, a, b);
       return {
         id: `b${k + 1}`,
         nodes,
         ...(said ?? NOTHING),
-        origin: said === null ? 'proposal' : agreed || source !== null ? 'confirmed' : 'human',
+        origin:
+          said === null
+            ? 'proposal'
+            : state === 'agreed' || source !== null
+              ? 'confirmed'
+              : 'human',
         note: source?.block.note ?? '',
         anchors: [],
       };

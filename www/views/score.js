@@ -52,6 +52,10 @@ class ScoreView {
   /** Those of the people chosen. @type {LabelRecord[]} */
   #records = [];
   #print = '';
+  /** Why the last task broke off; empty when it did not. */
+  #failure = '';
+  /** Records that cannot be read. */
+  #broken = 0;
   /** @type {{name: string}[]} */
   #methods = [];
   #version = '';
@@ -175,7 +179,8 @@ class ScoreView {
       this.said,
     );
     this.body = h('div', { className: 'stack score-body' });
-    this.root = h('div', { className: 'view score' }, this.head, this.body);
+    this.run.disabled = true;
+    this.root = h('div', { className: 'view score', 'aria-busy': true }, this.head, this.body);
     host.replaceChildren(this.root);
   }
 
@@ -196,6 +201,8 @@ class ScoreView {
     if (mine !== this.#turn || this.#ended || (print === this.#print && this.#methods.length > 0)) {
       return;
     }
+    this.run.disabled = true;
+    this.root.setAttribute('aria-busy', 'true');
     if (this.#methods.length === 0) {
       this.#methods = await this.#parts.ask('methods', null);
       this.#version = await this.#parts.ask('version', null);
@@ -204,7 +211,7 @@ class ScoreView {
     if (mine !== this.#turn || this.#ended) return;
     this.#print = print;
     this.#all = ordered(records);
-    this.broken = broken.length;
+    this.#broken = broken.length;
     this.#offer();
     this.people.take(this.#all);
     await this.#choose();
@@ -213,7 +220,9 @@ class ScoreView {
   /** @param {unknown} error */
   fail(error) {
     if (this.#ended) return;
-    setText(this.said, t('label_failed', error instanceof Error ? error.message : String(error)));
+    this.#failure = t('label_failed', error instanceof Error ? error.message : String(error));
+    setText(this.said, this.#failure);
+    if (this.#tasks.size === 0) this.root.removeAttribute('aria-busy');
   }
 
   /** The people whose labels are kept. */
@@ -255,6 +264,7 @@ class ScoreView {
   }
 
   async #run() {
+    this.#failure = '';
     await this.#measure(false);
     // The button that was pressed may be gone.
     if (document.activeElement === document.body) this.methods.overview.focus();
@@ -395,7 +405,7 @@ class ScoreView {
     this.root.dataset.kind = this.kind;
     if (isEmpty) {
       this.body.replaceChildren(h('p', { className: 'soft score-empty' }, t('view_score_empty')));
-      return setText(this.said, this.broken ? plural('view_score_broken', this.broken) : '');
+      return setText(this.said, this.#broken ? plural('view_score_broken', this.#broken) : '');
     }
     const left = this.#left;
     this.run.disabled = left === 0;
@@ -429,7 +439,7 @@ class ScoreView {
       plural('view_score_on_pages', pages),
       plural('view_score_on_sites', sites),
     ].join(' · ');
-    const notes = [];
+    const notes = this.#failure === '' ? [] : [this.#failure];
     if (left > 0) notes.push(t('view_score_left', left, records.length * this.#methods.length));
     for (const [k, { name }] of this.#methods.entries()) {
       const list = this.#outcomes[k] ?? [];
@@ -444,7 +454,7 @@ class ScoreView {
       )
       .map(({ name }) => name);
     if (tooFew.length > 0) notes.push(t('view_score_too_few', tooFew.join(', ')));
-    if (this.broken) notes.push(plural('view_score_broken', this.broken));
+    if (this.#broken) notes.push(plural('view_score_broken', this.#broken));
     return [told, ...notes].join(' · ');
   }
 
