@@ -20,7 +20,7 @@ import { PAGE, bytesOf, recordOn } from './pages.js';
 import { anyAnswers, anyTree, naiveFault, naiveLeaves, naiveParts } from './trees.js';
 import { blockOf, grouped } from '../../www/labels/blocks.js';
 
-/** Blocks over a tree; some texts may be left out. */
+/** Blocks over a tree; some texts may be left out. @returns {any[]} */
 function cut(tree, keys, answers, holes) {
   let leaf = 0;
   const groups = grouped(tree, () => keys[leaf++ % keys.length]);
@@ -200,19 +200,17 @@ test('all taken from one person gives their answers, and their cuts where nothin
   );
 });
 
+/** @param {any} template @param {any} main @param {any} role */
+const said = (template, main, role) => ({ template, main, role });
+
 test('what is not answered is not taken', () => {
-  const tree = { length: 0 };
   assert.equal(sharedBy(null, null), null);
   assert.deepEqual(differing(null, null), ['template', 'main']);
-  const open = { template: 'yes', main: null, role: '' };
+  const open = said('yes', null, '');
   assert.equal(sharedBy(open, open), null, 'nobody has answered');
-  const [a, b] = [
-    { template: 'yes', main: 'no', role: 'ad' },
-    { template: 'yes', main: 'no', role: 'related' },
-  ];
+  const [a, b] = [said('yes', 'no', 'ad'), said('yes', 'no', 'related')];
   assert.deepEqual(differing(a, b), ['role']);
   assert.deepEqual(sharedBy(a, { ...b, role: '' }), a, 'a role that one names is no quarrel');
-  void tree;
 });
 
 test('a third label set says whose it is made of', () => {

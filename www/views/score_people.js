@@ -32,6 +32,9 @@ import { table } from './table.js';
  * @property {() => void} onSaved labels were written
  */
 
+/** How long pages are looked at at a stretch, ms. */
+const SLICE = 24;
+
 const QUESTIONS = /** @type {const} */ (['template', 'main', 'role']);
 
 export class ScorePeople {
@@ -192,15 +195,19 @@ export class ScorePeople {
       const { all, pages } =
         known ?? (await agree({ pair, columnsOf, ask, signal, onProgress: words }));
       const apart = [];
-      for (const [k, shared] of pair.pages.entries()) {
+      let slice = performance.now() + SLICE;
+      for (const shared of pair.pages) {
         signal.throwIfAborted();
         const { hash } = shared.one.page;
         const third = this.#thirds.get(hash) ?? null;
         const page = new ThirdPage(shared, await columnsOf(hash), third, this.#version);
         const { disputed, open } = page.adjudication;
         apart.push({ apart: disputed.length, open });
-        // The browser gets its turn.
-        if (k % 8 === 7) await new Promise((go) => setTimeout(go));
+        if (performance.now() > slice) {
+          // The browser gets its turn.
+          await new Promise((go) => setTimeout(go));
+          slice = performance.now() + SLICE;
+        }
       }
       if (pair !== this.#pair) return;
       this.#apart = apart;
