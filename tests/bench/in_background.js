@@ -39,7 +39,13 @@ Object.assign(globalThis, {
     /** One run, without a template and rules: a page met for the first time. */
     run: async () => {
       const start = performance.now();
-      const { nodes, blocks, times } = await engine.call('analyze', bytes, undefined, [], undefined);
+      const { nodes, blocks, times } = await engine.call(
+        'analyze',
+        bytes,
+        undefined,
+        [],
+        undefined,
+      );
       const ms = performance.now() - start;
       return { ms, found: nodes, blocks: blocks.length, times };
     },
