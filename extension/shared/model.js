@@ -7,7 +7,8 @@ export const MODEL_MAX = 1_048_576;
 export const MODEL_NAME_MAX = 200;
 
 /** What `husk train` adds to the words of the model that it began with. */
-const LABELS = /; labels ([0-9a-f]{64}), (\d{1,9}) records of (\d{1,9}) pages$/;
+const LABELS =
+  /; labels ([0-9a-f]{64}), (\d{1,9}) records of (\d{1,9}) pages of \d{1,9} sites, husk \S{1,30}$/;
 
 /** What stands before it: data that anybody can look at. */
 const BASE = /^([\w.-]{1,100}), (\d{1,9}) pages;/;

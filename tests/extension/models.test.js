@@ -353,7 +353,7 @@ test('where a model says it comes from', () => {
   const base = { set: 'wcxb-dev', pages: 1254 };
   assert.deepEqual(readOrigin(provenance), { labels: null, base, words: provenance });
   const hash = 'ab'.repeat(32);
-  const trained = `${provenance}; labels ${hash}, 7 records of 6 pages`;
+  const trained = `${provenance}; labels ${hash}, 7 records of 6 pages of 2 sites, husk 0.1.0`;
   assert.deepEqual(readOrigin(trained), {
     labels: { hash, records: 7, pages: 6 },
     base,

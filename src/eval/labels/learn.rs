@@ -10,6 +10,8 @@
 //! weigh as where the built-in model is fitted, and are learned from once more without names
 //! ([`Bare`]). Whole sites are held out where there are three, else pages. The same labels give the same bytes.
 
+use std::collections::BTreeSet;
+
 use rayon::prelude::*;
 
 use super::{LabelSet, LabelsError};
@@ -116,12 +118,15 @@ pub fn learn(set: &LabelSet, told: &(dyn Fn() + Sync)) -> Result<Trained, String
         &parameters,
         &mut |_| told(),
     );
+    let sites: BTreeSet<&str> = set.pages().iter().map(|page| &*page.site).collect();
     let provenance = format!(
-        "{}; labels {}, {} records of {} pages",
+        "{}; labels {}, {} records of {} pages of {} sites, husk {}",
         forest.provenance(),
         set.fingerprint(),
         set.records().len(),
         set.pages().len(),
+        sites.len(),
+        env!("CARGO_PKG_VERSION"),
     );
     let more = forest.trees().len() - base.trees().len();
     Ok(Trained {
