@@ -13,11 +13,16 @@ export const WORKBENCH = Object.freeze([
 /** Words come from the browser, which needs nothing loaded. */
 const OWN_WORDS = 'export async function loadWords() {}\n';
 
-/** Plugin of esbuild: the workbench loads no words of its own. @param {string} root */
+/** Plugin of esbuild: the workbench loads no words of its own, and pages come to it from tabs. @param {string} root */
 export function workbenchPlugin(root) {
   return {
     name: 'workbench',
     setup(/** @type {import('esbuild').PluginBuild} */ build) {
+      build.onResolve({ filter: /\/arrivals\.js$/ }, ({ path: named, resolveDir }) =>
+        join(resolveDir, named) === join(root, 'www/workbench/arrivals.js')
+          ? { path: join(root, 'extension/ui/workbench/arrivals.js') }
+          : null,
+      );
       const path = join(root, 'www/workbench/messages.js');
       build.onLoad({ filter: /messages\.js$/ }, (found) =>
         found.path === path ? { contents: OWN_WORDS } : null,

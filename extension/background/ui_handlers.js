@@ -6,6 +6,7 @@ import { startingHosts } from '../shared/auto.js';
 import { exportText, importText } from './backup.js';
 import { encodeModel, modelRow } from './models.js';
 import { withoutRule } from './rules.js';
+import { templateHandlers } from './template_handlers.js';
 
 /** @typedef {import('./parts.js').Parts} Parts */
 /** @typedef {import('./site_index.js').IndexEntry} IndexEntry */
@@ -16,22 +17,14 @@ import { withoutRule } from './rules.js';
  * @param {Parts & {storage: import('../platform/storage.js').Store, quota: number}} parts
  * @returns {{[N in UiMessage]: (payload: import('../shared/protocol.js').Messages[N][0]) => Promise<import('../shared/protocol.js').Messages[N][1]>}}
  */
-export function uiHandlers({
-  sites,
-  engine,
-  models,
-  preferences,
-  tabs,
-  always,
-  pause,
-  highlights,
-  storage,
-  quota,
-  now,
-}) {
+export function uiHandlers(parts) {
+  const { sites, engine, preferences, tabs, always, pause, highlights, storage, quota, now } =
+    parts;
   const { version } = webext.runtime.getManifest();
 
   return {
+    ...templateHandlers(parts),
+
     async 'ui-bg-sites'() {
       // In turn: listing may set entries aside, which the other two then tell of.
       const list = await sites.list();

@@ -34,6 +34,43 @@ export async function openPrompt({ site, host, path, mode, was = path, tab }) {
   await webext.tabs.create({ url: packaged(`ui/always.html?${query}`), openerTabId: tab });
 }
 
+/** Where open workbenches hear of pages that are sent to them. */
+export const WORKBENCH_CHANNEL = 'husk-workbench';
+
+/** How long an open workbench may take to answer, ms. */
+const ANSWER = 300;
+
+/**
+ * Opens the workbench in a tab of its own; with a page, in one that is open already where there is one.
+ * @param {number | null} tab whose page is brought along
+ */
+export async function openWorkbench(tab = null) {
+  if (tab !== null && (await sentTo(tab))) return;
+  const url = packaged(tab === null ? 'workbench.html' : `workbench.html?tab=${tab}`);
+  await webext.tabs.create({ url });
+}
+
+/**
+ * Sends the page of a tab to an open workbench.
+ * @param {number} tab
+ * @returns {Promise<boolean>} whether there is one
+ */
+async function sentTo(tab) {
+  const channel = new BroadcastChannel(WORKBENCH_CHANNEL);
+  try {
+    return await new Promise((resolve) => {
+      const ask = crypto.randomUUID();
+      channel.addEventListener('message', ({ data }) => {
+        if (data?.answer === ask) resolve(true);
+      });
+      channel.postMessage({ tab, ask });
+      setTimeout(() => resolve(false), ANSWER);
+    });
+  } finally {
+    channel.close();
+  }
+}
+
 /** The first screen. */
 export const WELCOME = 'ui/welcome.html';
 

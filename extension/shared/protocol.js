@@ -81,6 +81,10 @@ import { MODES, isPlace } from './settings.js';
  *   'bg-ui-changed': [{what: 'tab' | 'site' | 'settings', tab?: number}, {}],
  *   'ui-bg-sites': [{}, Overview],
  *   'ui-bg-site': [{site: string}, {site: SiteRow, template: TemplateDescription | null, rules: Rule[]}],
+ *   'ui-bg-template': [{url: string}, {site: string | null, template: Uint8Array<ArrayBuffer> | null, rules: Rule[]}],
+ *   'ui-bg-template-edit': [{site: string, ids: Uint32Array, edit: number}, {template: Uint8Array<ArrayBuffer>}],
+ *   'ui-bg-template-learn': [{site: string, page: Uint8Array, url: string}, {template: Uint8Array<ArrayBuffer>, report: LearnReport}],
+ *   'ui-bg-template-restore': [{site: string, from: Uint8Array, to: Uint8Array}, {}],
  *   'ui-bg-forget': [{site: string}, {}],
  *   'ui-bg-rule-remove': [{site: string, id: string}, {}],
  *   'ui-bg-aside': [{id: string}, {raw: string}],
@@ -153,6 +157,9 @@ const MAX_FILE = 67_108_864;
 /** Largest page on the wire: a million nodes take about 60 MB. */
 const MAX_PAGE = 268_435_456;
 
+/** Most words that name leaves of a template: two each, and a template has some ten thousand. */
+const MAX_NAMES = 1 << 20;
+
 /** Most blocks that one deed speaks of. */
 const MAX_PICKS = 64;
 
@@ -183,6 +190,8 @@ const indices = (value) =>
 /** @type {Check} */
 const roots = (value) =>
   Array.isArray(value) && value.length <= MAX_ROOTS && value.every((one) => index(one));
+/** @type {Check} */
+const leafNames = (value) => value instanceof Uint32Array && value.length <= MAX_NAMES;
 /** @type {Check} */
 const share = (value) => typeof value === 'number' && value >= 0 && value <= 1;
 /** @type {Check} */
@@ -272,6 +281,10 @@ export const PROTOCOL = Object.freeze({
   'bg-ui-changed': { what: oneOf(['tab', 'site', 'settings']), tab: optional(index) },
   'ui-bg-sites': {},
   'ui-bg-site': { site: text },
+  'ui-bg-template': { url: text },
+  'ui-bg-template-edit': { site: text, ids: leafNames, edit: index },
+  'ui-bg-template-learn': { site: text, page: bytes, url: text },
+  'ui-bg-template-restore': { site: text, from: bytes, to: bytes },
   'ui-bg-forget': { site: text },
   'ui-bg-rule-remove': { site: text, id: text },
   'ui-bg-aside': { id: text },

@@ -36,12 +36,29 @@ async function refresh() {
   if (mine !== reading) return;
   await here.draw(state, list);
   site.draw(known, list?.template ?? null, { tab, auto: record?.auto ?? null });
+  (await inspect)?.follow();
+}
+
+/** The tab "Inspect", loaded when it is first chosen. @type {Promise<ReturnType<typeof import('./panel/inspect.js').createInspect>> | null} */
+let inspect = null;
+
+/** @param {boolean} on whether the tab is in front */
+async function inspecting(on) {
+  if (!on && inspect === null) return;
+  inspect ??= import('./panel/inspect.js').then(({ createInspect }) =>
+    createInspect(byId('inspect', HTMLElement), { tab: () => tab }),
+  );
+  inspect.catch(() => (inspect = null));
+  (await inspect).show(on);
 }
 
 const draw = () => attempt(refresh);
 
 fillWords(document);
-wireTabs(byId('tab-here', HTMLElement), byId('tab-site', HTMLElement));
+wireTabs(
+  ['tab-here', 'tab-site', 'tab-inspect'].map((id) => byId(id, HTMLElement)),
+  ({ id }) => void attempt(() => inspecting(id === 'tab-inspect')),
+);
 onMessage('ui', async ({ name, payload }) => {
   const elsewhere = payload.what === 'tab' && payload.tab !== tab;
   if (name === 'bg-ui-changed' && !elsewhere) draw();

@@ -40,6 +40,9 @@ import {
  * @typedef {object} TemplateContext
  * @property {(template: Uint8Array) => void} [onTemplate] told of every change
  * @property {() => Promise<Page | null>} [more] the next page of the site to learn from; null when there is none
+ * @property {string} [moreWords] of the button that learns it
+ * @property {(to: Uint8Array, from: Uint8Array) => Promise<void>} [restore] takes a change back where the template is kept; what
+ *   it throws leaves the template as it is
  * @property {() => number} [now] ms since 1970
  */
 
@@ -51,7 +54,7 @@ const SAVED_WIDTH = 900;
 /** @param {HTMLElement} host @param {import('./context.js').Context & TemplateContext} context */
 export function createTemplate(
   host,
-  { selection, ask: askOnce, onTemplate = () => {}, more, now = Date.now },
+  { selection, ask: askOnce, onTemplate = () => {}, more, moreWords, restore, now = Date.now },
 ) {
   const ask = patient(askOnce);
   /** @type {Uint8Array | null} */
@@ -83,7 +86,7 @@ export function createTemplate(
   const line = h('p', { className: 'sentence number', role: 'status' });
   const kinds = h('select', { on: { change: () => choose(Number(kinds.value)) } });
   const learn = button('view_learn_more', () => void attempt(learnMore));
-  const learnAll = button('view_learn_all', () => void attempt(learnRest));
+  if (moreWords) learn.textContent = moreWords;
   const undo = button('view_undo', () => void attempt(takeBack));
   const roles = h(
     'select',
@@ -303,8 +306,10 @@ export function createTemplate(
   }
 
   async function takeBack() {
-    const last = before.pop();
-    if (!last) return;
+    const last = before.at(-1);
+    if (!last || !template) return;
+    await restore?.(last, template);
+    before.pop();
     const old = leaves;
     template = last.template;
     returned = [...last.pages, ...returned];

@@ -4,6 +4,7 @@
  * @typedef {object} Found
  * @property {string} path below what was dropped, with `/`
  * @property {File} file
+ * @property {import('./given_page.js').GivenPage} [given] a page that is no file, as it stood
  */
 
 /**

@@ -11,10 +11,12 @@ import { fillWords } from '../../extension/platform/fill_words.js';
 import { plural } from '../../extension/platform/i18n.js';
 import { h } from '../views/dom.js';
 import { Selection } from '../views/selection.js';
+import { awaitPages } from './arrivals.js';
 import { Core, StoppedError } from './core.js';
 import { byId, say } from './dom.js';
 import { exportResults } from './export.js';
 import { commonFolder, fromDrop, fromInput, likelyGathering, MAX_FILES, sitesOf } from './files.js';
+import { foundOf } from './given_page.js';
 import { Judge } from './judge.js';
 import { Lab } from './lab.js';
 import { PageList } from './list.js';
@@ -72,7 +74,12 @@ const shell = new Shell({
   list: byId('tabs', HTMLElement),
   host: byId('side', HTMLElement),
   tabs: TABS,
-  context: { selection, shelf, ask: (name, given) => core.call(name, given), opened: () => taken },
+  context: {
+    selection,
+    shelf,
+    ask: (/** @type {any} */ name, /** @type {any} */ given) => core.call(name, given),
+    opened: () => taken,
+  },
   onTab({ id, stage, empty }) {
     const { dataset } = document.documentElement;
     Object.assign(dataset, { tab: id, stage, always: String(empty) });
@@ -109,8 +116,8 @@ function stop() {
   if (document.documentElement.dataset.state === 'running') core.stop();
 }
 
-/** @param {Taken} found */
-async function open(found) {
+/** @param {Taken} found @param {number} [first] the page that is shown */
+async function open(found, first = 0) {
   if (found.pages.length === 0) return say(words.noPages());
   stop();
   taken = found;
@@ -123,8 +130,15 @@ async function open(found) {
   say(found.cut ? `${opened} ${words.cut(MAX_FILES)}` : opened);
   gathering.value = likelyGathering(paths);
   makeLab();
-  list.choose(0);
+  list.choose(first);
   await run();
+}
+
+/** A page came by itself: it joins those that are open, in front. @param {import('./given_page.js').GivenPage} given */
+async function join(given) {
+  const found = foundOf(given, (path) => taken.files.has(path));
+  const files = new Map([...taken.files, [found.path, found.file]]);
+  await open({ ...taken, pages: [...taken.pages, found], files }, taken.pages.length);
 }
 
 /** Begins anew: nothing learned or marked so far holds any more. */
@@ -321,6 +335,7 @@ async function start() {
   }
   listen();
   byId('sample', HTMLElement).hidden = !(await hasSamples());
+  await awaitPages({ page: (given) => join(given).catch(failed), say });
 }
 
 await start();

@@ -5,6 +5,7 @@ import { decodeHtml } from '../../extension/content/charset.js';
 import * as dom from '../../extension/content/dom.js';
 import { snapshotDocument } from '../../extension/content/snapshot.js';
 import { t } from '../../extension/platform/i18n.js';
+import { readGiven } from './given_page.js';
 
 /** Largest file that is read, and largest page after unpacking, bytes. */
 export const MAX_BYTES = 32 << 20;
@@ -34,7 +35,8 @@ export class FileError extends Error {
  * @returns {Promise<ReadPage>}
  * @throws {FileError}
  */
-export async function readPage({ path, file }) {
+export async function readPage({ path, file, given }) {
+  if (given) return readGiven(given);
   const body = await readBytes(path, file);
   if (body.length === 0) throw new FileError(t('view_file_empty'));
   if (isBinary(body)) throw new FileError(t('view_file_binary'));

@@ -10,13 +10,22 @@ import { isText, remember, remembered } from './memory.js';
 /** @typedef {import('../views/context.js').Page} Page */
 /** @typedef {import('../views/context.js').View} View */
 /** @typedef {import('../views/told.js').Told} Told */
-/** @typedef {import('./tabs.js').Tab} Tab */
 
+/**
+ * @template C
+ * @typedef {{id: string, load: () => Promise<(host: HTMLElement, context: C) => View>}} ShellTab
+ */
+
+/**
+ * @template C
+ * @template {ShellTab<C>} T
+ */
 export class Shell {
   #list;
   #tabs;
   #context;
   #onTab;
+  #memory;
   /** @type {Map<string, {button: HTMLButtonElement, panel: HTMLElement, view: View | null, stale: boolean, making: boolean}>} */
   #parts = new Map();
   #current = '';
@@ -29,11 +38,13 @@ export class Shell {
    * @param {object} given
    * @param {HTMLElement} given.list takes the tabs
    * @param {HTMLElement} given.host takes their panels
-   * @param {readonly Tab[]} given.tabs
-   * @param {import('./tabs.js').WorkbenchContext} given.context
-   * @param {(tab: Tab) => void} given.onTab another tab is in front
+   * @param {readonly T[]} given.tabs
+   * @param {C} given.context
+   * @param {(tab: T) => void} given.onTab another tab is in front
+   * @param {string} [given.memory] under which the tab in front is remembered
    */
-  constructor({ list, host, tabs, context, onTab }) {
+  constructor({ list, host, tabs, context, onTab, memory = 'tab' }) {
+    this.#memory = memory;
     this.#list = list;
     this.#tabs = tabs;
     this.#context = context;
@@ -62,7 +73,7 @@ export class Shell {
     }
     list.addEventListener('keydown', (event) => this.#key(event));
     const ids = tabs.map(({ id }) => id);
-    const first = remembered('tab', isText, ids[0]);
+    const first = remembered(memory, isText, ids[0]);
     this.choose(ids.includes(first) ? first : ids[0]);
   }
 
@@ -75,14 +86,14 @@ export class Shell {
   choose(id) {
     if (!this.#parts.has(id)) return;
     this.#current = id;
-    remember('tab', id);
+    remember(this.#memory, id);
     for (const [name, { button, panel }] of this.#parts) {
       const on = name === id;
       button.setAttribute('aria-selected', String(on));
       button.tabIndex = on ? 0 : -1;
       panel.hidden = !on;
     }
-    this.#onTab(/** @type {Tab} */ (this.#tabs.find((tab) => tab.id === id)));
+    this.#onTab(/** @type {T} */ (this.#tabs.find((tab) => tab.id === id)));
     this.#bring(id);
   }
 

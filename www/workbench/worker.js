@@ -3,7 +3,7 @@
 //   learn {key, name, pages, seed, model} → {}, progress on the way  mark {keys, page} → {chars, markings}
 //   forget {key} → {}                                               methods → [{name, leastPages}]
 //   version → of the core
-//   teach {site, pages} → {template}                                judge {page, template} → the whole verdict
+//   teach {site, pages} → {template}                                judge {page, template, rules?} → the whole verdict
 //
 // Besides these, what views ask to look into methods and to score them: see inspector.js and scorer.js.
 
@@ -48,7 +48,7 @@ const answers = {
     if (!template) throw new Error('a site without pages has no template');
     return { template };
   },
-  judge: ({ page, template }) => analyze(page, template, []),
+  judge: ({ page, template, rules = [] }) => analyze(page, template, rules),
   version: () => version(),
 };
 

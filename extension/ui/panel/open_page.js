@@ -45,6 +45,19 @@ export async function readOpenPage(tab) {
 }
 
 /**
+ * The page of a tab as it stands, to be looked at elsewhere.
+ * @param {number} tab
+ * @returns {Promise<import('../../../www/workbench/given_page.js').GivenPage>}
+ * @throws {UnreadableError}
+ */
+export async function freezeOpenPage(tab) {
+  const page = await readOpenPage(tab);
+  leaveOpenPage(page);
+  const { bytes, url, title, complete } = page;
+  return { html: '', columns: bytes, url, title, complete, missing: [] };
+}
+
+/**
  * Shows a node on the page, or nothing any more.
  * @param {OpenPage} page
  * @param {number | null} node

@@ -1,7 +1,10 @@
 // Tabs of the panel, with the keys that people know: arrows, Home, End.
 
-/** @param {...HTMLElement} tabs each names its panel in aria-controls */
-export function wireTabs(...tabs) {
+/**
+ * @param {HTMLElement[]} tabs each names its panel in aria-controls
+ * @param {(tab: HTMLElement) => void} [onChosen]
+ */
+export function wireTabs(tabs, onChosen = () => {}) {
   /** @param {HTMLElement} chosen */
   function choose(chosen) {
     for (const tab of tabs) {
@@ -11,6 +14,7 @@ export function wireTabs(...tabs) {
       const panel = document.getElementById(tab.getAttribute('aria-controls') ?? '');
       if (panel) panel.hidden = !on;
     }
+    onChosen(chosen);
   }
   for (const [index, tab] of tabs.entries()) {
     tab.addEventListener('click', () => choose(tab));

@@ -1,0 +1,81 @@
+// What the panel's template view may ask: to see what is kept of a site, to say something of its parts, to learn from the
+// open page, to take back what it did last.
+//
+// Every change is made to the template as it is kept at that moment, in the site's own turn, so that what was learned
+// meanwhile is not lost. Taking back is done only onto the very template that the change has left.
+
+import { learnPage } from './learn.js';
+import { rulesFor } from './rules.js';
+import { siteName } from './site_name.js';
+
+/** @typedef {import('../shared/protocol.js').Messages} Messages */
+/** @typedef {Extract<keyof Messages, `ui-bg-template${string}`>} TemplateMessage */
+
+/** The template is not any more what it was when the panel last saw it. */
+export class ChangedTemplateError extends Error {
+  constructor() {
+    super('the template has changed since');
+    this.name = 'ChangedTemplateError';
+  }
+}
+
+/**
+ * @param {import('./parts.js').Parts} parts
+ * @returns {{[N in TemplateMessage]: (payload: Messages[N][0]) => Promise<Messages[N][1]>}}
+ */
+export function templateHandlers(parts) {
+  const { sites, engine, tabs, now } = parts;
+
+  return {
+    async 'ui-bg-template'({ url }) {
+      const name = siteName(url);
+      if (name === null) return { site: null, template: null, rules: [] };
+      const site = await sites.get(name);
+      return { site: name, template: ownCopy(site.template), rules: rulesFor(site, url) };
+    },
+
+    async 'ui-bg-template-edit'({ site: name, ids, edit }) {
+      const { template } = await sites.update(name, async (old) => {
+        if (old.template === null) throw new ChangedTemplateError();
+        const said = await engine.call('editTemplate', old.template, ids, edit, now());
+        return { ...old, template: said };
+      });
+      if (template === null) throw new ChangedTemplateError();
+      tabs.tell('template', { site: name });
+      return { template: ownCopy(template) };
+    },
+
+    async 'ui-bg-template-learn'({ site: name, page, url }) {
+      if (siteName(url) !== name) throw new TypeError('the page learned is of another site');
+      const { site, report } = await learnPage(parts, name, { page, url }, { again: true });
+      if (site.template === null || report === null) throw new TypeError('nothing was learned');
+      tabs.tell('template', { site: name });
+      return { template: ownCopy(site.template), report };
+    },
+
+    async 'ui-bg-template-restore'({ site: name, from, to }) {
+      const { clusters, pages } = await engine.call('describe', to);
+      await sites.update(name, (old) => {
+        if (old.template === null || !same(old.template, from)) throw new ChangedTemplateError();
+        return { ...old, template: to, stats: { pages, clusters: clusters.length } };
+      });
+      tabs.tell('template', { site: name });
+      return {};
+    },
+  };
+}
+
+/**
+ * Bytes of their own: what is kept may be a part of something larger.
+ * @template {Uint8Array | null} T
+ * @param {T} bytes
+ * @returns {T extends null ? Uint8Array<ArrayBuffer> | null : Uint8Array<ArrayBuffer>}
+ */
+function ownCopy(bytes) {
+  return /** @type {any} */ (bytes === null ? null : new Uint8Array(bytes));
+}
+
+/** @param {Uint8Array} one @param {Uint8Array} other */
+function same(one, other) {
+  return one.length === other.length && one.every((byte, k) => byte === other[k]);
+}

@@ -1,0 +1,103 @@
+// What is kept of the open page's site, as the workbench shows templates. Every change is made by the background, to what is
+// kept at that moment; nothing is kept here but what is shown.
+
+import { t } from '../../platform/i18n.js';
+import { onMessage, send } from '../../platform/webext.js';
+import { success } from '../../shared/reply.js';
+import { createTemplate } from '../../../www/views/template.js';
+import { attempt } from '../dom.js';
+
+/** @typedef {import('./open_page.js').OpenPage} OpenPage */
+
+/**
+ * @param {HTMLElement} host
+ * @param {import('./inspect_views.js').InspectContext} context
+ * @returns {import('../../../www/views/context.js').View}
+ */
+export function mount(host, context) {
+  /** @type {OpenPage | null} */
+  let page = null;
+  let site = '';
+  /** The template that is shown. @type {Uint8Array | null} */
+  let shown = null;
+  let asked = 0;
+
+  const view = createTemplate(host, {
+    selection: context.selection,
+    ask: (name, given) => {
+      if (name === 'editTemplate') return edit(given);
+      if (name === 'learnTemplate') return learn();
+      return context.ask(name, given);
+    },
+    onTemplate: (template) => (shown = template),
+    more: async () => page,
+    moreWords: t('view_learn_this'),
+    restore,
+  });
+  const off = onMessage('ui', async ({ name, payload }) => {
+    if (name === 'bg-ui-changed' && payload.what !== 'tab') void attempt(renew);
+    return success({});
+  });
+
+  /** @param {{ids: Uint32Array, edit: number}} given */
+  async function edit({ ids, edit: what }) {
+    const { template } = await send('ui-bg-template-edit', { site, ids, edit: what });
+    shown = template;
+    return template;
+  }
+
+  async function learn() {
+    if (page === null) throw new Error(t('ui_inspect_gone'));
+    const { bytes, url } = page;
+    const learned = await send('ui-bg-template-learn', { site, page: bytes, url });
+    shown = learned.template;
+    return learned;
+  }
+
+  /** @param {Uint8Array} to @param {Uint8Array} from */
+  async function restore(to, from) {
+    // Told before the answer is there: the news of it is no news then.
+    shown = to;
+    try {
+      await send('ui-bg-template-restore', { site, from, to });
+    } catch (error) {
+      shown = from;
+      if (!(error instanceof Error) || error.name !== 'ChangedTemplateError') throw error;
+      throw new Error(t('ui_inspect_template_changed'), { cause: error });
+    }
+  }
+
+  /** Shows what is kept now, unless that is what is shown. */
+  async function renew() {
+    const mine = (asked += 1);
+    if (page === null) return;
+    const { url } = page;
+    const known = await send('ui-bg-template', { url });
+    if (mine !== asked || (known.site === site && same(known.template, shown))) return;
+    site = known.site ?? '';
+    shown = known.template;
+    await view.show(known.site === null ? null : { template: known.template, page, site });
+  }
+
+  return {
+    show() {
+      page = context.open();
+      site = '';
+      shown = null;
+      asked += 1;
+      if (page === null) return void view.show(null);
+      return void attempt(renew);
+    },
+    dispose() {
+      asked += 1;
+      off();
+      view.dispose();
+    },
+  };
+}
+
+/** @param {Uint8Array | null} one @param {Uint8Array | null} other */
+function same(one, other) {
+  if (one === null || other === null) return one === other;
+  return one.length === other.length && one.every((byte, k) => byte === other[k]);
+}

@@ -1,0 +1,63 @@
+// Pages that come to the workbench from tabs: the one named in its address, and those that the panel sends while it is open.
+//
+//   panel ── "a page in tab 7" ──▶ an open workbench answers, fetches the page, and comes to the front
+//                                  nobody answers: the panel opens one with `?tab=7`
+//
+// The page itself goes straight from its content script to the workbench.
+
+import { t } from '../../platform/i18n.js';
+import { WORKBENCH_CHANNEL } from '../../platform/surfaces.js';
+import { webext } from '../../platform/webext.js';
+import { freezeOpenPage, UnreadableError } from '../panel/open_page.js';
+
+/** @typedef {import('../../../www/workbench/given_page.js').GivenPage} GivenPage */
+
+/**
+ * @param {object} hear
+ * @param {(page: GivenPage) => Promise<void>} hear.page
+ * @param {(words: string) => void} hear.say
+ */
+export async function awaitPages({ page, say }) {
+  const bring = async (/** @type {number} */ tab) => {
+    try {
+      await page(await freezeOpenPage(tab));
+    } catch (error) {
+      say(whyNot(error));
+    }
+  };
+  const channel = new BroadcastChannel(WORKBENCH_CHANNEL);
+  channel.addEventListener('message', ({ data }) => {
+    const { tab, ask } = data ?? {};
+    if (!Number.isInteger(tab) || typeof ask !== 'string') return;
+    // Of several workbenches one takes it.
+    void navigator.locks.request(`husk-${ask}`, { ifAvailable: true }, async (lock) => {
+      if (lock === null) return;
+      channel.postMessage({ answer: ask });
+      await toFront();
+      await bring(tab);
+    });
+  });
+  const tab = Number(new URLSearchParams(location.search).get('tab')) || null;
+  if (tab === null) return;
+  // A reload would fetch it again as it is then, or not at all.
+  history.replaceState(null, '', location.pathname);
+  await bring(tab);
+}
+
+/** Why a page did not come. @param {unknown} error */
+function whyNot(error) {
+  if (error instanceof UnreadableError) {
+    return t(error.why === 'press' ? 'ui_inspect_press' : 'ui_inspect_never');
+  }
+  const gone = error instanceof Error && error.name === 'NoReceiverError';
+  return gone
+    ? t('ui_inspect_gone')
+    : t('ui_error', error instanceof Error ? error.message : String(error));
+}
+
+async function toFront() {
+  const tab = await webext.tabs.getCurrent();
+  if (tab?.id === undefined) return;
+  await webext.tabs.update(tab.id, { active: true });
+  await webext.windows.update(tab.windowId, { focused: true });
+}
