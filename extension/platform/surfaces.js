@@ -34,11 +34,11 @@ export async function openPrompt({ site, host, path, mode, was = path, tab }) {
   await webext.tabs.create({ url: packaged(`ui/always.html?${query}`), openerTabId: tab });
 }
 
-/** Where open workbenches hear of pages that are sent to them. */
-export const WORKBENCH_CHANNEL = 'husk-workbench';
+/** Where open workbenches hear of pages that are sent to them, and the lock that each of them holds. */
+export const WORKBENCH = 'husk-workbench';
 
-/** How long an open workbench may take to answer, ms. */
-const ANSWER = 300;
+/** How long an open workbench may take to answer: it may be at work, ms. */
+const ANSWER = 3000;
 
 /**
  * Opens the workbench in a tab of its own; with a page, in one that is open already where there is one.
@@ -56,7 +56,9 @@ export async function openWorkbench(tab = null) {
  * @returns {Promise<boolean>} whether there is one
  */
 async function sentTo(tab) {
-  const channel = new BroadcastChannel(WORKBENCH_CHANNEL);
+  const { held = [] } = await navigator.locks.query();
+  if (!held.some(({ name }) => name === WORKBENCH)) return false;
+  const channel = new BroadcastChannel(WORKBENCH);
   try {
     return await new Promise((resolve) => {
       const ask = crypto.randomUUID();

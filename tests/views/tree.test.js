@@ -135,6 +135,7 @@ test('text, tags, classes, ids and paths are found', () => {
   assert.deepEqual(find('li/#text'), [4, 9]);
   assert.deepEqual(find(''), []);
   assert.deepEqual(find('(['), []);
+  assert.deepEqual(find('tide-mill'), []);
 });
 
 test('the next match goes round, both ways', () => {

@@ -54,7 +54,7 @@ function testOf(columns, wanted) {
     return (node) => hasName(columns, node, name, rest);
   }
   if (/^\/?[\w:#-]+(\/[\w:#-]+)+$/.test(wanted)) return pathTest(columns, wanted);
-  const pattern = new RegExp(wanted.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'iu');
+  const pattern = new RegExp(wanted.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'iu');
   const inText = byString(columns, (text) => pattern.test(text));
   return (node) =>
     columns.isText(node)

@@ -6,7 +6,7 @@
 // The page itself goes straight from its content script to the workbench.
 
 import { t } from '../../platform/i18n.js';
-import { WORKBENCH_CHANNEL } from '../../platform/surfaces.js';
+import { WORKBENCH } from '../../platform/surfaces.js';
 import { webext } from '../../platform/webext.js';
 import { freezeOpenPage, UnreadableError } from '../panel/open_page.js';
 
@@ -25,7 +25,9 @@ export async function awaitPages({ page, say }) {
       say(whyNot(error));
     }
   };
-  const channel = new BroadcastChannel(WORKBENCH_CHANNEL);
+  // Held for as long as the page is there: whoever has a page to send sees by it that somebody listens.
+  void navigator.locks.request(WORKBENCH, { mode: 'shared' }, () => new Promise(() => {}));
+  const channel = new BroadcastChannel(WORKBENCH);
   channel.addEventListener('message', ({ data }) => {
     const { tab, ask } = data ?? {};
     if (!Number.isInteger(tab) || typeof ask !== 'string') return;
