@@ -11,6 +11,7 @@ const WORLDS = {
   content: ['content', 'shared', 'platform'],
   // Put into a page beside the content script, later: one world, two bundles.
   reader: ['reader', 'content', 'shared', 'platform'],
+  labelling: ['labelling', 'content', 'shared', 'platform'],
   ui: ['ui', 'shared', 'platform'],
   platform: ['platform', 'shared'],
   shared: ['shared'],

@@ -3,6 +3,7 @@
 //   background/main.js → background.js      ES module: the worker in Chromium, the event page in Firefox
 //   content/main.js    → content.js         one classic script, injected when the person asks
 //   reader/main.js     → reader.js          another, injected beside it when the reader is asked for
+//   labelling/main.js  → labelling.js       another, when labelling begins
 //   ui/*.html          → ui/*.html          with the scripts and styles they name, each bundled
 //   www/               → workbench.html, workbench.js, workbench.css, frame/, tutorial/: the workbench, with the
 //                        extension's own words; parts-*.js hold what it and the panel share or load later
@@ -78,6 +79,7 @@ async function main() {
     'background/main.js',
     'content/main.js',
     'reader/main.js',
+    'labelling/main.js',
     '_locales',
     'icons',
   ];
@@ -147,7 +149,7 @@ async function bundle(out, entries) {
       plugins: [gluePlugin(GLUE)],
       outfile: join(out, 'background.js'),
     }),
-    ...['content', 'reader'].map((world) =>
+    ...['content', 'reader', 'labelling'].map((world) =>
       build({
         ...common,
         entryPoints: [join(SOURCE, world, 'main.js')],

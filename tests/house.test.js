@@ -52,8 +52,9 @@ const WORLDS = {
   content: ['content', 'shared', 'platform'],
   // The reader is put into a page beside the content script, later: one world, two bundles.
   reader: ['reader', 'content', 'shared', 'platform'],
-  // The panel has the workbench's core, in a worker of its own.
-  ui: ['ui', 'shared', 'platform', 'www/views', 'www/labels', 'www/page', 'www/workbench'],
+  // So is labelling, which freezes the page as the workbench does.
+  labelling: ['labelling', 'content', 'shared', 'platform', 'www/labels', 'www/page'],
+  ui: ['ui', 'shared', 'platform', 'www/views', 'www/labels', 'www/page'],
   platform: ['platform', 'shared'],
   shared: ['shared'],
   // What the workbench and the panel share: a page's columns, views, and labels without any view.

@@ -43,6 +43,8 @@ import { Surface } from './surface.js';
 import { barState, errorLine, tabState } from './telling.js';
 import { heedWall } from './wall.js';
 import { Watch } from './watch.js';
+import barStyles from './bar.css';
+import cardStyles from './cards.css';
 
 /** @typedef {import('../shared/answers.js').Analysis} Analysis */
 /** @typedef {import('../shared/answers.js').Rule} Rule */
@@ -83,7 +85,7 @@ export class Session {
     this.another = false;
     /** What keeps the page from whoever has no access, and whether it is locked for it. */
     this.wall = { isUp: false, isLocked: false, cuts: false };
-    this.surface = new Surface();
+    this.surface = new Surface(barStyles + cardStyles);
     this.reading = new Reading(this);
     const isOwn = (/** @type {Node} */ node) => this.owns(node);
     this.applied = new Applied({

@@ -6,8 +6,6 @@ import { direction, language } from '../platform/i18n.js';
 import { colourProperties } from '../shared/colours.js';
 import * as dom from './dom.js';
 import { h } from './element.js';
-import barStyles from './bar.css';
-import cardStyles from './cards.css';
 import styles from './surface.css';
 
 /** Above everything where there is no top layer. */
@@ -43,7 +41,8 @@ const HOST_STYLE = Object.entries({
   .join(';');
 
 export class Surface {
-  constructor() {
+  /** @param {string} own styles of what is put on it */
+  constructor(own) {
     this.host = h('div', { popover: 'manual' });
     this.root = this.host.attachShadow({ mode: 'closed' });
     const sheet = new CSSStyleSheet();
@@ -51,7 +50,7 @@ export class Surface {
       `:host{${HOST_STYLE};direction:${direction()}!important}
        :host{${colourProperties('light')}}
        @media (prefers-color-scheme:dark){:host{${colourProperties('dark')}}}
-       ${styles}${barStyles}${cardStyles}`,
+       ${styles}${own}`,
     );
     this.root.adoptedStyleSheets = [sheet];
     /** What is said to screen readers. */

@@ -8,6 +8,9 @@ const SCRIPT = 'content.js';
 /** The bundle of extension/reader. */
 const READER = 'reader.js';
 
+/** The bundle of extension/labelling. */
+const LABELLING = 'labelling.js';
+
 /**
  * The type of the document in a tab, as `text/html`. Chromium lets scripts into the page around its
  * PDF viewer, where there is nothing to read; only the type tells.
@@ -37,4 +40,13 @@ export async function injectContent(tab) {
  */
 export async function injectReader(tab) {
   await webext.scripting.executeScript({ target: { tabId: tab }, files: [READER] });
+}
+
+/**
+ * Puts labelling into a page, whether the content script is there or not.
+ * @param {number} tab
+ * @throws {Error} the browser's refusal
+ */
+export async function injectLabelling(tab) {
+  await webext.scripting.executeScript({ target: { tabId: tab }, files: [LABELLING] });
 }

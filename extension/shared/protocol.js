@@ -4,7 +4,8 @@
 //
 // The table `PROTOCOL` is what runs: it says which fields a payload has, and a message that does not
 // fit is refused before any handler sees it. The typedef `Messages` says the same to the type checker
-// and adds what a reply holds.
+// and adds what a reply holds. What the panel and a page that is labelled say to each other, on a line of
+// their own, stands in label_protocol.js.
 
 import { AUTO_MODES, isHost, pathFault } from './auto.js';
 import { isHighlight, isTitle } from './highlights.js';
@@ -341,15 +342,16 @@ export function isRule(value) {
  * Takes a message apart, or says why it is none of ours.
  * @param {unknown} value
  * @param {string} to receiver: `bg`, `content` or `ui`
+ * @param {Readonly<Record<string, Record<string, Check>>>} [table] of other messages than these
  * @returns {Message<MessageName> | null} null when the message is not meant for this receiver
  * @throws {ProtocolError} when it is meant for it and does not fit the table
  */
-export function parseMessage(value, to) {
+export function parseMessage(value, to, table = PROTOCOL) {
   if (!object(value)) return null;
   const { name, payload } = /** @type {{name: unknown, payload: unknown}} */ (value);
   if (typeof name !== 'string' || receiverOf(name) !== to) return null;
-  if (!Object.hasOwn(PROTOCOL, name)) throw new ProtocolError(`there is no message "${name}"`);
-  const fields = PROTOCOL[/** @type {MessageName} */ (name)];
+  if (!Object.hasOwn(table, name)) throw new ProtocolError(`there is no message "${name}"`);
+  const fields = table[name];
   if (!object(payload)) throw new ProtocolError(`${name}: the payload is not an object`);
   const given = /** @type {Record<string, unknown>} */ (payload);
   for (const [field, check] of Object.entries(fields)) {

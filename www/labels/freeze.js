@@ -30,6 +30,11 @@ import { inStyle, sheetPieces, stylePieces } from './style_sheets.js';
 /** @typedef {FrozenPage & {live: Node[]}} Frozen `live`: the node of every index on the page itself */
 
 /**
+ * A page that was taken: its columns are there, its HTML once style sheets and pictures have been read.
+ * @typedef {Omit<Frozen, 'hash' | 'html' | 'missing'> & {written: Promise<{html: string, missing: Missing[]}>}} Taken
+ */
+
+/**
  * @typedef {object} FreezeOptions
  * @property {(element: Element) => ShadowRoot | null} shadowRootOf also closed ones
  * @property {(node: Node) => boolean} [isOwn] Husk's own surfaces, children of the root element
@@ -38,22 +43,25 @@ import { inStyle, sheetPieces, stylePieces } from './style_sheets.js';
  */
 
 /**
+ * Takes the page that this script runs in as it stands at this moment.
+ * @param {Document} doc
+ * @param {FreezeOptions} options
+ * @returns {Taken}
+ */
+export function takePage(doc, options) {
+  const snapshot = snapshotLive(doc, options);
+  const inliner = new Inliner({ read: options.read ?? readOwnSite, canDraw: true });
+  return take(doc, snapshot, location.href, true, options, inliner);
+}
+
+/**
  * Freezes the page that this script runs in.
  * @param {Document} doc
  * @param {FreezeOptions} options
  * @returns {Promise<Frozen>}
  */
 export async function freezePage(doc, options) {
-  const snapshot = snapshotLive(doc, options);
-  const url = location.href;
-  return finish(
-    doc,
-    snapshot,
-    url,
-    true,
-    options,
-    new Inliner({ read: options.read ?? readOwnSite, canDraw: true }),
-  );
+  return finish(takePage(doc, options));
 }
 
 /**
@@ -65,7 +73,7 @@ export async function freezePage(doc, options) {
  */
 export async function freezeDocument(doc, url, { read = async () => null } = {}) {
   const snapshot = snapshotDocument(doc, url);
-  return finish(doc, snapshot, url, false, {}, new Inliner({ read, canDraw: false }));
+  return finish(take(doc, snapshot, url, false, {}, new Inliner({ read, canDraw: false })));
 }
 
 /**
@@ -75,27 +83,31 @@ export async function freezeDocument(doc, url, { read = async () => null } = {})
  * @param {boolean} live
  * @param {Partial<FreezeOptions>} options
  * @param {Inliner} inliner
- * @returns {Promise<Frozen>}
+ * @returns {Taken}
  */
-async function finish(doc, snapshot, url, live, options, inliner) {
+function take(doc, snapshot, url, live, options, inliner) {
   const { parts, complete } = serialise(doc, { ...options, live });
   const base = live ? dom.baseAddress(doc) : url;
-  const filling = fill(parts, base, live, inliner);
-  const title = titleOf(doc);
-  const html = await filling;
-  if (!complete) inliner.missing.push({ kind: 'page', address: url, why: 'size' });
+  const written = fill(parts, base, live, inliner).then((html) => {
+    if (!complete) inliner.missing.push({ kind: 'page', address: url, why: 'size' });
+    return { html, missing: inliner.missing };
+  });
   return {
-    hash: await sha256IfAllowed(snapshot.bytes),
     columns: snapshot.bytes,
-    html,
     url,
-    title,
+    title: titleOf(doc),
     nodes: snapshot.nodes.length,
     laidOut: live,
     complete: snapshot.complete,
-    missing: inliner.missing,
     live: snapshot.nodes,
+    written,
   };
+}
+
+/** @param {Taken} taken @returns {Promise<Frozen>} */
+async function finish({ written, ...taken }) {
+  const [done, hash] = [await written, await sha256IfAllowed(taken.columns)];
+  return { ...taken, ...done, hash };
 }
 
 /** @param {Document} doc */

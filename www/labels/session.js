@@ -9,6 +9,7 @@
 // written is told and tried again with the next change. Anchors take longer on large pages: they are made in slices, and
 // the labels are written once more when all are there.
 
+import { readAgain } from './again.js';
 import { applied, blockOf, faultOf, UNANSWERED } from './blocks.js';
 import { isOpen, openCount } from './blocks_answers.js';
 import { anchorMaker } from './anchors.js';
@@ -39,13 +40,19 @@ import { LabelWork } from './work.js';
  */
 
 /**
+ * What an earlier visit of a page gives to begin with; null when it gives nothing.
+ * @typedef {(page: {columns: Columns, tree: LeafTree, proposed: readonly Block[]}) => Promise<{blocks: Block[], proposal: Record<string, unknown>} | null>} Begin
+ */
+
+/**
  * A page that was read. `late`: texts that came after it was frozen.
  * @typedef {object} ReadPage
  * @property {Uint8Array<ArrayBuffer>} bytes wire columns
  * @property {boolean} complete
- * @property {(frame: HTMLIFrameElement) => Promise<(Node | null)[]>} show puts it into a frame, inert; gives the node of
+ * @property {(frame: HTMLIFrameElement) => Promise<(Node | null)[]>} [show] puts it into a frame, inert; gives the node of
  *   each index, null where there is none
  * @property {{path: string, text: string}[]} [late]
+ * @property {Begin} [begin] what the first blocks are, unless labels of this very page are kept
  * @property {() => Promise<{html: string, missing: any[]}>} [frozen] how it is kept, to be looked at later
  */
 
@@ -68,6 +75,7 @@ import { LabelWork } from './work.js';
  * @property {(block: Block) => {pages: number, of: number} | null} seenOf on how many pages of the site a block was seen
  * @property {Map<string, RootAnchor[]>} anchors made so far, by block
  * @property {((nodes: number[]) => RootAnchor[]) | null} anchor
+ * @property {import('./again.js').Again | null} again what was found again of an earlier visit
  * @property {string} fault why labels that were kept could not be used; empty when they could
  */
 
@@ -168,7 +176,9 @@ export class LabelSession {
     const fault = keptBlocks.length > 0 ? (faultOf(tree, keptBlocks) ?? '') : '';
     const isKept = keptBlocks.length > 0 && fault === '';
     const structure = this.#structures.of(columns);
-    const blocks = this.#carry(look, structure, isKept ? keptBlocks : this.#propose(look).blocks);
+    const proposed = isKept ? keptBlocks : this.#propose(look).blocks;
+    const begun = isKept ? null : ((await read.begin?.({ columns, tree, proposed })) ?? null);
+    const blocks = begun ? begun.blocks : this.#carry(look, structure, proposed);
     const work = new LabelWork({ tree, blocks, structureOf: (node) => structure.classes[node] });
     work.go(work.blocks.findIndex(isOpen));
     const began = {
@@ -177,7 +187,7 @@ export class LabelSession {
       title: page.title || columns.title,
       ...this.#about,
       page: { hash, nodes: columns.length, laidOut: columns.laidOut, complete: read.complete },
-      proposal: { method: 'husk' },
+      proposal: begun?.proposal ?? { method: 'husk' },
       now: this.#now(),
     };
     const record = kept !== null && isKept ? kept : newRecord(began);
@@ -189,6 +199,7 @@ export class LabelSession {
       tree,
       work,
       record,
+      again: readAgain(record.proposal),
       fault,
       facts: new BlockFacts(tree, columns),
       clock: new ActiveClock(record.seconds),

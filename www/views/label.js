@@ -8,7 +8,8 @@
 // One page at a time is open; while the next one is being read, commands wait for nothing and do nothing.
 
 import { plural, t } from '../../extension/platform/i18n.js';
-import { isOpen } from '../labels/blocks_answers.js';
+import { readAgain, withPlaced } from '../labels/again.js';
+import { answer, isOpen } from '../labels/blocks_answers.js';
 import { childrenOf } from '../labels/blocks_shape.js';
 import { LONGEST_NOTE, LONGEST_NOTES } from '../labels/record.js';
 import { LabelSession } from '../labels/session.js';
@@ -17,12 +18,13 @@ import { Columns } from '../page/columns.js';
 import { h, setText } from './dom.js';
 import { askNotes, askRole } from './label_asking.js';
 import { LabelCard } from './label_card.js';
+import { frameStage } from './label_frame.js';
 import { openGuide } from './label_guide.js';
 import { LabelHead } from './label_head.js';
 import { Keymap, keyOf } from './label_keys.js';
 import { LabelLine } from './label_line.js';
 import { LabelList } from './label_list.js';
-import { LabelPane } from './label_pane.js';
+import { LabelNotices } from './label_notices.js';
 import { drawBlock } from './label_row.js';
 import { openSheet } from './label_sheet.js';
 import { arrow, blockWords, commandWords, toldWords } from './label_words.js';
@@ -46,6 +48,8 @@ import { arrow, blockWords, commandWords, toldWords } from './label_words.js';
  * @property {(name: string, given: any) => Promise<any>} ask the core
  * @property {{annotator: string, husk: string}} about whose labels these are
  * @property {KeptKeys} [keys]
+ * @property {(told: import('./label_frame.js').StageTold) => import('./label_frame.js').Stage} [stage] what the page is shown
+ *   on; a frame unless given
  * @property {boolean} [isBlank] whether blocks come without answers
  * @property {Check} [check]
  * @property {(name: string) => void} [onAnnotator] the person has another name, and so other labels
@@ -70,11 +74,15 @@ export function mountLabel(host, parts) {
     dispose: () => view.dispose(),
     /** All that was done is written when it resolves. */
     saved: () => view.session.saved(),
+    /** Texts have come since the page was frozen. @param {import('./label_notices.js').Late} late */
+    tellLate: (late) => view.tellLate(late),
+    /** Says something in the line at the foot. @param {string} words */
+    say: (words) => view.line.say(words),
   };
 }
 
 class LabelView {
-  /** Nodes of the page in the frame. @type {(Node | null)[]} */
+  /** Nodes of the page on the stage. @type {(Node | null)[]} */
   #nodes = [];
   /** What could be cut out of the current block, while it is being chosen; -1 for nothing. */
   #candidate = -1;
@@ -82,6 +90,8 @@ class LabelView {
   #asking = false;
   /** @type {ReadonlySet<string>} */
   #wrong = new Set();
+  /** Texts that came after the page was frozen. @type {import('./label_notices.js').Late} */
+  #late = { count: 0, texts: [] };
   /** Whether the page was scored already. */
   #checked = false;
   #ended = new AbortController();
@@ -114,19 +124,11 @@ class LabelView {
       onTutorial: parts.onTutorial,
       onBack: parts.onBack,
     });
-    this.frame = h('iframe', { title: t('label_frame'), className: 'label-frame', tabIndex: -1 });
-    this.frame.setAttribute('sandbox', 'allow-same-origin');
-    const tag = h('span', { className: 'label-tag', 'aria-hidden': true });
-    const box = h('div', { className: 'label-box', hidden: true }, tag);
-    const hint = h('div', { className: 'label-hint', hidden: true });
-    this.pane = new LabelPane(
-      { frame: this.frame, box, tag, hint },
-      {
-        onNode: (node) => this.#clicked(node),
-        onKey: (event) => this.#pressed(event),
-        onLife: () => this.#alive(),
-      },
-    );
+    this.stage = (parts.stage ?? frameStage)({
+      onNode: (node) => this.#clicked(node),
+      onKey: (event) => this.#pressed(event),
+      onLife: () => this.#alive(),
+    });
     this.list = new LabelList({
       name: 'label-block',
       label: t('label_blocks'),
@@ -136,17 +138,17 @@ class LabelView {
     this.card = new LabelCard(this.keys, run);
     this.line = new LabelLine(this.keys);
     this.count = h('h2', {});
-    this.note = h('div', { className: 'label-notices' });
+    this.notices = new LabelNotices((orphan) => this.#place(orphan));
     this.score = h('div', { className: 'label-score', hidden: true, tabIndex: -1 });
     this.root = h(
       'div',
-      { className: 'label-view' },
+      { className: this.stage.element ? 'label-view' : 'label-view label-narrow' },
       this.head.element,
-      this.note,
+      this.notices.element,
       h(
         'div',
         { className: 'label-panes' },
-        h('div', { className: 'label-page' }, this.frame, box, hint),
+        this.stage.element,
         h(
           'div',
           { className: 'label-side' },
@@ -198,7 +200,7 @@ class LabelView {
 
   async dispose() {
     this.#ended.abort();
-    this.pane.dispose();
+    this.stage.dispose();
     this.list.dispose();
     await this.session.end();
     this.root.remove();
@@ -251,14 +253,15 @@ class LabelView {
     this.#wrong = new Set();
     this.#checked = false;
     this.score.hidden = true;
-    this.pane.show([]);
+    this.stage.clear();
     this.root.setAttribute('aria-busy', 'true');
     this.line.say(t('label_opening', this.parts.pages[index].name));
     try {
       const page = await this.session.open(index);
       if (this.#ended.signal.aborted) return;
-      this.#nodes = await page.read.show(this.frame);
-      this.pane.show(this.#nodes);
+      this.#nodes = await this.stage.show(page.read);
+      const late = page.read.late ?? [];
+      this.#late = { count: late.length, texts: late };
       this.#alive();
       this.#busy = false;
       this.#draw(true);
@@ -381,7 +384,7 @@ class LabelView {
     const { page } = this;
     if (!page) return;
     this.#candidate = node;
-    this.pane.hint([node]);
+    this.stage.hint([node]);
     this.line.carving(true);
     const block = { id: '', nodes: [node], template: null, main: null, role: '', note: '' };
     const asked = /** @type {import('../labels/blocks.js').Block} */ ({
@@ -405,7 +408,7 @@ class LabelView {
   #leaveCarving() {
     if (this.#candidate < 0) return;
     this.#candidate = -1;
-    this.pane.hint([]);
+    this.stage.hint([]);
     this.line.carving(false);
   }
 
@@ -519,31 +522,37 @@ class LabelView {
         links: facts.links(block),
         path: facts.path(block),
         seen: seenOf(block),
+        again: againOf(page, block),
       });
     } else this.card.show(null);
-    if (all) this.#notices();
+    if (all) this.notices.show(page, this.#late);
     if (!page) return;
-    if (all) this.pane.paint(blocks, this.#wrong);
-    this.pane.point(block?.nodes ?? [], block ? `${current + 1} · ${blockWords(block)}` : '');
+    if (all) this.stage.paint(blocks, this.#wrong);
+    this.stage.point(block?.nodes ?? [], block ? `${current + 1} · ${blockWords(block)}` : '');
   }
 
-  /** What stands above the page: labels that did not fit, content that came late, a page that was cut. */
-  #notices() {
+  /** @param {import('./label_notices.js').Late} late */
+  tellLate(late) {
+    this.#late = late;
+    this.notices.late(late);
+  }
+
+  /** The current block, or what could be cut out of it, takes the answers of a block that was not found again. @param {import('../labels/again.js').Orphan} orphan */
+  #place({ id, template, main, role, note }) {
     const { page } = this;
-    const notices = [];
-    if (page?.fault) notices.push(h('p', { className: 'note' }, t('label_fault', page.fault)));
-    if (page && !page.read.complete) notices.push(h('p', { className: 'note' }, t('label_cut')));
-    const late = page?.read.late ?? [];
-    if (late.length > 0) {
-      const items = late
-        .slice(0, 200)
-        .map(({ path, text }) =>
-          h('li', {}, h('code', { className: 'small soft' }, path), ' ', text),
-        );
-      const summary = h('summary', {}, plural('label_late', late.length));
-      notices.push(h('details', { className: 'note' }, summary, h('ul', {}, ...items)));
+    if (this.#busy || !page?.work.block) return;
+    const { record, work } = page;
+    if (this.#candidate >= 0) {
+      const cut = work.carve(this.#candidate);
+      this.#leaveCarving();
+      if (cut.refused) return this.#done(cut);
     }
-    this.note.replaceChildren(...notices);
+    const said = { template, main, role, note: note || (work.block?.note ?? '') };
+    const told = work.take('place', answer(work.given, work.current, said));
+    record.proposal = withPlaced(record.proposal, id, work.block?.id ?? '');
+    page.again = readAgain(record.proposal);
+    // Its answers may be what the block has already: then it is placed all the same.
+    this.#done(told.refused === 'same' ? { what: 'place', count: 1 } : told);
   }
 
   #tellSaved() {
@@ -556,6 +565,12 @@ class LabelView {
   #alive() {
     this.page?.clock.alive(Date.now());
   }
+}
+
+/** What an earlier visit makes of a block. @param {import('../labels/session.js').OpenPage} page @param {import('../labels/blocks.js').Block} block */
+function againOf({ again }, { id }) {
+  if (again === null) return null;
+  return { sure: again.sure.get(id) ?? 1, isFresh: again.fresh.has(id) };
 }
 
 /** @param {() => void} done */

@@ -3,7 +3,15 @@
 
 import { plural, t } from '../../extension/platform/i18n.js';
 import { h, setText } from './dom.js';
-import { answerWords, buttonWords, capital, keyName, keyWords, roleWords } from './label_words.js';
+import {
+  againWords,
+  answerWords,
+  buttonWords,
+  capital,
+  keyName,
+  keyWords,
+  roleWords,
+} from './label_words.js';
 
 /** @typedef {import('../labels/blocks.js').Block} Block */
 /** @typedef {import('./label_keys.js').Keymap} Keymap */
@@ -18,7 +26,7 @@ const BOTH = ['isTemplate', 'isMain', 'isNeither'];
 const SHAPE = ['grow', 'shrink', 'split', 'mergePrevious', 'mergeNext', 'carve', 'allTemplate'];
 const SPREAD = ['around', 'alike', 'forward'];
 
-/** @typedef {{block: Block, place: number, count: number, words: number, links: number, path: string, seen: {pages: number, of: number} | null}} Shown */
+/** @typedef {{block: Block, place: number, count: number, words: number, links: number, path: string, seen: {pages: number, of: number} | null, again: {sure: number, isFresh: boolean} | null}} Shown */
 
 export class LabelCard {
   #keys;
@@ -82,11 +90,12 @@ export class LabelCard {
     this.#path.hidden = shown === null;
     this.#note.hidden = shown === null || shown.block.note === '';
     if (shown === null) return setText(this.#title, t('label_no_text'));
-    const { block, place, count, words, links, path, seen } = shown;
+    const { block, place, count, words, links, path, seen, again } = shown;
     const role = roleWords(block.role);
     setText(this.#title, t('label_block_of', place + 1, count, role));
     const facts = [plural('label_words', words), plural('label_links', links)];
     if (seen) facts.push(t('label_seen', seen.pages, seen.of));
+    if (again) facts.push(againWords(again));
     const isAnswered = block.template !== null && block.main !== null;
     facts.push(t(`label_origin_${isAnswered ? block.origin : 'open'}`));
     setText(this.#facts, facts.join(' · '));

@@ -4,28 +4,12 @@
 //   main content  a double line, green      template  a solid line and a tint      neither  a thin line
 //   unsure        dashed                    not answered yet  dotted               a proposal  the same, fainter
 
-import { CLASS_COLOURS, SURFACES } from '../../extension/shared/colours.js';
+import { LOOKS, OPEN, markOf } from '../labels/marks.js';
 import { setText } from './dom.js';
 
 /** @typedef {import('../labels/blocks.js').Block} Block */
 
 const ATTRIBUTE = 'data-husk-label';
-
-// The darker of each pair: strong enough on light paper, and still seen on dark.
-const [MAIN] = CLASS_COLOURS.content;
-const [TEMPLATE] = CLASS_COLOURS.navigation;
-const [OPEN] = CLASS_COLOURS.ad;
-const [SOFT] = SURFACES['soft-ink'];
-
-/** Style of each mark: line, its colour, tint in per cent. @type {Record<string, [string, string, number]>} */
-const LOOKS = {
-  main: ['4px double', MAIN, 8],
-  template: ['1px solid', TEMPLATE, 14],
-  both: ['3px solid', MAIN, 14],
-  neither: ['1px solid', SOFT, 0],
-  unsure: ['2px dashed', SOFT, 6],
-  open: ['2px dotted', OPEN, 0],
-};
 
 /** Marks of the tutorial: what was answered otherwise than the key has it. */
 const WRONG = `[${ATTRIBUTE}~="wrong"][${ATTRIBUTE}]{outline:4px dashed ${OPEN}!important;outline-offset:-4px!important}
@@ -44,14 +28,6 @@ const SHEET = [
   }),
   WRONG,
 ].join('\n');
-
-/** The mark of a block by its answers. @param {Pick<Block, 'template' | 'main'>} block */
-export function markOf({ template, main }) {
-  if (template === null || main === null) return 'open';
-  if (template === 'unsure' || main === 'unsure') return 'unsure';
-  if (main === 'yes') return template === 'yes' ? 'both' : 'main';
-  return template === 'yes' ? 'template' : 'neither';
-}
 
 export class LabelPane {
   #frame;

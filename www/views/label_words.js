@@ -1,6 +1,7 @@
 // What the labelling view says of blocks, answers, keys and of what was done.
 
-import { direction, language, plural, t } from '../../extension/platform/i18n.js';
+import { direction, language, percent, plural, t } from '../../extension/platform/i18n.js';
+import { sureWord } from '../labels/again.js';
 
 /** @typedef {import('../labels/blocks.js').Block} Block */
 /** @typedef {import('../labels/work.js').Told} Told */
@@ -41,6 +42,12 @@ export function blockWords(block) {
   ].join(' · ');
 }
 
+/** What an earlier visit makes of a block: "found again: likely, 82 %". @param {{sure: number, isFresh: boolean}} again */
+export function againWords({ sure, isFresh }) {
+  if (isFresh) return t('label_fresh_long');
+  return t('label_found_again', t(`label_sure_${sureWord(sure)}`), percent(sure));
+}
+
 /** Names that are printed on keys, or are arrows. @type {Record<string, string>} */
 const SIGNS = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→', Enter: '↵' };
 
@@ -71,6 +78,7 @@ export function toldWords({ what, refused, count, undone }, block) {
   if (what === 'confirmAll') return plural('label_told_confirmed', count);
   if (what === 'forward') return plural('label_told_forward', count);
   if (what === 'note') return t('label_told_note');
+  if (what === 'place' && block) return t('label_told_place', blockWords(block));
   if (['shrink', 'grow', 'mergeNext', 'mergePrevious', 'carve', 'allTemplate'].includes(what)) {
     return t(`label_told_${what === 'mergePrevious' ? 'mergeNext' : what}`);
   }

@@ -1,0 +1,290 @@
+// Marks of blocks over the open page: boxes of Husk's own in a closed tree, so nothing of the page is touched and nothing of it
+// moves. Boxes follow what the page does: they are measured anew when it scrolls, changes or is resized, and now and then.
+//
+//   measured   every block once; only what is near the window is drawn
+//   large pages: while they scroll the boxes go along as they are, and are measured when the page comes to rest
+
+import { LOOKS, MARKS } from '../../www/labels/marks.js';
+import { Bucket } from '../content/bucket.js';
+import * as dom from '../content/dom.js';
+import { h } from '../content/element.js';
+import { viewportSize } from '../content/place.js';
+
+/** @typedef {import('../content/page_view.js').PageView} PageView */
+/** @typedef {import('../content/page_view.js').Box} Box */
+/** @typedef {{mark: number, faint: boolean, nodes: Uint32Array}} Drawn */
+
+/** Marks drawn at once, at most. */
+const MOST = 500;
+
+/** Nodes of one block that are measured, from each end. */
+const MOST_NODES = 40;
+
+/** A measuring that takes longer than this is not made while the page scrolls, ms. */
+const LONG = 6;
+
+/** Rest after which it is made then, and time after which all is measured anew, ms. */
+const REST = 120;
+const NOW_AND_THEN = 1000;
+
+/** Times that a page may take the marks away in a burst, and time in which one comes back, ms. */
+const RETURNS = 8;
+const RETURN_AFTER = 6000;
+
+export class Drawing {
+  /**
+   * @param {import('../content/surface.js').Surface} surface
+   * @param {{onLost: () => void, onFought: () => void}} told `onLost`: blocks are not on the page any more; `onFought`: the page
+   *   takes the marks away again and again
+   */
+  constructor(surface, told) {
+    this.surface = surface;
+    this.told = told;
+    /** @type {PageView | null} */
+    this.view = null;
+    /** @type {Drawn[]} */
+    this.blocks = [];
+    /** @type {readonly number[]} */
+    this.boxed = [];
+    /** @type {readonly number[]} */
+    this.hinted = [];
+    this.marks = h('div', { class: 'label-marks', 'aria-hidden': 'true' });
+    this.tag = h('span', { class: 'label-tag' });
+    this.box = h('div', { class: 'label-box', 'aria-hidden': 'true', hidden: true }, this.tag);
+    this.hint = h('div', { class: 'label-hint', 'aria-hidden': 'true', hidden: true });
+    /** @type {HTMLElement[]} */
+    this.pool = [];
+    this.frame = 0;
+    this.timer = 0;
+    this.rest = 0;
+    this.cost = 0;
+    this.left = 0;
+    this.top = 0;
+    this.isLost = false;
+    this.returns = new Bucket(RETURNS, RETURN_AFTER, () => performance.now());
+    this.ended = new AbortController();
+    this.observer = new MutationObserver(() => this.stay());
+    this.sizes = new ResizeObserver(() => this.changed());
+  }
+
+  /** Takes a page, or the same one with other nodes. @param {PageView} view */
+  show(view) {
+    if (this.view === null) this.begin();
+    this.view = view;
+    this.isLost = false;
+    this.changed();
+  }
+
+  begin() {
+    this.surface.put(this.marks, this.hint, this.box);
+    const { signal } = this.ended;
+    addEventListener('scroll', () => this.scrolled(), { capture: true, passive: true, signal });
+    for (const type of ['resize', 'load', 'transitionend', 'toggle']) {
+      addEventListener(type, () => this.changed(), { capture: true, passive: true, signal });
+    }
+    this.watch();
+    this.timer = setInterval(() => {
+      if (!document.hidden && this.cost < 5 * LONG) this.changed();
+    }, NOW_AND_THEN);
+  }
+
+  /** The root may be another one after the page has written itself anew. */
+  watch() {
+    this.observer.disconnect();
+    this.sizes.disconnect();
+    this.observer.observe(document, { childList: true });
+    const root = dom.documentElement(document);
+    if (root === null) return;
+    this.observer.observe(root, { childList: true });
+    this.sizes.observe(root);
+  }
+
+  /** The marks stay on the page, unless it takes them away again and again. */
+  stay() {
+    if (this.surface.isMounted) return;
+    if (!this.returns.take()) {
+      this.observer.disconnect();
+      this.told.onFought();
+      return;
+    }
+    this.surface.mount();
+    this.watch();
+    this.changed();
+  }
+
+  stop() {
+    this.ended.abort();
+    this.observer.disconnect();
+    this.sizes.disconnect();
+    clearInterval(this.timer);
+    clearTimeout(this.rest);
+    cancelAnimationFrame(this.frame);
+    this.view = null;
+  }
+
+  /**
+   * Takes the blocks: for each its mark (doubled, and one more for a proposal), how many roots it has, and these.
+   * @param {Uint32Array} all
+   */
+  draw(all) {
+    /** @type {Drawn[]} */
+    const blocks = [];
+    for (let at = 0; at + 1 < all.length;) {
+      const count = all[at + 1];
+      const nodes = all.subarray(at + 2, at + 2 + count);
+      blocks.push({ mark: all[at] >> 1, faint: (all[at] & 1) === 1, nodes });
+      at += 2 + count;
+    }
+    this.blocks = blocks;
+    this.changed();
+  }
+
+  /**
+   * @param {readonly number[]} nodes of the current block
+   * @param {readonly number[]} hinted what could be cut out of it
+   * @param {string} tag
+   */
+  point(nodes, hinted, tag) {
+    const isOther = nodes[0] !== this.boxed[0] || nodes.length !== this.boxed.length;
+    const isHinted = hinted.length > 0 && hinted[0] !== this.hinted[0];
+    this.boxed = nodes;
+    this.hinted = hinted;
+    this.tag.textContent = tag;
+    if (isHinted) this.reveal(hinted);
+    else if (isOther) this.reveal(nodes);
+    this.changed();
+  }
+
+  /** Scrolls as little as brings a block's beginning into sight. @param {readonly number[]} nodes */
+  reveal(nodes) {
+    const { view } = this;
+    const box = view === null ? null : this.boxOf(view, nodes);
+    const element = view?.element(nodes[0]) ?? null;
+    if (box === null || element === null) return;
+    const { height } = viewportSize();
+    if (box.top >= 0 && (box.bottom <= height || box.top < 0.7 * height)) return;
+    const block = box.bottom - box.top > height ? 'start' : 'center';
+    dom.scrollIntoView(element, { block, inline: 'nearest', behavior: 'instant' });
+  }
+
+  scrolled() {
+    if (this.cost <= LONG) {
+      this.changed();
+      return;
+    }
+    this.marks.style.translate = `${this.left - scrollX}px ${this.top - scrollY}px`;
+    this.lay();
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => this.changed(), REST);
+  }
+
+  /** The page looks otherwise, or may: everything is measured with the next frame. */
+  changed() {
+    if (this.frame !== 0 || this.ended.signal.aborted) return;
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0;
+      this.measure();
+    });
+  }
+
+  measure() {
+    const { view } = this;
+    if (view === null) return;
+    const began = performance.now();
+    const { height } = viewportSize();
+    /** @type {{block: Drawn, box: Box}[]} */
+    const near = [];
+    let isLost = false;
+    for (const block of this.blocks) {
+      const box = this.boxOf(view, block.nodes);
+      isLost ||= box === null && isGone(view, block.nodes);
+      if (box !== null && box.bottom > -height && box.top < 2 * height) near.push({ block, box });
+      if (near.length === MOST) break;
+    }
+    this.put(near);
+    this.lay();
+    this.cost = performance.now() - began;
+    if (isLost && !this.isLost) {
+      this.isLost = true;
+      this.told.onLost();
+    }
+  }
+
+  /** @param {{block: Drawn, box: Box}[]} near */
+  put(near) {
+    this.left = scrollX;
+    this.top = scrollY;
+    this.marks.style.translate = '';
+    while (this.pool.length < near.length) {
+      const element = h('div', { class: 'label-mark' });
+      this.pool.push(element);
+      this.marks.append(element);
+    }
+    for (const [k, element] of this.pool.entries()) {
+      element.hidden = k >= near.length;
+      if (k >= near.length) continue;
+      const { block, box } = near[k];
+      place(element, box);
+      paint(element, block);
+    }
+  }
+
+  /** The boxes of the current block and of what could be cut out. */
+  lay() {
+    const { view } = this;
+    if (view === null) return;
+    const box = this.boxOf(view, this.boxed);
+    this.box.hidden = box === null;
+    if (box !== null) {
+      place(this.box, box);
+      this.box.classList.toggle('inward', box.top < 28);
+    }
+    const hint = this.boxOf(view, this.hinted);
+    this.hint.hidden = hint === null;
+    if (hint !== null) place(this.hint, hint);
+  }
+
+  /** Where nodes are in the window now; null for nowhere. @param {PageView} view @param {ArrayLike<number>} nodes @returns {Box | null} */
+  boxOf(view, nodes) {
+    /** @type {Box | null} */
+    let all = null;
+    for (let k = 0; k < nodes.length; k += 1) {
+      if (k === MOST_NODES) k = Math.max(k, nodes.length - MOST_NODES);
+      const box = view.box(nodes[k]);
+      if (box === null) continue;
+      if (all === null) all = { ...box };
+      else {
+        all.left = Math.min(all.left, box.left);
+        all.top = Math.min(all.top, box.top);
+        all.right = Math.max(all.right, box.right);
+        all.bottom = Math.max(all.bottom, box.bottom);
+      }
+    }
+    return all;
+  }
+}
+
+/** Whether none of a block's roots is on the page any more. @param {PageView} view @param {Uint32Array} nodes */
+function isGone(view, nodes) {
+  return nodes.every((node) => {
+    const there = view.nodes[node];
+    return there === undefined || !dom.isConnected(there);
+  });
+}
+
+/** @param {HTMLElement} element @param {Box} box */
+function place({ style }, { left, top, right, bottom }) {
+  style.left = `${left}px`;
+  style.top = `${top}px`;
+  style.width = `${right - left}px`;
+  style.height = `${bottom - top}px`;
+}
+
+/** @param {HTMLElement} element @param {Drawn} block */
+function paint({ style }, { mark, faint }) {
+  const [line, colour, tint] = LOOKS[MARKS[mark] ?? 'open'];
+  const shade = (/** @type {number} */ share) =>
+    `color-mix(in srgb, ${colour} ${share}%, transparent)`;
+  style.outline = `${line} ${faint ? shade(75) : colour}`;
+  style.background = shade(faint ? tint / 2 : tint);
+}
