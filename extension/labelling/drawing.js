@@ -34,8 +34,8 @@ const RETURN_AFTER = 6000;
 export class Drawing {
   /**
    * @param {import('../content/surface.js').Surface} surface
-   * @param {{onLost: () => void, onFought: () => void}} told `onLost`: blocks are not on the page any more; `onFought`: the page
-   *   takes the marks away again and again
+   * @param {{onLost: (count: number) => void, onFought: () => void}} told `onLost`: more blocks than before are not on the page
+   *   any more; `onFought`: the page takes the marks away again and again
    */
   constructor(surface, told) {
     this.surface = surface;
@@ -60,7 +60,8 @@ export class Drawing {
     this.cost = 0;
     this.left = 0;
     this.top = 0;
-    this.isLost = false;
+    /** Blocks that were not on the page when all were measured last. */
+    this.gone = 0;
     this.returns = new Bucket(RETURNS, RETURN_AFTER, () => performance.now());
     this.ended = new AbortController();
     this.observer = new MutationObserver(() => this.stay());
@@ -71,8 +72,15 @@ export class Drawing {
   show(view) {
     if (this.view === null) this.begin();
     this.view = view;
-    this.isLost = false;
     this.changed();
+  }
+
+  /** Other nodes stand for the blocks now. @returns {number} blocks that are still not on the page */
+  placed() {
+    const { view } = this;
+    this.gone = view === null ? 0 : this.blocks.filter(({ nodes }) => isGone(view, nodes)).length;
+    this.changed();
+    return this.gone;
   }
 
   begin() {
@@ -194,20 +202,19 @@ export class Drawing {
     const { height } = viewportSize();
     /** @type {{block: Drawn, box: Box}[]} */
     const near = [];
-    let isLost = false;
+    let gone = 0;
     for (const block of this.blocks) {
       const box = this.boxOf(view, block.nodes);
-      isLost ||= box === null && isGone(view, block.nodes);
-      if (box !== null && box.bottom > -height && box.top < 2 * height) near.push({ block, box });
-      if (near.length === MOST) break;
+      if (box === null) gone += isGone(view, block.nodes) ? 1 : 0;
+      else if (near.length < MOST && box.bottom > -height && box.top < 2 * height) {
+        near.push({ block, box });
+      }
     }
     this.put(near);
     this.lay();
     this.cost = performance.now() - began;
-    if (isLost && !this.isLost) {
-      this.isLost = true;
-      this.told.onLost();
-    }
+    if (gone > this.gone) this.told.onLost(gone);
+    this.gone = gone;
   }
 
   /** @param {{block: Drawn, box: Box}[]} near */

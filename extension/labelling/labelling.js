@@ -44,7 +44,7 @@ export class Labelling {
   constructor(open) {
     this.surface = new Surface(styles);
     this.drawing = new Drawing(this.surface, {
-      onLost: () => this.channel.tell('content-ui-lost', {}),
+      onLost: (count) => this.channel.tell('content-ui-lost', { count }),
       onFought: () => this.channel.tell('content-ui-fought', {}),
     });
     this.clicks = new Clicks((node) => this.channel.tell('content-ui-clicked', { node }));
@@ -150,7 +150,7 @@ export class Labelling {
   /** Where the frozen page's nodes are on the page that was looked at last; -1 for nowhere. @param {Int32Array} at */
   #place(at) {
     const [view, again] = [this.#view, this.#again];
-    if (view === null || again === null) return;
+    if (view === null || again === null) return { gone: 0 };
     for (let k = 0; k < Math.min(at.length, view.nodes.length); k += 1) {
       const node = again.nodes[at[k]];
       if (node !== undefined) move(view, k, node);
@@ -159,7 +159,7 @@ export class Labelling {
     const roots = [document, ...innerRoots(view)];
     this.clicks.show(view, roots);
     this.late.placed(view, roots);
-    this.drawing.show(view);
+    return { gone: this.drawing.placed() };
   }
 }
 

@@ -118,10 +118,12 @@ export class Channel {
 
 /**
  * Calls the page in a tab.
+ * @template {Record<string, [any, any]>} M
  * @param {number} tab
  * @param {string} name of the line
  * @param {Table} table
  * @param {Handlers} handlers
+ * @returns {Channel<M>}
  */
 export function connectTab(tab, name, table, handlers) {
   return new Channel(webext.tabs.connect(tab, { name, frameId: 0 }), 'ui', table, handlers);

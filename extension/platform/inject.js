@@ -2,14 +2,16 @@
 
 import { webext } from './webext.js';
 
+// From the package's root: Firefox counts other paths from the page that asks.
+
 /** The bundle of extension/content. */
-const SCRIPT = 'content.js';
+const SCRIPT = '/content.js';
 
 /** The bundle of extension/reader. */
-const READER = 'reader.js';
+const READER = '/reader.js';
 
 /** The bundle of extension/labelling. */
-const LABELLING = 'labelling.js';
+const LABELLING = '/labelling.js';
 
 /**
  * The type of the document in a tab, as `text/html`. Chromium lets scripts into the page around its

@@ -21,11 +21,11 @@ export const LINE = 'label';
  *   'ui-content-box': [{nodes: number[], hinted: number[], tag: string}, {}],
  *   'ui-content-catch': [{on: boolean}, {}],
  *   'ui-content-look': [{}, {page: Uint8Array<ArrayBuffer>}],
- *   'ui-content-place': [{nodes: Int32Array}, {}],
+ *   'ui-content-place': [{nodes: Int32Array}, {gone: number}],
  *   'content-ui-clicked': [{node: number}, {}],
  *   'content-ui-late': [{count: number, texts: LateText[]}, {}],
  *   'content-ui-life': [{}, {}],
- *   'content-ui-lost': [{}, {}],
+ *   'content-ui-lost': [{count: number}, {}],
  *   'content-ui-fought': [{}, {}],
  * }} LabelMessages
  */
@@ -66,6 +66,6 @@ export const LABEL_PROTOCOL = Object.freeze({
   'content-ui-clicked': { node: index },
   'content-ui-late': { count: index, texts: late },
   'content-ui-life': {},
-  'content-ui-lost': {},
+  'content-ui-lost': { count: index },
   'content-ui-fought': {},
 });

@@ -5,6 +5,7 @@ import { onMessage, send, webext } from '../platform/webext.js';
 import { success } from '../shared/reply.js';
 import { attempt, byId, fillWords } from './dom.js';
 import { createHere } from './panel/here.js';
+import { createLabel } from './panel/label.js';
 import { createSite } from './panel/site.js';
 import { wireTabs } from './panel/tabs.js';
 
@@ -16,15 +17,14 @@ let reading = 0;
 
 const here = createHere({ tab: () => tab });
 const site = createSite({ refresh });
+const label = createLabel();
 
 async function refresh() {
   reading += 1;
   const mine = reading;
-  if (fixed === null) {
-    const [front] = await webext.tabs.query({ active: true, currentWindow: true });
-    if (mine !== reading) return;
-    tab = front?.id ?? null;
-  }
+  const front = await frontTab();
+  if (mine !== reading) return;
+  tab = front?.id ?? fixed;
   const record = tab === null ? null : await send('ui-bg-tab-state', { tab });
   const state = record?.state ?? null;
   const running = tab !== null && state !== null && state.status !== 'cannot';
@@ -35,6 +35,9 @@ async function refresh() {
   const known = record?.site ? await send('ui-bg-site', { site: record.site }) : null;
   if (mine !== reading) return;
   await here.draw(state, list);
+  // The address is told where the person has let Husk into the page.
+  await label.show(tab, front?.url ?? '');
+  if (mine !== reading) return;
   site.draw(known, list?.template ?? null, { tab, auto: record?.auto ?? null });
   (await inspect)?.follow();
 }
@@ -52,13 +55,16 @@ async function inspecting(on) {
   (await inspect).show(on);
 }
 
+async function frontTab() {
+  if (fixed !== null) return webext.tabs.get(fixed).catch(() => null);
+  const [front] = await webext.tabs.query({ active: true, currentWindow: true });
+  return front ?? null;
+}
+
 const draw = () => attempt(refresh);
 
 fillWords(document);
-wireTabs(
-  ['tab-here', 'tab-site', 'tab-inspect'].map((id) => byId(id, HTMLElement)),
-  ({ id }) => void attempt(() => inspecting(id === 'tab-inspect')),
-);
+wireTabs(...['tab-here', 'tab-site', 'tab-label'].map((id) => byId(id, HTMLElement)));
 onMessage('ui', async ({ name, payload }) => {
   const elsewhere = payload.what === 'tab' && payload.tab !== tab;
   if (name === 'bg-ui-changed' && !elsewhere) draw();

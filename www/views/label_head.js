@@ -123,6 +123,10 @@ export class LabelHead {
   show() {
     const { queue, page, pages } = this.#session;
     const { current, length } = queue;
+    // Of a single page there is no queue to go through.
+    for (const part of [this.#back, this.#toggle, this.#next, this.#progress]) {
+      part.hidden = pages.length === 1;
+    }
     setText(this.#toggle, t('label_page_of', Math.max(0, current) + 1, length));
     setText(this.#title, pages[Math.max(0, current)]?.name ?? '');
     this.#title.title = pages[Math.max(0, current)]?.url ?? '';

@@ -35,6 +35,7 @@ export class LabelLine {
   carving(on) {
     if (this.#isCarving === on) return;
     this.#isCarving = on;
+    this.#shown.classList.toggle('label-keys-carving', on);
     this.keysChanged();
   }
 

@@ -18,7 +18,7 @@ import { sendToTab } from '../../platform/webext.js';
  */
 
 /** Types of documents that have elements to look at. */
-const READABLE = /^(text\/html|application\/xhtml\+xml|.*\bxml|text\/.*)$/;
+export const READABLE = /^(text\/html|application\/xhtml\+xml|.*\bxml|text\/.*)$/;
 
 /** The page cannot be read, and why: not without a press of the button, or not at all. */
 export class UnreadableError extends Error {
