@@ -311,7 +311,8 @@ class LabelView {
     const next = page.work.run('nextOpen');
     this.#draw(!told.refused);
     const words = [told.refused ? '' : t('label_told_confirm')];
-    if (next.refused) words.push(t('label_all_answered', commandWords('finish')));
+    const finish = this.parts.pages.length === 1 ? 'finishOnly' : 'finish';
+    if (next.refused) words.push(t('label_all_answered', commandWords(finish)));
     else if (page.work.block) words.push(blockWords(page.work.block));
     this.line.say(words.filter((part) => part !== '').join(' '));
   }

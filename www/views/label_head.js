@@ -86,6 +86,8 @@ export class LabelHead {
       data: { command: 'pages' },
       on: { click: () => this.toggle() },
     });
+    const alone = session.pages.length === 1 ? 'finishOnly' : 'finish';
+    const finishing = isTutorial ? 'check' : alone;
     const link = (/** @type {string} */ words, /** @type {(() => void) | undefined} */ act) =>
       act ? h('button', { type: 'button', className: 'plain', on: { click: act } }, words) : null;
     this.element = h(
@@ -103,7 +105,7 @@ export class LabelHead {
         h(
           'span',
           { className: 'row label-ends' },
-          button('finish', buttonWords(isTutorial ? 'check' : 'finish'), false),
+          button('finish', buttonWords(finishing), false),
           link(t('label_tutorial_end'), onBack),
           button('guide', t('label_guide')),
           link(t('label_tutorial'), onTutorial),

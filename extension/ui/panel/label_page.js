@@ -73,14 +73,14 @@ export class LabelledPage {
     const parts = [];
     /** @type {Missing[]} */
     const missing = [];
-    let [length, whole] = [0, size];
-    do {
+    let length = 0;
+    for (let whole = size; length < whole;) {
       const part = await this.channel.ask('ui-content-part', { of, from: length });
       parts.push(part.bytes);
       missing.push(...part.missing);
       length += part.bytes.length;
       whole = part.bytes.length === 0 ? length : part.size;
-    } while (length < whole);
+    }
     const bytes = new Uint8Array(length);
     let at = 0;
     for (const part of parts) {
