@@ -41,7 +41,8 @@ export class FetchError extends Error {
  * @param {string} name of the site
  * @param {{page: Uint8Array, url: string}} sample
  * @param {{again: boolean}} options whether a page that was learned before is learned again
- * @returns {Promise<{site: Site, report: LearnReport | null}>} report null when it was left out
+ * @returns {Promise<{site: Site, report: LearnReport | null, before: Uint8Array | null}>} report null when it was left out;
+ *   `before`: the template that the page was learned onto
  */
 export async function learnPage({ sites, engine, models, now }, name, { page, url }, { again }) {
   const hash = addressHash(pageAddress(url));
@@ -49,8 +50,11 @@ export async function learnPage({ sites, engine, models, now }, name, { page, ur
   const model = await models.judging();
   /** @type {LearnReport | null} */
   let report = null;
+  /** @type {Uint8Array | null} */
+  let before = null;
   /** @param {Site} old */
   const learn = async (old) => {
+    before = old.template;
     if (!again && old.learnt.includes(hash)) return old;
     const learned = await engine.call('learn', old.template ?? undefined, page, name, now(), model);
     if (learned.template.length > TEMPLATE_MAX) {
@@ -65,7 +69,7 @@ export async function learnPage({ sites, engine, models, now }, name, { page, ur
     };
   };
   const site = await sites.update(name, learn, hostName(url));
-  return { site, report };
+  return { site, report, before };
 }
 
 /**

@@ -35,22 +35,24 @@ export function templateHandlers(parts) {
     },
 
     async 'ui-bg-template-edit'({ site: name, ids, edit }) {
-      const { template } = await sites.update(name, async (old) => {
+      let [before, template] = [new Uint8Array(), new Uint8Array()];
+      await sites.update(name, async (old) => {
         if (old.template === null) throw new ChangedTemplateError();
-        const said = await engine.call('editTemplate', old.template, ids, edit, now());
-        return { ...old, template: said };
+        before = ownCopy(old.template);
+        template = ownCopy(await engine.call('editTemplate', old.template, ids, edit, now()));
+        return { ...old, template };
       });
-      if (template === null) throw new ChangedTemplateError();
       tabs.tell('template', { site: name });
-      return { template: ownCopy(template) };
+      return { template, before };
     },
 
     async 'ui-bg-template-learn'({ site: name, page, url }) {
       if (siteName(url) !== name) throw new TypeError('the page learned is of another site');
-      const { site, report } = await learnPage(parts, name, { page, url }, { again: true });
+      const sample = { page, url };
+      const { site, report, before } = await learnPage(parts, name, sample, { again: true });
       if (site.template === null || report === null) throw new TypeError('nothing was learned');
       tabs.tell('template', { site: name });
-      return { template: ownCopy(site.template), report };
+      return { template: ownCopy(site.template), before: ownCopy(before), report };
     },
 
     async 'ui-bg-template-restore'({ site: name, from, to }) {

@@ -1,6 +1,7 @@
 // The options: sentences with switches, the table of sites, what was set aside, keys, data.
 
 import { t } from '../platform/i18n.js';
+import { openWorkbench } from '../platform/surfaces.js';
 import { onMessage, send } from '../platform/webext.js';
 import { success } from '../shared/reply.js';
 import { attempt, byId, fillWords } from './dom.js';
@@ -39,6 +40,9 @@ async function start() {
   fillWords(document);
   wireData(refresh);
   wireReader();
+  byId('open-workbench', HTMLButtonElement).addEventListener('click', () => {
+    void attempt(() => openWorkbench());
+  });
   await refresh();
   await drawKeys();
   const { version, core } = await send('ui-bg-about', {});

@@ -91,7 +91,7 @@ const done = (panel, text) => panel.get({ css: '#panel-template .sentence', text
 /** What is kept of a page's site, said of its parts. @param {Stage} stage @param {TestPage} page */
 const kept = async (stage, page) => (await stage.knownOf(page)).template;
 
-inBothBrowsers('inspect panel', ({ story, firefox }) => {
+inBothBrowsers('inspect panel', ({ story }) => {
   story(
     'the open page as a tree; choosing there shows on the page, and the other way',
     async (stage) => {
@@ -159,6 +159,7 @@ inBothBrowsers('inspect panel', ({ story, firefox }) => {
       const { page, panel } = await beside(stage, stage.sample('lantern', STORY));
       await show(panel, 'template');
       const learn = { role: 'button', name: words('view_learn_this') };
+      const undo = { role: 'button', name: words('view_undo') };
       await panel.click(learn);
       await done(panel, /./);
       assert.equal((await kept(stage, page)).pages, 1);
@@ -189,19 +190,24 @@ inBothBrowsers('inspect panel', ({ story, firefox }) => {
       await stage.switchOn(page);
       assert.equal(await related(), true, 'kept after a reload');
       await panel.bringToFront();
-      await panel.click({ role: 'button', name: words('view_undo') });
+      await panel.click(undo);
       await done(panel, words('view_undone'));
       await until(async () => !(await related()), { what: 'hidden again' });
 
-      // What somebody else changed meanwhile is not lost: taking back is refused, in words.
-      await panel.bringToFront();
+      // What is changed elsewhere meanwhile is shown, and not taken back from here.
       await panel.click({ role: 'button', name: words('view_never') });
       await done(panel, words('view_edited_hide_one', 1));
-      const { site } = (await stage.knownOf(page)).site;
-      const known = await stage.ask('ui-bg-template', {
-        url: page.url?.() ?? stage.sample('lantern', STORY),
+      await until(async () => (await panel.get(undo)).disabled === false, {
+        what: 'a button that says so',
       });
-      assert.equal(known.site, site);
+      await stage.ask('ui-bg-forget', { site: await page.evaluate(() => location.host) });
+      await panel.bringToFront();
+      await panel.get({ css: '#panel-template', text: words('view_template_none') });
+      await until(async () => (await panel.get(undo)).disabled === true, {
+        what: 'a button that says so',
+      });
+      await panel.click(learn);
+      await panel.get({ css: '#panel-template [role=treeitem]' });
       await accessibleNarrow(panel, 'the template');
     },
   );

@@ -41,8 +41,8 @@ import {
  * @property {(template: Uint8Array) => void} [onTemplate] told of every change
  * @property {() => Promise<Page | null>} [more] the next page of the site to learn from; null when there is none
  * @property {string} [moreWords] of the button that learns it
- * @property {(to: Uint8Array, from: Uint8Array) => Promise<void>} [restore] takes a change back where the template is kept; what
- *   it throws leaves the template as it is
+ * @property {(to: Uint8Array, from: Uint8Array) => Promise<Uint8Array>} [restore] takes a change back where the template is
+ *   kept, and says what it is then; what it throws leaves the template as it is
  * @property {() => number} [now] ms since 1970
  */
 
@@ -308,13 +308,11 @@ export function createTemplate(
   async function takeBack() {
     const last = before.at(-1);
     if (!last || !template) return;
-    await restore?.(last, template);
+    const restored = (await restore?.(last, template)) ?? last;
     before.pop();
     const old = leaves;
-    template = last.template;
-    returned = [...last.pages, ...returned];
-    if (returned.length > 0) learn.disabled = learnAll.disabled = false;
-    onTemplate(last.template);
+    template = restored;
+    onTemplate(restored);
     await read(old);
     setText(line, t('view_undone'));
   }
@@ -448,9 +446,9 @@ export function createTemplate(
      */
     show(shown) {
       asked += 1;
-      turn += 1;
-      if (shown?.site !== site) [before, returned] = [[], []];
       const given = shown?.template ?? null;
+      // What was changed elsewhere is not taken back from here.
+      if (shown?.site !== site || given !== template) before = [];
       template = given;
       page = shown?.page ?? null;
       site = shown?.site ?? '';

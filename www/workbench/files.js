@@ -20,6 +20,9 @@ export const MAX_FILES = 20_000;
 /** Names of pages; also names without any ending, as servers save them. */
 const PAGE = /\.(x?html?|xht|shtml|php\d?|aspx?|jspx?|cgi)(\.gz)?$/i;
 
+/** Longest name of a page that is no file, characters. */
+const MAX_NAME = 80;
+
 const order = new Intl.Collator('en', { numeric: true });
 
 /** Whether a file is taken for a page. @param {Found} found */
@@ -167,4 +170,30 @@ export function spread(list, count) {
   });
   const taken = new Set(first);
   return [...first, ...list.filter((item) => !taken.has(item))];
+}
+
+/**
+ * A page among those that are open: below its host, under a name that none of the others has.
+ * @param {import('./given_page.js').GivenPage} given
+ * @param {(path: string) => boolean} isTaken
+ * @returns {Found}
+ */
+export function foundOf(given, isTaken) {
+  const address = URL.parse(given.url);
+  const last = decoded(address?.pathname.split('/').findLast((step) => step !== '') ?? '');
+  const name = (last || given.title || 'index').replaceAll(/[/\\]/g, ' ').slice(0, MAX_NAME);
+  const base = `${address?.host || 'page'}/${name.replace(/\.x?html?$/i, '')}`;
+  let path = `${base}.html`;
+  for (let copy = 2; isTaken(path); copy += 1) path = `${base} (${copy}).html`;
+  const file = new File([given.html], path.slice(path.indexOf('/') + 1), { type: 'text/html' });
+  return { path, file, given };
+}
+
+/** @param {string} step of an address */
+function decoded(step) {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return step;
+  }
 }

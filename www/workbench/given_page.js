@@ -16,9 +16,6 @@ import { bareHtml } from './bare_page.js';
  * @property {import('../labels/inline.js').Missing[]} missing what could not be put into the HTML
  */
 
-/** Longest name of a page in the list, characters. */
-const MAX_NAME = 80;
-
 /**
  * @param {GivenPage} given
  * @returns {import('./page.js').ReadPage}
@@ -41,31 +38,5 @@ function standIn(doc, columns, k) {
     return dom.createElement(doc, columns.tag(k));
   } catch {
     return dom.createElement(doc, 'span');
-  }
-}
-
-/**
- * A page among those that are open: below its host, under a name that none of the others has.
- * @param {GivenPage} given
- * @param {(path: string) => boolean} isTaken
- * @returns {import('./files.js').Found}
- */
-export function foundOf(given, isTaken) {
-  const address = URL.parse(given.url);
-  const last = decoded(address?.pathname.split('/').findLast((step) => step !== '') ?? '');
-  const name = (last || given.title || 'index').replaceAll(/[/\\]/g, ' ').slice(0, MAX_NAME);
-  const base = `${address?.host || 'page'}/${name.replace(/\.x?html?$/i, '')}`;
-  let path = `${base}.html`;
-  for (let copy = 2; isTaken(path); copy += 1) path = `${base} (${copy}).html`;
-  const file = new File([given.html], path.slice(path.indexOf('/') + 1), { type: 'text/html' });
-  return { path, file, given };
-}
-
-/** @param {string} step of an address */
-function decoded(step) {
-  try {
-    return decodeURIComponent(step);
-  } catch {
-    return step;
   }
 }

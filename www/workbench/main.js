@@ -15,8 +15,15 @@ import { awaitPages } from './arrivals.js';
 import { Core, StoppedError } from './core.js';
 import { byId, say } from './dom.js';
 import { exportResults } from './export.js';
-import { commonFolder, fromDrop, fromInput, likelyGathering, MAX_FILES, sitesOf } from './files.js';
-import { foundOf } from './given_page.js';
+import {
+  commonFolder,
+  foundOf,
+  fromDrop,
+  fromInput,
+  likelyGathering,
+  MAX_FILES,
+  sitesOf,
+} from './files.js';
 import { Judge } from './judge.js';
 import { Lab } from './lab.js';
 import { PageList } from './list.js';

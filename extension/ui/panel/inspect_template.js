@@ -20,6 +20,10 @@ export function mount(host, context) {
   let site = '';
   /** The template that is shown. @type {Uint8Array | null} */
   let shown = null;
+  /** What a template was before the change that made it, as it was kept at that moment. @type {WeakMap<Uint8Array, Uint8Array>} */
+  const before = new WeakMap();
+  /** The template that was shown before the page was read again. @type {Uint8Array | null} */
+  let last = null;
   let asked = 0;
 
   const view = createTemplate(host, {
@@ -41,25 +45,31 @@ export function mount(host, context) {
 
   /** @param {{ids: Uint32Array, edit: number}} given */
   async function edit({ ids, edit: what }) {
-    const { template } = await send('ui-bg-template-edit', { site, ids, edit: what });
-    shown = template;
-    return template;
+    const changed = await send('ui-bg-template-edit', { site, ids, edit: what });
+    before.set(changed.template, changed.before);
+    shown = changed.template;
+    return shown;
   }
 
   async function learn() {
     if (page === null) throw new Error(t('ui_inspect_gone'));
     const { bytes, url } = page;
     const learned = await send('ui-bg-template-learn', { site, page: bytes, url });
+    if (learned.before) before.set(learned.template, learned.before);
     shown = learned.template;
     return learned;
   }
 
-  /** @param {Uint8Array} to @param {Uint8Array} from */
-  async function restore(to, from) {
-    // Told before the answer is there: the news of it is no news then.
+  /** @param {Uint8Array} seen as it was shown before @param {Uint8Array} from */
+  async function restore(seen, from) {
+    const was = before.get(from) ?? seen;
+    // Something may have been learned between what was shown and the change.
+    const to = same(was, seen) ? seen : was;
+    // Known before the answer is there: the news of it is no news then.
     shown = to;
     try {
       await send('ui-bg-template-restore', { site, from, to });
+      return to;
     } catch (error) {
       shown = from;
       if (!(error instanceof Error) || error.name !== 'ChangedTemplateError') throw error;
@@ -75,13 +85,16 @@ export function mount(host, context) {
     const known = await send('ui-bg-template', { url });
     if (mine !== asked || (known.site === site && same(known.template, shown))) return;
     site = known.site ?? '';
-    shown = known.template;
-    await view.show(known.site === null ? null : { template: known.template, page, site });
+    // The same object for what is the same: what was done to it can still be taken back.
+    shown = same(known.template, last) ? last : known.template;
+    last = shown;
+    await view.show(known.site === null ? null : { template: shown, page, site });
   }
 
   return {
     show() {
       page = context.open();
+      last = shown ?? last;
       site = '';
       shown = null;
       asked += 1;

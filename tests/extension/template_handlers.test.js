@@ -1,0 +1,135 @@
+// What the panel does to a site's template, against a store in which others change it at the same time: nothing that was
+// learned is lost, and what was taken back is exactly what was there.
+//
+// A template here is the number 7 and then one number for every change: what the core does with one has its tests there.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import fc from 'fast-check';
+
+import { createSites } from '../../extension/background/sites.js';
+import { templateHandlers } from '../../extension/background/template_handlers.js';
+import { createStorage, QUOTA } from '../../extension/platform/storage.js';
+import { memoryArea } from './lib/memory_area.js';
+
+const SITE = 'mill.example';
+const URL_OF = (/** @type {number} */ page) => `https://${SITE}/${page}`;
+
+function background() {
+  const storage = createStorage({
+    local: memoryArea(new Map(), { quota: QUOTA }),
+    session: memoryArea(),
+    locks: undefined,
+  });
+  let time = 0;
+  const now = () => (time += 1);
+  const sites = createSites({ storage, check: async () => {}, now, quota: QUOTA });
+  const longer = (/** @type {Uint8Array} */ old, /** @type {number} */ last) =>
+    Uint8Array.from([...old, last]);
+  const core = {
+    learn: (/** @type {Uint8Array | undefined} */ old, /** @type {Uint8Array} */ page) => {
+      const template = longer(old ?? Uint8Array.of(7), page[0]);
+      return { template, report: { pages: template.length - 1, clusters: 1 } };
+    },
+    editTemplate: (/** @type {Uint8Array} */ old, /** @type {Uint32Array} */ ids) =>
+      longer(old, ids[0]),
+    describe: (/** @type {Uint8Array} */ template) => ({
+      pages: template.length - 1,
+      clusters: [{}],
+    }),
+  };
+  const engine = {
+    async call(/** @type {string} */ name, /** @type {any[]} */ ...args) {
+      // The core is asked for over a thread of its own: others get their turn meanwhile.
+      await null;
+      return core[name](...args);
+    },
+  };
+  /** @type {any[]} */
+  const told = [];
+  const tabs = { tell: (what, { site }) => void told.push(`${what} ${site}`) };
+  const parts = /** @type {any} */ ({ sites, engine, tabs, now });
+  return { handlers: templateHandlers(parts), sites, told };
+}
+
+test('what is said, learned and taken back is kept, and told to the pages of the site', async () => {
+  const { handlers, sites, told } = background();
+  assert.deepEqual(await handlers['ui-bg-template']({ url: URL_OF(1) }), {
+    site: SITE,
+    template: null,
+    rules: [],
+  });
+  assert.deepEqual(await handlers['ui-bg-template']({ url: 'about:blank' }), {
+    site: null,
+    template: null,
+    rules: [],
+  });
+  const page = Uint8Array.of(40);
+  const learned = await handlers['ui-bg-template-learn']({ site: SITE, page, url: URL_OF(1) });
+  assert.deepEqual([[...learned.template], learned.before], [[7, 40], null]);
+  const ids = Uint32Array.of(90, 0);
+  const said = await handlers['ui-bg-template-edit']({ site: SITE, ids, edit: 1 });
+  assert.deepEqual(
+    [[...said.template], [...said.before]],
+    [
+      [7, 40, 90],
+      [7, 40],
+    ],
+  );
+  await handlers['ui-bg-template-restore']({ site: SITE, from: said.template, to: said.before });
+  assert.deepEqual([...((await sites.get(SITE)).template ?? [])], [7, 40]);
+  assert.deepEqual((await sites.get(SITE)).stats, { pages: 1, clusters: 1 });
+  assert.deepEqual(told, Array(3).fill(`template ${SITE}`));
+});
+
+test('a page of another site is not learned, and of nothing nothing is said', async () => {
+  const { handlers } = background();
+  const page = Uint8Array.of(1);
+  const foreign = { site: SITE, page, url: 'https://other.example/' };
+  await assert.rejects(handlers['ui-bg-template-learn'](foreign), /another site/);
+  const edit = { site: SITE, ids: Uint32Array.of(1, 1), edit: 2 };
+  await assert.rejects(handlers['ui-bg-template-edit'](edit), { name: 'ChangedTemplateError' });
+});
+
+test('taking back is refused when the template has changed since', async () => {
+  const { handlers, sites } = background();
+  const learn = (/** @type {number} */ k) =>
+    handlers['ui-bg-template-learn']({ site: SITE, page: Uint8Array.of(k), url: URL_OF(k) });
+  await learn(1);
+  const { template, before } = await learn(2);
+  await learn(3);
+  await assert.rejects(
+    handlers['ui-bg-template-restore']({ site: SITE, from: template, to: before ?? template }),
+    { name: 'ChangedTemplateError' },
+  );
+  assert.deepEqual([...((await sites.get(SITE)).template ?? [])], [7, 1, 2, 3]);
+});
+
+test('whatever is done at the same time, every change is there once', async () => {
+  const deed = fc.record({ learns: fc.boolean(), number: fc.integer({ min: 10, max: 250 }) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(deed, { maxLength: 12 }), async (deeds) => {
+      const { handlers, sites } = background();
+      const page = Uint8Array.of(1);
+      await handlers['ui-bg-template-learn']({ site: SITE, page, url: URL_OF(0) });
+      await Promise.all(
+        deeds.map(({ learns, number }, k) =>
+          learns
+            ? handlers['ui-bg-template-learn']({
+                site: SITE,
+                page: Uint8Array.of(number),
+                url: URL_OF(k + 1),
+              })
+            : handlers['ui-bg-template-edit']({
+                site: SITE,
+                ids: Uint32Array.of(number, 0),
+                edit: 1,
+              }),
+        ),
+      );
+      const numbers = deeds.map(({ number }) => number);
+      assert.deepEqual([...((await sites.get(SITE)).template ?? [])], [7, 1, ...numbers]);
+    }),
+  );
+});
