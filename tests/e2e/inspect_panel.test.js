@@ -207,7 +207,8 @@ inBothBrowsers('inspect panel', ({ story }) => {
         what: 'a button that says so',
       });
       await panel.click(learn);
-      await panel.get({ css: '#panel-template [role=treeitem]' });
+      await until(async () => (await kept(stage, page))?.pages === 1, { what: 'learned again' });
+      await panel.bringToFront();
       await accessibleNarrow(panel, 'the template');
     },
   );
