@@ -118,6 +118,12 @@ export class Labelling {
     for (const type of ['pointermove', 'wheel', 'keydown', 'scroll']) {
       addEventListener(type, () => this.#alive(), { capture: true, passive: true, signal });
     }
+    // A page that is kept for going back to would keep its line, too.
+    const leave = () => {
+      this.#before = null;
+      this.end();
+    };
+    addEventListener('pagehide', leave, { signal });
   }
 
   #alive() {

@@ -35,6 +35,8 @@ import { ROLES } from './record.js';
  * @typedef {object} Again
  * @property {number} when the earlier labels were changed last, ms since 1970
  * @property {number} found blocks that were found again
+ * @property {number} likely of these, less than surely
+ * @property {number} unsure of these, hardly
  * @property {Map<string, number>} sure how sure it is of blocks that are not quite as they were, 0..1
  * @property {Set<string>} fresh blocks of texts that were not there
  * @property {Orphan[]} orphans
@@ -117,11 +119,15 @@ export function beginAgain({ record, from, to, tree, proposed }) {
     const words = nodes.map((node) => text.words(node)).join(' ');
     return { id, template, main, role, note, text: cut(words), placed: '' };
   });
+  const words = [...met].map((k) => sureWord(found[k].confidence));
+  const countOf = (/** @type {string} */ word) => words.filter((one) => one === word).length;
   const proposal = {
     method: 'again',
     from: record.id,
     when: record.changed,
     found: met.size,
+    likely: countOf('likely'),
+    unsure: countOf('unsure'),
     sure: joined([...sure].map(([id, confidence]) => `${id}:${Math.floor(100 * confidence)}`)),
     fresh: joined(fresh),
     orphans: listed,
@@ -237,6 +243,8 @@ export function readAgain(proposal) {
   return {
     when: count(proposal.when),
     found: count(proposal.found),
+    likely: count(proposal.likely),
+    unsure: count(proposal.unsure),
     sure,
     fresh: new Set(
       text(proposal.fresh)

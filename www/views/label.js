@@ -140,11 +140,13 @@ class LabelView {
     this.count = h('h2', {});
     this.notices = new LabelNotices((orphan) => this.#place(orphan));
     this.score = h('div', { className: 'label-score', hidden: true, tabIndex: -1 });
+    // The page stands elsewhere: what is left is one column.
+    const isNarrow = this.stage.element === null;
     this.root = h(
       'div',
-      { className: this.stage.element ? 'label-view' : 'label-view label-narrow' },
+      { className: isNarrow ? 'label-view label-narrow' : 'label-view' },
       this.head.element,
-      this.notices.element,
+      isNarrow ? null : this.notices.element,
       h(
         'div',
         { className: 'label-panes' },
@@ -152,6 +154,7 @@ class LabelView {
         h(
           'div',
           { className: 'label-side' },
+          isNarrow ? this.notices.element : null,
           this.score,
           this.count,
           this.list.element,

@@ -10,6 +10,9 @@ import { answerWords, roleWords } from './label_words.js';
 /** @typedef {import('../labels/session.js').OpenPage} OpenPage */
 /** @typedef {{count: number, texts: {path: string, text: string}[]}} Late */
 
+/** Orphans up to this many are shown without being asked for. */
+const FEW = 3;
+
 /** Texts that came late, shown at most. */
 const MOST_LATE = 200;
 
@@ -20,7 +23,8 @@ export class LabelNotices {
   #orphans = h('div', {});
   /** What is open of the lists stays open when they are drawn again. */
   #isLateOpen = false;
-  #areOrphansOpen = true;
+  /** Few are shown at once. @type {boolean | null} */
+  #areOrphansOpen = null;
   #drawnLate = -1;
 
   /** @param {(orphan: Orphan) => void} onPlace */
@@ -34,7 +38,7 @@ export class LabelNotices {
     const facts = [];
     if (page?.fault) facts.push(t('label_fault', page.fault));
     if (page && !page.read.complete) facts.push(t('label_cut'));
-    if (page?.again) facts.push(...againWords(page.again));
+    if (page?.again) facts.push(againWords(page.again));
     this.#facts.replaceChildren(...facts.map((words) => h('p', { className: 'note' }, words)));
     this.#drawOrphans(page?.again ?? null);
     this.late(late);
@@ -74,7 +78,7 @@ export class LabelNotices {
     const waiting = orphans.filter(({ placed }) => placed === '').length;
     const details = h(
       'details',
-      { className: 'note label-orphans', open: this.#areOrphansOpen },
+      { className: 'note label-orphans', open: this.#areOrphansOpen ?? orphans.length <= FEW },
       h(
         'summary',
         {},
@@ -122,14 +126,9 @@ export class LabelNotices {
 }
 
 /** What became of an earlier visit's labels. @param {Again} again */
-function againWords({ when, found, sure, fresh }) {
-  let [likely, unsure] = [0, 0];
-  for (const confidence of sure.values()) {
-    if (confidence < 0.7) unsure += 1;
-    else if (confidence < 0.9) likely += 1;
-  }
+function againWords({ when, found, likely, unsure, fresh }) {
   const lines = [plural('label_again', found, day(when))];
   if (likely + unsure > 0) lines.push(t('label_again_doubt', likely, unsure));
   if (fresh.size > 0) lines.push(plural('label_again_fresh', fresh.size));
-  return [lines.join(' ')];
+  return lines.join(' ');
 }
