@@ -74,7 +74,8 @@ export class Labelling {
     this.drawing.stop();
     this.surface.unmount();
     if (this.channel.isOpen) this.channel.close();
-    if (this.#before !== null) this.#session?.start(this.#before).catch(() => {});
+    const session = this.#session;
+    if (this.#before !== null && !session?.isOn) session?.start(this.#before).catch(() => {});
   }
 
   /** @returns {Session | undefined} */

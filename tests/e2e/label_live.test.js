@@ -200,14 +200,14 @@ inBothBrowsers('labelling the open page', ({ story }) => {
         await stage.shut(second);
 
         // The page has changed: moved, edited, removed, inserted.
-        const story = STORY.replace(
+        const changed = STORY.replace(
           'an old man with a broom of twigs',
           'an old woman with a broom of birch',
         ).replace(
           '<p id="third">',
           '<p id="new">A bench stands beside the gate since last summer, painted by the pupils of the school.</p><p id="third">',
         );
-        pages.set('/walk', pageOf(`<header>${FOOT}</header>${story}${NAV}`));
+        pages.set('/walk', pageOf(`<header>${FOOT}</header>${changed}${NAV}`));
         await page.goto(site.url('/walk'));
         await stage.switchOn(page);
         const third = await openPanel(stage);

@@ -92,6 +92,10 @@ class LabelView {
   #wrong = new Set();
   /** Texts that came after the page was frozen. @type {import('./label_notices.js').Late} */
   #late = { count: 0, texts: [] };
+  /** Orphans that were placed, and those whose placing was undone, the last one last. @type {[string, string][]} */
+  #placed = [];
+  /** @type {[string, string][]} */
+  #unplaced = [];
   /** Whether the page was scored already. */
   #checked = false;
   #ended = new AbortController();
@@ -296,6 +300,7 @@ class LabelView {
     if (!page) return;
     const isChange = !told.refused && !MOVES.has(told.what);
     if (isChange) {
+      if (told.what === 'place' && told.undone) this.#turnPlaced(told.undone);
       this.#wrong = new Set();
       this.session.changed();
     }
@@ -556,10 +561,26 @@ class LabelView {
     }
     const said = { template, main, role, note: note || (work.block?.note ?? '') };
     const told = work.take('place', answer(work.given, work.current, said));
-    record.proposal = withPlaced(record.proposal, id, work.block?.id ?? '');
+    const at = work.block?.id ?? '';
+    // Its answers may be what the block has already: then it is placed all the same, and there is nothing to undo.
+    if (!told.refused) this.#placed.push([id, at]);
+    this.#unplaced = [];
+    record.proposal = withPlaced(record.proposal, id, at);
     page.again = readAgain(record.proposal);
-    // Its answers may be what the block has already: then it is placed all the same.
     this.#done(told.refused === 'same' ? { what: 'place', count: 1 } : told);
+  }
+
+  /** An orphan waits again, or is where it was placed. @param {'undo' | 'redo'} way */
+  #turnPlaced(way) {
+    const { page } = this;
+    const [from, to] =
+      way === 'undo' ? [this.#placed, this.#unplaced] : [this.#unplaced, this.#placed];
+    const step = from.pop();
+    if (!page || !step) return;
+    to.push(step);
+    const [orphan, block] = step;
+    page.record.proposal = withPlaced(page.record.proposal, orphan, way === 'undo' ? '' : block);
+    page.again = readAgain(page.record.proposal);
   }
 
   #tellSaved() {

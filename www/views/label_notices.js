@@ -10,8 +10,8 @@ import { answerWords, roleWords } from './label_words.js';
 /** @typedef {import('../labels/session.js').OpenPage} OpenPage */
 /** @typedef {{count: number, texts: {path: string, text: string}[]}} Late */
 
-/** Orphans up to this many are shown without being asked for. */
-const FEW = 3;
+/** Orphans up to this many are shown without being asked for: more would push the blocks away. */
+const FEW = 1;
 
 /** Texts that came late, shown at most. */
 const MOST_LATE = 200;

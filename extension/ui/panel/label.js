@@ -14,7 +14,7 @@ import { mountLabel } from '../../../www/views/label.js';
 import { isText, remember, remembered } from '../../../www/workbench/memory.js';
 import { day, plural, t } from '../../platform/i18n.js';
 import { packaged, webext } from '../../platform/webext.js';
-import { attempt, byId, h, say } from '../dom.js';
+import { attempt, byId, h } from '../dom.js';
 import { ask } from './core.js';
 import { takeOpenPage } from './label_page.js';
 import { equalPages, liveStage } from './label_stage.js';
@@ -38,7 +38,9 @@ export function createLabel() {
   const idle = h('div', { className: 'label-idle' });
   const away = h('div', { className: 'label-away', hidden: true });
   const working = h('div', { className: 'label-working', hidden: true });
-  root.replaceChildren(idle, away, working);
+  /** What became of labelling, for those who hear. */
+  const voice = h('p', { className: 'out-of-sight', role: 'status' });
+  root.replaceChildren(idle, away, working, voice);
   /** The tab in front, and the address of its page where it is known. */
   let front = { tab: /** @type {number | null} */ (null), url: '', turn: 0 };
   /** @type {{page: LabelledPage, view: ReturnType<typeof mountLabel>} | null} */
@@ -158,7 +160,8 @@ export function createLabel() {
     if (tab === null || isTaking) return;
     isTaking = true;
     outcome = '';
-    idle.replaceChildren(h('p', { id: 'label-taking', role: 'status' }, t('label_live_taking')));
+    voice.textContent = t('label_live_taking');
+    idle.replaceChildren(h('p', { id: 'label-taking' }, t('label_live_taking')));
     /** @type {LabelledPage | null} */
     let page = null;
     try {
@@ -168,7 +171,7 @@ export function createLabel() {
       page?.leave();
       now = null;
       outcome = faultWords(error);
-      say(outcome);
+      voice.textContent = outcome;
     } finally {
       isTaking = false;
       await draw();
@@ -249,6 +252,7 @@ export function createLabel() {
       { className: 'label-live-bar' },
       h('label', { className: 'small' }, clicks, ' ', t('label_live_clicks')),
       button('label-end', 'label_live_end', () => end(t('label_live_ended'))),
+      h('p', { className: 'label-unheard small soft' }, t('label_live_unheard')),
     );
   }
 
@@ -263,7 +267,7 @@ export function createLabel() {
     working.replaceChildren();
     await draw();
     document.getElementById('label-begin')?.focus({ preventScroll: true });
-    say(words);
+    voice.textContent = words;
   }
 
   // A panel that is closed lets go of the page; what is still to be written is written as it goes.
@@ -272,6 +276,11 @@ export function createLabel() {
     void now.view.dispose();
     now.page.leave();
   });
+
+  // Whoever has gone to the page is told how to come back to the keys.
+  const heard = () => root.classList.toggle('label-is-heard', document.hasFocus());
+  for (const type of ['focus', 'blur']) window.addEventListener(type, heard);
+  heard();
 
   return {
     /** @param {number | null} tab @param {string} url empty where the browser does not tell it */
