@@ -286,4 +286,25 @@ inBothBrowsers('inspect panel', ({ story }) => {
     await bench.until(() => document.documentElement.dataset.state === 'done');
     await accessible(bench, 'the workbench');
   });
+
+  story('in the side panel itself', async (stage) => {
+    // Firefox opens no sidebar for a page's press.
+    if (stage.isFirefox) return;
+    await stage.forget();
+    const page = await stage.open(stage.fixtures.url('/'));
+    await stage.switchTo(page, 'highlight');
+    await stage.more(page, words('content_more_inspect'));
+    const state = () =>
+      stage.browser.inPanel(() => {
+        const tab = document.getElementById('tab-inspect');
+        if (tab?.getAttribute('aria-selected') !== 'true') tab?.click();
+        return [
+          document.getElementById('inspect')?.dataset.state,
+          document.querySelectorAll('#inspect .tree-row').length > 5,
+        ].join();
+      });
+    await until(async () => (await state()) === 'read,true', {
+      what: 'the page read in the panel',
+    });
+  });
 });

@@ -64,7 +64,8 @@ export function drawScores(sheet, colours, width, height, picture) {
     ['raw', both.raw],
     ['smoothed', both.smoothed],
   ])) {
-    sheet.text(words[name], frame.left, frame.top - 6, { fill: colours('ink'), bold: true });
+    const look = { fill: colours('ink'), bold: true, most: frame.width };
+    sheet.text(words[name], frame.left, frame.top - 6, look);
     sheet.rect(frame.left, frame.top, frame.width, frame.height, { fill: colours('raised') });
     sheet.clip(frame.left, frame.top, frame.width, frame.height + 2, () => {
       for (const [step, boxes] of boxesOf(map, picture[name], frame, seen, STEPS).entries()) {

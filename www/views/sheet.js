@@ -10,7 +10,7 @@ const FACE = 'system-ui, sans-serif';
 
 /**
  * @typedef {{fill?: string, stroke?: string, width?: number, dash?: number[], opacity?: number}} Look
- * @typedef {{fill: string, size?: number, bold?: boolean, anchor?: 'start' | 'middle' | 'end'}} Type
+ * @typedef {{fill: string, size?: number, bold?: boolean, anchor?: 'start' | 'middle' | 'end', most?: number}} Type `most`: as wide as it may be
  */
 
 /**
@@ -70,12 +70,12 @@ export class CanvasSheet {
   }
 
   /** @type {Sheet['text']} */
-  text(words, x, y, { fill, size = 12, bold = false, anchor = 'start' }) {
+  text(words, x, y, { fill, size = 12, bold = false, anchor = 'start', most }) {
     const context = this.#context;
     context.fillStyle = fill;
     context.font = `${bold ? '600 ' : ''}${size}px ${FACE}`;
     context.textAlign = anchor === 'middle' ? 'center' : anchor === 'end' ? 'right' : 'left';
-    context.fillText(words, x, y);
+    context.fillText(words, x, y, most);
   }
 
   /** @type {Sheet['clip']} */

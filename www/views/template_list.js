@@ -126,7 +126,8 @@ export function createTemplateList({ onActive, onForget }) {
           className: 'soft small number',
           title: `${t(`view_worth_${leaf.worth}`)} · ${percent(share)} · ${t('view_since', day(leaf.first), day(leaf.last))}`,
         },
-        `${t('view_seen_on', leaf.seen, leaf.of)} · ${age(leaf)}`,
+        t('view_seen_on', leaf.seen, leaf.of),
+        h('span', { className: 'age' }, ` · ${age(leaf)}`),
       ),
       h('span', { className: 'out-of-sight' }, t(`view_worth_${leaf.worth}`)),
     ];
@@ -224,6 +225,8 @@ export function createTemplateList({ onActive, onForget }) {
     show(shown, of, marked, now) {
       const key = rows[seen[active]]?.key;
       [rows, leaves, marks, today] = [shown, of, marked, now];
+      // A tree without rows is none.
+      element.role = rows.length > 0 ? 'tree' : 'group';
       seen = openRows(rows, closed);
       windowed.refresh(seen.length);
       const same = key === undefined ? -1 : seen.findIndex((row) => rows[row].key === key);
