@@ -231,7 +231,10 @@ export function createTemplateList({ onActive, onForget }) {
       windowed.refresh(seen.length);
       const same = key === undefined ? -1 : seen.findIndex((row) => rows[row].key === key);
       if (same >= 0) activate(same, false);
-      else active = -1;
+      else {
+        active = -1;
+        element.removeAttribute('aria-activedescendant');
+      }
     },
     /** Goes to a leaf, opening what holds it. @param {number} leaf @param {boolean} [tell] */
     activateLeaf(leaf, tell = true) {
