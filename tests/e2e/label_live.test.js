@@ -120,7 +120,20 @@ inBothBrowsers('labelling the open page', ({ story }) => {
       const link = await panel.evaluate(() =>
         document.querySelector('#label-workbench').getAttribute('href'),
       );
-      assert.match(link, new RegExp(`workbench\\.html#label=${record.id}$`));
+      const path = `workbench.html#label=${record.id}`;
+      assert.ok(link.endsWith(`/${path}`), link);
+      const bench = await stage.openOwn(path);
+      await bench.until(
+        () =>
+          document.querySelector('.label-view:not([aria-busy]) .label-card-title')?.textContent !==
+            '' && document.querySelectorAll('.label-side [role=option]').length === 7,
+      );
+      assert.match((await rows(bench))[3], /^ad T ✓ .* M ✗/);
+      assert.match(
+        await bench.evaluate(() => document.querySelector('.label-side h2').textContent),
+        /0 open/,
+      );
+      assert.equal((await kept(bench)).length, 1, 'no other labels were made');
     }),
   );
 
@@ -181,6 +194,8 @@ inBothBrowsers('labelling the open page', ({ story }) => {
         await stage.shut(panel);
         await page.bringToFront();
         await page.gone({ css: '.label-box' });
+        // What Husk did here before, it does again.
+        await stage.ready(page);
 
         // The panel was closed: the page is as it was, and its labels go on.
         const second = await openPanel(stage);
@@ -239,6 +254,12 @@ inBothBrowsers('labelling the open page', ({ story }) => {
         await third.press('Enter');
         await third.get({ css: '.label-orphan-placed' });
         assert.match((await rows(third))[3], /^ad T ✓/);
+        await third.focus({ css: '.label-list' });
+        await third.press('u');
+        await third.gone({ css: '.label-orphan-placed' });
+        assert.match((await rows(third))[3], /^body .* new proposed/);
+        await third.press('Shift+U');
+        await third.get({ css: '.label-orphan-placed' });
         await until(async () => (await kept(third)).length === 2, { what: 'a record of its own' });
         const record = (await kept(third)).find(({ proposal }) => proposal.method === 'again');
         assert.equal(record.proposal.orphans[0].placed, record.blocks[3].id);

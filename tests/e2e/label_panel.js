@@ -55,8 +55,7 @@ export async function openPanel(stage) {
 export async function begin(panel, id = 'label-begin') {
   await panel.bringToFront();
   await panel.focus({ css: '#tab-here' });
-  await panel.press('ArrowRight');
-  await panel.press('ArrowRight');
+  await panel.press('End');
   await panel.until((one) => document.getElementById(one) !== null, id);
   await panel.focus({ css: `#${id}` });
   await panel.press('Enter');

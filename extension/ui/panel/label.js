@@ -13,7 +13,7 @@ import { Columns } from '../../../www/page/columns.js';
 import { mountLabel } from '../../../www/views/label.js';
 import { isText, remember, remembered } from '../../../www/workbench/memory.js';
 import { day, plural, t } from '../../platform/i18n.js';
-import { packaged, webext } from '../../platform/webext.js';
+import { packaged, send, webext } from '../../platform/webext.js';
 import { attempt, byId, h } from '../dom.js';
 import { ask } from './core.js';
 import { takeOpenPage } from './label_page.js';
@@ -202,7 +202,7 @@ export function createLabel() {
         },
       ],
       store: keptLabels(store, annotator()),
-      ask: /** @type {any} */ (ask),
+      ask: await askingFor(page.url),
       about: { annotator: annotator(), husk: version },
       keys: KEYS,
       stage: liveStage(page, numbers),
@@ -292,6 +292,18 @@ export function createLabel() {
       await draw();
     },
   };
+}
+
+/**
+ * The core, which proposes by what is known of the page's site.
+ * @param {string} url
+ * @returns {Promise<(name: string, given: any) => Promise<any>>}
+ */
+async function askingFor(url) {
+  const known = await send('ui-bg-template', { url }).catch(() => null);
+  const template = known?.template ?? null;
+  return (name, given) =>
+    ask(/** @type {any} */ (name), name === 'judge' && template ? { ...given, template } : given);
 }
 
 /** Whose labels these are. */

@@ -8,7 +8,9 @@
 import { t } from '../../platform/i18n.js';
 import { WORKBENCH } from '../../platform/surfaces.js';
 import { webext } from '../../platform/webext.js';
-import { freezeOpenPage, UnreadableError } from '../panel/open_page.js';
+import { freezeOpenPage } from '../panel/label_page.js';
+import { UnreadableError } from '../panel/open_page.js';
+import { keptPage, labelIn } from './kept_page.js';
 
 /** @typedef {import('../../../www/workbench/given_page.js').GivenPage} GivenPage */
 
@@ -39,11 +41,29 @@ export async function awaitPages({ page, say }) {
       await bring(tab);
     });
   });
+  const id = labelIn(location.hash);
+  if (id !== '') await showLabels(id, { page, say });
   const tab = Number(new URLSearchParams(location.search).get('tab')) || null;
   if (tab === null) return;
   // A reload would fetch it again as it is then, or not at all.
   history.replaceState(null, '', location.pathname);
   await bring(tab);
+}
+
+/**
+ * Opens what was labelled, with the labels in front.
+ * @param {string} id
+ * @param {Parameters<typeof awaitPages>[0]} hear
+ */
+async function showLabels(id, { page, say }) {
+  try {
+    const kept = await keptPage(id);
+    if (kept === null) return say(t('label_live_forgotten'));
+    document.getElementById('tab-label')?.click();
+    await page(kept);
+  } catch (error) {
+    say(whyNot(error));
+  }
 }
 
 /** Why a page did not come. @param {unknown} error */
