@@ -200,7 +200,7 @@ test('annotations go out and come in: answers, roles, notes, and where the block
   assert.equal(value.total, 5);
   assert.deepEqual(
     value.first.items[0].body.map((body) => body.value),
-    ['template:yes', 'main:no', 'role:navigation'],
+    ['template:yes', 'main:no', 'role:navigation', 'origin:proposal'],
   );
   const { pages, others } = readAnnotations(text);
   assert.equal(others, 0);
@@ -209,7 +209,9 @@ test('annotations go out and come in: answers, roles, notes, and where the block
   const { hash } = page.record.page;
   assert.deepEqual([said.hash, said.url, said.annotator], [hash, page.record.url, 'ann']);
   assert.deepEqual([said.began, said.changed], [page.record.began, page.record.changed]);
-  const plain = ({ id, template, main, role, note }) => ({ id, template, main, role, note });
+  const plain = ({ id, template, main, role, origin, note }) => ({
+    ...{ id, template, main, role, origin, note },
+  });
   assert.deepEqual(said.blocks.map(plain), page.record.blocks.map(plain));
   const { found, orphans } = placeAnnotations(said, page.columns);
   assert.deepEqual(orphans, []);

@@ -21,7 +21,8 @@ export function keptLabels(store, annotator) {
       return last;
     },
     async save(record, read) {
-      if (begun.has(record.id)) return store.save(record);
+      // Deleted elsewhere meanwhile, a page goes into the store again with its labels.
+      if (begun.has(record.id) && (await store.save(record))) return;
       const { html, missing } = (await read.frozen?.()) ?? { html: '', missing: [] };
       await store.begin(record, { hash: record.page.hash, columns: read.bytes, html, missing });
       begun.add(record.id);

@@ -17,6 +17,7 @@ import { Carried } from './carry.js';
 import { ActiveClock } from './clock.js';
 import { BlockFacts } from './facts.js';
 import { sha256 } from './hash.js';
+import { recordSite } from './here.js';
 import { LeafTree } from './leaf_tree.js';
 import { fromAnalysis } from './proposal.js';
 import { Queue } from './queue.js';
@@ -181,9 +182,10 @@ export class LabelSession {
     const blocks = begun ? begun.blocks : this.#carry(look, structure, proposed);
     const work = new LabelWork({ tree, blocks, structureOf: (node) => structure.classes[node] });
     work.go(work.blocks.findIndex(isOpen));
+    const url = page.url || columns.url;
     const began = {
-      url: page.url || columns.url,
-      site: page.site || undefined,
+      url,
+      site: recordSite(url, page.site) || undefined,
       title: page.title || columns.title,
       ...this.#about,
       page: { hash, nodes: columns.length, laidOut: columns.laidOut, complete: read.complete },

@@ -166,12 +166,14 @@ export function createLabelStore({
     /**
      * Writes a record after a change.
      * @param {LabelRecord} record
+     * @returns {Promise<boolean>} whether its page is there; it is not when the labels were deleted meanwhile
      * @throws {StaleRecordError | import('../../extension/platform/storage.js').StorageFullError}
      */
     async save(record) {
       const ready = readRecord(record);
-      await database.together(WRITTEN, 'readwrite', async (inside) => {
+      return database.together(WRITTEN, 'readwrite', async (inside) => {
         write(inside, onto(ready, await inside.get('labels', ready.id)));
+        return inside.has('pages', ready.page.hash);
       });
     },
 
@@ -226,12 +228,14 @@ export function createLabelStore({
     page: read,
 
     /**
-     * Takes a record away, with its page when no other record names it.
-     * @param {string} id
+     * Takes records away, with their pages when no other record names them.
+     * @param {...string} ids
      */
-    remove: (id) =>
+    remove: (...ids) =>
       alone(async () => {
-        await database.together(WRITTEN, 'readwrite', async (inside) => erase(inside, id));
+        await database.together(WRITTEN, 'readwrite', async (inside) => {
+          for (const id of ids) erase(inside, id);
+        });
         await sweep();
       }),
 
@@ -239,9 +243,28 @@ export function createLabelStore({
     sweep: () => alone(sweep),
 
     /**
+     * What taking in would do; nothing is written.
+     * @param {LabelRecord[]} incoming
+     * @returns {Promise<Counts>}
+     */
+    weigh: (incoming) =>
+      database.together(['labels'], 'readonly', async (inside) => {
+        const here = [];
+        for (const hash of new Set(incoming.map(({ page }) => page.hash))) {
+          here.push(...readables(await inside.by('labels', 'page', hash)));
+        }
+        return planMerge(
+          here,
+          incoming,
+          () => false,
+          () => '',
+        ).counts;
+      }),
+
+    /**
      * Takes in what a file brought: all of it or nothing.
      * @param {LabelRecord[]} incoming
-     * @param {(hash: string) => Promise<Omit<KeptPage, 'missing'> | null>} pageOf page of a record; asked once for each page
+     * @param {(hash: string) => Promise<Pick<KeptPage, 'columns' | 'html'> | null>} pageOf page of a record; asked once for each page
      *   that is not here
      * @param {(done: number, of: number) => void} [progress] pages
      * @returns {Promise<Counts>}
@@ -323,7 +346,7 @@ export function createLabelStore({
    * Puts a page that is not here, after looking whether it is what it should be.
    * @param {string} hash
    * @param {LabelRecord[]} records
-   * @param {(hash: string) => Promise<Omit<KeptPage, 'missing'> | null>} pageOf
+   * @param {(hash: string) => Promise<Pick<KeptPage, 'columns' | 'html'> | null>} pageOf
    */
   async function takePage(hash, records, pageOf) {
     const known = await read(hash);

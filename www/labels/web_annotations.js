@@ -1,5 +1,5 @@
 // Labels as annotations of the W3C's Web Annotation Data Model: one for each block, its answers as tags ("template:yes",
-// "main:no", "role:navigation"), every root of it a target with the words, their position and an XPath. What page it was is said
+// "main:no", "role:navigation") and who gave them ("origin:human"), every root of it a target with the words, their position and an XPath. What page it was is said
 // by a state of the target: the frozen page's hash as a name.
 //
 // Read back, annotations are what somebody said of passages; where they are on a page that is here is looked up anew.
@@ -9,18 +9,19 @@ import { collectionOf, textSelectors } from '../../extension/shared/annotations.
 import { JsonError, parseJson } from '../../extension/shared/json.js';
 import { LONGEST_QUOTE, findWanted } from './anchors.js';
 import { lastTag, nodeAtXpath, xpathMaker } from './column_path.js';
-import { LONGEST_NOTE, ROLES } from './record.js';
+import { LONGEST_NOTE, ORIGINS, ROLES } from './record.js';
 
 /** @typedef {import('../page/columns.js').Columns} Columns */
 /** @typedef {import('./record.js').Anchor} Anchor */
 /** @typedef {import('./record.js').Answer} Answer */
 /** @typedef {import('./record.js').LabelRecord} LabelRecord */
+/** @typedef {import('./record.js').Origin} Origin */
 /** @typedef {import('./record.js').Role} Role */
 
 /** @typedef {{xpath: string, text: Anchor | null}} SaidRoot an empty xpath where there is none */
 /**
  * A block as annotations say it.
- * @typedef {{id: string, template: Answer, main: Answer, role: Role, note: string, roots: SaidRoot[]}} SaidBlock
+ * @typedef {{id: string, template: Answer, main: Answer, role: Role, origin: Origin, note: string, roots: SaidRoot[]}} SaidBlock
  */
 /**
  * What one person said of one page.
@@ -92,6 +93,7 @@ function annotation(record, block, xpathOf) {
       ...(block.template === null ? [] : [tag(`template:${block.template}`)]),
       ...(block.main === null ? [] : [tag(`main:${block.main}`)]),
       ...(block.role === '' ? [] : [tag(`role:${block.role}`)]),
+      tag(`origin:${block.origin}`),
       ...(block.note === ''
         ? []
         : [
@@ -175,7 +177,10 @@ function readOne(item, where) {
     throw new AnnotationError(`${where}: must be an object`);
   }
   /** @type {SaidBlock} */
-  const block = { id: '', template: null, main: null, role: '', note: '', roots: [] };
+  const block = {
+    ...{ id: '', template: null, main: null, role: '', origin: 'human', note: '' },
+    roots: [],
+  };
   let says = false;
   for (const body of listOf(field(item, 'body'))) {
     const said = field(body, 'value');
@@ -183,8 +188,13 @@ function readOne(item, where) {
     if (field(body, 'purpose') === 'commenting') {
       block.note = said.slice(0, LONGEST_NOTE).toWellFormed();
     }
-    const [, name, answer] = /^(template|main|role):(\S+)$/.exec(said) ?? [];
+    const [, name, answer] = /^(template|main|role|origin):(\S+)$/.exec(said) ?? [];
     if (name === undefined) continue;
+    if (name === 'origin') {
+      // Somebody else's word for something else is passed over.
+      block.origin = ORIGINS.find((one) => one === answer) ?? block.origin;
+      continue;
+    }
     says = true;
     if (name === 'role') {
       const role = ROLES.find((one) => one === answer);
