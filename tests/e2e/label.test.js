@@ -372,7 +372,7 @@ inBothBrowsers('labelling', ({ story, firefox }) => {
       assert.deepEqual(faults, [], `the key of ${name}`);
     }
     await page.click({ role: 'button', name: words('label_tutorial_end') });
-    await page.get({ css: '.label-empty' });
+    await page.get({ css: '.label-kept' });
   });
 
   story('it is there for everyone', async (stage) => {

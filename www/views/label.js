@@ -21,7 +21,7 @@ import { LabelCard } from './label_card.js';
 import { frameStage } from './label_frame.js';
 import { openGuide } from './label_guide.js';
 import { LabelHead } from './label_head.js';
-import { Keymap, keyOf } from './label_keys.js';
+import { GROUPS, Keymap, keyOf } from './label_keys.js';
 import { LabelLine } from './label_line.js';
 import { LabelList } from './label_list.js';
 import { LabelNotices } from './label_notices.js';
@@ -55,6 +55,7 @@ import { arrow, blockWords, commandWords, toldWords } from './label_words.js';
  * @property {(name: string) => void} [onAnnotator] the person has another name, and so other labels
  * @property {() => void} [onTutorial] the person wants the tutorial
  * @property {() => void} [onBack] the person wants to leave it
+ * @property {Readonly<Record<string, () => void>>} [commands] what stands around the view, by the names of its keys
  */
 
 /** Commands that only lead somewhere: what they come to is heard from the list. */
@@ -230,10 +231,8 @@ class LabelView {
     try {
       if (command === 'help') return await this.#ask(() => this.#sheet());
       if (command === 'guide') return await this.#ask(() => openGuide(this.root));
-      if (command === 'pages') {
-        const isSingle = session.pages.length === 1;
-        return isSingle ? this.line.say(t('label_refused_nextPage')) : this.head.toggle();
-      }
+      if (command === 'pages') return this.head.toggle();
+      if (Object.hasOwn(GROUPS.files, command)) return this.parts.commands?.[command]?.();
       if (this.#busy) return;
       if (command === 'nextPage' || command === 'previousPage') {
         const to = command === 'nextPage' ? session.queue.next : session.queue.previous;

@@ -1,4 +1,5 @@
-// What the labelling view asks in small windows: the role of a block, chosen by one letter or with the arrows, and notes.
+// What the labelling view asks in small windows: the role of a block, chosen by one letter or with the arrows, notes, and whether
+// something that cannot be undone is meant.
 
 import { t } from '../../extension/platform/i18n.js';
 import { ROLES } from '../labels/record.js';
@@ -115,4 +116,27 @@ export async function askNotes(host, notes, longest) {
   block.focus();
   await asked.closed;
   return dialog.returnValue === 'yes' ? { block: block.value, page: page.value } : null;
+}
+
+/**
+ * @param {HTMLElement} host
+ * @param {string} question
+ * @param {string} verb words of the button that does it
+ * @returns {Promise<boolean>}
+ */
+export async function askSure(host, question, verb) {
+  const text = h('p', { id: 'label-sure-text' }, question);
+  const cancel = h('button', { type: 'submit', value: 'no', autofocus: true }, t('label_cancel'));
+  const act = h('button', { type: 'submit', value: 'yes', className: 'grave' }, verb);
+  const form = h(
+    'form',
+    { method: 'dialog' },
+    text,
+    h('div', { className: 'row end' }, cancel, act),
+  );
+  const dialog = h('dialog', { className: 'label-sure', 'aria-labelledby': text.id }, form);
+  const asked = opened(host, dialog);
+  cancel.focus();
+  await asked.closed;
+  return dialog.returnValue === 'yes';
 }

@@ -54,6 +54,11 @@ export const GROUPS = Object.freeze({
     guide: ['h'],
     help: ['?'],
   }),
+  files: Object.freeze({
+    kept: ['Shift+k'],
+    importFile: ['Shift+i'],
+    exportFile: ['Shift+e'],
+  }),
 });
 
 /** @typedef {{bound: true} | {bound: false, taken: string} | {bound: false, kept: true}} Binding `taken`: the command that has

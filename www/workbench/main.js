@@ -271,8 +271,10 @@ function listen() {
     if (event.relatedTarget === null) document.body.classList.remove('over');
   });
   addEventListener('drop', (event) => {
-    event.preventDefault();
     document.body.classList.remove('over');
+    // A view has taken it.
+    if (event.defaultPrevented) return;
+    event.preventDefault();
     if (event.dataTransfer) fromDrop(event.dataTransfer).then(open).catch(failed);
   });
   byId('choices', HTMLFormElement).addEventListener('submit', (event) => {

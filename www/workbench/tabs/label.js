@@ -1,23 +1,24 @@
-// The tab "Label": the pages that are open, labelled one after the other; without any, the tutorial.
+// The tab "Label": the pages that are open, labelled one after the other; the labels that are kept here, and their pages; without
+// either, the tutorial.
 
 import { t } from '../../../extension/platform/i18n.js';
-import { freezeDocument } from '../../labels/freeze.js';
 import { keptLabels, passingLabels } from '../../labels/kept_labels.js';
+import { keptPage } from '../../labels/kept_pages.js';
 import { createLabelStore } from '../../labels/store.js';
 import { TUTORIAL } from '../../labels/tutorial.js';
 import { h } from '../../views/dom.js';
 import { mountLabel } from '../../views/label.js';
+import { LabelDesk } from '../../views/label_desk.js';
+import { mountKept } from '../../views/label_kept.js';
 import { tutorialCheck } from '../../views/label_score.js';
 import { Assets } from '../assets.js';
 import { StoppedError } from '../core.js';
-import { commonFolder } from '../files.js';
 import { showFrozen } from '../frozen.js';
 import { isText, remember, remembered } from '../memory.js';
-import { HERE, readPage } from '../page.js';
+import { openPages, tutorialPage } from './label_pages.js';
 
-/** @typedef {import('../../labels/session.js').LabelPage} LabelPage */
-/** @typedef {import('../files.js').Found} Found */
-/** @typedef {import('../files.js').Taken} Taken */
+/** @typedef {import('../../labels/store.js').LabelRow} LabelRow */
+/** @typedef {{dispose: () => Promise<void>, saved: () => Promise<void>, refresh?: () => Promise<void>}} Part */
 
 /** Most times that a question is asked again when a run was stopped, which ends the core. */
 const MOST_TRIES = 4;
@@ -34,42 +35,94 @@ const KEYS = {
  * @returns {import('../../views/context.js').View}
  */
 export function mount(host, context) {
-  /** @type {ReturnType<typeof mountLabel> | null} */
+  const store = createLabelStore();
+  /** @type {Part | null} */
   let view = null;
-  /** What is being labelled. @type {Taken | 'tutorial' | null} */
-  let shown = null;
+  /** @type {'open' | 'tutorial' | 'kept' | 'queue'} */
+  let mode = 'open';
+  /** What was open when this began. */
+  let taken = context.opened();
+  const about = { annotator: remembered('annotator', isText, ''), husk: '' };
+  const desk = new LabelDesk(host, {
+    store,
+    about: () => about,
+    pages: ownPages,
+    settle: async () => {
+      await turning;
+      await view?.saved();
+    },
+    onKept: () => (mode === 'kept' && taken.pages.length > 0 ? own() : kept()),
+    // A view may hold what is there no more, or is there otherwise.
+    onChanged: () => (mode === 'kept' ? void view?.refresh?.() : again()),
+  });
   const parts = {
     ask: (/** @type {string} */ name, /** @type {any} */ given) => ask(context, name, given),
-    about: { annotator: remembered('annotator', isText, ''), husk: '' },
     keys: KEYS,
+    commands: {
+      kept,
+      importFile: () => desk.chooseFile(),
+      exportFile: () => void desk.exportLabels(),
+    },
   };
 
   /** The last turn: what was done before it is written when the next view asks for it. */
-  let turning = ask(context, 'version', null).then(
-    (version) => void (parts.about.husk = version),
+  let turning = Promise.all([
+    ask(context, 'version', null).then((version) => void (about.husk = version)),
+    desk.refresh(),
+  ]).then(
+    () => {},
     () => {},
   );
+  /** Makes the view that is shown now once more. */
+  let again = own;
 
-  /** @param {Taken | 'tutorial' | null} what @param {() => ReturnType<typeof mountLabel> | null} make */
-  function turn(what, make) {
-    shown = what;
+  /** Records that have been written since the last count. */
+  const written = new Set();
+
+  /** Labels under a name; the first of each page are counted. @param {string} annotator */
+  function labels(annotator) {
+    const plain = keptLabels(store, annotator);
+    return {
+      ...plain,
+      /** @type {typeof plain.save} */
+      async save(record, read) {
+        await plain.save(record, read);
+        if (written.has(record.id)) return;
+        written.add(record.id);
+        await desk.refresh().catch(() => {});
+      },
+    };
+  }
+
+  /** @param {typeof mode} next @param {() => Part | null} make */
+  function turn(next, make) {
+    mode = next;
+    taken = context.opened();
     turning = turning.then(async () => {
       await view?.dispose().catch(() => {});
+      desk.listing(mode === 'kept');
       view = make();
+      await desk.refresh().catch(() => {});
     });
   }
 
+  function ownPages() {
+    const opened = context.opened();
+    return openPages(opened, (index) => context.shelf.key(context.shelf.siblings(index)[0]));
+  }
+
   function own() {
-    const taken = context.opened();
-    if (taken.pages.length === 0) return turn(null, empty);
-    turn(taken, () =>
-      mountLabel(host, {
+    again = own;
+    if (context.opened().pages.length === 0) return turn('open', nothing);
+    turn('open', () =>
+      mountLabel(desk.body, {
         ...parts,
-        pages: pagesOf(taken, (index) => context.shelf.key(context.shelf.siblings(index)[0])),
-        store: keptLabels(createLabelStore(), parts.about.annotator),
+        about,
+        pages: ownPages(),
+        store: labels(about.annotator),
         onTutorial: tutorial,
         onAnnotator(name) {
-          parts.about.annotator = name;
+          about.annotator = name;
           remember('annotator', name);
           own();
         },
@@ -77,10 +130,45 @@ export function mount(host, context) {
     );
   }
 
-  function tutorial() {
-    turn('tutorial', () =>
-      mountLabel(host, {
+  /** Pages that are kept, under a name. @param {LabelRow[]} rows @param {string} annotator */
+  function queue(rows, annotator) {
+    again = kept;
+    const distinct = [...new Map(rows.map((row) => [row.hash, row])).values()];
+    turn('queue', () =>
+      mountLabel(desk.body, {
         ...parts,
+        about: { ...about, annotator },
+        pages: distinct.map((row) => keptPage(store, row, show)),
+        store: labels(annotator),
+        onTutorial: tutorial,
+      }),
+    );
+  }
+
+  function kept() {
+    again = kept;
+    turn('kept', listed);
+  }
+
+  function listed() {
+    return mountKept(desk.body, {
+      store,
+      annotator: about.annotator,
+      onOpen: queue,
+      onExport: (chosen) => void desk.exportLabels(chosen),
+      onChanged: () => void desk.refresh(),
+      say: (words) => desk.say(words),
+      onTutorial: tutorial,
+      onBack: context.opened().pages.length > 0 ? own : undefined,
+    });
+  }
+
+  function tutorial() {
+    again = tutorial;
+    turn('tutorial', () =>
+      mountLabel(desk.body, {
+        ...parts,
+        about,
         pages: TUTORIAL.map(({ name }) => tutorialPage(name)),
         store: passingLabels(),
         isBlank: true,
@@ -90,23 +178,34 @@ export function mount(host, context) {
     );
   }
 
-  function empty() {
+  /** Nothing is open: what is kept, or the ways to begin. @returns {Part | null} */
+  function nothing() {
+    if (desk.count > 0) {
+      mode = 'kept';
+      desk.listing(true);
+      return listed();
+    }
     const begin = h('button', { type: 'button', on: { click: tutorial } }, t('label_tutorial'));
     const words = h('p', { className: 'soft' }, t('label_empty'));
-    host.replaceChildren(h('div', { className: 'label-empty' }, words, begin));
+    desk.body.replaceChildren(h('div', { className: 'label-empty' }, words, begin));
     return null;
   }
 
   own();
   return {
     show() {
-      if (shown !== 'tutorial' && shown !== context.opened()) own();
+      if (mode !== 'tutorial' && taken !== context.opened()) own();
     },
     dispose() {
-      turn(null, () => null);
-      host.replaceChildren();
+      turn('open', () => null);
+      void turning.then(() => desk.dispose());
     },
   };
+}
+
+/** @param {HTMLIFrameElement} frame @param {Document} doc of a page that is kept: all it shows is in it */
+function show(frame, doc) {
+  return showFrozen(frame, doc, 'page.html', new Assets(new Map(), ''));
 }
 
 /**
@@ -123,69 +222,4 @@ async function ask(context, name, given) {
       if (!(error instanceof StoppedError) || tries === MOST_TRIES) throw error;
     }
   }
-}
-
-/**
- * The pages that are open, for labelling.
- * @param {Taken} taken
- * @param {(index: number) => string} siteOf
- * @returns {LabelPage[]}
- */
-function pagesOf({ pages, files }, siteOf) {
-  const shared = commonFolder(pages.map(({ path }) => path));
-  return pages.map((found, index) => {
-    const { path } = found;
-    return {
-      key: path,
-      name: path.slice(shared.length),
-      url: found.given?.url ?? '',
-      get site() {
-        return siteOf(index);
-      },
-      title: found.given?.title ?? '',
-      read: () => readFound(found, new Assets(files, shared), files),
-    };
-  });
-}
-
-/** @param {Found} found @param {Assets} assets @param {Map<string, File>} files */
-async function readFound(found, assets, files) {
-  const { doc, nodes, bytes, complete } = await readPage(found);
-  return {
-    bytes,
-    complete,
-    /** @param {HTMLIFrameElement} frame */
-    async show(frame) {
-      await showFrozen(frame, doc, found.path, assets);
-      return nodes;
-    },
-    async frozen() {
-      // As it was given: written down once more it would be another.
-      if (found.given?.html) return { html: found.given.html, missing: found.given.missing };
-      const address = new URL(encodeURI(found.path), HERE).href;
-      const { html, missing } = await freezeDocument((await readPage(found)).doc, address, {
-        read: async (file) =>
-          files.get(decodeURIComponent(new URL(file).pathname.slice(1))) ?? null,
-      });
-      return { html, missing };
-    },
-  };
-}
-
-/** A page of the tutorial lies beside the workbench. @param {string} name @returns {LabelPage} */
-function tutorialPage(name) {
-  const path = `tutorial/${name}.html`;
-  return {
-    key: path,
-    name: t(`label_tutorial_${name}`),
-    url: '',
-    site: path,
-    title: '',
-    async read() {
-      const response = await fetch(path);
-      if (!response.ok) throw new Error(`the server answered ${response.status} for ${path}`);
-      const file = new File([await response.blob()], `${name}.html`, { type: 'text/html' });
-      return readFound({ path, file }, new Assets(new Map(), ''), new Map());
-    },
-  };
 }
