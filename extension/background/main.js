@@ -14,7 +14,7 @@ import { failure, success } from '../shared/reply.js';
 import { createAlways } from './always.js';
 import { createEngine } from './engine.js';
 import { createHighlights } from './highlights.js';
-import { createModels } from './models.js';
+import { createLabels } from './labels.js';
 import { pageHandlers, pageOf } from './page_handlers.js';
 import { createPause } from './pause.js';
 import { createPreferences } from './preferences.js';
@@ -50,14 +50,16 @@ const tabs = createTabs({ storage, preferences });
 const pause = createPause({ storage, now });
 const always = createAlways({ sites, pause });
 const styles = createStyles(storage);
-const highlights = createHighlights({ database: createDatabase(), storage, now });
+const database = createDatabase();
+const highlights = createHighlights({ database, storage, now });
+const labels = createLabels({ database });
 const press = createPress({ tabs, preferences });
 const parts = { sites, engine, models, preferences, tabs, always, pause, styles, highlights, now };
 
 /** @type {Record<string, (payload: any, page: import('./page_handlers.js').Page) => Promise<unknown>>} */
 const fromPages = pageHandlers(parts);
 /** @type {Record<string, (payload: any) => Promise<unknown>>} */
-const fromUi = uiHandlers({ ...parts, storage, quota: QUOTA });
+const fromUi = uiHandlers({ ...parts, labels, storage, quota: QUOTA });
 
 /**
  * Hands a message to its tier, after a look at who sent it. Nothing is awaited before the handler

@@ -14,12 +14,22 @@ import { templateHandlers } from './template_handlers.js';
 /** @typedef {Extract<MessageName, `ui-bg-${string}`>} UiMessage */
 
 /**
- * @param {Parts & {storage: import('../platform/storage.js').Store, quota: number}} parts
+ * @param {Parts & {labels: ReturnType<typeof import('./labels.js').createLabels>, storage: import('../platform/storage.js').Store, quota: number}} parts
  * @returns {{[N in UiMessage]: (payload: import('../shared/protocol.js').Messages[N][0]) => Promise<import('../shared/protocol.js').Messages[N][1]>}}
  */
-export function uiHandlers(parts) {
-  const { sites, engine, preferences, tabs, always, pause, highlights, storage, quota, now } =
-    parts;
+export function uiHandlers({
+  sites,
+  engine,
+  preferences,
+  tabs,
+  always,
+  pause,
+  highlights,
+  labels,
+  storage,
+  quota,
+  now,
+}) {
   const { version } = webext.runtime.getManifest();
 
   return {
@@ -109,6 +119,7 @@ export function uiHandlers(parts) {
     async 'ui-bg-wipe'() {
       const hosts = [...(await sites.list()).values()].flatMap(({ auto }) => startingHosts(auto));
       await highlights.wipe();
+      await labels.wipe();
       await sites.wipe();
       models.reload();
       preferences.reload();

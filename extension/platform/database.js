@@ -23,6 +23,9 @@ const STORES = Object.freeze({
   scores: {},
 });
 
+/** The stores of labels, which change together. @type {readonly StoreName[]} */
+export const LABEL_STORES = Object.freeze(/** @type {const} */ (['labels', 'rows', 'pages']));
+
 /** @typedef {keyof typeof STORES} StoreName */
 /** @typedef {ReturnType<typeof createDatabase>} Database */
 
@@ -38,6 +41,7 @@ const STORES = Object.freeze({
  * @property {(name: StoreName, index: string) => Promise<string[]>} values of an index, each once
  * @property {(name: StoreName, key: string, value: unknown) => void} put
  * @property {(name: StoreName, key: string) => void} remove
+ * @property {(name: StoreName) => void} clear takes all records away
  */
 
 /**
@@ -72,7 +76,7 @@ export function createDatabase(factory = globalThis.indexedDB, named = NAME) {
   /**
    * Runs one transaction to its end.
    * @template T
-   * @param {StoreName | StoreName[]} names
+   * @param {StoreName | readonly StoreName[]} names
    * @param {IDBTransactionMode} mode
    * @param {(transaction: IDBTransaction, done: (value: T) => void, fail: (error: unknown) => void) => void} run
    * @returns {Promise<T>}
@@ -81,7 +85,7 @@ export function createDatabase(factory = globalThis.indexedDB, named = NAME) {
     const database = await open();
     return new Promise((resolve, reject) => {
       // What was promised is to outlast a loss of power as well as the end of the browser.
-      const transaction = database.transaction(names, mode, { durability: 'strict' });
+      const transaction = database.transaction([names].flat(), mode, { durability: 'strict' });
       /** @type {T} */
       let value;
       transaction.oncomplete = () => resolve(value);
@@ -152,7 +156,7 @@ export function createDatabase(factory = globalThis.indexedDB, named = NAME) {
     /**
      * Several reads and writes as one: all of them or none.
      * @template T
-     * @param {StoreName[]} names
+     * @param {readonly StoreName[]} names
      * @param {'readonly' | 'readwrite'} mode
      * @param {(inside: Transaction) => Promise<T>} task what it throws changes nothing
      * @returns {Promise<T>}
@@ -215,6 +219,7 @@ function inside(transaction) {
       }),
     put: (name, key, value) => void transaction.objectStore(name).put(value, key),
     remove: (name, key) => void transaction.objectStore(name).delete(key),
+    clear: (name) => void transaction.objectStore(name).clear(),
   };
 }
 

@@ -43,16 +43,23 @@ export function number(value) {
   return made('number', () => new Intl.NumberFormat(language())).format(value);
 }
 
+/** Units of sizes, the largest first. @type {readonly (readonly [string, number])[]} */
+const SIZES = [
+  ['gigabyte', 1e9],
+  ['megabyte', 1e6],
+  ['kilobyte', 1e3],
+];
+
 /**
  * A size: `12 kB`, `0.4 kB`.
  * @param {number} bytes
  */
 export function size(bytes) {
-  const large = bytes >= 1e6;
-  const value = bytes / (large ? 1e6 : 1e3);
+  const [unit, of] = SIZES.find(([, least]) => bytes >= least) ?? SIZES[SIZES.length - 1];
+  const value = bytes / of;
   return new Intl.NumberFormat(language(), {
     style: 'unit',
-    unit: large ? 'megabyte' : 'kilobyte',
+    unit,
     maximumFractionDigits: value < 10 ? 1 : 0,
   }).format(value);
 }

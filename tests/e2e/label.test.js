@@ -2,194 +2,39 @@
 // are there again, what is carried to the next page, the tutorial and its key, and all of it for everyone.
 
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before } from 'node:test';
 
-import { serveSamples } from '../../www/samples/serve.js';
 import { TUTORIAL } from '../../www/labels/tutorial.js';
 import { accessible } from './axe.js';
-import { makeFolder, removeFolder } from './harness/place.js';
-import { inBothBrowsers, ROOT, words } from './stage.js';
+import {
+  at,
+  benchReady,
+  current,
+  kept,
+  nameIt,
+  pick,
+  rows,
+  said,
+  serveBench,
+  shows,
+  toLabels,
+  walks,
+} from './label_bench.js';
+import { inBothBrowsers, words } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
 /** @typedef {import('./stage.js').TestPage} TestPage */
 
-const BUILT = join(ROOT, 'dist/www');
-const BELOW = 'tools/bench';
-
-let folder = '';
-/** @type {Awaited<ReturnType<typeof serveSamples>>} */
-let server;
+/** @type {Awaited<ReturnType<typeof serveBench>>} */
+let bench;
 
 before(async () => {
-  if (!existsSync(join(BUILT, 'workbench.js'))) {
-    execFileSync(join(ROOT, 'build.sh'), ['www'], { stdio: ['ignore', 'ignore', 'inherit'] });
-  }
-  folder = makeFolder('label');
-  mkdirSync(join(folder, 'tools'));
-  cpSync(BUILT, join(folder, BELOW), { recursive: true });
-  server = await serveSamples({ root: folder });
+  bench = await serveBench();
 });
 
-after(async () => {
-  await server?.close();
-  if (folder) removeFolder(folder);
-});
+after(() => bench?.close());
 
-/**
- * Three pages of one site, the middle of them with an ad in the story.
- * @param {string} name
- * @param {string} more
- */
-const pageOf = (name, more = '') => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${name}</title>
-<link rel="canonical" href="https://walks.example/${name}">
-<style>nav li{display:inline-block;margin-right:1em}</style></head>
-<body>
-  <nav class="top"><ul><li><a href="/a">Walks</a></li><li><a href="/b">Huts</a></li><li><a href="/c">Maps</a></li></ul></nav>
-  <main class="story">
-    <h1>The ${name} path</h1>
-    <p>Every morning the path behind the ${name} is swept by an old man with a broom of twigs, and nobody has ever asked him why he does it.</p>
-    <p>He says that a path which is not swept forgets where it leads, and that he has seen it happen to the ${name} twice in his life.</p>
-    ${more}
-    <p>When the snow comes he leaves the broom at the gate and waits, for snow is a broom of its own and knows the ${name} better than he.</p>
-  </main>
-  <footer>The walking club, Heron Lane 4 <a href="/i">Imprint</a></footer>
-</body></html>`;
-
-/** @param {Stage} stage */
-async function openBench(stage) {
-  const page = await stage.open(`${server.url}${BELOW}/`);
-  page.whole = true;
-  await page.until(() => document.querySelector('#tab-label') !== null);
-  await page.until(() => !(/** @type {any} */ (document.getElementById('sample')).hidden));
-  return page;
-}
-
-/** Gives pages to the input as if the person had picked them. @param {TestPage} page @param {Record<string, string>} made */
-async function pick(page, made) {
-  await page.evaluate((files) => {
-    const transfer = new DataTransfer();
-    for (const [name, text] of Object.entries(files)) {
-      transfer.items.add(new File([text], name, { type: 'text/html' }));
-    }
-    const input = /** @type {HTMLInputElement} */ (document.getElementById('files'));
-    Object.defineProperty(input, 'files', { value: [...transfer.files], configurable: true });
-    input.dispatchEvent(new Event('change'));
-  }, made);
-  await page.until(() => document.documentElement.dataset.state === 'done');
-}
-
-/** Pages that no other story has labelled. @param {string} story */
-const walks = (story) => ({
-  'birch.html': pageOf('birch', `<p>This was written down for ${story}.</p>`),
-  'heron.html': pageOf('heron', '<aside class="ad">Advertisement. Coats for rain.</aside>'),
-  'mill.html': pageOf('mill'),
-});
-
-/** Brings the tab to the front by key and waits until a page is open. @param {TestPage} page @param {string} name */
-async function toLabels(page, name) {
-  await page.bringToFront();
-  // The tab of the last visit is in front at once.
-  await page.focus({ css: '#tabs [aria-selected=true]' });
-  for (let k = 0; k < 12; k += 1) {
-    if (await page.evaluate(() => document.activeElement?.id === 'tab-label')) break;
-    await page.press('ArrowRight');
-  }
-  await opened(page, name);
-  for (let k = 0; k < 40; k += 1) {
-    if (await page.evaluate(() => document.activeElement?.matches('.label-side .label-list'))) {
-      break;
-    }
-    await page.press('Tab');
-  }
-  await at(page, name);
-}
-
-/** Waits until a page is open. @param {TestPage} page @param {string} name */
-async function opened(page, name) {
-  await page.until(
-    (wanted) =>
-      document.querySelector('.label-title')?.textContent === wanted &&
-      !document.querySelector('.label-view[aria-busy]'),
-    name,
-  );
-}
-
-/** Waits until a page is open and the list has the focus. @param {TestPage} page @param {string} name */
-async function at(page, name) {
-  await page.until(
-    (wanted) =>
-      document.querySelector('.label-title')?.textContent === wanted &&
-      !document.querySelector('.label-view[aria-busy]') &&
-      document.activeElement?.classList.contains('label-list') === true,
-    name,
-  );
-}
-
-/** What the list says, row by row: "ad, template yes, main no". @param {TestPage} page */
-function rows(page) {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('.label-side .label-list [role=option]')].map((row) => {
-      const [name, ...answers] = [...row.children]
-        .filter((part) => !part.matches('.label-mark, .label-sample, .out-of-sight'))
-        .map((part) => part.textContent?.trim() ?? '');
-      const said = answers.map((answer) => answer.replace(/\s+/g, ' ').split(' ').slice(0, 2));
-      return `${name} ${said.map((one) => one.join('')).join(' ')}`;
-    }),
-  );
-}
-
-/** Waits until the list says this. @param {TestPage} page @param {string[]} wanted */
-async function shows(page, wanted) {
-  for (let k = 0; k < 40 && (await rows(page)).join() !== wanted.join(); k += 1) {
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
-  }
-  assert.deepEqual(await rows(page), wanted);
-}
-
-/** Chooses a role by its letter. @param {TestPage} page @param {string} letter */
-async function nameIt(page, letter) {
-  await page.press('r');
-  await page.get({ css: '.label-roles' });
-  await page.press(letter);
-  await page.until(() => document.activeElement?.classList.contains('label-list') === true);
-}
-
-/** @param {TestPage} page */
-const said = (page) =>
-  page.evaluate(() => (document.querySelector('.label-said')?.textContent ?? '').trim());
-
-/** @param {TestPage} page */
-const current = (page) =>
-  page.evaluate(() => document.querySelector('.label-card-title')?.textContent ?? '');
-
-/** What is kept in the browser's database. @param {TestPage} page @returns {Promise<any[]>} */
-function kept(page) {
-  return page.evaluate(async () => {
-    const bases = await indexedDB.databases();
-    const all = [];
-    for (const { name = '' } of bases) {
-      const base = await new Promise((resolve, reject) => {
-        const asked = indexedDB.open(name);
-        asked.onsuccess = () => resolve(asked.result);
-        asked.onerror = () => reject(asked.error);
-      });
-      const store = [...base.objectStoreNames].find((one) => one === 'labels');
-      if (store) {
-        const found = await new Promise((resolve) => {
-          const asked = base.transaction(store).objectStore(store).getAll();
-          asked.onsuccess = () => resolve(asked.result);
-        });
-        all.push(...found);
-      }
-      base.close();
-    }
-    return JSON.parse(JSON.stringify(all));
-  });
-}
+const openBench = (/** @type {Stage} */ stage) => bench.open(stage);
 
 inBothBrowsers('labelling', ({ story, firefox }) => {
   story('a page is labelled by keyboard alone, and is there again', async (stage) => {
@@ -240,8 +85,7 @@ inBothBrowsers('labelling', ({ story, firefox }) => {
     await at(page, 'birch.html');
     assert.deepEqual(await rows(page), ['navigation T✓ M✗', 'body T✗ M✓', 'footer T✓ M✗']);
     await page.reload();
-    await page.until(() => document.querySelector('#tab-label') !== null);
-    await page.until(() => !(/** @type {any} */ (document.getElementById('sample')).hidden));
+    await benchReady(page);
     await pick(page, walks('the keys'));
     await page.until(() => document.querySelectorAll('.label-side [role=option]').length === 3);
     assert.deepEqual(await rows(page), ['navigation T✓ M✗', 'body T✗ M✓', 'footer T✓ M✗']);
@@ -325,8 +169,7 @@ inBothBrowsers('labelling', ({ story, firefox }) => {
     await page.press('k');
     assert.match((await rows(page))[0], / T✗ M✓$/);
     await page.reload();
-    await page.until(() => document.querySelector('#tab-label') !== null);
-    await page.until(() => !(/** @type {any} */ (document.getElementById('sample')).hidden));
+    await benchReady(page);
     await pick(page, walks('the clash'));
     await page.until(() => document.querySelectorAll('.label-side [role=option]').length > 2);
     const shown = () =>

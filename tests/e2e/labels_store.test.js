@@ -10,6 +10,7 @@ import { PAGE, block, bytesOf, el, hashOf, recordOn } from '../labels/pages.js';
 import { serveLabels } from '../labels/serve.js';
 import { launchChromium } from './harness/chromium.js';
 import { launchFirefox } from './harness/firefox.js';
+import { kill } from './harness/kill.js';
 import { makeFolder, removeFolder, until } from './harness/place.js';
 import { EXTENSION, inBothBrowsers } from './stage.js';
 
@@ -323,26 +324,6 @@ inBothBrowsers('labels', ({ story, firefox }) => {
     { skip: firefox ? 'its protocol sets no quota' : false },
   );
 });
-
-/** Ends a browser as a power cut does. @param {TestPage} page @param {boolean} firefox */
-async function kill(page, firefox) {
-  if (firefox) {
-    page.raw.browser().process().kill('SIGKILL');
-    return;
-  }
-  const session = await page.raw.context().browser().newBrowserCDPSession();
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  const { id } = processInfo.find(({ type }) => type === 'browser');
-  process.kill(id, 'SIGKILL');
-  await until(() => {
-    try {
-      process.kill(id, 0);
-      return false;
-    } catch {
-      return true;
-    }
-  });
-}
 
 for (const [name, launch] of /** @type {const} */ ([
   ['Chromium', launchChromium],

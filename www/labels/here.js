@@ -52,7 +52,8 @@ export function pagesHere(store, open = []) {
       const read = await page.read().catch(() => null);
       if (read !== null) {
         const hash = await sha256(read.bytes);
-        const { url: own, title } = new Columns(read.bytes);
+        const { url: own, title: laid } = new Columns(read.bytes);
+        const title = page.title || read.title || laid;
         const url = page.url || own;
         const site = recordSite(url, page.site);
         all.set(hash, { hash, url, site, title, load: () => loadOpen(page) });

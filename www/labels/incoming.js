@@ -43,11 +43,12 @@ const ZIP = 0x504b;
  * @param {object} parts
  * @param {PagesHere} parts.here
  * @param {string} parts.husk version
+ * @param {import('./incoming_record.js').Visible} parts.visible
  * @param {(done: number, of: number) => void} [parts.progress] pages; what it throws ends the reading
  * @returns {Promise<Incoming>}
  * @throws what kinds of files throw, with the reason and the place
  */
-export async function readIncoming(file, { here, husk, progress = () => {} }) {
+export async function readIncoming(file, { here, husk, visible, progress = () => {} }) {
   const head = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   if (file.size === 0) throw new LabelsError('the file is empty');
   /** @type {Left} */
@@ -55,7 +56,7 @@ export async function readIncoming(file, { here, husk, progress = () => {} }) {
   /** @type {Reading['pages']} */
   const pages = new Map();
   const at = Math.max(1, Math.floor(file.lastModified));
-  const reading = { here, left, pages, husk, at, progress };
+  const reading = { here, left, pages, husk, visible, at, progress };
   const page = async (/** @type {string} */ hash) => (await pages.get(hash)?.()) ?? null;
   const given = (/** @type {IncomingKind} */ kind, /** @type {LabelRecord[]} */ records) => ({
     ...{ kind, records, left, page },

@@ -1,8 +1,7 @@
 // Annotations onto the pages that are here. Blocks that are where they were say what they said; those that were found by other
 // words or elsewhere are proposals, to be looked at; those that are nowhere are counted.
 
-import { Columns } from '../page/columns.js';
-import { onPageOf, recordOf } from './incoming_record.js';
+import { onPageOf, readHere, recordOf } from './incoming_record.js';
 import { placeAnnotations, readAnnotations } from './web_annotations.js';
 
 /**
@@ -20,22 +19,21 @@ export async function annotationsIn(text, reading) {
     const page = (await here.find(said.hash, onPage)) ?? (await here.at(said.url, onPage));
     if (page === null) left.pages += 1;
     else {
-      const { columns: bytes, complete } = await page.load();
-      const columns = new Columns(bytes);
-      const { found, orphans } = placeAnnotations(said, columns);
+      const read = await readHere(reading, page);
+      const { found, orphans } = placeAnnotations(said, read.columns);
       left.blocks += orphans.length;
       const byId = new Map(said.blocks.map((block) => [block.id, block]));
       const blocks = found.map(({ id, nodes, confidence }) => {
         const { template, main, role, note, origin } =
           /** @type {import('./web_annotations.js').SaidBlock} */ (byId.get(id));
-        const sure = confidence === 1 ? origin : 'proposal';
+        // On the very page nothing is to be doubted, be there words or not.
+        const sure = page.hash === said.hash || confidence === 1 ? origin : 'proposal';
         return { id, nodes, template, main, role, note, origin: sure };
       });
       const { annotator } = said;
       const changed = said.changed || reading.at;
       const facts = { annotator, began: said.began || changed, changed };
-      const whole = { blocks, method: 'annotations', complete, ...facts };
-      records.push(recordOf(reading, page, columns, whole));
+      records.push(recordOf(reading, read, { blocks, method: 'annotations', ...facts }));
     }
     progress(done + 1, pages.length);
   }

@@ -1,9 +1,8 @@
 // Article bodies onto the pages that are here: what the body is made of is proposed as main content, all else as none. Nothing
 // is said of templates.
 
-import { Columns } from '../page/columns.js';
 import { matchArticle, readArticles } from './article_json.js';
-import { onPageOf, recordOf } from './incoming_record.js';
+import { onPageOf, readHere, recordOf } from './incoming_record.js';
 import { uniformBlocks } from './uniform.js';
 
 /**
@@ -20,17 +19,15 @@ export async function articlesIn(text, reading) {
     const page = (await here.find(name, onPage)) ?? (await here.at(url || name, onPage));
     if (page === null || records.has(page.hash)) left.pages += 1;
     else {
-      const { columns: bytes, complete } = await page.load();
-      const columns = new Columns(bytes);
+      const read = await readHere(reading, page);
+      const { columns, isVisible } = read;
       const main = new Set(matchArticle(columns, articleBody));
-      const blocks = uniformBlocks(columns, (node) => (main.has(node) ? 1 : 0)).map(
-        ({ node, mark }) => ({
-          nodes: [node],
-          main: /** @type {'yes' | 'no'} */ (mark === 1 ? 'yes' : 'no'),
-        }),
-      );
-      const said = { blocks, method: 'articles', complete };
-      records.set(page.hash, recordOf(reading, page, columns, said));
+      const markOf = (/** @type {number} */ node) => (main.has(node) ? 1 : 0);
+      const blocks = uniformBlocks(columns, markOf, isVisible).map(({ node, mark }) => ({
+        nodes: [node],
+        main: /** @type {'yes' | 'no'} */ (mark === 1 ? 'yes' : 'no'),
+      }));
+      records.set(page.hash, recordOf(reading, read, { blocks, method: 'articles' }));
     }
     progress(done + 1, articles.length);
   }

@@ -2,10 +2,9 @@
 // nothing of.
 
 import * as dom from '../../extension/content/dom.js';
-import { Columns } from '../page/columns.js';
 import { matchFilters, readFilters, selectorsFor } from './filters.js';
 import { openFrozen } from './frozen_page.js';
-import { onPageOf, recordOf } from './incoming_record.js';
+import { onPageOf, readHere, recordOf } from './incoming_record.js';
 
 /**
  * @param {string} text of the file
@@ -35,8 +34,8 @@ export async function filtersIn(text, reading) {
  * @param {import('./incoming_record.js').Reading} reading
  */
 async function match(page, selectors, reading) {
-  const { columns: bytes, html, complete } = await page.load();
-  const columns = new Columns(bytes);
+  const read = await readHere(reading, page);
+  const { columns, html } = read;
   const { doc, nodes } = openFrozen(html, columns, page.url);
   /** @type {Map<Node, number>} */
   const indices = new Map();
@@ -51,5 +50,5 @@ async function match(page, selectors, reading) {
     template: /** @type {const} */ ('yes'),
     main: /** @type {const} */ ('no'),
   }));
-  return recordOf(reading, page, columns, { blocks, method: 'filters', complete });
+  return recordOf(reading, read, { blocks, method: 'filters' });
 }

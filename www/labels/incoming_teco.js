@@ -2,9 +2,8 @@
 // by itself, frozen as it was read and without the names.
 
 import { decodeHtml } from '../../extension/content/charset.js';
-import { Columns } from '../page/columns.js';
 import { freezeDocument } from './freeze.js';
-import { onPageOf, recordOf } from './incoming_record.js';
+import { onPageOf, readHere, recordOf } from './incoming_record.js';
 import { readTeco, tecoBlocks, tecoOnto, TecoError } from './teco.js';
 import { listTeco } from './teco_zip.js';
 import { siteOf } from './record.js';
@@ -58,27 +57,24 @@ async function onePage(name, html, facts, reading) {
   const hash = /(?:^|\/)([\da-f]{64})\.x?html?$/i.exec(name)?.[1].toLowerCase() ?? '';
   const known = hash === '' ? null : await reading.here.find(hash, onPageOf(reading));
   if (known !== null) {
-    const { columns: bytes, complete } = await known.load();
-    const columns = new Columns(bytes);
-    const blocks = said(columns, tecoOnto(columns, teco));
-    return recordOf(reading, known, columns, { ...whole, blocks, complete });
+    const read = await readHere(reading, known);
+    return recordOf(reading, read, { ...whole, blocks: said(read, tecoOnto(read.columns, teco)) });
   }
-  const { columns: bytes, html: frozen, title, complete } = await freezeDocument(teco.doc, url);
-  const columns = new Columns(bytes);
+  const { columns, html: frozen, title, complete } = await freezeDocument(teco.doc, url);
   const page = {
-    hash: await sha256(bytes),
+    hash: await sha256(columns),
     url,
     site: facts.site ?? siteOf(url),
     title: facts.title ?? title,
-    load: async () => ({ columns: bytes, html: frozen, complete }),
+    load: async () => ({ columns, html: frozen, complete }),
   };
-  const blocks = said(columns, teco.marks);
-  return recordOf(reading, page, columns, { ...whole, blocks, complete });
+  const read = await readHere(reading, page);
+  return recordOf(reading, read, { ...whole, blocks: said(read, teco.marks) });
 }
 
-/** @param {Columns} columns @param {Uint8Array} marks */
-function said(columns, marks) {
-  return tecoBlocks(columns, marks).map((block) => ({
+/** @param {import('./incoming_record.js').PageRead} page @param {Uint8Array} marks */
+function said({ columns, isVisible }, marks) {
+  return tecoBlocks(columns, marks, isVisible).map((block) => ({
     ...block,
     origin: /** @type {const} */ ('human'),
   }));

@@ -50,7 +50,8 @@ import { LabelWork } from './work.js';
  * @typedef {object} ReadPage
  * @property {Uint8Array<ArrayBuffer>} bytes wire columns
  * @property {boolean} complete
- * @property {(frame: HTMLIFrameElement) => Promise<(Node | null)[]>} [show] puts it into a frame, inert; gives the node of
+ * @property {string} [title] of a page that was parsed
+ * @property {(frame: HTMLIFrameElement) => Promise<(Node | null)[]>} show puts it into a frame, inert; gives the node of
  *   each index, null where there is none
  * @property {{path: string, text: string}[]} [late]
  * @property {Begin} [begin] what the first blocks are, unless labels of this very page are kept
@@ -125,6 +126,8 @@ export class LabelSession {
   #dirty = null;
   /** @type {Promise<void> | null} */
   #writing = null;
+  /** Whether the store is being waited for; anchors are made in between. */
+  #isWriting = false;
   #ended = false;
 
   /**
@@ -186,7 +189,7 @@ export class LabelSession {
     const began = {
       url,
       site: recordSite(url, page.site) || undefined,
-      title: page.title || columns.title,
+      title: page.title || read.title || columns.title,
       ...this.#about,
       page: { hash, nodes: columns.length, laidOut: columns.laidOut, complete: read.complete },
       proposal: begun?.proposal ?? { method: 'husk' },
@@ -234,6 +237,11 @@ export class LabelSession {
     if (openCount(page.work.blocks) > 0) page.record.done = false;
     this.#count();
     this.#later(page);
+  }
+
+  /** Whether all that was said is in the store. */
+  get isSaved() {
+    return this.unsaved === '' && this.#dirty === null && !this.#isWriting;
   }
 
   /** All that is waiting is written when it resolves. */
@@ -398,6 +406,7 @@ export class LabelSession {
   async #write() {
     for (let page = this.#dirty; page !== null; page = this.#dirty) {
       this.#dirty = null;
+      this.#isWriting = true;
       fill(page);
       try {
         await this.#store.save({ ...page.record }, page.read);
@@ -405,6 +414,7 @@ export class LabelSession {
       } catch (error) {
         this.unsaved = error instanceof Error ? error.message : String(error);
       }
+      this.#isWriting = false;
       this.#onSaved();
       if (this.#dirty === null && this.unsaved === '' && (await this.#anchorSome(page))) {
         this.#dirty ??= page;

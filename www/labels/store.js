@@ -6,7 +6,7 @@
 //   a record is written only onto one that is not newer: two tabs cannot undo each other's work unseen
 //   what cannot be read stays where it is and is listed
 
-import { createDatabase } from '../../extension/platform/database.js';
+import { LABEL_STORES, createDatabase } from '../../extension/platform/database.js';
 import { sha256 } from './hash.js';
 import { planMerge } from './merge.js';
 import { Columns } from '../page/columns.js';
@@ -53,9 +53,6 @@ export class StaleRecordError extends Error {
     this.kept = kept;
   }
 }
-
-/** What changes together. @type {import('../../extension/platform/database.js').StoreName[]} */
-const WRITTEN = ['labels', 'rows', 'pages'];
 
 /** A page that is not what its name says, or is not there. */
 export class PageError extends Error {
@@ -122,7 +119,7 @@ export function createLabelStore({
 
   /** Pages that no record names are taken away. @returns {Promise<number>} how many */
   const sweep = () =>
-    database.together(WRITTEN, 'readwrite', async (inside) => {
+    database.together(LABEL_STORES, 'readwrite', async (inside) => {
       const named = new Set(await inside.values('labels', 'page'));
       const left = (await inside.keys('pages')).filter((hash) => !named.has(hash));
       for (const hash of left) inside.remove('pages', hash);
@@ -156,7 +153,7 @@ export function createLabelStore({
       const ready = readRecord(record);
       const stored = await packed(page);
       if (stored.hash !== ready.page.hash) throw new PageError('the record is one of another page');
-      await database.together(WRITTEN, 'readwrite', async (inside) => {
+      await database.together(LABEL_STORES, 'readwrite', async (inside) => {
         const old = await inside.get('labels', ready.id);
         if (!(await inside.has('pages', stored.hash))) inside.put('pages', stored.hash, stored);
         write(inside, onto(ready, old));
@@ -171,7 +168,7 @@ export function createLabelStore({
      */
     async save(record) {
       const ready = readRecord(record);
-      return database.together(WRITTEN, 'readwrite', async (inside) => {
+      return database.together(LABEL_STORES, 'readwrite', async (inside) => {
         write(inside, onto(ready, await inside.get('labels', ready.id)));
         return inside.has('pages', ready.page.hash);
       });
@@ -233,7 +230,7 @@ export function createLabelStore({
      */
     remove: (...ids) =>
       alone(async () => {
-        await database.together(WRITTEN, 'readwrite', async (inside) => {
+        await database.together(LABEL_STORES, 'readwrite', async (inside) => {
           for (const id of ids) erase(inside, id);
         });
         await sweep();
@@ -279,7 +276,7 @@ export function createLabelStore({
             await takePage(hash, own, pageOf);
             progress(done + 1, hashes.length);
           }
-          return await database.together(WRITTEN, 'readwrite', async (inside) => {
+          return await database.together(LABEL_STORES, 'readwrite', async (inside) => {
             /** @type {LabelRecord[]} */
             const here = [];
             for (const hash of hashes) {
@@ -317,9 +314,11 @@ export function createLabelStore({
 
     /** Takes everything away. */
     wipe: () =>
-      alone(async () => {
-        for (const name of WRITTEN) await database.clear(name);
-      }),
+      alone(() =>
+        database.together(LABEL_STORES, 'readwrite', async (inside) => {
+          for (const name of LABEL_STORES) inside.clear(name);
+        }),
+      ),
   };
 
   /**

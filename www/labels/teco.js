@@ -166,10 +166,11 @@ export function tecoOnto(columns, teco) {
  * Blocks to propose by marks.
  * @param {Columns} columns
  * @param {Uint8Array} marks
+ * @param {(node: number) => boolean} [isVisible] whether a node is text that a person sees
  * @returns {{nodes: number[], template: 'yes' | 'no', main: 'yes' | 'no', role: 'navigation' | ''}[]}
  */
-export function tecoBlocks(columns, marks) {
-  return uniformBlocks(columns, (text) => marks[text]).map(({ node, mark }) => ({
+export function tecoBlocks(columns, marks, isVisible) {
+  return uniformBlocks(columns, (text) => marks[text], isVisible).map(({ node, mark }) => ({
     nodes: [node],
     template: (mark & NOT_TEMPLATE) !== 0 ? 'no' : 'yes',
     main: (mark & MAIN) !== 0 ? 'yes' : 'no',

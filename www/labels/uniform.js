@@ -11,12 +11,13 @@ const MIXED = -2;
 /**
  * @param {Columns} columns
  * @param {(text: number) => number} markOf from 0, asked of visible texts
+ * @param {(node: number) => boolean} [isVisible] whether a node is text that a person sees
  * @returns {Uniform[]} in document order; none lies in another, and every visible text lies in one
  */
-export function uniformBlocks(columns, markOf) {
+export function uniformBlocks(columns, markOf, isVisible = (node) => isVisibleText(columns, node)) {
   const marks = new Int32Array(columns.length).fill(NONE);
   for (let node = columns.length - 1; node >= 0; node -= 1) {
-    if (isVisibleText(columns, node)) marks[node] = markOf(node);
+    if (isVisible(node)) marks[node] = markOf(node);
     if (node === 0 || marks[node] === NONE) continue;
     const above = columns.parent[node];
     if (marks[above] === NONE) marks[above] = marks[node];

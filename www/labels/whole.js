@@ -4,7 +4,6 @@
 import { anchorMaker } from './anchors.js';
 import { isAnswered } from './record.js';
 import { uniformBlocks } from './uniform.js';
-import { isVisibleText } from '../page/text.js';
 
 /** @typedef {import('../page/columns.js').Columns} Columns */
 /** @typedef {import('./record.js').Block} Block */
@@ -15,19 +14,23 @@ const LONGEST_ID = 64;
 /**
  * @param {Columns} columns
  * @param {readonly Said[]} said none of which lies in another
+ * @param {(node: number) => boolean} isVisible whether a node is text that a person sees
  * @returns {Block[]}
  */
-export function wholeBlocks(columns, said) {
-  const texts = textSums(columns);
+export function wholeBlocks(columns, said, isVisible) {
+  const texts = textSums(columns, isVisible);
   const covered = new Uint8Array(columns.length);
   /** @type {Said[]} */
   const parts = [];
   for (const one of said) {
-    const nodes = one.nodes.filter((node) => texts[columns.end(node)] > texts[node]);
-    for (const node of nodes) covered.fill(1, node, columns.end(node));
-    parts.push(...runs(columns, nodes).map((run) => ({ ...one, nodes: run })));
+    for (const run of runs(columns, one.nodes)) {
+      const [from, to] = [run[0], columns.end(run[run.length - 1])];
+      if (texts[to] === texts[from]) continue;
+      covered.fill(1, from, to);
+      parts.push({ ...one, nodes: run });
+    }
   }
-  for (const { node, mark } of uniformBlocks(columns, (text) => covered[text])) {
+  for (const { node, mark } of uniformBlocks(columns, (text) => covered[text], isVisible)) {
     if (mark === 0) parts.push({ nodes: [node] });
   }
   parts.sort((a, b) => a.nodes[0] - b.nodes[0]);
@@ -50,11 +53,11 @@ export function isWhole(blocks) {
   return blocks.every((block) => isAnswered(block) && block.origin !== 'proposal');
 }
 
-/** Visible texts before each node. @param {Columns} columns */
-function textSums(columns) {
+/** Visible texts before each node. @param {Columns} columns @param {(node: number) => boolean} isVisible */
+function textSums(columns, isVisible) {
   const sums = new Uint32Array(columns.length + 1);
   for (let k = 0; k < columns.length; k += 1) {
-    sums[k + 1] = sums[k] + (isVisibleText(columns, k) ? 1 : 0);
+    sums[k + 1] = sums[k] + (isVisible(k) ? 1 : 0);
   }
   return sums;
 }

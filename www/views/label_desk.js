@@ -17,6 +17,7 @@ import { saveBlob } from './save.js';
 /**
  * @typedef {object} DeskParts
  * @property {LabelStore} store
+ * @property {(name: string, given: any) => Promise<any>} ask the core
  * @property {() => {annotator: string, husk: string}} about who sits here
  * @property {() => LabelPage[]} pages that are open
  * @property {() => Promise<unknown>} settle all that was done is written when it resolves
@@ -129,11 +130,19 @@ export class LabelDesk {
   /** @param {File} file */
   importFile(file) {
     return this.#alone(async () => {
-      const { store, settle, about, pages } = this.parts;
+      const { store, settle, about, pages, ask } = this.parts;
       await settle();
       const counts = await openImport(this.root, file, {
         read: (given, progress) =>
-          readIncoming(given, { here: pagesHere(store, pages()), husk: about().husk, progress }),
+          readIncoming(given, {
+            here: pagesHere(store, pages()),
+            husk: about().husk,
+            async visible(bytes) {
+              const { chars } = await ask('mark', { keys: [], page: bytes });
+              return (node) => chars[node] > 0;
+            },
+            progress,
+          }),
         weigh: (records) => store.weigh(records),
         merge: (records, page, progress) => store.merge(records, page, progress),
       });

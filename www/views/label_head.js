@@ -10,10 +10,12 @@ import { buttonWords } from './label_words.js';
 
 export class LabelHead {
   #session;
+  #isTutorial;
   #onPage;
   #title = h('span', { className: 'label-title' });
   #progress = h('span', { className: 'small soft number' });
   #time = h('span', { className: 'small soft number' });
+  #saved = h('span', { className: 'label-saved small soft' });
   #back;
   #next;
   #toggle;
@@ -47,6 +49,7 @@ export class LabelHead {
     onBack,
   }) {
     this.#session = session;
+    this.#isTutorial = isTutorial;
     this.#onPage = onPage;
     const button = (/** @type {string} */ command, /** @type {string} */ words, plain = true) =>
       h(
@@ -102,6 +105,7 @@ export class LabelHead {
         this.#title,
         this.#progress,
         this.#time,
+        this.#saved,
         h(
           'span',
           { className: 'row label-ends' },
@@ -134,9 +138,17 @@ export class LabelHead {
     this.#title.title = pages[Math.max(0, current)]?.url ?? '';
     setText(this.#progress, plural('label_pages_done', queue.doneCount, length));
     setText(this.#time, page ? t('label_time', clockWords(page.clock.seconds)) : '');
+    setText(this.#saved, this.#savedWords());
     this.#back.disabled = queue.previous < 0;
     this.#next.disabled = queue.next < 0;
     if (this.isOpen) this.#draw();
+  }
+
+  /** Whether what was said is kept. Nothing is said of a page on which nothing was. */
+  #savedWords() {
+    const { page, isSaved, unsaved } = this.#session;
+    if (this.#isTutorial || !page || page.record.blocks.length === 0) return '';
+    return t(unsaved !== '' ? 'label_not_saved' : isSaved ? 'label_saved' : 'label_saving');
   }
 
   /** Opens or closes the list of pages. */

@@ -83,7 +83,7 @@ class KeptView {
       h(
         'div',
         { className: 'row' },
-        h('h2', {}, t('label_kept')),
+        h('h2', { className: 'out-of-sight' }, t('label_kept')),
         this.count,
         h(
           'span',

@@ -43,8 +43,11 @@ export function mount(host, context) {
   /** What was open when this began. */
   let taken = context.opened();
   const about = { annotator: remembered('annotator', isText, ''), husk: '' };
+  const askCore = (/** @type {string} */ name, /** @type {any} */ given) =>
+    ask(context, name, given);
   const desk = new LabelDesk(host, {
     store,
+    ask: askCore,
     about: () => about,
     pages: ownPages,
     settle: async () => {
@@ -56,7 +59,7 @@ export function mount(host, context) {
     onChanged: () => (mode === 'kept' ? void view?.refresh?.() : again()),
   });
   const parts = {
-    ask: (/** @type {string} */ name, /** @type {any} */ given) => ask(context, name, given),
+    ask: askCore,
     keys: KEYS,
     commands: {
       kept,

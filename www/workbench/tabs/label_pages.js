@@ -1,5 +1,6 @@
 // Pages for labelling: the files that are open, and those of the tutorial.
 
+import * as dom from '../../../extension/content/dom.js';
 import { t } from '../../../extension/platform/i18n.js';
 import { freezeDocument } from '../../labels/freeze.js';
 import { Assets } from '../assets.js';
@@ -37,9 +38,11 @@ export function openPages({ pages, files }, siteOf) {
 /** @param {Found} found @param {Assets} assets @param {Map<string, File>} files */
 async function readFound(found, assets, files) {
   const { doc, nodes, bytes, complete } = await readPage(found);
+  const [named] = dom.queryAll(doc, 'title');
   return {
     bytes,
     complete,
+    title: (named === undefined ? '' : (dom.textOf(named) ?? '')).replace(/\s+/g, ' ').trim(),
     /** @param {HTMLIFrameElement} frame */
     async show(frame) {
       await showFrozen(frame, doc, found.path, assets);
