@@ -223,7 +223,7 @@ async function fresh(stage) {
   return page;
 }
 
-inBothBrowsers('labels kept here', ({ story }) => {
+inBothBrowsers('labels', ({ story }) => {
   story('300 pages cost a person what 30 do', async (stage) => {
     /** @type {{rows: number, made: number, busy: number, longest: number, next: number}[]} */
     const costs = [];
@@ -242,7 +242,7 @@ inBothBrowsers('labels kept here', ({ story }) => {
     }
     const [few, all] = costs;
     console.log(`# ${JSON.stringify(costs)}`);
-    assert.ok(all.rows <= few.rows && all.rows < 60, 'rows in the document are those in sight');
+    assert.ok(all.rows <= few.rows + 4 && all.rows < 60, 'rows in the document are those in sight');
     assert.ok(all.made <= 2 * few.made, `${all.made} elements made, not some ${few.made}`);
     // Searching looks through all rows, everything else through those in sight: ten times the pages are not ten times the work.
     assert.ok(all.busy <= 4 * few.busy + 20, `${all.busy} ms of work, and ${few.busy}`);
@@ -266,8 +266,9 @@ inBothBrowsers('labels kept here', ({ story }) => {
     await page.bringToFront();
     const onto = async (/** @type {string} */ css, key = 'Tab') => {
       for (let k = 0; k < 60; k += 1) {
-        if (await page.evaluate((one) => document.activeElement?.matches(one) === true, css))
-          {return;}
+        if (await page.evaluate((one) => document.activeElement?.matches(one) === true, css)) {
+          return;
+        }
         await page.press(key);
       }
       assert.fail(`${key} does not lead to ${css}`);
@@ -310,4 +311,37 @@ inBothBrowsers('labels kept here', ({ story }) => {
     // And on with the keys, where they were left.
     await page.until(() => document.activeElement?.classList.contains('label-list') === true);
   });
+
+  story('go with everything else when all is deleted in the options', async (stage) => {
+    // The background makes the database.
+    await stage.ask('ui-bg-highlights');
+    const page = await stage.openOwn('ui/options.html');
+    const count = () => page.evaluate(labelsIn, false);
+    assert.deepEqual(await page.evaluate(labelsIn, true), [1, 1, 1]);
+    await page.get({ css: 'section p', text: /labels/ });
+    await page.click({ css: '#wipe' });
+    await page.get({ css: 'dialog[open]', text: words('ui_wipe_text') });
+    await page.click({ css: 'dialog[open] .grave' });
+    await page.get({ css: '#said', text: words('ui_wiped') });
+    assert.deepEqual(await count(), [0, 0, 0]);
+  });
 });
+
+/** How many records the stores of labels have; one each when they are to be filled. @param {boolean} fill */
+async function labelsIn(fill) {
+  const base = await new Promise((resolve, reject) => {
+    const asked = indexedDB.open('husk');
+    asked.onsuccess = () => resolve(asked.result);
+    asked.onerror = () => reject(asked.error);
+  });
+  const names = ['labels', 'rows', 'pages'];
+  const counts = await new Promise((resolve, reject) => {
+    const transaction = base.transaction(names, 'readwrite');
+    if (fill) for (const name of names) transaction.objectStore(name).put({ id: 'a' }, 'a');
+    const asked = names.map((name) => transaction.objectStore(name).count());
+    transaction.oncomplete = () => resolve(asked.map(({ result }) => result));
+    transaction.onabort = () => reject(transaction.error);
+  });
+  base.close();
+  return counts;
+}

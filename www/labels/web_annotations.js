@@ -7,7 +7,7 @@
 import { isAnchor } from '../../extension/shared/anchors.js';
 import { collectionOf, textSelectors } from '../../extension/shared/annotations.js';
 import { JsonError, parseJson } from '../../extension/shared/json.js';
-import { LONGEST_QUOTE, findWanted } from './anchors.js';
+import { LONGEST_QUOTE, anchorMaker, findWanted } from './anchors.js';
 import { lastTag, nodeAtXpath, xpathMaker } from './column_path.js';
 import { LONGEST_NOTE, ORIGINS, ROLES } from './record.js';
 
@@ -57,7 +57,14 @@ export async function writeAnnotations(
     const columns = await columnsOf(record.page.hash);
     if (columns === null) throw new AnnotationError(`page ${record.page.hash} is not there`);
     const xpathOf = xpathMaker(columns);
-    for (const block of record.blocks) items.push(annotation(record, block, xpathOf));
+    /** @type {ReturnType<typeof anchorMaker> | null} */
+    let anchor = null;
+    for (const block of record.blocks) {
+      // Blocks that were just made have none yet.
+      const isMade = block.anchors.length > 0;
+      const anchors = isMade ? block.anchors : (anchor ??= anchorMaker(columns))(block.nodes);
+      items.push(annotation(record, { ...block, anchors }, xpathOf));
+    }
   }
   return `${JSON.stringify(collectionOf(id, label, items), null, 1)}\n`;
 }
