@@ -313,6 +313,31 @@ inBothBrowsers('scores', ({ story }) => {
     assert.equal(await current(), words('view_score_at', second, told.list.length));
     await page.press('p');
     assert.equal(await current(), words('view_score_at', 1, told.list.length));
+    // On another page another method hides what it should not: another mark, and other words.
+    await page.press('Escape');
+    await page.until(() => document.activeElement?.matches('.score-grid') === true);
+    await page.press('ArrowDown');
+    await page.press('Enter');
+    await page.get({ css: '.score-view' });
+    await idle(page);
+    assert.notEqual(await page.text({ css: '.score-view h2' }), told.title);
+    await page.evaluate(() => {
+      const choice = /** @type {HTMLSelectElement} */ (
+        document.querySelector('.score-view select')
+      );
+      choice.value = 'page-level';
+      choice.dispatchEvent(new Event('change'));
+    });
+    await page.until(() =>
+      /** @type {HTMLIFrameElement} */ (
+        document.querySelector('.score-view iframe')
+      ).contentDocument?.querySelector('[data-husk-score=hidden]'),
+    );
+    await idle(page);
+    await page.get({
+      css: '.score-view .label-role',
+      text: words('view_score_fault_main_hidden'),
+    });
     await stage.picture(page, 'score-errors');
     await accessible(page, 'errors');
     await page.press('Escape');
@@ -358,6 +383,18 @@ inBothBrowsers('scores', ({ story }) => {
     await page.press('u');
     assert.equal(await open(), first);
     await page.press('U');
+    assert.equal(await open(), first - 1);
+    // Laid aside by closing the window: what was decided is there again.
+    await page.until(() => !document.querySelector('.score-view[aria-busy]'));
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
+    await page.reload();
+    await page.click({ css: '#tab-score' });
+    await page.until(() => document.querySelector('.score-people .score-rows [role=row]') !== null);
+    await idle(page);
+    assert.match(await page.text({ css: '.score-people .score-rows' }), / of \d+ open/);
+    await page.click({ role: 'button', name: words('view_score_settle') });
+    await page.get({ css: '.score-card .score-sides' });
+    await idle(page);
     assert.equal(await open(), first - 1);
     // The rest of all pages: the other person's, or an answer of neither.
     let rounds = 0;
@@ -443,6 +480,27 @@ inBothBrowsers('scores', ({ story }) => {
     await page.until(() => document.querySelector('.score-rows [role=row]') !== null);
     await idle(page);
     assert.ok((await measured()) >= some, 'and is there again');
+    // A site's pages by themselves, sorted by a head; again by another.
+    await page.click({ css: '[name=score-by][value=sites]' });
+    const gridRows = () =>
+      page.evaluate(() => document.querySelector('.score-grid')?.getAttribute('aria-rowcount'));
+    assert.equal(await gridRows(), '3');
+    await page.focus({ css: '.score-grid' });
+    await page.press('Control+Home');
+    await page.press('Enter');
+    assert.equal(await gridRows(), '151');
+    const firstNames = async () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('.score-rows [role=rowheader]')]
+          .slice(0, 3)
+          .map((cell) => /^Page (\d+)/.exec(cell.textContent ?? '')?.[1]),
+      );
+    await page.click({ css: '.score-heads button[data-column=name]' });
+    assert.deepEqual(await firstNames(), ['0', '1', '10']);
+    await page.click({ css: '.score-heads button[data-column=name]' });
+    assert.deepEqual(await firstNames(), ['99', '98', '97']);
+    await page.click({ role: 'button', name: words('view_score_every_site') });
+    assert.equal(await gridRows(), '301');
     await stage.picture(page, 'score-many');
   });
 

@@ -59,10 +59,13 @@ function read(stored) {
   /** @type {Map<string, Outcome>} */
   const known = new Map();
   if (stored?.format !== FORMAT || !Array.isArray(stored.outcomes)) return known;
-  for (const { print, learned, numbers } of stored.outcomes) {
+  for (const outcome of stored.outcomes) {
+    const { print, learned, numbers } = outcome ?? {};
     const fits =
       numbers === null || (numbers instanceof Float64Array && numbers.length === NUMBERS);
-    if (typeof print === 'string' && fits) known.set(print, { learned, numbers });
+    if (typeof print === 'string' && Number.isFinite(learned) && fits) {
+      known.set(print, { learned, numbers });
+    }
   }
   return known;
 }

@@ -7,6 +7,7 @@
 //   yes                 yes      main-hidden         hidden too much
 //   yes       no        not yes  other-hidden        hidden though it is no template
 
+import { FLAG } from '../../extension/content/wire.js';
 import { BlockFacts } from './facts.js';
 import { grouped } from './blocks.js';
 import { LeafTree } from './leaf_tree.js';
@@ -41,9 +42,14 @@ export function kindOf({ template, main }, marked) {
   return main === 'no' ? 'clutter-kept' : null;
 }
 
-/** The tree of a page's visible texts. @param {Columns} columns */
+/** The tree of a page's visible texts; what lies in something hidden is hidden, as the core has it. @param {Columns} columns */
 export function treeOf(columns) {
-  return new LeafTree(columns.parent, (node) => isVisibleText(columns, node));
+  const hidden = new Uint8Array(columns.length);
+  for (let k = 0; k < columns.length; k += 1) {
+    const isOwn = (columns.flags[k] & FLAG.HIDDEN) !== 0;
+    hidden[k] = isOwn || (k > 0 && hidden[columns.parent[k]] === 1) ? 1 : 0;
+  }
+  return new LeafTree(columns.parent, (node) => hidden[node] === 0 && isVisibleText(columns, node));
 }
 
 /**

@@ -13,6 +13,7 @@ import { FIRST, MEASURES, UNITS, measureWords } from './score_measures.js';
 import { ScoreMethods } from './score_methods.js';
 import { ScorePage } from './score_page.js';
 import { ScorePeople } from './score_people.js';
+import { ScoreTasks } from './score_tasks.js';
 
 /** @typedef {import('../labels/record.js').LabelRecord} LabelRecord */
 /** @typedef {import('../labels/scoring.js').Outcome} Outcome */
@@ -29,9 +30,6 @@ import { ScorePeople } from './score_people.js';
  * @property {(name: string) => string} recall a choice of the last visit, or an empty text
  * @property {(name: string, value: string) => void} remember
  */
-
-/** How long a run goes on before its progress is shown, ms. */
-const PATIENCE = 200;
 
 /**
  * @param {HTMLElement} host
@@ -63,8 +61,6 @@ class ScoreView {
   #outcomes = [];
   /** @type {Scores | null} */
   #scores = null;
-  /** What is going on, by the view that it is for. @type {Map<'methods' | 'people', AbortController>} */
-  #tasks = new Map();
   #turn = 0;
   #ended = false;
   /** @type {ScorePage | null} */
@@ -106,13 +102,19 @@ class ScoreView {
       { type: 'button', on: { click: () => void this.#run() } },
       t('view_score_run'),
     );
-    this.cancel = h(
-      'button',
-      { type: 'button', hidden: true, on: { click: () => this.#cancel() } },
-      t('view_cancel'),
-    );
-    this.progress = h('progress', { hidden: true, 'aria-label': t('view_score_progress') });
-    this.working = h('span', { className: 'soft small number' });
+    this.tasks = new ScoreTasks({
+      onBusy: (isBusy, isShown) => {
+        this.run.hidden = isShown;
+        if (isBusy) this.root.setAttribute('aria-busy', 'true');
+        else this.root.removeAttribute('aria-busy');
+      },
+      onFail: (error) => this.fail(error),
+      onCancel: () => {
+        parts.stop();
+        this.run.hidden = false;
+        this.run.focus();
+      },
+    });
     this.said = h('p', { className: 'soft', role: 'status' });
     const views = kinds.map((kind) =>
       h(
@@ -127,7 +129,7 @@ class ScoreView {
             change: () => {
               this.kind = kind;
               parts.remember('score-view', kind);
-              this.#busy();
+              this.tasks.front(kind);
               this.#draw();
             },
           },
@@ -156,7 +158,7 @@ class ScoreView {
       open: parts.open,
       recall: parts.recall,
       remember: parts.remember,
-      task: (words, work) => this.#during('people', words, work),
+      task: (words, work) => this.tasks.run('people', words, work),
       onDetail: (isOpen) => (this.head.hidden = isOpen),
       onSaved: () => void this.refresh().catch((error) => this.fail(error)),
     });
@@ -172,12 +174,11 @@ class ScoreView {
           ...views,
         ),
         this.forMethods,
-        this.cancel,
-        this.progress,
-        this.working,
+        this.tasks.element,
       ),
       this.said,
     );
+    this.tasks.front(this.kind);
     this.body = h('div', { className: 'stack score-body' });
     this.run.disabled = true;
     this.root = h('div', { className: 'view score', 'aria-busy': true }, this.head, this.body);
@@ -186,7 +187,7 @@ class ScoreView {
 
   dispose() {
     this.#ended = true;
-    for (const task of this.#tasks.values()) task.abort();
+    this.tasks.abort();
     this.methods.dispose();
     this.people.dispose();
     this.#page?.dispose();
@@ -222,7 +223,7 @@ class ScoreView {
     if (this.#ended) return;
     this.#failure = t('label_failed', error instanceof Error ? error.message : String(error));
     setText(this.said, this.#failure);
-    if (this.#tasks.size === 0) this.root.removeAttribute('aria-busy');
+    if (!this.tasks.isBusy) this.root.removeAttribute('aria-busy');
   }
 
   /** The people whose labels are kept. */
@@ -255,7 +256,7 @@ class ScoreView {
   /** Other people are chosen, or other labels are there: what is known of them is shown. */
   async #choose() {
     this.#parts.remember('score-whose', this.whose.value);
-    this.#tasks.get('methods')?.abort();
+    this.tasks.abort('methods');
     const annotator = this.#annotator;
     this.#records = this.#all.filter((one) => annotator === null || one.annotator === annotator);
     this.#outcomes = this.#methods.map(() => []);
@@ -267,14 +268,14 @@ class ScoreView {
     this.#failure = '';
     await this.#measure(false);
     // The button that was pressed may be gone.
-    if (document.activeElement === document.body) this.methods.overview.focus();
+    if (document.activeElement === document.body) this.methods.overview.element.focus();
   }
 
   /** @param {boolean} onlyKnown whether what is not known is left alone */
   async #measure(onlyKnown) {
     const [records, annotator] = [this.#records, this.#annotator];
     const fresh = () => records === this.#records && !this.#ended;
-    await this.#during('methods', t('view_score_reading'), async (signal, progress) => {
+    await this.tasks.run('methods', t('view_score_reading'), async (signal, progress) => {
       for (const [k, method] of this.#methods.entries()) {
         const known = await this.#parts.cache.open(method.name, annotator);
         let isWhole = false;
@@ -323,70 +324,6 @@ class ScoreView {
       for (let k = 0; k < count; k += 1) if (list[k]) known += 1;
       return sum + count - known;
     }, 0);
-  }
-
-  /**
-   * Shows that something is being done until it is done or cancelled; the same view does one thing at a time.
-   * @param {'methods' | 'people'} kind the view that it is for
-   * @param {string} words
-   * @param {(signal: AbortSignal, progress: (done: number, of: number, words: string) => void) => Promise<void>} work
-   * @returns {Promise<boolean>} whether it came to its end
-   */
-  async #during(kind, words, work) {
-    this.#tasks.get(kind)?.abort();
-    const task = new AbortController();
-    this.#tasks.set(kind, task);
-    this.#tell(kind, 0, 0, words);
-    const show = setTimeout(() => this.#busy(), PATIENCE);
-    this.root.setAttribute('aria-busy', 'true');
-    try {
-      await work(task.signal, (done, of, now) => {
-        if (this.#tasks.get(kind) === task) this.#tell(kind, done, of, now);
-      });
-      return true;
-    } catch (error) {
-      const name = error instanceof Error ? error.name : '';
-      if (name !== 'AbortError' && name !== 'StoppedError') this.fail(error);
-      return false;
-    } finally {
-      clearTimeout(show);
-      if (this.#tasks.get(kind) === task) {
-        this.#tasks.delete(kind);
-        this.#progress.delete(kind);
-        this.#busy();
-      }
-    }
-  }
-
-  /** How far each task is. @type {Map<'methods' | 'people', {done: number, of: number, words: string}>} */
-  #progress = new Map();
-
-  /** @param {'methods' | 'people'} kind @param {number} done @param {number} of @param {string} words */
-  #tell(kind, done, of, words) {
-    this.#progress.set(kind, { done, of, words });
-    if (!this.progress.hidden) this.#busy();
-  }
-
-  /** Shows what is going on for the view in front. */
-  #busy() {
-    const now = this.#progress.get(this.kind);
-    this.cancel.hidden = !now;
-    this.progress.hidden = !now;
-    this.run.hidden = Boolean(now);
-    setText(this.working, now?.words ?? '');
-    if (now && now.of > 0) {
-      this.progress.max = now.of;
-      this.progress.value = now.done;
-    } else this.progress.removeAttribute('value');
-    this.root.toggleAttribute('data-busy', this.#tasks.size > 0);
-    if (this.#tasks.size === 0) this.root.removeAttribute('aria-busy');
-  }
-
-  #cancel() {
-    for (const task of this.#tasks.values()) task.abort();
-    this.#parts.stop();
-    this.run.hidden = false;
-    this.run.focus();
   }
 
   get #method() {

@@ -5,18 +5,16 @@ import { scoreRows } from '../labels/score_tables.js';
 import { h, setText } from './dom.js';
 import { csvButton } from './export_table.js';
 import { plotButtons, screenSheet } from './export_plot.js';
-import { decimal, whole } from './numbers.js';
+import { decimal } from './numbers.js';
 import { onOtherColours, onScreen } from './plot_colours.js';
 import { ScoreGrid } from './score_grid.js';
-import { SHARES, UNITS, figure, measureWords, valueOf } from './score_measures.js';
+import { figure, measureWords, valueOf } from './score_measures.js';
+import { ScoreOverview } from './score_overview.js';
 import { drawMethods, plotHeight } from './score_plot.js';
 
 /** @typedef {import('../labels/scoring.js').Scores} Scores */
 /** @typedef {import('../labels/scoring.js').Group} Group */
 /** @typedef {import('../labels/scoring.js').Figures} Figures */
-
-/** Units of which all three shares stand in the table; of the rest F1 alone. */
-const WHOLE = new Set(['words', 'anchors', 'links', 'main']);
 
 export class ScoreMethods {
   /** @type {Scores | null} */
@@ -29,8 +27,6 @@ export class ScoreMethods {
   #by = 'pages';
   /** The groups in the grid. @type {Group[]} */
   #groups = [];
-  /** What the table over all is sorted by. @type {{measure: string, down: boolean} | null} */
-  #order = null;
   #parts;
   #endColours;
   #observer;
@@ -42,12 +38,7 @@ export class ScoreMethods {
    */
   constructor(parts) {
     this.#parts = parts;
-    this.overview = h('div', {
-      className: 'scrolled score-overview',
-      tabIndex: 0,
-      role: 'region',
-      'aria-label': t('view_score_overview'),
-    });
+    this.overview = new ScoreOverview(parts.onMethod);
     this.canvas = h('canvas', { role: 'img' });
     this.plot = h('div', { className: 'plot score-plot' }, this.canvas);
     this.grid = new ScoreGrid({
@@ -91,7 +82,7 @@ export class ScoreMethods {
       'div',
       { className: 'stack score-methods' },
       h('div', { className: 'row' }, h('h2', {}, t('view_score_overview')), csv('all')),
-      this.overview,
+      this.overview.element,
       h('p', { className: 'soft small' }, t('view_score_explained')),
       h(
         'details',
@@ -138,7 +129,7 @@ export class ScoreMethods {
     if (this.#site !== null && !scores.records.some(({ site }) => site === this.#site)) {
       this.#site = null;
     }
-    this.#drawOverview();
+    this.overview.show(scores, method);
     this.plot.style.setProperty('height', `${plotHeight(this.#names().length)}px`);
     this.canvas.setAttribute('aria-label', this.#sentence());
     this.#paint();
@@ -154,137 +145,6 @@ export class ScoreMethods {
 
   #names() {
     return this.#scores?.methods.map(({ name }) => name) ?? [];
-  }
-
-  // --- over all ---
-
-  #drawOverview() {
-    const lines = this.#scores?.all?.lines ?? [];
-    const names = this.#names();
-    const rows = [...names.keys()].filter((k) => lines[k]);
-    const order = this.#order;
-    if (order) {
-      const value = (/** @type {number} */ k) => {
-        const line = lines[k];
-        return line ? (valueOf(line.figures, order.measure) ?? -2) : -2;
-      };
-      rows.sort((a, b) => (order.down ? value(b) - value(a) : value(a) - value(b)));
-    }
-    const shares = (/** @type {string} */ unit) => (WHOLE.has(unit) ? [...SHARES] : ['f1']);
-    const measures = [
-      ...UNITS.flatMap((unit) => shares(unit).map((share) => `${unit}.${share}`)),
-      'rand',
-    ];
-    const head = (/** @type {string} */ measure) => {
-      const sorted = order?.measure === measure ? order : null;
-      const short = measure === 'rand' ? 'rand' : measure.split('.')[1];
-      return h(
-        'th',
-        {
-          scope: 'col',
-          className: 'end',
-          'aria-sort': sorted ? (sorted.down ? 'descending' : 'ascending') : 'none',
-        },
-        h(
-          'button',
-          {
-            type: 'button',
-            className: 'plain',
-            title: measureWords(measure),
-            'aria-label': measureWords(measure),
-            data: { sort: measure },
-            on: { click: () => this.#sortBy(measure) },
-          },
-          `${t(`view_score_short_${short}`)}${sorted ? (sorted.down ? ' ↓' : ' ↑') : ''}`,
-        ),
-      );
-    };
-    const best = new Map(
-      measures.map((measure) => [
-        measure,
-        Math.max(
-          ...rows.map((k) => {
-            const line = lines[k];
-            return line ? (valueOf(line.figures, measure) ?? -1) : -1;
-          }),
-        ),
-      ]),
-    );
-    this.overview.replaceChildren(
-      h(
-        'table',
-        {},
-        h(
-          'thead',
-          {},
-          h(
-            'tr',
-            {},
-            h('th', { scope: 'col', rowSpan: 2 }, t('view_score_method')),
-            ...UNITS.map((unit) =>
-              h(
-                'th',
-                { scope: 'colgroup', colspan: shares(unit).length, className: 'middle' },
-                t(`view_score_of_${unit}`),
-              ),
-            ),
-            h('th', { scope: 'colgroup', className: 'middle' }, t('view_score_of_segments')),
-            h('th', { scope: 'col', rowSpan: 2, className: 'end' }, t('view_score_pages')),
-            h('th', { scope: 'col', rowSpan: 2, className: 'end' }, t('view_score_learned')),
-          ),
-          h('tr', {}, ...measures.map(head)),
-        ),
-        h(
-          'tbody',
-          {},
-          ...rows.map((k) => {
-            const line = lines[k];
-            const name = names[k];
-            const choose = h(
-              'button',
-              {
-                type: 'button',
-                className: 'plain',
-                'aria-pressed': name === this.#method,
-                on: { click: () => this.#parts.onMethod(name) },
-              },
-              name,
-            );
-            return h(
-              'tr',
-              { data: { method: name }, className: name === this.#method ? 'at' : '' },
-              h('th', { scope: 'row' }, choose),
-              ...measures.map((measure) => {
-                const value = line ? valueOf(line.figures, measure) : null;
-                const isBest = value !== null && rows.length > 1 && value === best.get(measure);
-                return h(
-                  'td',
-                  {
-                    className: `number end${isBest ? ' best' : ''}`,
-                    data: { measure, value: String(value ?? '') },
-                  },
-                  figure(value),
-                );
-              }),
-              h('td', { className: 'number end' }, whole(line?.records ?? 0)),
-              h('td', { className: 'number end' }, decimal(line?.learned ?? 0, 1)),
-            );
-          }),
-        ),
-      ),
-    );
-  }
-
-  /** @param {string} measure */
-  #sortBy(measure) {
-    const order = this.#order;
-    if (order?.measure !== measure) this.#order = { measure, down: true };
-    else this.#order = order.down ? { measure, down: false } : null;
-    this.#drawOverview();
-    const again = [...this.overview.querySelectorAll('button')].find(
-      ({ dataset }) => dataset.sort === measure,
-    );
-    again?.focus();
   }
 
   // --- plot ---

@@ -55,6 +55,8 @@ export class ScorePane {
   #marked = [];
   /** @type {readonly number[]} */
   #boxed = [];
+  /** @type {readonly {nodes: readonly number[], words: string}[]} */
+  #around = [];
   #drawn = 0;
   #onNode;
   #onKey;
@@ -72,7 +74,14 @@ export class ScorePane {
     this.frame.setAttribute('sandbox', 'allow-same-origin');
     this.tag = h('span', { className: 'label-tag', 'aria-hidden': true });
     this.box = h('div', { className: 'label-box', hidden: true }, this.tag);
-    this.element = h('div', { className: 'label-page' }, this.frame, this.box);
+    this.others = [0, 1].map(() =>
+      h(
+        'div',
+        { className: 'score-around', hidden: true },
+        h('span', { className: 'score-around-name', 'aria-hidden': true }),
+      ),
+    );
+    this.element = h('div', { className: 'label-page' }, this.frame, ...this.others, this.box);
     addEventListener('resize', this.#redraw);
   }
 
@@ -88,6 +97,7 @@ export class ScorePane {
     this.#numbers = new Map();
     this.#marked = [];
     this.#boxed = [];
+    this.#around = [];
     for (const [k, node] of nodes.entries()) if (node) this.#numbers.set(node, k);
     const inside = this.frame.contentDocument;
     if (!inside || nodes.length === 0) return;
@@ -150,6 +160,12 @@ export class ScorePane {
     this.#redraw();
   }
 
+  /** Shows what the place is a part of: two blocks at most. @param {readonly {nodes: readonly number[], words: string}[]} blocks */
+  around(blocks) {
+    this.#around = blocks;
+    this.#redraw();
+  }
+
   /** @param {Event} event */
   #click(event) {
     event.preventDefault();
@@ -186,14 +202,24 @@ export class ScorePane {
     cancelAnimationFrame(this.#drawn);
     this.#drawn = requestAnimationFrame(() => {
       const rect = this.#boxed.length > 0 ? this.#rect(this.#boxed) : null;
-      this.box.hidden = rect === null;
-      if (rect === null) return;
-      const { style } = this.box;
-      style.left = `${rect.left}px`;
-      style.top = `${rect.top}px`;
-      style.width = `${rect.width}px`;
-      style.height = `${rect.height}px`;
-      this.box.toggleAttribute('data-top', rect.top < 24);
+      place(this.box, rect);
+      if (rect) this.box.toggleAttribute('data-top', rect.top < 24);
+      for (const [k, box] of this.others.entries()) {
+        const block = this.#around[k];
+        place(box, block ? this.#rect(block.nodes) : null);
+        if (box.firstElementChild) setText(box.firstElementChild, block?.words ?? '');
+      }
     });
   };
+}
+
+/** @param {HTMLElement} box @param {DOMRect | null} rect */
+function place(box, rect) {
+  box.hidden = rect === null;
+  if (rect === null) return;
+  const { style } = box;
+  style.left = `${rect.left}px`;
+  style.top = `${rect.top}px`;
+  style.width = `${rect.width}px`;
+  style.height = `${rect.height}px`;
 }

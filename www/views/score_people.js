@@ -3,16 +3,13 @@
 
 import { plural, t } from '../../extension/platform/i18n.js';
 import { agree, pairsOf } from '../labels/agreeing.js';
-import { ROLES } from '../labels/record.js';
 import { agreementRows, worstFirst } from '../labels/score_tables.js';
 import { ThirdPage, USUAL_NAME, faultOfName, thirdsOf } from '../labels/third_set.js';
 import { h, setText } from './dom.js';
 import { csvButton } from './export_table.js';
-import { whole } from './numbers.js';
+import { agreementColumns, agreementTable, confusedTable } from './score_agreement.js';
 import { ScoreGrid } from './score_grid.js';
-import { figure } from './score_measures.js';
 import { ScoreSettle } from './score_settle.js';
-import { table } from './table.js';
 
 /** @typedef {import('../labels/record.js').LabelRecord} LabelRecord */
 /** @typedef {import('../labels/agreeing.js').Pair} Pair */
@@ -34,8 +31,6 @@ import { table } from './table.js';
 
 /** How long pages are looked at at a stretch, ms. */
 const SLICE = 24;
-
-const QUESTIONS = /** @type {const} */ (['template', 'main', 'role']);
 
 export class ScorePeople {
   /** @type {readonly LabelRecord[]} */
@@ -220,65 +215,8 @@ export class ScorePeople {
     const told = this.#told;
     if (!told) return;
     const { all, pair } = told;
-    const row = (
-      /** @type {string} */ name,
-      /** @type {import('../labels/agreeing.js').Matrix} */ m,
-    ) =>
-      h(
-        'tr',
-        {},
-        h('th', { scope: 'row' }, name),
-        h(
-          'td',
-          { className: 'number end', data: { value: String(m.kappa ?? '') } },
-          figure(m.kappa),
-        ),
-        h('td', { className: 'number end' }, whole(m.words)),
-        h('td', { className: 'number end' }, whole(m.agreed)),
-      );
-    const heads = ['view_score_asked', 'view_score_kappa', 'view_score_words', 'view_score_same'];
-    this.figures.replaceChildren(
-      h(
-        'table',
-        {},
-        h(
-          'thead',
-          {},
-          h(
-            'tr',
-            {},
-            ...heads.map((key, k) => h('th', { scope: 'col', className: k ? 'end' : '' }, t(key))),
-          ),
-        ),
-        h(
-          'tbody',
-          {},
-          ...QUESTIONS.map((question) => row(t(`view_score_question_${question}`), all[question])),
-          h(
-            'tr',
-            {},
-            h('th', { scope: 'row' }, t('view_score_rand')),
-            h(
-              'td',
-              { className: 'number end', data: { value: String(all.rand ?? '') } },
-              figure(all.rand),
-            ),
-            h('td', {}),
-            h('td', {}),
-          ),
-        ),
-      ),
-    );
-    this.confused.replaceChildren(
-      table(
-        'view_score_confused',
-        'husk-agreement-answers',
-        ['view_score_asked', 'view_score_one_says', 'view_score_other_says', 'view_score_words'],
-        () => confusedRows(all),
-        null,
-        false,
-      ),
-    );
+    this.figures.replaceChildren(agreementTable(all));
+    this.confused.replaceChildren(confusedTable(all));
     setText(this.title, plural('view_score_both', pair.pages.length));
     this.#list();
   }
@@ -287,57 +225,11 @@ export class ScorePeople {
     const told = this.#told;
     if (!told) return;
     const { pair, pages, order } = told;
-    const shared = (/** @type {number} */ row) => pair.pages[order[row]];
-    const nameAt = (/** @type {number} */ row) => {
-      const { title, url, id } = shared(row).one;
-      return title || url || id;
+    const state = (/** @type {number} */ at) => {
+      const { apart, open } = this.#apart[at] ?? { apart: 0, open: 0 };
+      return { apart, open, begun: this.#thirds.has(pair.pages[at].one.page.hash) };
     };
-    const number = (
-      /** @type {string} */ id,
-      /** @type {string} */ name,
-      /** @type {(page: Agreement) => number | null} */ of,
-    ) => ({
-      ...{ id, name, width: '8rem', isNumber: true },
-      value: (/** @type {number} */ row) => of(pages[order[row]]),
-      draw: (/** @type {number} */ row) => figure(of(pages[order[row]])),
-      shade: (/** @type {number} */ row) =>
-        1 - Math.max(0, Math.min(1, of(pages[order[row]]) ?? 1)),
-    });
-    const state = (/** @type {number} */ row) => this.#apart[order[row]] ?? { apart: 0, open: 0 };
-    this.grid.show(
-      [
-        {
-          ...{ id: 'name', name: t('view_score_page'), width: 'minmax(14rem, 1fr)' },
-          value: nameAt,
-          draw: (row) =>
-            h(
-              'span',
-              { className: 'score-name', dir: 'auto', title: shared(row).one.url },
-              nameAt(row),
-              h('span', { className: 'soft' }, ` ${shared(row).one.site}`),
-            ),
-        },
-        number('template', t('view_score_kappa_template'), (page) => page.template.kappa),
-        number('main', t('view_score_kappa_main'), (page) => page.main.kappa),
-        number('role', t('view_score_kappa_role'), (page) => page.role.kappa),
-        number('rand', t('view_score_rand'), (page) => page.rand),
-        {
-          ...{ id: 'open', name: t('view_score_apart'), width: '12rem', isNumber: true },
-          value: (row) => state(row).open,
-          draw: (row) => {
-            const { apart, open } = state(row);
-            if (apart === 0) return t('view_score_none_apart');
-            if (this.#thirds.has(shared(row).one.page.hash)) {
-              return open === 0
-                ? t('view_score_settled')
-                : t('view_score_open_of', whole(open), whole(apart));
-            }
-            return whole(apart);
-          },
-        },
-      ],
-      order.length,
-    );
+    this.grid.show(agreementColumns(pair, pages, order, state), order.length);
   }
 
   /** Makes the third set as far as both agree, and goes to what they do not. */
@@ -450,23 +342,4 @@ function nameOf({ one, other }) {
 /** @param {string} annotator */
 function shownName(annotator) {
   return annotator || t('view_score_nameless');
-}
-
-/** Who says what, in words, those with the most words first. @param {Agreement} all @returns {import('./export_table.js').Cell[][]} */
-function confusedRows(all) {
-  const answers = ['yes', 'no'].map((answer) => t(`label_answer_${answer}`));
-  const roles = ROLES.map((role) => t(`label_role_${role}`));
-  const rows = QUESTIONS.flatMap((question) => {
-    const names = question === 'role' ? roles : answers;
-    const { matrix } = all[question];
-    const width = Math.round(Math.sqrt(matrix.length));
-    return [...matrix].flatMap((words, k) => {
-      if (words === 0) return [];
-      const [one, other] = [Math.floor(k / width), k % width];
-      const cells = [t(`view_score_question_${question}`), names[one], names[other], words];
-      return [{ differ: one !== other, words, cells }];
-    });
-  });
-  rows.sort((a, b) => Number(b.differ) - Number(a.differ) || b.words - a.words);
-  return rows.map(({ cells }) => cells);
 }

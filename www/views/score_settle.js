@@ -6,16 +6,13 @@
 import { plural, t } from '../../extension/platform/i18n.js';
 import { differing, isWhole } from '../labels/adjudication.js';
 import { BlockFacts } from '../labels/facts.js';
-import { ROLES } from '../labels/record.js';
 import { h, setText } from './dom.js';
-import { saidWords } from './score_page.js';
+import { SettleCard, asBlock } from './score_settle_card.js';
 import { ScoreWalk } from './score_walk.js';
 
 /** @typedef {import('../labels/third_set.js').ThirdPage} ThirdPage */
 /** @typedef {import('../labels/adjudication.js').Said} Said */
 /** @typedef {import('../labels/record.js').Answer} Answer */
-
-const ANSWERS = /** @type {const} */ (['yes', 'no', 'unsure']);
 
 /** Keys of answers. @type {Record<string, [question: 'template' | 'main', answer: Answer]>} */
 const KEYS = {
@@ -59,8 +56,11 @@ export class ScoreSettle {
     this.title = h('h2', { className: 'label-title', dir: 'auto' });
     this.count = h('span', { className: 'soft number' });
     this.said = h('p', { className: 'label-said', role: 'status' });
-    this.card = h('div', { className: 'score-card' });
-    this.walk.side.append(this.said, this.walk.list.element, this.card);
+    this.card = new SettleCard({
+      onTake: (side) => this.#take(side),
+      onAnswer: (question, answer) => this.#answer(question, answer),
+    });
+    this.walk.side.append(this.said, this.walk.list.element, this.card.element);
     const button = (
       /** @type {string} */ name,
       /** @type {string} */ key,
@@ -214,121 +214,27 @@ export class ScoreSettle {
   #card() {
     const [page, facts] = [this.#page, this.#facts];
     const piece = this.#piece;
-    if (!page || !facts || piece < 0) return this.card.replaceChildren();
-    const { focusName } = this;
+    if (!page || !facts || piece < 0) return this.card.clear();
     const { adjudication, columns } = page;
     const { nodes, a, b } = adjudication.pieces[piece];
-    const taken = adjudication.taken(piece);
-    const draft = this.#draft(piece);
-    const [nameA, nameB] = this.#parts.names;
-    const side = (
-      /** @type {'a' | 'b'} */ which,
-      /** @type {string} */ name,
-      /** @type {import('../labels/record.js').Block | null} */ block,
-    ) =>
-      h(
-        'section',
-        { className: `score-side${taken === which ? ' taken' : ''}` },
-        h('h3', { dir: 'auto' }, name),
-        h('p', {}, block ? saidWords(block) : t('view_score_no_block')),
-        block
-          ? h(
-              'p',
-              { className: 'soft small', dir: 'auto' },
-              t(
-                'view_score_block_of',
-                plural('label_words', facts.words(asBlock(block.nodes))),
-                columns.path(block.nodes[0]),
-              ),
-            )
-          : null,
-        block?.note ? h('p', { className: 'label-note small', dir: 'auto' }, block.note) : null,
-        h(
-          'button',
-          {
-            type: 'button',
-            disabled: !isWhole(block),
-            'aria-pressed': taken === which,
-            data: { act: which },
-            on: { click: () => this.#take(which) },
-          },
-          t('view_score_take', name),
-          ' ',
-          h('kbd', {}, which.toUpperCase()),
-        ),
-      );
-    const question = (/** @type {'template' | 'main'} */ name, /** @type {number} */ from) =>
-      h(
-        'div',
-        { className: 'label-question', role: 'group', 'aria-label': t(`label_question_${name}`) },
-        h('span', {}, t(`label_question_${name}`)),
-        h(
-          'span',
-          { className: 'label-choices' },
-          ...ANSWERS.map((answer, k) =>
-            h(
-              'button',
-              {
-                type: 'button',
-                'aria-pressed': draft[name] === answer,
-                data: { act: `${name}-${answer}` },
-                on: { click: () => this.#answer(name, answer) },
-              },
-              t(`label_answer_${answer}`),
-              ' ',
-              h('kbd', {}, String(from + k)),
-            ),
-          ),
-        ),
-      );
-    const role = h(
-      'select',
-      {
-        data: { act: 'role' },
-        on: {
-          change: () => this.#answer('role', /** @type {Said['role']} */ (role.value)),
-        },
-      },
-      ...['', ...ROLES].map((one) =>
-        h('option', { value: one }, t(one === '' ? 'label_role_none' : `label_role_${one}`)),
+    // Whose block is larger than the place is seen on the page.
+    this.walk.pane.around(
+      [a, b].flatMap((block, k) =>
+        block && block.nodes.join() !== nodes.join()
+          ? [{ nodes: block.nodes, words: this.#parts.names[k] }]
+          : [],
       ),
     );
-    role.value = draft.role;
-    this.card.replaceChildren(
-      h('h3', {}, t('view_score_at', this.walk.at + 1, adjudication.disputed.length)),
-      h('p', { className: 'score-text', dir: 'auto' }, facts.sample(asBlock(nodes))),
-      h('div', { className: 'score-sides' }, side('a', nameA, a), side('b', nameB, b)),
-      h(
-        'div',
-        { className: `label-card score-other${taken === 'other' ? ' taken' : ''}` },
-        h('h3', {}, t('view_score_answer_other')),
-        question('template', 1),
-        question('main', 4),
-        h(
-          'label',
-          { className: 'label-question' },
-          h('span', {}, t('view_score_question_role'), ' ', h('kbd', {}, 'R')),
-          role,
-        ),
-      ),
-    );
-    if (focusName) this.#focusOn(focusName);
-  }
-
-  /** What has the focus in the card: it is there again after drawing. */
-  get focusName() {
-    const { activeElement } = document;
-    return activeElement instanceof HTMLElement && this.card.contains(activeElement)
-      ? (activeElement.dataset.act ?? '')
-      : '';
-  }
-
-  /** @param {string} name */
-  #focusOn(name) {
-    const found = [...this.card.querySelectorAll('button, select')].find(
-      (element) => element instanceof HTMLElement && element.dataset.act === name,
-    );
-    if (found instanceof HTMLElement) found.focus({ preventScroll: true });
+    this.card.show({
+      ...{ facts, columns, names: this.#parts.names },
+      piece: adjudication.pieces[piece],
+      taken: adjudication.taken(piece),
+      draft: this.#draft(piece),
+      at: this.walk.at,
+      of: adjudication.disputed.length,
+    });
+    // What had the focus may be gone, or cannot be pressed any more.
+    if (document.activeElement === document.body) this.walk.focus();
   }
 
   /** @param {'a' | 'b'} side */
@@ -409,7 +315,7 @@ export class ScoreSettle {
     const keys = {
       a: () => this.#take('a'),
       b: () => this.#take('b'),
-      r: () => this.#focusOn('role'),
+      r: () => this.card.focus('role'),
       u: () => this.#turn('undo'),
       'Ctrl+z': () => this.#turn('undo'),
       U: () => this.#turn('redo'),
@@ -423,9 +329,4 @@ export class ScoreSettle {
     else return false;
     return true;
   }
-}
-
-/** What facts are asked about. @param {readonly number[]} nodes @returns {import('../labels/blocks.js').Block} */
-function asBlock(nodes) {
-  return /** @type {any} */ ({ nodes });
 }

@@ -100,8 +100,12 @@ export class ScoreWalk {
   key(event) {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
     const { target } = event;
-    // A choice and a field have their own keys.
-    if (target instanceof Element && target.matches('select, input, textarea')) return;
+    if (target instanceof Element && target.matches('select, input, textarea')) {
+      // A choice and a field have their own keys, and one that leads out of them.
+      if (key !== 'Escape') return;
+      event.preventDefault();
+      return this.focus();
+    }
     const held = `${ctrlKey || metaKey ? 'Ctrl+' : ''}${shiftKey && key.length > 1 ? 'Shift+' : ''}${key}`;
     const isButton = target instanceof Element && target.matches('button, summary');
     if (altKey || (isButton && (key === 'Enter' || key === ' '))) return;
