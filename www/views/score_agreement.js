@@ -4,7 +4,7 @@ import { t } from '../../extension/platform/i18n.js';
 import { ROLES } from '../labels/record.js';
 import { h } from './dom.js';
 import { whole } from './numbers.js';
-import { figure } from './score_measures.js';
+import { figure, pageName } from './score_measures.js';
 import { table } from './table.js';
 
 /** @typedef {import('../labels/agreeing.js').Agreement} Agreement */
@@ -80,23 +80,20 @@ export function confusedTable(all) {
  */
 export function agreementColumns(pair, pages, order, state) {
   const shared = (/** @type {number} */ row) => pair.pages[order[row]];
-  const nameAt = (/** @type {number} */ row) => {
-    const { title, url, id } = shared(row).one;
-    return title || url || id;
-  };
+  const nameAt = (/** @type {number} */ row) => pageName(shared(row).one);
   const number = (
     /** @type {string} */ id,
     /** @type {string} */ name,
     /** @type {(page: Agreement) => number | null} */ of,
   ) => ({
-    ...{ id, name, width: '8rem', isNumber: true },
+    ...{ id, name, width: 8, isNumber: true },
     value: (/** @type {number} */ row) => of(pages[order[row]]),
     draw: (/** @type {number} */ row) => figure(of(pages[order[row]])),
     shade: (/** @type {number} */ row) => 1 - Math.max(0, Math.min(1, of(pages[order[row]]) ?? 1)),
   });
   return [
     {
-      ...{ id: 'name', name: t('view_score_page'), width: 'minmax(14rem, 1fr)' },
+      ...{ id: 'name', name: t('view_score_page'), width: 14 },
       value: nameAt,
       draw: (row) =>
         h(
@@ -111,7 +108,7 @@ export function agreementColumns(pair, pages, order, state) {
     number('role', t('view_score_kappa_role'), (page) => page.role.kappa),
     number('rand', t('view_score_rand'), (page) => page.rand),
     {
-      ...{ id: 'open', name: t('view_score_apart'), width: '12rem', isNumber: true },
+      ...{ id: 'open', name: t('view_score_apart'), width: 12, isNumber: true },
       value: (row) => state(order[row]).open,
       draw: (row) => {
         const { apart, open, begun } = state(order[row]);

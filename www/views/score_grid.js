@@ -12,7 +12,7 @@ const ROW = 36;
  * @property {string} id
  * @property {string} name what its head says
  * @property {string} [title] the whole of it
- * @property {string} width as grids of CSS have it
+ * @property {number} width rem; the first column takes what is left
  * @property {boolean} [isNumber]
  * @property {(row: number) => string | number | null} value what it is sorted by, by the row's number; null comes last
  * @property {(row: number) => Node | string} draw
@@ -65,8 +65,12 @@ export class ScoreGrid {
     this.#columns = columns;
     this.#count = count;
     if (!columns.some(({ id }) => id === this.#order?.column)) this.#order = null;
-    const tracks = columns.map(({ width }) => width).join(' ');
-    this.element.style.setProperty('--tracks', tracks);
+    const tracks = columns.map(({ width }, k) =>
+      k === 0 ? `minmax(${width}rem, 1fr)` : `${width}rem`,
+    );
+    const least = columns.reduce((sum, { width }) => sum + width, 0);
+    this.element.style.setProperty('--tracks', tracks.join(' '));
+    this.element.style.setProperty('--least', `${least}rem`);
     this.element.setAttribute('aria-rowcount', String(count + 1));
     this.element.setAttribute('aria-colcount', String(columns.length));
     this.#at.column = Math.min(this.#at.column, columns.length - 1);

@@ -41,3 +41,21 @@ export function measureWords(measure) {
 export function figure(value) {
   return value === null ? '–' : decimal(value, 3);
 }
+
+/** What lists call a labelled page. @param {import('../labels/record.js').LabelRecord} record */
+export function pageName({ title, url, id }) {
+  if (title !== '') return title;
+  const address = URL.parse(url);
+  // A page that was dropped without an address stands below one that leads nowhere.
+  if (address?.hostname.endsWith('.invalid')) return decoded(address.pathname.slice(1)) || url;
+  return url || id;
+}
+
+/** @param {string} path */
+function decoded(path) {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -8,7 +8,7 @@ import { plotButtons, screenSheet } from './export_plot.js';
 import { decimal } from './numbers.js';
 import { onOtherColours, onScreen } from './plot_colours.js';
 import { ScoreGrid } from './score_grid.js';
-import { figure, measureWords, valueOf } from './score_measures.js';
+import { figure, measureWords, pageName, valueOf } from './score_measures.js';
 import { ScoreOverview } from './score_overview.js';
 import { drawMethods, plotHeight } from './score_plot.js';
 
@@ -234,15 +234,14 @@ export class ScoreMethods {
     const recordOf = (/** @type {number} */ row) => scores.records[groups[row].record ?? 0];
     const nameOf = (/** @type {number} */ row) => {
       if (this.#by === 'sites') return groups[row].site || t('view_score_no_site');
-      const { title, url, id } = recordOf(row);
-      return title || url || id;
+      return pageName(recordOf(row));
     };
     /** @type {import('./score_grid.js').Column[]} */
     const columns = [
       {
         id: 'name',
         name: t(this.#by === 'sites' ? 'view_score_site' : 'view_score_page'),
-        width: 'minmax(14rem, 1fr)',
+        width: 14,
         value: nameOf,
         draw: (row) => {
           const isPage = this.#by === 'pages';
@@ -259,7 +258,7 @@ export class ScoreMethods {
       const draw = (/** @type {number} */ row) =>
         recordOf(row).annotator || t('view_score_nameless');
       columns.push({
-        ...{ id: 'annotator', name: t('view_score_annotator'), width: '7rem' },
+        ...{ id: 'annotator', name: t('view_score_annotator'), width: 7 },
         ...{ value: draw, draw },
       });
     }
@@ -269,7 +268,7 @@ export class ScoreMethods {
         return line ? valueOf(line.figures, this.#measure) : null;
       };
       columns.push({
-        ...{ id: name, name, width: `${Math.max(5, name.length * 0.6 + 2)}rem`, isNumber: true },
+        ...{ id: name, name, width: Math.max(5, name.length * 0.6 + 2), isNumber: true },
         value,
         draw: (row) => figure(value(row)),
         shade: (row) => 1 - Math.max(0, Math.min(1, value(row) ?? 1)),

@@ -4,7 +4,7 @@ import { plural, t } from '../../extension/platform/i18n.js';
 import { faultsOf, isHidden } from '../labels/score_errors.js';
 import { Columns } from '../page/columns.js';
 import { h, setText } from './dom.js';
-import { figure } from './score_measures.js';
+import { figure, pageName } from './score_measures.js';
 import { ScoreWalk } from './score_walk.js';
 
 /** @typedef {import('../labels/score_errors.js').Fault} Fault */
@@ -122,7 +122,7 @@ export class ScorePage {
     this.#shown = { record, at, lines };
     this.#method = method;
     const mine = (this.#asked += 1);
-    setText(this.title, record.title || record.url || record.id);
+    setText(this.title, pageName(record));
     this.title.title = record.url;
     this.choice.replaceChildren(
       ...this.#parts.methods.map((name) => h('option', { value: name }, name)),

@@ -144,9 +144,15 @@ export class ScorePane {
     }
   }
 
-  /** Puts the box around a place and brings it into sight. @param {readonly number[]} nodes @param {string} words on its tag */
-  point(nodes, words) {
+  /**
+   * Puts the box around a place and brings it into sight.
+   * @param {readonly number[]} nodes
+   * @param {string} words on its tag
+   * @param {Mark} mark
+   */
+  point(nodes, words, mark) {
     this.#boxed = nodes;
+    this.box.dataset.mark = mark;
     setText(this.tag, words);
     const view = this.frame.contentWindow;
     const rect = this.#rect(nodes);

@@ -7,6 +7,7 @@ import { plural, t } from '../../extension/platform/i18n.js';
 import { differing, isWhole } from '../labels/adjudication.js';
 import { BlockFacts } from '../labels/facts.js';
 import { h, setText } from './dom.js';
+import { pageName } from './score_measures.js';
 import { SettleCard, asBlock } from './score_settle_card.js';
 import { ScoreWalk } from './score_walk.js';
 
@@ -101,7 +102,7 @@ export class ScoreSettle {
     this.#drafts.clear();
     this.#facts = new BlockFacts(page.tree, page.columns);
     const { one } = page;
-    setText(this.title, one.title || one.url || one.id);
+    setText(this.title, pageName(one));
     this.title.title = one.url;
     this.element.setAttribute('aria-busy', 'true');
     this.walk.focus();

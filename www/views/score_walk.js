@@ -82,7 +82,7 @@ export class ScoreWalk {
     this.#at = Math.min(Math.max(0, this.#at), places.length - 1);
     this.list.show(places.length, this.#at);
     const place = places[this.#at];
-    this.pane.point(place?.nodes ?? [], place?.tag ?? '');
+    this.pane.point(place?.nodes ?? [], place?.tag ?? '', place?.mark ?? 'settled');
   }
 
   /** @param {number} to @returns {boolean} false where there is none */
@@ -91,7 +91,7 @@ export class ScoreWalk {
     if (!place) return false;
     this.#at = to;
     this.list.show(this.#places.length, to);
-    this.pane.point(place.nodes, place.tag);
+    this.pane.point(place.nodes, place.tag, place.mark);
     this.#onGo(to);
     return true;
   }
