@@ -49,7 +49,7 @@ export class ScorePeople {
   #detail = null;
   #at = -1;
   #version = '';
-  #saving = Promise.resolve();
+  #saving = /** @type {Promise<unknown>} */ (Promise.resolve());
   #isStale = false;
   #parts;
 
