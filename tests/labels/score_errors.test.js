@@ -116,6 +116,7 @@ test('a cache gives back what it was given, and nothing that does not fit', asyn
   const database = /** @type {any} */ ({
     get: async (_, key) => stored.get(key),
     update: async (_, key, change) => void stored.set(key, change(stored.get(key))),
+    clear: async () => stored.clear(),
   });
   const cache = createScoreCache(database);
   const numbers = Float64Array.from({ length: 22 }, (_, k) => k / 3);
@@ -142,6 +143,8 @@ test('a cache gives back what it was given, and nothing that does not fit', asyn
     [false, false, true, true],
   );
   const [key] = stored.keys();
+  await cache.clear();
+  assert.equal((await cache.open('husk', null)).get('c'), undefined);
   for (const bad of [
     null,
     { format: 9, outcomes: [] },
@@ -152,6 +155,18 @@ test('a cache gives back what it was given, and nothing that does not fit', asyn
     stored.set(key, bad);
     assert.equal((await cache.open('husk', null)).get('c'), undefined, JSON.stringify(bad));
   }
+});
+
+test('a cache that is cleared has nothing, and one without a database is empty', async () => {
+  const fails = async () => {
+    throw new Error('no database');
+  };
+  const none = createScoreCache(/** @type {any} */ ({ get: fails, update: fails, clear: fails }));
+  await none.clear();
+  const known = await none.open('husk', null);
+  known.set('a', { learned: 0, numbers: null });
+  await known.save(true);
+  assert.equal((await none.open('husk', null)).get('a'), undefined);
 });
 
 test('a third set cannot take the name of anybody who has labelled', () => {

@@ -15,6 +15,9 @@ const NUMBERS = 22;
 /** @param {import('../../extension/platform/database.js').Database} [database] */
 export function createScoreCache(database = createDatabase()) {
   return {
+    /** Takes everything away: where no labels are kept, nothing that was measured on them is. */
+    clear: () => database.clear('scores').catch(() => {}),
+
     /**
      * What is known of a method.
      * @param {string} method

@@ -212,6 +212,7 @@ class ScoreView {
     if (mine !== this.#turn || this.#ended) return;
     this.#print = print;
     this.#all = ordered(records);
+    if (rows.length === 0) await this.#parts.cache.clear();
     this.#broken = broken.length;
     this.#offer();
     this.people.take(this.#all);
