@@ -1,7 +1,7 @@
 // Labelled pages for the tests of scores, the core as scores ask it, and the command line beside it.
 
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -18,11 +18,12 @@ const { initSync } = await import('../../dist/wasm/husk.js');
 const { forgetMarker, learnMarker } = await import('../../www/workbench/markers.js');
 const { scorer } = await import('../../www/workbench/scorer.js');
 
-/** The command line, as a release or a debug build made it; empty where neither did. */
+/** The command line: what was built last, whoever built it; empty where nobody did. */
 export const HUSK =
-  [process.env.HUSK_BIN ?? '', 'target/release/husk', 'target/debug/husk']
-    .map((path) => (path === '' ? '' : join(ROOT, path)))
-    .find((path) => path !== '' && existsSync(path)) ?? '';
+  ['release', 'debug']
+    .map((profile) => join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), profile, 'husk'))
+    .filter((path) => existsSync(path))
+    .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0] ?? '';
 
 /** What `husk eval` says of labels, as JSON. @param {string[]} words */
 export function evalLabels(...words) {
