@@ -7,7 +7,7 @@ import { strToU8, unzipSync, zipSync } from 'fflate';
 
 import { LabelsError, readLabelsZip, readLines, writeLabelsZip } from '../www/labels/labels_zip.js';
 import { planMerge } from '../www/labels/merge.js';
-import { inOrder } from '../www/labels/store.js';
+import { inOrder } from '../www/labels/order.js';
 import { ZipError, ZipWriter, checksum, openZip } from '../www/labels/zip.js';
 import { PAGE, block, bytesOf, el, hashOf, recordOn } from './labels/pages.js';
 
@@ -255,5 +255,11 @@ test('merging: by page and annotator, the newer stays, and each record is counte
   assert.deepEqual(
     [c, b, a].sort(inOrder).map(({ id }) => id),
     ['a', 'b', 'c'],
+  );
+  const [wave, last] = ['🌊', '\uffee'].map((site) => ({ ...a, site, id: site }));
+  assert.deepEqual(
+    [last, wave].sort(inOrder).map(({ id }) => id),
+    ['🌊', '\uffee'],
+    'by units, as the core compares',
   );
 });

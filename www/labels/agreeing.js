@@ -3,6 +3,7 @@
 //
 //   agreeLabels {page, one, other}   → 299 numbers      agreementFigures {agreements} → one `Agreement` for each list
 
+import { compare } from './order.js';
 import { joined, listsOf } from './scoring.js';
 
 /** @typedef {import('./record.js').LabelRecord} LabelRecord */
@@ -45,11 +46,6 @@ export function pairsOf(records) {
     }
   }
   return [...pairs.values()].sort((a, b) => compare(a.one, b.one) || compare(a.other, b.other));
-}
-
-/** @param {string} a @param {string} b */
-function compare(a, b) {
-  return a === b ? 0 : a < b ? -1 : 1;
 }
 
 /**

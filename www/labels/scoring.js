@@ -15,6 +15,7 @@
 //   labelFigures {scores}                       → one `Figures` for each list
 
 import { h64 } from './fingerprint.js';
+import { inOrder } from './order.js';
 import { ROLES } from './record.js';
 
 /** @typedef {import('./record.js').LabelRecord} LabelRecord */
@@ -90,16 +91,6 @@ export function ordered(records) {
   }
   const kept = new Set(newest.values());
   return records.filter((record) => kept.has(record)).sort(inOrder);
-}
-
-/** By site, address and id, unit by unit. @param {LabelRecord} a @param {LabelRecord} b */
-function inOrder(a, b) {
-  return compare(a.site, b.site) || compare(a.url, b.url) || compare(a.id, b.id);
-}
-
-/** @param {string} a @param {string} b */
-function compare(a, b) {
-  return a === b ? 0 : a < b ? -1 : 1;
 }
 
 /**

@@ -9,6 +9,7 @@
 import { LABEL_STORES, createDatabase } from '../../extension/platform/database.js';
 import { sha256 } from './hash.js';
 import { planMerge } from './merge.js';
+import { inOrder } from './order.js';
 import { Columns } from '../page/columns.js';
 import { RecordError, faultOnPage, progressOf, readRecord } from './record.js';
 
@@ -380,23 +381,6 @@ function readables(stored) {
     .map(readable)
     .filter((record) => record !== null)
     .sort(inOrder);
-}
-
-/** @typedef {{site: string, url: string, id: string}} Placed */
-
-/** In the order of site, address, id, which is that of all scores. @param {Placed} a @param {Placed} b */
-export function inOrder(a, b) {
-  return compare(a.site, b.site) || compare(a.url, b.url) || compare(a.id, b.id);
-}
-
-/** By code points, as the core compares. @param {string} a @param {string} b */
-function compare(a, b) {
-  if (a === b) return 0;
-  const [one, other] = [new TextEncoder().encode(a), new TextEncoder().encode(b)];
-  for (let k = 0; k < Math.min(one.length, other.length); k += 1) {
-    if (one[k] !== other[k]) return one[k] - other[k];
-  }
-  return one.length - other.length;
 }
 
 /** @param {LabelRecord} record @returns {LabelRow} */
