@@ -81,6 +81,19 @@ test('anchors fit a record, also of long and of deep blocks', () => {
   );
 });
 
+test('white space between the roots of a block says nothing of how sure it is', () => {
+  const says = [1, 2, 3].map((k) => `Paragraph ${k * 7919} says what no other one does`);
+  const story = says.flatMap((text) => [el('p', text), '\n  ']);
+  const from = columnsOf(el('html', el('body', el('nav', 'Home'), el('main', ...story))));
+  const to = columnsOf(el('html', el('body', el('main', el('h1', 'New'), ...story))));
+  const [main] = named(from, 'main');
+  const nodes = [...from.children(main)];
+  assert.equal(nodes.length, 6);
+  const { found } = findBlocks([{ id: 'b', nodes, anchors: [] }], from, to);
+  assert.equal(found[0].lost, 0);
+  assert.ok(found[0].confidence >= SURE, `${found[0].confidence}`);
+});
+
 test('on the same page every block is where it was, surely', () => {
   const columns = columnsOf(PAGE());
   const blocks = blocksOn(columns);

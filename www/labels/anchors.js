@@ -178,13 +178,18 @@ export function findWanted(blocks, to) {
       orphans.push(id);
       continue;
     }
-    const least = roots.reduce((a, b) => (b.confidence < a.confidence ? b : a));
+    // Where some have words the others say nothing of how sure it is: white space between paragraphs, a rule.
+    const said = looked.filter(({ words }) => words !== '').length;
+    const speaking = roots.filter(({ node }) => finder.text.words(node) !== '');
+    const [some, count] =
+      speaking.length > 0 && said > 0 ? [speaking, said] : [roots, looked.length];
+    const least = some.reduce((a, b) => (b.confidence < a.confidence ? b : a));
     found.push({
       id,
       nodes: roots.map(({ node }) => node),
-      confidence: (least.confidence * roots.length) / looked.length,
+      confidence: (least.confidence * Math.min(some.length, count)) / count,
       by: least.by,
-      lost: looked.length - roots.length,
+      lost: Math.max(0, count - some.length),
     });
   }
   return { found, orphans };
