@@ -304,7 +304,7 @@ inBothBrowsers('labels', ({ story }) => {
     const filters = await exported(stage, page, 'filters', 'filters.txt');
     // They hold on the third page too.
     assert.equal((await kept(page)).length, 3);
-    const rules = (/** @type {Buffer} */ text) => String(text).match(/^[^!].*/gm);
+    const rules = (/** @type {Buffer} */ text) => String(text).match(/^.+##.+$/gm);
     assert.deepEqual(rules(filters), ['walks.example##body > nav:nth-of-type(1)']);
     assert.deepEqual(rules(filters), rules(files.filters), 'the same rules');
 
@@ -312,7 +312,10 @@ inBothBrowsers('labels', ({ story }) => {
     await imported(page, 'teco.zip', files.teco);
     const teco = unzipSync(await exported(stage, page, 'teco', 'teco.zip'));
     for (const [name, bytes] of Object.entries(unzipSync(files.teco))) {
-      assert.equal(strFromU8(teco[name]), strFromU8(bytes), name);
+      const [one, other] = [strFromU8(teco[name]), strFromU8(bytes)];
+      // Where all texts of an element say the same, blocks may have become one; every text still says what it said.
+      if (name.endsWith('.html')) assert.deepEqual(textsSaid(one), textsSaid(other), name);
+      else assert.equal(one, other, name);
     }
 
     // Where nothing is open a page with class names is one by itself; what only speaks of pages says that they are not here.
@@ -520,6 +523,12 @@ inBothBrowsers('labels', ({ story }) => {
     );
   });
 });
+
+/** Elements with a text of their own: tag, classes of TeCo, text. @param {string} html */
+const textsSaid = (html) =>
+  [...html.matchAll(/<(\w+)([^>]*)>([^<]*[^<\s][^<]*)</g)].map(
+    ([, tag, attributes, text]) => `${tag} ${attributes.match(/TECO_\w+/g) ?? ''} ${text}`,
+  );
 
 /** Whether a person has answered all of it. @param {any} record */
 const isWhole = ({ blocks }) =>
