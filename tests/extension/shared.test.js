@@ -58,7 +58,7 @@ test('settings: a change is taken whole or refused', () => {
 });
 
 test('messages: the table and the rule who may send agree in every name', () => {
-  const pairs = ['content-bg', 'bg-content', 'bg-ui', 'ui-bg'];
+  const pairs = ['content-bg', 'bg-content', 'bg-ui', 'ui-bg', 'ui-content', 'content-ui'];
   for (const name of Object.keys(protocol.PROTOCOL)) {
     const pair = `${protocol.senderOf(name)}-${protocol.receiverOf(name)}`;
     assert.ok(pairs.includes(pair), name);
