@@ -46,6 +46,8 @@ const SAME = {
   A: '*',
   B: '*',
   i: '*',
+  F1: '*',
+  Rand: '*',
   '|n − 2i| / n': '*',
   Enter: ['el', 'pt_BR', 'ru'],
   no: ['es'],

@@ -49,7 +49,8 @@ function background() {
   /** @type {any[]} */
   const told = [];
   const tabs = { tell: (what, { site }) => void told.push(`${what} ${site}`) };
-  const parts = /** @type {any} */ ({ sites, engine, tabs, now });
+  const models = { judging: async () => null };
+  const parts = /** @type {any} */ ({ sites, engine, models, tabs, now });
   return { handlers: templateHandlers(parts), sites, told };
 }
 

@@ -171,7 +171,7 @@ export class LabelDesk {
     const files = [...(event.dataTransfer?.files ?? [])];
     if (files.length === 0 || !files.every(({ name }) => LABELS.test(name))) return;
     event.preventDefault();
-    if (files.length > 1) return this.say(t('label_import_one'));
+    if (files.length > 1) return this.say(t('label_import_single'));
     void this.importFile(files[0]);
   }
 

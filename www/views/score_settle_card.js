@@ -136,7 +136,7 @@ export class SettleCard {
       h(
         'div',
         { className: `label-card score-other${taken === 'other' ? ' taken' : ''}` },
-        h('h3', {}, t('view_score_answer_other')),
+        h('h3', {}, t('view_score_answer_another')),
         question('template', 1),
         question('main', 4),
         h(
