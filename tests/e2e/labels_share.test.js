@@ -57,7 +57,17 @@ async function labelTwo(page) {
   await page.focus({ css: '.label-side .label-list' });
   await page.press('Shift+C');
   await isSaved(page);
-  return sorted(await kept(page));
+  // Anchors are made after the answers are kept.
+  return until(
+    async () => {
+      const records = await kept(page);
+      const isAnchored = records.every(({ blocks }) =>
+        blocks.every(({ anchors }) => anchors.length > 0),
+      );
+      return records.length === 2 && isAnchored ? sorted(records) : null;
+    },
+    { what: 'anchors of all blocks' },
+  );
 }
 
 /** Who sits here. @param {TestPage} page @param {string} name */
