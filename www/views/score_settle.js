@@ -192,7 +192,7 @@ export class ScoreSettle {
   #takenWords(taken) {
     if (taken === null) return t('view_score_undecided');
     const [a, b] = this.#parts.names;
-    if (taken === 'other') return t('view_score_other');
+    if (taken === 'other') return t('view_score_otherwise');
     return taken === 'a' ? a : b;
   }
 
