@@ -106,11 +106,22 @@ export function measure({ masks, least }, ...closedRoots) {
   /** The nearest thing that lies above the rest. */
   const layer = (e) =>
     [e, ...upward(e)].find((up) => /fixed|sticky/.test(getComputedStyle(up).position)) ?? html;
+  /** What is seen of a box: what scrolls within another ends where that ends. */
+  const inSight = (e) => {
+    let { left, right, top, bottom } = e.getBoundingClientRect();
+    for (const up of upward(e)) {
+      if (getComputedStyle(up).overflow === 'visible') continue;
+      const box = up.getBoundingClientRect();
+      [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
+      [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
+    }
+    return { left, right, top, bottom };
+  };
   for (const [at, e] of controls.entries()) {
-    const a = e.getBoundingClientRect();
+    const a = inSight(e);
     for (const other of controls.slice(at + 1)) {
       if (e.contains(other) || other.contains(e) || layer(e) !== layer(other)) continue;
-      const b = other.getBoundingClientRect();
+      const b = inSight(other);
       const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
       const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
       if (across > 2 && down > 2) faults.push(`${name(e)} and ${name(other)} overlap`);

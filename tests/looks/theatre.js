@@ -26,7 +26,7 @@ const DAY = Date.UTC(2024, 2, 5, 12);
 
 export const HEDGEROW = 'http://hedgerow.example';
 export const LANTERN = 'http://lantern.example/lantern';
-export const WORKBENCH = 'http://workbench.example/';
+export const WORKBENCH = 'http://workbench.localhost/';
 
 /** Why no picture can be compared here, or false. */
 export const NO_LETTERS = LETTERS.some((file) => existsSync(file))

@@ -279,6 +279,8 @@ export const VIEWS = [
       const page = await theatre.open(WORKBENCH);
       await page.resize(...size);
       page.whole = true;
+      // The tab of the last visit comes first.
+      await page.click({ css: '#tab-page' });
       await page.get({ css: '#open-samples' });
       return page;
     },
@@ -293,6 +295,7 @@ export const VIEWS = [
       const page = await theatre.open(WORKBENCH);
       await page.resize(...size);
       page.whole = true;
+      await page.click({ css: '#tab-page' });
       await page.click({ css: '#open-samples' });
       await page.until(() => document.documentElement.dataset.state === 'done');
       await page.get({ css: '.tree-row .swatch' });
@@ -306,4 +309,64 @@ export const VIEWS = [
       return page;
     },
   },
+  // Days are of today, positions of the window's own.
+  bench('sequence', '#panel-sequence .plot canvas', []),
+  bench('scores', '#panel-scores .plot canvas', []),
+  bench('template', '#panel-template [role=treeitem]', ['#panel-template .view > p.number']),
+  bench('alignment', '#panel-alignment [role=row]', []),
+  bench('label', '#panel-label [role=option]', ['.label-room']),
+  bench('score', '#panel-score p', []),
+  {
+    name: 'panel-inspect',
+    size: PANEL,
+    show: async (theatre, size) => {
+      const page = await theatre.reading(STORY, 'highlight');
+      const panel = await theatre.panelOf(page, size);
+      await panel.click({ css: '#tab-inspect' });
+      await panel.get({ css: '.tree-row .swatch' });
+      return panel;
+    },
+    // The time of reading.
+    masks: ['#inspect-line'],
+  },
+  {
+    name: 'panel-label',
+    size: PANEL,
+    show: async (theatre, size) => {
+      const page = await theatre.reading(STORY, 'highlight');
+      const panel = await theatre.panelOf(page, size);
+      await panel.click({ css: '#tab-label' });
+      await panel.get({ css: '.label-idle button' });
+      return panel;
+    },
+  },
 ];
+
+/**
+ * A tab of the workbench, with the sample sites open.
+ * @param {string} tab
+ * @param {string} css of what it shows when it is ready
+ * @param {string[]} masks
+ * @returns {View}
+ */
+function bench(tab, css, masks) {
+  return {
+    name: `workbench-${tab}`,
+    size: [1280, 800],
+    without: ['rtl', 'zoom'],
+    // Numbers of rows and keys are small, and stand apart.
+    least: 24,
+    masks: ['#caption-a', '#caption-b', ...masks],
+    show: async (theatre, size) => {
+      const page = await theatre.open(WORKBENCH);
+      await page.resize(...size);
+      page.whole = true;
+      await page.click({ css: '#tab-page' });
+      await page.click({ css: '#open-samples' });
+      await page.until(() => document.documentElement.dataset.state === 'done');
+      await page.click({ css: `#tab-${tab}` });
+      await page.get({ css });
+      return page;
+    },
+  };
+}
