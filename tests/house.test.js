@@ -54,7 +54,8 @@ const WORLDS = {
   reader: ['reader', 'content', 'shared', 'platform'],
   // So is labelling, which freezes the page as the workbench does.
   labelling: ['labelling', 'content', 'shared', 'platform', 'www/labels', 'www/page'],
-  ui: ['ui', 'shared', 'platform', 'www/views', 'www/labels', 'www/page'],
+  // The panel has the workbench's core, in a worker of its own.
+  ui: ['ui', 'shared', 'platform', 'www/views', 'www/labels', 'www/page', 'www/workbench'],
   platform: ['platform', 'shared'],
   shared: ['shared'],
   // What the workbench and the panel share: a page's columns, views, and labels without any view.

@@ -327,20 +327,22 @@ export class Session {
     this.notes.tell('warn', line);
   }
 
-  /** The page as it stands without Husk. */
+  /**
+   * Reads the page as it stands without Husk.
+   * @template T
+   * @param {(options: import('./snapshot.js').LiveOptions) => T} read all at once
+   */
+  without(read) {
+    const options = {
+      shadowRootOf,
+      isOwn: (/** @type {Node} */ node) => this.owns(node),
+      ownAttribute: this.applied.attribute,
+    };
+    return this.watch.quietly(() => this.applied.lifted(() => read(options)));
+  }
+
   snapshot() {
-    return this.watch.quietly(() =>
-      this.applied.lifted(
-        () =>
-          new PageView(
-            snapshotLive(document, {
-              shadowRootOf,
-              isOwn: (node) => this.owns(node),
-              ownAttribute: this.applied.attribute,
-            }),
-          ),
-      ),
-    );
+    return this.without((options) => new PageView(snapshotLive(document, options)));
   }
 
   /** Puts the verdict on the page and everything else where it belongs. */

@@ -13,10 +13,8 @@ import { takePage } from '../../www/labels/freeze.js';
 import { Clicks } from './clicks.js';
 import { Drawing } from './drawing.js';
 import { LateTexts } from './late_texts.js';
+import { TakenPage } from './taken_page.js';
 import styles from './labelling.css';
-
-/** Bytes sent in one piece: browsers refuse messages of 64 MiB. */
-const PART = 8 << 20;
 
 /** Signs of life told to the panel, one at most in this time, ms. */
 const LIFE = 4000;
@@ -31,10 +29,8 @@ export class Labelling {
   #view = null;
   /** The page as it was looked at last, after it was frozen. @type {PageView | null} */
   #again = null;
-  /** @type {Uint8Array<ArrayBuffer>} */
-  #columns = new Uint8Array(0);
-  /** @type {Promise<{bytes: Uint8Array<ArrayBuffer>, missing: {kind: string, address: string, why: string}[]}> | null} */
-  #html = null;
+  /** @type {TakenPage | null} */
+  #taken = null;
   /** How Husk stood on the page before. @type {string | null} */
   #before = null;
   #lastLife = 0;
@@ -55,7 +51,7 @@ export class Labelling {
     });
     this.channel = open({
       'ui-content-freeze': () => this.#freeze(),
-      'ui-content-part': ({ of, from }) => this.#part(of, from),
+      'ui-content-part': ({ of, from }) => this.#taken?.part(of, from),
       'ui-content-draw': ({ blocks }) => this.drawing.draw(blocks),
       'ui-content-box': ({ nodes, hinted, tag }) => this.drawing.point(nodes, hinted, tag),
       'ui-content-catch': ({ on }) => this.clicks.catch(on),
@@ -95,17 +91,11 @@ export class Labelling {
       await session.off();
     }
     const taken = takePage(document, { shadowRootOf, isOwn: (node) => this.#owns(node) });
-    const { columns, url, title, nodes, complete, live } = taken;
-    this.#columns = columns;
-    this.#html = taken.written.then(({ html, missing }) => ({
-      bytes: new TextEncoder().encode(html),
-      missing: missing.slice(0, 1000),
-    }));
-    // Who never asks for it, because the page is left, is not told of a fault either.
-    this.#html.catch(() => {});
+    const { columns, complete, live } = taken;
+    this.#taken = new TakenPage(taken);
     this.#view = new PageView({ bytes: columns, nodes: live, complete });
     this.#begin(this.#view);
-    return { url, title, nodes, complete, columns: columns.length };
+    return this.#taken.facts;
   }
 
   /** @param {PageView} view */
@@ -132,19 +122,6 @@ export class Labelling {
     if (now - this.#lastLife < LIFE) return;
     this.#lastLife = now;
     this.channel.tell('content-ui-life', {});
-  }
-
-  /** @param {'columns' | 'html'} of @param {number} from */
-  async #part(of, from) {
-    if (of === 'columns') {
-      const bytes = this.#columns.slice(from, from + PART);
-      return { bytes, size: this.#columns.length, missing: [] };
-    }
-    const written = await this.#html;
-    if (written === null) throw new Error('the page was not frozen');
-    const { bytes, missing } = written;
-    const part = { bytes: bytes.slice(from, from + PART), size: bytes.length };
-    return { ...part, missing: from === 0 ? missing : [] };
   }
 
   /** The page as it is by now, for finding again what the page has built anew. */

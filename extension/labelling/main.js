@@ -2,7 +2,8 @@
 // beside it. A second copy finds the first and leaves.
 
 import { onCall } from '../platform/channel.js';
-import { LABEL_PROTOCOL, LINE } from '../shared/label_protocol.js';
+import { FREEZE_LINE, LABEL_PROTOCOL, LINE } from '../shared/label_protocol.js';
+import { freezeFor } from './freezing.js';
 import { Labelling } from './labelling.js';
 
 /** Name by which a copy knows that another is there; pages do not see it, it is of the extension's own world. */
@@ -19,4 +20,5 @@ if (Reflect.get(globalThis, MARK) === undefined) {
     const labelling = new Labelling(open);
     now = labelling;
   });
+  onCall(FREEZE_LINE, LABEL_PROTOCOL, freezeFor);
 }

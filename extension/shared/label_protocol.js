@@ -4,6 +4,9 @@
 /** Name of the line. */
 export const LINE = 'label';
 
+/** Name of another one, which freezes the page and does no more: it has the first two messages. */
+export const FREEZE_LINE = 'freeze';
+
 /**
  * The open page as it was when labelling began. `columns`: how many bytes they are.
  * @typedef {{url: string, title: string, nodes: number, complete: boolean, columns: number}} Frozen

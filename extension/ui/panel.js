@@ -5,19 +5,24 @@ import { onMessage, send, webext } from '../platform/webext.js';
 import { success } from '../shared/reply.js';
 import { attempt, byId, fillWords } from './dom.js';
 import { createHere } from './panel/here.js';
-import { createLabel } from './panel/label.js';
 import { createSite } from './panel/site.js';
 import { wireTabs } from './panel/tabs.js';
 
 const fixed = Number(new URLSearchParams(location.search).get('tab')) || null;
 /** The tab that is shown. @type {number | null} */
 let tab = fixed;
+/** Its address, which the browser tells where the person has let Husk into the page. */
+let address = '';
 /** Counts the readings, so that a late answer for an earlier tab is dropped. */
 let reading = 0;
 
 const here = createHere({ tab: () => tab });
 const site = createSite({ refresh });
-const label = createLabel();
+const inspect = later(async () => {
+  const { createInspect } = await import('./panel/inspect.js');
+  return createInspect(byId('inspect', HTMLElement), { tab: () => tab });
+});
+const label = later(async () => (await import('./panel/label.js')).createLabel());
 
 async function refresh() {
   reading += 1;
@@ -35,24 +40,42 @@ async function refresh() {
   const known = record?.site ? await send('ui-bg-site', { site: record.site }) : null;
   if (mine !== reading) return;
   await here.draw(state, list);
-  // The address is told where the person has let Husk into the page.
-  await label.show(tab, front?.url ?? '');
+  address = front?.url ?? '';
+  await label.made?.show(tab, address);
   if (mine !== reading) return;
   site.draw(known, list?.template ?? null, { tab, auto: record?.auto ?? null });
-  (await inspect)?.follow();
+  inspect.made?.follow();
 }
 
-/** The tab "Inspect", loaded when it is first chosen. @type {Promise<ReturnType<typeof import('./panel/inspect.js').createInspect>> | null} */
-let inspect = null;
+/** Another tab of the panel is in front. @param {string} id */
+async function chosen(id) {
+  if (id === 'tab-label') await (await label.get()).show(tab, address);
+  if (id === 'tab-inspect') (await inspect.get()).show(true);
+  else inspect.made?.show(false);
+}
 
-/** @param {boolean} on whether the tab is in front */
-async function inspecting(on) {
-  if (!on && inspect === null) return;
-  inspect ??= import('./panel/inspect.js').then(({ createInspect }) =>
-    createInspect(byId('inspect', HTMLElement), { tab: () => tab }),
-  );
-  inspect.catch(() => (inspect = null));
-  (await inspect).show(on);
+/**
+ * What is loaded when it is first asked for, so that the panel opens without it.
+ * @template T
+ * @param {() => Promise<T>} load
+ */
+function later(load) {
+  /** @type {Promise<T> | null} */
+  let coming = null;
+  return {
+    made: /** @type {T | null} */ (null),
+    async get() {
+      coming ??= load();
+      try {
+        this.made = await coming;
+      } catch (error) {
+        // It is tried again at the next time.
+        coming = null;
+        throw error;
+      }
+      return this.made;
+    },
+  };
 }
 
 async function frontTab() {
@@ -64,7 +87,10 @@ async function frontTab() {
 const draw = () => attempt(refresh);
 
 fillWords(document);
-wireTabs(...['tab-here', 'tab-site', 'tab-label'].map((id) => byId(id, HTMLElement)));
+wireTabs(
+  ['tab-here', 'tab-site', 'tab-inspect', 'tab-label'].map((id) => byId(id, HTMLElement)),
+  ({ id }) => void attempt(() => chosen(id)),
+);
 onMessage('ui', async ({ name, payload }) => {
   const elsewhere = payload.what === 'tab' && payload.tab !== tab;
   if (name === 'bg-ui-changed' && !elsewhere) draw();

@@ -13,7 +13,7 @@ import { bareHtml } from './bare_page.js';
  * @property {string} url
  * @property {string} title
  * @property {boolean} complete whether the whole page was read
- * @property {import('../labels/inline.js').Missing[]} missing what could not be put into the HTML
+ * @property {{kind: string, address: string, why: string}[]} missing what could not be put into the HTML
  */
 
 /**

@@ -4,9 +4,9 @@
 import { alignPages } from '../../../www/labels/align.js';
 import { Columns } from '../../../www/page/columns.js';
 import { connectTab } from '../../platform/channel.js';
-import { documentType, injectLabelling } from '../../platform/inject.js';
-import { LABEL_PROTOCOL, LINE } from '../../shared/label_protocol.js';
-import { READABLE, UnreadableError } from './open_page.js';
+import { injectLabelling } from '../../platform/inject.js';
+import { FREEZE_LINE, LABEL_PROTOCOL, LINE } from '../../shared/label_protocol.js';
+import { letIn } from './open_page.js';
 
 /** @typedef {import('../../shared/label_protocol.js').LabelMessages} LabelMessages */
 /** @typedef {import('../../shared/label_protocol.js').Missing} Missing */
@@ -122,14 +122,7 @@ export class LabelledPage {
  * @throws {UnreadableError}
  */
 export async function takeOpenPage(tab) {
-  let type;
-  try {
-    type = await documentType(tab);
-    if (READABLE.test(type)) await injectLabelling(tab);
-  } catch (error) {
-    throw new UnreadableError('press', error instanceof Error ? error.message : String(error));
-  }
-  if (!READABLE.test(type)) throw new UnreadableError('never', type);
+  await letIn(tab, injectLabelling);
   /** @type {LabelledPage} */
   const page = new LabelledPage(
     connectTab(tab, LINE, LABEL_PROTOCOL, {
@@ -148,4 +141,22 @@ export async function takeOpenPage(tab) {
     throw error;
   }
   return page;
+}
+
+/**
+ * The page of a tab as it stands, to be looked at elsewhere: nothing on it changes, whatever Husk does there.
+ * @param {number} tab
+ * @returns {Promise<import('../../../www/workbench/given_page.js').GivenPage>}
+ * @throws {import('./open_page.js').UnreadableError}
+ */
+export async function freezeOpenPage(tab) {
+  await letIn(tab, injectLabelling);
+  const page = new LabelledPage(connectTab(tab, FREEZE_LINE, LABEL_PROTOCOL, {}), tab);
+  try {
+    await page.freeze();
+    const { bytes, url, title, complete } = page;
+    return { ...(await page.written), columns: bytes, url, title, complete };
+  } finally {
+    page.leave();
+  }
 }

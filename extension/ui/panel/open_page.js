@@ -18,7 +18,7 @@ import { sendToTab } from '../../platform/webext.js';
  */
 
 /** Types of documents that have elements to look at. */
-export const READABLE = /^(text\/html|application\/xhtml\+xml|.*\bxml|text\/.*)$/;
+const READABLE = /^(text\/html|application\/xhtml\+xml|.*\bxml|text\/.*)$/;
 
 /** The page cannot be read, and why: not without a press of the button, or not at all. */
 export class UnreadableError extends Error {
@@ -42,19 +42,6 @@ export async function readOpenPage(tab) {
   );
   const bytes = new Uint8Array(page);
   return { tab, id, key: id, bytes, columns: new Columns(bytes), url, title, complete };
-}
-
-/**
- * The page of a tab as it stands, to be looked at elsewhere.
- * @param {number} tab
- * @returns {Promise<import('../../../www/workbench/given_page.js').GivenPage>}
- * @throws {UnreadableError}
- */
-export async function freezeOpenPage(tab) {
-  const page = await readOpenPage(tab);
-  leaveOpenPage(page);
-  const { bytes, url, title, complete } = page;
-  return { html: '', columns: bytes, url, title, complete, missing: [] };
 }
 
 /**
@@ -100,19 +87,29 @@ export function isStale(error) {
  * @param {() => Promise<T>} deliver
  * @returns {Promise<T>}
  */
-export async function reached(tab, deliver) {
+async function reached(tab, deliver) {
   try {
     return await deliver();
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'NoReceiverError') throw error;
   }
+  await letIn(tab, injectContent);
+  return deliver();
+}
+
+/**
+ * Puts a script into a page that can be read.
+ * @param {number} tab
+ * @param {(tab: number) => Promise<void>} inject
+ * @throws {UnreadableError}
+ */
+export async function letIn(tab, inject) {
   let type;
   try {
     type = await documentType(tab);
-    if (READABLE.test(type)) await injectContent(tab);
+    if (READABLE.test(type)) await inject(tab);
   } catch (error) {
     throw new UnreadableError('press', error instanceof Error ? error.message : String(error));
   }
   if (!READABLE.test(type)) throw new UnreadableError('never', type);
-  return deliver();
 }

@@ -5,6 +5,7 @@
 //
 // The page itself goes straight from its content script to the workbench.
 
+import { ClosedError } from '../../platform/channel.js';
 import { t } from '../../platform/i18n.js';
 import { WORKBENCH } from '../../platform/surfaces.js';
 import { webext } from '../../platform/webext.js';
@@ -46,7 +47,7 @@ export async function awaitPages({ page, say }) {
   const tab = Number(new URLSearchParams(location.search).get('tab')) || null;
   if (tab === null) return;
   // A reload would fetch it again as it is then, or not at all.
-  history.replaceState(null, '', location.pathname);
+  history.replaceState(null, '', location.pathname + location.hash);
   await bring(tab);
 }
 
@@ -71,7 +72,7 @@ function whyNot(error) {
   if (error instanceof UnreadableError) {
     return t(error.why === 'press' ? 'ui_inspect_press' : 'ui_inspect_never');
   }
-  const gone = error instanceof Error && error.name === 'NoReceiverError';
+  const gone = error instanceof ClosedError;
   return gone
     ? t('ui_inspect_gone')
     : t('ui_error', error instanceof Error ? error.message : String(error));
