@@ -51,7 +51,7 @@ import { LabelWork } from './work.js';
  * @property {Uint8Array<ArrayBuffer>} bytes wire columns
  * @property {boolean} complete
  * @property {string} [title] of a page that was parsed
- * @property {(frame: HTMLIFrameElement) => Promise<(Node | null)[]>} show puts it into a frame, inert; gives the node of
+ * @property {(frame: HTMLIFrameElement) => Promise<(Node | null)[]>} [show] puts it into a frame, inert; gives the node of
  *   each index, null where there is none
  * @property {{path: string, text: string}[]} [late]
  * @property {Begin} [begin] what the first blocks are, unless labels of this very page are kept

@@ -231,7 +231,10 @@ class LabelView {
     try {
       if (command === 'help') return await this.#ask(() => this.#sheet());
       if (command === 'guide') return await this.#ask(() => openGuide(this.root));
-      if (command === 'pages') return this.head.toggle();
+      if (command === 'pages') {
+        const isSingle = session.pages.length === 1;
+        return isSingle ? this.line.say(t('label_refused_nextPage')) : this.head.toggle();
+      }
       if (Object.hasOwn(GROUPS.files, command)) return this.parts.commands?.[command]?.();
       if (this.#busy) return;
       if (command === 'nextPage' || command === 'previousPage') {

@@ -86,6 +86,7 @@ export function createTemplate(
   const line = h('p', { className: 'sentence number', role: 'status' });
   const kinds = h('select', { on: { change: () => choose(Number(kinds.value)) } });
   const learn = button('view_learn_more', () => void attempt(learnMore));
+  const learnAll = button('view_learn_all', () => void attempt(learnRest));
   if (moreWords) learn.textContent = moreWords;
   const undo = button('view_undo', () => void attempt(takeBack));
   const roles = h(
@@ -131,7 +132,8 @@ export function createTemplate(
       'div',
       { className: 'row' },
       h('label', { className: 'row' }, t('view_kind'), kinds),
-      ...(more ? [learn, learnAll] : []),
+      ...(more ? [learn] : []),
+      ...(more && !moreWords ? [learnAll] : []),
       undo,
     ),
     line,
@@ -308,10 +310,12 @@ export function createTemplate(
   async function takeBack() {
     const last = before.at(-1);
     if (!last || !template) return;
-    const restored = (await restore?.(last, template)) ?? last;
+    const restored = (await restore?.(last.template, template)) ?? last.template;
     before.pop();
     const old = leaves;
     template = restored;
+    returned = [...last.pages, ...returned];
+    if (returned.length > 0) learn.disabled = learnAll.disabled = false;
     onTemplate(restored);
     await read(old);
     setText(line, t('view_undone'));
@@ -446,9 +450,10 @@ export function createTemplate(
      */
     show(shown) {
       asked += 1;
+      turn += 1;
       const given = shown?.template ?? null;
       // What was changed elsewhere is not taken back from here.
-      if (shown?.site !== site || given !== template) before = [];
+      if (shown?.site !== site || given !== template) [before, returned] = [[], []];
       template = given;
       page = shown?.page ?? null;
       site = shown?.site ?? '';

@@ -21,6 +21,11 @@
  * @property {[{key: string}, {}]} forget
  * @property {[{site: string, pages: Uint8Array[]}, {template: Uint8Array}]} teach a site's template, as the extension keeps it
  * @property {[{page: Uint8Array, template: Uint8Array | null, rules?: import('../../extension/shared/answers.js').Rule[]}, import('../../extension/shared/answers.js').Analysis]} judge
+ * @property {[{sites: string[], pages: string[], method: string}, {marked: Uint32Array, from: Uint32Array | null}[]]} labelPlan
+ * @property {[{key: string, page: Uint8Array, labels: Labels[]}, Float64Array[]]} scoreMarked
+ * @property {[{scores: Float64Array[]}, import('../labels/scoring.js').Figures[]]} labelFigures
+ * @property {[{page: Uint8Array, one: Labels, other: Labels}, Float64Array]} agreeLabels
+ * @property {[{agreements: Float64Array[]}, import('../labels/agreeing.js').Agreement[]]} agreementFigures
  * @property {[{page: Uint8Array}, import('../views/sequence_steps.js').TpsSteps]} tpsSteps
  * @property {[{page: Uint8Array}, import('../views/scores_map.js').RawScores]} pageScores
  * @property {[{tree: Float64Array, penalty: number}, import('../views/scores_map.js').Smoothed]} smoothScores

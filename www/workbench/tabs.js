@@ -26,6 +26,30 @@ export const TABS = Object.freeze([
     load: async () => (await import('./tabs/page.js')).mount,
   },
   {
+    id: 'sequence',
+    stage: 'one',
+    empty: false,
+    load: async () => (await import('./tabs/sequence.js')).mount,
+  },
+  {
+    id: 'scores',
+    stage: 'one',
+    empty: false,
+    load: async () => (await import('./tabs/scores.js')).mount,
+  },
+  {
+    id: 'template',
+    stage: 'one',
+    empty: false,
+    load: async () => (await import('./tabs/template.js')).mount,
+  },
+  {
+    id: 'alignment',
+    stage: 'none',
+    empty: false,
+    load: async () => (await import('./tabs/alignment.js')).mount,
+  },
+  {
     id: 'label',
     stage: 'none',
     empty: true,

@@ -25,11 +25,11 @@ export function openPages({ pages, files }, siteOf) {
     return {
       key: path,
       name: path.slice(shared.length),
-      url: '',
+      url: found.given?.url ?? '',
       get site() {
         return siteOf(index);
       },
-      title: '',
+      title: found.given?.title ?? '',
       read: () => readFound(found, new Assets(files, shared), files),
     };
   });
@@ -49,6 +49,8 @@ async function readFound(found, assets, files) {
       return nodes;
     },
     async frozen() {
+      // As it was given: written down once more it would be another.
+      if (found.given?.html) return { html: found.given.html, missing: found.given.missing };
       const address = new URL(encodeURI(found.path), HERE).href;
       const { html, missing } = await freezeDocument((await readPage(found)).doc, address, {
         read: async (file) =>
