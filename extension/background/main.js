@@ -15,6 +15,7 @@ import { createAlways } from './always.js';
 import { createEngine } from './engine.js';
 import { createHighlights } from './highlights.js';
 import { createLabels } from './labels.js';
+import { createModels } from './models.js';
 import { pageHandlers, pageOf } from './page_handlers.js';
 import { createPause } from './pause.js';
 import { createPreferences } from './preferences.js';

@@ -17,19 +17,21 @@ import { templateHandlers } from './template_handlers.js';
  * @param {Parts & {labels: ReturnType<typeof import('./labels.js').createLabels>, storage: import('../platform/storage.js').Store, quota: number}} parts
  * @returns {{[N in UiMessage]: (payload: import('../shared/protocol.js').Messages[N][0]) => Promise<import('../shared/protocol.js').Messages[N][1]>}}
  */
-export function uiHandlers({
-  sites,
-  engine,
-  preferences,
-  tabs,
-  always,
-  pause,
-  highlights,
-  labels,
-  storage,
-  quota,
-  now,
-}) {
+export function uiHandlers(parts) {
+  const {
+    sites,
+    engine,
+    models,
+    preferences,
+    tabs,
+    always,
+    pause,
+    highlights,
+    labels,
+    storage,
+    quota,
+    now,
+  } = parts;
   const { version } = webext.runtime.getManifest();
 
   return {

@@ -23,8 +23,10 @@ const STORES = Object.freeze({
   scores: {},
 });
 
-/** The stores of labels, which change together. @type {readonly StoreName[]} */
-export const LABEL_STORES = Object.freeze(/** @type {const} */ (['labels', 'rows', 'pages']));
+/** The stores of labels and of what was measured by them, which change together. @type {readonly StoreName[]} */
+export const LABEL_STORES = Object.freeze(
+  /** @type {const} */ (['labels', 'rows', 'pages', 'scores']),
+);
 
 /** @typedef {keyof typeof STORES} StoreName */
 /** @typedef {ReturnType<typeof createDatabase>} Database */
