@@ -1,11 +1,15 @@
 //! The extension's door to the core: bytes and plain objects in, typed arrays and plain objects out.
 //!
 //! The only module that names wasm-bindgen and its kin; everything here converts, calls, and converts back. A thrown error
-//! is an `Error` whose `name` says what was wrong (`PageError`, `TemplateError`, `ArgumentError`). The reader, the
-//! workbench and its inspector have doors of their own, [`article`](mod@article), [`methods`] and [`inspect`].
+//! is an `Error` whose `name` says what was wrong (`PageError`, `TemplateError`, `ModelError`, `ArgumentError`). The reader, the
+//! workbench and its inspector have doors of their own, [`article`](mod@article), [`methods`], [`inspect`] and [`labels`].
+//!
+//! Whatever judges takes another model of texts as its last argument, as `husk train` writes it, and without one uses the
+//! built-in one.
 
 pub mod article;
 pub mod inspect;
+pub mod labels;
 pub mod methods;
 
 use js_sys::{Array, Float32Array, Object, Reflect, Uint8Array};

@@ -3,6 +3,10 @@
 
 #[path = "wasm/inspect.rs"]
 mod inspect;
+#[path = "wasm/labels.rs"]
+mod labels;
+#[path = "wasm/model.rs"]
+mod model;
 #[path = "support/verdict_cases.rs"]
 mod verdict_cases;
 
