@@ -20,6 +20,8 @@ import {
   toLabels,
   walks,
 } from './label_bench.js';
+import { evalLabels } from '../labels/score_parts.js';
+import { csv, equal, idle, measure } from './score_bench.js';
 import { inBothBrowsers, wording, words } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
@@ -186,6 +188,27 @@ async function fresh(stage) {
 }
 
 inBothBrowsers('labels', ({ story }) => {
+  story('are made here, go out, come in, and are scored as by the command line', async (stage) => {
+    const page = await fresh(stage);
+    await labelTwo(page);
+    const zip = await exported(stage, page, 'zip', 'labels.zip');
+    await wipe(page);
+    await imported(page, 'labels.zip', zip);
+    await page.click({ css: '#tab-score' });
+    await idle(page);
+    await measure(page);
+    const path = join(stage.browser.downloads, 'husk-labels.zip');
+    for (const [option, button] of /** @type {const} */ ([
+      [[], 'view_save_csv'],
+      [['--sites'], 'view_score_csv_sites'],
+      [['--pages'], 'view_score_csv_pages'],
+    ])) {
+      const { rows: theirs } = evalLabels(path, ...option);
+      assert.ok(theirs.some(({ method }) => method === 'husk'));
+      equal(theirs, await csv(page, words(button)), `scores ${option.join()}`);
+    }
+  });
+
   story('go out with their pages and come in again where nothing is open', async (stage) => {
     const page = await fresh(stage);
     const first = await labelTwo(page);

@@ -9,7 +9,7 @@ import { after, before } from 'node:test';
 import { MODEL_MAX } from '../../extension/shared/model.js';
 import { accessible } from './axe.js';
 import { makeFolder, removeFolder, until } from './harness/place.js';
-import { husk } from './husk_binary.js';
+import { husk } from '../labels/husk_binary.js';
 import { ROOT, inBothBrowsers, wording, words } from './stage.js';
 import { LABELLED, OTHER, keepLabels, labelStories, serveStories, train } from './trained.js';
 

@@ -10,9 +10,10 @@ import { after, before } from 'node:test';
 import { serveSamples } from '../../www/samples/serve.js';
 import { writeLabelsZip } from '../../www/labels/labels_zip.js';
 import { labelsScript } from '../labels/serve.js';
-import { HUSK, evalLabels, labels } from '../labels/score_parts.js';
+import { evalLabels, labels } from '../labels/score_parts.js';
 import { accessible } from './axe.js';
 import { makeFolder, removeFolder } from './harness/place.js';
+import { csv, equal, idle, inTime, measure } from './score_bench.js';
 import { inBothBrowsers, ROOT, words } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
@@ -120,83 +121,10 @@ async function openScores(stage) {
   return page;
 }
 
-/** Nothing is being done. @param {TestPage} page */
-async function idle(page) {
-  await inTime(page, () => {
-    const view = document.querySelector('.score');
-    return (
-      view !== null && !view.matches('[aria-busy]') && !document.querySelector('.score [aria-busy]')
-    );
-  });
-}
-
-/** Waits for work that takes its time on a slow machine. @param {TestPage} page @param {() => any} fits */
-async function inTime(page, fits) {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await page.until(fits);
-    } catch (error) {
-      if (tries === 6) throw error;
-    }
-  }
-}
-
-/** @param {TestPage} page */
-async function measure(page) {
-  await page.click({ role: 'button', name: words('view_score_run') });
-  await inTime(page, () => {
-    const button = document.querySelector('.score-controls button:not(.plain)');
-    return button instanceof HTMLButtonElement && button.disabled;
-  });
-  await idle(page);
-}
-
-/** What a table that is saved says, by the names of its columns. @param {TestPage} page @param {string} button which of them */
-async function csv(page, button) {
-  const text = await page.evaluate(async (wanted) => {
-    const made = /** @type {Blob[]} */ ([]);
-    const make = URL.createObjectURL;
-    const click = HTMLAnchorElement.prototype.click;
-    HTMLAnchorElement.prototype.click = () => {};
-    URL.createObjectURL = (/** @type {any} */ blob) => {
-      made.push(blob);
-      return make.call(URL, blob);
-    };
-    try {
-      const found = [...document.querySelectorAll('.score button')].filter(
-        (one) => one.textContent === wanted && one.checkVisibility(),
-      );
-      /** @type {HTMLButtonElement} */ (found[0]).click();
-    } finally {
-      URL.createObjectURL = make;
-      HTMLAnchorElement.prototype.click = click;
-    }
-    return made[0].text();
-  }, button);
-  const [heads, ...rows] = text
-    .replace(/^\ufeff/, '')
-    .trim()
-    .split('\r\n')
-    .map((line) => line.split(','));
-  return rows.map((row) => Object.fromEntries(heads.map((head, k) => [head, row[k]])));
-}
-
-/** Their rows are ours, letter by letter. @param {any[]} theirs @param {any[]} ours @param {string} what */
-function equal(theirs, ours, what) {
-  assert.equal(ours.length, theirs.length, what);
-  for (const [k, row] of theirs.entries()) {
-    for (const [key, value] of Object.entries(row)) {
-      if (key === 'model') continue;
-      assert.equal(ours[k][key], String(value ?? ''), `${what}, row ${k}, ${key}`);
-    }
-  }
-}
-
 inBothBrowsers('scores', ({ story }) => {
   story(
     'labels go out, come in elsewhere, and have the numbers of the command line',
     async (stage) => {
-      assert.ok(HUSK, 'husk is built by the tests before these');
       const sites = { 'a.example': 6, 'b.example': 2, 'c.example': 1 };
       assert.equal(await bring(stage, await zipOf(sites, { ann, bob })), 18);
       const out = await exported(stage);
@@ -447,12 +375,10 @@ inBothBrowsers('scores', ({ story }) => {
       }
     }
     // The third set is one like any other: the command line reads it.
-    if (HUSK) {
-      const path = join(folder, `third-${stage.browser.name}.zip`);
-      writeFileSync(path, Buffer.from(await exported(stage), 'base64'));
-      const { agreement } = evalLabels(path, '--method', 'tps');
-      assert.equal(agreement.rows.length, 3);
-    }
+    const path = join(folder, `third-${stage.browser.name}.zip`);
+    writeFileSync(path, Buffer.from(await exported(stage), 'base64'));
+    const { agreement } = evalLabels(path, '--method', 'tps');
+    assert.equal(agreement.rows.length, 3);
   });
 
   story('300 labelled pages stay quick', async (stage) => {

@@ -11,7 +11,7 @@ import { writeLabelsZip } from '../../www/labels/labels_zip.js';
 import { newRecord } from '../../www/labels/record.js';
 import { Columns } from '../../www/page/columns.js';
 import { serve } from './harness/server.js';
-import { husk } from './husk_binary.js';
+import { husk } from '../labels/husk_binary.js';
 import { STORY, page as pageOf } from './pages/article.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */

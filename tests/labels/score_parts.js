@@ -1,12 +1,13 @@
 // Labelled pages for the tests of scores, the core as scores ask it, and the command line beside it.
 
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { FLAG } from '../../extension/content/wire.js';
 import { Columns } from '../../www/page/columns.js';
+import { husk } from './husk_binary.js';
 import { block, bytesOf, el, hashOf, recordOn } from './pages.js';
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -18,20 +19,10 @@ const { initSync } = await import('../../dist/wasm/husk.js');
 const { forgetMarker, learnMarker } = await import('../../www/workbench/markers.js');
 const { scorer } = await import('../../www/workbench/scorer.js');
 
-/** The command line: what was built last, whoever built it; empty where nobody did. */
-export const HUSK =
-  ['release', 'debug']
-    .map((profile) => join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), profile, 'husk'))
-    .filter((path) => existsSync(path))
-    .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0] ?? '';
-
 /** What `husk eval` says of labels, as JSON. @param {string[]} words */
 export function evalLabels(...words) {
-  const out = execFileSync(HUSK, ['eval', ...words, '--json'], {
-    encoding: 'utf8',
-    maxBuffer: 1 << 28,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const { code, out, err } = husk(['eval', ...words, '--json']);
+  if (code !== 0) throw new Error(`husk eval: ${err}`);
   return JSON.parse(out);
 }
 

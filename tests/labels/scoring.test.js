@@ -11,7 +11,7 @@ import { agree, leastAgreed, pairsOf } from '../../www/labels/agreeing.js';
 import { writeLabelsZip } from '../../www/labels/labels_zip.js';
 import { measure, ordered, scoreRecords } from '../../www/labels/scoring.js';
 import { agreementRows, scoreRows } from '../../www/labels/score_tables.js';
-import { HUSK, evalLabels, labels, startCore } from './score_parts.js';
+import { evalLabels, labels, startCore } from './score_parts.js';
 
 const { ask, asked } = startCore();
 const { methods: all } = await import('../../dist/wasm/husk.js');
@@ -57,55 +57,47 @@ async function inZip(records, columnsOf, task) {
   }
 }
 
-test(
-  'every method, site and page has the numbers of the command line, in its order',
-  { skip: HUSK === '' ? 'no husk is built' : false },
-  async () => {
-    const sites = { 'a.example': 7, 'b.example': 2, 'c.example': 1, 'z.example': 6 };
-    const { records, columnsOf } = labels(sites, { ann, bob });
-    const shuffled = records.map((_, k) => records[(k * 7 + 3) % records.length]);
-    const scores = await scoreRecords({ records: shuffled, columnsOf, methods: METHODS, ask });
-    await inZip(records, columnsOf, (zip) => {
-      for (const [group, words] of /** @type {const} */ ([
-        ['all', []],
-        ['sites', ['--sites']],
-        ['pages', ['--pages']],
-      ])) {
-        const theirs = evalLabels(zip, ...words).rows;
-        const ours = named(scoreRows(scores, group));
-        assert.equal(ours.length, theirs.length);
-        theirs.forEach((/** @type {any} */ row, /** @type {number} */ k) => equal(row, ours[k]));
-      }
-    });
-  },
-);
+test('every method, site and page has the numbers of the command line, in its order', async () => {
+  const sites = { 'a.example': 7, 'b.example': 2, 'c.example': 1, 'z.example': 6 };
+  const { records, columnsOf } = labels(sites, { ann, bob });
+  const shuffled = records.map((_, k) => records[(k * 7 + 3) % records.length]);
+  const scores = await scoreRecords({ records: shuffled, columnsOf, methods: METHODS, ask });
+  await inZip(records, columnsOf, (zip) => {
+    for (const [group, words] of /** @type {const} */ ([
+      ['all', []],
+      ['sites', ['--sites']],
+      ['pages', ['--pages']],
+    ])) {
+      const theirs = evalLabels(zip, ...words).rows;
+      const ours = named(scoreRows(scores, group));
+      assert.equal(ours.length, theirs.length);
+      theirs.forEach((/** @type {any} */ row, /** @type {number} */ k) => equal(row, ours[k]));
+    }
+  });
+});
 
-test(
-  'two people agree as far as the command line says',
-  { skip: HUSK === '' ? 'no husk is built' : false },
-  async () => {
-    const people = { bob, ann, Ångström: NOBODY, '': NOBODY };
-    const { records, columnsOf } = labels({ 'a.example': 5, 'b.example': 2 }, people);
-    const pairs = pairsOf(ordered(records));
-    assert.equal(pairs.length, 6);
-    const wanted = pairs.map(({ one, other }) => `${one}/${other}`);
-    const told = [];
-    for (const pair of pairs) told.push(await agree({ pair, columnsOf, ask }));
-    await inZip(records, columnsOf, (zip) => {
-      const theirs = evalLabels(zip, '--method', 'tps').agreement.rows;
-      assert.deepEqual(
-        theirs.map((/** @type {any} */ row) => `${row.one}/${row.other}`),
-        wanted,
-      );
-      pairs.forEach((pair, k) => equal(theirs[k], named(agreementRows(pair, told[k]).all)[0]));
-      const pages = evalLabels(zip, '--method', 'tps', '--pages').agreement.rows;
-      const ours = pairs.flatMap((pair, k) => named(agreementRows(pair, told[k]).pages));
-      assert.equal(ours.length, pages.length);
-      ours.forEach((row, k) => equal(pages[k], row));
-    });
-    for (const { pages } of told) for (const page of pages) assert.ok(leastAgreed(page) <= 1);
-  },
-);
+test('two people agree as far as the command line says', async () => {
+  const people = { bob, ann, Ångström: NOBODY, '': NOBODY };
+  const { records, columnsOf } = labels({ 'a.example': 5, 'b.example': 2 }, people);
+  const pairs = pairsOf(ordered(records));
+  assert.equal(pairs.length, 6);
+  const wanted = pairs.map(({ one, other }) => `${one}/${other}`);
+  const told = [];
+  for (const pair of pairs) told.push(await agree({ pair, columnsOf, ask }));
+  await inZip(records, columnsOf, (zip) => {
+    const theirs = evalLabels(zip, '--method', 'tps').agreement.rows;
+    assert.deepEqual(
+      theirs.map((/** @type {any} */ row) => `${row.one}/${row.other}`),
+      wanted,
+    );
+    pairs.forEach((pair, k) => equal(theirs[k], named(agreementRows(pair, told[k]).all)[0]));
+    const pages = evalLabels(zip, '--method', 'tps', '--pages').agreement.rows;
+    const ours = pairs.flatMap((pair, k) => named(agreementRows(pair, told[k]).pages));
+    assert.equal(ours.length, pages.length);
+    ours.forEach((row, k) => equal(pages[k], row));
+  });
+  for (const { pages } of told) for (const page of pages) assert.ok(leastAgreed(page) <= 1);
+});
 
 test('of two records by one person on one page the newer counts', () => {
   const { records } = labels({ 'a.example': 2 }, { ann: NOBODY });
