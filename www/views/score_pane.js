@@ -6,6 +6,7 @@
 
 import { CLASS_COLOURS } from '../../extension/shared/colours.js';
 import { h, setText } from './dom.js';
+import { FrameNodes, place } from './frame_nodes.js';
 
 /** @typedef {'kept' | 'hidden' | 'apart' | 'settled'} Mark */
 /** @typedef {{nodes: readonly number[], mark: Mark}} Place */
@@ -47,10 +48,7 @@ const SHEET = Object.entries(LOOKS)
   .join('\n');
 
 export class ScorePane {
-  /** @type {(Node | null)[]} */
-  #nodes = [];
-  /** @type {Map<Node, number>} */
-  #numbers = new Map();
+  #page;
   /** @type {Element[]} */
   #marked = [];
   /** @type {readonly number[]} */
@@ -58,8 +56,6 @@ export class ScorePane {
   /** @type {readonly {nodes: readonly number[], words: string}[]} */
   #around = [];
   #drawn = 0;
-  #onNode;
-  #onKey;
 
   /**
    * @param {object} told
@@ -68,10 +64,9 @@ export class ScorePane {
    * @param {string} told.title of the frame
    */
   constructor({ onNode, onKey, title }) {
-    this.#onNode = onNode;
-    this.#onKey = onKey;
     this.frame = h('iframe', { title, className: 'label-frame', tabIndex: -1 });
     this.frame.setAttribute('sandbox', 'allow-same-origin');
+    this.#page = new FrameNodes(this.frame, { onNode, onKey, onScroll: () => this.#redraw() });
     this.tag = h('span', { className: 'label-tag', 'aria-hidden': true });
     this.box = h('div', { className: 'label-box', hidden: true }, this.tag);
     this.others = [0, 1].map(() =>
@@ -93,55 +88,29 @@ export class ScorePane {
 
   /** Takes the page in the frame. @param {(Node | null)[]} nodes the node of each index */
   show(nodes) {
-    this.#nodes = nodes;
-    this.#numbers = new Map();
     this.#marked = [];
     this.#boxed = [];
     this.#around = [];
-    for (const [k, node] of nodes.entries()) if (node) this.#numbers.set(node, k);
-    const inside = this.frame.contentDocument;
-    if (!inside || nodes.length === 0) return;
-    for (const root of new Set([inside, ...nodes.map((node) => node?.getRootNode())])) {
-      if (root === undefined) continue;
-      const sheet = inside.createElement('style');
-      sheet.textContent = SHEET;
-      if (root === inside) inside.documentElement.append(sheet);
-      else if (root.nodeType === Node.DOCUMENT_FRAGMENT_NODE && 'host' in root) {
-        root.appendChild(sheet);
-      }
-    }
-    inside.addEventListener('click', (event) => this.#click(event), true);
-    inside.addEventListener('keydown', (event) => this.#onKey(event), true);
-    inside.addEventListener('scroll', this.#redraw, { passive: true, capture: true });
+    this.#page.show(nodes, SHEET);
   }
 
   /** @param {readonly Place[]} places */
   paint(places) {
-    const inside = this.frame.contentDocument;
-    const view = /** @type {any} */ (inside?.defaultView);
     for (const element of this.#marked) element.removeAttribute(ATTRIBUTE);
     this.#marked = [];
-    /** @type {Map<string, Range[]>} */
-    const ranges = new Map(Object.keys(LOOKS).map((mark) => [mark, []]));
+    /** @type {Map<string, Node[]>} */
+    const texts = new Map(Object.keys(LOOKS).map((mark) => [`husk-score-${mark}`, []]));
     for (const { nodes, mark } of places) {
       for (const index of nodes) {
-        const node = this.#nodes[index];
-        // The frame has classes of its own: a node is told by its type number.
-        if (node?.nodeType === Node.ELEMENT_NODE) {
-          const element = /** @type {Element} */ (node);
+        const element = this.#page.element(index);
+        const text = this.#page.text(index);
+        if (element) {
           element.setAttribute(ATTRIBUTE, mark);
           this.#marked.push(element);
-        } else if (node?.nodeType === Node.TEXT_NODE && inside) {
-          const range = inside.createRange();
-          range.selectNodeContents(node);
-          ranges.get(mark)?.push(range);
-        }
+        } else if (text) texts.get(`husk-score-${mark}`)?.push(text);
       }
     }
-    if (!view?.CSS?.highlights) return;
-    for (const [mark, all] of ranges) {
-      view.CSS.highlights.set(`husk-score-${mark}`, new view.Highlight(...all));
-    }
+    this.#page.highlight(texts);
   }
 
   /**
@@ -154,15 +123,7 @@ export class ScorePane {
     this.#boxed = nodes;
     this.box.dataset.mark = mark;
     setText(this.tag, words);
-    const view = this.frame.contentWindow;
-    const rect = this.#rect(nodes);
-    if (view && rect) {
-      const height = view.innerHeight;
-      const isSeen = rect.top >= 0 && rect.bottom <= height;
-      const fills = rect.top <= height / 3 && rect.bottom >= (2 * height) / 3;
-      const room = rect.height < height ? (height - rect.height) / 3 : 32;
-      if (!isSeen && !fills) view.scrollBy({ top: rect.top - room, behavior: 'instant' });
-    }
+    this.#page.reveal(nodes);
     this.#redraw();
   }
 
@@ -172,60 +133,15 @@ export class ScorePane {
     this.#redraw();
   }
 
-  /** @param {Event} event */
-  #click(event) {
-    event.preventDefault();
-    const [target] = event.composedPath();
-    let node = /** @type {Node | null} */ (/** @type {unknown} */ (target));
-    for (; node; node = node.parentNode ?? /** @type {any} */ (node).host ?? null) {
-      const number = this.#numbers.get(node);
-      if (number !== undefined) return this.#onNode(number);
-    }
-  }
-
-  /** Where nodes are in the frame's window, or null. @param {readonly number[]} nodes */
-  #rect(nodes) {
-    const inside = this.frame.contentDocument;
-    const there = nodes.map((node) => this.#nodes[node]).filter((node) => node);
-    const [first, last] = [there[0], there[there.length - 1]];
-    if (!first || !last || !inside) return null;
-    const range = inside.createRange();
-    try {
-      if (first === inside.documentElement) range.selectNodeContents(first);
-      else {
-        range.setStartBefore(first);
-        range.setEndAfter(last);
-      }
-    } catch {
-      // A page may have lost a node that was moved; it has no place then.
-      return null;
-    }
-    const rect = range.getBoundingClientRect();
-    return rect.width > 0 && rect.height > 0 ? rect : null;
-  }
-
   #redraw = () => {
     cancelAnimationFrame(this.#drawn);
     this.#drawn = requestAnimationFrame(() => {
-      const rect = this.#boxed.length > 0 ? this.#rect(this.#boxed) : null;
-      place(this.box, rect);
-      if (rect) this.box.toggleAttribute('data-top', rect.top < 24);
+      place(this.box, this.#page.rect(this.#boxed));
       for (const [k, box] of this.others.entries()) {
         const block = this.#around[k];
-        place(box, block ? this.#rect(block.nodes) : null);
+        place(box, block ? this.#page.rect(block.nodes) : null);
         if (box.firstElementChild) setText(box.firstElementChild, block?.words ?? '');
       }
     });
   };
-}
-
-/** @param {HTMLElement} box @param {DOMRect | null} rect */
-function place(box, rect) {
-  box.hidden = rect === null;
-  if (rect === null) return;
-  const { style } = box;
-  style.left = `${rect.left}px`;
-  style.top = `${rect.top}px`;
-  style.width = `${rect.width}px`;
-  style.height = `${rect.height}px`;
 }
