@@ -12,6 +12,7 @@ import {
   current,
   kept,
   nameIt,
+  opened,
   pick,
   rows,
   said,
@@ -37,6 +38,33 @@ after(() => bench?.close());
 const openBench = (/** @type {Stage} */ stage) => bench.open(stage);
 
 inBothBrowsers('labelling', ({ story, firefox }) => {
+  story('pages may begin with the answers of another method, or with none', async (stage) => {
+    const page = await openBench(stage);
+    await pick(page, walks('the proposals'));
+    await toLabels(page, 'birch.html');
+    const ours = await rows(page);
+    const propose = async (/** @type {string} */ name) => {
+      await page.press('Shift+L');
+      await page.get({ css: '.label-drawer select' });
+      await page.choose({ css: '.label-proposer' }, name);
+      await opened(page, 'birch.html');
+      await page.focus({ css: '.label-side .label-list' });
+      return rows(page);
+    };
+    const blank = await propose('nobody');
+    assert.equal(blank.length, ours.length);
+    for (const row of blank) assert.doesNotMatch(row, /[✓✗]/);
+    const theirs = await propose('tps');
+    assert.notDeepEqual(theirs, ours);
+    assert.match(theirs.join(), /✓/);
+    await page.press('Shift+C');
+    // What was said stays, whoever proposes next.
+    await page.until(() => document.querySelector('.label-saved')?.textContent !== '');
+    assert.deepEqual(await propose('husk'), theirs);
+    const records = await kept(page);
+    assert.ok(records.some(({ proposal }) => proposal.method === 'tps'));
+  });
+
   story('a page is labelled by keyboard alone, and is there again', async (stage) => {
     const page = await openBench(stage);
     await pick(page, walks('the keys'));

@@ -32,10 +32,16 @@ function coreOf(asked) {
   return async (/** @type {string} */ name, /** @type {any} */ given) => {
     asked.push(name);
     if (name === 'teach') return { template: new Uint8Array(1) };
+    if (name === 'learn' || name === 'forget') return {};
     const columns = new Columns(given.page);
     const nodes = Array.from({ length: columns.length }, (_, k) => k);
     if (name === 'mark') {
-      return { chars: Uint32Array.from(nodes, (k) => columns.text(k).length), markings: [] };
+      const template = Uint8Array.from(nodes, (k) => (columns.text(k) === 'two' ? 1 : 0));
+      const marking = { template, scores: new Float32Array(nodes.length), segments: template };
+      return {
+        chars: Uint32Array.from(nodes, (k) => columns.text(k).length),
+        markings: given.keys.map(() => marking),
+      };
     }
     const kinds = { nav: 1, footer: 3 };
     const kindOf = (k) => kinds[columns.tag(columns.isText(k) ? columns.parent[k] : k)] ?? 0;
@@ -110,6 +116,22 @@ test('a page opens on its proposal, and every change is kept as a whole record',
   session.changed();
   await session.saved();
   assert.equal(saved[saved.length - 1].done, false, 'what is open again is not done');
+});
+
+test('a page may begin with the answers of another method, or with nobody’s', async () => {
+  const said = ({ work }) => work.blocks.map(({ template, main }) => `${template} ${main}`);
+  const other = sessionOf([['one', 'two', 'three']], { proposer: 'tps' });
+  const page = await other.session.open(0);
+  assert.deepEqual(said(page), ['no yes', 'yes no', 'no yes']);
+  assert.equal(page.record.proposal.method, 'tps');
+  assert.equal(other.asked.at(-1), 'forget', 'what was learned for it does not stay');
+  const { session } = sessionOf([['one', 'two']], { proposer: 'nobody' });
+  const blank = await session.open(0);
+  assert.deepEqual(
+    said(blank),
+    Array.from({ length: blank.work.blocks.length }, () => 'null null'),
+  );
+  assert.ok(blank.work.blocks.length > 1);
 });
 
 test('what was kept comes back, also in another session', async () => {

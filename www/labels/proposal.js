@@ -17,6 +17,11 @@ import { blockOf, grouped, stretch } from './blocks.js';
 /** @typedef {{classes: Uint8Array, scores: Float32Array, blocks: {node: number, class: number}[]}} AnalysisLike */
 /** @typedef {{template: Uint8Array, scores: ArrayLike<number>, segments: Uint32Array}} MarkingLike */
 
+/** Who proposes at first: the verdict with all that it knows. */
+export const HUSK = 'husk';
+/** Blocks without answers: what a person says is not led by what a method said. */
+export const NOBODY = 'nobody';
+
 /** Roles of the classes; what is not named here is called as its class. @type {Record<string, string>} */
 const ROLE = { content: 'body' };
 

@@ -19,7 +19,7 @@ import { BlockFacts } from './facts.js';
 import { sha256 } from './hash.js';
 import { recordSite } from './here.js';
 import { LeafTree } from './leaf_tree.js';
-import { fromAnalysis } from './proposal.js';
+import { HUSK, NOBODY, fromAnalysis, fromMarking } from './proposal.js';
 import { Queue } from './queue.js';
 import { newRecord } from './record.js';
 import { Structures } from './structure.js';
@@ -114,6 +114,7 @@ export class LabelSession {
   #columnsOf;
   #about;
   #now;
+  #proposer;
   #isBlank;
   #onSaved;
   #structures = new Structures();
@@ -137,6 +138,7 @@ export class LabelSession {
    * @param {(name: string, given: any) => Promise<any>} parts.ask the core: `mark`, `judge`, `teach`
    * @param {(bytes: Uint8Array<ArrayBuffer>) => Columns} parts.columnsOf
    * @param {{annotator: string, husk: string}} parts.about whose labels these are
+   * @param {string} [parts.proposer] whose answers a page begins with: `HUSK`, a method that needs no other page, or `NOBODY`
    * @param {boolean} [parts.isBlank] whether blocks come without answers, as in the tutorial
    * @param {() => number} [parts.now] ms since 1970
    * @param {() => void} [parts.onSaved] something was written, or could not be
@@ -147,10 +149,12 @@ export class LabelSession {
     ask,
     columnsOf,
     about,
+    proposer = HUSK,
     isBlank = false,
     now = Date.now,
     onSaved = () => {},
   }) {
+    this.#proposer = proposer;
     this.#isBlank = isBlank;
     this.#pages = pages;
     this.#store = store;
@@ -180,7 +184,7 @@ export class LabelSession {
     const fault = keptBlocks.length > 0 ? (faultOf(tree, keptBlocks) ?? '') : '';
     const isKept = keptBlocks.length > 0 && fault === '';
     const structure = this.#structures.of(columns);
-    const proposed = isKept ? keptBlocks : this.#propose(look).blocks;
+    const proposed = isKept ? keptBlocks : await this.#first(look);
     const begun = isKept ? null : ((await read.begin?.({ columns, tree, proposed })) ?? null);
     const blocks = begun ? begun.blocks : this.#carry(look, structure, proposed);
     const work = new LabelWork({ tree, blocks, structureOf: (node) => structure.classes[node] });
@@ -192,7 +196,7 @@ export class LabelSession {
       title: page.title || read.title || columns.title,
       ...this.#about,
       page: { hash, nodes: columns.length, laidOut: columns.laidOut, complete: read.complete },
-      proposal: begun?.proposal ?? { method: 'husk' },
+      proposal: begun?.proposal ?? { method: this.#proposer },
       now: this.#now(),
     };
     const record = kept !== null && isKept ? kept : newRecord(began);
@@ -359,6 +363,22 @@ export class LabelSession {
     return template;
   }
 
+  /** The blocks that a page begins with. @param {Look} look */
+  async #first(look) {
+    const proposal = this.#propose(look);
+    if (this.#proposer === HUSK || this.#isBlank) return proposal.blocks;
+    if (this.#proposer === NOBODY) return unanswered(proposal.blocks);
+    const [key, page] = [`proposal of ${this.#proposer}`, look.read.bytes];
+    await this.#ask('learn', { key, name: this.#proposer, pages: [], seed: 0 });
+    try {
+      const { markings } = await this.#ask('mark', { keys: [key], page });
+      let number = 0;
+      return fromMarking(look.tree, markings[0], () => `b${(number += 1)}`).blocks;
+    } finally {
+      await this.#ask('forget', { key });
+    }
+  }
+
   /** @param {Look} look */
   #propose({ index, tree, columns, verdict }) {
     let number = 0;
@@ -367,8 +387,7 @@ export class LabelSession {
       this.queue.know(index, { doubt: proposal.doubt });
       return proposal;
     }
-    const blocks = proposal.blocks.map(({ id, nodes }) => blockOf(id, nodes, UNANSWERED));
-    return { ...proposal, blocks };
+    return { ...proposal, blocks: unanswered(proposal.blocks) };
   }
 
   /**
@@ -473,4 +492,9 @@ function seenIn(tree, { blocks }) {
     const found = at >= 0 && tree.holds(blocks[at].node, node) ? blocks[at] : null;
     return found?.seen ?? null;
   };
+}
+
+/** @param {readonly Block[]} blocks */
+function unanswered(blocks) {
+  return blocks.map(({ id, nodes }) => blockOf(id, nodes, UNANSWERED));
 }

@@ -50,6 +50,9 @@ import { arrow, blockWords, commandWords, toldWords } from './label_words.js';
  * @property {KeptKeys} [keys]
  * @property {(told: import('./label_frame.js').StageTold) => import('./label_frame.js').Stage} [stage] what the page is shown
  *   on; a frame unless given
+ * @property {string} [proposer] whose answers a page begins with, see the session
+ * @property {string[]} [proposers] those that the person may choose from
+ * @property {(name: string) => void} [onProposer] the person has chosen another
  * @property {boolean} [isBlank] whether blocks come without answers
  * @property {Check} [check]
  * @property {(name: string) => void} [onAnnotator] the person has another name, and so other labels
@@ -110,6 +113,7 @@ class LabelView {
       store: parts.store,
       ask: parts.ask,
       about: parts.about,
+      proposer: parts.proposer,
       isBlank: parts.isBlank,
       columnsOf: (bytes) => new Columns(bytes),
       onSaved: () => this.#tellSaved(),
@@ -126,6 +130,9 @@ class LabelView {
       onPage: (index) => void this.#go(index),
       annotator: parts.about.annotator,
       onAnnotator: parts.onAnnotator,
+      proposer: parts.proposer,
+      proposers: parts.proposers,
+      onProposer: parts.onProposer,
       onTutorial: parts.onTutorial,
       onBack: parts.onBack,
     });

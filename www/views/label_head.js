@@ -2,6 +2,7 @@
 // other pages, to the guidelines, the tutorial and the keys.
 
 import { plural, t } from '../../extension/platform/i18n.js';
+import { HUSK, NOBODY } from '../labels/proposal.js';
 import { h, setText } from './dom.js';
 import { LabelList } from './label_list.js';
 import { buttonWords } from './label_words.js';
@@ -35,6 +36,9 @@ export class LabelHead {
    * @param {(page: number) => void} parts.onPage
    * @param {string} parts.annotator
    * @param {(name: string) => void} [parts.onAnnotator]
+   * @param {string} [parts.proposer] whose answers pages begin with
+   * @param {string[]} [parts.proposers] who else could propose
+   * @param {(name: string) => void} [parts.onProposer]
    * @param {() => void} [parts.onTutorial]
    * @param {() => void} [parts.onBack]
    */
@@ -45,6 +49,9 @@ export class LabelHead {
     onPage,
     annotator,
     onAnnotator,
+    proposer = HUSK,
+    proposers = [],
+    onProposer,
     onTutorial,
     onBack,
   }) {
@@ -82,6 +89,7 @@ export class LabelHead {
       onAnnotator
         ? h('label', { className: 'label-field small' }, t('label_annotator'), name)
         : null,
+      onProposer && proposers.length > 0 ? chooser(proposer, proposers, onProposer) : null,
     );
     this.#toggle = h('button', {
       type: 'button',
@@ -226,4 +234,17 @@ export class LabelHead {
 /** Minutes and seconds. @param {number} seconds */
 function clockWords(seconds) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** Who proposes on pages that are opened from now on. @param {string} proposer @param {string[]} proposers @param {(name: string) => void} onProposer */
+function chooser(proposer, proposers, onProposer) {
+  const choice = h(
+    'select',
+    { className: 'label-proposer', on: { change: () => onProposer(choice.value) } },
+    ...proposers.map((name) =>
+      h('option', { value: name }, name === NOBODY ? t('label_proposer_nobody') : name),
+    ),
+  );
+  choice.value = proposer;
+  return h('label', { className: 'label-field small' }, t('label_proposer'), choice);
 }

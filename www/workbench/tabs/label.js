@@ -4,6 +4,7 @@
 import { t } from '../../../extension/platform/i18n.js';
 import { keptLabels, passingLabels } from '../../labels/kept_labels.js';
 import { keptPage } from '../../labels/kept_pages.js';
+import { HUSK, NOBODY } from '../../labels/proposal.js';
 import { createLabelStore } from '../../labels/store.js';
 import { TUTORIAL } from '../../labels/tutorial.js';
 import { h } from '../../views/dom.js';
@@ -42,6 +43,9 @@ export function mount(host, context) {
   let mode = 'open';
   /** What was open when this began. */
   let taken = context.opened();
+  let proposer = remembered('proposer', isText, HUSK);
+  /** Who may propose. @type {string[]} */
+  let proposers = [];
   const about = { annotator: remembered('annotator', isText, ''), husk: '' };
   const askCore = (/** @type {string} */ name, /** @type {any} */ given) =>
     ask(context, name, given);
@@ -71,6 +75,10 @@ export function mount(host, context) {
   /** The last turn: what was done before it is written when the next view asks for it. */
   let turning = Promise.all([
     ask(context, 'version', null).then((version) => void (about.husk = version)),
+    ask(context, 'methods', null).then((methods) => {
+      proposers = [HUSK, ...alone(methods), NOBODY];
+      if (!proposers.includes(proposer)) proposer = HUSK;
+    }),
     desk.refresh(),
   ]).then(
     () => {},
@@ -124,6 +132,13 @@ export function mount(host, context) {
         pages: ownPages(),
         store: labels(about.annotator),
         onTutorial: tutorial,
+        proposer,
+        proposers,
+        onProposer(name) {
+          proposer = name;
+          remember('proposer', name);
+          own();
+        },
         onAnnotator(name) {
           about.annotator = name;
           remember('annotator', name);
@@ -204,6 +219,11 @@ export function mount(host, context) {
       void turning.then(() => desk.dispose());
     },
   };
+}
+
+/** Methods that need no other page. @param {import('../core.js').Method[]} methods */
+function alone(methods) {
+  return methods.filter((one) => one.leastPages === 0 && one.name !== HUSK).map(({ name }) => name);
 }
 
 /** @param {HTMLIFrameElement} frame @param {Document} doc of a page that is kept: all it shows is in it */
