@@ -288,7 +288,8 @@ inBothBrowsers('inspect', ({ story }) => {
     await page.focus({ css: '[role=tab][aria-selected=true]' });
     await page.press('End');
     await page.reload();
-    await page.get({ css: '#open-samples' });
+    // Methods are there when the workbench is.
+    await page.until(() => document.querySelectorAll('#a option').length > 0);
     assert.equal((await front()).id, last);
     assert.equal(
       await page.evaluate(
