@@ -59,6 +59,8 @@ export class Pane {
   constructor(frame, selection) {
     this.#frame = frame;
     this.#selection = selection;
+    // What lies over the frame, or comes where it was, takes the pointer without a word to the page in it.
+    frame.addEventListener('pointerleave', () => selection.hover(null, 'page'));
   }
 
   /**
