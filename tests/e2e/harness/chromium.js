@@ -377,10 +377,15 @@ export async function launchChromium({
     killBackground: async () => {
       const live = await liveWorker();
       if (!live) return;
-      await cdp.send('Target.closeTarget', { targetId: live.targetId });
-      await until(async () => (await liveWorker())?.targetId !== live.targetId, {
-        what: 'the end of the background',
-      });
+      const { targetId } = live;
+      await until(
+        async () => {
+          // A worker that is about to answer may outlive being closed once.
+          await cdp.send('Target.closeTarget', { targetId }).catch(() => {});
+          return (await liveWorker())?.targetId !== targetId;
+        },
+        { what: 'the end of the background' },
+      );
     },
     inPanel: async (fn, ...args) => {
       const panel = await until(
