@@ -6,6 +6,7 @@ import { after, before } from 'node:test';
 
 import { TUTORIAL } from '../../www/labels/tutorial.js';
 import { accessible } from './axe.js';
+import { until } from './harness/place.js';
 import {
   at,
   benchReady,
@@ -61,8 +62,10 @@ inBothBrowsers('labelling', ({ story, firefox }) => {
     // What was said stays, whoever proposes next.
     await page.until(() => document.querySelector('.label-saved')?.textContent !== '');
     assert.deepEqual(await propose('husk'), theirs);
-    const records = await kept(page);
-    assert.ok(records.some(({ proposal }) => proposal.method === 'tps'));
+    await until(
+      async () => (await kept(page)).some(({ proposal }) => proposal.method === 'tps'),
+      { what: 'who proposed, in the record' },
+    );
   });
 
   story('a page is labelled by keyboard alone, and is there again', async (stage) => {
@@ -94,9 +97,13 @@ inBothBrowsers('labelling', ({ story, firefox }) => {
     await page.until(() => document.activeElement?.classList.contains('label-list') === true);
     await page.press('Shift+Enter');
     await at(page, await nextName(page, 'birch.html'));
-    const records = await kept(page);
-    const { done, url, husk, blocks, seconds } = records.find((one) => /birch$/.test(one.url));
-    assert.deepEqual([done, url], [true, 'https://walks.example/birch']);
+    // What was done is written a moment after the next page is there.
+    const record = await until(
+      async () => (await kept(page)).find((one) => /birch$/.test(one.url) && one.done),
+      { what: 'the page kept as done' },
+    );
+    const { url, husk, blocks, seconds } = record;
+    assert.equal(url, 'https://walks.example/birch');
     assert.match(husk, /^\d+\.\d+\.\d+$/);
     assert.deepEqual(
       blocks.map((one) => `${one.role} ${one.template} ${one.main} ${one.origin}`),
