@@ -62,10 +62,9 @@ inBothBrowsers('labelling', ({ story, firefox }) => {
     // What was said stays, whoever proposes next.
     await page.until(() => document.querySelector('.label-saved')?.textContent !== '');
     assert.deepEqual(await propose('husk'), theirs);
-    await until(
-      async () => (await kept(page)).some(({ proposal }) => proposal.method === 'tps'),
-      { what: 'who proposed, in the record' },
-    );
+    await until(async () => (await kept(page)).some(({ proposal }) => proposal.method === 'tps'), {
+      what: 'who proposed, in the record',
+    });
   });
 
   story('a page is labelled by keyboard alone, and is there again', async (stage) => {
