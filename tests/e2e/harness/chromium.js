@@ -394,7 +394,10 @@ export async function launchChromium({
             async () => (await chrome.sidePanel.getOptions({})).path,
           );
           const url = extensionUrl(String(path).replace(/^\//, ''));
-          return (await targets('page')).find((t) => t.url.startsWith(url));
+          const found = (await targets('page')).find((t) => t.url.startsWith(url));
+          // A panel is listed before it has read its page.
+          const whole = () => document.readyState === 'complete' && location.href !== 'about:blank';
+          return found && (await evaluateOn(found.targetId, whole, [])) ? found : null;
         },
         { what: 'the side panel' },
       );

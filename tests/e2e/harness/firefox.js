@@ -354,14 +354,10 @@ export async function launchFirefox({ extensionDir, userDataDir, headless = true
     inPanel: async (fn, ...args) => {
       const shown = `async () => SidebarController.isOpen &&
         SidebarController.browser.contentDocument?.getElementById('webext-panels-browser')`;
-      const answer = await until(
-        async () => {
-          const got = await evaluateIn(shown, fn, args);
-          return got.missing ? null : got;
-        },
-        { what: 'the sidebar' },
-      );
-      return answer.value;
+      // The sidebar is there before it has read its page.
+      const whole = () => document.readyState === 'complete' && location.href !== 'about:blank';
+      await until(async () => (await evaluateIn(shown, whole, [])).value, { what: 'the sidebar' });
+      return (await evaluateIn(shown, fn, args)).value;
     },
     allowHosts: async (_pattern) => {
       await inWindow(`async () =>
