@@ -97,7 +97,9 @@ export async function readLabelsZip(file, progress = () => {}) {
     const byPage = new Map();
     for (const record of records) {
       const { hash } = record.page;
-      byPage.set(hash, [...(byPage.get(hash) ?? []), record]);
+      const own = byPage.get(hash);
+      if (own === undefined) byPage.set(hash, [record]);
+      else own.push(record);
     }
     const columnsOf = async (/** @type {string} */ hash) => {
       const name = `${folder}pages/${hash}.columns`;

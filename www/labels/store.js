@@ -270,12 +270,20 @@ export function createLabelStore({
     merge: (incoming, pageOf, progress = () => {}) =>
       alone(async () => {
         const records = incoming.map((record) => readRecord(record));
-        const hashes = [...new Set(records.map(({ page }) => page.hash))];
+        /** @type {Map<string, LabelRecord[]>} */
+        const byPage = new Map();
+        for (const record of records) {
+          const own = byPage.get(record.page.hash);
+          if (own === undefined) byPage.set(record.page.hash, [record]);
+          else own.push(record);
+        }
+        const hashes = [...byPage.keys()];
         try {
-          for (const [done, hash] of hashes.entries()) {
-            const own = records.filter(({ page }) => page.hash === hash);
+          let done = 0;
+          for (const [hash, own] of byPage) {
             await takePage(hash, own, pageOf);
-            progress(done + 1, hashes.length);
+            done += 1;
+            progress(done, hashes.length);
           }
           return await database.together(LABEL_STORES, 'readwrite', async (inside) => {
             /** @type {LabelRecord[]} */
