@@ -140,6 +140,8 @@ inBothBrowsers('views', ({ story }) => {
     await stage.switchTo(page, 'highlight');
     await page.get({ css: '.bar' });
     await accessible(page, 'the bar');
+    // It may have folded meanwhile.
+    await stage.unfold(page);
     await page.click({ role: 'button', name: words('content_bar_more') });
     await page.get({ role: 'menu' });
     await accessible(page, 'the menu');
