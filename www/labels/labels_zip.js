@@ -4,6 +4,7 @@
 // every block lies on it. So what is handed on can be taken in whole, or the file is refused with the place of the fault.
 
 import { JsonError, parseJson } from '../../extension/shared/json.js';
+import { byPage } from './by_page.js';
 import { sha256 } from './hash.js';
 import { Columns, ColumnsError } from '../page/columns.js';
 import { RecordError, faultOnPage, readRecord } from './record.js';
@@ -93,14 +94,7 @@ export async function readLabelsZip(file, progress = () => {}) {
     // Unpacked and packed again, all of it may lie in one folder.
     const folder = path.slice(0, -LINES.length);
     const records = readLines(decoded(path, await zip.read(path, LONGEST_LINES)));
-    /** @type {Map<string, LabelRecord[]>} */
-    const byPage = new Map();
-    for (const record of records) {
-      const { hash } = record.page;
-      const own = byPage.get(hash);
-      if (own === undefined) byPage.set(hash, [record]);
-      else own.push(record);
-    }
+    const pages = byPage(records);
     const columnsOf = async (/** @type {string} */ hash) => {
       const name = `${folder}pages/${hash}.columns`;
       const bytes = await zip.read(name, LARGEST_PAGE);
@@ -114,16 +108,16 @@ export async function readLabelsZip(file, progress = () => {}) {
       return zip.has(name) ? decoded(name, await zip.read(name, LARGEST_PAGE)) : '';
     };
     let done = 0;
-    for (const [hash, own] of byPage) {
+    for (const [hash, own] of pages) {
       checkPage(hash, await columnsOf(hash), own);
       await htmlOf(hash);
       done += 1;
-      progress(done, byPage.size);
+      progress(done, pages.size);
     }
     return {
       records,
       page: async (hash) =>
-        byPage.has(hash) ? { columns: await columnsOf(hash), html: await htmlOf(hash) } : null,
+        pages.has(hash) ? { columns: await columnsOf(hash), html: await htmlOf(hash) } : null,
     };
   } catch (error) {
     throw error instanceof ZipError ? new LabelsError(error.message) : error;

@@ -7,6 +7,7 @@
 //   what cannot be read stays where it is and is listed
 
 import { LABEL_STORES, createDatabase } from '../../extension/platform/database.js';
+import { byPage } from './by_page.js';
 import { sha256 } from './hash.js';
 import { planMerge } from './merge.js';
 import { inOrder } from './order.js';
@@ -270,17 +271,11 @@ export function createLabelStore({
     merge: (incoming, pageOf, progress = () => {}) =>
       alone(async () => {
         const records = incoming.map((record) => readRecord(record));
-        /** @type {Map<string, LabelRecord[]>} */
-        const byPage = new Map();
-        for (const record of records) {
-          const own = byPage.get(record.page.hash);
-          if (own === undefined) byPage.set(record.page.hash, [record]);
-          else own.push(record);
-        }
-        const hashes = [...byPage.keys()];
+        const pages = byPage(records);
+        const hashes = [...pages.keys()];
         try {
           let done = 0;
-          for (const [hash, own] of byPage) {
+          for (const [hash, own] of pages) {
             await takePage(hash, own, pageOf);
             done += 1;
             progress(done, hashes.length);
