@@ -198,10 +198,12 @@ compile_wasm() {
         # Panics name source files: without this machine's folders, so that any machine builds the same.
         # Inlining is kept to what makes code smaller: as quick as without the bounds, 15 kB less. What std asks to be
         # inlined is what makes loops quick: with a bound of 120 the core is slower by two fifths.
-        local cargo_home=${CARGO_HOME:-$HOME/.cargo}
+        # Where std's own source is installed, rustc names its files there.
+        local cargo_home=${CARGO_HOME:-$HOME/.cargo} std_source
+        std_source=$(rustc --print sysroot)/lib/rustlib/src/rust/library
         CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="--remap-path-prefix=$ROOT=husk \
-            --remap-path-prefix=$cargo_home/registry/src=crates -C llvm-args=-inline-threshold=5 \
-            -C llvm-args=-inlinehint-threshold=200" \
+            --remap-path-prefix=$cargo_home/registry/src=crates --remap-path-prefix=$std_source=std \
+            -C llvm-args=-inline-threshold=5 -C llvm-args=-inlinehint-threshold=200" \
             wasm-pack --log-level error build --target web --profile wasm --no-opt --no-pack \
             --mode no-install --out-dir dist/wasm --out-name husk . \
             -- --quiet --locked --no-default-features --features wasm >&2
