@@ -2,7 +2,8 @@
 //
 //   background/main.js → background.js      ES module: the worker in Chromium, the event page in Firefox
 //   content/main.js    → content.js         one classic script, injected when the person asks
-//   reader/main.js     → reader.js          another, injected beside it when the reader is asked for
+//   content/tools/     → tools.js           another, when the page is judged: what a person does with it
+//   reader/main.js     → reader.js          another, when the reader is asked for
 //   labelling/main.js  → labelling.js       another, when labelling begins
 //   ui/*.html          → ui/*.html          with the scripts and styles they name, each bundled
 //   www/               → workbench.html, workbench.js, workbench.css, frame/, tutorial/: the workbench, with the
@@ -12,7 +13,7 @@
 //   letters of the dyslexic face → fonts/   as their package has them
 //   dist/wasm/husk_bg.wasm                  beside background.js, whose glue finds it there
 //
-// Bundles stay readable: a reviewer at a store reads what runs.
+// Bundles stay readable: a reviewer at a store reads what runs. Names, lines and indents are kept; comments are in the source.
 
 import { execFileSync } from 'node:child_process';
 import {
@@ -25,10 +26,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 
 import { builtInModelPlugin } from './built_in_model.js';
 import { gluePlugin } from './glue.js';
@@ -45,6 +47,12 @@ const OUT = join(ROOT, 'dist/extension');
 // hard to confuse (Atkinson Hyperlegible, Lexend) have Latin ones alone. Its licence forbids cutting it down under its name.
 const FONT = 'node_modules/@fontsource/opendyslexic/files';
 const FACES = ['400-normal', '700-normal', '400-italic'];
+
+/** What every page that Husk is asked for has to take in, gzipped: bytes. */
+const CONTENT_LIMIT = 30_000;
+
+/** The scripts that are put into pages, each by its folder. */
+const CLASSIC = ['content', 'content/tools', 'reader', 'labelling'];
 
 /** Stops the build with one line that says what to do. */
 function fail(message) {
@@ -78,6 +86,7 @@ async function main() {
     'manifest.json',
     'background/main.js',
     'content/main.js',
+    'content/tools/main.js',
     'reader/main.js',
     'labelling/main.js',
     '_locales',
@@ -102,6 +111,7 @@ async function main() {
   // Built beside and swapped in, so that a failed build leaves the last good one.
   const fresh = `${OUT}.${process.pid}`;
   mkdirSync(fresh, { recursive: true });
+  let size;
   try {
     const inputs = await bundle(fresh, [...entries]);
     for (const page of pages) copy(join('ui', page), fresh);
@@ -119,13 +129,16 @@ async function main() {
     const whole = { ...manifest, version: version() };
     writeFileSync(join(fresh, 'manifest.json'), `${JSON.stringify(whole, null, 2)}\n`);
     checkReferences(fresh, whole, pages);
+    size = checkSize(fresh);
     rmSync(OUT, { recursive: true, force: true });
     renameSync(fresh, OUT);
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
   const bytes = Number(execFileSync('du', ['-sb', OUT], { encoding: 'utf8' }).split('\t')[0]);
-  console.log(`extension: ${fromRoot(OUT)}, ${Math.round(bytes / 1000)} kB unpacked`);
+  console.log(
+    `extension: ${fromRoot(OUT)}, ${Math.round(bytes / 1000)} kB unpacked, content script ${size} bytes gzipped`,
+  );
 }
 
 /** Bundles scripts and styles into `out`; returns the paths of all files that went in. */
@@ -149,16 +162,7 @@ async function bundle(out, entries) {
       plugins: [gluePlugin(GLUE)],
       outfile: join(out, 'background.js'),
     }),
-    ...['content', 'reader', 'labelling'].map((world) =>
-      build({
-        ...common,
-        entryPoints: [join(SOURCE, world, 'main.js')],
-        format: 'iife',
-        // Style sheets of Husk's own surfaces travel as text into their shadow roots.
-        loader: { '.css': 'text' },
-        outfile: join(out, `${world}.js`),
-      }),
-    ),
+    ...CLASSIC.map((folder) => classic(common, folder, out)),
     build({
       ...common,
       entryPoints: [
@@ -174,6 +178,37 @@ async function bundle(out, entries) {
     }),
   ]);
   return results.flatMap((result) => Object.keys(result.metafile.inputs));
+}
+
+/** One script for pages: bundled, then printed once more, which leaves out comments between the parts of an expression. */
+async function classic(common, folder, out) {
+  const outfile = join(out, `${basename(folder)}.js`);
+  const result = await build({
+    ...common,
+    entryPoints: [join(SOURCE, folder, 'main.js')],
+    format: 'iife',
+    // Style sheets of Husk's own surfaces travel as text into their shadow roots.
+    loader: { '.css': 'text' },
+    minifyWhitespace: true,
+    outfile,
+    write: false,
+  });
+  const [{ text }] = result.outputFiles;
+  const { charset, legalComments, target } = common;
+  const { code } = await transform(text, { charset, legalComments, target });
+  writeFileSync(outfile, code);
+  return result;
+}
+
+/** Refuses a content script that has grown: what is not needed for the first verdict belongs into content/tools. */
+function checkSize(out) {
+  const size = gzipSync(readFileSync(join(out, 'content.js')), { level: 9 }).length;
+  if (size > CONTENT_LIMIT) {
+    fail(
+      `content.js is ${size} bytes gzipped, ${CONTENT_LIMIT} at most: move code to content/tools`,
+    );
+  }
+  return size;
 }
 
 /** Refuses a package in which the manifest or a page names a file that is not in it. */

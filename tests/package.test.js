@@ -7,6 +7,7 @@ import { homedir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 
 import { unzipSync } from 'fflate';
 
@@ -70,4 +71,14 @@ test('the package holds no source map, no test and no machine path', () => {
       assert.ok(!text.includes(folder), `${name} names ${folder}`);
     }
   }
+});
+
+test('what a press puts into a page is small; the rest comes when it is wanted', () => {
+  const size = gzipSync(readFileSync(join(UNPACKED, 'content.js')), { level: 9 }).length;
+  assert.ok(size <= 30_000, `content.js is ${size} bytes gzipped`);
+  const { content_scripts: always = [], permissions } = JSON.parse(
+    readFileSync(join(UNPACKED, 'manifest.json'), 'utf8'),
+  );
+  assert.deepEqual(always, [], 'nothing runs in a page unasked');
+  assert.ok(permissions.includes('scripting'));
 });

@@ -9,7 +9,8 @@ import { createDatabase } from '../platform/database.js';
 import { createStorage, QUOTA } from '../platform/storage.js';
 import { openWelcome } from '../platform/surfaces.js';
 import { onMessage, packaged, webext } from '../platform/webext.js';
-import { ProtocolError, senderOf } from '../shared/protocol.js';
+import { ProtocolError, senderOf } from '../shared/message.js';
+import { PROTOCOL } from '../shared/protocol.js';
 import { failure, success } from '../shared/reply.js';
 import { createAlways } from './always.js';
 import { createEngine } from './engine.js';
@@ -94,7 +95,7 @@ function report(error) {
   console.warn('husk:', error);
 }
 
-onMessage('bg', handle);
+onMessage('bg', PROTOCOL, handle);
 webext.action.onClicked.addListener((tab) => {
   press.toggle(tab).catch(report);
 });

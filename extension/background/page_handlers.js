@@ -1,7 +1,7 @@
 // What content scripts may ask: always for the page in their own tab. Where the browser wants a
 // gesture (panel, permission) the handler calls it before it awaits anything.
 
-import { injectReader } from '../platform/inject.js';
+import { injectReader, injectTools } from '../platform/inject.js';
 import { hasHost, requestHost } from '../platform/permissions.js';
 import { openPanel, openPrompt } from '../platform/surfaces.js';
 import { startingMode } from '../shared/auto.js';
@@ -130,6 +130,11 @@ export function pageHandlers(parts) {
 
     async 'content-bg-reader'(_, { tab }) {
       await injectReader(tab);
+      return {};
+    },
+
+    async 'content-bg-tools'(_, { tab }) {
+      await injectTools(tab);
       return {};
     },
 

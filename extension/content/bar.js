@@ -6,10 +6,7 @@
 // The bar draws what it is told and reports what was pressed; it decides nothing.
 
 import { t } from '../platform/i18n.js';
-import { autoItems, autoLabel } from './auto_menu.js';
 import { h, icon, setText, sign } from './element.js';
-import { legend } from './legend.js';
-import { Menu } from './menu.js';
 import { GAP, clamp, overlap, viewportSize } from './place.js';
 
 /**
@@ -33,16 +30,14 @@ import { GAP, clamp, overlap, viewportSize } from './place.js';
 
 /**
  * @typedef {object} BarActions
- * @property {(mode: import('../shared/settings.js').Mode | 'off') => void} mode
+ * @property {(button: HTMLElement, state: BarState) => void} modes opens the menu of modes
+ * @property {(button: HTMLElement, state: BarState) => void} more opens the menu of what else can be done
+ * @property {() => boolean} isMenuOpen
+ * @property {() => void} closeMenu
  * @property {() => void} yes
  * @property {() => void} pickMain
- * @property {() => void} pickHide
  * @property {() => void} undo
  * @property {() => void} redo
- * @property {() => void} learn
- * @property {() => void} walk goes through the blocks
- * @property {() => void} inspect
- * @property {import('./auto.js').Auto} auto
  * @property {(place: {x: number, y: number}) => void} moved shares of the room that the bar has
  */
 
@@ -66,7 +61,6 @@ export class Bar {
   constructor(surface, actions) {
     this.surface = surface;
     this.actions = actions;
-    this.menu = new Menu(surface);
     /** @type {BarState | null} */
     this.state = null;
     /** Where the person put the bar. @type {{x: number, y: number} | null} */
@@ -100,7 +94,7 @@ export class Bar {
         class: 'mode',
         'aria-haspopup': 'menu',
         'aria-expanded': 'false',
-        onclick: () => this.openModes(),
+        onclick: () => this.open(this.modeButton, actions.modes),
       },
       this.modeName,
       icon('down'),
@@ -128,7 +122,7 @@ export class Bar {
     );
     this.undo = this.square('undo', 'content_bar_undo', () => actions.undo());
     this.redo = this.square('redo', 'content_bar_redo', () => actions.redo());
-    this.more = this.square('more', 'content_bar_more', () => this.openMore());
+    this.more = this.square('more', 'content_bar_more', () => this.open(this.more, actions.more));
     this.more.setAttribute('aria-haspopup', 'menu');
     this.more.setAttribute('aria-expanded', 'false');
     this.rest = h('span', { class: 'group' }, this.undo, this.redo, this.more);
@@ -177,7 +171,7 @@ export class Bar {
   }
 
   hide() {
-    this.menu.close(false);
+    this.actions.closeMenu();
     this.element.remove();
     clearTimeout(this.timer);
     removeEventListener('pointermove', this.onPointer, true);
@@ -229,70 +223,16 @@ export class Bar {
     button.setAttribute('aria-disabled', String(disabled));
   }
 
-  openModes() {
-    const { mode } = /** @type {BarState} */ (this.state);
-    const entry = (/** @type {import('../shared/settings.js').Mode | 'off'} */ name) => ({
-      label: t(`content_mode_${name}`),
-      checked: name === mode,
-      choice: true,
-      run: () => this.actions.mode(name),
-    });
-    this.menu.toggle(
-      this.modeButton,
-      [entry('hide'), entry('reader'), entry('highlight'), entry('off')],
-      t('content_bar_mode'),
-    );
-  }
-
-  openMore() {
-    const state = /** @type {BarState} */ (this.state);
-    const { actions } = this;
-    this.menu.toggle(
-      this.more,
-      [
-        { label: t('content_more_inspect'), icon: 'inspect', run: actions.inspect },
-        {
-          label: t('content_more_learn'),
-          icon: 'learn',
-          disabled: !state.canLearn,
-          run: actions.learn,
-        },
-        { label: t('content_more_hide'), icon: 'pick', run: actions.pickHide },
-        { label: t('content_more_pick'), icon: 'check', run: actions.pickMain },
-        {
-          label: t('content_more_walk'),
-          icon: 'next',
-          disabled: !state.canWalk,
-          run: actions.walk,
-        },
-        null,
-        {
-          label: state.here === null ? t('content_auto') : autoLabel(state.here),
-          icon: 'auto',
-          opens: true,
-          disabled: !state.here?.host,
-          run: () => this.openAuto(),
-        },
-        { label: t('content_more_dismiss'), icon: 'close', key: 'Esc', run: () => this.dismiss() },
-        null,
-        h('div', { class: 'title' }, t('content_legend')),
-        legend(state.counts, state.unsure),
-      ],
-      t('content_bar_more'),
-    );
-  }
-
-  openAuto() {
-    const { here } = /** @type {BarState} */ (this.state);
-    if (here === null) return;
-    this.menu.toggle(this.more, autoItems(here, this.actions.auto), t('content_auto'));
+  /** @param {HTMLElement} button @param {BarActions['more']} menu */
+  open(button, menu) {
+    if (this.state !== null) menu(button, this.state);
   }
 
   // --- folding ---
 
   mustStay() {
     const { state } = this;
-    if (this.menu.isOpen || this.holdsFocus() || state === null) return true;
+    if (this.actions.isMenuOpen() || this.holdsFocus() || state === null) return true;
     return state.tone !== 'plain' || Boolean(state.action) || Boolean(state.stays);
   }
 

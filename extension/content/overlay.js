@@ -14,6 +14,9 @@ const OVERLAY_SHARE = 0.04;
 const BACKDROP_SHARE = 0.8;
 const BACKDROP_NODES = 8;
 
+/** Share of the window that a wall covers at least, see tools/wall.js. */
+const WALL_SHARE = 0.15;
+
 /** Elements that show something of their own. */
 const SHOWING = new Set([
   'img',
@@ -42,6 +45,24 @@ export function hidesOverlay(view, hidden) {
     }
     return false;
   });
+}
+
+/**
+ * Whether a node is large, stands still while the page scrolls, and holds nothing of the main content.
+ * @param {PageView} view
+ * @param {number} id
+ * @param {number[]} main roots of the main content
+ */
+export function standsBefore(view, id, main) {
+  const flags = view.flags[id];
+  if (!(flags & FLAG.FIXED) || flags & FLAG.HIDDEN) return false;
+  if (view.area(id) < WALL_SHARE * innerWidth * innerHeight) return false;
+  return !main.some((root) => view.contains(id, root));
+}
+
+/** Whether there is something that can be a wall: looked at more closely only then. @param {PageView} view @param {number[]} main */
+export function mayBeWall(view, main) {
+  return view.flags.some((_, id) => id > 0 && standsBefore(view, id, main));
 }
 
 /**

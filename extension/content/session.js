@@ -17,22 +17,17 @@
 //   5. A page that never stops changing or undoes the marks makes the watch pause and say so; what is said to be hidden
 //      is counted on the page.
 //
-// What a person says of blocks is in corrections.js, learning in learning.js, what starts by itself in auto.js, pages that
-// resist in resistance.js, the notes of the bar in notes.js.
+// What a person does with a page is in tools/, what starts by itself in auto.js, pages that resist in resistance.js, the notes
+// of the bar in notes.js.
 
 import { t } from '../platform/i18n.js';
 import { send } from '../platform/webext.js';
 import { Applied } from './apply.js';
 import { Auto } from './auto.js';
 import { Bar } from './bar.js';
-import { Corrections } from './corrections.js';
-import { Flash } from './flash.js';
-import { Hints } from './hints.js';
-import { Inspection } from './inspection.js';
 import { Keys } from './keys.js';
-import { Learning } from './learning.js';
 import { Notes } from './notes.js';
-import { scrollLockRules } from './overlay.js';
+import { mayBeWall, scrollLockRules } from './overlay.js';
 import { innerRoots, shadowRootOf } from './page_roots.js';
 import { PageView } from './page_view.js';
 import { Reading } from './reading.js';
@@ -41,10 +36,9 @@ import { SamePage } from './same_page.js';
 import { snapshotLive } from './snapshot.js';
 import { Surface } from './surface.js';
 import { barState, errorLine, tabState } from './telling.js';
-import { heedWall } from './wall.js';
+import { Tools } from './tools.js';
 import { Watch } from './watch.js';
 import barStyles from './bar.css';
-import cardStyles from './cards.css';
 
 /** @typedef {import('../shared/answers.js').Analysis} Analysis */
 /** @typedef {import('../shared/answers.js').Rule} Rule */
@@ -55,6 +49,9 @@ import cardStyles from './cards.css';
 
 /** Work is said to be going on only when it takes longer than this, ms. */
 const SAY_WORKING_AFTER = 200;
+
+/** Drift of the site's template from which the person is told, 0..1. */
+const DRIFT = 0.4;
 
 export class Session {
   constructor() {
@@ -72,6 +69,7 @@ export class Session {
     this.analysis = null;
     /** What is hidden or tinted now, as counted on the page; share of its text 0..1. */
     this.standing = { blocks: 0, share: 0 };
+    this.shown = false;
     this.error = '';
     this.run = 0;
     /** @type {Promise<void> | null} */
@@ -85,7 +83,7 @@ export class Session {
     this.another = false;
     /** What keeps the page from whoever has no access, and whether it is locked for it. */
     this.wall = { isUp: false, isLocked: false, cuts: false };
-    this.surface = new Surface(barStyles + cardStyles);
+    this.surface = new Surface(barStyles);
     this.reading = new Reading(this);
     const isOwn = (/** @type {Node} */ node) => this.owns(node);
     this.applied = new Applied({
@@ -95,32 +93,21 @@ export class Session {
     this.keys = new Keys((command) => {
       this.command(command).catch((error) => this.fail(error));
     });
-    this.flashing = new Flash(this);
     this.notes = new Notes(this);
-    this.learning = new Learning(this);
     this.resistance = new Resistance(this);
     this.auto = new Auto(this);
-    this.corrections = new Corrections(this, shadowRootOf);
-    this.inspection = new Inspection(this);
-    const { corrections } = this;
+    this.tools = new Tools(this);
     this.bar = new Bar(this.surface, {
-      mode: (mode) => void (mode === 'off' ? this.off() : this.setMode(mode)),
-      yes: () => void corrections.confirm(),
-      pickMain: () => corrections.pick('main'),
-      pickHide: () => corrections.pick('hide'),
-      undo: () => void corrections.undo(),
-      redo: () => void corrections.redo(),
-      learn: () => void this.learning.learn(),
-      walk: () => this.hints.walk(1),
-      inspect: () => void send('content-bg-inspect', {}).catch((error) => this.notes.warn(error)),
-      auto: this.auto,
+      modes: (button, state) => void this.tools.use(({ menus }) => menus.modes(button, state)),
+      more: (button, state) => void this.tools.use(({ menus }) => menus.more(button, state)),
+      isMenuOpen: () => this.kit?.menus.isOpen ?? false,
+      closeMenu: () => this.kit?.menus.close(),
+      yes: () => void this.tools.use(({ corrections }) => corrections.confirm()),
+      pickMain: () => void this.tools.use(({ corrections }) => corrections.pick('main')),
+      undo: () => void this.kit?.corrections.undo(),
+      redo: () => void this.kit?.corrections.redo(),
       moved: (place) => void send('content-bg-bar', { place }).catch(ignore),
     });
-    this.hints = new Hints(
-      this.surface,
-      shadowRootOf,
-      (block, action) => void corrections.act(block.node, action),
-    );
     this.watch = new Watch({
       attribute: () => this.applied.attribute,
       isOwn,
@@ -140,8 +127,18 @@ export class Session {
     return this.status !== 'off';
   }
 
+  /** Whether a verdict is on the page. */
+  get isShown() {
+    return this.isOn && this.shown;
+  }
+
+  /** What a person works on the page with, where that is there. */
+  get kit() {
+    return this.tools.kit;
+  }
+
   get isPicking() {
-    return this.corrections.picker.isOn || this.inspection.isPicking;
+    return this.kit?.isPicking ?? false;
   }
 
   /** Whether a node of the page is Husk's own. @param {Node} node */
@@ -197,18 +194,14 @@ export class Session {
     this.status = 'off';
     clearTimeout(this.workingTimer);
     this.notes.drop();
-    this.corrections.picker.stop();
-    this.inspection.picker?.stop();
+    this.kit?.stop();
     this.watch.stop();
     this.keys.stop();
-    this.hints.hide();
-    this.flashing.end();
-    this.learning.stop();
     this.bar.hide();
     this.reading.close();
     this.surface.unmount();
-    this.corrections.clear();
     this.standing = { blocks: 0, share: 0 };
+    this.shown = false;
     this.view = null;
     this.analysis = null;
     this.page.forget();
@@ -227,12 +220,17 @@ export class Session {
     if (mode === 'reader' && this.mode !== 'reader') this.before = this.mode;
     this.mode = mode;
     if (chosen) this.rememberMode();
-    this.corrections.gone = new WeakSet();
+    this.kit?.corrections.forgetGone();
     try {
       await this.show();
     } catch (error) {
       this.fail(error);
     }
+  }
+
+  /** What a person chose in the bar. @param {Mode | 'off'} mode */
+  choose(mode) {
+    void (mode === 'off' ? this.off() : this.setMode(mode));
   }
 
   rememberMode() {
@@ -283,11 +281,14 @@ export class Session {
       const url = this.page.address;
       const analysis = await send('content-bg-analyze', { page, url, reason });
       if (run !== this.run || !this.isOn) return;
-      this.view = view;
-      this.analysis = analysis;
       // In the reader the page is locked by Husk itself.
       const isLocked = this.reading.isOpen ? this.wall.isLocked : scrollLockRules() !== '';
-      this.wall = heedWall(view, analysis, isLocked);
+      this.wall = mayBeWall(view, analysis.main)
+        ? (await this.tools.get()).heedWall(view, analysis, isLocked)
+        : { isUp: false, isLocked: false, cuts: false };
+      if (run !== this.run || !this.isOn) return;
+      this.view = view;
+      this.analysis = analysis;
       this.applied.isWalled = this.wall.isUp;
       this.page.keep(view, analysis.main);
       this.error = '';
@@ -295,8 +296,10 @@ export class Session {
       if (!view.complete) this.notes.tell('plain', t('content_cut'));
       await this.show();
       // Only now is what was picked gone: the outline must not stay where it was.
-      this.corrections.picker.renew(view);
-      this.learning.tellDrift();
+      this.kit?.corrections.picker.renew(view);
+      if ((analysis.template?.drift ?? 0) >= DRIFT) {
+        await this.tools.use(({ learning }) => learning.tellDrift());
+      }
     } catch (error) {
       if (run === this.run && this.isOn) this.fail(error);
     } finally {
@@ -351,20 +354,22 @@ export class Session {
     if (view === null || analysis === null) return;
     // The watch first: a page may undo marks while they are being set.
     this.surface.mount();
-    this.flashing.drop();
+    this.kit?.flashing.drop();
     this.watchPage();
     if (mode === 'reader') {
       if (!(await this.read(view))) return;
     } else {
       this.reading.close();
-      await this.applied.show(view, analysis, mode, this.corrections.gone);
+      await this.applied.show(view, analysis, mode, this.kit?.corrections.gone);
     }
     if (!this.isOn) {
       // Switched off while the sheet was on its way.
       await this.applied.clear();
       return;
     }
-    this.hints.show(view, analysis.blocks, mode === 'highlight');
+    this.shown = true;
+    this.kit?.show();
+    this.tools.soon();
     this.count();
     this.draw();
     this.report();
@@ -405,8 +410,7 @@ export class Session {
   /** The page has become another one. @returns {Promise<boolean>} whether Husk stays on */
   async enter() {
     this.page.enter();
-    this.corrections.clear();
-    this.learning.toldDrift = false;
+    this.kit?.clear();
     const hello = await send('content-bg-hello', { url: location.href });
     const mode = this.auto.arrived(hello);
     if (mode === 'off') {
@@ -444,10 +448,9 @@ export class Session {
       return;
     }
     if (!this.isOn) await this.start();
-    const { corrections } = this;
-    if (command === 'pick') corrections.pick('main');
-    else if (command === 'undo') await corrections.undo();
-    else if (command === 'redo') await corrections.redo();
+    if (command === 'pick') await this.tools.use(({ corrections }) => corrections.pick('main'));
+    else if (command === 'undo') await this.kit?.corrections.undo();
+    else if (command === 'redo') await this.kit?.corrections.redo();
   }
 
   // --- saying ---
@@ -463,7 +466,7 @@ export class Session {
   }
 
   draw() {
-    if (!this.isOn || this.isPicking || this.learning.asks) return;
+    if (!this.isOn || this.isPicking || this.kit?.learning.asks) return;
     if (this.reading.isOpen) {
       this.bar.hide();
       this.reading.tell(this.notes.current);
@@ -481,7 +484,7 @@ export class Session {
     this.bar.show();
     this.bar.update(
       barState(this, {
-        cancel: () => this.learning.cancel(),
+        cancel: () => this.kit?.learning.cancel(),
         tryAgain: () => void this.look('again'),
       }),
     );
@@ -490,12 +493,6 @@ export class Session {
   /** Tells the background: badge, panel. */
   report() {
     send('content-bg-state', tabState(this)).catch(ignore);
-  }
-
-  /** Shows a block for as long as it is pointed at in the panel. @param {number | null} node @param {boolean} scroll */
-  flash(node, scroll) {
-    if (node === null) this.flashing.end();
-    else this.flashing.show(node, scroll);
   }
 }
 

@@ -79,6 +79,13 @@ export class Surface {
     }
   }
 
+  /** Adds the styles of what is put on it later. @param {string} more */
+  dress(more) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(more);
+    this.root.adoptedStyleSheets = [...this.root.adoptedStyleSheets, sheet];
+  }
+
   /** Puts the surfaces on the page, also again after the page took them away. */
   mount() {
     const root = dom.documentElement(document);

@@ -4,7 +4,6 @@ import { percent, plural, t } from '../platform/i18n.js';
 import { CLASSES } from '../shared/classes.js';
 import { lackOf } from '../shared/lack.js';
 import { isUnsure } from './paint.js';
-import { Rows } from './rows.js';
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('../shared/lack.js').Lack} Lack */
@@ -17,7 +16,7 @@ import { Rows } from './rows.js';
  */
 export function barState(session, { cancel, tryAgain }) {
   const { analysis, status, hello, mode, standing } = session;
-  const { history } = session.corrections;
+  const { kit } = session.tools;
   const note = session.notes.current;
   const blocks = analysis?.blocks ?? [];
   const share = percent(standing.share);
@@ -31,8 +30,8 @@ export function barState(session, { cancel, tryAgain }) {
     short: `${standing.blocks} · ${share}`,
     tone: 'plain',
     asks: asks(session),
-    canUndo: history.canUndo,
-    canRedo: history.canRedo,
+    canUndo: kit?.corrections.history.canUndo ?? false,
+    canRedo: kit?.corrections.history.canRedo ?? false,
     here: hello?.auto ?? null,
     canLearn: Boolean(hello?.site.name) && session.view !== null,
     canWalk: mode === 'highlight' && blocks.length > 0,
@@ -44,7 +43,7 @@ export function barState(session, { cancel, tryAgain }) {
     case 'working':
       return { ...state, tone: 'busy', line: t('content_working') };
     case 'learning': {
-      const { done, of } = session.learning.progress ?? { done: 0, of: 1 };
+      const { done, of } = kit?.learning.progress ?? { done: 0, of: 1 };
       const line = t('content_learning', Math.min(done + 1, of), of);
       const action = { label: t('content_cancel'), run: cancel };
       return { ...state, tone: 'busy', line, progress: { done, of }, action };
@@ -70,8 +69,9 @@ function lackIn({ analysis }) {
 }
 
 /** Whether the main content was neither confirmed nor picked. @param {Session} session */
-function asks({ analysis, corrections }) {
-  if (analysis === null || analysis.main.length === 0 || corrections.answered) return false;
+function asks({ analysis, tools }) {
+  if (analysis === null || analysis.main.length === 0) return false;
+  if (tools.kit?.corrections.answered) return false;
   return !analysis.rules.some((rule) => rule.kind === 'main');
 }
 
@@ -81,8 +81,8 @@ function asks({ analysis, corrections }) {
  * @returns {import('../shared/answers.js').TabState}
  */
 export function tabState(session) {
-  const { status, error, learning, mode, isOn, standing } = session;
-  const { progress } = learning;
+  const { status, error, tools, mode, isOn, standing } = session;
+  const progress = tools.kit?.learning.progress;
   const lack = status === 'on' || status === 'nothing' ? lackIn(session) : null;
   return {
     on: isOn,
@@ -94,47 +94,6 @@ export function tabState(session) {
     ...(status === 'error' ? { error } : {}),
     ...(progress && status === 'learning' ? { progress } : {}),
   };
-}
-
-/**
- * What the panel lists.
- * @param {Session} session
- * @returns {import('../shared/answers.js').TabBlocks}
- */
-export function tabBlocks(session) {
-  const { analysis, status, mode, corrections, isOn, standing } = session;
-  return {
-    on: isOn,
-    mode,
-    status,
-    share: standing.share,
-    standing: standing.blocks,
-    blocks: analysis?.blocks ?? [],
-    kept: rowsOf(session)?.kept() ?? { rows: [], more: 0 },
-    template: analysis?.template ?? null,
-    core: analysis && { nodes: analysis.nodes, regions: analysis.regions, times: analysis.times },
-    canUndo: corrections.history.canUndo,
-    canRedo: corrections.history.canRedo,
-  };
-}
-
-/** The rows of each verdict, made when they are first asked for. @type {WeakMap<object, Rows>} */
-const rowsMade = new WeakMap();
-
-/** @param {Pick<Session, 'view' | 'analysis'>} session */
-export function rowsOf({ view, analysis }) {
-  if (view === null || analysis === null) return null;
-  const rows = rowsMade.get(analysis) ?? new Rows(view, analysis);
-  rowsMade.set(analysis, rows);
-  return rows;
-}
-
-/** What became of learning. @param {import('./learn.js').Learned} learned */
-export function learnedLine({ pages, failed, cancelled, template }) {
-  const parts = [plural(cancelled ? 'content_learned_cancelled' : 'content_learned', pages)];
-  if (failed > 0) parts.push(plural('content_learned_failed', failed));
-  if (template) parts.push(plural('content_learned_kinds', template.clusters));
-  return parts.join(' ');
 }
 
 /** Why the page could not be judged, and what to do. @param {unknown} error */

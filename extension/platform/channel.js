@@ -2,13 +2,13 @@
 // ways, by a table of messages. It goes past the background, so large answers are copied once; when either end
 // goes, the other one hears of it.
 
-import { parseMessage } from '../shared/protocol.js';
+import { parseMessage } from '../shared/message.js';
 import { failure, success, unwrap } from '../shared/reply.js';
 import { webext } from './webext.js';
 
 /** @typedef {{[name: string]: (payload: any) => unknown}} Handlers */
 
-/** Fields of each message with what fits them. @typedef {Readonly<Record<string, Record<string, import('../shared/protocol.js').Check>>>} Table */
+/** Fields of each message with what fits them. @typedef {Readonly<Record<string, Record<string, import('../shared/message.js').Check>>>} Table */
 
 /** The other end is gone. */
 export class ClosedError extends Error {

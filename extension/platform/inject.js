@@ -10,6 +10,9 @@ const SCRIPT = '/content.js';
 /** The bundle of extension/reader. */
 const READER = '/reader.js';
 
+/** The bundle of extension/content/tools. */
+const TOOLS = '/tools.js';
+
 /** The bundle of extension/labelling. */
 const LABELLING = '/labelling.js';
 
@@ -42,6 +45,15 @@ export async function injectContent(tab) {
  */
 export async function injectReader(tab) {
   await webext.scripting.executeScript({ target: { tabId: tab }, files: [READER] });
+}
+
+/**
+ * Puts what a person works on a page with beside the content script.
+ * @param {number} tab
+ * @throws {Error} the browser's refusal
+ */
+export async function injectTools(tab) {
+  await webext.scripting.executeScript({ target: { tabId: tab }, files: [TOOLS] });
 }
 
 /**

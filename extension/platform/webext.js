@@ -1,7 +1,7 @@
 // The seam to the browser: the only file that names it. Where Chromium and Firefox differ, the
 // difference ends here.
 
-import { parseMessage } from '../shared/protocol.js';
+import { parseMessage } from '../shared/message.js';
 import { failure, unwrap } from '../shared/reply.js';
 
 /** @typedef {import('../shared/protocol.js').MessageName} MessageName */
@@ -69,11 +69,12 @@ export function broadcast(name, payload) {
 /**
  * Listens to messages for one world and replies to each, also when the handler throws.
  * @param {'bg' | 'content' | 'ui'} world
+ * @param {import('./channel.js').Table} table of the messages that it hears
  * @param {(message: {name: MessageName, payload: any}, sender: Sender) => Promise<unknown>} handle
  *   returns the whole reply, see `success` and `failure`
  * @returns {() => void} stops listening
  */
-export function onMessage(world, handle) {
+export function onMessage(world, table, handle) {
   /**
    * @param {unknown} value
    * @param {Sender} sender
@@ -82,7 +83,7 @@ export function onMessage(world, handle) {
   function listener(value, sender, reply) {
     let message;
     try {
-      message = parseMessage(value, world);
+      message = parseMessage(value, world, table);
     } catch (error) {
       reply(failure(error));
       return undefined;

@@ -3,7 +3,7 @@
 import { h } from '../content/element.js';
 import { t } from '../platform/i18n.js';
 
-/** @typedef {import('../content/more.js').Came} Came */
+/** @typedef {import('./more.js').Came} Came */
 
 /** How near is near, windows. */
 const NEAR = 1;

@@ -43,7 +43,7 @@ import styles from './reader.css';
 /** @typedef {import('../shared/answers.js').Article} Article */
 /** @typedef {import('../shared/listening.js').Listening} Listening */
 
-/** @typedef {import('../content/reading.js').ReaderActions} ReaderActions */
+/** @typedef {import('./showing.js').ReaderActions} ReaderActions */
 
 /** Share of the window's height at which a person reads. */
 const READING_LINE = 0.25;

@@ -3,7 +3,7 @@
 // script to the background. What comes back is wrapped as reply.js says.
 //
 // The table `PROTOCOL` is what runs: it says which fields a payload has, and a message that does not
-// fit is refused before any handler sees it. The typedef `Messages` says the same to the type checker
+// fit is refused before any handler sees it (message.js). The part that a page needs is page_protocol.js. The typedef `Messages` says the same to the type checker
 // and adds what a reply holds. What the panel and a page that is labelled say to each other, on a line of
 // their own, stands in label_protocol.js.
 
@@ -11,10 +11,13 @@ import { AUTO_MODES, isHost, pathFault } from './auto.js';
 import { isHighlight, isTitle } from './highlights.js';
 import { LACKS } from './lack.js';
 import { isListening } from './listening.js';
+import { flag, index, object, oneOf, optional, orNull, text } from './message.js';
 import { MODEL_MAX, MODEL_NAME_MAX } from './model.js';
+import { ACTIONS, PAGE_PROTOCOL, WAYS } from './page_protocol.js';
 import { isReading } from './reading.js';
 import { MODES, isPlace } from './settings.js';
 
+/** @typedef {import('./message.js').Check} Check */
 /** @typedef {import('./settings.js').Mode} Mode */
 /** @typedef {import('./settings.js').Settings} Settings */
 /** @typedef {import('./reading.js').Reading} Reading */
@@ -44,6 +47,7 @@ import { MODES, isPlace } from './settings.js';
  *   'content-bg-hello': [{url: string}, Hello],
  *   'content-bg-analyze': [{page: Uint8Array, url: string, reason: string}, Analysis & {rules: Rule[]}],
  *   'content-bg-reader': [{}, {}],
+ *   'content-bg-tools': [{}, {}],
  *   'content-bg-article': [{page: Uint8Array, url: string}, Article & {rules: Rule[]}],
  *   'content-bg-reading': [{reading: Reading | null, scope: 'site' | 'all'}, {}],
  *   'content-bg-font': [{}, {faces: FaceFile[]}],
@@ -115,39 +119,13 @@ import { MODES, isPlace } from './settings.js';
  */
 
 /** @typedef {keyof Messages} MessageName */
-/** @typedef {(typeof COMMANDS)[number]} Command */
+/** @typedef {(typeof import('./page_protocol.js').COMMANDS)[number]} Command */
 /** @typedef {(typeof ACTIONS)[number]} Action */
 /** @typedef {(typeof WAYS)[number]} Way */
-
-/** Commands of keys that reach the page; they are the names in the manifest, and redo. */
-export const COMMANDS = Object.freeze(
-  /** @type {const} */ (['pick', 'undo', 'redo', 'hide', 'highlight', 'read']),
-);
-
-/** What the panel asks a page to do with a block, or with none for undo and redo. */
-export const ACTIONS = Object.freeze(
-  /** @type {const} */ ([
-    'restore-page',
-    'restore-site',
-    'hide-page',
-    'hide',
-    'hide-like',
-    'main',
-    'main-add',
-    'undo',
-    'redo',
-  ]),
-);
-
-/** Ways from a block to another: the larger one around it, the first one in it. */
-export const WAYS = Object.freeze(/** @type {const} */ (['around', 'inside']));
 
 const STATUS = ['working', 'on', 'nothing', 'off', 'error', 'learning', 'cannot'];
 
 // --- the table ---------------------------------------------------------------------------------
-
-/** Longest text of a message other than a file to import; addresses reach some thousand characters. */
-const MAX_TEXT = 65_536;
 
 /** Longest style sheet: one rule per hidden block would still fit on the largest page. */
 const MAX_CSS = 4_194_304;
@@ -167,10 +145,6 @@ const MAX_PICKS = 64;
 /** Most roots of a main content: that of a verdict is one, a person's a few. */
 const MAX_ROOTS = 1000;
 
-/** @typedef {(value: unknown) => boolean} Check */
-
-/** @type {Check} */
-const text = (value) => typeof value === 'string' && value.length <= MAX_TEXT;
 /** @type {Check} */
 const css = (value) => typeof value === 'string' && value.length <= MAX_CSS;
 /** @type {Check} */
@@ -184,8 +158,6 @@ const fileName = (value) => typeof value === 'string' && value.length <= MODEL_N
 /** @type {Check} */
 const time = (value) => typeof value === 'number' && Number.isFinite(value) && value >= 0;
 /** @type {Check} */
-const index = (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) < 2 ** 32;
-/** @type {Check} */
 const indices = (value) =>
   Array.isArray(value) && value.length > 0 && value.length <= MAX_PICKS && value.every(index);
 /** @type {Check} */
@@ -195,16 +167,6 @@ const roots = (value) =>
 const leafNames = (value) => value instanceof Uint32Array && value.length <= MAX_NAMES;
 /** @type {Check} */
 const share = (value) => typeof value === 'number' && value >= 0 && value <= 1;
-/** @type {Check} */
-const flag = (value) => typeof value === 'boolean';
-/** @type {Check} */
-const object = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
-/** @type {(check: Check) => Check} */
-const orNull = (check) => (value) => value === null || check(value);
-/** @type {(check: Check) => Check} */
-const optional = (check) => (value) => value === undefined || check(value);
-/** @type {(names: readonly unknown[]) => Check} */
-const oneOf = (names) => (value) => names.includes(value);
 /** @type {Check} */
 const progress = (value) =>
   object(value) &&
@@ -225,9 +187,11 @@ const SCOPES = ['site', 'page'];
  * @type {Readonly<Record<MessageName, Record<string, Check>>>}
  */
 export const PROTOCOL = Object.freeze({
+  ...PAGE_PROTOCOL,
   'content-bg-hello': { url: text },
   'content-bg-analyze': { page: bytes, url: text, reason: text },
   'content-bg-reader': {},
+  'content-bg-tools': {},
   'content-bg-article': { page: bytes, url: text },
   'content-bg-reading': { reading: orNull(isReading), scope: oneOf(['site', 'all']) },
   'content-bg-font': {},
@@ -266,18 +230,6 @@ export const PROTOCOL = Object.freeze({
   'content-bg-highlights': { url: text },
   'content-bg-highlight-put': { url: text, title: isTitle, highlight: isHighlight },
   'content-bg-highlight-remove': { url: text, id: text },
-  'bg-content-toggle': { mode: optional(oneOf(MODES)) },
-  'bg-content-command': { command: oneOf(COMMANDS) },
-  'bg-content-changed': { what: oneOf(['template', 'rules', 'settings', 'pause', 'reading']) },
-  'bg-content-blocks': {},
-  'bg-content-flash': { node: orNull(index), scroll: optional(flag) },
-  'bg-content-act': { node: orNull(index), action: oneOf(ACTIONS) },
-  'bg-content-step': { node: index, way: oneOf(WAYS) },
-  'ui-content-page': {},
-  'ui-content-point': { id: text, node: orNull(index), scroll: optional(flag) },
-  'ui-content-choose': { id: text, node: orNull(index) },
-  'ui-content-stop': {},
-  'ui-content-leave': { id: text },
   'content-ui-changed': { id: text },
   'bg-ui-changed': { what: oneOf(['tab', 'site', 'settings']), tab: optional(index) },
   'ui-bg-sites': {},
@@ -337,53 +289,3 @@ export function isRule(value) {
  * @template {MessageName} N
  * @typedef {{name: N, payload: Messages[N][0]}} Message
  */
-
-/**
- * Takes a message apart, or says why it is none of ours.
- * @param {unknown} value
- * @param {string} to receiver: `bg`, `content` or `ui`
- * @param {Readonly<Record<string, Record<string, Check>>>} [table] of other messages than these
- * @returns {Message<MessageName> | null} null when the message is not meant for this receiver
- * @throws {ProtocolError} when it is meant for it and does not fit the table
- */
-export function parseMessage(value, to, table = PROTOCOL) {
-  if (!object(value)) return null;
-  const { name, payload } = /** @type {{name: unknown, payload: unknown}} */ (value);
-  if (typeof name !== 'string' || receiverOf(name) !== to) return null;
-  if (!Object.hasOwn(table, name)) throw new ProtocolError(`there is no message "${name}"`);
-  const fields = table[name];
-  if (!object(payload)) throw new ProtocolError(`${name}: the payload is not an object`);
-  const given = /** @type {Record<string, unknown>} */ (payload);
-  for (const [field, check] of Object.entries(fields)) {
-    if (!check(given[field])) throw new ProtocolError(`${name}: field "${field}" does not fit`);
-  }
-  for (const field of Object.keys(given)) {
-    if (!Object.hasOwn(fields, field)) throw new ProtocolError(`${name}: no field "${field}"`);
-  }
-  return /** @type {Message<MessageName>} */ (/** @type {unknown} */ ({ name, payload }));
-}
-
-/**
- * The world that sends a message: `content`, `bg` or `ui`.
- * @param {string} name
- */
-export function senderOf(name) {
-  return name.split('-')[0];
-}
-
-/**
- * The world that receives it.
- * @param {string} name
- */
-export function receiverOf(name) {
-  return name.split('-')[1];
-}
-
-/** A message that does not fit the table, or comes from where it may not come from. */
-export class ProtocolError extends Error {
-  /** @param {string} message */
-  constructor(message) {
-    super(message);
-    this.name = 'ProtocolError';
-  }
-}

@@ -3,6 +3,7 @@
 import { t } from '../platform/i18n.js';
 import { openWorkbench } from '../platform/surfaces.js';
 import { onMessage, send } from '../platform/webext.js';
+import { PROTOCOL } from '../shared/protocol.js';
 import { success } from '../shared/reply.js';
 import { attempt, byId, fillWords } from './dom.js';
 import { drawKeys } from './keys.js';
@@ -49,7 +50,7 @@ async function start() {
   byId('version', HTMLElement).textContent = t('ui_version', version, core);
 }
 
-onMessage('ui', async ({ name, payload }) => {
+onMessage('ui', PROTOCOL, async ({ name, payload }) => {
   if (
     name === 'bg-ui-changed' &&
     payload.what !== 'tab' &&

@@ -2,6 +2,7 @@
 // tab that is in front, or stays with the one named in its address.
 
 import { onMessage, send, webext } from '../platform/webext.js';
+import { PROTOCOL } from '../shared/protocol.js';
 import { success } from '../shared/reply.js';
 import { attempt, byId, fillWords } from './dom.js';
 import { createHere } from './panel/here.js';
@@ -91,7 +92,7 @@ wireTabs(
   ['tab-here', 'tab-site', 'tab-inspect', 'tab-label'].map((id) => byId(id, HTMLElement)),
   ({ id }) => void attempt(() => chosen(id)),
 );
-onMessage('ui', async ({ name, payload }) => {
+onMessage('ui', PROTOCOL, async ({ name, payload }) => {
   const elsewhere = payload.what === 'tab' && payload.tab !== tab;
   if (name === 'bg-ui-changed' && !elsewhere) draw();
   return success({});

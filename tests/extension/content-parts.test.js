@@ -7,7 +7,7 @@ import fc from 'fast-check';
 
 import { Bucket } from '../../extension/content/bucket.js';
 import { charsetOf, decodeHtml } from '../../extension/content/charset.js';
-import { History } from '../../extension/content/history.js';
+import { History } from '../../extension/content/tools/history.js';
 import { classMark, isUnsure, pageSheet, paperScheme } from '../../extension/content/paint.js';
 import { GAP, atButton, beside, overlap } from '../../extension/content/place.js';
 

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { pageHandlers } from '../../extension/background/page_handlers.js';
 import { emptySite } from '../../extension/background/record.js';
 import { makeRule } from '../../extension/background/rules.js';
+import { parseMessage } from '../../extension/shared/message.js';
 import * as protocol from '../../extension/shared/protocol.js';
 
 const URL = 'https://mill.example/wheel';
@@ -39,7 +40,7 @@ for (const name of /** @type {const} */ (['analyze', 'article'])) {
     const { asks, template, model } = handlers();
     const page = new Uint8Array([1, 2]);
     const payload = { page, url: URL, ...(name === 'analyze' && { reason: 'start' }) };
-    protocol.parseMessage({ name: `content-bg-${name}`, payload }, 'bg');
+    parseMessage({ name: `content-bg-${name}`, payload }, 'bg', protocol.PROTOCOL);
     /** @type {any} */
     const reply = await asks[`content-bg-${name}`](/** @type {any} */ (payload), PAGE);
     assert.deepEqual(
@@ -66,6 +67,6 @@ for (const [what, payload] of [
 ]) {
   test(`article: ${what} is refused`, () => {
     const message = { name: 'content-bg-article', payload };
-    assert.throws(() => protocol.parseMessage(message, 'bg'), { name: 'ProtocolError' });
+    assert.throws(() => parseMessage(message, 'bg', protocol.PROTOCOL), { name: 'ProtocolError' });
   });
 }

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { MAX_ROWS, Rows } from '../../extension/content/rows.js';
+import { MAX_ROWS, Rows } from '../../extension/content/tools/rows.js';
 
 const INLINE = 1 << 4;
 const HIDDEN = 1 << 1;

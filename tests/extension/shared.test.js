@@ -14,6 +14,7 @@ import { hostName, pageAddress, siteName } from '../../extension/background/site
 import { CLASSES, className } from '../../extension/shared/classes.js';
 import { CLASS_COLOURS, SURFACES, colourProperties } from '../../extension/shared/colours.js';
 import { LACKS, lackOf } from '../../extension/shared/lack.js';
+import { parseMessage, receiverOf, senderOf } from '../../extension/shared/message.js';
 import * as protocol from '../../extension/shared/protocol.js';
 import { failure, success, unwrap } from '../../extension/shared/reply.js';
 import { DEFAULTS, changeSettings, readSettings } from '../../extension/shared/settings.js';
@@ -60,7 +61,7 @@ test('settings: a change is taken whole or refused', () => {
 test('messages: the table and the rule who may send agree in every name', () => {
   const pairs = ['content-bg', 'bg-content', 'bg-ui', 'ui-bg', 'ui-content', 'content-ui'];
   for (const name of Object.keys(protocol.PROTOCOL)) {
-    const pair = `${protocol.senderOf(name)}-${protocol.receiverOf(name)}`;
+    const pair = `${senderOf(name)}-${receiverOf(name)}`;
     assert.ok(pairs.includes(pair), name);
   }
 });
@@ -96,7 +97,7 @@ for (const [what, value] of [
   ['a text without end', { name: 'content-bg-hello', payload: { url: 'x'.repeat(1e6) } }],
 ]) {
   test(`messages: ${what} is refused`, () => {
-    assert.throws(() => protocol.parseMessage(value, 'bg'), { name: 'ProtocolError' });
+    assert.throws(() => parseMessage(value, 'bg', protocol.PROTOCOL), { name: 'ProtocolError' });
   });
 }
 
@@ -104,7 +105,7 @@ test('messages: the state of a tab may say what its page lacks, or nothing', () 
   const state = { on: true, mode: 'hide', blocks: 0, share: 0, status: 'nothing' };
   for (const payload of [state, ...LACKS.map((lack) => ({ ...state, lack }))]) {
     const message = { name: 'content-bg-state', payload };
-    assert.deepEqual(protocol.parseMessage(message, 'bg'), message);
+    assert.deepEqual(parseMessage(message, 'bg', protocol.PROTOCOL), message);
   }
 });
 
@@ -124,10 +125,10 @@ test('what a page lacks: the gravest is told, and a person who picked knows bett
 
 test('messages: what is meant for others is left to them', () => {
   const message = { name: 'bg-ui-changed', payload: { what: 'tab', tab: 3 } };
-  assert.equal(protocol.parseMessage(message, 'bg'), null);
-  assert.deepEqual(protocol.parseMessage(message, 'ui'), message);
+  assert.equal(parseMessage(message, 'bg', protocol.PROTOCOL), null);
+  assert.deepEqual(parseMessage(message, 'ui', protocol.PROTOCOL), message);
   for (const other of [null, 1, 'text', [], { type: 'else' }, { name: Symbol.iterator }]) {
-    assert.equal(protocol.parseMessage(other, 'bg'), null);
+    assert.equal(parseMessage(other, 'bg', protocol.PROTOCOL), null);
   }
 });
 

@@ -150,9 +150,8 @@ test('the button and the bar say what a page lacks', async () => {
       view: null,
       isOn: true,
       standing: { blocks: page.blocks.length, share: 0 },
-      learning: { progress: null },
       notes: { current: null },
-      corrections: { history: {}, answered: false },
+      tools: { kit: null },
     };
     const state = tabState(session);
     const never = () => {};

@@ -11,6 +11,7 @@
 import { clock, plural, t } from '../../platform/i18n.js';
 import { openWorkbench } from '../../platform/surfaces.js';
 import { onMessage, send, webext } from '../../platform/webext.js';
+import { PROTOCOL } from '../../shared/protocol.js';
 import { success } from '../../shared/reply.js';
 import { Told } from '../../../www/views/told.js';
 import { Selection } from '../../../www/views/selection.js';
@@ -108,7 +109,7 @@ export function createInspect(root, { tab }) {
     event.preventDefault();
     stopChoosing(page).catch(() => {});
   });
-  onMessage('ui', async ({ name, payload }) => {
+  onMessage('ui', PROTOCOL, async ({ name, payload }) => {
     if (name === 'content-ui-changed' && payload.id === page?.id) enter('changed');
     return success({});
   });

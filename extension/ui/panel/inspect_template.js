@@ -3,6 +3,7 @@
 
 import { t } from '../../platform/i18n.js';
 import { onMessage, send } from '../../platform/webext.js';
+import { PROTOCOL } from '../../shared/protocol.js';
 import { success } from '../../shared/reply.js';
 import { createTemplate } from '../../../www/views/template.js';
 import { attempt } from '../dom.js';
@@ -38,7 +39,7 @@ export function mount(host, context) {
     moreWords: t('view_learn_this'),
     restore,
   });
-  const off = onMessage('ui', async ({ name, payload }) => {
+  const off = onMessage('ui', PROTOCOL, async ({ name, payload }) => {
     if (name === 'bg-ui-changed' && payload.what !== 'tab') void attempt(renew);
     return success({});
   });

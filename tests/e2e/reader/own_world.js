@@ -58,7 +58,9 @@ export async function ownWorld(stage, page) {
     examine: () => ask(`(${examine})(globalThis[Symbol.for('husk.session')], ${activeIn})`),
     /** Scrolls by windows, and waits for the pictures there. @param {number} windows */
     scrollTo: (windows) =>
-      ask(`(${scrollTo})(globalThis[Symbol.for('husk.session')].reading.reader, ${windows})`),
+      ask(
+        `(${scrollTo})(globalThis[Symbol.for('husk.session')].reading.showing.reader, ${windows})`,
+      ),
   };
 }
 
@@ -104,7 +106,7 @@ async function scrollTo({ scroller, body }, windows) {
 /** Everything that can be said of the open reader; uses nothing outside itself. @returns {Examined} */
 function examine(session, active) {
   const { view, reading } = session;
-  const { reader } = reading;
+  const { reader } = reading.showing;
   const { shown: article, origins, body } = reader;
   const letters = (text) => text.replace(/\s+/g, '');
   const inside = (roots, id) => roots.some((root) => view.contains(root, id));

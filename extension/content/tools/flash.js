@@ -5,10 +5,10 @@
 //
 // The page goes back only as far as nobody else has scrolled it meanwhile.
 
-import * as dom from './dom.js';
-import { h } from './element.js';
-import { parentAcross } from './page_view.js';
-import { viewportSize } from './place.js';
+import * as dom from '../dom.js';
+import { h } from '../element.js';
+import { parentAcross } from '../page_view.js';
+import { viewportSize } from '../place.js';
 
 /** @typedef {{left: number, top: number}} Place */
 
@@ -16,11 +16,11 @@ import { viewportSize } from './place.js';
 const ROOM = 3;
 
 export class Flash {
-  /** @param {import('./session.js').Session} session */
+  /** @param {import('../session.js').Session} session */
   constructor(session) {
     this.session = session;
     this.node = -1;
-    /** The page that the node is of. @type {import('./page_view.js').PageView | null} */
+    /** The page that the node is of. @type {import('../page_view.js').PageView | null} */
     this.view = null;
     this.outline = h('div', { class: 'flash', 'aria-hidden': 'true', hidden: true });
     /** Where things were scrolled to before the first block, and where Husk has put them. @type {Map<Element, {was: Place, put: Place}>} */
@@ -32,7 +32,7 @@ export class Flash {
   /**
    * @param {number} node
    * @param {boolean} scroll whether the page may be scrolled to it
-   * @param {import('./page_view.js').PageView | null} [view] another reading of the page than that of the verdict
+   * @param {import('../page_view.js').PageView | null} [view] another reading of the page than that of the verdict
    */
   show(node, scroll, view = this.session.view) {
     const { session } = this;

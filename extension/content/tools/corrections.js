@@ -1,25 +1,27 @@
 // What a person says about blocks of this page: restore, hide, this is the main content, yes, pick. Each is a deed that
 // can be undone in order until the page becomes another one, and is kept for the site or the page by the background.
 
-import { plural, t } from '../platform/i18n.js';
-import { send } from '../platform/webext.js';
-import { classWords } from '../platform/words.js';
+import { plural, t } from '../../platform/i18n.js';
+import { send } from '../../platform/webext.js';
+import { classWords } from '../../platform/words.js';
 import { ruleDeed } from './deeds.js';
 import { History } from './history.js';
 import { Picker } from './picker.js';
 
-/** @typedef {import('../shared/answers.js').Rule} Rule */
-/** @typedef {import('../shared/protocol.js').Action} Action */
+/** @typedef {import('../../shared/answers.js').Rule} Rule */
+/** @typedef {import('../../shared/protocol.js').Action} Action */
 
 /** Roots of a main content that is confirmed at most; more than these are records, not parts. */
 const MAX_MAIN_ROOTS = 12;
 
 export class Corrections {
   /**
-   * @param {import('./session.js').Session} session
+   * @param {import('./kit.js').Kit} kit
    * @param {(element: Element) => ShadowRoot | null} shadowRootOf
    */
-  constructor(session, shadowRootOf) {
+  constructor(kit, shadowRootOf) {
+    const { session } = kit;
+    this.kit = kit;
     this.session = session;
     this.history = new History(() => session.draw());
     /** Rules about the main content that were made on this page. @type {Rule[]} */
@@ -43,6 +45,11 @@ export class Corrections {
     this.history.clear();
     this.mainRules = [];
     this.answered = false;
+    this.forgetGone();
+  }
+
+  /** Another way of showing the verdict was chosen: what was hidden beside it shows that too. */
+  forgetGone() {
     this.gone = new WeakSet();
   }
 
@@ -206,7 +213,7 @@ export class Corrections {
     if (!session.isOn || picker.isOn) return;
     const view = session.view ?? session.snapshot();
     session.view = view;
-    session.hints.close();
+    this.kit.hints.close();
     session.bar.hide();
     // The proposal is what a person may want to keep, and nothing to start from when something is to go.
     picker.start(view, intent, intent === 'main' ? (session.analysis?.main[0] ?? 0) : 0);

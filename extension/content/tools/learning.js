@@ -1,17 +1,13 @@
 // "Learn this site" on one page: shows which pages would be read, reads them with progress and cancel, says what became
 // of it. Also says when the site has changed so much that it should be learned again.
 
-import { percent, t } from '../platform/i18n.js';
-import { send } from '../platform/webext.js';
+import { percent, plural, t } from '../../platform/i18n.js';
+import { send } from '../../platform/webext.js';
 import { learnSite } from './learn.js';
 import { Plan } from './plan.js';
-import { learnedLine } from './telling.js';
-
-/** Drift of the site's template from which the person is told, 0..1. */
-const DRIFT = 0.4;
 
 export class Learning {
-  /** @param {import('./session.js').Session} session */
+  /** @param {import('../session.js').Session} session */
   constructor(session) {
     this.session = session;
     this.plan = new Plan(session.surface);
@@ -83,12 +79,21 @@ export class Learning {
     session.report();
   }
 
+  /** The site's template does not fit any more: once for each page. */
   tellDrift() {
     const { session } = this;
     const drift = session.analysis?.template?.drift ?? 0;
-    if (drift < DRIFT || this.toldDrift) return;
+    if (this.toldDrift) return;
     this.toldDrift = true;
     const action = { label: t('content_drift_learn'), run: () => void this.learn() };
     session.notes.tell('warn', t('content_drift', percent(drift)), action, false);
   }
+}
+
+/** What became of learning. @param {import('./learn.js').Learned} learned */
+function learnedLine({ pages, failed, cancelled, template }) {
+  const parts = [plural(cancelled ? 'content_learned_cancelled' : 'content_learned', pages)];
+  if (failed > 0) parts.push(plural('content_learned_failed', failed));
+  if (template) parts.push(plural('content_learned_kinds', template.clusters));
+  return parts.join(' ');
 }

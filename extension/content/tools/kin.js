@@ -1,8 +1,8 @@
 // While a block is picked to be hidden: how many blocks of the page are built like it, outlined beside it, and a button that
 // takes all of them. The core counts, once the picking rests on a block for a moment.
 
-import { plural } from '../platform/i18n.js';
-import { h, setText } from './element.js';
+import { plural } from '../../platform/i18n.js';
+import { h, setText } from '../element.js';
 
 /** Rest before blocks are counted, ms. */
 const REST = 180;
@@ -12,7 +12,7 @@ const MOST = 200;
 
 export class Kin {
   /**
-   * @param {import('./surface.js').Surface} surface
+   * @param {import('../surface.js').Surface} surface
    * @param {object} actions
    * @param {(id: number) => Promise<number[]>} actions.count blocks built like one, itself among them
    * @param {() => void} actions.take
@@ -57,7 +57,7 @@ export class Kin {
 
   /**
    * The picking went to a block.
-   * @param {import('./page_view.js').PageView} view
+   * @param {import('../page_view.js').PageView} view
    * @param {number} id
    */
   of(view, id) {
@@ -76,7 +76,7 @@ export class Kin {
     }, REST);
   }
 
-  /** @param {import('./page_view.js').PageView} view @param {number} current */
+  /** @param {import('../page_view.js').PageView} view @param {number} current */
   draw(view, current) {
     const others = this.ids.filter((id) => id !== current).slice(0, MOST);
     this.layer.replaceChildren(

@@ -1,13 +1,13 @@
 // The card of a block: what it is, how sure, why in words, how much, and what can be done. It stands beside the block.
 
-import { direction, percent, plural, t } from '../platform/i18n.js';
-import { reasonWords } from '../platform/words.js';
-import { className, classMessage } from '../shared/classes.js';
-import { h, icon } from './element.js';
-import { beside, viewportSize } from './place.js';
+import { direction, percent, plural, t } from '../../platform/i18n.js';
+import { reasonWords } from '../../platform/words.js';
+import { className, classMessage } from '../../shared/classes.js';
+import { h, icon } from '../element.js';
+import { beside, viewportSize } from '../place.js';
 import { textPoints } from './text_points.js';
 
-/** @typedef {import('../shared/answers.js').Block} Block */
+/** @typedef {import('../../shared/answers.js').Block} Block */
 /** @typedef {'restore-page' | 'restore-site' | 'hide' | 'hide-like' | 'main'} CardAction */
 
 /**
@@ -22,7 +22,7 @@ const MAX_REASONS = 4;
 
 export class Card {
   /**
-   * @param {import('./surface.js').Surface} surface
+   * @param {import('../surface.js').Surface} surface
    * @param {CardActions} actions
    * @param {(element: Element) => ShadowRoot | null} shadowRootOf
    */
@@ -38,7 +38,7 @@ export class Card {
 
   /**
    * @param {Block} block
-   * @param {import('./place.js').Box} box where the block is
+   * @param {import('../place.js').Box} box where the block is
    * @param {{at: number, of: number, focus: boolean}} place its number among all blocks; whether the card takes the focus
    */
   show(block, box, { at, of, focus }) {
@@ -123,7 +123,7 @@ export class Card {
     return h('button', { ...shape, onclick: run }, icon(name));
   }
 
-  /** @param {import('./place.js').Box} box */
+  /** @param {import('../place.js').Box} box */
   move(box) {
     const { element } = this;
     if (element === null) return;

@@ -1,8 +1,8 @@
 // What the colours mean, with how many blocks of each class are on this page.
 
-import { t } from '../platform/i18n.js';
-import { CLASSES, classMessage } from '../shared/classes.js';
-import { h } from './element.js';
+import { t } from '../../platform/i18n.js';
+import { CLASSES, classMessage } from '../../shared/classes.js';
+import { h } from '../element.js';
 
 /**
  * @param {number[]} counts blocks of each class id

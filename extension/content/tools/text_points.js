@@ -1,8 +1,8 @@
 // Where in the window something stands that a person may want to read: a grid of points, each asked what is under it.
 // Of a page of any size it takes the same time, a few milliseconds.
 
-import * as dom from './dom.js';
-import { deepElementAt } from './page_view.js';
+import * as dom from '../dom.js';
+import { deepElementAt } from '../page_view.js';
 
 /** Distance of the points, px: narrower than a column, lower than two lines. */
 const STEP = { x: 40, y: 24 };
@@ -17,7 +17,7 @@ const PICTURE = 0.4;
 
 /**
  * The points of the window with text or a picture under them.
- * @param {import('./place.js').Size} viewport
+ * @param {import('../place.js').Size} viewport
  * @param {(element: Element) => ShadowRoot | null} shadowRootOf
  * @param {(node: Node) => boolean} isOwn whether something is Husk's own
  * @returns {Point[]}

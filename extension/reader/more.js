@@ -7,8 +7,8 @@
 // Bounded: once at a time, only when asked, a number of times, and no more once the page did not grow. What the page had
 // scrolled to comes back when the reader is left.
 
-import * as dom from './dom.js';
-import { parentAcross } from './page_view.js';
+import * as dom from '../content/dom.js';
+import { parentAcross } from '../content/page_view.js';
 
 /** Time in which a page begins to grow, ms, and how often that is looked at. */
 const WAIT = 1500;

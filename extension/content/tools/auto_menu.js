@@ -1,12 +1,12 @@
 // The bar's menu of what starts by itself: in which mode, on which part of the site, not on this page, pause.
 
-import { t } from '../platform/i18n.js';
-import { proposals, shownPath, startingMode } from '../shared/auto.js';
-import { MODES } from '../shared/settings.js';
-import { pauseLine } from './auto.js';
+import { t } from '../../platform/i18n.js';
+import { proposals, shownPath, startingMode } from '../../shared/auto.js';
+import { MODES } from '../../shared/settings.js';
+import { pauseLine } from '../auto.js';
 
-/** @typedef {import('../shared/answers.js').AutoHere} AutoHere */
-/** @typedef {import('./auto.js').Auto} Auto */
+/** @typedef {import('../../shared/answers.js').AutoHere} AutoHere */
+/** @typedef {import('../auto.js').Auto} Auto */
 /** @typedef {import('./menu.js').Item} Item */
 /** @typedef {import('./menu.js').Group} Group */
 

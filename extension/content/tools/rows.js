@@ -6,17 +6,17 @@
 //
 // O(nodes + text) for the first question, O(nodes) for each step from a block to another; no recursion.
 
-import { CONTENT } from '../shared/classes.js';
-import { FLAG } from './wire.js';
+import { CONTENT } from '../../shared/classes.js';
+import { FLAG } from '../wire.js';
 
-/** @typedef {import('../shared/answers.js').Analysis} Analysis */
-/** @typedef {import('../shared/answers.js').KeptRows} KeptRows */
-/** @typedef {import('../shared/answers.js').Reason} Reason */
-/** @typedef {import('../shared/answers.js').Row} Row */
+/** @typedef {import('../../shared/answers.js').Analysis} Analysis */
+/** @typedef {import('../../shared/answers.js').KeptRows} KeptRows */
+/** @typedef {import('../../shared/answers.js').Reason} Reason */
+/** @typedef {import('../../shared/answers.js').Row} Row */
 
 /**
  * What is asked of a page.
- * @typedef {Pick<import('./page_view.js').PageView, 'parent' | 'end' | 'isText' | 'text' | 'tag' | 'flags'>
+ * @typedef {Pick<import('../page_view.js').PageView, 'parent' | 'end' | 'isText' | 'text' | 'tag' | 'flags'>
  *   & {nodes: {length: number}}} Tree
  */
 
@@ -237,7 +237,7 @@ export class Rows {
   /**
    * The block around a block, larger than it, or the first one in it, smaller than it; `null` where there is none.
    * @param {number} id
-   * @param {import('../shared/protocol.js').Way} way
+   * @param {import('../../shared/protocol.js').Way} way
    * @returns {Row | null}
    */
   step(id, way) {

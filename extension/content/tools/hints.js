@@ -1,12 +1,12 @@
 // What highlighted blocks say when the pointer rests on them or the focus goes into them: a tab at the corner with class
 // and share at once, the card after a moment or at a press of the tab. Also the walk from block to block by keys.
 
-import { percent, t } from '../platform/i18n.js';
-import { className, classMessage } from '../shared/classes.js';
+import { percent, t } from '../../platform/i18n.js';
+import { className, classMessage } from '../../shared/classes.js';
 import { Card } from './card.js';
-import { h, setText } from './element.js';
-import { deepElementAt } from './page_view.js';
-import { GAP, viewportSize, visiblePart } from './place.js';
+import { h, setText } from '../element.js';
+import { deepElementAt } from '../page_view.js';
+import { GAP, viewportSize, visiblePart } from '../place.js';
 
 /** Rest of the pointer before tab and card appear, and grace before they go, ms. */
 const TAB_AFTER = 60;
@@ -18,9 +18,9 @@ const NONE = -1;
 
 export class Hints {
   /**
-   * @param {import('./surface.js').Surface} surface
+   * @param {import('../surface.js').Surface} surface
    * @param {(element: Element) => ShadowRoot | null} shadowRootOf
-   * @param {(block: import('../shared/answers.js').Block, action: import('./card.js').CardAction) => void} act
+   * @param {(block: import('../../shared/answers.js').Block, action: import('./card.js').CardAction) => void} act
    */
   constructor(surface, shadowRootOf, act) {
     this.surface = surface;
@@ -49,9 +49,9 @@ export class Hints {
       },
       this.words,
     );
-    /** @type {import('./page_view.js').PageView | null} */
+    /** @type {import('../page_view.js').PageView | null} */
     this.view = null;
-    /** @type {import('../shared/answers.js').Block[]} */
+    /** @type {import('../../shared/answers.js').Block[]} */
     this.blocks = [];
     /** Block of each node: its number, or -1. */
     this.owner = new Int32Array(0);
@@ -69,8 +69,8 @@ export class Hints {
 
   /**
    * Blocks to speak of. Pointer and focus are watched only while blocks are highlighted.
-   * @param {import('./page_view.js').PageView} view
-   * @param {import('../shared/answers.js').Block[]} blocks
+   * @param {import('../page_view.js').PageView} view
+   * @param {import('../../shared/answers.js').Block[]} blocks
    * @param {boolean} pointing
    */
   show(view, blocks, pointing) {

@@ -1,13 +1,13 @@
 // A menu at a button of the bar: arrows walk, Enter takes, Esc and a press elsewhere close it and give focus back.
 
-import { direction } from '../platform/i18n.js';
-import { h, icon } from './element.js';
-import { atButton, viewportSize } from './place.js';
+import { direction } from '../../platform/i18n.js';
+import { h, icon } from '../element.js';
+import { atButton, viewportSize } from '../place.js';
 
 /**
  * @typedef {object} Item
  * @property {string} label
- * @property {import('./element.js').IconName} [icon]
+ * @property {import('../element.js').IconName} [icon]
  * @property {string} [key] shown at the end
  * @property {boolean} [checked] makes it one of a choice (`choice`) or a switch
  * @property {boolean} [choice]
@@ -23,7 +23,7 @@ import { atButton, viewportSize } from './place.js';
  */
 
 export class Menu {
-  /** @param {import('./surface.js').Surface} surface */
+  /** @param {import('../surface.js').Surface} surface */
   constructor(surface) {
     this.surface = surface;
     /** @type {HTMLElement | null} */

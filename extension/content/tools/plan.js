@@ -1,12 +1,12 @@
 // What "Learn this site" is about to read, shown before anything is read: each page can be left out.
 
-import { plural, t } from '../platform/i18n.js';
-import { h, setText } from './element.js';
+import { plural, t } from '../../platform/i18n.js';
+import { h, setText } from '../element.js';
 
 /** @typedef {{url: string, text: string}} PlannedPage */
 
 export class Plan {
-  /** @param {import('./surface.js').Surface} surface */
+  /** @param {import('../surface.js').Surface} surface */
   constructor(surface) {
     this.surface = surface;
     /** @type {HTMLElement | null} */

@@ -7,10 +7,11 @@
 //   it cuts     the article is clipped, or the page is locked, or says of itself that it is not free to read
 // Nothing is known of any paper, and no class names are looked at.
 
-import * as dom from './dom.js';
-import { FLAG } from './wire.js';
+import * as dom from '../dom.js';
+import { standsBefore } from '../overlay.js';
+import { FLAG } from '../wire.js';
 
-/** @typedef {import('./page_view.js').PageView} PageView */
+/** @typedef {import('../page_view.js').PageView} PageView */
 
 /**
  * @typedef {object} Wall
@@ -18,8 +19,7 @@ import { FLAG } from './wire.js';
  * @property {number} cut height from the top of the page below which it shows nothing, px; Infinity when not known
  */
 
-/** Share of the window that a wall covers at least, and most characters and links: more is a part of the site. */
-const WALL_SHARE = 0.15;
+/** Most characters and links of a wall: more is a part of the site. */
 const MOST_TEXT = 2500;
 const MOST_LINKS = 12;
 
@@ -43,7 +43,7 @@ const MOST_LOOKED_AT = 400;
 /**
  * What stands between the person and the article stays, unless the person has hidden it.
  * @param {PageView} view
- * @param {import('../shared/answers.js').Analysis} analysis whose blocks lose what belongs to the wall
+ * @param {import('../../shared/answers.js').Analysis} analysis whose blocks lose what belongs to the wall
  * @param {boolean} isLocked whether the page keeps itself from scrolling
  * @returns {{isUp: boolean, isLocked: boolean, cuts: boolean}} whether there is a wall, whether the page is locked for it,
  *   and whether a part of the article is withheld
@@ -67,11 +67,8 @@ export function heedWall(view, analysis, isLocked) {
  * @returns {Wall | null}
  */
 function wallOf(view, main, isLocked) {
-  const enough = WALL_SHARE * innerWidth * innerHeight;
   for (let id = 1; id < view.nodes.length; id += 1) {
-    const flags = view.flags[id];
-    if (!(flags & FLAG.FIXED) || flags & FLAG.HIDDEN || view.area(id) < enough) continue;
-    if (main.some((root) => view.contains(id, root))) continue;
+    if (!standsBefore(view, id, main)) continue;
     if (asks(view, id) && !closes(view, id)) {
       const clip = clipOf(view, main);
       const lock = isLocked ? scrollY + innerHeight : Infinity;

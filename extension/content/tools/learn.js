@@ -1,10 +1,10 @@
 // Learns a site from several of its pages: reads them two at a time, as a visitor without an account, and hands each to
 // the background, which keeps what it learned page by page. Stopping in the middle keeps what was learned until then.
 
-import { send } from '../platform/webext.js';
-import { decodeHtml } from './charset.js';
-import * as dom from './dom.js';
-import { snapshotDocument } from './snapshot.js';
+import { send } from '../../platform/webext.js';
+import { decodeHtml } from '../charset.js';
+import * as dom from '../dom.js';
+import { snapshotDocument } from '../snapshot.js';
 
 /** Pages read at the same time. */
 const AT_ONCE = 2;
@@ -14,7 +14,7 @@ const MAX_BODY = 16 << 20;
 const TIMEOUT = 20_000;
 
 /** @typedef {{body: Uint8Array, type: string, url: string}} Fetched */
-/** @typedef {import('../shared/answers.js').TemplateSummary} TemplateSummary */
+/** @typedef {import('../../shared/answers.js').TemplateSummary} TemplateSummary */
 
 /**
  * @typedef {object} Learned

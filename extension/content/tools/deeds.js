@@ -1,9 +1,9 @@
 // What a person does to a block, as deeds that can be undone: rules kept for the page or the site, and corrections of
 // the site's template. Doing again puts back the very rule that undoing took away.
 
-import { send } from '../platform/webext.js';
+import { send } from '../../platform/webext.js';
 
-/** @typedef {import('../shared/answers.js').Rule} Rule */
+/** @typedef {import('../../shared/answers.js').Rule} Rule */
 /** @typedef {{nodes: number[], kind: Rule['kind'], scope: Rule['scope'], every?: boolean}} Wish */
 
 /**

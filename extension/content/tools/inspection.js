@@ -9,11 +9,11 @@
 //
 // It works whether Husk is on here or not; where it is off, its surfaces stay only for as long as something is shown.
 
-import { broadcast } from '../platform/webext.js';
-import * as dom from './dom.js';
-import { innerRoots, shadowRootOf } from './page_roots.js';
+import { broadcast } from '../../platform/webext.js';
+import * as dom from '../dom.js';
+import { innerRoots, shadowRootOf } from '../page_roots.js';
 import { Picker } from './picker.js';
-import { isSubstantial } from './watch.js';
+import { isSubstantial } from '../watch.js';
 
 /** Longest title that is told, characters. */
 const MAX_TITLE = 1000;
@@ -33,10 +33,11 @@ export class StalePageError extends Error {
 }
 
 export class Inspection {
-  /** @param {import('./session.js').Session} session */
-  constructor(session) {
-    this.session = session;
-    /** Readings by id. @type {Map<string, import('./page_view.js').PageView>} */
+  /** @param {import('./kit.js').Kit} kit */
+  constructor(kit) {
+    this.kit = kit;
+    this.session = kit.session;
+    /** Readings by id. @type {Map<string, import('../page_view.js').PageView>} */
     this.views = new Map();
     this.readings = 0;
     /** @type {Picker | null} */
@@ -58,7 +59,7 @@ export class Inspection {
 
   /**
    * Takes a reading of the page as known.
-   * @param {import('./page_view.js').PageView} view
+   * @param {import('../page_view.js').PageView} view
    * @returns {{id: string, url: string, title: string}}
    */
   keep(view) {
@@ -76,7 +77,7 @@ export class Inspection {
     return { id, url: location.href, title: titleOf(document) };
   }
 
-  /** @param {string} id @returns {import('./page_view.js').PageView} @throws {StalePageError} */
+  /** @param {string} id @returns {import('../page_view.js').PageView} @throws {StalePageError} */
   known(id) {
     const view = this.views.get(id);
     if (view === undefined) throw new StalePageError();
@@ -94,14 +95,14 @@ export class Inspection {
     const { session } = this;
     const view = this.known(id);
     if (node === null) {
-      session.flashing.end();
+      this.kit.flashing.end();
       this.rest();
       return;
     }
     const there = view.nodes[node];
     if (there === undefined || !dom.isConnected(there)) throw new StalePageError();
     session.surface.mount();
-    session.flashing.show(node, scroll, view);
+    this.kit.flashing.show(node, scroll, view);
   }
 
   /**
@@ -129,9 +130,9 @@ export class Inspection {
     });
     const { picker } = this;
     return new Promise((resolve) => {
-      session.corrections.picker.stop();
-      session.flashing.end();
-      session.hints.close();
+      this.kit.corrections.picker.stop();
+      this.kit.flashing.end();
+      this.kit.hints.close();
       session.bar.hide();
       session.surface.mount();
       this.picked = resolve;

@@ -8,12 +8,12 @@
 //
 // While it runs the page sees none of these events: they are stopped at the window before anything of the page hears them.
 
-import { t } from '../platform/i18n.js';
-import * as dom from './dom.js';
-import { h } from './element.js';
+import { t } from '../../platform/i18n.js';
+import * as dom from '../dom.js';
+import { h } from '../element.js';
 import { Kin } from './kin.js';
-import { deepElementAt } from './page_view.js';
-import { GAP, clamp, viewportSize } from './place.js';
+import { deepElementAt } from '../page_view.js';
+import { GAP, clamp, viewportSize } from '../place.js';
 
 /** Boxes that differ by less than this on every side are the same size, px. */
 const SAME = 3;
@@ -41,7 +41,7 @@ const EVENTS = [
 
 export class Picker {
   /**
-   * @param {import('./surface.js').Surface} surface
+   * @param {import('../surface.js').Surface} surface
    * @param {(element: Element) => ShadowRoot | null} shadowRootOf
    * @param {{take: (id: number, intent: Intent) => Promise<boolean>, like: (id: number) => Promise<number[]>,
    *   takeLike: (id: number) => Promise<void>, left: () => void, undo: () => void, redo: () => void}} actions `take` says whether
@@ -51,7 +51,7 @@ export class Picker {
     this.surface = surface;
     this.shadowRootOf = shadowRootOf;
     this.actions = actions;
-    /** @type {import('./page_view.js').PageView | null} */
+    /** @type {import('../page_view.js').PageView | null} */
     this.view = null;
     /** @type {Intent} */
     this.intent = 'main';
@@ -104,7 +104,7 @@ export class Picker {
   }
 
   /**
-   * @param {import('./page_view.js').PageView} view
+   * @param {import('../page_view.js').PageView} view
    * @param {Intent} intent
    * @param {number} start node that the outline starts on; without a box the first thing on the page that has one
    */
@@ -141,7 +141,7 @@ export class Picker {
     this.actions.left();
   }
 
-  /** The page as it is now, after something was hidden. @param {import('./page_view.js').PageView} view */
+  /** The page as it is now, after something was hidden. @param {import('../page_view.js').PageView} view */
   renew(view) {
     if (this.view === null) return;
     const node = this.view.nodes[this.current];
