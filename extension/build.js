@@ -180,6 +180,18 @@ async function bundle(out, entries) {
   return results.flatMap((result) => Object.keys(result.metafile.inputs));
 }
 
+/** Style sheets of Husk's own surfaces travel as text into their shadow roots, without blanks. */
+const sheetPlugin = {
+  name: 'sheets',
+  setup(builder) {
+    builder.onLoad({ filter: /\.css$/ }, async ({ path }) => {
+      const source = readFileSync(path, 'utf8');
+      const { code } = await transform(source, { loader: 'css', minifyWhitespace: true });
+      return { contents: code, loader: 'text' };
+    });
+  },
+};
+
 /** One script for pages: bundled, then printed once more, which leaves out comments between the parts of an expression. */
 async function classic(common, folder, out) {
   const outfile = join(out, `${basename(folder)}.js`);
@@ -187,8 +199,7 @@ async function classic(common, folder, out) {
     ...common,
     entryPoints: [join(SOURCE, folder, 'main.js')],
     format: 'iife',
-    // Style sheets of Husk's own surfaces travel as text into their shadow roots.
-    loader: { '.css': 'text' },
+    plugins: [sheetPlugin],
     minifyWhitespace: true,
     outfile,
     write: false,

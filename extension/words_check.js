@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 
 import { CLASSES } from './shared/classes.js';
 import { LACKS } from './shared/lack.js';
-import { DEFAULTS, MODES } from './shared/settings.js';
+import { MODES } from './shared/modes.js';
+import { DEFAULTS } from './shared/settings.js';
 
 /** @typedef {Record<string, {message: string, description: string}>} Messages */
 

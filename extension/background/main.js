@@ -11,6 +11,7 @@ import { openWelcome } from '../platform/surfaces.js';
 import { onMessage, packaged, webext } from '../platform/webext.js';
 import { ProtocolError, senderOf } from '../shared/message.js';
 import { PROTOCOL } from '../shared/protocol.js';
+import { PAGE_LINE, isKey } from '../shared/portions.js';
 import { failure, success } from '../shared/reply.js';
 import { createAlways } from './always.js';
 import { createEngine } from './engine.js';
@@ -18,6 +19,7 @@ import { createHighlights } from './highlights.js';
 import { createLabels } from './labels.js';
 import { createModels } from './models.js';
 import { pageHandlers, pageOf } from './page_handlers.js';
+import { createPages } from './pages.js';
 import { createPause } from './pause.js';
 import { createPreferences } from './preferences.js';
 import { createPress } from './press.js';
@@ -55,6 +57,7 @@ const styles = createStyles(storage);
 const database = createDatabase();
 const highlights = createHighlights({ database, storage, now });
 const labels = createLabels({ database });
+const pages = createPages();
 const press = createPress({ tabs, preferences });
 const parts = { sites, engine, models, preferences, tabs, always, pause, styles, highlights, now };
 
@@ -79,7 +82,11 @@ function handle({ name, payload }, sender) {
   if (own || sender.tab?.id === undefined || sender.frameId !== 0) {
     return refuse(name, 'something else than the page in a tab');
   }
-  return fromPages[name](payload, pageOf(sender)).then(success);
+  const page = pageOf(sender);
+  const given = isKey(payload.page)
+    ? { ...payload, page: pages.of(page.tab, payload.page) }
+    : payload;
+  return fromPages[name](given, page).then(success);
 }
 
 /**
@@ -96,6 +103,13 @@ function report(error) {
 }
 
 onMessage('bg', PROTOCOL, handle);
+webext.runtime.onConnect.addListener((line) => {
+  const { sender } = line;
+  if (line.name !== PAGE_LINE) return;
+  const isPage = sender?.id === webext.runtime.id && sender.frameId === 0;
+  if (isPage && sender.tab?.id !== undefined) pages.accept(sender.tab.id, line);
+  else line.disconnect();
+});
 webext.action.onClicked.addListener((tab) => {
   press.toggle(tab).catch(report);
 });

@@ -9,7 +9,6 @@
 // What stands now is counted, never assumed: `standing`.
 
 import * as dom from './dom.js';
-import { placesOf } from './hold.js';
 import { Marks } from './marks.js';
 import { backdrops, hidesOverlay, holdsModal, scrollLockRules } from './overlay.js';
 import {
@@ -48,6 +47,8 @@ export class Applied {
     this.way = 'marks';
     /** What each element should be, whichever way. @type {Map<Element, string>} */
     this.wanted = new Map();
+    /** Names the places of elements, see tools/hold.js; null until they are held so. @type {typeof import('./tools/hold.js').placesOf | null} */
+    this.placesOf = null;
     /** Elements held by place. @type {Set<Element>} */
     this.held = new Set();
     /** Text nodes that are painted. @type {WeakSet<Node>} */
@@ -66,6 +67,11 @@ export class Applied {
 
   get attribute() {
     return this.marks.name;
+  }
+
+  /** Whether anything of the page is hidden, so that the rest stands elsewhere than without Husk. */
+  get hides() {
+    return this.way !== 'given up' && [...this.wanted.values()].includes(HIDDEN_MARK);
   }
 
   /**
@@ -113,7 +119,7 @@ export class Applied {
     const { way, wanted, lock, textNames } = this;
     const marked = way === 'marks' ? wanted : new Map();
     const paper = scheme();
-    const { places, held } = placesOf(way === 'held' ? wanted : new Map(), this.attribute);
+    const { places, held } = this.places();
     this.held = held;
     const css =
       way === 'given up' ? null : pageSheet(this.attribute, paper, { textNames, scrollLock: lock });
@@ -135,8 +141,15 @@ export class Applied {
     }
   }
 
-  /** The page keeps taking marks off: from now on places say what they said. */
-  async hold() {
+  /** Where the elements stand that are held by their places. */
+  places() {
+    const wanted = this.way === 'held' ? this.wanted : new Map();
+    return this.placesOf?.(wanted, this.attribute) ?? { places: new Map(), held: new Set() };
+  }
+
+  /** The page keeps taking marks off: from now on places say what they said. @param {typeof import('./tools/hold.js').placesOf} placesOf */
+  async hold(placesOf) {
+    this.placesOf = placesOf;
     this.way = 'held';
     this.marks.rename();
     await this.put();
@@ -145,7 +158,7 @@ export class Applied {
   /** Elements came or went: names the places anew. @returns {boolean} whether any had moved */
   reseat() {
     if (this.way !== 'held') return false;
-    const { places, held } = placesOf(this.wanted, this.attribute);
+    const { places, held } = this.places();
     const top = held.size > 0 ? placeSheet(places, scheme()) : null;
     if (top === this.sheets.top) return false;
     this.held = held;

@@ -1,17 +1,14 @@
 // What starts by itself on this page: asked when the page comes, when it comes back from the browser's cache, and when it
-// changes its address. And what a person says of it in the bar.
+// changes its address. What a person says of it in the bar is in tools/auto_said.js.
 //
 // A rule starts Husk, changes its mode or ends it only when it begins to hold: what a person did by hand where the same
 // rule held before stays as it is.
 
-import { clock, t } from '../platform/i18n.js';
 import { send } from '../platform/webext.js';
 import { sameRule, startingMode } from '../shared/auto.js';
 
 /** @typedef {import('../shared/answers.js').AutoHere} AutoHere */
 /** @typedef {import('../shared/answers.js').Hello} Hello */
-/** @typedef {import('../shared/answers.js').Pause} Pause */
-/** @typedef {import('../shared/auto.js').AutoMode} AutoMode */
 /** @typedef {import('../shared/settings.js').Mode} Mode */
 
 /** How long after the end of a pause the button is told, ms: clocks of two processes differ a little. */
@@ -97,78 +94,11 @@ export class Auto {
     }
   }
 
-  // --- what a person says ---
-
-  /**
-   * @param {string} path
-   * @param {AutoMode | null} mode null for: not by itself
-   * @param {string} [was] the path before
-   */
-  async set(path, mode, was) {
-    const { session } = this;
-    try {
-      const change = { url: location.href, path, mode, ...(was === undefined ? {} : { was }) };
-      const { auto, asking } = await send('content-bg-auto', change);
-      this.told(auto);
-      if (asking) return;
-      session.notes.tell('plain', autoLine(auto));
-    } catch (error) {
-      session.notes.warn(error);
-    }
-  }
-
-  /** Nothing starts here by itself any more, also not by a wider rule. */
-  async stop() {
-    const path = this.here?.rule?.path ?? '';
-    await this.set(path, null);
-    if (startingMode(this.here?.rule ?? null) !== null) await this.set(path, 'off');
-  }
-
-  /**
-   * Nothing starts by itself for a while; here Husk ends at once, for that is what it was asked for here. Null resumes.
-   * @param {Pause['what'] | null} what
-   */
-  async pause(what) {
-    const { session } = this;
-    try {
-      const { auto } = await send('content-bg-pause', { url: location.href, what });
-      this.told(auto);
-      if (what === null) session.notes.tell('plain', t('content_auto_resumed'));
-      else await session.off();
-    } catch (error) {
-      session.notes.warn(error);
-    }
-  }
-
   /** Somebody paused this tab from elsewhere. */
   async rest() {
     await this.session.off();
     await this.ask();
   }
-
-  /** @param {AutoHere} auto */
-  told(auto) {
-    this.heard({ auto });
-    if (this.session.hello) this.session.hello.auto = auto;
-  }
-}
-
-/**
- * What starts here by itself, as a sentence.
- * @param {AutoHere} auto
- */
-export function autoLine({ rule, paused }) {
-  const mode = startingMode(rule);
-  if (mode === null) return t('content_auto_now_off');
-  if (paused !== null) return pauseLine(paused);
-  return t('content_auto_now_on', t(`content_mode_${mode}`));
-}
-
-/** Until when nothing starts. @param {Pause} paused */
-export function pauseLine({ until }) {
-  return until === null
-    ? t('content_auto_paused_tab')
-    : t('content_auto_paused_hour', clock(until));
 }
 
 /** The navigation API, where the browser has it. @returns {EventTarget | undefined} */

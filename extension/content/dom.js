@@ -3,27 +3,35 @@
 // So every property and method that Husk uses on page nodes is taken once from its prototype and called from there.
 // These also work on nodes of same-origin frames, whose prototypes are others but whose brands are the same.
 
+/** @param {string} kind an interface of the DOM, as this world has it @returns {object} */
+function prototypeOf(kind) {
+  return Reflect.get(globalThis, kind).prototype;
+}
+
 /**
- * The getter of a prototype's property as a function of the node.
+ * The getter of an interface's property as a function of the node. A bundle leaves out those that it does not use.
  * @template T
- * @param {object} prototype
+ * @param {string} kind
  * @param {string} name
  * @returns {(node: any) => T}
+ * @__NO_SIDE_EFFECTS__
  */
-function getter(prototype, name) {
-  const get = /** @type {() => T} */ (Object.getOwnPropertyDescriptor(prototype, name)?.get);
+function getter(kind, name) {
+  const own = Object.getOwnPropertyDescriptor(prototypeOf(kind), name);
+  const get = /** @type {() => T} */ (own?.get);
   return (node) => get.call(node);
 }
 
 /**
- * A prototype's method as a function of the node and its arguments.
+ * An interface's method as a function of the node and its arguments.
  * @template T
- * @param {object} prototype
+ * @param {string} kind
  * @param {string} name
  * @returns {(node: any, ...rest: any[]) => T}
+ * @__NO_SIDE_EFFECTS__
  */
-function method(prototype, name) {
-  const call = /** @type {any} */ (prototype)[name];
+function method(kind, name) {
+  const call = /** @type {any} */ (prototypeOf(kind))[name];
   return (node, ...rest) => call.apply(node, rest);
 }
 
@@ -34,99 +42,99 @@ export const DOCUMENT = 9;
 export const FRAGMENT = 11;
 
 /** @type {(node: Node) => number} */
-export const nodeType = getter(Node.prototype, 'nodeType');
+export const nodeType = getter('Node', 'nodeType');
 /** @type {(node: Node) => Node | null} */
-export const firstChild = getter(Node.prototype, 'firstChild');
+export const firstChild = getter('Node', 'firstChild');
 /** @type {(node: Node) => Node | null} */
-export const nextSibling = getter(Node.prototype, 'nextSibling');
+export const nextSibling = getter('Node', 'nextSibling');
 /** @type {(node: Node) => Node | null} */
-export const parentNode = getter(Node.prototype, 'parentNode');
+export const parentNode = getter('Node', 'parentNode');
 /** @type {(node: Node) => boolean} */
-export const isConnected = getter(Node.prototype, 'isConnected');
+export const isConnected = getter('Node', 'isConnected');
 /** @type {(node: Node) => Document | null} */
-export const ownerDocument = getter(Node.prototype, 'ownerDocument');
+export const ownerDocument = getter('Node', 'ownerDocument');
 /** @type {(node: Node) => Node} */
-export const rootNode = method(Node.prototype, 'getRootNode');
+export const rootNode = method('Node', 'getRootNode');
 /** @type {(node: Node, other: Node | null) => boolean} */
-export const contains = method(Node.prototype, 'contains');
+export const contains = method('Node', 'contains');
 /** @type {(node: Node, child: Node) => Node} */
-export const appendChild = method(Node.prototype, 'appendChild');
+export const appendChild = method('Node', 'appendChild');
 
 /** @type {(text: Node) => string} */
-export const data = getter(CharacterData.prototype, 'data');
+export const data = getter('CharacterData', 'data');
 
 /** @type {(element: Element) => string} */
-export const localName = getter(Element.prototype, 'localName');
+export const localName = getter('Element', 'localName');
 /** @type {(element: Element) => string | null} */
-export const namespaceURI = getter(Element.prototype, 'namespaceURI');
+export const namespaceURI = getter('Element', 'namespaceURI');
 /** @type {(element: Element) => NamedNodeMap} */
-export const attributes = getter(Element.prototype, 'attributes');
+export const attributes = getter('Element', 'attributes');
 /** @type {(element: Element, name: string) => string | null} */
-export const getAttribute = method(Element.prototype, 'getAttribute');
+export const getAttribute = method('Element', 'getAttribute');
 /** @type {(element: Element, name: string) => boolean} */
-export const hasAttribute = method(Element.prototype, 'hasAttribute');
+export const hasAttribute = method('Element', 'hasAttribute');
 /** @type {(element: Element, name: string, value: string) => void} */
-export const setAttribute = method(Element.prototype, 'setAttribute');
+export const setAttribute = method('Element', 'setAttribute');
 /** @type {(element: Element, name: string) => void} */
-export const removeAttribute = method(Element.prototype, 'removeAttribute');
+export const removeAttribute = method('Element', 'removeAttribute');
 /** @type {(element: Element) => DOMRect} */
-export const boundingRect = method(Element.prototype, 'getBoundingClientRect');
+export const boundingRect = method('Element', 'getBoundingClientRect');
 /** @type {(element: Element) => DOMRectList} */
-export const clientRects = method(Element.prototype, 'getClientRects');
+export const clientRects = method('Element', 'getClientRects');
 /** @type {(element: Element, options: CheckVisibilityOptions) => boolean} */
-export const checkVisibility = method(Element.prototype, 'checkVisibility');
+export const checkVisibility = method('Element', 'checkVisibility');
 /** @type {(element: Element) => number} */
-export const clientLeft = getter(Element.prototype, 'clientLeft');
+export const clientLeft = getter('Element', 'clientLeft');
 /** @type {(element: Element) => number} */
-export const clientTop = getter(Element.prototype, 'clientTop');
+export const clientTop = getter('Element', 'clientTop');
 /** @type {(element: Element) => number} */
-export const offsetWidth = getter(HTMLElement.prototype, 'offsetWidth');
+export const offsetWidth = getter('HTMLElement', 'offsetWidth');
 /** @type {(element: Element) => number} */
-export const offsetHeight = getter(HTMLElement.prototype, 'offsetHeight');
+export const offsetHeight = getter('HTMLElement', 'offsetHeight');
 /** @type {(element: Element) => boolean} */
-export const isContentEditable = getter(HTMLElement.prototype, 'isContentEditable');
+export const isContentEditable = getter('HTMLElement', 'isContentEditable');
 /** @type {(element: Element) => number} */
-export const scrollLeft = getter(Element.prototype, 'scrollLeft');
+export const scrollLeft = getter('Element', 'scrollLeft');
 /** @type {(element: Element) => number} */
-export const scrollTop = getter(Element.prototype, 'scrollTop');
+export const scrollTop = getter('Element', 'scrollTop');
 /** @type {(element: Element, options: ScrollToOptions) => void} */
-export const scrollElement = method(Element.prototype, 'scrollTo');
+export const scrollElement = method('Element', 'scrollTo');
 /** @type {(element: Element, options: ScrollIntoViewOptions) => void} */
-export const scrollIntoView = method(Element.prototype, 'scrollIntoView');
+export const scrollIntoView = method('Element', 'scrollIntoView');
 /** @type {(node: Node) => Element | null} */
-export const parentElement = getter(Node.prototype, 'parentElement');
+export const parentElement = getter('Node', 'parentElement');
 /** @type {(element: Element) => Element | null} */
-export const previousElementSibling = getter(Element.prototype, 'previousElementSibling');
+export const previousElementSibling = getter('Element', 'previousElementSibling');
 /** @type {(element: Element) => Element | null} */
-export const nextElementSibling = getter(Element.prototype, 'nextElementSibling');
+export const nextElementSibling = getter('Element', 'nextElementSibling');
 
 /** @type {(slot: Element) => Node[]} */
-export const assignedNodes = method(HTMLSlotElement.prototype, 'assignedNodes');
+export const assignedNodes = method('HTMLSlotElement', 'assignedNodes');
 /** @type {(template: Element) => DocumentFragment} */
-export const templateContent = getter(HTMLTemplateElement.prototype, 'content');
+export const templateContent = getter('HTMLTemplateElement', 'content');
 
-const frameDocument = getter(HTMLIFrameElement.prototype, 'contentDocument');
-const oldFrameDocument = getter(HTMLFrameElement.prototype, 'contentDocument');
-const objectDocument = getter(HTMLObjectElement.prototype, 'contentDocument');
+const frameDocument = getter('HTMLIFrameElement', 'contentDocument');
+const oldFrameDocument = getter('HTMLFrameElement', 'contentDocument');
+const objectDocument = getter('HTMLObjectElement', 'contentDocument');
 
 /** @type {(doc: Document) => HTMLElement | null} */
-export const documentElement = getter(Document.prototype, 'documentElement');
+export const documentElement = getter('Document', 'documentElement');
 /** @type {(doc: Document) => HTMLElement | null} */
-export const body = getter(Document.prototype, 'body');
+export const body = getter('Document', 'body');
 /** @type {(doc: Document) => Window | null} */
-export const defaultView = getter(Document.prototype, 'defaultView');
+export const defaultView = getter('Document', 'defaultView');
 /** @type {(doc: Document) => string} */
-export const characterSet = getter(Document.prototype, 'characterSet');
+export const characterSet = getter('Document', 'characterSet');
 /** @type {(doc: Document) => string} */
-export const contentType = getter(Document.prototype, 'contentType');
+export const contentType = getter('Document', 'contentType');
 /** @type {(doc: Document, name: string) => HTMLElement} */
-export const createElement = method(Document.prototype, 'createElement');
+export const createElement = method('Document', 'createElement');
 /** @type {(doc: Document) => Element | null} */
-export const activeElement = getter(Document.prototype, 'activeElement');
+export const activeElement = getter('Document', 'activeElement');
 
-const documentQuery = method(Document.prototype, 'querySelectorAll');
-const fragmentQuery = method(DocumentFragment.prototype, 'querySelectorAll');
-const elementQuery = method(Element.prototype, 'querySelectorAll');
+const documentQuery = method('Document', 'querySelectorAll');
+const fragmentQuery = method('DocumentFragment', 'querySelectorAll');
+const elementQuery = method('Element', 'querySelectorAll');
 
 /**
  * All matches below a document, fragment, shadow root or element.
@@ -145,8 +153,8 @@ export function queryAll(root, selector) {
   }
 }
 
-const documentPoint = method(Document.prototype, 'elementFromPoint');
-const shadowPoint = method(ShadowRoot.prototype, 'elementFromPoint');
+const documentPoint = method('Document', 'elementFromPoint');
+const shadowPoint = method('ShadowRoot', 'elementFromPoint');
 
 /**
  * The topmost element at a point of the window, as this document or shadow root sees it.
@@ -174,7 +182,7 @@ export function shadowHost(node) {
   }
 }
 
-const hostOf = getter(ShadowRoot.prototype, 'host');
+const hostOf = getter('ShadowRoot', 'host');
 
 /**
  * The document inside a frame element when this origin may see it; `null` otherwise and for other elements.
@@ -194,10 +202,10 @@ export function framedDocument(element, name) {
 }
 
 /** @type {(node: Node) => string | null} */
-export const textOf = getter(Node.prototype, 'textContent');
+export const textOf = getter('Node', 'textContent');
 
-const documentId = method(Document.prototype, 'getElementById');
-const fragmentId = method(DocumentFragment.prototype, 'getElementById');
+const documentId = method('Document', 'getElementById');
+const fragmentId = method('DocumentFragment', 'getElementById');
 
 /**
  * The element of a name in the document or shadow tree that a node lies in.
@@ -217,10 +225,10 @@ export function isElement(node) {
   return node !== null && nodeType(node) === ELEMENT;
 }
 
-const naturalWidth = getter(HTMLImageElement.prototype, 'naturalWidth');
-const naturalHeight = getter(HTMLImageElement.prototype, 'naturalHeight');
-const pictureSource = getter(HTMLImageElement.prototype, 'currentSrc');
-const playerSource = getter(HTMLMediaElement.prototype, 'currentSrc');
+const naturalWidth = getter('HTMLImageElement', 'naturalWidth');
+const naturalHeight = getter('HTMLImageElement', 'naturalHeight');
+const pictureSource = getter('HTMLImageElement', 'currentSrc');
+const playerSource = getter('HTMLMediaElement', 'currentSrc');
 
 /**
  * Width and height of a picture's file, px; 0 while it is not loaded and for other elements.
@@ -268,14 +276,14 @@ export function copyCanvas(canvas, copy, most) {
 }
 
 const canvasWidth = /** @type {(canvas: Element) => number} */ (
-  getter(HTMLCanvasElement.prototype, 'width')
+  getter('HTMLCanvasElement', 'width')
 );
 const canvasHeight = /** @type {(canvas: Element) => number} */ (
-  getter(HTMLCanvasElement.prototype, 'height')
+  getter('HTMLCanvasElement', 'height')
 );
 
-const implementationOf = getter(Document.prototype, 'implementation');
-const createHTMLDocument = method(DOMImplementation.prototype, 'createHTMLDocument');
+const implementationOf = getter('Document', 'implementation');
+const createHTMLDocument = method('DOMImplementation', 'createHTMLDocument');
 
 /** A document that is never shown: it runs and loads nothing. @returns {Document} */
 export function inertDocument() {
@@ -283,15 +291,15 @@ export function inertDocument() {
 }
 
 /** @type {(doc: Document, node: Node) => Node} */
-export const adoptNode = method(Document.prototype, 'adoptNode');
+export const adoptNode = method('Document', 'adoptNode');
 
-const shadowModeOf = getter(ShadowRoot.prototype, 'mode');
-const baseOf = getter(Node.prototype, 'baseURI');
-const linkSheet = getter(HTMLLinkElement.prototype, 'sheet');
-const styleSheet = getter(HTMLStyleElement.prototype, 'sheet');
-const documentAdopted = getter(Document.prototype, 'adoptedStyleSheets');
-const shadowAdopted = getter(ShadowRoot.prototype, 'adoptedStyleSheets');
-const doctype = getter(Document.prototype, 'doctype');
+const shadowModeOf = getter('ShadowRoot', 'mode');
+const baseOf = getter('Node', 'baseURI');
+const linkSheet = getter('HTMLLinkElement', 'sheet');
+const styleSheet = getter('HTMLStyleElement', 'sheet');
+const documentAdopted = getter('Document', 'adoptedStyleSheets');
+const shadowAdopted = getter('ShadowRoot', 'adoptedStyleSheets');
+const doctype = getter('Document', 'doctype');
 
 /** @param {Node} root a shadow root @returns {'open' | 'closed'} */
 export function shadowMode(root) {

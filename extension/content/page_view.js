@@ -10,7 +10,7 @@ const HEADER_WORDS = 16;
 /** A box in CSS pixels of the window. @typedef {{left: number, top: number, right: number, bottom: number}} Box */
 
 export class PageView {
-  /** @param {import('./snapshot.js').Snapshot} snapshot */
+  /** @param {Omit<import('./snapshot.js').Snapshot, 'ids'> & {ids?: import('./snapshot.js').Ids}} snapshot */
   constructor(snapshot) {
     this.bytes = snapshot.bytes;
     this.nodes = snapshot.nodes;
@@ -26,9 +26,8 @@ export class PageView {
       4 * (HEADER_WORDS + 4 * count + 2 * attributes),
       4 * count,
     );
-    /** @type {Map<Node, number>} */
-    this.ids = new Map();
-    for (let id = 0; id < count; id += 1) this.ids.set(this.nodes[id], id);
+    /** @type {import('./snapshot.js').Ids} */
+    this.ids = snapshot.ids ?? new Map(this.nodes.map((node, id) => [node, id]));
     /** @type {Uint32Array | null} */
     this.ends = null;
   }

@@ -58,7 +58,7 @@ export class Reading {
     const { run, page } = this.session;
     const { address } = page;
     const [article, showing] = await Promise.all([
-      send('content-bg-article', { page: view.bytes, url: address }),
+      this.session.line.send('content-bg-article', view.bytes, { url: address }),
       this.load(),
     ]);
     return showing.show({ view, article, run, address });

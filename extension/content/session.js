@@ -17,8 +17,8 @@
 //   5. A page that never stops changing or undoes the marks makes the watch pause and say so; what is said to be hidden
 //      is counted on the page.
 //
-// What a person does with a page is in tools/, what starts by itself in auto.js, pages that resist in resistance.js, the notes
-// of the bar in notes.js.
+// What a person does with a page is in tools/, and so is what is done against pages that resist; what starts by itself is in
+// auto.js, readings of the page in snapshots.js, the notes of the bar in notes.js.
 
 import { t } from '../platform/i18n.js';
 import { send } from '../platform/webext.js';
@@ -29,11 +29,11 @@ import { Keys } from './keys.js';
 import { Notes } from './notes.js';
 import { mayBeWall, scrollLockRules } from './overlay.js';
 import { innerRoots, shadowRootOf } from './page_roots.js';
-import { PageView } from './page_view.js';
+import { PageLine } from './page_line.js';
 import { Reading } from './reading.js';
-import { Resistance } from './resistance.js';
+import { Returns } from './returns.js';
 import { SamePage } from './same_page.js';
-import { snapshotLive } from './snapshot.js';
+import { Snapshots } from './snapshots.js';
 import { Surface } from './surface.js';
 import { barState, errorLine, tabState } from './telling.js';
 import { Tools } from './tools.js';
@@ -63,7 +63,7 @@ export class Session {
     this.before = 'off';
     /** @type {Hello | null} */
     this.hello = null;
-    /** @type {PageView | null} */
+    /** @type {import('./page_view.js').PageView | null} */
     this.view = null;
     /** @type {(Analysis & {rules: Rule[]}) | null} */
     this.analysis = null;
@@ -94,8 +94,10 @@ export class Session {
       this.command(command).catch((error) => this.fail(error));
     });
     this.notes = new Notes(this);
-    this.resistance = new Resistance(this);
+    this.returns = new Returns(this);
     this.auto = new Auto(this);
+    this.line = new PageLine();
+    this.snapshots = new Snapshots(this);
     this.tools = new Tools(this);
     this.bar = new Bar(this.surface, {
       modes: (button, state) => void this.tools.use(({ menus }) => menus.modes(button, state)),
@@ -118,8 +120,8 @@ export class Session {
       isDamaged: () => this.applied.isDamaged(),
       repair: () => this.applied.repair(),
       reseat: () => this.applied.reseat(),
-      onPause: (why) => void this.resistance.paused(why).catch((error) => this.notes.warn(error)),
-      onOwnGone: () => this.resistance.ownGone(),
+      onPause: (why) => void this.tools.use(({ resistance }) => resistance.paused(why)),
+      onOwnGone: () => this.returns.ownGone(),
     });
   }
 
@@ -200,6 +202,7 @@ export class Session {
     this.bar.hide();
     this.reading.close();
     this.surface.unmount();
+    this.line.end();
     this.standing = { blocks: 0, share: 0 };
     this.shown = false;
     this.view = null;
@@ -276,10 +279,10 @@ export class Session {
     try {
       if (this.page.isElsewhere && !(await this.enter())) return;
       this.another ||= this.reading.isOpen && this.page.isGone;
-      const view = this.snapshot();
-      const page = view.bytes;
+      const view = await this.snapshots.take(() => run === this.run && this.isOn);
+      if (view === null) return;
       const url = this.page.address;
-      const analysis = await send('content-bg-analyze', { page, url, reason });
+      const analysis = await this.line.send('content-bg-analyze', view.bytes, { url, reason });
       if (run !== this.run || !this.isOn) return;
       // In the reader the page is locked by Husk itself.
       const isLocked = this.reading.isOpen ? this.wall.isLocked : scrollLockRules() !== '';
@@ -309,7 +312,7 @@ export class Session {
 
   /**
    * Shows the reader over the page, which has no marks then.
-   * @param {PageView} view
+   * @param {import('./page_view.js').PageView} view
    * @returns {Promise<boolean>} whether it is shown; where there is nothing to read, what was before is shown again
    */
   async read(view) {
@@ -330,22 +333,9 @@ export class Session {
     this.notes.tell('warn', line);
   }
 
-  /**
-   * Reads the page as it stands without Husk.
-   * @template T
-   * @param {(options: import('./snapshot.js').LiveOptions) => T} read all at once
-   */
+  /** Reads the page as it stands without Husk, at once: for labelling. @type {import('./snapshots.js').Snapshots['without']} */
   without(read) {
-    const options = {
-      shadowRootOf,
-      isOwn: (/** @type {Node} */ node) => this.owns(node),
-      ownAttribute: this.applied.attribute,
-    };
-    return this.watch.quietly(() => this.applied.lifted(() => read(options)));
-  }
-
-  snapshot() {
-    return this.without((options) => new PageView(snapshotLive(document, options)));
+    return this.snapshots.without(read);
   }
 
   /** Puts the verdict on the page and everything else where it belongs. */

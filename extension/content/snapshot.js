@@ -3,6 +3,10 @@
 // One pass over the flat tree on an explicit stack (depth 100,000 is a loop like any other), everything read and
 // nothing written, so the browser lays the page out at most once. O(nodes + attributes + text).
 //
+// The walk can be done in pieces (`snapshotInPieces`). What the page does between two of them is taken as it comes: a place
+// in a list of children that is none any more is found again behind the child that was read last, so that nothing is read
+// for ever and the walk never leaves the page. Boxes count from where the page was scrolled to at the beginning.
+//
 //   live document      flags and boxes from layout; closed shadow roots, slots, same-origin frames
 //   parsed document    no layout: the core estimates visibility from tags and attributes
 //
@@ -12,19 +16,24 @@
 import * as dom from './dom.js';
 import { frameShift } from './frame.js';
 import { LiveTree, ParsedTree, isHtml } from './flat_tree.js';
+import { LayeredMap } from './layered_map.js';
 import { INVISIBLE, holdsFallback, styleFlags, svgFlags } from './layout.js';
+import { STEPS, atOnce } from './pieces.js';
 import { FLAG, NO_PARENT, PageWriter } from './wire.js';
 
 /** Most nodes that are read; larger pages are cut. */
 export const MAX_NODES = 1 << 20;
 
-/** Most bytes that are sent: browsers refuse messages of 64 MiB, and text beyond ASCII grows on its way. */
-export const MAX_BYTES = 40 << 20;
+/** Most bytes that are read, of 256 MiB that are sent: text beyond ASCII grows on its way. */
+export const MAX_BYTES = 96 << 20;
+
+/** @typedef {Pick<Map<Node, number>, 'get' | 'delete'> & {set: (node: Node, id: number) => unknown}} Ids */
 
 /**
  * @typedef {object} Snapshot
  * @property {Uint8Array<ArrayBuffer>} bytes the wire format
  * @property {Node[]} nodes the element or text node of each index
+ * @property {Ids} ids the index of each of them
  * @property {boolean} complete whether the whole page was read
  */
 
@@ -34,22 +43,39 @@ export const MAX_BYTES = 40 << 20;
  * @property {(node: Node) => boolean} [isOwn] surfaces of Husk, children of the root element
  * @property {string} [ownAttribute] attribute that Husk has set, not to be read
  * @property {number} [maxNodes]
+ * @property {Stood} [stood] how the page stood before
  */
 
 /**
- * Reads the document that this script runs in.
+ * How a page stood when it was read before, for a walk over one on which Husk hides blocks meanwhile: what is hidden is told
+ * as it was, and what is known keeps its place, since all of it has moved up.
+ * @typedef {object} Stood
+ * @property {Pick<import('./page_view.js').PageView, 'ids' | 'flags' | 'rects'>} view
+ * @property {(element: Element) => boolean} isHidden whether Husk hides it
+ */
+
+/**
+ * Reads the document that this script runs in, at once.
  * @param {Document} doc
  * @param {LiveOptions} options
  * @returns {Snapshot}
  */
 export function snapshotLive(doc, options) {
+  return /** @type {Snapshot} */ (atOnce(walking(doc, options)));
+}
+
+/**
+ * The same as work in steps.
+ * @param {Document} doc
+ * @param {LiveOptions} options
+ * @returns {Generator<void, Snapshot, void>}
+ */
+export function* walking(doc, options) {
   const root = dom.documentElement(doc);
   const walk = new Walk(new PageWriter(true), new LiveTree(options.shadowRootOf), options);
-  const left = Math.round(scrollX);
-  const top = Math.round(scrollY);
-  if (root !== null) walk.run(root, { x: left, y: top });
+  if (root !== null) yield* walk.run(root);
   else walk.writer.node(NO_PARENT, 0, 'html');
-  return walk.finish({
+  return yield* walk.finishing({
     url: location.href,
     title: '',
     viewport: [innerWidth, innerHeight],
@@ -67,15 +93,21 @@ export function snapshotLive(doc, options) {
 export function snapshotDocument(doc, url, options = {}) {
   const walk = new Walk(new PageWriter(false), new ParsedTree(), options);
   const root = dom.documentElement(doc);
-  if (root !== null) walk.run(root, null);
+  if (root !== null) atOnce(walk.run(root));
   else walk.writer.node(NO_PARENT, 0, 'html');
-  return walk.finish({ url, title: '', viewport: [0, 0], document: [0, 0] });
+  const facts = { url, title: '', viewport: [0, 0], document: [0, 0] };
+  return /** @type {Snapshot} */ (atOnce(walk.finishing(facts)));
 }
 
 /** An open element: where the walk stands among its children. Levels are used again, one per depth. */
 class Level {
   constructor() {
     this.id = 0;
+    /** What has the children, the child read last, and the turn in which that was. @type {Node | null} */
+    this.node = null;
+    /** @type {Node | null} */
+    this.last = null;
+    this.turn = 0;
     /** Next child, when children are simply the child nodes. @type {Node | null} */
     this.next = null;
     /** All children, when they are not. @type {import('./flat_tree.js').FlatChildren | null} */
@@ -86,6 +118,9 @@ class Level {
     this.textHidden = false;
     this.svg = false;
     this.code = false;
+    /** Inside something that Husk hides; inside a frame, which does not scroll with the page. */
+    this.veiled = false;
+    this.framed = false;
     /** Added to boxes: scroll position, and where a frame stands; before that they are scaled as the frame is. */
     this.x = 0;
     this.y = 0;
@@ -112,21 +147,32 @@ class Walk {
     /** Elements that only `visibility` hides, in order. @type {number[]} */
     this.invisible = [];
     this.complete = true;
+    /** @type {LayeredMap<Node, number>} */
+    this.ids = new LayeredMap();
+    this.stood = options.stood ?? null;
+    this.turn = 0;
+    this.left = this.live ? Math.round(scrollX) : 0;
+    this.top = this.live ? Math.round(scrollY) : 0;
+    /** How far the page was scrolled since. */
+    this.right = 0;
+    this.down = 0;
   }
 
-  /**
-   * @param {Element} root
-   * @param {{x: number, y: number} | null} scroll
-   */
-  run(root, scroll) {
+  /** @param {Element} root @returns {Generator<void, void, void>} */
+  *run(root) {
     const outer = new Level();
     outer.id = NO_PARENT;
-    outer.x = scroll?.x ?? 0;
-    outer.y = scroll?.y ?? 0;
+    outer.x = this.left;
+    outer.y = this.top;
     const levels = [new Level()];
     let top = this.element(root, 0, outer, levels[0]) ? 0 : -1;
-    while (top >= 0) {
+    for (let steps = 1; top >= 0; steps += 1) {
+      if (steps % STEPS === 0) {
+        yield;
+        this.resume();
+      }
       const level = levels[top];
+      if (level.turn !== this.turn) this.find(level);
       let node = level.next;
       let flags = 0;
       let text;
@@ -135,6 +181,7 @@ class Walk {
           top -= 1;
           continue;
         }
+        level.last = node;
         level.next = dom.nextSibling(node);
       } else {
         if (level.at === level.list.length) {
@@ -163,6 +210,24 @@ class Walk {
     }
   }
 
+  /** The page has had its turn. */
+  resume() {
+    this.turn += 1;
+    if (!this.live) return;
+    this.right = Math.round(scrollX) - this.left;
+    this.down = Math.round(scrollY) - this.top;
+  }
+
+  /** Finds the place among the children again, which may have come, gone or moved. @param {Level} level */
+  find(level) {
+    level.turn = this.turn;
+    if (level.list !== null) return;
+    const { node, last, next } = level;
+    if (last === null) level.next = dom.firstChild(/** @type {Node} */ (node));
+    else if (dom.parentNode(last) === node) level.next = dom.nextSibling(last);
+    else if (next !== null && dom.parentNode(next) !== node) level.next = null;
+  }
+
   /**
    * @param {Node} node
    * @param {number} flags
@@ -173,7 +238,7 @@ class Walk {
     const hidden =
       this.live && (level.hidden || level.textHidden || (flags & FLAG.UNSLOTTED) !== 0);
     const all = flags | FLAG.TEXT | (hidden ? FLAG.HIDDEN : 0);
-    this.writer.node(level.id, all, level.code ? '' : text);
+    this.ids.set(node, this.writer.node(level.id, all, level.code ? '' : text));
     this.nodes.push(node);
   }
 
@@ -192,7 +257,12 @@ class Walk {
     let hidden = level.hidden || (given & (FLAG.HIDDEN | FLAG.UNSLOTTED)) !== 0;
     let invisible = false;
     const svg = level.svg && name !== 'foreignObject';
-    if (this.live) {
+    const was = this.stood?.view.ids.get(element);
+    const veiled = level.veiled || (this.stood?.isHidden(element) ?? false);
+    if (veiled) {
+      if (was !== undefined) flags |= this.stoodFlags(was);
+      hidden ||= (flags & FLAG.HIDDEN) !== 0;
+    } else if (this.live) {
       if (!hidden) {
         flags |= svg ? svgFlags(name) : styleFlags(element);
         hidden = (flags & FLAG.HIDDEN) !== 0;
@@ -203,6 +273,7 @@ class Walk {
     }
     const id = writer.node(level.id, flags, name);
     this.nodes.push(element);
+    this.ids.set(element, id);
     if (invisible) this.invisible.push(id);
     let type = '';
     const attributes = dom.attributes(element);
@@ -213,11 +284,24 @@ class Walk {
       writer.attribute(key, attribute.value);
       if (key === 'type') type = attribute.value;
     }
-    const boxed = this.live && !hidden && !svg && (flags & FLAG.CONTENTS) === 0;
+    const boxed = this.live && !veiled && !hidden && !svg && (flags & FLAG.CONTENTS) === 0;
     const box = boxed ? dom.boundingRect(element) : null;
+    let { x, y } = level;
     if (box !== null) {
-      const { x, y, sx, sy } = level;
-      writer.rect(box.x * sx + x, box.y * sy + y, box.width * sx, box.height * sy);
+      const { sx, sy } = level;
+      const left = box.x * sx + x + (level.framed ? 0 : this.right);
+      const top = box.y * sy + y + (level.framed ? 0 : this.down);
+      if (was !== undefined) {
+        const [atLeft, atTop] = this.stoodAt(was);
+        x += atLeft - left;
+        y += atTop - top;
+        writer.rect(atLeft, atTop, box.width * sx, box.height * sy);
+      } else {
+        writer.rect(left, top, box.width * sx, box.height * sy);
+      }
+    } else if (veiled && was !== undefined) {
+      const [left, top, width, height] = this.stoodAt(was);
+      writer.rect(left, top, width, height);
     }
 
     if (name === 'template' && isHtml(element)) return false;
@@ -225,6 +309,9 @@ class Walk {
     const first = list === null ? dom.firstChild(element) : null;
     if (first === null && (list === null || list.length === 0)) return false;
     into.id = id;
+    into.node = element;
+    into.last = null;
+    into.turn = this.turn;
     into.next = first;
     into.list = list;
     into.at = 0;
@@ -232,24 +319,40 @@ class Walk {
     into.textHidden = invisible || holdsFallback(name) || isClosedDetails(element, name);
     into.svg = svg || name === 'svg';
     into.code = (name === 'script' || name === 'style') && !isData(type);
-    into.x = level.x;
-    into.y = level.y;
+    into.veiled = veiled;
+    into.framed = level.framed;
+    into.x = x;
+    into.y = y;
     into.sx = level.sx;
     into.sy = level.sy;
     if (list !== null && box !== null && (list.at(-1)?.flags ?? 0) & FLAG.FRAME_ROOT) {
       const { left, top, sx, sy } = frameShift(element, box);
-      into.x += left * level.sx;
-      into.y += top * level.sy;
+      into.x += left * level.sx + (level.framed ? 0 : this.right);
+      into.y += top * level.sy + (level.framed ? 0 : this.down);
+      into.framed = true;
       into.sx *= sx;
       into.sy *= sy;
     }
     return true;
   }
 
-  /** @param {{url: string, title: string, viewport: number[], document: number[]}} facts */
-  finish(facts) {
+  /** What layout said of a node when it was read before. @param {number} id in that reading */
+  stoodFlags(id) {
+    const { flags } = /** @type {Stood} */ (this.stood).view;
+    return flags[id] & (FLAG.HIDDEN | FLAG.FIXED | FLAG.STICKY | FLAG.INLINE | FLAG.CONTENTS);
+  }
+
+  /** Its box then. @param {number} id in that reading */
+  stoodAt(id) {
+    return /** @type {Stood} */ (this.stood).view.rects.subarray(4 * id, 4 * id + 4);
+  }
+
+  /** @param {Parameters<PageWriter['finish']>[0]} facts @returns {Generator<void, Snapshot, void>} */
+  *finishing(facts) {
     this.mendVisibility();
-    return { bytes: this.writer.finish(facts), nodes: this.nodes, complete: this.complete };
+    const bytes = yield* this.writer.finishing(facts);
+    const { nodes, ids, complete } = this;
+    return { bytes, nodes, ids, complete };
   }
 
   /**

@@ -62,6 +62,8 @@ export class Watch {
     this.again = false;
     this.on = false;
     this.live = false;
+    /** Whether the page added something while it was read. */
+    this.missed = false;
     this.onNavigation = (/** @type {Event} */ event) => this.checkAddress(wayOf(event));
   }
 
@@ -71,6 +73,7 @@ export class Watch {
    * @param {boolean} held whether something is held by its place, which changes as elements come and go
    */
   start(roots, live, held = false) {
+    const missed = this.content.takeRecords();
     this.stop();
     this.on = true;
     this.live = live;
@@ -84,10 +87,18 @@ export class Watch {
       });
     }
     if (!live && !held) this.content.observe(document, { childList: true });
+    if (live && (this.missed || missed.some((record) => this.isRelevant(record)))) this.schedule();
+    this.missed = false;
     // What the page undid before it was watched; from here on it is noticed.
     this.options.repair();
     for (const type of ['popstate', 'hashchange']) addEventListener(type, this.onNavigation);
     navigationApi()?.addEventListener('currententrychange', this.onNavigation);
+  }
+
+  /** The page is about to be read: what it adds from now on until it is watched is looked at then. */
+  heed() {
+    if (this.on) return;
+    this.content.observe(document, { childList: true, subtree: true });
   }
 
   stop() {
@@ -123,6 +134,10 @@ export class Watch {
 
   /** @param {MutationRecord[]} records */
   changed(records) {
+    if (!this.on) {
+      this.missed ||= records.some((record) => this.isRelevant(record));
+      return;
+    }
     if (this.checkAddress()) return;
     const { isOwn } = this.options;
     for (const { removedNodes, target } of records) {

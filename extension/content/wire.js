@@ -3,6 +3,8 @@
 //
 // Columns grow by doubling while the walk pushes nodes; `finish` lays them end to end. O(bytes).
 
+import { atOnce } from './pieces.js';
+
 const MAGIC = 0x4b535548; // "HUSK"
 const VERSION = 1;
 const HEADER_WORDS = 16;
@@ -12,6 +14,12 @@ export const NO_PARENT = 0xffffffff;
 
 /** Longest attribute value kept, in UTF-16 code units, as in src/page/mod.rs. */
 export const MAX_ATTRIBUTE_UNITS = 4096;
+
+/** Maps that share the strings. */
+const SHARES = 16;
+
+/** Strings that are encoded in one step. */
+const BATCH = 4096;
 
 /** Bits of the flags column, as in src/page/flags.rs. */
 export const FLAG = Object.freeze({
@@ -74,8 +82,8 @@ export class PageWriter {
     this.attributeEnd = new Column();
     this.attributes = new Column();
     this.rects = laidOut ? new Float32Array(4 * 4096) : null;
-    /** @type {Map<string, number>} */
-    this.ids = new Map();
+    /** Each string in the map that its look chooses: one for all would be moved as a whole when it grows. @type {Map<string, number>[]} */
+    this.ids = Array.from({ length: SHARES }, () => new Map());
     /** @type {string[]} */
     this.strings = [];
     this.units = 0;
@@ -152,12 +160,15 @@ export class PageWriter {
    * @param {string} value
    */
   string(value) {
-    const known = this.ids.get(value);
+    const { length } = value;
+    const look = length + value.charCodeAt(length >> 1) + 7 * value.charCodeAt(length - 1);
+    const ids = this.ids[look % SHARES || 0];
+    const known = ids.get(value);
     if (known !== undefined) return known;
     const id = this.strings.length;
-    this.ids.set(value, id);
+    ids.set(value, id);
     this.strings.push(value.isWellFormed() ? value : value.toWellFormed());
-    this.units += value.length;
+    this.units += length;
     return id;
   }
 
@@ -167,9 +178,32 @@ export class PageWriter {
    * @returns {Uint8Array<ArrayBuffer>}
    */
   finish(facts) {
+    return /** @type {Uint8Array<ArrayBuffer>} */ (atOnce(this.finishing(facts)));
+  }
+
+  /** The strings as UTF-8, some at a time. @returns {Generator<void, {parts: Uint8Array[], length: number}, void>} */
+  *encoding() {
+    const encoder = new TextEncoder();
+    const parts = [];
+    let length = 0;
+    for (let from = 0; from < this.strings.length; from += BATCH) {
+      const part = encoder.encode(this.strings.slice(from, from + BATCH).join(''));
+      parts.push(part);
+      length += part.length;
+      yield;
+    }
+    return { parts, length };
+  }
+
+  /**
+   * The whole page as bytes, as work in steps.
+   * @param {Parameters<PageWriter['finish']>[0]} facts
+   * @returns {Generator<void, Uint8Array<ArrayBuffer>, void>}
+   */
+  *finishing(facts) {
     const url = this.string(facts.url);
     const title = this.string(facts.title);
-    const text = new TextEncoder().encode(this.strings.join(''));
+    const text = yield* this.encoding();
     const nodes = this.length;
     const words =
       HEADER_WORDS +
@@ -186,17 +220,24 @@ export class PageWriter {
     for (const column of [this.parent, this.flags, this.name, this.attributeEnd, this.attributes]) {
       out.set(column.view(), at);
       at += column.length;
+      yield;
     }
     if (this.rects !== null) {
       const view = new Float32Array(buffer, 4 * at, 4 * nodes);
       view.set(this.rects.subarray(0, 4 * nodes));
       at += 4 * nodes;
     }
-    for (const string of this.strings) {
-      out[at] = string.length;
+    for (let k = 0; k < this.strings.length; k += 1) {
+      if (k % BATCH === 0) yield;
+      out[at] = this.strings[k].length;
       at += 1;
     }
-    new Uint8Array(buffer, 4 * at).set(text);
+    at *= 4;
+    for (const part of text.parts) {
+      yield;
+      new Uint8Array(buffer, at).set(part);
+      at += part.length;
+    }
     return new Uint8Array(buffer);
   }
 }

@@ -36,6 +36,17 @@ export async function send(name, payload) {
 }
 
 /**
+ * Opens a line to the background.
+ * @param {string} name
+ * @returns {chrome.runtime.Port}
+ * @throws {Error} `OrphanError`, see `send`
+ */
+export function connect(name) {
+  if (isOrphan()) throw orphanError();
+  return /** @type {any} */ (webext.runtime).connect({ name });
+}
+
+/**
  * Sends a message to the content script in the top frame of a tab.
  * @template {MessageName} N
  * @param {number} tab

@@ -7,7 +7,7 @@
 // Comparing takes time in proportion to pattern and address, whatever either holds: parts between stars are looked for
 // from left to right, each once, and never again from further back.
 
-import { MODES } from './settings.js';
+import { MODES } from './modes.js';
 
 /** @typedef {import('./settings.js').Mode} Mode */
 /** @typedef {Mode | 'off'} AutoMode `off` makes an exception */

@@ -2,7 +2,7 @@
 // that a page gets no more of the protocol than it needs; protocol.js holds all of it.
 
 import { flag, index, oneOf, optional, orNull, text } from './message.js';
-import { MODES } from './settings.js';
+import { MODES } from './modes.js';
 
 /** Commands of keys that reach the page; they are the names in the manifest, and redo. */
 export const COMMANDS = Object.freeze(

@@ -13,9 +13,11 @@ import { LACKS } from './lack.js';
 import { isListening } from './listening.js';
 import { flag, index, object, oneOf, optional, orNull, text } from './message.js';
 import { MODEL_MAX, MODEL_NAME_MAX } from './model.js';
+import { MODES } from './modes.js';
 import { ACTIONS, PAGE_PROTOCOL, WAYS } from './page_protocol.js';
+import { MAX_PAGE, isKey } from './portions.js';
 import { isReading } from './reading.js';
-import { MODES, isPlace } from './settings.js';
+import { isPlace } from './settings.js';
 
 /** @typedef {import('./message.js').Check} Check */
 /** @typedef {import('./settings.js').Mode} Mode */
@@ -133,9 +135,6 @@ const MAX_CSS = 4_194_304;
 /** Longest file to import: several times what storage can hold. */
 const MAX_FILE = 67_108_864;
 
-/** Largest page on the wire: a million nodes take about 60 MB. */
-const MAX_PAGE = 268_435_456;
-
 /** Most words that name leaves of a template: two each, and a template has some ten thousand. */
 const MAX_NAMES = 1 << 20;
 
@@ -151,6 +150,8 @@ const css = (value) => typeof value === 'string' && value.length <= MAX_CSS;
 const file = (value) => typeof value === 'string' && value.length <= MAX_FILE;
 /** @type {Check} */
 const bytes = (value) => value instanceof Uint8Array && value.length <= MAX_PAGE;
+/** A page, or the key of one that came in portions: handlers get it as bytes. @type {Check} */
+const pageBytes = (value) => bytes(value) || isKey(value);
 /** @type {Check} */
 const modelBytes = (value) => value instanceof Uint8Array && value.length <= MODEL_MAX;
 /** @type {Check} */
@@ -189,10 +190,10 @@ const SCOPES = ['site', 'page'];
 export const PROTOCOL = Object.freeze({
   ...PAGE_PROTOCOL,
   'content-bg-hello': { url: text },
-  'content-bg-analyze': { page: bytes, url: text, reason: text },
+  'content-bg-analyze': { page: pageBytes, url: text, reason: text },
   'content-bg-reader': {},
   'content-bg-tools': {},
-  'content-bg-article': { page: bytes, url: text },
+  'content-bg-article': { page: pageBytes, url: text },
   'content-bg-reading': { reading: orNull(isReading), scope: oneOf(['site', 'all']) },
   'content-bg-font': {},
   'content-bg-style': { css: orNull(css), top: orNull(css) },
@@ -207,7 +208,7 @@ export const PROTOCOL = Object.freeze({
     progress: optional(progress),
   },
   'content-bg-rules-add': {
-    page: bytes,
+    page: pageBytes,
     nodes: indices,
     kind: oneOf(KINDS),
     scope: oneOf(SCOPES),
@@ -216,10 +217,10 @@ export const PROTOCOL = Object.freeze({
   },
   'content-bg-rule-put': { rule: isRule },
   'content-bg-rule-remove': { id: text },
-  'content-bg-like': { page: bytes, node: index, main: roots },
-  'content-bg-correct': { page: bytes, node: index, verdict: oneOf(['keep', 'hide', null]) },
-  'content-bg-learn-plan': { page: bytes },
-  'content-bg-learn-page': { page: bytes, url: text, last: optional(flag) },
+  'content-bg-like': { page: pageBytes, node: index, main: roots },
+  'content-bg-correct': { page: pageBytes, node: index, verdict: oneOf(['keep', 'hide', null]) },
+  'content-bg-learn-plan': { page: pageBytes },
+  'content-bg-learn-page': { page: pageBytes, url: text, last: optional(flag) },
   'content-bg-learn-fetch': { url: text },
   'content-bg-mode': { mode: oneOf(MODES) },
   'content-bg-listening': { listening: isListening },

@@ -3,19 +3,17 @@
 
 import { NOISE } from './classes.js';
 import { LISTENING_DEFAULTS, isListening } from './listening.js';
+import { MODES } from './modes.js';
 import { READING_DEFAULTS, isReading, readReading } from './reading.js';
 
 /** Format of stored settings; raised when a field changes its meaning. */
 export const SETTINGS_VERSION = 1;
 
-/** Modes of a page, as the bar and the keys name them. */
-export const MODES = Object.freeze(/** @type {const} */ (['highlight', 'hide', 'reader']));
-
 /** Pages read by "Learn this site": fewer than 2 tell nothing apart, more than 32 are impolite. */
 export const LEARN_PAGES_MIN = 2;
 export const LEARN_PAGES_MAX = 32;
 
-/** @typedef {(typeof MODES)[number]} Mode */
+/** @typedef {import('./modes.js').Mode} Mode */
 
 /**
  * @typedef {object} Settings

@@ -4,7 +4,7 @@
 import { t } from '../platform/i18n.js';
 import { webext } from '../platform/webext.js';
 import { commandOf } from '../shared/page_keys.js';
-import { MODES } from '../shared/settings.js';
+import { MODES } from '../shared/modes.js';
 import { attempt, byId, fillWords, h } from './dom.js';
 import { actionKey, drawKeys } from './keys.js';
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 
-import { MODES } from '../../extension/shared/settings.js';
+import { MODES } from '../../extension/shared/modes.js';
 import { accessible } from './axe.js';
 import { until } from './harness/place.js';
 import { HOST, PAUSED, withSite, ruled, rules, startsIn, staysOff, allowed } from './ruled.js';

@@ -2,11 +2,11 @@
 
 import { t } from '../../platform/i18n.js';
 import { proposals, shownPath, startingMode } from '../../shared/auto.js';
-import { MODES } from '../../shared/settings.js';
-import { pauseLine } from '../auto.js';
+import { MODES } from '../../shared/modes.js';
+import { pauseLine } from './auto_said.js';
 
 /** @typedef {import('../../shared/answers.js').AutoHere} AutoHere */
-/** @typedef {import('../auto.js').Auto} Auto */
+/** @typedef {import('./auto_said.js').AutoSaid} Auto */
 /** @typedef {import('./menu.js').Item} Item */
 /** @typedef {import('./menu.js').Group} Group */
 

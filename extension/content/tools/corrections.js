@@ -2,7 +2,6 @@
 // can be undone in order until the page becomes another one, and is kept for the site or the page by the background.
 
 import { plural, t } from '../../platform/i18n.js';
-import { send } from '../../platform/webext.js';
 import { classWords } from '../../platform/words.js';
 import { ruleDeed } from './deeds.js';
 import { History } from './history.js';
@@ -92,8 +91,7 @@ export class Corrections {
     const isHidden = (/** @type {number} */ id) =>
       analysis.blocks.some((block) => view.contains(block.node, id));
     try {
-      const { nodes } = await send('content-bg-like', {
-        page: view.bytes,
+      const { nodes } = await this.session.line.send('content-bg-like', view.bytes, {
         node,
         main: analysis.main,
       });
@@ -121,8 +119,7 @@ export class Corrections {
   async like(node) {
     const { view, analysis } = this.session;
     if (view === null || analysis === null) return [];
-    const { nodes } = await send('content-bg-like', {
-      page: view.bytes,
+    const { nodes } = await this.session.line.send('content-bg-like', view.bytes, {
       node,
       main: analysis.main,
     });
@@ -171,6 +168,7 @@ export class Corrections {
     if (session.view === null) return null;
     const deed = ruleDeed({
       ...task,
+      line: session.line,
       page: session.view.bytes,
       url: session.page.address,
       after: () => session.look('rules'),
@@ -208,10 +206,11 @@ export class Corrections {
   }
 
   /** @param {'main' | 'hide'} intent */
-  pick(intent) {
+  async pick(intent) {
     const { session, picker } = this;
     if (!session.isOn || picker.isOn) return;
-    const view = session.view ?? session.snapshot();
+    const view = session.view ?? (await session.snapshots.take(() => session.isOn));
+    if (view === null || picker.isOn) return;
     session.view = view;
     this.kit.hints.close();
     session.bar.hide();

@@ -9,7 +9,8 @@ import { send } from '../../platform/webext.js';
 /**
  * @param {object} task
  * @param {string} task.label
- * @param {Uint8Array} task.page the page that the nodes are of
+ * @param {import('../page_line.js').PageLine} task.line
+ * @param {Uint8Array<ArrayBuffer>} task.page the page that the nodes are of
  * @param {string} task.url
  * @param {Wish} task.wish one rule for each node, all of one time; `every`: it means all blocks that are built alike
  * @param {Rule[]} [task.replaces] rules that these take the place of
@@ -17,11 +18,22 @@ import { send } from '../../platform/webext.js';
  * @param {() => Promise<void>} task.after shows the result
  * @returns {import('./history.js').Deed & {rules: () => Rule[]}}
  */
-export function ruleDeed({ label, page, url, wish, replaces = [], correction = null, after }) {
+export function ruleDeed({
+  label,
+  line,
+  page,
+  url,
+  wish,
+  replaces = [],
+  correction = null,
+  after,
+}) {
   /** @type {Rule[]} */
   let rules = [];
   const correct = async (/** @type {'keep' | 'hide' | null} */ verdict) => {
-    if (correction) await send('content-bg-correct', { page, node: correction.node, verdict });
+    if (correction) {
+      await line.send('content-bg-correct', page, { node: correction.node, verdict });
+    }
   };
   const remove = async (/** @type {Rule[]} */ list) => {
     for (const { id } of list) await send('content-bg-rule-remove', { id });
@@ -36,7 +48,7 @@ export function ruleDeed({ label, page, url, wish, replaces = [], correction = n
       if (rules.length > 0) {
         await put(rules);
       } else {
-        ({ rules } = await send('content-bg-rules-add', { page, url, ...wish }));
+        ({ rules } = await line.send('content-bg-rules-add', page, { url, ...wish }));
       }
       // What is new first: a failure in between leaves the older rule, which rests beside a newer one.
       await remove(replaces);

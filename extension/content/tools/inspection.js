@@ -52,8 +52,9 @@ export class Inspection {
   }
 
   /** Reads the page as it stands without Husk. */
-  read() {
-    const view = this.session.snapshot();
+  async read() {
+    const view = await this.session.snapshots.take();
+    if (view === null) throw new StalePageError();
     return { ...this.keep(view), page: view.bytes, complete: view.complete };
   }
 

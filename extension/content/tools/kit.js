@@ -11,6 +11,7 @@ import { Inspection } from './inspection.js';
 import { Learning } from './learning.js';
 import { listed, rowAt } from './listing.js';
 import { Menus } from './menus.js';
+import { Resistance } from './resistance.js';
 import { heedWall } from './wall.js';
 import cards from './cards.css';
 import menus from './menus.css';
@@ -25,6 +26,7 @@ export class Kit {
     this.corrections = new Corrections(this, shadowRootOf);
     this.inspection = new Inspection(this);
     this.menus = new Menus(this);
+    this.resistance = new Resistance(session);
     this.hints = new Hints(
       session.surface,
       shadowRootOf,

@@ -27,21 +27,25 @@ const TIMEOUT = 20_000;
 /**
  * @param {object} task
  * @param {string[]} task.urls
- * @param {{bytes: Uint8Array, url: string}} task.current the page that is open, learned first
+ * @param {import('../page_line.js').PageLine} task.line
+ * @param {{bytes: Uint8Array<ArrayBuffer>, url: string}} task.current the page that is open, learned first
  * @param {boolean} task.credentials
  * @param {AbortSignal} task.signal
  * @param {(done: number, of: number) => void} task.onProgress
  * @returns {Promise<Learned>}
  * @throws {Error} when the background cannot learn: no page is at fault
  */
-export async function learnSite({ urls, current, credentials, signal, onProgress }) {
+export async function learnSite({ urls, line, current, credentials, signal, onProgress }) {
   /** @type {Learned} */
   const result = { pages: 0, failed: 0, cancelled: false, template: null };
   const of = urls.length + 1;
   let begun = 0;
-  const keep = async (/** @type {Uint8Array} */ page, /** @type {string} */ url) => {
+  const keep = async (/** @type {Uint8Array<ArrayBuffer>} */ page, /** @type {string} */ url) => {
     begun += 1;
-    const { template } = await send('content-bg-learn-page', { page, url, last: begun === of });
+    const { template } = await line.send('content-bg-learn-page', page, {
+      url,
+      last: begun === of,
+    });
     result.pages += 1;
     result.template = template;
   };

@@ -2,7 +2,6 @@
 // of it. Also says when the site has changed so much that it should be learned again.
 
 import { percent, plural, t } from '../../platform/i18n.js';
-import { send } from '../../platform/webext.js';
 import { learnSite } from './learn.js';
 import { Plan } from './plan.js';
 
@@ -34,10 +33,14 @@ export class Learning {
 
   async learn() {
     const { session } = this;
-    const { view } = session;
-    if (view === null || session.status === 'learning') return;
+    const before = session.view;
+    if (before === null || session.status === 'learning') return;
     try {
-      const { pages, credentials } = await send('content-bg-learn-plan', { page: view.bytes });
+      const { pages, credentials } = await session.line.send(
+        'content-bg-learn-plan',
+        before.bytes,
+        {},
+      );
       if (pages.length === 0) {
         session.notes.tell('plain', t('content_plan_none'));
         return;
@@ -46,11 +49,14 @@ export class Learning {
       const urls = await this.plan.ask(pages, credentials);
       session.draw();
       if (urls === null || urls.length === 0 || !session.isOn) return;
+      const view = await session.snapshots.take(() => session.isOn);
+      if (view === null) return;
       this.controller = new AbortController();
       session.status = 'learning';
       const learned = await learnSite({
         urls,
-        current: { bytes: session.snapshot().bytes, url: location.href },
+        line: session.line,
+        current: { bytes: view.bytes, url: location.href },
         credentials,
         signal: this.controller.signal,
         onProgress: (done, of) => {

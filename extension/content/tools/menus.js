@@ -3,6 +3,7 @@
 import { t } from '../../platform/i18n.js';
 import { h } from '../element.js';
 import { autoItems, autoLabel } from './auto_menu.js';
+import { AutoSaid } from './auto_said.js';
 import { legend } from './legend.js';
 import { Menu } from './menu.js';
 
@@ -13,6 +14,7 @@ export class Menus {
   constructor(kit) {
     this.kit = kit;
     this.menu = new Menu(kit.session.surface);
+    this.said = new AutoSaid(kit.session);
   }
 
   get isOpen() {
@@ -91,8 +93,7 @@ export class Menus {
 
   /** @param {HTMLElement} button */
   auto(button) {
-    const { bar, auto } = this.kit.session;
-    const here = bar.state?.here ?? null;
-    if (here !== null) this.menu.toggle(button, autoItems(here, auto), t('content_auto'));
+    const here = this.kit.session.bar.state?.here ?? null;
+    if (here !== null) this.menu.toggle(button, autoItems(here, this.said), t('content_auto'));
   }
 }

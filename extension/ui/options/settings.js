@@ -5,7 +5,8 @@ import { send } from '../../platform/webext.js';
 import { classWords } from '../../platform/words.js';
 import { CLASS_COLOURS } from '../../shared/colours.js';
 import { NOISE, classId } from '../../shared/classes.js';
-import { LEARN_PAGES_MAX, LEARN_PAGES_MIN, MODES } from '../../shared/settings.js';
+import { MODES } from '../../shared/modes.js';
+import { LEARN_PAGES_MAX, LEARN_PAGES_MIN } from '../../shared/settings.js';
 import { attempt, byId, h } from '../dom.js';
 
 /** @typedef {import('../../shared/settings.js').Settings} Settings */

@@ -8,7 +8,7 @@
 // must name the places anew whenever elements come and go. Shadow trees and frames have no way from the root: what lies
 // there is not held.
 
-import * as dom from './dom.js';
+import * as dom from '../dom.js';
 
 /** Levels of a way at most, and blocks held at most: longer sheets are slow to match. */
 const MAX_LEVELS = 256;

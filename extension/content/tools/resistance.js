@@ -1,18 +1,11 @@
-// Pages that resist: that take marks or the bar off again and again, or change without end. What is done against it is
-// bounded, and then said.
+// Pages that resist: that take marks off again and again, or change without end. What is done against it is bounded, and
+// then said.
 
-import { t } from '../platform/i18n.js';
-import { Bucket } from './bucket.js';
-
-/** Times that the page may take the bar away in a burst, and time in which one comes back, ms. */
-const RETURNS = 8;
-const RETURN_AFTER = 2000;
+import { t } from '../../platform/i18n.js';
+import { placesOf } from './hold.js';
 
 export class Resistance {
-  #returns = new Bucket(RETURNS, RETURN_AFTER, () => performance.now());
-  #remounting = 0;
-
-  /** @param {import('./session.js').Session} session */
+  /** @param {import('../session.js').Session} session */
   constructor(session) {
     this.session = session;
   }
@@ -41,7 +34,7 @@ export class Resistance {
     const { session } = this;
     const { applied } = session;
     if (applied.way === 'marks') {
-      await applied.hold();
+      await applied.hold(placesOf);
       session.watchPage();
     } else {
       session.watch.stop();
@@ -54,20 +47,5 @@ export class Resistance {
     this.session.notes.drop();
     this.session.applied.tryAgain();
     await this.session.look('again');
-  }
-
-  /** The page took something of Husk's off itself. */
-  ownGone() {
-    this.#remount();
-    this.session.reading.returned();
-  }
-
-  /** The bar comes back, but not at once for ever: both sides would go on within one turn of the page. */
-  #remount() {
-    const { isOn, surface } = this.session;
-    clearTimeout(this.#remounting);
-    if (!isOn || surface.isMounted) return;
-    if (this.#returns.take()) surface.mount();
-    else this.#remounting = setTimeout(() => this.#remount(), RETURN_AFTER);
   }
 }

@@ -1,0 +1,23 @@
+// A large page goes to the background in portions, on a line of its own: browsers refuse messages of 64 MiB, and a long
+// message keeps both sides from everything else. What came is known by its key until the line ends.
+//
+//   page ── {key, total} ──▶ background        page ◀── {at: bytes so far} ──
+//   page ── {bytes} ──▶                        after each, so that one portion at a time is on its way
+//
+// Messages then carry the key where they would carry the page.
+
+/** Name of the line. */
+export const PAGE_LINE = 'husk.page';
+
+/** Bytes of one portion; pages up to this size go in the message itself. */
+export const PORTION = 4 << 20;
+
+/** Largest page, bytes: a million nodes take about 60 MB. */
+export const MAX_PAGE = 268_435_456;
+
+const MAX_KEY = 64;
+
+/** @param {unknown} value @returns {value is string} */
+export function isKey(value) {
+  return typeof value === 'string' && value !== '' && value.length <= MAX_KEY;
+}
