@@ -21,6 +21,7 @@ import {
   placeSheet,
 } from './paint.js';
 import { parentAcross } from './page_view.js';
+import { Pieces } from './pieces.js';
 import { FLAG } from './wire.js';
 
 /** @typedef {import('./page_view.js').PageView} PageView */
@@ -124,7 +125,8 @@ export class Applied {
     const css =
       way === 'given up' ? null : pageSheet(this.attribute, paper, { textNames, scrollLock: lock });
     // Marks first: without a sheet they change nothing, and with the sheet that is there they are right at once.
-    this.marks.set(marked);
+    await new Pieces(() => this.wanted === wanted).run(this.marks.setting(marked));
+    if (this.wanted !== wanted) return;
     this.adopt(marked, css ?? '');
     await this.insertSheets({ css, top: held.size > 0 ? placeSheet(places, paper) : null });
   }
@@ -386,13 +388,14 @@ export class Applied {
 
   /** Leaves the document as it is without Husk. */
   async clear() {
-    this.marks.clear();
+    this.wanted = new Map();
+    const clearing = new Pieces().run(this.marks.clearing());
     this.clearText();
     for (const root of [...this.adopted.keys()]) this.drop(root);
     this.lock = '';
     this.way = 'marks';
-    this.wanted = new Map();
     this.held = new Set();
+    await clearing;
     await this.insertSheets({ css: null, top: null });
   }
 }

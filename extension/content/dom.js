@@ -153,6 +153,13 @@ export function queryAll(root, selector) {
   }
 }
 
+const treeWalker = method('Document', 'createTreeWalker');
+
+/** Walks over all elements below a node. @param {Node} root @returns {TreeWalker} */
+export function elementWalker(root) {
+  return /** @type {TreeWalker} */ (treeWalker(document, root, NodeFilter.SHOW_ELEMENT));
+}
+
 const documentPoint = method('Document', 'elementFromPoint');
 const shadowPoint = method('ShadowRoot', 'elementFromPoint');
 

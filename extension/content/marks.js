@@ -2,6 +2,7 @@
 // elements that carry it. Taking them off leaves the document as it is without Husk, whatever its scripts did meanwhile.
 
 import * as dom from './dom.js';
+import { STEPS, atOnce } from './pieces.js';
 
 /** A name that a page cannot guess and that no page uses. */
 export function randomName() {
@@ -19,6 +20,8 @@ export class Marks {
     this.wanted = new Map();
     /** Every element that has carried a mark: also those that the page has taken out since. @type {Set<WeakRef<Element>>} */
     this.touched = new Set();
+    /** The same, to be asked. @type {WeakSet<Element>} */
+    this.known = new WeakSet();
     /** Roots in which marks have been set. @type {Set<Node>} */
     this.roots = new Set([document]);
   }
@@ -28,18 +31,36 @@ export class Marks {
    * @param {Map<Element, string>} wanted
    */
   set(wanted) {
-    for (const element of this.wanted.keys()) {
-      if (!wanted.has(element)) dom.removeAttribute(element, this.name);
-    }
-    for (const [element, value] of wanted) this.write(element, value);
+    atOnce(this.setting(wanted));
+  }
+
+  /**
+   * The same as work in steps. What is to be set is known from the first one on, so that it can be taken off half-way.
+   * @param {Map<Element, string>} wanted
+   * @returns {Generator<void, void, void>}
+   */
+  *setting(wanted) {
+    const before = this.wanted;
     this.wanted = wanted;
+    let steps = 0;
+    for (const element of before.keys()) {
+      if (!wanted.has(element)) dom.removeAttribute(element, this.name);
+      if ((steps += 1) % STEPS === 0) yield;
+    }
+    for (const [element, value] of wanted) {
+      this.write(element, value);
+      if ((steps += 1) % STEPS === 0) yield;
+    }
   }
 
   /** @param {Element} element @param {string} value */
   write(element, value) {
     if (dom.getAttribute(element, this.name) === value) return;
     dom.setAttribute(element, this.name, value);
-    if (!this.wanted.has(element)) this.touched.add(new WeakRef(element));
+    if (!this.known.has(element)) {
+      this.known.add(element);
+      this.touched.add(new WeakRef(element));
+    }
     if (dom.isConnected(element)) this.roots.add(dom.rootNode(element));
   }
 
@@ -96,30 +117,44 @@ export class Marks {
   /** Takes every mark off; those set from now on have a name that the page has not seen. */
   rename() {
     this.clear();
-    this.name = randomName();
   }
 
   /** Takes every mark off, also from copies that the page made and from elements it keeps outside the document. */
   clear() {
-    for (const reference of this.touched) {
+    atOnce(this.clearing());
+  }
+
+  /**
+   * The same as work in steps. Marks that are set meanwhile have another name.
+   * @returns {Generator<void, void, void>}
+   */
+  *clearing() {
+    const { name, touched, roots } = this;
+    this.name = randomName();
+    this.wanted = new Map();
+    this.touched = new Set();
+    this.known = new WeakSet();
+    this.roots = new Set([document]);
+    let steps = 0;
+    for (const reference of touched) {
+      if ((steps += 1) % STEPS === 0) yield;
       const element = reference.deref();
       if (element === undefined) continue;
-      dom.removeAttribute(element, this.name);
+      dom.removeAttribute(element, name);
       // What was taken out of the document may hold copies.
-      if (!dom.isConnected(element)) this.sweep(dom.rootNode(element));
+      if (!dom.isConnected(element)) roots.add(dom.rootNode(element));
     }
-    for (const root of this.roots) this.sweep(root);
-    this.sweep(document);
-    this.wanted = new Map();
-    this.touched.clear();
-    this.roots = new Set([document]);
+    roots.add(document);
+    for (const root of roots) yield* this.sweeping(root, name);
   }
 
   /**
    * Takes marks off below a root: in templates, shadow trees and frames too, since a page may have copied there.
    * @param {Node} start
+   * @param {string} mark
+   * @returns {Generator<void, void, void>}
    */
-  sweep(start) {
+  *sweeping(start, mark) {
     const roots = [start];
     const seen = new Set(roots);
     /** @param {Node | null} root */
@@ -130,9 +165,13 @@ export class Marks {
       }
     };
     for (let root = roots.pop(); root !== undefined; root = roots.pop()) {
-      if (dom.isElement(root)) dom.removeAttribute(root, this.name);
-      for (const element of dom.queryAll(root, '*')) {
-        if (dom.hasAttribute(element, this.name)) dom.removeAttribute(element, this.name);
+      if (dom.isElement(root)) dom.removeAttribute(root, mark);
+      // What can be seen from here at once; what lies in templates, shadow trees and frames is looked for.
+      for (const element of dom.queryAll(root, `[${mark}]`)) dom.removeAttribute(element, mark);
+      const walker = dom.elementWalker(root);
+      for (let steps = 1, node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        if ((steps += 1) % STEPS === 0) yield;
+        const element = /** @type {Element} */ (node);
         const name = dom.localName(element);
         if (name === 'template') add(contentOf(element));
         else if (name === 'iframe' || name === 'frame' || name === 'object') {

@@ -1,5 +1,6 @@
 // The walk in a page, in pieces as small as can be, and what a page may do between two of them.
 
+import { Marks } from '../../extension/content/marks.js';
 import { Pieces, STEPS } from '../../extension/content/pieces.js';
 import { snapshotLive, walking } from '../../extension/content/snapshot.js';
 
@@ -58,6 +59,39 @@ Object.assign(globalThis, {
       const same = parts !== null && written(parts.bytes) === written(once.bytes);
       const nodes = parts?.nodes.every((node, id) => node === once.nodes[id]);
       return { same, nodes, count: once.nodes.length, turns: pieces.turns, most, step: STEPS };
+    },
+
+    /**
+     * Sets marks, takes them off half-way or when all are set, while the page copies what is marked into the document, a
+     * template and a fragment of its own.
+     * @param {number} turns of the page before they are taken off
+     */
+    async marks(turns) {
+      const marks = new Marks((element) => element.shadowRoot);
+      const { name } = marks;
+      const elements = [...document.querySelectorAll('p')];
+      const wanted = new Map(elements.map((element) => [element, 'x']));
+      const template = document.createElement('template');
+      const kept = document.createDocumentFragment();
+      document.body.append(template);
+      let left = turns;
+      const copy = async () => {
+        left -= 1;
+        const marked = document.querySelector(`p[${name}]`);
+        if (!marked) return;
+        document.body.append(marked.cloneNode(true));
+        template.content.append(marked.cloneNode(true));
+        kept.append(marked);
+      };
+      const setting = new Pieces(() => left > 0, { now: looks(), pause: copy });
+      await setting.run(marks.setting(wanted));
+      const set = document.querySelectorAll(`[${name}]`).length;
+      const clearing = new Pieces(undefined, { now: looks(), pause: async () => {} });
+      await clearing.run(marks.clearing());
+      const stay = [document, template.content, kept].flatMap((root) => [
+        ...root.querySelectorAll(`[${name}]`),
+      ]);
+      return { all: elements.length, set, stay: stay.length, turns: clearing.turns };
     },
 
     /**

@@ -60,6 +60,16 @@ inBothBrowsers('the walk in pieces', ({ story }) => {
     assert.ok(turns >= count / (10 * step) - 1, `${turns} turns`);
   });
 
+  story('marks are set some at a time, and taken off to the last, also half-way', async (stage) => {
+    for (const turns of [1, 3, 1e9]) {
+      const page = await open(stage, 20_000);
+      const { all, set, stay, turns: rests } = await page.evaluate(walk, 'marks', turns);
+      assert.equal(stay, 0, `${stay} marks stay`);
+      assert.ok(rests > 3, `${rests} turns of the page while they are taken off`);
+      assert.ok(turns > 3 ? set > all / 2 : set > 0 && set < all, `${set} of ${all} were set`);
+    }
+  });
+
   for (const name of ['takesAway', 'empties', 'adds', 'turns', 'wraps', 'scrolls']) {
     story(`a page that ${name} meanwhile`, async (stage) => {
       const page = await open(stage, 10_000);

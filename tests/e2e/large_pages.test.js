@@ -1,0 +1,100 @@
+// Pages of a million nodes: Husk works on them, and the page has its turns all the while. A switch that is pressed in the
+// middle of the work is obeyed, and the page is as it was.
+
+import assert from 'node:assert/strict';
+
+import { until } from './harness/place.js';
+import { assertSameText, inBothBrowsers } from './stage.js';
+
+/** Firefox's driver has to be told of the page, which takes it minutes from some hundred thousand nodes on. */
+const LARGE = { chromium: 1_000_000, firefox: 200_000 };
+
+/** Longest wait for a verdict on a machine that does other things too, ms. */
+const PATIENCE = 400_000;
+
+/** Adds about so many nodes to the story, and begins to count the page's own turns. @param {number} nodes */
+function grow(nodes) {
+  const main = document.createElement('main');
+  for (let at = 0; at < nodes;) {
+    const part = document.createElement('section');
+    for (let k = 0; k < 50 && at < nodes; k += 1) {
+      const text = document.createElement('p');
+      text.append(`Words of paragraph ${at}, which goes on for a while and then ends.`);
+      part.append(text);
+      at += 2;
+    }
+    main.append(part);
+  }
+  main.style.cssText = 'content-visibility: auto';
+  document.body.append(main);
+  const { port1, port2 } = new MessageChannel();
+  Object.assign(globalThis, { turns: 0 });
+  port1.onmessage = () => {
+    Object.assign(globalThis, { turns: Reflect.get(globalThis, 'turns') + 1 });
+    setTimeout(() => port2.postMessage(null), 0);
+  };
+  port2.postMessage(null);
+}
+
+/**
+ * What the background knows of the page's tab: to ask the page itself would be work for it.
+ * @param {import('./stage.js').Stage} stage
+ * @param {import('./stage.js').TestPage} page
+ */
+async function told(stage, page) {
+  await page.bringToFront();
+  const tab = await stage.browser.background(async () => {
+    const [{ id }] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+    return id;
+  });
+  return (await stage.ask('ui-bg-tab-state', { tab })).state;
+}
+
+inBothBrowsers('large pages', ({ story }) => {
+  story(
+    'a verdict on all of it, while the page goes on',
+    async (stage) => {
+      const page = await stage.open(stage.fixtures.url('/'));
+      const nodes = LARGE[stage.browser.name];
+      await page.evaluate(grow, nodes);
+      const before = await page.evaluate(() => Reflect.get(globalThis, 'turns'));
+      await stage.browser.pressButton(page);
+      const state = await until(
+        async () => {
+          const now = await told(stage, page);
+          return now?.status === 'on' || now?.status === 'error' ? now : null;
+        },
+        { what: 'the verdict', timeout: PATIENCE },
+      );
+      assert.equal(state.status, 'on', state.error);
+      const turns = (await page.evaluate(() => Reflect.get(globalThis, 'turns'))) - before;
+      // Read at once it would have none.
+      assert.ok(turns >= nodes / 20_000, `${turns} turns of the page`);
+      await stage.browser.pressButton(page);
+      await until(async () => (await told(stage, page))?.on === false, {
+        what: 'the end',
+        timeout: PATIENCE,
+      });
+      const marked = await page.evaluate(() =>
+        / data-[a-z]{12}=/.test(document.documentElement.outerHTML),
+      );
+      assert.ok(!marked, 'nothing of Husk stays');
+    },
+    { timeout: 3 * PATIENCE },
+  );
+
+  story('switched off in the middle, the page is as it was', async (stage) => {
+    const page = await stage.open(stage.fixtures.url('/'));
+    const untouched = await page.html();
+    await page.evaluate(grow, 100_000);
+    // The second press comes while the first is being answered.
+    await stage.browser.pressButton(page);
+    await stage.browser.pressButton(page);
+    await until(async () => (await told(stage, page))?.on === false, {
+      what: 'the end',
+      timeout: PATIENCE,
+    });
+    await page.evaluate(() => document.querySelector('body > main:last-of-type')?.remove());
+    assertSameText(await page.html(), untouched, 'after the switch');
+  });
+});
