@@ -19,12 +19,12 @@ import { LiveTree, ParsedTree, isHtml } from './flat_tree.js';
 import { LayeredMap } from './layered_map.js';
 import { INVISIBLE, holdsFallback, styleFlags, svgFlags } from './layout.js';
 import { STEPS, atOnce } from './pieces.js';
-import { FLAG, NO_PARENT, PageWriter } from './wire.js';
+import { FLAG, MAX_TEXT_UNITS, NO_PARENT, PageWriter, clip } from './wire.js';
 
 /** Most nodes that are read; larger pages are cut. */
 export const MAX_NODES = 1 << 20;
 
-/** Most bytes that are read, of 256 MiB that are sent: text beyond ASCII grows on its way. */
+/** Most bytes that are read, but for one text. */
 export const MAX_BYTES = 96 << 20;
 
 /** @typedef {Pick<Map<Node, number>, 'get' | 'delete'> & {set: (node: Node, id: number) => unknown}} Ids */
@@ -238,7 +238,9 @@ class Walk {
     const hidden =
       this.live && (level.hidden || level.textHidden || (flags & FLAG.UNSLOTTED) !== 0);
     const all = flags | FLAG.TEXT | (hidden ? FLAG.HIDDEN : 0);
-    this.ids.set(node, this.writer.node(level.id, all, level.code ? '' : text));
+    const kept = level.code ? '' : clip(text, MAX_TEXT_UNITS);
+    if (!level.code && kept.length < text.length) this.complete = false;
+    this.ids.set(node, this.writer.node(level.id, all, kept));
     this.nodes.push(node);
   }
 

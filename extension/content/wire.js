@@ -60,15 +60,22 @@ class Column {
   }
 }
 
+/** Longest text of one node that is kept, in UTF-16 code units. */
+export const MAX_TEXT_UNITS = 1 << 22;
+
+/** Letters that take more than one byte. */
+const WIDE = /[\u0080-\uffff]/;
+
 /**
- * A prefix of at most `MAX_ATTRIBUTE_UNITS` code units that does not end between the halves of a character.
+ * A prefix of at most `most` code units that does not end between the halves of a character.
  * @param {string} value
+ * @param {number} [most]
  */
-export function clip(value) {
-  if (value.length <= MAX_ATTRIBUTE_UNITS) return value;
-  const last = value.charCodeAt(MAX_ATTRIBUTE_UNITS - 1);
+export function clip(value, most = MAX_ATTRIBUTE_UNITS) {
+  if (value.length <= most) return value;
+  const last = value.charCodeAt(most - 1);
   const splits = last >= 0xd800 && last <= 0xdbff;
-  return value.slice(0, splits ? MAX_ATTRIBUTE_UNITS - 1 : MAX_ATTRIBUTE_UNITS);
+  return value.slice(0, splits ? most - 1 : most);
 }
 
 /** Takes nodes in document order and gives the bytes of the page. */
@@ -86,7 +93,7 @@ export class PageWriter {
     this.ids = Array.from({ length: SHARES }, () => new Map());
     /** @type {string[]} */
     this.strings = [];
-    this.units = 0;
+    this.bytes = 0;
   }
 
   /** Number of nodes so far. */
@@ -94,12 +101,12 @@ export class PageWriter {
     return this.parent.length;
   }
 
-  /** Bytes that the page has at least, so far; letters beyond ASCII take more. */
+  /** Bytes that the page has at most, so far. */
   get size() {
     return (
       4 * (HEADER_WORDS + (this.laidOut ? 8 : 4) * this.length) +
       4 * (this.attributes.length + this.strings.length) +
-      this.units
+      this.bytes
     );
   }
 
@@ -168,7 +175,7 @@ export class PageWriter {
     const id = this.strings.length;
     ids.set(value, id);
     this.strings.push(value.isWellFormed() ? value : value.toWellFormed());
-    this.units += length;
+    this.bytes += WIDE.test(value) ? 3 * length : length;
     return id;
   }
 
