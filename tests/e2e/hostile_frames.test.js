@@ -1,0 +1,53 @@
+// Frames: many, deep, of other origins, and those that come and go while they are read.
+
+import assert from 'node:assert/strict';
+
+import { until } from './harness/place.js';
+import { serve } from './harness/server.js';
+import { FRAMED, INSIDE } from './hostile/frames.js';
+import { fingerprint, glance, marksLeft, openHiding, settled } from './hostile/probe.js';
+import { inBothBrowsers } from './stage.js';
+
+const NAMES = Object.keys(FRAMED);
+const BLOWS = 15;
+const MOST_LOOKS = 40;
+
+inBothBrowsers('pages of frames', ({ story }) => {
+  for (const [at, name] of NAMES.entries()) {
+    story(name, async (stage) => {
+      const other = (path) => site.other(path);
+      const site = await serve((path) =>
+        path === '/inside'
+          ? INSIDE
+          : FRAMED[NAMES[Number(path.slice(1))] ?? '']?.page(other('/inside')),
+      );
+      try {
+        const page = await openHiding(stage, site.url(`/${at}`));
+        const untouched = await page.evaluate(fingerprint);
+        await stage.browser.pressButton(page);
+        const first = await settled(stage, page);
+        assert.equal(first.status, 'on', first.error);
+        const masthead = () =>
+          page.evaluate(() => document.getElementById('masthead')?.checkVisibility() ?? null);
+        assert.equal(await masthead(), false, 'the masthead is hidden');
+        if (FRAMED[name].fights) {
+          await page.evaluate(() => Reflect.get(globalThis, 'fight')());
+          const blows = () => page.evaluate(() => Number(Reflect.get(globalThis, 'blows')));
+          await until(async () => (await blows()) >= BLOWS, { what: `${BLOWS} blows` });
+          const now = await settled(stage, page);
+          assert.ok(now.looks < MOST_LOOKS, `${now.looks} looks`);
+          assert.ok(now.standing <= now.blocks);
+          await page.evaluate(() => Reflect.get(globalThis, 'calm')());
+        }
+        await stage.browser.pressButton(page);
+        await stage.rest(page);
+        assert.equal((await glance(stage, page))?.mounted, false);
+        assert.equal(await page.evaluate(marksLeft), 0, 'no mark is left, in no frame');
+        assert.equal(await masthead(), true);
+        assert.deepEqual(await page.evaluate(fingerprint), untouched);
+      } finally {
+        await site.close();
+      }
+    });
+  }
+});
