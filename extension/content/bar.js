@@ -67,6 +67,7 @@ export class Bar {
     this.place = null;
     this.timer = 0;
     this.dismissed = false;
+    this.isNear = false;
     this.onPointer = (/** @type {PointerEvent} */ event) =>
       this.pointerAt(event.clientX, event.clientY);
     this.onFocus = (/** @type {FocusEvent} */ event) => this.makeWay(event);
@@ -264,14 +265,15 @@ export class Bar {
   pointerAt(x, y) {
     const box = this.element.getBoundingClientRect();
     const near = this.element.classList.contains('dot') ? 12 : NEAR;
-    if (
-      x < box.left - near ||
-      x > box.right + near ||
-      y < box.top - near ||
-      y > box.bottom + near
-    ) {
-      return;
-    }
+    const was = this.isNear;
+    this.isNear =
+      x >= box.left - near &&
+      x <= box.right + near &&
+      y >= box.top - near &&
+      y <= box.bottom + near;
+    if (!this.isNear) return;
+    // What is about to be pressed is seen, whatever the page has laid over it meanwhile.
+    if (!was && this.surface.focused === null) this.surface.raise();
     this.unfold();
   }
 

@@ -57,6 +57,25 @@ export class Surface {
     /** What is said to screen readers. */
     this.voice = h('div', { class: 'voice', role: 'status', 'aria-live': 'polite' });
     this.put(this.voice);
+    /** Whether nothing of the page lies over it; always so where the browser does not tell. */
+    this.isSeen = true;
+    const how = /** @type {IntersectionObserverInit} */ ({ trackVisibility: true, delay: 100 });
+    new IntersectionObserver((entries) => {
+      const { isIntersecting, isVisible } = /** @type {any} */ (entries.at(-1));
+      this.isSeen = !isIntersecting || isVisible !== false;
+    }, how).observe(this.host);
+    // What a page covers with a picture that lets presses through is not pressed by a person who sees the picture.
+    this.root.addEventListener(
+      'click',
+      (event) => {
+        const byPointer = /** @type {MouseEvent} */ (event).detail > 0;
+        if (event.isTrusted && (this.isSeen || !byPointer)) return;
+        event.stopImmediatePropagation();
+        event.preventDefault();
+        this.raise();
+      },
+      true,
+    );
     // Keys and clicks meant for Husk are none of the page's business.
     for (const type of [
       'click',

@@ -1,0 +1,158 @@
+// Presses: a page can neither press for a person, nor have a person press what it covers, nor speak in Husk's name; and
+// however often and whenever a person presses, what is shown at the end is what was asked for last.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { until } from './harness/place.js';
+import { serve } from './harness/server.js';
+import { large } from './hostile/large.js';
+import { PRESSING } from './hostile/press.js';
+import { fingerprint, glance, marksLeft, openHiding, settled } from './hostile/probe.js';
+import { assertSameText, inBothBrowsers, ROOT, words } from './stage.js';
+
+/** @typedef {import('./stage.js').Stage} Stage */
+
+const PAGES = { '/': PRESSING, '/large': large(false)['200,000 siblings'].page };
+
+/** Every name of a message. */
+const MESSAGES = [
+  ...new Set(
+    readFileSync(join(ROOT, 'extension/shared/protocol.js'), 'utf8').match(
+      /\b(?:bg|ui|content)-(?:bg|ui|content)-[a-z-]+/g,
+    ),
+  ),
+];
+
+inBothBrowsers('presses', ({ firefox, story }) => {
+  /** @param {(site: import('./harness/server.js').Site) => Promise<void>} run */
+  const served = async (run) => {
+    const site = await serve(PAGES);
+    try {
+      await run(site);
+    } finally {
+      await site.close();
+    }
+  };
+
+  story('of scripts do nothing, and neither do messages in our name', (stage) =>
+    served(async (site) => {
+      assert.ok(MESSAGES.length > 30);
+      const page = await openHiding(stage, site.url('/'));
+      await stage.browser.pressButton(page);
+      const before = await settled(stage, page);
+      assert.equal(before.status, 'on');
+      await page.evaluate(() => Reflect.get(globalThis, 'press')());
+      const id = stage.browser.extensionId;
+      const forge = (names, host) => Reflect.get(globalThis, 'forge')(names, host);
+      assert.deepEqual(await page.evaluate(forge, MESSAGES, id), [], 'nobody answers');
+      const after = await settled(stage, page);
+      assert.deepEqual(after, before);
+      assert.deepEqual(await page.find({ css: '.menu' }), []);
+      assert.deepEqual(await page.find({ css: '.plan' }), []);
+      assert.equal(await page.evaluate(() => Reflect.get(globalThis, 'reached')), undefined);
+      await stage.browser.pressButton(page);
+      await stage.rest(page);
+    }),
+  );
+
+  story('never hit what the page covers', (stage) =>
+    served(async (site) => {
+      const page = await openHiding(stage, site.url('/'));
+      const untouched = await page.html();
+      await stage.browser.pressButton(page);
+      await settled(stage, page);
+      await stage.unfold(page);
+      const { rect } = await page.get({ css: '.bar .mode' });
+      const [x, y] = [rect.x + rect.width / 2, rect.y + rect.height / 2];
+      // The pointer rests on the button when the picture comes; only browsers that tell of it can refuse the press.
+      await page.raw.mouse.move(x, y);
+      await page.evaluate(() => Reflect.get(globalThis, 'cover')());
+      if (!firefox) {
+        await until(async () => (await seen(stage)) === false, { what: 'that it is covered' });
+        await page.clickAt(x, y);
+        assert.deepEqual(await page.find({ css: '.menu' }), [], 'nothing was pressed unseen');
+        await until(async () => (await seen(stage)) === true, { what: 'that it is above again' });
+        await page.clickAt(x, y);
+        await page.get({ css: '.menu' });
+        await page.press('Escape');
+        await page.evaluate(() => Reflect.get(globalThis, 'uncover')());
+        await page.evaluate(() => Reflect.get(globalThis, 'cover')());
+      }
+      // A pointer that comes near finds the bar above the picture.
+      await page.raw.mouse.move(5, 5);
+      await page.raw.mouse.move(x, y, { steps: 4 });
+      await until(async () => (await seen(stage)) === true, { what: 'that it has risen' });
+      await page.evaluate(() => {
+        const picture = /** @type {HTMLElement} */ (document.getElementById('picture'));
+        picture.style.pointerEvents = 'auto';
+      });
+      await page.click({ css: '.bar .mode' });
+      await page.click({ role: 'menuitemradio', name: words('content_mode_highlight') });
+      await settled(stage, page, ({ mode }) => mode === 'highlight');
+      await page.evaluate(() => Reflect.get(globalThis, 'uncover')());
+      await stage.browser.pressButton(page);
+      await stage.rest(page);
+      assertSameText(await page.html(), untouched, 'after the picture');
+      await stage.ask('ui-bg-settings-set', { change: { mode: 'hide' } });
+    }),
+  );
+
+  story('thirty in a row', (stage) =>
+    served(async (site) => {
+      const page = await openHiding(stage, site.url('/'));
+      const untouched = await page.html();
+      for (let k = 0; k < 30; k += 1) await stage.browser.pressButton(page);
+      await stage.rest(page);
+      assertSameText(await page.html(), untouched, 'after thirty');
+      for (let k = 0; k < 3; k += 1) await stage.browser.pressButton(page);
+      const now = await settled(stage, page, ({ standing, blocks }) => standing === blocks);
+      assert.equal(now.status, 'on');
+      assert.ok(now.mounted);
+      await stage.badge(page, String(now.blocks));
+      await stage.switchOff(page);
+      assertSameText(await page.html(), untouched, 'after three more');
+    }),
+  );
+
+  story('while a large page is read; and leaving it then', (stage) =>
+    served(async (site) => {
+      const page = await openHiding(stage, site.url('/large'));
+      const untouched = await page.evaluate(fingerprint);
+      // On, and off before there is a verdict.
+      await stage.browser.pressButton(page);
+      await until(async () => (await glance(stage, page))?.status, { what: 'that it began' });
+      await stage.browser.pressButton(page);
+      await stage.rest(page);
+      await until(async () => (await glance(stage, page))?.looking === false);
+      assert.equal((await glance(stage, page))?.status, 'off');
+      assert.equal(await page.evaluate(marksLeft), 0);
+      assert.deepEqual(await page.evaluate(fingerprint), untouched);
+      // On, and away: what comes late is not shown on another page.
+      await stage.browser.pressButton(page);
+      await page.goto(site.url('/'));
+      await stage.rest(page);
+      assert.equal(await page.evaluate(marksLeft), 0);
+      await stage.browser.pressButton(page);
+      const now = await settled(stage, page);
+      assert.equal(now.status, 'on');
+      assert.ok(now.nodes < 1000, `${now.nodes} nodes are those of this page`);
+      // On, and the page anew.
+      await page.reload();
+      await stage.rest(page);
+      assert.equal(await page.evaluate(marksLeft), 0);
+    }),
+  );
+});
+
+/** Whether the bar knows that nothing lies over it. @param {Stage} stage */
+const seen = (stage) =>
+  stage.browser.background(async () => {
+    const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+    const [{ result }] = await chrome.scripting.executeScript({
+      target: { tabId: tab.id ?? -1 },
+      func: () => Reflect.get(globalThis, Symbol.for('husk.session')).surface.isSeen,
+    });
+    return result;
+  });
