@@ -140,7 +140,8 @@ export function pageHandlers(parts) {
 
     async 'content-bg-article'({ page: bytes, url }, page) {
       const { template, rules, model } = await known(page, url);
-      return { ...(await engine.call('article', bytes, template, rules, model)), rules };
+      const article = await engine.call('article', bytes, template, rules, model);
+      return { ...shortFacts(article), rules };
     },
 
     async 'content-bg-reading'({ reading, scope }, page) {
@@ -344,4 +345,25 @@ function withoutClasses(analysis, spare) {
 /** Something done beside the answer failed; the answer itself was right. @param {unknown} error */
 function reportQuietly(error) {
   console.warn('husk:', error);
+}
+
+/** Letters of a title or a name at most: a browser may take minutes to lay out a title of a million in one line. */
+const LONGEST_FACT = 500;
+
+/** What is long by its nature, or useless when it is cut. */
+const WHOLE = new Set(['markdown', 'text', 'tex', 'address', 'image']);
+
+/** What the page says of its article, none of it longer than anybody reads. @template T @param {T} said @returns {T} */
+function shortFacts(said) {
+  if (typeof said === 'string') {
+    const cut = Array.from(said.slice(0, 2 * LONGEST_FACT)).slice(0, LONGEST_FACT);
+    return /** @type {any} */ (said.length > LONGEST_FACT ? `${cut.join('')}…` : said);
+  }
+  if (Array.isArray(said)) return /** @type {any} */ (said.map(shortFacts));
+  if (typeof said !== 'object' || said === null) return said;
+  if (Object.getPrototypeOf(said) !== Object.prototype) return said;
+  const facts = Object.entries(/** @type {object} */ (said));
+  return /** @type {any} */ (
+    Object.fromEntries(facts.map(([key, one]) => [key, WHOLE.has(key) ? one : shortFacts(one)]))
+  );
 }

@@ -119,12 +119,23 @@ function made(what, make) {
   return known;
 }
 
+/** Signs that turn what follows around, or end what keeps a text to itself. */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
+
 /**
- * Text put into a sentence from right to left keeps to itself: a name in Latin letters would otherwise take the signs
- * beside it along.
+ * Text put into a sentence keeps to itself: a name in Latin letters would take the signs beside it along in a sentence
+ * from right to left, and a page may put signs into its title that turn our own words around.
  * @param {string | number} value
  */
 function written(value) {
   if (typeof value === 'number') return number(value);
-  return value !== '' && direction() === 'rtl' ? `\u2068${value}\u2069` : value;
+  let open = 0;
+  const kept = value.replace(TURNS, (sign) => {
+    if (sign === '\u2068') open += 1;
+    else if (sign !== '\u2069' || open === 0) return '';
+    else open -= 1;
+    return sign;
+  });
+  const text = kept + '\u2069'.repeat(open);
+  return text !== value || (text !== '' && direction() === 'rtl') ? `\u2068${text}\u2069` : text;
 }

@@ -46,6 +46,18 @@ test('from left to right nothing is put around a value', () => {
   assert.equal(t('of', 'שם'), 'Name: שם');
 });
 
+test('a value cannot turn the words around it, nor leave the place that it is kept in', () => {
+  for (const language of ['en', 'he']) {
+    speak({ language, of: '$1: done' });
+    for (const evil of ['\u202eabc', '\u2067\u202dabc', '\u2069\u2069\u202eabc', 'a\u2066bc']) {
+      assert.equal(t('of', evil), '\u2068abc\u2069: done', JSON.stringify(evil));
+    }
+    assert.equal(t('of', '\u2068\u2068a'), '\u2068\u2068\u2068a\u2069\u2069\u2069: done');
+  }
+  speak({ language: 'he', of: '$1.' });
+  assert.equal(t('of', t('of', 'a')), '\u2068\u2068a\u2069.\u2069.', 'sentences in sentences');
+});
+
 /** Declarations that name a side of the window, with the files in which that is meant. */
 const SIDES =
   /(?:^|[;{\s])((?:margin|padding|border|inset|scroll-margin|scroll-padding)-(?:left|right)\b[^;]*|(?:left|right)\s*:[^;]*|(?:text-align|float|clear)\s*:\s*(?:left|right)[^;]*|border-(?:top|bottom)-(?:left|right)-radius[^;]*)/g;

@@ -229,7 +229,7 @@ export class Rows {
       text = text.replace(/\s+/g, ' ').trimStart();
       at += 1;
     }
-    return [...text].slice(0, SAMPLE).join('').trim();
+    return [...text.toWellFormed()].slice(0, SAMPLE).join('').trim();
   }
 
   // --- from a block to another ---
