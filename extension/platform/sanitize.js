@@ -185,11 +185,20 @@ let purifier = null;
 export function sanitizeInPlace(root) {
   purifier ??= createDOMPurify(windowOf(root.ownerDocument));
   if (!purifier.isSupported) throw new Error('this browser cannot sanitize');
+  purifier.removeAllHooks();
+  purifier.addHook('uponSanitizeAttribute', (node, attribute) => {
+    if (node.namespaceURI === SVG && ASKS.test(attribute.attrValue)) attribute.keepAttr = false;
+  });
   purifier.sanitize(root, POLICY);
   // A link never leads the reader's own tab elsewhere by itself, and tells no one where it was followed from.
   for (const link of root.querySelectorAll('a[href]')) link.setAttribute('rel', 'noreferrer');
   return purifier.removed.length;
 }
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** A paint of a drawing that lies in another file, however it is written: the browser would ask for it. */
+const ASKS = /url\(\s*["']?(?!#)|\\/i;
 
 /**
  * The window as the sanitizer needs it. Its document is the one that nothing is named in, since a page's own may answer

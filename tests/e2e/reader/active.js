@@ -14,10 +14,14 @@ export function activeIn(root) {
   ]);
   const ADDRESSES = new Set(['href', 'src', 'poster', 'data-address', 'action', 'formaction']);
   const bad = [];
+  // A field of a form may be named like the property.
+  const attributesOf = /** @type {any} */ (
+    Object.getOwnPropertyDescriptor(Element.prototype, 'attributes')
+  ).get;
   for (const element of root.querySelectorAll('*')) {
     const name = element.localName.toLowerCase();
     if (FORBIDDEN.has(name) || name.includes('-')) bad.push(`<${name}>`);
-    for (const { name: key, value } of element.attributes) {
+    for (const { name: key, value } of attributesOf.call(element)) {
       const said = `${name} ${key}=${value.slice(0, 60)}`;
       if (
         /^on|^xlink|^style$|^srcdoc$|^is$|^name$|^target$|^ping$|^nonce$|^slot$|^part$/.test(key)

@@ -119,8 +119,9 @@ Object.assign(globalThis, {
     gate: (markup) => {
       const root = dom.inertDocument().createElement('div');
       root.innerHTML = markup;
+      const active = activeIn(root).some((said) => !/ id=| href=#| is=$/.test(said));
       const removed = sanitizeInPlace(root);
-      return { removed, bad: activeIn(root), left: root.innerHTML };
+      return { active, removed, bad: activeIn(root), left: root.innerHTML };
     },
   },
 });

@@ -1,10 +1,11 @@
 // Markup that tries to do something in the reader. Each stands in a part of its own of one page; whatever it does on the
-// page itself has happened before the reader opens. `FIRE` leaves a mark on the root element that every world can see.
+// page itself has happened before the reader opens. `FIRE` sets a global of the window in which it runs.
+
+import { MORE } from './more_vectors.js';
 
 // A handler on the page itself may run at any time; one that runs elsewhere is what is looked for.
-const FIRE =
-  "this.getRootNode&&this.getRootNode()===document||document.documentElement.setAttribute('data-fired','NUMBER')";
-const ENTITY = FIRE.replaceAll("'", '&#39;');
+const FIRE = 'this.getRootNode&&this.getRootNode()===document||(fired=NUMBER)';
+const ENTITY = FIRE;
 
 /** @type {string[]} */
 export const VECTORS = [
@@ -123,6 +124,9 @@ export const VECTORS = [
   `<![CDATA[<img src=x onerror="${FIRE}">]]><p>Data</p>`,
   `<figure role="img"><div role="img" aria-label="x" style="width:300px;height:200px;background-image:url('javascript:1')"></div><figcaption>Backdrop</figcaption></figure>`,
   `<canvas width="300" height="200" onclick="${FIRE}" aria-label="&lt;script&gt;">Fallback</canvas>`,
+  ...Object.values(MORE)
+    .flat()
+    .map((vector) => vector.replaceAll('ALARM', FIRE)),
 ];
 
 /** The page of all vectors: what they do on it is done when its title says so. */
@@ -132,8 +136,9 @@ export const HOSTILE_PAGE = `<!doctype html><html lang="en"><head><meta charset=
 <script type="module">
 const VECTORS = ${JSON.stringify(VECTORS).replaceAll('<', '\\u003c')};
 const article = document.querySelector('article');
+const create = document.createElement.bind(document);
 for (const [k, vector] of VECTORS.entries()) {
-  const part = document.createElement('section');
+  const part = create('section');
   part.innerHTML = '<p>Here come the words before number ' + k + ', which are as harmless as can be.</p>' + vector.replaceAll('NUMBER', k) + '<p>And these are the words after it.</p>';
   article.append(part);
 }
