@@ -292,10 +292,12 @@ impl Body {
         };
         let known = |known: &Cluster| {
             let paths = &known.profile.paths;
-            let numbers = [known.drift, known.hides, known.hides_variance];
+            // Means of shares; a little more than that by rounding. Larger ones would grow past all bounds as pages are learned,
+            // and what was written then would not be read again.
+            let shares = [known.drift, known.hides, known.hides_variance];
             paths.len() <= SKETCH
                 && paths.windows(2).all(|pair| pair[0].0 < pair[1].0)
-                && numbers.iter().all(|number| number.is_finite())
+                && shares.iter().all(|share| (-0.01..=1.01).contains(share))
         };
         let checks = [
             (self.site.len() <= MAX_SITE, "the site's name is too long"),
