@@ -15,6 +15,8 @@ export PATH=$TOOLS/bin:$ROOT/node_modules/.bin:$HOME/.cargo/bin:$PATH
 
 # The extension downloads nothing and starts on every page a person asks for: its core stays small.
 readonly WASM_LIMIT=378000 # bytes, gzipped, with every method and what shows it step by step, the article, labels and the model of texts (52,000) in it
+# Inputs that a fuzz target makes up in a short run.
+readonly FUZZ_RUNS=200
 # The least versions this code was written for.
 readonly NODE_MIN=20.19.0 CHROMIUM_MIN=148 FIREFOX_MIN=142 WASM_PACK=0.15.1
 
@@ -177,6 +179,75 @@ alone() {
     ) 9>dist/.lock
 }
 
+# fuzz [TARGET…] [--minutes N [--keep]]: made-up inputs for the core. Without minutes every target runs its corpus and so
+# many inputs more, the same ones every time. With minutes it looks for new ones, and --keep puts the best into the corpus.
+fuzz() {
+    local minutes='' keep='' targets=() host host_name flags
+    while [ $# -gt 0 ]; do
+        case $1 in
+        --minutes) minutes=${2:-} && shift ;;
+        --keep) keep=1 ;;
+        -*) die "fuzz knows no $1" ;;
+        *) targets+=("$1") ;;
+        esac
+        shift
+    done
+    [[ -z "$minutes" || "$minutes" =~ ^[1-9][0-9]*$ ]] || die "--minutes takes a whole number from 1"
+    [ "${#targets[@]}" -gt 0 ] || mapfile -t targets < <(find tests/fuzz/corpus -mindepth 1 -maxdepth 1 -printf '%f\n' | sort)
+    need_rust
+    have c++ || debian g++
+    host=$(rustc -vV | sed -n 's/^host: //p')
+    # What `cargo fuzz` asks of a nightly compiler but the address sanitizer, which finds nothing where no code is unsafe.
+    flags="--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
+        -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
+        -Cllvm-args=-sanitizer-coverage-trace-compares -Ccodegen-units=4"
+    host_name=${host//-/_}
+    env "CARGO_TARGET_${host_name^^}_RUSTFLAGS=$flags" cargo build --quiet --locked --release \
+        --manifest-path tests/fuzz/Cargo.toml --target "$host" --target-dir "$TARGET/fuzz"
+    FUZZER=$TARGET/fuzz/$host/release/husk-fuzz
+    local target
+    for target in "${targets[@]}"; do
+        fuzz_one "$target" "$minutes"
+        [ -z "$keep" ] || keep_inputs "$target"
+    done
+    finish
+}
+
+# fuzz_one TARGET MINUTES
+fuzz_one() {
+    local corpus=tests/fuzz/corpus/$1 new log=$TARGET/fuzz/$1.log bound known
+    known=$(find "$corpus" -type f 2>/dev/null | wc -l)
+    new=$TARGET/fuzz/$([ -n "$2" ] && echo corpus || echo short)/$1
+    [ -n "$2" ] || rm -rf "$new"
+    mkdir -p "$new" "$TARGET/fuzz/found"
+    bound=(-seed=1 -runs=$((known + FUZZ_RUNS)) -max_len=1024)
+    [ -z "$2" ] || bound=(-max_total_time=$((60 * $2)) -max_len=4096)
+    if HUSK_FUZZ=$1 HUSK_FUZZ_SEEDS=$TARGET/fuzz/seeds/$1 "$FUZZER" "${bound[@]}" -rss_limit_mb=4096 \
+        -artifact_prefix="$TARGET/fuzz/found/$1-" "$new" "$corpus" "$TARGET/fuzz/seeds/$1" >"$log" 2>&1; then
+        printf 'test result: ok. 1 passed; 0 failed; %s, %s\n' "$1" "$(sed -n 's/^Done //p' "$log")"
+    else
+        # The fuzzer says what broke, and how to see it again.
+        tail -n 40 "$log"
+        printf 'test result: FAILED. 0 passed; 1 failed; %s: HUSK_FUZZ=%s %s FILE\n' "$1" "$1" "$FUZZER"
+        failed+=("fuzz $1")
+    fi
+}
+
+# keep_inputs TARGET: of the inputs that together reach the most code 64, of all sizes, 24 kB.
+keep_inputs() {
+    local corpus=tests/fuzz/corpus/$1 best=$TARGET/fuzz/best sum=0 count=0 size file
+    rm -rf "$best" && mkdir -p "$best"
+    HUSK_FUZZ=$1 "$FUZZER" -set_cover_merge=1 -max_len=1024 "$best" "$TARGET/fuzz/corpus/$1" "$corpus" \
+        "$TARGET/fuzz/seeds/$1" >"$TARGET/fuzz/$1.merge.log" 2>&1
+    rm -rf "$corpus" && mkdir -p "$corpus"
+    # Named by their hash, so that in the order of names sizes are mixed.
+    while read -r file size; do
+        sum=$((sum + size)) count=$((count + 1))
+        if [ "$sum" -gt 24000 ] || [ "$count" -gt 64 ]; then break; fi
+        cp "$best/$file" "$corpus/"
+    done < <(find "$best" -type f -printf '%f %s\n' | LC_ALL=C sort)
+}
+
 # inputs PATH…: one hash over names and contents of all files below.
 inputs() { find "$@" -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum; }
 
@@ -315,6 +386,7 @@ test_all() {
             --mode no-install --chromedriver "$(command -v chromedriver)" . \
             --locked --no-default-features --features wasm --test wasm
     fi
+    step "test: fuzz" "$ROOT/build.sh" fuzz
     # Everything that needs no browser; the end-to-end stories come last.
     mapfile -t units < <(find tests -name '*.test.js' -not -path 'tests/e2e/*' | sort)
     [ "${#units[@]}" -gt 0 ] || die "no tests found: is this the whole repository?"
@@ -411,6 +483,9 @@ usage: ./build.sh COMMAND
   bench accuracy [--readme] [--fresh]
               texts of data sets beside peers (Readability, defuddle, trafilatura, rs-trafilatura,
               dom_smoothie), as tables in dist/bench/accuracy.md; with --readme in README.md too
+  fuzz [TARGET…] [--minutes N [--keep]]
+              feed the core made-up pages, templates, labels …; with --keep add what they reach
+              to tests/fuzz/corpus
   snapshot SET… [-o DIR] [--fresh]
               lay the pages of data sets out in Chromium and store what the extension would
               read of them in target/snapshots, for husk eval
@@ -435,6 +510,7 @@ main() {
     lint) lint ;;
     test) test_all ;;
     bench) bench "$@" ;;
+    fuzz) fuzz "$@" ;;
     snapshot) snapshot "$@" ;;
     looks) looks "$@" ;;
     run) run "$@" ;;

@@ -1,0 +1,134 @@
+//! What must hold of the core's answers, whatever the page.
+
+use husk::article;
+use husk::methods::{Marker, Marking};
+use husk::page::html::{Scripting, parse};
+use husk::page::{Page, links, wire};
+use husk::template::SiteTemplate;
+use husk::verdict::model::Model;
+use husk::verdict::{self, Rule, RuleKind, Scope, Verdict, like, rule};
+
+/// A page is written and read again as it was.
+pub fn page(page: &Page) {
+    let bytes = wire::encode(page);
+    let again = wire::decode(&bytes).expect("a page that was written is read");
+    assert_eq!(
+        wire::encode(&again),
+        bytes,
+        "a page changes when it is written and read"
+    );
+    for node in page.nodes() {
+        assert!(page.end(node) > node && page.end(node).index() <= page.len());
+        assert!(page.parent(node).is_none_or(|parent| parent < node));
+    }
+}
+
+/// A method says something of every node.
+pub fn marking(page: &Page, marking: &Marking) {
+    assert!(
+        marking.template.len() >= page.len() || marking.template.ones().all(|k| k < page.len())
+    );
+    assert_eq!(marking.scores.len(), page.len());
+    assert_eq!(marking.segments.len(), page.len());
+    assert!(
+        marking
+            .scores
+            .iter()
+            .all(|score| (0.0..=1.0).contains(score))
+    );
+}
+
+/// A method's answer is the same twice.
+pub fn marker(by: &dyn Marker, page: &Page) {
+    let marks = by.mark(page);
+    marking(page, &marks);
+    assert!(marks == by.mark(page), "a page is marked in two ways");
+}
+
+/// Everything that a press of the button does to a page, with a template or without.
+pub fn judged(page: &Page, template: Option<&SiteTemplate>) -> Verdict {
+    let found = verdict::judge(page, template, &[]);
+    consistent(page, &found);
+    read(page, &found);
+    for link in links::sample(page, 16) {
+        assert!(link.url.starts_with("http"), "{}", link.url);
+    }
+    let readable = verdict::readable(page);
+    assert!((0.0..=1.0).contains(&readable.score));
+    found
+}
+
+/// What a person said of a block is heard, and the block is found.
+pub fn corrected(page: &Page, verdict: &Verdict) {
+    let Some(node) = verdict
+        .blocks
+        .first()
+        .map(|block| block.node)
+        .or(verdict.main.first().copied())
+    else {
+        return;
+    };
+    let rules: Vec<Rule> = [RuleKind::Keep, RuleKind::Hide]
+        .into_iter()
+        .zip([rule::describe(page, node), like::describe_every(page, node)])
+        .map(|(kind, anchor)| Rule {
+            id: "a".to_owned(),
+            kind,
+            scope: Scope::Site,
+            url: None,
+            at: 0.0,
+            anchor,
+        })
+        .collect();
+    for rule in &rules {
+        let _ = rule::locate(page, &rule.anchor);
+        let found = verdict::judge(page, None, std::slice::from_ref(rule));
+        consistent(page, &found);
+    }
+    consistent(
+        page,
+        &verdict::judge_by(Model::built_in(), page, None, &rules),
+    );
+    let _ = like::like(page, node, &verdict.main);
+}
+
+fn consistent(page: &Page, found: &Verdict) {
+    assert_eq!(found.classes.len(), page.len());
+    assert_eq!(found.scores.len(), page.len());
+    assert!(found.scores.iter().all(|score| (0.0..=1.0).contains(score)));
+    assert!(found.hidden_chars <= found.total_chars);
+    for pair in found.main.windows(2) {
+        assert!(page.end(pair[0]) <= pair[1], "main parts inside each other");
+    }
+    for pair in found.blocks.windows(2) {
+        assert!(
+            page.end(pair[0].node) <= pair[1].node,
+            "blocks inside each other"
+        );
+    }
+}
+
+/// The article in all its forms; its HTML holds nothing active.
+fn read(page: &Page, verdict: &Verdict) {
+    let _ = article::Article::of(page, verdict).text();
+    let _ = article::markdown(page, verdict);
+    let html = article::html(page, verdict);
+    let shown = parse(&html, "", Scripting::On).expect("a small page");
+    for node in shown.nodes() {
+        let tag = shown.tag(node).unwrap_or("p");
+        let active = [
+            "script", "style", "iframe", "object", "embed", "form", "base", "meta", "link", "svg",
+        ];
+        assert!(!active.contains(&tag), "<{tag}> in {html}");
+        for (name, value) in shown.attributes(node) {
+            let start = value
+                .trim_start_matches(|c: char| c <= ' ')
+                .to_ascii_lowercase();
+            assert!(
+                !name.starts_with("on") && name != "style",
+                "{name} in {html}"
+            );
+            assert!(!start.starts_with("javascript:"), "{value} in {html}");
+        }
+    }
+}
