@@ -22,12 +22,6 @@ use crate::template::{SiteTemplate, Wish};
 use crate::verdict::model::Model;
 use crate::verdict::{self, Anchor, Parts, Readable, Rule, RuleKind, Scope, Verdict, rule};
 
-/// Panics reach the console with their message instead of as "unreachable".
-#[wasm_bindgen(start)]
-pub fn start() {
-    console_error_panic_hook::set_once();
-}
-
 /// The version of the core.
 #[wasm_bindgen]
 #[must_use]
