@@ -1,13 +1,15 @@
 // The owner of the wasm core.
 //
 //   asleep ─ first call ─▶ ready ──▶ call ─▶ value, or an error the core threw: ready
-//     ▲                                └───▶ trap, or too much memory: the instance is dropped
+//     ▲                                ├───▶ trap: the instance is dropped, and a new one is asked once more
+//     │                                └───▶ trap again, or too much memory: the instance is dropped
 //     └──────────────────────────────────────────────┘
 //
 // The module is compiled once, at the first call (a worker that only answers a key press never pays
 // for it). After a trap the stack pointer of an instance is wrong for ever, so the instance and the
-// glue bound to it are dropped; the next call makes both anew from the compiled module, in well
-// under a millisecond.
+// glue bound to it are dropped; both are made anew from the compiled module, in well under a
+// millisecond. What made it trap may have been what earlier pages left behind, memory above all, so
+// the same call is made once more in the new one.
 
 /**
  * What the core exports; see src/wasm.rs.
@@ -83,6 +85,31 @@ export function createEngine({ makeGlue, compile }) {
     return { glue, memory };
   }
 
+  /**
+   * Calls the instance of now. A trap is the end of it.
+   * @template {keyof Core} N
+   * @param {N} name
+   * @param {Parameters<Core[N]>} args
+   * @returns {Promise<ReturnType<Core[N]>>}
+   */
+  async function attempt(name, args) {
+    const running = started();
+    const { glue, memory } = await running;
+    try {
+      const method = /** @type {(...args: unknown[]) => any} */ (glue[name]);
+      const value = method(...args);
+      if (memory.buffer.byteLength > MEMORY_MAX && instance === running) instance = null;
+      return value;
+    } catch (error) {
+      if (!isTrap(error)) throw error;
+      if (instance === running) {
+        instance = null;
+        restarts += 1;
+      }
+      throw new TrapError(`${name}: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+
   return {
     /**
      * Calls the core.
@@ -90,23 +117,14 @@ export function createEngine({ makeGlue, compile }) {
      * @param {N} name
      * @param {Parameters<Core[N]>} args
      * @returns {Promise<ReturnType<Core[N]>>}
-     * @throws {TrapError} when the core stopped; @throws what the core threw: PageError, TemplateError …
+     * @throws {TrapError} when the core stopped twice; @throws what the core threw: PageError, TemplateError …
      */
     async call(name, ...args) {
-      const running = started();
-      const { glue, memory } = await running;
       try {
-        const method = /** @type {(...args: unknown[]) => any} */ (glue[name]);
-        const value = method(...args);
-        if (memory.buffer.byteLength > MEMORY_MAX && instance === running) instance = null;
-        return value;
+        return await attempt(name, args);
       } catch (error) {
-        if (!isTrap(error)) throw error;
-        if (instance === running) {
-          instance = null;
-          restarts += 1;
-        }
-        throw new TrapError(`${name}: ${error instanceof Error ? error.message : error}`);
+        if (!(error instanceof TrapError)) throw error;
+        return attempt(name, args);
       }
     },
 

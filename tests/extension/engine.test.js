@@ -207,23 +207,66 @@ test('a page is judged by the model that is given, and one that is none is refus
   assert.equal(counts.made, 1);
 });
 
-test('after a trap a new instance answers, from the same module', async () => {
+/** A glue whose calls find the memory of its instance spoilt, as after a fault. @param {any} glue */
+function spoilt(glue) {
+  /** @type {WebAssembly.Memory} */
+  let memory;
+  return {
+    ...glue,
+    default: async (/** @type {any} */ init) => {
+      const started = await glue.default(init);
+      memory = started.memory;
+      return started;
+    },
+    analyze: (/** @type {any[]} */ ...args) => {
+      new Uint8Array(memory.buffer).fill(0xff);
+      return glue.analyze(...args);
+    },
+  };
+}
+
+test('a call that traps is answered by a new instance, made from the same module', async () => {
+  const { engine: core, counts } = engine((glue, made) => (made === 1 ? spoilt(glue) : glue));
+  const page = pageOf(['Shut today', 'Back soon']);
+  const { engine: whole } = engine();
+  const wanted = await whole.call('analyze', page, undefined, [], undefined);
+  const found = await core.call('analyze', page, undefined, [], undefined);
+  for (const answer of [wanted, found]) Reflect.deleteProperty(answer, 'times');
+  assert.deepEqual(found, wanted);
+  assert.equal(core.restarts(), 1);
+  assert.equal(await core.call('version'), version);
+  assert.deepEqual(counts, { compiled: 1, made: 2 });
+});
+
+test('calls under way at a trap are answered too, each once', async () => {
+  const { engine: core, counts } = engine((glue, made) => (made === 1 ? spoilt(glue) : glue));
+  const page = pageOf(['Shut today', 'Back soon']);
+  const calls = Array.from({ length: 5 }, () =>
+    core.call('analyze', page, undefined, [], undefined),
+  );
+  const answers = await Promise.all(calls);
+  assert.equal(answers.length, 5);
+  for (const { readable } of answers) assert.equal(readable.yes, false);
+  assert.deepEqual(counts, { compiled: 1, made: 2 });
+});
+
+test('what traps in the new instance as well is told, and the one after it is whole', async () => {
   const { instance } = await WebAssembly.instantiate(TRAP);
   const { engine: core, counts } = engine((glue, made) =>
-    made === 1 ? { ...glue, analyze: instance.exports.trap } : glue,
+    made <= 2 ? { ...glue, analyze: instance.exports.trap } : glue,
   );
   assert.equal(await core.call('version'), version);
   const page = new Uint8Array();
   await assert.rejects(() => core.call('analyze', page, undefined, [], undefined), {
     name: 'TrapError',
   });
-  assert.equal(core.restarts(), 1);
-  // The new one is whole: it refuses the page instead of trapping.
+  assert.equal(core.restarts(), 2);
+  // It refuses the page instead of trapping.
   await assert.rejects(() => core.call('analyze', page, undefined, [], undefined), {
     name: 'PageError',
   });
   assert.equal(await core.call('version'), version);
-  assert.deepEqual(counts, { compiled: 1, made: 2 });
+  assert.deepEqual(counts, { compiled: 1, made: 3 });
 });
 
 test('two instances do not share their memory: the glue is made anew indeed', async () => {
