@@ -18,7 +18,7 @@ readonly WASM_LIMIT=378000 # bytes, gzipped, with every method and what shows it
 # Inputs that a fuzz target makes up in a short run.
 readonly FUZZ_RUNS=200
 # The least versions this code was written for.
-readonly NODE_MIN=20.19.0 CHROMIUM_MIN=148 FIREFOX_MIN=142 WASM_PACK=0.15.1
+readonly NODE_MIN=20.19.0 CHROMIUM_MIN=148 FIREFOX_MIN=142 WASM_PACK=0.15.1 CARGO_DENY=0.20.2
 
 # --- words -----------------------------------------------------------------------------------
 
@@ -464,6 +464,38 @@ run() {
     exec node tests/run/main.js "$@"
 }
 
+# Licences, sources and known faults of everything Husk is built from. Lists of known faults come from the network; where
+# they cannot be had, that is said, and the rest still counts.
+audit() {
+    need_node
+    need_rust
+    have cargo-deny || cargo_tool cargo-deny "$CARGO_DENY"
+    local manifest
+    for manifest in Cargo.toml tests/fuzz/Cargo.toml; do
+        step "audit: crates of $manifest" cargo deny --log-level warn --manifest-path "$manifest" --config deny.toml check \
+            licenses bans sources
+        step "audit: known faults of crates of $manifest" where_it_can 'failed to fetch advisory database' \
+            cargo deny --log-level warn --manifest-path "$manifest" --config deny.toml check advisories
+    done
+    step "audit: reasons and licences" node_tests tests/dependencies.test.js
+    step "audit: known faults of npm packages" where_it_can 'audit endpoint returned an error' \
+        npm audit --audit-level=moderate
+    finish
+}
+
+# where_it_can WORDS COMMAND…: a failure that says WORDS is one of the network, not of what was asked.
+where_it_can() {
+    local words=$1 said status=0
+    shift
+    said=$("$@" 2>&1) || status=$?
+    if [ "$status" -ne 0 ] && [[ "$said" == *"$words"* ]]; then
+        printf 'SKIPPED: the list of known faults cannot be had here (%s)\n' "$words"
+        return 0
+    fi
+    printf '%s\n' "$said"
+    return "$status"
+}
+
 help() {
     cat <<'HELP'
 usage: ./build.sh COMMAND
@@ -489,6 +521,7 @@ usage: ./build.sh COMMAND
   snapshot SET… [-o DIR] [--fresh]
               lay the pages of data sets out in Chromium and store what the extension would
               read of them in target/snapshots, for husk eval
+  audit       licences, sources and known faults of the crates and packages Husk is built from
   looks [VIEW|VARIANT…] [--accept]
               take a picture of every view in light, dark, narrow, right to left and at 200 % zoom:
               dist/looks/index.html; with --accept they are what the tests compare with
@@ -511,6 +544,7 @@ main() {
     test) test_all ;;
     bench) bench "$@" ;;
     fuzz) fuzz "$@" ;;
+    audit) audit ;;
     snapshot) snapshot "$@" ;;
     looks) looks "$@" ;;
     run) run "$@" ;;

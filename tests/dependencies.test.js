@@ -1,0 +1,90 @@
+// Everything Husk is built from has its reason written beside it, and a licence it may be shipped or used under.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+/** @param {string} path */
+const read = (path) => readFileSync(join(ROOT, path), 'utf8');
+
+/** Licences of npm packages, those for building and checking among them. */
+const LICENCES = new Set([
+  ...[
+    '0BSD',
+    'Apache-2.0',
+    'BSD',
+    'BSD-2-Clause',
+    'BSD-3-Clause',
+    'BlueOak-1.0.0',
+    'CC0-1.0',
+    'ISC',
+  ],
+  ...['MIT', 'MIT-0', 'MPL-2.0', 'OFL-1.1', 'Python-2.0', 'Unlicense', 'Zlib', 'CC-BY-4.0'],
+]);
+
+/** Fewest words of a reason. */
+const WORDS = 2;
+
+/** Crates of a manifest with the comment right above each. @param {string} path */
+function cratesOf(path) {
+  /** @type {{name: string, reason: string}[]} */
+  const crates = [];
+  let inside = false;
+  let reason = '';
+  for (const line of read(path).split('\n')) {
+    if (line.startsWith('[')) inside = /dependencies\]$/.test(line);
+    const [, name] = /^([\w-]+) *=/.exec(line) ?? [];
+    if (inside && name) crates.push({ name, reason });
+    reason = line.startsWith('#') ? `${reason} ${line.slice(1)}` : '';
+  }
+  return crates;
+}
+
+test('every crate has its reason in the line above it', () => {
+  for (const path of [
+    'Cargo.toml',
+    'tests/fuzz/Cargo.toml',
+    'tests/bench/peers/crates/Cargo.toml',
+  ]) {
+    const crates = cratesOf(path);
+    assert.ok(crates.length > 2, path);
+    const without = crates
+      .filter(({ name }) => name !== 'husk')
+      .filter(({ reason }) => reason.trim().split(/\s+/).length <= WORDS)
+      .map(({ name }) => name);
+    assert.deepEqual(without, [], path);
+  }
+});
+
+test('every npm package has its reason in DEPENDENCIES.md, and nothing else stands there', () => {
+  const { dependencies, devDependencies } = JSON.parse(read('package.json'));
+  const reasons = [...read('DEPENDENCIES.md').matchAll(/^\| (\S+) \| (.+) \|$/gm)]
+    .map(([, name, reason]) => ({ name, reason }))
+    .filter(({ name }) => name !== 'package' && !/^-+$/.test(name));
+  assert.deepEqual(
+    reasons.map(({ name }) => name).sort(),
+    Object.keys({ ...dependencies, ...devDependencies }).sort(),
+  );
+  for (const { name, reason } of reasons) {
+    assert.ok(reason.trim().split(/\s+/).length > WORDS, name);
+  }
+});
+
+/** Whether one of the licences that a package may be used under is known. @param {string} licence */
+function isFree(licence) {
+  const ways = licence.replace(/[()]/g, '').split(' OR ');
+  return ways.some((way) => way.split(' AND ').every((one) => LICENCES.has(one)));
+}
+
+test('every npm package, those of packages too, is under a free licence', () => {
+  const { packages } = JSON.parse(read('package-lock.json'));
+  const others = Object.entries(packages)
+    .filter(([path]) => path !== '')
+    .filter(([, { license }]) => !isFree(license ?? ''))
+    .map(([path, { license }]) => `${path}: ${license}`);
+  assert.deepEqual(others, []);
+  assert.ok(isFree('(MPL-2.0 OR GPL-3.0)') && !isFree('GPL-3.0') && !isFree(''));
+});
