@@ -52,6 +52,8 @@ export function createPreferences({ storage, now }) {
      */
     set: (change) =>
       storage.exclusive(async () => {
+        // What is in memory may be older than what a successor of this worker, or the worker before it, has written.
+        known = null;
         const next = changeSettings(await load(), change);
         await storage.write({ settings: JSON.stringify(next) });
         known = next;

@@ -219,6 +219,20 @@ export function createSites({ storage, check, now, quota }) {
     if (isEmpty(site)) await storage.removeSites([site.name]);
   }
 
+  /**
+   * Runs a change alone. What is in memory of the index may be older than what the worker before this one, or its successor,
+   * has written meanwhile, so it is read anew.
+   * @template T
+   * @param {() => Promise<T>} task
+   * @returns {Promise<T>}
+   */
+  function changing(task) {
+    return storage.exclusive(() => {
+      index = null;
+      return task();
+    });
+  }
+
   return {
     /**
      * What is known of a site.
@@ -238,7 +252,7 @@ export function createSites({ storage, check, now, quota }) {
      * @throws {StorageFullError} when nothing more can be evicted; nothing is changed then
      */
     update(name, change, host) {
-      return storage.exclusive(async () => {
+      return changing(async () => {
         const old = await load(name);
         const next = await change(old);
         if (next === old) return old;
@@ -260,7 +274,7 @@ export function createSites({ storage, check, now, quota }) {
      * @param {string} host
      */
     seen(name, host) {
-      return storage.exclusive(async () => {
+      return changing(async () => {
         const entry = (await readIndex()).get(name);
         if (!entry || (now() - entry.used < HOUR && entry.host === host)) return;
         const next = new Map(index).set(name, { ...entry, used: now(), host });
@@ -274,7 +288,7 @@ export function createSites({ storage, check, now, quota }) {
      * @param {string} name
      */
     forget(name) {
-      return storage.exclusive(async () => {
+      return changing(async () => {
         cache.delete(name);
         await storage.removeSites([name]);
         const next = new Map(await readIndex());
@@ -286,7 +300,7 @@ export function createSites({ storage, check, now, quota }) {
 
     /** Every site of which something is kept, with its entry; checked against the records. */
     list() {
-      return storage.exclusive(async () => {
+      return changing(async () => {
         const known = await readIndex();
         const names = new Set(await storage.siteNames());
         const same =
@@ -312,7 +326,7 @@ export function createSites({ storage, check, now, quota }) {
      * @throws {StorageFullError} nothing is changed then, and nothing evicted
      */
     merge(given, extra) {
-      return storage.exclusive(async () => {
+      return changing(async () => {
         /** @type {Record<string, string>} */
         const texts = {};
         /** @type {[Site, number][]} */
