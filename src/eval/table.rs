@@ -70,6 +70,18 @@ impl Cell {
     }
 }
 
+/// A text as a cell of CSV (RFC 4180). Texts may come from pages: one that begins like a formula is led by an apostrophe, so
+/// that no spread sheet runs it.
+fn csv_text(text: &str) -> String {
+    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    let safe = format!("{}{text}", if formula { "'" } else { "" });
+    if safe.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", safe.replace('"', "\"\""))
+    } else {
+        safe
+    }
+}
+
 /// How a table is printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Format {
@@ -218,13 +230,6 @@ impl Table {
     }
 
     fn csv(&self) -> String {
-        let quoted = |text: String| {
-            if text.contains([',', '"', '\n', '\r']) {
-                format!("\"{}\"", text.replace('"', "\"\""))
-            } else {
-                text
-            }
-        };
         let mut out = self
             .columns
             .iter()
@@ -237,7 +242,7 @@ impl Table {
                 .iter()
                 .map(|cell| match cell.value() {
                     Value::Null => String::new(),
-                    Value::String(text) => quoted(text),
+                    Value::String(text) => csv_text(&text),
                     value => value.to_string(),
                 })
                 .collect();
