@@ -182,7 +182,7 @@ alone() {
 # fuzz [TARGET…] [--minutes N [--keep]]: made-up inputs for the core. Without minutes every target runs its corpus and so
 # many inputs more, the same ones every time. With minutes it looks for new ones, and --keep puts the best into the corpus.
 fuzz() {
-    local minutes='' keep='' targets=() host host_name flags
+    local minutes='' keep='' targets=()
     while [ $# -gt 0 ]; do
         case $1 in
         --minutes) minutes=${2:-} && shift ;;
@@ -194,23 +194,36 @@ fuzz() {
     done
     [[ -z "$minutes" || "$minutes" =~ ^[1-9][0-9]*$ ]] || die "--minutes takes a whole number from 1"
     [ "${#targets[@]}" -gt 0 ] || mapfile -t targets < <(find tests/fuzz/corpus -mindepth 1 -maxdepth 1 -printf '%f\n' | sort)
-    need_rust
-    have c++ || debian g++
-    host=$(rustc -vV | sed -n 's/^host: //p')
     # What `cargo fuzz` asks of a nightly compiler but the address sanitizer, which finds nothing where no code is unsafe.
-    flags="--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
+    instrumented fuzz "--cfg fuzzing -Cllvm-args=-sanitizer-coverage-level=4 \
         -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
-        -Cllvm-args=-sanitizer-coverage-trace-compares -Ccodegen-units=4"
-    host_name=${host//-/_}
-    env "CARGO_TARGET_${host_name^^}_RUSTFLAGS=$flags" cargo build --quiet --locked --release \
-        --manifest-path tests/fuzz/Cargo.toml --target "$host" --target-dir "$TARGET/fuzz"
-    FUZZER=$TARGET/fuzz/$host/release/husk-fuzz
+        -Cllvm-args=-sanitizer-coverage-trace-compares"
+    FUZZER=$INSTRUMENTED/husk-fuzz
     local target
     for target in "${targets[@]}"; do
         fuzz_one "$target" "$minutes"
         [ -z "$keep" ] || keep_inputs "$target"
     done
     finish
+}
+
+# instrumented NAME FLAGS: builds tests/NAME with something of ours in every branch of the core; into $INSTRUMENTED.
+instrumented() {
+    need_rust
+    have c++ || debian g++
+    local host name
+    host=$(rustc -vV | sed -n 's/^host: //p')
+    name=${host//-/_}
+    env "CARGO_TARGET_${name^^}_RUSTFLAGS=-Cpasses=sancov-module -Ccodegen-units=4 $2" \
+        cargo build --quiet --locked --release --manifest-path "tests/$1/Cargo.toml" --target "$host" \
+        --target-dir "$TARGET/$1"
+    INSTRUMENTED=$TARGET/$1/$host/release
+}
+
+# Branches taken on pages made to be slow, at one size and at four times that.
+steps() {
+    instrumented steps "-Cllvm-args=-sanitizer-coverage-level=3 -Cllvm-args=-sanitizer-coverage-trace-pc-guard"
+    "$INSTRUMENTED/husk-steps"
 }
 
 # fuzz_one TARGET MINUTES
@@ -387,6 +400,7 @@ test_all() {
             --locked --no-default-features --features wasm --test wasm
     fi
     step "test: fuzz" "$ROOT/build.sh" fuzz
+    step "test: steps" "$ROOT/build.sh" steps
     # Everything that needs no browser; the end-to-end stories come last.
     mapfile -t units < <(find tests -name '*.test.js' -not -path 'tests/e2e/*' | sort)
     [ "${#units[@]}" -gt 0 ] || die "no tests found: is this the whole repository?"
@@ -471,7 +485,7 @@ audit() {
     need_rust
     have cargo-deny || cargo_tool cargo-deny "$CARGO_DENY"
     local manifest
-    for manifest in Cargo.toml tests/fuzz/Cargo.toml; do
+    for manifest in Cargo.toml tests/fuzz/Cargo.toml tests/steps/Cargo.toml; do
         step "audit: crates of $manifest" cargo deny --log-level warn --manifest-path "$manifest" --config deny.toml check \
             licenses bans sources
         step "audit: known faults of crates of $manifest" where_it_can 'failed to fetch advisory database' \
@@ -518,6 +532,7 @@ usage: ./build.sh COMMAND
   fuzz [TARGET…] [--minutes N [--keep]]
               feed the core made-up pages, templates, labels …; with --keep add what they reach
               to tests/fuzz/corpus
+  steps       count the core's steps on pages made to be slow
   snapshot SET… [-o DIR] [--fresh]
               lay the pages of data sets out in Chromium and store what the extension would
               read of them in target/snapshots, for husk eval
@@ -544,6 +559,7 @@ main() {
     test) test_all ;;
     bench) bench "$@" ;;
     fuzz) fuzz "$@" ;;
+    steps) steps ;;
     audit) audit ;;
     snapshot) snapshot "$@" ;;
     looks) looks "$@" ;;

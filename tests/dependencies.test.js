@@ -47,10 +47,11 @@ test('every crate has its reason in the line above it', () => {
   for (const path of [
     'Cargo.toml',
     'tests/fuzz/Cargo.toml',
+    'tests/steps/Cargo.toml',
     'tests/bench/peers/crates/Cargo.toml',
   ]) {
     const crates = cratesOf(path);
-    assert.ok(crates.length > 2, path);
+    assert.ok(crates.length >= 2, path);
     const without = crates
       .filter(({ name }) => name !== 'husk')
       .filter(({ reason }) => reason.trim().split(/\s+/).length <= WORDS)

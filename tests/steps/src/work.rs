@@ -1,0 +1,117 @@
+//! What is done with pages.
+
+use husk::article;
+use husk::methods::Method;
+use husk::page::{NodeId, Page, links, wire};
+use husk::template::{SiteTemplate, align, rtdm};
+use husk::verdict::{self, like, rule};
+
+/// Something that is done with the pages of a site.
+pub struct Work {
+    pub name: &'static str,
+    pub run: fn(&[Page]),
+    /// Steps up to which more than n·log n is allowed: the method's own limit, and what it does beside.
+    pub limit: u64,
+}
+
+/// Branches for each unit of a method's own limit.
+const BRANCHES: u64 = 8;
+
+const fn bounded(name: &'static str, run: fn(&[Page]), units: u64) -> Work {
+    Work {
+        name,
+        run,
+        limit: BRANCHES * units,
+    }
+}
+
+pub const WORK: [Work; 14] = [
+    bounded("wire", wired, 0),
+    bounded("judge", judged, 0),
+    bounded("article", read, 0),
+    bounded("learn", learned, 0),
+    bounded("rules", ruled, 0),
+    bounded("tps", |pages| marked(Method::Tps, pages), 0),
+    bounded(
+        "mdr",
+        |pages| marked(Method::Mdr, pages),
+        husk::segment::mdr::DEFAULT_STEPS,
+    ),
+    bounded(
+        "page-level",
+        |pages| marked(Method::PageLevel, pages),
+        husk::segment::page_level::isotonic::MAX_CELLS as u64,
+    ),
+    // Of three pages: two to find, one to locate.
+    bounded(
+        "rtdm",
+        |pages| marked(Method::Rtdm, pages),
+        3 * rtdm::DEFAULT_STEPS,
+    ),
+    bounded(
+        "rtdm-vote",
+        |pages| marked(Method::RtdmVote, pages),
+        9 * rtdm::DEFAULT_STEPS,
+    ),
+    bounded(
+        "align",
+        |pages| marked(Method::Align, pages),
+        3 * align::needleman_wunsch::DEFAULT_STEPS,
+    ),
+    bounded("chunk", |pages| marked(Method::Chunk, pages), 0),
+    bounded("block-chunk", |pages| marked(Method::BlockChunk, pages), 0),
+    bounded("site-level", |pages| marked(Method::SiteLevel, pages), 0),
+];
+
+fn marked(method: Method, pages: &[Page]) {
+    let others: Vec<&Page> = pages.iter().collect();
+    let by = method.learn(&others, 1, &mut |_, _| ());
+    by.mark(&pages[0]);
+}
+
+fn wired(pages: &[Page]) {
+    let bytes = wire::encode(&pages[0]);
+    wire::decode(&bytes).expect("a page that was written is read");
+}
+
+fn judged(pages: &[Page]) {
+    let _ = (
+        verdict::judge(&pages[0], None, &[]),
+        verdict::readable(&pages[0]),
+    );
+}
+
+fn read(pages: &[Page]) {
+    let verdict = verdict::judge(&pages[0], None, &[]);
+    let _ = (
+        article::markdown(&pages[0], &verdict),
+        article::html(&pages[0], &verdict),
+    );
+    let _ = article::Article::of(&pages[0], &verdict);
+}
+
+fn learned(pages: &[Page]) {
+    let mut template = SiteTemplate::new("site.test");
+    for (hours, page) in (1..).zip(pages) {
+        verdict::learn(&mut template, page, 3_600_000 * hours);
+    }
+    let _ = (
+        verdict::judge(&pages[0], Some(&template), &[]),
+        template.to_bytes(),
+    );
+}
+
+fn ruled(pages: &[Page]) {
+    let page = &pages[0];
+    let node = NodeId(page.len() as u32 / 2);
+    let anchor = rule::describe(page, node);
+    let _ = (
+        rule::locate(page, &anchor),
+        rule::locate(&pages[1], &anchor),
+    );
+    let _ = (
+        like::like(page, node, &[]),
+        like::describe_every(page, node),
+    );
+    let _ = links::sample(page, 16);
+}
