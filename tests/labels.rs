@@ -359,7 +359,7 @@ fn slow_score(page: &Page, lists: &Lists, marked: &[bool], segments: &[u32]) -> 
         let Some(block) = block_of(page, lists, node).filter(|_| visible(page, node)) else {
             continue;
         };
-        let words = u64::from(text::count(page.text(node).unwrap()).1);
+        let words = u64::from(text::count(page.text(node).unwrap()).words);
         let hit = marked[node.index()];
         if let Some(template) = said(block, 0) {
             add(&mut score.words, hit, template, words);
@@ -454,7 +454,7 @@ proptest! {
         let mut pairs = Vec::new();
         for node in page.nodes().filter(|&node| visible(&page, node)) {
             let (left, right) = (block_of(&page, &a, node).unwrap(), block_of(&page, &b, node).unwrap());
-            let words = u64::from(text::count(page.text(node).unwrap()).1);
+            let words = u64::from(text::count(page.text(node).unwrap()).words);
             let code = |lists: &Lists, block: usize, which: usize| lists.answers[3 * block + which];
             let said = |lists: &Lists, block, which| Answer::from_code(code(lists, block, which)).unwrap().said();
             for (which, matrix) in [(0, &mut slow.template), (1, &mut slow.main)] {

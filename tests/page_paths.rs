@@ -53,7 +53,7 @@ proptest! {
 
     #[test]
     fn words_are_what_splitting_gives(line in "[a-c 　日本ヴ\u{a0}\n]{0,12}") {
-        let (chars, words) = text::count(&line);
+        let husk::page::Count { chars, words } = text::count(&line);
         prop_assert_eq!(words as usize, oracle::words(&line).len());
         prop_assert_eq!(chars as usize, line.chars().filter(|c| !c.is_whitespace()).count());
         prop_assert_eq!(text::is_blank(&line), chars == 0);

@@ -161,7 +161,7 @@ impl Figures {
             if page.is_hidden(node) || is_blank(text) {
                 continue;
             }
-            let (chars, words) = count(text);
+            let husk::page::Count { chars, words } = count(text);
             let words = f64::from(reading_words(words, chars));
             let is_title = !title.is_empty() && collapse(text) == title;
             let class = verdict.classes[node.index()];

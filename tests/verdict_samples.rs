@@ -82,13 +82,13 @@ fn tally(page: &Page, truth: &Value, verdict: &Verdict, tally: &mut Tally, told:
                 .subtree(node)
                 .filter(|&n| !page.is_hidden(n))
                 .filter_map(|n| page.text(n))
-                .map(|t| count(t).1)
+                .map(|t| count(t).words)
                 .sum();
             let hidden: u32 = page
                 .subtree(node)
                 .filter(|&n| !page.is_hidden(n) && verdict.classes[n.index()].is_noise())
                 .filter_map(|n| page.text(n))
-                .map(|t| count(t).1)
+                .map(|t| count(t).words)
                 .sum();
             println!(
                 "    {} {} {}: {hidden}/{words} hidden as {}",
@@ -106,7 +106,7 @@ fn tally(page: &Page, truth: &Value, verdict: &Verdict, tally: &mut Tally, told:
         if page.is_hidden(node) || is_blank(text) {
             continue;
         }
-        let (_, words) = count(text);
+        let words = count(text).words;
         let hidden = if verdict.classes[node.index()].is_noise() {
             words
         } else {

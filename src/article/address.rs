@@ -1,6 +1,6 @@
 //! Addresses in articles: absolute, of a scheme that a reader may follow, with their fragment.
 
-use crate::page::{Page, links};
+use crate::page::{Element, Page, links};
 
 /// What relative addresses of a page are relative to.
 pub(super) struct Base(String);
@@ -17,14 +17,14 @@ impl Base {
         }
         for node in page.nodes() {
             let value = |name| page.attribute(node, name);
-            match page.tag(node) {
-                Some("base") if base.is_none() => base = value("href"),
-                Some("link") if !is_web && value("rel") == Some("canonical") => {
+            match page.element(node) {
+                Some(Element::Base) if base.is_none() => base = value("href"),
+                Some(Element::Link) if !is_web && value("rel") == Some("canonical") => {
                     if let Some(found) = value("href").and_then(|href| links::resolve("", href)) {
                         own = found;
                     }
                 }
-                Some("meta") if own.is_empty() && value("property") == Some("og:url") => {
+                Some(Element::Meta) if own.is_empty() && value("property") == Some("og:url") => {
                     if let Some(found) = value("content").and_then(|href| links::resolve("", href))
                     {
                         own = found;

@@ -1,7 +1,7 @@
 //! The line near the title that says who wrote a text, for pages that say it to readers alone.
 
 use super::tidy::{inside, strip};
-use crate::page::{Flags, NodeId, Page, text};
+use crate::page::{Element, Flags, NodeId, Page, text};
 
 /// Nodes behind the title that are looked at.
 const NEAR: usize = 400;
@@ -14,7 +14,7 @@ const WORDS: u32 = 5;
 pub(super) fn near_title(page: &Page) -> Option<String> {
     let title = page
         .nodes()
-        .find(|&node| page.tag(node) == Some("h1") && !page.is_hidden(node))?;
+        .find(|&node| page.element(node) == Some(Element::H1) && !page.is_hidden(node))?;
     let mut node = page.end(title);
     let mut left = NEAR;
     while node.index() < page.len() && left > 0 {
@@ -69,7 +69,7 @@ fn is_named(page: &Page, node: NodeId) -> bool {
 
 /// Whether a text may be a name: a few words, of which the first is written as names are, without digits or a sentence's end.
 pub(super) fn is_name(text: &str) -> bool {
-    let (_, words) = text::count(text);
+    let words = text::count(text).words;
     let first = text.chars().next();
     (1..=WORDS).contains(&words)
         && first.is_some_and(|c| c.is_uppercase() || (c.is_alphabetic() && !c.is_lowercase()))

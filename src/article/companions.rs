@@ -9,7 +9,7 @@ use fixedbitset::FixedBitSet;
 use super::kept::Kept;
 use super::notes;
 use super::tables;
-use crate::page::{NodeId, Page, text};
+use crate::page::{Element, NodeId, Page};
 use crate::verdict::Verdict;
 
 /// What the verdict keeps, and what stands with it: for whoever shows the article.
@@ -31,9 +31,9 @@ fn companions(page: &Page, verdict: &Verdict) -> FixedBitSet {
         let mut node = root;
         while node < page.end(root) {
             let is_whole = !is_noise(node)
-                && match page.tag(node) {
-                    Some("figcaption" | "caption" | "pre") => true,
-                    Some("table") => {
+                && match page.element(node) {
+                    Some(Element::Figcaption | Element::Caption | Element::Pre) => true,
+                    Some(Element::Table) => {
                         let is_data = shapes.get(node).is_some_and(|shape| !shape.is_layout());
                         is_data && !is_mostly_links(page, node)
                     }
@@ -65,13 +65,13 @@ fn companions(page: &Page, verdict: &Verdict) -> FixedBitSet {
 fn is_mostly_links(page: &Page, node: NodeId) -> bool {
     let (mut all, mut linked, mut link_end) = (0_u32, 0_u32, node);
     for inner in page.subtree(node) {
-        if page.tag(inner) == Some("a") && inner >= link_end {
+        if page.element(inner) == Some(Element::A) && inner >= link_end {
             link_end = page.end(inner);
         }
-        let Some(data) = page.text(inner).filter(|_| !page.is_hidden(inner)) else {
+        if !page.is_text(inner) || page.is_hidden(inner) {
             continue;
-        };
-        let (count, _) = text::count(data);
+        }
+        let count = page.count(inner).chars;
         all = all.saturating_add(count);
         if inner < link_end {
             linked = linked.saturating_add(count);

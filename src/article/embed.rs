@@ -1,7 +1,7 @@
 //! Players and posts of other sites, as an address to follow.
 
 use super::address::Base;
-use crate::page::{NodeId, Page, text};
+use crate::page::{Element, NodeId, Page, text};
 
 /// Longest name, in characters.
 const NAME_CHARS: usize = 120;
@@ -10,8 +10,8 @@ const NAME_CHARS: usize = 120;
 /// `figure`: other frames are advertisements as often as content.
 pub(super) fn of(page: &Page, node: NodeId, base: &Base) -> Option<(String, String)> {
     let value = |name| page.attribute(node, name);
-    let tag = page.tag(node)?;
-    if tag == "iframe" {
+    let tag = page.element(node)?;
+    if tag == Element::Iframe {
         let fills = value("allowfullscreen").is_some()
             || value("allow").is_some_and(|allow| allow.contains("fullscreen"));
         if !fills && !is_in_figure(page, node) {
@@ -24,7 +24,7 @@ pub(super) fn of(page: &Page, node: NodeId, base: &Base) -> Option<(String, Stri
     let from_source = || {
         page.children(node)
             .take(8)
-            .filter(|&child| page.tag(child) == Some("source"))
+            .filter(|&child| page.element(child) == Some(Element::Source))
             .find_map(|source| base.resolve(page.attribute(source, "src")?))
     };
     let address = address.or_else(from_source)?;
@@ -51,5 +51,5 @@ pub(super) fn of(page: &Page, node: NodeId, base: &Base) -> Option<(String, Stri
 pub(super) fn is_in_figure(page: &Page, node: NodeId) -> bool {
     page.ancestors(node)
         .take(4)
-        .any(|above| page.tag(above) == Some("figure"))
+        .any(|above| page.element(above) == Some(Element::Figure))
 }

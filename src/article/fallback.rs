@@ -11,7 +11,7 @@ use super::json::{At, Json};
 use super::json_ld::{JsonLd, script};
 use super::kept::Kept;
 use super::metadata::Metadata;
-use crate::page::{Page, html, text};
+use crate::page::{Count, Element, Page, html, text};
 
 /// Bytes of one script's data that are read.
 const MOST: usize = 8 << 20;
@@ -34,7 +34,7 @@ pub(super) fn page(kept: &Kept) -> Option<Page> {
     let texts = JsonLd::of(page).texts();
     let lacks = |texts: &[String]| {
         let read: Vec<String> = texts.iter().map(|text| plain(text)).collect();
-        let chars: u32 = read.iter().map(|text| text::count(text).0).sum();
+        let chars: u32 = read.iter().map(|text| text::count(text).chars).sum();
         chars >= ENOUGH && chars > 2 * kept.total() && shared(kept, &read) < KNOWN
     };
     let found = [texts, hydration(kept)]
@@ -61,7 +61,7 @@ fn hydration(kept: &Kept) -> Vec<String> {
     }
     let mut groups: FxHashMap<u64, (usize, Vec<String>)> = FxHashMap::default();
     for node in page.nodes() {
-        let is_data = page.tag(node) == Some("script")
+        let is_data = page.element(node) == Some(Element::Script)
             && page.attribute(node, "type").is_some_and(|kind| {
                 let kind = kind.trim().to_ascii_lowercase();
                 kind.ends_with("json") && !kind.ends_with("ld+json")
@@ -109,7 +109,7 @@ fn is_prose(text: &str) -> bool {
         return false;
     }
     let text = plain(text);
-    let (chars, words) = text::count(&text);
+    let Count { chars, words } = text::count(&text);
     let letters = text.chars().filter(|c| c.is_alphabetic()).count() as u32;
     let marks = text.chars().filter(|c| "{}=;<>\\".contains(*c)).count() as u32;
     words >= 12 && chars <= 12 * words && letters * 10 >= chars * 7 && marks * 50 <= chars

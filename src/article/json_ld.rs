@@ -1,7 +1,7 @@
 //! What a page says of itself in JSON-LD: the object that describes its content, and what it names.
 
 use super::json::{At, Json};
-use crate::page::{NodeId, Page};
+use crate::page::{Element, NodeId, Page};
 
 /// Bytes of JSON-LD that are read of one page.
 const MOST: usize = 1 << 18;
@@ -19,7 +19,7 @@ impl JsonLd {
         let mut left = MOST;
         let mut documents = Vec::new();
         for node in page.nodes() {
-            let is_ld = page.tag(node) == Some("script")
+            let is_ld = page.element(node) == Some(Element::Script)
                 && page
                     .attribute(node, "type")
                     .is_some_and(|kind| kind.trim().to_ascii_lowercase().ends_with("ld+json"));

@@ -2,7 +2,7 @@
 
 use fixedbitset::FixedBitSet;
 
-use crate::page::{NodeId, Page, text};
+use crate::page::{NodeId, Page};
 use crate::verdict::Verdict;
 
 /// The texts of an article.
@@ -73,11 +73,11 @@ impl<'a> Kept<'a> {
             chars.push((kept, all));
             let (is_kept, is_noise) = judge(node);
             noise.set(node.index(), is_noise);
-            let Some(data) = page.text(node).filter(|_| !page.is_hidden(node)) else {
+            if !page.is_text(node) || page.is_hidden(node) {
                 continue;
-            };
+            }
             texts.set(node.index(), is_kept);
-            let (count, _) = text::count(data);
+            let count = page.count(node).chars;
             all = all.saturating_add(count);
             if is_kept && count > 0 {
                 kept = kept.saturating_add(count);

@@ -4,7 +4,7 @@
 use super::address::Base;
 use super::kept::Kept;
 use super::picture;
-use crate::page::{NodeId, Page};
+use crate::page::{Element, NodeId, Page};
 
 /// Least sides in CSS pixels of a picture to look at.
 const LEAST: (f32, f32) = (280.0, 160.0);
@@ -18,7 +18,7 @@ pub(super) fn of(kept: &Kept, base: &Base, heading: NodeId) -> Option<NodeId> {
     let mut found: Vec<(NodeId, f32)> = Vec::new();
     let mut node = root;
     while node < first {
-        if page.tag(node) == Some("img") && picture::of(page, node, base).is_some() {
+        if page.element(node) == Some(Element::Img) && picture::of(page, node, base).is_some() {
             if kept.media(node) && !picture::is_icon(page, node) {
                 return None;
             }

@@ -7,7 +7,7 @@
 use rustc_hash::FxHashMap;
 
 use super::by_node::ByNode;
-use crate::page::{NodeId, Page, text};
+use crate::page::{Element, NodeId, Page, text};
 
 /// Most children of an element around a formula that are looked at.
 const FEW: usize = 8;
@@ -58,8 +58,8 @@ pub(super) fn formulas(page: &Page) -> Formulas {
     // One past the end of the last `math` met: none nests in another.
     let mut end = 0;
     for node in page.nodes() {
-        match page.tag(node) {
-            Some("math") if node.0 >= end => {
+        match page.element(node) {
+            Some(Element::Math) if node.0 >= end => {
                 end = page.end(node).0;
                 found.at.push(node, of_math(page, node));
                 if let Some(above) = page.parent(node) {
@@ -69,7 +69,7 @@ pub(super) fn formulas(page: &Page) -> Formulas {
                     }
                 }
             }
-            Some("script") => {
+            Some(Element::Script) => {
                 let Some(formula) = of_script(page, node) else {
                     continue;
                 };
@@ -121,7 +121,7 @@ fn of_script(page: &Page, script: NodeId) -> Option<Formula> {
 
 fn of_math(page: &Page, math: NodeId) -> Formula {
     let note = page.subtree(math).find(|&node| {
-        page.tag(node) == Some("annotation")
+        page.element(node) == Some(Element::Annotation)
             && page
                 .attribute(node, "encoding")
                 .is_some_and(|encoding| encoding.contains("tex") || encoding.contains("TeX"))
@@ -168,7 +168,7 @@ fn note_copies(page: &Page, math: NodeId, node: NodeId, above: NodeId, found: &m
     }
     for other in page.children(above).filter(|&other| other != node) {
         let is_hidden = page.attribute(other, "aria-hidden") == Some("true");
-        let is_picture = page.tag(other) == Some("img")
+        let is_picture = page.element(other) == Some(Element::Img)
             && page
                 .attribute(other, "alt")
                 .is_some_and(|alt| alt.contains('\\'));

@@ -9,7 +9,7 @@ use super::byline;
 use super::date;
 use super::json_ld::JsonLd;
 use super::tidy::{self, tidy};
-use crate::page::{NodeId, Page};
+use crate::page::{Element, NodeId, Page};
 
 /// `meta` elements and elements of microdata that are read.
 const MOST: usize = 400;
@@ -341,8 +341,8 @@ impl Said {
             if node.0 < comments {
                 continue;
             }
-            match page.tag(node) {
-                Some("meta") => {
+            match page.element(node) {
+                Some(Element::Meta) => {
                     read += 1;
                     let content = value("content").unwrap_or_default();
                     for key in ["property", "name", "http-equiv"] {
@@ -352,15 +352,15 @@ impl Said {
                         }
                     }
                 }
-                Some("link") => match value("rel") {
+                Some(Element::Link) => match value("rel") {
                     Some("canonical") => said.keep(CANONICAL, value("href")),
                     Some("image_src") => said.keep(IMAGE_LINK, value("href")),
                     _ => {}
                 },
-                Some("time") if !page.is_hidden(node) => {
+                Some(Element::Time) if !page.is_hidden(node) => {
                     said.keep(TIME, value("datetime").filter(|when| date::is_known(when)));
                 }
-                Some("a")
+                Some(Element::A)
                     if value("rel").is_some_and(|rel| rel.split(' ').any(|r| r == "author")) =>
                 {
                     read += 1;

@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 
 use super::by_node::ByNode;
 use super::kept::Kept;
-use crate::page::{Flags, NodeId, Page, text};
+use crate::page::{Element, Flags, NodeId, Page, text};
 
 /// Longest note, in characters; what is longer is a section.
 const LONGEST: u32 = 4000;
@@ -73,7 +73,7 @@ pub(super) fn notes(kept: &Kept) -> Notes {
     let mut found = Notes::default();
     let links: Vec<(NodeId, &str)> = page
         .nodes()
-        .filter(|&node| page.tag(node) == Some("a"))
+        .filter(|&node| page.element(node) == Some(Element::A))
         .filter_map(|node| Some((node, fragment(page, node)?)))
         .collect();
     if links.is_empty() {
@@ -85,7 +85,7 @@ pub(super) fn notes(kept: &Kept) -> Notes {
         let id = page.attribute(node, "id");
         let name = page
             .attribute(node, "name")
-            .filter(|_| page.tag(node) == Some("a"));
+            .filter(|_| page.element(node) == Some(Element::A));
         for name in [id, name].into_iter().flatten() {
             if let Some(place) = places.get_mut(name) {
                 place.get_or_insert(node);
@@ -168,11 +168,21 @@ fn note(
     // All of an item is the note, and not the paragraph in it.
     let root = page
         .parent(root)
-        .filter(|&above| page.tag(above) == Some("li") && kept.chars(above) == kept.chars(root))
+        .filter(|&above| {
+            page.element(above) == Some(Element::Li) && kept.chars(above) == kept.chars(root)
+        })
         .unwrap_or(root);
     let is_note = matches!(
-        page.tag(root),
-        Some("li" | "p" | "div" | "dd" | "aside" | "section" | "blockquote")
+        page.element(root),
+        Some(
+            Element::Li
+                | Element::P
+                | Element::Div
+                | Element::Dd
+                | Element::Aside
+                | Element::Section
+                | Element::Blockquote
+        )
     );
     let chars = kept.chars(root);
     if !is_note || root <= link || chars <= label.len() as u32 || chars > LONGEST {
@@ -181,11 +191,11 @@ fn note(
     let is_raised = std::iter::once(link)
         .chain(page.ancestors(link))
         .take(3)
-        .any(|node| page.tag(node) == Some("sup"))
+        .any(|node| page.element(node) == Some(Element::Sup))
         || page
             .subtree(link)
             .take(INSIDE)
-            .any(|node| page.tag(node) == Some("sup"));
+            .any(|node| page.element(node) == Some(Element::Sup));
     let is_marked = page.attribute(link, "role") == Some("doc-noteref") || label.starts_with('[');
     // Back to the reference itself, to what holds it, or to an anchor right before it.
     let leads_back = || {

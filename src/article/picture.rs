@@ -1,7 +1,7 @@
 //! The address of a picture: the largest that its markup names, where scripts would have put it too.
 
 use super::address::Base;
-use crate::page::{Flags, MAX_ATTRIBUTE_UNITS, NodeId, Page, text};
+use crate::page::{Element, Flags, MAX_ATTRIBUTE_UNITS, NodeId, Page, text};
 
 /// A picture of an article.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -132,12 +132,12 @@ fn descriptor(word: &str) -> Option<u32> {
 /// The largest that the `source` elements of a `picture` name.
 fn from_sources(page: &Page, node: NodeId, base: &Base) -> Option<String> {
     let above = page.parent(node)?;
-    if page.tag(above) != Some("picture") {
+    if page.element(above) != Some(Element::Picture) {
         return None;
     }
     page.children(above)
         .take(16)
-        .filter(|&child| page.tag(child) == Some("source"))
+        .filter(|&child| page.element(child) == Some(Element::Source))
         .find_map(|source| largest(page, source, base))
 }
 

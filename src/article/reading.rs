@@ -11,7 +11,7 @@ use super::metadata::Metadata;
 use super::several::{self, Found};
 use super::title::{self, Headline};
 use super::{address::Base, embed, illustrate, markdown, notes, picture, plain, with_pieces};
-use crate::page::{NodeId, Page};
+use crate::page::{Element, NodeId, Page};
 use crate::verdict::{self, Verdict};
 
 /// See the [module](self). Lists are in document order.
@@ -119,7 +119,7 @@ fn marks(kept: &Kept, formulas: &Formulas, base: &Base) -> Vec<bool> {
         // The sources of a picture stand beside its element.
         let whole = page
             .parent(node)
-            .filter(|&above| page.tag(above) == Some("picture"))
+            .filter(|&above| page.element(above) == Some(Element::Picture))
             .unwrap_or(node);
         marks[whole.index()..page.end(whole).index()].fill(true);
         holds[whole.index()] = true;
@@ -142,12 +142,14 @@ fn is_shown(kept: &Kept, formulas: &Formulas, base: &Base, node: NodeId) -> bool
     if formulas.at.get(node).is_some() {
         return kept.media(node);
     }
-    let is_one = match page.tag(node) {
-        Some("img") if picture::is_icon(page, node) => picture::sign(page, node).is_some(),
-        Some("img") => picture::of(page, node, base).is_some(),
-        Some("iframe" | "embed" | "object") => embed::of(page, node, base).is_some(),
-        Some("video" | "audio") => true,
-        Some("svg" | "canvas") => {
+    let is_one = match page.element(node) {
+        Some(Element::Img) if picture::is_icon(page, node) => picture::sign(page, node).is_some(),
+        Some(Element::Img) => picture::of(page, node, base).is_some(),
+        Some(Element::Iframe | Element::Embed | Element::Object) => {
+            embed::of(page, node, base).is_some()
+        }
+        Some(Element::Video | Element::Audio) => true,
+        Some(Element::Svg | Element::Canvas) => {
             !picture::is_icon(page, node)
                 && (page.attribute(node, "role") == Some("img") || embed::is_in_figure(page, node))
         }

@@ -24,14 +24,21 @@
 
 use super::kept::Kept;
 use crate::page::tag_path::{PathKind, TagPaths};
-use crate::page::{NodeId, Page, text};
+use crate::page::{Count, Element, NodeId, Page};
 use crate::verdict::readable::reading_words;
 
 /// Words of running text that an article has at least; teasers have less.
 const WORDS: f32 = 150.0;
 
 /// Tags of headings, the highest rank first.
-const RANKS: [&str; 6] = ["h1", "h2", "h3", "h4", "h5", "h6"];
+const RANKS: [Element; 6] = [
+    Element::H1,
+    Element::H2,
+    Element::H3,
+    Element::H4,
+    Element::H5,
+    Element::H6,
+];
 
 /// An article and the heading that gives its title.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,7 +61,8 @@ pub(super) fn several(kept: &Kept, title: Option<NodeId>) -> Vec<Found> {
     let words: f32 = long.iter().map(|found| sums.words(page, found.node)).sum();
     let most = 2 * long.len() >= titles.len() && 2.0 * words >= sums.words(page, NodeId::ROOT);
     let named = || {
-        page.tag(titles[0]) == Some(RANKS[0]) && title.is_some_and(|title| titles.contains(&title))
+        page.element(titles[0]) == Some(RANKS[0])
+            && title.is_some_and(|title| titles.contains(&title))
     };
     if long.len() >= 2 && most && (named() || long.iter().all(|found| says_so(page, *found))) {
         long
@@ -70,7 +78,9 @@ fn titles(kept: &Kept, title: Option<NodeId>) -> Option<Vec<NodeId>> {
     let mut end = NodeId::ROOT;
     let mut ranked: Vec<(usize, NodeId)> = Vec::new();
     for node in page.nodes() {
-        let rank = RANKS.iter().position(|&tag| page.tag(node) == Some(tag));
+        let rank = RANKS
+            .iter()
+            .position(|&tag| page.element(node) == Some(tag));
         let Some(rank) = rank.filter(|_| node >= end) else {
             continue;
         };
@@ -133,7 +143,7 @@ fn says_so(page: &Page, found: Found) -> bool {
         .chain(page.ancestors(found.heading))
         .take_while(|&node| node >= found.node)
         .any(|node| {
-            page.tag(node) == Some("article")
+            page.element(node) == Some(Element::Article)
                 || page.attribute(node, "role") == Some("article")
                 || page.attribute(node, "itemtype").is_some_and(|kind| {
                     let name = kind.rsplit('/').next().unwrap_or(kind);
@@ -162,13 +172,13 @@ impl Sums {
         let mut link_end = NodeId::ROOT;
         for node in page.nodes() {
             sums.push(sum);
-            if page.tag(node) == Some("a") && page.attribute(node, "href").is_some() {
+            if page.element(node) == Some(Element::A) && page.attribute(node, "href").is_some() {
                 link_end = link_end.max(page.end(node));
             }
-            let Some(data) = page.text(node).filter(|_| kept.text(node)) else {
+            if !page.is_text(node) || !kept.text(node) {
                 continue;
-            };
-            let (chars, words) = text::count(data);
+            }
+            let Count { chars, words } = page.count(node);
             if node < link_end {
                 sum.linked = sum.linked.saturating_add(chars);
             } else {

@@ -1,7 +1,7 @@
 //! What kind each table is: data, or a means to place things side by side. One pass, O(nodes).
 
 use super::by_node::ByNode;
-use crate::page::{NodeId, Page};
+use crate::page::{Element, NodeId, Page};
 
 /// What was counted in one table, nested tables left out.
 #[derive(Clone, Copy, Default)]
@@ -42,13 +42,13 @@ pub(super) fn shapes(page: &Page) -> ByNode<Shape> {
         while open.last().is_some_and(|&table| page.end(table) <= node) {
             open.pop();
         }
-        let Some(tag) = page.tag(node) else {
+        let Some(tag) = page.element(node) else {
             continue;
         };
         if let Some(shape) = open.last().and_then(|table| shapes.get_mut(*table)) {
             shape.meet(page, node, tag);
         }
-        if tag == "table" {
+        if tag == Element::Table {
             let presentation =
                 matches!(page.attribute(node, "role"), Some("presentation" | "none"));
             shapes.push(
@@ -65,22 +65,32 @@ pub(super) fn shapes(page: &Page) -> ByNode<Shape> {
 }
 
 impl Shape {
-    fn meet(&mut self, page: &Page, node: NodeId, tag: &str) {
+    fn meet(&mut self, page: &Page, node: NodeId, tag: Element) {
         match tag {
-            "tr" => {
+            Element::Tr => {
                 self.rows += 1;
                 self.row = 0;
             }
-            "td" | "th" => {
-                self.heads |= tag == "th";
+            Element::Td | Element::Th => {
+                self.heads |= tag == Element::Th;
                 self.row += 1;
                 self.widest = self.widest.max(self.row);
                 self.spans |= span(page, node, "colspan") > 1 || span(page, node, "rowspan") > 1;
             }
-            "caption" | "thead" => self.heads = true,
-            "table" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "pre" | "blockquote"
-            | "article" | "section" | "form" => self.blocks = true,
-            "ul" | "ol" | "dl" => self.lists = true,
+            Element::Caption | Element::Thead => self.heads = true,
+            Element::Table
+            | Element::H1
+            | Element::H2
+            | Element::H3
+            | Element::H4
+            | Element::H5
+            | Element::H6
+            | Element::Pre
+            | Element::Blockquote
+            | Element::Article
+            | Element::Section
+            | Element::Form => self.blocks = true,
+            Element::Ul | Element::Ol | Element::Dl => self.lists = true,
             _ => {}
         }
     }
@@ -99,24 +109,26 @@ pub(super) fn is_head(page: &Page, row: NodeId) -> bool {
     let Some(above) = page.parent(row) else {
         return false;
     };
-    if page.tag(above) == Some("thead") {
+    if page.element(above) == Some(Element::Thead) {
         return true;
     }
     let is_first = |node: NodeId| {
         page.parent(node).is_some_and(|above| {
-            page.children(above)
-                .take(32)
-                .find(|&child| matches!(page.tag(child), Some("thead" | "tbody" | "tr")))
-                == Some(node)
+            page.children(above).take(32).find(|&child| {
+                matches!(
+                    page.element(child),
+                    Some(Element::Thead | Element::Tbody | Element::Tr)
+                )
+            }) == Some(node)
         })
     };
     let mut cells = page
         .children(row)
-        .filter_map(|cell| page.tag(cell))
-        .filter(|tag| matches!(*tag, "td" | "th"))
+        .filter_map(|cell| page.element(cell))
+        .filter(|tag| matches!(*tag, Element::Td | Element::Th))
         .peekable();
     is_first(row)
-        && (page.tag(above) != Some("tbody") || is_first(above))
+        && (page.element(above) != Some(Element::Tbody) || is_first(above))
         && cells.peek().is_some()
-        && cells.all(|tag| tag == "th")
+        && cells.all(|tag| tag == Element::Th)
 }

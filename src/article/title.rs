@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use super::metadata::Metadata;
-use crate::page::{NodeId, Page, text};
+use crate::page::{Element, NodeId, Page, text};
 
 /// A title and where it stands on the page.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -38,8 +38,8 @@ fn find(page: &Page, site: &str) -> Headline {
     let words: FxHashSet<String> = words(document).collect();
     let mut first = Headline::default();
     let mut best: Option<(Likeness, Headline)> = None;
-    for (node, heading) in headings(page, &["h1", "h2"]) {
-        let is_first = first.text.is_empty() && page.tag(node) == Some("h1");
+    for (node, heading) in headings(page, &[Element::H1, Element::H2]) {
+        let is_first = first.text.is_empty() && page.element(node) == Some(Element::H1);
         let likeness = if heading.to_lowercase() == site.to_lowercase() {
             None
         } else {
@@ -98,18 +98,18 @@ fn likeness(heading: &str, title: &FxHashSet<String>, document: &str) -> Option<
 /// A title that does not come from a heading, with the heading that says the same.
 fn said(page: &Page, text: String) -> Headline {
     let lower = text.to_lowercase();
-    let heading = headings(page, &["h1", "h2", "h3"])
+    let heading = headings(page, &[Element::H1, Element::H2, Element::H3])
         .find(|(_, heading)| heading.to_lowercase() == lower)
         .map(|(node, _)| node);
     Headline { text, heading }
 }
 
 /// The visible headings of these tags and their texts; one inside another is part of it.
-fn headings<'a>(page: &'a Page, tags: &'a [&str]) -> impl Iterator<Item = (NodeId, String)> {
+fn headings<'a>(page: &'a Page, tags: &'a [Element]) -> impl Iterator<Item = (NodeId, String)> {
     // One past the end of the last heading read.
     let mut end = NodeId::ROOT;
     page.nodes().filter_map(move |node| {
-        let is_heading = page.tag(node).is_some_and(|tag| tags.contains(&tag));
+        let is_heading = page.element(node).is_some_and(|tag| tags.contains(&tag));
         if !is_heading || node < end || page.is_hidden(node) {
             return None;
         }

@@ -12,7 +12,7 @@ use super::notes::{self, Notes};
 use super::runs::Runs;
 use super::tables::{self, Shape};
 use super::{code, embed, picture};
-use crate::page::{Flags, NodeId, Page};
+use crate::page::{Element, Flags, NodeId, Page};
 
 /// What is to be done where an element ends.
 enum Closing {
@@ -100,10 +100,16 @@ impl Walk<'_> {
             self.runs.piece(Piece::Reference(reference.clone()));
             return true;
         }
-        match self.page.tag(node) {
-            Some("img") => self.picture(node),
-            Some("noscript") if self.page.is_hidden(node) => self.fallback(node),
-            Some("iframe" | "embed" | "object" | "video" | "audio") => {
+        match self.page.element(node) {
+            Some(Element::Img) => self.picture(node),
+            Some(Element::Noscript) if self.page.is_hidden(node) => self.fallback(node),
+            Some(
+                Element::Iframe
+                | Element::Embed
+                | Element::Object
+                | Element::Video
+                | Element::Audio,
+            ) => {
                 if !self.page.is_hidden(node)
                     && self.kept.media(node)
                     && let Some((url, name)) = embed::of(self.page, node, self.base)
@@ -148,7 +154,7 @@ impl Walk<'_> {
             .page
             .subtree(node)
             .take(8)
-            .find(|&inner| self.page.tag(inner) == Some("img"));
+            .find(|&inner| self.page.element(inner) == Some(Element::Img));
         if let Some(picture) = found
             .filter(|&inner| !picture::is_icon(self.page, inner))
             .and_then(|inner| picture::of(self.page, inner, self.base))
@@ -158,7 +164,7 @@ impl Walk<'_> {
     }
 
     fn open(&mut self, node: NodeId) -> Closing {
-        let tag = self.page.tag(node).unwrap_or_default();
+        let tag = self.page.element(node).unwrap_or(Element::Other);
         if self.runs.in_code() {
             return self.open_in_code(node, tag);
         }
@@ -173,11 +179,11 @@ impl Walk<'_> {
             };
         }
         match tag {
-            "br" => {
+            Element::Br => {
                 self.runs.line();
                 return Closing::Nothing;
             }
-            "hr" => {
+            Element::Hr => {
                 self.runs.rule();
                 return Closing::Nothing;
             }
@@ -203,9 +209,9 @@ impl Walk<'_> {
         }
     }
 
-    fn open_in_code(&mut self, node: NodeId, tag: &str) -> Closing {
+    fn open_in_code(&mut self, node: NodeId, tag: Element) -> Closing {
         let is_line = !self.page.flags(node).has(Flags::INLINE);
-        if tag == "br" {
+        if tag == Element::Br {
             self.runs.text("\n");
         } else if is_line {
             self.runs.code_line();
@@ -239,12 +245,12 @@ impl Walk<'_> {
     }
 
     /// The block that an element is; `None` for generic ones.
-    fn block(&self, node: NodeId, tag: &str) -> Option<Block> {
+    fn block(&self, node: NodeId, tag: Element) -> Option<Block> {
         let page = self.page;
-        let in_table = |wanted: &str| {
+        let in_table = |wanted: Element| {
             page.ancestors(node)
                 .take(6)
-                .find(|&above| page.tag(above) == Some("table"))
+                .find(|&above| page.element(above) == Some(Element::Table))
                 .is_some_and(|table| {
                     self.tables
                         .get(table)
@@ -253,54 +259,58 @@ impl Walk<'_> {
                 && tag == wanted
         };
         Some(match tag {
-            "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => Block::Heading(tag.as_bytes()[1] - b'0'),
-            "blockquote" => Block::Quote,
-            "ul" | "menu" | "dir" => Block::List(false, 1),
-            "ol" => {
+            Element::H1 | Element::H2 | Element::H3 | Element::H4 | Element::H5 | Element::H6 => {
+                Block::Heading(tag.heading_level())
+            }
+            Element::Blockquote => Block::Quote,
+            Element::Ul | Element::Menu | Element::Dir => Block::List(false, 1),
+            Element::Ol => {
                 let start = page.attribute(node, "start");
                 Block::List(true, start.and_then(|n| n.trim().parse().ok()).unwrap_or(1))
             }
-            "li" => Block::Item,
-            "pre" => Block::Code(code::language(page, node).map(str::to_owned)),
-            "table" => {
+            Element::Li => Block::Item,
+            Element::Pre => Block::Code(code::language(page, node).map(str::to_owned)),
+            Element::Table => {
                 let shape = self.tables.get(node).filter(|shape| !shape.is_layout())?;
                 Block::Table(shape.is_simple())
             }
-            "tr" if in_table("tr") => Block::Row(tables::is_head(page, node)),
-            "td" | "th" if in_table(tag) => Block::Cell(Cell {
-                head: tag == "th",
+            Element::Tr if in_table(Element::Tr) => Block::Row(tables::is_head(page, node)),
+            Element::Td | Element::Th if in_table(tag) => Block::Cell(Cell {
+                head: tag == Element::Th,
                 columns: tables::span(page, node, "colspan"),
                 rows: tables::span(page, node, "rowspan"),
             }),
-            "caption" if in_table("caption") => Block::Caption,
-            "figure" => Block::Figure,
-            "figcaption" => Block::FigureCaption,
-            "dl" => Block::Definitions,
-            "dt" => Block::Term,
-            "dd" => Block::Definition,
+            Element::Caption if in_table(Element::Caption) => Block::Caption,
+            Element::Figure => Block::Figure,
+            Element::Figcaption => Block::FigureCaption,
+            Element::Dl => Block::Definitions,
+            Element::Dt => Block::Term,
+            Element::Dd => Block::Definition,
             _ => return None,
         })
     }
 
-    fn mark(&self, node: NodeId, tag: &str) -> Option<Mark> {
+    fn mark(&self, node: NodeId, tag: Element) -> Option<Mark> {
         Some(match tag {
-            "a" => Mark::Link(self.base.resolve(self.page.attribute(node, "href")?)?),
-            "b" | "strong" => Mark::Strong,
-            "i" | "em" | "cite" | "dfn" | "var" => Mark::Emphasis,
-            "code" | "kbd" | "samp" | "tt" => Mark::Code,
-            "sub" => Mark::Sub,
+            Element::A => Mark::Link(self.base.resolve(self.page.attribute(node, "href")?)?),
+            Element::B | Element::Strong => Mark::Strong,
+            Element::I | Element::Em | Element::Cite | Element::Dfn | Element::Var => {
+                Mark::Emphasis
+            }
+            Element::Code | Element::Kbd | Element::Samp | Element::Tt => Mark::Code,
+            Element::Sub => Mark::Sub,
             // A reference to a footnote is raised by itself.
-            "sup" => {
+            Element::Sup => {
                 let mut inside = self.page.subtree(node).take(4);
                 if inside.any(|inner| self.notes.references.get(inner).is_some()) {
                     return None;
                 }
                 Mark::Sup
             }
-            "del" | "s" | "strike" => Mark::Deleted,
-            "ins" => Mark::Inserted,
-            "mark" => Mark::Highlighted,
-            "q" => Mark::Quoted,
+            Element::Del | Element::S | Element::Strike => Mark::Deleted,
+            Element::Ins => Mark::Inserted,
+            Element::Mark => Mark::Highlighted,
+            Element::Q => Mark::Quoted,
             _ => return None,
         })
     }

@@ -52,8 +52,8 @@ pub fn template_overlap(page: &Page, found: &FixedBitSet, truth: &FixedBitSet) -
     let mut link_end = 0;
     for node in page.nodes().filter(|&node| !page.is_hidden(node)) {
         let (hit, true_one) = (found.contains(node.index()), truth.contains(node.index()));
-        if let Some(data) = page.text(node) {
-            let words = u64::from(text::count(data).1);
+        if page.is_text(node) {
+            let words = u64::from(page.count(node).words);
             overlap.words.count(hit, true_one, words);
             if node.0 < link_end {
                 overlap.anchor_words.count(hit, true_one, words);

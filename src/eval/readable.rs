@@ -22,7 +22,7 @@ use super::logistic::{Sample, fit};
 use super::metrics::Overlap;
 use super::snapshot::parsed;
 use super::table::{Cell, Table};
-use crate::page::text;
+use crate::page::{Count, text};
 use crate::template::random::Random;
 use crate::verdict::readable::{self, FEATURES, Row, YES};
 
@@ -85,7 +85,7 @@ fn worth(words: usize) -> usize {
 }
 
 fn count(text: &str) -> usize {
-    let (chars, words) = text::count(text);
+    let Count { chars, words } = text::count(text);
     readable::reading_words(words, chars) as usize
 }
 

@@ -99,8 +99,8 @@ impl<'a> Found<'a> {
         let share = |unit: &Unit| {
             let (mut all, mut kept) = (0, 0);
             for node in (unit.from.0..=unit.last.0).map(NodeId) {
-                let data = page.text(node).filter(|_| !page.is_hidden(node));
-                let chars = data.map_or(0, |data| text::count(data).0);
+                let is_shown = !page.is_hidden(node);
+                let chars = if is_shown { page.count(node).chars } else { 0 };
                 all += chars;
                 kept += if is_kept(node) { chars } else { 0 };
             }

@@ -1,6 +1,6 @@
 //! A person's answers, leaf by leaf.
 
-use crate::page::{NodeId, Page, text};
+use crate::page::{Element, NodeId, Page, text};
 
 /// Names of roles; a role's number is its place here counted from 1, and 0 is none.
 pub const ROLES: [&str; 17] = [
@@ -187,7 +187,8 @@ impl Truth {
         let mut link_end = 0;
         for node in page.nodes().filter(|&node| !page.is_hidden(node)) {
             let Some(data) = page.text(node) else {
-                if page.tag(node) == Some("a") && page.attribute(node, "href").is_some() {
+                if page.element(node) == Some(Element::A) && page.attribute(node, "href").is_some()
+                {
                     link_end = link_end.max(page.end(node).0);
                     links.push((node, truth.leaves.len()));
                 }
@@ -204,7 +205,7 @@ impl Truth {
             truth.leaves.push(Leaf {
                 node,
                 block,
-                words: text::count(data).1,
+                words: page.count(node).words,
                 linked: node.0 < link_end,
                 answers,
             });

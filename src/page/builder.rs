@@ -4,8 +4,8 @@
 
 use super::strings::Interner;
 use super::{
-    Flags, MAX_ATTRIBUTE_UNITS, MAX_NODES, NO_PARENT, NodeId, Page, PageError, PageFacts, Rect,
-    StrId, style, text, unscripted,
+    Count, Element, Flags, MAX_ATTRIBUTE_UNITS, MAX_NODES, NO_PARENT, NodeId, Page, PageError,
+    PageFacts, Rect, StrId, Strings, style, text, unscripted,
 };
 
 /// Pushes nodes in pre-order: [`open`](Self::open) an element, give its [`attribute`](Self::attribute)s, push its
@@ -159,9 +159,13 @@ impl Builder {
             return Err(PageError::PageSize);
         }
         facts.title = text::collapse(&facts.title);
+        let strings = self.strings.finish();
+        let known = Known::of(&strings, &self.name, &self.flags);
         let mut page = Page {
             facts,
-            strings: self.strings.finish(),
+            strings,
+            element: known.element,
+            count: known.count,
             parent: self.parent,
             end: self.end,
             depth: self.depth,
@@ -222,6 +226,37 @@ impl Builder {
         self.attribute_end.push(self.attributes.len() as u32);
         self.rects.push(Rect::default());
         Some(node)
+    }
+}
+
+/// What names say of nodes. Each string is looked at once, however many nodes it names.
+struct Known {
+    element: Vec<Option<Element>>,
+    count: Vec<Count>,
+}
+
+impl Known {
+    /// O(nodes + bytes).
+    fn of(strings: &Strings, names: &[StrId], flags: &[Flags]) -> Known {
+        let mut elements = vec![None; strings.len()];
+        let mut counts = vec![None; strings.len()];
+        let mut known = Known {
+            element: Vec::with_capacity(names.len()),
+            count: Vec::with_capacity(names.len()),
+        };
+        for (&name, flags) in names.iter().zip(flags) {
+            let (mut element, mut count) = (None, Count::default());
+            let at = name.0 as usize;
+            if flags.has(Flags::TEXT) {
+                count = *counts[at].get_or_insert_with(|| text::count(strings.get(name)));
+            } else {
+                element =
+                    Some(*elements[at].get_or_insert_with(|| Element::named(strings.get(name))));
+            }
+            known.element.push(element);
+            known.count.push(count);
+        }
+        known
     }
 }
 

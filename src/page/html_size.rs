@@ -5,7 +5,7 @@
 //! it: comments, doctypes, code of scripts and style sheets, the cut ends of attributes. O(nodes + attributes) once,
 //! O(1) for every subtree.
 
-use super::tag::is_void;
+use super::Element;
 use super::{NodeId, Page};
 
 /// Bytes of HTML of every subtree.
@@ -50,6 +50,10 @@ fn own_size(page: &Page, node: NodeId) -> u64 {
         .attributes(node)
         .map(|(name, value)| name.len() + value.len() + 4)
         .sum();
-    let end = if is_void(tag) { 0 } else { tag.len() + 3 };
+    let end = if page.element(node).is_some_and(Element::is_void) {
+        0
+    } else {
+        tag.len() + 3
+    };
     (tag.len() + 2 + attributes + end) as u64
 }

@@ -7,7 +7,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::tag_path::{PathKind, TagPaths};
-use super::{NodeId, Page, order, text};
+use super::{Element, NodeId, Page, order, text};
 
 /// A link to a page of the same site.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
@@ -62,7 +62,7 @@ pub fn sample(page: &Page, max: usize) -> Vec<SampleLink> {
     let mut found: Vec<(u32, u32, u32, SampleLink)> = Vec::new();
     let mut on_path: FxHashMap<u32, u32> = FxHashMap::default();
     for node in page.nodes() {
-        if page.tag(node) != Some("a") || page.is_hidden(node) {
+        if page.element(node) != Some(Element::A) || page.is_hidden(node) {
             continue;
         }
         let Some(url) = page

@@ -19,6 +19,7 @@
 //! columns the extension's live walk writes). Both validate everything.
 
 mod builder;
+pub mod element;
 mod error;
 pub mod fingerprint;
 mod flags;
@@ -29,16 +30,17 @@ pub mod links;
 pub(crate) mod order;
 mod strings;
 mod style;
-pub mod tag;
 pub mod tag_path;
 pub mod text;
 mod unscripted;
 pub mod wire;
 
 pub use builder::Builder;
+pub use element::Element;
 pub use error::PageError;
 pub use flags::Flags;
 pub use strings::{StrId, Strings};
+pub use text::Count;
 
 /// Largest number of nodes of a page; a live walk that meets more stops and says so.
 pub const MAX_NODES: usize = 1 << 22;
@@ -118,6 +120,10 @@ pub struct Page {
     depth: Vec<u32>,
     flags: Vec<Flags>,
     name: Vec<StrId>,
+    /// What `name` says of an element; `None` for text.
+    element: Vec<Option<Element>>,
+    /// How much `name` is of a text; nothing for elements.
+    count: Vec<Count>,
     attribute_end: Vec<u32>,
     attributes: Vec<(StrId, StrId)>,
     rects: Option<Vec<Rect>>,
@@ -241,6 +247,18 @@ impl Page {
         (!self.is_text(node)).then(|| self.strings.get(self.name_id(node)))
     }
 
+    /// What an element is, by its tag name; `None` for text.
+    #[must_use]
+    pub fn element(&self, node: NodeId) -> Option<Element> {
+        self.element[node.index()]
+    }
+
+    /// Characters and words of a text node, visible or not; none of an element.
+    #[must_use]
+    pub fn count(&self, node: NodeId) -> Count {
+        self.count[node.index()]
+    }
+
     /// Data of a text node as it stands in the document; `None` for elements.
     #[must_use]
     pub fn text(&self, node: NodeId) -> Option<&str> {
@@ -299,7 +317,7 @@ impl Page {
     #[must_use]
     pub fn body(&self) -> NodeId {
         self.children(NodeId::ROOT)
-            .find(|&child| matches!(self.tag(child), Some("body" | "frameset")))
+            .find(|&child| matches!(self.element(child), Some(Element::Body | Element::Frameset)))
             .unwrap_or(NodeId::ROOT)
     }
 }

@@ -1,18 +1,18 @@
 //! Display and visibility of nodes: estimated from tags and attributes for pages that no browser laid out, and spread
 //! from parents to their subtrees for all pages. One pass each, O(nodes).
 
-use super::{Flags, NodeId, Page, tag};
+use super::{Element, Flags, NodeId, Page};
 
 /// Sets [`Flags::HIDDEN`], [`Flags::FIXED`], [`Flags::STICKY`] and [`Flags::INLINE`] from tag names, `hidden`, `open` and inline `style`.
 /// What only a style sheet says is missed: this is an estimate.
 pub(super) fn estimate(page: &mut Page) {
     for node in page.nodes() {
         let mut flags = page.flags(node);
-        if let Some(name) = page.tag(node) {
-            if tag::is_inline(name) {
+        if let Some(element) = page.element(node) {
+            if element.is_inline() {
                 flags.insert(Flags::INLINE);
             }
-            if tag::is_never_rendered(name) || is_hidden_by_attribute(page, node, name) {
+            if element.is_never_rendered() || is_hidden_by_attribute(page, node, element) {
                 flags.insert(Flags::HIDDEN);
             }
             if let Some(style) = page.attribute(node, "style") {
@@ -33,11 +33,11 @@ pub(super) fn spread(page: &mut Page) {
     }
 }
 
-fn is_hidden_by_attribute(page: &Page, node: NodeId, name: &str) -> bool {
+fn is_hidden_by_attribute(page: &Page, node: NodeId, element: Element) -> bool {
     let has = |attribute| page.attribute(node, attribute).is_some();
     has("hidden")
-        || (name == "dialog" && !has("open"))
-        || (name == "input" && page.attribute(node, "type") == Some("hidden"))
+        || (element == Element::Dialog && !has("open"))
+        || (element == Element::Input && page.attribute(node, "type") == Some("hidden"))
 }
 
 /// The flags an inline style declares; later declarations win, as in a browser.

@@ -2,7 +2,7 @@
 //!
 //! [`TextStats::of`] is O(text) once; every question about a subtree is then O(1).
 
-use super::{NodeId, Page};
+use super::{Element, NodeId, Page};
 
 /// Visible text of every subtree.
 #[derive(Clone, Debug)]
@@ -59,9 +59,9 @@ impl TextStats {
             if page.is_hidden(node) {
                 continue;
             }
-            match page.text(node) {
-                Some(text) => {
-                    let (chars, words) = count(text);
+            match page.element(node) {
+                None => {
+                    let Count { chars, words } = page.count(node);
                     total.chars += chars;
                     total.words += words;
                     if node.0 < link_end {
@@ -69,11 +69,11 @@ impl TextStats {
                         total.link_words += words;
                     }
                 }
-                None if page.tag(node) == Some("a") && page.attribute(node, "href").is_some() => {
+                Some(Element::A) if page.attribute(node, "href").is_some() => {
                     total.links += 1;
                     link_end = link_end.max(page.end(node).0);
                 }
-                None => {}
+                Some(_) => {}
             }
         }
         sums.push(total);
@@ -100,9 +100,18 @@ impl TextStats {
     }
 }
 
+/// How much a text is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Count {
+    /// Characters other than white space.
+    pub chars: u32,
+    /// Words: runs of characters between white space, and every ideograph or kana alone.
+    pub words: u32,
+}
+
 /// Characters other than white space, and words, of a string.
 #[must_use]
-pub fn count(text: &str) -> (u32, u32) {
+pub fn count(text: &str) -> Count {
     let (mut chars, mut words, mut inside) = (0, 0, false);
     for character in text.chars() {
         if character.is_whitespace() {
@@ -118,7 +127,7 @@ pub fn count(text: &str) -> (u32, u32) {
             inside = true;
         }
     }
-    (chars, words)
+    Count { chars, words }
 }
 
 /// Whether a string has nothing but white space.

@@ -14,7 +14,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Flags, NodeId, Page, tag, text};
+use super::{Element, Flags, NodeId, Page};
 
 /// Visible characters from which on a page speaks for itself.
 const ENOUGH: u32 = 600;
@@ -30,7 +30,7 @@ pub(super) fn show(page: &mut Page) {
 fn show_parts(page: &mut Page) {
     let mut holes: FxHashSet<&str> = FxHashSet::default();
     for node in page.nodes() {
-        if page.tag(node) == Some("template")
+        if page.element(node) == Some(Element::Template)
             && let Some(hole) = page
                 .attribute(node, "id")
                 .and_then(|id| id.strip_prefix("B:").or_else(|| id.strip_prefix("P:")))
@@ -47,17 +47,17 @@ fn show_parts(page: &mut Page) {
     // Prose behind a short element, by tag and class: one alone may be anything.
     let mut behind: FxHashMap<(&str, &str), Vec<NodeId>> = FxHashMap::default();
     for node in page.nodes() {
-        let Some(tag) = page.tag(node) else {
+        let (Some(element), Some(tag)) = (page.element(node), page.tag(node)) else {
             continue;
         };
         let before = page
             .parent(node)
             .and_then(|above| last[above.index()].replace(node));
         let role = page.attribute(node, "role").unwrap_or_default();
-        if is_closed(tag, role) {
+        if is_closed(element, role) {
             closed = closed.max(page.end(node).0);
         }
-        if !page.flags(node).has(Flags::HIDDEN) || tag::is_never_rendered(tag) {
+        if !page.flags(node).has(Flags::HIDDEN) || element.is_never_rendered() {
             continue;
         }
         let is_part = page
@@ -66,7 +66,7 @@ fn show_parts(page: &mut Page) {
             .is_some_and(|part| holes.contains(part));
         let has = |name| page.attribute(node, name).is_some();
         let may_open = node.0 >= closed
-            && !tag::is_inline(tag)
+            && !element.is_inline()
             && matches!(role, "" | "region" | "presentation" | "tabpanel");
         if is_part
             || (may_open
@@ -77,7 +77,7 @@ fn show_parts(page: &mut Page) {
         {
             shown.push(node);
         } else if may_open
-            && tag != "p"
+            && element != Element::P
             && before.is_some_and(|before| words.is_label(page, before))
             && words.is_prose(page, node)
         {
@@ -93,12 +93,14 @@ fn show_parts(page: &mut Page) {
 }
 
 /// Whether panels inside this element stay hidden: what opens there is a menu or a message.
-fn is_closed(tag: &str, role: &str) -> bool {
-    matches!(tag, "nav" | "dialog" | "footer" | "select")
-        || matches!(
-            role,
-            "navigation" | "dialog" | "alertdialog" | "menu" | "menubar" | "listbox" | "tooltip"
-        )
+fn is_closed(element: Element, role: &str) -> bool {
+    matches!(
+        element,
+        Element::Nav | Element::Dialog | Element::Footer | Element::Select
+    ) || matches!(
+        role,
+        "navigation" | "dialog" | "alertdialog" | "menu" | "menubar" | "listbox" | "tooltip"
+    )
 }
 
 /// Words of every subtree, by prefix sums over the nodes: entry k counts the nodes before k.
@@ -119,19 +121,19 @@ impl Words {
             all.push(total);
             clicked.push(inside);
             fields.push(asked);
-            match (page.tag(node), page.text(node)) {
-                (Some("a" | "button" | "label" | "option"), _) => {
+            match page.element(node) {
+                Some(Element::A | Element::Button | Element::Label | Element::Option) => {
                     link_end = link_end.max(page.end(node).0);
                 }
-                (Some("input" | "textarea"), _) => asked += 1,
-                (_, Some(data)) => {
-                    let (_, words) = text::count(data);
+                Some(Element::Input | Element::Textarea) => asked += 1,
+                None => {
+                    let words = page.count(node).words;
                     total = total.saturating_add(words);
                     if node.0 < link_end {
                         inside = inside.saturating_add(words);
                     }
                 }
-                _ => {}
+                Some(_) => {}
             }
         }
         all.push(total);
@@ -181,8 +183,8 @@ fn show_curtain(page: &mut Page) {
         if open.is_none() && (flags.has(Flags::HIDDEN) || flags.has(Flags::UNSLOTTED)) {
             open = Some((node, 0));
         }
-        if let Some(data) = page.text(node) {
-            let (chars, _) = text::count(data);
+        if page.is_text(node) {
+            let chars = page.count(node).chars;
             match &mut open {
                 Some((_, inside)) => *inside += chars,
                 None => visible += chars,
@@ -206,8 +208,9 @@ fn show_curtain(page: &mut Page) {
 fn is_curtain(page: &Page, node: NodeId) -> bool {
     let flags = page.flags(node);
     !flags.has(Flags::UNSLOTTED)
-        && page.tag(node).is_some_and(|tag| {
-            !tag::is_never_rendered(tag) && !matches!(tag, "dialog" | "nav" | "input")
+        && page.element(node).is_some_and(|element| {
+            !element.is_never_rendered()
+                && !matches!(element, Element::Dialog | Element::Nav | Element::Input)
         })
         && page.attribute(node, "role") != Some("dialog")
 }
@@ -221,7 +224,7 @@ fn show_noscript(page: &mut Page) {
         let flags = page.flags(node);
         // Both, so that a page read back from its columns comes to the same.
         let hidden = flags.has(Flags::HIDDEN) || flags.has(Flags::UNSLOTTED);
-        let fallback_here = page.tag(node) == Some("noscript")
+        let fallback_here = page.element(node) == Some(Element::Noscript)
             && !flags.has(Flags::UNSLOTTED)
             && !holds_source(page, node);
         if fallback_here {
@@ -229,8 +232,8 @@ fn show_noscript(page: &mut Page) {
         } else if hidden {
             hidden_end = hidden_end.max(page.end(node).0);
         }
-        if let Some(data) = page.text(node).filter(|_| node.0 >= hidden_end) {
-            let (chars, _) = text::count(data);
+        if page.is_text(node) && node.0 >= hidden_end {
+            let chars = page.count(node).chars;
             if node.0 < noscript_end {
                 fallback += chars;
             } else {
@@ -243,7 +246,7 @@ fn show_noscript(page: &mut Page) {
     }
     for k in 0..page.len() {
         let node = NodeId(k as u32);
-        if page.tag(node) == Some("noscript") && !holds_source(page, node) {
+        if page.element(node) == Some(Element::Noscript) && !holds_source(page, node) {
             page.flags[k].0 &= !Flags::HIDDEN.0;
         }
     }

@@ -47,7 +47,7 @@ use std::ops::Range;
 
 use fixedbitset::FixedBitSet;
 
-use crate::page::{NodeId, Page, order};
+use crate::page::{Element, NodeId, Page, order};
 use compare::Comparer;
 use records::Groups;
 pub use tree::TagTree;
@@ -220,7 +220,7 @@ fn mine_tree(page: &Page, tree: &TagTree, settings: &Settings) -> Mined {
         children.clear();
         children.extend(tree.children(at));
         let mut next = 0;
-        let regions = if settings.tables_only && !is_of_tables(page.tag(tree.node(at))) {
+        let regions = if settings.tables_only && !is_of_tables(page.element(tree.node(at))) {
             Vec::new()
         } else {
             let similar = comparer.neighbours(&children, settings.largest_group);
@@ -253,9 +253,18 @@ fn mine_tree(page: &Page, tree: &TagTree, settings: &Settings) -> Mined {
     }
 }
 
-fn is_of_tables(tag: Option<&str>) -> bool {
+fn is_of_tables(tag: Option<Element>) -> bool {
     matches!(
         tag,
-        Some("table" | "thead" | "tbody" | "tfoot" | "tr" | "th" | "td" | "form")
+        Some(
+            Element::Table
+                | Element::Thead
+                | Element::Tbody
+                | Element::Tfoot
+                | Element::Tr
+                | Element::Th
+                | Element::Td
+                | Element::Form
+        )
     )
 }

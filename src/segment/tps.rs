@@ -35,7 +35,7 @@ use std::ops::Range;
 use fixedbitset::FixedBitSet;
 
 use crate::page::tag_path::{PathKind, TagPaths};
-use crate::page::{NodeId, Page, text};
+use crate::page::{Element, NodeId, Page, text};
 use search::{Parts, Scope, Tried, search, search_told};
 
 /// Which symbols a frequency threshold keeps.
@@ -166,7 +166,7 @@ impl Sequence {
             }
             match page.text(node) {
                 Some(text) if text::is_blank(text) => continue,
-                None if node != root && is_left_out(page.tag(node)) => {
+                None if node != root && is_left_out(page.element(node)) => {
                     skipped = page.end(node);
                     continue;
                 }
@@ -210,8 +210,11 @@ impl Sequence {
     }
 }
 
-fn is_left_out(tag: Option<&str>) -> bool {
-    matches!(tag, Some("script" | "noscript" | "head"))
+fn is_left_out(tag: Option<Element>) -> bool {
+    matches!(
+        tag,
+        Some(Element::Script | Element::Noscript | Element::Head)
+    )
 }
 
 /// Algorithm 1: the nodes of the page's body that stay when everything but the main region is pruned, one bit per node

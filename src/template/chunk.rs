@@ -35,7 +35,7 @@ use rustc_hash::FxHashMap;
 
 use super::imatch::{self, Window};
 use crate::page::fingerprint::Fingerprint;
-use crate::page::{NodeId, Page, tag};
+use crate::page::{Element, NodeId, Page};
 
 /// Distinct chunks counted in a collection; further ones count as text. Bounds memory to some 32 MB.
 pub const MAX_CHUNKS: usize = 1 << 20;
@@ -60,10 +60,10 @@ pub enum Unit {
 }
 
 impl Unit {
-    fn cuts(self, tag: &str) -> bool {
+    fn cuts(self, tag: Element) -> bool {
         match self {
-            Unit::Tables => matches!(tag, "table" | "map"),
-            Unit::Blocks => !tag::is_inline(tag),
+            Unit::Tables => matches!(tag, Element::Table | Element::Map),
+            Unit::Blocks => !tag.is_inline(),
         }
     }
 
@@ -192,8 +192,8 @@ impl Chunks {
                 open.pop();
                 begins = true;
             }
-            let tag = page.tag(node);
-            if node >= skipped && tag.is_some_and(tag::is_never_rendered) {
+            let tag = page.element(node);
+            if node >= skipped && tag.is_some_and(Element::is_never_rendered) {
                 skipped = page.end(node);
             }
             let is_read = node >= skipped;
@@ -218,7 +218,7 @@ impl Chunks {
         }
         cut.close(&mut hash);
         // The root is the first node: if it cuts, it holds the page from its first chunk to its last.
-        let root_cuts = page.tag(NodeId::ROOT).is_some_and(|tag| unit.cuts(tag));
+        let root_cuts = page.element(NodeId::ROOT).is_some_and(|tag| unit.cuts(tag));
         cut.bounded = (root_cuts, !open.is_empty());
         cut
     }

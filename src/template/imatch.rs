@@ -29,7 +29,7 @@ use fixedbitset::FixedBitSet;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
 use crate::page::fingerprint::Fingerprint;
-use crate::page::{NodeId, Page, tag};
+use crate::page::{Element, NodeId, Page};
 
 /// Terms of one page that are looked at; the rest of a longer page is not compared. A novel has a tenth of them.
 pub const MAX_PAGE_TERMS: usize = 1 << 20;
@@ -133,7 +133,7 @@ fn terms(page: &Page, complete: &mut bool) -> Vec<u64> {
         if node < skipped {
             continue;
         }
-        if page.tag(node).is_some_and(tag::is_never_rendered) {
+        if page.element(node).is_some_and(Element::is_never_rendered) {
             skipped = page.end(node);
             continue;
         }
@@ -157,6 +157,6 @@ fn terms(page: &Page, complete: &mut bool) -> Vec<u64> {
 
 /// Text directly inside a frame is what browsers without frames would show: markup, to a parser of today.
 pub(super) fn is_markup(page: &Page, node: NodeId) -> bool {
-    let parent = page.parent(node).and_then(|parent| page.tag(parent));
-    parent == Some("iframe")
+    let parent = page.parent(node).and_then(|parent| page.element(parent));
+    parent == Some(Element::Iframe)
 }

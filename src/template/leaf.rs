@@ -13,7 +13,7 @@
 
 use crate::page::fingerprint::Fingerprint;
 use crate::page::tag_path::{PathKind, TagPaths, symbol_hashes};
-use crate::page::{NodeId, Page, text};
+use crate::page::{Element, NodeId, Page, text};
 
 /// One piece of content.
 #[derive(Clone, Copy, Debug)]
@@ -81,7 +81,7 @@ impl Leaves {
                 key: key(place, content),
                 place,
                 content,
-                chars: page.text(node).map_or(0, |text| text::count(text).0),
+                chars: page.count(node).chars,
             });
         }
         Leaves {
@@ -131,22 +131,22 @@ fn content(page: &Page, node: NodeId, buffer: &mut String) -> Option<u64> {
     let mut hash = Fingerprint::new();
     if let Some(data) = page.text(node) {
         buffer.clear();
-        let parent = page.parent(node).and_then(|parent| page.tag(parent));
-        let shown = !matches!(parent, Some("script" | "style"));
+        let parent = page.parent(node).and_then(|parent| page.element(parent));
+        let shown = !parent.is_some_and(Element::holds_code);
         return (shown && text::collapse_into(buffer, data))
             .then(|| hash.u64(TEXT).str(buffer).finish());
     }
-    let tag = page.tag(node)?;
-    if tag == "a" {
+    let element = page.element(node)?;
+    if element == Element::A {
         let href = page.attribute(node, "href")?;
         hash.u64(LINK);
         address(&mut hash, href);
         return Some(hash.finish());
     }
-    if !page.is_leaf(node) || is_silent(tag) {
+    if !page.is_leaf(node) || is_silent(element) {
         return None;
     }
-    hash.u64(ELEMENT).str(tag);
+    hash.u64(ELEMENT).str(page.tag(node)?);
     for name in IDENTITY {
         if let Some(value) = page.attribute(node, name) {
             hash.str(name);
@@ -179,21 +179,21 @@ fn is_session(pair: &str) -> bool {
 }
 
 /// Childless elements that show nothing of their own.
-fn is_silent(tag: &str) -> bool {
+fn is_silent(element: Element) -> bool {
     matches!(
-        tag,
-        "base"
-            | "br"
-            | "col"
-            | "head"
-            | "link"
-            | "meta"
-            | "param"
-            | "script"
-            | "source"
-            | "style"
-            | "title"
-            | "track"
-            | "wbr"
+        element,
+        Element::Base
+            | Element::Br
+            | Element::Col
+            | Element::Head
+            | Element::Link
+            | Element::Meta
+            | Element::Param
+            | Element::Script
+            | Element::Source
+            | Element::Style
+            | Element::Title
+            | Element::Track
+            | Element::Wbr
     )
 }

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use super::address::address;
 use super::leaf::Leaves;
 use super::model::{Recent, SiteTemplate};
-use crate::page::Page;
+use crate::page::{Element, Page};
 
 /// Share of a page's not yet known text that one earlier page must have for the page to count as its copy.
 const COPY_SHARE: f32 = 0.9;
@@ -73,8 +73,10 @@ impl SiteTemplate {
             if let Some(before) = before {
                 shared.chars[before as usize] += u64::from(leaf.chars);
             }
-            let parent = page.parent(leaf.node).and_then(|parent| page.tag(parent));
-            if parent == Some("title") && shared.title.is_none() {
+            let parent = page
+                .parent(leaf.node)
+                .and_then(|parent| page.element(parent));
+            if parent == Some(Element::Title) && shared.title.is_none() {
                 shared.title = Some(before);
             }
         }

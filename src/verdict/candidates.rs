@@ -12,7 +12,7 @@
 
 use super::units::Units;
 use crate::page::text::TextStats;
-use crate::page::{NodeId, Page};
+use crate::page::{Element, NodeId, Page};
 
 /// What the nearest, second, … block element above a text gets of its points.
 const REACH: [f32; 5] = [1.0, 0.5, 0.2, 0.12, 0.08];
@@ -91,23 +91,24 @@ impl Candidates {
 /// Elements that hold one text rather than a group of them.
 fn is_paragraph(page: &Page, node: NodeId) -> bool {
     matches!(
-        page.tag(node),
+        page.element(node),
         Some(
-            "p" | "li"
-                | "td"
-                | "th"
-                | "dd"
-                | "dt"
-                | "pre"
-                | "h1"
-                | "h2"
-                | "h3"
-                | "h4"
-                | "h5"
-                | "h6"
-                | "figcaption"
-                | "caption"
-                | "summary"
+            Element::P
+                | Element::Li
+                | Element::Td
+                | Element::Th
+                | Element::Dd
+                | Element::Dt
+                | Element::Pre
+                | Element::H1
+                | Element::H2
+                | Element::H3
+                | Element::H4
+                | Element::H5
+                | Element::H6
+                | Element::Figcaption
+                | Element::Caption
+                | Element::Summary
         )
     )
 }

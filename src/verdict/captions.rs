@@ -6,7 +6,7 @@
 
 use super::candidates::Candidates;
 use super::units::Units;
-use crate::page::Page;
+use crate::page::{Element, Page};
 
 /// Log-odds that a caption has at most: it goes with what is around it.
 const CAPTION: f32 = -0.5;
@@ -20,7 +20,12 @@ pub(super) fn keep(page: &Page, units: &Units, candidates: &Candidates, odds: &m
         let is_caption = std::iter::once(unit.owner)
             .chain(page.ancestors(unit.owner))
             .take_while(|&above| above != best)
-            .any(|above| matches!(page.tag(above), Some("figcaption" | "caption")));
+            .any(|above| {
+                matches!(
+                    page.element(above),
+                    Some(Element::Figcaption | Element::Caption)
+                )
+            });
         if is_caption && page.contains(best, unit.owner) {
             *odds = odds.min(CAPTION);
         }

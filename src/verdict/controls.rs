@@ -11,7 +11,7 @@
 //! all the same. O(nodes).
 
 use crate::page::text::TextStats;
-use crate::page::{NodeId, Page};
+use crate::page::{Element, NodeId, Page};
 
 /// Largest share of the page's text that may lie in the box, 0..=1: beyond it is the page, not a box.
 const LARGEST_SHARE: f32 = 0.35;
@@ -21,7 +21,7 @@ const LARGEST_SHARE: f32 = 0.35;
 pub(super) fn box_of_title(page: &Page, stats: &TextStats) -> Option<NodeId> {
     let title = page
         .nodes()
-        .find(|&node| page.tag(node) == Some("h1") && !page.is_hidden(node))?;
+        .find(|&node| page.element(node) == Some(Element::H1) && !page.is_hidden(node))?;
     if page
         .ancestors(title)
         .any(|above| is_of_the_site(page, above))
@@ -39,12 +39,15 @@ pub(super) fn box_of_title(page: &Page, stats: &TextStats) -> Option<NodeId> {
 }
 
 fn is_of_the_site(page: &Page, node: NodeId) -> bool {
-    match page.tag(node) {
-        Some("nav" | "aside" | "footer" | "dialog") => true,
+    match page.element(node) {
+        Some(Element::Nav | Element::Aside | Element::Footer | Element::Dialog) => true,
         // The header of an article or section belongs to it.
-        Some("header") => !page
-            .ancestors(node)
-            .any(|above| matches!(page.tag(above), Some("article" | "main" | "section"))),
+        Some(Element::Header) => !page.ancestors(node).any(|above| {
+            matches!(
+                page.element(above),
+                Some(Element::Article | Element::Main | Element::Section)
+            )
+        }),
         _ => matches!(
             page.attribute(node, "role"),
             Some("banner" | "navigation" | "complementary" | "contentinfo" | "dialog")
@@ -56,9 +59,9 @@ fn is_of_the_site(page: &Page, node: NodeId) -> bool {
 fn is_control(page: &Page, node: NodeId) -> bool {
     let kind = || page.attribute(node, "type").unwrap_or("text");
     !page.is_hidden(node)
-        && match page.tag(node) {
-            Some("button" | "select") => true,
-            Some("input") => !matches!(kind(), "hidden" | "search" | "email"),
+        && match page.element(node) {
+            Some(Element::Button | Element::Select) => true,
+            Some(Element::Input) => !matches!(kind(), "hidden" | "search" | "email"),
             _ => false,
         }
 }

@@ -7,7 +7,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::page::{Flags, NodeId, Page};
+use crate::page::{Element, Flags, NodeId, Page};
 
 /// A set of facts about an element, bits of one word.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -68,7 +68,7 @@ impl HintMap {
             let above = page
                 .parent(node)
                 .map_or(Hints::default(), |parent| inherited[parent.index()]);
-            let mut hints = match page.tag(node) {
+            let mut hints = match page.element(node) {
                 Some(tag) => element(page, node, tag, above),
                 None => Hints::default(),
             };
@@ -142,25 +142,27 @@ pub(crate) fn role_name(page: &Page, node: NodeId) -> Option<&str> {
         .or_else(|| page.tag(node).filter(|tag| landmark(tag)))
 }
 
-fn element(page: &Page, node: NodeId, tag: &str, above: Hints) -> Hints {
+fn element(page: &Page, node: NodeId, tag: Element, above: Hints) -> Hints {
     let sectioned = above.has(Hints::ARTICLE.with(Hints::MAIN).with(Hints::ASIDE));
     let mut hints = match tag {
-        "nav" | "menu" => Hints::NAV,
+        Element::Nav | Element::Menu => Hints::NAV,
         // Inside an article these are the article's own.
-        "header" if !sectioned => Hints::HEADER,
-        "footer" if !sectioned => Hints::FOOTER,
-        "header" => Hints::HEADER_INSIDE,
-        "footer" | "address" => Hints::WORD_META,
-        "aside" => Hints::ASIDE,
-        "main" => Hints::MAIN,
-        "article" => Hints::ARTICLE,
-        "form" | "select" | "button" | "fieldset" => Hints::FORM,
-        "dialog" => Hints::DIALOG,
-        "figure" => Hints::FIGURE,
-        "table" => Hints::TABLE,
-        "pre" | "code" => Hints::CODE,
-        "ul" | "ol" | "dl" => Hints::LIST,
-        "iframe" | "ins" | "amp-ad" if is_ad_frame(page, node, tag) => Hints::AD_FRAME,
+        Element::Header if !sectioned => Hints::HEADER,
+        Element::Footer if !sectioned => Hints::FOOTER,
+        Element::Header => Hints::HEADER_INSIDE,
+        Element::Footer | Element::Address => Hints::WORD_META,
+        Element::Aside => Hints::ASIDE,
+        Element::Main => Hints::MAIN,
+        Element::Article => Hints::ARTICLE,
+        Element::Form | Element::Select | Element::Button | Element::Fieldset => Hints::FORM,
+        Element::Dialog => Hints::DIALOG,
+        Element::Figure => Hints::FIGURE,
+        Element::Table => Hints::TABLE,
+        Element::Pre | Element::Code => Hints::CODE,
+        Element::Ul | Element::Ol | Element::Dl => Hints::LIST,
+        Element::Iframe | Element::Ins | Element::AmpAd if is_ad_frame(page, node, tag) => {
+            Hints::AD_FRAME
+        }
         _ => Hints::default(),
     };
     if let Some(role) = page.attribute(node, "role") {
@@ -204,9 +206,9 @@ const AD_SIZES: [(u32, u32); 14] = [
     (234, 60),
 ];
 
-fn is_ad_frame(page: &Page, node: NodeId, tag: &str) -> bool {
-    if tag != "iframe" {
-        return tag == "amp-ad" || page.attribute(node, "data-ad-client").is_some();
+fn is_ad_frame(page: &Page, node: NodeId, tag: Element) -> bool {
+    if tag != Element::Iframe {
+        return tag == Element::AmpAd || page.attribute(node, "data-ad-client").is_some();
     }
     let side = |name| {
         page.attribute(node, name)

@@ -20,7 +20,7 @@ use super::shapes::Shapes;
 use super::site::Site;
 use super::units::{self, Units};
 use crate::page::text::TextStats;
-use crate::page::{Flags, NodeId, Page};
+use crate::page::{Element, Flags, NodeId, Page};
 use crate::segment::tps::Regions;
 use crate::template::SiteTemplate;
 
@@ -83,7 +83,7 @@ fn sure(page: &Page, hints: &HintMap, units: &Units, odds: &mut [f32]) {
     const CONTENT: f32 = -1.0;
     let around = Hints::NAV.with(Hints::FOOTER).with(Hints::ASIDE);
     for (unit, odds) in units.list.iter().zip(odds) {
-        let is_title = page.tag(unit.owner) == Some("h1")
+        let is_title = page.element(unit.owner) == Some(Element::H1)
             && unit.words >= 2
             && unit.title_words * 2 >= unit.words
             && !hints.inherited(unit.owner).has(around);
@@ -185,7 +185,10 @@ impl<'a> Judge<'a> {
         let mut forbidden = vec![false; page.len()];
         for node in page.nodes() {
             if page.depth(node) == 0
-                || matches!(page.tag(node), Some("body" | "head" | "frameset"))
+                || matches!(
+                    page.element(node),
+                    Some(Element::Body | Element::Head | Element::Frameset)
+                )
                 || page.flags(node).has(Flags::FRAME_ROOT)
             {
                 forbidden[node.index()] = true;
@@ -373,8 +376,10 @@ impl<'a> Judge<'a> {
             return false;
         };
         matches!(
-            self.page.tag(node),
-            Some("img" | "iframe" | "video" | "object" | "embed")
+            self.page.element(node),
+            Some(
+                Element::Img | Element::Iframe | Element::Video | Element::Object | Element::Embed
+            )
         ) && site.marks().seen(node).is_some()
             && self
                 .candidates

@@ -8,7 +8,7 @@ use super::class::Class;
 use super::hints::{HintMap, Hints};
 use super::shapes::{self, Shapes};
 use crate::page::text::TextStats;
-use crate::page::{NodeId, Page};
+use crate::page::{Element, NodeId, Page};
 
 /// Mean words of a link above which a list of links names articles rather than sections of the site.
 const HEADLINE_WORDS: f32 = 4.5;
@@ -43,20 +43,20 @@ pub(crate) fn media_sums(page: &Page) -> Vec<u32> {
     for node in page.nodes() {
         sums.push(sum);
         let shows = matches!(
-            page.tag(node),
+            page.element(node),
             Some(
-                "img"
-                    | "iframe"
-                    | "video"
-                    | "audio"
-                    | "svg"
-                    | "canvas"
-                    | "object"
-                    | "embed"
-                    | "input"
-                    | "textarea"
-                    | "select"
-                    | "ins"
+                Element::Img
+                    | Element::Iframe
+                    | Element::Video
+                    | Element::Audio
+                    | Element::Svg
+                    | Element::Canvas
+                    | Element::Object
+                    | Element::Embed
+                    | Element::Input
+                    | Element::Textarea
+                    | Element::Select
+                    | Element::Ins
             )
         );
         if shows && !page.is_hidden(node) {

@@ -28,7 +28,7 @@
 
 use super::model::probability;
 use super::units::{self, Unit};
-use crate::page::Page;
+use crate::page::{Element, Page};
 
 /// Number of features.
 pub const FEATURES: usize = 7;
@@ -174,8 +174,8 @@ impl Marks {
     fn of(page: &Page) -> Marks {
         let mut marks = Marks::default();
         for node in page.nodes() {
-            let tag = page.tag(node);
-            if tag == Some("meta") {
+            let tag = page.element(node);
+            if tag == Some(Element::Meta) {
                 marks.said |= page.attribute(node, "property") == Some("og:type")
                     && page.attribute(node, "content") == Some("article");
                 continue;
@@ -184,8 +184,8 @@ impl Marks {
                 continue;
             }
             match tag {
-                Some("select" | "textarea") => marks.fields += 1,
-                Some("input") if page.attribute(node, "type") != Some("hidden") => {
+                Some(Element::Select | Element::Textarea) => marks.fields += 1,
+                Some(Element::Input) if page.attribute(node, "type") != Some("hidden") => {
                     marks.fields += 1
                 }
                 _ => {}

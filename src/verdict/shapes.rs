@@ -20,7 +20,7 @@ use super::class::Class;
 use super::units::Units;
 use crate::page::links::host_of;
 use crate::page::text::{TextStats, is_blank};
-use crate::page::{NodeId, Page};
+use crate::page::{Element, NodeId, Page};
 
 /// Nodes of an element up to which it is looked at.
 const MOST_NODES: usize = 120;
@@ -69,7 +69,7 @@ impl Shapes {
     fn trails(&mut self, page: &Page, stats: &TextStats) {
         let Some(title) = page
             .nodes()
-            .find(|&node| page.tag(node) == Some("h1") && !page.is_hidden(node))
+            .find(|&node| page.element(node) == Some(Element::H1) && !page.is_hidden(node))
         else {
             return;
         };
@@ -94,7 +94,7 @@ impl Shapes {
     fn shares(&mut self, page: &Page, stats: &TextStats) {
         let host = host_of(&page.facts().url);
         for link in page.nodes() {
-            let carries = page.tag(link) == Some("a")
+            let carries = page.element(link) == Some(Element::A)
                 && !page.is_hidden(link)
                 && page
                     .attribute(link, "href")
@@ -107,9 +107,12 @@ impl Shapes {
                 amount.words <= SHARE_WORDS
                     && amount.words - amount.link_words.min(amount.words) <= SHARE_PLAIN
                     && page.subtree_len(*node) <= MOST_NODES
-                    && page
-                        .subtree(*node)
-                        .all(|inner| !matches!(page.tag(inner), Some("h1" | "h2" | "h3")))
+                    && page.subtree(*node).all(|inner| {
+                        !matches!(
+                            page.element(inner),
+                            Some(Element::H1 | Element::H2 | Element::H3)
+                        )
+                    })
             };
             let group = page.ancestors(link).take_while(fits).last();
             // A single link in a line of its own text is that text's.
@@ -156,7 +159,7 @@ impl Shapes {
 pub(crate) fn asks_for_mail(page: &Page, stats: &TextStats, node: NodeId) -> bool {
     stats.amount(page, node).words <= MAIL_WORDS
         && page.subtree(node).take(MOST_NODES).any(|inner| {
-            page.tag(inner) == Some("input")
+            page.element(inner) == Some(Element::Input)
                 && page
                     .attribute(inner, "type")
                     .is_some_and(|kind| kind.eq_ignore_ascii_case("email"))
@@ -229,12 +232,22 @@ fn part_of(page: &Page, stats: &TextStats, child: NodeId) -> Option<Part> {
     };
     let (mut linked, mut plain, mut signs, mut links, mut until) = (false, false, false, 0, 0);
     for inner in page.subtree(child) {
-        match page.tag(inner) {
-            Some("a") if page.attribute(inner, "href").is_some() => {
+        match page.element(inner) {
+            Some(Element::A) if page.attribute(inner, "href").is_some() => {
                 links += 1;
                 until = page.end(inner).0;
             }
-            Some("img" | "input" | "button" | "select" | "h1" | "h2" | "h3" | "p" | "form") => {
+            Some(
+                Element::Img
+                | Element::Input
+                | Element::Button
+                | Element::Select
+                | Element::H1
+                | Element::H2
+                | Element::H3
+                | Element::P
+                | Element::Form,
+            ) => {
                 return None;
             }
             Some(_) => {}
@@ -317,9 +330,11 @@ fn is_card(page: &Page, stats: &TextStats, node: NodeId) -> bool {
     let mut target: Option<&str> = None;
     let mut pictured = false;
     for inner in page.subtree(node) {
-        match page.tag(inner) {
-            Some("img" | "svg" | "picture" | "video") => pictured = true,
-            Some("a") => {
+        match page.element(inner) {
+            Some(Element::Img | Element::Svg | Element::Picture | Element::Video) => {
+                pictured = true
+            }
+            Some(Element::A) => {
                 // Picture and words may be two links to one place.
                 let href = page.attribute(inner, "href").unwrap_or_default();
                 if *target.get_or_insert(href) != href {

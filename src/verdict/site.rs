@@ -21,7 +21,7 @@ use super::class::Class;
 use super::model;
 use super::units::{Unit, Units};
 use super::{Seen, TemplateUse};
-use crate::page::{NodeId, Page};
+use crate::page::{Element, NodeId, Page};
 use crate::template::{Marks, Match, Position, SiteTemplate, positions};
 
 /// Log-odds for a text that stands on every page.
@@ -81,7 +81,7 @@ impl Rows {
         let table = page
             .ancestors(unit.owner)
             .take(TABLE_LEVELS)
-            .find(|&above| matches!(page.tag(above), Some("table" | "dl")))
+            .find(|&above| matches!(page.element(above), Some(Element::Table | Element::Dl)))
             .filter(|&table| self.amount(page, table).0 <= TABLE_WORDS);
         row.into_iter().chain(table).any(|above| {
             let (words, seen) = self.amount(page, above);
@@ -263,10 +263,10 @@ impl<'a> Site<'a> {
         }
         let (mut all, mut known, mut most) = (0, 0, None);
         for leaf in page.subtree(block) {
-            let Some(text) = page.text(leaf).filter(|_| !page.is_hidden(leaf)) else {
+            if !page.is_text(leaf) || page.is_hidden(leaf) {
                 continue;
-            };
-            let (chars, _) = crate::page::text::count(text);
+            }
+            let chars = page.count(leaf).chars;
             all += chars;
             if let Some(seen) = self.marks.seen(leaf) {
                 known += chars;

@@ -9,7 +9,7 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::page::{Flags, NodeId, Page, text};
+use crate::page::{Count, Element, Flags, NodeId, Page, text};
 
 /// Signs of currencies.
 pub(crate) const CURRENCIES: [char; 12] =
@@ -111,7 +111,10 @@ pub(crate) fn units(page: &Page) -> Units {
     let mut units: Vec<Unit> = Vec::new();
     for node in page.nodes() {
         let above = page.parent(node);
-        if node.0 >= formula && page.tag(node).is_some_and(is_formula) {
+        // By MathML or by MathJax: browsers lay the parts of a formula out as boxes of their own, yet it is read in one with
+        // the words around it.
+        if node.0 >= formula && matches!(page.element(node), Some(Element::Math | Element::MathJax))
+        {
             formula = page.end(node).0;
         }
         let inline = page.is_text(node)
@@ -126,12 +129,15 @@ pub(crate) fn units(page: &Page) -> Units {
             continue;
         }
         let Some(data) = page.text(node) else {
-            if matches!(page.tag(node), Some("a" | "button" | "option")) {
+            if matches!(
+                page.element(node),
+                Some(Element::A | Element::Button | Element::Option)
+            ) {
                 clicked = clicked.max(page.end(node).0);
             }
             continue;
         };
-        if text::is_blank(data) {
+        if page.count(node).chars == 0 {
             continue;
         }
         let at = NodeId(owner[node.index()]);
@@ -140,21 +146,15 @@ pub(crate) fn units(page: &Page) -> Units {
         }
         if let Some(unit) = units.last_mut() {
             unit.last = node;
-            read(unit, data, node.0 < clicked, &title);
+            read(unit, data, page.count(node), node.0 < clicked, &title);
         }
     }
     Units { list: units, owner }
 }
 
-/// Whether an element is a formula, by MathML or by MathJax: browsers lay its parts out as boxes of their own, yet it is
-/// read in one with the words around it.
-fn is_formula(tag: &str) -> bool {
-    tag == "math" || tag.starts_with("mjx-")
-}
-
 /// Adds one text node to a run.
-fn read(unit: &mut Unit, data: &str, clicked: bool, title: &FxHashSet<u64>) {
-    let (chars, words) = text::count(data);
+fn read(unit: &mut Unit, data: &str, count: Count, clicked: bool, title: &FxHashSet<u64>) {
+    let Count { chars, words } = count;
     unit.chars += chars;
     unit.words += words;
     if clicked {

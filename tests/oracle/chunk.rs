@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use husk::page::{NodeId, Page, tag};
+use husk::page::{Element, NodeId, Page};
 
 /// What comes along a page: a cut, or a text with the node it stands in.
 enum Event<'a> {
@@ -15,11 +15,11 @@ fn walk<'a>(page: &'a Page, node: NodeId, blocks: bool, out: &mut Vec<Event<'a>>
         out.push(Event::Text(node, page.text(node).unwrap()));
         return;
     };
-    if tag::is_never_rendered(name) {
+    if Element::named(name).is_never_rendered() {
         return;
     }
     let cuts = if blocks {
-        !tag::is_inline(name)
+        !Element::named(name).is_inline()
     } else {
         name == "table" || name == "map"
     };

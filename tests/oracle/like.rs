@@ -69,7 +69,10 @@ fn running(page: &Page, node: NodeId) -> (u32, f32) {
                 && page.attribute(above, "href").is_some()
                 && !page.is_hidden(above)
         });
-        let (here, many) = count(data);
+        let husk::page::Count {
+            chars: here,
+            words: many,
+        } = count(data);
         chars += here;
         if linked {
             link_chars += here;

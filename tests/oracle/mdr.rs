@@ -1,6 +1,5 @@
 //! MDR as the paper prints it: recursion, copies, whole tables of edit distances, no thought of speed.
 
-use husk::page::tag::is_never_rendered;
 use husk::page::{NodeId, Page};
 
 /// An element with its tag and what it holds.
@@ -30,7 +29,10 @@ pub struct Reading {
 }
 
 pub fn element(page: &Page, node: NodeId) -> Element {
-    let is_child = |child: &NodeId| page.tag(*child).is_some_and(|tag| !is_never_rendered(tag));
+    let is_child = |child: &NodeId| {
+        page.tag(*child)
+            .is_some_and(|tag| !husk::page::Element::named(tag).is_never_rendered())
+    };
     let children = page.children(node).filter(is_child);
     Element {
         node,

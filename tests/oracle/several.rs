@@ -65,9 +65,9 @@ pub fn several(page: &Page, verdict: &Verdict, title: Option<NodeId>) -> Vec<Nod
             let is_link =
                 |above| page.tag(above) == Some("a") && page.attribute(above, "href").is_some();
             if page.ancestors(inner).any(is_link) {
-                linked += counted.0;
+                linked += counted.chars;
             } else {
-                (chars, words) = (chars + counted.0, words + counted.1);
+                (chars, words) = (chars + counted.chars, words + counted.words);
             }
         }
         (reading_words(words, chars), chars, linked)

@@ -19,7 +19,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::page::{NodeId, Page, text};
+use crate::page::{NodeId, Page};
 use crate::template::chunk::{Chunk, Chunks};
 
 /// Share of the pages with its place from which a leaf is template, in percent.
@@ -108,8 +108,7 @@ impl Judge {
                 continue;
             }
             let of = chunks.of[leaf.node.index()] as usize;
-            let data = page.text(leaf.node).unwrap_or_default();
-            let amount = u64::from(text::count(data).0);
+            let amount = u64::from(page.count(leaf.node).chars);
             match self.leaf(leaf) {
                 Truth::Template => chars[of].0 += amount,
                 Truth::Text => chars[of].1 += amount,

@@ -4,7 +4,8 @@ use html5ever::{Attribute, ns};
 use rustc_hash::FxHashMap;
 
 use super::tree::{Data, Handle, Node, Tree};
-use crate::page::{Builder, Flags, Page, PageError, PageFacts, tag};
+use crate::page::element::is_data_type;
+use crate::page::{Builder, Element, Flags, Page, PageError, PageFacts};
 
 /// One step of the walk.
 enum Step {
@@ -110,7 +111,7 @@ fn holds_code(nodes: &[Node], text: Handle) -> bool {
     let Data::Element { name, .. } = &parent.data else {
         return false;
     };
-    tag::holds_code(&name.local) && !attribute(parent, "type").is_some_and(tag::is_data_type)
+    Element::named(&name.local).holds_code() && !attribute(parent, "type").is_some_and(is_data_type)
 }
 
 /// Notes which light children of `host` each slot of its shadow tree shows (the first slot of a name in tree order gets

@@ -11,7 +11,7 @@
 use super::compare::Comparer;
 use super::regions::Span;
 use super::{LEAST_LEVELS, Record, TagTree};
-use crate::page::Page;
+use crate::page::{Element, Page};
 
 /// A region and the children it lies among.
 pub(super) struct Groups<'a> {
@@ -57,7 +57,7 @@ fn records_of_one(
     comparer: &mut Comparer<'_>,
     node: usize,
 ) -> Vec<Vec<usize>> {
-    if page.tag(tree.node(node)) != Some("tr")
+    if page.element(tree.node(node)) != Some(Element::Tr)
         && let Some(children) = similar_children(tree, comparer, node)
     {
         return children.into_iter().map(|child| vec![child]).collect();

@@ -8,7 +8,7 @@
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 
-use crate::page::{NodeId, Page, tag};
+use crate::page::{NodeId, Page};
 
 /// The elements below a root in document order; nodes are named by their position, the root is 0.
 #[derive(Clone, Debug)]
@@ -28,11 +28,11 @@ impl TagTree {
         let mut nodes = Vec::new();
         let mut skipped = NodeId::ROOT;
         for node in page.subtree(root) {
-            let Some(name) = page.tag(node).filter(|_| node >= skipped) else {
+            let Some(element) = page.element(node).filter(|_| node >= skipped) else {
                 continue;
             };
             let is_left_out = kept.is_some_and(|kept| !kept.contains(node.index()));
-            if node != root && (is_left_out || tag::is_never_rendered(name)) {
+            if node != root && (is_left_out || element.is_never_rendered()) {
                 skipped = page.end(node);
                 continue;
             }

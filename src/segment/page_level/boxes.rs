@@ -16,7 +16,7 @@
 //! O(nodes + attributes + text) in three passes over the page.
 
 use crate::page::text::TextStats;
-use crate::page::{Flags, NodeId, Page, Rect, Size};
+use crate::page::{Element, Flags, NodeId, Page, Rect, Size};
 
 /// Width of the window that is assumed, CSS pixels: what most saved pages were made for.
 pub const WIDTH: f32 = 1200.0;
@@ -227,7 +227,7 @@ impl<'a> Flow<'a> {
                 let width = match self.kinds[child.index()] {
                     Kind::Nothing => 0.0,
                     Kind::Block | Kind::Row => length(self.page, child, "width", room)
-                        .filter(|_| self.page.tag(child) == Some("table"))
+                        .filter(|_| self.page.element(child) == Some(Element::Table))
                         .unwrap_or(room)
                         .min(room),
                     Kind::Inline => (self.chars(child) * CHARACTER).min(room),
@@ -306,7 +306,7 @@ impl<'a> Flow<'a> {
             self.rects[child.index()] = match self.kinds[child.index()] {
                 Kind::Nothing => continue,
                 Kind::Inline | Kind::Replaced => {
-                    if self.page.tag(child) == Some("br") {
+                    if self.page.element(child) == Some(Element::Br) {
                         pen.line = pen.line.max(LINE);
                         pen.break_line();
                         continue;
@@ -348,35 +348,37 @@ fn kind(page: &Page, node: NodeId) -> Kind {
     if page.is_hidden(node) {
         return Kind::Nothing;
     }
-    match page.tag(node) {
+    match page.element(node) {
         None => match page.text(node) {
             Some(text) if !crate::page::text::is_blank(text) => Kind::Inline,
             _ => Kind::Nothing,
         },
-        Some("tr") => Kind::Row,
+        Some(Element::Tr) => Kind::Row,
         Some(tag) if usual_size(tag).is_some() => Kind::Replaced,
-        Some("br") => Kind::Inline,
+        Some(Element::Br) => Kind::Inline,
         Some(_) if page.flags(node).has(Flags::INLINE) => Kind::Inline,
         Some(_) => Kind::Block,
     }
 }
 
 /// Size of elements that have one of their own, CSS pixels.
-fn usual_size(tag: &str) -> Option<(f32, f32)> {
+fn usual_size(tag: Element) -> Option<(f32, f32)> {
     Some(match tag {
-        "img" => (100.0, 80.0),
-        "iframe" | "object" | "embed" | "video" | "canvas" => (300.0, 150.0),
-        "svg" => (24.0, 24.0),
-        "audio" => (300.0, 54.0),
-        "input" | "select" => (150.0, 22.0),
-        "textarea" => (300.0, 60.0),
+        Element::Img => (100.0, 80.0),
+        Element::Iframe | Element::Object | Element::Embed | Element::Video | Element::Canvas => {
+            (300.0, 150.0)
+        }
+        Element::Svg => (24.0, 24.0),
+        Element::Audio => (300.0, 54.0),
+        Element::Input | Element::Select => (150.0, 22.0),
+        Element::Textarea => (300.0, 60.0),
         _ => return None,
     })
 }
 
 /// Size of a replaced element in a container of that width; what is too wide shrinks in proportion.
 fn replaced(page: &Page, node: NodeId, room: f32) -> (f32, f32) {
-    let (usual_width, usual_height) = page.tag(node).and_then(usual_size).unwrap_or_default();
+    let (usual_width, usual_height) = page.element(node).and_then(usual_size).unwrap_or_default();
     let (width, height) = match (
         length(page, node, "width", room),
         length(page, node, "height", room),

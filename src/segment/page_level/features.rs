@@ -11,7 +11,7 @@ use rustc_hash::FxHashSet;
 use super::boxes::Boxes;
 use crate::page::html_size::HtmlSizes;
 use crate::page::text::{Amount, TextStats};
-use crate::page::{NodeId, Page, Rect, Size};
+use crate::page::{Element, NodeId, Page, Rect, Size};
 
 /// Names of the features, in the order of a [`Row`].
 pub const NAMES: [&str; COUNT] = [
@@ -193,15 +193,19 @@ fn extra(page: &Page, title: &FxHashSet<String>) -> Vec<Extra> {
             total.digits += text.chars().filter(char::is_ascii_digit).count() as u32;
             continue;
         }
-        match page.tag(node) {
-            Some("a") => {
+        match page.element(node) {
+            Some(Element::A) => {
                 let own = page
                     .attribute(node, "href")
                     .is_some_and(|href| is_own(href, &host));
                 total.own_links += u32::from(own);
             }
-            Some("input" | "select" | "textarea" | "button") => total.fields += 1,
-            Some("img" | "svg" | "video" | "picture" | "canvas") => total.images += 1,
+            Some(Element::Input | Element::Select | Element::Textarea | Element::Button) => {
+                total.fields += 1
+            }
+            Some(
+                Element::Img | Element::Svg | Element::Video | Element::Picture | Element::Canvas,
+            ) => total.images += 1,
             _ => {}
         }
     }

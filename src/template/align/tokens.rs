@@ -9,7 +9,6 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::page::tag::is_void;
 use crate::page::{NodeId, Page, StrId, order, text};
 
 /// The number of every token that none of the pages learned from has.
@@ -227,12 +226,12 @@ fn sequence(page: &Page, numbers: &mut impl Numbers) -> Sequence {
         while let Some(done) = open.pop_if(|open| page.end(*open) <= node) {
             push(&mut normal, done, Part::End);
         }
-        match page.tag(node) {
+        match page.element(node) {
             None if normal.form(page.name_id(node)).blank => {}
             None => push(&mut normal, node, Part::Text),
             Some(tag) => {
                 push(&mut normal, node, Part::Start);
-                if !is_void(tag) {
+                if !tag.is_void() {
                     open.push(node);
                 }
             }

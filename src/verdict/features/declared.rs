@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 use super::{Facts, is};
 use crate::page::fingerprint::Fingerprint;
 use crate::page::text::words;
-use crate::page::{NodeId, Page};
+use crate::page::{Element, NodeId, Page};
 use crate::verdict::units::Unit;
 
 pub(super) const NAMES: [&str; 14] = [
@@ -62,9 +62,9 @@ impl<'a> Declared<'a> {
         for node in page.nodes() {
             let above = page.parent(node).map_or(0, |parent| props[parent.index()]);
             let mut own = 0;
-            match page.tag(node) {
-                Some("meta") => meta(page, node, &mut description, &mut said),
-                Some("script") => {
+            match page.element(node) {
+                Some(Element::Meta) => meta(page, node, &mut description, &mut said),
+                Some(Element::Script) => {
                     let kind = page.attribute(node, "type").unwrap_or_default();
                     let (into, bytes) = if kind.contains("ld+json") {
                         (&mut linked, &mut linked_bytes)

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 use super::sums::{Amount, Sums};
 use super::{Facts, is, length, share};
-use crate::page::{NodeId, Page};
+use crate::page::{Element, NodeId, Page};
 use crate::verdict::units::Unit;
 
 pub(super) const NAMES: [&str; 25] = [
@@ -70,8 +70,10 @@ impl<'a> Records<'a> {
         let mut place = vec![0; page.len()];
         let mut pictures = vec![0_u32; page.len() + 1];
         for node in page.nodes() {
-            let shows = matches!(page.tag(node), Some("img" | "picture" | "video"))
-                && !page.is_hidden(node);
+            let shows = matches!(
+                page.element(node),
+                Some(Element::Img | Element::Picture | Element::Video)
+            ) && !page.is_hidden(node);
             pictures[node.index() + 1] = pictures[node.index()] + u32::from(shows);
         }
         for node in page.nodes() {

@@ -67,15 +67,8 @@ pub(super) fn amount_of(page: &Page, unit: &crate::verdict::units::Unit) -> Amou
 
 /// 1 to 6 for a heading, else 0.
 pub(super) fn heading_level(page: &Page, node: NodeId) -> u32 {
-    match page.tag(node) {
-        Some("h1") => 1,
-        Some("h2") => 2,
-        Some("h3") => 3,
-        Some("h4") => 4,
-        Some("h5") => 5,
-        Some("h6") => 6,
-        _ => 0,
-    }
+    page.element(node)
+        .map_or(0, |element| u32::from(element.heading_level()))
 }
 
 /// Running sums of a page.

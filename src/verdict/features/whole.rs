@@ -4,6 +4,7 @@
 use super::records::Records;
 use super::sums::Sums;
 use super::{Facts, is, length, share};
+use crate::page::Element;
 use crate::verdict::hints::Hints;
 
 pub(super) const NAMES: [&str; 31] = [
@@ -72,16 +73,16 @@ impl Whole {
             if main.is_none() && own.has(Hints::MAIN) {
                 main = Some(sums.inside(page, node));
             }
-            match page.tag(node) {
-                Some("h1") => h1 += 1,
-                Some("h2") => h2 += 1,
-                Some("input" | "select" | "textarea") => fields += 1,
-                Some("img" | "picture" | "video") => pictures += 1,
-                Some("table") => tables += 1,
-                Some("time") => times += 1,
-                Some("pre" | "code") => code += 1,
-                Some("li") => items += 1,
-                Some("p") => paragraphs += 1,
+            match page.element(node) {
+                Some(Element::H1) => h1 += 1,
+                Some(Element::H2) => h2 += 1,
+                Some(Element::Input | Element::Select | Element::Textarea) => fields += 1,
+                Some(Element::Img | Element::Picture | Element::Video) => pictures += 1,
+                Some(Element::Table) => tables += 1,
+                Some(Element::Time) => times += 1,
+                Some(Element::Pre | Element::Code) => code += 1,
+                Some(Element::Li) => items += 1,
+                Some(Element::P) => paragraphs += 1,
                 _ => {}
             }
         }

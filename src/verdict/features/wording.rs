@@ -6,7 +6,7 @@ use super::sums::heading_level;
 use super::{Facts, is, length, share};
 use crate::page::fingerprint::Fingerprint;
 use crate::page::links::host_of;
-use crate::page::{NodeId, Page};
+use crate::page::{Element, NodeId, Page};
 use crate::verdict::units::{CURRENCIES, Unit};
 
 pub(super) const NAMES: [&str; 42] = [
@@ -105,7 +105,7 @@ impl<'a> Wording<'a> {
 
     pub(super) fn write(&self, k: usize, unit: &Unit, out: &mut Vec<f32>) {
         let marks = &self.marks[k];
-        let tag = self.page.tag(unit.owner).unwrap_or("");
+        let tag = self.page.element(unit.owner).unwrap_or(Element::Other);
         let words = unit.words.max(1) as f32;
         let titled = (unit.title_words as f32 / words).min(1.0);
         let level = heading_level(self.page, unit.owner);
@@ -125,16 +125,19 @@ impl<'a> Wording<'a> {
             unit.title_words.min(12) as f32,
             level as f32,
             if level > 0 { titled } else { 0.0 },
-            is(tag == "p"),
-            is(tag == "li"),
-            is(matches!(tag, "td" | "th")),
-            is(matches!(tag, "dd" | "dt")),
-            is(tag == "pre"),
-            is(tag == "blockquote"),
-            is(matches!(tag, "a" | "button" | "label" | "span" | "option")),
-            is(matches!(tag, "figcaption" | "caption")),
-            is(tag == "div"),
-            is(matches!(tag, "section" | "article")),
+            is(tag == Element::P),
+            is(tag == Element::Li),
+            is(matches!(tag, Element::Td | Element::Th)),
+            is(matches!(tag, Element::Dd | Element::Dt)),
+            is(tag == Element::Pre),
+            is(tag == Element::Blockquote),
+            is(matches!(
+                tag,
+                Element::A | Element::Button | Element::Label | Element::Span | Element::Option
+            )),
+            is(matches!(tag, Element::Figcaption | Element::Caption)),
+            is(tag == Element::Div),
+            is(matches!(tag, Element::Section | Element::Article)),
             is(marks.copyright),
             is(marks.currency && unit.digits > 0),
             is(marks.year),
@@ -170,11 +173,15 @@ fn read(page: &Page, unit: &Unit, host: &str) -> (Marks, u64) {
     let last_node = unit.last.0.min(first_node.0.saturating_add(MOST_NODES));
     for node in (first_node.0..=last_node).map(NodeId) {
         let Some(data) = page.text(node) else {
-            match page.tag(node) {
-                Some("b" | "strong" | "em" | "i") => strong_end = strong_end.max(page.end(node).0),
-                Some("code" | "kbd" | "samp" | "tt") => code_end = code_end.max(page.end(node).0),
-                Some("img" | "picture" | "svg") => marks.picture = true,
-                Some("a") => link(page, node, host, &mut marks),
+            match page.element(node) {
+                Some(Element::B | Element::Strong | Element::Em | Element::I) => {
+                    strong_end = strong_end.max(page.end(node).0)
+                }
+                Some(Element::Code | Element::Kbd | Element::Samp | Element::Tt) => {
+                    code_end = code_end.max(page.end(node).0)
+                }
+                Some(Element::Img | Element::Picture | Element::Svg) => marks.picture = true,
+                Some(Element::A) => link(page, node, host, &mut marks),
                 _ => {}
             }
             continue;
@@ -274,7 +281,7 @@ fn around(page: &Page, unit: &Unit) -> NodeId {
     // A link around block elements, as cards have.
     let mut at = first;
     for above in page.ancestors(at).take(3) {
-        if page.tag(above) == Some("a") {
+        if page.element(above) == Some(Element::A) {
             at = above;
         }
     }
