@@ -4,7 +4,7 @@
 //! and as the TeX it was made of. An article has it once. Class names that count: those that start with `MathJax`, and those
 //! that hold `display`. O(nodes + bytes).
 
-use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 use super::by_node::ByNode;
 use crate::page::{Element, NodeId, Page, text};
@@ -53,7 +53,7 @@ impl Formulas {
 pub(super) fn formulas(page: &Page) -> Formulas {
     let mut found = Formulas::default();
     // By the id of what MathJax draws, and in document order.
-    let mut frames: FxHashMap<&str, Option<NodeId>> = FxHashMap::default();
+    let mut frames: BTreeMap<&str, Option<NodeId>> = BTreeMap::new();
     let mut scripts: Vec<NodeId> = Vec::new();
     // One past the end of the last `math` met: none nests in another.
     let mut end = 0;

@@ -8,8 +8,9 @@
 //! A reference is a link within the page with a short sign as its text, raised, in brackets or with the role of one, or one
 //! that its note leads back to. O(nodes + bytes).
 
+use std::collections::BTreeMap;
+
 use fixedbitset::FixedBitSet;
-use rustc_hash::FxHashMap;
 
 use super::by_node::ByNode;
 use super::kept::Kept;
@@ -79,7 +80,8 @@ pub(super) fn notes(kept: &Kept) -> Notes {
     if links.is_empty() {
         return found;
     }
-    let mut places: FxHashMap<&str, Option<NodeId>> =
+    // Ordered: a page may choose names whose hashes are the same.
+    let mut places: BTreeMap<&str, Option<NodeId>> =
         links.iter().map(|&(_, name)| (name, None)).collect();
     for node in page.nodes() {
         let id = page.attribute(node, "id");

@@ -4,7 +4,9 @@
 //! much the *shape* of their path agrees with the page's own, then spread over the places of the page they stand at, since
 //! ten neighbours in one list are often of one kind. O(links log links + bytes).
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashMap;
 
 use super::tag_path::{PathKind, TagPaths};
 use super::{Element, NodeId, Page, order, text};
@@ -57,7 +59,8 @@ pub fn sample(page: &Page, max: usize) -> Vec<SampleLink> {
         .and_then(|href| resolve(own, href))
         .unwrap_or_else(|| own.to_owned());
     let paths = TagPaths::of(page, PathKind::Tags);
-    let mut known: FxHashSet<String> = FxHashSet::default();
+    // Ordered: a page may choose names whose hashes are the same.
+    let mut known: BTreeSet<String> = BTreeSet::new();
     known.insert(own.to_owned());
     let mut found: Vec<(u32, u32, u32, SampleLink)> = Vec::new();
     let mut on_path: FxHashMap<u32, u32> = FxHashMap::default();

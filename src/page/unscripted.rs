@@ -12,7 +12,7 @@
 //!
 //! [`estimate`](super::style::estimate) comes before, [`spread`](super::style::spread) after. O(nodes + bytes).
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Element, Flags, NodeId, Page};
 
@@ -28,7 +28,8 @@ pub(super) fn show(page: &mut Page) {
 
 /// Streamed parts and panels.
 fn show_parts(page: &mut Page) {
-    let mut holes: FxHashSet<&str> = FxHashSet::default();
+    // Ordered: a page may choose names whose hashes are the same.
+    let mut holes: BTreeSet<&str> = BTreeSet::new();
     for node in page.nodes() {
         if page.element(node) == Some(Element::Template)
             && let Some(hole) = page
@@ -45,7 +46,7 @@ fn show_parts(page: &mut Page) {
     let mut closed = 0;
     let mut shown = Vec::new();
     // Prose behind a short element, by tag and class: one alone may be anything.
-    let mut behind: FxHashMap<(&str, &str), Vec<NodeId>> = FxHashMap::default();
+    let mut behind: BTreeMap<(&str, &str), Vec<NodeId>> = BTreeMap::new();
     for node in page.nodes() {
         let (Some(element), Some(tag)) = (page.element(node), page.tag(node)) else {
             continue;

@@ -3,6 +3,7 @@
 //! by what the compiler puts into each; so the same on every machine, whatever else that does. `./build.sh steps`.
 #![no_main]
 
+mod colliding;
 mod shapes;
 mod work;
 

@@ -9,7 +9,7 @@ pub struct Shape {
     pub page: fn(usize, usize) -> Page,
 }
 
-pub const SHAPES: [Shape; 9] = [
+pub const SHAPES: [Shape; 10] = [
     Shape {
         name: "chain",
         page: chain,
@@ -45,6 +45,10 @@ pub const SHAPES: [Shape; 9] = [
     Shape {
         name: "attributes",
         page: attributes,
+    },
+    Shape {
+        name: "same hashes",
+        page: same_hashes,
     },
 ];
 
@@ -182,5 +186,27 @@ fn attributes(nodes: usize, number: usize) -> Page {
             "A text under a heap of attributes, long enough to be read.",
         );
         page.close();
+    })
+}
+
+/// Links within the page and out of it whose names have one hash: a page knows how the core hashes.
+fn same_hashes(nodes: usize, number: usize) -> Page {
+    build(number, |page| {
+        page.open("p", Flags::default());
+        for name in crate::colliding::names(nodes / 4) {
+            page.open("a", Flags::default());
+            page.attribute("href", &format!("#{name}"));
+            text(page, "1");
+            page.close();
+            page.open("a", Flags::default());
+            page.attribute("href", &name);
+            page.attribute("id", &name);
+            text(page, "Story");
+            page.close();
+        }
+        text(
+            page,
+            "A text beside the links that is long enough to be read by somebody.",
+        );
     })
 }
