@@ -122,7 +122,7 @@ inBothBrowsers('presses', ({ firefox, story }) => {
       const untouched = await page.evaluate(fingerprint);
       // On, and off before there is a verdict.
       await stage.browser.pressButton(page);
-      await until(async () => (await glance(stage, page))?.status, { what: 'that it began' });
+      await until(async () => isOn(await glance(stage, page)), { what: 'that it began' });
       await stage.browser.pressButton(page);
       await stage.rest(page);
       await until(async () => (await glance(stage, page))?.looking === false);
@@ -131,6 +131,7 @@ inBothBrowsers('presses', ({ firefox, story }) => {
       assert.deepEqual(await page.evaluate(fingerprint), untouched);
       // On, and away: what comes late is not shown on another page.
       await stage.browser.pressButton(page);
+      await until(async () => isOn(await glance(stage, page)), { what: 'that it began again' });
       await page.goto(site.url('/'));
       await stage.rest(page);
       assert.equal(await page.evaluate(marksLeft), 0);
@@ -145,6 +146,9 @@ inBothBrowsers('presses', ({ firefox, story }) => {
     }),
   );
 });
+
+/** @param {{status: string} | null} now */
+const isOn = (now) => now !== null && now.status !== 'off';
 
 /** Whether the bar knows that nothing lies over it. @param {Stage} stage */
 const seen = (stage) =>
