@@ -149,6 +149,11 @@ export class Applied {
     return this.placesOf?.(wanted, this.attribute) ?? { places: new Map(), held: new Set() };
   }
 
+  /** The page fights the marks: none is left for the moment. */
+  withdraw() {
+    if (this.way === 'marks') this.marks.rename();
+  }
+
   /** The page keeps taking marks off: from now on places say what they said. @param {typeof import('./tools/hold.js').placesOf} placesOf */
   async hold(placesOf) {
     this.placesOf = placesOf;

@@ -120,7 +120,11 @@ export class Session {
       isDamaged: () => this.applied.isDamaged(),
       repair: () => this.applied.repair(),
       reseat: () => this.applied.reseat(),
-      onPause: (why) => void this.tools.use(({ resistance }) => resistance.paused(why)),
+      onPause: (why) => {
+        // At once: a page that answers every mark in the same turn would never come to its next one.
+        if (why === 'fights') this.applied.withdraw();
+        void this.tools.use(({ resistance }) => resistance.paused(why));
+      },
       onOwnGone: () => this.returns.ownGone(),
     });
   }
