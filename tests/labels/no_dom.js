@@ -3,6 +3,6 @@
 import { readFileSync } from 'node:fs';
 
 const source = readFileSync(new URL('../../extension/content/dom.js', import.meta.url), 'utf8');
-for (const [, name] of source.matchAll(/\b([A-Z]\w+)\.prototype/g)) {
+for (const [, name] of source.matchAll(/\b(?:getter|method)\(\s*'(\w+)'/g)) {
   if (!(name in globalThis)) Object.assign(globalThis, { [name]: class {} });
 }
