@@ -103,7 +103,7 @@ async function untilState(browser, wanted, what) {
         assert.notEqual(state?.status, 'error', state?.error);
         return state !== null && wanted(state) && state;
       },
-      { what, timeout: 30_000 },
+      { what },
     );
   } catch (error) {
     throw new Error(`${what}: the tab says ${JSON.stringify(state)}`, { cause: error });

@@ -20,13 +20,10 @@ const textsOf = async (page, css) => (await page.find({ css })).map(({ text }) =
 /** Waits until texts are what they should be. @param {TestPage} page @param {string} css @param {string[]} wanted */
 async function shows(page, css, wanted) {
   let last;
-  await until(
-    async () => {
-      last = await textsOf(page, css);
-      return JSON.stringify(last) === JSON.stringify(wanted);
-    },
-    { timeout: 12_000 },
-  ).catch(() => assert.deepEqual(last, wanted, css));
+  await until(async () => {
+    last = await textsOf(page, css);
+    return JSON.stringify(last) === JSON.stringify(wanted);
+  }).catch(() => assert.deepEqual(last, wanted, css));
 }
 
 /** Turns the wheel until the reader shows so many articles. @param {TestPage} page @param {number} count */
@@ -36,7 +33,7 @@ async function readOn(page, count) {
       await page.wheel(SCROLLER, 300);
       return (await page.find({ css: '.reader .next-article' })).length >= count - 1;
     },
-    { timeout: 20_000, what: `${count} articles` },
+    { what: `${count} articles` },
   );
 }
 
@@ -157,7 +154,6 @@ inBothBrowsers('pages that live', ({ story }) => {
       await page.evaluate(() => Reflect.get(window, 'go')('nowhere'));
       await page.get({ css: '.toast', text: words('reader_waiting') });
       await until(async () => (await page.find({ css: '.reader' })).length === 0, {
-        timeout: 20_000,
         what: 'the end of waiting',
       });
       await page.get({ css: '.bar', text: words('content_reader_nothing') });
@@ -238,7 +234,7 @@ inBothBrowsers('pages that live', ({ story }) => {
       await page.evaluate(() => Reflect.get(window, 'bones')());
       await until(
         async () => (await textsOf(page, '.toast')).join().includes(words('reader_kept')),
-        { timeout: 20_000, what: 'the word that it stays' },
+        { what: 'the word that it stays' },
       );
       assert.ok((await textsOf(page, '.reader .body p')).length >= 4);
       await page.evaluate(() => Reflect.get(window, 'flesh')());

@@ -20,13 +20,10 @@ const textOf = async (page) => (await page.evaluate(readText)).map(({ text }) =>
 /** Waits until some words can be read and others cannot. @param {TestPage} page @param {string[]} there @param {string[]} gone @param {string} what */
 async function reads(page, there, gone, what) {
   let text = '';
-  await until(
-    async () => {
-      text = await textOf(page);
-      return there.every((one) => text.includes(one)) && !gone.some((one) => text.includes(one));
-    },
-    { timeout: 5000 },
-  ).catch(() => {
+  await until(async () => {
+    text = await textOf(page);
+    return there.every((one) => text.includes(one)) && !gone.some((one) => text.includes(one));
+  }).catch(() => {
     assert.deepEqual(
       {
         there: there.filter((one) => text.includes(one)),

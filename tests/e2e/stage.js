@@ -415,7 +415,7 @@ export function inBothBrowsers(title, tell, how = {}) {
       before(() => stage.start(launch, how));
       after(() => stage.end());
       const story = (what, run, options = {}) =>
-        test(what, { timeout: 180_000, ...options }, async (t) => {
+        test(what, { timeout: 300_000, ...options }, async (t) => {
           try {
             await run(stage, t);
           } catch (error) {

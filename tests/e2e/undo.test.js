@@ -20,13 +20,10 @@ async function seen(page) {
 /** @param {TestPage} page @param {{ad: boolean, footer: boolean}} wanted @param {string} what */
 async function shows(page, wanted, what) {
   let last;
-  await until(
-    async () => {
-      last = await seen(page);
-      return last.ad === wanted.ad && last.footer === wanted.footer;
-    },
-    { timeout: 5000 },
-  ).catch(() => assert.deepEqual(last, wanted, what));
+  await until(async () => {
+    last = await seen(page);
+    return last.ad === wanted.ad && last.footer === wanted.footer;
+  }).catch(() => assert.deepEqual(last, wanted, what));
 }
 
 /** Restores the block at a place of the page by its card. @param {import('./stage.js').Stage} stage @param {TestPage} page @param {string} css */

@@ -101,6 +101,8 @@ inBothBrowsers('welcome', ({ story }) => {
 
   story('the options lead to it', async (stage) => {
     const page = await stage.openOwn('ui/options.html');
+    // The page is whole once it says which version it is: until then the link moves down.
+    await page.get({ css: '#version', text: /\d/ });
     await page.click({ css: 'a', text: words('ui_welcome_link') });
     await until(() => page.evaluate(() => location.pathname.endsWith('/welcome.html')));
     await page.get({ css: '#keys kbd' });

@@ -235,9 +235,14 @@ export async function launchFirefox({ extensionDir, userDataDir, headless = true
       const manager = shown.messageManager;
       return new Promise((resolve) => {
         const receive = ({ data }) => {
+          clearInterval(watch);
           manager.removeMessageListener('husk:reply', receive);
           resolve(data);
         };
+        // A page that ends meanwhile, as the background does when it is idle, never replies.
+        const watch = setInterval(() => {
+          if (!shown.isConnected) receive({ data: { error: 'the page ended while it was asked' } });
+        }, 200);
         manager.addMessageListener('husk:reply', receive);
         manager.loadFrameScript('data:,' + encodeURIComponent(${JSON.stringify(frame)}), false);
       });

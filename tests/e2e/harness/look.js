@@ -170,21 +170,25 @@ export class TestPage {
   }
 
   /**
-   * A point where a pointer reaches the element; scrolls to it if need be.
+   * A point where a pointer reaches the element, once it stands still; scrolls to it if need be.
    *
    * @param {Query} query
    * @param {{timeout?: number}} [options] how long something may be in the way, in ms
    * @returns {Promise<{x: number, y: number}>} CSS pixels of the viewport
    */
-  async aim(query, { timeout = 5_000 } = {}) {
+  async aim(query, { timeout = 20_000 } = {}) {
     await this.get(query);
     let covered = '';
+    let before = { x: NaN, y: NaN };
     try {
       return await until(
         async () => {
           const spot = await this.#ask({ ask: 'aim', query: this.#query(query) });
           covered = spot?.covered ?? '';
-          return spot && !spot.covered ? spot : null;
+          if (!spot || spot.covered) return null;
+          const still = spot.x === before.x && spot.y === before.y;
+          before = spot;
+          return still ? spot : null;
         },
         { timeout },
       );

@@ -55,25 +55,38 @@ export function removeFolder(folder) {
 /** @param {number} ms */
 export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** How long things may take at most, and one question of them, in ms: a busy machine is slow, not wrong. */
+const PATIENCE = 60_000;
+const ONE_ASK = 20_000;
+
 /**
  * Asks until the answer is neither null, undefined nor false. The limit guards against hanging
- * only: no test learns anything from how long it took.
+ * only: no test learns anything from how long it took. A question whose answer got lost, as it
+ * does where a page leaves while it is asked, is put again.
  *
  * @template T
  * @param {() => Promise<T> | T} ask may throw while things are not ready
  * @param {{what?: string, timeout?: number}} [options] timeout in ms
  * @returns {Promise<T>}
  */
-export async function until(ask, { what = 'what was waited for', timeout = 15_000 } = {}) {
+export async function until(ask, { what = 'what was waited for', timeout = PATIENCE } = {}) {
   const end = Date.now() + timeout;
   let last;
   for (;;) {
+    /** @type {NodeJS.Timeout | undefined} */
+    let clock;
     try {
       last = undefined;
-      const answer = await ask();
+      const lost = new Promise((_, reject) => {
+        const left = Math.min(ONE_ASK, Math.max(end - Date.now(), 1_000));
+        clock = setTimeout(() => reject(new Error('no answer came')), left);
+      });
+      const answer = await Promise.race([Promise.resolve().then(ask), lost]);
       if (answer != null && answer !== false) return answer;
     } catch (error) {
       last = error;
+    } finally {
+      clearTimeout(clock);
     }
     if (Date.now() > end) {
       throw new Error(`${what} did not come within ${timeout} ms`, { cause: last });
