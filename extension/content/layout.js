@@ -30,8 +30,11 @@ export function holdsFallback(name) {
 /** Not rendered although laid out: its descendants may show themselves again (`visibility: visible`). */
 export const INVISIBLE = 1 << 31;
 
+/** Placed against something further out than its parent. */
+export const PLACED = 1 << 30;
+
 /**
- * Flags of an element from its computed style, plus `INVISIBLE`. The element's ancestors are rendered.
+ * Flags of an element from its computed style, plus `INVISIBLE` and `PLACED`. The element's ancestors are rendered.
  * @param {Element} element
  * @returns {number}
  */
@@ -50,6 +53,7 @@ export function styleFlags(element) {
   const position = style.position;
   if (position === 'fixed') flags |= FLAG.FIXED;
   else if (position === 'sticky') flags |= FLAG.STICKY;
+  else if (position === 'absolute') flags |= PLACED;
   if (style.visibility !== 'visible') flags |= INVISIBLE;
   return flags;
 }

@@ -10,7 +10,7 @@ const HEADER_WORDS = 16;
 /** A box in CSS pixels of the window. @typedef {{left: number, top: number, right: number, bottom: number}} Box */
 
 export class PageView {
-  /** @param {Omit<import('./snapshot.js').Snapshot, 'ids'> & {ids?: import('./snapshot.js').Ids}} snapshot */
+  /** @param {Pick<import('./snapshot.js').Snapshot, 'bytes' | 'nodes' | 'complete'> & Partial<import('./snapshot.js').Snapshot>} snapshot */
   constructor(snapshot) {
     this.bytes = snapshot.bytes;
     this.nodes = snapshot.nodes;

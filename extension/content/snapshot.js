@@ -17,7 +17,7 @@ import * as dom from './dom.js';
 import { frameShift } from './frame.js';
 import { LiveTree, ParsedTree, isHtml } from './flat_tree.js';
 import { LayeredMap } from './layered_map.js';
-import { INVISIBLE, holdsFallback, styleFlags, svgFlags } from './layout.js';
+import { INVISIBLE, PLACED, holdsFallback, styleFlags, svgFlags } from './layout.js';
 import { STEPS, atOnce } from './pieces.js';
 import { FLAG, MAX_TEXT_UNITS, NO_PARENT, PageWriter, clip } from './wire.js';
 
@@ -35,6 +35,8 @@ export const MAX_BYTES = 96 << 20;
  * @property {Node[]} nodes the element or text node of each index
  * @property {Ids} ids the index of each of them
  * @property {boolean} complete whether the whole page was read
+ * @property {number[]} placed elements whose place does not follow from that of their parents
+ * @property {import('./wire.js').Strings} table its strings
  */
 
 /**
@@ -44,6 +46,7 @@ export const MAX_BYTES = 96 << 20;
  * @property {string} [ownAttribute] attribute that Husk has set, not to be read
  * @property {number} [maxNodes]
  * @property {Stood} [stood] how the page stood before
+ * @property {Pick<import('./tools/reread.js').Known, 'take' | 'table'> | null} [known] what need not be read
  */
 
 /**
@@ -72,7 +75,8 @@ export function snapshotLive(doc, options) {
  */
 export function* walking(doc, options) {
   const root = dom.documentElement(doc);
-  const walk = new Walk(new PageWriter(true), new LiveTree(options.shadowRootOf), options);
+  const writer = new PageWriter(true, options.known?.table);
+  const walk = new Walk(writer, new LiveTree(options.shadowRootOf), options);
   if (root !== null) yield* walk.run(root);
   else walk.writer.node(NO_PARENT, 0, 'html');
   return yield* walk.finishing({
@@ -100,7 +104,7 @@ export function snapshotDocument(doc, url, options = {}) {
 }
 
 /** An open element: where the walk stands among its children. Levels are used again, one per depth. */
-class Level {
+export class Level {
   constructor() {
     this.id = 0;
     /** What has the children, the child read last, and the turn in which that was. @type {Node | null} */
@@ -129,7 +133,7 @@ class Level {
   }
 }
 
-class Walk {
+export class Walk {
   /**
    * @param {PageWriter} writer
    * @param {LiveTree | ParsedTree} tree
@@ -146,10 +150,13 @@ class Walk {
     this.nodes = [];
     /** Elements that only `visibility` hides, in order. @type {number[]} */
     this.invisible = [];
+    /** Those that are placed against something further out. @type {number[]} */
+    this.placed = [];
     this.complete = true;
     /** @type {LayeredMap<Node, number>} */
     this.ids = new LayeredMap();
     this.stood = options.stood ?? null;
+    this.known = options.known ?? null;
     this.turn = 0;
     this.left = this.live ? Math.round(scrollX) : 0;
     this.top = this.live ? Math.round(scrollY) : 0;
@@ -197,9 +204,11 @@ class Walk {
         this.text(/** @type {Node} */ (node), flags, level, text);
       } else if (type === dom.ELEMENT) {
         if (level.id === 0 && this.isOwn(/** @type {Node} */ (node))) continue;
-        if (top + 1 === levels.length) levels.push(new Level());
-        const into = levels[top + 1];
-        if (this.element(/** @type {Element} */ (node), flags, level, into)) top += 1;
+        const element = /** @type {Element} */ (node);
+        if (!this.known?.take(this, element, flags, level)) {
+          if (top + 1 === levels.length) levels.push(new Level());
+          if (this.element(element, flags, level, levels[top + 1])) top += 1;
+        }
       } else {
         continue;
       }
@@ -235,8 +244,11 @@ class Walk {
    * @param {string} [text] in place of its data
    */
   text(node, flags, level, text = dom.data(node)) {
+    const was = level.veiled ? this.stood?.view.ids.get(node) : undefined;
     const hidden =
-      this.live && (level.hidden || level.textHidden || (flags & FLAG.UNSLOTTED) !== 0);
+      was !== undefined
+        ? this.stoodFlags(was) !== 0
+        : this.live && (level.hidden || level.textHidden || (flags & FLAG.UNSLOTTED) !== 0);
     const all = flags | FLAG.TEXT | (hidden ? FLAG.HIDDEN : 0);
     const kept = level.code ? '' : clip(text, MAX_TEXT_UNITS);
     if (!level.code && kept.length < text.length) this.complete = false;
@@ -271,9 +283,9 @@ class Walk {
         invisible = (flags & INVISIBLE) !== 0;
       }
       if (hidden || invisible) flags |= FLAG.HIDDEN;
-      flags &= ~INVISIBLE;
     }
-    const id = writer.node(level.id, flags, name);
+    const id = writer.node(level.id, flags & ~(INVISIBLE | PLACED), name);
+    if (flags & PLACED) this.placed.push(id);
     this.nodes.push(element);
     this.ids.set(element, id);
     if (invisible) this.invisible.push(id);
@@ -294,10 +306,11 @@ class Walk {
       const left = box.x * sx + x + (level.framed ? 0 : this.right);
       const top = box.y * sy + y + (level.framed ? 0 : this.down);
       if (was !== undefined) {
-        const [atLeft, atTop] = this.stoodAt(was);
+        // What is hidden in it has made it smaller.
+        const [atLeft, atTop, wide, high] = this.stoodAt(was);
         x += atLeft - left;
         y += atTop - top;
-        writer.rect(atLeft, atTop, box.width * sx, box.height * sy);
+        writer.rect(atLeft, atTop, Math.max(wide, box.width * sx), Math.max(high, box.height * sy));
       } else {
         writer.rect(left, top, box.width * sx, box.height * sy);
       }
@@ -353,8 +366,8 @@ class Walk {
   *finishing(facts) {
     this.mendVisibility();
     const bytes = yield* this.writer.finishing(facts);
-    const { nodes, ids, complete } = this;
-    return { bytes, nodes, ids, complete };
+    const { nodes, ids, complete, placed, writer } = this;
+    return { bytes, nodes, ids, complete, placed, table: writer.table };
   }
 
   /**

@@ -1,5 +1,6 @@
 // Readings of the page as it stands without Husk.
 //
+//   read before, tools there    what has changed since, see tools/reread.js; what is hidden is told as it stood
 //   nothing is hidden           in pieces; a small page is done within the first
 //   blocks are hidden, small    at once, with all marks off for the moment: nothing is painted meanwhile
 //   blocks are hidden, large    in pieces, with the marks on: what is hidden is told as it stood at the last reading
@@ -46,12 +47,19 @@ export class Snapshots {
    * @returns {Promise<PageView | null>} null when nobody does
    */
   async take(goesOn) {
-    const { applied, view, watch } = this.session;
+    const { applied, kit, view, watch } = this.session;
     const options = this.options;
+    const known = kit?.reread.begin(view) ?? null;
+    const ended = (/** @type {import('./snapshot.js').Snapshot | null} */ snapshot) => {
+      const read = snapshot && new PageView(snapshot);
+      kit?.reread.ended(read, snapshot, known === null);
+      return read;
+    };
+    options.known = known;
     if (applied.hides) {
-      if (view === null || view.nodes.length <= SMALL) {
+      if (known === null && (view === null || view.nodes.length <= SMALL)) {
         const small = this.without(() => atOnce(walking(document, options), (2 * SMALL) / STEPS));
-        if (small !== null) return new PageView(small);
+        if (small !== null) return ended(small);
       }
       if (view !== null) {
         const { wanted } = applied;
@@ -61,7 +69,6 @@ export class Snapshots {
     }
     // What the page does between two pieces is none of what is read: it is looked at afterwards.
     watch.heed();
-    const snapshot = await new Pieces(goesOn).run(walking(document, options));
-    return snapshot && new PageView(snapshot);
+    return ended(await new Pieces(goesOn).run(walking(document, options)));
   }
 }

@@ -78,22 +78,63 @@ export function clip(value, most = MAX_ATTRIBUTE_UNITS) {
   return value.slice(0, splits ? most - 1 : most);
 }
 
+/** The strings of a page. Readings of the same page can share them: what was written once keeps its number. */
+export class Strings {
+  constructor() {
+    /** Each string in the map that its look chooses: one for all would be moved as a whole when it grows. @type {Map<string, number>[]} */
+    this.ids = Array.from({ length: SHARES }, () => new Map());
+    /** @type {string[]} */
+    this.list = [];
+    this.bytes = 0;
+    /** As UTF-8, as far as they were asked for so. @type {Uint8Array[]} */
+    this.parts = [];
+    this.encoded = 0;
+    this.length = 0;
+  }
+
+  /**
+   * The id of a string. Halves of surrogate pairs that stand alone are replaced, so that every string is UTF-8 by itself.
+   * @param {string} value
+   */
+  id(value) {
+    const { length } = value;
+    const look = length + value.charCodeAt(length >> 1) + 7 * value.charCodeAt(length - 1);
+    const ids = this.ids[look % SHARES || 0];
+    const known = ids.get(value);
+    if (known !== undefined) return known;
+    const id = this.list.length;
+    ids.set(value, id);
+    this.list.push(value.isWellFormed() ? value : value.toWellFormed());
+    this.bytes += WIDE.test(value) ? 3 * length : length;
+    return id;
+  }
+
+  /** Encodes those that are new, some at a time. @returns {Generator<void, void, void>} */
+  *encoding() {
+    const encoder = new TextEncoder();
+    while (this.encoded < this.list.length) {
+      const some = this.list.slice(this.encoded, this.encoded + BATCH);
+      const part = encoder.encode(some.join(''));
+      this.parts.push(part);
+      this.length += part.length;
+      this.encoded += some.length;
+      yield;
+    }
+  }
+}
+
 /** Takes nodes in document order and gives the bytes of the page. */
 export class PageWriter {
-  /** @param {boolean} laidOut whether nodes have boxes */
-  constructor(laidOut) {
+  /** @param {boolean} laidOut whether nodes have boxes @param {Strings} [table] */
+  constructor(laidOut, table = new Strings()) {
     this.laidOut = laidOut;
+    this.table = table;
     this.parent = new Column();
     this.flags = new Column();
     this.name = new Column();
     this.attributeEnd = new Column();
     this.attributes = new Column();
     this.rects = laidOut ? new Float32Array(4 * 4096) : null;
-    /** Each string in the map that its look chooses: one for all would be moved as a whole when it grows. @type {Map<string, number>[]} */
-    this.ids = Array.from({ length: SHARES }, () => new Map());
-    /** @type {string[]} */
-    this.strings = [];
-    this.bytes = 0;
   }
 
   /** Number of nodes so far. */
@@ -105,8 +146,8 @@ export class PageWriter {
   get size() {
     return (
       4 * (HEADER_WORDS + (this.laidOut ? 8 : 4) * this.length) +
-      4 * (this.attributes.length + this.strings.length) +
-      this.bytes
+      4 * (this.attributes.length + this.table.list.length) +
+      this.table.bytes
     );
   }
 
@@ -121,7 +162,7 @@ export class PageWriter {
     const id = this.parent.length;
     this.parent.push(parent);
     this.flags.push(flags);
-    this.name.push(this.string(name));
+    this.name.push(this.table.id(name));
     this.attributeEnd.push(this.attributes.length / 2);
     return id;
   }
@@ -135,8 +176,8 @@ export class PageWriter {
     const kept = clip(value);
     const last = this.parent.length - 1;
     if (kept.length < value.length) this.flags.items[last] |= FLAG.CLIPPED;
-    this.attributes.push(this.string(name));
-    this.attributes.push(this.string(kept));
+    this.attributes.push(this.table.id(name));
+    this.attributes.push(this.table.id(kept));
     this.attributeEnd.items[last] = this.attributes.length / 2;
   }
 
@@ -163,23 +204,6 @@ export class PageWriter {
   }
 
   /**
-   * The id of a string. Halves of surrogate pairs that stand alone are replaced, so that every string is UTF-8 by itself.
-   * @param {string} value
-   */
-  string(value) {
-    const { length } = value;
-    const look = length + value.charCodeAt(length >> 1) + 7 * value.charCodeAt(length - 1);
-    const ids = this.ids[look % SHARES || 0];
-    const known = ids.get(value);
-    if (known !== undefined) return known;
-    const id = this.strings.length;
-    ids.set(value, id);
-    this.strings.push(value.isWellFormed() ? value : value.toWellFormed());
-    this.bytes += WIDE.test(value) ? 3 * length : length;
-    return id;
-  }
-
-  /**
    * The whole page as bytes.
    * @param {{url: string, title: string, viewport: number[], document: number[]}} facts sizes as [width, height] in px
    * @returns {Uint8Array<ArrayBuffer>}
@@ -188,40 +212,28 @@ export class PageWriter {
     return /** @type {Uint8Array<ArrayBuffer>} */ (atOnce(this.finishing(facts)));
   }
 
-  /** The strings as UTF-8, some at a time. @returns {Generator<void, {parts: Uint8Array[], length: number}, void>} */
-  *encoding() {
-    const encoder = new TextEncoder();
-    const parts = [];
-    let length = 0;
-    for (let from = 0; from < this.strings.length; from += BATCH) {
-      const part = encoder.encode(this.strings.slice(from, from + BATCH).join(''));
-      parts.push(part);
-      length += part.length;
-      yield;
-    }
-    return { parts, length };
-  }
-
   /**
    * The whole page as bytes, as work in steps.
    * @param {Parameters<PageWriter['finish']>[0]} facts
    * @returns {Generator<void, Uint8Array<ArrayBuffer>, void>}
    */
   *finishing(facts) {
-    const url = this.string(facts.url);
-    const title = this.string(facts.title);
-    const text = yield* this.encoding();
+    const { table } = this;
+    const url = table.id(facts.url);
+    const title = table.id(facts.title);
+    yield* table.encoding();
+    const { list, parts, length } = table;
     const nodes = this.length;
     const words =
       HEADER_WORDS +
       (this.laidOut ? 8 : 4) * nodes +
       this.attributes.length +
-      this.strings.length +
-      Math.ceil(text.length / 4);
+      list.length +
+      Math.ceil(length / 4);
     const buffer = new ArrayBuffer(4 * words);
     const out = new Uint32Array(buffer);
     const header = [MAGIC, VERSION, this.laidOut ? LAID_OUT : 0, nodes, this.attributes.length / 2];
-    out.set([...header, this.strings.length, text.length, url, title]);
+    out.set([...header, list.length, length, url, title]);
     new Float32Array(buffer, 36, 4).set([...facts.viewport, ...facts.document].map(size));
     let at = HEADER_WORDS;
     for (const column of [this.parent, this.flags, this.name, this.attributeEnd, this.attributes]) {
@@ -234,13 +246,13 @@ export class PageWriter {
       view.set(this.rects.subarray(0, 4 * nodes));
       at += 4 * nodes;
     }
-    for (let k = 0; k < this.strings.length; k += 1) {
+    for (let k = 0; k < list.length; k += 1) {
       if (k % BATCH === 0) yield;
-      out[at] = this.strings[k].length;
+      out[at] = list[k].length;
       at += 1;
     }
     at *= 4;
-    for (const part of text.parts) {
+    for (const part of parts) {
       yield;
       new Uint8Array(buffer, at).set(part);
       at += part.length;

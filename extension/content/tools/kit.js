@@ -11,6 +11,7 @@ import { Inspection } from './inspection.js';
 import { Learning } from './learning.js';
 import { listed, rowAt } from './listing.js';
 import { Menus } from './menus.js';
+import { Reread } from './reread.js';
 import { Resistance } from './resistance.js';
 import { heedWall } from './wall.js';
 import cards from './cards.css';
@@ -27,6 +28,7 @@ export class Kit {
     this.inspection = new Inspection(this);
     this.menus = new Menus(this);
     this.resistance = new Resistance(session);
+    this.reread = new Reread(session);
     this.hints = new Hints(
       session.surface,
       shadowRootOf,
@@ -55,6 +57,7 @@ export class Kit {
     this.hints.hide();
     this.flashing.end();
     this.learning.stop();
+    this.reread.stop();
     this.corrections.clear();
   }
 
