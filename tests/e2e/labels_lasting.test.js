@@ -50,12 +50,12 @@ for (const [name, launch] of /** @type {const} */ ([
       await pick(page, walks('the power cut'));
       await toLabels(page, 'birch.html');
       /** What the list said after each key. */
-      const states = [await rows(page)];
+      const states = [await drawnRows(page)];
       let saved = -1;
       const keys = ['t', 'n', 'm', 'n', '3', 'x', 'e', 'n', 't', 'd', 'u', 'm', 'p', '1', '5'];
       for (const key of [...keys, ...keys]) {
         await page.press(key);
-        states.push(await rows(page));
+        states.push(await drawnRows(page));
         if (await isSaved(page)) saved = states.length - 1;
       }
       await page.until(
@@ -72,7 +72,7 @@ for (const [name, launch] of /** @type {const} */ ([
       const again = await bench.open(browser);
       await pick(again, walks('the power cut'));
       await toLabels(again, 'birch.html');
-      const found = (await rows(again)).join();
+      const found = (await drawnRows(again)).join();
       const place = states.map((state) => state.join()).lastIndexOf(found);
       const isLater = found !== states[saved].join() && place === -1;
       assert.ok(place >= saved || isLater, `${found} is not ${states[saved].join()}`);
@@ -85,6 +85,14 @@ for (const [name, launch] of /** @type {const} */ ([
       removeFolder(profile);
     }
   });
+}
+
+/** The list is drawn with the next frame. @param {TestPage} page */
+async function drawnRows(page) {
+  await page.evaluate(
+    () => new Promise((done) => void requestAnimationFrame(() => setTimeout(done))),
+  );
+  return rows(page);
 }
 
 /** @param {TestPage} page @returns {Promise<boolean>} */
