@@ -383,6 +383,9 @@ lint() {
 # node_tests FILE…: one after the other, since several browsers at once make each other slow.
 node_tests() { node --test --test-concurrency=1 --test-reporter=spec "$@"; }
 
+# Two browsers at a time: they wait for one another's pages more than for the machine.
+browser_tests() { node --test --test-concurrency=2 --test-reporter=spec "$@"; }
+
 test_all() {
     local units
     need_all
@@ -405,7 +408,7 @@ test_all() {
     mapfile -t units < <(find tests -name '*.test.js' -not -path 'tests/e2e/*' | sort)
     [ "${#units[@]}" -gt 0 ] || die "no tests found: is this the whole repository?"
     step "test: javascript" node_tests "${units[@]}"
-    step "test: end to end" node_tests tests/e2e/*.test.js
+    step "test: end to end" browser_tests tests/e2e/*.test.js
     totals
     finish
 }

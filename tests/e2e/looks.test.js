@@ -23,7 +23,7 @@ before(() => {
 for (const mirrored of [false, true]) {
   const names = VARIANTS.filter((variant) => variant.mirrored === mirrored).map(({ name }) => name);
   const skip = NO_LETTERS || (mirrored && NO_MIRROR);
-  test(`every view: ${names.join(', ')}`, { skip, timeout: 300_000 }, async () => {
+  test(`every view: ${names.join(', ')}`, { skip, timeout: 900_000 }, async () => {
     const wrong = [];
     const seen = new Set();
     for await (const shot of take({ mirrored })) {
