@@ -6,7 +6,7 @@
 // The bar draws what it is told and reports what was pressed; it decides nothing.
 
 import { t } from '../platform/i18n.js';
-import { h, icon, setText, sign } from './element.js';
+import { ICONS, drawn, h, setText, sign } from './element.js';
 import { GAP, clamp, overlap, viewportSize } from './place.js';
 
 /**
@@ -86,7 +86,7 @@ export class Bar {
       sign(),
     );
     this.spinner = h('span', { class: 'spinner', 'aria-hidden': 'true' });
-    this.warning = icon('warn');
+    this.warning = drawn('warn', ICONS.warn);
     this.modeName = h('span');
     this.modeButton = h(
       'button',
@@ -98,7 +98,7 @@ export class Bar {
         onclick: () => this.open(this.modeButton, actions.modes),
       },
       this.modeName,
-      icon('down'),
+      drawn('down', ICONS.down),
     );
     this.full = h('span', { class: 'full figure' });
     this.short = h('span', { class: 'short figure' });
@@ -152,12 +152,12 @@ export class Bar {
     );
   }
 
-  /** @param {import('./element.js').IconName} name @param {string} key @param {() => void} run */
+  /** @param {keyof typeof ICONS} name @param {string} key @param {() => void} run */
   square(name, key, run) {
     return h(
       'button',
       { type: 'button', class: 'square', 'aria-label': t(key), title: t(key), onclick: run },
-      icon(name),
+      drawn(name, ICONS[name]),
     );
   }
 

@@ -31,41 +31,21 @@ export function h(name, properties = {}, ...children) {
   return element;
 }
 
-/** Paths on a grid of 16, stroked. */
-const ICONS = {
+/** Signs of the bar: paths on a grid of 16, stroked. Others are in tools/icons.js. */
+export const ICONS = {
   undo: 'M6 3 2.5 6.5 6 10M3 6.5h6a4 4 0 0 1 0 8H6.5',
   redo: 'm10 3 3.5 3.5L10 10M13 6.5H7a4 4 0 0 0 0 8h2.5',
   more: 'M3.5 8h.01M8 8h.01M12.5 8h.01',
   down: 'm4.5 6.5 3.5 3.5 3.5-3.5',
-  check: 'm3 8.5 3.2 3.2L13 4.8',
-  close: 'm4 4 8 8M12 4l-8 8',
-  next: 'm6 3.5 4.5 4.5L6 12.5',
-  previous: 'M10 3.5 5.5 8l4.5 4.5',
-  pick: 'M8 1.5v3M8 11.5v3M1.5 8h3M11.5 8h3M8 12.2a4.2 4.2 0 1 0 0-8.4 4.2 4.2 0 0 0 0 8.4Z',
-  learn: 'M2.5 4.5h7v9h-7zM6.5 4.5v-2h7v9h-4M4.5 7.5h3M4.5 10h3',
-  auto: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM6.7 5.7 10.4 8l-3.7 2.3z',
-  inspect: 'M2.5 3h11v10h-11zM9.5 3v10M11 6h1M11 8.5h1',
-  play: 'M5 3.2v9.6L12.5 8z',
-  pause: 'M5.5 3.5v9M10.5 3.5v9',
-  listen:
-    'M2.5 6.2v3.6h2.6L8.5 13V3L5.1 6.2zM11 5.6a3.4 3.4 0 0 1 0 4.8M12.8 3.6a6.2 6.2 0 0 1 0 8.8',
-  lines: 'M2.5 3.5h11M2.5 12.5h11M2.5 8h11',
-  letters:
-    'M1 12.5 4.8 3.2l3.8 9.3M2.3 9.5h5M14.6 7v5.5M14.6 9.8a2.2 2.7 0 1 1-4.4 0 2.2 2.7 0 0 1 4.4 0Z',
-  minus: 'M3.5 8h9',
-  plus: 'M3.5 8h9M8 3.5v9',
-  take: 'M8 2v8M5 7.2l3 3 3-3M2.8 10.5v2.7h10.4v-2.7',
-  marker: 'M9.8 2.6 13.4 6.2 8 11.4l-3.9.6.5-4zM2.5 14h11',
   warn: 'M8 2.2 14.3 13H1.7zM8 6.3v3.2M8 11.3h.01',
 };
 
-/** @typedef {keyof typeof ICONS} IconName */
-
 /**
  * A drawn sign, hidden from screen readers: words go with it.
- * @param {IconName} name
+ * @param {string} name
+ * @param {string} d its path
  */
-export function icon(name) {
+export function drawn(name, d) {
   const svg = svgElement('svg');
   const shape = {
     viewBox: '0 0 16 16',
@@ -75,7 +55,7 @@ export function icon(name) {
   };
   for (const [key, value] of Object.entries(shape)) svg.setAttribute(key, value);
   const path = svgElement('path');
-  path.setAttribute('d', ICONS[name]);
+  path.setAttribute('d', d);
   svg.append(path);
   return svg;
 }

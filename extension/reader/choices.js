@@ -1,7 +1,8 @@
 // The pieces of the reader's controls: choices of which one holds, and measures on a slider. Both are the browser's own
 // inputs, so keys, directions and screen readers work as everywhere.
 
-import { h, icon, setText } from '../content/element.js';
+import { h, setText } from '../content/element.js';
+import { icon } from '../content/tools/icons.js';
 import { t } from '../platform/i18n.js';
 import { RANGES } from '../shared/reading.js';
 
@@ -95,7 +96,7 @@ export function slider(measure, words, moved, ends = [null, null]) {
 
 /**
  * A small button with a sign alone.
- * @param {import('../content/element.js').IconName} name
+ * @param {import('../content/tools/icons.js').IconName} name
  * @param {string} key of its words
  * @param {() => void} run
  * @param {string} shortcut

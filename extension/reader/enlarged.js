@@ -1,7 +1,8 @@
 // A picture over the whole window, by a press on it or Enter. Pictures of a gallery are looked through with the arrows. Esc
 // or a press closes it. The file is the one that is shown in the article already.
 
-import { h, icon, setText } from '../content/element.js';
+import { h, setText } from '../content/element.js';
+import { icon } from '../content/tools/icons.js';
 import { t } from '../platform/i18n.js';
 
 export class Enlarged {
@@ -47,7 +48,7 @@ export class Enlarged {
     });
   }
 
-  /** @param {import('../content/element.js').IconName} name @param {string} key @param {number} step */
+  /** @param {import('../content/tools/icons.js').IconName} name @param {string} key @param {number} step */
   arrow(name, key, step) {
     return h(
       'button',

@@ -1,6 +1,7 @@
 // The two plates of highlights: at a selection, what can be made of it; at a highlight, its colour, its note, its end.
 
-import { h, icon } from '../content/element.js';
+import { h } from '../content/element.js';
+import { icon } from '../content/tools/icons.js';
 import { t } from '../platform/i18n.js';
 import { COLOURS, LONGEST_NOTE } from '../shared/highlights.js';
 import { colourWords } from './highlight_words.js';

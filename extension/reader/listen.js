@@ -5,7 +5,8 @@
 // A sentence is one utterance: going on after a pause, going back and the mark all follow from where sentences begin.
 // Only voices of the device are used; what others read goes to their makers.
 
-import { h, icon, setText } from '../content/element.js';
+import { h, setText } from '../content/element.js';
+import { icon } from '../content/tools/icons.js';
 import { language, t } from '../platform/i18n.js';
 import { LISTENING_DEFAULTS, RATE, languageOf, voicesFor } from '../shared/listening.js';
 import { sentencesOf } from './sentences.js';
@@ -78,7 +79,7 @@ export class Listen {
   }
 
   /**
-   * @param {import('../content/element.js').IconName} name
+   * @param {import('../content/tools/icons.js').IconName} name
    * @param {string} key of its words
    * @param {() => void} run
    * @param {string} keys

@@ -9,7 +9,8 @@
 // under any policy of the page. The body is built from the live nodes (build.js) and passes the sanitizer before it is
 // shown. Taking the host away undoes all of it.
 
-import { h, icon, setText } from '../content/element.js';
+import { h, setText } from '../content/element.js';
+import { icon } from '../content/tools/icons.js';
 import * as dom from '../content/dom.js';
 import { direction, language, plural, t } from '../platform/i18n.js';
 import { LINES, LISTENING_DEFAULTS } from '../shared/listening.js';
@@ -174,7 +175,7 @@ export class Reader {
 
   /**
    * Adds a button to the tools, after those that are there.
-   * @param {import('../content/element.js').IconName} name
+   * @param {import('../content/tools/icons.js').IconName} name
    * @param {string} key of its words
    * @param {() => void} run
    * @param {string} [shortcut] as `aria-keyshortcuts` has it

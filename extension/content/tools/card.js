@@ -3,7 +3,8 @@
 import { direction, percent, plural, t } from '../../platform/i18n.js';
 import { reasonWords } from '../../platform/words.js';
 import { className, classMessage } from '../../shared/classes.js';
-import { h, icon } from '../element.js';
+import { h } from '../element.js';
+import { icon } from './icons.js';
 import { beside, viewportSize } from '../place.js';
 import { textPoints } from './text_points.js';
 

@@ -1,13 +1,14 @@
 // A menu at a button of the bar: arrows walk, Enter takes, Esc and a press elsewhere close it and give focus back.
 
 import { direction } from '../../platform/i18n.js';
-import { h, icon } from '../element.js';
+import { h } from '../element.js';
+import { icon } from './icons.js';
 import { atButton, viewportSize } from '../place.js';
 
 /**
  * @typedef {object} Item
  * @property {string} label
- * @property {import('../element.js').IconName} [icon]
+ * @property {import('./icons.js').IconName} [icon]
  * @property {string} [key] shown at the end
  * @property {boolean} [checked] makes it one of a choice (`choice`) or a switch
  * @property {boolean} [choice]
