@@ -27,6 +27,9 @@ export const MAX_NODES = 1 << 20;
 /** Most bytes that are read, but for one text. */
 export const MAX_BYTES = 96 << 20;
 
+/** Attributes of an element that are asked for by name. */
+const ASKED_BY_NAME = 32;
+
 /** @typedef {Pick<Map<Node, number>, 'get' | 'delete'> & {set: (node: Node, id: number) => unknown}} Ids */
 
 /**
@@ -290,13 +293,15 @@ export class Walk {
     this.ids.set(element, id);
     if (invisible) this.invisible.push(id);
     let type = '';
-    const attributes = dom.attributes(element);
-    for (let k = 0; k < attributes.length; k += 1) {
-      const attribute = attributes[k];
-      const key = attribute.name;
+    const names = dom.attributeNames(element);
+    for (let k = 0; k < names.length; k += 1) {
+      const key = names[k];
       if (key === this.ownAttribute) continue;
-      writer.attribute(key, attribute.value);
-      if (key === 'type') type = attribute.value;
+      // To ask by name makes no node of each attribute, but looks at all of them; a name in capitals is found by place only.
+      const named = k < ASKED_BY_NAME ? dom.getAttribute(element, key) : null;
+      const value = named ?? dom.attributes(element)[k]?.value ?? '';
+      writer.attribute(key, value);
+      if (key === 'type') type = value;
     }
     const boxed = this.live && !veiled && !hidden && !svg && (flags & FLAG.CONTENTS) === 0;
     const box = boxed ? dom.boundingRect(element) : null;

@@ -27,18 +27,15 @@ function script() {
 /** Counts what is read of elements. Runs before any code that reads. */
 function count() {
   const counts = { elements: 0, boxes: 0 };
-  const { getBoundingClientRect } = Element.prototype;
+  const { getAttributeNames, getBoundingClientRect } = Element.prototype;
   Element.prototype.getBoundingClientRect = function () {
     counts.boxes += 1;
     return getBoundingClientRect.call(this);
   };
-  const own = /** @type {any} */ (Object.getOwnPropertyDescriptor(Element.prototype, 'attributes'));
-  Object.defineProperty(Element.prototype, 'attributes', {
-    get() {
-      counts.elements += 1;
-      return own.get.call(this);
-    },
-  });
+  Element.prototype.getAttributeNames = function () {
+    counts.elements += 1;
+    return getAttributeNames.call(this);
+  };
   Reflect.set(globalThis, 'counts', counts);
 }
 
