@@ -35,6 +35,19 @@ function method(kind, name) {
   return (node, ...rest) => call.apply(node, rest);
 }
 
+/**
+ * An interface's method without arguments, called for every node of a page.
+ * @template T
+ * @param {string} kind
+ * @param {string} name
+ * @returns {(node: any) => T}
+ * @__NO_SIDE_EFFECTS__
+ */
+function teller(kind, name) {
+  const call = /** @type {any} */ (prototypeOf(kind))[name];
+  return (node) => call.call(node);
+}
+
 export const ELEMENT = 1;
 export const TEXT = 3;
 export const CDATA = 4;
@@ -68,7 +81,7 @@ export const localName = getter('Element', 'localName');
 /** @type {(element: Element) => string | null} */
 export const namespaceURI = getter('Element', 'namespaceURI');
 /** @type {(element: Element) => string[]} */
-export const attributeNames = method('Element', 'getAttributeNames');
+export const attributeNames = teller('Element', 'getAttributeNames');
 /** @type {(element: Element) => NamedNodeMap} */
 export const attributes = getter('Element', 'attributes');
 /** @type {(element: Element, name: string) => string | null} */
@@ -80,7 +93,7 @@ export const setAttribute = method('Element', 'setAttribute');
 /** @type {(element: Element, name: string) => void} */
 export const removeAttribute = method('Element', 'removeAttribute');
 /** @type {(element: Element) => DOMRect} */
-export const boundingRect = method('Element', 'getBoundingClientRect');
+export const boundingRect = teller('Element', 'getBoundingClientRect');
 /** @type {(element: Element) => DOMRectList} */
 export const clientRects = method('Element', 'getClientRects');
 /** @type {(element: Element, options: CheckVisibilityOptions) => boolean} */

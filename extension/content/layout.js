@@ -33,6 +33,9 @@ export const INVISIBLE = 1 << 31;
 /** Placed against something further out than its parent. */
 export const PLACED = 1 << 30;
 
+/** Rendered, and not invisible: asked at once, since each question has its price. */
+const SEEN = { visibilityProperty: true };
+
 /**
  * Flags of an element from its computed style, plus `INVISIBLE` and `PLACED`. The element's ancestors are rendered.
  * @param {Element} element
@@ -47,14 +50,17 @@ export function styleFlags(element) {
   if (display === 'contents') {
     // No box, so checkVisibility() says no; its children are what is seen.
     flags |= FLAG.CONTENTS;
-  } else if (!dom.checkVisibility(element, {})) {
-    return flags | FLAG.HIDDEN;
+    if (style.visibility !== 'visible') flags |= INVISIBLE;
+  } else if (!dom.checkVisibility(element, SEEN)) {
+    if (!dom.checkVisibility(element, {})) return flags | FLAG.HIDDEN;
+    flags |= INVISIBLE;
   }
+  // What is placed elsewhere is no part of a line.
+  if (display === 'inline') return flags;
   const position = style.position;
   if (position === 'fixed') flags |= FLAG.FIXED;
   else if (position === 'sticky') flags |= FLAG.STICKY;
   else if (position === 'absolute') flags |= PLACED;
-  if (style.visibility !== 'visible') flags |= INVISIBLE;
   return flags;
 }
 

@@ -11,7 +11,11 @@ import { FLAG } from './wire.js';
  * @returns {ShadowRoot | null}
  */
 export function shadowRootOf(element) {
-  if (!mayHost(dom.localName(element)) || !isHtml(element)) return null;
+  return mayHost(dom.localName(element)) && isHtml(element) ? hostedRoot(element) : null;
+}
+
+/** The same of an element that may have one. @param {Element} element @returns {ShadowRoot | null} */
+export function hostedRoot(element) {
   try {
     return openOrClosedShadowRoot(element);
   } catch {

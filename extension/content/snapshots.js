@@ -8,7 +8,7 @@
 // To lift the marks of a large page would have it laid out anew twice, and seen between two pieces.
 
 import { HIDDEN_MARK } from './paint.js';
-import { shadowRootOf } from './page_roots.js';
+import { hostedRoot } from './page_roots.js';
 import { PageView } from './page_view.js';
 import { Pieces, STEPS, atOnce } from './pieces.js';
 import { walking } from './snapshot.js';
@@ -26,7 +26,7 @@ export class Snapshots {
   get options() {
     const { session } = this;
     return {
-      shadowRootOf,
+      shadowRootOf: hostedRoot,
       isOwn: (node) => session.owns(node),
       ownAttribute: session.applied.attribute,
     };

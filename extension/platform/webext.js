@@ -129,21 +129,21 @@ function named(name, message) {
   return error;
 }
 
+/** Firefox tells of closed shadow roots at the element, Chromium by an interface of its own. */
+const atElement = 'openOrClosedShadowRoot' in (globalThis.Element?.prototype ?? {});
+
 /**
- * The shadow root of an element, also a closed one, or null.
+ * The shadow root of an element of HTML, also a closed one, or null.
  * @param {Element} element
  * @returns {ShadowRoot | null}
  */
 export function openOrClosedShadowRoot(element) {
-  if (element.shadowRoot) return element.shadowRoot;
-  // Firefox puts it on the element, Chromium on an interface of its own.
-  const own = Reflect.get(element, 'openOrClosedShadowRoot');
-  if (own !== undefined) return own;
-  const dom = Reflect.get(webext, 'dom');
-  // By its namespace: elements of frames have constructors of their own.
-  if (!dom || element.namespaceURI !== 'http://www.w3.org/1999/xhtml') return null;
-  const html = /** @type {HTMLElement} */ (element);
-  return /** @type {ShadowRoot | null} */ (dom.openOrClosedShadowRoot(html));
+  if (atElement) return /** @type {any} */ (element).openOrClosedShadowRoot;
+  const dom = webext?.dom;
+  if (!dom) return element.shadowRoot;
+  return /** @type {ShadowRoot | null} */ (
+    dom.openOrClosedShadowRoot(/** @type {HTMLElement} */ (element))
+  );
 }
 
 /**

@@ -47,8 +47,9 @@ inBothBrowsers('a background that is killed', ({ story }) => {
     const said = await page.evaluate(() => Reflect.get(globalThis, 'kept'));
     const { value } = await ask('ui-bg-site', { site: SITE });
     const there = new Set(value.site.auto.map((rule) => rule.path));
-    for (const path of ['/before', ...said, '/after'])
+    for (const path of ['/before', ...said, '/after']) {
       assert.ok(there.has(path), `${path} is lost`);
+    }
     assert.equal(ended, COUNT);
     // Otherwise nothing was put to the test: writes that were cut short, and others that were not.
     assert.ok(said.length < 2 * COUNT, 'no write was cut short');
