@@ -72,6 +72,8 @@ export const rootNode = method('Node', 'getRootNode');
 export const contains = method('Node', 'contains');
 /** @type {(node: Node, child: Node) => Node} */
 export const appendChild = method('Node', 'appendChild');
+/** @type {(node: Node, type: string, run: (event: any) => void, how?: AddEventListenerOptions | boolean) => void} */
+export const listen = method('EventTarget', 'addEventListener');
 
 /** @type {(text: Node) => string} */
 export const data = getter('CharacterData', 'data');
@@ -144,6 +146,8 @@ export const characterSet = getter('Document', 'characterSet');
 export const contentType = getter('Document', 'contentType');
 /** @type {(doc: Document, name: string) => HTMLElement} */
 export const createElement = method('Document', 'createElement');
+/** @type {(doc: Document) => Range} */
+export const createRange = method('Document', 'createRange');
 /** @type {(doc: Document) => Element | null} */
 export const activeElement = getter('Document', 'activeElement');
 

@@ -1,5 +1,9 @@
 // A frozen page in a frame, by the numbers of its nodes: what was clicked, where nodes are, brought into sight, marked. What is
 // written is one attribute and highlights in the frame's own document; nothing moves.
+//
+// A page's names answer in place of the properties of its document and its forms: none of those is trusted here.
+
+import * as dom from '../../extension/content/dom.js';
 
 /** Told of what happens in the frame. @typedef {{onNode: (node: number) => void, onKey: (event: KeyboardEvent) => void, onLife?: () => void, onScroll: () => void}} Told */
 
@@ -31,35 +35,37 @@ export class FrameNodes {
     const inside = nodes.length > 0 ? this.#frame.contentDocument : null;
     this.#inside = inside;
     if (!inside) return;
-    for (const root of new Set([inside, ...nodes.map((node) => node?.getRootNode())])) {
-      if (root === undefined) continue;
-      const sheet = inside.createElement('style');
+    for (const root of new Set([inside, ...nodes.map((node) => node && dom.rootNode(node))])) {
+      if (root === null) continue;
+      const holder = root === inside ? dom.documentElement(inside) : dom.shadowHost(root) && root;
+      if (holder === null) continue;
+      const sheet = dom.createElement(inside, 'style');
       sheet.textContent = css;
-      if (root === inside) inside.documentElement.append(sheet);
-      else if (root.nodeType === Node.DOCUMENT_FRAGMENT_NODE && 'host' in root) {
-        root.appendChild(sheet);
-      }
+      dom.appendChild(holder, sheet);
     }
     const { onKey, onLife, onScroll } = this.#told;
-    inside.addEventListener('click', (event) => this.#click(event), true);
-    inside.addEventListener('keydown', (event) => onKey(event), true);
+    dom.listen(inside, 'click', (event) => this.#click(event), true);
+    dom.listen(inside, 'keydown', (event) => onKey(event), true);
     for (const type of onLife ? ['pointermove', 'wheel'] : []) {
-      inside.addEventListener(type, () => onLife?.(), { passive: true });
+      dom.listen(inside, type, () => onLife?.(), { passive: true });
     }
-    inside.addEventListener('scroll', onScroll, { passive: true, capture: true });
+    dom.listen(inside, 'scroll', onScroll, { passive: true, capture: true });
+  }
+
+  get #view() {
+    return this.#inside && dom.defaultView(this.#inside);
   }
 
   /** The element of an index, null for a text and for what is not there. @param {number} index @returns {Element | null} */
   element(index) {
     const node = this.#nodes[index];
-    // The frame has classes of its own: a node is told by its type number.
-    return node?.nodeType === Node.ELEMENT_NODE ? /** @type {Element} */ (node) : null;
+    return node && dom.isElement(node) ? node : null;
   }
 
   /** @param {number} index @returns {Node | null} */
   text(index) {
     const node = this.#nodes[index];
-    return node?.nodeType === Node.TEXT_NODE ? node : null;
+    return node && dom.nodeType(node) === dom.TEXT ? node : null;
   }
 
   /**
@@ -67,11 +73,11 @@ export class FrameNodes {
    * @param {Map<string, Node[]>} texts by the name of the highlight
    */
   highlight(texts) {
-    const view = /** @type {any} */ (this.#inside?.defaultView);
+    const view = /** @type {any} */ (this.#view);
     if (!view?.CSS?.highlights) return;
     for (const [name, all] of texts) {
       const ranges = all.map((text) => {
-        const range = /** @type {Document} */ (this.#inside).createRange();
+        const range = dom.createRange(/** @type {Document} */ (this.#inside));
         range.selectNodeContents(text);
         return range;
       });
@@ -84,9 +90,9 @@ export class FrameNodes {
     const there = indices.map((index) => this.#nodes[index]).filter((node) => node);
     const [first, last] = [there[0], there[there.length - 1]];
     if (!first || !last || !this.#inside) return null;
-    const range = this.#inside.createRange();
+    const range = dom.createRange(this.#inside);
     try {
-      if (first === this.#inside.documentElement) range.selectNodeContents(first);
+      if (first === dom.documentElement(this.#inside)) range.selectNodeContents(first);
       else {
         range.setStartBefore(first);
         range.setEndAfter(last);
@@ -101,7 +107,7 @@ export class FrameNodes {
 
   /** Scrolls as little as can be, and not at all for what is in sight. @param {readonly number[]} indices */
   reveal(indices) {
-    const view = this.#inside?.defaultView;
+    const view = this.#view;
     const rect = this.rect(indices);
     if (!view || !rect) return;
     const height = view.innerHeight;
@@ -118,7 +124,7 @@ export class FrameNodes {
     this.#told.onLife?.();
     const [target] = event.composedPath();
     let node = /** @type {Node | null} */ (/** @type {unknown} */ (target));
-    for (; node; node = node.parentNode ?? /** @type {any} */ (node).host ?? null) {
+    for (; node; node = dom.parentNode(node) ?? dom.shadowHost(node)) {
       const number = this.#numbers.get(node);
       if (number !== undefined) return this.#told.onNode(number);
     }

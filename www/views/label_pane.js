@@ -4,6 +4,7 @@
 //   main content  a double line, green      template  a solid line and a tint      neither  a thin line
 //   unsure        dashed                    not answered yet  dotted               a proposal  the same, fainter
 
+import * as dom from '../../extension/content/dom.js';
 import { LOOKS, OPEN, markOf } from '../labels/marks.js';
 import { setText } from './dom.js';
 import { FrameNodes, place } from './frame_nodes.js';
@@ -116,8 +117,9 @@ export class LabelPane {
   /** @param {number} node @param {string | null} mark */
   #mark(node, mark) {
     const element = this.#page.element(node);
-    if (mark === null) element?.removeAttribute(ATTRIBUTE);
-    else element?.setAttribute(ATTRIBUTE, mark);
+    if (element === null) return;
+    if (mark === null) dom.removeAttribute(element, ATTRIBUTE);
+    else dom.setAttribute(element, ATTRIBUTE, mark);
   }
 
   /** Texts that are blocks themselves have no element to mark. */

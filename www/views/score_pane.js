@@ -4,6 +4,7 @@
 //   kept     should be hidden and is not: a dashed edge        hidden   is hidden and should not be: a double edge, hatched
 //   apart    two people differ: a dotted edge                  settled  decided: a thin solid edge
 
+import * as dom from '../../extension/content/dom.js';
 import { CLASS_COLOURS } from '../../extension/shared/colours.js';
 import { h, setText } from './dom.js';
 import { FrameNodes, place } from './frame_nodes.js';
@@ -96,7 +97,7 @@ export class ScorePane {
 
   /** @param {readonly Place[]} places */
   paint(places) {
-    for (const element of this.#marked) element.removeAttribute(ATTRIBUTE);
+    for (const element of this.#marked) dom.removeAttribute(element, ATTRIBUTE);
     this.#marked = [];
     /** @type {Map<string, Node[]>} */
     const texts = new Map(Object.keys(LOOKS).map((mark) => [`husk-score-${mark}`, []]));
@@ -105,7 +106,7 @@ export class ScorePane {
         const element = this.#page.element(index);
         const text = this.#page.text(index);
         if (element) {
-          element.setAttribute(ATTRIBUTE, mark);
+          dom.setAttribute(element, ATTRIBUTE, mark);
           this.#marked.push(element);
         } else if (text) texts.get(`husk-score-${mark}`)?.push(text);
       }

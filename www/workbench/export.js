@@ -1,5 +1,6 @@
 // The results as JSON: per page and method, every text leaf with its path, whether it is template, and the score.
 
+import * as dom from '../../extension/content/dom.js';
 import { StoppedError } from './core.js';
 import { readPage } from './page.js';
 
@@ -84,8 +85,7 @@ export function pathsOf(parents, nodes) {
   const seen = new Map();
   for (let k = 0; k < parents.length; k += 1) {
     const node = nodes[k];
-    const name =
-      node.nodeType === Node.ELEMENT_NODE ? /** @type {Element} */ (node).localName : 'text()';
+    const name = dom.isElement(node) ? dom.localName(node) : 'text()';
     if (k === 0) {
       steps[k] = name;
       continue;

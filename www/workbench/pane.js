@@ -76,11 +76,11 @@ export class Pane {
     this.#nodes = nodes;
     this.#indices = new Map(nodes.map((node, index) => [node, index]));
     this.#listen(inside);
-    for (const root of new Set([inside, ...nodes.map((node) => node.getRootNode())])) {
-      const sheet = inside.createElement('style');
+    for (const root of new Set([inside, ...nodes.map((node) => dom.rootNode(node))])) {
+      const sheet = dom.createElement(inside, 'style');
       sheet.textContent = SHEET;
-      if (root === inside) inside.documentElement.append(sheet);
-      else if (isShadow(root)) root.append(sheet);
+      const holder = root === inside ? dom.documentElement(inside) : isShadow(root) ? root : null;
+      if (holder) dom.appendChild(holder, sheet);
     }
     const scrolled = () => {
       // Otherwise a pane that is being led would lead back, and stop a scroll that goes on smoothly.
@@ -88,7 +88,7 @@ export class Pane {
       this.#led = null;
       onScroll();
     };
-    inside.defaultView?.addEventListener('scroll', scrolled, { passive: true });
+    dom.defaultView(inside)?.addEventListener('scroll', scrolled, { passive: true });
   }
 
   /** Takes the page out. */
@@ -107,7 +107,7 @@ export class Pane {
    * @param {Painted} different
    */
   paint(template, different) {
-    const view = /** @type {any} */ (this.#inside?.defaultView);
+    const view = /** @type {any} */ (this.#view);
     if (!view) return;
     /** @type {Map<number, string>} */
     const marks = new Map();
@@ -115,14 +115,14 @@ export class Pane {
     for (const node of different.elements) {
       marks.set(node, marks.has(node) ? 't d' : 'd');
     }
-    for (const element of this.#marked) element.removeAttribute(ATTRIBUTE);
+    for (const element of this.#marked) dom.removeAttribute(element, ATTRIBUTE);
     this.#marked = [];
     for (const [node, mark] of marks) {
       const element = this.#nodes[node];
       // A wrapper of the same name as this frame's classes is of the frame's own realm: told by its type number.
-      if (element?.nodeType !== Node.ELEMENT_NODE) continue;
-      /** @type {Element} */ (element).setAttribute(ATTRIBUTE, mark);
-      this.#marked.push(/** @type {Element} */ (element));
+      if (!element || !dom.isElement(element)) continue;
+      dom.setAttribute(element, ATTRIBUTE, mark);
+      this.#marked.push(element);
     }
     for (const [name, texts] of Object.entries({ t: template.texts, d: different.texts })) {
       const ranges = texts.map((node) => this.#rangeOf(this.#nodes[node]));
@@ -136,15 +136,16 @@ export class Pane {
    * @param {number | null} index
    */
   outline(kind, index) {
-    const view = /** @type {any} */ (this.#inside?.defaultView);
+    const view = /** @type {any} */ (this.#view);
     if (!view) return;
     const node = index === null ? undefined : this.#nodes[index];
-    const element = node?.nodeType === Node.ELEMENT_NODE ? /** @type {Element} */ (node) : null;
-    this.#at[kind]?.removeAttribute(AT);
+    const element = node && dom.isElement(node) ? node : null;
+    if (this.#at[kind]) dom.removeAttribute(this.#at[kind], AT);
     this.#at[kind] = element;
+    const { chosen, over } = this.#at;
     // What is chosen and pointed at stays chosen.
-    if (this.#at.over !== this.#at.chosen) this.#at.over?.setAttribute(AT, 'over');
-    this.#at.chosen?.setAttribute(AT, 'chosen');
+    if (over && over !== chosen) dom.setAttribute(over, AT, 'over');
+    if (chosen) dom.setAttribute(chosen, AT, 'chosen');
     const name = `husk-${kind}`;
     view.CSS.highlights.delete(name);
     if (!node || element) return;
@@ -153,7 +154,7 @@ export class Pane {
 
   /** Scrolls a node into sight, if it is not. @param {number} index */
   reveal(index) {
-    const view = this.#inside?.defaultView;
+    const view = this.#view;
     const box = this.#boxOf(index);
     if (!view || !box || (box.width === 0 && box.height === 0)) return;
     const { innerWidth, innerHeight, scrollX, scrollY } = view;
@@ -173,34 +174,38 @@ export class Pane {
     return box ? { width: box.width, height: box.height } : null;
   }
 
+  /** The window of the page: a page's names answer in place of its document's own properties. */
+  get #view() {
+    return this.#inside && dom.defaultView(this.#inside);
+  }
+
   /** @param {number} index @returns {DOMRect | null} */
   #boxOf(index) {
     const node = this.#nodes[index];
     if (!node || !this.#inside) return null;
-    return node.nodeType === Node.ELEMENT_NODE
-      ? dom.boundingRect(/** @type {Element} */ (node))
+    return dom.isElement(node)
+      ? dom.boundingRect(node)
       : (this.#rangeOf(node)?.getBoundingClientRect() ?? null);
   }
 
   /** @param {Node} node */
   #rangeOf(node) {
-    const range = this.#inside?.createRange();
+    const range = this.#inside ? dom.createRange(this.#inside) : undefined;
     range?.selectNodeContents(node);
     return range;
   }
 
   /** @param {Document} inside */
   #listen(inside) {
-    inside.addEventListener('click', (event) => {
+    dom.listen(inside, 'click', (event) => {
       const index = this.#indexAt(event);
       if (index !== null) this.#selection.choose(index, 'page');
     });
-    inside.addEventListener('pointerover', (event) => {
+    dom.listen(inside, 'pointerover', (event) => {
       this.#selection.hover(this.#indexAt(event), 'page');
     });
-    inside.documentElement.addEventListener('pointerleave', () => {
-      this.#selection.hover(null, 'page');
-    });
+    const root = dom.documentElement(inside);
+    if (root) dom.listen(root, 'pointerleave', () => this.#selection.hover(null, 'page'));
   }
 
   /** The node that an event happened on. @param {Event} event */
@@ -214,14 +219,14 @@ export class Pane {
 
   /** Where the page is scrolled to. */
   get scroll() {
-    const view = this.#inside?.defaultView;
+    const view = this.#view;
     return { x: view?.scrollX ?? 0, y: view?.scrollY ?? 0 };
   }
 
   /** Scrolls to where the other pane is. @param {Place} place */
   follow({ x, y }) {
     if (near(this.scroll, { x, y })) return;
-    this.#inside?.defaultView?.scrollTo({ left: x, top: y, behavior: 'instant' });
+    this.#view?.scrollTo({ left: x, top: y, behavior: 'instant' });
     // Where it came to: one page may be longer than the other.
     this.#led = this.scroll;
   }
@@ -234,5 +239,5 @@ function near(one, other) {
 
 /** @param {Node} root @returns {root is ShadowRoot} */
 function isShadow(root) {
-  return root.nodeType === Node.DOCUMENT_FRAGMENT_NODE && 'host' in root;
+  return dom.shadowHost(root) !== null;
 }

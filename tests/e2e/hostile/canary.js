@@ -89,7 +89,7 @@ export function pageOf(numbers, watch, how) {
   });
   const title = escaped(short(numbers[0]));
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body>
-<nav><ul><li><a href="/a">Home</a></li><li><a href="/b">Boats</a></li><li><a href="/c">Letters</a></li></ul></nav>
+<nav><ul><li><a href="/a">Home</a></li><li><a href="/b">Boats</a></li><li><a href="/c">Letters</a></li><li><a href="/d">=HYPERLINK("/d")</a></li></ul></nav>
 <main><article><h1>A page that tries</h1>
 <p>The harbour office keeps a log of every boat that came in, and who was on it, and what they carried. It is kept in ink.</p>
 <p>Nobody reads it but the harbour master, who says that it has never been wrong, and that nobody has ever asked him.</p>

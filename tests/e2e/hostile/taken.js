@@ -1,0 +1,107 @@
+// What was written out of a page of vectors, looked at as others will: opened by itself, read as a table, read as Markdown.
+
+import assert from 'node:assert/strict';
+
+import { calls } from './canary.js';
+
+/** @typedef {import('../stage.js').Stage} Stage */
+/** @typedef {import('../stage.js').TestPage} TestPage */
+/** @typedef {import('./canary.js').Watch} Watch */
+/** @typedef {{name: string, type: string, text: string}} Saved */
+
+/**
+ * Presses every button of a name that is seen, and gives the files that they save.
+ * @param {TestPage} page
+ * @param {...string} names of buttons
+ * @returns {Promise<Saved[]>}
+ */
+export async function savedBy(page, ...names) {
+  const files = await page.evaluate(async (wanted) => {
+    /** @type {{name: string, blob: Blob}[]} */
+    const made = [];
+    /** @type {Map<string, Blob>} */
+    const blobs = new Map();
+    const make = URL.createObjectURL;
+    const click = HTMLAnchorElement.prototype.click;
+    HTMLAnchorElement.prototype.click = function () {
+      const blob = blobs.get(this.href);
+      if (blob) made.push({ name: this.download, blob });
+    };
+    URL.createObjectURL = (/** @type {any} */ blob) => {
+      const address = make.call(URL, blob);
+      blobs.set(address, blob);
+      return address;
+    };
+    try {
+      const buttons = [...document.querySelectorAll('button')].filter(
+        (one) => wanted.includes(one.textContent ?? '') && one.checkVisibility() && !one.disabled,
+      );
+      for (const one of buttons) one.click();
+    } finally {
+      URL.createObjectURL = make;
+      HTMLAnchorElement.prototype.click = click;
+    }
+    return Promise.all(
+      made.map(async ({ name, blob }) => ({ name, type: blob.type, text: await blob.text() })),
+    );
+  }, names);
+  assert.ok(files.length > 0, `nothing was saved by ${names.join()}`);
+  return files;
+}
+
+/**
+ * Opens a file as a document by itself: nothing in it fires, and it asks for nothing but what `mayAsk` says.
+ * @param {Stage} stage
+ * @param {Watch} watch
+ * @param {Saved} file
+ * @param {RegExp} [mayAsk] addresses
+ */
+export async function openedAlone(stage, watch, { name, type, text }, mayAsk = /^\b$/) {
+  const from = watch.heard.length;
+  const page = await stage.open(watch.give(`/taken/${encodeURIComponent(name)}`, text, type));
+  assert.ok(await page.evaluate(() => document.documentElement.querySelectorAll('*').length > 2));
+  await page.evaluate(pressAll);
+  assert.deepEqual(await calls(page), [], `${name} by itself`);
+  const asked = watch.heard.slice(from).filter((said) => !mayAsk.test(said));
+  assert.deepEqual(asked, [], `${name} asks`);
+  await stage.shut(page);
+}
+
+/** Every event that is waited for, and every link that is code. */
+function pressAll() {
+  const send = EventTarget.prototype.dispatchEvent;
+  for (const element of Document.prototype.querySelectorAll.call(document, '*')) {
+    for (const name of [...Element.prototype.getAttributeNames.call(element)]) {
+      const value = Element.prototype.getAttribute.call(element, name) ?? '';
+      if (/^on./.test(name)) send.call(element, new Event(name.slice(2), { bubbles: true }));
+      if (/href$/.test(name) && /^[\0-\x20]*j\s*a\s*v\s*a\s*script:/i.test(value)) {
+        send.call(element, new MouseEvent('click', { bubbles: true, cancelable: true }));
+      }
+    }
+  }
+}
+
+/** The cells of a table (RFC 4180). @param {string} csv */
+export function cellsOf(csv) {
+  const cells = [];
+  for (const [, quoted, bare] of csv
+    .replace(/^\ufeff/, '')
+    .matchAll(/(?:"((?:[^"]|"")*)"|([^,\r\n"]*))(?:,|\r\n|$)/g)) {
+    cells.push(quoted === undefined ? bare : quoted.replaceAll('""', '"'));
+  }
+  return cells;
+}
+
+/** No cell is a formula to a spread sheet. @param {Saved} file @param {boolean} [tried] whether some of its texts begin like one */
+export function noFormulas({ name, text }, tried = false) {
+  const cells = cellsOf(text);
+  assert.ok(cells.length > 4, name);
+  const bad = cells.filter((cell) => /^[=+\-@\t\r]/.test(cell) && !/^-?\d+(?:\.\d+)?$/.test(cell));
+  assert.deepEqual(bad, [], name);
+  if (tried) {
+    assert.ok(
+      cells.some((cell) => /^'[=+@-]/.test(cell)),
+      `${name} has no such text`,
+    );
+  }
+}
