@@ -73,6 +73,8 @@ const shown = (page) =>
 
 inBothBrowsers('vectors in the workbench', ({ story }) => {
   story('are shown by every view and saved there, and none is active', async (stage) => {
+    watch.heard.length = 0;
+    asked.length = 0;
     const page = await stage.open(server.url);
     await benchReady(page);
     await page.evaluate(() => localStorage.clear());

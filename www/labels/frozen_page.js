@@ -54,7 +54,7 @@ export function rootsOf(doc) {
   return roots;
 }
 
-/** Takes out what was added when the page was written down. @param {Document} doc @returns {() => void} puts the styles back */
+/** Takes out what was added when the page was written down. @param {Document} doc @returns {() => void} puts it back */
 export function takeOut(doc) {
   const taken = rootsOf(doc).flatMap((root) =>
     Array.from(dom.queryAll(root, `[${ADDED}]`), (element) => {
@@ -65,7 +65,7 @@ export function takeOut(doc) {
   for (const { element } of [...taken].reverse()) element.remove();
   return () => {
     for (const { element, parent, next } of [...taken].reverse()) {
-      if (dom.localName(element) === 'style') parent?.insertBefore(element, next);
+      parent?.insertBefore(element, next);
     }
   };
 }

@@ -16,6 +16,7 @@ import { filtersIn } from './incoming_filters.js';
 import { onPageOf } from './incoming_record.js';
 import { tecoIn } from './incoming_teco.js';
 import { LabelsError, readLabelsZip, readLines } from './labels_zip.js';
+import { quieted } from './quiet.js';
 import { openZip } from './zip.js';
 
 /** @typedef {import('./record.js').LabelRecord} LabelRecord */
@@ -68,8 +69,16 @@ export async function readIncoming(file, { here, husk, visible, progress = () =>
     const isLabels = zip.names.some((name) => /^(?:[^/]+\/)?labels\.jsonl$/.test(name));
     const hasPages = zip.names.some((name) => /\.x?html?$/i.test(name));
     if (!isLabels && hasPages) return given('teco', await tecoIn({ zip }, reading));
-    const read = await readLabelsZip(file, progress);
-    return { kind: 'zip', asksName: false, left, ...read };
+    const { records, page: pageOf } = await readLabelsZip(file, progress);
+    return {
+      ...{ kind: 'zip', asksName: false, left, records },
+      /** Whoever wrote the file may have put anything into it: what is kept here goes out again. */
+      page: async (hash) => {
+        const found = await pageOf(hash);
+        const url = records.find((record) => record.page.hash === hash)?.url ?? '';
+        return found && { ...found, html: await quieted(found.html, url) };
+      },
+    };
   }
   if (file.size > LARGEST_TEXT) {
     throw new LabelsError(`the file is larger than ${LARGEST_TEXT >> 20} MB`);

@@ -15,7 +15,7 @@ import { attributeText, isRunning, kindOf } from './attributes.js';
 export const ADDED = 'data-husk-added';
 
 /** Policy of a page that is opened by itself: nothing is fetched, nothing runs, nothing is sent. */
-const POLICY =
+export const POLICY =
   "default-src 'none'; style-src 'unsafe-inline' data:; img-src data:; font-src data:; media-src data:; form-action 'none'";
 
 /** Documents of frames within frames. */
