@@ -1,0 +1,110 @@
+// A page of vectors beside the side panel and in the extension's own workbench: what it says is listed, read, learned and labelled
+// there, and none of it is active in Husk's own pages.
+
+import assert from 'node:assert/strict';
+
+import { until } from './harness/place.js';
+import { batches, listen, pageOf, startWatch } from './hostile/canary.js';
+import { inert, pressFrozen, showView, walkTree } from './hostile/views.js';
+import { inBothBrowsers, words } from './stage.js';
+
+/** So many vectors a page. */
+const SIZE = 200;
+
+/** What the list of blocks and the views of the open page show. @param {import('./stage.js').TestPage} panel */
+async function lookAround(panel) {
+  await panel.bringToFront();
+  await panel.click({ css: '#tab-here' });
+  await panel.get({ css: '#blocks .block' });
+  await panel.evaluate(async () => {
+    for (const block of document.querySelectorAll('#blocks .block')) {
+      /** @type {HTMLElement} */ (block).click();
+      await new Promise((go) => requestAnimationFrame(go));
+    }
+  });
+  await inert(panel, 'the list');
+  await panel.click({ css: '#tab-inspect' });
+  const state = () => panel.evaluate(() => document.getElementById('inspect')?.dataset.state);
+  await until(async () => ['read', 'left'].includes((await state()) ?? ''), { what: 'the page' });
+  if ((await state()) === 'left') await panel.click({ css: '#inspect-read' });
+  await until(async () => (await state()) === 'read', { what: 'the page, read' });
+  await panel.click({ css: '#inspect #tab-tree' });
+  await walkTree(panel, '#inspect');
+  await inert(panel, 'the tree');
+  await showView(panel, '#inspect', 'sequence', '.plot');
+  await showView(panel, '#inspect', 'scores', '.plot');
+  await inert(panel, 'the plots');
+  await panel.click({ css: '#inspect #tab-template' });
+  await panel.click({ role: 'button', name: words('view_learn_this') });
+  await panel.get({ css: '#panel-template .sentence', text: /./ });
+  await inert(panel, 'what was learned');
+}
+
+inBothBrowsers('vectors beside the panel', ({ story }) => {
+  story('are listed, read, learned and labelled there, and none is active', async (stage) => {
+    const watch = await startWatch();
+    try {
+      await stage.forget();
+      const [first, second] = batches(SIZE).map((numbers, k) =>
+        watch.give(`/tries-${k}`, pageOf(numbers, watch.host, { apart: true })),
+      );
+      const own = [first, second].map((url) => ` from ${url}`);
+      /** What was asked for, but by the pages themselves. */
+      const strange = () => watch.heard.filter((said) => !own.some((end) => said.endsWith(end)));
+      const page = await stage.open(first);
+      // Frames of a page that are addresses themselves do not say whose they are: they have asked when it is loaded.
+      watch.heard.length = 0;
+      await stage.switchTo(page, 'highlight');
+      const tab = await stage.browser.background(async () => {
+        const [one] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+        return one.id;
+      });
+      const panel = await stage.openOwn(`ui/panel.html?tab=${tab}`);
+      await panel.resize(420, 900);
+      await listen(panel);
+      await lookAround(panel);
+      await page.bringToFront();
+      assert.deepEqual(strange(), []);
+      await page.goto(second);
+      watch.heard.length = 0;
+      await stage.switchOn(page);
+      await lookAround(panel);
+      await panel.get({ css: '#panel-template [role=treeitem]' });
+      await inert(panel, 'what was seen twice');
+      await panel.click({ css: '#tab-label' });
+      await panel.click({ css: '#label-begin' });
+      await panel.get({ css: '.label-side [role=option]' });
+      await inert(panel, 'labels');
+      await stage.shut(panel);
+
+      const bench = await stage.openOwn(`workbench.html?tab=${tab}`);
+      await listen(bench);
+      await bench.until(() => document.documentElement.dataset.state === 'done');
+      await bench.get({ css: '.tree-row .swatch' });
+      await pressFrozen(bench);
+      for (const [view, sign] of [
+        ['sequence', '.plot'],
+        ['scores', '.plot'],
+        ['template', '*'],
+        ['label', '.label-side [role=option]'],
+      ]) {
+        await showView(bench, 'body', view, sign);
+      }
+      await inert(bench, 'the workbench');
+      await stage.shut(bench);
+
+      // What was learned goes out, comes in again, and is listed.
+      const { text } = await stage.ask('ui-bg-export');
+      assert.ok(text.length > 1000);
+      await stage.forget();
+      await stage.ask('ui-bg-import', { text });
+      const options = await stage.openOwn('ui/options.html');
+      await listen(options);
+      await options.get({ css: '#sites tbody tr' });
+      await inert(options, 'the options');
+      assert.deepEqual(strange(), []);
+    } finally {
+      await watch.close();
+    }
+  });
+});
