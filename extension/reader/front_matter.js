@@ -29,12 +29,13 @@ export function frontMatter({ title, authors, site, published }, { address, read
 }
 
 /**
- * A text in double quotes: whatever it holds, it is one string and nothing else to YAML.
+ * A text in double quotes: whatever it holds, it is one string and nothing else to YAML. Nor is it an element or a link to a
+ * reader of Markdown that knows no YAML and shows it as text.
  * @param {string} text
  */
 function quoted(text) {
   return JSON.stringify(text.replace(/\s+/g, ' ').trim()).replace(
-    /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
+    /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff<]|\](?=[([:])/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }

@@ -2,12 +2,16 @@
 // of any server, and the work grows no faster than the page.
 
 import assert from 'node:assert/strict';
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 
-import { batches, before, pageOf } from './hostile/canary.js';
+import { until } from './harness/place.js';
+import { OBJECTS, batches, before, pageOf, startWatch } from './hostile/canary.js';
+import { openedAlone, quietMarkdown } from './hostile/taken.js';
 import { activeIn } from './reader/active.js';
 import { serveFixtures } from './reader/site.js';
 import { VECTORS } from './reader/vectors.js';
-import { inBothBrowsers } from './stage.js';
+import { inBothBrowsers, words } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
 /** @typedef {import('./stage.js').TestPage} TestPage */
@@ -135,6 +139,26 @@ inBothBrowsers('hostile articles', ({ firefox, story }) => {
     }),
   );
 
+  story('what is taken along of such pages is not active either', (stage) =>
+    tried(stage, async (page, numbers, quiet) => {
+      if (numbers === OBJECTS) return;
+      const watch = await startWatch();
+      try {
+        await stage.read(page);
+        await quiet();
+        await take(page, 'reader_take_save_markdown');
+        const markdown = await arrived(stage, 'md');
+        quietMarkdown(markdown);
+        if (numbers.length > 1) assert.ok(markdown.text.length > 10 * numbers.length);
+        await take(page, 'reader_take_save_page');
+        await openedAlone(stage, watch, await arrived(stage, 'html'));
+        await quiet();
+      } finally {
+        await watch.close();
+      }
+    }),
+  );
+
   story('the gate takes out what must not pass, were it ever built', async (stage) => {
     const site = await serveFixtures((path) => (path === '/' ? '<title>Gate</title>' : undefined));
     try {
@@ -203,6 +227,29 @@ async function tried(stage, run) {
   }
 }
 
+/** Presses a button of the plate. @param {TestPage} page @param {string} key */
+async function take(page, key) {
+  await page.click({ css: '.tool.take' });
+  await page.click({ role: 'button', name: words(key) });
+}
+
+/** The file that was saved. @param {Stage} stage @param {'md' | 'html'} ending */
+async function arrived(stage, ending) {
+  const { downloads } = stage.browser;
+  return until(
+    () => {
+      const name = readdirSync(downloads).find((one) => one.endsWith(`.${ending}`)) ?? '';
+      // It is there before it is whole.
+      if (existsSync(join(downloads, `${name}.part`))) return null;
+      const text = readFileSync(join(downloads, name), 'utf8');
+      if (text === '') return null;
+      rmSync(join(downloads, name));
+      return { name, type: ending === 'md' ? 'text/markdown' : 'text/html; charset=utf-8', text };
+    },
+    { what: `a file *.${ending}` },
+  );
+}
+
 /** Pictures have come or failed, and handlers of that have run. @param {TestPage} page */
 const settled = (page) =>
   page.evaluate(async () => {
@@ -214,8 +261,14 @@ const settled = (page) =>
     await new Promise((go) => setTimeout(go, 100));
   });
 
-/** Requests that no picture of an article explains: one of them is named like a scheme, but for a sign in it. @param {{path: string}[]} asked */
+/** Requests that no picture of an article explains: one of them is named like a scheme, but for a sign in it, and one is
+ * of a set. @param {{path: string}[]} asked */
 const strangeIn = (asked) =>
   asked
     .map(({ path }) => path)
-    .filter((path) => !/^\/(?:img\/|builder\.js$|gone$|x$|favicon|jav%C2%ADascript:)/.test(path));
+    .filter(
+      (path) =>
+        !/^\/(?:img\/|builder\.js$|gone$|x$|favicon|canary\/set\.png$|jav%C2%ADascript:)/.test(
+          path,
+        ),
+    );

@@ -66,6 +66,13 @@ test('no title breaks out of its line', () => {
   );
 });
 
+test('a title is no markup to a reader of Markdown that knows no head', () => {
+  const title = '<img src=x onerror=alert(1)> [x](javascript:alert(1)) [y]: z';
+  const head = frontMatter({ title, authors: [title], site: '', published: '' }, READ);
+  assert.doesNotMatch(head, /<|\][([:]/);
+  assert.equal(parsed(head).title, title);
+});
+
 test('names of files are taken by every system', () => {
   assert.equal(fileName('Mills: what, where / when?', 'md'), 'Mills what, where when.md');
   assert.equal(fileName('..hidden.', 'md'), 'hidden.md');

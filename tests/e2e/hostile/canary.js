@@ -64,15 +64,19 @@ export const short = (k) => SHORT[k % SHORT.length].replaceAll('NUMBER', String(
 export const escaped = (text) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
+/** Objects of schemes that no browser shows: where one has failed, Chromium opens no popover in that page, whoever made it. */
+export const OBJECTS = VECTORS.flatMap((vector, k) => (vector.startsWith('<object ') ? [k] : []));
+
 /** What swallows the rest of its page, or turns every address on it elsewhere: each has a page of its own. */
 const LONELY = VECTORS.flatMap((vector, k) => (/^<(?:plaintext|base)/.test(vector) ? [k] : []));
 
 /** Numbers of all vectors, so many a page. @param {number} [size] */
 export function batches(size = VECTORS.length) {
-  const rest = VECTORS.map((_, k) => k).filter((k) => !LONELY.includes(k));
+  const apart = new Set([...LONELY, ...OBJECTS]);
+  const rest = VECTORS.map((_, k) => k).filter((k) => !apart.has(k));
   const pages = [];
   for (let at = 0; at < rest.length; at += size) pages.push(rest.slice(at, at + size));
-  return [...pages, ...LONELY.map((k) => [k])];
+  return [...pages, OBJECTS, ...LONELY.map((k) => [k])];
 }
 
 /**

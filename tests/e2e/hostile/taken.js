@@ -105,3 +105,29 @@ export function noFormulas({ name, text }, tried = false) {
     );
   }
 }
+
+/** Elements that Markdown may hold where it has no signs of its own. */
+const IN_MARKDOWN =
+  /^(?:a|b|br|caption|code|del|em|i|img|ins|li|mark|ol|p|pre|s|span|strong|sub|sup|table|tbody|td|tfoot|th|thead|tr|u|ul)$/;
+
+/** Nothing in Markdown leads to code or is an element that acts, whoever reads it. @param {Saved} file */
+export function quietMarkdown({ name, text }) {
+  // What stands in code is shown as it is.
+  const plain = text
+    .replace(/^( *)(`{3,})[^\n]*\n[^]*?\n\1\2$/gm, '')
+    .replace(/(`+)(?!`)[^]*?[^`]\1(?!`)/g, '');
+  const bad = [];
+  for (const [all, tag, attributes] of plain.matchAll(/(?<!\\)<\/?([a-z][\w-]*)([^>]*)>/gi)) {
+    const active = /\bon\w+\s*=|\b(?:src|href)\s*=\s*["']?(?!https?:|mailto:|#|data:image\/)/i;
+    if (!IN_MARKDOWN.test(tag.toLowerCase()) || active.test(attributes)) bad.push(all);
+  }
+  for (const [all, address] of plain.matchAll(/(?<!\\)\]\(\s*<?([^)>\s]*)/g)) {
+    if (!/^(?:https?:|mailto:|#|data:image\/)/i.test(address)) bad.push(all);
+  }
+  for (const [all] of plain.matchAll(
+    /^ *\[[^\]^]+\]: *\S+|(?<!\\)<(?:javascript|data|vbscript):/gim,
+  )) {
+    bad.push(all);
+  }
+  assert.deepEqual(bad, [], name);
+}
