@@ -421,28 +421,40 @@ totals() {
         END { printf "%d passed, %d failed\n", pass, fail }'
 }
 
-# Words after it go to the bench in Chromium, for instance --rounds 3.
+# A name runs one of tests/bench/*.bench.js alone. Words after it go to the benches, for instance --rounds 3; each takes
+# those that it knows.
 bench() {
-    if [ "${1:-}" = accuracy ]; then
+    local name=''
+    if [[ "${1:-}" =~ ^[a-z] ]]; then
+        name=$1
         shift
+    fi
+    if [ "$name" = accuracy ]; then
         accuracy "$@"
         return
     fi
+    [ -z "$name" ] || [ -e "tests/bench/$name.bench.js" ] || die "bench knows no $name"
     need_node
     need_chromium
     build_extension
     # Sample pages are among those measured.
     build_www
     build_cli
+    if [ -n "$name" ]; then
+        node "tests/bench/$name.bench.js" "$@"
+        return
+    fi
     local file
     say "native: learning and marking as pages grow"
     "$TARGET/release/husk" bench
     say "native: aligning 16 pages as they grow"
     "$TARGET/release/husk" bench --align
     for file in tests/bench/*.bench.js; do
-        say "the core in wasm: ${file##*/}"
+        say "bench: ${file##*/}"
         node "$file" "$@"
     done
+    say "all figures beside what is wanted"
+    node tests/bench/figures.js
 }
 
 # Words for the script: --readme, --fresh, --sets A,B, --peers A,B. A peer that cannot be had here is skipped, so that
@@ -528,7 +540,9 @@ usage: ./build.sh COMMAND
   extension   build the extension, unpacked: dist/extension
   www         build the workbench and the sample sites: dist/www, for any web server
   lint        formats, lints and types of Rust, JavaScript and shell
-  bench       speed and memory, natively and in Chromium, beside peers
+  bench [NAME]
+              speed and memory, natively and in Chromium, beside peers; with a name only that of
+              tests/bench/NAME.bench.js
   bench accuracy [--readme] [--fresh]
               texts of data sets beside peers (Readability, defuddle, trafilatura, rs-trafilatura,
               dom_smoothie), as tables in dist/bench/accuracy.md; with --readme in README.md too

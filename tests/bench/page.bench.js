@@ -9,13 +9,13 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 
 import { build } from 'esbuild';
 
 import { gluePlugin } from '../../extension/glue.js';
 import { findChromium, makeFolder } from '../e2e/harness/place.js';
 import { launch, LostCoreError, measure, openBackground } from './measure.js';
+import { readOptions } from './options.js';
 import { gather } from './pages.js';
 import { seeded } from './random.js';
 import { report } from './report.js';
@@ -24,26 +24,10 @@ import { summarise } from './summary.js';
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-const { values } = parseArgs({
-  options: {
-    samples: { type: 'string', default: '24' },
-    real: { type: 'string', default: '40' },
-    most: { type: 'string', default: '50000' },
-    rounds: { type: 'string', default: '6' },
-    seed: { type: 'string', default: '1' },
-    json: { type: 'boolean', default: false },
-  },
-});
-
-/** A whole number that a person gave. @param {'samples' | 'real' | 'most' | 'rounds' | 'seed'} name @param {number} least */
-function number(name, least) {
-  const value = Number(values[name]);
-  if (!Number.isSafeInteger(value) || value < least) {
-    console.error(`bench: --${name} is a whole number from ${least}, not ${values[name]}`);
-    process.exit(2);
-  }
-  return value;
-}
+const options = readOptions(
+  { samples: 24, real: 40, most: 50_000, rounds: 6, seed: 1 },
+  { samples: 0, real: 0, most: 0, rounds: 2, seed: 0 },
+);
 
 /** Writes the background page: the engine bundled, the core beside it. @param {string} folder */
 async function writeBackground(folder) {
@@ -54,30 +38,29 @@ async function writeBackground(folder) {
   writeFileSync(join(folder, 'index.html'), html);
 }
 
-/** @param {string} name @param {import('esbuild').BuildOptions} options */
-function bundle(name, options) {
+/** @param {string} name @param {import('esbuild').BuildOptions} how */
+function bundle(name, how) {
   return build({
     entryPoints: [join(ROOT, 'tests/bench', name)],
     bundle: true,
     format: 'iife',
     target: 'chrome148',
     plugins: [gluePlugin(join(ROOT, 'dist/wasm/husk.js'))],
-    ...options,
+    ...how,
   });
 }
 
 async function main() {
   if (!findChromium()) throw new Error('no Chromium: set HUSK_CHROMIUM or put one on PATH');
-  const rounds = number('rounds', 2);
-  const seed = number('seed', 0);
+  const { samples, real, most, rounds, seed } = options;
   const folder = makeFolder('bench');
   const gathered = await gather({
     root: ROOT,
     folder,
     data: process.env.HUSK_DATA ?? join(ROOT, '../shared/data'),
-    samples: number('samples', 0),
-    real: number('real', 0),
-    most: number('most', 0),
+    samples,
+    real,
+    most,
     seed,
   });
   await writeBackground(join(folder, 'background'));
@@ -123,7 +106,7 @@ async function main() {
       lost,
       sizes: await sizes(ROOT),
     };
-    console.log(values.json ? JSON.stringify(found) : report(found));
+    console.log(options.json ? JSON.stringify(found) : report(found));
   } finally {
     await browser.close();
     await gathered.close();

@@ -13,11 +13,11 @@ import { seeded, shuffled } from './random.js';
 /** @typedef {{group: string, name: string, url: string}} BenchPage */
 
 /** Styles and pictures of the page's own site only; it counts as one with scripts on. */
-const POLICY =
+export const POLICY =
   "default-src 'none'; script-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
 
 /** Alone in its process a page gets a clock of 5 µs instead of 100 µs. */
-const ISOLATED = {
+export const ISOLATED = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-embedder-policy': 'require-corp',
 };

@@ -1,0 +1,224 @@
+// From the press of the button to the verdict on the page: the extension that ships, in Chromium, on real pages whose
+// site has a stored template; beside it Readability on the same page in the same round. `./build.sh bench` calls it.
+//
+//   --real N     pages of each data set (24)      --rounds N   runs of each on each page (8)
+//   --seed N     order of runs (1)                --json       figures of every page as JSON, nothing else
+//
+// The press is `session.toggle` in the content script's world, as the background calls it: the site is asked for, the
+// page walked, sent, judged and marked. Putting the script into the page is no part of it.
+
+import { join } from 'node:path';
+
+import { keep, ROOT } from './figures.js';
+import { launchHusk, LivePage, worldScript } from './live.js';
+import { readOptions } from './options.js';
+import { seeded, shuffled } from './random.js';
+import { serveReal } from './sites.js';
+import { align, median, quantile, short } from './summary.js';
+
+/** @typedef {import('./in_world.js').Press} Press */
+
+/**
+ * @typedef {object} Measured
+ * @property {string} name
+ * @property {Press[]} presses by round
+ * @property {number[]} peer ms of Readability by round; empty where it fails
+ * @property {string} why it fails
+ */
+
+/** Nodes of the pages that count. */
+const LEAST = 500;
+const MOST = 25_000;
+
+const options = readOptions({ real: 24, rounds: 8, seed: 1 }, { real: 1, rounds: 2, seed: 0 });
+
+/** @param {import('../e2e/harness/types.js').TestBrowser} browser @param {string} script */
+async function measure(browser, script, { name, url, others }, random) {
+  for (const other of others) {
+    const page = await LivePage.open(browser, other, script);
+    await page.learn().finally(() => page.close());
+  }
+  const page = await LivePage.open(browser, url, script);
+  try {
+    await page.learn();
+    await page.off();
+    /** @type {Measured} */
+    const measured = { name, presses: [], peer: [], why: '' };
+    for (let round = 0; round < options.rounds; round += 1) {
+      for (const who of shuffled(['husk', 'readability'], random)) {
+        if (who === 'husk') {
+          const press = await page.press();
+          if (press.status !== 'on' && press.status !== 'nothing') throw new Error(press.status);
+          if (press.nodes < LEAST || press.nodes > MOST) return null;
+          measured.presses.push(press);
+          await page.off();
+        } else if (measured.why === '') {
+          await page.readability().then(
+            ({ ms }) => measured.peer.push(ms),
+            (error) => (measured.why = error.message),
+          );
+        }
+      }
+    }
+    if (measured.why !== '') measured.peer = [];
+    return measured;
+  } finally {
+    await page.close();
+  }
+}
+
+/** The median over a page's rounds, without the first: in it code runs that this page has not run yet. */
+const middle = (presses, part) => median(presses.slice(1).map((press) => press[part]));
+
+/** @param {Measured} page @param {(press: Press) => number} [of] */
+function ratio({ presses, peer }, of = ({ ms }) => ms) {
+  return median(presses.map((press, round) => of(press) / peer[round]).slice(1));
+}
+
+const PARTS = ['hello', 'walk', 'message', 'core', 'marks', 'sheet', 'rest'];
+
+const SAID = {
+  hello: 'asking what is known of the site',
+  walk: 'walk',
+  message: 'sending the page, taking the answer',
+  core: 'core (wasm)',
+  marks: 'marks',
+  sheet: 'style sheet in place',
+  rest: 'bar, counting',
+};
+
+/** The parts of a press, which add up to all of it. @param {Press} press */
+function parts(press) {
+  const { ms, hello, walk, ask, core, marks, sheet } = press;
+  const rest = ms - hello - walk - ask - marks - sheet;
+  return { hello, walk, message: ask - core, core, marks, sheet, rest };
+}
+
+/** @param {Measured[]} pages */
+function costs(pages) {
+  const nodes = pages.reduce((sum, { presses }) => sum + presses[0].nodes, 0);
+  const sum = (/** @type {(press: Press) => number} */ of) =>
+    pages.reduce((all, { presses }) => all + median(presses.slice(1).map(of)), 0);
+  const each = PARTS.map((part) => ({ part, ms: sum((press) => parts(press)[part]) }));
+  const whole = each.reduce((all, { ms }) => all + ms, 0);
+  return each.map(({ part, ms }) => ({
+    part: SAID[part],
+    per1000: (1000 * ms) / nodes,
+    share: ms / whole,
+  }));
+}
+
+/** @param {Measured[]} pages */
+function pageTable(pages) {
+  const rows = pages.map((page) => {
+    const { name, presses, peer } = page;
+    return [
+      name.slice(0, 40),
+      String(presses[0].nodes),
+      short(presses[0].bytes / presses[0].nodes),
+      short(middle(presses, 'ms')),
+      ...PARTS.map((part) => short(median(presses.slice(1).map((press) => parts(press)[part])))),
+      peer.length > 0 ? short(median(peer.slice(1))) : '-',
+      peer.length > 0 ? short(ratio(page)) : page.why.slice(0, 30),
+    ];
+  });
+  const head = ['ms', 'nodes', 'bytes/node', 'press', ...PARTS, 'Readability', 'press ÷'];
+  return align([head, ...rows]);
+}
+
+/** @param {Measured[]} pages */
+function figures(pages) {
+  const beside = pages.filter(({ peer }) => peer.length > 0);
+  const ratios = beside.map((page) => ratio(page));
+  const cores = beside.map((page) => ratio(page, ({ core }) => core));
+  const per1000 = pages.map(({ presses }) => (1000 * middle(presses, 'ms')) / presses[0].nodes);
+  const core1000 = pages.map(({ presses }) => (1000 * middle(presses, 'core')) / presses[0].nodes);
+  const bytes = pages.map(({ presses: [{ bytes: all, nodes }] }) => all / nodes);
+  const whole = (/** @type {number[]} */ peer) => peer.slice(1);
+  const sums = beside.map(({ presses, peer }) => [middle(presses, 'ms'), median(whole(peer))]);
+  const total = sums.reduce(([a, b], [c, d]) => [a + c, b + d], [0, 0]);
+  return [
+    {
+      what: 'press to verdict ÷ Readability, median page',
+      value: median(ratios),
+      unit: '×',
+      limit: 0.25,
+      per1000: median(per1000),
+    },
+    {
+      what: 'press to verdict ÷ Readability, p95 page',
+      value: quantile(ratios, 0.95),
+      unit: '×',
+      limit: 0.5,
+      per1000: quantile(per1000, 0.95),
+    },
+    {
+      what: 'press to verdict ÷ Readability, all pages together',
+      value: total[0] / total[1],
+      unit: '×',
+    },
+    {
+      what: 'core with a template ÷ Readability, median page',
+      value: median(cores),
+      unit: '×',
+      limit: 0.05,
+      per1000: median(core1000),
+    },
+    { what: 'message, median page', value: median(bytes), unit: 'bytes/node' },
+  ];
+}
+
+async function main() {
+  const real = await serveReal({
+    data: process.env.HUSK_DATA ?? join(ROOT, '../shared/data'),
+    sets: { 'wcxb-dev': options.real, 'big9-early': Math.ceil(options.real / 4) },
+  });
+  const script = await worldScript();
+  const random = seeded(options.seed);
+  const browser = await launchHusk();
+  /** @type {Measured[]} */
+  const pages = [];
+  const lost = [];
+  let outside = 0;
+  try {
+    for (const [k, page] of real.pages.entries()) {
+      process.stderr.write(`\r\x1b[K${k + 1}/${real.pages.length} ${page.name.slice(0, 60)}`);
+      try {
+        const measured = await measure(browser, script, page, random);
+        if (measured === null) outside += 1;
+        else pages.push(measured);
+      } catch (error) {
+        lost.push(`${page.name}: left out: ${error.message.split('\n')[0]}`);
+      }
+    }
+  } finally {
+    process.stderr.write('\r\x1b[K');
+    await browser.close();
+    await real.close();
+  }
+  if (options.json) {
+    console.log(JSON.stringify({ pages, lost, missing: real.missing }));
+  } else {
+    const templated = pages.filter(({ presses }) => presses.every(({ template }) => template));
+    console.log(
+      [
+        ...real.missing,
+        ...lost,
+        `${pages.length} pages of ${LEAST} to ${MOST} nodes, ${outside} more of other sizes; a template had a say on ` +
+          `${templated.length}; ${options.rounds} rounds, the first left out`,
+      ].join('\n'),
+    );
+  }
+  if (pages.length === 0) {
+    if (real.missing.length === 0) throw new Error('not one page was measured');
+    return;
+  }
+  const found = { of: `a press on ${pages.length} real pages`, parts: costs(pages) };
+  const text = keep({ bench: 'press', figures: figures(pages), costs: [found] });
+  if (!options.json) console.log(`\n${pageTable(pages)}\n\n${text}`);
+}
+
+await main().catch((error) => {
+  console.error(`bench: ${error.message}`);
+  process.exitCode = 1;
+});
