@@ -374,6 +374,24 @@ export async function launchChromium({
         await nested.detach();
       }
     },
+    coreMemory: async () => {
+      const { targetId } = await worker();
+      const nested = await Nested.attach(cdp, targetId);
+      try {
+        const { result } = await nested.send('Runtime.evaluate', {
+          expression: 'WebAssembly.Memory.prototype',
+        });
+        const { objects } = await nested.send('Runtime.queryObjects', {
+          prototypeObjectId: result.objectId,
+        });
+        const functionDeclaration =
+          'function () { return this.reduce((sum, one) => sum + one.buffer.byteLength, 0); }';
+        const call = { objectId: objects.objectId, functionDeclaration, returnByValue: true };
+        return valueOf(await nested.send('Runtime.callFunctionOn', call));
+      } finally {
+        await nested.detach();
+      }
+    },
     killBackground: async () => {
       const live = await liveWorker();
       if (!live) return;

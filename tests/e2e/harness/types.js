@@ -20,6 +20,7 @@
  * @property {(fn: (...args: any[]) => any, ...args: any[]) => Promise<any>} background runs a function
  *   in the background (woken if need be) with arguments and result of JSON; `chrome` is there in both
  * @property {() => Promise<number>} [backgroundHeap] bytes that the background holds, Chromium only
+ * @property {() => Promise<number>} [coreMemory] bytes of every memory of wasm that the background holds, Chromium only
  * @property {() => Promise<void>} killBackground ends the service worker or event page at once;
  *   what it had stored stays, the next event wakes a new one
  * @property {(fn: (...args: any[]) => any, ...args: any[]) => Promise<any>} inPanel the same in the

@@ -1,0 +1,215 @@
+// The background of the extension that ships, in Chromium: from nothing to the first verdict, and what it holds after
+// many pages. `./build.sh bench` calls it.
+//
+//   --visits N    real pages that are visited (100)      --rounds N   cold starts (8)      --json   figures as JSON
+//
+//   cold, Husk on the page   the worker is ended, then `session.toggle`: the worker starts, compiles the core, judges
+//   cold, Husk not there     the same by the button of the toolbar, on a fresh page: the content script is put in as well
+//   warm                     the same press with the worker running
+
+import { join } from 'node:path';
+
+import { sleep, until } from '../e2e/harness/place.js';
+import { keep, ROOT } from './figures.js';
+import { launchHusk, LivePage, worldScript } from './live.js';
+import { readOptions } from './options.js';
+import { seeded, shuffled } from './random.js';
+import { serveMade, serveReal } from './sites.js';
+import { align, median, short } from './summary.js';
+
+/** Nodes of the page that is judged first. */
+const SIZE = 2000;
+
+/** After so many pages memory is held against what it is at the end. */
+const EARLY = 10;
+
+const options = readOptions({ visits: 100, rounds: 8, seed: 1 }, { visits: 2 * EARLY, rounds: 2 });
+
+/** @typedef {import('../e2e/harness/types.js').TestBrowser} TestBrowser */
+
+/** Presses with the worker ended before, and with the worker there. @param {TestBrowser} browser */
+async function starts(browser, script, url) {
+  const page = await LivePage.open(browser, url, script);
+  const cold = [];
+  const warm = [];
+  try {
+    await page.learn();
+    await page.off();
+    for (let round = 0; round < options.rounds; round += 1) {
+      warm.push(await page.press());
+      await page.off();
+      await browser.killBackground();
+      cold.push(await page.press());
+      await page.off();
+    }
+  } finally {
+    await page.close();
+  }
+  return { cold, warm };
+}
+
+/** From the button to the first mark on a fresh page, ms. @param {TestBrowser} browser @param {boolean} ended whether the worker is ended before */
+async function pressed(browser, url, ended) {
+  const page = await browser.open(url);
+  try {
+    await page.evaluate(() => {
+      new MutationObserver(() => {
+        Reflect.set(globalThis, 'marked', performance.timeOrigin + performance.now());
+      }).observe(document.body, { subtree: true, attributes: true });
+    });
+    await page.evaluate(() => void document.documentElement.offsetHeight);
+    if (ended) await browser.killBackground();
+    const start = Date.now();
+    await browser.pressButton(page);
+    const marked = () => page.evaluate(() => Reflect.get(globalThis, 'marked'));
+    return (await until(marked, { what: 'a mark' })) - start;
+  } finally {
+    await page.close();
+  }
+}
+
+/** What the background holds once what it needs no longer is collected. @param {TestBrowser} browser */
+async function held(browser) {
+  // The heap first: its collection lets go of memories of the core, too.
+  const heap = await browser.backgroundHeap?.();
+  const core = await browser.coreMemory?.();
+  return { heap: heap ?? NaN, core: core ?? NaN };
+}
+
+/** @param {TestBrowser} browser @param {string[]} urls */
+async function memory(browser, script, urls) {
+  const after = [];
+  const lost = [];
+  for (const [k, url] of urls.entries()) {
+    process.stderr.write(`\r\x1b[Kmemory: ${k + 1}/${urls.length}`);
+    try {
+      const page = await LivePage.open(browser, url, script);
+      await page.close();
+    } catch (error) {
+      lost.push(`${url}: ${error.message.split('\n')[0]}`);
+    }
+    const visited = k + 1;
+    if (visited === EARLY || visited === urls.length || visited % 20 === 0) {
+      after.push({ pages: visited, ...(await held(browser)) });
+    }
+  }
+  process.stderr.write('\r\x1b[K');
+  return { after, lost };
+}
+
+const middle = (presses, part = 'ms') => median(presses.map((press) => press[part]));
+
+async function main() {
+  const data = process.env.HUSK_DATA ?? join(ROOT, '../shared/data');
+  const made = await serveMade({ sizes: [SIZE], seed: options.seed });
+  const real = await serveReal({ data, sets: { 'wcxb-dev': options.visits } });
+  const script = await worldScript();
+  const browser = await launchHusk();
+  try {
+    const { url } = made.pages[0];
+    const { cold, warm } = await starts(browser, script, url);
+    const buttons = { cold: [], warm: [] };
+    for (let round = 0; round < options.rounds; round += 1) {
+      buttons.cold.push(await pressed(browser, url, true));
+      await sleep(200);
+      buttons.warm.push(await pressed(browser, url, false));
+    }
+    const random = seeded(options.seed);
+    const urls = shuffled(real.pages, random).map((page) => page.url);
+    // Another background than the one whose starts were measured.
+    await browser.killBackground();
+    const different = urls.length > 0 ? await memory(browser, script, urls) : null;
+    await browser.killBackground();
+    const again = urls.slice(0, EARLY);
+    const same =
+      urls.length > 0
+        ? await memory(
+            browser,
+            script,
+            urls.map((_, k) => again[k % EARLY]),
+          )
+        : null;
+    const { nodes } = warm[0];
+    const growth = (found) => {
+      const [first, last] = [found.after[0], found.after.at(-1)];
+      return (last.heap + last.core) / (first.heap + first.core);
+    };
+    const text = keep({
+      bench: 'background',
+      figures: [
+        {
+          what: `cold start of the background to the first verdict, ${nodes} nodes`,
+          value: middle(cold),
+          unit: 'ms',
+          limit: 150,
+          per1000: (1000 * middle(cold)) / nodes,
+        },
+        {
+          what: 'the same, worker running',
+          value: middle(warm),
+          unit: 'ms',
+          per1000: (1000 * middle(warm)) / nodes,
+        },
+        {
+          what: 'cold, from the button on a fresh page to the first mark',
+          value: median(buttons.cold),
+          unit: 'ms',
+        },
+        { what: 'the same, worker running', value: median(buttons.warm), unit: 'ms' },
+        ...(different
+          ? [
+              {
+                what: `memory of the background after ${options.visits} pages ÷ after ${EARLY}`,
+                value: growth(different),
+                unit: '×',
+                limit: 1.2,
+              },
+            ]
+          : []),
+        ...(same
+          ? [
+              {
+                what: `the same, ${EARLY} pages over and over`,
+                value: growth(same),
+                unit: '×',
+                limit: 1.2,
+              },
+            ]
+          : []),
+      ],
+    });
+    if (options.json) {
+      console.log(JSON.stringify({ cold, warm, buttons, different, same, missing: real.missing }));
+      return;
+    }
+    const parts = ['ms', 'hello', 'walk', 'ask', 'core', 'sheet'];
+    const rows = Object.entries({ cold, warm }).map(([name, presses]) => [
+      name,
+      ...parts.map((part) => short(middle(presses, part))),
+    ]);
+    console.log(align([['press, ms', ...parts], ...rows]));
+    for (const [name, found] of Object.entries({
+      'different pages': different,
+      'the same pages': same,
+    })) {
+      if (found === null) continue;
+      const lines = found.after.map(({ pages, heap, core }) =>
+        [pages, heap / 1e6, core / 1e6].map((value, k) =>
+          k === 0 ? `${name} ${value}` : short(value),
+        ),
+      );
+      console.log(`\n${align([['memory, MB, after', 'script heap', 'core'], ...lines])}`);
+      if (found.lost.length > 0) console.log(found.lost.join('\n'));
+    }
+    console.log(`\n${[...real.missing, text].join('\n')}`);
+  } finally {
+    await browser.close();
+    await made.close();
+    await real.close();
+  }
+}
+
+await main().catch((error) => {
+  console.error(`bench: ${error.message}`);
+  process.exitCode = 1;
+});
