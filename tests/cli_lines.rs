@@ -57,6 +57,27 @@ fn extract_keeps_the_order_over_many_batches() {
 }
 
 #[test]
+fn folders_are_read_with_all_that_is_in_them_in_the_order_of_their_paths() {
+    let folder = Folder::new("folder");
+    let pages = 150;
+    for k in 0..pages {
+        folder.write(&format!("{}/{k:03}.html", k / 100), page(k).as_bytes());
+    }
+    folder.write("0/notes.txt", b"no page");
+    let path = folder.path().display().to_string();
+    let missing = folder.path().join("none.html").display().to_string();
+    let answer = husk(&["extract", &missing, &path, "--format", "json"], b"");
+    assert_eq!(answer.code, Some(1), "one file is missing");
+    assert!(answer.err.contains("none.html"), "{}", answer.err);
+    let found = lines(&answer);
+    assert_eq!(found.len(), pages);
+    for (k, line) in found.iter().enumerate() {
+        let text = line["text"].as_str().unwrap();
+        assert!(text.contains(&format!("word{k}x7 ")));
+    }
+}
+
+#[test]
 fn json_tells_what_the_page_says_of_itself_and_nothing_empty() {
     let html = page(1).replace(
         "<title>",

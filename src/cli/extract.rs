@@ -1,11 +1,11 @@
 //! `husk extract`: the main content of pages, as a filter that any batch engine can run.
 //!
-//! Files give one answer each; `-` reads JSON lines `{"id","url","site","html"}` from standard input and writes one JSON
+//! Files and the pages of folders give one answer each; `-` reads JSON lines `{"id","url","site","html"}` from standard input and writes one JSON
 //! line for each in the same order. A page that fails gives an error in its place and exit code 1; the rest is done.
 
 mod sites;
 
-use std::io::Write;
+use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -24,8 +24,8 @@ use crate::verdict::{self, Verdict};
 /// Prints the main content of pages.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// Saved pages; `-` reads JSON lines {"id","url","site","html"} from standard input.
-    #[arg(required = true, value_name = "FILE")]
+    /// Saved pages, or folders of them; `-` reads JSON lines {"id","url","site","html"} from standard input.
+    #[arg(required = true, value_name = "FILE|DIR")]
     files: Vec<PathBuf>,
     /// Address of the page, for files.
     #[arg(long)]
@@ -107,20 +107,40 @@ fn template(arguments: &Arguments) -> Result<Option<SiteTemplate>, String> {
     Ok(Some(template))
 }
 
-/// Whether all files went well.
+/// Whether all files went well. They are read and judged on all cores, and printed in their order.
 fn files(arguments: &Arguments, template: Option<&SiteTemplate>) -> std::io::Result<bool> {
     let mut well = true;
     let mut out = std::io::stdout().lock();
+    let mut named = Vec::new();
     for file in &arguments.files {
-        match read(file, arguments.url.as_deref()) {
-            Ok(page) => {
-                let name = file.display().to_string();
-                let printed = print(&page, template, arguments.format, &name);
-                out.write_all(printed.as_bytes())?;
-            }
+        if !file.is_dir() {
+            named.push(file.clone());
+            continue;
+        }
+        match pages_of(file) {
+            Ok(pages) => named.extend(pages),
             Err(error) => {
                 well = false;
-                eprintln!("husk: {error}");
+                eprintln!("husk: {}", describe(file, &error));
+            }
+        }
+    }
+    for part in named.chunks(lines::BATCH) {
+        let printed: Vec<Result<String, String>> = part
+            .par_iter()
+            .map(|file| {
+                let page = read(file, arguments.url.as_deref())?;
+                let name = file.display().to_string();
+                Ok(print(&page, template, arguments.format, &name))
+            })
+            .collect();
+        for one in printed {
+            match one {
+                Ok(text) => out.write_all(text.as_bytes())?,
+                Err(error) => {
+                    well = false;
+                    eprintln!("husk: {error}");
+                }
             }
         }
     }
@@ -151,7 +171,7 @@ fn print(page: &Page, template: Option<&SiteTemplate>, format: Format, name: &st
 
 /// Whether all lines went well.
 fn streamed(arguments: &Arguments, template: Option<&SiteTemplate>) -> std::io::Result<bool> {
-    let input = std::io::stdin().lock();
+    let input = BufReader::new(std::io::stdin());
     let mut out = std::io::stdout().lock();
     let format = arguments.format;
     let mut well = true;

@@ -3,13 +3,18 @@
 //! A line that is no page becomes one that says why, in its place: no line stops the others.
 
 use std::io::BufRead;
+use std::sync::mpsc::sync_channel;
 
+use rayon::prelude::*;
 use serde_json::Value;
 
 use crate::page::{Page, html};
 
 /// Lines of a batch: enough to keep all cores busy, few enough to bound memory.
 pub(super) const BATCH: usize = 64;
+
+/// Lines of a batch for each core, where there are many.
+const BATCH_PER_CORE: usize = 16;
 
 /// Bytes from which a batch is full, whatever its lines.
 const BATCH_BYTES: usize = 32 << 20;
@@ -77,15 +82,36 @@ impl Line {
     }
 }
 
-/// Hands the lines on, batch by batch, until the input ends. Blank lines are left out.
+/// Hands the lines on, batch by batch, until the input ends. Blank lines are left out. The next batch is read while one
+/// is worked on.
 ///
 /// # Errors
 /// What the system says of the input, or what `each` gives.
 pub(super) fn batches(
-    input: impl BufRead,
-    each: impl FnMut(Vec<Line>) -> std::io::Result<()>,
+    input: impl BufRead + Send + 'static,
+    mut each: impl FnMut(Vec<Line>) -> std::io::Result<()>,
 ) -> std::io::Result<()> {
-    pieces(input, BATCH, BATCH_BYTES, each)
+    let most = BATCH.max(BATCH_PER_CORE * rayon::current_num_threads());
+    // No room: the reader holds one batch while another is worked on, never more.
+    let (give, take) = sync_channel(0);
+    let reader = std::thread::spawn(move || {
+        pieces(input, most, BATCH_BYTES, |piece| {
+            // Whoever took them has failed, and says why.
+            give.send(piece)
+                .map_err(|_| std::io::ErrorKind::BrokenPipe.into())
+        })
+    });
+    for piece in take {
+        // On an error the reader is left alone: it may wait for input for ever.
+        each(parsed(&piece))?;
+    }
+    reader
+        .join()
+        .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+}
+
+fn parsed(piece: &[Vec<u8>]) -> Vec<Line> {
+    piece.par_iter().map(|line| Line::of(line)).collect()
 }
 
 /// Hands on pieces of the input that are full at so many lines, or so many bytes.
@@ -93,20 +119,19 @@ fn pieces(
     mut input: impl BufRead,
     most: usize,
     most_bytes: usize,
-    mut each: impl FnMut(Vec<Line>) -> std::io::Result<()>,
+    mut each: impl FnMut(Vec<Vec<u8>>) -> std::io::Result<()>,
 ) -> std::io::Result<()> {
-    let mut batch = Vec::new();
+    let mut piece = Vec::new();
     let mut bytes = 0;
-    let mut line = Vec::new();
     loop {
-        line.clear();
+        let mut line = Vec::new();
         let ended = input.read_until(b'\n', &mut line)? == 0;
         if !line.trim_ascii().is_empty() {
             bytes += line.len();
-            batch.push(Line::of(&line));
+            piece.push(line);
         }
-        if batch.len() >= most || bytes >= most_bytes || (ended && !batch.is_empty()) {
-            each(std::mem::take(&mut batch))?;
+        if piece.len() >= most || bytes >= most_bytes || (ended && !piece.is_empty()) {
+            each(std::mem::take(&mut piece))?;
             bytes = 0;
         }
         if ended {
@@ -122,9 +147,11 @@ fn pieces(
 /// What the system says of the input, or what `each` gives.
 pub(super) fn windows(
     input: impl BufRead,
-    each: impl FnMut(Vec<Line>) -> std::io::Result<()>,
+    mut each: impl FnMut(Vec<Line>) -> std::io::Result<()>,
 ) -> std::io::Result<()> {
-    pieces(input, usize::MAX, WINDOW_BYTES, each)
+    pieces(input, usize::MAX, WINDOW_BYTES, |piece| {
+        each(parsed(&piece))
+    })
 }
 
 /// All lines at once.
@@ -133,8 +160,8 @@ pub(super) fn windows(
 /// What the system says of the input.
 pub(super) fn all(input: impl BufRead) -> std::io::Result<Vec<Line>> {
     let mut lines = Vec::new();
-    batches(input, |batch| {
-        lines.extend(batch);
+    pieces(input, BATCH, BATCH_BYTES, |piece| {
+        lines.extend(parsed(&piece));
         Ok(())
     })?;
     Ok(lines)
@@ -162,7 +189,7 @@ mod tests {
     fn ids(most: usize, most_bytes: usize, input: &str) -> Vec<Vec<String>> {
         let mut found = Vec::new();
         pieces(input.as_bytes(), most, most_bytes, |piece| {
-            found.push(piece.iter().map(Line::name).collect());
+            found.push(parsed(&piece).iter().map(Line::name).collect());
             Ok(())
         })
         .unwrap();

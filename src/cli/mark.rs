@@ -4,7 +4,7 @@
 //!   {"id":"a","nodes":[{"path":"body/ul/li/#text","text":"Home","template":true,"score":0.97,"segment":4},…]}
 //! ```
 
-use std::io::Write;
+use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -106,7 +106,7 @@ fn files(arguments: &Arguments, marker: Option<&dyn Marker>) -> std::io::Result<
 }
 
 fn streamed(arguments: &Arguments, marker: Option<&dyn Marker>) -> std::io::Result<bool> {
-    let input = std::io::stdin().lock();
+    let input = BufReader::new(std::io::stdin());
     let mut out = std::io::stdout().lock();
     let mut well = true;
     let mut print = |batch: &[Line], sites: &FxHashMap<String, Box<dyn Marker>>| {

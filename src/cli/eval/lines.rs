@@ -3,6 +3,7 @@
 //! Methods that learn nothing are measured batch by batch, so that memory does not grow with the input; for the others the
 //! whole input is kept, since any later page may be of the same site.
 
+use std::io::BufReader;
 use std::path::PathBuf;
 
 use super::run::Run;
@@ -67,7 +68,7 @@ impl Source for LineSource {
 /// # Errors
 /// What the system says of it.
 pub(super) fn measure_lines(run: &mut Run) -> std::io::Result<()> {
-    let input = std::io::stdin().lock();
+    let input = BufReader::new(std::io::stdin());
     let alone = |&method| run.settings.pages_for(method) == 0;
     if !run.methods.iter().all(alone) {
         let source = LineSource::of(lines::all(input)?);
