@@ -12,6 +12,7 @@ import { crates, trafilatura } from './program.js';
  * @property {string} key changes whenever its texts may change
  * @property {(pages: import('node:stream').Readable, out: string) => Promise<void>} extract reads lines
  *   {"id","url","html"} and writes a line {"id","text"} or {"id","error"} for each into the file
+ * @property {string[]} [command] what a program is run by
  * @property {() => Promise<void>} close
  *
  * @typedef {object} Source what brings peers along

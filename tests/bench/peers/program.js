@@ -93,6 +93,7 @@ export function program({ name, version, how, key, command: [command, ...words] 
     version,
     how,
     key,
+    command: [command, ...words],
     async extract(pages, out) {
       mkdirSync(dirname(out), { recursive: true });
       // Python reads and writes UTF-8 whatever the person's language.
