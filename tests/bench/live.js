@@ -61,9 +61,13 @@ export class LivePage {
     const page = await browser.open(url);
     try {
       const session = await page.raw.context().newCDPSession(page.raw);
+      const { frameTree } = await session.send('Page.getFrameTree');
+      const origin = browser.extensionUrl().slice(0, -1);
       let context = 0;
       session.on('Runtime.executionContextCreated', ({ context: made }) => {
-        if (made.origin === browser.extensionUrl().slice(0, -1)) context = made.id;
+        // Frames of the page have worlds, too.
+        if (made.origin === origin && made.auxData.frameId === frameTree.frame.id)
+          context = made.id;
       });
       await session.send('Runtime.enable');
       await browser.pressButton(page);
