@@ -17,6 +17,9 @@ import { Readability } from '@mozilla/readability';
  * @property {number} bytes
  * @property {string} status
  * @property {boolean} template whether the site's template had a say
+ * @property {number} decode of the core's time, reading the bytes
+ *
+ * @typedef {{walk: number, message: number}} Floor what none of it can be faster than, ms
  */
 
 /** The session that ships; see extension/content/session.js. @returns {any} */
@@ -101,7 +104,32 @@ Object.assign(globalThis, {
         bytes: view?.bytes.length ?? 0,
         status: one.error ? `${status}: ${one.error}` : status,
         template: analysis?.template != null,
+        decode: times.decode ?? 0,
       };
+    },
+
+    /**
+     * The walk that does nothing but meet every node and read what it says, without layout; and a message to the
+     * background and back that is refused at once.
+     * @returns {Promise<Floor>}
+     */
+    floor: async () => {
+      settle();
+      let start = performance.now();
+      let read = 0;
+      for (let node = /** @type {Node | null} */ (document.documentElement); node !== null;) {
+        read += node.nodeType === 3 ? /** @type {Text} */ (node).data.length : node.nodeName.length;
+        let next = node.firstChild;
+        while (next === null && node !== null) {
+          next = node.nextSibling;
+          if (next === null) node = node.parentNode;
+        }
+        node = next;
+      }
+      const walk = read > 0 ? performance.now() - start : NaN;
+      start = performance.now();
+      await chrome.runtime.sendMessage({ name: 'nothing', payload: {} });
+      return { walk, message: performance.now() - start };
     },
 
     off: async () => {

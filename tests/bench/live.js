@@ -66,8 +66,9 @@ export class LivePage {
       let context = 0;
       session.on('Runtime.executionContextCreated', ({ context: made }) => {
         // Frames of the page have worlds, too.
-        if (made.origin === origin && made.auxData.frameId === frameTree.frame.id)
+        if (made.origin === origin && made.auxData.frameId === frameTree.frame.id) {
           context = made.id;
+        }
       });
       await session.send('Runtime.enable');
       await browser.pressButton(page);
@@ -105,6 +106,11 @@ export class LivePage {
   async off() {
     await this.run('bench.off()');
     await this.run('new Promise((done) => setTimeout(done, 50))');
+  }
+
+  /** @returns {Promise<import('./in_world.js').Floor>} */
+  floor() {
+    return this.run('bench.floor()');
   }
 
   learn() {

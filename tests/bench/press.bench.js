@@ -22,6 +22,7 @@ import { align, median, quantile, short } from './summary.js';
  * @typedef {object} Measured
  * @property {string} name
  * @property {Press[]} presses by round
+ * @property {import('./in_world.js').Floor[]} floors by round
  * @property {number[]} peer ms of Readability by round; empty where it fails
  * @property {string} why it fails
  */
@@ -43,8 +44,9 @@ async function measure(browser, script, { name, url, others }, random) {
     await page.learn();
     await page.off();
     /** @type {Measured} */
-    const measured = { name, presses: [], peer: [], why: '' };
+    const measured = { name, presses: [], floors: [], peer: [], why: '' };
     for (let round = 0; round < options.rounds; round += 1) {
+      measured.floors.push(await page.floor());
       for (const who of shuffled(['husk', 'readability'], random)) {
         if (who === 'husk') {
           const press = await page.press();
@@ -94,18 +96,36 @@ function parts(press) {
   return { hello, walk, message: ask - core, core, marks, sheet, rest };
 }
 
+/** What a part cannot be faster than. */
+const FLOORS = {
+  hello: { of: 'message', why: 'a message that is refused at once' },
+  walk: { of: 'walk', why: 'meeting every node, without boxes and styles' },
+  message: { of: 'message', why: 'a message that is refused at once' },
+  core: { of: 'decode', why: 'reading the bytes once' },
+  sheet: { of: 'message', why: 'a message that is refused at once' },
+};
+
 /** @param {Measured[]} pages */
 function costs(pages) {
   const nodes = pages.reduce((sum, { presses }) => sum + presses[0].nodes, 0);
-  const sum = (/** @type {(press: Press) => number} */ of) =>
-    pages.reduce((all, { presses }) => all + median(presses.slice(1).map(of)), 0);
-  const each = PARTS.map((part) => ({ part, ms: sum((press) => parts(press)[part]) }));
-  const whole = each.reduce((all, { ms }) => all + ms, 0);
-  return each.map(({ part, ms }) => ({
-    part: SAID[part],
-    per1000: (1000 * ms) / nodes,
-    share: ms / whole,
-  }));
+  const sum = (/** @type {(page: Measured) => number[]} */ of) =>
+    pages.reduce((all, page) => all + median(of(page).slice(1)), 0);
+  const each = PARTS.map((part) => sum(({ presses }) => presses.map((one) => parts(one)[part])));
+  const whole = each.reduce((all, ms) => all + ms, 0);
+  const floors = {
+    walk: sum((page) => page.floors.map(({ walk }) => walk)),
+    message: sum((page) => page.floors.map(({ message }) => message)),
+    decode: sum((page) => page.presses.map(({ decode }) => decode)),
+  };
+  return PARTS.map((part, k) => {
+    const floor = FLOORS[part];
+    return {
+      part: SAID[part],
+      per1000: (1000 * each[k]) / nodes,
+      share: each[k] / whole,
+      ...(floor ? { floor: (1000 * floors[floor.of]) / nodes, why: floor.why } : {}),
+    };
+  });
 }
 
 /** @param {Measured[]} pages */
