@@ -117,9 +117,9 @@ export class LivePage {
     return this.run('bench.learn()');
   }
 
-  /** @returns {Promise<{ms: number, found: number}>} */
-  readability() {
-    return this.run('bench.readability()');
+  /** @param {boolean} [marked] @returns {Promise<{ms: number, found: number}>} */
+  readability(marked = false) {
+    return this.run(`bench.readability(${marked})`);
   }
 
   close() {

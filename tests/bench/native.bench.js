@@ -3,6 +3,7 @@
 //
 //   --real N     pages of wcxb-dev beside trafilatura (400)      --rounds N   runs of each (2)
 //   --pages N    most pages from standard input (10000; the set over and over)      --json   figures as JSON
+//   --kilobytes N   of those only pages up to this size (any), so that many of them take less time
 //
 // All use all cores. Pages of a core's second are counted by the time that the cores worked for a program, so that what
 // else the computer does counts for nothing; by the clock they are shown beside.
@@ -24,7 +25,10 @@ const SET = 'wcxb-dev';
 /** Pages from standard input after which memory is first looked at; then ten times as many, and so on. */
 const FIRST = 1000;
 
-const options = readOptions({ real: 400, rounds: 2, pages: 10_000 }, { pages: FIRST });
+const options = readOptions(
+  { real: 400, rounds: 2, pages: 10_000, kilobytes: 1e6 },
+  { pages: FIRST },
+);
 
 const HUSK = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), 'release/husk');
 
@@ -87,9 +91,10 @@ async function main() {
     }
   }
   const memory = [];
+  const small = lines.filter((line) => line.length <= 1000 * options.kilobytes);
   for (let count = FIRST; count <= options.pages; count *= 10) {
     process.stderr.write(`\r\x1b[K${count} pages from standard input`);
-    const run = await watched([HUSK, 'extract', '-'], repeated(lines, count));
+    const run = await watched([HUSK, 'extract', '-'], repeated(small, count));
     if (run.lines !== count) throw new Error(`${count} pages: ${run.lines} answers`);
     memory.push({ count, ...run });
   }

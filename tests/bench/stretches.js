@@ -42,7 +42,7 @@ const INSIDE = {
  * @template T
  * @param {import('../e2e/harness/types.js').TestPage} page
  * @param {() => Promise<T>} work
- * @returns {Promise<{value: T, stretches: Stretch[]}>} the longest first
+ * @returns {Promise<{value: T, stretches: Stretch[], cpu: number}>} the longest first; see `readTrace`
  */
 export async function stretchesOf(page, work) {
   const browser = page.raw.context().browser();
@@ -54,10 +54,13 @@ export async function stretchesOf(page, work) {
   } finally {
     trace = await browser.stopTracing();
   }
-  return { value, stretches: readTrace(JSON.parse(trace.toString()).traceEvents) };
+  return { value, ...readTrace(JSON.parse(trace.toString()).traceEvents) };
 }
 
-/** @param {any[]} events @returns {Stretch[]} */
+/**
+ * @param {any[]} events
+ * @returns {{stretches: Stretch[], cpu: number}} `cpu`: time in which the thread ran from the beginning to the verdict, ms
+ */
 export function readTrace(events) {
   const mark = (/** @type {string} */ name) => {
     const found = events.find((event) => event.name === name);
@@ -71,17 +74,20 @@ export function readTrace(events) {
   const reaches = ({ ts, dur = 0 }) => ts + dur > begin.ts && ts < end.ts;
   const tasks = stretches(own.filter(reaches));
   const inner = own.filter((event) => event.name in INSIDE && reaches(event));
-  return tasks
-    .map(({ from, to, cpu }) => ({
+  // Marks tell the thread's own clock as well.
+  const cpu = (verdict.tts - begin.tts) / 1000;
+  const longest = tasks
+    .map(({ from, to, ran }) => ({
       // What ran before the press is none of it.
       ms: (to - Math.max(from, begin.ts)) / 1000,
-      cpu: from < begin.ts ? NaN : cpu / 1000,
+      cpu: from < begin.ts ? NaN : ran / 1000,
       at: (from - begin.ts) / 1000,
       after: from >= verdict.ts,
       inside: sums(inner.filter(({ ts }) => ts >= Math.max(from, begin.ts) && ts < to)),
     }))
     .sort((a, b) => b.ms - a.ms)
     .slice(0, SHOWN);
+  return { stretches: longest, cpu };
 }
 
 /**
@@ -97,9 +103,9 @@ function stretches(events) {
     if (last !== undefined && ts + dur <= last.to) continue;
     if (last !== undefined && PROMISES.test(name) && ts - last.to < NEXT) {
       last.to = ts + dur;
-      last.cpu += tdur;
+      last.ran += tdur;
     } else {
-      found.push({ from: ts, to: ts + dur, cpu: tdur });
+      found.push({ from: ts, to: ts + dur, ran: tdur });
     }
   }
   return found;
