@@ -10,6 +10,9 @@ import * as dom from './dom.js';
 const SAMPLE = 48;
 const ENOUGH_TEXT = 20;
 
+/** Texts looked at to find them: to read all of a page of a million nodes would keep it waiting. */
+const LOOKED_AT = 512;
+
 /** Share of the texts that must still stand. */
 const MOST = 0.5;
 
@@ -45,16 +48,10 @@ export class SamePage {
     if (this.stands) return;
     const ids = [];
     for (const root of main) {
-      for (let id = root; id < view.end(root); id += 1) {
-        if (view.isText(id) && view.text(id).trim().length >= ENOUGH_TEXT) ids.push(id);
-      }
+      for (let id = root; id < view.end(root); id += 1) if (view.isText(id)) ids.push(id);
     }
-    const step = Math.max(1, ids.length / SAMPLE);
-    this.texts = [];
-    for (let at = 0; at < ids.length; at += step) {
-      const node = view.nodes[ids[Math.floor(at)]];
-      this.texts.push({ node, data: dom.data(node) });
-    }
+    const long = evenly(ids, LOOKED_AT).filter((id) => view.text(id).trim().length >= ENOUGH_TEXT);
+    this.texts = evenly(long, SAMPLE).map((id) => ({ node: view.nodes[id], data: view.text(id) }));
   }
 
   /** Whether most of what was being read is on the page as it was. */
@@ -87,4 +84,13 @@ export class SamePage {
   get isElsewhere() {
     return location.href !== this.address && !this.stands;
   }
+}
+
+/** At most so many of the items, from all over them. @param {number[]} items @param {number} most */
+function evenly(items, most) {
+  const step = Math.max(1, items.length / most);
+  return Array.from(
+    { length: Math.min(items.length, most) },
+    (_, k) => items[Math.floor(k * step)],
+  );
 }
