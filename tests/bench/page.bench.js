@@ -15,11 +15,12 @@ import { build } from 'esbuild';
 import { gluePlugin } from '../../extension/glue.js';
 import { findChromium, makeFolder } from '../e2e/harness/place.js';
 import { launch, LostCoreError, measure, openBackground } from './measure.js';
+import { keep } from './figures.js';
 import { readOptions } from './options.js';
 import { gather } from './pages.js';
 import { seeded } from './random.js';
 import { report } from './report.js';
-import { sizes } from './sizes.js';
+import { shipped, sizes } from './sizes.js';
 import { summarise } from './summary.js';
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -48,6 +49,34 @@ function bundle(name, how) {
     plugins: [gluePlugin(join(ROOT, 'dist/wasm/husk.js'))],
     ...how,
   });
+}
+
+/** @param {import('./report.js').Findings} found */
+function figures({ rows, sizes: files }) {
+  const of = (/** @type {string} */ contestant) =>
+    rows.find((row) => row.group === 'all' && row.contestant === contestant);
+  const kilobytes = (/** @type {string} */ name) =>
+    (files.find((file) => file.name === name)?.gzip ?? NaN) / 1000;
+  const beside = (/** @type {string} */ contestant) => ({
+    value: of(contestant)?.ratio.readability?.median ?? NaN,
+    unit: '×',
+    per1000: of(contestant)?.per1000.median,
+  });
+  return [
+    { what: 'walk and core, a page met first ÷ Readability, median page', ...beside('husk') },
+    {
+      what: 'core alone, a page met first ÷ Readability, median page',
+      ...beside('core'),
+      limit: 0.05,
+    },
+    { what: 'core, gzipped', value: kilobytes('Husk: core (wasm)'), unit: 'kB', limit: 250 },
+    {
+      what: 'content script as it ships, gzipped',
+      value: (shipped(ROOT)?.gzip ?? NaN) / 1000,
+      unit: 'kB',
+      limit: 30,
+    },
+  ];
 }
 
 async function main() {
@@ -106,7 +135,8 @@ async function main() {
       lost,
       sizes: await sizes(ROOT),
     };
-    console.log(options.json ? JSON.stringify(found) : report(found));
+    const text = measured.length > 0 ? keep({ bench: 'page', figures: figures(found) }) : '';
+    console.log(options.json ? JSON.stringify(found) : `${report(found)}\n\n${text}`);
   } finally {
     await browser.close();
     await gathered.close();

@@ -1,6 +1,6 @@
 // How much a person downloads: scripts minified and gzipped the same way for Husk and its peers, the core gzipped.
 
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
@@ -42,6 +42,12 @@ export async function sizes(root) {
   );
   const core = size('Husk: core (wasm)', readFileSync(join(root, 'dist/wasm/husk_bg.wasm')));
   return [...measured.slice(0, 3), core, ...measured.slice(3)];
+}
+
+/** The script that a press puts into a page, as it ships; null where the extension is not built. @param {string} root */
+export function shipped(root) {
+  const file = join(root, 'dist/extension/content.js');
+  return existsSync(file) ? size('content script', readFileSync(file)) : null;
 }
 
 /** @param {string} name @param {Uint8Array} bytes @returns {Size} */
