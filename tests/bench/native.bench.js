@@ -9,7 +9,7 @@
 // else the computer does counts for nothing; by the clock they are shown beside.
 
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -66,6 +66,10 @@ function written(lines) {
 
 async function main() {
   const data = process.env.HUSK_DATA ?? join(ROOT, '../shared/data');
+  if (!existsSync(join(data, SET, 'index.jsonl'))) {
+    console.log(`no real pages: there is no ${SET} in ${data} (set HUSK_DATA)`);
+    return;
+  }
   const lines = linesOf(data);
   const some = lines.slice(0, options.real);
   const folder = written(some);
