@@ -143,19 +143,24 @@ async function main() {
   const script = await worldScript();
   const browser = await launchHusk();
   const all = [];
+  const lost = [];
   try {
     for (const page of made.pages) {
       process.stderr.write(`\r\x1b[K${page.size} nodes`);
-      all.push(await measure(browser, script, page));
+      await measure(browser, script, page).then(
+        (found) => all.push(found),
+        (error) => lost.push(`${page.size} nodes: ${error.message.split('\n')[0]}`),
+      );
     }
   } finally {
     process.stderr.write('\r\x1b[K');
     await browser.close();
     await made.close();
   }
+  if (all.length === 0) throw new Error(lost.join('\n'));
   const text = keep({ bench: 'large', figures: figures(all) });
-  if (options.json) console.log(JSON.stringify(all));
-  else console.log(`${table(all)}\n\n${stretchTable(all)}\n\n${text}`);
+  if (options.json) console.log(JSON.stringify({ pages: all, lost }));
+  else console.log(`${[...lost, table(all)].join('\n')}\n\n${stretchTable(all)}\n\n${text}`);
 }
 
 await main().catch((error) => {

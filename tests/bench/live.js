@@ -58,8 +58,11 @@ export class LivePage {
    * @param {string} script see `worldScript`
    */
   static async open(browser, url, script) {
-    const page = await browser.open(url);
+    const page = await browser.open('about:blank');
     try {
+      // A million nodes take their time to be laid out.
+      page.raw.setDefaultNavigationTimeout(GIVE_UP);
+      await page.goto(url);
       const session = await page.raw.context().newCDPSession(page.raw);
       const { frameTree } = await session.send('Page.getFrameTree');
       const origin = browser.extensionUrl().slice(0, -1);
