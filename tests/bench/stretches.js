@@ -80,7 +80,8 @@ export function readTrace(events) {
     .map(({ from, to, ran }) => ({
       // What ran before the press is none of it.
       ms: (to - Math.max(from, begin.ts)) / 1000,
-      cpu: from < begin.ts ? NaN : ran / 1000,
+      // The two clocks are read one after the other.
+      cpu: from < begin.ts ? NaN : Math.min(ran, to - from) / 1000,
       at: (from - begin.ts) / 1000,
       after: from >= verdict.ts,
       inside: sums(inner.filter(({ ts }) => ts >= Math.max(from, begin.ts) && ts < to)),
