@@ -44,6 +44,8 @@ export class Applied {
     this.insert = insert;
     /** @type {Sheets} */
     this.sheets = { css: null, top: null };
+    /** Resolves when they are there. @type {Promise<unknown>} */
+    this.inserted = Promise.resolve();
     /** @type {Way} */
     this.way = 'marks';
     /** What each element should be, whichever way. @type {Map<Element, string>} */
@@ -73,6 +75,12 @@ export class Applied {
   /** Whether anything of the page is hidden, so that the rest stands elsewhere than without Husk. */
   get hides() {
     return this.way !== 'given up' && [...this.wanted.values()].includes(HIDDEN_MARK);
+  }
+
+  /** Has the sheet on its way while the page is being judged: marks will need it, and nothing has any yet. */
+  prepare() {
+    const css = pageSheet(this.attribute, scheme());
+    this.insertSheets({ css, top: this.sheets.top }).catch(() => {});
   }
 
   /**
@@ -134,10 +142,15 @@ export class Applied {
   /** @param {Sheets} sheets */
   async insertSheets(sheets) {
     const { css, top } = this.sheets;
-    if (css === sheets.css && top === sheets.top) return;
+    if (css === sheets.css && top === sheets.top) return void (await this.inserted);
     this.sheets = sheets;
     const scrolled = fixedBodyTop();
-    await this.insert(sheets);
+    this.inserted = this.insert(sheets).catch((error) => {
+      // Asked for once more, it is tried once more.
+      this.sheets = { css: null, top: null };
+      throw error;
+    });
+    await this.inserted;
     if (this.lock && css !== sheets.css && scrolled > 0) {
       scrollTo({ top: scrolled, behavior: 'instant' });
     }

@@ -75,6 +75,8 @@ export class Session {
     /** @type {Promise<void> | null} */
     this.looking = null;
     this.lookAgain = '';
+    /** A reading that was begun before it was known how. @type {ReturnType<Snapshots['take']> | null} */
+    this.early = null;
     this.workingTimer = 0;
 
     /** The page that is being read, whatever its address says. */
@@ -182,7 +184,9 @@ export class Session {
     this.surface.mount();
     this.keys.start();
     try {
-      this.hello = hello ?? (await send('content-bg-hello', { url: location.href }));
+      const asked = hello ?? send('content-bg-hello', { url: location.href });
+      if (hello === undefined) this.readEarly();
+      this.hello = await asked;
       this.auto.heard(this.hello);
       if (!this.isOn) return;
       this.bar.place ??= this.hello.settings.barPlace;
@@ -195,9 +199,17 @@ export class Session {
     }
   }
 
+  /** Reads the page while the background says what it knows of it. */
+  readEarly() {
+    const early = this.snapshots.take(() => this.isOn && this.early === early);
+    this.early = early;
+    early.catch(ignore);
+  }
+
   async off() {
     this.run += 1;
     this.status = 'off';
+    this.early = null;
     clearTimeout(this.workingTimer);
     this.notes.drop();
     this.kit?.stop();
@@ -281,10 +293,14 @@ export class Session {
       }, SAY_WORKING_AFTER);
     }
     try {
-      if (this.page.isElsewhere && !(await this.enter())) return;
+      const { isElsewhere } = this.page;
+      if (isElsewhere && !(await this.enter())) return;
       this.another ||= this.reading.isOpen && this.page.isGone;
-      const view = await this.snapshots.take(() => run === this.run && this.isOn);
+      const early = isElsewhere ? null : this.early;
+      const view = await (early ?? this.snapshots.take(() => run === this.run && this.isOn));
+      this.early = null;
       if (view === null) return;
+      if (this.analysis === null && this.mode !== 'reader') this.applied.prepare();
       const url = this.page.address;
       const analysis = await this.line.send('content-bg-analyze', view.bytes, { url, reason });
       if (run !== this.run || !this.isOn) return;

@@ -1,7 +1,8 @@
 //! `husk extract`: the main content of pages, as a filter that any batch engine can run.
 //!
-//! Files and the pages of folders give one answer each; `-` reads JSON lines `{"id","url","site","html"}` from standard input and writes one JSON
-//! line for each in the same order. A page that fails gives an error in its place and exit code 1; the rest is done.
+//! Files and the pages of folders give one answer each; `-` reads JSON lines `{"id","url","site","html"}` from standard input
+//! and writes one JSON line for each in the same order. A page that fails gives an error in its place and exit code 1; the rest
+//! is done.
 
 mod sites;
 
