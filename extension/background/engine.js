@@ -40,8 +40,12 @@
  * @typedef {Core & {default: (init: {module_or_path: WebAssembly.Module}) => Promise<{memory: WebAssembly.Memory}>}} Glue
  */
 
-/** Memory never shrinks; an instance that a huge page has blown up is not kept, in bytes. */
-const MEMORY_MAX = 268_435_456;
+/**
+ * Memory never shrinks; an instance that a page of more than some thousand nodes has made larger than this is not kept, in
+ * bytes. So what is held between pages is bounded, whatever pages there were. A new one is made in a fraction of a
+ * millisecond; reading its model costs its first verdict some more.
+ */
+const MEMORY_KEPT = 4 << 20;
 
 /** The core stopped in the middle of a call; a new instance answers the next one. */
 export class TrapError extends Error {
@@ -98,7 +102,7 @@ export function createEngine({ makeGlue, compile }) {
     try {
       const method = /** @type {(...args: unknown[]) => any} */ (glue[name]);
       const value = method(...args);
-      if (memory.buffer.byteLength > MEMORY_MAX && instance === running) instance = null;
+      if (memory.buffer.byteLength > MEMORY_KEPT && instance === running) instance = null;
       return value;
     } catch (error) {
       if (!isTrap(error)) throw error;

@@ -278,6 +278,30 @@ test('two instances do not share their memory: the glue is made anew indeed', as
   assert.equal(one.version(), other.version());
 });
 
+test('what large pages needed is not held: between calls there are few MB, whatever there was', async () => {
+  /** @type {WebAssembly.Memory} */
+  let memory;
+  const { engine: core, counts } = engine((glue) => ({
+    ...glue,
+    default: async (/** @type {any} */ init) => {
+      const started = await glue.default(init);
+      memory = started.memory;
+      return started;
+    },
+  }));
+  const text = (_, k) => `Words of paragraph ${k}, enough of them to be taken for content.`;
+  const analyze = (/** @type {number} */ length) =>
+    core.call('analyze', pageOf(Array.from({ length }, text)), undefined, [], undefined);
+  for (let k = 0; k < 5; k += 1) await analyze(200);
+  assert.equal(counts.made, 1, 'small pages leave the instance as it is');
+  await analyze(20_000);
+  assert.ok(memory.buffer.byteLength > 4 << 20, 'this one needed more');
+  await analyze(200);
+  assert.equal(counts.made, 2);
+  assert.ok(memory.buffer.byteLength <= 4 << 20);
+  assert.equal(core.restarts(), 0, 'nothing was lost');
+});
+
 test('a failed start is tried again', async () => {
   let tries = 0;
   const core = createEngine({
