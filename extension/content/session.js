@@ -185,7 +185,10 @@ export class Session {
     this.keys.start();
     try {
       const asked = hello ?? send('content-bg-hello', { url: location.href });
-      if (hello === undefined) this.readEarly();
+      if (hello === undefined) {
+        if (mode !== 'reader') this.applied.prepare();
+        this.readEarly();
+      }
       this.hello = await asked;
       this.auto.heard(this.hello);
       if (!this.isOn) return;
