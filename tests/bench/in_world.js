@@ -7,12 +7,12 @@ import { Readability } from '@mozilla/readability';
 /**
  * @typedef {object} Press times in ms
  * @property {number} ms from the press to the verdict on the page
- * @property {number} hello until the walk begins: what the background knows of the site
+ * @property {number} hello waiting for what the background knows of the site, beside the walk
  * @property {number} walk
  * @property {number} ask sending the page and waiting for its analysis, the core's work in it
  * @property {number} core
- * @property {number} marks setting marks
- * @property {number} sheet until the browser has the style sheet
+ * @property {number} marks setting marks, and waiting for their style sheet where it is not there yet
+ * @property {number} sheet until the browser has the style sheet, most of it beside the walk and the core
  * @property {number} nodes
  * @property {number} bytes
  * @property {string} status
@@ -94,11 +94,11 @@ Object.assign(globalThis, {
       const { walk = 0, ask = 0, apply = 0, sheet = 0 } = spent;
       return {
         ms: end - start,
-        hello: (spent.begun.walk ?? end) - start,
+        hello: (spent.begun.ask ?? end) - start - walk,
         walk,
         ask,
         core: sum.reduce((a, b) => a + b, 0),
-        marks: apply - sheet,
+        marks: apply,
         sheet,
         nodes: view?.nodes.length ?? 0,
         bytes: view?.bytes.length ?? 0,

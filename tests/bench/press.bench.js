@@ -92,23 +92,22 @@ function ratio({ presses, peer }, of = ({ ms }) => ms) {
   return median(presses.map((press, round) => of(press) / peer[round]).slice(1));
 }
 
-const PARTS = ['hello', 'walk', 'message', 'core', 'marks', 'sheet', 'rest'];
+const PARTS = ['hello', 'walk', 'message', 'core', 'marks', 'rest'];
 
 const SAID = {
-  hello: 'asking what is known of the site',
+  hello: 'waiting for what is known of the site',
   walk: 'walk',
   message: 'sending the page, taking the answer',
   core: 'core (wasm)',
-  marks: 'marks',
-  sheet: 'style sheet in place',
+  marks: 'marks, waiting for their style sheet',
   rest: 'bar, counting',
 };
 
 /** The parts of a press, which add up to all of it. @param {Press} press */
 function parts(press) {
-  const { ms, hello, walk, ask, core, marks, sheet } = press;
-  const rest = ms - hello - walk - ask - marks - sheet;
-  return { hello, walk, message: ask - core, core, marks, sheet, rest };
+  const { ms, hello, walk, ask, core, marks } = press;
+  const rest = ms - hello - walk - ask - marks;
+  return { hello, walk, message: ask - core, core, marks, rest };
 }
 
 /** What a part cannot be faster than. */
@@ -117,7 +116,6 @@ const FLOORS = {
   walk: { of: 'walk', why: 'meeting every node, without boxes and styles' },
   message: { of: 'message', why: 'a message that is refused at once' },
   core: { of: 'decode', why: 'reading the bytes once' },
-  sheet: { of: 'message', why: 'a message that is refused at once' },
 };
 
 /** @param {Measured[]} pages */
