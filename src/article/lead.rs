@@ -4,6 +4,7 @@
 use super::address::Base;
 use super::kept::Kept;
 use super::picture;
+use crate::page::dimension::dimension;
 use crate::page::{Element, NodeId, Page};
 
 /// Least sides in CSS pixels of a picture to look at.
@@ -48,7 +49,9 @@ fn area(page: &Page, node: NodeId) -> Option<f32> {
     }
     let side = |name| {
         page.attribute(node, name)
-            .and_then(|value| value.trim().trim_end_matches("px").parse::<f32>().ok())
+            .and_then(dimension)
+            .filter(|(_, unit)| matches!(unit.trim_end(), "" | "px"))
+            .map(|(pixels, _)| pixels)
     };
     let (width, height) = match page.rect(node) {
         Some(rect) => (rect.width, rect.height),

@@ -19,6 +19,7 @@
 //! columns the extension's live walk writes). Both validate everything.
 
 mod builder;
+pub(crate) mod dimension;
 pub mod element;
 mod error;
 pub mod fingerprint;

@@ -15,6 +15,7 @@
 //! below or above the content; that is why models for estimated boxes are trained on estimated boxes.
 //! O(nodes + attributes + text) in three passes over the page.
 
+use crate::page::dimension::dimension;
 use crate::page::text::TextStats;
 use crate::page::{Element, Flags, NodeId, Page, Rect, Size};
 
@@ -397,13 +398,8 @@ fn replaced(page: &Page, node: NodeId, room: f32) -> (f32, f32) {
 
 /// An attribute in pixels, or in percent of `whole`.
 fn length(page: &Page, node: NodeId, name: &str, whole: f32) -> Option<f32> {
-    let value = page.attribute(node, name)?.trim();
-    let digits = value
-        .find(|c: char| !c.is_ascii_digit() && c != '.')
-        .unwrap_or(value.len());
-    let (number, unit) = value.split_at(digits);
-    let number: f32 = number.parse().ok()?;
-    let pixels = match unit.trim() {
+    let (number, unit) = dimension(page.attribute(node, name)?)?;
+    let pixels = match unit.trim_end() {
         "%" => number.min(100.0) / 100.0 * whole,
         "" | "px" => number,
         _ => return None,
