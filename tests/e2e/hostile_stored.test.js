@@ -1,0 +1,122 @@
+// What is stored for a site was tampered with: cut, changed by bytes, of wrong types, with numbers and keys that nobody wrote.
+// Whatever it is, a press still gives a verdict, the background answers, other sites keep theirs, and what cannot be read is
+// set aside for the person to see.
+
+import assert from 'node:assert/strict';
+
+import { seeded } from '../bench/random.js';
+import { inBothBrowsers } from './stage.js';
+
+/** @typedef {import('./stage.js').Stage} Stage */
+
+/** Ways of each kind that are drawn. */
+const DRAWN = 5;
+
+/**
+ * Ways to spoil a record.
+ * @param {string} text as it is stored
+ * @returns {[string, unknown][]} what was done, and what is stored then
+ */
+function spoiled(text) {
+  const random = seeded(7);
+  const drawn = (/** @type {number} */ most) => Math.floor(random() * most);
+  const record = JSON.parse(text);
+  const bytes = Buffer.from(record.template, 'base64');
+  const withTemplate = (/** @type {unknown} */ template) => JSON.stringify({ ...record, template });
+  const some = (/** @type {() => [string, unknown]} */ make) => Array.from({ length: DRAWN }, make);
+  return [
+    ...some(() => {
+      const at = drawn(text.length);
+      return [`the record ends at ${at}`, text.slice(0, at)];
+    }),
+    ...some(() => {
+      const at = drawn(bytes.length);
+      return [`the template ends at ${at}`, withTemplate(bytes.subarray(0, at).toString('base64'))];
+    }),
+    ...some(() => {
+      const other = Buffer.from(bytes);
+      const at = drawn(bytes.length);
+      other[at] ^= 1 << drawn(8);
+      return [`a bit of byte ${at} is another`, withTemplate(other.toString('base64'))];
+    }),
+    ...[null, 7, {}, [], '', '////', 'A'.repeat(1 << 20)].map(
+      (one) =>
+        /** @type {[string, unknown]} */ ([
+          `a template ${JSON.stringify(one).slice(0, 9)}`,
+          withTemplate(one),
+        ]),
+    ),
+    ...['1e308', '-1', '9007199254740993', '"7"', 'null'].map(
+      (number) =>
+        /** @type {[string, unknown]} */ ([
+          `${number} for every number`,
+          text.replace(/(?<=":)\d+/g, number),
+        ]),
+    ),
+    [
+      'keys of the prototype',
+      text.replaceAll('{', '{"__proto__":{"husk":1},"constructor":{"husk":1},'),
+    ],
+    ['nested too deep', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+    ['no text at all', { format: 2, site: record.site }],
+  ];
+}
+
+inBothBrowsers('stored data that was tampered with', ({ story }) => {
+  story('costs no verdict, no other site and no start of the background', async (stage) => {
+    await stage.forget();
+    const other = await stage.open(stage.sample('quill', 'paragraphs.html'));
+    await stage.switchTo(other, 'highlight');
+    await stage.learn(other);
+    const page = await stage.open(stage.sample('lantern', 'stories/tide-mill.html'));
+    await page.click({ css: '[data-consent]', within: 'all' });
+    await stage.switchTo(page, 'highlight');
+    const { blocks } = await stage.learn(page);
+    await stage.switchOff(page);
+    const name = await page.evaluate(() => location.host);
+    const background = stage.browser;
+    const stored = await background.background(
+      (key) => chrome.storage.local.get(key).then((all) => all[key]),
+      `site:${name}`,
+    );
+    const known = await stage.ask('ui-bg-sites');
+    assert.equal(known.sites.length, 2);
+    for (const [what, value] of spoiled(stored)) {
+      await background.background(
+        (key, changed) => chrome.storage.local.set({ [key]: changed }),
+        `site:${name}`,
+        value,
+      );
+      await background.killBackground();
+      await page.bringToFront();
+      const state = await stage.switchOn(page);
+      assert.ok(state.blocks.length > 0, `${what}: no verdict`);
+      const { sites, aside } = await stage.ask('ui-bg-sites');
+      assert.ok(
+        sites.some((/** @type {any} */ one) => one.site !== name && one.pages > 0),
+        `${what}: the other site is lost`,
+      );
+      // Used as it is, or set aside with a reason.
+      for (const row of aside) assert.notEqual(row.reason, '', what);
+      const touched = await background.background(() => 'husk' in {} || 'husk' in Object);
+      assert.equal(touched, false, `${what}: prototypes were changed`);
+      await page.bringToFront();
+      await stage.switchOff(page);
+    }
+    const { aside } = await stage.ask('ui-bg-sites');
+    assert.ok(aside.length > DRAWN, `${aside.length} were set aside`);
+    // As it was, it is used as it was.
+    await background.background(
+      (key, whole) => chrome.storage.local.set({ [key]: whole }),
+      `site:${name}`,
+      stored,
+    );
+    await background.killBackground();
+    await page.bringToFront();
+    const again = await stage.switchOn(page);
+    assert.deepEqual(
+      again.blocks.map(({ sample }) => sample),
+      blocks.map(({ sample }) => sample),
+    );
+  });
+});
