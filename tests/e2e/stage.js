@@ -77,6 +77,8 @@ export class Stage {
   asked = [];
   /** @type {Set<TestPage>} */
   #open = new Set();
+  /** @type {() => Promise<TestBrowser>} */
+  #launch = () => Promise.reject(new Error('the stage was not started'));
   /** Where the sample sites lie. */
   folder = '';
 
@@ -98,14 +100,26 @@ export class Stage {
       headers: (path, host) => void this.asked.push({ path, host }),
     });
     this.fixtures = await serve(FIXTURES);
-    this.browser = await launch({ extensionDir: EXTENSION, ...how });
+    this.#launch = () => launch({ extensionDir: EXTENSION, ...how });
+    this.browser = await this.#launch();
   }
 
+  /** Another browser, with nothing in it, in place of one that ended by itself. */
+  async renew() {
+    await this.browser.close().catch(() => {});
+    this.#open.clear();
+    this.browser = await this.#launch();
+  }
+
+  /** Closes everything, whatever cannot be closed: a server that is left open would keep the tests from ending. */
   async end() {
-    await this.browser?.close();
-    await this.fixtures?.close();
-    await this.samples?.close();
+    /** @type {unknown[]} */
+    const faults = [];
+    for (const part of [this.browser, this.fixtures, this.samples]) {
+      await Promise.resolve(part?.close()).catch((error) => faults.push(error));
+    }
     if (this.folder) removeFolder(this.folder);
+    if (faults.length > 0) throw faults[0];
   }
 
   get isFirefox() {
@@ -417,7 +431,13 @@ export function inBothBrowsers(title, tell, how = {}) {
       const story = (what, run, options = {}) =>
         test(what, { timeout: 300_000, ...options }, async (t) => {
           try {
-            await run(stage, t);
+            await run(stage, t).catch(async (error) => {
+              if (!stage.browser.isGone()) throw error;
+              // What ends a browser does it again; a browser that ends by itself seldom does.
+              t.diagnostic(`the browser ended, and the story is told again: ${error.message}`);
+              await stage.renew();
+              await run(stage, t);
+            });
           } catch (error) {
             const shots = await stage.shoot(`${title} ${what}`.replace(/\W+/g, '-'));
             if (error instanceof Error) error.message += `\n  seen: ${shots.join(', ')}`;

@@ -440,6 +440,7 @@ export async function launchChromium({
       // An extension named at the start counts as newly installed at each.
       await shutWelcome(test, extensionDir);
     },
+    isGone: () => !context.browser()?.isConnected(),
     close: async () => {
       await context.close().catch(() => {});
       if (!userDataDir) removeFolder(profile);

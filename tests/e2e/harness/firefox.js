@@ -387,6 +387,7 @@ export async function launchFirefox({ extensionDir, userDataDir, headless = true
         );
       }
     },
+    isGone: () => !browser.connected,
     close: async () => {
       await browser.close().catch(() => {});
       removeFolder(packed);

@@ -30,6 +30,7 @@
  * @property {(how?: {restore?: boolean}) => Promise<void>} restart ends the browser and opens it again
  *   with the same profile and extension; pages of before are gone, unless `restore` has the browser
  *   open them again by itself
+ * @property {() => boolean} isGone whether it has ended, by itself or not
  * @property {() => Promise<void>} close ends it; the profile is deleted unless it was given
  */
 
