@@ -7,6 +7,9 @@
 import { webext } from '../platform/webext.js';
 import { createQueues } from './queues.js';
 
+/** How long a page’s frames may take once the page itself has answered, ms. */
+const PATIENCE = 250;
+
 /** @typedef {import('../platform/storage.js').Sheet} Sheet */
 
 /**
@@ -28,8 +31,12 @@ export function createStyles(storage) {
     if (fresh.length === 0 && gone.length === 0) return;
     await storage.writeStyles(tab, [...old, ...fresh]);
     // The new ones first, so that nothing flashes.
-    for (const sheet of fresh) await webext.scripting.insertCSS(injection(tab, sheet));
-    for (const sheet of gone) await webext.scripting.removeCSS(injection(tab, sheet));
+    for (const sheet of fresh) {
+      await answered(tab, webext.scripting.insertCSS(injection(tab, sheet)));
+    }
+    for (const sheet of gone) {
+      await answered(tab, webext.scripting.removeCSS(injection(tab, sheet)));
+    }
     await storage.writeStyles(tab, wanted);
   }
 
@@ -58,4 +65,19 @@ export function createStyles(storage) {
 function injection(tab, { css, top }) {
   const target = top ? { tabId: tab, frameIds: [0] } : { tabId: tab, allFrames: true };
   return { target, css, origin: 'USER' };
+}
+
+/**
+ * Waits until a sheet is in all frames or out of them; for those that do not answer while the page itself does, not long. A
+ * frame whose document never came, such as an object of a scheme that leads nowhere, does not answer at all.
+ * @param {number} tab
+ * @param {Promise<void>} change
+ * @throws {Error} the browser's refusal
+ */
+function answered(tab, change) {
+  const target = { tabId: tab, frameIds: [0] };
+  // Asked after the change, so it is answered after it.
+  const page = webext.scripting.executeScript({ target, func: () => {}, injectImmediately: true });
+  const patience = page.then(() => new Promise((resolve) => setTimeout(resolve, PATIENCE)));
+  return Promise.race([change, patience]);
 }

@@ -65,6 +65,19 @@ export const FRAMED = {
           Object.assign(document.createElement('embed'), { src: '/inside', width: 300, height: 60 }),
         );`),
   },
+  'frames whose documents never come': {
+    page: () =>
+      page({
+        end: [
+          'data:image/svg+xml,<svg onload=0>',
+          'about:config',
+          'jar:nothing:x!/',
+          'intent://x#Intent;end',
+        ]
+          .map((data) => `<object data="${data}" width="300" height="60">Nothing</object>`)
+          .join('\n'),
+      }),
+  },
   'frames without a root, a body, or a place': {
     page: () =>
       framed(`
