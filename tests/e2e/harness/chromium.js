@@ -208,7 +208,11 @@ export async function launchChromium({
     (await cdp.send('Target.getTargets', { filter: [{ type }] })).targetInfos;
   const extensionUrl = (path = '') => `chrome-extension://${id}/${path}`;
 
-  async function start(restore = false) {
+  /** Once more where it fails: on a busy computer Chromium ends by itself at times. What is broken fails again. */
+  const start = (restore = false) => startOnce(restore).catch(() => startOnce(restore));
+
+  /** @param {boolean} restore */
+  async function startOnce(restore) {
     context = await chromium.launchPersistentContext(profile, {
       executablePath,
       // The library's own headless flag asks for the old kind, which has no extensions.
@@ -243,7 +247,7 @@ export async function launchChromium({
         )
       ).url.split('/')[2];
     } catch (error) {
-      await context.close();
+      await context.close().catch(() => {});
       throw error;
     }
   }
