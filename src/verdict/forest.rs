@@ -11,10 +11,10 @@
 //! 32-bit result on every machine.
 //!
 //! In memory all nodes lie in one array. The two children of a split are neighbours and a leaf is its own child, so one
-//! step down is a comparison and an addition, and a tree is walked in as many steps as it is deep, without a branch.
-//! Rows go through a tree [`BLOCK`] at a time, so that their steps overlap.
+//! step down is a comparison and an addition. Many rows are not walked at all: see [`masks`].
 
 mod cuts;
+mod masks;
 mod stored;
 mod tree;
 
@@ -23,6 +23,7 @@ pub use stored::{MAX_BYTES, VERSION};
 pub use tree::{Node, Tree};
 
 use crate::page::fingerprint::Fingerprint;
+use masks::{LANES, Made};
 
 /// Most features of a row: the index of one is a byte.
 pub const MAX_FEATURES: usize = 256;
@@ -35,9 +36,6 @@ pub const MAX_LEAVES: usize = 4096;
 
 /// Most bytes of a provenance.
 pub const MAX_PROVENANCE: usize = 8192;
-
-/// Rows walked side by side.
-const BLOCK: usize = 16;
 
 /// What is no forest, or not the one asked for.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -121,6 +119,8 @@ pub struct Forest {
     steps: Vec<Step>,
     /// Beside `steps`: the values of leaves, 0 for splits.
     values: Vec<f32>,
+    /// The same for many rows.
+    masks: Made,
 }
 
 /// The number that stands for a list of features in stored bytes: their names in their order.
@@ -168,6 +168,7 @@ impl Forest {
             places: Vec::new(),
             steps: Vec::new(),
             values: Vec::new(),
+            masks: Made::default(),
         })
     }
 
@@ -259,66 +260,64 @@ impl Forest {
             self.steps.truncate(place.start as usize);
             self.values.truncate(place.start as usize);
             self.places.truncate(trees);
+            self.masks = Made::default();
         }
     }
 
     /// The log-odds of a row; values that are missing at its end are no numbers. O(trees · depth).
     #[must_use]
     pub fn log_odds(&self, row: &[f32]) -> f32 {
-        let mut sum = self.bias;
-        for place in &self.places {
-            let (steps, values) = self.nodes(*place);
-            let mut at = 0;
-            loop {
-                let step = steps[at];
-                let value = row.get(usize::from(step.feature)).copied();
-                let next = step.next(value.unwrap_or(f32::NAN));
-                if next == at {
-                    break;
-                }
-                at = next;
-            }
-            sum += values[at];
-        }
-        sum
+        let value = |feature: usize| row.get(feature).copied().unwrap_or(f32::NAN);
+        let places = self.places.iter();
+        places.fold(self.bias, |sum, place| sum + self.walk(*place, value))
     }
 
     /// [`log_odds`](Self::log_odds) of every row: the same numbers, several times as fast.
     #[must_use]
     pub fn log_odds_of<R: AsRef<[f32]>>(&self, rows: &[R]) -> Vec<f32> {
         let mut all = Vec::with_capacity(rows.len());
-        // At least one value: leaves look at the first.
-        let width = self.features.max(1);
-        let mut block = vec![f32::NAN; width * BLOCK];
-        for rows in rows.chunks(BLOCK) {
-            for (row, copy) in rows.iter().zip(block.chunks_exact_mut(width)) {
-                let row = row.as_ref();
-                let known = row.len().min(width);
-                copy[..known].copy_from_slice(&row[..known]);
-                copy[known..].fill(f32::NAN);
+        let masks = self.masks.of(self);
+        let mut block = vec![[f32::NAN; LANES]; self.features];
+        let mut left = vec![[0; LANES]; self.places.len()];
+        for rows in rows.chunks(LANES) {
+            for (lane, row) in rows.iter().enumerate() {
+                let known = row.as_ref().iter().copied();
+                let row = known.chain(std::iter::repeat(f32::NAN));
+                for (values, value) in block.iter_mut().zip(row) {
+                    values[lane] = value;
+                }
             }
-            all.extend_from_slice(&self.sums(&block, width)[..rows.len()]);
+            masks.cross_out(&block, &mut left);
+            let mut sums = [self.bias; LANES];
+            for (tree, left) in left.iter().enumerate() {
+                let values = masks.values(tree, left).unwrap_or_else(|| {
+                    std::array::from_fn(|lane| {
+                        self.walk(self.places[tree], |feature| block[feature][lane])
+                    })
+                });
+                for (sum, value) in sums.iter_mut().zip(values) {
+                    *sum += value;
+                }
+            }
+            all.extend_from_slice(&sums[..rows.len()]);
         }
         all
     }
 
-    /// The log-odds of [`BLOCK`] rows of `width` values.
-    fn sums(&self, block: &[f32], width: usize) -> [f32; BLOCK] {
-        let mut sums = [self.bias; BLOCK];
-        for place in &self.places {
-            let (steps, values) = self.nodes(*place);
-            let mut at = [0; BLOCK];
-            for _ in 0..place.depth {
-                for (k, at) in at.iter_mut().enumerate() {
-                    let step = steps[*at];
-                    *at = step.next(block[k * width + usize::from(step.feature)]);
-                }
+    /// The value of the leaf that a row comes to. O(depth).
+    fn walk(&self, place: Place, value: impl Fn(usize) -> f32) -> f32 {
+        let (steps, values) = self.nodes(place);
+        let mut at = 0;
+        loop {
+            let step = steps[at];
+            let next =
+                usize::from(step.left) + usize::from(value(usize::from(step.feature)) > step.cut);
+            // A leaf is above nothing and its own left child.
+            if next == at {
+                return values[at];
             }
-            for (sum, at) in sums.iter_mut().zip(at) {
-                *sum += values[at];
-            }
+            at = next;
         }
-        sums
     }
 
     /// Nodes of a tree, and the values of its leaves beside them.
@@ -350,13 +349,6 @@ impl Forest {
             });
         }
         tree
-    }
-}
-
-impl Step {
-    /// The child that a value leads to.
-    fn next(self, value: f32) -> usize {
-        usize::from(self.left) + usize::from(value > self.cut)
     }
 }
 
