@@ -16,11 +16,18 @@ use js_sys::{Array, Float32Array, Object, Reflect, Uint8Array};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use crate::page::{NodeId, Page, links, wire};
+use crate::page::{NodeId, Page, links, maps, wire};
 use crate::segment::tps;
 use crate::template::{SiteTemplate, Wish};
 use crate::verdict::model::Model;
 use crate::verdict::{self, Anchor, Parts, Readable, Rule, RuleKind, Scope, Verdict, rule};
+
+/// Runs once, before all else: gives what the core hashes by a secret that no page knows.
+#[wasm_bindgen(start)]
+pub fn start() {
+    let half = || (js_sys::Math::random() * 2_f64.powi(32)) as u64;
+    maps::set_secret(half() << 32 | half());
+}
 
 /// The version of the core.
 #[wasm_bindgen]

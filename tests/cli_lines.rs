@@ -9,6 +9,7 @@ mod run;
 use std::fmt::Write;
 
 use folder::Folder;
+use husk::methods::Method;
 use run::{Answer, husk};
 use serde_json::{Value, json};
 
@@ -299,5 +300,20 @@ fn json_tells_whether_there_is_something_to_read() {
         let readable = &line["readable"];
         assert_eq!(readable["yes"], yes, "{line}");
         assert!((0.0..=1.0).contains(&readable["score"].as_f64().unwrap()));
+    }
+}
+
+#[test]
+fn every_run_hashes_by_another_secret_and_says_the_same() {
+    let extracted = || husk(&["extract", "-"], input(6).as_bytes()).out;
+    assert_eq!(extracted(), extracted());
+    for method in Method::ALL.map(Method::name) {
+        let how = ["mark", "-", "--method", method, "--learn-sites"];
+        let marked = || husk(&how, input(6).as_bytes());
+        let first = marked();
+        assert_eq!(first.code, Some(0), "{method}: {}", first.err);
+        for _ in 0..3 {
+            assert_eq!(marked().out, first.out, "{method}");
+        }
     }
 }

@@ -7,10 +7,9 @@ use husk::eval::metrics::{
     terms,
 };
 use husk::page::html::{Scripting, parse};
+use husk::page::maps::Set;
 use husk::page::{NodeId, Page};
 use proptest::prelude::*;
-use rustc_hash::FxHashSet;
-
 const PAGE: &str = r#"<!doctype html><title>Not a word of this</title><body>
     <ul><li><a href="/">Home page</a></li><li><a href="/n">News</a> of today</li></ul>
     <p>One two three <a href="/four">four</a> <a name="x">five</a></p><img src="a.png">
@@ -79,7 +78,7 @@ fn terms_are_different_words_in_lower_case() {
     let page = parse("<p>The end, the END.<b>last</b>", "", Scripting::Off).unwrap();
     let found = terms(&page, &below(&page, "p"));
     assert_eq!(found.len(), 3);
-    let truth: FxHashSet<String> = ["end", "first"].map(str::to_owned).into_iter().collect();
+    let truth: Set<String> = ["end", "first"].map(str::to_owned).into_iter().collect();
     assert_eq!(sets(&found, &truth), of(1, 3, 2));
 }
 

@@ -5,12 +5,11 @@
 //! What `noscript` holds is part of the page already. Only for pages that no browser laid out, and only where the article
 //! has less than half as much text and next to none of the same. O(bytes).
 
-use rustc_hash::{FxHashMap, FxHashSet};
-
 use super::json::{At, Json};
 use super::json_ld::{JsonLd, script};
 use super::kept::Kept;
 use super::metadata::Metadata;
+use crate::page::maps::{Map, Set};
 use crate::page::{Count, Element, Page, html, text};
 
 /// Bytes of one script's data that are read.
@@ -59,7 +58,7 @@ fn hydration(kept: &Kept) -> Vec<String> {
     if kept.total() >= SPEAKS {
         return Vec::new();
     }
-    let mut groups: FxHashMap<u64, (usize, Vec<String>)> = FxHashMap::default();
+    let mut groups: Map<u64, (usize, Vec<String>)> = Map::default();
     for node in page.nodes() {
         let is_data = page.element(node) == Some(Element::Script)
             && page.attribute(node, "type").is_some_and(|kind| {
@@ -78,9 +77,9 @@ fn hydration(kept: &Kept) -> Vec<String> {
 }
 
 /// Adds the prose of a document to the group of its path: names from the top, places in arrays left out.
-fn group(json: &Json, groups: &mut FxHashMap<u64, (usize, Vec<String>)>) {
+fn group(json: &Json, groups: &mut Map<u64, (usize, Vec<String>)>) {
     let mut open: Vec<(At, u64)> = Vec::new();
-    let mut known: FxHashSet<&str> = FxHashSet::default();
+    let mut known: Set<&str> = Set::default();
     for at in json.all() {
         while open.last().is_some_and(|&(above, _)| json.end(above) <= at) {
             open.pop();
@@ -165,7 +164,7 @@ fn shared(kept: &Kept, texts: &[String]) -> f32 {
         own.push_str(page.text(node).unwrap_or_default());
         own.push(' ');
     }
-    let own: FxHashSet<u64> = shingles(&own).collect();
+    let own: Set<u64> = shingles(&own).collect();
     let (mut all, mut found) = (0_u32, 0_u32);
     for shingle in texts.iter().flat_map(|text| shingles(text)) {
         all += 1;

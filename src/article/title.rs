@@ -1,8 +1,7 @@
 //! The title of a page's content, and the heading that gives it.
 
-use rustc_hash::FxHashSet;
-
 use super::metadata::Metadata;
+use crate::page::maps::Set;
 use crate::page::{Element, NodeId, Page, text};
 
 /// A title and where it stands on the page.
@@ -35,7 +34,7 @@ pub fn title(page: &Page) -> String {
 /// The [`title`]; a heading that only names the `site` is none.
 fn find(page: &Page, site: &str) -> Headline {
     let document = &page.facts().title;
-    let words: FxHashSet<String> = words(document).collect();
+    let words: Set<String> = words(document).collect();
     let mut first = Headline::default();
     let mut best: Option<(Likeness, Headline)> = None;
     for (node, heading) in headings(page, &[Element::H1, Element::H2]) {
@@ -79,8 +78,8 @@ fn find(page: &Page, site: &str) -> Headline {
 type Likeness = usize;
 
 /// None where less than half of its words are in the title, and for one word that is not the title's first part.
-fn likeness(heading: &str, title: &FxHashSet<String>, document: &str) -> Option<Likeness> {
-    let own: FxHashSet<String> = words(heading).collect();
+fn likeness(heading: &str, title: &Set<String>, document: &str) -> Option<Likeness> {
+    let own: Set<String> = words(heading).collect();
     let shared = || own.iter().filter(|word| title.contains(*word));
     let count = shared().count();
     let is_enough = match own.len() {

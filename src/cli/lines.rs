@@ -170,7 +170,7 @@ pub(super) fn all(input: impl BufRead) -> std::io::Result<Vec<Line>> {
 /// The positions of the lines of each site that has a name, sites in the order of their first line.
 pub(super) fn by_site(lines: &[Line]) -> Vec<(&str, Vec<usize>)> {
     let mut groups: Vec<(&str, Vec<usize>)> = Vec::new();
-    let mut known = rustc_hash::FxHashMap::default();
+    let mut known = crate::page::maps::Map::default();
     let named = lines.iter().enumerate();
     for (k, line) in named.filter(|(_, line)| !line.site.is_empty()) {
         let at = *known.entry(line.site.as_str()).or_insert(groups.len());

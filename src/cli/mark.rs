@@ -9,13 +9,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use rayon::prelude::*;
-use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
 
 use super::files::{ending, pages_of, read};
 use super::lines::{self, Line};
 use super::options::method;
 use crate::methods::{Marker, Marking, Method};
+use crate::page::maps::Map;
 use crate::page::{Page, tag_path, text};
 
 /// Prints for every visible text of pages whether a method takes it for template.
@@ -109,7 +109,7 @@ fn streamed(arguments: &Arguments, marker: Option<&dyn Marker>) -> std::io::Resu
     let input = BufReader::new(std::io::stdin());
     let mut out = std::io::stdout().lock();
     let mut well = true;
-    let mut print = |batch: &[Line], sites: &FxHashMap<String, Box<dyn Marker>>| {
+    let mut print = |batch: &[Line], sites: &Map<String, Box<dyn Marker>>| {
         let answers: Vec<Value> = batch
             .par_iter()
             .map(|line| {
@@ -130,13 +130,13 @@ fn streamed(arguments: &Arguments, marker: Option<&dyn Marker>) -> std::io::Resu
             print(part, &sites)?;
         }
     } else {
-        lines::batches(input, |batch| print(&batch, &FxHashMap::default()))?;
+        lines::batches(input, |batch| print(&batch, &Map::default()))?;
     }
     Ok(well)
 }
 
 /// One marker per site that has enough pages in the input.
-fn learned(all: &[Line], arguments: &Arguments) -> FxHashMap<String, Box<dyn Marker>> {
+fn learned(all: &[Line], arguments: &Arguments) -> Map<String, Box<dyn Marker>> {
     lines::by_site(all)
         .into_par_iter()
         .filter_map(|(site, lines)| {

@@ -18,8 +18,6 @@ mod report;
 
 use std::time::Instant;
 
-use rustc_hash::FxHashMap;
-
 use super::dataset::{DataError, DataSet, Entry};
 use super::generated::GeneratedSite;
 use super::metrics::Overlap;
@@ -27,6 +25,7 @@ use super::shingle::Scores;
 use super::snapshot::parsed;
 use super::template::{MIN_UNSEEN, TEMPLATE_PERCENT, leaves};
 use crate::page::Page;
+use crate::page::maps::Map;
 use crate::template::align::{Sequence, Settings, Tokens, Way, extract, locate, template_nodes};
 use crate::template::random::Random;
 
@@ -170,7 +169,7 @@ impl Site {
         for entry in entries {
             let page = parsed(set, entry)?;
             let sequence = tokens.learn(&page);
-            let keys: FxHashMap<_, _> = leaves(&page).into_iter().collect();
+            let keys: Map<_, _> = leaves(&page).into_iter().collect();
             let places = sequence.places().iter().enumerate();
             let texts = places.filter_map(|(k, (node, _))| Some((k, *keys.get(node)?)));
             pages.push(Sample {
@@ -308,10 +307,10 @@ struct With {
 }
 
 /// Key of a text → pages that have it.
-fn pages_with(pages: &[&Sample]) -> FxHashMap<u64, With> {
-    let mut numbers: FxHashMap<u64, FxHashMap<usize, usize>> = FxHashMap::default();
+fn pages_with(pages: &[&Sample]) -> Map<u64, With> {
+    let mut numbers: Map<u64, Map<usize, usize>> = Map::default();
     for page in pages {
-        let mut times: FxHashMap<u64, usize> = FxHashMap::default();
+        let mut times: Map<u64, usize> = Map::default();
         if let Truth::Counted(texts) = &page.truth {
             for (_, key) in texts {
                 *times.entry(*key).or_default() += 1;
@@ -321,7 +320,7 @@ fn pages_with(pages: &[&Sample]) -> FxHashMap<u64, With> {
             *numbers.entry(key).or_default().entry(times).or_default() += 1;
         }
     }
-    let with = |pages: FxHashMap<usize, usize>| With {
+    let with = |pages: Map<usize, usize>| With {
         any: pages.values().sum(),
         alike: pages.values().copied().max().unwrap_or(0),
     };

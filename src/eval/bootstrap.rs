@@ -9,8 +9,7 @@
 //! are drawn. Intervals are percentiles 2.5 and 97.5. The figure is computed [`RESAMPLES`] times; the same seed draws the
 //! same.
 
-use rustc_hash::FxHashMap;
-
+use crate::page::maps::Map;
 use crate::template::random::Random;
 
 /// Samples drawn for an interval: its ends move by less than a tenth of its width with more.
@@ -65,7 +64,7 @@ pub fn mean_interval(values: &[f64], seed: u64) -> Interval {
 /// their own.
 pub fn sites<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<Vec<usize>> {
     let mut sites: Vec<Vec<usize>> = Vec::new();
-    let mut known: FxHashMap<&str, usize> = FxHashMap::default();
+    let mut known: Map<&str, usize> = Map::default();
     for (page, name) in names.into_iter().enumerate() {
         match known.get(name) {
             Some(&site) if !name.is_empty() => sites[site].push(page),

@@ -16,9 +16,9 @@ use std::hash::Hash;
 use std::ops::AddAssign;
 
 use fixedbitset::FixedBitSet;
-use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::shingle;
+use crate::page::maps::{Map, Set};
 use crate::page::{NodeId, Page, text};
 
 pub use crate::labels::overlap::{Overlap, adjusted_rand};
@@ -83,8 +83,8 @@ fn is_leaf(page: &Page, node: NodeId) -> bool {
 
 /// The different words in visible text that is marked, in lower case.
 #[must_use]
-pub fn terms(page: &Page, marked: &FixedBitSet) -> FxHashSet<String> {
-    let mut terms = FxHashSet::default();
+pub fn terms(page: &Page, marked: &FixedBitSet) -> Set<String> {
+    let mut terms = Set::default();
     for node in page.nodes() {
         if let Some(data) = page.text(node)
             && marked.contains(node.index())
@@ -98,7 +98,7 @@ pub fn terms(page: &Page, marked: &FixedBitSet) -> FxHashSet<String> {
 
 /// Overlap of two sets.
 #[must_use]
-pub fn sets<T: Eq + Hash>(found: &FxHashSet<T>, truth: &FxHashSet<T>) -> Overlap {
+pub fn sets<T: Eq + Hash>(found: &Set<T>, truth: &Set<T>) -> Overlap {
     Overlap {
         shared: found.intersection(truth).count() as u64,
         found: found.len() as u64,
@@ -113,7 +113,7 @@ pub fn bags<T: Eq + Hash>(
     truth: impl IntoIterator<Item = T>,
 ) -> Overlap {
     let mut overlap = Overlap::default();
-    let mut left: FxHashMap<T, u64> = FxHashMap::default();
+    let mut left: Map<T, u64> = Map::default();
     for item in truth {
         overlap.truth += 1;
         *left.entry(item).or_default() += 1;

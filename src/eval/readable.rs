@@ -166,7 +166,7 @@ pub fn cross_validated(cases: &[Case], folds: usize, seed: u64) -> Vec<f32> {
     sites.sort_unstable();
     sites.dedup();
     let mut random = Random::new(seed);
-    let mut fold_of = rustc_hash::FxHashMap::default();
+    let mut fold_of = crate::page::maps::Map::default();
     let mut number = 0;
     while let Some(site) = random.pick(&mut sites) {
         fold_of.insert(site, number % folds.max(2));

@@ -3,7 +3,7 @@
 //! A shingle is a run of [`WIDTH`] words; texts of fewer words are one shingle. Shingles are counted as often as they
 //! occur. Over a set, F1 is taken from the mean precision and the mean recall. O(bytes).
 
-use rustc_hash::FxHashMap;
+use crate::page::maps::Map;
 
 pub use crate::labels::overlap::Scores;
 pub use crate::page::text::words;
@@ -15,7 +15,7 @@ pub const WIDTH: usize = 4;
 #[must_use]
 pub fn compare(found: &str, gold: &str) -> Scores {
     let (found, gold) = (shingles(found), shingles(gold));
-    let total = |counts: &FxHashMap<Vec<&str>, usize>| counts.values().sum::<usize>();
+    let total = |counts: &Map<Vec<&str>, usize>| counts.values().sum::<usize>();
     let shared: usize = found
         .iter()
         .map(|(shingle, &count)| count.min(gold.get(shingle).copied().unwrap_or(0)))
@@ -33,9 +33,9 @@ pub fn compare(found: &str, gold: &str) -> Scores {
     }
 }
 
-fn shingles(text: &str) -> FxHashMap<Vec<&str>, usize> {
+fn shingles(text: &str) -> Map<Vec<&str>, usize> {
     let words: Vec<&str> = words(text).collect();
-    let mut counts = FxHashMap::default();
+    let mut counts = Map::default();
     if !words.is_empty() && words.len() < WIDTH {
         counts.insert(words, 1);
         return counts;

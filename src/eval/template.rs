@@ -7,13 +7,13 @@
 use std::collections::HashMap;
 
 use fixedbitset::FixedBitSet;
-use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::dataset::{DataError, DataSet, Entry};
 use super::snapshot::parsed;
 use super::table::{Cell, Table};
 use crate::methods::{Marker, Method};
 use crate::page::fingerprint::Fingerprint;
+use crate::page::maps::{Map, Set};
 use crate::page::tag_path::path_hashes;
 use crate::page::{NodeId, Page, text};
 use crate::template::random::Random;
@@ -349,7 +349,7 @@ pub fn table(rows: &[Row]) -> Table {
             Cell::Number(over_sites(Score::wrong), 4),
         ]);
     }
-    let sites: FxHashSet<&str> = rows.iter().map(|row| row.site.as_str()).collect();
+    let sites: Set<&str> = rows.iter().map(|row| row.site.as_str()).collect();
     let seeds = rows.first().map_or(0, |row| row.scores.len());
     table.summary(
         "sites",
@@ -399,10 +399,10 @@ pub(super) fn leaves(page: &Page) -> Vec<(NodeId, u64)> {
 }
 
 /// Key → number of pages that have it.
-fn pages_with<'a>(pages: impl Iterator<Item = &'a Sample>) -> FxHashMap<u64, usize> {
-    let mut count = FxHashMap::default();
+fn pages_with<'a>(pages: impl Iterator<Item = &'a Sample>) -> Map<u64, usize> {
+    let mut count = Map::default();
     for page in pages {
-        let keys: FxHashSet<u64> = page.leaves.iter().map(|&(_, key)| key).collect();
+        let keys: Set<u64> = page.leaves.iter().map(|&(_, key)| key).collect();
         for key in keys {
             *count.entry(key).or_default() += 1;
         }

@@ -5,9 +5,8 @@
 //! Every shingle of the gold text is used as often as it occurs there, by the longest runs first: what is said twice on
 //! the page is gold once. A text's label is the share of its words that are gold, 0..=1. O(words · log words).
 
-use rustc_hash::FxHashMap;
-
 use super::shingle::{self, WIDTH};
+use crate::page::maps::Map;
 use crate::page::{NodeId, Page};
 use crate::verdict::Unit;
 
@@ -36,7 +35,7 @@ pub fn labels(texts: &[String], gold: &str) -> Vec<(f32, u32)> {
         }
     }
     let gold: Vec<&str> = shingle::words(gold).collect();
-    let mut left: FxHashMap<&[&str], u32> = FxHashMap::default();
+    let mut left: Map<&[&str], u32> = Map::default();
     for window in gold.windows(WIDTH) {
         *left.entry(window).or_default() += 1;
     }

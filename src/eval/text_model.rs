@@ -17,13 +17,12 @@
 //! Cross-validation holds whole sites out: a page is judged by a model that has seen no page of its site. The same pages,
 //! parameters and seed give the same bytes.
 
-use rustc_hash::{FxHashMap, FxHashSet};
-
 use super::boosting::{self, Parameters, Rows};
 use super::grafted::{Thread, grafted, may_have, threads};
 use super::shortened::shortened;
 use super::text_labels::{labels, visible};
 use crate::page::Page;
+use crate::page::maps::{Map, Set};
 use crate::template::random::Random;
 use crate::verdict::features::bare::Bare;
 use crate::verdict::features::{self, COUNT, Features};
@@ -180,7 +179,7 @@ pub fn folds<'a>(sites: impl Iterator<Item = &'a str>, parts: usize, seed: u64) 
     names.sort_unstable();
     names.dedup();
     Random::new(seed).shuffle(&mut names);
-    let part: FxHashMap<&str, usize> = names
+    let part: Map<&str, usize> = names
         .into_iter()
         .enumerate()
         .map(|(at, name)| (name, at % parts.max(1)))
@@ -207,7 +206,7 @@ pub fn train(
     let mut seen = [0.0; COUNT];
     let mut rows = Rows::new(&names);
     let (mut targets, mut weights) = (Vec::new(), Vec::new());
-    let sites: FxHashSet<&str> = pages
+    let sites: Set<&str> = pages
         .iter()
         .enumerate()
         .filter(|&(at, _)| wanted(at))

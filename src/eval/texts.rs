@@ -5,18 +5,18 @@
 
 use std::path::Path;
 
-use rustc_hash::FxHashMap;
 use serde_json::Value;
 
 use super::bootstrap::{Interval, intervals, sites};
 use super::gold::TextScore;
 use super::metrics::Snippets;
 use super::shingle::Scores;
+use crate::page::maps::Map;
 
 /// Texts by the id of their page.
 #[derive(Debug, Default)]
 pub struct Texts {
-    texts: FxHashMap<String, Result<String, String>>,
+    texts: Map<String, Result<String, String>>,
 }
 
 impl Texts {
@@ -35,7 +35,7 @@ impl Texts {
     /// # Errors
     /// The number of a line that is no answer, from 1, and why.
     pub fn parse(lines: &str) -> Result<Texts, String> {
-        let mut texts = FxHashMap::default();
+        let mut texts = Map::default();
         for (number, line) in lines.lines().enumerate() {
             if line.trim().is_empty() {
                 continue;

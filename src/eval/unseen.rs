@@ -1,12 +1,12 @@
 //! Measures methods on sites whose pages carry no truth, by [counting](super::template) on the pages not learned from.
 
 use rayon::prelude::*;
-use rustc_hash::FxHashMap;
 
 use super::gold::Measure;
 use super::measure::{Settings, Source, USUAL_PAGES};
 use super::template::{Learner, Row, Site};
 use crate::methods::Method;
+use crate::page::maps::Map;
 
 /// Random samples that each line is the mean of.
 const SAMPLES: u64 = 5;
@@ -21,7 +21,7 @@ pub fn measure_sites(
     step: &(dyn Fn() + Sync),
 ) -> (Vec<Row>, Vec<String>) {
     let mut sites: Vec<(&str, Vec<usize>)> = Vec::new();
-    let mut known: FxHashMap<&str, usize> = FxHashMap::default();
+    let mut known: Map<&str, usize> = Map::default();
     for (at, entry) in source.entries().iter().enumerate() {
         if Measure::of(entry) != Measure::Template {
             continue;

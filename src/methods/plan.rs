@@ -9,9 +9,8 @@
 //! A method learns from the site's pages outside the fold of the page that it marks, the first so many in an order that
 //! the seed decides, and never from that page.
 
-use rustc_hash::FxHashMap;
-
 use super::Method;
+use crate::page::maps::Map;
 use crate::template::random::Random;
 
 /// Pages that a method learns from which needs any, where nobody says how many: as many as the extension offers to fetch.
@@ -77,7 +76,7 @@ pub struct Step {
 #[must_use]
 pub fn by_site<'a>(names: impl Iterator<Item = &'a str>) -> Vec<Vec<usize>> {
     let mut sites: Vec<Vec<usize>> = Vec::new();
-    let mut known: FxHashMap<&str, usize> = FxHashMap::default();
+    let mut known: Map<&str, usize> = Map::default();
     for (at, name) in names.enumerate() {
         let site = match known.get(name) {
             Some(&site) if !name.is_empty() => site,

@@ -6,10 +6,9 @@
 
 use std::collections::BTreeSet;
 
-use rustc_hash::FxHashMap;
-
 use super::tag_path::{PathKind, TagPaths};
 use super::{Element, NodeId, Page, order, text};
+use crate::page::maps::Map;
 
 /// A link to a page of the same site.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
@@ -63,7 +62,7 @@ pub fn sample(page: &Page, max: usize) -> Vec<SampleLink> {
     let mut known: BTreeSet<String> = BTreeSet::new();
     known.insert(own.to_owned());
     let mut found: Vec<(u32, u32, u32, SampleLink)> = Vec::new();
-    let mut on_path: FxHashMap<u32, u32> = FxHashMap::default();
+    let mut on_path: Map<u32, u32> = Map::default();
     for node in page.nodes() {
         if page.element(node) != Some(Element::A) || page.is_hidden(node) {
             continue;

@@ -28,6 +28,7 @@ mod flags;
 pub mod html;
 pub mod html_size;
 pub mod links;
+pub mod maps;
 pub(crate) mod order;
 mod strings;
 mod style;

@@ -1,6 +1,6 @@
 //! All strings of a page in one buffer; equal strings have equal ids, so algorithms compare integers.
 
-use rustc_hash::FxHashMap;
+use crate::page::maps::{self, Map};
 
 /// Names one string of a page: equal content, equal id. Ids are given in order of first use, from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -64,24 +64,27 @@ impl Strings {
 #[derive(Default)]
 pub(super) struct Interner {
     strings: Strings,
-    /// Hash of a string → the ids whose strings have it (one, but for collisions).
-    ids: FxHashMap<u64, Vec<u32>>,
+    /// Hash of a string → the last id whose string has it.
+    ids: Map<u64, u32>,
+    /// Per id, the one before it whose string has the same hash: next to none.
+    alike: Vec<Option<u32>>,
 }
 
 impl Interner {
     /// The id of `text`. `None` when the page's strings would pass 4 GiB.
     pub(super) fn intern(&mut self, text: &str) -> Option<StrId> {
-        let hash = xxhash_rust::xxh3::xxh3_64(text.as_bytes());
-        if let Some(ids) = self.ids.get(&hash)
-            && let Some(&id) = ids.iter().find(|&&id| self.strings.get(StrId(id)) == text)
-        {
+        let hash = maps::hash_of(text);
+        let last = self.ids.get(&hash).copied();
+        let mut alike = std::iter::successors(last, |&id| self.alike[id as usize]);
+        if let Some(id) = alike.find(|&id| self.strings.get(StrId(id)) == text) {
             return Some(StrId(id));
         }
         let end = u32::try_from(self.strings.buffer.len() + text.len()).ok()?;
         let id = u32::try_from(self.strings.ends.len()).ok()?;
         self.strings.buffer.push_str(text);
         self.strings.ends.push(end);
-        self.ids.entry(hash).or_default().push(id);
+        self.alike.push(last);
+        self.ids.insert(hash, id);
         Some(StrId(id))
     }
 

@@ -4,10 +4,9 @@
 //! equal only if class, inline style and presentational attributes agree as well at every step (Velloso & Dorneles 2013,
 //! definition 3.3). O(nodes + attributes) time, O(different paths) extra memory; symbols are given in document order.
 
-use rustc_hash::FxHashMap;
-
 use super::fingerprint::Fingerprint;
 use super::{NodeId, Page, order};
+use crate::page::maps::Map;
 
 /// What makes two tag paths different.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,7 +51,7 @@ impl TagPaths {
             PathKind::TagsAndStyle => Some(style_ids(page)),
         };
         // (symbol of the parent, name or none for text, style) → symbol.
-        let mut known: FxHashMap<(u32, u32, u32), u32> = FxHashMap::default();
+        let mut known: Map<(u32, u32, u32), u32> = Map::default();
         let mut symbols = Vec::with_capacity(page.len());
         for node in page.nodes() {
             let above = page
@@ -139,7 +138,7 @@ fn style_ids(page: &Page) -> Vec<u32> {
         .iter()
         .map(|name| strings.find(name))
         .collect();
-    let mut known: FxHashMap<Vec<u64>, u32> = FxHashMap::default();
+    let mut known: Map<Vec<u64>, u32> = Map::default();
     let mut key = Vec::new();
     page.nodes()
         .map(|node| {

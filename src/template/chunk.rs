@@ -31,10 +31,10 @@
 //! ("Yes", "New"), which come again on many pages without being template.
 
 use fixedbitset::FixedBitSet;
-use rustc_hash::FxHashMap;
 
 use super::imatch::{self, Window};
 use crate::page::fingerprint::Fingerprint;
+use crate::page::maps::Map;
 use crate::page::{Element, NodeId, Page};
 
 /// Distinct chunks counted in a collection; further ones count as text. Bounds memory to some 32 MB.
@@ -285,7 +285,7 @@ impl Chunks {
 pub struct ChunkTemplate {
     unit: Unit,
     /// Template chunk → pages it stands on.
-    on: FxHashMap<u64, u32>,
+    on: Map<u64, u32>,
     pages: u32,
     threshold: u32,
     duplicates: FixedBitSet,
@@ -307,7 +307,7 @@ pub fn learn(
     };
     let duplicates = imatch::duplicates(pages, settings.window, &mut step);
     let mut complete = duplicates.complete;
-    let mut on: FxHashMap<u64, u32> = FxHashMap::default();
+    let mut on: Map<u64, u32> = Map::default();
     let mut keys = Vec::new();
     for (k, page) in pages.iter().enumerate() {
         if !duplicates.pages.contains(k) {

@@ -4,9 +4,8 @@
 //! for a sidebar whose text changes, and by its *content* (the keys of all leaves in it) otherwise, as for one box among
 //! many alike. So hiding one card of a list never hides them all. O(nodes) to apply.
 
-use rustc_hash::FxHashMap;
-
 use crate::page::fingerprint::Fingerprint;
+use crate::page::maps::Map;
 use crate::page::{NodeId, Page, order};
 
 use super::leaf::Leaves;
@@ -70,8 +69,8 @@ pub(crate) fn apply(
     if corrections.is_empty() {
         return more;
     }
-    let mut by_place: FxHashMap<u64, (u32, NodeId)> = FxHashMap::default();
-    let mut by_content: FxHashMap<u64, Vec<NodeId>> = corrections
+    let mut by_place: Map<u64, (u32, NodeId)> = Map::default();
+    let mut by_content: Map<u64, Vec<NodeId>> = corrections
         .iter()
         .filter(|known| known.content != 0)
         .map(|known| (known.content, Vec::new()))
@@ -95,7 +94,7 @@ pub(crate) fn apply(
             nodes.push(node);
         }
     }
-    let mut found: FxHashMap<NodeId, Corrected> = FxHashMap::default();
+    let mut found: Map<NodeId, Corrected> = Map::default();
     let mut note = |new: Corrected| {
         let known = found.entry(new.node).or_insert(new);
         if known.at <= new.at {

@@ -15,11 +15,11 @@
 //! outermost shell. [`SiteTemplate`](super::SiteTemplate) is for that.
 
 use fixedbitset::FixedBitSet;
-use rustc_hash::FxHashMap;
 
 use super::random::Random;
 use super::rtdm::{DEFAULT_STEPS, LimitReached, map, retrieve_template};
 use super::tree::{Labels, Tree};
+use crate::page::maps::Map;
 use crate::page::order;
 
 /// Pages looked at by default: the paper needs fewer than 25 on nine of its ten sites.
@@ -199,7 +199,7 @@ fn pair_children(
 /// Positions of subtrees identical in both lists and unlike any other there, the longest choice in ascending order.
 fn anchors(template: &Tree, page: &Tree, mine: &[u32], other: &[u32]) -> Vec<(usize, usize)> {
     // Class → (position, how often) on either side.
-    let mut places: FxHashMap<u32, [(usize, u32); 2]> = FxHashMap::default();
+    let mut places: Map<u32, [(usize, u32); 2]> = Map::default();
     for (k, &i) in mine.iter().enumerate() {
         let place = &mut places.entry(template.class(i)).or_default()[0];
         *place = (k, place.1 + 1);
@@ -260,7 +260,7 @@ fn pair_gap(
         (mine, other) = (rest, others);
     }
     // Labels that do not come again in the gap are passed over at once, so that the scan stays linear.
-    let mut left: FxHashMap<u32, u32> = FxHashMap::default();
+    let mut left: Map<u32, u32> = Map::default();
     for &j in other {
         *left.entry(page.label(j)).or_default() += 1;
     }

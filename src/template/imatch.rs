@@ -23,12 +23,10 @@
 //! The wrong choice for pages that differ in their numbers alone, and for near duplicates: one telling term more, and
 //! the signature is another.
 
-use std::hash::Hasher;
-
 use fixedbitset::FixedBitSet;
-use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
 use crate::page::fingerprint::Fingerprint;
+use crate::page::maps::{self, Map, Set};
 use crate::page::{Element, NodeId, Page};
 
 /// Terms of one page that are looked at; the rest of a longer page is not compared. A novel has a tenth of them.
@@ -86,7 +84,7 @@ pub struct Duplicates {
 #[must_use]
 pub fn duplicates(pages: &[&Page], window: Window, step: &mut dyn FnMut()) -> Duplicates {
     let mut complete = true;
-    let mut on: FxHashMap<u64, u32> = FxHashMap::default();
+    let mut on: Map<u64, u32> = Map::default();
     for page in pages {
         for term in terms(page, &mut complete) {
             if on.len() < MAX_TERMS || on.contains_key(&term) {
@@ -98,7 +96,7 @@ pub fn duplicates(pages: &[&Page], window: Window, step: &mut dyn FnMut()) -> Du
         step();
     }
     let mut found = FixedBitSet::with_capacity(pages.len());
-    let mut known = FxHashSet::default();
+    let mut known = Set::default();
     for (k, page) in pages.iter().enumerate() {
         let all = terms(page, &mut complete);
         let telling = |term: &&u64| window.keeps(on.get(term).copied().unwrap_or(1), pages.len());
@@ -145,9 +143,7 @@ fn terms(page: &Page, complete: &mut bool) -> Vec<u64> {
                 *complete = false;
                 break;
             }
-            let mut hash = FxHasher::default();
-            hash.write(word.as_bytes());
-            terms.push(hash.finish());
+            terms.push(maps::hash_of(word));
         }
     }
     terms.sort_unstable();

@@ -4,8 +4,6 @@
 //! time becomes an entry; before that it is a key of the page that had it. O(n) for n nodes and O(entries), plus sorting
 //! what [`trim`](SiteTemplate::trim) evicts.
 
-use rustc_hash::{FxHashMap, FxHashSet};
-
 use super::address::address;
 use super::leaf::{self, Leaf, Leaves};
 use super::model::{
@@ -13,6 +11,7 @@ use super::model::{
     MS_PER_MINUTE, Moment, NO_CLUSTER, Place, Recent, SiteTemplate,
 };
 use super::sketch::Sketch;
+use crate::page::maps::{Map, Set};
 use crate::page::{NodeId, Page};
 
 /// Longest tag path kept for showing, in bytes; its last steps.
@@ -166,13 +165,12 @@ impl SiteTemplate {
         leaves: &Leaves,
         cluster: usize,
         minute: u32,
-        once: &FxHashMap<u64, u32>,
+        once: &Map<u64, u32>,
     ) -> usize {
         let (site_page, cluster_page) = (self.pages, self.clusters[cluster].pages);
-        let mut done: FxHashSet<u64> = FxHashSet::default();
-        let mut promoted: FxHashSet<u64> = FxHashSet::default();
-        let mut places: FxHashMap<u64, u32> =
-            (0..).zip(&self.places).map(|(k, p)| (p.hash, k)).collect();
+        let mut done: Set<u64> = Set::default();
+        let mut promoted: Set<u64> = Set::default();
+        let mut places: Map<u64, u32> = (0..).zip(&self.places).map(|(k, p)| (p.hash, k)).collect();
         let mut fresh = Vec::new();
         for leaf in &leaves.list {
             if !done.insert(leaf.key) {
@@ -229,7 +227,7 @@ impl SiteTemplate {
         page: &Page,
         leaf: &Leaf,
         before: usize,
-        places: &mut FxHashMap<u64, u32>,
+        places: &mut Map<u64, u32>,
     ) -> usize {
         let place = *places.entry(leaf.place).or_insert_with(|| {
             self.places.push(Place {

@@ -35,9 +35,9 @@
 //! block around it is template, gives .982 with .0015 marked wrongly (20 samples a site; over 160 samples .979 and
 //! .0028, of which .0016 is one list of states that four of a site's ten pages have).
 
-use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
+use crate::page::maps::Map;
 use crate::page::{NodeId, Page};
 
 use super::correction::{self, Correction, MAX_CORRECTIONS, Wish};
@@ -103,7 +103,7 @@ pub struct SiteTemplate {
     pub(super) history: Vec<Moment>,
     pub(super) positions: Positions,
     /// Key → entry; made anew when read from bytes.
-    pub(super) index: FxHashMap<u64, u32>,
+    pub(super) index: Map<u64, u32>,
 }
 
 /// One kind of page.

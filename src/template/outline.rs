@@ -3,14 +3,13 @@
 //!
 //! [`describe`](super::SiteTemplate::describe) is the same for those who list it. O(leaves · kinds), and O(nodes) for a page.
 
-use rustc_hash::FxHashMap;
-
 use super::correction::Wish;
 use super::edit::EntryId;
 use super::leaf::Leaves;
 use super::mark::{Grade, Seen};
 use super::model::{MS_PER_MINUTE, Moment, SiteTemplate};
 use super::said;
+use crate::page::maps::Map;
 use crate::page::{NodeId, Page};
 
 /// A template leaf by leaf. See the [module](self).
@@ -103,7 +102,7 @@ impl SiteTemplate {
     /// What the template knows, with the nodes of `page`, if one is given.
     #[must_use]
     pub fn outline(&self, page: Option<&Page>) -> Outline<'_> {
-        let mut here: FxHashMap<u64, u32> = FxHashMap::default();
+        let mut here: Map<u64, u32> = Map::default();
         if let Some(page) = page {
             for leaf in Leaves::of(page).list.iter().rev() {
                 here.insert(leaf.key, leaf.node.0);

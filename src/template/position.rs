@@ -5,9 +5,8 @@
 //! so that a short line and a long paragraph under the same `div/p` do not share a score. One mean and count each,
 //! at most [`MAX_POSITIONS`]; the least observed make room. O(1) per observation.
 
-use rustc_hash::FxHashMap;
-
 use crate::page::fingerprint::Fingerprint;
+use crate::page::maps::Map;
 use crate::page::tag_path::{PathKind, TagPaths, symbol_hashes};
 use crate::page::text::TextStats;
 use crate::page::{NodeId, Page, order};
@@ -56,7 +55,7 @@ fn shape(page: &Page, text: &TextStats, node: NodeId) -> u64 {
 
 /// Means per position.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Positions(pub(crate) FxHashMap<u64, PositionMean>);
+pub(crate) struct Positions(pub(crate) Map<u64, PositionMean>);
 
 impl Positions {
     pub(crate) fn observe(&mut self, position: Position, score: f32) {

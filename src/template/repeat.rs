@@ -2,11 +2,10 @@
 //!
 //! Counting such a page twice would make its article template. O(leaves) a page, over the pages remembered of the site.
 
-use rustc_hash::FxHashMap;
-
 use super::address::address;
 use super::leaf::Leaves;
 use super::model::{Recent, SiteTemplate};
+use crate::page::maps::Map;
 use crate::page::{Element, Page};
 
 /// Share of a page's not yet known text that one earlier page must have for the page to count as its copy.
@@ -17,7 +16,7 @@ const VISIT_SHARE: f32 = 0.5;
 
 impl SiteTemplate {
     /// Key → remembered page, for all leaves seen once.
-    pub(super) fn once(&self) -> FxHashMap<u64, u32> {
+    pub(super) fn once(&self) -> Map<u64, u32> {
         let pages = self.recent.iter().enumerate();
         pages
             .flat_map(|(k, page)| page.keys.iter().map(move |&key| (key, k as u32)))
@@ -31,7 +30,7 @@ impl SiteTemplate {
         &mut self,
         page: &Page,
         leaves: &Leaves,
-        once: &FxHashMap<u64, u32>,
+        once: &Map<u64, u32>,
     ) -> bool {
         let shared = self.shared(page, leaves, once);
         let mut pages = 0..self.recent.len();
@@ -44,7 +43,7 @@ impl SiteTemplate {
     }
 
     /// The leaves seen on one page, without those that only say that this page itself, or a copy of it, was learned.
-    pub(super) fn once_elsewhere(&self, page: &Page, leaves: &Leaves) -> FxHashMap<u64, u32> {
+    pub(super) fn once_elsewhere(&self, page: &Page, leaves: &Leaves) -> Map<u64, u32> {
         let mut once = self.once();
         let shared = self.shared(page, leaves, &once);
         let is_this: Vec<bool> = (0..self.recent.len())
@@ -55,7 +54,7 @@ impl SiteTemplate {
     }
 
     /// What a page has in common with every remembered page.
-    fn shared(&self, page: &Page, leaves: &Leaves, once: &FxHashMap<u64, u32>) -> Shared {
+    fn shared(&self, page: &Page, leaves: &Leaves, once: &Map<u64, u32>) -> Shared {
         let address = address(&page.facts().url);
         let same = |known: &Recent| address != 0 && known.address == address;
         let mut shared = Shared {

@@ -33,9 +33,9 @@
 mod trace;
 
 use fixedbitset::FixedBitSet;
-use rustc_hash::FxHashMap;
 
 use super::tree::Tree;
+use crate::page::maps::Map;
 use crate::page::order;
 
 /// Steps (cells of tables, roughly) after which [`map`] gives up by default: a few tenths of a second, and room for two
@@ -120,7 +120,7 @@ pub fn map(left: &Tree, right: &Tree, max_steps: u64) -> Result<Mapping, LimitRe
     let mut work = Work {
         left,
         right,
-        known: FxHashMap::default(),
+        known: Map::default(),
         kids: Vec::new(),
         rows: Vec::new(),
         steps: 0,
@@ -151,7 +151,7 @@ struct Work<'a> {
     left: &'a Tree,
     right: &'a Tree,
     /// Classes of two subtrees → cost of mapping one to the other, for those that need a table.
-    known: FxHashMap<(u32, u32), u32>,
+    known: Map<(u32, u32), u32>,
     /// Children of the open pairs.
     kids: Vec<u32>,
     /// Current rows of the tables of the open pairs.

@@ -8,10 +8,9 @@
 //! A wish for leaves is one for the largest element that shows nothing else: texts by themselves cannot be hidden, and a
 //! person who hid all entries of a menu hid the menu. O(nodes) to apply, nothing where nothing was said.
 
-use rustc_hash::FxHashMap;
-
 use super::correction::{Corrected, Wish};
 use super::leaf::Leaves;
+use crate::page::maps::Map;
 use crate::page::{NodeId, Page};
 
 /// Most leaves of a site of which something is said; the oldest make room.
@@ -33,7 +32,7 @@ pub(crate) struct Said {
 }
 
 /// Where each leaf's name stands in what was said.
-pub(crate) fn index(said: &[Said]) -> FxHashMap<u64, u32> {
+pub(crate) fn index(said: &[Said]) -> Map<u64, u32> {
     (0..).zip(said).map(|(k, said)| (said.key, k)).collect()
 }
 

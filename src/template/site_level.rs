@@ -24,10 +24,10 @@
 //! inside are found), for small sites, and for related links, ads and whatever else differs from page to page.
 
 use fixedbitset::FixedBitSet;
-use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::page::fingerprint::Fingerprint;
 use crate::page::html_size::HtmlSizes;
+use crate::page::maps::{Map, Set};
 use crate::page::{Page, StrId, text};
 
 /// Default θ, share of the pages, 0..=1: the paper's 10 %.
@@ -47,7 +47,7 @@ pub const MAX_SUBTREES: usize = 1 << 24;
 pub struct SiteLevel {
     share: f64,
     pages: u32,
-    seen_on: FxHashMap<u64, u32>,
+    seen_on: Map<u64, u32>,
     complete: bool,
 }
 
@@ -64,7 +64,7 @@ impl SiteLevel {
         SiteLevel {
             share: share.clamp(0.0, 1.0),
             pages: 0,
-            seen_on: FxHashMap::default(),
+            seen_on: Map::default(),
             complete: true,
         }
     }
@@ -72,7 +72,7 @@ impl SiteLevel {
     /// Counts the subtrees of one more page of the site, each once.
     pub fn learn(&mut self, page: &Page) {
         self.pages += 1;
-        let mut on_page = FxHashSet::default();
+        let mut on_page = Set::default();
         for hash in hashes(page).into_iter().flatten() {
             if !on_page.insert(hash) {
                 continue;

@@ -11,19 +11,19 @@
 //! ```
 
 use fixedbitset::FixedBitSet;
-use rustc_hash::FxHashMap;
 
+use crate::page::maps::Map;
 use crate::page::{NodeId, Page, StrId, text};
 
 /// Gives labels and classes their numbers. Trees can be compared when the same `Labels` made them.
 #[derive(Clone, Debug, Default)]
 pub struct Labels {
-    tags: FxHashMap<String, u32>,
-    texts: FxHashMap<String, u32>,
+    tags: Map<String, u32>,
+    texts: Map<String, u32>,
     /// (label, list of the children's classes) → class.
-    classes: FxHashMap<(u32, u32), u32>,
+    classes: Map<(u32, u32), u32>,
     /// (class of a child, list of the classes after it) → list. List 0 is empty.
-    lists: FxHashMap<(u32, u32), u32>,
+    lists: Map<(u32, u32), u32>,
 }
 
 /// Where numbers are looked up: in `below` first, then in `own`, which takes what is new.
@@ -206,15 +206,15 @@ impl Layers<'_> {
 
 /// The number of a key; new keys are counted on from `first`.
 fn number(
-    below: Option<&FxHashMap<(u32, u32), u32>>,
-    own: &mut FxHashMap<(u32, u32), u32>,
+    below: Option<&Map<(u32, u32), u32>>,
+    own: &mut Map<(u32, u32), u32>,
     key: (u32, u32),
     first: u32,
 ) -> u32 {
     if let Some(&known) = below.and_then(|below| below.get(&key)) {
         return known;
     }
-    let next = first + (below.map_or(0, FxHashMap::len) + own.len()) as u32;
+    let next = first + (below.map_or(0, Map::len) + own.len()) as u32;
     *own.entry(key).or_insert(next)
 }
 

@@ -11,7 +11,7 @@
 //! 32-bit result on every machine.
 //!
 //! In memory all nodes lie in one array. The two children of a split are neighbours and a leaf is its own child, so one
-//! step down is a comparison and an addition. Many rows are not walked at all: see [`masks`].
+//! step down is a comparison and an addition. Many rows are not walked at all: see `forest/masks.rs`.
 
 mod cuts;
 mod masks;

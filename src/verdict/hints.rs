@@ -5,8 +5,7 @@
 //! or digit and at changes of case, so that `header` is not found in `thread` nor `ad` in `shadow`.
 //! O(nodes + attributes + bytes of different values).
 
-use rustc_hash::FxHashMap;
-
+use crate::page::maps::Map;
 use crate::page::{Element, Flags, NodeId, Page};
 
 /// A set of facts about an element, bits of one word.
@@ -61,7 +60,7 @@ pub(crate) struct HintMap {
 impl HintMap {
     /// Reads the facts of all elements of `page`.
     pub(crate) fn of(page: &Page) -> HintMap {
-        let mut words: FxHashMap<u32, Hints> = FxHashMap::default();
+        let mut words: Map<u32, Hints> = Map::default();
         let mut own = Vec::with_capacity(page.len());
         let mut inherited: Vec<Hints> = Vec::with_capacity(page.len());
         for node in page.nodes() {

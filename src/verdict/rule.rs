@@ -7,9 +7,9 @@
 //!
 //! O(nodes + attributes of the nodes on the path).
 
-use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
+use crate::page::maps::Map;
 use crate::page::text::{self, TextStats};
 use crate::page::{NodeId, Page, tag_path};
 
@@ -196,7 +196,7 @@ fn best_fit(page: &Page, stats: &TextStats, hashes: &[u64], anchor: &Anchor) -> 
     } else {
         (same, 1.0)
     };
-    let mut siblings: FxHashMap<(u32, u32), u32> = FxHashMap::default();
+    let mut siblings: Map<(u32, u32), u32> = Map::default();
     let count = candidates.len() as u32;
     let mut best: Option<Found> = None;
     let mut second = 0.0_f32;

@@ -14,11 +14,10 @@
 //!
 //! O(nodes · [`MOST_NODES`]) at worst, O(nodes) on pages that are not nested around these forms.
 
-use rustc_hash::FxHashMap;
-
 use super::class::Class;
 use super::units::Units;
 use crate::page::links::host_of;
+use crate::page::maps::Map;
 use crate::page::text::{TextStats, is_blank};
 use crate::page::{Element, NodeId, Page};
 
@@ -47,13 +46,13 @@ const LEAST_RATED: usize = 2;
 
 /// The forms found on one page.
 pub(crate) struct Shapes {
-    found: FxHashMap<NodeId, Class>,
+    found: Map<NodeId, Class>,
 }
 
 impl Shapes {
     pub(crate) fn of(page: &Page, stats: &TextStats, units: &Units) -> Shapes {
         let mut shapes = Shapes {
-            found: FxHashMap::default(),
+            found: Map::default(),
         };
         shapes.trails(page, stats);
         shapes.shares(page, stats);

@@ -7,8 +7,7 @@
 //!
 //! O(nodes + bytes of text).
 
-use rustc_hash::FxHashSet;
-
+use crate::page::maps::Set;
 use crate::page::{Count, Element, Flags, NodeId, Page, text};
 
 /// Signs of currencies.
@@ -153,7 +152,7 @@ pub(crate) fn units(page: &Page) -> Units {
 }
 
 /// Adds one text node to a run.
-fn read(unit: &mut Unit, data: &str, count: Count, clicked: bool, title: &FxHashSet<u64>) {
+fn read(unit: &mut Unit, data: &str, count: Count, clicked: bool, title: &Set<u64>) {
     let Count { chars, words } = count;
     unit.chars += chars;
     unit.words += words;
@@ -184,7 +183,7 @@ fn read(unit: &mut Unit, data: &str, count: Count, clicked: bool, title: &FxHash
 }
 
 /// The different words of a title, as hashes.
-pub(crate) fn title_words(title: &str) -> FxHashSet<u64> {
+pub(crate) fn title_words(title: &str) -> Set<u64> {
     each_word(title).collect()
 }
 

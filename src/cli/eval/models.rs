@@ -4,7 +4,6 @@
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
-use rustc_hash::FxHashMap;
 
 use super::set::open;
 use crate::cli::options::progress;
@@ -13,6 +12,7 @@ use crate::eval::dataset::{DataSet, Entry};
 use crate::eval::grafted::Thread;
 use crate::eval::snapshot::parsed;
 use crate::eval::text_model::{Learnable, PARAMETERS, folds, train};
+use crate::page::maps::Map;
 use crate::verdict::features;
 use crate::verdict::model::Model;
 
@@ -142,14 +142,14 @@ impl Origin {
 pub(super) struct Models {
     models: Vec<Model>,
     /// Site → its model; the first for all others.
-    part: FxHashMap<String, usize>,
+    part: Map<String, usize>,
 }
 
 impl Models {
     fn one(model: Model) -> Models {
         Models {
             models: vec![model],
-            part: FxHashMap::default(),
+            part: Map::default(),
         }
     }
 

@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use rustc_hash::FxHashMap;
 use serde_json::Value;
 
 use super::set::opened;
 use crate::cli::options::{Data, Output, progress};
 use crate::eval::readable::{Answers, Case, Truth, cases, cross_validated, learn, table};
 use crate::eval::table::{Cell, Table};
+use crate::page::maps::Map;
 use crate::verdict::readable::NAMES;
 
 /// Measures the quick answer to "can reader mode work on this page": by weights that have not seen the page's site, and by
@@ -93,7 +93,7 @@ fn read_answers(path: &Path, cases: &[Case]) -> Result<Answers, String> {
     let at = |line: usize| format!("{} line {}", path.display(), line + 1);
     let text =
         std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let mut known: FxHashMap<String, bool> = FxHashMap::default();
+    let mut known: Map<String, bool> = Map::default();
     for (number, line) in text
         .lines()
         .enumerate()

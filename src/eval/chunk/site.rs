@@ -2,14 +2,13 @@
 //!
 //! Learning and counting read every chunk once; reading a site makes both cuts of every page, O(nodes) each.
 
-use rustc_hash::FxHashSet;
-
 use super::truth::{Judge, Leaf, Truth};
 use super::{Counts, Measured, Row, close, mean};
 use crate::eval::dataset::{DataError, DataSet, Entry};
 use crate::eval::plot::Series;
 use crate::eval::snapshot::parsed;
 use crate::eval::template::leaves;
+use crate::page::maps::Set;
 use crate::page::tag_path::path_hashes;
 use crate::page::{NodeId, Page};
 use crate::template::chunk::{Chunks, Settings, Unit, learn};
@@ -106,7 +105,7 @@ impl Site {
     fn measure(&self, settings: &Settings, from: &[usize], on: &[usize]) -> Measured {
         let pages: Vec<&Page> = from.iter().map(|&k| &self.samples[k].page).collect();
         let template = learn(&pages, settings, &mut |_, _| {});
-        let out: FxHashSet<usize> = template.duplicates().ones().map(|k| from[k]).collect();
+        let out: Set<usize> = template.duplicates().ones().map(|k| from[k]).collect();
         let on = || {
             on.iter()
                 .filter(|k| !out.contains(k))

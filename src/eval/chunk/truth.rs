@@ -17,8 +17,7 @@
 //! template. ttdr is then (template tables found + text tables taken) / template tables, summed over the pages; tables
 //! that are not judged count nowhere.
 
-use rustc_hash::{FxHashMap, FxHashSet};
-
+use crate::page::maps::{Map, Set};
 use crate::page::{NodeId, Page};
 use crate::template::chunk::{Chunk, Chunks};
 
@@ -56,8 +55,8 @@ pub(super) enum Truth {
 /// On how many pages places, and places with a text, are.
 pub(super) struct Judge {
     pages: usize,
-    places: FxHashMap<u64, usize>,
-    texts: FxHashMap<u64, usize>,
+    places: Map<u64, usize>,
+    texts: Map<u64, usize>,
 }
 
 impl Judge {
@@ -65,13 +64,13 @@ impl Judge {
     pub(super) fn of<'a>(pages: impl Iterator<Item = &'a [Leaf]>) -> Judge {
         let mut judge = Judge {
             pages: 0,
-            places: FxHashMap::default(),
-            texts: FxHashMap::default(),
+            places: Map::default(),
+            texts: Map::default(),
         };
         for leaves in pages {
             judge.pages += 1;
-            let places: FxHashSet<u64> = leaves.iter().map(|leaf| leaf.place).collect();
-            let texts: FxHashSet<u64> = leaves.iter().map(|leaf| leaf.text).collect();
+            let places: Set<u64> = leaves.iter().map(|leaf| leaf.place).collect();
+            let texts: Set<u64> = leaves.iter().map(|leaf| leaf.text).collect();
             for place in places {
                 *judge.places.entry(place).or_default() += 1;
             }
@@ -83,7 +82,7 @@ impl Judge {
     }
 
     fn leaf(&self, leaf: &Leaf) -> Truth {
-        let count = |on: &FxHashMap<u64, usize>, key| on.get(&key).copied().unwrap_or(0);
+        let count = |on: &Map<u64, usize>, key| on.get(&key).copied().unwrap_or(0);
         let (places, texts) = (
             count(&self.places, leaf.place),
             count(&self.texts, leaf.text),

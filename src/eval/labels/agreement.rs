@@ -1,9 +1,8 @@
 //! How far annotators agree on the pages that both have labelled.
 
-use rustc_hash::FxHashMap;
-
 use super::LabelSet;
 use crate::labels::Agreement;
+use crate::page::maps::Map;
 
 /// Two annotators.
 #[derive(Clone, Debug)]
@@ -30,7 +29,7 @@ impl Pair {
 #[must_use]
 pub fn pairs(set: &LabelSet) -> Vec<Pair> {
     let records = set.records();
-    let mut by_hash: FxHashMap<&str, usize> = FxHashMap::default();
+    let mut by_hash: Map<&str, usize> = Map::default();
     let mut groups: Vec<Vec<usize>> = Vec::new();
     for (at, labelled) in records.iter().enumerate() {
         let group = *by_hash.entry(&labelled.record.hash).or_insert_with(|| {
@@ -40,7 +39,7 @@ pub fn pairs(set: &LabelSet) -> Vec<Pair> {
         groups[group].push(at);
     }
     let mut pairs: Vec<Pair> = Vec::new();
-    let mut known: FxHashMap<(&str, &str), usize> = FxHashMap::default();
+    let mut known: Map<(&str, &str), usize> = Map::default();
     for mut group in groups {
         let first = group[0];
         let name = |at: usize| records[at].record.annotator.as_str();

@@ -1,11 +1,11 @@
 //! One record: what one person says of one page.
 
-use rustc_hash::FxHashSet;
 use serde_json::Value;
 
 use super::field::{Fields, Wrong, whole};
 use crate::labels::ROLES;
 use crate::page::MAX_NODES;
+use crate::page::maps::Set;
 
 /// The format read.
 pub const FORMAT: u32 = 1;
@@ -87,7 +87,7 @@ impl Record {
             blocks: Vec::new(),
             answers: Vec::new(),
         };
-        let mut ids = FxHashSet::default();
+        let mut ids = Set::default();
         let blocks = fields.list("blocks", nodes as usize)?;
         for (at, block) in (0..).zip(blocks) {
             let block = Fields::of(block, &format!("blocks[{at}]"))?;

@@ -4,7 +4,6 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
-use rustc_hash::FxHashMap;
 use sha2::{Digest, Sha256};
 
 use super::LabelsError;
@@ -12,6 +11,7 @@ use super::archive::Archive;
 use super::field::Wrong;
 use super::record::Record;
 use crate::labels::{Truth, order};
+use crate::page::maps::Map;
 use crate::page::{Page, wire};
 
 /// The file of records.
@@ -101,7 +101,7 @@ impl LabelSet {
             records: Vec::with_capacity(records.len()),
             fingerprint: hexadecimal(&lines.finalize()),
         };
-        let mut known: FxHashMap<(String, String), usize> = FxHashMap::default();
+        let mut known: Map<(String, String), usize> = Map::default();
         for (
             Read {
                 record, archive, ..
@@ -174,7 +174,7 @@ fn parse(
         .map_err(|error| LabelsError::whole(path, format!("{RECORDS}: no UTF-8: {error}")))?;
     let lines = text.lines().filter(|line| !line.trim().is_empty());
     let before = read.len();
-    let mut ids: FxHashMap<String, usize> = FxHashMap::default();
+    let mut ids: Map<String, usize> = Map::default();
     for (number, line) in (1..).zip(lines) {
         if read.len() == MOST_RECORDS {
             let what = format!("more than {MOST_RECORDS} records");
@@ -202,7 +202,7 @@ fn parse(
 
 /// What every record says of its page; every page is read once.
 fn checked(archives: &[Archive], read: &[Read]) -> Result<Vec<Truth>, LabelsError> {
-    let mut by_page: FxHashMap<(usize, &str), usize> = FxHashMap::default();
+    let mut by_page: Map<(usize, &str), usize> = Map::default();
     let mut groups: Vec<Vec<usize>> = Vec::new();
     for (
         at,
@@ -288,7 +288,7 @@ fn truth_of(page: &Page, record: &Record) -> Result<Truth, Wrong> {
 
 /// Leaves the newest record of every page and annotator.
 fn keep_newest(records: &mut Vec<(Read, Truth)>) {
-    let mut newest: FxHashMap<(String, String), (usize, f64)> = FxHashMap::default();
+    let mut newest: Map<(String, String), (usize, f64)> = Map::default();
     for (at, (Read { record, .. }, _)) in records.iter().enumerate() {
         let key = (record.hash.clone(), record.annotator.clone());
         let best = newest.entry(key).or_insert((at, record.changed));

@@ -3,7 +3,6 @@
 //! A score learns once and marks every page left over: one [`learn`](Method::learn) of the sample, and O(nodes) a page.
 
 use fixedbitset::FixedBitSet;
-use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Figures, Measure, Score, Templates};
 use crate::eval::dataset::{DataError, DataSet, Entry};
@@ -12,6 +11,7 @@ use crate::eval::metrics::{Overlap, sets, terms};
 use crate::eval::snapshot::parsed;
 use crate::eval::template::{MIN_UNSEEN, TEMPLATE_PERCENT, leaves};
 use crate::methods::Method;
+use crate::page::maps::{Map, Set};
 use crate::page::{NodeId, Page};
 use crate::template::Clusters;
 use crate::template::random::Random;
@@ -131,7 +131,7 @@ impl Subject {
         };
         let on = pages_with(rest.iter().map(|&k| &self.texts[k]));
         let mut texts = Overlap::default();
-        let (mut found, mut wanted) = <(FxHashSet<String>, FxHashSet<String>)>::default();
+        let (mut found, mut wanted) = <(Set<String>, Set<String>)>::default();
         for &k in &rest {
             let page = &self.pages[k];
             let marks = marker.mark(page).template;
@@ -182,10 +182,10 @@ impl Subject {
 }
 
 /// Key → number of pages that have it.
-fn pages_with<'a>(pages: impl Iterator<Item = &'a Vec<(NodeId, u64)>>) -> FxHashMap<u64, usize> {
-    let mut count = FxHashMap::default();
+fn pages_with<'a>(pages: impl Iterator<Item = &'a Vec<(NodeId, u64)>>) -> Map<u64, usize> {
+    let mut count = Map::default();
     for page in pages {
-        let keys: FxHashSet<u64> = page.iter().map(|&(_, key)| key).collect();
+        let keys: Set<u64> = page.iter().map(|&(_, key)| key).collect();
         for key in keys {
             *count.entry(key).or_default() += 1;
         }

@@ -18,8 +18,7 @@
 //!
 //! Only for comparing with that paper: O(pairs of different subtrees), without a work limit.
 
-use rustc_hash::FxHashMap;
-
+use crate::page::maps::Map;
 use crate::page::{NodeId, Page};
 use crate::segment::mdr::TagTree;
 use crate::segment::mdr::compare::Similar;
@@ -40,7 +39,7 @@ pub fn records(page: &Page, nodes: Vec<NodeId>) -> Vec<Vec<NodeId>> {
     let tree = TagTree::of_nodes(page, nodes);
     let mut miner = Miner {
         tree: &tree,
-        known: FxHashMap::default(),
+        known: Map::default(),
     };
     let top: Vec<usize> = if tree.is_empty() { Vec::new() } else { vec![0] };
     let mut found = Vec::new();
@@ -65,7 +64,7 @@ struct Region {
 struct Miner<'a> {
     tree: &'a TagTree,
     /// Matched nodes by the shapes of two subtrees.
-    known: FxHashMap<(u32, u32), u32>,
+    known: Map<(u32, u32), u32>,
 }
 
 impl Miner<'_> {

@@ -8,8 +8,7 @@
 //! The rule was made with these pages in view: what counts as alike was widened and narrowed until the set found was a list
 //! of results wherever the page has one. So where targets lie is our reading, not a truth from outside.
 
-use rustc_hash::FxHashMap;
-
+use crate::page::maps::Map;
 use crate::page::tag_path::{PathKind, TagPaths};
 use crate::page::{NodeId, Page};
 
@@ -39,7 +38,7 @@ enum Like {
 pub fn targets(page: &Page, nodes: &[NodeId], count: usize) -> Vec<NodeId> {
     let letters = letters_before(page, nodes);
     let text = |node: &NodeId| letters[page.end(*node).index()] - letters[node.index()];
-    let mut sets: FxHashMap<Like, Vec<NodeId>> = FxHashMap::default();
+    let mut sets: Map<Like, Vec<NodeId>> = Map::default();
     let paths = TagPaths::of(page, PathKind::TagsAndStyle);
     let class_name = page.strings().find("class");
     for &node in nodes {

@@ -14,9 +14,9 @@ use html5ever::LocalName;
 use html5ever::interface::{ElemName, TreeSink};
 use html5ever::tokenizer::{Tag, TagKind, Token, TokenSink, TokenSinkResult};
 use html5ever::tree_builder::TreeBuilder;
-use rustc_hash::FxHashMap;
 
 use super::tree::{Handle, Tree};
+use crate::page::maps::Map;
 
 /// Depth beyond which elements become siblings; Chromium and Firefox have the same limit.
 const MAX_DEPTH: u32 = 512;
@@ -25,7 +25,7 @@ const MAX_DEPTH: u32 = 512;
 pub(super) struct Shallow {
     pub(super) builder: TreeBuilder<Handle, Tree>,
     /// End tags still to come for elements that were ended early.
-    owed: RefCell<FxHashMap<LocalName, u32>>,
+    owed: RefCell<Map<LocalName, u32>>,
 }
 
 impl Shallow {

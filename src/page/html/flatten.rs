@@ -1,10 +1,10 @@
 //! From the parser's tree to a [`Page`]: the flat tree in document order, by the same rules as the extension's walk.
 
 use html5ever::{Attribute, ns};
-use rustc_hash::FxHashMap;
 
 use super::tree::{Data, Handle, Node, Tree};
 use crate::page::element::is_data_type;
+use crate::page::maps::Map;
 use crate::page::{Builder, Element, Flags, Page, PageError, PageFacts};
 
 /// One step of the walk.
@@ -15,7 +15,7 @@ enum Step {
 
 /// The light children that each slot shows. Kept by slot and not by name: a slot handed on to a host inside its shadow
 /// tree is met among the slots of that host, whose names are others.
-type Assignments = FxHashMap<Handle, Vec<Handle>>;
+type Assignments = Map<Handle, Vec<Handle>>;
 
 /// Flattens the document into `builder`. O(nodes).
 pub(super) fn flatten(
@@ -134,8 +134,8 @@ fn assign(nodes: &[Node], host: Handle, shadow: Handle, assigned: &mut Assignmen
 }
 
 /// The first slot of each name in tree order, nested shadow trees left out.
-fn slots(nodes: &[Node], shadow: Handle) -> FxHashMap<&str, Handle> {
-    let mut slots = FxHashMap::default();
+fn slots(nodes: &[Node], shadow: Handle) -> Map<&str, Handle> {
+    let mut slots = Map::default();
     let mut open: Vec<Handle> = children(nodes, shadow).collect();
     open.reverse();
     while let Some(node) = open.pop() {

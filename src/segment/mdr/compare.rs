@@ -10,10 +10,10 @@
 //! stands there, and equal groups not at all.
 
 use fixedbitset::FixedBitSet;
-use rustc_hash::FxHashMap;
 
 use super::TagTree;
 use super::distance::Distance;
+use crate::page::maps::Map;
 
 /// Compares groups of one tag tree, within a work limit.
 pub struct Comparer<'a> {
@@ -96,8 +96,8 @@ impl<'a> Comparer<'a> {
         let mut similar = Similar::none(children.len(), largest_group as usize);
         // The group of this size at each place, as a number; at first those of the single children.
         let mut numbers: Vec<u32> = children.iter().map(|&at| self.tree.shape(at)).collect();
-        let mut longer: FxHashMap<(u32, u32), u32> = FxHashMap::default();
-        let mut known: FxHashMap<(u32, u32), bool> = FxHashMap::default();
+        let mut longer: Map<(u32, u32), u32> = Map::default();
+        let mut known: Map<(u32, u32), bool> = Map::default();
         for group in 1..=similar.largest_group() {
             if group > 1 {
                 longer.clear();

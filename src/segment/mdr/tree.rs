@@ -6,8 +6,8 @@
 //! ```
 
 use fixedbitset::FixedBitSet;
-use rustc_hash::FxHashMap;
 
+use crate::page::maps::Map;
 use crate::page::{NodeId, Page};
 
 /// The elements below a root in document order; nodes are named by their position, the root is 0.
@@ -44,7 +44,7 @@ impl TagTree {
     /// The tree of these nodes, in document order, each but the first with its parent. Texts are all one tag.
     #[must_use]
     pub fn of_nodes(page: &Page, nodes: Vec<NodeId>) -> TagTree {
-        let mut numbers: FxHashMap<Option<u32>, u32> = FxHashMap::default();
+        let mut numbers: Map<Option<u32>, u32> = Map::default();
         let labels = nodes
             .iter()
             .map(|&node| {
@@ -79,8 +79,8 @@ impl TagTree {
         self.levels = vec![1; count];
         self.shapes = vec![0; count];
         // (label, list of the children's shapes) → shape; (shape of a child, list of those after it) → list, 0 is empty.
-        let mut shapes: FxHashMap<(u32, u32), u32> = FxHashMap::default();
-        let mut lists: FxHashMap<(u32, u32), u32> = FxHashMap::default();
+        let mut shapes: Map<(u32, u32), u32> = Map::default();
+        let mut lists: Map<(u32, u32), u32> = Map::default();
         // Children come after their parent, so all are done when it is met; of each node, the list from it on.
         let mut list_from = vec![0; count];
         for at in (0..count).rev() {

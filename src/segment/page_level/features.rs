@@ -6,10 +6,9 @@
 //! anchor text*. Words of the title with fewer than [`LONG_WORD`] characters are passed over: the paper leaves out stop words, and
 //! most of those are short. O(nodes + attributes + text) for all elements of a page.
 
-use rustc_hash::FxHashSet;
-
 use super::boxes::Boxes;
 use crate::page::html_size::HtmlSizes;
+use crate::page::maps::Set;
 use crate::page::text::{Amount, TextStats};
 use crate::page::{Element, NodeId, Page, Rect, Size};
 
@@ -89,7 +88,7 @@ impl<'a> Describer<'a> {
     /// Goes over `page` once.
     #[must_use]
     pub fn new(page: &'a Page, boxes: &'a Boxes, stats: &'a TextStats) -> Describer<'a> {
-        let title: FxHashSet<String> = words(&page.facts().title).collect();
+        let title: Set<String> = words(&page.facts().title).collect();
         Describer {
             page,
             boxes,
@@ -178,7 +177,7 @@ fn words(text: &str) -> impl Iterator<Item = String> + '_ {
         .map(str::to_lowercase)
 }
 
-fn extra(page: &Page, title: &FxHashSet<String>) -> Vec<Extra> {
+fn extra(page: &Page, title: &Set<String>) -> Vec<Extra> {
     let host = host(&page.facts().url).unwrap_or_default().to_lowercase();
     let mut sums = Vec::with_capacity(page.len() + 1);
     let mut total = Extra::default();

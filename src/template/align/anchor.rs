@@ -15,9 +15,8 @@
 //! unique tokens, can so draw its neighbours away from their partners; the score is then less than the best one's. It is
 //! never better, and it is the best one's when some best alignment matches all anchors.
 
-use rustc_hash::FxHashMap;
-
 use super::needleman_wunsch::{self, Alignment, Pair};
+use crate::page::maps::Map;
 
 /// An alignment by anchors.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -76,8 +75,8 @@ pub(super) fn align_within(left: &[u32], right: &[u32], steps_left: &mut u64) ->
 /// The tokens that both sequences have exactly once, in the order of the left one.
 fn common(left: &[u32], right: &[u32]) -> Vec<Pair> {
     /// Where a token stands, if it stands only there.
-    fn once(sequence: &[u32]) -> FxHashMap<u32, Option<u32>> {
-        let mut at = FxHashMap::default();
+    fn once(sequence: &[u32]) -> Map<u32, Option<u32>> {
+        let mut at = Map::default();
         for (k, &token) in sequence.iter().enumerate() {
             at.entry(token)
                 .and_modify(|at| *at = None)

@@ -7,8 +7,7 @@
 //!
 //! - Time O(n) look-ups for a page of n nodes and their attributes, memory O(n) and the text of the different tokens once.
 
-use rustc_hash::FxHashMap;
-
+use crate::page::maps::Map;
 use crate::page::{NodeId, Page, StrId, order, text};
 
 /// The number of every token that none of the pages learned from has.
@@ -17,8 +16,8 @@ pub const UNKNOWN: u32 = u32::MAX;
 /// Gives tokens their numbers. Sequences can be compared when the same `Tokens` made them.
 #[derive(Clone, Debug, Default)]
 pub struct Tokens {
-    strings: FxHashMap<Box<str>, u32>,
-    tokens: FxHashMap<Box<[u32]>, u32>,
+    strings: Map<Box<str>, u32>,
+    tokens: Map<Box<[u32]>, u32>,
 }
 
 /// What of a node a token is.

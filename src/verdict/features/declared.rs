@@ -1,10 +1,9 @@
 //! What a page declares of itself beside its text: descriptions, linked data (JSON-LD), data for its scripts, microdata.
 //! A text that stands there as well is what the page is about.
 
-use rustc_hash::FxHashSet;
-
 use super::{Facts, is};
 use crate::page::fingerprint::Fingerprint;
+use crate::page::maps::Set;
 use crate::page::text::words;
 use crate::page::{Element, NodeId, Page};
 use crate::verdict::units::Unit;
@@ -31,7 +30,7 @@ const MOST_BYTES: usize = 400_000;
 /// Words that must stand side by side.
 const WIDTH: usize = 3;
 
-type Shingles = FxHashSet<u64>;
+type Shingles = Set<u64>;
 
 pub(super) struct Declared<'a> {
     page: &'a Page,

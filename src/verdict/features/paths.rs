@@ -1,10 +1,9 @@
 //! What else stands on a text's tag path: records, menus and paragraphs all repeat theirs, with very different texts. And
 //! the region of the tag path sequence that it lies in.
 
-use rustc_hash::FxHashMap;
-
 use super::sums::{Amount, Sums, amount_of};
 use super::{Facts, is, length, share};
+use crate::page::maps::Map;
 use crate::page::tag_path::{PathKind, TagPaths};
 use crate::page::{NodeId, Page};
 use crate::verdict::units::Unit;
@@ -49,14 +48,14 @@ struct OnPath {
 
 struct Kind {
     symbols: TagPaths,
-    on: FxHashMap<u32, OnPath>,
+    on: Map<u32, OnPath>,
 }
 
 impl Kind {
     fn of(facts: &Facts<'_>, kind: PathKind) -> Kind {
         let page = facts.page;
         let symbols = TagPaths::of(page, kind);
-        let mut on: FxHashMap<u32, OnPath> = FxHashMap::default();
+        let mut on: Map<u32, OnPath> = Map::default();
         let mut words = 0;
         for unit in &facts.units.list {
             let entry = on.entry(symbols.symbol(unit.owner)).or_insert(OnPath {

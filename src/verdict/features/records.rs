@@ -1,10 +1,9 @@
 //! Rows of like siblings: three or more children of one element with the same name and class. Menus, comments, search
 //! results, products and paragraphs are such rows; what is in a row, and how much of the page, tells which.
 
-use rustc_hash::FxHashMap;
-
 use super::sums::{Amount, Sums};
 use super::{Facts, is, length, share};
+use crate::page::maps::Map;
 use crate::page::{Element, NodeId, Page};
 use crate::verdict::units::Unit;
 
@@ -64,7 +63,7 @@ impl<'a> Records<'a> {
     pub(super) fn of(facts: &Facts<'a>, sums: &'a Sums) -> Records<'a> {
         let page = facts.page;
         let class = page.strings().find("class");
-        let mut known: FxHashMap<(u32, u32, u32), u32> = FxHashMap::default();
+        let mut known: Map<(u32, u32, u32), u32> = Map::default();
         let mut rows: Vec<Row> = Vec::new();
         let mut row = vec![u32::MAX; page.len()];
         let mut place = vec![0; page.len()];

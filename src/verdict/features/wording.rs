@@ -1,11 +1,10 @@
 //! What a text says of itself, in any language: its length, its links, its punctuation, marks that words come with.
 
-use rustc_hash::FxHashMap;
-
 use super::sums::heading_level;
 use super::{Facts, is, length, share};
 use crate::page::fingerprint::Fingerprint;
 use crate::page::links::host_of;
+use crate::page::maps::Map;
 use crate::page::{Element, NodeId, Page};
 use crate::verdict::units::{CURRENCIES, Unit};
 
@@ -88,7 +87,7 @@ impl<'a> Wording<'a> {
     pub(super) fn of(facts: &Facts<'a>) -> Wording<'a> {
         let page = facts.page;
         let host = host_of(&page.facts().url);
-        let mut seen: FxHashMap<u64, u32> = FxHashMap::default();
+        let mut seen: Map<u64, u32> = Map::default();
         let mut hashes = Vec::with_capacity(facts.units.list.len());
         let mut marks: Vec<Marks> = Vec::with_capacity(facts.units.list.len());
         for unit in &facts.units.list {

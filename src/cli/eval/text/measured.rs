@@ -2,7 +2,6 @@
 
 use clap::ValueEnum;
 use rayon::prelude::*;
-use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::article::Article;
 use crate::cli::eval::models::Models;
@@ -11,6 +10,7 @@ use crate::eval::gold::{Measure, score_text, visible_text};
 use crate::eval::shingle;
 use crate::eval::texts::{ScoredText, Texts};
 use crate::page::html::{Scripting, parse_bytes};
+use crate::page::maps::{Map, Set};
 use crate::page::{NodeId, Page};
 use crate::segment::tps::segments;
 use crate::template::SiteTemplate;
@@ -122,11 +122,11 @@ pub(super) fn own(way: &Way<'_>, set: &DataSet) -> Vec<Measured> {
 }
 
 /// The pages of a set by their site.
-pub(super) struct Sites<'a>(FxHashMap<&'a str, Vec<&'a Entry>>);
+pub(super) struct Sites<'a>(Map<&'a str, Vec<&'a Entry>>);
 
 impl<'a> Sites<'a> {
     pub(super) fn of(set: &'a DataSet) -> Sites<'a> {
-        let mut sites: FxHashMap<&str, Vec<&Entry>> = FxHashMap::default();
+        let mut sites: Map<&str, Vec<&Entry>> = Map::default();
         for entry in set.entries() {
             sites.entry(&entry.site).or_default().push(entry);
         }
@@ -191,7 +191,7 @@ fn lost(page: &Page, verdict: &Verdict, gold: &str) -> f64 {
         visible_text(page, |node| !classes[node.index()].is_noise())
     };
     let hidden_text = visible_text(page, |node| verdict.classes[node.index()].is_noise());
-    let set = |text: &str| -> FxHashSet<Vec<String>> {
+    let set = |text: &str| -> Set<Vec<String>> {
         let words: Vec<String> = shingle::words(text).map(str::to_owned).collect();
         words
             .windows(shingle::WIDTH)
