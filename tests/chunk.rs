@@ -213,6 +213,13 @@ fn duplicates_do_not_count() {
         [1],
         "two copies have no telling term"
     );
+    let few = [page("a<p>b"), page("aa<p>b"), page("aa b")];
+    let found = imatch::duplicates(&few.each_ref(), Window::default(), &mut || {});
+    assert_eq!(
+        found.pages.ones().collect::<Vec<_>>(),
+        [2],
+        "a term is more than its letters"
+    );
 }
 
 #[test]
