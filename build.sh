@@ -424,12 +424,16 @@ test_all() {
     finish
 }
 
-# totals: adds up the closing lines of cargo ("test result: …") and node ("ℹ pass 3").
+# totals: adds up the closing lines of cargo ("test result: …") and node ("ℹ pass 3"), and what had to be told twice.
 totals() {
     cat "$LOGS"/test-*.log | awk '
         /^test result:/ { pass += $4; fail += $6 }
         /^ℹ (pass|fail|cancelled) [0-9]+$/ { if ($2 == "pass") pass += $3; else fail += $3 }
-        END { printf "%d passed, %d failed\n", pass, fail }'
+        /^ *ℹ told again/ && !/tells a story again/ { again += 1 }
+        END {
+            printf "%d passed, %d failed\n", pass, fail
+            if (again) printf "%d told again in a new browser: see \"told again\" above\n", again
+        }'
 }
 
 # A name runs one of tests/bench/*.bench.js alone. Words after it go to the benches, for instance --rounds 3; each takes

@@ -10,6 +10,7 @@ import { launchChromium } from './harness/chromium.js';
 import { launchFirefox } from './harness/firefox.js';
 import { findChromium, findFirefox, makeFolder, removeFolder, until } from './harness/place.js';
 import { serve } from './harness/server.js';
+import { atMostTwice } from './harness/twice.js';
 
 const MANIFEST = {
   manifest_version: 3,
@@ -126,7 +127,17 @@ for (const { name, launch, program } of BROWSERS) {
       removeFolder(folder);
     });
 
-    test('only the press of the button lets the extension in', async () => {
+    const story = (what, run) =>
+      test(what, async (t) => {
+        const between = async (error) => {
+          t.diagnostic(`told again in a new browser: ${what}: ${error.stack}`);
+          await browser.close().catch(() => {});
+          browser = await launch({ extensionDir: folder });
+        };
+        await atMostTwice(run, { limit: 300_000, between });
+      });
+
+    story('only the press of the button lets the extension in', async () => {
       const first = await browser.open(site.url('/'));
       const second = await browser.open(site.url('/'));
       assert.equal(await browser.canRead(first), false);
@@ -141,7 +152,7 @@ for (const { name, launch, program } of BROWSERS) {
       await second.close();
     });
 
-    test('views in closed shadow roots are seen and used by mouse, touch and keys', async () => {
+    story('views in closed shadow roots are seen and used by mouse, touch and keys', async () => {
       const page = await browser.open(site.url('/'));
       const untouched = await page.html();
       assert.match(untouched, /in the frame/);
@@ -174,7 +185,7 @@ for (const { name, launch, program } of BROWSERS) {
       await page.close();
     });
 
-    test('a click says what is in its way', async () => {
+    story('a click says what is in its way', async () => {
       const page = await browser.open(site.url('/'));
       await browser.pressButton(page);
       await page.get({ part: 'count' });
@@ -191,7 +202,7 @@ for (const { name, launch, program } of BROWSERS) {
       await page.close();
     });
 
-    test('extension pages are opened, checked and asked for hosts', async () => {
+    story('extension pages are opened, checked and asked for hosts', async () => {
       const page = await browser.openExtensionPage('options.html');
       assert.deepEqual(
         (await page.axe()).map(({ id }) => id),
@@ -211,7 +222,7 @@ for (const { name, launch, program } of BROWSERS) {
       await page.close();
     });
 
-    test('the background is killed and wakes anew', async () => {
+    story('the background is killed and wakes anew', async () => {
       const born = await browser.background(() => globalThis.born);
       assert.equal(await browser.background(() => globalThis.born), born);
       await browser.killBackground();
@@ -228,7 +239,7 @@ for (const { name, launch, program } of BROWSERS) {
       await page.close();
     });
 
-    test('commands, wishes and the size of the window', async () => {
+    story('commands, wishes and the size of the window', async () => {
       const page = await browser.open(site.url('/'));
       await browser.pressCommand(page, 'again');
       await until(() =>
@@ -244,7 +255,7 @@ for (const { name, launch, program } of BROWSERS) {
       await page.close();
     });
 
-    test('a restart keeps the extension, its address and what it stored', async () => {
+    story('a restart keeps the extension, its address and what it stored', async () => {
       await browser.background(() => chrome.storage.local.set({ kept: 'yes' }));
       const id = browser.extensionId;
       await browser.restart();

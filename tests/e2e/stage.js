@@ -14,6 +14,7 @@ import { launchChromium } from './harness/chromium.js';
 import { launchFirefox } from './harness/firefox.js';
 import { makeFolder, removeFolder, until } from './harness/place.js';
 import { serve } from './harness/server.js';
+import { atMostTwice } from './harness/twice.js';
 import { FIXTURES } from './pages/fixtures.js';
 
 /** @typedef {import('./harness/types.js').TestBrowser} TestBrowser */
@@ -27,6 +28,10 @@ export const EXTENSION = process.env.HUSK_EXTENSION ?? join(ROOT, 'dist/extensio
 
 /** Pictures of what a failed story looked like. */
 export const SHOTS = join(ROOT, 'dist/e2e');
+
+/** How long one telling of a story may take, and a browser to be replaced, in ms. */
+const STORY = 300_000;
+const RENEWAL = 120_000;
 
 /** The sample sites, each served under its own name below `localhost`. */
 const SITES = ['lantern', 'millrace', 'quill'];
@@ -104,7 +109,7 @@ export class Stage {
     this.browser = await this.#launch();
   }
 
-  /** Another browser, with nothing in it, in place of one that ended by itself. */
+  /** Another browser, with nothing in it, in place of one in which a story failed. */
   async renew() {
     await this.browser.close().catch(() => {});
     this.#open.clear();
@@ -428,19 +433,20 @@ export function inBothBrowsers(title, tell, how = {}) {
       const stage = new Stage();
       before(() => stage.start(launch, how));
       after(() => stage.end());
-      const story = (what, run, options = {}) =>
-        test(what, { timeout: 300_000, ...options }, async (t) => {
+      const story = (what, run, { timeout: limit = STORY, ...options } = {}) =>
+        test(what, { timeout: 2 * limit + RENEWAL, ...options }, async (t) => {
+          const shoot = () => stage.shoot(`${title} ${what}`.replace(/\W+/g, '-'));
+          const between = async (error) => {
+            const shots = await shoot();
+            t.diagnostic(
+              `told again in a new browser: ${what}: ${error.stack}; ${shots.join(', ')}`,
+            );
+            await stage.renew();
+          };
           try {
-            await run(stage, t).catch(async (error) => {
-              if (!stage.browser.isGone()) throw error;
-              // What ends a browser does it again; a browser that ends by itself seldom does.
-              t.diagnostic(`the browser ended, and the story is told again: ${error.message}`);
-              await stage.renew();
-              await run(stage, t);
-            });
+            await atMostTwice(() => run(stage, t), { limit, between });
           } catch (error) {
-            const shots = await stage.shoot(`${title} ${what}`.replace(/\W+/g, '-'));
-            if (error instanceof Error) error.message += `\n  seen: ${shots.join(', ')}`;
+            if (error instanceof Error) error.message += `\n  seen: ${(await shoot()).join(', ')}`;
             throw error;
           } finally {
             await stage.shutAll();
