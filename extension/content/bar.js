@@ -273,7 +273,7 @@ export class Bar {
       y <= box.bottom + near;
     if (!this.isNear) return;
     // What is about to be pressed is seen, whatever the page has laid over it meanwhile.
-    if (!was && this.surface.focused === null) this.surface.raise();
+    if (!was && (this.surface.focused === null || !this.surface.isSeen)) this.surface.raise();
     this.unfold();
   }
 

@@ -41,6 +41,9 @@ const HOST_STYLE = Object.entries({
   .map(([name, value]) => `${name}:${value}!important`)
   .join(';');
 
+/** How often the browser says at most whether the surfaces are seen, ms. */
+const TOLD = 100;
+
 export class Surface {
   /** @param {string} own styles of what is put on it */
   constructor(own) {
@@ -59,7 +62,7 @@ export class Surface {
     this.put(this.voice);
     /** Whether nothing of the page lies over it; always so where the browser does not tell. */
     this.isSeen = true;
-    const how = /** @type {IntersectionObserverInit} */ ({ trackVisibility: true, delay: 100 });
+    const how = /** @type {IntersectionObserverInit} */ ({ trackVisibility: true, delay: TOLD });
     new IntersectionObserver((entries) => {
       const { isIntersecting, isVisible } = /** @type {any} */ (entries.at(-1));
       this.isSeen = !isIntersecting || isVisible !== false;
@@ -76,6 +79,8 @@ export class Surface {
       },
       true,
     );
+    // A press takes long enough for the browser to tell.
+    this.root.addEventListener('pointerdown', () => this.keepTold(), true);
     // Keys and clicks meant for Husk are none of the page's business.
     for (const type of [
       'click',
@@ -122,14 +127,24 @@ export class Surface {
     return dom.isConnected(this.host);
   }
 
-  /** Lies above whatever the page has opened meanwhile. */
+  /** Lies above whatever the page has opened meanwhile; what has the focus keeps it. */
   raise() {
+    const focused = /** @type {HTMLElement | null} */ (this.focused);
     try {
       this.host.hidePopover();
     } catch {
       // It was not in the top layer.
     }
     this.mount();
+    if (this.focused !== focused) focused?.focus({ preventScroll: true });
+    this.keepTold();
+  }
+
+  /** Browsers find out what is seen when they draw, not each time, and draw nothing where nothing changes: for a while they do. */
+  keepTold() {
+    const end = performance.now() + 3 * TOLD;
+    const draw = () => performance.now() < end && requestAnimationFrame(draw);
+    draw();
   }
 
   unmount() {

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { until } from './harness/place.js';
+import { sleep, until } from './harness/place.js';
 import { serve } from './harness/server.js';
 import { large } from './hostile/large.js';
 import { PRESSING } from './hostile/press.js';
@@ -78,12 +78,31 @@ inBothBrowsers('presses', ({ firefox, story }) => {
         await page.get({ css: '.menu' });
         await page.press('Escape');
         await page.evaluate(() => Reflect.get(globalThis, 'uncover')());
+        // Covered when the browser has just said that it is not, and has nothing more to draw.
+        await until(async () => (await seen(stage)) === true, { what: 'that nothing covers it' });
         await page.evaluate(() => Reflect.get(globalThis, 'cover')());
+        await page.raw.mouse.down();
+        await sleep(500);
+        await page.raw.mouse.up();
+        // Where it was pressed, it had come above before.
+        const pressed = (await page.find({ css: '.menu' })).length > 0;
+        await seen(stage);
+        await sleep(200);
+        assert.ok(!pressed || (await seen(stage)), 'nothing was pressed unseen then');
+        if (pressed) await page.press('Escape');
+        await page.evaluate(() => Reflect.get(globalThis, 'uncover')());
+        await page.raw.mouse.move(5, 5);
+        await page.focus({ css: '.bar .mode' });
+        await page.evaluate(() => Reflect.get(globalThis, 'cover')());
+        // The browser tells it some time later; a pointer that comes before finds the bar as it was.
+        await until(async () => (await seen(stage)) === false, { what: 'that it is covered anew' });
       }
       // A pointer that comes near finds the bar above the picture.
       await page.raw.mouse.move(5, 5);
       await page.raw.mouse.move(x, y, { steps: 4 });
       await until(async () => (await seen(stage)) === true, { what: 'that it has risen' });
+      if (!firefox)
+        assert.equal((await page.active())?.attributes.class, 'mode', 'the focus stays');
       await page.evaluate(() => {
         const picture = /** @type {HTMLElement} */ (document.getElementById('picture'));
         picture.style.pointerEvents = 'auto';
@@ -156,7 +175,11 @@ const seen = (stage) =>
     const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
     const [{ result }] = await chrome.scripting.executeScript({
       target: { tabId: tab.id ?? -1 },
-      func: () => Reflect.get(globalThis, Symbol.for('husk.session')).surface.isSeen,
+      func: async () => {
+        // Browsers find out when they draw.
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        return Reflect.get(globalThis, Symbol.for('husk.session')).surface.isSeen;
+      },
     });
     return result;
   });
