@@ -1,16 +1,14 @@
 // Labelling: the frozen page with its blocks on one side, the list of blocks and the current one on the other, a line with
 // keys below. Everything by key, everything by pointer; what changed is said.
 //
-//   walking   ── carve, or a click on the current block ──▶   carving: arrows go through what is in the block
-//      ▲                                                           │  Enter or an answer cuts it out
-//      └────────────────────────── Esc, any other command ─────────┘
+//   walking   ── carve, or a click on the current block ──▶   carving, see label_carving.js
+//      ▲                                                           │
+//      └──────────────── cut, Esc, any other command ──────────────┘
 //
 // One page at a time is open; while the next one is being read, commands wait for nothing and do nothing.
 
 import { plural, t } from '../../extension/platform/i18n.js';
-import { readAgain, withPlaced } from '../labels/again.js';
-import { answer, isOpen } from '../labels/blocks_answers.js';
-import { childrenOf } from '../labels/blocks_shape.js';
+import { isOpen } from '../labels/blocks_answers.js';
 import { LONGEST_NOTE, LONGEST_NOTES } from '../labels/record.js';
 import { LabelSession } from '../labels/session.js';
 import { ANSWERING } from '../labels/work.js';
@@ -18,6 +16,7 @@ import { Columns } from '../page/columns.js';
 import { h, setText } from './dom.js';
 import { askNotes, askRole } from './label_asking.js';
 import { LabelCard } from './label_card.js';
+import { LabelCarving } from './label_carving.js';
 import { frameStage } from './label_frame.js';
 import { openGuide } from './label_guide.js';
 import { LabelHead } from './label_head.js';
@@ -25,9 +24,10 @@ import { GROUPS, Keymap, keyOf } from './label_keys.js';
 import { LabelLine } from './label_line.js';
 import { LabelList } from './label_list.js';
 import { LabelNotices } from './label_notices.js';
+import { LabelPlacing } from './label_placing.js';
 import { drawBlock } from './label_row.js';
 import { openSheet } from './label_sheet.js';
-import { arrow, blockWords, commandWords, toldWords } from './label_words.js';
+import { blockWords, commandWords, toldWords } from './label_words.js';
 
 /** @typedef {import('../labels/session.js').LabelPage} LabelPage */
 /** @typedef {import('../labels/session.js').LabelStore} LabelStore */
@@ -88,18 +88,12 @@ export function mountLabel(host, parts) {
 class LabelView {
   /** Nodes of the page on the stage. @type {(Node | null)[]} */
   #nodes = [];
-  /** What could be cut out of the current block, while it is being chosen; -1 for nothing. */
-  #candidate = -1;
   #busy = true;
   #asking = false;
   /** @type {ReadonlySet<string>} */
   #wrong = new Set();
   /** Texts that came after the page was frozen. @type {import('./label_notices.js').Late} */
   #late = { count: 0, texts: [] };
-  /** Orphans that were placed, and those whose placing was undone, the last one last. @type {[string, string][]} */
-  #placed = [];
-  /** @type {[string, string][]} */
-  #unplaced = [];
   /** Whether the page was scored already. */
   #checked = false;
   #ended = new AbortController();
@@ -149,6 +143,9 @@ class LabelView {
     });
     this.card = new LabelCard(this.keys, run);
     this.line = new LabelLine(this.keys);
+    const { stage, line } = this;
+    this.carving = new LabelCarving({ stage, line, onCut: (told) => this.#done(told) });
+    this.placing = new LabelPlacing();
     this.count = h('h2', {});
     this.notices = new LabelNotices((orphan) => this.#place(orphan));
     this.score = h('div', { className: 'label-score', hidden: true, tabIndex: -1 });
@@ -250,9 +247,10 @@ class LabelView {
         return this.line.say(t(`label_refused_${command}`));
       }
       if (!page) return;
-      if (this.#candidate >= 0 && Object.hasOwn(ANSWERING, command)) return this.#cut(command);
-      if (command === 'carve') return this.#carve();
-      this.#leaveCarving();
+      const { carving } = this;
+      if (carving.isOn && Object.hasOwn(ANSWERING, command)) return carving.cut(page, command);
+      if (command === 'carve') return carving.begin(page);
+      carving.leave();
       if (command === 'confirm') return this.#confirm();
       if (command === 'finish') return await this.#finish();
       if (command === 'forward') return this.#forward();
@@ -268,7 +266,7 @@ class LabelView {
   async #go(index) {
     if (index === this.page?.index) return;
     this.#busy = true;
-    this.#candidate = -1;
+    this.carving.leave();
     this.#wrong = new Set();
     this.#checked = false;
     this.score.hidden = true;
@@ -309,7 +307,7 @@ class LabelView {
     if (!page) return;
     const isChange = !told.refused && !MOVES.has(told.what);
     if (isChange) {
-      if (told.what === 'place' && told.undone) this.#turnPlaced(told.undone);
+      if (told.what === 'place' && told.undone) this.placing.turn(page, told.undone);
       this.#wrong = new Set();
       this.session.changed();
     }
@@ -390,53 +388,10 @@ class LabelView {
     this.#done(told.refused && isOther ? { what: 'note', count: 1 } : told);
   }
 
-  /** Begins to choose what to cut out, or cuts it. */
-  #carve() {
-    const { page } = this;
-    if (!page?.work.block) return;
-    if (this.#candidate >= 0) return this.#cut(null);
-    const pieces = childrenOf(page.tree, page.work.block.nodes);
-    if (pieces.length < 2) return this.line.say(t('label_refused_single'));
-    this.#consider(pieces[0]);
-  }
-
-  /** @param {number} node */
-  #consider(node) {
-    const { page } = this;
-    if (!page) return;
-    this.#candidate = node;
-    this.stage.hint([node]);
-    this.line.carving(true);
-    const block = { id: '', nodes: [node], template: null, main: null, role: '', note: '' };
-    const asked = /** @type {import('../labels/blocks.js').Block} */ ({
-      ...block,
-      origin: 'human',
-    });
-    const tag = page.columns.tag(node) || t('label_text');
-    const words = plural('label_words', page.facts.words(asked));
-    this.line.say(t('label_carving', tag, words, page.facts.sample(asked)));
-  }
-
-  /** @param {string | null} command what it is answered with */
-  #cut(command) {
-    const { page } = this;
-    if (!page) return;
-    const node = this.#candidate;
-    this.#leaveCarving();
-    this.#done(page.work.carve(node, command === null ? null : ANSWERING[command]));
-  }
-
-  #leaveCarving() {
-    if (this.#candidate < 0) return;
-    this.#candidate = -1;
-    this.stage.hint([]);
-    this.line.carving(false);
-  }
-
   /** @param {number} row */
   #choose(row) {
     if (this.#busy || !this.page) return;
-    this.#leaveCarving();
+    this.carving.leave();
     this.page.work.go(row);
     this.#draw(false);
   }
@@ -446,19 +401,12 @@ class LabelView {
     const { page } = this;
     if (this.#busy || this.#asking || !page) return;
     this.list.element.focus({ preventScroll: true });
-    const { work, tree } = page;
+    const { work } = page;
     const before = work.block;
     if (!work.goTo(node)) return;
-    if (work.block !== before || !before) {
-      this.#leaveCarving();
-      return this.#draw(false);
-    }
-    const from = this.#candidate;
-    const isDeeper = from >= 0 && tree.holds(from, node);
-    const pieces = childrenOf(tree, isDeeper ? [from] : before.nodes);
-    const piece = pieces.length > 1 ? pieces.find((one) => tree.holds(one, node)) : undefined;
-    if (piece !== undefined) this.#consider(piece);
-    else if (!isDeeper) this.line.say(t('label_refused_single'));
+    if (work.block === before && before) return this.carving.clicked(page, node);
+    this.carving.leave();
+    this.#draw(false);
   }
 
   /** @param {KeyboardEvent} event */
@@ -473,36 +421,12 @@ class LabelView {
       if (this.root.contains(/** @type {Node} */ (event.target))) return;
     }
     if (this.head.isOpen && this.head.pressed(event, key)) return;
-    if (this.#candidate >= 0 && this.#carvingKey(key)) return event.preventDefault();
+    const { page, carving } = this;
+    if (page && carving.isOn && carving.pressed(page, key)) return event.preventDefault();
     const command = this.keys.command(key);
     if (command === null) return;
     event.preventDefault();
     void this.run(command);
-  }
-
-  /** @param {string} key @returns {boolean} whether it was one of carving's own */
-  #carvingKey(key) {
-    const { page } = this;
-    if (!page) return false;
-    if (key === 'Escape') {
-      this.#leaveCarving();
-      this.line.say(t('label_carving_left'));
-      return true;
-    }
-    if (key === 'Enter') {
-      this.#cut(null);
-      return true;
-    }
-    /** @type {Record<string, 'in' | 'out' | 'next' | 'previous'>} */
-    const ways = {
-      [arrow('in')]: 'in',
-      [arrow('out')]: 'out',
-      ArrowDown: 'next',
-      ArrowUp: 'previous',
-    };
-    if (!Object.hasOwn(ways, key)) return false;
-    this.#consider(page.work.nodeBeside(this.#candidate, ways[key]));
-    return true;
   }
 
   async #sheet() {
@@ -559,37 +483,11 @@ class LabelView {
   }
 
   /** The current block, or what could be cut out of it, takes the answers of a block that was not found again. @param {import('../labels/again.js').Orphan} orphan */
-  #place({ id, template, main, role, note }) {
+  #place(orphan) {
     const { page } = this;
     if (this.#busy || !page?.work.block) return;
-    const { record, work } = page;
-    if (this.#candidate >= 0) {
-      const cut = work.carve(this.#candidate);
-      this.#leaveCarving();
-      if (cut.refused) return this.#done(cut);
-    }
-    const said = { template, main, role, note: note || (work.block?.note ?? '') };
-    const told = work.take('place', answer(work.given, work.current, said));
-    const at = work.block?.id ?? '';
-    // Its answers may be what the block has already: then it is placed all the same, and there is nothing to undo.
-    if (!told.refused) this.#placed.push([id, at]);
-    this.#unplaced = [];
-    record.proposal = withPlaced(record.proposal, id, at);
-    page.again = readAgain(record.proposal);
-    this.#done(told.refused === 'same' ? { what: 'place', count: 1 } : told);
-  }
-
-  /** An orphan waits again, or is where it was placed. @param {'undo' | 'redo'} way */
-  #turnPlaced(way) {
-    const { page } = this;
-    const [from, to] =
-      way === 'undo' ? [this.#placed, this.#unplaced] : [this.#unplaced, this.#placed];
-    const step = from.pop();
-    if (!page || !step) return;
-    to.push(step);
-    const [orphan, block] = step;
-    page.record.proposal = withPlaced(page.record.proposal, orphan, way === 'undo' ? '' : block);
-    page.again = readAgain(page.record.proposal);
+    const cut = this.carving.take(page);
+    this.#done(cut?.refused ? cut : this.placing.place(page, orphan));
   }
 
   #tellSaved() {
