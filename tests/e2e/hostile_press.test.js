@@ -101,8 +101,9 @@ inBothBrowsers('presses', ({ firefox, story }) => {
       await page.raw.mouse.move(5, 5);
       await page.raw.mouse.move(x, y, { steps: 4 });
       await until(async () => (await seen(stage)) === true, { what: 'that it has risen' });
-      if (!firefox)
+      if (!firefox) {
         assert.equal((await page.active())?.attributes.class, 'mode', 'the focus stays');
+      }
       await page.evaluate(() => {
         const picture = /** @type {HTMLElement} */ (document.getElementById('picture'));
         picture.style.pointerEvents = 'auto';
