@@ -1,5 +1,5 @@
-// A second telling for a story that fails: a browser on a busy machine loses an event or ends by itself now and then, and a
-// fault of ours fails twice. Whoever tells says aloud that it was told again, so that nobody takes the first for nothing.
+// A second telling for a story that fails: a browser on a busy machine loses an event or ends by itself now and then. Most faults
+// of ours fail twice, but a race of ours may not: whoever tells says aloud that it was told again, for somebody to look at.
 
 /**
  * @param {number} limit ms
