@@ -1,20 +1,25 @@
 // Everything in one JSON file, and back. A file that is not right is refused as a whole, with the
-// reason and the line.
+// reason and the line. A file may hold sites alone, as the command line writes them: it says nothing of settings.
 
+import { BACKUP_FORMAT, BACKUP_VERSION, openBackup } from '../shared/backup.js';
 import { readHighlights } from '../shared/highlights.js';
-import { JsonError, parseJson } from '../shared/json.js';
+import { JsonError } from '../shared/json.js';
 import { readSettings } from '../shared/settings.js';
 import { modelFromJson, modelToJson } from './models.js';
 import { RecordError, siteFromJson, siteToJson } from './record.js';
-
-/** What a file of ours calls itself. */
-const FORMAT = 'husk-backup';
-const VERSION = 1;
 
 /** @typedef {import('./record.js').Site} Site */
 /** @typedef {import('./models.js').KeptModel} KeptModel */
 /** @typedef {import('../shared/settings.js').Settings} Settings */
 /** @typedef {import('../shared/highlights.js').HighlightsPage} HighlightsPage */
+
+/**
+ * @typedef {object} Imported
+ * @property {Site[]} sites
+ * @property {Settings | null} settings null for a file that says nothing of them: of its sites only templates are taken
+ * @property {HighlightsPage[]} highlights
+ * @property {KeptModel | null} model
+ */
 
 /**
  * @param {{sites: Site[], highlights: HighlightsPage[], model: KeptModel | null}} kept
@@ -24,8 +29,8 @@ const VERSION = 1;
  */
 export function exportText({ sites, highlights, model }, settings, { version, now }) {
   const file = {
-    format: FORMAT,
-    version: VERSION,
+    format: BACKUP_FORMAT,
+    version: BACKUP_VERSION,
     husk: version,
     exported: new Date(now).toISOString(),
     settings,
@@ -41,32 +46,20 @@ export function exportText({ sites, highlights, model }, settings, { version, no
  * @param {object} check the core's look at what only it can read
  * @param {(template: Uint8Array) => Promise<unknown>} check.template throws TemplateError
  * @param {(model: Uint8Array) => Promise<unknown>} check.model throws ModelError
- * @returns {Promise<{sites: Site[], settings: Settings, highlights: HighlightsPage[], model: KeptModel | null}>}
+ * @returns {Promise<Imported>}
  * @throws {JsonError}
  */
 export async function importText(text, check) {
-  const { value, lineOf } = parseJson(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new JsonError('a backup of Husk is an object', 1);
-  }
-  const file = /** @type {Record<string, unknown>} */ (value);
-  if (file.format !== FORMAT) {
-    throw new JsonError('this is not a backup of Husk', lineOf(['format']));
-  }
-  if (file.version !== VERSION) {
-    const found = JSON.stringify(file.version);
-    throw new JsonError(`version ${found} is not known, ${VERSION} is`, lineOf(['version']));
-  }
+  const { file, sites: entries, lineOf } = openBackup(text);
   const { settings, bad } = readSettings(file.settings);
   if (bad.length > 0) {
     const line = lineOf(bad[0] === 'settings' ? ['settings'] : ['settings', ...bad[0].split('.')]);
     throw new JsonError(`setting "${bad[0]}" does not fit`, line);
   }
-  if (!Array.isArray(file.sites)) throw new JsonError('"sites" must be a list', lineOf(['sites']));
   /** @type {Site[]} */
   const sites = [];
   const names = new Set();
-  for (const [i, entry] of file.sites.entries()) {
+  for (const [i, entry] of entries.entries()) {
     try {
       const site = siteFromJson(entry, settings.mode);
       if (names.has(site.name)) throw new RecordError(`${site.name} stands twice`, ['site']);
@@ -84,7 +77,33 @@ export async function importText(text, check) {
     }
   }
   const model = await modelOf(file.model, lineOf, check.model);
-  return { sites, settings, highlights: highlightsOf(file.highlights, lineOf), model };
+  return {
+    sites,
+    settings: 'settings' in file ? settings : null,
+    highlights: highlightsOf(file.highlights, lineOf),
+    model,
+  };
+}
+
+/**
+ * What several files hold, as if they were one. Of settings and models the last one counts.
+ * @param {Imported[]} files
+ * @returns {Imported & {lone: Site[]}} `lone`: sites of files without settings
+ * @throws {RecordError} for a site that stands in two of them
+ */
+export function importTogether(files) {
+  const names = new Set();
+  for (const { name } of files.flatMap(({ sites }) => sites)) {
+    if (names.has(name)) throw new RecordError(`${name} stands in two of the files`);
+    names.add(name);
+  }
+  return {
+    sites: files.flatMap(({ sites, settings }) => (settings === null ? [] : sites)),
+    lone: files.flatMap(({ sites, settings }) => (settings === null ? sites : [])),
+    settings: files.findLast(({ settings }) => settings !== null)?.settings ?? null,
+    highlights: files.flatMap(({ highlights }) => highlights),
+    model: files.findLast(({ model }) => model !== null)?.model ?? null,
+  };
 }
 
 /**

@@ -12,9 +12,10 @@
 //    says so.
 
 import { StorageFullError, modelCost } from '../platform/storage.js';
+import { fromBase64, toBase64 } from '../shared/base64.js';
 import { MODEL_MAX, MODEL_NAME_MAX, fittingName } from '../shared/model.js';
 import { decodeNotices, withNotice } from './notices.js';
-import { addressHash, fromBase64, toBase64 } from './record.js';
+import { addressHash } from './record.js';
 
 /** @typedef {import('../shared/answers.js').ModelRow} ModelRow */
 /** @typedef {ReturnType<typeof createModels>} Models */

@@ -2,6 +2,7 @@
 // a single write is whole or absent.
 
 import { AUTO_MAX, isAutoRule, isHost, readPath } from '../shared/auto.js';
+import { fromBase64, toBase64 } from '../shared/base64.js';
 import { isRule } from '../shared/protocol.js';
 import { readReading } from '../shared/reading.js';
 
@@ -220,26 +221,6 @@ const isList = (value, max) => Array.isArray(value) && value.length <= max;
 /** @param {unknown} value @param {number} max */
 const isTexts = (value, max) =>
   Array.isArray(value) && value.length <= max && value.every((entry) => isText(entry, 4096));
-
-/** Bytes turned at once: a call takes its arguments from the stack. */
-const STEP = 0x2000;
-
-/** @param {Uint8Array} bytes */
-export function toBase64(bytes) {
-  let binary = '';
-  for (let i = 0; i < bytes.length; i += STEP) {
-    binary += String.fromCharCode(...bytes.subarray(i, i + STEP));
-  }
-  return btoa(binary);
-}
-
-/** @param {string} text */
-export function fromBase64(text) {
-  const binary = atob(text);
-  const bytes = new Uint8Array(binary.length);
-  for (let i = 0; i < binary.length; i += 1) bytes[i] = binary.charCodeAt(i);
-  return bytes;
-}
 
 /**
  * A short, stable hash of an address (FNV-1a, 64 bits): enough to know a page again, not enough to

@@ -323,18 +323,28 @@ export function createSites({ storage, check, now, quota }) {
      * stay, with the given one's where both have the same.
      * @param {Site[]} given
      * @param {{settings?: string, model?: string}} extra written along
+     * @param {Site[]} [lone] of these the template takes the place of the one here, and all else that is here stays
+     * @returns {Promise<{sites: number, templates: number}>} how many were merged, and how many of the lone have their
+     *   template here now
      * @throws {StorageFullError} nothing is changed then, and nothing evicted
      */
-    merge(given, extra) {
+    merge(given, extra, lone = []) {
       return changing(async () => {
         /** @type {Record<string, string>} */
         const texts = {};
         /** @type {[Site, number][]} */
         const merged = [];
-        for (const site of given) {
-          const both = mergeSites(await load(site.name), site);
-          texts[site.name] = encodeSite(both);
-          merged.push([both, siteCost(site.name, texts[site.name])]);
+        const counts = { sites: given.length, templates: 0 };
+        const add = (/** @type {Site} */ both) => {
+          texts[both.name] = encodeSite(both);
+          merged.push([both, siteCost(both.name, texts[both.name])]);
+        };
+        for (const site of given) add(mergeSites(await load(site.name), site));
+        for (const site of lone) {
+          const mine = await load(site.name);
+          if (site.template === null && !isEmpty(mine)) continue;
+          add(isEmpty(mine) ? mergeSites(mine, site) : withTemplate(mine, site));
+          counts[site.template === null ? 'sites' : 'templates'] += 1;
         }
         const next = withSites(await readIndex(), merged);
         const growth = merged.reduce(
@@ -347,6 +357,7 @@ export function createSites({ storage, check, now, quota }) {
         await storage.write({ ...extra, sites: texts, index: encodeIndex(next) });
         index = next;
         for (const [site] of merged) remember(site);
+        return counts;
       });
     },
 
@@ -412,6 +423,22 @@ function mergeSites(mine, given) {
     rules: [...rules.values()].slice(-RULES_MAX),
     auto: given.auto.reduce(withAuto, mine.auto).slice(-AUTO_MAX),
     reading: given.reading ?? mine.reading,
+  };
+}
+
+/**
+ * What is known here, with another template.
+ * @param {Site} mine
+ * @param {Site} given
+ * @returns {Site}
+ */
+function withTemplate(mine, { revision, used, template, stats }) {
+  return {
+    ...mine,
+    revision: Math.max(mine.revision, revision) + 1,
+    used: Math.max(mine.used, used),
+    template,
+    stats,
   };
 }
 

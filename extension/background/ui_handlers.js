@@ -3,7 +3,7 @@
 
 import { sendToTab, webext } from '../platform/webext.js';
 import { startingHosts } from '../shared/auto.js';
-import { exportText, importText } from './backup.js';
+import { exportText, importText, importTogether } from './backup.js';
 import { encodeModel, modelRow } from './models.js';
 import { withoutRule } from './rules.js';
 import { templateHandlers } from './template_handlers.js';
@@ -33,6 +33,10 @@ export function uiHandlers(parts) {
     now,
   } = parts;
   const { version } = webext.runtime.getManifest();
+  const check = {
+    template: (/** @type {Uint8Array} */ template) => engine.call('checkTemplate', template),
+    model: (/** @type {Uint8Array} */ model) => engine.call('checkModel', model),
+  };
 
   return {
     ...templateHandlers(parts),
@@ -95,27 +99,28 @@ export function uiHandlers(parts) {
       return { text: exportText(kept, await preferences.get(), stamp) };
     },
 
-    async 'ui-bg-import'({ text }) {
-      const given = await importText(text, {
-        template: (template) => engine.call('checkTemplate', template),
-        model: (model) => engine.call('checkModel', model),
-      });
+    async 'ui-bg-import-check'({ text }) {
+      await importText(text, check);
+      return {};
+    },
+
+    async 'ui-bg-import'({ texts }) {
+      const files = [];
+      for (const text of texts) files.push(await importText(text, check));
+      const given = importTogether(files);
       // The one that is here stays, and no file switches one on.
       const isNew = given.model !== null && (await models.get()) === null;
-      await sites.merge(given.sites, {
-        settings: JSON.stringify(given.settings),
+      const extra = {
+        ...(given.settings ? { settings: JSON.stringify(given.settings) } : {}),
         ...(given.model && isNew ? { model: encodeModel({ ...given.model, on: false }) } : {}),
-      });
+      };
+      const counts = await sites.merge(given.sites, extra, given.lone);
       models.reload();
       await highlights.merge(given.highlights);
       preferences.reload();
       await always.sync();
       tabs.tell('settings', {});
-      return {
-        sites: given.sites.length,
-        rules: given.sites.reduce((sum, site) => sum + site.rules.length, 0),
-        model: given.model === null ? null : isNew ? 'new' : 'left',
-      };
+      return { ...counts, model: given.model === null ? null : isNew ? 'new' : 'left' };
     },
 
     async 'ui-bg-wipe'() {

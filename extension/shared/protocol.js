@@ -98,7 +98,8 @@ import { isPlace } from './settings.js';
  *   'ui-bg-aside-delete': [{id: string}, {}],
  *   'ui-bg-notice-dismiss': [{id: string}, {}],
  *   'ui-bg-export': [{}, {text: string}],
- *   'ui-bg-import': [{text: string}, {sites: number, rules: number, model: 'new' | 'left' | null}],
+ *   'ui-bg-import-check': [{text: string}, {}],
+ *   'ui-bg-import': [{texts: string[]}, {sites: number, templates: number, model: 'new' | 'left' | null}],
  *   'ui-bg-wipe': [{}, {}],
  *   'ui-bg-model': [{}, {model: ModelRow | null}],
  *   'ui-bg-model-put': [{bytes: Uint8Array, name: string, made: number | null}, {model: ModelRow | null}],
@@ -132,7 +133,7 @@ const STATUS = ['working', 'on', 'nothing', 'off', 'error', 'learning', 'cannot'
 /** Longest style sheet: one rule per hidden block would still fit on the largest page. */
 const MAX_CSS = 4_194_304;
 
-/** Longest file to import: several times what storage can hold. */
+/** Longest file to import, and all of those at once: several times what storage can hold. */
 const MAX_FILE = 67_108_864;
 
 /** Most words that name leaves of a template: two each, and a template has some ten thousand. */
@@ -148,6 +149,11 @@ const MAX_ROOTS = 1000;
 const css = (value) => typeof value === 'string' && value.length <= MAX_CSS;
 /** @type {Check} */
 const file = (value) => typeof value === 'string' && value.length <= MAX_FILE;
+/** @type {Check} */
+const files = (value) =>
+  Array.isArray(value) &&
+  value.every((one) => typeof one === 'string') &&
+  value.reduce((sum, one) => sum + one.length, 0) <= MAX_FILE;
 /** @type {Check} */
 const bytes = (value) => value instanceof Uint8Array && value.length <= MAX_PAGE;
 /** A page, or the key of one that came in portions: handlers get it as bytes. @type {Check} */
@@ -245,7 +251,8 @@ export const PROTOCOL = Object.freeze({
   'ui-bg-aside-delete': { id: text },
   'ui-bg-notice-dismiss': { id: text },
   'ui-bg-export': {},
-  'ui-bg-import': { text: file },
+  'ui-bg-import-check': { text: file },
+  'ui-bg-import': { texts: files },
   'ui-bg-wipe': {},
   'ui-bg-model': {},
   'ui-bg-model-put': { bytes: modelBytes, name: fileName, made: orNull(time) },

@@ -97,7 +97,7 @@ inBothBrowsers('vectors beside the panel', ({ story }) => {
       const { text } = await stage.ask('ui-bg-export');
       assert.ok(text.length > 1000);
       await stage.forget();
-      await stage.ask('ui-bg-import', { text });
+      await stage.ask('ui-bg-import', { texts: [text] });
       const options = await stage.openOwn('ui/options.html');
       await listen(options);
       await options.get({ css: '#sites tbody tr' });

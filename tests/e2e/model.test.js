@@ -364,7 +364,7 @@ inBothBrowsers('models', ({ firefox, story }) => {
     const { text } = await stage.ask('ui-bg-export');
     const { model } = await stage.ask('ui-bg-model');
     assert.equal(JSON.parse(text).model.bytes, bytes.toString('base64'));
-    assert.equal((await stage.ask('ui-bg-import', { text })).model, 'left');
+    assert.equal((await stage.ask('ui-bg-import', { texts: [text] })).model, 'left');
     assert.equal((await stage.ask('ui-bg-model')).model.on, true);
     await stage.ask('ui-bg-wipe');
     assert.equal((await stage.ask('ui-bg-model')).model, null);
@@ -372,7 +372,7 @@ inBothBrowsers('models', ({ firefox, story }) => {
       await stage.browser.background(async () => 'model' in (await chrome.storage.local.get(null))),
       false,
     );
-    assert.equal((await stage.ask('ui-bg-import', { text })).model, 'new');
+    assert.equal((await stage.ask('ui-bg-import', { texts: [text] })).model, 'new');
     assert.deepEqual((await stage.ask('ui-bg-model')).model, { ...model, on: false });
     await until(async () => (await options.find(FILE)).length === 1 || options.bringToFront());
     await options.get({ css: '#model-built-in .in-use' });
@@ -380,7 +380,7 @@ inBothBrowsers('models', ({ firefox, story }) => {
     const spoilt = text.replace(/"bytes": "(.{60})/, '"bytes": "$1$1');
     const page = await stage.openOwn('ui/cannot.html');
     const send = (message) => chrome.runtime.sendMessage(message);
-    const message = { name: 'ui-bg-import', payload: { text: spoilt } };
+    const message = { name: 'ui-bg-import', payload: { texts: [spoilt] } };
     const { ok, error } = await page.evaluate(send, message);
     assert.deepEqual([ok, error.name], [false, 'JsonError']);
     assert.match(error.message, /^line \d+: model: forest is damaged/);

@@ -345,7 +345,7 @@ inBothBrowsers('take along', ({ story, firefox }) => {
         await options.click({ css: '#highlights button' });
         await options.click({ css: 'dialog button', name: words('ui_forget') });
         await options.gone({ css: '#highlights li' });
-        await stage.ask('ui-bg-import', { text });
+        await stage.ask('ui-bg-import', { texts: [text] });
         assert.equal((await stage.ask('ui-bg-highlights')).pages[0].count, 4);
         await stage.forget();
         assert.deepEqual((await stage.ask('ui-bg-highlights')).pages, []);

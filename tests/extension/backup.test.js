@@ -5,10 +5,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 
-import { exportText, importText } from '../../extension/background/backup.js';
-import { emptySite, fromBase64, toBase64 } from '../../extension/background/record.js';
+import { exportText, importText, importTogether } from '../../extension/background/backup.js';
+import { emptySite, siteToJson } from '../../extension/background/record.js';
 import { createSites } from '../../extension/background/sites.js';
 import { createStorage } from '../../extension/platform/storage.js';
+import { fromBase64, toBase64 } from '../../extension/shared/base64.js';
 import { parseJson } from '../../extension/shared/json.js';
 import { DEFAULTS } from '../../extension/shared/settings.js';
 import { memoryArea } from './lib/memory_area.js';
@@ -168,6 +169,58 @@ test('the choices of the reader travel too, for all sites and for one', async ()
   const old = await importText(JSON.stringify(older), good);
   assert.equal(old.sites[0].reading, null);
   assert.deepEqual(old.settings.reading, DEFAULTS.reading);
+});
+
+/** A file as the command line writes it: sites alone. @param {...object} sites */
+function loneText(...sites) {
+  const file = { format: 'husk-backup', version: 1, husk: '1.0.0', sites: sites.map(siteToJson) };
+  return `${JSON.stringify(file)}\n`;
+}
+
+/** @type {import('../../extension/background/record.js').Site} What the command line knows of a site. */
+const LONE = {
+  ...emptySite('a.example'),
+  host: 'www.a.example',
+  used: 2000,
+  template: new Uint8Array([7, 1, 2]),
+  stats: { pages: 3, clusters: 1 },
+};
+
+test('a file of sites alone says nothing of settings, highlights and models', async () => {
+  const { sites, settings, highlights, model } = await importText(loneText(LONE), good);
+  assert.deepEqual(sites, [LONE]);
+  assert.equal(settings, null);
+  assert.deepEqual([highlights, model], [[], null]);
+});
+
+test('a file of sites alone is looked at as any other', async () => {
+  const text = JSON.stringify(JSON.parse(loneText(LONE, { ...LONE, name: 'b.example' })), null, 1);
+  const torn = {
+    ...good,
+    template: async () => Promise.reject(fault('TemplateError', 'checksum')),
+  };
+  const line = lineWith(text, '"template"');
+  await assert.rejects(() => importText(text, torn), { reason: 'checksum', line });
+  const twice = text.replace('"site": "b.example"', '"site": "a.example"');
+  await assert.rejects(() => importText(twice, good), { reason: 'a.example stands twice' });
+  const none = text.replace('"sites"', '"list"');
+  await assert.rejects(() => importText(none, good), { reason: '"sites" must be a list' });
+});
+
+test('several files are one import; a site may stand in one of them only', async () => {
+  const other = { ...LONE, name: 'c.example' };
+  const files = [];
+  for (const text of [loneText(LONE), loneText(other)]) files.push(await importText(text, good));
+  const alone = importTogether(files);
+  assert.deepEqual([alone.sites, alone.lone], [[], [LONE, other]]);
+  assert.equal(alone.settings, null, 'nobody said anything of them');
+  const whole = await importText(TEXT, good);
+  const both = importTogether([files[1], whole]);
+  assert.deepEqual([both.sites, both.lone], [whole.sites, [other]]);
+  assert.deepEqual([both.settings, both.model], [DEFAULTS, MODEL]);
+  assert.throws(() => importTogether([files[0], whole]), {
+    message: 'a.example stands in two of the files',
+  });
 });
 
 /** Number of the line that holds a text. */
@@ -352,6 +405,64 @@ test('importing merges what starts by itself: the file’s rule where both have 
   await sites.update('a.example', (site) => ({ ...site, auto: mine }));
   await sites.merge([SITE], {});
   assert.deepEqual((await sites.get('a.example')).auto, [mine[1], ...SITE.auto]);
+});
+
+test('a template alone takes the place of the one here, and all else that is here stays', async () => {
+  const sites = store(new Map(), 1e6);
+  const reading = { ...structuredClone(DEFAULTS.reading), size: 30 };
+  const mine = { ...SITE, reading };
+  await sites.update('a.example', () => mine);
+  const before = await sites.get('a.example');
+  const given = {
+    ...LONE,
+    rules: [{ id: 'x', kind: /** @type {const} */ ('hide'), scope: 'site', at: 1, anchor: {} }],
+    auto: [{ host: 'www.a.example', path: '', mode: /** @type {const} */ ('hide') }],
+    learnt: ['other'],
+    reading: DEFAULTS.reading,
+  };
+  const counts = await sites.merge([], {}, [/** @type {any} */ (given)]);
+  assert.deepEqual(counts, { sites: 0, templates: 1 });
+  assert.deepEqual(await sites.get('a.example'), {
+    ...before,
+    revision: before.revision + 1,
+    used: LONE.used,
+    template: LONE.template,
+    stats: LONE.stats,
+  });
+  const again = { ...LONE, used: 1, template: new Uint8Array([7, 9]) };
+  await sites.merge([], {}, [again]);
+  const site = await sites.get('a.example');
+  assert.deepEqual([site.template, site.used], [again.template, LONE.used], 'seen last stays');
+  const { pages, used } = /** @type {any} */ ((await sites.list()).get('a.example'));
+  assert.deepEqual([pages, used], [3, LONE.used], 'and the list says so');
+});
+
+test('a template of a site of which nothing is known is taken as it comes', async () => {
+  const sites = store(new Map(), 1e6);
+  assert.deepEqual(await sites.merge([], {}, [LONE]), { sites: 0, templates: 1 });
+  assert.deepEqual(await sites.get('a.example'), { ...LONE, revision: 1 });
+});
+
+test('a site without a template in a file of sites alone changes nothing that is here', async () => {
+  const data = new Map();
+  const sites = store(data, 1e6);
+  await sites.update('a.example', () => SITE);
+  const before = data.get('site:a.example');
+  const counts = await sites.merge([], {}, [emptySite('a.example')]);
+  assert.deepEqual(counts, { sites: 0, templates: 0 });
+  assert.deepEqual(data.get('site:a.example'), before);
+  assert.deepEqual((await sites.get('a.example')).template, SITE.template);
+});
+
+test('templates that do not fit change nothing', async () => {
+  const data = new Map();
+  const sites = store(data, 3000);
+  await sites.update('a.example', () => SITE);
+  const before = new Map(data);
+  const big = { ...LONE, name: 'b.example', template: new Uint8Array(5000) };
+  await assert.rejects(() => sites.merge([], {}, [LONE, big]), { name: 'StorageFullError' });
+  assert.deepEqual(data, before);
+  assert.deepEqual((await sites.get('a.example')).template, SITE.template);
 });
 
 test('an import that does not fit changes nothing', async () => {

@@ -20,17 +20,29 @@ export function wireData(changed) {
 
   file.onchange = () =>
     attempt(async () => {
-      const [chosen] = file.files ?? [];
-      if (!chosen) return;
+      const chosen = [...(file.files ?? [])];
+      if (chosen.length === 0) return;
+      /** The file that is looked at; none once each has been. @type {File | null} */
+      let at = chosen[0];
       try {
-        const { sites, model } = await send('ui-bg-import', { text: await chosen.text() });
+        const texts = [];
+        for (at of chosen) {
+          const text = await at.text();
+          // One by one, so that it is known which of them is wrong. A file alone is looked at when it is taken in.
+          if (chosen.length > 1) await send('ui-bg-import-check', { text });
+          texts.push(text);
+        }
+        if (chosen.length > 1) at = null;
+        const { sites, templates, model } = await send('ui-bg-import', { texts });
         await changed();
-        const said = [plural('ui_imported', sites)];
+        const said = [];
+        if (sites > 0 || templates === 0) said.push(plural('ui_imported', sites));
+        if (templates > 0) said.push(plural('ui_imported_templates', templates));
         if (model !== null) said.push(t(`ui_imported_model_${model}`));
         say(said.join(' '));
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        say(t('ui_import_refused', chosen.name, reason));
+        say(at ? t('ui_import_refused', at.name, reason) : t('ui_import_refused_several', reason));
       } finally {
         // The same file may be chosen again after it was mended.
         file.value = '';
