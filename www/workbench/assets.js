@@ -1,7 +1,7 @@
 // Addresses in a page → the dropped files they mean, as addresses of this browser (`blob:`). What is not among the files
 // stays as it is and is never fetched: the frame's policy forbids it.
 
-import { HERE } from './page.js';
+import { HERE } from './files.js';
 
 /** Style sheets may import each other; deeper chains are cut. */
 const MOST_IMPORTS = 4;

@@ -17,6 +17,12 @@
 /** Most files that are taken at once, of any kind. */
 export const MAX_FILES = 20_000;
 
+/** Largest file that is read, and largest page after unpacking, bytes. */
+export const MAX_BYTES = 32 << 20;
+
+/** Where pages stand that do not say where they come from. The name leads nowhere. */
+export const HERE = 'https://dropped.invalid/';
+
 /** Names of pages; also names without any ending, as servers save them. */
 const PAGE = /\.(x?html?|xht|shtml|php\d?|aspx?|jspx?|cgi)(\.gz)?$/i;
 
@@ -24,6 +30,11 @@ const PAGE = /\.(x?html?|xht|shtml|php\d?|aspx?|jspx?|cgi)(\.gz)?$/i;
 const MAX_NAME = 80;
 
 const order = new Intl.Collator('en', { numeric: true });
+
+/** Whether a name is that of a page. @param {string} path */
+export function isPageName(path) {
+  return PAGE.test(path);
+}
 
 /** Whether a file is taken for a page. @param {Found} found */
 export function isPage({ path, file }) {

@@ -1,6 +1,8 @@
 // Husk's own verdict on a page, in full: classes, blocks and reasons, beside a template learned from the site's pages as
-// the extension learns it. The Lab runs methods to compare them; this is for the card, which tells why.
+// the extension learns it, or beside the one that a file holds of the site. The Lab runs methods to compare them; this is for
+// the card, which tells why.
 
+import { Columns } from '../page/columns.js';
 import { spread } from './files.js';
 
 /** @typedef {import('./files.js').Found} Found */
@@ -12,6 +14,7 @@ export class Judge {
   #pages;
   #sites;
   #cap;
+  #given;
   /** The template of every site asked for, null where there is none. @type {Map<string, Promise<Uint8Array | null>>} */
   #templates = new Map();
 
@@ -22,13 +25,15 @@ export class Judge {
    * @param {Found[]} parts.pages
    * @param {string[]} parts.sites the site of every page
    * @param {number} parts.cap most pages that a site is learned from
+   * @param {import('./given_templates.js').GivenTemplates} parts.given
    */
-  constructor({ core, read, pages, sites, cap }) {
+  constructor({ core, read, pages, sites, cap, given }) {
     this.#core = core;
     this.#read = read;
     this.#pages = pages;
     this.#sites = sites;
     this.#cap = cap;
+    this.#given = given;
   }
 
   /**
@@ -37,12 +42,29 @@ export class Judge {
    * @returns {Promise<Analysis>}
    */
   async verdict(index, bytes) {
-    const template = await this.template(index);
+    const given = this.#givenOf(index, bytes);
+    const template = given ? given.template : await this.#learned(index);
     return this.#core.call('judge', { page: bytes, template });
   }
 
   /** The template of a page's site; null for a page without others. @param {number} index */
-  template(index) {
+  async template(index) {
+    if (this.#given.all.length > 0) {
+      // Only the page says which site it is of; what is wrong with it is said elsewhere.
+      const page = await this.#read(this.#pages[index]).catch(() => null);
+      const given = page && this.#givenOf(index, page.bytes);
+      if (given) return given.template;
+    }
+    return this.#learned(index);
+  }
+
+  /** @param {number} index @param {Uint8Array} bytes */
+  #givenOf(index, bytes) {
+    return this.#given.of({ url: new Columns(bytes).url, key: this.#pages[index].path });
+  }
+
+  /** @param {number} index */
+  #learned(index) {
     const site = this.#sites[index];
     const known = this.#templates.get(site);
     if (known) return known;

@@ -9,6 +9,7 @@
 
 import { fillWords } from '../../extension/platform/fill_words.js';
 import { plural } from '../../extension/platform/i18n.js';
+import { patient } from '../views/asked.js';
 import { h } from '../views/dom.js';
 import { Selection } from '../views/selection.js';
 import { awaitPages } from './arrivals.js';
@@ -24,6 +25,7 @@ import {
   MAX_FILES,
   sitesOf,
 } from './files.js';
+import { GivenTemplates } from './given_templates.js';
 import { Judge } from './judge.js';
 import { Lab } from './lab.js';
 import { PageList } from './list.js';
@@ -64,6 +66,8 @@ const sizeSide = wireSplit(byId('split-side', HTMLElement), SIDE);
 const core = new Core(
   () => new Worker(new URL('worker.js', import.meta.url), { type: 'module', name: 'husk' }),
 );
+const ask = (/** @type {any} */ name, /** @type {any} */ asked) => core.call(name, asked);
+const given = new GivenTemplates((template) => patient(ask)('checkTemplate', { template }));
 /** @type {Method[]} */
 let methods = [];
 /** @type {Taken} */
@@ -71,6 +75,8 @@ let taken = { pages: [], files: new Map(), cut: false };
 /** @type {{lab: Lab, judge: Judge} | null} */
 let bench = null;
 let task = new AbortController();
+/** Grows with everything that a person gives: what came before is not waited for. */
+let arrived = 0;
 
 const list = new PageList(byId('pages', HTMLUListElement), (index) => {
   showing.show(index).catch(failed);
@@ -84,12 +90,14 @@ const shell = new Shell({
   context: {
     selection,
     shelf,
-    ask: (/** @type {any} */ name, /** @type {any} */ given) => core.call(name, given),
+    ask,
     opened: () => taken,
+    given,
   },
   onTab({ id, stage, empty }) {
     const { dataset } = document.documentElement;
-    Object.assign(dataset, { tab: id, stage, always: String(empty) });
+    const shows = empty || (id === 'template' && given.all.length > 0);
+    Object.assign(dataset, { tab: id, stage, always: String(shows) });
     // Plots need room that the tree does not.
     if (stage === 'one') sizeSide('split-side-one', 50);
     else sizeSide(SIDE.name, SIDE.first);
@@ -123,9 +131,32 @@ function stop() {
   if (document.documentElement.dataset.state === 'running') core.stop();
 }
 
+/**
+ * Files came. Templates among them are read first: pages beside them are judged by them. Without pages those that are open
+ * stay, and the templates are shown.
+ * @param {Taken | Promise<Taken>} coming
+ */
+async function receive(coming) {
+  const mine = (arrived += 1);
+  const { rest, count } = await given.take(await coming);
+  if (mine !== arrived) return;
+  const faults = given.faults.map(({ file, reason }) => words.fault(file, reason)).join(' ');
+  if (rest.pages.length > 0) await open(rest);
+  else if (count > 0) await showTemplates(count);
+  else if (faults === '') say(words.noPages());
+  if (faults !== '') say(faults);
+}
+
+/** @param {number} count how many came */
+async function showTemplates(count) {
+  shell.choose('template');
+  if (taken.pages.length > 0) return open({ ...taken }, Math.max(0, list.chosen));
+  shell.show(null);
+  say(words.templates(count));
+}
+
 /** @param {Taken} found @param {number} [first] the page that is shown */
 async function open(found, first = 0) {
-  if (found.pages.length === 0) return say(words.noPages());
   stop();
   taken = found;
   const { pages, files } = found;
@@ -141,9 +172,9 @@ async function open(found, first = 0) {
   await run();
 }
 
-/** A page came by itself: it joins those that are open, in front. @param {import('./given_page.js').GivenPage} given */
-async function join(given) {
-  const found = foundOf(given, (path) => taken.files.has(path));
+/** A page came by itself: it joins those that are open, in front. @param {import('./given_page.js').GivenPage} page */
+async function join(page) {
+  const found = foundOf(page, (path) => taken.files.has(path));
   const files = new Map([...taken.files, [found.path, found.file]]);
   await open({ ...taken, pages: [...taken.pages, found], files }, taken.pages.length);
 }
@@ -153,7 +184,7 @@ function makeLab() {
   const paths = taken.pages.map(({ path }) => path);
   const { pages } = taken;
   const sites = sitesOf(paths, /** @type {Gathering} */ (gathering.value));
-  const parts = { core, read: readPage, pages, sites, cap: Number(cap.value) };
+  const parts = { core, read: readPage, pages, sites, cap: Number(cap.value), given };
   const lab = new Lab({
     ...parts,
     onLearning({ method, done, of, reading }) {
@@ -257,7 +288,7 @@ function listen() {
   ])) {
     byId(button, HTMLButtonElement).addEventListener('click', () => input.click());
     input.addEventListener('change', () => {
-      open(fromInput(input.files ?? [])).catch(failed);
+      receive(fromInput(input.files ?? [])).catch(failed);
     });
   }
   byId('open-samples', HTMLButtonElement).addEventListener('click', () => {
@@ -275,7 +306,7 @@ function listen() {
     // A view has taken it.
     if (event.defaultPrevented) return;
     event.preventDefault();
-    if (event.dataTransfer) fromDrop(event.dataTransfer).then(open).catch(failed);
+    if (event.dataTransfer) receive(fromDrop(event.dataTransfer)).catch(failed);
   });
   byId('choices', HTMLFormElement).addEventListener('submit', (event) => {
     event.preventDefault();
@@ -344,7 +375,7 @@ async function start() {
   }
   listen();
   byId('sample', HTMLElement).hidden = !(await hasSamples());
-  await awaitPages({ page: (given) => join(given).catch(failed), say });
+  await awaitPages({ page: (page) => join(page).catch(failed), say });
 }
 
 await start();

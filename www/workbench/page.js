@@ -5,10 +5,8 @@ import { decodeHtml } from '../../extension/content/charset.js';
 import * as dom from '../../extension/content/dom.js';
 import { snapshotDocument } from '../../extension/content/snapshot.js';
 import { t } from '../../extension/platform/i18n.js';
+import { HERE, MAX_BYTES } from './files.js';
 import { readGiven } from './given_page.js';
-
-/** Largest file that is read, and largest page after unpacking, bytes. */
-export const MAX_BYTES = 32 << 20;
 
 /** Bytes looked at to tell text from anything else. */
 const SNIFFED = 1024;
@@ -102,6 +100,3 @@ function addressOf(doc, path) {
     .find((address) => /^https?:\/\//i.test(address) && URL.canParse(address));
   return known ?? new URL(encodeURI(path), HERE).href;
 }
-
-/** Where pages stand that do not say where they come from. The name leads nowhere. */
-export const HERE = 'https://dropped.invalid/';

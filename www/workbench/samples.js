@@ -1,7 +1,6 @@
 // The sample magazine, where it lies beside this page: for a first look without files of one's own.
 
-import { take } from './files.js';
-import { HERE } from './page.js';
+import { HERE, take } from './files.js';
 
 const SITE = 'lantern';
 

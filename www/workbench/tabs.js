@@ -5,8 +5,8 @@
 /** @typedef {import('../views/context.js').View} View */
 
 /**
- * What tabs are given beside what every view is: the pages that are open.
- * @typedef {Context & {shelf: import('./shelf.js').Shelf, opened: () => import('./files.js').Taken}} WorkbenchContext
+ * What tabs are given beside what every view is: the pages that are open, and the templates that came as files.
+ * @typedef {Context & {shelf: import('./shelf.js').Shelf, opened: () => import('./files.js').Taken, given: import('./given_templates.js').GivenTemplates}} WorkbenchContext
  */
 
 /**

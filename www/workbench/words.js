@@ -28,6 +28,9 @@ export const words = Object.freeze({
       ? t('view_opened_beside', plural('view_pages', pages), plural('view_files', others))
       : t('view_opened', plural('view_pages', pages)),
   cut: (/** @type {number} */ most) => t('view_cut', most),
+  templates: (/** @type {number} */ n) => plural('view_templates_opened', n),
+  fault: (/** @type {string} */ file, /** @type {string} */ reason) =>
+    t('view_template_file_bad', file, reason),
   noPages: () => t('view_no_pages'),
   reading: (/** @type {string} */ method, /** @type {number} */ done, /** @type {number} */ of) =>
     t('view_reading', method, done, of),

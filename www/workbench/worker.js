@@ -3,11 +3,19 @@
 //   learn {key, name, pages, seed, model} → {}, progress on the way  mark {keys, page} → {chars, markings}
 //   forget {key} → {}                                               methods → [{name, leastPages}]
 //   version → of the core
-//   teach {site, pages} → {template}                                judge {page, template, rules?} → the whole verdict
+//   teach {site, pages} → {template}                                checkTemplate {template} → {site, revision, pages}
+//   judge {page, template, rules?} → the whole verdict
 //
 // Besides these, what views ask to look into methods and to score them: see inspector.js and scorer.js.
 
-import start, { analyze, learn, methods, textChars, version } from '../../dist/wasm/husk.js';
+import start, {
+  analyze,
+  checkTemplate,
+  learn,
+  methods,
+  textChars,
+  version,
+} from '../../dist/wasm/husk.js';
 import { inspector } from './inspector.js';
 import { forgetMarker, learnMarker, markerOf } from './markers.js';
 import { scorer } from './scorer.js';
@@ -48,6 +56,7 @@ const answers = {
     if (!template) throw new Error('a site without pages has no template');
     return { template };
   },
+  checkTemplate: ({ template }) => checkTemplate(template),
   judge: ({ page, template, rules = [] }) => analyze(page, template, rules),
   version: () => version(),
 };

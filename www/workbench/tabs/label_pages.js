@@ -6,7 +6,8 @@ import { freezeDocument } from '../../labels/freeze.js';
 import { Assets } from '../assets.js';
 import { commonFolder } from '../files.js';
 import { showFrozen } from '../frozen.js';
-import { HERE, readPage } from '../page.js';
+import { HERE } from '../files.js';
+import { readPage } from '../page.js';
 
 /** @typedef {import('../../labels/session.js').LabelPage} LabelPage */
 /** @typedef {import('../files.js').Found} Found */

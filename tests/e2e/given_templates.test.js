@@ -1,0 +1,200 @@
+// A template that was learned elsewhere comes as a file: the options take it in and leave all else as it is, and pages are
+// judged beside it; the workbench shows it, with and without pages. The file is made of what the extension itself has learned,
+// in the form in which the command line writes it.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before } from 'node:test';
+
+import { serveSamples } from '../../www/samples/serve.js';
+import { accessible } from './axe.js';
+import { inBothBrowsers, ROOT, words } from './stage.js';
+
+/** @typedef {import('./stage.js').Stage} Stage */
+/** @typedef {import('./stage.js').TestPage} TestPage */
+
+const BUILT = join(ROOT, 'dist/www');
+const STORY = 'stories/tide-mill.html';
+const OTHER = 'stories/sharp-chisel.html';
+
+/** @type {Awaited<ReturnType<typeof serveSamples>>} */
+let server;
+
+before(async () => {
+  if (!existsSync(join(BUILT, 'workbench.js'))) {
+    execFileSync(join(ROOT, 'build.sh'), ['www'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  }
+  server = await serveSamples({ root: BUILT });
+});
+
+after(() => server?.close());
+
+/**
+ * The template of the magazine, as a file. Nothing is known of it here any more.
+ * @param {Stage} stage
+ */
+async function learnedElsewhere(stage) {
+  await stage.forget();
+  const page = await stage.open(stage.sample('lantern', STORY));
+  await stage.switchOn(page);
+  await stage.learn(page);
+  const { text } = await stage.ask('ui-bg-export');
+  await stage.shut(page);
+  await stage.forget();
+  const [site] = JSON.parse(text).sites;
+  assert.ok(site.template.length > 1000 && site.stats.pages > 4, `${site.stats.pages} pages`);
+  const lone = { ...site, revision: 0, rules: [], auto: [], learnt: [], reading: null };
+  const file = { format: 'husk-backup', version: 1, husk: '0.1.0', sites: [lone] };
+  return { text: `${JSON.stringify(file)}\n`, name: String(site.site), pages: site.stats.pages };
+}
+
+/**
+ * Chooses files as a person does.
+ * @param {TestPage} page
+ * @param {string} id of the input
+ * @param {Record<string, string | number[]>} files by name, or by path for an input of folders
+ */
+async function chooseFiles(page, id, files) {
+  await page.evaluate(
+    (into, all) => {
+      const input = /** @type {HTMLInputElement} */ (document.getElementById(into));
+      const transfer = new DataTransfer();
+      for (const [path, content] of Object.entries(all)) {
+        const body = typeof content === 'string' ? content : Uint8Array.from(content);
+        transfer.items.add(new File([body], path.slice(path.lastIndexOf('/') + 1)));
+      }
+      if (!input.multiple && transfer.files.length > 1) throw new Error('one file only');
+      input.files = transfer.files;
+      const paths = Object.keys(all);
+      if (input.files.length !== paths.length) throw new Error('the input takes no such files');
+      for (const [k, path] of paths.entries()) {
+        if (!path.includes('/')) continue;
+        // What a browser sets for the files of a folder.
+        Object.defineProperty(input.files[k], 'webkitRelativePath', { value: path });
+      }
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    },
+    id,
+    files,
+  );
+}
+
+/** @param {Stage} stage */
+async function openWorkbench(stage) {
+  const page = await stage.open(server.url);
+  page.whole = true;
+  await page.resize(1280, 900);
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await page.until(() => document.querySelectorAll('#a option').length > 0);
+  return page;
+}
+
+/** @param {TestPage} page */
+const said = (page) => page.evaluate(() => document.getElementById('said')?.textContent ?? '');
+
+const LEAF = { css: '#panel-template [role=treeitem]' };
+const FROM = { css: '#panel-template .from' };
+
+inBothBrowsers('given templates', ({ story }) => {
+  story(
+    'imported in the options: nothing else changes, and a page is judged beside it',
+    async (stage) => {
+      const { text, name, pages } = await learnedElsewhere(stage);
+      await stage.ask('ui-bg-settings-set', { change: { badge: false, mode: 'highlight' } });
+      const host = new URL(`http://${name}`).hostname;
+      await stage.ask('ui-bg-auto', { site: name, host, path: '/shop/*', mode: 'off' });
+      const here = await stage.ask('ui-bg-settings-get');
+      const options = await stage.openOwn('ui/options.html');
+      await options.get({ css: '#sites tbody tr' });
+
+      // One of several is wrong: none is taken, and it is said which and why.
+      const torn = text
+        .replace(/"template":"(.{40})/, '"template":"$1$1')
+        .replace(name, 'b.example');
+      await chooseFiles(options, 'file', { 'lantern.json': text, 'torn.json': torn });
+      const refused = await options.get({ role: 'status', text: 'torn.json' });
+      assert.match(refused.text, /^torn\.json was not read, and nothing was changed: line 1: \S/);
+      await chooseFiles(options, 'file', { 'lantern.json': text, 'again.json': text });
+      const twice = await options.get({ role: 'status', text: `${name} stands in two` });
+      assert.match(twice.text, /^None of these files was read, and nothing was changed: /);
+      assert.equal((await stage.ask('ui-bg-site', { site: name })).template, null);
+
+      await chooseFiles(options, 'file', { 'lantern.json': text });
+      await options.get({ role: 'status', text: words('ui_imported_templates_one', 1) });
+      await accessible(options, 'options after an import');
+      assert.deepEqual(await stage.ask('ui-bg-settings-get'), here, 'settings stay as they were');
+      const kept = await stage.ask('ui-bg-site', { site: name });
+      assert.equal(kept.template.pages, pages);
+      assert.deepEqual(kept.site.auto, [{ host, path: '/shop/*', mode: 'off' }], 'and so do rules');
+
+      const page = await stage.open(stage.sample('lantern', OTHER));
+      const { template, blocks } = await stage.switchOn(page);
+      assert.equal(template?.of, pages);
+      assert.ok(blocks.filter(({ seen }) => seen).length >= 3, 'blocks are known');
+      const tab = await stage.browser.background(async () => {
+        const [one] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+        return one.id;
+      });
+      const panel = await stage.openOwn(`ui/panel.html?tab=${tab}`);
+      await panel.click({ css: '#tab-site' });
+      await panel.get({ css: '#site .number', text: new RegExp(`\\b${pages} pages`) });
+    },
+  );
+
+  story('the workbench shows it without a page, and judges a page beside it', async (stage) => {
+    const { text, name, pages } = await learnedElsewhere(stage);
+    const page = await openWorkbench(stage);
+    await chooseFiles(page, 'files', { 'lantern.json': text.slice(0, -40) });
+    const bad = await page.get({ role: 'status', text: 'lantern.json' });
+    assert.match(bad.text, /^lantern\.json was not read: line \d: \S/);
+
+    await chooseFiles(page, 'files', { 'lantern.json': text });
+    await page.get(LEAF);
+    await page.get({ css: '#panel-template h2', text: name });
+    const from = words('view_template_from_other', pages, 'lantern.json');
+    await page.get({ ...FROM, text: from });
+    assert.equal(await said(page), words('view_templates_opened_one', 1));
+    assert.ok((await page.find(LEAF)).length > 10);
+    await accessible(page, 'a template without a page');
+    await stage.picture(page, 'given-template');
+
+    // One page alone has nothing to be compared with but the template of the file.
+    const body = readFileSync(join(stage.folder, 'lantern', OTHER), 'utf8');
+    await chooseFiles(page, 'folder', { [`${name}/a.html`]: body });
+    await page.until(() => document.documentElement.dataset.state === 'done');
+    await page.get({ ...FROM, text: from });
+    await page.get(LEAF);
+    await page.click({ css: '#tab-page' });
+    await page.get({ css: '.tree-row .swatch' });
+    await page.focus({ css: '.tree-tools input' });
+    await page.type('header');
+    await page.press('Enter');
+    await page.get({ css: '.card', text: /Seen on \d+ of \d+ pages of this site\./ });
+
+    // A page of another site is as it was before; the template can still be chosen.
+    await chooseFiles(page, 'folder', { 'other/a.html': '<nav>Home</nav><p>Something else.</p>' });
+    await page.until(() => document.documentElement.dataset.state === 'done');
+    await page.click({ css: '#tab-template' });
+    await page.get({ css: '#panel-template h2', text: 'other' });
+    assert.equal(
+      (await page.find(FROM)).some(({ text: line }) => line === from),
+      false,
+    );
+    await page.choose({ css: '#panel-template select' }, name);
+    await page.get({ ...FROM, text: from });
+    await page.get({ css: '#panel-template h2', text: name });
+    await accessible(page, 'a template beside a page of another site');
+
+    // As `husk learn DIR -o FILE` writes it: the bytes alone, here beside a file that is damaged.
+    const raw = [...Buffer.from(JSON.parse(text).sites[0].template, 'base64')];
+    const torn = raw.with(raw.length - 1, raw[raw.length - 1] ^ 1);
+    await chooseFiles(page, 'files', { 'raw.template': raw, 'torn.template': torn });
+    await page.get({ css: '#panel-template .note', text: /^torn\.template was not read: \S/ });
+    await page.get({ ...FROM, text: words('view_template_from_other', pages, 'raw.template') });
+    await page.get(LEAF);
+    await accessible(page, 'a file that was not read');
+  });
+});
