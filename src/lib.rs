@@ -18,12 +18,13 @@
 //! | [`verdict`] | page + site template + the person's rules → class, score and reason of every node |
 //! | [`article`] | verdict → title, facts (authors, dates, …) and body of the main content, as text, HTML and Markdown |
 //! | [`methods`] | every method behind one call, for measuring and showing them side by side |
+//! | `crawl` | many pages of many sites: web archives in, records out, a template for each site between (feature `cli`) |
 //! | [`labels`] | what people say of a page's blocks: how near methods and other people come to it |
 //! | `eval` | metrics, data set and label readers, tables; used by the command line |
 //! | `cli` | the `husk` command line (feature `cli`) |
 //! | `wasm` | the doors to the core for the extension and the workbench, the only module that names wasm-bindgen (feature `wasm`) |
 //!
-//! Dependencies point one way: `page ← segment, template ← verdict ← {article, methods, labels} ← {wasm, eval ← cli}`.
+//! Dependencies point one way: `page ← segment, template ← verdict ← {article, methods, labels} ← {wasm, crawl ← eval ← cli}`.
 //!
 //! # Invariants
 //!
@@ -38,6 +39,8 @@
 pub mod article;
 #[cfg(feature = "cli")]
 pub mod cli;
+#[cfg(feature = "cli")]
+pub mod crawl;
 #[cfg(feature = "cli")]
 pub mod eval;
 pub mod labels;

@@ -1,9 +1,11 @@
 //! `husk extract`: the main content of pages, as a filter that any batch engine can run.
 //!
 //! Files and the pages of folders give one answer each; `-` reads JSON lines `{"id","url","site","html"}` from standard input
-//! and writes one JSON line for each in the same order. A page that fails gives an error in its place and exit code 1; the rest
-//! is done.
+//! and writes one JSON line for each in the same order. Web archives, files of JSON lines and whatever goes to a folder are a
+//! crawl: one record a page, see [`crate::crawl::record`]. A page that fails gives an error in its place and exit code 1; the
+//! rest is done.
 
+mod crawl;
 mod sites;
 
 use std::io::{BufReader, Write};
@@ -15,8 +17,10 @@ use clap::ValueEnum;
 use rayon::prelude::*;
 use serde_json::{Map, Value, json};
 
+use super::crawl::{Sampling, is_crawl};
 use super::files::{ending, pages_of, read};
 use super::lines;
+use super::matching;
 use crate::article::{self, Article, Metadata};
 use crate::page::{Page, tag_path, text};
 use crate::template::SiteTemplate;
@@ -25,7 +29,8 @@ use crate::verdict::{self, Verdict};
 /// Prints the main content of pages.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// Saved pages, or folders of them; `-` reads JSON lines {"id","url","site","html"} from standard input.
+    /// Saved pages, web archives (WARC), files of JSON lines {"id","url","site","html"}, or folders of them; `-` reads lines or
+    /// an archive from standard input.
     #[arg(required = true, value_name = "FILE|DIR")]
     files: Vec<PathBuf>,
     /// Address of the page, for files.
@@ -37,12 +42,37 @@ pub(super) struct Arguments {
     /// A folder of saved pages of the same site to learn from first.
     #[arg(long, value_name = "DIR")]
     site: Option<PathBuf>,
-    /// With `-`: for every page learn a template from the input's other pages with the same "site", and use it.
+    /// Learn a template for each site first: from the input's other pages with the same "site" for lines on standard input,
+    /// from a sample of its pages for a crawl.
     #[arg(long)]
     learn_sites: bool,
-    /// What is printed.
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    /// What is printed: text, unless pages come from a crawl.
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+    /// Templates of sites, as `husk learn --templates` keeps them; with --learn-sites those that are missing are learned and
+    /// kept.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["site", "template"])]
+    templates: Option<PathBuf>,
+    /// Write records into this folder, a file for each input; inputs that are done already are left out.
+    #[arg(short, long, value_name = "DIR")]
+    output: Option<PathBuf>,
+    /// Write one record a page, the columns of a crawl; so it is for crawls, --templates and --output anyway.
+    #[arg(long = "as", value_enum)]
+    records: Option<Records>,
+    /// Do inputs again that are done already.
+    #[arg(long, requires = "output")]
+    anew: bool,
+    #[command(flatten)]
+    sampling: Sampling,
+}
+
+/// How records are written.
+#[derive(Clone, Copy, ValueEnum)]
+enum Records {
+    /// One JSON object a line.
+    Lines,
+    /// Columns of Parquet.
+    Parquet,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -61,6 +91,12 @@ enum Format {
 
 /// Exit code 2 when the template or site cannot be used, 1 when any page failed.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
+    let is_asked =
+        arguments.output.is_some() || arguments.templates.is_some() || arguments.records.is_some();
+    if is_asked || arguments.files.iter().any(|path| is_crawl(path)) {
+        return crawl::run(arguments);
+    }
+    let format = arguments.format.unwrap_or(Format::Text);
     let template = match template(arguments) {
         Ok(template) => template,
         Err(error) => {
@@ -74,19 +110,16 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
         return ExitCode::from(2);
     }
     let done = if streaming {
-        streamed(arguments, template.as_ref())
+        streamed(arguments, format, template.as_ref())
     } else {
-        files(arguments, template.as_ref())
+        files(arguments, format, template.as_ref())
     };
     ending(done)
 }
 
 fn template(arguments: &Arguments) -> Result<Option<SiteTemplate>, String> {
     if let Some(file) = &arguments.template {
-        let bytes = std::fs::read(file).map_err(|error| describe(file, &error))?;
-        return SiteTemplate::from_bytes(&bytes)
-            .map(Some)
-            .map_err(|error| describe(file, &error));
+        return matching::template(file).map(Some);
     }
     let Some(folder) = &arguments.site else {
         return Ok(None);
@@ -109,7 +142,11 @@ fn template(arguments: &Arguments) -> Result<Option<SiteTemplate>, String> {
 }
 
 /// Whether all files went well. They are read and judged on all cores, and printed in their order.
-fn files(arguments: &Arguments, template: Option<&SiteTemplate>) -> std::io::Result<bool> {
+fn files(
+    arguments: &Arguments,
+    format: Format,
+    template: Option<&SiteTemplate>,
+) -> std::io::Result<bool> {
     let mut well = true;
     let mut out = std::io::stdout().lock();
     let mut named = Vec::new();
@@ -132,7 +169,7 @@ fn files(arguments: &Arguments, template: Option<&SiteTemplate>) -> std::io::Res
             .map(|file| {
                 let page = read(file, arguments.url.as_deref())?;
                 let name = file.display().to_string();
-                Ok(print(&page, template, arguments.format, &name))
+                Ok(print(&page, template, format, &name))
             })
             .collect();
         for one in printed {
@@ -171,10 +208,13 @@ fn print(page: &Page, template: Option<&SiteTemplate>, format: Format, name: &st
 }
 
 /// Whether all lines went well.
-fn streamed(arguments: &Arguments, template: Option<&SiteTemplate>) -> std::io::Result<bool> {
+fn streamed(
+    arguments: &Arguments,
+    format: Format,
+    template: Option<&SiteTemplate>,
+) -> std::io::Result<bool> {
     let input = BufReader::new(std::io::stdin());
     let mut out = std::io::stdout().lock();
-    let format = arguments.format;
     let mut well = true;
     let mut print = |answers: Vec<Value>| {
         for answer in answers {

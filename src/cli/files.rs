@@ -4,7 +4,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use crate::eval::dataset::unpacked;
+use crate::crawl::saved::{files_below, is_page, unpacked};
 use crate::page::{Page, html};
 
 /// The saved pages in a folder and the folders inside it (`.html`, `.htm`, `.xhtml`, also gzip), in order of their paths.
@@ -12,20 +12,8 @@ use crate::page::{Page, html};
 /// # Errors
 /// What the system says of the first folder that cannot be listed.
 pub(super) fn pages_of(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
-    let mut found = Vec::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder)? {
-            let entry = entry?;
-            let kind = entry.file_type()?;
-            if kind.is_dir() {
-                folders.push(entry.path());
-            } else if is_page(&entry.path()) {
-                found.push(entry.path());
-            }
-        }
-    }
-    found.sort();
+    let mut found = files_below(folder)?;
+    found.retain(|file| is_page(file));
     Ok(found)
 }
 
@@ -46,15 +34,6 @@ pub(super) fn read(file: &Path, url: Option<&str>) -> Result<Page, String> {
     let path = file.to_string_lossy();
     let url = url.unwrap_or(&path);
     html::parse_bytes(&bytes, url, None, html::Scripting::Off).map_err(|error| told(&error))
-}
-
-fn is_page(path: &Path) -> bool {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let name = name.to_ascii_lowercase();
-    let name = name.strip_suffix(".gz").unwrap_or(&name);
-    [".html", ".htm", ".xhtml"]
-        .iter()
-        .any(|ending| name.ends_with(ending))
 }
 
 /// The exit code of a run over pages that says whether all went well, or why nothing more can be written.

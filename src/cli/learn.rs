@@ -1,13 +1,18 @@
-//! `husk learn DIR -o TEMPLATE`: the template of a site from its saved pages.
+//! `husk learn DIR -o TEMPLATE`: the template of a site from its saved pages; `husk learn --templates DIR INPUT…`: those of all
+//! sites of a crawl.
+
+mod lines;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::UNIX_EPOCH;
 
 use rayon::prelude::*;
 
+use super::crawl::{Sampling, Scratch, inputs, learn as crawl};
 use super::files;
 use super::options::{Output, progress};
+use crate::crawl::saved::modified;
+use crate::crawl::templates::Templates;
 use crate::eval::table::{Cell, Table};
 use crate::page::Page;
 use crate::template::SiteTemplate;
@@ -16,27 +21,48 @@ use crate::verdict;
 /// Pages parsed side by side before they are learned in order: bounds the memory.
 const BATCH: usize = 64;
 
-/// Learns the template of a site from a folder of its saved pages, or adds to one learned before.
+/// Learns the template of a site from a folder of its saved pages, or adds to one learned before; or the templates of all
+/// sites of a crawl, each from a sample of its pages.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// Folder of pages (.html, .htm, .xhtml, also gzip), searched to any depth.
-    folder: PathBuf,
+    /// Folder of pages (.html, .htm, .xhtml, also gzip), searched to any depth; for --templates also web archives (WARC) and
+    /// files of JSON lines. `-` alone reads lines of pages, those of a site together, and prints a template for each site.
+    #[arg(required = true, value_name = "DIR|FILE")]
+    inputs: Vec<PathBuf>,
     /// File to write; one that is there already is added to.
     #[arg(short, long, value_name = "TEMPLATE")]
-    output: PathBuf,
+    output: Option<PathBuf>,
     /// Name of the site; the folder's name when not given.
-    #[arg(long)]
+    #[arg(long, requires = "output")]
     site: Option<String>,
-    /// Forget what the file held before.
+    /// Learn the template of every site of a crawl, and keep them in this folder; sites that have one are left out.
+    #[arg(long, value_name = "DIR", conflicts_with = "output")]
+    templates: Option<PathBuf>,
+    /// Forget what was learned before.
     #[arg(long)]
     anew: bool,
+    #[command(flatten)]
+    sampling: Sampling,
     #[command(flatten)]
     format: Output,
 }
 
 /// Exit code 2 when there is nothing to learn from or nowhere to write, 1 when a page could not be read.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
-    match learn(arguments) {
+    let learned = match (&arguments.output, &arguments.templates) {
+        (Some(output), _) => match arguments.inputs.as_slice() {
+            [folder] => learn(arguments, folder, output),
+            _ => Err("a site's template is learned from one folder".to_owned()),
+        },
+        (None, Some(folder)) => sites(arguments, folder),
+        (None, None) if arguments.inputs == [Path::new("-")] => {
+            return lines::run();
+        }
+        (None, None) => {
+            Err("say where to write: -o TEMPLATE for one site, --templates DIR for all".to_owned())
+        }
+    };
+    match learned {
         Ok(0) => ExitCode::SUCCESS,
         Ok(_) => ExitCode::FAILURE,
         Err(error) => {
@@ -46,13 +72,30 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-fn learn(arguments: &Arguments) -> Result<usize, String> {
-    let files = files::pages_of(&arguments.folder)
-        .map_err(|error| format!("{}: {error}", arguments.folder.display()))?;
+/// How many pages of samples could not be read.
+fn sites(arguments: &Arguments, folder: &Path) -> Result<usize, String> {
+    let told = |error: std::io::Error| format!("{}: {error}", folder.display());
+    let templates = Templates::open(folder).map_err(told)?;
+    let scratch = Scratch::inside(folder)?;
+    let mut inputs = inputs(&arguments.inputs)?;
+    scratch.lay_down(&mut inputs)?;
+    let learned = crawl::learn(
+        &inputs,
+        &templates,
+        arguments.sampling,
+        arguments.anew,
+        &scratch,
+    )?;
+    Ok(learned.failed)
+}
+
+fn learn(arguments: &Arguments, folder: &Path, output: &Path) -> Result<usize, String> {
+    let files =
+        files::pages_of(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     if files.is_empty() {
-        return Err(format!("{}: no pages", arguments.folder.display()));
+        return Err(format!("{}: no pages", folder.display()));
     }
-    let mut template = begin(arguments)?;
+    let mut template = begin(arguments, folder, output)?;
     let bar = progress(files.len() as u64, "pages");
     let (mut failed, mut repeated) = (0, 0);
     for batch in files.chunks(BATCH) {
@@ -76,7 +119,7 @@ fn learn(arguments: &Arguments) -> Result<usize, String> {
     }
     bar.finish_and_clear();
     let bytes = template.to_bytes();
-    write(&arguments.output, &bytes)?;
+    write(output, &bytes)?;
     print!(
         "{}",
         table(&template, bytes.len(), repeated, failed).print(arguments.format.format())
@@ -85,28 +128,17 @@ fn learn(arguments: &Arguments) -> Result<usize, String> {
 }
 
 /// The template to add to.
-fn begin(arguments: &Arguments) -> Result<SiteTemplate, String> {
-    if !arguments.anew && arguments.output.exists() {
-        return super::matching::template(&arguments.output);
+fn begin(arguments: &Arguments, folder: &Path, output: &Path) -> Result<SiteTemplate, String> {
+    if !arguments.anew && output.exists() {
+        return super::matching::template(output);
     }
     let name = || {
-        let folder = arguments.folder.canonicalize().ok()?;
+        let folder = folder.canonicalize().ok()?;
         Some(folder.file_name()?.to_string_lossy().into_owned())
     };
     Ok(SiteTemplate::new(
         &arguments.site.clone().or_else(name).unwrap_or_default(),
     ))
-}
-
-/// When a page was saved, milliseconds since 1970; 0 where the system does not say.
-fn modified(file: &Path) -> u64 {
-    let time = std::fs::metadata(file).and_then(|facts| facts.modified());
-    let since = time
-        .ok()
-        .and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-    since.map_or(0, |since| {
-        u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
-    })
 }
 
 /// Writes beside the file and renames, so that a template is never half written.

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use super::files;
 use super::options::Output;
+use crate::crawl::templates;
 use crate::eval::table::{Cell, Table};
 use crate::page::{NodeId, Page, tag_path, text};
 use crate::template::{Marks, SiteTemplate};
@@ -52,13 +53,13 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-/// Reads a template file.
+/// Reads a template file: as `husk learn -o` writes it, or one of a folder of a crawl's templates.
 ///
 /// # Errors
 /// A sentence naming the file.
 pub(super) fn template(file: &Path) -> Result<SiteTemplate, String> {
     let bytes = std::fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
-    SiteTemplate::from_bytes(&bytes).map_err(|error| format!("{}: {error}", file.display()))
+    templates::from_bytes(&bytes).map_err(|error| format!("{}: {error}", file.display()))
 }
 
 fn table(page: &Page, template: &SiteTemplate) -> (Table, bool) {

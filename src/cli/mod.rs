@@ -2,6 +2,7 @@
 
 mod bench;
 mod columns;
+mod crawl;
 mod eval;
 mod extract;
 mod files;
@@ -12,6 +13,7 @@ mod matching;
 mod options;
 mod pages;
 mod repro;
+mod sample;
 mod train;
 
 use std::process::ExitCode;
@@ -37,6 +39,7 @@ enum Command {
     Match(matching::Arguments),
     Pages(pages::Arguments),
     Repro(repro::Arguments),
+    Sample(sample::Arguments),
     Train(train::Arguments),
 }
 
@@ -53,6 +56,7 @@ pub fn main() -> ExitCode {
         Command::Match(arguments) => matching::run(&arguments),
         Command::Pages(arguments) => pages::run(&arguments),
         Command::Repro(arguments) => repro::run(&arguments),
+        Command::Sample(arguments) => sample::run(&arguments),
         Command::Train(arguments) => train::run(&arguments),
     }
 }

@@ -14,6 +14,8 @@ use std::sync::{Arc, OnceLock};
 
 use serde_json::Value;
 
+use crate::crawl::saved::unpacked;
+
 /// A data set could not be read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -195,15 +197,4 @@ fn entry(line: &str) -> Result<Entry, String> {
         html: wanted("html")?.into(),
         gold: value.get("gold").cloned().unwrap_or(Value::Null),
     })
-}
-
-/// The bytes of a file, unpacked where it is gzip.
-pub(crate) fn unpacked(path: &Path) -> std::io::Result<Vec<u8>> {
-    let bytes = std::fs::read(path)?;
-    if !bytes.starts_with(&[0x1f, 0x8b]) {
-        return Ok(bytes);
-    }
-    let mut html = Vec::with_capacity(6 * bytes.len());
-    flate2::read::MultiGzDecoder::new(bytes.as_slice()).read_to_end(&mut html)?;
-    Ok(html)
 }

@@ -14,7 +14,8 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::dataset::{DataError, DataSet, Entry, unpacked};
+use super::dataset::{DataError, DataSet, Entry};
+use crate::crawl::saved::unpacked;
 use crate::page::{NodeId, Page, html, wire};
 
 /// Format of the two files; the writer knows the same number.

@@ -1,0 +1,221 @@
+//! Pages after: every page of a crawl judged once, beside its site's template, and one record written of it.
+//!
+//! Without an output folder records are lines on standard output. With one there is a file for each input, under its name
+//! only when all of it is done: a run that was stopped goes on with the inputs that are not.
+
+use std::collections::HashMap;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::Ordering::Relaxed;
+
+use super::{Arguments, Records};
+use crate::cli::crawl::{Progress, STOPPED, Scratch, bytes, inputs, learn, taken};
+use crate::crawl::extract::{Come, extract};
+use crate::crawl::input::Input;
+use crate::crawl::output::{Output, Written};
+use crate::crawl::templates::Templates;
+
+/// Exit code 2 when nothing can be begun, [`STOPPED`] when an input could not be read or written to its end, 1 when a page or a
+/// record failed; the rest is done.
+pub(super) fn run(arguments: &Arguments) -> ExitCode {
+    match begin(arguments) {
+        Ok(tally) => tally.code(),
+        Err(error) => {
+            eprintln!("husk: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn begin(arguments: &Arguments) -> Result<Tally, String> {
+    if arguments.format.is_some() {
+        return Err("a crawl is written as records: leave --format out".to_owned());
+    }
+    if arguments.site.is_some() || arguments.template.is_some() || arguments.url.is_some() {
+        return Err(
+            "pages of a crawl bring their addresses, and --templates their templates".to_owned(),
+        );
+    }
+    let written = match arguments.records {
+        Some(Records::Parquet) => Written::Parquet,
+        Some(Records::Lines) | None => Written::Lines,
+    };
+    if written == Written::Parquet && arguments.output.is_none() {
+        return Err("Parquet needs a folder to write to: -o DIR".to_owned());
+    }
+    let mut inputs = inputs(&arguments.files)?;
+    let files = match &arguments.output {
+        Some(folder) => outputs(folder, &inputs, arguments, written)?,
+        None => Vec::new(),
+    };
+    let in_templates = arguments.templates.clone();
+    let place = in_templates.clone().unwrap_or_else(std::env::temp_dir);
+    let told = |error: io::Error| format!("{}: {error}", place.display());
+    std::fs::create_dir_all(&place).map_err(told)?;
+    let scratch = Scratch::inside(&place)?;
+    let templates = match in_templates {
+        Some(folder) => Some(Templates::open(&folder).map_err(told)?),
+        None if arguments.learn_sites => {
+            Some(Templates::open(&scratch.path().join("templates")).map_err(told)?)
+        }
+        None => None,
+    };
+    if let (true, Some(templates)) = (arguments.learn_sites, &templates) {
+        scratch.lay_down(&mut inputs)?;
+        learn::learn(&inputs, templates, arguments.sampling, false, &scratch)?;
+    }
+    Ok(pass(
+        &inputs,
+        &files,
+        templates.as_ref(),
+        written,
+        arguments.anew,
+    ))
+}
+
+/// Where the records of each input go.
+fn outputs(
+    folder: &Path,
+    inputs: &[Input],
+    arguments: &Arguments,
+    written: Written,
+) -> Result<Vec<PathBuf>, String> {
+    let told = |error: io::Error| format!("{}: {error}", folder.display());
+    std::fs::create_dir_all(folder).map_err(told)?;
+    let whole = folder.canonicalize().map_err(told)?;
+    for path in arguments.files.iter().filter(|path| path.is_dir()) {
+        if path
+            .canonicalize()
+            .is_ok_and(|input| whole.starts_with(input))
+        {
+            return Err(format!(
+                "{} lies in {}, and would be read as an input next time",
+                folder.display(),
+                path.display()
+            ));
+        }
+    }
+    let mut known: HashMap<PathBuf, &str> = HashMap::new();
+    let mut files = Vec::new();
+    for input in inputs {
+        let name = format!("{}.{}", stem(&input.name), written.ending());
+        let file = folder.join(name);
+        if let Some(other) = known.insert(file.clone(), &input.name) {
+            let (one, file) = (&input.name, file.display());
+            return Err(format!("{other} and {one} would both be written to {file}"));
+        }
+        files.push(file);
+    }
+    Ok(files)
+}
+
+fn stem(name: &str) -> &str {
+    let name = name.strip_suffix(".gz").unwrap_or(name);
+    [".warc", ".jsonl", ".ndjson", ".html", ".htm", ".xhtml"]
+        .iter()
+        .find_map(|ending| name.strip_suffix(ending))
+        .unwrap_or(name)
+}
+
+/// What the pass came to.
+fn pass(
+    inputs: &[Input],
+    files: &[PathBuf],
+    templates: Option<&Templates>,
+    written: Written,
+    is_anew: bool,
+) -> Tally {
+    let taken = taken();
+    let is_done = |k: usize| !is_anew && files.get(k).is_some_and(|file| file.exists());
+    let left: Vec<Input> = (0..)
+        .zip(inputs)
+        .filter(|(k, _)| !is_done(*k))
+        .map(|(_, input)| input.clone())
+        .collect();
+    let mut progress = Progress::new("extracted", bytes(&left));
+    let mut tally = Tally::default();
+    for (k, input) in inputs.iter().enumerate() {
+        if is_done(k) {
+            progress.say(&format!("{}: done before", input.name));
+            continue;
+        }
+        let done = (|| {
+            let mut out = match files.get(k) {
+                Some(file) => Output::create(file, written)?,
+                None => Output::standard(),
+            };
+            let refuse = |error: String| eprintln!("husk: {error}");
+            extract(input, templates, &taken, &refuse, &mut |come| {
+                match come {
+                    Come::Broken(broken) => {
+                        tally.broken += 1;
+                        progress.say(&format!("{}: {broken}", input.name));
+                    }
+                    Come::Records(records) => {
+                        for record in &records {
+                            if let Some(error) = &record.error {
+                                tally.failed += 1;
+                                let (source, offset) = (&record.source, record.offset);
+                                progress.say(&format!(
+                                    "{source}: at byte {offset}: {} {error}",
+                                    record.url
+                                ));
+                            }
+                        }
+                        progress.done(records.len(), taken.load(Relaxed));
+                        out.write(records)?;
+                    }
+                }
+                Ok(())
+            })?;
+            out.finish()
+        })();
+        match done {
+            Ok(()) => tally.inputs += 1,
+            // Who reads them has seen enough.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
+            Err(error) => {
+                tally.stopped += 1;
+                progress.say(&format!("{}: {error}", input.name));
+            }
+        }
+    }
+    progress.finish(&tally.sentence());
+    tally
+}
+
+#[derive(Default)]
+struct Tally {
+    inputs: usize,
+    failed: usize,
+    broken: usize,
+    stopped: usize,
+}
+
+impl Tally {
+    fn code(&self) -> ExitCode {
+        match (self.stopped, self.failed + self.broken) {
+            (0, 0) => ExitCode::SUCCESS,
+            (0, _) => ExitCode::FAILURE,
+            _ => ExitCode::from(STOPPED),
+        }
+    }
+
+    fn sentence(&self) -> String {
+        let mut said = format!(", of {} inputs", self.inputs);
+        for (count, what) in [
+            (self.failed, "pages failed"),
+            (self.broken, "records were broken"),
+            (
+                self.stopped,
+                "inputs could not be read or written to their end",
+            ),
+        ] {
+            if count > 0 {
+                said += &format!("; {count} {what}");
+            }
+        }
+        said
+    }
+}

@@ -1,0 +1,157 @@
+//! A small sample of each site's pages, for its template to be learned from.
+//!
+//! ```text
+//!   pages ─▶ rank = hash(seed, address) ─▶ the SIZE least ranks of each site ─▶ in order of date, then rank: what teaches
+//! ```
+//!
+//! A page's rank depends on nothing but its address and the seed (on its name, or its place, where it has no address). So samples of parts of a crawl, merged, are the sample of the
+//! whole, whoever read the parts and in which order; a page met twice counts once, as it was first fetched. Pages are taken at
+//! random: a kind of page has the share of the sample that it has of the site, and the template keeps kinds apart as it learns
+//! (see [`crate::template`]).
+//!
+//! O(log SIZE) a page; memory is O(SIZE) places for each site, no page.
+
+use std::collections::{BTreeMap, HashMap};
+
+use serde::{Deserialize, Serialize};
+
+use super::page::{CrawledPage, Document, Place};
+use crate::page::fingerprint::Fingerprint;
+
+/// Pages of a site that teach its template.
+pub const SIZE: usize = 32;
+
+/// Fewest pages that make a template: what one page alone says may be anything.
+pub const LEAST: usize = 2;
+
+/// One page of a sample, as a line that other programs sort and merge.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Chosen {
+    /// The site.
+    pub site: String,
+    /// Sixteen hexadecimal digits: the least come into the sample.
+    pub rank: String,
+    /// When it was fetched, milliseconds since 1970; 0 when unknown.
+    pub date: u64,
+    /// Where it is; see [`Place`].
+    pub source: String,
+    /// See [`Place`].
+    pub offset: u64,
+    /// See [`Place`].
+    pub nth: u32,
+}
+
+impl Chosen {
+    /// Where it is.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        Place {
+            source: self.source.as_str().into(),
+            offset: self.offset,
+            nth: self.nth,
+        }
+    }
+}
+
+/// A sample as it grows.
+#[derive(Clone, Debug)]
+pub struct Sample {
+    size: usize,
+    seed: u64,
+    sites: HashMap<String, BTreeMap<u64, (u64, Place)>>,
+    pages: u64,
+}
+
+impl Sample {
+    /// An empty sample of at most `size` pages a site.
+    #[must_use]
+    pub fn new(size: usize, seed: u64) -> Sample {
+        Sample {
+            size: size.max(1),
+            seed,
+            sites: HashMap::new(),
+            pages: 0,
+        }
+    }
+
+    /// Looks at a page. Pages without a site or a document teach nothing.
+    pub fn offer(&mut self, page: &CrawledPage) {
+        if page.site.is_empty() || matches!(page.document, Document::Missing(_)) {
+            return;
+        }
+        self.pages += 1;
+        let rank = self.rank(page);
+        if !self.sites.contains_key(&page.site) {
+            self.sites.insert(page.site.clone(), BTreeMap::new());
+        }
+        let Some(least) = self.sites.get_mut(&page.site) else {
+            return;
+        };
+        let is_full = least.len() >= self.size;
+        if is_full && least.last_key_value().is_some_and(|(&most, _)| rank > most) {
+            return;
+        }
+        let found = (page.date, page.place.clone());
+        least
+            .entry(rank)
+            .and_modify(|known| {
+                if found < *known {
+                    *known = found.clone();
+                }
+            })
+            .or_insert(found);
+        if least.len() > self.size {
+            least.pop_last();
+        }
+    }
+
+    /// Pages looked at that may teach.
+    #[must_use]
+    pub fn pages(&self) -> u64 {
+        self.pages
+    }
+
+    /// Sites seen.
+    #[must_use]
+    pub fn sites(&self) -> usize {
+        self.sites.len()
+    }
+
+    /// The samples of sites with `least` pages or more: sites in the order of their names, pages in the order in which they
+    /// teach.
+    #[must_use]
+    pub fn chosen(&self, least: usize) -> Vec<Chosen> {
+        let mut sites: Vec<_> = self.sites.iter().collect();
+        sites.retain(|(_, pages)| pages.len() >= least);
+        sites.sort_by_key(|(site, _)| *site);
+        let mut out = Vec::new();
+        for (site, pages) in sites {
+            let mut pages: Vec<_> = pages.iter().collect();
+            pages.sort_by_key(|(rank, (date, _))| (*date, **rank));
+            out.extend(pages.into_iter().map(|(rank, (date, place))| Chosen {
+                site: site.clone(),
+                rank: format!("{rank:016x}"),
+                date: *date,
+                source: place.source.to_string(),
+                offset: place.offset,
+                nth: place.nth,
+            }));
+        }
+        out
+    }
+
+    /// By its address; by its name, else its place, where it has none.
+    fn rank(&self, page: &CrawledPage) -> u64 {
+        let mut hash = Fingerprint::new();
+        hash.u64(self.seed);
+        match (&page.url, &page.id) {
+            (url, _) if !url.is_empty() => hash.str(url),
+            (_, Some(id)) => hash.str(id),
+            (_, None) => {
+                let Place { source, offset, .. } = &page.place;
+                hash.str(source).u64(*offset)
+            }
+        };
+        hash.finish()
+    }
+}
