@@ -29,6 +29,7 @@ targets! {
     "html": bytes::html, bytes::html_seeds;
     "template": bytes::template, bytes::template_seeds;
     "model": bytes::model, bytes::model_seeds;
+    "archive": bytes::archive, bytes::archive_seeds;
     "labels": labels::labels, labels::seeds;
     "tps": methods::tps, seeds::sites;
     "mdr": methods::mdr, seeds::sites;

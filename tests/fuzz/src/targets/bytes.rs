@@ -1,5 +1,6 @@
-//! Formats that others may have written: page columns, HTML, templates, models.
+//! Formats that others may have written: page columns, HTML, templates, models, web archives.
 
+use husk::crawl::warc;
 use husk::page::fingerprint::Fingerprint;
 use husk::page::html::{Scripting, parse_bytes};
 use husk::page::wire;
@@ -129,4 +130,46 @@ fn sealed(bytes: &[u8]) -> Vec<u8> {
 fn unsealed(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes.truncate(bytes.len().saturating_sub(8));
     bytes
+}
+
+/// Pages and broken records lie in the file, in its order; reading ends.
+pub fn archive(data: &[u8]) {
+    let mut last = 0;
+    warc::read(data, &mut |one| {
+        let offset = match &one {
+            Ok(page) => page.offset,
+            Err(broken) => broken.offset,
+        };
+        assert!(last <= offset && offset < data.len() as u64);
+        last = offset;
+        Ok(())
+    })
+    .expect("bytes in memory are read");
+}
+
+pub fn archive_seeds() -> Vec<Vec<u8>> {
+    let answer = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n<p>\r\n0\r\n\r\n";
+    let record = |kind: &str, block: &str| {
+        format!(
+            "WARC/1.0\r\nWARC-Type: {kind}\r\nWARC-Target-URI: http://a.test/\r\nWARC-Date: 2026-01-02T03:04:05Z\r\n\
+             Content-Type: application/http\r\nContent-Length: {}\r\n\r\n{block}\r\n\r\n",
+            block.len()
+        )
+    };
+    let info = record("warcinfo", "software: x\r\n");
+    let page = record("response", answer);
+    // gzip with a stored block: a fuzzer can change what is inside without breaking the packing around it.
+    let stored = |text: &str| {
+        let length = u16::try_from(text.len()).unwrap_or(0);
+        let mut bytes = vec![0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1];
+        bytes.extend(length.to_le_bytes());
+        bytes.extend((!length).to_le_bytes());
+        bytes.extend(text.as_bytes());
+        bytes
+    };
+    vec![
+        [info.as_str(), &page, &page].concat().into_bytes(),
+        [stored(&info), stored(&page)].concat(),
+        page.replace("Content-Length", "Content-Lengt").into_bytes(),
+    ]
 }
