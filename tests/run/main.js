@@ -1,6 +1,6 @@
 // `./build.sh run`: serves the sample sites on this machine and opens a browser with Husk loaded,
 // for a person (default) or to do Husk's main job by itself and say what came of it (--headless). With --workbench it is
-// the workbench that is opened.
+// the workbench that is opened; with --crawl a web archive is taken through the command line.
 
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 import { serveSamples } from '../../www/samples/serve.js';
 import { parse } from './arguments.js';
+import { crawl, showTemplate } from './crawl.js';
 import { drive } from './drive.js';
 import { openWindow } from './window.js';
 import { driveWorkbench } from './workbench.js';
@@ -59,8 +60,28 @@ async function workbench({ firefox, headless, file }) {
   }
 }
 
+/** A web archive, and the template of its largest site. @param {import('./arguments.js').RunOptions} options */
+async function archive({ headless, file }) {
+  const target = process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target');
+  const out = join(ROOT, 'dist/run');
+  const husk = join(target, 'release/husk');
+  const template = crawl({ husk, out, samples: SAMPLES, archive: file });
+  if (template === null) return console.log('No site has two pages, so none has a template.');
+  const server = await serveSamples({ root: WWW });
+  try {
+    const url = server.urlFor('localhost');
+    if (headless) return await showTemplate({ extension: EXTENSION, url, template, out });
+    console.log(`Workbench: ${url} Drop ${template} on it to look into a template; the options of`);
+    console.log('the extension take it, too. Close the browser to end.');
+    process.exitCode = await openWindow({ firefox: false, extension: EXTENSION, urls: [url] });
+  } finally {
+    await server.close();
+  }
+}
+
 async function main() {
   const options = parse(process.argv.slice(2));
+  if (options.crawl) return archive(options);
   if (options.workbench) return workbench(options);
   /** @type {Sample[]} */
   const sites = JSON.parse(readFileSync(join(SAMPLES, 'sites.json'), 'utf8')).sites;

@@ -1,0 +1,114 @@
+// A crawl, from a web archive to records: the templates of its sites first, all pages after; then the template of the site with
+// the most pages in the workbench, as a person would look at it.
+
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+
+import { launchChromium } from '../e2e/harness/chromium.js';
+import { record, samplePages } from '../spark/archives.js';
+import { percent } from './words.js';
+
+/** Sites that are listed. */
+const LISTED = 12;
+
+/**
+ * @typedef {object} Crawl
+ * @property {string} husk the command line
+ * @property {string} out folder for all that comes of it, made anew
+ * @property {string} samples folder of the sample sites
+ * @property {string | null} archive a web archive; the sample sites as one where there is none
+ */
+
+/**
+ * Learns and extracts; prints what came of each site.
+ * @param {Crawl} crawl
+ * @returns {string | null} the file of the largest site's template
+ */
+export function crawl({ husk, out, samples, archive }) {
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  const input = archive ?? packed(samples, join(out, 'samples.warc.gz'));
+  const templates = join(out, 'templates');
+  run(husk, ['learn', '--templates', templates, input]);
+  const words = ['extract', '--templates', templates, '-o', join(out, 'records'), input];
+  run(husk, words);
+  run(husk, [...words, '--as', 'parquet']);
+  const [name] = readdirSync(join(out, 'records')).filter((file) => file.endsWith('.jsonl'));
+  const text = readFileSync(join(out, 'records', name), 'utf8').trim();
+  const records = text === '' ? [] : text.split('\n').map((line) => JSON.parse(line));
+  const sites = sitesOf(records);
+  for (const site of sites.slice(0, LISTED)) console.log(`  ${told(site)}`);
+  if (sites.length > LISTED) console.log(`  … and ${sites.length - LISTED} sites more`);
+  console.log(`\nRecords and templates are in ${relative(process.cwd(), out)}.`);
+  const first = sites.find(({ records: [one] }) => one.template_pages !== null);
+  return first ? join(templates, `${encodeURIComponent(first.site)}.json`) : null;
+}
+
+/** The sample sites as an archive. @param {string} samples @param {string} file */
+function packed(samples, file) {
+  const records = samplePages(samples).map(([url, html], k) => record(url, html, k));
+  writeFileSync(file, Buffer.concat(records));
+  return file;
+}
+
+/** @param {string} husk @param {string[]} words */
+function run(husk, words) {
+  const { status, error } = spawnSync(husk, words, { stdio: ['ignore', 2, 2] });
+  if (error) throw error;
+  // Pages that failed are told; the others are worth seeing.
+  if (status !== 0 && status !== 1) throw new Error(`husk ${words[0]}: exit ${status}`);
+  if (status === 1) process.exitCode = 1;
+}
+
+/** @typedef {{site: string, records: any[]}} Site */
+
+/** Sites, the one with the most pages first. @param {any[]} records @returns {Site[]} */
+function sitesOf(records) {
+  /** @type {Map<string, any[]>} */
+  const known = new Map();
+  for (const one of records) known.set(one.site, [...(known.get(one.site) ?? []), one]);
+  return [...known]
+    .map(([site, of]) => ({ site, records: of }))
+    .sort((a, b) => b.records.length - a.records.length);
+}
+
+/** @param {Site} site */
+function told({ site, records }) {
+  const mean = (/** @type {(one: any) => number} */ value) =>
+    records.reduce((sum, one) => sum + value(one), 0) / records.length;
+  const { template_pages: learned } = records[0];
+  const words = [
+    site || 'no site',
+    `${records.length} ${records.length === 1 ? 'page' : 'pages'}`,
+    learned === null ? 'no template' : `template of ${learned} pages`,
+    `${percent(mean(({ share }) => share))} of the text is noise`,
+  ];
+  if (learned !== null) {
+    words.push(`${percent(mean(({ template_share: share }) => share ?? 0))} known by the template`);
+  }
+  words.push(`${Math.round(mean(({ words: count }) => count))} words a page are left`);
+  return words.join(', ');
+}
+
+/**
+ * The template in the workbench.
+ * @param {{extension: string, url: string, template: string, out: string}} options
+ */
+export async function showTemplate({ extension, url, template, out }) {
+  const browser = await launchChromium({ extensionDir: extension });
+  try {
+    const page = await browser.open(url);
+    page.whole = true;
+    await page.resize(1280, 900);
+    await page.until(() => document.querySelectorAll('#a option').length > 0);
+    await page.raw.locator('#files').setInputFiles(template);
+    await page.get({ css: '#panel-template [role=treeitem]' });
+    await page.screenshot(join(out, 'template.png'));
+  } finally {
+    await browser.close();
+  }
+  console.log(
+    `${basename(template)} in the workbench: ${relative(process.cwd(), join(out, 'template.png'))}`,
+  );
+}
