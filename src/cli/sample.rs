@@ -3,7 +3,7 @@
 //! For engines that spread a crawl over machines: places are small, so that they are what is sent around and merged; the pages
 //! at them follow when it is known which are needed.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use serde_json::{Value, json};
 
 use super::crawl::{STOPPED, Sampling, inputs, learn::sampled, taken};
-use crate::crawl::gather::pages_at;
+use crate::crawl::gather::Places;
 use crate::crawl::sample::Chosen;
 
 /// Prints where the pages are from which templates are learned, as JSON lines {"site","rank","date","source","offset","nth"};
@@ -48,7 +48,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
 fn print(arguments: &Arguments) -> Result<io::Result<bool>, String> {
     let inputs = inputs(&arguments.inputs)?;
     let mut out = BufWriter::new(io::stdout().lock());
-    let Some(places) = &arguments.at else {
+    let Some(file) = &arguments.at else {
         let sample = sampled(&inputs, arguments.sampling)?;
         let chosen = sample.chosen(1);
         let lines = chosen.iter().try_for_each(|one| {
@@ -57,13 +57,14 @@ fn print(arguments: &Arguments) -> Result<io::Result<bool>, String> {
         });
         return Ok(lines.and_then(|()| out.flush()).map(|()| true));
     };
-    let told = |error: &dyn std::fmt::Display| format!("{}: {error}", places.display());
-    let text = std::fs::read_to_string(places).map_err(|error| told(&error))?;
+    let told = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
+    let text = std::fs::read_to_string(file).map_err(|error| told(&error))?;
     let chosen: Result<Vec<Chosen>, _> = text.lines().map(serde_json::from_str).collect();
     let chosen = chosen.map_err(|error| told(&error))?;
-    let mut left: HashMap<usize, ()> = (0..chosen.len()).map(|k| (k, ())).collect();
+    let mut left: HashSet<usize> = (0..chosen.len()).collect();
+    let places = Places::of(&chosen);
     for input in &inputs {
-        let read = pages_at(input, &chosen, &taken(), &mut |k, page| {
+        let read = places.pages_of(input, &taken(), &mut |k, page| {
             left.remove(&k);
             let html = page.text().unwrap_or_default();
             let one = &chosen[k];

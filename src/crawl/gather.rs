@@ -42,8 +42,9 @@ impl Gathered {
         };
         let mut out = BufWriter::new(File::create(path)?);
         let mut at = 0;
+        let places = Places::of(chosen);
         for input in inputs {
-            pages_at(input, chosen, taken, &mut |k, page| {
+            places.pages_of(input, taken, &mut |k, page| {
                 let mut line = page.to_line().unwrap_or_default();
                 line.push('\n');
                 out.write_all(line.as_bytes())?;
@@ -85,25 +86,34 @@ impl Drop for Gathered {
     }
 }
 
-/// Hands on those pages of an input that are chosen, with their positions in the sample.
-///
-/// # Errors
-/// What the system says of the input, or what `each` gives.
-pub fn pages_at(
-    input: &Input,
-    chosen: &[Chosen],
-    taken: &AtomicU64,
-    each: &mut dyn FnMut(usize, &CrawledPage) -> io::Result<()>,
-) -> io::Result<()> {
-    let places: HashMap<Place, usize> =
-        (0..).zip(chosen).map(|(k, one)| (one.place(), k)).collect();
-    input.read(taken, &mut |entry| {
-        let Ok(page) = entry else {
-            return Ok(());
-        };
-        match places.get(&page.place) {
-            Some(&k) => each(k, &page),
-            None => Ok(()),
-        }
-    })
+/// The places of a sample, to be looked up.
+pub struct Places(HashMap<Place, usize>);
+
+impl Places {
+    /// Those of a sample.
+    #[must_use]
+    pub fn of(chosen: &[Chosen]) -> Places {
+        Places((0..).zip(chosen).map(|(k, one)| (one.place(), k)).collect())
+    }
+
+    /// Hands on those pages of an input that are at one of them, with their positions in the sample.
+    ///
+    /// # Errors
+    /// What the system says of the input, or what `each` gives.
+    pub fn pages_of(
+        &self,
+        input: &Input,
+        taken: &AtomicU64,
+        each: &mut dyn FnMut(usize, &CrawledPage) -> io::Result<()>,
+    ) -> io::Result<()> {
+        input.read(taken, &mut |entry| {
+            let Ok(page) = entry else {
+                return Ok(());
+            };
+            match self.0.get(&page.place) {
+                Some(&k) => each(k, &page),
+                None => Ok(()),
+            }
+        })
+    }
 }

@@ -9,9 +9,9 @@
 //! random: a kind of page has the share of the sample that it has of the site, and the template keeps kinds apart as it learns
 //! (see [`crate::template`]).
 //!
-//! O(log SIZE) a page; memory is O(SIZE) places for each site, no page.
+//! O(SIZE) a page; memory is O(SIZE) places for each site, no page.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
@@ -53,12 +53,20 @@ impl Chosen {
     }
 }
 
+#[derive(Clone, Debug)]
+struct Known {
+    rank: u64,
+    date: u64,
+    place: Place,
+}
+
 /// A sample as it grows.
 #[derive(Clone, Debug)]
 pub struct Sample {
     size: usize,
     seed: u64,
-    sites: HashMap<String, BTreeMap<u64, (u64, Place)>>,
+    /// Of each site the pages of the least ranks, in their order; most sites have one.
+    sites: HashMap<String, Vec<Known>>,
     pages: u64,
 }
 
@@ -81,27 +89,27 @@ impl Sample {
         }
         self.pages += 1;
         let rank = self.rank(page);
-        if !self.sites.contains_key(&page.site) {
-            self.sites.insert(page.site.clone(), BTreeMap::new());
-        }
+        let found = Known {
+            rank,
+            date: page.date,
+            place: page.place.clone(),
+        };
         let Some(least) = self.sites.get_mut(&page.site) else {
+            self.sites.insert(page.site.clone(), vec![found]);
             return;
         };
-        let is_full = least.len() >= self.size;
-        if is_full && least.last_key_value().is_some_and(|(&most, _)| rank > most) {
-            return;
-        }
-        let found = (page.date, page.place.clone());
-        least
-            .entry(rank)
-            .and_modify(|known| {
-                if found < *known {
-                    *known = found.clone();
+        match least.binary_search_by_key(&rank, |known| known.rank) {
+            Ok(at) => {
+                let known = &mut least[at];
+                if (found.date, &found.place) < (known.date, &known.place) {
+                    *known = found;
                 }
-            })
-            .or_insert(found);
-        if least.len() > self.size {
-            least.pop_last();
+            }
+            Err(at) if at < self.size => {
+                least.insert(at, found);
+                least.truncate(self.size);
+            }
+            Err(_) => {}
         }
     }
 
@@ -126,15 +134,15 @@ impl Sample {
         sites.sort_by_key(|(site, _)| *site);
         let mut out = Vec::new();
         for (site, pages) in sites {
-            let mut pages: Vec<_> = pages.iter().collect();
-            pages.sort_by_key(|(rank, (date, _))| (*date, **rank));
-            out.extend(pages.into_iter().map(|(rank, (date, place))| Chosen {
+            let mut pages: Vec<&Known> = pages.iter().collect();
+            pages.sort_by_key(|known| (known.date, known.rank));
+            out.extend(pages.into_iter().map(|known| Chosen {
                 site: site.clone(),
-                rank: format!("{rank:016x}"),
-                date: *date,
-                source: place.source.to_string(),
-                offset: place.offset,
-                nth: place.nth,
+                rank: format!("{:016x}", known.rank),
+                date: known.date,
+                source: known.place.source.to_string(),
+                offset: known.place.offset,
+                nth: known.place.nth,
             }));
         }
         out
