@@ -412,6 +412,10 @@ fn what_cannot_be_begun_is_refused_with_its_reason() {
             vec!["extract", "--templates", &out, "/no/such/file.warc"],
             "/no/such/file.warc",
         ),
+        (
+            vec!["extract", "--templates", "/no/such/folder", &one],
+            "/no/such/folder: no such folder",
+        ),
         (vec!["learn", &one], "say where to write"),
         (
             vec!["sample", "--at", "/no/such/file", &one],

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::{Arguments, Records};
-use crate::cli::crawl::{Progress, STOPPED, Scratch, bytes, inputs, learn, taken};
+use crate::cli::crawl::{Progress, STOPPED, Scratch, inputs, learn, taken};
 use crate::crawl::extract::{Come, extract};
 use crate::crawl::input::Input;
 use crate::crawl::output::{Output, Written};
@@ -49,29 +49,46 @@ fn begin(arguments: &Arguments) -> Result<Tally, String> {
         Some(folder) => outputs(folder, &inputs, arguments, written)?,
         None => Vec::new(),
     };
-    let in_templates = arguments.templates.clone();
-    let place = in_templates.clone().unwrap_or_else(std::env::temp_dir);
-    let told = |error: io::Error| format!("{}: {error}", place.display());
-    std::fs::create_dir_all(&place).map_err(told)?;
-    let scratch = Scratch::inside(&place)?;
-    let templates = match in_templates {
-        Some(folder) => Some(Templates::open(&folder).map_err(told)?),
+    let left: Vec<usize> = (0..inputs.len())
+        .filter(|&k| arguments.anew || !files.get(k).is_some_and(|file| file.exists()))
+        .collect();
+    // What is learned without a folder to keep it in goes with the scratch folder.
+    let scratch;
+    let templates = match &arguments.templates {
+        Some(folder) if !arguments.learn_sites && !folder.is_dir() => {
+            return Err(format!("{}: no such folder", folder.display()));
+        }
+        Some(folder) => {
+            let templates = open(folder)?;
+            if arguments.learn_sites && !left.is_empty() {
+                scratch = Scratch::inside(folder)?;
+                sites_first(&mut inputs, &templates, arguments, &scratch)?;
+            }
+            Some(templates)
+        }
         None if arguments.learn_sites => {
-            Some(Templates::open(&scratch.path().join("templates")).map_err(told)?)
+            scratch = Scratch::inside(&std::env::temp_dir())?;
+            let templates = open(&scratch.path().join("templates"))?;
+            sites_first(&mut inputs, &templates, arguments, &scratch)?;
+            Some(templates)
         }
         None => None,
     };
-    if let (true, Some(templates)) = (arguments.learn_sites, &templates) {
-        scratch.lay_down(&mut inputs)?;
-        learn::learn(&inputs, templates, arguments.sampling, false, &scratch)?;
-    }
-    Ok(pass(
-        &inputs,
-        &files,
-        templates.as_ref(),
-        written,
-        arguments.anew,
-    ))
+    Ok(pass(&inputs, &left, &files, templates.as_ref(), written))
+}
+
+fn open(folder: &Path) -> Result<Templates, String> {
+    Templates::open(folder).map_err(|error| format!("{}: {error}", folder.display()))
+}
+
+fn sites_first(
+    inputs: &mut [Input],
+    templates: &Templates,
+    arguments: &Arguments,
+    scratch: &Scratch,
+) -> Result<(), String> {
+    scratch.lay_down(inputs)?;
+    learn::learn(inputs, templates, arguments.sampling, false, scratch).map(|_| ())
 }
 
 /// Where the records of each input go.
@@ -118,25 +135,20 @@ fn stem(name: &str) -> &str {
         .unwrap_or(name)
 }
 
-/// What the pass came to.
+/// What the pass over those inputs that are left came to.
 fn pass(
     inputs: &[Input],
+    left: &[usize],
     files: &[PathBuf],
     templates: Option<&Templates>,
     written: Written,
-    is_anew: bool,
 ) -> Tally {
     let taken = taken();
-    let is_done = |k: usize| !is_anew && files.get(k).is_some_and(|file| file.exists());
-    let left: Vec<Input> = (0..)
-        .zip(inputs)
-        .filter(|(k, _)| !is_done(*k))
-        .map(|(_, input)| input.clone())
-        .collect();
-    let mut progress = Progress::new("extracted", bytes(&left));
+    let total: Option<u64> = left.iter().map(|&k| inputs[k].bytes()).sum();
+    let mut progress = Progress::new("extracted", total);
     let mut tally = Tally::default();
     for (k, input) in inputs.iter().enumerate() {
-        if is_done(k) {
+        if left.binary_search(&k).is_err() {
             progress.say(&format!("{}: done before", input.name));
             continue;
         }
