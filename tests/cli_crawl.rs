@@ -225,7 +225,7 @@ fn standard_input_and_folders_do_as_well() {
     ));
     assert_eq!(piped.out, from_file.out);
     assert_eq!(lines(&piped.out).len(), 60);
-    assert_eq!(lines(&piped.out)[0]["template_pages"], 32);
+    assert_eq!(lines(&piped.out)[0]["template_pages"], 16);
 
     // The same pages as lines, and as saved pages.
     let mut text = String::new();

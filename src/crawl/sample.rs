@@ -18,8 +18,9 @@ use serde::{Deserialize, Serialize};
 use super::page::{CrawledPage, Document, Place};
 use crate::page::fingerprint::Fingerprint;
 
-/// Pages of a site that teach its template.
-pub const SIZE: usize = 32;
+/// Pages of a site that teach its template: on two sets of many pages a site, texts are as good from 4 on (F1 .924 and .977; .916
+/// and .973 without templates), and the rest is room for kinds of pages.
+pub const SIZE: usize = 16;
 
 /// Fewest pages that make a template: what one page alone says may be anything.
 pub const LEAST: usize = 2;

@@ -115,7 +115,7 @@ def main():
     parser.add_argument("files", nargs="+", metavar="FILE", help="web archives, or files of JSON lines")
     parser.add_argument("--husk", default="husk", help="the command line of Husk")
     parser.add_argument("--out", required=True, help="folder for records, one part a file")
-    parser.add_argument("--sample", type=int, default=32, help="pages of a site that teach its template")
+    parser.add_argument("--sample", type=int, default=16, help="pages of a site that teach its template")
     parser.add_argument("--seed", type=int, default=0, help="which pages those are")
     parser.add_argument("--parquet", action="store_true", help="columns instead of JSON lines")
     words = parser.parse_args()

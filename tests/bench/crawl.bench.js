@@ -123,7 +123,7 @@ async function main() {
       beside: beside / sites.pages,
     });
   }
-  const usual = steps.find(({ size }) => size === 32) ?? steps[0];
+  const usual = steps.find(({ size }) => size === 16) ?? steps[0];
   const text = keep({
     bench: 'crawl',
     figures: [
