@@ -154,7 +154,7 @@ async function main() {
     beside: usual.beside / alone,
     learn: usual.page / alone,
     look: look / alone,
-    template: usual.bytes,
+    templates: new Map(steps.map(({ size, bytes }) => [size, bytes])),
     page: web.bytes / web.pages,
   });
   if (options.json) {

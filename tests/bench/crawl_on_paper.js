@@ -53,12 +53,12 @@ export function spread(size) {
  * @param {number} cost.beside a page beside its template ÷ alone
  * @param {number} cost.learn a page learned ÷ judged alone
  * @param {number} cost.look a page looked at for the sample ÷ judged alone
- * @param {number} cost.template bytes of a template's file
+ * @param {Map<number, number>} cost.templates bytes of a template's file by the size of its sample: a line of the table each
  * @param {number} cost.page bytes of a page, packed
  */
-export function crawlOnPaper({ judge, beside, learn, look, template, page }) {
+export function crawlOnPaper({ judge, beside, learn, look, templates, page }) {
   const hours = (/** @type {number} */ pages) => (pages * judge) / 3600;
-  const rows = [4, 8, 16, 32].map((size) => {
+  const rows = [...templates].map(([size, template]) => {
     const { taught, learned, kept, needed } = spread(size);
     const travels = { places: kept * PLACE, samples: taught * page, templates: needed * template };
     const [most] = Object.entries(travels).sort(([, a], [, b]) => b - a);
