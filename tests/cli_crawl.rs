@@ -6,6 +6,8 @@
 mod archive;
 #[path = "support/folder.rs"]
 mod folder;
+#[path = "support/framed.rs"]
+mod framed;
 #[path = "support/husk.rs"]
 mod run;
 
@@ -14,27 +16,18 @@ use std::path::Path;
 
 use archive::{packed, response};
 use folder::Folder;
+use framed::framed;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
 use run::{Answer, husk};
 use serde_json::Value;
-
-/// A page of a made-up site: the same frame around words of its own.
-fn page(site: &str, k: usize) -> String {
-    format!(
-        "<!doctype html><title>Page {k}</title><body><nav><a href=/>Home of {site}</a> <a href=/a>About us</a></nav>\
-         <main><h1>Title {k}</h1><p>Text number {k} of {site}, which stands on no other page, and goes on for a while.</p>\
-         <p>More of number {k}: {}</p></main><footer><p>Made by nobody in particular at {site}</p></footer>",
-        format!("word{k} ").repeat(40)
-    )
-}
 
 fn record(site: &str, k: usize) -> Vec<u8> {
     let url = format!("https://www.{site}/{k}");
     packed(&response(
         &url,
         "Content-Type: text/html\r\n",
-        page(site, k).as_bytes(),
+        framed(site, k).as_bytes(),
     ))
 }
 
@@ -152,7 +145,7 @@ fn sites_first_pages_after() {
     }
 
     // A template of the folder is one that every command reads.
-    folder.write("page.html", page("large.example", 99).as_bytes());
+    folder.write("page.html", framed("large.example", 99).as_bytes());
     let template = path(&folder, "templates/large.example.json");
     let answer = ok(husk(
         &[
@@ -230,11 +223,11 @@ fn standard_input_and_folders_do_as_well() {
     // The same pages as lines, and as saved pages.
     let mut text = String::new();
     for k in 0..4 {
-        text += &(serde_json::json!({"id": k, "url": format!("http://s.example/{k}"), "html": page("s.example", k)})
+        text += &(serde_json::json!({"id": k, "url": format!("http://s.example/{k}"), "html": framed("s.example", k)})
             .to_string() + "\n");
         folder.write(
             &format!("saved/s.example/{k}.html"),
-            page("s.example", k).as_bytes(),
+            framed("s.example", k).as_bytes(),
         );
     }
     folder.write("lines.jsonl", text.as_bytes());

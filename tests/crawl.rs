@@ -5,6 +5,8 @@
 mod archive;
 #[path = "support/folder.rs"]
 mod folder;
+#[path = "support/framed.rs"]
+mod framed;
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -16,6 +18,7 @@ use archive::{packed, page, response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use folder::Folder;
+use framed::framed;
 use husk::crawl::gather::Gathered;
 use husk::crawl::input::Input;
 use husk::crawl::page::{CrawledPage, Document, Place};
@@ -244,16 +247,6 @@ fn another_seed_picks_other_pages() {
     assert_ne!(sampled(&pages, 8, 1), sampled(&pages, 8, 2));
 }
 
-/// A page of a made-up site: the same frame around words of its own.
-fn framed(site: &str, k: u32) -> String {
-    format!(
-        "<!doctype html><title>Page {k}</title><body><nav><a href=/>Home of {site}</a> <a href=/a>About us</a></nav>\
-         <main><h1>Title {k}</h1><p>Text number {k} of {site}, which stands on no other page, and goes on for a while.</p>\
-         <p>More of number {k}: {}</p></main><footer><p>Made by nobody in particular at {site}</p></footer>",
-        format!("word{k} ").repeat(40)
-    )
-}
-
 #[test]
 fn pages_of_a_sample_are_found_again_in_packed_inputs() {
     let folder = Folder::new("gather");
@@ -312,7 +305,7 @@ fn a_template_lies_as_the_extension_imports_it_and_is_used() {
             crawled(
                 site,
                 &format!("http://{site}/{k}"),
-                k.into(),
+                k as u64,
                 &framed(site, k),
             )
         })
@@ -379,7 +372,7 @@ fn a_template_that_cannot_be_read_is_told_once_and_the_page_is_judged_alone() {
             crawled(
                 "other.example",
                 &format!("http://other.example/{k}"),
-                k.into(),
+                k as u64,
                 &framed("o", k),
             )
         })
