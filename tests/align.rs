@@ -1,11 +1,7 @@
 //! Alignment: the paper's own example, the naive twin, whole pages, hostile pages.
-#![cfg(not(target_arch = "wasm32"))]
 
-#[path = "oracle/align.rs"]
-mod oracle;
-#[path = "support/pages.rs"]
-mod support;
-
+use crate::oracle::align as oracle;
+use crate::support::pages as support;
 use fixedbitset::FixedBitSet;
 use husk::methods::Method;
 use husk::page::html::{Scripting, parse};

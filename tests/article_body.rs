@@ -7,23 +7,16 @@
 //!                              body.html     as HTML
 //!                              note.md       what this page teaches
 //! ```
-#![cfg(not(target_arch = "wasm32"))]
 #![cfg(feature = "cli")]
-
-#[path = "support/formats.rs"]
-mod formats;
-#[path = "support/kept.rs"]
-mod kept;
-#[path = "support/pages.rs"]
-mod pages;
 
 use std::path::Path;
 
-use formats::formats;
+use crate::support::formats::formats;
+use crate::support::kept::all;
+use crate::support::pages;
 use husk::article::Article;
 use husk::page::html::{Scripting, parse};
 use husk::verdict::judge;
-use kept::all;
 use proptest::prelude::*;
 
 #[test]

@@ -1,5 +1,4 @@
 //! Saved pages that show no text: it is taken from the data that their scripts would have made it of.
-#![cfg(not(target_arch = "wasm32"))]
 #![cfg(feature = "cli")]
 
 use husk::article::{Article, html, markdown};

@@ -1,17 +1,11 @@
 //! Articles of hostile pages: any depth, any size, any markup; and HTML in which nothing can run.
-#![cfg(not(target_arch = "wasm32"))]
 #![cfg(feature = "cli")]
 
-#[path = "support/formats.rs"]
-mod formats;
-#[path = "support/kept.rs"]
-mod kept;
-
-use formats::formats;
+use crate::support::formats::formats;
+use crate::support::kept::all;
 use husk::article::Metadata;
 use husk::page::html::{Scripting, parse};
 use husk::page::{Builder, Flags, Page, PageFacts};
-use kept::all;
 
 fn read(source: &str) -> Page {
     parse(source, "https://x.example/", Scripting::Off).unwrap()

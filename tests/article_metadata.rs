@@ -1,5 +1,4 @@
 //! Facts about an article, from every source a page may give them in.
-#![cfg(not(target_arch = "wasm32"))]
 #![cfg(feature = "cli")]
 
 use husk::article::Metadata;

@@ -1,14 +1,10 @@
 //! Which pictures of a page belong to its article.
-#![cfg(not(target_arch = "wasm32"))]
 #![cfg(feature = "cli")]
 
-#[path = "support/kept.rs"]
-mod kept;
-
+use crate::support::kept::all;
 use husk::article::{Reading, markdown};
 use husk::page::html::{Scripting, parse};
 use husk::page::{Builder, Flags, Page, PageFacts, Rect};
-use kept::all;
 
 fn read(source: &str) -> Page {
     parse(source, "https://mill.example/wheel", Scripting::Off).unwrap()

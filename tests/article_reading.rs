@@ -1,17 +1,12 @@
 //! What a reader is told of the nodes of a page: the fixtures, and what holds on any page.
-#![cfg(not(target_arch = "wasm32"))]
 #![cfg(feature = "cli")]
 
-#[path = "support/kept.rs"]
-mod kept;
-#[path = "support/pages.rs"]
-mod pages;
-
+use crate::support::kept::all;
+use crate::support::pages;
 use husk::article::{Article, Metadata, Reading, html, markdown};
 use husk::page::html::{Scripting, parse};
 use husk::page::{Builder, Flags, NodeId, Page, PageFacts, text};
 use husk::verdict::{Verdict, judge};
-use kept::all;
 use proptest::prelude::*;
 
 fn read(source: &str) -> Page {

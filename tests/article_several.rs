@@ -1,17 +1,12 @@
 //! Several articles on one page: infinite scroll and what only looks like it, and the naive twin.
-#![cfg(not(target_arch = "wasm32"))]
 #![cfg(feature = "cli")]
 
-#[path = "support/kept.rs"]
-mod kept;
-#[path = "oracle/several.rs"]
-mod oracle;
-
+use crate::oracle::several as oracle;
+use crate::support::kept::all;
 use husk::article::Reading;
 use husk::page::html::{Scripting, parse};
 use husk::page::{Builder, Flags, NodeId, Page, PageFacts};
 use husk::verdict::judge;
-use kept::all;
 use proptest::prelude::*;
 
 const PROSE: [&str; 4] = [

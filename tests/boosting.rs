@@ -1,9 +1,6 @@
 //! Gradient boosting: against brute force, repeatable to the byte, and able to learn.
-#![cfg(not(target_arch = "wasm32"))]
 
-#[path = "oracle/boosting.rs"]
-mod oracle;
-
+use crate::oracle::boosting as oracle;
 use husk::eval::boosting::{Parameters, Progress, Rows, train, train_telling};
 use husk::template::random::Random;
 use husk::verdict::forest::Forest;

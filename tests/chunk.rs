@@ -1,11 +1,7 @@
 //! Text chunks: cuts, counts and duplicates by example, the naive twin, hostile pages.
-#![cfg(not(target_arch = "wasm32"))]
 
-#[path = "oracle/chunk.rs"]
-mod oracle;
-#[path = "support/pages.rs"]
-mod support;
-
+use crate::oracle::chunk as oracle;
+use crate::support::pages as support;
 use husk::methods::Method;
 use husk::page::html::{Scripting, parse_bytes};
 use husk::page::{Builder, Flags, NodeId, Page, PageFacts};

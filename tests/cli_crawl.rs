@@ -1,25 +1,15 @@
 //! A crawl on the command line: sites first, pages after; what is broken is told and costs itself alone; what is done is not
 //! done twice; other engines come to the same.
-#![cfg(not(target_arch = "wasm32"))]
-
-#[path = "support/archive.rs"]
-mod archive;
-#[path = "support/folder.rs"]
-mod folder;
-#[path = "support/framed.rs"]
-mod framed;
-#[path = "support/husk.rs"]
-mod run;
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
-use archive::{packed, response};
-use folder::Folder;
-use framed::framed;
+use crate::support::archive::{self, packed, response};
+use crate::support::folder::Folder;
+use crate::support::framed::framed;
+use crate::support::husk::{Answer, husk};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
-use run::{Answer, husk};
 use serde_json::Value;
 
 fn record(site: &str, k: usize) -> Vec<u8> {

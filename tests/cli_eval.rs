@@ -1,15 +1,9 @@
 //! `husk eval SET…` over small made-up sets: the truth decides what is measured, a broken page is one line less.
-#![cfg(not(target_arch = "wasm32"))]
-
-#[path = "support/folder.rs"]
-mod folder;
-#[path = "support/husk.rs"]
-mod run;
 
 use std::fmt::Write;
 
-use folder::Folder;
-use run::{Answer, husk};
+use crate::support::folder::Folder;
+use crate::support::husk::{Answer, husk};
 use serde_json::{Value, json};
 
 /// Words of one page, as no other page has them.

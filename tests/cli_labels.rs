@@ -1,17 +1,9 @@
 //! `husk eval LABELS…` and `husk train LABELS… -o MODEL` over small made-up labels.
-#![cfg(not(target_arch = "wasm32"))]
 
-#[path = "support/folder.rs"]
-mod folder;
-#[path = "support/labels.rs"]
-mod labels;
-#[path = "support/husk.rs"]
-mod run;
-
-use folder::Folder;
+use crate::support::folder::Folder;
+use crate::support::husk::{Answer, husk};
+use crate::support::labels::{block, files, node, page, record, truth, zip_of};
 use husk::page::Page;
-use labels::{block, files, node, page, record, truth, zip_of};
-use run::{Answer, husk};
 use serde_json::{Value, json};
 
 /// A zip of six pages of one site and one of another, by `annotator`, as `truth` says.

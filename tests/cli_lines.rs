@@ -1,16 +1,10 @@
 //! JSON lines in and out: order is kept, a broken line never stops the others, marks are per text.
-#![cfg(not(target_arch = "wasm32"))]
-
-#[path = "support/folder.rs"]
-mod folder;
-#[path = "support/husk.rs"]
-mod run;
 
 use std::fmt::Write;
 
-use folder::Folder;
+use crate::support::folder::Folder;
+use crate::support::husk::{Answer, husk};
 use husk::methods::Method;
-use run::{Answer, husk};
 use serde_json::{Value, json};
 
 /// Standard output, line by line.

@@ -1,9 +1,6 @@
 //! Kinds of pages against their plain definition, and one template for each kind against one for all.
-#![cfg(not(target_arch = "wasm32"))]
 
-#[path = "oracle/cluster.rs"]
-mod oracle;
-
+use crate::oracle::cluster as oracle;
 use husk::eval::generated::{Kind, site};
 use husk::methods::{Marker, Method};
 use husk::page::html::{Scripting, parse};

@@ -1,12 +1,4 @@
 //! A crawl: what it is read from, which pages teach, and the folder of templates.
-#![cfg(not(target_arch = "wasm32"))]
-
-#[path = "support/archive.rs"]
-mod archive;
-#[path = "support/folder.rs"]
-mod folder;
-#[path = "support/framed.rs"]
-mod framed;
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -14,11 +6,11 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicU64;
 
-use archive::{packed, page, response};
+use crate::support::archive::{packed, page, response};
+use crate::support::folder::Folder;
+use crate::support::framed::framed;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use folder::Folder;
-use framed::framed;
 use husk::crawl::gather::Gathered;
 use husk::crawl::input::Input;
 use husk::crawl::page::{CrawledPage, Document, Place};

@@ -1,9 +1,6 @@
 //! The alignment paper's table beside ours: its own figures, and what ours must reach on sites with known truth.
-#![cfg(not(target_arch = "wasm32"))]
 
-#[path = "support/data.rs"]
-mod data;
-
+use crate::support::data;
 use husk::eval::align::{CHOICE, Figures, GOOD, Kind, Row, Site, charts, table, theirs};
 use husk::eval::generated;
 use husk::eval::table::Format;

@@ -1,14 +1,9 @@
 //! Labelled pages: labels come off, blocks inside take their part over, snapshots are read back.
-#![cfg(not(target_arch = "wasm32"))]
-
-#[path = "support/data.rs"]
-mod data;
-#[path = "support/folder.rs"]
-mod folder;
 
 use std::io::Write;
 
-use folder::Folder;
+use crate::support::data;
+use crate::support::folder::Folder;
 use husk::eval::blocks::{BlockType, BlocksPage, take_labels};
 use husk::eval::dataset::DataSet;
 use husk::eval::snapshot::{BlockRoot, Snapshots};

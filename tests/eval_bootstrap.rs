@@ -1,5 +1,4 @@
 //! Intervals against what is known of means, and their sites.
-#![cfg(not(target_arch = "wasm32"))]
 
 use husk::eval::bootstrap::{RESAMPLES, interval, intervals, mean_interval, sites};
 

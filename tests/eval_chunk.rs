@@ -1,21 +1,14 @@
 //! The text chunk paper's tables: counts by hand, and on the data sets where they are at hand.
-#![cfg(not(target_arch = "wasm32"))]
-
-#[path = "support/data.rs"]
-mod data;
-#[path = "support/folder.rs"]
-mod folder;
-#[path = "support/husk.rs"]
-mod run;
 
 use std::path::Path;
 
-use folder::Folder;
+use crate::support::data;
+use crate::support::folder::Folder;
+use crate::support::husk::{Answer, husk};
 use husk::eval::chunk::{Counts, Site};
 use husk::page::Page;
 use husk::page::html::{Scripting, parse_bytes};
 use husk::template::chunk::{OVER, Settings};
-use run::{Answer, husk};
 use serde_json::Value;
 
 fn page(html: &str) -> Page {

@@ -1,5 +1,4 @@
 //! Copies of pages to learn from: shortened ones, and ones with the comments of another.
-#![cfg(not(target_arch = "wasm32"))]
 
 use husk::eval::grafted::{Thread, grafted, may_have, threads};
 use husk::eval::shortened::shortened;

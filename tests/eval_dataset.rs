@@ -1,13 +1,9 @@
 //! Data sets: an index and its pages, packed or not, and what is told of one that cannot be read.
-#![cfg(not(target_arch = "wasm32"))]
 #![cfg(feature = "cli")]
-
-#[path = "support/folder.rs"]
-mod folder;
 
 use std::io::Write;
 
-use folder::Folder;
+use crate::support::folder::Folder;
 use husk::eval::dataset::DataSet;
 
 #[test]

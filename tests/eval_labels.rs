@@ -1,21 +1,15 @@
 //! Label files: what is read of them, what is refused and why, what is measured.
-#![cfg(not(target_arch = "wasm32"))]
-
-#[path = "support/folder.rs"]
-mod folder;
-#[path = "support/labels.rs"]
-mod labels;
 
 use std::path::PathBuf;
 
-use folder::Folder;
+use crate::support::folder::Folder;
+use crate::support::labels::{block, files, hash, node, page, record, truth, zip_of};
 use husk::eval::labels::{LabelSet, Way, is_labels, learn, measure, pairs};
 use husk::labels::Score;
 use husk::methods::plan::{Settings, plan};
 use husk::methods::{Method, husk_by};
 use husk::page::{Page, wire};
 use husk::verdict::model::Model;
-use labels::{block, files, hash, node, page, record, truth, zip_of};
 use serde_json::{Value, json};
 
 const SETTINGS: Settings = Settings {

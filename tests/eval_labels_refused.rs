@@ -1,17 +1,11 @@
 //! Label files that are refused, and why.
-#![cfg(not(target_arch = "wasm32"))]
 
-#[path = "support/folder.rs"]
-mod folder;
-#[path = "support/labels.rs"]
-mod labels;
-
-use folder::Folder;
+use crate::support::folder::Folder;
+use crate::support::labels::{block, files, node, page, record, truth, zip_of};
 use husk::eval::labels::{LabelSet, Way, measure};
 use husk::methods::Method;
 use husk::methods::plan::Settings;
 use husk::page::Page;
-use labels::{block, files, node, page, record, truth, zip_of};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

@@ -1,5 +1,4 @@
 //! Metrics against numbers worked out by hand.
-#![cfg(not(target_arch = "wasm32"))]
 
 use fixedbitset::FixedBitSet;
 use husk::eval::metrics::{

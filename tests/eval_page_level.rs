@@ -1,13 +1,9 @@
 //! Training: logistic regression against a naive twin, four models, the model file, labels, folds, the command.
-#![cfg(not(target_arch = "wasm32"))]
 #![cfg(feature = "cli")]
-
-#[path = "support/folder.rs"]
-mod folder;
 
 use std::process::Command;
 
-use folder::Folder;
+use crate::support::folder::Folder;
 use husk::eval::blocks::BlocksPage;
 use husk::eval::logistic::{Sample, fit};
 use husk::eval::model_file::{from_json, to_json, to_rust};

@@ -1,18 +1,12 @@
 //! Record sets: the XPath of the gold, what counts as found, and the figures where the sets are at hand.
-#![cfg(not(target_arch = "wasm32"))]
 #![cfg(feature = "cli")]
-
-#[path = "support/data.rs"]
-mod data;
-#[path = "support/folder.rs"]
-mod folder;
-#[path = "support/husk.rs"]
-mod run;
 
 use std::ops::Range;
 
+use crate::support::data;
+use crate::support::folder::Folder;
+use crate::support::husk::husk;
 use fixedbitset::FixedBitSet;
-use folder::Folder;
 use husk::eval::dataset::DataSet;
 use husk::eval::records::{Found, Row, Targets, gold, row, score, table};
 use husk::eval::table::Format;
@@ -22,7 +16,6 @@ use husk::methods::Marking;
 use husk::page::html::{Scripting, parse};
 use husk::page::{NodeId, Page};
 use husk::segment::mdr::Settings;
-use run::husk;
 
 fn page(html: &str) -> Page {
     parse(html, "", Scripting::Off).unwrap()

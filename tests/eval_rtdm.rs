@@ -1,5 +1,4 @@
 //! Figure 7 of the RTDM-TD paper: what a curve says, and what ours must keep.
-#![cfg(not(target_arch = "wasm32"))]
 
 use husk::eval::generated::Kind;
 use husk::eval::rtdm::{

@@ -1,9 +1,6 @@
 //! How much of a site's template is known after a few pages, on the data sets; passes with a message without them.
-#![cfg(not(target_arch = "wasm32"))]
 
-#[path = "support/data.rs"]
-mod data;
-
+use crate::support::data;
 use husk::eval::dataset::DataSet;
 use husk::eval::template::{Learner, Site};
 use husk::methods::Method;

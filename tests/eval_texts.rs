@@ -1,12 +1,7 @@
 //! Texts of any extractor against the truth of a set: figures worked out by hand, and the commands around them.
-#![cfg(not(target_arch = "wasm32"))]
 
-#[path = "support/folder.rs"]
-mod folder;
-#[path = "support/husk.rs"]
-mod run;
-
-use folder::Folder;
+use crate::support::folder::Folder;
+use crate::support::husk::{Answer, husk};
 use husk::eval::gold::TextScore;
 use husk::eval::metrics::Snippets;
 use husk::eval::shingle::Scores;
@@ -15,7 +10,6 @@ use husk::eval::texts::{ScoredText, Texts, figures, gain};
 use husk::page::Page;
 use husk::page::html::{Scripting, parse};
 use husk::verdict::judge;
-use run::{Answer, husk};
 use serde_json::{Value, json};
 
 fn whole(site: &str, precision: f64, recall: f64) -> ScoredText {

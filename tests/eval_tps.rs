@@ -1,12 +1,8 @@
 //! The paper's Table I: its scanner's rules one by one, the notes, and the figures themselves where the pages are at hand.
-#![cfg(not(target_arch = "wasm32"))]
 #![cfg(feature = "cli")]
 
-#[path = "support/data.rs"]
-mod data;
-#[path = "support/husk.rs"]
-mod run;
-
+use crate::support::data;
+use crate::support::husk::{Answer, husk};
 use husk::eval::dataset::DataSet;
 use husk::eval::table::Format;
 use husk::eval::tag_soup;
@@ -17,7 +13,6 @@ use husk::eval::tps::{
 use husk::page::NodeId;
 use husk::page::tag_path::display;
 use husk::segment::tps::Settings;
-use run::{Answer, husk};
 
 /// Paths of the nodes the scanner makes, `|` between them.
 fn read(html: &str) -> String {

@@ -1,9 +1,6 @@
 //! Forests: against a recursive walk, stored and read again, and read from any bytes.
-#![cfg(not(target_arch = "wasm32"))]
 
-#[path = "oracle/forest.rs"]
-mod oracle;
-
+use crate::oracle::forest as oracle;
 use husk::page::fingerprint::Fingerprint;
 use husk::verdict::forest::{Forest, ForestError, MAX_BYTES, Node, Tree, VERSION, short_between};
 use proptest::prelude::*;

@@ -1,5 +1,4 @@
 //! Generated sites: the page is what its HTML says, the truth is where it should be, and nothing changes with time.
-#![cfg(not(target_arch = "wasm32"))]
 
 use husk::eval::generated::{GeneratedPage, Kind, Origin, site};
 use husk::page::html::{Scripting, parse};

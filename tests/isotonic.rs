@@ -1,9 +1,6 @@
 //! Isotonic smoothing: by hand, against every assignment, against the algorithms as printed, and on hostile trees.
-#![cfg(not(target_arch = "wasm32"))]
 
-#[path = "oracle/isotonic.rs"]
-mod oracle;
-
+use crate::oracle::isotonic as oracle;
 use husk::segment::page_level::isotonic::{Node, smooth, smooth_within};
 use proptest::prelude::*;
 

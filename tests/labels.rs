@@ -1,9 +1,6 @@
 //! Truths, scores and agreement against numbers worked out by hand, and against slow twins.
-#![cfg(not(target_arch = "wasm32"))]
 
-#[path = "support/pages.rs"]
-mod pages;
-
+use crate::support::pages;
 use fixedbitset::FixedBitSet;
 use husk::labels::overlap::{Overlap, Scores};
 use husk::labels::{Agreement, Answer, Matrix, ROLES, Score, Tally, Truth, TruthError, order};

@@ -1,11 +1,7 @@
 //! Mining data records: lists of each kind, the naive twin, the edit distance, hostile pages.
-#![cfg(not(target_arch = "wasm32"))]
 
-#[path = "oracle/mdr.rs"]
-mod oracle;
-#[path = "support/pages.rs"]
-mod support;
-
+use crate::oracle::mdr as oracle;
+use crate::support::pages as support;
 use fixedbitset::FixedBitSet;
 use husk::methods::Method;
 use husk::page::{Builder, Flags, NodeId, Page, PageFacts};

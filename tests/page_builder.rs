@@ -1,5 +1,4 @@
 //! The builder: what it accepts, what it refuses, and that the first error is the one told.
-#![cfg(not(target_arch = "wasm32"))]
 
 use husk::page::{Builder, Flags, NodeId, PageError, PageFacts, Rect, Size};
 

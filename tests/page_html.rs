@@ -9,7 +9,6 @@
 //! A line of a tree is a node: two spaces per level; an element as its name, its attributes as JSON, its flags in
 //! brackets; a text as a JSON string. `tree_scripting` is there where it differs.
 //! Folders without `expected.json` belong to other tests.
-#![cfg(not(target_arch = "wasm32"))]
 #![cfg(feature = "cli")]
 
 use std::path::{Path, PathBuf};

@@ -1,9 +1,6 @@
 //! PageLevel: boxes, features, hidden elements, sections, and any page.
-#![cfg(not(target_arch = "wasm32"))]
 
-#[path = "support/pages.rs"]
-mod support;
-
+use crate::support::pages as support;
 use husk::methods::Method;
 use husk::page::html::{Scripting, parse};
 use husk::page::text::TextStats;

@@ -1,5 +1,4 @@
 //! Which links are offered for learning a site, and how relative addresses resolve.
-#![cfg(not(target_arch = "wasm32"))]
 
 use husk::page::html::{Scripting, parse};
 use husk::page::links::{resolve, sample};

@@ -1,7 +1,5 @@
 //! No two texts a page may write fall into one place of a map, but by chance.
 
-#![cfg(not(target_arch = "wasm32"))]
-
 use std::collections::HashSet;
 use std::hash::BuildHasher;
 

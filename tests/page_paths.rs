@@ -1,16 +1,11 @@
 //! Tag paths, their hashes, and amounts of text, against their definitions.
-#![cfg(not(target_arch = "wasm32"))]
 
-#[path = "oracle/paths.rs"]
-mod oracle;
-#[path = "support/pages.rs"]
-mod support;
-
+use crate::oracle::paths as oracle;
+use crate::support::pages::pages;
 use husk::page::tag_path::{PathKind, TagPaths, display, path_hashes};
 use husk::page::text::{self, Amount, TextStats};
 use husk::page::{Builder, Flags, NodeId, Page, PageFacts};
 use proptest::prelude::*;
-use support::pages;
 
 proptest! {
     #[test]

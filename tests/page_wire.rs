@@ -1,15 +1,9 @@
 //! The wire format: what is written is read back, whatever the page.
-#![cfg(not(target_arch = "wasm32"))]
 
-#[path = "support/pages.rs"]
-mod pages;
-#[path = "support/small_page.rs"]
-mod small_page;
-
+use crate::support::pages::pages;
+use crate::support::small_page::small;
 use husk::page::{Builder, Flags, MAX_ATTRIBUTE_UNITS, NodeId, PageFacts, wire};
-use pages::pages;
 use proptest::prelude::*;
-use small_page::small;
 
 #[test]
 fn a_small_page_is_read_back() {

@@ -1,15 +1,9 @@
 //! Bytes that are no page, or another one: each error has bytes that cause it, and no bytes whatever make the reader panic.
-#![cfg(not(target_arch = "wasm32"))]
 
-#[path = "support/pages.rs"]
-mod pages;
-#[path = "support/small_page.rs"]
-mod small_page;
-
+use crate::support::pages::pages;
+use crate::support::small_page::small;
 use husk::page::{Builder, Flags, MAX_NODES, NodeId, PageError, PageFacts, wire};
-use pages::pages;
 use proptest::prelude::*;
-use small_page::small;
 
 /// Word of the header that holds each number.
 mod word {

@@ -1,5 +1,4 @@
 //! Which pages a method learns from before it marks which.
-#![cfg(not(target_arch = "wasm32"))]
 
 use husk::methods::Method;
 use husk::methods::plan::{Settings, by_site, folds, plan};

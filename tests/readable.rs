@@ -1,22 +1,15 @@
 //! Whether reader mode can work on a page: what the quick answer promises on any page, and how it is measured.
-#![cfg(not(target_arch = "wasm32"))]
-
-#[path = "support/folder.rs"]
-mod folder;
-#[path = "support/pages.rs"]
-mod pages;
-#[path = "support/husk.rs"]
-mod run;
 
 use std::fmt::Write;
 
-use folder::Folder;
+use crate::support::folder::Folder;
+use crate::support::husk::husk;
+use crate::support::pages;
 use husk::eval::readable::running_words;
 use husk::page::html::{Scripting, parse};
 use husk::page::{Builder, Flags, PageFacts};
 use husk::verdict::readable::{YES, features, readable, reading_words};
 use proptest::prelude::*;
-use run::husk;
 use serde_json::{Value, json};
 
 const PARAGRAPH: &str = "<p>The miller opens the gate when the pond is full, and the wheel turns for four hours, as it \

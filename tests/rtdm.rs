@@ -1,15 +1,11 @@
 //! RTDM-TD against its plain definition, and FindTemplate on pages written here.
-#![cfg(not(target_arch = "wasm32"))]
 
-#[path = "oracle/rtdm.rs"]
-mod oracle;
-
+use crate::oracle::rtdm::{Naive, distance};
 use husk::page::html::{Scripting, parse};
 use husk::page::{Builder, Flags, NodeId, Page, PageFacts};
 use husk::template::find::{FindSettings, extract_sub_tree, find_template, locate};
 use husk::template::rtdm::{Change, DEFAULT_STEPS, Mapping, map, retrieve_template};
 use husk::template::{Labels, PagePair, Tree};
-use oracle::{Naive, distance};
 use proptest::prelude::*;
 
 fn page(html: &str) -> Page {

@@ -1,11 +1,7 @@
 //! SiteLevel: by hand, against subtrees written out, on hostile pages.
-#![cfg(not(target_arch = "wasm32"))]
 
-#[path = "oracle/site_level.rs"]
-mod oracle;
-#[path = "support/pages.rs"]
-mod support;
-
+use crate::oracle::site_level as oracle;
+use crate::support::pages as support;
 use husk::page::html::{Scripting, parse};
 use husk::page::html_size::HtmlSizes;
 use husk::page::{Builder, Flags, NodeId, Page, PageFacts};

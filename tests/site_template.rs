@@ -1,10 +1,6 @@
 //! The site template: what a few pages have in common, on sites written here.
-#![cfg(not(target_arch = "wasm32"))]
 
-#[path = "support/gazette.rs"]
-mod gazette;
-
-use gazette::{DAY, article, learned, marked, page, table};
+use crate::support::gazette::{DAY, article, learned, marked, page, table};
 use husk::page::{Builder, Flags, NodeId, Page, PageFacts};
 use husk::template::{
     MAX_CLUSTERS, MAX_CORRECTIONS, MAX_ENTRIES, MAX_POSITIONS, SiteTemplate, Wish, positions,

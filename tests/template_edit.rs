@@ -1,10 +1,6 @@
 //! What a person says of single leaves of a template: on the pages it holds for, stored, taken back, and in the outline.
-#![cfg(not(target_arch = "wasm32"))]
 
-#[path = "support/gazette.rs"]
-mod gazette;
-
-use gazette::{DAY, article, learned, marked, page, table};
+use crate::support::gazette::{DAY, article, learned, marked, page, table};
 use husk::page::{NodeId, Page};
 use husk::template::{
     Edit, EntryId, Known, KnownIn, MAX_EDITS, MAX_HISTORY, Outline, ROLES, SiteTemplate, VERSION,

@@ -1,10 +1,6 @@
 //! The stored bytes of a site template: what goes in comes out, and what was not written by Husk is refused.
-#![cfg(not(target_arch = "wasm32"))]
 
-#[path = "support/gazette.rs"]
-mod gazette;
-
-use gazette::{DAY, article, learned, marked, table};
+use crate::support::gazette::{DAY, article, learned, marked, table};
 use husk::template::{Edit, MAX_BYTES, SiteTemplate, TemplateError, Wish, positions};
 use proptest::prelude::*;
 

@@ -1,13 +1,9 @@
 //! Tag path sequence segmentation: the paper's own examples, the naive twin, whole pages, hostile pages.
-#![cfg(not(target_arch = "wasm32"))]
-
-#[path = "oracle/tps.rs"]
-mod oracle;
-#[path = "support/pages.rs"]
-mod support;
 
 use std::ops::Range;
 
+use crate::oracle::tps as oracle;
+use crate::support::pages as support;
 use husk::page::{Builder, Flags, NodeId, Page, PageFacts};
 use husk::segment::tps::search::{Parts, Scope, Tried, search, search_told};
 use husk::segment::tps::{self, Frequency, RegionId, Sequence, Settings};

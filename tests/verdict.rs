@@ -1,19 +1,14 @@
 //! The verdict: page fixtures come out as their `verdict.json` says; on random pages, with random rules and templates,
 //! what it promises holds.
-#![cfg(not(target_arch = "wasm32"))]
 
-#[path = "support/pages.rs"]
-mod pages;
-#[path = "support/verdict_cases.rs"]
-mod verdict_cases;
-
+use crate::support::pages;
+use crate::support::verdict_cases::{CASES, Expected, check};
 use husk::page::html::{Scripting, parse};
 use husk::page::{Builder, Flags, NodeId, Page, PageFacts};
 use husk::template::SiteTemplate;
 use husk::verdict::rule::{describe, locate};
 use husk::verdict::{Class, Reason, Rule, RuleKind, Scope, Verdict, judge, learn};
 use proptest::prelude::*;
-use verdict_cases::{CASES, Expected, check};
 
 fn fixture(name: &str) -> Page {
     let (_, source, json) = CASES.iter().find(|(known, ..)| *known == name).unwrap();

@@ -1,5 +1,4 @@
 //! A text that any other page of the site had is hardly the article, unless it says what a value is.
-#![cfg(not(target_arch = "wasm32"))]
 
 use husk::page::Page;
 use husk::page::html::{Scripting, parse};

@@ -1,5 +1,4 @@
 //! What stays of pages that are noise as far as can be told.
-#![cfg(not(target_arch = "wasm32"))]
 
 use husk::page::html::{Scripting, parse};
 use husk::page::text::TextStats;

@@ -1,11 +1,7 @@
 //! What is built like a block: hiding more of the same never takes the page's own text, here or on the site's other pages.
-#![cfg(not(target_arch = "wasm32"))]
 
-#[path = "oracle/like.rs"]
-mod oracle;
-#[path = "support/pages.rs"]
-mod pages;
-
+use crate::oracle::like as oracle;
+use crate::support::pages;
 use husk::page::html::{Scripting, parse};
 use husk::page::{NodeId, Page};
 use husk::verdict::like::describe_every;

@@ -1,5 +1,4 @@
 //! A page that is about a list keeps all of it, to the last button of a record; its menus go all the same.
-#![cfg(not(target_arch = "wasm32"))]
 
 use husk::page::html::{Scripting, parse};
 use husk::page::{NodeId, Page};

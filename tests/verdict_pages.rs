@@ -6,8 +6,7 @@
 //! (`yes`, `no`, `either`). The verdict never sees them. The first comment of a page says what it is for, and its
 //! beginning of the name what must hold, see [`Figures::is_reached`].
 //!
-//! `cargo test --test verdict_pages -- --nocapture table` prints all figures.
-#![cfg(not(target_arch = "wasm32"))]
+//! `cargo test verdict_pages::table -- --nocapture` prints all figures.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

@@ -1,9 +1,6 @@
 //! Parts of the pipeline left out: what is left is what it would be without them, and nothing else changes.
-#![cfg(not(target_arch = "wasm32"))]
 
-#[path = "support/pages.rs"]
-mod pages;
-
+use crate::support::pages;
 use husk::page::Page;
 use husk::page::html::{Scripting, parse, parse_bytes};
 use husk::segment::tps::segments;

@@ -1,9 +1,6 @@
 //! What a person decided: which decision holds where two meet, and that keeping or hiding one thing changes nothing else.
-#![cfg(not(target_arch = "wasm32"))]
 
-#[path = "support/pages.rs"]
-mod pages;
-
+use crate::support::pages;
 use husk::page::html::{Scripting, parse};
 use husk::page::{NodeId, Page};
 use husk::verdict::rule::{describe, locate};

@@ -1,7 +1,6 @@
 //! The verdict on the sample sites, whose makers wrote down what every block is.
 //!
 //! Needs `dist/www/samples` (`./build.sh www`); without it the test says so and passes.
-#![cfg(not(target_arch = "wasm32"))]
 
 use std::path::{Path, PathBuf};
 

@@ -1,5 +1,4 @@
 //! Parts known by their form alone: found without any name that tells, and only where the form is whole.
-#![cfg(not(target_arch = "wasm32"))]
 
 use husk::page::html::{Scripting, parse};
 use husk::page::{NodeId, Page};

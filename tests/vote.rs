@@ -1,9 +1,6 @@
 //! Votes of pairs against their plain definition, and on pages that spoil FindTemplate.
-#![cfg(not(target_arch = "wasm32"))]
 
-#[path = "oracle/vote.rs"]
-mod oracle;
-
+use crate::oracle::vote as oracle;
 use husk::page::Page;
 use husk::page::html::{Scripting, parse};
 use husk::template::find::{FindSettings, find_template, locate};

@@ -1,12 +1,8 @@
 //! WARC files: what is a page, what is broken and costs itself alone, streams without end.
-#![cfg(not(target_arch = "wasm32"))]
-
-#[path = "support/archive.rs"]
-mod archive;
 
 use std::io::{self, Read};
 
-use archive::{packed, page, record, response};
+use crate::support::archive::{packed, page, record, response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use husk::crawl::warc::{self, BrokenRecord, MAX_PAGE, WarcPage};
