@@ -19,6 +19,7 @@ import subprocess
 import tempfile
 import threading
 
+from pyspark import SparkConf
 from pyspark.sql import SparkSession, Window
 from pyspark.sql import functions as F
 
@@ -121,7 +122,9 @@ def main():
     words = parser.parse_args()
     if len({os.path.basename(path) for path in words.files}) < len(words.files):
         parser.error("two files have one name, and records tell pages by it")
-    spark = SparkSession.builder.appName("husk").getOrCreate()
+    # Templates pack to about half with zstd; what Spark packs with by default leaves base64 as it is.
+    conf = SparkConf().setIfMissing("spark.io.compression.codec", "zstd")
+    spark = SparkSession.builder.appName("husk").config(conf=conf).getOrCreate()
     lines = crawl(spark, words.husk, words.files, words.sample, words.seed)
     if words.parquet:
         spark.read.schema(RECORD).json(lines).write.parquet(words.out)

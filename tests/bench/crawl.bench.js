@@ -7,12 +7,13 @@
 //
 // Times are those that the cores worked for a program, all of them together.
 
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 
 import { makeFolder } from '../e2e/harness/place.js';
 import { mirroredPages, record } from '../spark/archives.js';
@@ -49,6 +50,9 @@ function archive(file, pages) {
   writeFileSync(file, Buffer.concat(pages.map(([url, html], k) => record(url, html, k))));
   return { file, pages: pages.length, bytes: statSync(file).size };
 }
+
+/** Bytes of what travels between machines: all of it is packed on its way. @param {Buffer} bytes */
+const packed = (bytes) => gzipSync(bytes, { level: 1 }).length;
 
 /** Seconds of the cores, the middle of some runs. @param {string[]} command @param {() => void} [before] */
 async function cpu(command, before = () => {}) {
@@ -100,6 +104,7 @@ async function main() {
     peaks.push(run.peak);
   }
 
+  const places = execFileSync(HUSK, ['sample', web.file], { maxBuffer: 1 << 30 });
   const look = (await cpu([HUSK, 'sample', sites.file])) / sites.pages;
   const alone = (await cpu([HUSK, 'extract', sites.file])) / sites.pages;
   const steps = [];
@@ -120,6 +125,7 @@ async function main() {
         (learned - 2 * look * sites.pages) /
         (files.length * Math.min(size, sites.pages / files.length)),
       bytes: files.reduce((sum, text) => sum + text.length, 0) / files.length,
+      sent: files.reduce((sum, text) => sum + packed(text), 0) / files.length,
       beside: beside / sites.pages,
     });
   }
@@ -154,8 +160,9 @@ async function main() {
     beside: usual.beside / alone,
     learn: usual.page / alone,
     look: look / alone,
-    templates: new Map(steps.map(({ size, bytes }) => [size, bytes])),
+    templates: new Map(steps.map(({ size, sent }) => [size, sent])),
     page: web.bytes / web.pages,
+    place: packed(places) / String(places).trimEnd().split('\n').length,
   });
   if (options.json) {
     return console.log(JSON.stringify({ perSecond, peer, look, alone, steps, paper }));
@@ -171,11 +178,27 @@ async function main() {
   console.log(`\n${sites.pages} pages of 4 sites; ms of a core\n`);
   console.log(
     align([
-      ['sample', 'pages learned', 'each', 'template, kB', 'a page beside it', 'alone', 'looked at'],
-      ...steps.map(({ size, taught, page, bytes: file, beside }) =>
-        [size, taught, 1000 * page, file / 1000, 1000 * beside, 1000 * alone, 1000 * look].map(
-          short,
-        ),
+      [
+        'sample',
+        'pages learned',
+        'each',
+        'template, kB',
+        'packed',
+        'a page beside it',
+        'alone',
+        'looked at',
+      ],
+      ...steps.map(({ size, taught, page, bytes, sent, beside }) =>
+        [
+          size,
+          taught,
+          1000 * page,
+          bytes / 1e3,
+          sent / 1e3,
+          1000 * beside,
+          1000 * alone,
+          1000 * look,
+        ].map(short),
       ),
     ]),
   );

@@ -1,12 +1,13 @@
 // What a monthly crawl of the web would take, from what a page takes here: core-hours, what travels between machines, and which
-// part of that is the most. What is not measured here is assumed, and said.
+// part of that is the most. What is not measured is assumed, and said: how many sites there are, how their pages are shared out
+// among them and among the files.
 
 import { short } from './summary.js';
 
 /** Pages of the crawl. */
 const PAGES = 3e9;
 
-/** Files that it lies in, each read by one task. */
+/** Files that it lies in, each read by one task. A page lies in any of them, whatever its site: the worst for templates. */
 const FILES = 90_000;
 
 /**
@@ -14,9 +15,6 @@ const FILES = 90_000;
  * is about what lists of large crawls show.
  */
 const SITES = 35e6;
-
-/** Bytes of a place as it travels: a line of JSON. */
-const PLACE = 150;
 
 /** Steps of the sum over sites. */
 const STEPS = 4000;
@@ -53,14 +51,15 @@ export function spread(size) {
  * @param {number} cost.beside a page beside its template ÷ alone
  * @param {number} cost.learn a page learned ÷ judged alone
  * @param {number} cost.look a page looked at for the sample ÷ judged alone
- * @param {Map<number, number>} cost.templates bytes of a template's file by the size of its sample: a line of the table each
+ * @param {Map<number, number>} cost.templates bytes of a template's file, packed, by the size of its sample: a line of the table each
  * @param {number} cost.page bytes of a page, packed
+ * @param {number} cost.place bytes of a place, packed
  */
-export function crawlOnPaper({ judge, beside, learn, look, templates, page }) {
+export function crawlOnPaper({ judge, beside, learn, look, templates, page, place }) {
   const hours = (/** @type {number} */ pages) => (pages * judge) / 3600;
   const rows = [...templates].map(([size, template]) => {
     const { taught, learned, kept, needed } = spread(size);
-    const travels = { places: kept * PLACE, samples: taught * page, templates: needed * template };
+    const travels = { places: kept * place, samples: taught * page, templates: needed * template };
     const [most] = Object.entries(travels).sort(([, a], [, b]) => b - a);
     return [
       String(size),
@@ -72,6 +71,7 @@ export function crawlOnPaper({ judge, beside, learn, look, templates, page }) {
       short((learned * template) / 1e12),
       short(travels.templates / 1e12),
       most[0],
+      short((PAGES * page) / 1e12),
     ];
   });
   return [
@@ -85,6 +85,7 @@ export function crawlOnPaper({ judge, beside, learn, look, templates, page }) {
       'templates, TB',
       'templates sent, TB',
       'most of what travels',
+      'all pages, TB',
     ],
     ...rows,
   ];
