@@ -4,10 +4,10 @@
 //!   pages ─▶ rank = hash(seed, address) ─▶ the SIZE least ranks of each site ─▶ in order of date, then rank: what teaches
 //! ```
 //!
-//! A page's rank depends on nothing but its address and the seed (on its name, or its place, where it has no address). So samples of parts of a crawl, merged, are the sample of the
-//! whole, whoever read the parts and in which order; a page met twice counts once, as it was first fetched. Pages are taken at
-//! random: a kind of page has the share of the sample that it has of the site, and the template keeps kinds apart as it learns
-//! (see [`crate::template`]).
+//! A page's rank depends on nothing but its address and the seed (on its name, or its place, where it has no address). So samples
+//! of parts of a crawl, merged, are the sample of the whole, whoever read the parts and in which order; a page met twice counts
+//! once, as it was first fetched. Pages are taken at random: a kind of page has the share of the sample that it has of the site,
+//! and the template keeps kinds apart as it learns (see [`crate::template`]).
 //!
 //! O(SIZE) a page; memory is O(SIZE) places for each site, no page.
 
