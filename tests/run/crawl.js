@@ -2,8 +2,9 @@
 // the most pages in the workbench, as a person would look at it.
 
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createReadStream, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
+import { createInterface } from 'node:readline';
 
 import { launchChromium } from '../e2e/harness/chromium.js';
 import { record, samplePages } from '../spark/archives.js';
@@ -23,9 +24,9 @@ const LISTED = 12;
 /**
  * Learns and extracts; prints what came of each site.
  * @param {Crawl} crawl
- * @returns {string | null} the file of the largest site's template
+ * @returns {Promise<string | null>} the file of the largest site's template
  */
-export function crawl({ husk, out, samples, archive }) {
+export async function crawl({ husk, out, samples, archive }) {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   const input = archive ?? packed(samples, join(out, 'samples.warc.gz'));
@@ -35,13 +36,11 @@ export function crawl({ husk, out, samples, archive }) {
   run(husk, words);
   run(husk, [...words, '--as', 'parquet']);
   const [name] = readdirSync(join(out, 'records')).filter((file) => file.endsWith('.jsonl'));
-  const text = readFileSync(join(out, 'records', name), 'utf8').trim();
-  const records = text === '' ? [] : text.split('\n').map((line) => JSON.parse(line));
-  const sites = sitesOf(records);
+  const sites = await sitesOf(join(out, 'records', name));
   for (const site of sites.slice(0, LISTED)) console.log(`  ${told(site)}`);
   if (sites.length > LISTED) console.log(`  … and ${sites.length - LISTED} sites more`);
   console.log(`\nRecords and templates are in ${relative(process.cwd(), out)}.`);
-  const first = sites.find(({ records: [one] }) => one.template_pages !== null);
+  const first = sites.find(({ learned }) => learned !== null);
   return first ? join(templates, `${encodeURIComponent(first.site)}.json`) : null;
 }
 
@@ -61,34 +60,44 @@ function run(husk, words) {
   if (status === 1) process.exitCode = 1;
 }
 
-/** @typedef {{site: string, records: any[]}} Site */
+/**
+ * @typedef {object} Site
+ * @property {string} site
+ * @property {number} pages
+ * @property {number | null} learned pages that its template was learned from
+ * @property {number} noise share of the text, summed over the pages; so are the two below
+ * @property {number} known share that the template knows
+ * @property {number} words that are left
+ */
 
-/** Sites, the one with the most pages first. @param {any[]} records @returns {Site[]} */
-function sitesOf(records) {
-  /** @type {Map<string, any[]>} */
-  const known = new Map();
-  for (const one of records) known.set(one.site, [...(known.get(one.site) ?? []), one]);
-  return [...known]
-    .map(([site, of]) => ({ site, records: of }))
-    .sort((a, b) => b.records.length - a.records.length);
+/** Sites, the one with the most pages first. @param {string} file of records @returns {Promise<Site[]>} */
+async function sitesOf(file) {
+  /** @type {Map<string, Site>} */
+  const sites = new Map();
+  for await (const line of createInterface({ input: createReadStream(file) })) {
+    const one = JSON.parse(line);
+    const { site, template_pages: learned } = one;
+    const sums = sites.get(site) ?? { site, pages: 0, learned, noise: 0, known: 0, words: 0 };
+    sums.pages += 1;
+    sums.noise += one.share;
+    sums.known += one.template_share ?? 0;
+    sums.words += one.words;
+    sites.set(site, sums);
+  }
+  return [...sites.values()].sort((a, b) => b.pages - a.pages);
 }
 
 /** @param {Site} site */
-function told({ site, records }) {
-  const mean = (/** @type {(one: any) => number} */ value) =>
-    records.reduce((sum, one) => sum + value(one), 0) / records.length;
-  const { template_pages: learned } = records[0];
-  const words = [
+function told({ site, pages, learned, noise, known, words }) {
+  const said = [
     site || 'no site',
-    `${records.length} ${records.length === 1 ? 'page' : 'pages'}`,
+    `${pages} ${pages === 1 ? 'page' : 'pages'}`,
     learned === null ? 'no template' : `template of ${learned} pages`,
-    `${percent(mean(({ share }) => share))} of the text is noise`,
+    `${percent(noise / pages)} of the text is noise`,
   ];
-  if (learned !== null) {
-    words.push(`${percent(mean(({ template_share: share }) => share ?? 0))} known by the template`);
-  }
-  words.push(`${Math.round(mean(({ words: count }) => count))} words a page are left`);
-  return words.join(', ');
+  if (learned !== null) said.push(`${percent(known / pages)} known by the template`);
+  said.push(`${Math.round(words / pages)} words a page are left`);
+  return said.join(', ');
 }
 
 /**

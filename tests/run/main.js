@@ -65,7 +65,7 @@ async function archive({ headless, file }) {
   const target = process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target');
   const out = join(ROOT, 'dist/run');
   const husk = join(target, 'release/husk');
-  const template = crawl({ husk, out, samples: SAMPLES, archive: file });
+  const template = await crawl({ husk, out, samples: SAMPLES, archive: file });
   if (template === null) return console.log('No site has two pages, so none has a template.');
   const server = await serveSamples({ root: WWW });
   try {
