@@ -283,7 +283,11 @@ fn what_is_broken_is_told_with_its_offset() {
         "{}",
         answer.err
     );
-    assert!(answer.err.contains("were broken"), "{}", answer.err);
+    assert!(
+        answer.err.contains("; 1 record was broken"),
+        "{}",
+        answer.err
+    );
     let no_page = husk(
         &["extract", "--as", "lines", "-"],
         b"{\"id\": 1}\n{\"id\": 2, \"html\": \"<p>Text\"}\nno line\n",
@@ -422,7 +426,7 @@ fn an_output_that_ends_is_no_page_that_failed() {
     assert!(
         answer
             .err
-            .contains("could not be read or written to their end"),
+            .contains("1 input could not be read or written to its end"),
         "{}",
         answer.err
     );

@@ -215,17 +215,22 @@ impl Tally {
     }
 
     fn sentence(&self) -> String {
-        let mut said = format!(", of {} inputs", self.inputs);
-        for (count, what) in [
-            (self.failed, "pages failed"),
-            (self.broken, "records were broken"),
+        let of = |count: usize, one: &str, more: &str| match count {
+            1 => format!("1 {one}"),
+            _ => format!("{count} {more}"),
+        };
+        let mut said = format!(", of {}", of(self.inputs, "input", "inputs"));
+        for (count, one, more) in [
+            (self.failed, "page failed", "pages failed"),
+            (self.broken, "record was broken", "records were broken"),
             (
                 self.stopped,
+                "input could not be read or written to its end",
                 "inputs could not be read or written to their end",
             ),
         ] {
             if count > 0 {
-                said += &format!("; {count} {what}");
+                said += &format!("; {}", of(count, one, more));
             }
         }
         said

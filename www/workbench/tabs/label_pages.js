@@ -4,9 +4,8 @@ import * as dom from '../../../extension/content/dom.js';
 import { t } from '../../../extension/platform/i18n.js';
 import { freezeDocument } from '../../labels/freeze.js';
 import { Assets } from '../assets.js';
-import { commonFolder } from '../files.js';
+import { HERE, commonFolder } from '../files.js';
 import { showFrozen } from '../frozen.js';
-import { HERE } from '../files.js';
 import { readPage } from '../page.js';
 
 /** @typedef {import('../../labels/session.js').LabelPage} LabelPage */
