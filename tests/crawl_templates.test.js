@@ -3,11 +3,10 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 
 import './views/speak.js';
 
@@ -16,9 +15,8 @@ import { encodeSite, decodeSite } from '../extension/background/record.js';
 import { siteName } from '../extension/background/site_name.js';
 import { take } from '../www/workbench/files.js';
 import { GivenTemplates } from '../www/workbench/given_templates.js';
+import { builtHusk, openCore, ROOT } from './built.js';
 import { samplePages, writeArchives } from './spark/archives.js';
-
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** @type {any} */
 let core;
@@ -30,25 +28,19 @@ let files;
 let addresses;
 
 before(async () => {
-  if (!existsSync(join(ROOT, 'dist/wasm/husk_bg.wasm'))) {
-    execFileSync(join(ROOT, 'build.sh'), ['wasm'], { stdio: ['ignore', 'ignore', 'inherit'] });
-  }
-  core = await import(join(ROOT, 'dist/wasm/husk.js'));
-  core.initSync({ module: readFileSync(join(ROOT, 'dist/wasm/husk_bg.wasm')) });
+  core = await openCore();
   const quiet = {
     cwd: ROOT,
     stdio: /** @type {['ignore', 'ignore', 2]} */ (['ignore', 'ignore', 2]),
   };
-  execFileSync('cargo', ['build', '--quiet', '--locked', '--bin', 'husk'], quiet);
   folder = mkdtempSync(join(tmpdir(), 'husk-templates-'));
   const samples = join(folder, 'samples');
   execFileSync(process.execPath, [join(ROOT, 'www/samples/generate.js'), samples], quiet);
   const pages = samplePages(samples);
   addresses = pages.map(([url]) => url);
-  const husk = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), 'debug/husk');
   const templates = join(folder, 'templates');
   execFileSync(
-    husk,
+    builtHusk(),
     ['learn', '--templates', templates, ...writeArchives(folder, pages, 2)],
     quiet,
   );

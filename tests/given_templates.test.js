@@ -2,11 +2,7 @@
 // cannot be read says why. The templates are learned here, from two made pages.
 
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 
 import './views/speak.js';
 
@@ -14,8 +10,7 @@ import { PageWriter } from '../extension/content/wire.js';
 import { take } from '../www/workbench/files.js';
 import { GivenTemplates } from '../www/workbench/given_templates.js';
 import { Judge } from '../www/workbench/judge.js';
-
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+import { openCore } from './built.js';
 
 /** @type {any} */
 let core;
@@ -23,11 +18,7 @@ let core;
 let template;
 
 before(async () => {
-  if (!existsSync(join(ROOT, 'dist/wasm/husk_bg.wasm'))) {
-    execFileSync(join(ROOT, 'build.sh'), ['wasm'], { stdio: ['ignore', 'ignore', 'inherit'] });
-  }
-  core = await import(join(ROOT, 'dist/wasm/husk.js'));
-  core.initSync({ module: readFileSync(join(ROOT, 'dist/wasm/husk_bg.wasm')) });
+  core = await openCore();
   for (const name of ['one', 'two']) {
     ({ template } = core.learn(
       template,

@@ -5,18 +5,17 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 
 import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
 
 import { firstDifference, readColumns, withoutFrames } from '../agreement/columns.js';
+import { builtHusk, ROOT } from '../built.js';
 import { findChromium } from './harness/place.js';
 
-const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const FIXTURES = join(ROOT, 'tests/pages');
 const DATA = process.env.HUSK_DATA ?? join(ROOT, '../shared/data');
 
@@ -40,9 +39,7 @@ before(async () => {
     write: false,
   });
   script = built.outputFiles[0].text;
-  const target = process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target');
-  execFileSync('cargo', ['build', '--quiet', '--bin', 'husk'], { cwd: ROOT, stdio: 'inherit' });
-  husk = join(target, 'debug/husk');
+  husk = builtHusk();
   browser = await chromium.launch({
     executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],

@@ -3,19 +3,18 @@
 // in the form in which the command line writes it.
 
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
 
 import { serveSamples } from '../../www/samples/serve.js';
+import { builtWorkbench } from '../built.js';
 import { accessible } from './axe.js';
-import { inBothBrowsers, ROOT, words } from './stage.js';
+import { inBothBrowsers, words } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
 /** @typedef {import('./stage.js').TestPage} TestPage */
 
-const BUILT = join(ROOT, 'dist/www');
 const STORY = 'stories/tide-mill.html';
 const OTHER = 'stories/sharp-chisel.html';
 
@@ -23,10 +22,7 @@ const OTHER = 'stories/sharp-chisel.html';
 let server;
 
 before(async () => {
-  if (!existsSync(join(BUILT, 'workbench.js'))) {
-    execFileSync(join(ROOT, 'build.sh'), ['www'], { stdio: ['ignore', 'ignore', 'inherit'] });
-  }
-  server = await serveSamples({ root: BUILT });
+  server = await serveSamples({ root: builtWorkbench() });
 });
 
 after(() => server?.close());

@@ -2,12 +2,12 @@
 // what is saved from those views, opened by itself.
 
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
 
 import { serveSamples } from '../../www/samples/serve.js';
+import { builtWorkbench } from '../built.js';
 import {
   batches,
   before as wordsBefore,
@@ -19,11 +19,11 @@ import {
 import { noFormulas, openedAlone, savedBy } from './hostile/taken.js';
 import { inert, pressFrozen, showView, walkTree } from './hostile/views.js';
 import { benchReady, pick } from './label_bench.js';
-import { inBothBrowsers, ROOT, words } from './stage.js';
+import { inBothBrowsers, words } from './stage.js';
 
 /** @typedef {import('./stage.js').TestPage} TestPage */
 
-const BUILT = join(ROOT, 'dist/www');
+const BUILT = builtWorkbench();
 /** So many vectors a page. */
 const SIZE = 200;
 
@@ -35,9 +35,6 @@ let watch;
 const asked = [];
 
 before(async () => {
-  if (!existsSync(join(BUILT, 'workbench.js'))) {
-    execFileSync(join(ROOT, 'build.sh'), ['www'], { stdio: ['ignore', 'ignore', 'inherit'] });
-  }
   server = await serveSamples({ root: BUILT, headers: (path) => void asked.push(path) });
   watch = await startWatch();
 });

@@ -2,28 +2,21 @@
 // stay, and a page of 50,000 nodes, on which work is counted and not timed.
 
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before } from 'node:test';
 
 import { serveSamples } from '../../www/samples/serve.js';
+import { builtWorkbench } from '../built.js';
 import { accessible } from './axe.js';
-import { inBothBrowsers, ROOT } from './stage.js';
+import { inBothBrowsers } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
 /** @typedef {import('./stage.js').TestPage} TestPage */
-
-const BUILT = join(ROOT, 'dist/www');
 
 /** @type {Awaited<ReturnType<typeof serveSamples>>} */
 let server;
 
 before(async () => {
-  if (!existsSync(join(BUILT, 'workbench.js'))) {
-    execFileSync(join(ROOT, 'build.sh'), ['www'], { stdio: ['ignore', 'ignore', 'inherit'] });
-  }
-  server = await serveSamples({ root: BUILT });
+  server = await serveSamples({ root: builtWorkbench() });
 });
 
 after(() => server?.close());

@@ -2,27 +2,22 @@
 // read off the screen, and what is kept looked up in the browser's database.
 
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync } from 'node:fs';
+import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { serveSamples } from '../../www/samples/serve.js';
+import { builtWorkbench } from '../built.js';
 import { makeFolder, removeFolder } from './harness/place.js';
-import { ROOT } from './stage.js';
 
 /** @typedef {import('./stage.js').TestPage} TestPage */
 
-const BUILT = join(ROOT, 'dist/www');
 const BELOW = 'tools/bench';
 
 /** Serves the workbench below a folder of its own. */
 export async function serveBench() {
-  if (!existsSync(join(BUILT, 'workbench.js'))) {
-    execFileSync(join(ROOT, 'build.sh'), ['www'], { stdio: ['ignore', 'ignore', 'inherit'] });
-  }
   const folder = makeFolder('label');
   mkdirSync(join(folder, 'tools'));
-  cpSync(BUILT, join(folder, BELOW), { recursive: true });
+  cpSync(builtWorkbench(), join(folder, BELOW), { recursive: true });
   const server = await serveSamples({ root: folder });
   const url = `${server.url}${BELOW}/`;
   return {

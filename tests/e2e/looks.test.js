@@ -2,22 +2,20 @@
 // looked at and accepted by `./build.sh looks --accept`. In Chromium only: one engine's pictures can be compared.
 
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 
+import { builtWorkbench, ROOT } from '../built.js';
 import { acceptedNames, nameOf } from '../looks/folder.js';
 import { judge } from '../looks/judge.js';
 import { take } from '../looks/take.js';
 import { NO_LETTERS, NO_MIRROR } from '../looks/theatre.js';
 import { VARIANTS } from '../looks/variants.js';
-import { ROOT } from './stage.js';
 
 before(() => {
   rmSync(join(ROOT, 'dist/looks/failed'), { recursive: true, force: true });
-  if (existsSync(join(ROOT, 'dist/www/workbench.js'))) return;
-  execFileSync(join(ROOT, 'build.sh'), ['www'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  builtWorkbench();
 });
 
 for (const mirrored of [false, true]) {

@@ -2,15 +2,15 @@
 // left again. What is no model is refused; what is broken later never keeps Husk from judging.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
 
 import { MODEL_MAX } from '../../extension/shared/model.js';
+import { openCore } from '../built.js';
 import { accessible } from './axe.js';
 import { makeFolder, removeFolder, until } from './harness/place.js';
 import { husk } from '../labels/husk_binary.js';
-import { ROOT, inBothBrowsers, wording, words } from './stage.js';
+import { inBothBrowsers, wording, words } from './stage.js';
 import { LABELLED, OTHER, keepLabels, labelStories, serveStories, train } from './trained.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
@@ -300,8 +300,7 @@ inBothBrowsers('models', ({ firefox, story }) => {
 
   story('what was learned of a site under one model serves under the other', async (stage) => {
     const { bytes, labelled } = await learned(stage);
-    const core = await import(join(ROOT, 'dist/wasm/husk.js'));
-    core.initSync({ module: readFileSync(join(ROOT, 'dist/wasm/husk_bg.wasm')) });
+    const core = await openCore();
     const pages = labelled.map(({ columns }) => columns);
     const last = pages.pop();
     for (const [teacher, judge] of [

@@ -2,35 +2,30 @@
 // its errors; two people are compared and settled by key; 300 labelled pages stay quick; all of it for everyone.
 
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
 
 import { serveSamples } from '../../www/samples/serve.js';
 import { writeLabelsZip } from '../../www/labels/labels_zip.js';
+import { builtWorkbench } from '../built.js';
 import { labelsScript } from '../labels/serve.js';
 import { evalLabels, labels } from '../labels/score_parts.js';
 import { accessible } from './axe.js';
 import { makeFolder, removeFolder } from './harness/place.js';
 import { csv, equal, idle, inTime, measure } from './score_bench.js';
-import { inBothBrowsers, ROOT, words } from './stage.js';
+import { inBothBrowsers, words } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
 /** @typedef {import('./stage.js').TestPage} TestPage */
-
-const BUILT = join(ROOT, 'dist/www');
 
 let folder = '';
 /** @type {Awaited<ReturnType<typeof serveSamples>>} */
 let server;
 
 before(async () => {
-  if (!existsSync(join(BUILT, 'workbench.js'))) {
-    execFileSync(join(ROOT, 'build.sh'), ['www'], { stdio: ['ignore', 'ignore', 'inherit'] });
-  }
   folder = makeFolder('score');
-  cpSync(BUILT, folder, { recursive: true });
+  cpSync(builtWorkbench(), folder, { recursive: true });
   writeFileSync(join(folder, 'labels.js'), await labelsScript());
   writeFileSync(
     join(folder, 'bare.html'),

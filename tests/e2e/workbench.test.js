@@ -2,20 +2,19 @@
 // in step, cancel, broken files, export. Served as any static host would, from a folder below the root.
 
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync } from 'node:fs';
+import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
 
 import { serveSamples } from '../../www/samples/serve.js';
+import { builtWorkbench } from '../built.js';
 import { accessible } from './axe.js';
 import { makeFolder, removeFolder } from './harness/place.js';
-import { inBothBrowsers, ROOT } from './stage.js';
+import { inBothBrowsers } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
 /** @typedef {import('./stage.js').TestPage} TestPage */
 
-const BUILT = join(ROOT, 'dist/www');
 /** The workbench needs no root of its own. */
 const BELOW = 'tools/bench';
 
@@ -26,12 +25,9 @@ let server;
 const asked = [];
 
 before(async () => {
-  if (!existsSync(join(BUILT, 'workbench.js'))) {
-    execFileSync(join(ROOT, 'build.sh'), ['www'], { stdio: ['ignore', 'ignore', 'inherit'] });
-  }
   folder = makeFolder('workbench');
   mkdirSync(join(folder, 'tools'));
-  cpSync(BUILT, join(folder, BELOW), { recursive: true });
+  cpSync(builtWorkbench(), join(folder, BELOW), { recursive: true });
   server = await serveSamples({ root: folder, headers: (path) => void asked.push(path) });
 });
 
@@ -437,7 +433,11 @@ inBothBrowsers('workbench', ({ story, firefox }) => {
   story('a folder is dropped with all that is in it', async (stage) => {
     const page = await openWorkbench(stage);
     const session = await page.raw.context().newCDPSession(page.raw);
-    const data = { items: [], files: [join(BUILT, 'samples/quill')], dragOperationsMask: 1 };
+    const data = {
+      items: [],
+      files: [join(builtWorkbench(), 'samples/quill')],
+      dragOperationsMask: 1,
+    };
     for (const type of ['dragEnter', 'dragOver', 'drop']) {
       await session.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
     }

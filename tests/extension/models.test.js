@@ -2,11 +2,10 @@
 // workers that end in the middle, what cannot be read any more.
 
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+
 import fc from 'fast-check';
 
 import { createModels, decodeModel, encodeModel } from '../../extension/background/models.js';
@@ -19,9 +18,8 @@ import {
   fittingName,
   readOrigin,
 } from '../../extension/shared/model.js';
+import { openCore, ROOT } from '../built.js';
 import { Killed, bytes as used, memoryArea } from './lib/memory_area.js';
-
-const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 /** The model in the core is as good as any. */
 const MODEL = Uint8Array.from(readFileSync(join(ROOT, 'src/verdict/text.model')));
@@ -30,9 +28,7 @@ const MODEL = Uint8Array.from(readFileSync(join(ROOT, 'src/verdict/text.model'))
 let core;
 
 before(async () => {
-  execFileSync(join(ROOT, 'build.sh'), ['wasm'], { stdio: ['ignore', 'ignore', 'inherit'] });
-  core = await import(join(ROOT, 'dist/wasm/husk.js'));
-  core.initSync({ module: readFileSync(join(ROOT, 'dist/wasm/husk_bg.wasm')) });
+  core = await openCore();
 });
 
 /** A new worker over what is stored. */

@@ -1,21 +1,12 @@
 // Labelled pages for the tests of scores, the core as scores ask it, and the command line beside it.
 
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
 import { FLAG } from '../../extension/content/wire.js';
 import { Columns } from '../../www/page/columns.js';
+import { openCore } from '../built.js';
 import { husk } from './husk_binary.js';
 import { block, bytesOf, el, hashOf, recordOn } from './pages.js';
 
-const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-
-if (!existsSync(join(ROOT, 'dist/wasm/husk_bg.wasm'))) {
-  execFileSync(join(ROOT, 'build.sh'), ['wasm'], { stdio: ['ignore', 'ignore', 'inherit'] });
-}
-const { initSync } = await import('../../dist/wasm/husk.js');
+await openCore();
 const { forgetMarker, learnMarker } = await import('../../www/workbench/markers.js');
 const { scorer } = await import('../../www/workbench/scorer.js');
 
@@ -26,9 +17,8 @@ export function evalLabels(...words) {
   return JSON.parse(out);
 }
 
-/** The core in this very process. */
+/** The core as scores ask it, and how often it was asked for what. */
 export function startCore() {
-  initSync({ module: readFileSync(join(ROOT, 'dist/wasm/husk_bg.wasm')) });
   /** @type {Record<string, number>} */
   const asked = {};
   /** @param {string} name @param {any} given @returns {Promise<any>} */

@@ -18,17 +18,18 @@ import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
+import { builtHusk, ROOT } from '../built.js';
 import { largeSite, mirroredPages, samplePages, writeArchives } from './archives.js';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
-const ROOT = dirname(dirname(HERE));
 const TARGET = process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target');
-const HUSK = join(TARGET, 'debug/husk');
 const DATA = process.env.HUSK_DATA ?? join(ROOT, '../shared/data');
 
 /** Long enough for a busy machine: no test waits for it unless something hangs. */
 const LIMIT = 240_000;
 
+/** @type {string} */
+let program;
 /** @type {string} */
 let folder;
 /** @type {string[]} */
@@ -39,10 +40,7 @@ let alone;
 let python;
 
 before(() => {
-  execFileSync('cargo', ['build', '--quiet', '--locked', '--bin', 'husk'], {
-    cwd: ROOT,
-    stdio: ['ignore', 2, 2],
-  });
+  program = builtHusk();
   python = installed();
   folder = mkdtempSync(join(tmpdir(), 'husk-spark-'));
   const samples = join(folder, 'samples');
@@ -57,7 +55,7 @@ before(() => {
   const out = join(folder, 'alone');
   const words = ['extract', '--learn-sites', '--sample', '8', '-o', out, ...archives];
   // One archive is cut short: that is told, and the rest is done.
-  assert.throws(() => execFileSync(HUSK, words, { stdio: 'ignore' }), { status: 1 });
+  assert.throws(() => execFileSync(program, words, { stdio: 'ignore' }), { status: 1 });
   alone = archives.map((path) =>
     readFileSync(join(out, `${basename(path, '.warc.gz')}.jsonl`), 'utf8'),
   );
@@ -88,7 +86,7 @@ function installed() {
  * @param {string} out
  * @param {{master?: string, husk?: string, words?: string[]}} [how]
  */
-function submit(out, { master = 'local[2]', husk = HUSK, words = [] } = {}) {
+function submit(out, { master = 'local[2]', husk = program, words = [] } = {}) {
   const env = {
     ...process.env,
     PYSPARK_PYTHON: python,
@@ -160,11 +158,11 @@ test('an executor that is killed in the middle costs time alone', async () => {
     husk,
     `#!/bin/sh
 if [ "$1" = extract ] && mkdir ${started} 2>/dev/null; then
-  ${HUSK} "$@" | head -n 20
+  ${program} "$@" | head -n 20
   echo $$ > ${started}/process
   exec sleep 1000
 fi
-exec ${HUSK} "$@"
+exec ${program} "$@"
 `,
   );
   chmodSync(husk, 0o755);
@@ -210,7 +208,7 @@ test('columns are read by pyarrow, with the types that the documentation names',
     own,
     ...archives,
   ];
-  assert.throws(() => execFileSync(HUSK, words, { stdio: 'ignore' }), { status: 1 });
+  assert.throws(() => execFileSync(program, words, { stdio: 'ignore' }), { status: 1 });
   const files = archives.map((path) => join(own, `${basename(path, '.warc.gz')}.parquet`));
   const printed = execFileSync(python, [join(HERE, 'columns.py'), out, ...files], {
     encoding: 'utf8',
