@@ -183,13 +183,13 @@ fn sampled_slowly(pages: &[CrawledPage], size: usize, seed: u64) -> Vec<Chosen> 
     }
     let mut out = Vec::new();
     for mut pages in sites.into_values() {
-        pages.sort_by_key(|one| (one.rank.clone(), one.date, one.place()));
-        pages.dedup_by_key(|one| one.rank.clone());
+        pages.sort_by_key(|one| (one.rank, one.date, one.place.clone()));
+        pages.dedup_by_key(|one| one.rank);
         pages.truncate(size);
         if pages.len() < 2 {
             continue;
         }
-        pages.sort_by_key(|one| (one.date, one.rank.clone()));
+        pages.sort_by_key(|one| (one.date, one.rank));
         out.extend(pages);
     }
     out
@@ -227,6 +227,26 @@ proptest! {
         for name in names {
             prop_assert!(name.len() <= 200 && !name.starts_with('.') && !name.contains('/'), "{}", name);
         }
+    }
+}
+
+#[test]
+fn a_place_of_a_sample_is_a_line_that_is_read_back() {
+    let pages = [
+        crawled("a.test", "https://a.test/1", 3, "<p>one"),
+        crawled("a.test", "https://a.test/2", 9, "<p>two"),
+    ];
+    for one in sampled(&pages, 4, 1) {
+        let line = serde_json::to_string(&one).unwrap();
+        assert_eq!(serde_json::from_str::<Chosen>(&line).unwrap(), one);
+        let other = line.replace(&one.rank.to_string(), "sixteen");
+        let refused = serde_json::from_str::<Chosen>(&other).unwrap_err();
+        assert!(
+            refused
+                .to_string()
+                .contains("\"rank\" is no hexadecimal number: \"sixteen\""),
+            "{refused}"
+        );
     }
 }
 
@@ -277,8 +297,8 @@ fn pages_of_a_sample_are_found_again_in_packed_inputs() {
     let pages = gathered.pages(&chosen, 1, 4).unwrap();
     assert_eq!(pages.len(), 3);
     for (page, one) in pages.iter().zip(&chosen[1..]) {
-        assert_eq!(page.text().unwrap(), known[&one.place()]);
-        assert_eq!((&page.site, page.date), (&one.site, one.date));
+        assert_eq!(page.text().unwrap(), known[&one.place]);
+        assert_eq!((&*page.site, page.date), (&*one.site, one.date));
     }
     drop(gathered);
     assert!(!kept.exists(), "the scratch file goes");

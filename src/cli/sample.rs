@@ -69,7 +69,7 @@ fn print(arguments: &Arguments) -> Result<io::Result<bool>, String> {
             let html = page.text().unwrap_or_default();
             let one = &chosen[k];
             let line: Value = json!({
-                "id": page.id, "url": page.url, "site": one.site, "date": one.date, "rank": one.rank, "html": html,
+                "id": page.id, "url": page.url, "site": &*one.site, "date": one.date, "rank": one.rank.to_string(), "html": html,
             });
             writeln!(out, "{line}")
         });

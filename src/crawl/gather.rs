@@ -71,7 +71,7 @@ impl Gathered {
             let mut line = vec![0; length];
             file.seek(SeekFrom::Start(at))?;
             file.read_exact(&mut line)?;
-            if let Ok(page) = CrawledPage::of_line(one.place(), &line) {
+            if let Ok(page) = CrawledPage::of_line(one.place.clone(), &line) {
                 pages.push(page);
             }
         }
@@ -93,7 +93,12 @@ impl Places {
     /// Those of a sample.
     #[must_use]
     pub fn of(chosen: &[Chosen]) -> Places {
-        Places((0..).zip(chosen).map(|(k, one)| (one.place(), k)).collect())
+        Places(
+            (0..)
+                .zip(chosen)
+                .map(|(k, one)| (one.place.clone(), k))
+                .collect(),
+        )
     }
 
     /// Hands on those pages of an input that are at one of them, with their positions in the sample.

@@ -12,6 +12,8 @@
 //! O(SIZE) a page; memory is O(SIZE) places for each site, no page.
 
 use std::collections::HashMap;
+use std::fmt;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -25,38 +27,75 @@ pub const SIZE: usize = 16;
 /// Fewest pages that make a template: what one page alone says may be anything.
 pub const LEAST: usize = 2;
 
-/// One page of a sample, as a line that other programs sort and merge.
+/// One page of a sample. As JSON it is one flat object, which other programs sort and merge.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(into = "Line", try_from = "Line")]
 pub struct Chosen {
     /// The site.
-    pub site: String,
-    /// Sixteen hexadecimal digits: the least come into the sample.
-    pub rank: String,
+    pub site: Arc<str>,
+    /// The least come into the sample.
+    pub rank: Rank,
     /// When it was fetched, milliseconds since 1970; 0 when unknown.
     pub date: u64,
-    /// Where it is; see [`Place`].
-    pub source: String,
-    /// See [`Place`].
-    pub offset: u64,
-    /// See [`Place`].
-    pub nth: u32,
+    /// Where it is.
+    pub place: Place,
 }
 
-impl Chosen {
-    /// Where it is.
-    #[must_use]
-    pub fn place(&self) -> Place {
-        Place {
-            source: self.source.as_str().into(),
-            offset: self.offset,
-            nth: self.nth,
+/// What decides whether a page comes into a sample: sixteen hexadecimal digits.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Rank(pub u64);
+
+impl fmt::Display for Rank {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{:016x}", self.0)
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+struct Line {
+    site: String,
+    rank: String,
+    date: u64,
+    source: String,
+    offset: u64,
+    nth: u32,
+}
+
+impl From<Chosen> for Line {
+    fn from(one: Chosen) -> Line {
+        Line {
+            site: one.site.to_string(),
+            rank: one.rank.to_string(),
+            date: one.date,
+            source: one.place.source.to_string(),
+            offset: one.place.offset,
+            nth: one.place.nth,
         }
+    }
+}
+
+impl TryFrom<Line> for Chosen {
+    type Error = String;
+
+    fn try_from(line: Line) -> Result<Chosen, String> {
+        let rank = u64::from_str_radix(&line.rank, 16)
+            .map_err(|_| format!("\"rank\" is no hexadecimal number: {:?}", line.rank))?;
+        Ok(Chosen {
+            site: line.site.into(),
+            rank: Rank(rank),
+            date: line.date,
+            place: Place {
+                source: line.source.into(),
+                offset: line.offset,
+                nth: line.nth,
+            },
+        })
     }
 }
 
 #[derive(Clone, Debug)]
 struct Known {
-    rank: u64,
+    rank: Rank,
     date: u64,
     place: Place,
 }
@@ -135,22 +174,21 @@ impl Sample {
         sites.sort_by_key(|(site, _)| *site);
         let mut out = Vec::new();
         for (site, pages) in sites {
+            let site: Arc<str> = site.as_str().into();
             let mut pages: Vec<&Known> = pages.iter().collect();
             pages.sort_by_key(|known| (known.date, known.rank));
             out.extend(pages.into_iter().map(|known| Chosen {
-                site: site.clone(),
-                rank: format!("{:016x}", known.rank),
+                site: Arc::clone(&site),
+                rank: known.rank,
                 date: known.date,
-                source: known.place.source.to_string(),
-                offset: known.place.offset,
-                nth: known.place.nth,
+                place: known.place.clone(),
             }));
         }
         out
     }
 
     /// By its address; by its name, else its place, where it has none.
-    fn rank(&self, page: &CrawledPage) -> u64 {
+    fn rank(&self, page: &CrawledPage) -> Rank {
         let mut hash = Fingerprint::new();
         hash.u64(self.seed);
         match (&page.url, &page.id) {
@@ -161,6 +199,6 @@ impl Sample {
                 hash.str(source).u64(*offset)
             }
         };
-        hash.finish()
+        Rank(hash.finish())
     }
 }
