@@ -63,7 +63,8 @@ async function workbench({ firefox, headless, file }) {
 /** A web archive, and the template of its largest site. @param {import('./arguments.js').RunOptions} options */
 async function archive({ headless, file }) {
   const target = process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target');
-  const out = join(ROOT, 'dist/run');
+  // A folder of its own: a look at pages, later, leaves records that took an hour.
+  const out = join(ROOT, 'dist/crawl');
   const husk = join(target, 'release/husk');
   const template = await crawl({ husk, out, samples: SAMPLES, archive: file });
   if (template === null) return console.log('No site has two pages, so none has a template.');
