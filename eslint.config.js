@@ -56,6 +56,12 @@ const SINKS = [
   },
 ];
 
+/** Ways by which an event that a script of the page made could be taken for one of the person's. */
+const UNTRUSTED = ['name', 'property.name'].map((callee) => ({
+  selector: `CallExpression[callee.${callee}="addEventListener"]:not([arguments.1.callee.name="trusted"])`,
+  message: 'Listen through trusted(): a page can dispatch any event itself.',
+}));
+
 const BROWSER_NAMES = ['chrome', 'browser'];
 
 export default [
@@ -115,6 +121,11 @@ export default [
     rules: { 'no-restricted-globals': 'off', 'no-restricted-properties': 'off' },
   },
   ...Object.keys(WORLDS).map(worldRules),
+  {
+    // What runs inside a page.
+    files: ['extension/{content,reader,labelling}/**/*.js'],
+    rules: { 'no-restricted-syntax': ['error', ...SINKS, ...UNTRUSTED] },
+  },
   {
     // The background runs as a service worker in Chromium: there is no document and no window.
     files: ['extension/background/**/*.js', 'extension/shared/**/*.js'],

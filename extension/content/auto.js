@@ -6,6 +6,7 @@
 
 import { send } from '../platform/webext.js';
 import { sameRule, startingMode } from '../shared/auto.js';
+import { trusted } from './trusted_events.js';
 
 /** @typedef {import('../shared/answers.js').AutoHere} AutoHere */
 /** @typedef {import('../shared/answers.js').Hello} Hello */
@@ -29,12 +30,15 @@ export class Auto {
 
   /** Starts listening, and Husk where a rule says so. */
   begin() {
-    addEventListener('pageshow', (event) => {
-      if (event.persisted) this.back().catch(ignore);
-    });
+    addEventListener(
+      'pageshow',
+      trusted((event) => {
+        if (event.persisted) this.back().catch(ignore);
+      }),
+    );
     const moved = () => void this.moved().catch(ignore);
-    for (const type of ['popstate', 'hashchange']) addEventListener(type, moved);
-    navigationApi()?.addEventListener('currententrychange', moved);
+    for (const type of ['popstate', 'hashchange']) addEventListener(type, trusted(moved));
+    navigationApi()?.addEventListener('currententrychange', trusted(moved));
     // What the page before left behind is none of this one's.
     this.session.report();
     this.ask().catch(ignore);

@@ -8,6 +8,7 @@
 import { t } from '../platform/i18n.js';
 import { ICONS, drawn, h, setText, sign } from './element.js';
 import { GAP, clamp, overlap, viewportSize } from './place.js';
+import { trusted } from './trusted_events.js';
 
 /**
  * @typedef {object} BarState
@@ -68,10 +69,8 @@ export class Bar {
     this.timer = 0;
     this.dismissed = false;
     this.isNear = false;
-    this.onPointer = (/** @type {PointerEvent} */ event) =>
-      this.pointerAt(event.clientX, event.clientY);
-    this.onFocus = (/** @type {FocusEvent} */ event) => this.makeWay(event);
-    this.onResize = () => this.stayInside();
+    /** Ends what is listened to while the bar is shown. */
+    this.shown = new AbortController();
     this.grip = h(
       'button',
       {
@@ -165,9 +164,22 @@ export class Bar {
     if (this.dismissed || this.element.isConnected) return;
     this.surface.put(this.element);
     this.stayInside();
-    addEventListener('pointermove', this.onPointer, { capture: true, passive: true });
-    addEventListener('focusin', this.onFocus, true);
-    addEventListener('resize', this.onResize);
+    const { signal } = (this.shown = new AbortController());
+    addEventListener(
+      'pointermove',
+      trusted(({ clientX, clientY }) => this.pointerAt(clientX, clientY)),
+      { capture: true, passive: true, signal },
+    );
+    addEventListener(
+      'focusin',
+      trusted((event) => this.makeWay(event)),
+      { capture: true, signal },
+    );
+    addEventListener(
+      'resize',
+      trusted(() => this.stayInside()),
+      { signal },
+    );
     this.wait();
   }
 
@@ -175,9 +187,7 @@ export class Bar {
     this.actions.closeMenu();
     this.element.remove();
     clearTimeout(this.timer);
-    removeEventListener('pointermove', this.onPointer, true);
-    removeEventListener('focusin', this.onFocus, true);
-    removeEventListener('resize', this.onResize);
+    this.shown.abort();
   }
 
   dismiss() {
@@ -292,17 +302,17 @@ export class Bar {
       this.element.classList.add('dragging');
       this.moveTo(box.left + dx, box.top + dy);
     };
+    const drag = new AbortController();
     const end = () => {
       if (moved && this.place) this.actions.moved(this.place);
-      this.grip.removeEventListener('pointermove', move);
-      this.grip.removeEventListener('pointerup', end);
-      this.grip.removeEventListener('pointercancel', end);
+      drag.abort();
       this.element.classList.remove('dragging');
     };
     this.grip.setPointerCapture(event.pointerId);
-    this.grip.addEventListener('pointermove', move);
-    this.grip.addEventListener('pointerup', end);
-    this.grip.addEventListener('pointercancel', end);
+    this.grip.addEventListener('pointermove', trusted(move), drag);
+    for (const type of ['pointerup', 'pointercancel']) {
+      this.grip.addEventListener(type, trusted(end), drag);
+    }
   }
 
   /** @param {KeyboardEvent} event */

@@ -2,6 +2,7 @@
 // page can name an image "createElement".
 
 import * as dom from './dom.js';
+import { trusted } from './trusted_events.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -19,7 +20,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 export function h(name, properties = {}, ...children) {
   const element = /** @type {HTMLElementTagNameMap[T]} */ (dom.createElement(document, name));
   for (const [key, value] of Object.entries(properties)) {
-    if (typeof value === 'function') element.addEventListener(key.slice(2), value);
+    if (typeof value === 'function') element.addEventListener(key.slice(2), trusted(value));
     else if (value === true) element.setAttribute(key, '');
     else if (value !== false && value != null) element.setAttribute(key, String(value));
   }

@@ -10,6 +10,7 @@ import { commandOf } from '../shared/page_keys.js';
 import * as dom from './dom.js';
 import { isHtml } from './flat_tree.js';
 import { shadowRootOf } from './page_roots.js';
+import { trusted } from './trusted_events.js';
 
 /** Kinds of `<input>` into which nobody types. */
 const WORDLESS = new Set([
@@ -41,7 +42,7 @@ export class Keys {
   /** @param {(command: import('../shared/page_keys.js').KeyCommand) => void} run */
   constructor(run) {
     this.onKey = (/** @type {KeyboardEvent} */ event) => {
-      if (!event.isTrusted || event.isComposing) return;
+      if (event.isComposing) return;
       const command = commandOf(event);
       if (command === null || isTyping()) return;
       event.preventDefault();
@@ -51,10 +52,10 @@ export class Keys {
   }
 
   start() {
-    addEventListener('keydown', this.onKey, true);
+    addEventListener('keydown', trusted(this.onKey), true);
   }
 
   stop() {
-    removeEventListener('keydown', this.onKey, true);
+    removeEventListener('keydown', trusted(this.onKey), true);
   }
 }

@@ -7,6 +7,7 @@ import { colourProperties } from '../shared/colours.js';
 import * as dom from './dom.js';
 import { h } from './element.js';
 import styles from './surface.css';
+import { trusted } from './trusted_events.js';
 
 /** Above everything where there is no top layer. */
 const TOP = 2147483647;
@@ -16,30 +17,14 @@ const TOP = 2147483647;
  * also forbid people their own letter and word spacing. `all` leaves the direction as the page has it, so that it is
  * said too.
  */
-const HOST_STYLE = Object.entries({
-  all: 'initial',
-  position: 'fixed',
-  inset: '0',
-  width: 'auto',
-  height: 'auto',
-  margin: '0',
-  border: '0',
-  padding: '0',
-  overflow: 'visible',
-  background: 'transparent',
-  display: 'block',
-  visibility: 'visible',
-  opacity: '1',
-  transform: 'none',
-  filter: 'none',
+const HOST_STYLE = [
+  'all:initial;position:fixed;inset:0;width:auto;height:auto;margin:0;border:0;padding:0;overflow:visible',
+  'background:transparent;display:block;visibility:visible;opacity:1;transform:none;filter:none',
   // Not `style`: taking such an element off a page of 100,000 levels brings Chromium down.
-  contain: 'layout',
-  'pointer-events': 'none',
-  'z-index': String(TOP),
-  'unicode-bidi': 'isolate',
-})
-  .map(([name, value]) => `${name}:${value}!important`)
-  .join(';');
+  `contain:layout;pointer-events:none;unicode-bidi:isolate;z-index:${TOP};`,
+]
+  .join(';')
+  .replaceAll(';', '!important;');
 
 /** How often the browser says at most whether the surfaces are seen, ms. */
 const TOLD = 100;
@@ -51,7 +36,7 @@ export class Surface {
     this.root = this.host.attachShadow({ mode: 'closed' });
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(
-      `:host{${HOST_STYLE};direction:${direction()}!important}
+      `:host{${HOST_STYLE}direction:${direction()}!important}
        :host{${colourProperties('light')}}
        @media (prefers-color-scheme:dark){:host{${colourProperties('dark')}}}
        ${styles}${own}`,
@@ -67,20 +52,23 @@ export class Surface {
       const { isIntersecting, isVisible } = /** @type {any} */ (entries.at(-1));
       this.isSeen = !isIntersecting || isVisible !== false;
     }, how).observe(this.host);
-    // What a page covers with a picture that lets presses through is not pressed by a person who sees the picture.
+    // What a page covers with a picture that lets presses through is not pressed by a person who sees the picture. A press by key has no count.
     this.root.addEventListener(
       'click',
-      (event) => {
-        const byPointer = /** @type {MouseEvent} */ (event).detail > 0;
-        if (event.isTrusted && (this.isSeen || !byPointer)) return;
+      trusted((event) => {
+        if (this.isSeen || event.detail === 0) return;
         event.stopImmediatePropagation();
         event.preventDefault();
         this.raise();
-      },
+      }),
       true,
     );
     // A press takes long enough for the browser to tell.
-    this.root.addEventListener('pointerdown', () => this.keepTold(), true);
+    this.root.addEventListener(
+      'pointerdown',
+      trusted(() => this.keepTold()),
+      true,
+    );
     // Keys and clicks meant for Husk are none of the page's business.
     for (const type of [
       'click',
@@ -100,7 +88,10 @@ export class Surface {
       'contextmenu',
       'dblclick',
     ]) {
-      this.root.addEventListener(type, (event) => event.stopPropagation());
+      this.root.addEventListener(
+        type,
+        trusted((event) => event.stopPropagation()),
+      );
     }
   }
 

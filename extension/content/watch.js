@@ -9,6 +9,7 @@
 
 import { Bucket } from './bucket.js';
 import * as dom from './dom.js';
+import { trusted } from './trusted_events.js';
 
 /** Calm before new content is looked at, and longest wait for calm, ms. */
 const CALM = 300;
@@ -64,7 +65,8 @@ export class Watch {
     this.live = false;
     /** Whether the page added something while it was read. */
     this.missed = false;
-    this.onNavigation = (/** @type {Event} */ event) => this.checkAddress(wayOf(event));
+    /** Ends what is listened to. */
+    this.ended = new AbortController();
   }
 
   /**
@@ -91,8 +93,12 @@ export class Watch {
     this.missed = false;
     // What the page undid before it was watched; from here on it is noticed.
     this.options.repair();
-    for (const type of ['popstate', 'hashchange']) addEventListener(type, this.onNavigation);
-    navigationApi()?.addEventListener('currententrychange', this.onNavigation);
+    const moved = (/** @type {Event} */ event) => this.checkAddress(wayOf(event));
+    this.ended = new AbortController();
+    for (const type of ['popstate', 'hashchange']) {
+      addEventListener(type, trusted(moved), this.ended);
+    }
+    navigationApi()?.addEventListener('currententrychange', trusted(moved), this.ended);
   }
 
   /** The page is about to be read: what it adds from now on until it is watched is looked at then. */
@@ -108,8 +114,7 @@ export class Watch {
     clearTimeout(this.timer);
     cancelIdle(this.idle);
     this.first = 0;
-    for (const type of ['popstate', 'hashchange']) removeEventListener(type, this.onNavigation);
-    navigationApi()?.removeEventListener('currententrychange', this.onNavigation);
+    this.ended.abort();
   }
 
   /** Runs what changes the page without taking its changes for the page's own. @template T @param {() => T} act @returns {T} */

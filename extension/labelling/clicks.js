@@ -4,6 +4,7 @@
 import * as dom from '../content/dom.js';
 import { shadowRootOf } from '../content/page_roots.js';
 import { deepElementAt } from '../content/page_view.js';
+import { trusted } from '../content/trusted_events.js';
 
 const EVENTS = [
   ...['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click', 'dblclick'],
@@ -33,7 +34,7 @@ export class Clicks {
       if (window === null || this.windows.has(window)) continue;
       this.windows.add(window);
       for (const type of EVENTS) {
-        window.addEventListener(type, this.listener, { capture: true, passive: false });
+        window.addEventListener(type, trusted(this.listener), { capture: true, passive: false });
       }
     }
   }
@@ -45,7 +46,7 @@ export class Clicks {
 
   stop() {
     for (const window of this.windows) {
-      for (const type of EVENTS) window.removeEventListener(type, this.listener, true);
+      for (const type of EVENTS) window.removeEventListener(type, trusted(this.listener), true);
     }
     this.windows.clear();
     this.view = null;
@@ -54,7 +55,7 @@ export class Clicks {
   /** @param {Event} event */
   event(event) {
     const { view } = this;
-    if (!this.isOn || view === null || !event.isTrusted) return;
+    if (!this.isOn || view === null) return;
     const button = 'button' in event ? Number(event.button) : 0;
     if (button > 0) return;
     event.stopImmediatePropagation();

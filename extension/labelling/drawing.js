@@ -9,6 +9,7 @@ import { Bucket } from '../content/bucket.js';
 import * as dom from '../content/dom.js';
 import { h } from '../content/element.js';
 import { viewportSize } from '../content/place.js';
+import { trusted } from '../content/trusted_events.js';
 
 /** @typedef {import('../content/page_view.js').PageView} PageView */
 /** @typedef {import('../content/page_view.js').Box} Box */
@@ -86,9 +87,17 @@ export class Drawing {
   begin() {
     this.surface.put(this.marks, this.hint, this.box);
     const { signal } = this.ended;
-    addEventListener('scroll', () => this.scrolled(), { capture: true, passive: true, signal });
+    addEventListener(
+      'scroll',
+      trusted(() => this.scrolled()),
+      { capture: true, passive: true, signal },
+    );
     for (const type of ['resize', 'load', 'transitionend', 'toggle']) {
-      addEventListener(type, () => this.changed(), { capture: true, passive: true, signal });
+      addEventListener(
+        type,
+        trusted(() => this.changed()),
+        { capture: true, passive: true, signal },
+      );
     }
     this.watch();
     this.timer = setInterval(() => {

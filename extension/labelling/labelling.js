@@ -15,6 +15,7 @@ import { Drawing } from './drawing.js';
 import { LateTexts } from './late_texts.js';
 import { TakenPage } from './taken_page.js';
 import styles from './labelling.css';
+import { trusted } from '../content/trusted_events.js';
 
 /** Signs of life told to the panel, one at most in this time, ms. */
 const LIFE = 4000;
@@ -107,14 +108,18 @@ export class Labelling {
     this.late.start(view, roots);
     const { signal } = this.#ended;
     for (const type of ['pointermove', 'wheel', 'keydown', 'scroll']) {
-      addEventListener(type, () => this.#alive(), { capture: true, passive: true, signal });
+      addEventListener(
+        type,
+        trusted(() => this.#alive()),
+        { capture: true, passive: true, signal },
+      );
     }
     // A page that is kept for going back to would keep its line, too.
     const leave = () => {
       this.#before = null;
       this.end();
     };
-    addEventListener('pagehide', leave, { signal });
+    addEventListener('pagehide', trusted(leave), { signal });
   }
 
   #alive() {

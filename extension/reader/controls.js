@@ -24,6 +24,7 @@ import { OwnColours } from './own_colours.js';
 import { Typeface } from './typeface.js';
 import panelStyles from './controls.css';
 import typesetStyles from './typeset.css';
+import { trusted } from '../content/trusted_events.js';
 
 /** @typedef {import('../shared/reading.js').Reading} Reading */
 /** @typedef {import('../shared/reading.js').ReadingHere} ReadingHere */
@@ -60,11 +61,20 @@ export class Controls {
     this.button.setAttribute('aria-expanded', 'false');
     this.button.setAttribute('aria-haspopup', 'dialog');
     reader.dialog.append(this.panel);
-    reader.dialog.addEventListener('keydown', (event) => this.pressed(event));
-    this.panel.addEventListener('toggle', (event) => this.toggled(event));
-    this.panel.addEventListener('beforetoggle', () => {
-      this.hadFocus = this.panel.contains(reader.root.activeElement);
-    });
+    reader.dialog.addEventListener(
+      'keydown',
+      trusted((event) => this.pressed(event)),
+    );
+    this.panel.addEventListener(
+      'toggle',
+      trusted((event) => this.toggled(event)),
+    );
+    this.panel.addEventListener(
+      'beforetoggle',
+      trusted(() => {
+        this.hadFocus = this.panel.contains(reader.root.activeElement);
+      }),
+    );
     this.wear();
   }
 

@@ -2,6 +2,7 @@
 
 import { h } from '../content/element.js';
 import { t } from '../platform/i18n.js';
+import { trusted } from '../content/trusted_events.js';
 
 /** @typedef {import('./more.js').Came} Came */
 
@@ -38,12 +39,12 @@ export class End {
     this.on = true;
     this.top = this.place();
     this.say('');
-    this.scroller.addEventListener('scroll', this.onScroll, { passive: true });
+    this.scroller.addEventListener('scroll', trusted(this.onScroll), { passive: true });
   }
 
   stop() {
     this.on = false;
-    this.scroller.removeEventListener('scroll', this.onScroll);
+    this.scroller.removeEventListener('scroll', trusted(this.onScroll));
   }
 
   place() {

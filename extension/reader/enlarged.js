@@ -4,6 +4,7 @@
 import { h, setText } from '../content/element.js';
 import { icon } from '../content/tools/icons.js';
 import { t } from '../platform/i18n.js';
+import { trusted } from '../content/trusted_events.js';
 
 export class Enlarged {
   /** @param {HTMLElement} dialog of the reader @param {HTMLElement} body */
@@ -42,10 +43,16 @@ export class Enlarged {
       ),
     );
     dialog.append(this.element);
-    body.addEventListener('click', (event) => this.chosen(event));
-    body.addEventListener('keydown', (event) => {
-      if (event.key === 'Enter' || event.key === ' ') this.chosen(event);
-    });
+    body.addEventListener(
+      'click',
+      trusted((event) => this.chosen(event)),
+    );
+    body.addEventListener(
+      'keydown',
+      trusted((event) => {
+        if (event.key === 'Enter' || event.key === ' ') this.chosen(event);
+      }),
+    );
   }
 
   /** @param {import('../content/tools/icons.js').IconName} name @param {string} key @param {number} step */

@@ -8,6 +8,7 @@
 
 import { h } from '../content/element.js';
 import { columnCount } from '../shared/reading.js';
+import { trusted } from '../content/trusted_events.js';
 
 /** @typedef {import('../shared/reading.js').Reading} Reading */
 /** @typedef {'down' | 'pages' | 'vertical'} Way */
@@ -45,13 +46,26 @@ export class Flow {
     this.turnedAt = -Infinity;
     this.target = -1;
     this.sizes = new ResizeObserver(() => this.resized());
-    dialog.addEventListener('wheel', (event) => this.wheel(event), { passive: false });
-    dialog.addEventListener('keydown', (event) => this.pressed(event));
+    dialog.addEventListener(
+      'wheel',
+      trusted((event) => this.wheel(event)),
+      { passive: false },
+    );
+    dialog.addEventListener(
+      'keydown',
+      trusted((event) => this.pressed(event)),
+    );
     // A press beside the columns leaves the focus where it is.
-    dialog.addEventListener('mousedown', (event) => {
-      if (event.target === dialog) event.preventDefault();
-    });
-    scroller.addEventListener('scrollend', () => this.align());
+    dialog.addEventListener(
+      'mousedown',
+      trusted((event) => {
+        if (event.target === dialog) event.preventDefault();
+      }),
+    );
+    scroller.addEventListener(
+      'scrollend',
+      trusted(() => this.align()),
+    );
   }
 
   start() {

@@ -1,4 +1,5 @@
 // Follows the scrolling of the reader: how far it was read, and where the reading line is. Work is done once a frame.
+import { trusted } from '../content/trusted_events.js';
 
 export class Follow {
   /**
@@ -20,13 +21,13 @@ export class Follow {
   }
 
   start() {
-    this.scroller.addEventListener('scroll', this.look, { passive: true });
+    this.scroller.addEventListener('scroll', trusted(this.look), { passive: true });
     this.sizes.observe(this.scroller);
     this.look();
   }
 
   stop() {
-    this.scroller.removeEventListener('scroll', this.look);
+    this.scroller.removeEventListener('scroll', trusted(this.look));
     this.sizes.disconnect();
     cancelAnimationFrame(this.frame);
   }

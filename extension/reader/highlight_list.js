@@ -4,6 +4,7 @@
 import { h } from '../content/element.js';
 import { plural, t } from '../platform/i18n.js';
 import { colourWords } from './highlight_words.js';
+import { trusted } from '../content/trusted_events.js';
 
 /** @typedef {import('../shared/annotations.js').Listed & {sure: boolean, shown: boolean}} Entry */
 
@@ -26,10 +27,13 @@ export class HighlightList {
     this.button = reader.tool('marker', 'reader_highlights', () => {});
     this.button.setAttribute('aria-expanded', 'false');
     this.button.hidden = true;
-    this.element.addEventListener('toggle', (event) => {
-      const open = /** @type {ToggleEvent} */ (event).newState === 'open';
-      this.button.setAttribute('aria-expanded', String(open));
-    });
+    this.element.addEventListener(
+      'toggle',
+      trusted((event) => {
+        const open = /** @type {ToggleEvent} */ (event).newState === 'open';
+        this.button.setAttribute('aria-expanded', String(open));
+      }),
+    );
     // As its own button: a press while it is open closes it once, and does not open it again.
     this.button.popoverTargetElement = this.element;
     this.button.popoverTargetAction = 'toggle';

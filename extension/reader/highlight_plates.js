@@ -5,6 +5,7 @@ import { icon } from '../content/tools/icons.js';
 import { t } from '../platform/i18n.js';
 import { COLOURS, LONGEST_NOTE } from '../shared/highlights.js';
 import { colourWords } from './highlight_words.js';
+import { trusted } from '../content/trusted_events.js';
 
 /** @typedef {import('../shared/highlights.js').Colour} Colour */
 /** @typedef {import('../shared/highlights.js').Highlight} Highlight */
@@ -64,7 +65,11 @@ export class SelectionPlate {
     this.frame = 0;
     /** @type {() => Range | null} */
     this.selected = () => null;
-    reader.scroller.addEventListener('scroll', () => this.move(), { passive: true });
+    reader.scroller.addEventListener(
+      'scroll',
+      trusted(() => this.move()),
+      { passive: true },
+    );
   }
 
   /** Shows the plate at what is selected once the browser has made up its mind. @param {() => Range | null} selected */
@@ -161,12 +166,18 @@ export class EditPlate {
         ),
       ),
     );
-    this.element.addEventListener('beforetoggle', (event) => {
-      if (/** @type {ToggleEvent} */ (event).newState === 'closed') this.keep();
-    });
-    this.element.addEventListener('toggle', (event) => {
-      if (/** @type {ToggleEvent} */ (event).newState === 'closed') closed(this.last);
-    });
+    this.element.addEventListener(
+      'beforetoggle',
+      trusted((event) => {
+        if (/** @type {ToggleEvent} */ (event).newState === 'closed') this.keep();
+      }),
+    );
+    this.element.addEventListener(
+      'toggle',
+      trusted((event) => {
+        if (/** @type {ToggleEvent} */ (event).newState === 'closed') closed(this.last);
+      }),
+    );
     reader.dialog.append(this.element);
   }
 

@@ -22,6 +22,7 @@ import { Passages } from './passages.js';
 import { remark } from './remark.js';
 import { partsOf, selectSentence, selectedRange } from './selection.js';
 import { spotOf } from './xpath.js';
+import { trusted } from '../content/trusted_events.js';
 
 /** @typedef {import('../shared/highlights.js').Highlight} Highlight */
 /** @typedef {import('../shared/highlights.js').Colour} Colour */
@@ -67,8 +68,14 @@ export class Highlights {
       remove: (id) => void this.remove(id),
     });
     this.onSelect = () => this.plate.follow(() => this.selected());
-    reader.dialog.addEventListener('keydown', (event) => this.key(event));
-    reader.body.addEventListener('click', (event) => this.clicked(event));
+    reader.dialog.addEventListener(
+      'keydown',
+      trusted((event) => this.key(event)),
+    );
+    reader.body.addEventListener(
+      'click',
+      trusted((event) => this.clicked(event)),
+    );
     /** The selection changed. @type {() => void} */
     this.onChange = () => {};
     this.watchSelection();
@@ -83,11 +90,16 @@ export class Highlights {
       pressed = false;
       this.onSelect();
     };
-    root.addEventListener('pointerdown', (event) => {
-      pressed = true;
-      if (!event.composedPath().includes(this.plate.element)) this.plate.hide();
-    });
-    for (const type of ['pointerup', 'pointercancel', 'keyup']) root.addEventListener(type, settle);
+    root.addEventListener(
+      'pointerdown',
+      trusted((event) => {
+        pressed = true;
+        if (!event.composedPath().includes(this.plate.element)) this.plate.hide();
+      }),
+    );
+    for (const type of ['pointerup', 'pointercancel', 'keyup']) {
+      root.addEventListener(type, trusted(settle));
+    }
     this.onChange = () => {
       clearTimeout(timer);
       if (!pressed) timer = setTimeout(this.onSelect, SETTLES);
@@ -109,7 +121,7 @@ export class Highlights {
       return;
     }
     this.address = address;
-    document.addEventListener('selectionchange', this.onChange);
+    document.addEventListener('selectionchange', trusted(this.onChange));
     [this.all, this.undos] = [[], []];
     this.draw();
     if (address === null) return;
@@ -123,7 +135,7 @@ export class Highlights {
   }
 
   close() {
-    document.removeEventListener('selectionchange', this.onChange);
+    document.removeEventListener('selectionchange', trusted(this.onChange));
     this.plate.hide();
     this.edit.close();
     this.list.close();
@@ -364,7 +376,7 @@ export class Highlights {
   /** @param {KeyboardEvent} event */
   key(event) {
     const target = event.composedPath()[0];
-    if (event.isComposing || !event.isTrusted || isField(target)) return;
+    if (event.isComposing || isField(target)) return;
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
     if ((ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'z') {
       if (this.undos.length === 0) return;

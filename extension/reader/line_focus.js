@@ -4,6 +4,7 @@
 
 import { h } from '../content/element.js';
 import { lineBoxes } from './painter.js';
+import { trusted } from '../content/trusted_events.js';
 
 /** @typedef {import('./painter.js').Box} Box */
 
@@ -49,13 +50,13 @@ export class LineFocus {
     this.above.hidden = this.below.hidden = lines === 0;
     if (lines > 0 && !was) {
       this.at = -1;
-      this.scroller.addEventListener('scroll', this.onScroll, { passive: true });
-      this.article.addEventListener('click', this.onPress);
+      this.scroller.addEventListener('scroll', trusted(this.onScroll), { passive: true });
+      this.article.addEventListener('click', trusted(this.onPress));
       this.sizes.observe(this.article);
     }
     if (lines === 0 && was) {
-      this.scroller.removeEventListener('scroll', this.onScroll);
-      this.article.removeEventListener('click', this.onPress);
+      this.scroller.removeEventListener('scroll', trusted(this.onScroll));
+      this.article.removeEventListener('click', trusted(this.onPress));
       this.sizes.disconnect();
       cancelAnimationFrame(this.frame);
     }

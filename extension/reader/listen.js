@@ -10,6 +10,7 @@ import { icon } from '../content/tools/icons.js';
 import { language, t } from '../platform/i18n.js';
 import { LISTENING_DEFAULTS, RATE, languageOf, voicesFor } from '../shared/listening.js';
 import { sentencesOf } from './sentences.js';
+import { trusted } from '../content/trusted_events.js';
 
 /** @typedef {import('../shared/listening.js').Listening} Listening */
 /** @typedef {import('./sentences.js').Sentence} Sentence */
@@ -125,7 +126,7 @@ export class Listen {
     if (this.sentences.length === 0) return;
     this.at = this.firstInSight();
     this.plate.hidden = false;
-    this.speech.addEventListener?.('voiceschanged', this.onVoices);
+    this.speech.addEventListener?.('voiceschanged', trusted(this.onVoices));
     this.drawVoices();
     this.rate.value = String(this.choice.rate);
     this.drawRate();
@@ -141,7 +142,7 @@ export class Listen {
       /** @type {ShadowRoot} */ (this.plate.getRootNode()).activeElement,
     );
     this.plate.hidden = true;
-    this.speech?.removeEventListener?.('voiceschanged', this.onVoices);
+    this.speech?.removeEventListener?.('voiceschanged', trusted(this.onVoices));
     if (hadFocus) this.scroller.focus({ preventScroll: true });
     this.changed();
   }

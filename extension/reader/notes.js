@@ -2,6 +2,7 @@
 
 import { h } from '../content/element.js';
 import { t } from '../platform/i18n.js';
+import { trusted } from '../content/trusted_events.js';
 
 export class Notes {
   /** @param {HTMLElement} dialog @param {HTMLElement} body */
@@ -16,9 +17,12 @@ export class Notes {
     dialog.append(this.plate);
     /** @type {Element | null} */
     this.sign = null;
-    this.plate.addEventListener('toggle', (event) => {
-      if (/** @type {ToggleEvent} */ (event).newState === 'closed') this.closed();
-    });
+    this.plate.addEventListener(
+      'toggle',
+      trusted((event) => {
+        if (/** @type {ToggleEvent} */ (event).newState === 'closed') this.closed();
+      }),
+    );
   }
 
   /** Makes the signs that are new into buttons. */

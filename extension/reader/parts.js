@@ -8,6 +8,7 @@ import { Enlarged } from './enlarged.js';
 import { Notes } from './notes.js';
 import { Trail } from './trail.js';
 import { Widths } from './widths.js';
+import { trusted } from '../content/trusted_events.js';
 
 /** How long a button says that it has done its work, ms. */
 const SAID = 1600;
@@ -50,14 +51,17 @@ export class Parts {
     if (pre === null || block.childElementCount > 1) return;
     const language = pre.getAttribute('data-language') ?? '';
     const button = h('button', { type: 'button', class: 'copy' }, t('reader_code_copy'));
-    button.addEventListener('click', async () => {
-      const done = await copy(pre.textContent ?? '', block);
-      button.focus({ preventScroll: true });
-      const words = t(done ? 'reader_code_copied' : 'reader_code_not_copied');
-      setText(button, words);
-      this.reader.say(words);
-      setTimeout(() => setText(button, t('reader_code_copy')), SAID);
-    });
+    button.addEventListener(
+      'click',
+      trusted(async () => {
+        const done = await copy(pre.textContent ?? '', block);
+        button.focus({ preventScroll: true });
+        const words = t(done ? 'reader_code_copied' : 'reader_code_not_copied');
+        setText(button, words);
+        this.reader.say(words);
+        setTimeout(() => setText(button, t('reader_code_copy')), SAID);
+      }),
+    );
     block.append(h('div', { class: 'about' }, language && h('span', {}, language), button));
     this.widths.follow(pre, t('reader_code'));
   }

@@ -27,6 +27,7 @@ import { Listen } from './listen.js';
 import { Outline } from './outline.js';
 import { Painter } from './painter.js';
 import { Parts } from './parts.js';
+import { remark } from './remark.js';
 import { renew } from './renew.js';
 import { firstOf, tellParts } from './series.js';
 import { hold } from './steady.js';
@@ -39,6 +40,7 @@ import liveStyles from './lives.css';
 import partStyles from './parts.css';
 import takeStyles from './take.css';
 import styles from './reader.css';
+import { trusted } from '../content/trusted_events.js';
 
 /** @typedef {import('../content/page_view.js').PageView} PageView */
 /** @typedef {import('../shared/answers.js').Article} Article */
@@ -94,7 +96,7 @@ export class Reader {
       article: this.article,
       scroller: this.scroller,
       painter: this.painter,
-      say: (words) => this.tell({ tone: 'plain', line: words, action: null }),
+      say: (words) => remark(this, words),
       keep: (change) => this.keepListening(change),
       changed: () => this.listenButton.setAttribute('aria-pressed', String(this.listen.isOn)),
     });
@@ -162,14 +164,20 @@ export class Reader {
     this.take = new Take(this);
     this.tool('close', 'reader_leave', () => actions.leave(), 'Esc');
     // Nothing but a modal dialog of the page takes the focus out of the reader's own.
-    this.root.addEventListener('focusout', () => {
-      setTimeout(() => {
-        if (this.isShown && dom.queryAll(document, 'dialog:modal').length > 0) actions.lost();
-      });
-    });
+    this.root.addEventListener(
+      'focusout',
+      trusted(() => {
+        setTimeout(() => {
+          if (this.isShown && dom.queryAll(document, 'dialog:modal').length > 0) actions.lost();
+        });
+      }),
+    );
     // Keys and clicks meant for the reader are none of the page's business.
     for (const type of KEPT_EVENTS) {
-      this.root.addEventListener(type, (event) => event.stopPropagation());
+      this.root.addEventListener(
+        type,
+        trusted((event) => event.stopPropagation()),
+      );
     }
   }
 

@@ -43,6 +43,8 @@ export class Showing {
   /** @param {import('../content/session.js').Session} session */
   constructor(session) {
     this.session = session;
+    /** What the reader was last given to say. @type {import('../content/notes.js').Note | null} */
+    this.note = null;
     this.reader = new Reader({
       leave: () => session.leaveReader(),
       lost: () => this.returned(),
@@ -193,6 +195,9 @@ export class Showing {
 
   /** Says a sentence where the bar cannot be seen. @param {import('../content/notes.js').Note | null} note */
   tell(note) {
+    // Nothing new: what the reader says by itself stays for its time.
+    if (note === this.note) return;
+    this.note = note;
     this.reader.tell(note);
   }
 }

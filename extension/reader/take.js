@@ -9,6 +9,7 @@ import { fileName } from './file_name.js';
 import { frontMatter } from './front_matter.js';
 import { pageFile } from './page_file.js';
 import { remark } from './remark.js';
+import { trusted } from '../content/trusted_events.js';
 
 /** @typedef {{text: string, type: string, name: string, said?: string}} Parcel */
 
@@ -66,14 +67,20 @@ export class Take {
     button.setAttribute('aria-expanded', 'false');
     // As its own button: a press while it is open closes it once, and does not open it again.
     button.popoverTargetElement = this.element;
-    this.element.addEventListener('beforetoggle', () => {
-      this.ofHighlights.hidden = reader.highlights.all.length === 0;
-    });
-    this.element.addEventListener('toggle', (event) => {
-      const open = /** @type {ToggleEvent} */ (event).newState === 'open';
-      button.setAttribute('aria-expanded', String(open));
-      if (open) this.element.querySelector('button')?.focus();
-    });
+    this.element.addEventListener(
+      'beforetoggle',
+      trusted(() => {
+        this.ofHighlights.hidden = reader.highlights.all.length === 0;
+      }),
+    );
+    this.element.addEventListener(
+      'toggle',
+      trusted((event) => {
+        const open = /** @type {ToggleEvent} */ (event).newState === 'open';
+        button.setAttribute('aria-expanded', String(open));
+        if (open) this.element.querySelector('button')?.focus();
+      }),
+    );
   }
 
   // --- the plate ---
@@ -111,8 +118,8 @@ export class Take {
 
   /** With the reader. */
   start() {
-    addEventListener('beforeprint', this.onPrint);
-    addEventListener('afterprint', this.onPrinted);
+    addEventListener('beforeprint', trusted(this.onPrint));
+    addEventListener('afterprint', trusted(this.onPrinted));
   }
 
   close() {
@@ -121,8 +128,8 @@ export class Take {
 
   stop() {
     this.close();
-    removeEventListener('beforeprint', this.onPrint);
-    removeEventListener('afterprint', this.onPrinted);
+    removeEventListener('beforeprint', trusted(this.onPrint));
+    removeEventListener('afterprint', trusted(this.onPrinted));
   }
 
   // --- paper ---

@@ -3,6 +3,7 @@
 
 import { h } from '../content/element.js';
 import { t } from '../platform/i18n.js';
+import { trusted } from '../content/trusted_events.js';
 
 /** Places to go back to, at most. */
 const MOST = 50;
@@ -19,12 +20,18 @@ export class Trail {
       t('reader_place_back'),
     );
     reader.dialog.append(this.button);
-    reader.dialog.addEventListener('click', (event) => this.clicked(event));
-    reader.dialog.addEventListener('keydown', (event) => {
-      if (!event.altKey || event.key !== 'ArrowLeft' || this.places.length === 0) return;
-      event.preventDefault();
-      this.back();
-    });
+    reader.dialog.addEventListener(
+      'click',
+      trusted((event) => this.clicked(event)),
+    );
+    reader.dialog.addEventListener(
+      'keydown',
+      trusted((event) => {
+        if (!event.altKey || event.key !== 'ArrowLeft' || this.places.length === 0) return;
+        event.preventDefault();
+        this.back();
+      }),
+    );
   }
 
   /** @param {MouseEvent} event */

@@ -188,6 +188,38 @@ inBothBrowsers('pick', ({ firefox, story }) => {
     await stage.switchOff(page);
   });
 
+  story('a script of the page can neither take a block nor leave for the person', async (stage) => {
+    await stage.forget();
+    const page = await stage.open(stage.fixtures.url('/'));
+    await stage.switchTo(page, 'hide');
+    await startByKey(page);
+    const { text } = await outlined(page);
+    const before = await page.evaluate(readText);
+    await page.evaluate(() => {
+      // Links lead nowhere meanwhile.
+      addEventListener('click', (event) => event.preventDefault());
+      const targets = [window, document, document.body, ...document.body.querySelectorAll('*')];
+      const how = { bubbles: true, composed: true, cancelable: true, clientX: 200, clientY: 200 };
+      for (const target of targets) {
+        for (const type of ['pointermove', 'pointerdown', 'pointerup', 'click']) {
+          const pointerType = type === 'pointerup' ? 'touch' : 'mouse';
+          target.dispatchEvent(new PointerEvent(type, { ...how, pointerType }));
+        }
+        for (const key of ['Enter', 'a', 'h', 'k', 'Escape']) {
+          target.dispatchEvent(new KeyboardEvent('keydown', { ...how, key }));
+        }
+        if (target instanceof HTMLElement) target.click();
+      }
+    });
+    assert.equal((await outlined(page)).text, text, 'the outline is where it was');
+    assert.deepEqual((await stage.knownOf(page)).rules, []);
+    assert.deepEqual(await page.evaluate(readText), before);
+    // The person's own key still works.
+    await page.press('Escape');
+    await page.gone({ css: '.picking' });
+    await stage.switchOff(page);
+  });
+
   story('Escape leaves and changes nothing', async (stage) => {
     await stage.forget();
     const page = await stage.open(stage.fixtures.url('/'));

@@ -9,6 +9,7 @@ import * as dom from '../dom.js';
 import { h } from '../element.js';
 import { parentAcross } from '../page_view.js';
 import { viewportSize } from '../place.js';
+import { trusted } from '../trusted_events.js';
 
 /** @typedef {{left: number, top: number}} Place */
 
@@ -80,8 +81,8 @@ export class Flash {
   /** @param {boolean} on */
   listen(on) {
     const change = on ? addEventListener : removeEventListener;
-    change('scroll', this.onScroll, true);
-    change('resize', this.onScroll);
+    change('scroll', trusted(this.onScroll), true);
+    change('resize', trusted(this.onScroll));
   }
 
   /** Scrolls as little as shows the block's beginning. @param {Element} element */

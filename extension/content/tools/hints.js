@@ -7,6 +7,7 @@ import { Card } from './card.js';
 import { h, setText } from '../element.js';
 import { deepElementAt } from '../page_view.js';
 import { GAP, viewportSize, visiblePart } from '../place.js';
+import { trusted } from '../trusted_events.js';
 
 /** Rest of the pointer before tab and card appear, and grace before they go, ms. */
 const TAB_AFTER = 60;
@@ -96,11 +97,11 @@ export class Hints {
     if (on === this.pointing) return;
     this.pointing = on;
     const change = on ? addEventListener : removeEventListener;
-    change('pointermove', /** @type {EventListener} */ (this.onMove), true);
-    change('focusin', /** @type {EventListener} */ (this.onFocus), true);
-    change('keydown', /** @type {EventListener} */ (this.onKey), true);
-    change('scroll', this.onScroll, true);
-    change('resize', this.onScroll);
+    change('pointermove', trusted(this.onMove), true);
+    change('focusin', trusted(this.onFocus), true);
+    change('keydown', trusted(this.onKey), true);
+    change('scroll', trusted(this.onScroll), true);
+    change('resize', trusted(this.onScroll));
   }
 
   /** @param {PointerEvent} event */

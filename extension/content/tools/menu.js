@@ -4,6 +4,7 @@ import { direction } from '../../platform/i18n.js';
 import { h } from '../element.js';
 import { icon } from './icons.js';
 import { atButton, viewportSize } from '../place.js';
+import { trusted } from '../trusted_events.js';
 
 /**
  * @typedef {object} Item
@@ -82,7 +83,7 @@ export class Menu {
     this.element = element;
     this.button = button;
     button.setAttribute('aria-expanded', 'true');
-    addEventListener('pointerdown', this.onOutside, true);
+    addEventListener('pointerdown', trusted(this.onOutside), true);
     (
       this.entries().find((entry) => entry.getAttribute('aria-checked') === 'true') ??
       this.entries()[0]
@@ -167,7 +168,7 @@ export class Menu {
   /** @param {boolean} giveBack whether the button gets the focus */
   close(giveBack) {
     if (this.element === null) return;
-    removeEventListener('pointerdown', this.onOutside, true);
+    removeEventListener('pointerdown', trusted(this.onOutside), true);
     this.element.remove();
     this.button?.setAttribute('aria-expanded', 'false');
     if (giveBack) this.button?.focus();

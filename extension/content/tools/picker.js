@@ -14,6 +14,7 @@ import { h } from '../element.js';
 import { Kin } from './kin.js';
 import { deepElementAt } from '../page_view.js';
 import { GAP, clamp, viewportSize } from '../place.js';
+import { trusted } from '../trusted_events.js';
 
 /** Boxes that differ by less than this on every side are the same size, px. */
 const SAME = 3;
@@ -122,10 +123,10 @@ export class Picker {
     this.kin.start();
     this.surface.put(this.veil, this.measure, this.bar);
     for (const type of EVENTS) {
-      addEventListener(type, this.onEvent, { capture: true, passive: false });
+      addEventListener(type, trusted(this.onEvent), { capture: true, passive: false });
     }
-    addEventListener('scroll', this.onScroll, { capture: true, passive: true });
-    addEventListener('resize', this.onScroll);
+    addEventListener('scroll', trusted(this.onScroll), { capture: true, passive: true });
+    addEventListener('resize', trusted(this.onScroll));
     this.go(this.boxed(start) || this.first());
     this.surface.say(`${this.say.textContent} ${t('content_pick_keys')}`);
   }
@@ -133,9 +134,9 @@ export class Picker {
   stop() {
     if (this.view === null) return;
     this.view = null;
-    for (const type of EVENTS) removeEventListener(type, this.onEvent, true);
-    removeEventListener('scroll', this.onScroll, true);
-    removeEventListener('resize', this.onScroll);
+    for (const type of EVENTS) removeEventListener(type, trusted(this.onEvent), true);
+    removeEventListener('scroll', trusted(this.onScroll), true);
+    removeEventListener('resize', trusted(this.onScroll));
     this.kin.stop();
     for (const element of [this.veil, this.measure, this.bar]) element.remove();
     this.actions.left();

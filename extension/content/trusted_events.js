@@ -1,0 +1,19 @@
+// A page can dispatch any event it likes on its window, its document and its elements, and so pretend that a person pressed a key or
+// pointed at a block. What such an event says is nobody's wish: the listeners of Husk hear what the browser itself reports, alone.
+
+/** The wrapped form of each listener, so that it can be removed again. @type {WeakMap<Function, EventListener>} */
+const wrapped = new WeakMap();
+
+/**
+ * @param {(event: any) => void} listener
+ * @returns {EventListener} the same one for the same listener; does nothing on events made by a script
+ */
+export function trusted(listener) {
+  const known = wrapped.get(listener);
+  if (known) return known;
+  const hear = (/** @type {Event} */ event) => {
+    if (event.isTrusted) listener(event);
+  };
+  wrapped.set(listener, hear);
+  return hear;
+}
