@@ -140,57 +140,63 @@ inBothBrowsers('given templates', ({ story }) => {
     },
   );
 
-  story('the workbench shows it without a page, and judges a page beside it', async (stage) => {
-    const { text, name, pages } = await learnedElsewhere(stage);
-    const page = await openWorkbench(stage);
-    await chooseFiles(page, 'files', { 'lantern.json': text.slice(0, -40) });
-    const bad = await page.get({ role: 'status', text: 'lantern.json' });
-    assert.match(bad.text, /^lantern\.json was not read: line \d: \S/);
+  story(
+    'the workbench shows it without a page, and judges a page beside it',
+    async (stage) => {
+      const { text, name, pages } = await learnedElsewhere(stage);
+      const page = await openWorkbench(stage);
+      await chooseFiles(page, 'files', { 'lantern.json': text.slice(0, -40) });
+      const bad = await page.get({ role: 'status', text: 'lantern.json' });
+      assert.match(bad.text, /^lantern\.json was not read: line \d: \S/);
 
-    await chooseFiles(page, 'files', { 'lantern.json': text });
-    await page.get(LEAF);
-    await page.get({ css: '#panel-template h2', text: name });
-    const from = words('view_template_from_other', pages, 'lantern.json');
-    await page.get({ ...FROM, text: from });
-    assert.equal(await said(page), words('view_templates_opened_one', 1));
-    assert.ok((await page.find(LEAF)).length > 10);
-    await accessible(page, 'a template without a page');
-    await stage.picture(page, 'given-template');
+      await chooseFiles(page, 'files', { 'lantern.json': text });
+      await page.get(LEAF);
+      await page.get({ css: '#panel-template h2', text: name });
+      const from = words('view_template_from_other', pages, 'lantern.json');
+      await page.get({ ...FROM, text: from });
+      assert.equal(await said(page), words('view_templates_opened_one', 1));
+      assert.ok((await page.find(LEAF)).length > 10);
+      await accessible(page, 'a template without a page');
+      await stage.picture(page, 'given-template');
 
-    // One page alone has nothing to be compared with but the template of the file.
-    const body = readFileSync(join(stage.folder, 'lantern', OTHER), 'utf8');
-    await chooseFiles(page, 'folder', { [`${name}/a.html`]: body });
-    await page.until(() => document.documentElement.dataset.state === 'done');
-    await page.get({ ...FROM, text: from });
-    await page.get(LEAF);
-    await page.click({ css: '#tab-page' });
-    await page.get({ css: '.tree-row .swatch' });
-    await page.focus({ css: '.tree-tools input' });
-    await page.type('header');
-    await page.press('Enter');
-    await page.get({ css: '.card', text: /Seen on \d+ of \d+ pages of this site\./ });
+      // One page alone has nothing to be compared with but the template of the file.
+      const body = readFileSync(join(stage.folder, 'lantern', OTHER), 'utf8');
+      await chooseFiles(page, 'folder', { [`${name}/a.html`]: body });
+      await page.until(() => document.documentElement.dataset.state === 'done');
+      await page.get({ ...FROM, text: from });
+      await page.get(LEAF);
+      await page.click({ css: '#tab-page' });
+      await page.get({ css: '.tree-row .swatch' });
+      await page.focus({ css: '.tree-tools input' });
+      await page.type('header');
+      await page.press('Enter');
+      await page.get({ css: '.card', text: /Seen on \d+ of \d+ pages of this site\./ });
 
-    // A page of another site is as it was before; the template can still be chosen.
-    await chooseFiles(page, 'folder', { 'other/a.html': '<nav>Home</nav><p>Something else.</p>' });
-    await page.until(() => document.documentElement.dataset.state === 'done');
-    await page.click({ css: '#tab-template' });
-    await page.get({ css: '#panel-template h2', text: 'other' });
-    assert.equal(
-      (await page.find(FROM)).some(({ text: line }) => line === from),
-      false,
-    );
-    await page.choose({ css: '#panel-template select' }, name);
-    await page.get({ ...FROM, text: from });
-    await page.get({ css: '#panel-template h2', text: name });
-    await accessible(page, 'a template beside a page of another site');
+      // A page of another site is as it was before; the template can still be chosen.
+      await chooseFiles(page, 'folder', {
+        'other/a.html': '<nav>Home</nav><p>Something else.</p>',
+      });
+      await page.until(() => document.documentElement.dataset.state === 'done');
+      await page.click({ css: '#tab-template' });
+      await page.get({ css: '#panel-template h2', text: 'other' });
+      assert.equal(
+        (await page.find(FROM)).some(({ text: line }) => line === from),
+        false,
+      );
+      await page.choose({ css: '#panel-template select' }, name);
+      await page.get({ ...FROM, text: from });
+      await page.get({ css: '#panel-template h2', text: name });
+      await accessible(page, 'a template beside a page of another site');
 
-    // As `husk learn DIR -o FILE` writes it: the bytes alone, here beside a file that is damaged.
-    const raw = [...Buffer.from(JSON.parse(text).sites[0].template, 'base64')];
-    const torn = raw.with(raw.length - 1, raw[raw.length - 1] ^ 1);
-    await chooseFiles(page, 'files', { 'raw.template': raw, 'torn.template': torn });
-    await page.get({ css: '#panel-template .note', text: /^torn\.template was not read: \S/ });
-    await page.get({ ...FROM, text: words('view_template_from_other', pages, 'raw.template') });
-    await page.get(LEAF);
-    await accessible(page, 'a file that was not read');
-  });
+      // As `husk learn DIR -o FILE` writes it: the bytes alone, here beside a file that is damaged.
+      const raw = [...Buffer.from(JSON.parse(text).sites[0].template, 'base64')];
+      const torn = raw.with(raw.length - 1, raw[raw.length - 1] ^ 1);
+      await chooseFiles(page, 'files', { 'raw.template': raw, 'torn.template': torn });
+      await page.get({ css: '#panel-template .note', text: /^torn\.template was not read: \S/ });
+      await page.get({ ...FROM, text: words('view_template_from_other', pages, 'raw.template') });
+      await page.get(LEAF);
+      await accessible(page, 'a file that was not read');
+    },
+    { chromium: 'the workbench is a web page of ours' },
+  );
 });

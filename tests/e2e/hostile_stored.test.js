@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 
 import { seeded } from '../bench/random.js';
-import { inBothBrowsers } from './stage.js';
+import { inChromium } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
 
@@ -62,61 +62,65 @@ function spoiled(text) {
   ];
 }
 
-inBothBrowsers('stored data that was tampered with', ({ story }) => {
-  story('costs no verdict, no other site and no start of the background', async (stage) => {
-    await stage.forget();
-    const other = await stage.open(stage.sample('quill', 'paragraphs.html'));
-    await stage.switchTo(other, 'highlight');
-    await stage.learn(other);
-    const page = await stage.open(stage.sample('lantern', 'stories/tide-mill.html'));
-    await page.click({ css: '[data-consent]', within: 'all' });
-    await stage.switchTo(page, 'highlight');
-    const { blocks } = await stage.learn(page);
-    await stage.switchOff(page);
-    const name = await page.evaluate(() => location.host);
-    const background = stage.browser;
-    const stored = await background.background(
-      (key) => chrome.storage.local.get(key).then((all) => all[key]),
-      `site:${name}`,
-    );
-    const known = await stage.ask('ui-bg-sites');
-    assert.equal(known.sites.length, 2);
-    for (const [what, value] of spoiled(stored)) {
-      await background.background(
-        (key, changed) => chrome.storage.local.set({ [key]: changed }),
+inChromium(
+  'stored data that was tampered with',
+  'what is stored is read by our code alone',
+  ({ story }) => {
+    story('costs no verdict, no other site and no start of the background', async (stage) => {
+      await stage.forget();
+      const other = await stage.open(stage.sample('quill', 'paragraphs.html'));
+      await stage.switchTo(other, 'highlight');
+      await stage.learn(other);
+      const page = await stage.open(stage.sample('lantern', 'stories/tide-mill.html'));
+      await page.click({ css: '[data-consent]', within: 'all' });
+      await stage.switchTo(page, 'highlight');
+      const { blocks } = await stage.learn(page);
+      await stage.switchOff(page);
+      const name = await page.evaluate(() => location.host);
+      const background = stage.browser;
+      const stored = await background.background(
+        (key) => chrome.storage.local.get(key).then((all) => all[key]),
         `site:${name}`,
-        value,
+      );
+      const known = await stage.ask('ui-bg-sites');
+      assert.equal(known.sites.length, 2);
+      for (const [what, value] of spoiled(stored)) {
+        await background.background(
+          (key, changed) => chrome.storage.local.set({ [key]: changed }),
+          `site:${name}`,
+          value,
+        );
+        await background.killBackground();
+        await page.bringToFront();
+        const state = await stage.switchOn(page);
+        assert.ok(state.blocks.length > 0, `${what}: no verdict`);
+        const { sites, aside } = await stage.ask('ui-bg-sites');
+        assert.ok(
+          sites.some((/** @type {any} */ one) => one.site !== name && one.pages > 0),
+          `${what}: the other site is lost`,
+        );
+        // Used as it is, or set aside with a reason.
+        for (const row of aside) assert.notEqual(row.reason, '', what);
+        const touched = await background.background(() => 'husk' in {} || 'husk' in Object);
+        assert.equal(touched, false, `${what}: prototypes were changed`);
+        await page.bringToFront();
+        await stage.switchOff(page);
+      }
+      const { aside } = await stage.ask('ui-bg-sites');
+      assert.ok(aside.length > DRAWN, `${aside.length} were set aside`);
+      // As it was, it is used as it was.
+      await background.background(
+        (key, whole) => chrome.storage.local.set({ [key]: whole }),
+        `site:${name}`,
+        stored,
       );
       await background.killBackground();
       await page.bringToFront();
-      const state = await stage.switchOn(page);
-      assert.ok(state.blocks.length > 0, `${what}: no verdict`);
-      const { sites, aside } = await stage.ask('ui-bg-sites');
-      assert.ok(
-        sites.some((/** @type {any} */ one) => one.site !== name && one.pages > 0),
-        `${what}: the other site is lost`,
+      const again = await stage.switchOn(page);
+      assert.deepEqual(
+        again.blocks.map(({ sample }) => sample),
+        blocks.map(({ sample }) => sample),
       );
-      // Used as it is, or set aside with a reason.
-      for (const row of aside) assert.notEqual(row.reason, '', what);
-      const touched = await background.background(() => 'husk' in {} || 'husk' in Object);
-      assert.equal(touched, false, `${what}: prototypes were changed`);
-      await page.bringToFront();
-      await stage.switchOff(page);
-    }
-    const { aside } = await stage.ask('ui-bg-sites');
-    assert.ok(aside.length > DRAWN, `${aside.length} were set aside`);
-    // As it was, it is used as it was.
-    await background.background(
-      (key, whole) => chrome.storage.local.set({ [key]: whole }),
-      `site:${name}`,
-      stored,
-    );
-    await background.killBackground();
-    await page.bringToFront();
-    const again = await stage.switchOn(page);
-    assert.deepEqual(
-      again.blocks.map(({ sample }) => sample),
-      blocks.map(({ sample }) => sample),
-    );
-  });
-});
+    });
+  },
+);

@@ -7,7 +7,7 @@ import { after, before } from 'node:test';
 import { serveSamples } from '../../www/samples/serve.js';
 import { builtWorkbench } from '../built.js';
 import { accessible } from './axe.js';
-import { inBothBrowsers } from './stage.js';
+import { inChromium } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
 /** @typedef {import('./stage.js').TestPage} TestPage */
@@ -93,279 +93,293 @@ const SMALL = `<!doctype html><title>Small</title>
 <main><h1>The mill</h1><p>It turns with the tide, <b>twice</b> a day, and has done so for a long time.</p>
 <p style="margin-top: 3000px">Far below is more of it, so that there is something to scroll to.</p></main>`;
 
-inBothBrowsers('inspect', ({ story }) => {
-  story('a choice made in one view is shown in all', async (stage) => {
-    const page = await openWorkbench(stage);
-    await open(page, { 'small.html': SMALL, 'other.html': SMALL.replace('twice', 'often') });
-    await page.get({ css: '#result-title', text: 'other.html' });
-    assert.deepEqual((await chosen(page)).frames, [null, null], 'nothing is chosen at first');
+inChromium(
+  'inspect',
+  'the workbench is a web page of ours; Firefox tells what browsers can differ in by workbench',
+  ({ story }) => {
+    story('a choice made in one view is shown in all', async (stage) => {
+      const page = await openWorkbench(stage);
+      await open(page, { 'small.html': SMALL, 'other.html': SMALL.replace('twice', 'often') });
+      await page.get({ css: '#result-title', text: 'other.html' });
+      assert.deepEqual((await chosen(page)).frames, [null, null], 'nothing is chosen at first');
 
-    await page.click({ css: '.tree-row .quoted', text: 'Flow' });
-    await reached(page, 'html/body/nav/ul/li/a/#text');
-    assert.deepEqual(await chosen(page), {
-      row: 'Flow',
-      active: 'it',
-      frames: ['Flow', 'Flow'],
-      path: 'html/body/nav/ul/li/a/#text',
-    });
-    await page.click({ css: '.card button', text: 'Around' });
-    await reached(page, 'html/body/nav/ul/li/a');
-    assert.deepEqual((await chosen(page)).frames, ['a', 'a']);
-    await page.click({ css: '.card button', text: 'Inside' });
-    await reached(page, 'html/body/nav/ul/li/a/#text');
-
-    // On the page, in the second frame.
-    await page.evaluate(() => {
-      const frame = /** @type {HTMLIFrameElement} */ (document.getElementById('frame-b'));
-      const bold = frame.contentDocument?.querySelector('b');
-      bold?.dispatchEvent(
-        new MouseEvent('click', { bubbles: true, cancelable: true, composed: true }),
-      );
-    });
-    await reached(page, 'html/body/main/p/b');
-    const { row, active, frames } = await chosen(page);
-    assert.deepEqual({ row, active, frames }, { row: 'b', active: 'it', frames: ['b', 'b'] });
-
-    // What lies out of sight is scrolled to, in both.
-    await page.focus({ css: '[role=tree]' });
-    await page.press('End');
-    await page.until(() =>
-      ['frame-a', 'frame-b'].every((id) => {
-        const frame = /** @type {HTMLIFrameElement} */ (document.getElementById(id));
-        return (frame.contentWindow?.scrollY ?? 0) > 1000;
-      }),
-    );
-    // Another page begins with nothing chosen.
-    await page.focus({ css: '#pages' });
-    await page.press('ArrowDown');
-    await page.get({ css: '#result-title', text: 'small.html' });
-    await marked(page);
-    await page.get({ css: '.card', text: /Choose a block/ });
-    assert.deepEqual(await chosen(page), {
-      row: null,
-      active: await page.evaluate(() => document.querySelector('.tree-row')?.textContent),
-      frames: [null, null],
-      path: null,
-    });
-  });
-
-  story('the card says what a block is, why, how large, and where', async (stage) => {
-    const page = await openWorkbench(stage);
-    await page.click({ css: '#open-samples' });
-    await marked(page);
-    await seek(page, 'header');
-    await page.get({ css: '.tree-tools [role=status]', text: /^1 of \d+$/ });
-    const inSight = await page.evaluate(() => {
-      const tree = document.querySelector('[role=tree]')?.getBoundingClientRect();
-      const row = document.querySelector('[aria-selected=true].tree-row')?.getBoundingClientRect();
-      return tree && row && row.top >= tree.top && row.bottom <= tree.bottom;
-    });
-    assert.ok(inSight, 'the match is in sight');
-    const card = (await page.get({ css: '.card' })).text;
-    assert.match(card, /Page header|Menu/);
-    assert.match(card, /Seen on \d+ of \d+ pages of this site\./, 'why');
-    assert.match(card, /A\s*tps: \d+% template, mean score [01]\.\d\d/);
-    assert.match(card, /B\s*husk: \d+% template, mean score [01]\.\d\d/);
-    assert.match(card, /Seen\s*on \d+ of 16 pages/);
-    assert.match(card, /\d+ × \d+ px · \d+ characters · \d+% of the text · \d+ nodes/);
-    assert.match(card, /\d+ links, \d+% of its text/);
-    assert.match(card, /html\/body\/(.*\/)?header/);
-    await accessible(page, 'a chosen block');
-    await page.resize(900, 700);
-    await accessible(page, 'at 900 px');
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    assert.ok(wide <= 900, `${wide} px wide`);
-    await stage.picture(page, 'inspect-900');
-  });
-
-  story('the tree is walked with keys alone', async (stage) => {
-    const page = await openWorkbench(stage);
-    await open(page, { 'small.html': SMALL });
-    const rows = () =>
-      page.evaluate(() =>
-        [...document.querySelectorAll('.tree-row')].map(
-          (row) =>
-            `${row.getAttribute('aria-level')} ${row.querySelector('.tag, .quoted')?.textContent}`,
-        ),
-      );
-    const press = async (/** @type {string[]} */ ...keys) => {
-      for (const key of keys) await page.press(key);
-      return (await chosen(page)).row;
-    };
-    await page.focus({ css: '[role=tree]' });
-    assert.equal(await press('Home'), 'html');
-    assert.equal(await press('ArrowDown'), 'head', 'what shows nothing is closed');
-    assert.equal(await press('ArrowDown'), 'body');
-    assert.equal(await press('ArrowLeft'), 'body');
-    assert.deepEqual(await rows(), ['1 html', '2 head', '2 body'], 'closed');
-    assert.equal(await press('ArrowLeft'), 'html', 'then out');
-    assert.equal(await press('ArrowRight'), 'head', 'open already, so in');
-    assert.equal(await press('*', 'ArrowDown'), 'title');
-    assert.match((await press('End')) ?? '', /^Far below/, 'its siblings are open too');
-    assert.equal(await press('n'), 'nav');
-    assert.equal(await press('ArrowLeft', 'ArrowLeft'), 'body');
-    await page.press('/');
-    assert.equal((await page.active())?.tag, 'input', 'a key leads to the search');
-    await seek(page, 'TIDE');
-    await reached(page, 'html/body/main/p/#text');
-    assert.match((await chosen(page)).row ?? '', /^It turns with the tide/);
-    const levels = await page.evaluate(() => {
-      const row = document.querySelector('[role=treeitem][aria-selected=true]');
-      return ['aria-level', 'aria-posinset', 'aria-setsize'].map((name) => row?.getAttribute(name));
-    });
-    assert.deepEqual(levels, ['5', '1', '3']);
-    await page.evaluate(() => {
-      const field = /** @type {HTMLInputElement} */ (document.querySelector('.tree-tools input'));
-      field.value = 'no such words';
-    });
-    await page.press('Enter');
-    await page.get({ css: '.tree-tools [role=status]', text: 'nothing found' });
-  });
-
-  story('tabs and lines work with keys, and stay as they were left', async (stage) => {
-    const page = await openWorkbench(stage);
-    await open(page, { 'small.html': SMALL, 'other.html': SMALL });
-    const front = () =>
-      page.evaluate(() => {
-        const [tab, ...more] = document.querySelectorAll('[role=tab][aria-selected=true]');
-        const panels = [...document.querySelectorAll('[role=tabpanel]')].filter(
-          (panel) => !(/** @type {HTMLElement} */ (panel).hidden),
-        );
-        return {
-          id: tab.id,
-          one: more.length === 0 && panels.length === 1,
-          own: panels[0].id === tab.getAttribute('aria-controls'),
-          focused: document.activeElement === tab,
-        };
+      await page.click({ css: '.tree-row .quoted', text: 'Flow' });
+      await reached(page, 'html/body/nav/ul/li/a/#text');
+      assert.deepEqual(await chosen(page), {
+        row: 'Flow',
+        active: 'it',
+        frames: ['Flow', 'Flow'],
+        path: 'html/body/nav/ul/li/a/#text',
       });
-    const tabs = await page.find({ role: 'tab' });
-    await page.focus({ css: '[role=tab][aria-selected=true]' });
-    const seen = new Set();
-    for (let k = 0; k < tabs.length; k += 1) {
-      const { id, one, own, focused } = await front();
-      assert.ok(one && own && focused, id);
-      seen.add(id);
-      await page.press('ArrowRight');
-    }
-    assert.equal(seen.size, tabs.length);
-    assert.equal((await front()).id, 'tab-page', 'round to the first one');
-    await page.press('End');
-    const { id: last } = await front();
-    await page.press('Home');
+      await page.click({ css: '.card button', text: 'Around' });
+      await reached(page, 'html/body/nav/ul/li/a');
+      assert.deepEqual((await chosen(page)).frames, ['a', 'a']);
+      await page.click({ css: '.card button', text: 'Inside' });
+      await reached(page, 'html/body/nav/ul/li/a/#text');
 
-    const sizes = () =>
-      page.evaluate(() =>
-        ['side', 'pages-section'].map((id) => {
-          const { width, height } = /** @type {HTMLElement} */ (
-            document.getElementById(id)
-          ).getBoundingClientRect();
-          return Math.round(id === 'side' ? width : height);
+      // On the page, in the second frame.
+      await page.evaluate(() => {
+        const frame = /** @type {HTMLIFrameElement} */ (document.getElementById('frame-b'));
+        const bold = frame.contentDocument?.querySelector('b');
+        bold?.dispatchEvent(
+          new MouseEvent('click', { bubbles: true, cancelable: true, composed: true }),
+        );
+      });
+      await reached(page, 'html/body/main/p/b');
+      const { row, active, frames } = await chosen(page);
+      assert.deepEqual({ row, active, frames }, { row: 'b', active: 'it', frames: ['b', 'b'] });
+
+      // What lies out of sight is scrolled to, in both.
+      await page.focus({ css: '[role=tree]' });
+      await page.press('End');
+      await page.until(() =>
+        ['frame-a', 'frame-b'].every((id) => {
+          const frame = /** @type {HTMLIFrameElement} */ (document.getElementById(id));
+          return (frame.contentWindow?.scrollY ?? 0) > 1000;
         }),
       );
-    const first = await sizes();
-    await page.focus({ css: '#split-side' });
-    for (let k = 0; k < 4; k += 1) await page.press('ArrowLeft');
-    await page.focus({ css: '#split-pages' });
-    for (let k = 0; k < 4; k += 1) await page.press('ArrowDown');
-    const [width, height] = await sizes();
-    assert.ok(width > first[0] + 60, `${first[0]} → ${width} px`);
-    assert.ok(height < first[1] - 30, `${first[1]} → ${height} px`);
-    await page.drag({ css: '#split-side' }, 50, 0);
-    const [dragged] = await sizes();
-    assert.ok(Math.abs(dragged - (width - 50)) <= 8, `${width} → ${dragged} px`);
-    await page.evaluate(() => {
-      const select = /** @type {HTMLSelectElement} */ (document.getElementById('a'));
-      select.value = 'rtdm';
-      select.dispatchEvent(new Event('change'));
-    });
-    await page.focus({ css: '[role=tab][aria-selected=true]' });
-    await page.press('End');
-    await page.reload();
-    // Methods are there when the workbench is.
-    await page.until(() => document.querySelectorAll('#a option').length > 0);
-    assert.equal((await front()).id, last);
-    assert.equal(
-      await page.evaluate(
-        () => /** @type {HTMLSelectElement} */ (document.getElementById('a')).value,
-      ),
-      'rtdm',
-    );
-    await page.click({ css: '#tab-page' });
-    await open(page, { 'small.html': SMALL, 'other.html': SMALL });
-    assert.equal((await sizes())[0], dragged);
-  });
-
-  story('a page of 50,000 nodes: every step draws the rows in sight and no more', async (stage) => {
-    const page = await openWorkbench(stage);
-    await page.evaluate(() => {
-      const parts = ['<!doctype html><title>Large</title><main>'];
-      for (let k = 0; k < 500; k += 1) {
-        parts.push(`<section id=s${k}><h2>Part ${k}</h2><ul>`);
-        for (let n = 0; n < 48; n += 1) parts.push(`<li>Item ${n} of part ${k}</li>`);
-        parts.push('</ul></section>');
-      }
-      const input = /** @type {HTMLInputElement} */ (document.getElementById('files'));
-      const files = [new File(parts, 'large.html', { type: 'text/html' })];
-      Object.defineProperty(input, 'files', { value: files, configurable: true });
-      input.dispatchEvent(new Event('change'));
-    });
-    await marked(page);
-    assert.ok(
-      (await page.evaluate(() =>
-        document.querySelectorAll('#numbers dd')[0].textContent?.replace(/\D/g, ''),
-      )) >= 50_000,
-    );
-    // Rows that come into the document, from now on.
-    await page.evaluate(() => {
-      const room = /** @type {any} */ (globalThis);
-      room.rowsMade = 0;
-      new MutationObserver((records) => {
-        for (const { addedNodes } of records) room.rowsMade += addedNodes.length;
-      }).observe(/** @type {Element} */ (document.querySelector('.tree-rows')), {
-        childList: true,
+      // Another page begins with nothing chosen.
+      await page.focus({ css: '#pages' });
+      await page.press('ArrowDown');
+      await page.get({ css: '#result-title', text: 'small.html' });
+      await marked(page);
+      await page.get({ css: '.card', text: /Choose a block/ });
+      assert.deepEqual(await chosen(page), {
+        row: null,
+        active: await page.evaluate(() => document.querySelector('.tree-row')?.textContent),
+        frames: [null, null],
+        path: null,
       });
     });
-    const work = async (/** @type {() => Promise<unknown>} */ act) => {
-      await page.evaluate(() => void (/** @type {any} */ (globalThis.rowsMade = 0)));
-      await act();
-      await page.evaluate(
-        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+
+    story('the card says what a block is, why, how large, and where', async (stage) => {
+      const page = await openWorkbench(stage);
+      await page.click({ css: '#open-samples' });
+      await marked(page);
+      await seek(page, 'header');
+      await page.get({ css: '.tree-tools [role=status]', text: /^1 of \d+$/ });
+      const inSight = await page.evaluate(() => {
+        const tree = document.querySelector('[role=tree]')?.getBoundingClientRect();
+        const row = document
+          .querySelector('[aria-selected=true].tree-row')
+          ?.getBoundingClientRect();
+        return tree && row && row.top >= tree.top && row.bottom <= tree.bottom;
+      });
+      assert.ok(inSight, 'the match is in sight');
+      const card = (await page.get({ css: '.card' })).text;
+      assert.match(card, /Page header|Menu/);
+      assert.match(card, /Seen on \d+ of \d+ pages of this site\./, 'why');
+      assert.match(card, /A\s*tps: \d+% template, mean score [01]\.\d\d/);
+      assert.match(card, /B\s*husk: \d+% template, mean score [01]\.\d\d/);
+      assert.match(card, /Seen\s*on \d+ of 16 pages/);
+      assert.match(card, /\d+ × \d+ px · \d+ characters · \d+% of the text · \d+ nodes/);
+      assert.match(card, /\d+ links, \d+% of its text/);
+      assert.match(card, /html\/body\/(.*\/)?header/);
+      await accessible(page, 'a chosen block');
+      await page.resize(900, 700);
+      await accessible(page, 'at 900 px');
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(wide <= 900, `${wide} px wide`);
+      await stage.picture(page, 'inspect-900');
+    });
+
+    story('the tree is walked with keys alone', async (stage) => {
+      const page = await openWorkbench(stage);
+      await open(page, { 'small.html': SMALL });
+      const rows = () =>
+        page.evaluate(() =>
+          [...document.querySelectorAll('.tree-row')].map(
+            (row) =>
+              `${row.getAttribute('aria-level')} ${row.querySelector('.tag, .quoted')?.textContent}`,
+          ),
+        );
+      const press = async (/** @type {string[]} */ ...keys) => {
+        for (const key of keys) await page.press(key);
+        return (await chosen(page)).row;
+      };
+      await page.focus({ css: '[role=tree]' });
+      assert.equal(await press('Home'), 'html');
+      assert.equal(await press('ArrowDown'), 'head', 'what shows nothing is closed');
+      assert.equal(await press('ArrowDown'), 'body');
+      assert.equal(await press('ArrowLeft'), 'body');
+      assert.deepEqual(await rows(), ['1 html', '2 head', '2 body'], 'closed');
+      assert.equal(await press('ArrowLeft'), 'html', 'then out');
+      assert.equal(await press('ArrowRight'), 'head', 'open already, so in');
+      assert.equal(await press('*', 'ArrowDown'), 'title');
+      assert.match((await press('End')) ?? '', /^Far below/, 'its siblings are open too');
+      assert.equal(await press('n'), 'nav');
+      assert.equal(await press('ArrowLeft', 'ArrowLeft'), 'body');
+      await page.press('/');
+      assert.equal((await page.active())?.tag, 'input', 'a key leads to the search');
+      await seek(page, 'TIDE');
+      await reached(page, 'html/body/main/p/#text');
+      assert.match((await chosen(page)).row ?? '', /^It turns with the tide/);
+      const levels = await page.evaluate(() => {
+        const row = document.querySelector('[role=treeitem][aria-selected=true]');
+        return ['aria-level', 'aria-posinset', 'aria-setsize'].map((name) =>
+          row?.getAttribute(name),
+        );
+      });
+      assert.deepEqual(levels, ['5', '1', '3']);
+      await page.evaluate(() => {
+        const field = /** @type {HTMLInputElement} */ (document.querySelector('.tree-tools input'));
+        field.value = 'no such words';
+      });
+      await page.press('Enter');
+      await page.get({ css: '.tree-tools [role=status]', text: 'nothing found' });
+    });
+
+    story('tabs and lines work with keys, and stay as they were left', async (stage) => {
+      const page = await openWorkbench(stage);
+      await open(page, { 'small.html': SMALL, 'other.html': SMALL });
+      const front = () =>
+        page.evaluate(() => {
+          const [tab, ...more] = document.querySelectorAll('[role=tab][aria-selected=true]');
+          const panels = [...document.querySelectorAll('[role=tabpanel]')].filter(
+            (panel) => !(/** @type {HTMLElement} */ (panel).hidden),
+          );
+          return {
+            id: tab.id,
+            one: more.length === 0 && panels.length === 1,
+            own: panels[0].id === tab.getAttribute('aria-controls'),
+            focused: document.activeElement === tab,
+          };
+        });
+      const tabs = await page.find({ role: 'tab' });
+      await page.focus({ css: '[role=tab][aria-selected=true]' });
+      const seen = new Set();
+      for (let k = 0; k < tabs.length; k += 1) {
+        const { id, one, own, focused } = await front();
+        assert.ok(one && own && focused, id);
+        seen.add(id);
+        await page.press('ArrowRight');
+      }
+      assert.equal(seen.size, tabs.length);
+      assert.equal((await front()).id, 'tab-page', 'round to the first one');
+      await page.press('End');
+      const { id: last } = await front();
+      await page.press('Home');
+
+      const sizes = () =>
+        page.evaluate(() =>
+          ['side', 'pages-section'].map((id) => {
+            const { width, height } = /** @type {HTMLElement} */ (
+              document.getElementById(id)
+            ).getBoundingClientRect();
+            return Math.round(id === 'side' ? width : height);
+          }),
+        );
+      const first = await sizes();
+      await page.focus({ css: '#split-side' });
+      for (let k = 0; k < 4; k += 1) await page.press('ArrowLeft');
+      await page.focus({ css: '#split-pages' });
+      for (let k = 0; k < 4; k += 1) await page.press('ArrowDown');
+      const [width, height] = await sizes();
+      assert.ok(width > first[0] + 60, `${first[0]} → ${width} px`);
+      assert.ok(height < first[1] - 30, `${first[1]} → ${height} px`);
+      await page.drag({ css: '#split-side' }, 50, 0);
+      const [dragged] = await sizes();
+      assert.ok(Math.abs(dragged - (width - 50)) <= 8, `${width} → ${dragged} px`);
+      await page.evaluate(() => {
+        const select = /** @type {HTMLSelectElement} */ (document.getElementById('a'));
+        select.value = 'rtdm';
+        select.dispatchEvent(new Event('change'));
+      });
+      await page.focus({ css: '[role=tab][aria-selected=true]' });
+      await page.press('End');
+      await page.reload();
+      // Methods are there when the workbench is.
+      await page.until(() => document.querySelectorAll('#a option').length > 0);
+      assert.equal((await front()).id, last);
+      assert.equal(
+        await page.evaluate(
+          () => /** @type {HTMLSelectElement} */ (document.getElementById('a')).value,
+        ),
+        'rtdm',
       );
-      const [made, there] = await page.evaluate(() => [
-        /** @type {any} */ (globalThis).rowsMade,
-        document.querySelectorAll('.tree-row').length,
-      ]);
-      assert.ok(there <= 80, `${there} rows are there`);
-      return made;
-    };
-    await page.focus({ css: '[role=tree]' });
-    await page.press('Home');
-    const opened = await work(() => page.click({ css: '.tree-tools button', text: 'Open all' }));
-    assert.ok(opened <= 80, `${opened} rows to open 50,000 nodes`);
-    await page.focus({ css: '[role=tree]' });
-    assert.ok((await work(() => page.press('End'))) <= 80);
-    await reached(page, 'html/body/main/section/ul/li/#text');
-    assert.equal((await chosen(page)).row, 'Item 47 of part 499');
-    assert.ok((await work(() => page.press('ArrowUp'))) <= 2, 'a step within what is in sight');
-    assert.ok((await work(() => page.press('PageUp'))) <= 80);
-    const found = await work(async () => {
-      await seek(page, 'item 7 of part 250');
-      await page.get({ css: '.tree-tools [role=status]', text: '1 of 1' });
+      await page.click({ css: '#tab-page' });
+      await open(page, { 'small.html': SMALL, 'other.html': SMALL });
+      assert.equal((await sizes())[0], dragged);
     });
-    assert.ok(found <= 80);
-    assert.deepEqual(await chosen(page), {
-      row: 'Item 7 of part 250',
-      active: 'it',
-      frames: ['Item 7 of part 250', 'Item 7 of part 250'],
-      path: 'html/body/main/section/ul/li/#text',
-    });
-    const scrolled = await work(() =>
-      page.evaluate(() => {
-        const tree = /** @type {HTMLElement} */ (document.querySelector('[role=tree]'));
-        tree.scrollTop += 24 * 5;
-      }),
+
+    story(
+      'a page of 50,000 nodes: every step draws the rows in sight and no more',
+      async (stage) => {
+        const page = await openWorkbench(stage);
+        await page.evaluate(() => {
+          const parts = ['<!doctype html><title>Large</title><main>'];
+          for (let k = 0; k < 500; k += 1) {
+            parts.push(`<section id=s${k}><h2>Part ${k}</h2><ul>`);
+            for (let n = 0; n < 48; n += 1) parts.push(`<li>Item ${n} of part ${k}</li>`);
+            parts.push('</ul></section>');
+          }
+          const input = /** @type {HTMLInputElement} */ (document.getElementById('files'));
+          const files = [new File(parts, 'large.html', { type: 'text/html' })];
+          Object.defineProperty(input, 'files', { value: files, configurable: true });
+          input.dispatchEvent(new Event('change'));
+        });
+        await marked(page);
+        assert.ok(
+          (await page.evaluate(() =>
+            document.querySelectorAll('#numbers dd')[0].textContent?.replace(/\D/g, ''),
+          )) >= 50_000,
+        );
+        // Rows that come into the document, from now on.
+        await page.evaluate(() => {
+          const room = /** @type {any} */ (globalThis);
+          room.rowsMade = 0;
+          new MutationObserver((records) => {
+            for (const { addedNodes } of records) room.rowsMade += addedNodes.length;
+          }).observe(/** @type {Element} */ (document.querySelector('.tree-rows')), {
+            childList: true,
+          });
+        });
+        const work = async (/** @type {() => Promise<unknown>} */ act) => {
+          await page.evaluate(() => void (/** @type {any} */ (globalThis.rowsMade = 0)));
+          await act();
+          await page.evaluate(
+            () =>
+              new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+          );
+          const [made, there] = await page.evaluate(() => [
+            /** @type {any} */ (globalThis).rowsMade,
+            document.querySelectorAll('.tree-row').length,
+          ]);
+          assert.ok(there <= 80, `${there} rows are there`);
+          return made;
+        };
+        await page.focus({ css: '[role=tree]' });
+        await page.press('Home');
+        const opened = await work(() =>
+          page.click({ css: '.tree-tools button', text: 'Open all' }),
+        );
+        assert.ok(opened <= 80, `${opened} rows to open 50,000 nodes`);
+        await page.focus({ css: '[role=tree]' });
+        assert.ok((await work(() => page.press('End'))) <= 80);
+        await reached(page, 'html/body/main/section/ul/li/#text');
+        assert.equal((await chosen(page)).row, 'Item 47 of part 499');
+        assert.ok((await work(() => page.press('ArrowUp'))) <= 2, 'a step within what is in sight');
+        assert.ok((await work(() => page.press('PageUp'))) <= 80);
+        const found = await work(async () => {
+          await seek(page, 'item 7 of part 250');
+          await page.get({ css: '.tree-tools [role=status]', text: '1 of 1' });
+        });
+        assert.ok(found <= 80);
+        assert.deepEqual(await chosen(page), {
+          row: 'Item 7 of part 250',
+          active: 'it',
+          frames: ['Item 7 of part 250', 'Item 7 of part 250'],
+          path: 'html/body/main/section/ul/li/#text',
+        });
+        const scrolled = await work(() =>
+          page.evaluate(() => {
+            const tree = /** @type {HTMLElement} */ (document.querySelector('[role=tree]'));
+            tree.scrollTop += 24 * 5;
+          }),
+        );
+        assert.ok(scrolled <= 6, `${scrolled} rows for five lines`);
+        await accessible(page, '50,000 nodes');
+      },
     );
-    assert.ok(scrolled <= 6, `${scrolled} rows for five lines`);
-    await accessible(page, '50,000 nodes');
-  });
-});
+  },
+);

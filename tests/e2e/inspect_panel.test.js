@@ -151,6 +151,7 @@ inBothBrowsers('inspect panel', ({ story }) => {
       await show(panel, 'tree');
       await panel.get({ css: '.tree-row[aria-selected=true]' });
     },
+    { chromium: 'plots of ours' },
   );
 
   story(
@@ -211,6 +212,7 @@ inBothBrowsers('inspect panel', ({ story }) => {
       await panel.bringToFront();
       await accessibleNarrow(panel, 'the template');
     },
+    { chromium: 'a view of ours' },
   );
 
   story('a page that changes, is left, or cannot be read says so', async (stage) => {
@@ -256,36 +258,40 @@ inBothBrowsers('inspect panel', ({ story }) => {
     );
   });
 
-  story('the open page in the workbench, with all its tabs', async (stage) => {
-    const { page, panel } = await beside(stage, stage.sample('lantern', STORY));
-    const tab = await panel.evaluate(() => new URLSearchParams(location.search).get('tab'));
-    const bench = await stage.openOwn(`workbench.html?tab=${tab}`);
-    await bench.resize(1280, 900);
-    await bench.until(() => document.documentElement.dataset.state === 'done');
-    await bench.get({ css: '#pages [role=option]', text: /tide-mill/ });
-    await bench.get({ css: '.tree-row .swatch' });
-    await stage.picture(bench, 'workbench-page');
-    for (const view of ['sequence', 'scores', 'template', 'alignment', 'label']) {
-      await bench.click({ css: `#tab-${view}` });
-      await bench.get({ css: `#panel-${view} *` });
-      assert.deepEqual(await bench.find({ css: `#panel-${view} [role=alert]` }), []);
-    }
-    await stage.picture(bench, 'workbench-label');
+  story(
+    'the open page in the workbench, with all its tabs',
+    async (stage) => {
+      const { page, panel } = await beside(stage, stage.sample('lantern', STORY));
+      const tab = await panel.evaluate(() => new URLSearchParams(location.search).get('tab'));
+      const bench = await stage.openOwn(`workbench.html?tab=${tab}`);
+      await bench.resize(1280, 900);
+      await bench.until(() => document.documentElement.dataset.state === 'done');
+      await bench.get({ css: '#pages [role=option]', text: /tide-mill/ });
+      await bench.get({ css: '.tree-row .swatch' });
+      await stage.picture(bench, 'workbench-page');
+      for (const view of ['sequence', 'scores', 'template', 'alignment', 'label']) {
+        await bench.click({ css: `#tab-${view}` });
+        await bench.get({ css: `#panel-${view} *` });
+        assert.deepEqual(await bench.find({ css: `#panel-${view} [role=alert]` }), []);
+      }
+      await stage.picture(bench, 'workbench-label');
 
-    // A second page joins the first in the workbench that is open.
-    await page.goto(stage.sample('lantern', '/stories/salt-road.html'));
-    await stage.switchOn(page);
-    await panel.bringToFront();
-    await panel.click({ css: '#inspect-read' });
-    await reads(panel);
-    await panel.click({ css: '#inspect-workbench' });
+      // A second page joins the first in the workbench that is open.
+      await page.goto(stage.sample('lantern', '/stories/salt-road.html'));
+      await stage.switchOn(page);
+      await panel.bringToFront();
+      await panel.click({ css: '#inspect-read' });
+      await reads(panel);
+      await panel.click({ css: '#inspect-workbench' });
 
-    await bench.until(() => document.querySelectorAll('#pages [role=option]').length === 2);
-    await bench.click({ css: '#tab-page' });
-    await bench.get({ css: '#result-title', text: /salt-road/ });
-    await bench.until(() => document.documentElement.dataset.state === 'done');
-    await accessible(bench, 'the workbench');
-  });
+      await bench.until(() => document.querySelectorAll('#pages [role=option]').length === 2);
+      await bench.click({ css: '#tab-page' });
+      await bench.get({ css: '#result-title', text: /salt-road/ });
+      await bench.until(() => document.documentElement.dataset.state === 'done');
+      await accessible(bench, 'the workbench');
+    },
+    { chromium: 'the workbench is a web page of ours' },
+  );
 
   story('in the side panel itself', async (stage) => {
     // Firefox opens no sidebar for a page's press.

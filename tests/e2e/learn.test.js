@@ -169,31 +169,34 @@ inBothBrowsers('learn', ({ firefox, story }) => {
     }),
   );
 
-  story('cancelled: what was read until then is kept', (stage) =>
-    withSite(stage, async (site) => {
-      const page = await openOn(stage, site.url(FIRST));
-      await stage.planLearning(page);
-      await page.press('Escape');
-      await page.gone({ css: '.plan' });
-      assert.equal(await pagesLearned(stage, page), 0, 'leaving the list learns nothing');
+  story(
+    'cancelled: what was read until then is kept',
+    (stage) =>
+      withSite(stage, async (site) => {
+        const page = await openOn(stage, site.url(FIRST));
+        await stage.planLearning(page);
+        await page.press('Escape');
+        await page.gone({ css: '.plan' });
+        assert.equal(await pagesLearned(stage, page), 0, 'leaving the list learns nothing');
 
-      site.closed = true;
-      await stage.planLearning(page);
-      await page.click({ css: '.plan .primary' });
-      await until(() => site.waiting.length === 2);
-      site.release(2);
-      await until(async () => (await pagesLearned(stage, page)) === 3, { what: 'three pages' });
-      await page.click({ css: '.bar button', name: words('content_cancel') });
-      await barSays(
-        page,
-        wording('content_learned_cancelled_one', 'content_learned_cancelled_other'),
-      );
-      site.open();
-      assert.equal(await pagesLearned(stage, page), 3);
-      assert.ok(site.asked.length <= 4, `${site.asked.length} asked for`);
-      await stage.ready(page);
-      await stage.switchOff(page);
-    }),
+        site.closed = true;
+        await stage.planLearning(page);
+        await page.click({ css: '.plan .primary' });
+        await until(() => site.waiting.length === 2);
+        site.release(2);
+        await until(async () => (await pagesLearned(stage, page)) === 3, { what: 'three pages' });
+        await page.click({ css: '.bar button', name: words('content_cancel') });
+        await barSays(
+          page,
+          wording('content_learned_cancelled_one', 'content_learned_cancelled_other'),
+        );
+        site.open();
+        assert.equal(await pagesLearned(stage, page), 3);
+        assert.ok(site.asked.length <= 4, `${site.asked.length} asked for`);
+        await stage.ready(page);
+        await stage.switchOff(page);
+      }),
+    { chromium: 'a queue of ours' },
   );
 
   story('the background killed in the middle loses nothing, and learning goes on', (stage) =>
@@ -230,59 +233,62 @@ inBothBrowsers('learn', ({ firefox, story }) => {
     }),
   );
 
-  story('two tabs writing at once lose nothing', (stage) =>
-    withSite(stage, async (site) => {
-      const one = await openOn(stage, site.url(FIRST));
-      const two = await openOn(stage, site.url(NEXT));
-      site.closed = true;
-      for (const page of [one, two]) {
-        await page.bringToFront();
-        await stage.planLearning(page);
-        await page.click({ css: '.plan .primary' });
-      }
-      await until(() => site.waiting.length === 4, { what: 'both tabs reading' });
-      // The pages of both tabs come at once.
-      assert.equal((await stage.state(one))?.status, 'learning');
-      site.open();
-      for (const page of [one, two]) {
-        await page.bringToFront();
-        await stage.ready(page, ({ template }) => template !== null);
-      }
-      const known = await stage.knownOf(one);
-      const addresses = new Set([...site.asked.map(({ path }) => path), `/${FIRST}`, `/${NEXT}`]);
-      assert.ok(addresses.size >= 9);
-      assert.ok(
-        known.template.pages >= addresses.size,
-        `${known.template.pages} pages of ${addresses.size} addresses`,
-      );
-
-      // Corrections from both, at once and many.
-      const tabs = await stage.browser.background(async () =>
-        (await chrome.tabs.query({})).map(({ id }) => id),
-      );
-      const before = known.rules.length;
-      const counts = await stage.browser.background(async (ids) => {
-        const send = (id, name, payload) =>
-          chrome.tabs.sendMessage(id, { name, payload }, { frameId: 0 }).catch(() => null);
-        const acts = [];
-        for (const id of ids) {
-          const list = await send(id, 'bg-content-blocks', {});
-          for (const { node } of list?.value?.blocks.slice(0, 3) ?? []) {
-            acts.push([id, { node, action: 'restore-page' }]);
-          }
+  story(
+    'two tabs writing at once lose nothing',
+    (stage) =>
+      withSite(stage, async (site) => {
+        const one = await openOn(stage, site.url(FIRST));
+        const two = await openOn(stage, site.url(NEXT));
+        site.closed = true;
+        for (const page of [one, two]) {
+          await page.bringToFront();
+          await stage.planLearning(page);
+          await page.click({ css: '.plan .primary' });
         }
-        const replies = await Promise.all(
-          acts.map(([id, payload]) => send(id, 'bg-content-act', payload)),
+        await until(() => site.waiting.length === 4, { what: 'both tabs reading' });
+        // The pages of both tabs come at once.
+        assert.equal((await stage.state(one))?.status, 'learning');
+        site.open();
+        for (const page of [one, two]) {
+          await page.bringToFront();
+          await stage.ready(page, ({ template }) => template !== null);
+        }
+        const known = await stage.knownOf(one);
+        const addresses = new Set([...site.asked.map(({ path }) => path), `/${FIRST}`, `/${NEXT}`]);
+        assert.ok(addresses.size >= 9);
+        assert.ok(
+          known.template.pages >= addresses.size,
+          `${known.template.pages} pages of ${addresses.size} addresses`,
         );
-        return { acts: acts.length, ok: replies.filter((reply) => reply?.ok).length };
-      }, tabs);
-      assert.deepEqual(counts, { acts: 6, ok: 6 });
-      await until(
-        async () =>
-          (await stage.ask('ui-bg-site', { site: known.site.site })).rules.length >= before + 6,
-        { what: 'all six corrections' },
-      );
-    }),
+
+        // Corrections from both, at once and many.
+        const tabs = await stage.browser.background(async () =>
+          (await chrome.tabs.query({})).map(({ id }) => id),
+        );
+        const before = known.rules.length;
+        const counts = await stage.browser.background(async (ids) => {
+          const send = (id, name, payload) =>
+            chrome.tabs.sendMessage(id, { name, payload }, { frameId: 0 }).catch(() => null);
+          const acts = [];
+          for (const id of ids) {
+            const list = await send(id, 'bg-content-blocks', {});
+            for (const { node } of list?.value?.blocks.slice(0, 3) ?? []) {
+              acts.push([id, { node, action: 'restore-page' }]);
+            }
+          }
+          const replies = await Promise.all(
+            acts.map(([id, payload]) => send(id, 'bg-content-act', payload)),
+          );
+          return { acts: acts.length, ok: replies.filter((reply) => reply?.ok).length };
+        }, tabs);
+        assert.deepEqual(counts, { acts: 6, ok: 6 });
+        await until(
+          async () =>
+            (await stage.ask('ui-bg-site', { site: known.site.site })).rules.length >= before + 6,
+          { what: 'all six corrections' },
+        );
+      }),
+    { chromium: 'a queue of ours' },
   );
 
   story('always on: asked for once, starts by itself, learns from what is visited', (stage) =>
@@ -318,26 +324,30 @@ inBothBrowsers('learn', ({ firefox, story }) => {
     }),
   );
 
-  story('room is made for a new site, and it is said whose template went', async (stage) => {
-    await stage.forget();
-    const old = await openOn(stage, stage.sample('quill', 'paragraphs.html'));
-    await stage.learn(old);
-    const quill = await stage.knownOf(old);
-    assert.ok(quill.template.pages > 2);
-    await stage.shut(old);
-    await fill(stage, 0.9);
-    const page = await openOn(stage, stage.sample('lantern', FIRST));
-    await stage.learn(page);
-    assert.ok((await pagesLearned(stage, page)) > 2, 'the new one is learned');
-    assert.equal((await stage.ask('ui-bg-site', { site: quill.site.site })).template, null);
-    const options = await stage.openOwn('ui/options.html');
-    await options.get({ css: '#notices li', text: wording('ui_notice_evicted_one') });
-    await options.get({ css: '#notices li', text: quill.site.site });
-    await stage.picture(options, 'evicted');
-    await options.click({ css: '#notices button' });
-    await options.gone({ css: '#notices li' });
-    await stage.forget();
-  });
+  story(
+    'room is made for a new site, and it is said whose template went',
+    async (stage) => {
+      await stage.forget();
+      const old = await openOn(stage, stage.sample('quill', 'paragraphs.html'));
+      await stage.learn(old);
+      const quill = await stage.knownOf(old);
+      assert.ok(quill.template.pages > 2);
+      await stage.shut(old);
+      await fill(stage, 0.9);
+      const page = await openOn(stage, stage.sample('lantern', FIRST));
+      await stage.learn(page);
+      assert.ok((await pagesLearned(stage, page)) > 2, 'the new one is learned');
+      assert.equal((await stage.ask('ui-bg-site', { site: quill.site.site })).template, null);
+      const options = await stage.openOwn('ui/options.html');
+      await options.get({ css: '#notices li', text: wording('ui_notice_evicted_one') });
+      await options.get({ css: '#notices li', text: quill.site.site });
+      await stage.picture(options, 'evicted');
+      await options.click({ css: '#notices button' });
+      await options.gone({ css: '#notices li' });
+      await stage.forget();
+    },
+    { chromium: 'a store of ours' },
+  );
 
   if (!firefox) {
     // Firefox has no quota: there nothing can be full.

@@ -94,43 +94,49 @@ inBothBrowsers('pages that live', ({ story }) => {
     );
   }
 
-  story('the outline has the articles, and below each its headings', (stage) =>
-    withLives(stage, async (site) => {
-      const page = await stage.open(site.url('/feed'));
-      await page.resize(1400, 600);
-      await stage.read(page);
-      await readOn(page, 3);
-      const expected = STORIES.flatMap(({ title, heading }) => [title, heading]);
-      await shows(page, '.reader .outline li', expected);
-      const levels = await page.apart(
-        `(_, ...roots) => roots.flatMap((root) => [...root.querySelectorAll('.outline li')].map((li) => li.className))`,
-      );
-      assert.deepEqual(
-        levels,
-        STORIES.flatMap(() => ['level-1', 'level-2']),
-      );
-      const found = (await page.axe()).filter(({ impact }) => /serious|critical/.test(impact));
-      assert.deepEqual(found, []);
-      await page.press('Escape');
-      await stage.rest(page);
-    }),
+  story(
+    'the outline has the articles, and below each its headings',
+    (stage) =>
+      withLives(stage, async (site) => {
+        const page = await stage.open(site.url('/feed'));
+        await page.resize(1400, 600);
+        await stage.read(page);
+        await readOn(page, 3);
+        const expected = STORIES.flatMap(({ title, heading }) => [title, heading]);
+        await shows(page, '.reader .outline li', expected);
+        const levels = await page.apart(
+          `(_, ...roots) => roots.flatMap((root) => [...root.querySelectorAll('.outline li')].map((li) => li.className))`,
+        );
+        assert.deepEqual(
+          levels,
+          STORIES.flatMap(() => ['level-1', 'level-2']),
+        );
+        const found = (await page.axe()).filter(({ impact }) => /serious|critical/.test(impact));
+        assert.deepEqual(found, []);
+        await page.press('Escape');
+        await stage.rest(page);
+      }),
+    { chromium: 'a list of ours' },
   );
 
-  story('quiet: what was restored stays restored while the address follows the reading', (stage) =>
-    withLives(stage, async (site) => {
-      const page = await stage.open(site.url('/feed'));
-      await stage.switchTo(page, 'hide');
-      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-      await page.until(() => document.getElementById('bread') !== null);
-      await page.evaluate(() => document.getElementById('bread')?.scrollIntoView());
-      await page.until(() => location.pathname === '/feed/bread');
-      await stage.ready(page, ({ mode }) => mode === 'hide');
-      const seen = (/** @type {string} */ id) =>
-        page.evaluate((name) => document.getElementById(name)?.checkVisibility(), id);
-      for (const { id } of STORIES) assert.equal(await seen(id), true, id);
-      assert.equal(await seen('footer'), false);
-      await stage.switchOff(page);
-    }),
+  story(
+    'quiet: what was restored stays restored while the address follows the reading',
+    (stage) =>
+      withLives(stage, async (site) => {
+        const page = await stage.open(site.url('/feed'));
+        await stage.switchTo(page, 'hide');
+        await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+        await page.until(() => document.getElementById('bread') !== null);
+        await page.evaluate(() => document.getElementById('bread')?.scrollIntoView());
+        await page.until(() => location.pathname === '/feed/bread');
+        await stage.ready(page, ({ mode }) => mode === 'hide');
+        const seen = (/** @type {string} */ id) =>
+          page.evaluate((name) => document.getElementById(name)?.checkVisibility(), id);
+        for (const { id } of STORIES) assert.equal(await seen(id), true, id);
+        assert.equal(await seen('footer'), false);
+        await stage.switchOff(page);
+      }),
+    { chromium: 'a history of ours' },
   );
 
   story('an app that goes to another article is followed, back leads back', (stage) =>
@@ -162,23 +168,28 @@ inBothBrowsers('pages that live', ({ story }) => {
     }),
   );
 
-  story('the notes of a sample site, one after the other', (stage) =>
-    withLives(stage, async () => {
-      const page = await stage.open(stage.sample('quill', 'spa/greedy-is-fine.html'));
-      await page.until(() => document.querySelector('.note-more') !== null);
-      await stage.read(page);
-      const first = await textsOf(page, '.reader .title');
-      const other = await page.evaluate(() => {
-        const link = /** @type {HTMLElement} */ (document.querySelector('.note-more a[data-note]'));
-        link.click();
-        return link.textContent;
-      });
-      await shows(page, '.reader .title', [other]);
-      await page.evaluate(() => history.back());
-      await shows(page, '.reader .title', first);
-      await page.press('Escape');
-      await stage.rest(page);
-    }),
+  story(
+    'the notes of a sample site, one after the other',
+    (stage) =>
+      withLives(stage, async () => {
+        const page = await stage.open(stage.sample('quill', 'spa/greedy-is-fine.html'));
+        await page.until(() => document.querySelector('.note-more') !== null);
+        await stage.read(page);
+        const first = await textsOf(page, '.reader .title');
+        const other = await page.evaluate(() => {
+          const link = /** @type {HTMLElement} */ (
+            document.querySelector('.note-more a[data-note]')
+          );
+          link.click();
+          return link.textContent;
+        });
+        await shows(page, '.reader .title', [other]);
+        await page.evaluate(() => history.back());
+        await shows(page, '.reader .title', first);
+        await page.press('Escape');
+        await stage.rest(page);
+      }),
+    { chromium: 'a list of ours' },
   );
 
   story(

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 
+import { until } from './harness/place.js';
 import { serveLives } from './lives/site.js';
 import { STORIES } from './lives/stories.js';
 import { assertSameText, inBothBrowsers, words } from './stage.js';
@@ -73,7 +74,7 @@ inBothBrowsers('walls', ({ story }) => {
         const untouched = await page.html();
         await stage.switchTo(page, 'hide');
         assert.equal(await boxShows(page), false, 'the notice is hidden');
-        assert.equal(await isLocked(page), false, 'the page scrolls');
+        await until(async () => !(await isLocked(page)), { what: 'that the page scrolls' });
         await stage.switchTo(page, 'reader');
         await page.get({ css: '.reader .body p', text: LAST });
         await page.gone({ css: '.reader .part', text: words('reader_part') });

@@ -189,114 +189,129 @@ inBothBrowsers('models', ({ firefox, story }) => {
     { timeout: 420_000 },
   );
 
-  story('the reader judges by it', async (stage) => {
-    const { bytes } = await learned(stage);
-    const options = await openOptions(stage, []);
-    await load(options, bytes);
-    const page = await stage.open(site.url(OTHER));
-    const article = async () => {
-      await stage.read(page);
-      const text = await page.text({ css: '.reader' });
-      await stage.switchOff(page);
-      return text;
-    };
-    assert.match(await article(), PARAGRAPHS);
-    await options.bringToFront();
-    await useUncompared(options);
-    assert.doesNotMatch(await article(), PARAGRAPHS);
-    await stage.shut(page);
-  });
+  story(
+    'the reader judges by it',
+    async (stage) => {
+      const { bytes } = await learned(stage);
+      const options = await openOptions(stage, []);
+      await load(options, bytes);
+      const page = await stage.open(site.url(OTHER));
+      const article = async () => {
+        await stage.read(page);
+        const text = await page.text({ css: '.reader' });
+        await stage.switchOff(page);
+        return text;
+      };
+      assert.match(await article(), PARAGRAPHS);
+      await options.bringToFront();
+      await useUncompared(options);
+      assert.doesNotMatch(await article(), PARAGRAPHS);
+      await stage.shut(page);
+    },
+    { chromium: 'the core is the same' },
+  );
 
-  story('what is no model is refused with the reason, and nothing is lost', async (stage) => {
-    const { bytes } = await learned(stage);
-    const options = await openOptions(stage, []);
-    const flipped = Uint8Array.from(bytes);
-    flipped[bytes.length >> 1] ^= 4;
-    /** @type {[string, Uint8Array, RegExp][]} */
-    const files = [
-      ['empty.model', new Uint8Array(), /HUSKTREE/],
-      ['page.model', Buffer.from('{"format":1,"method":"page-level"}'), /HUSKTREE/],
-      ['head.model', bytes.subarray(0, 9), /damaged/],
-      ['cut.model', bytes.subarray(0, bytes.length - 1), /damaged/],
-      ['half.model', bytes.subarray(0, bytes.length >> 1), /damaged/],
-      ['flipped.model', flipped, /damaged/],
-      ['newer.model', Buffer.concat([Buffer.from('HUSKTREE'), Buffer.from([9])]), /version 9/],
-      ['<img src=x onerror=alert(1)>.model', new Uint8Array(3000).fill(255), /HUSKTREE/],
-    ];
-    for (const [name, wrong, reason] of files) {
-      await give(options, wrong, { name });
-      const told = await options.get({ css: '#said', text: `${name} was not loaded` });
-      assert.match(told.text, reason);
-      assert.deepEqual(await options.find(FILE), [], name);
-    }
-    await give(options, new Uint8Array(MODEL_MAX + 1), { name: 'huge.model' });
-    await said(options, 'huge.model was not loaded: it takes');
-    // Dropped, it is taken; and what is wrong does not take its place.
-    await give(options, bytes, { drop: true });
-    await options.get(FILE);
-    await give(options, flipped, { name: 'flipped.model' });
-    await answer(options, words('ui_model_replace_text', 'flipped.model', NAME), 'yes');
-    await said(options, 'flipped.model was not loaded');
-    assert.equal(await options.text(FILE), NAME);
-    await give(options, bytes, { name: 'other.model' });
-    await answer(options, words('ui_model_replace_text', 'other.model', NAME), 'no');
-    assert.equal(await options.text(FILE), NAME);
-    await give(options, bytes, { name: 'other.model' });
-    await answer(options, words('ui_model_replace_text', 'other.model', NAME), 'yes');
-    await options.get({ ...FILE, text: 'other.model' });
-    await options.get({ css: '#model-built-in .in-use' });
-  });
+  story(
+    'what is no model is refused with the reason, and nothing is lost',
+    async (stage) => {
+      const { bytes } = await learned(stage);
+      const options = await openOptions(stage, []);
+      const flipped = Uint8Array.from(bytes);
+      flipped[bytes.length >> 1] ^= 4;
+      /** @type {[string, Uint8Array, RegExp][]} */
+      const files = [
+        ['empty.model', new Uint8Array(), /HUSKTREE/],
+        ['page.model', Buffer.from('{"format":1,"method":"page-level"}'), /HUSKTREE/],
+        ['head.model', bytes.subarray(0, 9), /damaged/],
+        ['cut.model', bytes.subarray(0, bytes.length - 1), /damaged/],
+        ['half.model', bytes.subarray(0, bytes.length >> 1), /damaged/],
+        ['flipped.model', flipped, /damaged/],
+        ['newer.model', Buffer.concat([Buffer.from('HUSKTREE'), Buffer.from([9])]), /version 9/],
+        ['<img src=x onerror=alert(1)>.model', new Uint8Array(3000).fill(255), /HUSKTREE/],
+      ];
+      for (const [name, wrong, reason] of files) {
+        await give(options, wrong, { name });
+        const told = await options.get({ css: '#said', text: `${name} was not loaded` });
+        assert.match(told.text, reason);
+        assert.deepEqual(await options.find(FILE), [], name);
+      }
+      await give(options, new Uint8Array(MODEL_MAX + 1), { name: 'huge.model' });
+      await said(options, 'huge.model was not loaded: it takes');
+      // Dropped, it is taken; and what is wrong does not take its place.
+      await give(options, bytes, { drop: true });
+      await options.get(FILE);
+      await give(options, flipped, { name: 'flipped.model' });
+      await answer(options, words('ui_model_replace_text', 'flipped.model', NAME), 'yes');
+      await said(options, 'flipped.model was not loaded');
+      assert.equal(await options.text(FILE), NAME);
+      await give(options, bytes, { name: 'other.model' });
+      await answer(options, words('ui_model_replace_text', 'other.model', NAME), 'no');
+      assert.equal(await options.text(FILE), NAME);
+      await give(options, bytes, { name: 'other.model' });
+      await answer(options, words('ui_model_replace_text', 'other.model', NAME), 'yes');
+      await options.get({ ...FILE, text: 'other.model' });
+      await options.get({ css: '#model-built-in .in-use' });
+    },
+    { chromium: 'the core is the same' },
+  );
 
-  story('without labels: said, and used only after a warning', async (stage) => {
-    const { bytes, labelled } = await learned(stage);
-    const options = await openOptions(stage, []);
-    await load(options, bytes);
-    await options.click({ css: '#model-compare' });
-    await options.get({ css: '#model-summary', text: words('ui_model_no_pages') });
-    await options.click({ css: '#model-use' });
-    await answer(options, words('ui_model_use_text', NAME), 'no');
-    await options.get({ css: '#model-built-in .in-use' });
-    await useUncompared(options);
-    // Stopped at once, it says so and shows nothing; it can be begun again.
-    await keepLabels(options, labelled);
-    await options.evaluate(
-      () =>
-        new Promise((done) => {
-          const press = () => {
-            const stop = document.getElementById('model-stop');
-            if (stop) done(stop.click());
-            else setTimeout(press);
-          };
-          document.getElementById('model-compare')?.click();
-          press();
-        }),
-    );
-    await options.get({ css: '#model-summary', text: words('ui_model_stopped') });
-    assert.deepEqual(await options.find({ css: '#model-comparison > *' }), []);
-    // Labels of which it has seen some: this cannot be known, and is said.
-    await keepLabels(options, labelled.slice(1));
-    await compare(options);
-    await options.get({ css: '#model-comparison .warning', text: words('ui_model_among', NAME) });
-    // Where labels say the opposite of what it was taught, it is worse, page by page.
-    const right = labelled.slice(0, 2).map(({ record, columns }) => ({
-      columns,
-      record: {
-        ...record,
-        blocks: record.blocks.map((one) => ({ ...one, template: one.main, main: one.template })),
-      },
-    }));
-    await keepLabels(options, right);
-    await compare(options);
-    await options.get({ css: '#model-summary', text: words('ui_model_changed_other', 2, 0, 2, 0) });
-    const links = (await options.find({ css: '#model-worse a' })).map(({ text }) => text);
-    assert.deepEqual(links.sort(), right.map(({ record }) => record.title).sort());
-    await options.evaluate(() => document.getElementById('model-summary')?.scrollIntoView());
-    for (const dark of [false, true]) {
-      await options.prefer({ dark });
-      await stage.picture(options, `model-worse-${dark ? 'dark' : 'light'}`);
-    }
-    await options.prefer({});
-  });
+  story(
+    'without labels: said, and used only after a warning',
+    async (stage) => {
+      const { bytes, labelled } = await learned(stage);
+      const options = await openOptions(stage, []);
+      await load(options, bytes);
+      await options.click({ css: '#model-compare' });
+      await options.get({ css: '#model-summary', text: words('ui_model_no_pages') });
+      await options.click({ css: '#model-use' });
+      await answer(options, words('ui_model_use_text', NAME), 'no');
+      await options.get({ css: '#model-built-in .in-use' });
+      await useUncompared(options);
+      // Stopped at once, it says so and shows nothing; it can be begun again.
+      await keepLabels(options, labelled);
+      await options.evaluate(
+        () =>
+          new Promise((done) => {
+            const press = () => {
+              const stop = document.getElementById('model-stop');
+              if (stop) done(stop.click());
+              else setTimeout(press);
+            };
+            document.getElementById('model-compare')?.click();
+            press();
+          }),
+      );
+      await options.get({ css: '#model-summary', text: words('ui_model_stopped') });
+      assert.deepEqual(await options.find({ css: '#model-comparison > *' }), []);
+      // Labels of which it has seen some: this cannot be known, and is said.
+      await keepLabels(options, labelled.slice(1));
+      await compare(options);
+      await options.get({ css: '#model-comparison .warning', text: words('ui_model_among', NAME) });
+      // Where labels say the opposite of what it was taught, it is worse, page by page.
+      const right = labelled.slice(0, 2).map(({ record, columns }) => ({
+        columns,
+        record: {
+          ...record,
+          blocks: record.blocks.map((one) => ({ ...one, template: one.main, main: one.template })),
+        },
+      }));
+      await keepLabels(options, right);
+      await compare(options);
+      await options.get({
+        css: '#model-summary',
+        text: words('ui_model_changed_other', 2, 0, 2, 0),
+      });
+      const links = (await options.find({ css: '#model-worse a' })).map(({ text }) => text);
+      assert.deepEqual(links.sort(), right.map(({ record }) => record.title).sort());
+      await options.evaluate(() => document.getElementById('model-summary')?.scrollIntoView());
+      for (const dark of [false, true]) {
+        await options.prefer({ dark });
+        await stage.picture(options, `model-worse-${dark ? 'dark' : 'light'}`);
+      }
+      await options.prefer({});
+    },
+    { chromium: 'words of ours' },
+  );
 
   story('what was learned of a site under one model serves under the other', async (stage) => {
     const { bytes, labelled } = await learned(stage);
@@ -353,37 +368,44 @@ inBothBrowsers('models', ({ firefox, story }) => {
       await again.bringToFront();
       await load(again, bytes);
     },
+    { chromium: 'the core is the same' },
   );
 
-  story('the backup carries it, no file switches it on, and wiping removes it', async (stage) => {
-    const { bytes } = await learned(stage);
-    const options = await openOptions(stage, []);
-    await load(options, bytes);
-    await useUncompared(options);
-    const { text } = await stage.ask('ui-bg-export');
-    const { model } = await stage.ask('ui-bg-model');
-    assert.equal(JSON.parse(text).model.bytes, bytes.toString('base64'));
-    assert.equal((await stage.ask('ui-bg-import', { texts: [text] })).model, 'left');
-    assert.equal((await stage.ask('ui-bg-model')).model.on, true);
-    await stage.ask('ui-bg-wipe');
-    assert.equal((await stage.ask('ui-bg-model')).model, null);
-    assert.equal(
-      await stage.browser.background(async () => 'model' in (await chrome.storage.local.get(null))),
-      false,
-    );
-    assert.equal((await stage.ask('ui-bg-import', { texts: [text] })).model, 'new');
-    assert.deepEqual((await stage.ask('ui-bg-model')).model, { ...model, on: false });
-    await until(async () => (await options.find(FILE)).length === 1 || options.bringToFront());
-    await options.get({ css: '#model-built-in .in-use' });
-    // What is wrong in it is refused as a whole, by its line.
-    const spoilt = text.replace(/"bytes": "(.{60})/, '"bytes": "$1$1');
-    const page = await stage.openOwn('ui/cannot.html');
-    const send = (message) => chrome.runtime.sendMessage(message);
-    const message = { name: 'ui-bg-import', payload: { texts: [spoilt] } };
-    const { ok, error } = await page.evaluate(send, message);
-    assert.deepEqual([ok, error.name], [false, 'JsonError']);
-    assert.match(error.message, /^line \d+: model: forest is damaged/);
-  });
+  story(
+    'the backup carries it, no file switches it on, and wiping removes it',
+    async (stage) => {
+      const { bytes } = await learned(stage);
+      const options = await openOptions(stage, []);
+      await load(options, bytes);
+      await useUncompared(options);
+      const { text } = await stage.ask('ui-bg-export');
+      const { model } = await stage.ask('ui-bg-model');
+      assert.equal(JSON.parse(text).model.bytes, bytes.toString('base64'));
+      assert.equal((await stage.ask('ui-bg-import', { texts: [text] })).model, 'left');
+      assert.equal((await stage.ask('ui-bg-model')).model.on, true);
+      await stage.ask('ui-bg-wipe');
+      assert.equal((await stage.ask('ui-bg-model')).model, null);
+      assert.equal(
+        await stage.browser.background(
+          async () => 'model' in (await chrome.storage.local.get(null)),
+        ),
+        false,
+      );
+      assert.equal((await stage.ask('ui-bg-import', { texts: [text] })).model, 'new');
+      assert.deepEqual((await stage.ask('ui-bg-model')).model, { ...model, on: false });
+      await until(async () => (await options.find(FILE)).length === 1 || options.bringToFront());
+      await options.get({ css: '#model-built-in .in-use' });
+      // What is wrong in it is refused as a whole, by its line.
+      const spoilt = text.replace(/"bytes": "(.{60})/, '"bytes": "$1$1');
+      const page = await stage.openOwn('ui/cannot.html');
+      const send = (message) => chrome.runtime.sendMessage(message);
+      const message = { name: 'ui-bg-import', payload: { texts: [spoilt] } };
+      const { ok, error } = await page.evaluate(send, message);
+      assert.deepEqual([ok, error.name], [false, 'JsonError']);
+      assert.match(error.message, /^line \d+: model: forest is damaged/);
+    },
+    { chromium: 'the same code writes it in both' },
+  );
 
   story('a browser that ends keeps it as it was', async (stage) => {
     const { bytes } = await learned(stage);

@@ -93,101 +93,113 @@ async function accessible(page, what) {
 }
 
 inBothBrowsers('reader controls', ({ firefox, story }) => {
-  story('what is chosen is seen at once, kept, and holds on other sites too', async (stage) => {
-    await stage.forget();
-    const page = await read(stage, stage.sample('lantern', 'stories/tide-mill.html'));
-    await openPanel(page);
-    await pick(page, 'theme', 'sepia');
-    await looks(page, READER, 'background-color', rgb(PALETTES.sepia.paper));
-    await pick(page, 'font', 'mono');
-    await looks(page, ARTICLE, 'font-family', /monospace$/);
-    await page.choose({ css: '#read-size' }, '26');
-    await looks(page, ARTICLE, 'font-size', '26px');
-    await openMore(page);
-    await page.choose({ css: '#read-letter' }, '0.1');
-    await looks(page, ARTICLE, 'letter-spacing', '2.6px');
-    await page.choose({ css: '#read-word' }, '0.5');
-    await looks(page, ARTICLE, 'word-spacing', '13px');
-    await page.choose({ css: '#read-line' }, '2');
-    await looks(page, ARTICLE, 'line-height', '52px');
-    await page.choose({ css: '#read-weight' }, '300');
-    await looks(page, ARTICLE, 'font-weight', '300');
-    await page.choose({ css: '#read-width' }, '40');
-    await looks(page, ARTICLE, 'max-width', `${Math.round(40 * 0.7 * 26) + 48}px`);
-    await pick(page, 'align', 'justify');
-    await looks(page, ARTICLE, 'text-align', 'justify');
-    await stage.picture(page, 'reader-controls');
-    await kept(
-      stage,
-      ({ theme, size, align }) => theme === 'sepia' && size === 26 && align === 'justify',
-    );
+  story(
+    'what is chosen is seen at once, kept, and holds on other sites too',
+    async (stage) => {
+      await stage.forget();
+      const page = await read(stage, stage.sample('lantern', 'stories/tide-mill.html'));
+      await openPanel(page);
+      await pick(page, 'theme', 'sepia');
+      await looks(page, READER, 'background-color', rgb(PALETTES.sepia.paper));
+      await pick(page, 'font', 'mono');
+      await looks(page, ARTICLE, 'font-family', /monospace$/);
+      await page.choose({ css: '#read-size' }, '26');
+      await looks(page, ARTICLE, 'font-size', '26px');
+      await openMore(page);
+      await page.choose({ css: '#read-letter' }, '0.1');
+      await looks(page, ARTICLE, 'letter-spacing', '2.6px');
+      await page.choose({ css: '#read-word' }, '0.5');
+      await looks(page, ARTICLE, 'word-spacing', '13px');
+      await page.choose({ css: '#read-line' }, '2');
+      await looks(page, ARTICLE, 'line-height', '52px');
+      await page.choose({ css: '#read-weight' }, '300');
+      await looks(page, ARTICLE, 'font-weight', '300');
+      await page.choose({ css: '#read-width' }, '40');
+      await looks(page, ARTICLE, 'max-width', `${Math.round(40 * 0.7 * 26) + 48}px`);
+      await pick(page, 'align', 'justify');
+      await looks(page, ARTICLE, 'text-align', 'justify');
+      await stage.picture(page, 'reader-controls');
+      await kept(
+        stage,
+        ({ theme, size, align }) => theme === 'sepia' && size === 26 && align === 'justify',
+      );
 
-    await page.reload();
-    await stage.switchOn(page);
-    await page.get(READER);
-    await looks(page, ARTICLE, 'font-size', '26px');
-    await looks(page, READER, 'background-color', rgb(PALETTES.sepia.paper));
+      await page.reload();
+      await stage.switchOn(page);
+      await page.get(READER);
+      await looks(page, ARTICLE, 'font-size', '26px');
+      await looks(page, READER, 'background-color', rgb(PALETTES.sepia.paper));
 
-    const other = await read(stage, stage.sample('quill', ''));
-    await looks(other, ARTICLE, 'font-size', '26px');
-    await openPanel(other);
-    await other.click({ css: '.controls .reset' });
-    await looks(other, ARTICLE, 'font-size', '19px');
-    // The other page follows, without being loaded again.
-    await looks(page, ARTICLE, 'font-size', '19px');
-  });
+      const other = await read(stage, stage.sample('quill', ''));
+      await looks(other, ARTICLE, 'font-size', '26px');
+      await openPanel(other);
+      await other.click({ css: '.controls .reset' });
+      await looks(other, ARTICLE, 'font-size', '19px');
+      // The other page follows, without being loaded again.
+      await looks(page, ARTICLE, 'font-size', '19px');
+    },
+    { chromium: 'settings of ours' },
+  );
 
-  story('one site can have its own, and give it back', async (stage) => {
-    await stage.forget();
-    const page = await read(stage, stage.sample('lantern', 'stories/tide-mill.html'));
-    await openPanel(page);
-    await pick(page, 'scope', 'site');
-    await pick(page, 'theme', 'gray');
-    await page.press('Escape');
-    await looks(page, READER, 'background-color', rgb(PALETTES.gray.paper));
-    const other = await read(stage, stage.sample('quill', ''));
-    await looks(other, READER, 'background-color', rgb(PALETTES.light.paper));
-    await page.bringToFront();
-    await page.reload();
-    await stage.switchOn(page);
-    await looks(page, READER, 'background-color', rgb(PALETTES.gray.paper));
-    // It travels with a backup.
-    const { text } = await stage.ask('ui-bg-export');
-    const site = JSON.parse(text).sites.find((one) => one.reading !== null);
-    assert.equal(site?.reading.theme, 'gray');
-    assert.equal(JSON.parse(text).settings.reading.theme, 'auto');
-    await page.bringToFront();
-    await openPanel(page);
-    await pick(page, 'scope', 'all');
-    await looks(page, READER, 'background-color', rgb(PALETTES.light.paper));
-    await until(async () => {
-      const now = JSON.parse((await stage.ask('ui-bg-export')).text);
-      return now.sites.every((one) => one.reading === null);
-    });
-  });
+  story(
+    'one site can have its own, and give it back',
+    async (stage) => {
+      await stage.forget();
+      const page = await read(stage, stage.sample('lantern', 'stories/tide-mill.html'));
+      await openPanel(page);
+      await pick(page, 'scope', 'site');
+      await pick(page, 'theme', 'gray');
+      await page.press('Escape');
+      await looks(page, READER, 'background-color', rgb(PALETTES.gray.paper));
+      const other = await read(stage, stage.sample('quill', ''));
+      await looks(other, READER, 'background-color', rgb(PALETTES.light.paper));
+      await page.bringToFront();
+      await page.reload();
+      await stage.switchOn(page);
+      await looks(page, READER, 'background-color', rgb(PALETTES.gray.paper));
+      // It travels with a backup.
+      const { text } = await stage.ask('ui-bg-export');
+      const site = JSON.parse(text).sites.find((one) => one.reading !== null);
+      assert.equal(site?.reading.theme, 'gray');
+      assert.equal(JSON.parse(text).settings.reading.theme, 'auto');
+      await page.bringToFront();
+      await openPanel(page);
+      await pick(page, 'scope', 'all');
+      await looks(page, READER, 'background-color', rgb(PALETTES.light.paper));
+      await until(async () => {
+        const now = JSON.parse((await stage.ask('ui-bg-export')).text);
+        return now.sites.every((one) => one.reading === null);
+      });
+    },
+    { chromium: 'settings of ours' },
+  );
 
-  story('own colours are taken, with how well they stand out in words', async (stage) => {
-    await stage.forget();
-    const page = await read(stage, stage.sample('lantern', 'stories/tide-mill.html'));
-    await openPanel(page);
-    assert.equal((await page.find({ css: '.controls input[type=color]' })).length, 0);
-    await pick(page, 'theme', 'own');
-    await page.choose({ css: '#read-own-paper' }, '#102030');
-    await page.choose({ css: '#read-own-ink' }, '#f0e0d0');
-    await page.choose({ css: '#read-own-link' }, '#80d0ff');
-    await looks(page, READER, 'background-color', 'rgb(16, 32, 48)');
-    await looks(page, ARTICLE, 'color', 'rgb(240, 224, 208)');
-    await looks(page, READER, 'color-scheme', 'dark');
-    await page.get({ css: '.standing', text: /easy to read/ });
-    await accessible(page, 'own colours');
-    await page.choose({ css: '#read-own-ink' }, '#304050');
-    await page.get({ css: '.standing.low', text: /hard to read/ });
-    await looks(page, ARTICLE, 'color', 'rgb(48, 64, 80)');
-    // What changes it can still be read.
-    await looks(page, PANEL, 'color', 'rgb(255, 255, 255)');
-    await page.press('Escape');
-    await kept(stage, ({ own }) => own.ink === '#304050');
-  });
+  story(
+    'own colours are taken, with how well they stand out in words',
+    async (stage) => {
+      await stage.forget();
+      const page = await read(stage, stage.sample('lantern', 'stories/tide-mill.html'));
+      await openPanel(page);
+      assert.equal((await page.find({ css: '.controls input[type=color]' })).length, 0);
+      await pick(page, 'theme', 'own');
+      await page.choose({ css: '#read-own-paper' }, '#102030');
+      await page.choose({ css: '#read-own-ink' }, '#f0e0d0');
+      await page.choose({ css: '#read-own-link' }, '#80d0ff');
+      await looks(page, READER, 'background-color', 'rgb(16, 32, 48)');
+      await looks(page, ARTICLE, 'color', 'rgb(240, 224, 208)');
+      await looks(page, READER, 'color-scheme', 'dark');
+      await page.get({ css: '.standing', text: /easy to read/ });
+      await accessible(page, 'own colours');
+      await page.choose({ css: '#read-own-ink' }, '#304050');
+      await page.get({ css: '.standing.low', text: /hard to read/ });
+      await looks(page, ARTICLE, 'color', 'rgb(48, 64, 80)');
+      // What changes it can still be read.
+      await looks(page, PANEL, 'color', 'rgb(255, 255, 255)');
+      await page.press('Escape');
+      await kept(stage, ({ own }) => own.ink === '#304050');
+    },
+    { chromium: 'settings of ours' },
+  );
 
   story('the letters in the package come under any policy, and leave nothing', async (stage) => {
     await stage.forget();
@@ -221,81 +233,91 @@ inBothBrowsers('reader controls', ({ firefox, story }) => {
     }
   });
 
-  story('the keyboard alone does everything', async (stage) => {
-    await stage.forget();
-    const page = await read(stage, stage.sample('lantern', 'stories/tide-mill.html'));
-    await page.press('+', '+');
-    await looks(page, ARTICLE, 'font-size', '21px');
-    await page.press('-');
-    await looks(page, ARTICLE, 'font-size', '20px');
-    await page.focus({ css: '.tool.letters' });
-    await page.press('Enter');
-    await page.get(PANEL);
-    const seen = new Set();
-    for (let k = 0; k < 12; k += 1) {
-      await page.press('Tab');
-      const at = await page.active();
-      seen.add(at?.attributes.id ?? at?.attributes.name ?? at?.tag);
-    }
-    for (const one of [
-      'read-theme',
-      'read-font',
-      'read-size',
-      'read-width',
-      'read-line',
-      'summary',
-      'read-scope',
-    ]) {
-      assert.ok(seen.has(one), `${one} is not among ${[...seen]}`);
-    }
-    await page.focus({ css: '#read-size' });
-    await page.press('ArrowRight');
-    await looks(page, ARTICLE, 'font-size', '21px');
-    const [{ attributes }] = await page.find({ css: '#read-size' });
-    assert.equal(attributes['aria-valuetext'], words('reader_value_size', 21));
-    // A field is not for keys of the reader while something is typed in it, and a slider has no signs to type.
-    await page.press('+');
-    await looks(page, ARTICLE, 'font-size', '22px');
-    await page.focus({ css: '.theme input:checked' });
-    await page.press('ArrowRight');
-    await looks(page, READER, 'background-color', rgb(PALETTES.light.paper));
-    await page.press('ArrowRight');
-    await looks(page, READER, 'background-color', rgb(PALETTES.sepia.paper));
-    await page.press('Escape');
-    await page.gone(PANEL);
-    const button = words('reader_controls');
-    await page.focused((at) => at?.attributes['aria-label'] === button, 'the button');
-    assert.equal((await page.find(READER)).length, 1);
-    // Reading goes on from there.
-    await page.press('PageDown');
-    await until(async () => (await page.scrolled({ css: '.scroller' })).top > 100);
-    await page.press('Escape');
-    await page.gone(READER);
-  });
-
-  story('every theme is for everyone, also where there is little room', async (stage) => {
-    await stage.forget();
-    const page = await read(stage, stage.sample('lantern', 'stories/tide-mill.html'));
-    await openPanel(page);
-    await openMore(page);
-    for (const theme of THEMES) {
-      await pick(page, 'theme', theme);
-      for (const dark of [false, true]) {
-        await page.prefer({ dark, reducedMotion: true });
-        await accessible(page, `${theme}, ${dark ? 'dark' : 'light'}`);
+  story(
+    'the keyboard alone does everything',
+    async (stage) => {
+      await stage.forget();
+      const page = await read(stage, stage.sample('lantern', 'stories/tide-mill.html'));
+      await page.press('+', '+');
+      await looks(page, ARTICLE, 'font-size', '21px');
+      await page.press('-');
+      await looks(page, ARTICLE, 'font-size', '20px');
+      await page.focus({ css: '.tool.letters' });
+      await page.press('Enter');
+      await page.get(PANEL);
+      const seen = new Set();
+      for (let k = 0; k < 12; k += 1) {
+        await page.press('Tab');
+        const at = await page.active();
+        seen.add(at?.attributes.id ?? at?.attributes.name ?? at?.tag);
       }
-    }
-    await page.prefer({});
-    await page.resize(360, 640);
-    await accessible(page, 'narrow');
-    const [panel] = await page.find(PANEL);
-    assert.ok(panel.rect.x >= 0 && panel.rect.x + panel.rect.width <= 360, 'within the window');
-    assert.ok(panel.rect.y > 200, 'what changes is seen above the panel');
-    for (const { rect, name } of await page.find({ css: '.controls :is(input, button, label)' })) {
-      assert.ok(rect.x >= -1 && rect.x + rect.width <= 361, `${name} is within the panel`);
-    }
-    await page.resize(1280, 720);
-  });
+      for (const one of [
+        'read-theme',
+        'read-font',
+        'read-size',
+        'read-width',
+        'read-line',
+        'summary',
+        'read-scope',
+      ]) {
+        assert.ok(seen.has(one), `${one} is not among ${[...seen]}`);
+      }
+      await page.focus({ css: '#read-size' });
+      await page.press('ArrowRight');
+      await looks(page, ARTICLE, 'font-size', '21px');
+      const [{ attributes }] = await page.find({ css: '#read-size' });
+      assert.equal(attributes['aria-valuetext'], words('reader_value_size', 21));
+      // A field is not for keys of the reader while something is typed in it, and a slider has no signs to type.
+      await page.press('+');
+      await looks(page, ARTICLE, 'font-size', '22px');
+      await page.focus({ css: '.theme input:checked' });
+      await page.press('ArrowRight');
+      await looks(page, READER, 'background-color', rgb(PALETTES.light.paper));
+      await page.press('ArrowRight');
+      await looks(page, READER, 'background-color', rgb(PALETTES.sepia.paper));
+      await page.press('Escape');
+      await page.gone(PANEL);
+      const button = words('reader_controls');
+      await page.focused((at) => at?.attributes['aria-label'] === button, 'the button');
+      assert.equal((await page.find(READER)).length, 1);
+      // Reading goes on from there.
+      await page.press('PageDown');
+      await until(async () => (await page.scrolled({ css: '.scroller' })).top > 100);
+      await page.press('Escape');
+      await page.gone(READER);
+    },
+    { chromium: 'handlers of ours' },
+  );
+
+  story(
+    'every theme is for everyone, also where there is little room',
+    async (stage) => {
+      await stage.forget();
+      const page = await read(stage, stage.sample('lantern', 'stories/tide-mill.html'));
+      await openPanel(page);
+      await openMore(page);
+      for (const theme of THEMES) {
+        await pick(page, 'theme', theme);
+        for (const dark of [false, true]) {
+          await page.prefer({ dark, reducedMotion: true });
+          await accessible(page, `${theme}, ${dark ? 'dark' : 'light'}`);
+        }
+      }
+      await page.prefer({});
+      await page.resize(360, 640);
+      await accessible(page, 'narrow');
+      const [panel] = await page.find(PANEL);
+      assert.ok(panel.rect.x >= 0 && panel.rect.x + panel.rect.width <= 360, 'within the window');
+      assert.ok(panel.rect.y > 200, 'what changes is seen above the panel');
+      for (const { rect, name } of await page.find({
+        css: '.controls :is(input, button, label)',
+      })) {
+        assert.ok(rect.x >= -1 && rect.x + rect.width <= 361, `${name} is within the panel`);
+      }
+      await page.resize(1280, 720);
+    },
+    { chromium: 'axe reads the tree that we make' },
+  );
 
   story('two columns are turned page by page', async (stage) => {
     await stage.forget();
@@ -416,17 +438,21 @@ inBothBrowsers('reader controls', ({ firefox, story }) => {
     }
   });
 
-  story('the options put the reader back', async (stage) => {
-    await stage.forget();
-    const page = await read(stage, stage.sample('lantern', 'stories/tide-mill.html'));
-    await page.press('+');
-    await kept(stage, ({ size }) => size === 20);
-    const options = await stage.openOwn('ui/options.html');
-    await options.click({ css: '#reader-reset' });
-    await kept(stage, ({ size }) => size === 19);
-    await page.bringToFront();
-    await looks(page, ARTICLE, 'font-size', '19px');
-  });
+  story(
+    'the options put the reader back',
+    async (stage) => {
+      await stage.forget();
+      const page = await read(stage, stage.sample('lantern', 'stories/tide-mill.html'));
+      await page.press('+');
+      await kept(stage, ({ size }) => size === 20);
+      const options = await stage.openOwn('ui/options.html');
+      await options.click({ css: '#reader-reset' });
+      await kept(stage, ({ size }) => size === 19);
+      await page.bringToFront();
+      await looks(page, ARTICLE, 'font-size', '19px');
+    },
+    { chromium: 'settings of ours' },
+  );
 
   story(
     'more contrast, forced colours and paper are followed',

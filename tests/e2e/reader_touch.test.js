@@ -114,53 +114,61 @@ inBothBrowsers('parts of the reader', ({ story }) => {
     },
   );
 
-  story('code is copied as it was written', async (stage) => {
-    await reading(stage, '/code', async (page) => {
-      await page.get({ css: '.code .about span', text: 'js' });
-      await page.focus({ css: '.code .copy' });
-      await page.press('Enter');
-      await page.get({ css: '.code .copy', text: words('reader_code_copied') });
-      // What is on the clipboard is seen by putting it into a field of another page.
-      const other = await stage.open(
-        new URL('/notes', await page.evaluate(() => location.href)).href,
-      );
-      await other.evaluate(() => {
-        const field = document.body.appendChild(document.createElement('textarea'));
-        field.id = 'field';
-        field.focus();
+  story(
+    'code is copied as it was written',
+    async (stage) => {
+      await reading(stage, '/code', async (page) => {
+        await page.get({ css: '.code .about span', text: 'js' });
+        await page.focus({ css: '.code .copy' });
+        await page.press('Enter');
+        await page.get({ css: '.code .copy', text: words('reader_code_copied') });
+        // What is on the clipboard is seen by putting it into a field of another page.
+        const other = await stage.open(
+          new URL('/notes', await page.evaluate(() => location.href)).href,
+        );
+        await other.evaluate(() => {
+          const field = document.body.appendChild(document.createElement('textarea'));
+          field.id = 'field';
+          field.focus();
+        });
+        await other.press('Control+v');
+        const pasted = await until(() =>
+          other.evaluate(() => document.querySelector('textarea')?.value),
+        );
+        assert.equal(pasted, "const log = open('log');\nlog.read(1 < 2);");
       });
-      await other.press('Control+v');
-      const pasted = await until(() =>
-        other.evaluate(() => document.querySelector('textarea')?.value),
-      );
-      assert.equal(pasted, "const log = open('log');\nlog.read(1 < 2);");
-    });
-  });
+    },
+    { chromium: 'text of ours' },
+  );
 
-  story('pictures of a gallery are enlarged in place and looked through', async (stage) => {
-    await reading(stage, '/pictures', async (page) => {
-      await page.get({ css: '.gallery img' });
-      await page.focus({ css: '.gallery img' });
-      await page.press('Enter');
-      const shown = () => page.get({ css: '.enlarged img' });
-      assert.equal((await shown()).attributes.alt, 'Page one');
-      await page.get({ css: '.enlarged .caption', text: 'Page one of the log' });
-      await page.press('ArrowRight');
-      assert.equal((await shown()).attributes.alt, 'Page two');
-      await page.press('ArrowLeft', 'ArrowLeft');
-      assert.equal((await shown()).attributes.alt, 'Page three');
-      await stage.picture(page, 'reader-enlarged');
-      await everyone(page);
-      await page.press('Escape');
-      await page.gone({ css: '.enlarged' });
-      await page.get({ css: '.reader .title' });
-      await page.focused((at) => at?.attributes.alt === 'Page three', 'the picture');
-      await page.click({ css: '.gallery img' });
-      await page.click({ css: '.enlarged .shut' });
-      await page.gone({ css: '.enlarged' });
-      await everyone(page);
-    });
-  });
+  story(
+    'pictures of a gallery are enlarged in place and looked through',
+    async (stage) => {
+      await reading(stage, '/pictures', async (page) => {
+        await page.get({ css: '.gallery img' });
+        await page.focus({ css: '.gallery img' });
+        await page.press('Enter');
+        const shown = () => page.get({ css: '.enlarged img' });
+        assert.equal((await shown()).attributes.alt, 'Page one');
+        await page.get({ css: '.enlarged .caption', text: 'Page one of the log' });
+        await page.press('ArrowRight');
+        assert.equal((await shown()).attributes.alt, 'Page two');
+        await page.press('ArrowLeft', 'ArrowLeft');
+        assert.equal((await shown()).attributes.alt, 'Page three');
+        await stage.picture(page, 'reader-enlarged');
+        await everyone(page);
+        await page.press('Escape');
+        await page.gone({ css: '.enlarged' });
+        await page.get({ css: '.reader .title' });
+        await page.focused((at) => at?.attributes.alt === 'Page three', 'the picture');
+        await page.click({ css: '.gallery img' });
+        await page.click({ css: '.enlarged .shut' });
+        await page.gone({ css: '.enlarged' });
+        await everyone(page);
+      });
+    },
+    { chromium: 'a view of ours' },
+  );
 
   story('what is embedded is asked for by a press alone', async (stage) => {
     await reading(stage, '/films', async (page, site) => {
@@ -173,19 +181,23 @@ inBothBrowsers('parts of the reader', ({ story }) => {
     });
   });
 
-  story('a wide table scrolls by keyboard and has a name', async (stage) => {
-    await reading(stage, '/wide', async (page) => {
-      const frame = await page.get({ css: '.scroll.wide' });
-      assert.equal(frame.attributes.role, 'region');
-      assert.equal(frame.attributes['aria-label'], 'Tides by station');
-      await page.focus({ css: '.scroll.wide' });
-      await page.press('ArrowRight', 'ArrowRight');
-      await until(() =>
-        page.apart((_, ...roots) =>
-          roots.some((root) => (root.querySelector('.scroll.wide')?.scrollLeft ?? 0) > 0),
-        ),
-      );
-      await everyone(page);
-    });
-  });
+  story(
+    'a wide table scrolls by keyboard and has a name',
+    async (stage) => {
+      await reading(stage, '/wide', async (page) => {
+        const frame = await page.get({ css: '.scroll.wide' });
+        assert.equal(frame.attributes.role, 'region');
+        assert.equal(frame.attributes['aria-label'], 'Tides by station');
+        await page.focus({ css: '.scroll.wide' });
+        await page.press('ArrowRight', 'ArrowRight');
+        await until(() =>
+          page.apart((_, ...roots) =>
+            roots.some((root) => (root.querySelector('.scroll.wide')?.scrollLeft ?? 0) > 0),
+          ),
+        );
+        await everyone(page);
+      });
+    },
+    { chromium: 'attributes of ours' },
+  );
 });

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 
 import { until } from './harness/place.js';
-import { inBothBrowsers, readText, words } from './stage.js';
+import { inChromium, readText, words } from './stage.js';
 
 /** @typedef {import('./stage.js').TestPage} TestPage */
 /** @typedef {import('./stage.js').Stage} Stage */
@@ -45,96 +45,100 @@ async function onCard(page, css, key) {
 const rules = async (stage, page) =>
   (await stage.knownOf(page)).rules.map(({ kind, scope }) => `${kind} ${scope}`).sort();
 
-inBothBrowsers('remember', ({ story }) => {
-  story('the main content confirmed: asked once, known on the next page', async (stage) => {
-    const page = await stage.open(stage.fixtures.url('/'));
-    await stage.switchTo(page, 'hide');
-    await stage.unfold(page);
-    await page.click({ css: '.bar .ask button', name: words('content_bar_yes') });
-    await stage.ready(page, ({ canUndo }) => canUndo);
-    await page.gone({ css: '.bar .ask' });
-    assert.deepEqual(await rules(stage, page), ['main site']);
-    await page.goto(stage.fixtures.url('/article?next'));
-    await stage.switchOn(page);
-    await stage.unfold(page);
-    await page.gone({ css: '.bar .ask' });
-    await reads(page, [TITLE], [RELATED, AD, FOOTER], 'the next page');
-    await stage.switchOff(page);
-  });
-
-  story('the main content picked, against the verdict: used on the next page', async (stage) => {
-    await stage.forget();
-    const page = await stage.open(stage.fixtures.url('/'));
-    await stage.switchTo(page, 'highlight');
-    await onCard(page, '#related a', 'main');
-    await stage.ready(page, ({ canUndo }) => canUndo);
-    await stage.intoMode(page, 'hide');
-    await reads(page, [RELATED], [TITLE, FOOTER], 'on this page');
-    await page.goto(stage.fixtures.url('/article?next'));
-    await stage.switchOn(page);
-    await reads(page, [RELATED], [TITLE, FOOTER], 'on the next page');
-    const { blocks } = await stage.ready(page);
-    assert.ok(
-      blocks.some(({ reasons }) => reasons.some(({ kind }) => kind === 'you-main')),
-      'the reason is the person',
-    );
-    await stage.switchOff(page);
-  });
-
-  story(
-    'restored on the site, hidden on the site: the next page and after a restart',
-    async (stage) => {
-      await stage.forget();
-      let page = await stage.open(stage.fixtures.url('/'));
-      await stage.switchTo(page, 'highlight');
-      await onCard(page, '#footer p', 'restore_site');
+inChromium(
+  'remember',
+  'what is kept of a site and when it is used is decided by our code alone',
+  ({ story }) => {
+    story('the main content confirmed: asked once, known on the next page', async (stage) => {
+      const page = await stage.open(stage.fixtures.url('/'));
+      await stage.switchTo(page, 'hide');
+      await stage.unfold(page);
+      await page.click({ css: '.bar .ask button', name: words('content_bar_yes') });
       await stage.ready(page, ({ canUndo }) => canUndo);
-      await stage.more(page, words('content_more_hide'));
-      await page.get({ css: '.picking' });
-      await page.click({ css: '#p2', within: 'all' });
-      await page.press('Escape');
-      await page.gone({ css: '.picking' });
-      assert.deepEqual(await rules(stage, page), ['hide site', 'keep site']);
-      await stage.intoMode(page, 'hide');
-      const second = 'The rule everyone repeats';
-      await reads(page, [TITLE, FOOTER], [AD, second], 'on this page');
-
+      await page.gone({ css: '.bar .ask' });
+      assert.deepEqual(await rules(stage, page), ['main site']);
       await page.goto(stage.fixtures.url('/article?next'));
       await stage.switchOn(page);
-      await reads(page, [TITLE, FOOTER], [AD, second], 'on the next page');
-
-      await stage.restart();
-      page = await stage.open(stage.fixtures.url('/article?later'));
-      assert.equal((await stage.state(page))?.on ?? false, false, 'nothing runs unasked');
-      const state = await stage.switchOn(page);
-      assert.equal(state.mode, 'hide', 'the mode used last');
-      await reads(page, [TITLE, FOOTER], [AD, second], 'after a restart');
+      await stage.unfold(page);
+      await page.gone({ css: '.bar .ask' });
+      await reads(page, [TITLE], [RELATED, AD, FOOTER], 'the next page');
       await stage.switchOff(page);
-    },
-  );
+    });
 
-  story('a block restored on the site corrects what was learned of it', async (stage) => {
-    await stage.forget();
-    const page = await stage.open(stage.sample('lantern', 'stories/tide-mill.html'));
-    await page.click({ css: '[data-consent]', within: 'all' });
-    await stage.switchTo(page, 'highlight');
-    await stage.learn(page);
-    await page.goto(stage.sample('lantern', 'stories/sharp-chisel.html'));
-    const state = await stage.switchOn(page);
-    const seen = state.blocks.find((block) => block.seen && /Most read/.test(block.sample));
-    assert.ok(seen, `a learned block: ${state.blocks.map(({ sample }) => sample).join(' | ')}`);
-    const revision = async () => (await stage.knownOf(page)).template.revision;
-    const before = await revision();
-    await page.hover({ css: '.most-read h2', within: 'all' });
-    await page.click({ css: '.card button', name: words('content_card_restore_site') });
-    await stage.ready(page, ({ canUndo }) => canUndo);
-    assert.ok((await revision()) > before, 'the template has a new revision');
-    await page.goto(stage.sample('lantern', 'stories/counting-swifts.html'));
-    const next = await stage.switchOn(page);
-    assert.ok(
-      !next.blocks.some((block) => /^Most read/.test(block.sample)),
-      `it stays on the next page: ${next.blocks.map(({ sample }) => sample).join(' | ')}`,
+    story('the main content picked, against the verdict: used on the next page', async (stage) => {
+      await stage.forget();
+      const page = await stage.open(stage.fixtures.url('/'));
+      await stage.switchTo(page, 'highlight');
+      await onCard(page, '#related a', 'main');
+      await stage.ready(page, ({ canUndo }) => canUndo);
+      await stage.intoMode(page, 'hide');
+      await reads(page, [RELATED], [TITLE, FOOTER], 'on this page');
+      await page.goto(stage.fixtures.url('/article?next'));
+      await stage.switchOn(page);
+      await reads(page, [RELATED], [TITLE, FOOTER], 'on the next page');
+      const { blocks } = await stage.ready(page);
+      assert.ok(
+        blocks.some(({ reasons }) => reasons.some(({ kind }) => kind === 'you-main')),
+        'the reason is the person',
+      );
+      await stage.switchOff(page);
+    });
+
+    story(
+      'restored on the site, hidden on the site: the next page and after a restart',
+      async (stage) => {
+        await stage.forget();
+        let page = await stage.open(stage.fixtures.url('/'));
+        await stage.switchTo(page, 'highlight');
+        await onCard(page, '#footer p', 'restore_site');
+        await stage.ready(page, ({ canUndo }) => canUndo);
+        await stage.more(page, words('content_more_hide'));
+        await page.get({ css: '.picking' });
+        await page.click({ css: '#p2', within: 'all' });
+        await page.press('Escape');
+        await page.gone({ css: '.picking' });
+        assert.deepEqual(await rules(stage, page), ['hide site', 'keep site']);
+        await stage.intoMode(page, 'hide');
+        const second = 'The rule everyone repeats';
+        await reads(page, [TITLE, FOOTER], [AD, second], 'on this page');
+
+        await page.goto(stage.fixtures.url('/article?next'));
+        await stage.switchOn(page);
+        await reads(page, [TITLE, FOOTER], [AD, second], 'on the next page');
+
+        await stage.restart();
+        page = await stage.open(stage.fixtures.url('/article?later'));
+        assert.equal((await stage.state(page))?.on ?? false, false, 'nothing runs unasked');
+        const state = await stage.switchOn(page);
+        assert.equal(state.mode, 'hide', 'the mode used last');
+        await reads(page, [TITLE, FOOTER], [AD, second], 'after a restart');
+        await stage.switchOff(page);
+      },
     );
-    await stage.switchOff(page);
-  });
-});
+
+    story('a block restored on the site corrects what was learned of it', async (stage) => {
+      await stage.forget();
+      const page = await stage.open(stage.sample('lantern', 'stories/tide-mill.html'));
+      await page.click({ css: '[data-consent]', within: 'all' });
+      await stage.switchTo(page, 'highlight');
+      await stage.learn(page);
+      await page.goto(stage.sample('lantern', 'stories/sharp-chisel.html'));
+      const state = await stage.switchOn(page);
+      const seen = state.blocks.find((block) => block.seen && /Most read/.test(block.sample));
+      assert.ok(seen, `a learned block: ${state.blocks.map(({ sample }) => sample).join(' | ')}`);
+      const revision = async () => (await stage.knownOf(page)).template.revision;
+      const before = await revision();
+      await page.hover({ css: '.most-read h2', within: 'all' });
+      await page.click({ css: '.card button', name: words('content_card_restore_site') });
+      await stage.ready(page, ({ canUndo }) => canUndo);
+      assert.ok((await revision()) > before, 'the template has a new revision');
+      await page.goto(stage.sample('lantern', 'stories/counting-swifts.html'));
+      const next = await stage.switchOn(page);
+      assert.ok(
+        !next.blocks.some((block) => /^Most read/.test(block.sample)),
+        `it stays on the next page: ${next.blocks.map(({ sample }) => sample).join(' | ')}`,
+      );
+      await stage.switchOff(page);
+    });
+  },
+);

@@ -14,7 +14,7 @@ import { evalLabels, labels } from '../labels/score_parts.js';
 import { accessible } from './axe.js';
 import { makeFolder, removeFolder } from './harness/place.js';
 import { csv, equal, idle, inTime, measure } from './score_bench.js';
-import { inBothBrowsers, words } from './stage.js';
+import { inChromium, words } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
 /** @typedef {import('./stage.js').TestPage} TestPage */
@@ -116,339 +116,352 @@ async function openScores(stage) {
   return page;
 }
 
-inBothBrowsers('scores', ({ story }) => {
-  story(
-    'labels go out, come in elsewhere, and have the numbers of the command line',
-    async (stage) => {
-      const sites = { 'a.example': 6, 'b.example': 2, 'c.example': 1 };
-      assert.equal(await bring(stage, await zipOf(sites, { ann, bob })), 18);
-      const out = await exported(stage);
-      const path = join(folder, `labels-${stage.browser.name}.zip`);
-      writeFileSync(path, Buffer.from(out, 'base64'));
-      assert.equal(await bring(stage, out), 18);
-      const page = await openScores(stage);
-      await page.get({ css: '.score-empty', text: words('view_score_begin') });
-      await measure(page);
-      const saves = {
-        '': words('view_save_csv'),
-        '--sites': words('view_score_csv_sites'),
-        '--pages': words('view_score_csv_pages'),
-      };
-      for (const [option, button] of Object.entries(saves)) {
-        const { rows } = evalLabels(path, ...(option === '' ? [] : [option]));
-        equal(rows, await csv(page, button), `scores ${option}`);
-      }
-      // What is shown is what is saved.
-      const shown = await page.evaluate(() =>
-        Object.fromEntries(
-          [...document.querySelectorAll('.score-overview tbody tr')].map((row) => [
-            /** @type {HTMLElement} */ (row).dataset.method,
-            /** @type {HTMLElement} */ (row.querySelector('[data-measure="words.f1"]')).dataset
-              .value,
-          ]),
-        ),
-      );
-      for (const { method, f1 } of evalLabels(path).rows) assert.equal(shown[method], String(f1));
-      // One person's labels are a set of their own.
-      await page.evaluate(() => {
-        const select = /** @type {HTMLSelectElement} */ (
-          document.querySelector('.score-controls select')
+inChromium(
+  'scores',
+  'the workbench is a web page of ours; Firefox tells what browsers can differ in by labels_share and workbench',
+  ({ story }) => {
+    story(
+      'labels go out, come in elsewhere, and have the numbers of the command line',
+      async (stage) => {
+        const sites = { 'a.example': 6, 'b.example': 2, 'c.example': 1 };
+        assert.equal(await bring(stage, await zipOf(sites, { ann, bob })), 18);
+        const out = await exported(stage);
+        const path = join(folder, `labels-${stage.browser.name}.zip`);
+        writeFileSync(path, Buffer.from(out, 'base64'));
+        assert.equal(await bring(stage, out), 18);
+        const page = await openScores(stage);
+        await page.get({ css: '.score-empty', text: words('view_score_begin') });
+        await measure(page);
+        const saves = {
+          '': words('view_save_csv'),
+          '--sites': words('view_score_csv_sites'),
+          '--pages': words('view_score_csv_pages'),
+        };
+        for (const [option, button] of Object.entries(saves)) {
+          const { rows } = evalLabels(path, ...(option === '' ? [] : [option]));
+          equal(rows, await csv(page, button), `scores ${option}`);
+        }
+        // What is shown is what is saved.
+        const shown = await page.evaluate(() =>
+          Object.fromEntries(
+            [...document.querySelectorAll('.score-overview tbody tr')].map((row) => [
+              /** @type {HTMLElement} */ (row).dataset.method,
+              /** @type {HTMLElement} */ (row.querySelector('[data-measure="words.f1"]')).dataset
+                .value,
+            ]),
+          ),
         );
-        select.value = '=bob';
-        select.dispatchEvent(new Event('change'));
+        for (const { method, f1 } of evalLabels(path).rows) assert.equal(shown[method], String(f1));
+        // One person's labels are a set of their own.
+        await page.evaluate(() => {
+          const select = /** @type {HTMLSelectElement} */ (
+            document.querySelector('.score-controls select')
+          );
+          select.value = '=bob';
+          select.dispatchEvent(new Event('change'));
+        });
+        await idle(page);
+        await page.get({ css: '.score-empty', text: words('view_score_begin') });
+        await page.click({ css: '.score-controls input[value=people]' });
+        await idle(page);
+        await page.until(
+          () => document.querySelector('.score-people .score-rows [role=row]') !== null,
+        );
+        const { agreement } = evalLabels(path, '--method', 'tps');
+        equal(agreement.rows, await csv(page, words('view_save_csv')), 'agreement');
+        await stage.picture(page, 'score-people');
+        await accessible(page, 'agreement');
+        // It was measured before: a visit later all of it is there, and nothing is measured.
+        await page.click({ css: '.score-controls input[value=methods]' });
+        await page.evaluate(() => localStorage.clear());
+        await page.reload();
+        await page.click({ css: '#tab-score' });
+        await page.until(() => document.querySelectorAll('.score-overview tbody tr').length > 5);
+        await idle(page);
+        assert.equal(
+          await page.evaluate(
+            () =>
+              /** @type {any} */ (document.querySelector('.score-controls button:not(.plain)'))
+                .disabled,
+          ),
+          true,
+        );
+        await stage.picture(page, 'score-methods');
+        await accessible(page, 'scores');
+      },
+    );
+
+    story('a page opens with the errors of a method, by keyboard alone', async (stage) => {
+      await bring(stage, await zipOf({ 'a.example': 6 }, { ann }));
+      const page = await openScores(stage);
+      await page.focus({ css: '#tab-score' });
+      for (let k = 0; k < 12; k += 1) {
+        await page.press('Tab');
+        const name = await page.evaluate(() => document.activeElement?.textContent);
+        if (name === words('view_score_run')) break;
+      }
+      await page.press('Enter');
+      await page.until(() => document.querySelector('.score-rows [role=row]') !== null);
+      await idle(page);
+      for (let k = 0; k < 60; k += 1) {
+        if (await page.evaluate(() => document.activeElement?.matches('.score-grid'))) break;
+        await page.press('Tab');
+      }
+      const at = () =>
+        page.evaluate(() => {
+          const id = document.activeElement?.getAttribute('aria-activedescendant') ?? '';
+          return /** @type {HTMLElement} */ (document.getElementById(id)).dataset.column;
+        });
+      assert.equal(await at(), 'name');
+      for (let k = 0; k < 15 && (await at()) !== 'husk'; k += 1) await page.press('ArrowRight');
+      assert.equal(await at(), 'husk');
+      // By husk's own figures, the worst first.
+      await page.evaluate(() => {
+        const heads = [...document.querySelectorAll('.score-heads button')];
+        const own = heads.find((head) => head.textContent === 'husk');
+        /** @type {HTMLButtonElement} */ (own).click();
+        /** @type {HTMLElement} */ (document.querySelector('.score-grid')).focus();
       });
+      await page.press('Enter');
+      await page.get({ css: '.score-view' });
       await idle(page);
-      await page.get({ css: '.score-empty', text: words('view_score_begin') });
+      const told = await page.evaluate(() => {
+        const frame = /** @type {HTMLIFrameElement} */ (
+          document.querySelector('.score-view iframe')
+        );
+        const inside = /** @type {Document} */ (frame.contentDocument);
+        return {
+          title: document.querySelector('.score-view h2')?.textContent,
+          marks: [...inside.querySelectorAll('[data-husk-score]')].map(
+            (one) => `${one.localName} ${one.getAttribute('data-husk-score')}`,
+          ),
+          list: [...document.querySelectorAll('.score-view [role=option]')].map(
+            (one) => one.querySelector('.label-role')?.textContent?.trim() ?? '',
+          ),
+        };
+      });
+      assert.equal(told.title, 'Page 1 of a.example', 'whose story is called template');
+      assert.ok(await page.evaluate(() => document.querySelector('.score-stage .note[hidden]')));
+      assert.ok(told.list.length > 0);
+      assert.equal(told.marks.length, told.list.length, JSON.stringify(told));
+      assert.ok(told.list.includes(words('view_score_fault_template_kept')), told.list.join());
+      const current = () => page.text({ css: '.score-card h3' });
+      assert.equal(await current(), words('view_score_at', 1, told.list.length));
+      await page.press('n');
+      const second = Math.min(2, told.list.length);
+      assert.equal(await current(), words('view_score_at', second, told.list.length));
+      await page.press('p');
+      assert.equal(await current(), words('view_score_at', 1, told.list.length));
+      // On another page another method hides what it should not: another mark, and other words.
+      await page.press('Escape');
+      await page.until(() => document.activeElement?.matches('.score-grid') === true);
+      await page.press('ArrowDown');
+      await page.press('Enter');
+      await page.get({ css: '.score-view' });
+      await idle(page);
+      assert.notEqual(await page.text({ css: '.score-view h2' }), told.title);
+      await page.evaluate(() => {
+        const choice = /** @type {HTMLSelectElement} */ (
+          document.querySelector('.score-view select')
+        );
+        choice.value = 'page-level';
+        choice.dispatchEvent(new Event('change'));
+      });
+      await page.until(() =>
+        /** @type {HTMLIFrameElement} */ (
+          document.querySelector('.score-view iframe')
+        ).contentDocument?.querySelector('[data-husk-score=hidden]'),
+      );
+      await idle(page);
+      await page.get({
+        css: '.score-view .label-role',
+        text: words('view_score_fault_main_hidden'),
+      });
+      await stage.picture(page, 'score-errors');
+      await accessible(page, 'errors');
+      await page.press('Escape');
+      await page.until(() => document.activeElement?.matches('.score-grid') === true);
+    });
+
+    story('two people are settled by key, laid aside and gone on with', async (stage) => {
+      await bring(stage, await zipOf({ 'a.example': 5 }, { ann, bob }));
+      const page = await openScores(stage);
       await page.click({ css: '.score-controls input[value=people]' });
-      await idle(page);
       await page.until(
         () => document.querySelector('.score-people .score-rows [role=row]') !== null,
       );
-      const { agreement } = evalLabels(path, '--method', 'tps');
-      equal(agreement.rows, await csv(page, words('view_save_csv')), 'agreement');
-      await stage.picture(page, 'score-people');
-      await accessible(page, 'agreement');
-      // It was measured before: a visit later all of it is there, and nothing is measured.
-      await page.click({ css: '.score-controls input[value=methods]' });
-      await page.evaluate(() => localStorage.clear());
+      await idle(page);
+      // The name of one of the two is refused.
+      const name = async (/** @type {string} */ text) => {
+        await page.evaluate((value) => {
+          const input = /** @type {HTMLInputElement} */ (
+            document.querySelector('.score-people input[type=text]')
+          );
+          input.value = value;
+          input.dispatchEvent(new Event('change'));
+        }, text);
+        await idle(page);
+      };
+      await name('ann');
+      await page.get({ css: '#score-name-fault', text: words('view_score_name_taken') });
+      await name('both');
+      await page.click({ role: 'button', name: words('view_score_settle') });
+      await page.get({ css: '.score-card .score-sides' });
+      await idle(page);
+      let third = await kept(stage, 'both');
+      assert.equal(third.length, 5);
+      await page.bringToFront();
+      const open = () =>
+        page.evaluate(
+          () =>
+            [...document.querySelectorAll('.score-view [role=option] .score-mark.apart')].length,
+        );
+      await stage.picture(page, 'score-settle');
+      await accessible(page, 'disagreements');
+      const first = await open();
+      assert.ok(first > 0);
+      await page.press('a');
+      assert.equal(await open(), first - 1);
+      await page.press('u');
+      assert.equal(await open(), first);
+      await page.press('U');
+      assert.equal(await open(), first - 1);
+      // Laid aside by closing the window: what was decided is there again.
+      await page.until(() => !document.querySelector('.score-view[aria-busy]'));
+      await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
       await page.reload();
       await page.click({ css: '#tab-score' });
-      await page.until(() => document.querySelectorAll('.score-overview tbody tr').length > 5);
+      await page.until(
+        () => document.querySelector('.score-people .score-rows [role=row]') !== null,
+      );
       await idle(page);
-      assert.equal(
-        await page.evaluate(
-          () =>
-            /** @type {any} */ (document.querySelector('.score-controls button:not(.plain)'))
-              .disabled,
-        ),
-        true,
-      );
-      await stage.picture(page, 'score-methods');
-      await accessible(page, 'scores');
-    },
-  );
-
-  story('a page opens with the errors of a method, by keyboard alone', async (stage) => {
-    await bring(stage, await zipOf({ 'a.example': 6 }, { ann }));
-    const page = await openScores(stage);
-    await page.focus({ css: '#tab-score' });
-    for (let k = 0; k < 12; k += 1) {
-      await page.press('Tab');
-      const name = await page.evaluate(() => document.activeElement?.textContent);
-      if (name === words('view_score_run')) break;
-    }
-    await page.press('Enter');
-    await page.until(() => document.querySelector('.score-rows [role=row]') !== null);
-    await idle(page);
-    for (let k = 0; k < 60; k += 1) {
-      if (await page.evaluate(() => document.activeElement?.matches('.score-grid'))) break;
-      await page.press('Tab');
-    }
-    const at = () =>
-      page.evaluate(() => {
-        const id = document.activeElement?.getAttribute('aria-activedescendant') ?? '';
-        return /** @type {HTMLElement} */ (document.getElementById(id)).dataset.column;
-      });
-    assert.equal(await at(), 'name');
-    for (let k = 0; k < 15 && (await at()) !== 'husk'; k += 1) await page.press('ArrowRight');
-    assert.equal(await at(), 'husk');
-    // By husk's own figures, the worst first.
-    await page.evaluate(() => {
-      const heads = [...document.querySelectorAll('.score-heads button')];
-      const own = heads.find((head) => head.textContent === 'husk');
-      /** @type {HTMLButtonElement} */ (own).click();
-      /** @type {HTMLElement} */ (document.querySelector('.score-grid')).focus();
-    });
-    await page.press('Enter');
-    await page.get({ css: '.score-view' });
-    await idle(page);
-    const told = await page.evaluate(() => {
-      const frame = /** @type {HTMLIFrameElement} */ (document.querySelector('.score-view iframe'));
-      const inside = /** @type {Document} */ (frame.contentDocument);
-      return {
-        title: document.querySelector('.score-view h2')?.textContent,
-        marks: [...inside.querySelectorAll('[data-husk-score]')].map(
-          (one) => `${one.localName} ${one.getAttribute('data-husk-score')}`,
-        ),
-        list: [...document.querySelectorAll('.score-view [role=option]')].map(
-          (one) => one.querySelector('.label-role')?.textContent?.trim() ?? '',
-        ),
-      };
-    });
-    assert.equal(told.title, 'Page 1 of a.example', 'whose story is called template');
-    assert.ok(await page.evaluate(() => document.querySelector('.score-stage .note[hidden]')));
-    assert.ok(told.list.length > 0);
-    assert.equal(told.marks.length, told.list.length, JSON.stringify(told));
-    assert.ok(told.list.includes(words('view_score_fault_template_kept')), told.list.join());
-    const current = () => page.text({ css: '.score-card h3' });
-    assert.equal(await current(), words('view_score_at', 1, told.list.length));
-    await page.press('n');
-    const second = Math.min(2, told.list.length);
-    assert.equal(await current(), words('view_score_at', second, told.list.length));
-    await page.press('p');
-    assert.equal(await current(), words('view_score_at', 1, told.list.length));
-    // On another page another method hides what it should not: another mark, and other words.
-    await page.press('Escape');
-    await page.until(() => document.activeElement?.matches('.score-grid') === true);
-    await page.press('ArrowDown');
-    await page.press('Enter');
-    await page.get({ css: '.score-view' });
-    await idle(page);
-    assert.notEqual(await page.text({ css: '.score-view h2' }), told.title);
-    await page.evaluate(() => {
-      const choice = /** @type {HTMLSelectElement} */ (
-        document.querySelector('.score-view select')
-      );
-      choice.value = 'page-level';
-      choice.dispatchEvent(new Event('change'));
-    });
-    await page.until(() =>
-      /** @type {HTMLIFrameElement} */ (
-        document.querySelector('.score-view iframe')
-      ).contentDocument?.querySelector('[data-husk-score=hidden]'),
-    );
-    await idle(page);
-    await page.get({
-      css: '.score-view .label-role',
-      text: words('view_score_fault_main_hidden'),
-    });
-    await stage.picture(page, 'score-errors');
-    await accessible(page, 'errors');
-    await page.press('Escape');
-    await page.until(() => document.activeElement?.matches('.score-grid') === true);
-  });
-
-  story('two people are settled by key, laid aside and gone on with', async (stage) => {
-    await bring(stage, await zipOf({ 'a.example': 5 }, { ann, bob }));
-    const page = await openScores(stage);
-    await page.click({ css: '.score-controls input[value=people]' });
-    await page.until(() => document.querySelector('.score-people .score-rows [role=row]') !== null);
-    await idle(page);
-    // The name of one of the two is refused.
-    const name = async (/** @type {string} */ text) => {
-      await page.evaluate((value) => {
-        const input = /** @type {HTMLInputElement} */ (
-          document.querySelector('.score-people input[type=text]')
-        );
-        input.value = value;
-        input.dispatchEvent(new Event('change'));
-      }, text);
+      assert.match(await page.text({ css: '.score-people .score-rows' }), / of \d+ open/);
+      await page.click({ role: 'button', name: words('view_score_settle') });
+      await page.get({ css: '.score-card .score-sides' });
       await idle(page);
-    };
-    await name('ann');
-    await page.get({ css: '#score-name-fault', text: words('view_score_name_taken') });
-    await name('both');
-    await page.click({ role: 'button', name: words('view_score_settle') });
-    await page.get({ css: '.score-card .score-sides' });
-    await idle(page);
-    let third = await kept(stage, 'both');
-    assert.equal(third.length, 5);
-    await page.bringToFront();
-    const open = () =>
-      page.evaluate(
-        () => [...document.querySelectorAll('.score-view [role=option] .score-mark.apart')].length,
-      );
-    await stage.picture(page, 'score-settle');
-    await accessible(page, 'disagreements');
-    const first = await open();
-    assert.ok(first > 0);
-    await page.press('a');
-    assert.equal(await open(), first - 1);
-    await page.press('u');
-    assert.equal(await open(), first);
-    await page.press('U');
-    assert.equal(await open(), first - 1);
-    // Laid aside by closing the window: what was decided is there again.
-    await page.until(() => !document.querySelector('.score-view[aria-busy]'));
-    await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
-    await page.reload();
-    await page.click({ css: '#tab-score' });
-    await page.until(() => document.querySelector('.score-people .score-rows [role=row]') !== null);
-    await idle(page);
-    assert.match(await page.text({ css: '.score-people .score-rows' }), / of \d+ open/);
-    await page.click({ role: 'button', name: words('view_score_settle') });
-    await page.get({ css: '.score-card .score-sides' });
-    await idle(page);
-    assert.equal(await open(), first - 1);
-    // The rest of all pages: the other person's, or an answer of neither.
-    let rounds = 0;
-    for (; rounds < 40; rounds += 1) {
-      if ((await open()) === 0) {
-        const now = await page.text({ css: '.score-view h2' });
-        await page.press('N');
-        await idle(page);
-        if ((await page.text({ css: '.score-view h2' })) === now) break;
-        continue;
-      }
-      const last = await open();
-      await page.press('b');
-      if ((await open()) === last) {
-        await page.press('2');
-        await page.press('4');
-        if ((await open()) === last) await page.press('n');
-      }
-    }
-    assert.ok(rounds < 40);
-    await page.press('Escape');
-    await page.until(() => document.activeElement?.matches('.score-grid') === true);
-    await idle(page);
-    third = await kept(stage, 'both');
-    const [a, b] = [await kept(stage, 'ann'), await kept(stage, 'bob')];
-    assert.ok(third.every(({ done }) => done));
-    for (const record of third) {
-      const of = (/** @type {any[]} */ all) =>
-        all.find(({ page: { hash } }) => hash === record.page.hash);
-      for (const block of record.blocks) {
-        assert.ok(block.template !== null && block.main !== null, 'every block is answered');
-        assert.equal(block.anchors.length, block.nodes.length);
-        const [one, other] = [of(a), of(b)].map(({ blocks }) =>
-          blocks.find(({ nodes }) => nodes.join() === block.nodes.join()),
-        );
-        if (one?.template === other?.template && one?.main === other?.main && one?.template) {
-          assert.deepEqual([block.template, block.main], [one.template, one.main]);
+      assert.equal(await open(), first - 1);
+      // The rest of all pages: the other person's, or an answer of neither.
+      let rounds = 0;
+      for (; rounds < 40; rounds += 1) {
+        if ((await open()) === 0) {
+          const now = await page.text({ css: '.score-view h2' });
+          await page.press('N');
+          await idle(page);
+          if ((await page.text({ css: '.score-view h2' })) === now) break;
+          continue;
+        }
+        const last = await open();
+        await page.press('b');
+        if ((await open()) === last) {
+          await page.press('2');
+          await page.press('4');
+          if ((await open()) === last) await page.press('n');
         }
       }
-    }
-    // The third set is one like any other: the command line reads it.
-    const path = join(folder, `third-${stage.browser.name}.zip`);
-    writeFileSync(path, Buffer.from(await exported(stage), 'base64'));
-    const { agreement } = evalLabels(path, '--method', 'tps');
-    assert.equal(agreement.rows.length, 3);
-  });
+      assert.ok(rounds < 40);
+      await page.press('Escape');
+      await page.until(() => document.activeElement?.matches('.score-grid') === true);
+      await idle(page);
+      third = await kept(stage, 'both');
+      const [a, b] = [await kept(stage, 'ann'), await kept(stage, 'bob')];
+      assert.ok(third.every(({ done }) => done));
+      for (const record of third) {
+        const of = (/** @type {any[]} */ all) =>
+          all.find(({ page: { hash } }) => hash === record.page.hash);
+        for (const block of record.blocks) {
+          assert.ok(block.template !== null && block.main !== null, 'every block is answered');
+          assert.equal(block.anchors.length, block.nodes.length);
+          const [one, other] = [of(a), of(b)].map(({ blocks }) =>
+            blocks.find(({ nodes }) => nodes.join() === block.nodes.join()),
+          );
+          if (one?.template === other?.template && one?.main === other?.main && one?.template) {
+            assert.deepEqual([block.template, block.main], [one.template, one.main]);
+          }
+        }
+      }
+      // The third set is one like any other: the command line reads it.
+      const path = join(folder, `third-${stage.browser.name}.zip`);
+      writeFileSync(path, Buffer.from(await exported(stage), 'base64'));
+      const { agreement } = evalLabels(path, '--method', 'tps');
+      assert.equal(agreement.rows.length, 3);
+    });
 
-  story('300 labelled pages stay quick', async (stage) => {
-    await bring(stage, await zipOf({ 'a.example': 150, 'b.example': 150 }, { ann }));
-    const page = await openScores(stage);
-    await page.click({ role: 'button', name: words('view_score_run') });
-    await inTime(page, () => document.querySelectorAll('.score-rows [role=row]').length > 5);
-    const rows = await page.evaluate(() => ({
-      drawn: document.querySelectorAll('.score-rows [role=row]').length,
-      all: document.querySelector('.score-grid')?.getAttribute('aria-rowcount'),
-    }));
-    assert.equal(rows.all, '301');
-    assert.ok(rows.drawn < 80, `${rows.drawn} rows in the document`);
-    // While it is measured the list is walked through and sorted.
-    await page.focus({ css: '.score-grid' });
-    await page.press('Control+End');
-    await page.until(() =>
-      /^score-cell-299-/.test(
-        document.querySelector('.score-grid')?.getAttribute('aria-activedescendant') ?? '',
-      ),
-    );
-    await page.until(
-      () =>
-        document.querySelector('.score-controls progress:not([hidden])') !== null ||
-        !document.querySelector('.score[aria-busy]'),
-    );
-    const isBusy = await page.evaluate(() => document.querySelector('.score[aria-busy]') !== null);
-    if (isBusy) await page.click({ role: 'button', name: words('view_cancel') });
-    await idle(page);
-    const measured = () =>
-      page.evaluate(() => document.querySelectorAll('.score-overview tbody tr').length);
-    const some = await measured();
-    assert.ok(some > 0, 'what was measured before it was cancelled stands');
-    await page.reload();
-    await page.click({ css: '#tab-score' });
-    await page.until(() => document.querySelector('.score-rows [role=row]') !== null);
-    await idle(page);
-    assert.ok((await measured()) >= some, 'and is there again');
-    // A site's pages by themselves, sorted by a head; again by another.
-    await page.click({ css: '[name=score-by][value=sites]' });
-    const gridRows = () =>
-      page.evaluate(() => document.querySelector('.score-grid')?.getAttribute('aria-rowcount'));
-    assert.equal(await gridRows(), '3');
-    await page.focus({ css: '.score-grid' });
-    await page.press('Control+Home');
-    await page.press('Enter');
-    assert.equal(await gridRows(), '151');
-    const firstNames = async () =>
-      page.evaluate(() =>
-        [...document.querySelectorAll('.score-rows [role=rowheader]')]
-          .slice(0, 3)
-          .map((cell) => /^Page (\d+)/.exec(cell.textContent ?? '')?.[1]),
+    story('300 labelled pages stay quick', async (stage) => {
+      await bring(stage, await zipOf({ 'a.example': 150, 'b.example': 150 }, { ann }));
+      const page = await openScores(stage);
+      await page.click({ role: 'button', name: words('view_score_run') });
+      await inTime(page, () => document.querySelectorAll('.score-rows [role=row]').length > 5);
+      const rows = await page.evaluate(() => ({
+        drawn: document.querySelectorAll('.score-rows [role=row]').length,
+        all: document.querySelector('.score-grid')?.getAttribute('aria-rowcount'),
+      }));
+      assert.equal(rows.all, '301');
+      assert.ok(rows.drawn < 80, `${rows.drawn} rows in the document`);
+      // While it is measured the list is walked through and sorted.
+      await page.focus({ css: '.score-grid' });
+      await page.press('Control+End');
+      await page.until(() =>
+        /^score-cell-299-/.test(
+          document.querySelector('.score-grid')?.getAttribute('aria-activedescendant') ?? '',
+        ),
       );
-    await page.click({ css: '.score-heads button[data-column=name]' });
-    assert.deepEqual(await firstNames(), ['0', '1', '10']);
-    await page.click({ css: '.score-heads button[data-column=name]' });
-    assert.deepEqual(await firstNames(), ['99', '98', '97']);
-    await page.click({ role: 'button', name: words('view_score_every_site') });
-    assert.equal(await gridRows(), '301');
-    await stage.picture(page, 'score-many');
-  });
+      await page.until(
+        () =>
+          document.querySelector('.score-controls progress:not([hidden])') !== null ||
+          !document.querySelector('.score[aria-busy]'),
+      );
+      const isBusy = await page.evaluate(
+        () => document.querySelector('.score[aria-busy]') !== null,
+      );
+      if (isBusy) await page.click({ role: 'button', name: words('view_cancel') });
+      await idle(page);
+      const measured = () =>
+        page.evaluate(() => document.querySelectorAll('.score-overview tbody tr').length);
+      const some = await measured();
+      assert.ok(some > 0, 'what was measured before it was cancelled stands');
+      await page.reload();
+      await page.click({ css: '#tab-score' });
+      await page.until(() => document.querySelector('.score-rows [role=row]') !== null);
+      await idle(page);
+      assert.ok((await measured()) >= some, 'and is there again');
+      // A site's pages by themselves, sorted by a head; again by another.
+      await page.click({ css: '[name=score-by][value=sites]' });
+      const gridRows = () =>
+        page.evaluate(() => document.querySelector('.score-grid')?.getAttribute('aria-rowcount'));
+      assert.equal(await gridRows(), '3');
+      await page.focus({ css: '.score-grid' });
+      await page.press('Control+Home');
+      await page.press('Enter');
+      assert.equal(await gridRows(), '151');
+      const firstNames = async () =>
+        page.evaluate(() =>
+          [...document.querySelectorAll('.score-rows [role=rowheader]')]
+            .slice(0, 3)
+            .map((cell) => /^Page (\d+)/.exec(cell.textContent ?? '')?.[1]),
+        );
+      await page.click({ css: '.score-heads button[data-column=name]' });
+      assert.deepEqual(await firstNames(), ['0', '1', '10']);
+      await page.click({ css: '.score-heads button[data-column=name]' });
+      assert.deepEqual(await firstNames(), ['99', '98', '97']);
+      await page.click({ role: 'button', name: words('view_score_every_site') });
+      assert.equal(await gridRows(), '301');
+      await stage.picture(page, 'score-many');
+    });
 
-  story('without labels it says what to do', async (stage) => {
-    const bare = await stage.open(`${server.url}bare.html`);
-    await bare.evaluate(
-      () =>
-        new Promise((done) => {
-          localStorage.clear();
-          const request = indexedDB.deleteDatabase('husk');
-          request.onsuccess = request.onerror = request.onblocked = () => done(undefined);
-        }),
-    );
-    await stage.shut(bare);
-    const page = await openScores(stage);
-    await page.get({ css: '.score-empty', text: words('view_score_empty') });
-    await accessible(page, 'no labels');
-  });
-});
+    story('without labels it says what to do', async (stage) => {
+      const bare = await stage.open(`${server.url}bare.html`);
+      await bare.evaluate(
+        () =>
+          new Promise((done) => {
+            localStorage.clear();
+            const request = indexedDB.deleteDatabase('husk');
+            request.onsuccess = request.onerror = request.onblocked = () => done(undefined);
+          }),
+      );
+      await stage.shut(bare);
+      const page = await openScores(stage);
+      await page.get({ css: '.score-empty', text: words('view_score_empty') });
+      await accessible(page, 'no labels');
+    });
+  },
+);

@@ -14,6 +14,9 @@ import { launchChromium } from './harness/chromium.js';
 import { launchFirefox } from './harness/firefox.js';
 import { makeFolder, removeFolder, until } from './harness/place.js';
 import { serve } from './harness/server.js';
+import { returnBrowser, takeBrowser } from './harness/shared_browser.js';
+import { currentFile, recordStory, timed, timeMethods } from './harness/timing.js';
+import { TestPage as PageClass } from './harness/look.js';
 import { atMostTwice } from './harness/twice.js';
 import { FIXTURES } from './pages/fixtures.js';
 
@@ -71,6 +74,12 @@ export function wording(...keys) {
   return new RegExp(patterns.join('|'));
 }
 
+/**
+ * @typedef {object} How the browser is started; one that is started in its own way is not shared with other files
+ * @property {string[]} [beside] folders of other extensions, for Chromium
+ * @property {boolean} [pageCache] pages that are left are kept and come back as they were
+ */
+
 export class Stage {
   /** @type {TestBrowser} */
   browser;
@@ -84,14 +93,17 @@ export class Stage {
   #open = new Set();
   /** @type {() => Promise<TestBrowser>} */
   #launch = () => Promise.reject(new Error('the stage was not started'));
+  /** Whether the browser is left to the next file. */
+  #isShared = false;
   /** Where the sample sites lie. */
   folder = '';
 
   /**
-   * @param {(options: {extensionDir: string, beside?: string[], pageCache?: boolean}) => Promise<TestBrowser>} launch
-   * @param {{beside?: string[], pageCache?: boolean}} [how] see `inBothBrowsers`
+   * @param {(options: {extensionDir: string} & How) => Promise<TestBrowser>} launch
+   * @param {How} [how]
+   * @param {'chromium' | 'firefox' | null} [shared] name of the browser where one that another file left is as good
    */
-  async start(launch, how = {}) {
+  async start(launch, how = {}, shared = null) {
     if (!existsSync(join(EXTENSION, 'manifest.json'))) {
       execFileSync(join(ROOT, 'build.sh'), ['extension'], {
         stdio: ['ignore', 'ignore', 'inherit'],
@@ -106,7 +118,22 @@ export class Stage {
     });
     this.fixtures = await serve(FIXTURES);
     this.#launch = () => launch({ extensionDir: EXTENSION, ...how });
-    this.browser = await this.#launch();
+    this.#isShared = shared !== null && Object.keys(how).length === 0;
+    this.browser = await (shared !== null && this.#isShared
+      ? takeBrowser(shared, this.#launch)
+      : this.#launch());
+    timeMethods(this.browser, 'browser', [
+      'open',
+      'pressButton',
+      'pressCommand',
+      'badge',
+      'background',
+      'killBackground',
+      'inPanel',
+      'allowHosts',
+      'restart',
+      'close',
+    ]);
   }
 
   /** Another browser, with nothing in it, in place of one in which a story failed. */
@@ -120,9 +147,10 @@ export class Stage {
   async end() {
     /** @type {unknown[]} */
     const faults = [];
-    for (const part of [this.browser, this.fixtures, this.samples]) {
-      await Promise.resolve(part?.close()).catch((error) => faults.push(error));
-    }
+    const endBrowser = () =>
+      this.#isShared && this.browser ? returnBrowser(this.browser) : this.browser?.close();
+    const parts = [endBrowser, () => this.fixtures?.close(), () => this.samples?.close()];
+    for (const end of parts) await Promise.resolve(end()).catch((error) => faults.push(error));
     if (this.folder) removeFolder(this.folder);
     if (faults.length > 0) throw faults[0];
   }
@@ -229,23 +257,15 @@ export class Stage {
    * @returns {Promise<any>} the value of its reply
    */
   async ask(name, payload = {}) {
-    const page = await this.browser.openExtensionPage('ui/cannot.html');
-    try {
-      const send = (message) => chrome.runtime.sendMessage(message);
-      const reply = await page.evaluate(send, { name, payload });
-      assert.ok(reply?.ok, `${name}: ${JSON.stringify(reply)}`);
-      return reply.value;
-    } finally {
-      await page.close();
-    }
+    const reply = await this.browser.ask({ name, payload });
+    assert.ok(reply?.ok, `${name}: ${JSON.stringify(reply)}`);
+    return reply.value;
   }
 
   /** What is known of a page's site. @param {TestPage} page */
   async knownOf(page) {
     const site = await page.evaluate(() => location.host);
-    const known = await this.ask('ui-bg-site', { site });
-    await page.bringToFront();
-    return known;
+    return this.ask('ui-bg-site', { site });
   }
 
   /**
@@ -414,47 +434,150 @@ export class Stage {
   }
 }
 
+timeMethods(Stage.prototype, 'stage', [
+  'start',
+  'renew',
+  'end',
+  'restart',
+  'forget',
+  'ask',
+  'knownOf',
+  'state',
+  'ready',
+  'rest',
+  'badge',
+  'switchOn',
+  'switchOff',
+  'switchTo',
+  'intoMode',
+  'unfold',
+  'mode',
+  'openAuto',
+  'startByItself',
+  'read',
+  'learn',
+  'more',
+  'shoot',
+  'shutAll',
+  'answerPrompt',
+]);
+timeMethods(PageClass.prototype, 'page', [
+  'goto',
+  'reload',
+  'back',
+  'bringToFront',
+  'close',
+  'screenshot',
+  'resize',
+  'prefer',
+  'evaluate',
+  'evaluateApart',
+  'find',
+  'get',
+  'gone',
+  'focused',
+  'active',
+  'aim',
+  'click',
+  'hover',
+  'drag',
+  'wheel',
+  'style',
+  'scrolled',
+  'choose',
+  'tap',
+  'focus',
+  'press',
+  'type',
+  'inside',
+  'html',
+  'apart',
+  'axe',
+]);
+
 /**
- * Runs stories in Chromium and in Firefox, one browser for all of a file's stories.
+ * Runs stories in Chromium and in Firefox.
+ *
+ * Chromium tells every story. Firefox tells those in which browsers can differ: a story that does not say why it needs
+ * Chromium alone is told there, too.
  *
  * @param {string} title
- * @param {(theatre: {
+ * @param {(told: {
  *   name: string,
  *   firefox: boolean,
  *   story: (what: string, run: (stage: Stage, t: import('node:test').TestContext) => Promise<void>,
- *     options?: {skip?: string | false, timeout?: number}) => void,
- * }) => void} tell
- * @param {{beside?: string[], pageCache?: boolean}} [how] `beside`: folders of other extensions, for Chromium;
- *   `pageCache`: pages that are left are kept and come back as they were
+ *     options?: {skip?: string | false, timeout?: number, chromium?: string}) => void,
+ * }) => void} tell `chromium`: why one browser is enough for a story
+ * @param {How} [how]
  */
 export function inBothBrowsers(title, tell, how = {}) {
-  for (const { name, launch } of BROWSERS) {
-    describe(`${title} in ${name}`, () => {
-      const stage = new Stage();
-      before(() => stage.start(launch, how));
-      after(() => stage.end());
-      const story = (what, run, { timeout: limit = STORY, ...options } = {}) =>
-        test(what, { timeout: 2 * limit + RENEWAL, ...options }, async (t) => {
-          const shoot = () => stage.shoot(`${title} ${what}`.replace(/\W+/g, '-'));
-          const between = async (error) => {
-            const shots = await shoot();
-            t.diagnostic(
-              `told again in a new browser: ${what}: ${error.stack}; ${shots.join(', ')}`,
-            );
-            await stage.renew();
-          };
-          try {
-            await atMostTwice(() => run(stage, t), { limit, between });
-          } catch (error) {
-            if (error instanceof Error) error.message += `\n  seen: ${(await shoot()).join(', ')}`;
-            throw error;
-          } finally {
-            await stage.shutAll();
-          }
-        });
-      tell({ name, firefox: name === 'Firefox', story });
+  for (const browser of BROWSERS) if (isChosen(browser)) tellIn(browser, title, tell, how);
+}
+
+/**
+ * Runs stories in Chromium alone.
+ *
+ * @param {string} title
+ * @param {string} why browsers cannot differ in them
+ * @param {Parameters<typeof inBothBrowsers>[1]} tell
+ * @param {How} [how]
+ */
+export function inChromium(title, why, tell, how = {}) {
+  assert.ok(why, 'a reason');
+  const [chromium] = BROWSERS;
+  if (isChosen(chromium)) tellIn(chromium, title, tell, how);
+}
+
+/** `HUSK_BROWSER`, chromium or firefox, leaves out the other. @param {{name: string}} browser */
+const isChosen = ({ name }) =>
+  (process.env.HUSK_BROWSER || name.toLowerCase()) === name.toLowerCase();
+
+/**
+ * @param {typeof BROWSERS[number]} browser
+ * @param {string} title
+ * @param {Parameters<typeof inBothBrowsers>[1]} tell
+ * @param {How} how
+ */
+function tellIn({ name, launch }, title, tell, how) {
+  const firefox = name === 'Firefox';
+  const file = currentFile();
+  const record = (what, start) =>
+    recordStory({ file, browser: name, story: what, seconds: (performance.now() - start) / 1000 });
+  describe(`${title} in ${name}`, () => {
+    const stage = new Stage();
+    before(async () => {
+      const start = performance.now();
+      await stage.start(launch, how, firefox ? 'firefox' : 'chromium');
+      record('(start)', start);
     });
-  }
+    after(async () => {
+      const start = performance.now();
+      await stage.end();
+      record('(end)', start);
+    });
+    const story = (what, run, { timeout: limit = STORY, chromium = '', ...options } = {}) => {
+      if (firefox && chromium) return;
+      test(what, { timeout: 2 * limit + RENEWAL, ...options }, async (t) => {
+        const shoot = () => stage.shoot(`${title} ${what}`.replace(/\W+/g, '-'));
+        const between = async (error) => {
+          const shots = await shoot();
+          t.diagnostic(`told again in a new browser: ${what}: ${error.stack}; ${shots.join(', ')}`);
+          await stage.renew();
+        };
+        const start = performance.now();
+        try {
+          await timed('story', () => atMostTwice(() => run(stage, t), { limit, between }));
+        } catch (error) {
+          if (error instanceof Error) error.message += `\n  seen: ${(await shoot()).join(', ')}`;
+          throw error;
+        } finally {
+          await stage.shutAll();
+          record(what, start);
+        }
+      });
+    };
+    tell({ name, firefox, story });
+  });
 }
 
 /**

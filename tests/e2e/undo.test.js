@@ -40,75 +40,89 @@ async function pressBar(stage, page, which) {
 }
 
 inBothBrowsers('undo', ({ story }) => {
-  story('restore on this page, undo, redo: by buttons', async (stage) => {
-    const page = await stage.open(stage.fixtures.url('/'));
-    const untouched = await page.html();
-    await stage.switchTo(page, 'highlight');
-    await restore(stage, page, '#ad a');
-    await stage.ready(page, ({ canUndo }) => canUndo);
-    await page.get({ css: '.bar' });
-    await restore(stage, page, '#footer p');
-    await stage.picture(page, 'restored');
-    await stage.intoMode(page, 'hide');
-    await shows(page, { ad: true, footer: true }, 'both are restored');
+  story(
+    'restore on this page, undo, redo: by buttons',
+    async (stage) => {
+      const page = await stage.open(stage.fixtures.url('/'));
+      const untouched = await page.html();
+      await stage.switchTo(page, 'highlight');
+      await restore(stage, page, '#ad a');
+      await stage.ready(page, ({ canUndo }) => canUndo);
+      await page.get({ css: '.bar' });
+      await restore(stage, page, '#footer p');
+      await stage.picture(page, 'restored');
+      await stage.intoMode(page, 'hide');
+      await shows(page, { ad: true, footer: true }, 'both are restored');
 
-    await pressBar(stage, page, 'undo');
-    await shows(page, { ad: true, footer: false }, 'the last one is undone first');
-    await pressBar(stage, page, 'undo');
-    await shows(page, { ad: false, footer: false }, 'then the one before');
-    assert.equal((await stage.ready(page)).canUndo, false);
-    await pressBar(stage, page, 'redo');
-    await shows(page, { ad: true, footer: false }, 'the first is done again');
-    await pressBar(stage, page, 'redo');
-    await shows(page, { ad: true, footer: true }, 'and the second');
-    assert.equal((await stage.ready(page)).canRedo, false);
+      await pressBar(stage, page, 'undo');
+      await shows(page, { ad: true, footer: false }, 'the last one is undone first');
+      await pressBar(stage, page, 'undo');
+      await shows(page, { ad: false, footer: false }, 'then the one before');
+      assert.equal((await stage.ready(page)).canUndo, false);
+      await pressBar(stage, page, 'redo');
+      await shows(page, { ad: true, footer: false }, 'the first is done again');
+      await pressBar(stage, page, 'redo');
+      await shows(page, { ad: true, footer: true }, 'and the second');
+      assert.equal((await stage.ready(page)).canRedo, false);
 
-    await page.reload();
-    await stage.switchOn(page);
-    await shows(page, { ad: true, footer: true }, 'kept for this page');
-    await page.goto(stage.fixtures.url('/article?another'));
-    await stage.switchOn(page);
-    await shows(page, { ad: false, footer: false }, 'and for no other');
-    await stage.switchOff(page);
-    await page.goto(stage.fixtures.url('/'));
-    assertSameText(await page.html(), untouched, 'afterwards');
-  });
+      await page.reload();
+      await stage.switchOn(page);
+      await shows(page, { ad: true, footer: true }, 'kept for this page');
+      await page.goto(stage.fixtures.url('/article?another'));
+      await stage.switchOn(page);
+      await shows(page, { ad: false, footer: false }, 'and for no other');
+      await stage.switchOff(page);
+      await page.goto(stage.fixtures.url('/'));
+      assertSameText(await page.html(), untouched, 'afterwards');
+    },
+    { chromium: 'a history of ours' },
+  );
 
-  story('undo and redo by keys', async (stage) => {
-    await stage.forget();
-    const page = await stage.open(stage.fixtures.url('/'));
-    await stage.switchTo(page, 'highlight');
-    await restore(stage, page, '#ad a');
-    await stage.ready(page, ({ canUndo }) => canUndo);
-    await stage.intoMode(page, 'hide');
-    await shows(page, { ad: true, footer: false }, 'restored');
-    await stage.undo(page);
-    await shows(page, { ad: false, footer: false }, 'undone by its key');
+  story(
+    'undo and redo by keys',
+    async (stage) => {
+      await stage.forget();
+      const page = await stage.open(stage.fixtures.url('/'));
+      await stage.switchTo(page, 'highlight');
+      await restore(stage, page, '#ad a');
+      await stage.ready(page, ({ canUndo }) => canUndo);
+      await stage.intoMode(page, 'hide');
+      await shows(page, { ad: true, footer: false }, 'restored');
+      await stage.undo(page);
+      await shows(page, { ad: false, footer: false }, 'undone by its key');
 
-    // The bar by keyboard alone: Tab to the button, Enter.
-    await page.focus({ css: '.bar .grip' });
-    const redo = words('content_bar_redo');
-    for (let k = 0; k < 12 && (await page.active())?.name !== redo; k += 1) await page.press('Tab');
-    assert.equal((await page.active())?.name, redo, 'Tab reaches Redo');
-    await page.press('Enter');
-    await shows(page, { ad: true, footer: false }, 'done again by Enter');
-    await stage.switchOff(page);
-  });
+      // The bar by keyboard alone: Tab to the button, Enter.
+      await page.focus({ css: '.bar .grip' });
+      const redo = words('content_bar_redo');
+      for (let k = 0; k < 12 && (await page.active())?.name !== redo; k += 1) {
+        await page.press('Tab');
+      }
+      assert.equal((await page.active())?.name, redo, 'Tab reaches Redo');
+      await page.press('Enter');
+      await shows(page, { ad: true, footer: false }, 'done again by Enter');
+      await stage.switchOff(page);
+    },
+    { chromium: 'keys are told by the file on keys' },
+  );
 
-  story('a new deed ends what could be done again', async (stage) => {
-    await stage.forget();
-    const page = await stage.open(stage.fixtures.url('/'));
-    await stage.switchTo(page, 'highlight');
-    await restore(stage, page, '#ad a');
-    await stage.ready(page, ({ canUndo }) => canUndo);
-    await stage.undo(page);
-    await stage.ready(page, ({ canRedo }) => canRedo);
-    await restore(stage, page, '#footer p');
-    await stage.ready(page, ({ canUndo, canRedo }) => canUndo && !canRedo);
-    await stage.intoMode(page, 'hide');
-    await shows(page, { ad: false, footer: true }, 'only the new deed counts');
-    await stage.switchOff(page);
-  });
+  story(
+    'a new deed ends what could be done again',
+    async (stage) => {
+      await stage.forget();
+      const page = await stage.open(stage.fixtures.url('/'));
+      await stage.switchTo(page, 'highlight');
+      await restore(stage, page, '#ad a');
+      await stage.ready(page, ({ canUndo }) => canUndo);
+      await stage.undo(page);
+      await stage.ready(page, ({ canRedo }) => canRedo);
+      await restore(stage, page, '#footer p');
+      await stage.ready(page, ({ canUndo, canRedo }) => canUndo && !canRedo);
+      await stage.intoMode(page, 'hide');
+      await shows(page, { ad: false, footer: true }, 'only the new deed counts');
+      await stage.switchOff(page);
+    },
+    { chromium: 'a history of ours' },
+  );
 
   story('the scroll lock of a hidden overlay is lifted, and comes back', async (stage) => {
     await stage.forget();
@@ -134,13 +148,13 @@ inBothBrowsers('undo', ({ story }) => {
     await stage.switchTo(page, 'hide');
     const shown = () => page.evaluate(() => document.getElementById('consent').checkVisibility());
     assert.equal(await shown(), false, 'the notice is hidden');
-    assert.ok((await scrolls()) > 0, 'the page scrolls');
+    await until(async () => (await scrolls()) > 0, { what: 'that the page scrolls' });
     await stage.picture(page, 'overlay-hidden');
     await stage.intoMode(page, 'highlight');
     assert.equal(await shown(), true);
     assert.equal(await scrolls(), 0, 'with the notice its lock is back');
     await stage.switchTo(page, 'hide');
-    assert.ok((await scrolls()) > 0);
+    await until(async () => (await scrolls()) > 0, { what: 'that it scrolls again' });
     await stage.switchOff(page);
     assert.equal(await scrolls(), 0, 'as before');
     assertSameText(await page.html(), untouched, 'afterwards');

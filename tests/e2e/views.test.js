@@ -135,122 +135,138 @@ async function exported(page) {
 }
 
 inBothBrowsers('views', ({ story }) => {
-  story('axe: the bar, its menus, the tab, the card, the picker', async (stage) => {
-    const page = await stage.open(stage.fixtures.url('/overlay'));
-    await stage.switchTo(page, 'highlight');
-    await page.get({ css: '.bar' });
-    await accessible(page, 'the bar');
-    // It may have folded meanwhile.
-    await stage.unfold(page);
-    await page.click({ role: 'button', name: words('content_bar_more') });
-    await page.get({ role: 'menu' });
-    await accessible(page, 'the menu');
-    await stage.picture(page, 'menu');
-    await page.press('Escape');
-    await page.gone({ role: 'menu' });
-    await page.evaluate(() => document.getElementById('consent')?.remove());
-    await page.hover({ css: '#menu a', within: 'all' });
-    await page.get({ css: '.card' });
-    await accessible(page, 'the card');
-    await page.hover({ css: '#p1', within: 'all' });
-    await page.gone({ css: '.card' });
-    await stage.unfold(page);
-    await page.click({ css: '.bar .ask button', name: words('content_bar_pick') });
-    await page.get({ css: '.picking' });
-    await page.press('Tab');
-    await accessible(page, 'the picker');
-    await stage.picture(page, 'picker');
-    await page.press('Escape');
-    await page.gone({ css: '.picking' });
-  });
+  story(
+    'axe: the bar, its menus, the tab, the card, the picker',
+    async (stage) => {
+      const page = await stage.open(stage.fixtures.url('/overlay'));
+      await stage.switchTo(page, 'highlight');
+      await page.get({ css: '.bar' });
+      await accessible(page, 'the bar');
+      // It may have folded meanwhile.
+      await stage.unfold(page);
+      await page.click({ role: 'button', name: words('content_bar_more') });
+      await page.get({ role: 'menu' });
+      await accessible(page, 'the menu');
+      await stage.picture(page, 'menu');
+      await page.press('Escape');
+      await page.gone({ role: 'menu' });
+      await page.evaluate(() => document.getElementById('consent')?.remove());
+      await page.hover({ css: '#menu a', within: 'all' });
+      await page.get({ css: '.card' });
+      await accessible(page, 'the card');
+      await page.hover({ css: '#p1', within: 'all' });
+      await page.gone({ css: '.card' });
+      await stage.unfold(page);
+      await page.click({ css: '.bar .ask button', name: words('content_bar_pick') });
+      await page.get({ css: '.picking' });
+      await page.press('Tab');
+      await accessible(page, 'the picker');
+      await stage.picture(page, 'picker');
+      await page.press('Escape');
+      await page.gone({ css: '.picking' });
+    },
+    { chromium: 'axe reads the tree that we make' },
+  );
 
-  story('axe and keys: options and panel, empty and full', async (stage) => {
-    await stage.forget();
-    const options = await stage.openOwn('ui/options.html');
-    await options.get({ text: words('ui_options_none') });
-    await accessible(options, 'empty options');
-    await tabThrough(options);
-    await stage.shut(options);
+  story(
+    'axe and keys: options and panel, empty and full',
+    async (stage) => {
+      await stage.forget();
+      const options = await stage.openOwn('ui/options.html');
+      await options.get({ text: words('ui_options_none') });
+      await accessible(options, 'empty options');
+      await tabThrough(options);
+      await stage.shut(options);
 
-    const { page, tab } = await knownSite(stage);
-    const full = await stage.openOwn('ui/options.html');
-    await full.get({ css: '#sites tbody tr' });
-    await accessible(full, 'full options');
-    const controls = await tabThrough(full);
-    assert.ok(controls.length > 20, controls.join(', '));
-    await stage.picture(full, 'options');
+      const { page, tab } = await knownSite(stage);
+      const full = await stage.openOwn('ui/options.html');
+      await full.get({ css: '#sites tbody tr' });
+      await accessible(full, 'full options');
+      const controls = await tabThrough(full);
+      assert.ok(controls.length > 20, controls.join(', '));
+      await stage.picture(full, 'options');
 
-    const panel = await stage.openOwn(`ui/panel.html?tab=${tab}`);
-    await panel.resize(360, 800);
-    await panel.get({ css: '#blocks .block' });
-    await accessible(panel, 'the panel');
-    await panel.focus({ css: '#blocks .block' });
-    await panel.press('Enter');
-    await panel.get({ css: '.more button' });
-    await accessible(panel, 'an open block');
-    await tabThrough(panel);
-    await stage.picture(panel, 'panel');
-    await panel.focus({ css: '#blocks .block' });
-    await panel.press('ArrowDown');
-    const second = await panel.active();
-    assert.equal(second?.attributes.class, 'block', 'arrows walk the list');
-    await panel.focus({ role: 'tab', name: words('ui_panel_here') });
-    await panel.press('ArrowRight');
-    await panel.get({ css: '#site summary' });
-    await accessible(panel, 'the site in the panel');
-    await tabThrough(panel);
-    await stage.picture(panel, 'panel-site');
-    await stage.shut(panel);
-    await stage.switchOff(page);
-  });
-
-  story('the panel says when a page has no article, and nothing when it has', async (stage) => {
-    const found = wording('ui_panel_hidden_other', 'ui_panel_marked_other');
-    for (const [name, line, lack] of /** @type {[string, RegExp, string | null][]} */ ([
-      ['article', found, null],
-      ['links', found, 'article'],
-      ['links-alone', wording('ui_panel_left'), 'article'],
-      ['empty', wording('ui_panel_left'), 'text'],
-    ])) {
-      const page = await stage.open(stage.fixtures.url(`/${name}`));
-      await stage.switchOn(page);
-      if (line !== found) await page.get({ css: '.say', text: words(`content_nothing_${lack}`) });
-      await stage.picture(page, `lack-${name}-bar`);
-      const panel = await stage.openOwn(`ui/panel.html?tab=${await frontTab(stage)}`);
-      await panel.resize(360, 480);
-      const read = () =>
-        panel.evaluate(() =>
-          ['line', 'lack'].map((id) => {
-            const element = document.getElementById(id);
-            return element?.checkVisibility() ? element.textContent : null;
-          }),
-        );
-      const said = await until(
-        async () => {
-          const lines = await read();
-          return line.test(lines[0] ?? '') ? lines : null;
-        },
-        { what: `the line of ${name}` },
-      );
-      assert.equal(said[1], lack && words(`ui_panel_lack_${lack}`), name);
-      await accessible(panel, `the panel beside ${name}`);
-      await stage.picture(panel, `lack-${name}-panel`);
+      const panel = await stage.openOwn(`ui/panel.html?tab=${tab}`);
+      await panel.resize(360, 800);
+      await panel.get({ css: '#blocks .block' });
+      await accessible(panel, 'the panel');
+      await panel.focus({ css: '#blocks .block' });
+      await panel.press('Enter');
+      await panel.get({ css: '.more button' });
+      await accessible(panel, 'an open block');
+      await tabThrough(panel);
+      await stage.picture(panel, 'panel');
+      await panel.focus({ css: '#blocks .block' });
+      await panel.press('ArrowDown');
+      const second = await panel.active();
+      assert.equal(second?.attributes.class, 'block', 'arrows walk the list');
+      await panel.focus({ role: 'tab', name: words('ui_panel_here') });
+      await panel.press('ArrowRight');
+      await panel.get({ css: '#site summary' });
+      await accessible(panel, 'the site in the panel');
+      await tabThrough(panel);
+      await stage.picture(panel, 'panel-site');
       await stage.shut(panel);
       await stage.switchOff(page);
-      await stage.shut(page);
-    }
-  });
+    },
+    { chromium: 'axe reads the tree that we make' },
+  );
 
-  story('axe: the small pages', async (stage) => {
-    for (const path of [
-      'ui/cannot.html?why=browser',
-      'ui/always.html?site=example.org&host=example.org&path=/news/*&mode=hide',
-    ]) {
-      const page = await stage.openOwn(path);
-      await accessible(page, path);
-      await stage.picture(page, path.slice(3, 9));
-    }
-  });
+  story(
+    'the panel says when a page has no article, and nothing when it has',
+    async (stage) => {
+      const found = wording('ui_panel_hidden_other', 'ui_panel_marked_other');
+      for (const [name, line, lack] of /** @type {[string, RegExp, string | null][]} */ ([
+        ['article', found, null],
+        ['links', found, 'article'],
+        ['links-alone', wording('ui_panel_left'), 'article'],
+        ['empty', wording('ui_panel_left'), 'text'],
+      ])) {
+        const page = await stage.open(stage.fixtures.url(`/${name}`));
+        await stage.switchOn(page);
+        if (line !== found) await page.get({ css: '.say', text: words(`content_nothing_${lack}`) });
+        await stage.picture(page, `lack-${name}-bar`);
+        const panel = await stage.openOwn(`ui/panel.html?tab=${await frontTab(stage)}`);
+        await panel.resize(360, 480);
+        const read = () =>
+          panel.evaluate(() =>
+            ['line', 'lack'].map((id) => {
+              const element = document.getElementById(id);
+              return element?.checkVisibility() ? element.textContent : null;
+            }),
+          );
+        const said = await until(
+          async () => {
+            const lines = await read();
+            return line.test(lines[0] ?? '') ? lines : null;
+          },
+          { what: `the line of ${name}` },
+        );
+        assert.equal(said[1], lack && words(`ui_panel_lack_${lack}`), name);
+        await accessible(panel, `the panel beside ${name}`);
+        await stage.picture(panel, `lack-${name}-panel`);
+        await stage.shut(panel);
+        await stage.switchOff(page);
+        await stage.shut(page);
+      }
+    },
+    { chromium: 'words of ours' },
+  );
+
+  story(
+    'axe: the small pages',
+    async (stage) => {
+      for (const path of [
+        'ui/cannot.html?why=browser',
+        'ui/always.html?site=example.org&host=example.org&path=/news/*&mode=hide',
+      ]) {
+        const page = await stage.openOwn(path);
+        await accessible(page, path);
+        await stage.picture(page, path.slice(3, 9));
+      }
+    },
+    { chromium: 'axe reads the tree that we make' },
+  );
 
   story('Inspect opens the panel beside the page', async (stage) => {
     const page = await stage.open(stage.fixtures.url('/'));
@@ -277,42 +293,46 @@ inBothBrowsers('views', ({ story }) => {
     assert.match(closed, /tab=\d+$/);
   });
 
-  story('settings are kept', async (stage) => {
-    const options = await stage.openOwn('ui/options.html');
-    const badge = { css: '#set-badge' };
-    assert.equal((await options.get(badge)).checked, true);
-    await options.focus(badge);
-    await options.press(' ');
-    await until(async () => (await options.find(badge))[0]?.checked === false);
-    await options.focus({ css: '#set-learn-pages' });
-    await options.evaluate(() =>
-      /** @type {HTMLInputElement} */ (document.getElementById('set-learn-pages')).select(),
-    );
-    await options.type('5');
-    await options.press('Tab');
-    // What a person changes is kept a moment later; only what is kept outlives the background.
-    await until(
-      async () => {
-        const kept = await stage.ask('ui-bg-settings-get');
-        return !kept.badge && kept.learnPages === 5;
-      },
-      { what: 'both settings' },
-    );
-    await options.goto('about:blank');
-    await stage.browser.killBackground();
-    await options.goto(stage.browser.extensionUrl('ui/options.html'));
-    await until(async () => (await options.find(badge))[0]?.checked === false);
-    assert.equal((await options.get({ css: '#set-learn-pages' })).value, '5');
+  story(
+    'settings are kept',
+    async (stage) => {
+      const options = await stage.openOwn('ui/options.html');
+      const badge = { css: '#set-badge' };
+      assert.equal((await options.get(badge)).checked, true);
+      await options.focus(badge);
+      await options.press(' ');
+      await until(async () => (await options.find(badge))[0]?.checked === false);
+      await options.focus({ css: '#set-learn-pages' });
+      await options.evaluate(() =>
+        /** @type {HTMLInputElement} */ (document.getElementById('set-learn-pages')).select(),
+      );
+      await options.type('5');
+      await options.press('Tab');
+      // What a person changes is kept a moment later; only what is kept outlives the background.
+      await until(
+        async () => {
+          const kept = await stage.ask('ui-bg-settings-get');
+          return !kept.badge && kept.learnPages === 5;
+        },
+        { what: 'both settings' },
+      );
+      await options.goto('about:blank');
+      await stage.browser.killBackground();
+      await options.goto(stage.browser.extensionUrl('ui/options.html'));
+      await until(async () => (await options.find(badge))[0]?.checked === false);
+      assert.equal((await options.get({ css: '#set-learn-pages' })).value, '5');
 
-    const page = await stage.open(stage.fixtures.url('/'));
-    await stage.switchOn(page);
-    await stage.badge(page, '');
-    await options.bringToFront();
-    await options.click(badge);
-    await until(async () => /\d/.test(await stage.browser.badge(page)), {
-      what: 'the number again',
-    });
-  });
+      const page = await stage.open(stage.fixtures.url('/'));
+      await stage.switchOn(page);
+      await stage.badge(page, '');
+      await options.bringToFront();
+      await options.click(badge);
+      await until(async () => /\d/.test(await stage.browser.badge(page)), {
+        what: 'the number again',
+      });
+    },
+    { chromium: 'settings of ours' },
+  );
 
   story('export, wipe, import: the same sites again; a bad file is refused', async (stage) => {
     await stage.forget();

@@ -280,132 +280,150 @@ inBothBrowsers('workbench', ({ story, firefox }) => {
     },
   );
 
-  story('broken files are listed with the reason, and the run goes on', async (stage) => {
-    const page = await openWorkbench(stage);
-    const text = '<nav>Home About</nav><p>Some text of its own that is long enough to count.</p>';
-    await pick(page, {
-      made: {
-        'b/1.html': text,
-        'b/2.html': '',
-        'b/3.html': [0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0],
-        'b/4.html.gz': 'not packed',
-        'b/5.html': text,
-        'b/6.html': '<p><img src="mill.png" alt="The mill"></p>',
-      },
-    });
-    await reached(page, 'done');
-    await page.get({ role: 'status', text: 'Done: 3 pages marked, 3 could not be read.' });
-    const said = await rows(page);
-    assert.match(said[0], /^1\.html \d+ nodes/);
-    assert.equal(said[1], '2.html not read: the file is empty');
-    assert.equal(said[2], '3.html not read: the file is not text');
-    assert.equal(said[3], '4.html.gz not read: the file cannot be unpacked');
-    assert.match(said[4], /^5\.html \d+ nodes/);
-    assert.match(said[5], /^6\.html \d+ nodes – template by A: no text – template by B: no text/);
-    await page.focus({ css: '#pages' });
-    await page.press('ArrowDown');
-    await page.get({ css: '#page-note', text: 'not read: the file is empty' });
-    await accessible(page, 'a broken file');
-    await page.press('End');
-    await page.get({ css: '#page-note', text: 'There is no text on this page' });
-    await page.get({ css: '#caption-b', text: 'husk' });
-    assert.match((await page.get({ css: '#caption-b' })).text, /no text · /);
-    await accessible(page, 'a page without text');
-    await stage.picture(page, 'no-text');
+  story(
+    'broken files are listed with the reason, and the run goes on',
+    async (stage) => {
+      const page = await openWorkbench(stage);
+      const text = '<nav>Home About</nav><p>Some text of its own that is long enough to count.</p>';
+      await pick(page, {
+        made: {
+          'b/1.html': text,
+          'b/2.html': '',
+          'b/3.html': [0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0],
+          'b/4.html.gz': 'not packed',
+          'b/5.html': text,
+          'b/6.html': '<p><img src="mill.png" alt="The mill"></p>',
+        },
+      });
+      await reached(page, 'done');
+      await page.get({ role: 'status', text: 'Done: 3 pages marked, 3 could not be read.' });
+      const said = await rows(page);
+      assert.match(said[0], /^1\.html \d+ nodes/);
+      assert.equal(said[1], '2.html not read: the file is empty');
+      assert.equal(said[2], '3.html not read: the file is not text');
+      assert.equal(said[3], '4.html.gz not read: the file cannot be unpacked');
+      assert.match(said[4], /^5\.html \d+ nodes/);
+      assert.match(said[5], /^6\.html \d+ nodes – template by A: no text – template by B: no text/);
+      await page.focus({ css: '#pages' });
+      await page.press('ArrowDown');
+      await page.get({ css: '#page-note', text: 'not read: the file is empty' });
+      await accessible(page, 'a broken file');
+      await page.press('End');
+      await page.get({ css: '#page-note', text: 'There is no text on this page' });
+      await page.get({ css: '#caption-b', text: 'husk' });
+      assert.match((await page.get({ css: '#caption-b' })).text, /no text · /);
+      await accessible(page, 'a page without text');
+      await stage.picture(page, 'no-text');
 
-    await page.evaluate(() => {
-      const select = /** @type {HTMLSelectElement} */ (document.getElementById('gathering'));
-      select.value = 'alone';
-      select.dispatchEvent(new Event('change'));
-    });
-    await reached(page, 'done');
-    await choose(page, 'b', 'rtdm');
-    assert.match((await rows(page))[0], /– template by B: needs at least 2 pages of one site/);
-  });
+      await page.evaluate(() => {
+        const select = /** @type {HTMLSelectElement} */ (document.getElementById('gathering'));
+        select.value = 'alone';
+        select.dispatchEvent(new Event('change'));
+      });
+      await reached(page, 'done');
+      await choose(page, 'b', 'rtdm');
+      assert.match((await rows(page))[0], /– template by B: needs at least 2 pages of one site/);
+    },
+    { chromium: 'the same code reads files in both' },
+  );
 
-  story('a run is cancelled, and run again to its end', async (stage) => {
-    const page = await openWorkbench(stage);
-    await pick(page, { samples: STORIES, copies: 60 });
-    await reached(page, 'running');
-    await page.click({ css: '#cancel' });
-    await reached(page, 'stopped');
-    await page.get({ role: 'status', text: /^Stopped after \d+ of 300 pages\.$/ });
-    const marked = (await rows(page)).filter((row) => /agreement/.test(row)).length;
-    assert.ok(marked < 300, `${marked} were marked`);
-    await page.click({ css: '#run' });
-    await reached(page, 'done');
-    assert.equal((await rows(page)).filter((row) => /agreement/.test(row)).length, 300);
-  });
+  story(
+    'a run is cancelled, and run again to its end',
+    async (stage) => {
+      const page = await openWorkbench(stage);
+      await pick(page, { samples: STORIES, copies: 60 });
+      await reached(page, 'running');
+      await page.click({ css: '#cancel' });
+      await reached(page, 'stopped');
+      await page.get({ role: 'status', text: /^Stopped after \d+ of 300 pages\.$/ });
+      const marked = (await rows(page)).filter((row) => /agreement/.test(row)).length;
+      assert.ok(marked < 300, `${marked} were marked`);
+      await page.click({ css: '#run' });
+      await reached(page, 'done');
+      assert.equal((await rows(page)).filter((row) => /agreement/.test(row)).length, 300);
+    },
+    { chromium: 'a worker of ours' },
+  );
 
-  story('both panes scroll in step, and arrows walk the list', async (stage) => {
-    const page = await openWorkbench(stage);
-    await pick(page, { samples: [...STORIES, 'lantern/assets/style.css'] });
-    await reached(page, 'done');
-    await painted(page);
-    const places = () =>
-      page.evaluate(() =>
-        ['frame-a', 'frame-b'].map(
-          (id) => /** @type {any} */ (document.getElementById(id)).contentWindow.scrollY,
-        ),
-      );
-    for (const [mover, top] of [
-      ['frame-a', 600],
-      ['frame-b', 250],
-    ]) {
-      await page.evaluate(
-        (id, y) => /** @type {any} */ (document.getElementById(id)).contentWindow.scrollTo(0, y),
-        mover,
-        top,
-      );
-      await page.until((y) => {
-        const frames = ['frame-a', 'frame-b'].map((id) => document.getElementById(id));
-        return frames.every((f) => /** @type {any} */ (f).contentWindow.scrollY === y);
-      }, top);
-    }
-    assert.deepEqual(await places(), [250, 250]);
-    await page.focus({ css: '#pages' });
-    await page.press('End');
-    await page.get({ css: '#result-title', text: /tide-mill/ });
-    await page.press('Home');
-    await page.get({ css: '#result-title', text: /flat-bell/ });
-  });
-
-  story('results are exported as JSON', async (stage) => {
-    const page = await openWorkbench(stage);
-    await pick(page, { samples: STORIES.slice(0, 3) });
-    await reached(page, 'done');
-    await choose(page, 'b', 'rtdm');
-    await page.evaluate(() => {
-      const room = /** @type {any} */ (globalThis);
-      const { createObjectURL } = URL;
-      URL.createObjectURL = (blob) => {
-        const url = createObjectURL.call(URL, blob);
-        if (/** @type {Blob} */ (blob).type === 'application/json') {
-          /** @type {Blob} */ (blob).text().then((text) => (room.saved = text));
-        }
-        return url;
-      };
-      HTMLAnchorElement.prototype.click = () => {};
-    });
-    await page.click({ css: '#export' });
-    await page.get({ role: 'status', text: 'Saved husk-tps-rtdm.json.' });
-    const saved = JSON.parse(await page.until(() => /** @type {any} */ (globalThis).saved ?? null));
-    assert.equal(saved.format, 'husk-workbench');
-    assert.equal(saved.pages.length, 3);
-    for (const { path, nodes, methods } of saved.pages) {
-      assert.deepEqual(Object.keys(methods), ['tps', 'rtdm'], path);
-      const { learned, nodes: leaves } = methods.rtdm;
-      assert.equal(learned.length, 3);
-      assert.ok(leaves.length > 50 && leaves.length < nodes);
-      for (const leaf of leaves) {
-        assert.match(leaf.path, /^\/html\/body\[1\]\/.*text\(\)\[\d+\]$/);
-        assert.equal(typeof leaf.template, 'boolean');
-        assert.ok(leaf.score >= 0 && leaf.score <= 1);
+  story(
+    'both panes scroll in step, and arrows walk the list',
+    async (stage) => {
+      const page = await openWorkbench(stage);
+      await pick(page, { samples: [...STORIES, 'lantern/assets/style.css'] });
+      await reached(page, 'done');
+      await painted(page);
+      const places = () =>
+        page.evaluate(() =>
+          ['frame-a', 'frame-b'].map(
+            (id) => /** @type {any} */ (document.getElementById(id)).contentWindow.scrollY,
+          ),
+        );
+      for (const [mover, top] of [
+        ['frame-a', 600],
+        ['frame-b', 250],
+      ]) {
+        await page.evaluate(
+          (id, y) => /** @type {any} */ (document.getElementById(id)).contentWindow.scrollTo(0, y),
+          mover,
+          top,
+        );
+        await page.until((y) => {
+          const frames = ['frame-a', 'frame-b'].map((id) => document.getElementById(id));
+          return frames.every((f) => /** @type {any} */ (f).contentWindow.scrollY === y);
+        }, top);
       }
-      assert.ok(leaves.some(({ template }) => template));
-      assert.ok(leaves.some(({ template }) => !template));
-    }
-  });
+      assert.deepEqual(await places(), [250, 250]);
+      await page.focus({ css: '#pages' });
+      await page.press('End');
+      await page.get({ css: '#result-title', text: /tide-mill/ });
+      await page.press('Home');
+      await page.get({ css: '#result-title', text: /flat-bell/ });
+    },
+    { chromium: 'a view of ours' },
+  );
+
+  story(
+    'results are exported as JSON',
+    async (stage) => {
+      const page = await openWorkbench(stage);
+      await pick(page, { samples: STORIES.slice(0, 3) });
+      await reached(page, 'done');
+      await choose(page, 'b', 'rtdm');
+      await page.evaluate(() => {
+        const room = /** @type {any} */ (globalThis);
+        const { createObjectURL } = URL;
+        URL.createObjectURL = (blob) => {
+          const url = createObjectURL.call(URL, blob);
+          if (/** @type {Blob} */ (blob).type === 'application/json') {
+            /** @type {Blob} */ (blob).text().then((text) => (room.saved = text));
+          }
+          return url;
+        };
+        HTMLAnchorElement.prototype.click = () => {};
+      });
+      await page.click({ css: '#export' });
+      await page.get({ role: 'status', text: 'Saved husk-tps-rtdm.json.' });
+      const saved = JSON.parse(
+        await page.until(() => /** @type {any} */ (globalThis).saved ?? null),
+      );
+      assert.equal(saved.format, 'husk-workbench');
+      assert.equal(saved.pages.length, 3);
+      for (const { path, nodes, methods } of saved.pages) {
+        assert.deepEqual(Object.keys(methods), ['tps', 'rtdm'], path);
+        const { learned, nodes: leaves } = methods.rtdm;
+        assert.equal(learned.length, 3);
+        assert.ok(leaves.length > 50 && leaves.length < nodes);
+        for (const leaf of leaves) {
+          assert.match(leaf.path, /^\/html\/body\[1\]\/.*text\(\)\[\d+\]$/);
+          assert.equal(typeof leaf.template, 'boolean');
+          assert.ok(leaf.score >= 0 && leaf.score <= 1);
+        }
+        assert.ok(leaves.some(({ template }) => template));
+        assert.ok(leaves.some(({ template }) => !template));
+      }
+    },
+    { chromium: 'the same code writes them in both' },
+  );
 
   story(
     'the sample magazine opens by a button; files dropped on the page open too',

@@ -13,7 +13,7 @@ import { chromium } from 'playwright-core';
 
 import { callText, TestPage } from './look.js';
 import { findChromium, makeFolder, removeFolder, until } from './place.js';
-import { shutWelcome } from './welcome.js';
+import { forgetAll, shutWelcome } from './first_start.js';
 
 const ARGUMENTS = [
   '--no-sandbox',
@@ -99,10 +99,29 @@ async function evaluateIn(session, expression) {
 /** @param {any} context @param {import('playwright-core').Page} page */
 async function makeDriver(context, page) {
   const session = await context.newCDPSession(page);
+  /** The isolated world of the document that is shown, made when it is first used. @type {number | null} */
+  let known = null;
+  session.on('Page.frameNavigated', ({ frame }) => {
+    if (!frame.parentId) known = null;
+  });
+  await session.send('Page.enable');
   const world = async () => {
+    if (known !== null) return known;
     const { frameTree } = await session.send('Page.getFrameTree');
     const where = { frameId: frameTree.frame.id, worldName: 'look' };
-    return (await session.send('Page.createIsolatedWorld', where)).executionContextId;
+    known = (await session.send('Page.createIsolatedWorld', where)).executionContextId;
+    return known;
+  };
+  /** Runs in that world, in a new one where it has gone meanwhile. @param {(world: number) => Promise<any>} run */
+  const inWorld = async (run) => {
+    try {
+      return await run(await world());
+    } catch (error) {
+      const isGone = /Cannot find context|context was destroyed|uniqueContextId/;
+      if (!isGone.test(String(error))) throw error;
+      known = null;
+      return run(await world());
+    }
   };
   /** Every closed shadow root of the document itself, as the protocol numbers nodes. */
   const closedRoots = async () => {
@@ -128,23 +147,29 @@ async function makeDriver(context, page) {
     close: () => page.close(),
     evaluate: (code) => evaluateIn(session, code),
     evaluateApart: async (expression) => {
-      const contextId = await world();
-      const how = { expression, contextId, awaitPromise: true, returnByValue: true };
-      return valueOf(await session.send('Runtime.evaluate', how));
+      const how = { expression, awaitPromise: true, returnByValue: true };
+      return inWorld(async (contextId) =>
+        valueOf(await session.send('Runtime.evaluate', { ...how, contextId })),
+      );
     },
-    ask: async (functionDeclaration, request) => {
-      const executionContextId = await world();
-      const args = /** @type {object[]} */ ([{ value: request }]);
-      for (const backendNodeId of await closedRoots()) {
-        const node = { backendNodeId, executionContextId };
-        // A root may have left since it was listed.
-        const resolved = await session.send('DOM.resolveNode', node).catch(() => null);
-        if (resolved) args.push({ objectId: resolved.object.objectId });
-      }
-      const call = { functionDeclaration, executionContextId, arguments: args };
-      const how = { awaitPromise: true, returnByValue: true };
-      return valueOf(await session.send('Runtime.callFunctionOn', { ...call, ...how }));
-    },
+    ask: (functionDeclaration, request) =>
+      inWorld(async (executionContextId) => {
+        const resolved = await Promise.all(
+          (await closedRoots()).map((backendNodeId) =>
+            // A root may have left since it was listed.
+            session
+              .send('DOM.resolveNode', { backendNodeId, executionContextId })
+              .catch(() => null),
+          ),
+        );
+        const args = [
+          { value: request },
+          ...resolved.flatMap((one) => (one ? [{ objectId: one.object.objectId }] : [])),
+        ];
+        const call = { functionDeclaration, executionContextId, arguments: args };
+        const how = { awaitPromise: true, returnByValue: true };
+        return valueOf(await session.send('Runtime.callFunctionOn', { ...call, ...how }));
+      }),
     mouse: page.mouse,
     keyboard: page.keyboard,
     tap: async (x, y) => {
@@ -368,6 +393,14 @@ export async function launchChromium({
       await until(() => evaluateOn(targetId, ready, []), { what: 'the start of the background' });
       return evaluateOn(targetId, fn, args);
     },
+    ask: (message) =>
+      test.background((given) => {
+        // A page of the extension's would send it; the event is the same without opening one.
+        const url = chrome.runtime.getURL('ui/cannot.html');
+        const sender = { id: chrome.runtime.id, url, origin: new URL(url).origin };
+        const event = /** @type {any} */ (chrome.runtime.onMessage);
+        return new Promise((resolve) => void event.dispatch(given, sender, resolve));
+      }, message),
     backgroundHeap: async () => {
       const { targetId } = await worker();
       const nested = await Nested.attach(cdp, targetId);
@@ -443,6 +476,18 @@ export async function launchChromium({
       await start(restore);
       // An extension named at the start counts as newly installed at each.
       await shutWelcome(test, extensionDir);
+    },
+    reset: async () => {
+      const blank = await context.newPage();
+      for (const page of context.pages()) if (page !== blank) await page.close();
+      pages.clear();
+      // The panel is a page that the library does not list.
+      for (const { targetId, url } of await targets('page')) {
+        if (url.startsWith(extensionUrl())) await cdp.send('Target.closeTarget', { targetId });
+      }
+      await test.killBackground();
+      await test.background(forgetAll);
+      await test.killBackground();
     },
     isGone: () => !context.browser()?.isConnected(),
     close: async () => {

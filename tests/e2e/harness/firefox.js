@@ -15,7 +15,7 @@ import puppeteer from 'puppeteer-core';
 
 import { callText, TestPage } from './look.js';
 import { findFirefox, makeFolder, removeFolder, sleep, until } from './place.js';
-import { shutWelcome } from './welcome.js';
+import { forgetAll, shutWelcome } from './first_start.js';
 
 const PREFERENCES = {
   'xpinstall.signatures.required': false,
@@ -46,40 +46,69 @@ function valueOf(reply) {
   return result.result.value;
 }
 
-/** @param {any} bidi @param {any} page @param {(code: string) => Promise<any>} inWindow */
-function makeDriver(bidi, page, inWindow) {
+/**
+ * A script for a tab's own process: evaluates an expression in a sandbox beside the page's scripts, in which `closedRoots` are
+ * all closed shadow roots of the document, and replies with its value, a text. The sandbox lasts as long as the document's window.
+ *
+ * @param {string} expression gives a text or a promise of one
+ */
+const sandboxScript = (expression) => `(async () => {
+  const { innerWindowId } = content.windowGlobalChild;
+  if (this.looking?.innerWindowId !== innerWindowId) {
+    const options = { sameZoneAs: content, sandboxPrototype: content, wantComponents: false, wantXrays: true };
+    this.looking = { innerWindowId, sandbox: new Cu.Sandbox(content, options) };
+  }
+  const { sandbox } = this.looking;
+  const keep = Cu.evalInSandbox('globalThis.closedRoots = []; (root) => void closedRoots.push(root)', sandbox);
+  const stack = [content.document];
+  while (stack.length) {
+    const node = stack.pop();
+    // What the browser itself puts into players and fields is for nobody.
+    const shadow = node.openOrClosedShadowRoot?.isUAWidget() ? null : node.openOrClosedShadowRoot;
+    if (shadow?.mode === 'closed') keep(shadow);
+    for (let child = node.lastElementChild; child; child = child.previousElementSibling) stack.push(child);
+    if (shadow) stack.push(shadow);
+  }
+  // Errors of the sandbox cannot be read from outside.
+  const expression = ${JSON.stringify(`(async () => ({ text: await (${expression}) }))()
+    .catch((error) => ({ error: String(error?.stack ? error + error.stack : error) })).then(JSON.stringify)`)};
+  return JSON.parse(await Cu.evalInSandbox(expression, sandbox));
+})()`;
+
+/**
+ * @param {any} bidi
+ * @param {any} page
+ * @param {(code: string) => Promise<any>} inWindow
+ * @param {(element: string, script: string) => Promise<any>} inProcess see `launchFirefox`
+ */
+function makeDriver(bidi, page, inWindow, inProcess) {
   const context = page.mainFrame()._id;
-  const evaluate = async (expression, apart) => {
-    const target = { context, ...(apart ? { sandbox: 'look' } : {}) };
+  /** What Firefox's windows call the tab, once it was asked for. */
+  let tab = 0;
+  const evaluate = async (expression) => {
+    const target = { context };
     return valueOf(await bidi.send('script.evaluate', { target, expression, awaitPromise: true }));
   };
-  /** Every closed shadow root of the document, as BiDi names nodes. */
-  const closedRoots = async () => {
-    const reply = await bidi.send('script.evaluate', {
-      target: { context, sandbox: 'look' },
-      expression: 'document.documentElement',
-      awaitPromise: false,
-      serializationOptions: { includeShadowTree: 'all', maxDomDepth: null },
-    });
-    const found = [];
-    const stack = [reply.result.result];
-    while (stack.length) {
-      const node = stack.pop();
-      const shadow = node.value?.shadowRoot;
-      if (shadow) {
-        if (shadow.value.mode === 'closed') found.push({ sharedId: shadow.sharedId });
-        stack.push(shadow);
-      }
-      for (const child of node.value?.children ?? []) stack.push(child);
-    }
-    return found;
+  const evaluateApart = async (expression) => {
+    tab ||= await inWindow(`async () => {
+      const { NavigableManager } =
+        ChromeUtils.importESModule('chrome://remote/content/shared/NavigableManager.sys.mjs');
+      return NavigableManager.getBrowsingContextById(${JSON.stringify(context)}).browserId;
+    }`);
+    const shown = `async () => gBrowser.browsers.find(({ browserId }) => browserId === ${tab})`;
+    const answer = await inProcess(shown, sandboxScript(expression));
+    if (!answer) throw new Error('the tab has gone');
+    return answer.text;
   };
   const history = async (command) => {
-    await evaluate('void (globalThis.lookedAtBefore = true)', true);
+    const before = await evaluateApart('String(document.defaultView.performance.timeOrigin)');
     await command();
-    await until(() =>
-      evaluate('!globalThis.lookedAtBefore && document.readyState === "complete"', true),
-    );
+    await until(async () => {
+      const now = await evaluateApart(
+        '`${document.readyState} ${document.defaultView.performance.timeOrigin}`',
+      );
+      return now.startsWith('complete ') && now !== `complete ${before}`;
+    });
   };
   /** @type {import('./look.js').Driver} */
   const driver = {
@@ -92,20 +121,10 @@ function makeDriver(bidi, page, inWindow) {
     back: () => history(() => bidi.send('browsingContext.traverseHistory', { context, delta: -1 })),
     bringToFront: async () => void (await bidi.send('browsingContext.activate', { context })),
     close: () => page.close(),
-    evaluate: (code) => evaluate(code, false),
-    evaluateApart: (code) => evaluate(code, true),
-    ask: async (functionDeclaration, request) => {
-      const call = `(text, ...roots) => (${functionDeclaration})(JSON.parse(text), ...roots)`;
-      const text = { type: 'string', value: JSON.stringify(request) };
-      return valueOf(
-        await bidi.send('script.callFunction', {
-          target: { context, sandbox: 'look' },
-          functionDeclaration: call,
-          arguments: [text, ...(await closedRoots())],
-          awaitPromise: true,
-        }),
-      );
-    },
+    evaluate,
+    evaluateApart,
+    ask: (functionDeclaration, request) =>
+      evaluateApart(`(${functionDeclaration})(${JSON.stringify(request)}, ...closedRoots)`),
     mouse: page.mouse,
     keyboard: page.keyboard,
     tap: (x, y) => page.touchscreen.tap(x, y),
@@ -118,7 +137,7 @@ function makeDriver(bidi, page, inWindow) {
       }`);
       const want = `matchMedia('(prefers-color-scheme: dark)').matches === ${dark} &&
         matchMedia('(prefers-reduced-motion: reduce)').matches === ${reducedMotion}`;
-      await until(() => evaluate(want, true), { what: want });
+      await until(async () => (await evaluateApart(`String(${want})`)) === 'true', { what: want });
     },
     screenshot: async (path) => {
       const reply = await bidi.send('browsingContext.captureScreenshot', { context });
@@ -151,6 +170,7 @@ export async function launchFirefox({ extensionDir, userDataDir, headless = true
   let gecko = '';
   let host = '';
   let chromeContext = '';
+  let replies = 0;
   /** Runs a function (as text) in the browser's own window. */
   const inWindow = async (code) => {
     const expression = `(async () => JSON.stringify(await (${code})()))()`;
@@ -210,25 +230,18 @@ export async function launchFirefox({ extensionDir, userDataDir, headless = true
   }
 
   /**
-   * Runs a function in an extension page that is no tab.
+   * Runs a script with the browser's rights in the process of what a `<browser>` shows.
    *
-   * @param {string} element code giving the `<browser>` that shows it
+   * @param {string} element code of a function that gives the `<browser>`
+   * @param {string} script an expression that gives a promise of a plain object
+   * @returns {Promise<any>} the object, null where there is no such element
    */
-  async function evaluateIn(element, fn, args) {
-    // The debugger runs code in a page whatever its policy, as the developer tools do.
-    const frame = `(() => {
-      const { addDebuggerToGlobal } =
-        ChromeUtils.importESModule('resource://gre/modules/jsdebugger.sys.mjs');
-      const system = Services.scriptSecurityManager.getSystemPrincipal();
-      const room = Cu.Sandbox(system, { freshCompartment: true });
-      addDebuggerToGlobal(room);
-      const reply = (value) => sendAsyncMessage('husk:reply', value);
-      const failed = (error) => reply({ error: String(error) });
-      const end = new room.Debugger().addDebuggee(content)
-        .executeInGlobal(${JSON.stringify(callText(fn, args))});
-      if (end.throw) failed(end.throw.unsafeDereference?.() ?? end.throw);
-      else end.return.unsafeDereference().then((text) => reply({ text }), failed);
-    })()`;
+  async function inProcess(element, script) {
+    const name = `husk:reply:${(replies += 1)}`;
+    const frame = `{
+      const reply = (value) => sendAsyncMessage(${JSON.stringify(name)}, value);
+      (${script}).then(reply, (error) => reply({ error: String(error) }));
+    }`;
     const answer = await inWindow(`async () => {
       const shown = await (${element})();
       if (!shown) return null;
@@ -236,19 +249,45 @@ export async function launchFirefox({ extensionDir, userDataDir, headless = true
       return new Promise((resolve) => {
         const receive = ({ data }) => {
           clearInterval(watch);
-          manager.removeMessageListener('husk:reply', receive);
+          manager.removeMessageListener(${JSON.stringify(name)}, receive);
           resolve(data);
         };
         // A page that ends meanwhile, as the background does when it is idle, never replies.
         const watch = setInterval(() => {
-          if (!shown.isConnected) receive({ data: { error: 'the page ended while it was asked' } });
+          if (!shown.isConnected || shown.messageManager !== manager) {
+            receive({ data: { error: 'the page ended while it was asked' } });
+          }
         }, 200);
-        manager.addMessageListener('husk:reply', receive);
-        manager.loadFrameScript('data:,' + encodeURIComponent(${JSON.stringify(frame)}), false);
+        manager.addMessageListener(${JSON.stringify(name)}, receive);
+        manager.loadFrameScript('data:text/javascript;charset=utf-8,' + encodeURIComponent(${JSON.stringify(frame)}), false);
       });
     }`);
+    if (answer?.error) throw new Error(answer.error);
+    return answer;
+  }
+
+  /**
+   * Runs a function in an extension page that is no tab.
+   *
+   * @param {string} element code giving the `<browser>` that shows it
+   */
+  async function evaluateIn(element, fn, args) {
+    // The debugger runs code in a page whatever its policy, as the developer tools do.
+    const answer = await inProcess(
+      element,
+      `(async () => {
+        const { addDebuggerToGlobal } =
+          ChromeUtils.importESModule('resource://gre/modules/jsdebugger.sys.mjs');
+        const system = Services.scriptSecurityManager.getSystemPrincipal();
+        const room = Cu.Sandbox(system, { freshCompartment: true });
+        addDebuggerToGlobal(room);
+        const end = new room.Debugger().addDebuggee(content)
+          .executeInGlobal(${JSON.stringify(callText(fn, args))});
+        if (end.throw) throw end.throw.unsafeDereference?.() ?? end.throw;
+        return { text: await end.return.unsafeDereference() };
+      })()`,
+    );
     if (!answer) return { missing: true };
-    if (answer.error) throw new Error(answer.error);
     return { value: answer.text === undefined ? undefined : JSON.parse(answer.text) };
   }
 
@@ -263,7 +302,7 @@ export async function launchFirefox({ extensionDir, userDataDir, headless = true
     extensionUrl: (path = '') => `moz-extension://${host}/${path}`,
     open: async (url) => {
       const page = await browser.newPage();
-      const made = new TestPage(makeDriver(bidi, page, inWindow), page);
+      const made = new TestPage(makeDriver(bidi, page, inWindow, inProcess), page);
       await made.goto(url);
       await made.bringToFront();
       return made;
@@ -339,6 +378,21 @@ export async function launchFirefox({ extensionDir, userDataDir, headless = true
       }`;
       return (await evaluateIn(shown, fn, args)).value;
     },
+    ask: (message) =>
+      self.background(async (given) => {
+        // The background does not hear itself: a frame in it sends the message.
+        const frame = document.createElement('iframe');
+        frame.src = chrome.runtime.getURL('ui/cannot.html');
+        const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
+        document.documentElement.append(frame);
+        try {
+          await loaded;
+          const inside = /** @type {any} */ (frame.contentWindow);
+          return await inside.chrome.runtime.sendMessage(given);
+        } finally {
+          frame.remove();
+        }
+      }, message),
     killBackground: async () => {
       const context = () =>
         inWindow(`async () =>
@@ -386,6 +440,20 @@ export async function launchFirefox({ extensionDir, userDataDir, headless = true
           `async () => SessionStore.setBrowserState(${JSON.stringify(JSON.stringify(kept))})`,
         );
       }
+    },
+    reset: async () => {
+      await inWindow(`async () => {
+        gBrowser.removeAllTabsBut(gBrowser.addTrustedTab('about:blank', { skipAnimation: true }));
+        SidebarController.hide();
+        for (const name of [
+          'extensions.webextOptionalPermissionPrompts',
+          'layout.css.prefers-color-scheme.content-override',
+          'ui.prefersReducedMotion',
+        ]) Services.prefs.clearUserPref(name);
+      }`);
+      await self.killBackground();
+      await self.background(forgetAll);
+      await self.killBackground();
     },
     isGone: () => !browser.connected,
     close: async () => {

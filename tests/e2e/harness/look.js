@@ -137,9 +137,21 @@ export class TestPage {
   }
 
   /** Waits for an element. @param {Query} query @returns {Promise<Found>} the first that fits */
-  async get(query) {
+  get(query) {
+    return this.#waited(query, async () => (await this.find(query))[0]);
+  }
+
+  /**
+   * Asks something of an element until there is one.
+   *
+   * @template T
+   * @param {Query} query
+   * @param {() => Promise<T>} ask
+   * @returns {Promise<T>}
+   */
+  async #waited(query, ask) {
     try {
-      return await until(async () => (await this.find(query))[0]);
+      return await until(ask);
     } catch (error) {
       const parts = await this.#ask({ ask: 'parts' }).catch(() => []);
       throw new Error(`nothing fits ${show(query)}; there are: ${parts.join(', ') || 'no parts'}`, {
@@ -173,26 +185,22 @@ export class TestPage {
    * A point where a pointer reaches the element, once it stands still; scrolls to it if need be.
    *
    * @param {Query} query
-   * @param {{timeout?: number}} [options] how long something may be in the way, in ms
+   * @param {{timeout?: number}} [options] how long it may take to come there, in ms
    * @returns {Promise<{x: number, y: number}>} CSS pixels of the viewport
    */
-  async aim(query, { timeout = 20_000 } = {}) {
-    await this.get(query);
+  async aim(query, { timeout } = {}) {
     let covered = '';
-    let before = { x: NaN, y: NaN };
     try {
       return await until(
         async () => {
           const spot = await this.#ask({ ask: 'aim', query: this.#query(query) });
           covered = spot?.covered ?? '';
-          if (!spot || spot.covered) return null;
-          const still = spot.x === before.x && spot.y === before.y;
-          before = spot;
-          return still ? spot : null;
+          return spot && !spot.covered ? spot : null;
         },
         { timeout },
       );
     } catch (error) {
+      if (!covered) await this.get(query);
       throw new Error(`no pointer reaches ${show(query)}: in its place is ${covered}`, {
         cause: error,
       });
@@ -242,19 +250,19 @@ export class TestPage {
    * @returns {Promise<Record<string, string>>}
    */
   async style(query, ...properties) {
-    await this.get(query);
-    return this.#ask({ ask: 'style', query: this.#query(query), properties });
+    const request = { ask: 'style', query: this.#query(query), properties };
+    return this.#waited(query, () => this.#ask(request));
   }
 
   /** How far an element is scrolled, and how far it could be. @param {Query} query @returns {Promise<{left: number, top: number, width: number, height: number, pageWidth: number, pageHeight: number}>} */
   scrolled(query) {
-    return this.#ask({ ask: 'scrolled', query: this.#query(query) });
+    return this.#waited(query, () => this.#ask({ ask: 'scrolled', query: this.#query(query) }));
   }
 
   /** Gives an input a value, as if it had been chosen. @param {Query} query @param {string} value */
   async choose(query, value) {
-    await this.get(query);
-    await this.#ask({ ask: 'choose', query: this.#query(query), value });
+    const request = { ask: 'choose', query: this.#query(query), value };
+    await this.#waited(query, () => this.#ask(request));
   }
 
   /** Touches an element. @param {Query} query */
@@ -265,8 +273,7 @@ export class TestPage {
 
   /** Puts the keyboard's focus on an element. @param {Query} query */
   async focus(query) {
-    await this.get(query);
-    await this.#ask({ ask: 'focus', query: this.#query(query) });
+    await this.#waited(query, () => this.#ask({ ask: 'focus', query: this.#query(query) }));
   }
 
   /** Presses keys one after another. @param {...string} keys such as `Enter`, `Shift+Tab` */
@@ -324,7 +331,8 @@ export class TestPage {
    *   what axe found wrong
    */
   async axe() {
-    await this.#driver.evaluateApart(`typeof axe === 'object' ? 'there' : (${axeText()}, 'now')`);
+    const there = await this.#driver.evaluateApart('typeof axe');
+    if (there === 'undefined') await this.#driver.evaluateApart(`(${axeText()}, 'there')`);
     return this.#ask({ ask: 'axe' });
   }
 }

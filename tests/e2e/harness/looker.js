@@ -186,6 +186,27 @@ export function looker(request, ...closedRoots) {
     return false;
   };
 
+  /** Where a pointer reaches an element now, or what is in the way. */
+  const spot = (e) => {
+    for (const r of e.getClientRects()) {
+      for (const [fx, fy] of [
+        [0.5, 0.5],
+        [0.25, 0.5],
+        [0.75, 0.5],
+        [0.5, 0.1],
+        [0.05, 0.05],
+        [0.95, 0.95],
+      ]) {
+        const x = r.left + r.width * fx;
+        const y = r.top + r.height * fy;
+        if (holds(e, at(x, y))) return { x, y };
+      }
+    }
+    const r = e.getBoundingClientRect();
+    const above = at(r.left + r.width / 2, r.top + r.height / 2);
+    return { x: r.x, y: r.y, covered: above ? tagOf(above) : 'nothing: outside the window' };
+  };
+
   const ANSWERS = {
     find: () => search(request.query).map(describe),
     parts: () =>
@@ -200,16 +221,19 @@ export function looker(request, ...closedRoots) {
     focus: () => {
       const [e] = search(request.query);
       e?.focus({ focusVisible: true });
-      return Boolean(e);
+      return e ? true : null;
     },
     style: () => {
-      const style = getComputedStyle(search(request.query)[0]);
+      const [e] = search(request.query);
+      if (!e) return null;
+      const style = getComputedStyle(e);
       return Object.fromEntries(
         request.properties.map((name) => [name, style.getPropertyValue(name).trim()]),
       );
     },
     scrolled: () => {
       const [e] = search(request.query);
+      if (!e) return null;
       return {
         left: e.scrollLeft,
         top: e.scrollTop,
@@ -221,34 +245,26 @@ export function looker(request, ...closedRoots) {
     },
     choose: () => {
       const [e] = search(request.query);
+      if (!e) return null;
       e.value = request.value;
       for (const type of ['input', 'change']) e.dispatchEvent(new Event(type, { bubbles: true }));
       return true;
     },
-    /** A point at which a click reaches the element, or what is in the way. */
-    aim: () => {
+    /** A point at which a click reaches the element once it stands still, or what is in the way; null while neither is known. */
+    aim: async () => {
       const [e] = search(request.query);
       if (!e) return null;
       const box = e.getBoundingClientRect();
       const out = box.bottom < 1 || box.right < 1 || box.top > innerHeight || box.left > innerWidth;
       if (out) e.scrollIntoView({ block: 'center', behavior: 'instant' });
-      for (const r of e.getClientRects()) {
-        for (const [fx, fy] of [
-          [0.5, 0.5],
-          [0.25, 0.5],
-          [0.75, 0.5],
-          [0.5, 0.1],
-          [0.05, 0.05],
-          [0.95, 0.95],
-        ]) {
-          const x = r.left + r.width * fx;
-          const y = r.top + r.height * fy;
-          if (holds(e, at(x, y))) return { x, y };
-        }
-      }
-      const r = e.getBoundingClientRect();
-      const above = at(r.left + r.width / 2, r.top + r.height / 2);
-      return { covered: above ? tagOf(above) : 'nothing: outside the window' };
+      const before = spot(e);
+      // A tab that is not in front draws no frames.
+      await new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(resolve));
+        setTimeout(resolve, 100);
+      });
+      const after = e.isConnected && visible(e) ? spot(e) : null;
+      return before && after && before.x === after.x && before.y === after.y ? after : null;
     },
     /** The whole document as text: what a byte-for-byte comparison compares. */
     html: () => {

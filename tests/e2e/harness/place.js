@@ -4,6 +4,8 @@ import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
+import { timed } from './timing.js';
+
 /** Folders to delete should the process end before their owner does. */
 const leftovers = new Set();
 process.on('exit', () => {
@@ -59,6 +61,10 @@ export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const PATIENCE = 60_000;
 const ONE_ASK = 20_000;
 
+/** Between two questions, in ms: short at first, as most of what is waited for comes soon. */
+const SHORTEST_PAUSE = 4;
+const LONGEST_PAUSE = 50;
+
 /**
  * Asks until the answer is neither null, undefined nor false. The limit guards against hanging
  * only: no test learns anything from how long it took. A question whose answer got lost, as it
@@ -71,6 +77,7 @@ const ONE_ASK = 20_000;
  */
 export async function until(ask, { what = 'what was waited for', timeout = PATIENCE } = {}) {
   const end = Date.now() + timeout;
+  let pause = SHORTEST_PAUSE;
   let last;
   for (;;) {
     /** @type {NodeJS.Timeout | undefined} */
@@ -91,6 +98,7 @@ export async function until(ask, { what = 'what was waited for', timeout = PATIE
     if (Date.now() > end) {
       throw new Error(`${what} did not come within ${timeout} ms`, { cause: last });
     }
-    await sleep(25);
+    await timed('until.pause', () => sleep(pause));
+    pause = Math.min(pause * 1.5, LONGEST_PAUSE);
   }
 }

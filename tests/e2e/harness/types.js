@@ -19,6 +19,8 @@
  * @property {(page: TestPage) => Promise<string>} badge text of the button's badge on that tab
  * @property {(fn: (...args: any[]) => any, ...args: any[]) => Promise<any>} background runs a function
  *   in the background (woken if need be) with arguments and result of JSON; `chrome` is there in both
+ * @property {(message: {name: string, payload: object}) => Promise<any>} ask sends the background a message as a page of the
+ *   extension does, and gives its reply
  * @property {() => Promise<number>} [backgroundHeap] bytes that the background holds, Chromium only
  * @property {() => Promise<number>} [coreMemory] bytes of every memory of wasm that the background holds, Chromium only
  * @property {() => Promise<void>} killBackground ends the service worker or event page at once;
@@ -30,6 +32,8 @@
  * @property {(how?: {restore?: boolean}) => Promise<void>} restart ends the browser and opens it again
  *   with the same profile and extension; pages of before are gone, unless `restore` has the browser
  *   open them again by itself
+ * @property {() => Promise<void>} reset closes every page and forgets what the extension stored and was granted, as if it had just
+ *   been installed
  * @property {() => boolean} isGone whether it has ended, by itself or not
  * @property {() => Promise<void>} close ends it; the profile is deleted unless it was given
  */

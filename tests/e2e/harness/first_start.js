@@ -1,4 +1,5 @@
-// The first screen, which the extension opens in front once it is installed: closed before a test begins, as a person does.
+// What makes an extension as new: the welcome page, which it opens in front once it is installed, is closed as a person does,
+// and all that it stored is deleted.
 
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,4 +26,20 @@ export async function shutWelcome(browser, extensionDir) {
       }, PATH),
     { what: 'the first screen' },
   );
+}
+
+/** Deletes what the extension stored and gives back the hosts that it was granted. Runs in its background. */
+export async function forgetAll() {
+  await chrome.storage.local.clear();
+  await chrome.storage.session.clear();
+  const { origins = [] } = await chrome.permissions.getAll();
+  if (origins.length > 0) await chrome.permissions.remove({ origins });
+  for (const { name } of await indexedDB.databases()) {
+    await new Promise((resolve, reject) => {
+      const request = indexedDB.deleteDatabase(String(name));
+      request.onsuccess = resolve;
+      request.onerror = () => reject(request.error);
+      request.onblocked = () => reject(new Error(`${name} is still in use`));
+    });
+  }
 }
