@@ -4,6 +4,7 @@
 import { broadcast, sendToTab, webext } from '../platform/webext.js';
 import { drawBadge } from './badge.js';
 import { createQueues } from './queues.js';
+import { randomId } from '../shared/ids.js';
 
 /** @typedef {import('../shared/answers.js').TabState} TabState */
 /** @typedef {import('../shared/answers.js').Pause} Pause */
@@ -60,7 +61,7 @@ export function createTabs({ storage, preferences }) {
    */
   async function change(tab, fields) {
     const last = await read(tab);
-    const next = { ...last, ...fields, turn: crypto.randomUUID() };
+    const next = { ...last, ...fields, turn: randomId() };
     await storage.writeTab(tab, next);
     // Also where nothing changed: browsers take the badge away when a page goes.
     await drawBadge(tab, next, (await preferences.get()).badge);

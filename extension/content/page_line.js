@@ -3,6 +3,7 @@
 
 import { MAX_PAGE, PAGE_LINE, PORTION } from '../shared/portions.js';
 import { connect, send } from '../platform/webext.js';
+import { randomName } from '../shared/ids.js';
 
 /** @typedef {Uint8Array<ArrayBuffer>} Bytes */
 
@@ -56,7 +57,7 @@ export class PageLine {
  */
 function deliver(bytes) {
   const port = connect(PAGE_LINE);
-  const name = crypto.randomUUID();
+  const name = randomName();
   let gone = () => {};
   const key = new Promise((resolve, reject) => {
     gone = () => {

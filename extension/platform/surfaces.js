@@ -2,6 +2,7 @@
 // and in what they count as a gesture.
 
 import { packaged, webext } from './webext.js';
+import { randomId } from '../shared/ids.js';
 
 /** Size of the panel when it has to be a window of its own, px. */
 const PANEL = { width: 400, height: 760 };
@@ -61,7 +62,7 @@ async function sentTo(tab) {
   const channel = new BroadcastChannel(WORKBENCH);
   try {
     return await new Promise((resolve) => {
-      const ask = crypto.randomUUID();
+      const ask = randomId();
       channel.addEventListener('message', ({ data }) => {
         if (data?.answer === ask) resolve(true);
       });

@@ -23,6 +23,7 @@ import { remark } from './remark.js';
 import { partsOf, selectSentence, selectedRange } from './selection.js';
 import { spotOf } from './xpath.js';
 import { trusted } from '../content/trusted_events.js';
+import { randomId } from '../shared/ids.js';
 
 /** @typedef {import('../shared/highlights.js').Highlight} Highlight */
 /** @typedef {import('../shared/highlights.js').Colour} Colour */
@@ -248,7 +249,7 @@ export class Highlights {
     if (this.address === null) return this.tell(t('reader_highlight_nowhere'));
     const at = Date.now();
     const { colour } = this;
-    const highlight = { id: crypto.randomUUID(), made: at, changed: at, colour, note: '', parts };
+    const highlight = { id: randomId(), made: at, changed: at, colour, note: '', parts };
     getSelection()?.removeAllRanges();
     this.plate.hide();
     if (!(await this.put(highlight))) return;

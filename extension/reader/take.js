@@ -10,6 +10,7 @@ import { frontMatter } from './front_matter.js';
 import { pageFile } from './page_file.js';
 import { remark } from './remark.js';
 import { trusted } from '../content/trusted_events.js';
+import { randomId } from '../shared/ids.js';
 
 /** @typedef {{text: string, type: string, name: string, said?: string}} Parcel */
 
@@ -214,7 +215,7 @@ export class Take {
   annotations() {
     const { highlights } = this.reader;
     const page = { address: highlights.address ?? location.href, title: this.title };
-    const made = annotationCollection(page, highlights.exported(), { id: crypto.randomUUID() });
+    const made = annotationCollection(page, highlights.exported(), { id: randomId() });
     const text = `${JSON.stringify(made, null, 2)}\n`;
     return this.parcel(text, 'jsonld', 'application/ld+json', t('reader_take_highlights'));
   }

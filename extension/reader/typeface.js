@@ -3,6 +3,7 @@
 // list of faces is as it was when the reader leaves.
 
 import { send } from '../platform/webext.js';
+import { randomId } from '../shared/ids.js';
 
 const fontsOf = /** @type {() => FontFaceSet} */ (
   Object.getOwnPropertyDescriptor(Document.prototype, 'fonts')?.get
@@ -30,7 +31,7 @@ export class Typeface {
   async bring() {
     const { faces } = await send('content-bg-font', {});
     if (!this.wanted || this.family !== null) return;
-    const family = `husk-${crypto.randomUUID()}`;
+    const family = `husk-${randomId()}`;
     const made = faces.map(
       ({ weight, style, bytes }) =>
         new FontFace(family, /** @type {BufferSource} */ (bytes), { weight, style }),

@@ -213,11 +213,11 @@ export async function readOwnSite(address, signal) {
   /** @type {RequestInit[]} */
   const ways = [
     { cache: 'only-if-cached', mode: 'same-origin', credentials: 'same-origin' },
-    { cache: 'force-cache', credentials: 'omit' },
+    { cache: 'force-cache', mode: 'same-origin', credentials: 'omit' },
   ];
   for (const way of url.protocol === 'blob:' ? [{}] : ways) {
     try {
-      const response = await fetch(url.href, { ...way, signal });
+      const response = await fetch(url.href, { ...way, referrerPolicy: 'no-referrer', signal });
       if (response.ok) return await response.blob();
     } catch {
       // The next way may do.

@@ -3,6 +3,7 @@
 // field that does not fit. Nothing of the value itself is kept, so no hidden key of it comes along.
 
 import { isAnchor } from '../../extension/shared/anchors.js';
+import { randomId } from '../../extension/shared/ids.js';
 
 /** @typedef {import('../../extension/shared/anchors.js').Anchor} Anchor */
 /** @typedef {'yes' | 'no' | 'unsure' | null} Answer null: not answered yet */
@@ -325,7 +326,7 @@ function readProposal(value) {
  * @returns {LabelRecord}
  */
 export function newRecord(given) {
-  const { url, title, annotator, husk, page, proposal = {}, now, id = crypto.randomUUID() } = given;
+  const { url, title, annotator, husk, page, proposal = {}, now, id = randomId() } = given;
   const fitting = (/** @type {string} */ text, /** @type {number} */ most) =>
     text.toWellFormed().slice(0, most).toWellFormed();
   return readRecord({

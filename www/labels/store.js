@@ -13,6 +13,7 @@ import { planMerge } from './merge.js';
 import { inOrder } from './order.js';
 import { Columns } from '../page/columns.js';
 import { RecordError, faultOnPage, progressOf, readRecord } from './record.js';
+import { randomId } from '../../extension/shared/ids.js';
 
 /** @typedef {import('./record.js').LabelRecord} LabelRecord */
 /** @typedef {import('./merge.js').Counts} Counts */
@@ -294,7 +295,7 @@ export function createLabelStore({
               here,
               records,
               (id) => ids.has(id),
-              () => crypto.randomUUID(),
+              () => randomId(),
             );
             for (const id of plan.remove) erase(inside, id);
             for (const record of plan.put) write(inside, record);

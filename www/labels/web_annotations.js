@@ -10,6 +10,7 @@ import { JsonError, parseJson } from '../../extension/shared/json.js';
 import { LONGEST_QUOTE, anchorMaker, findWanted } from './anchors.js';
 import { lastTag, nodeAtXpath, xpathMaker } from './column_path.js';
 import { LONGEST_NOTE, ORIGINS, ROLES } from './record.js';
+import { randomId } from '../../extension/shared/ids.js';
 
 /** @typedef {import('../page/columns.js').Columns} Columns */
 /** @typedef {import('./record.js').Anchor} Anchor */
@@ -50,7 +51,7 @@ export class AnnotationError extends Error {
 export async function writeAnnotations(
   records,
   columnsOf,
-  { id = crypto.randomUUID(), label = 'Labels' } = {},
+  { id = randomId(), label = 'Labels' } = {},
 ) {
   const items = [];
   for (const record of records) {
@@ -255,7 +256,7 @@ function idOf(id) {
   } catch {
     // Somebody else's.
   }
-  return crypto.randomUUID();
+  return randomId();
 }
 
 /** @param {unknown} value */
