@@ -110,6 +110,9 @@ export async function fetchSample(url, site, credentials) {
   try {
     response = await fetch(url, {
       credentials: credentials ? 'include' : 'omit',
+      // Where a redirect leads is not told before it is followed.
+      redirect: 'manual',
+      referrerPolicy: 'no-referrer',
       signal: AbortSignal.timeout(FETCH_TIMEOUT),
     });
     body = await limitedBody(response);
@@ -117,8 +120,8 @@ export async function fetchSample(url, site, credentials) {
     if (error instanceof FetchError) throw error;
     throw new FetchError(error instanceof Error ? error.message : String(error));
   }
-  if (!response.ok) throw new FetchError(`the site answered ${response.status}`);
-  if (siteName(response.url) !== site) throw new FetchError('the page leads to another site');
+  if (response.type === 'opaqueredirect') throw new FetchError('elsewhere');
+  if (!response.ok) throw new FetchError(String(response.status));
   return { body, type: response.headers.get('content-type') ?? '', url: response.url };
 }
 

@@ -10,6 +10,7 @@ import { fetchSample, learnPage, learnPlan, summary } from './learn.js';
 import { keepReading, readFaces, readingHere } from './reading.js';
 import { makeRule, rulesFor, withRule, withoutRule } from './rules.js';
 import { hostName, siteName } from './site_name.js';
+import { randomId } from '../shared/ids.js';
 
 /** @typedef {import('./parts.js').Parts} Parts */
 /** @typedef {import('./record.js').Site} Site */
@@ -168,7 +169,7 @@ export function pageHandlers(parts) {
       const rules = [];
       for (const node of nodes) {
         const anchor = await engine.call('anchor', bytes, node, every);
-        rules.push(makeRule({ id: crypto.randomUUID(), kind, scope, url, at, anchor }));
+        rules.push(makeRule({ id: randomId(), kind, scope, url, at, anchor }));
       }
       await update(page, 'rules', (site) => rules.reduce(withRule, site));
       return { rules };
@@ -215,14 +216,18 @@ export function pageHandlers(parts) {
       return fetchSample(url, siteOf(page), (await preferences.get()).credentials);
     },
 
-    async 'content-bg-learn-page'({ page: bytes, url, last }, page) {
+    async 'content-bg-learn-page'({ page: bytes, url }, page) {
       const name = siteOf(page);
       if (siteName(url) !== name) throw new TypeError('the page learned is of another site');
       const { site, report } = await learnPage(parts, name, { page: bytes, url }, { again: true });
       const template = summary(site);
       if (report === null || template === null) throw new TypeError('nothing was learned');
-      if (last) tellOthers(page, 'template');
       return { report, template };
+    },
+
+    async 'content-bg-learn-end'(_, page) {
+      tellOthers(page, 'template');
+      return {};
     },
 
     async 'content-bg-mode'({ mode }) {

@@ -142,7 +142,7 @@ Object.assign(globalThis, {
     learn: async () => {
       const { line, view } = session();
       if (view === null) throw new Error('it is off');
-      await line.send('content-bg-learn-page', view.bytes, { url: location.href, last: true });
+      await line.send('content-bg-learn-page', view.bytes, { url: location.href });
     },
 
     /** Readability takes its document apart, so its users give it a copy. */

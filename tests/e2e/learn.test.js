@@ -8,6 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
 import { until } from './harness/place.js';
+import { serve } from './harness/server.js';
 import { inBothBrowsers, MESSAGES, wording, words } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
@@ -30,8 +31,10 @@ async function gatedSite(stage) {
     waiting,
     /** Whether a script's requests wait. */
     closed: false,
-    /** Pages that scripts asked for. @type {{path: string, cookie: string | undefined}[]} */
+    /** Pages that scripts asked for. @type {{path: string, cookie: string | undefined, referer: string | undefined}[]} */
     asked: [],
+    /** Where scripts that ask for a page are sent, by path. @type {Record<string, string>} */
+    redirects: {},
     /** Answers so many of those who wait. */
     release(count = Infinity) {
       for (const answer of waiting.splice(0, count)) answer();
@@ -52,7 +55,12 @@ async function gatedSite(stage) {
     const path = new URL(request.url ?? '/', 'http://any').pathname;
     const type = extname(path);
     if (type === '.html' && request.headers['sec-fetch-dest'] === 'empty') {
-      site.asked.push({ path, cookie: request.headers.cookie });
+      const { cookie, referer } = request.headers;
+      site.asked.push({ path, cookie, referer });
+      if (site.redirects[path]) {
+        response.writeHead(302, { location: site.redirects[path] }).end();
+        return;
+      }
       if (site.closed) await new Promise((resolve) => waiting.push(() => resolve(undefined)));
     }
     try {
@@ -141,9 +149,9 @@ inBothBrowsers('learn', ({ firefox, story }) => {
       await stage.picture(page, 'learned');
       assert.equal(site.asked.length, 8);
       assert.deepEqual(
-        site.asked.map(({ cookie }) => cookie).filter(Boolean),
+        site.asked.flatMap(({ cookie, referer }) => [cookie, referer]).filter(Boolean),
         [],
-        'no cookies went along',
+        'neither cookies nor where the person came from went along',
       );
       const state = await stage.ready(page, ({ template }) => template !== null);
       assert.equal(state.template?.of, 9);
@@ -167,6 +175,37 @@ inBothBrowsers('learn', ({ firefox, story }) => {
       await stage.picture(page, 'seen');
       await stage.switchOff(page);
     }),
+  );
+
+  story(
+    'a redirect to another origin is not followed: the page is named, the others are learned',
+    (stage) =>
+      withSite(stage, async (site) => {
+        const other = await serve(
+          () => '<!doctype html><title>Elsewhere</title><p>Not of this site.',
+        );
+        try {
+          const page = await openOn(stage, site.url(FIRST));
+          await stage.planLearning(page);
+          const listed = await page.find({ css: '.plan .pages li' });
+          const paths = listed.map(({ text }) => `/${text.split(/:\d+\//)[1]}`);
+          const [within, away] = paths.filter((path) => path.startsWith('/stories/'));
+          site.redirects[away] = other.url('/elsewhere.html');
+          site.redirects[within] = `/${FIRST}`;
+          await page.click({ css: '.plan .primary' });
+          const { text } = await barSays(page, wording(...LEARNED));
+          assert.ok(text.includes(words('content_learned_failed_one', 1)), text);
+          assert.ok(text.includes(words('content_unread_elsewhere', away)), text);
+          assert.deepEqual(other.asked, [], 'nobody else was asked');
+          assert.equal(
+            await pagesLearned(stage, page),
+            listed.length,
+            'all but that one, and the open page',
+          );
+        } finally {
+          await other.close();
+        }
+      }),
   );
 
   story(

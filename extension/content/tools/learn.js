@@ -17,9 +17,17 @@ const TIMEOUT = 20_000;
 /** @typedef {import('../../shared/answers.js').TemplateSummary} TemplateSummary */
 
 /**
+ * @typedef {object} Unread
+ * @property {string} url
+ * @property {'status' | 'elsewhere' | 'type' | 'failed'} why the site refused it, it leads to another origin, it is no HTML, there was
+ *   no answer
+ * @property {string} [status] of HTTP
+ */
+
+/**
  * @typedef {object} Learned
  * @property {number} pages learned in this run
- * @property {number} failed
+ * @property {Unread[]} unread pages that could not be read
  * @property {boolean} cancelled
  * @property {TemplateSummary | null} template
  */
@@ -37,15 +45,10 @@ const TIMEOUT = 20_000;
  */
 export async function learnSite({ urls, line, current, credentials, signal, onProgress }) {
   /** @type {Learned} */
-  const result = { pages: 0, failed: 0, cancelled: false, template: null };
+  const result = { pages: 0, unread: [], cancelled: false, template: null };
   const of = urls.length + 1;
-  let begun = 0;
   const keep = async (/** @type {Uint8Array<ArrayBuffer>} */ page, /** @type {string} */ url) => {
-    begun += 1;
-    const { template } = await line.send('content-bg-learn-page', page, {
-      url,
-      last: begun === of,
-    });
+    const { template } = await line.send('content-bg-learn-page', page, { url });
     result.pages += 1;
     result.template = template;
   };
@@ -64,62 +67,82 @@ export async function learnSite({ urls, line, current, credentials, signal, onPr
         const page = await readPage(url, credentials, signal);
         await before;
         if (signal.aborted) return;
-        if (page === null) result.failed += 1;
+        if ('why' in page) result.unread.push(page);
         else await keep(page.bytes, page.url);
       } finally {
         resolve(undefined);
       }
-      onProgress(result.pages + result.failed, of);
+      onProgress(result.pages + result.unread.length, of);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, reader));
   result.cancelled = signal.aborted;
+  await send('content-bg-learn-end', {});
   return result;
 }
 
 /**
- * A page of the site as columns; `null` when it cannot be read or is no HTML.
+ * A page of the site as columns, or why there are none.
  * @param {string} url
  * @param {boolean} credentials
  * @param {AbortSignal} signal
+ * @returns {Promise<{bytes: Uint8Array<ArrayBuffer>, url: string} | Unread>}
  */
 async function readPage(url, credentials, signal) {
   try {
     const { body, type, url: arrived } = await fetchPage(url, credentials, signal);
-    if (!/^\s*(text\/html|application\/xhtml\+xml)\b/i.test(type) || body.length === 0) return null;
+    if (!/^\s*(text\/html|application\/xhtml\+xml)\b/i.test(type) || body.length === 0) {
+      return { url, why: 'type' };
+    }
     const html = decodeHtml(body, type, dom.characterSet(document));
     const doc = new DOMParser().parseFromString(html, 'text/html');
     const { bytes } = snapshotDocument(doc, arrived || url);
     return { bytes, url: arrived || url };
-  } catch {
-    return null;
+  } catch (error) {
+    const said = error instanceof Error ? error.message : '';
+    if (said === 'elsewhere') return { url, why: 'elsewhere' };
+    return /^\d+$/.test(said) ? { url, why: 'status', status: said } : { url, why: 'failed' };
   }
 }
 
 /**
- * From here where the page's own policy allows it, else by the background.
+ * From here where the page's own policy allows it, else by the background. Redirects are followed within the origin: another one
+ * is not asked, and nobody learns where the person came from.
  * @param {string} url
  * @param {boolean} credentials
  * @param {AbortSignal} signal
  * @returns {Promise<Fetched>}
+ * @throws {Error} its message is the status, `elsewhere` for a redirect to another origin, or any other
  */
 async function fetchPage(url, credentials, signal) {
-  if (new URL(url).origin === location.origin) {
-    try {
-      const response = await fetch(url, {
-        credentials: credentials ? 'same-origin' : 'omit',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]),
-      });
-      if (!response.ok) throw new RangeError(`the site answered ${response.status}`);
-      const body = await limitedBody(response);
-      return { body, type: response.headers.get('content-type') ?? '', url: response.url };
-    } catch (error) {
-      // What fails for its own sake fails in the background too; only a policy is not in force there.
-      if (!(error instanceof TypeError)) throw error;
-    }
+  if (new URL(url).origin !== location.origin) return send('content-bg-learn-fetch', { url });
+  /** @type {RequestInit} */
+  const how = {
+    credentials: credentials ? 'same-origin' : 'omit',
+    mode: 'same-origin',
+    referrerPolicy: 'no-referrer',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]),
+  };
+  let response;
+  try {
+    response = await fetch(url, how);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    if (await isRedirect(url, how)) throw new RangeError('elsewhere', { cause: error });
+    // The page's policy may have forbidden it: it is not in force in the background.
+    return send('content-bg-learn-fetch', { url });
   }
-  return send('content-bg-learn-fetch', { url });
+  if (!response.ok) throw new RangeError(String(response.status));
+  const body = await limitedBody(response);
+  return { body, type: response.headers.get('content-type') ?? '', url: response.url };
 }
+
+/** @param {string} url @param {RequestInit} how @returns {Promise<boolean>} false where it cannot be asked */
+const isRedirect = (url, how) =>
+  fetch(url, { ...how, redirect: 'manual' }).then(
+    ({ type }) => type === 'opaqueredirect',
+    () => false,
+  );
 
 /** @param {Response} response */
 async function limitedBody(response) {

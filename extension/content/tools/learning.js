@@ -5,6 +5,9 @@ import { percent, plural, t } from '../../platform/i18n.js';
 import { learnSite } from './learn.js';
 import { Plan } from './plan.js';
 
+/** Pages that could not be read are named, this many of them. */
+const MOST_UNREAD = 3;
+
 export class Learning {
   /** @param {import('../session.js').Session} session */
   constructor(session) {
@@ -97,9 +100,17 @@ export class Learning {
 }
 
 /** What became of learning. @param {import('./learn.js').Learned} learned */
-function learnedLine({ pages, failed, cancelled, template }) {
+function learnedLine({ pages, unread, cancelled, template }) {
   const parts = [plural(cancelled ? 'content_learned_cancelled' : 'content_learned', pages)];
-  if (failed > 0) parts.push(plural('content_learned_failed', failed));
+  if (unread.length > 0) {
+    const some = unread.slice(0, MOST_UNREAD).map(unreadWords).join('; ');
+    parts.push(plural('content_learned_failed', unread.length), `${some}.`);
+  }
   if (template) parts.push(plural('content_learned_kinds', template.clusters));
   return parts.join(' ');
+}
+
+/** @param {import('./learn.js').Unread} unread */
+function unreadWords({ url, why, status = '' }) {
+  return t(`content_unread_${why}`, new URL(url).pathname, status);
 }
