@@ -310,9 +310,7 @@ export class Bar {
     };
     this.grip.setPointerCapture(event.pointerId);
     this.grip.addEventListener('pointermove', trusted(move), drag);
-    for (const type of ['pointerup', 'pointercancel']) {
-      this.grip.addEventListener(type, trusted(end), drag);
-    }
+    this.grip.addEventListener('lostpointercapture', trusted(end), drag);
   }
 
   /** @param {KeyboardEvent} event */

@@ -53,14 +53,16 @@ export class Surface {
       this.isSeen = !isIntersecting || isVisible !== false;
     }, how).observe(this.host);
     // What a page covers with a picture that lets presses through is not pressed by a person who sees the picture. A press by key has no count.
+    // eslint-disable-next-line no-restricted-syntax -- clicks that are not trusted are stopped here
     this.root.addEventListener(
       'click',
-      trusted((event) => {
-        if (this.isSeen || event.detail === 0) return;
+      (event) => {
+        const { detail } = /** @type {MouseEvent} */ (event);
+        if (event.isTrusted && (this.isSeen || detail === 0)) return;
         event.stopImmediatePropagation();
         event.preventDefault();
         this.raise();
-      }),
+      },
       true,
     );
     // A press takes long enough for the browser to tell.
@@ -88,10 +90,8 @@ export class Surface {
       'contextmenu',
       'dblclick',
     ]) {
-      this.root.addEventListener(
-        type,
-        trusted((event) => event.stopPropagation()),
-      );
+      // eslint-disable-next-line no-restricted-syntax -- whoever made it, it stays here
+      this.root.addEventListener(type, (event) => event.stopPropagation());
     }
   }
 

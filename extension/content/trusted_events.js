@@ -9,11 +9,7 @@ const wrapped = new WeakMap();
  * @returns {EventListener} the same one for the same listener; does nothing on events made by a script
  */
 export function trusted(listener) {
-  const known = wrapped.get(listener);
-  if (known) return known;
-  const hear = (/** @type {Event} */ event) => {
-    if (event.isTrusted) listener(event);
-  };
-  wrapped.set(listener, hear);
+  let hear = wrapped.get(listener);
+  if (!hear) wrapped.set(listener, (hear = (event) => event.isTrusted && listener(event)));
   return hear;
 }
