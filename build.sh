@@ -209,9 +209,13 @@ instrumented() {
     INSTRUMENTED=$TARGET/$1/$host/release
 }
 
+build_steps() {
+    instrumented steps "-Cllvm-args=-sanitizer-coverage-level=3 -Cllvm-args=-sanitizer-coverage-trace-pc-guard"
+}
+
 # Branches taken on pages made to be slow, at one size and at four times that.
 steps() {
-    instrumented steps "-Cllvm-args=-sanitizer-coverage-level=3 -Cllvm-args=-sanitizer-coverage-trace-pc-guard"
+    build_steps
     "$INSTRUMENTED/husk-steps"
 }
 
@@ -290,18 +294,16 @@ build_cli() {
 # --- checking --------------------------------------------------------------------------------
 
 failed=()
-# step NAME COMMAND…: runs it, shows and keeps its output; a failure is counted and the rest still runs.
+# step NAME COMMAND…: runs it, shows and keeps its output and how long it took; a failure is counted and the rest still runs.
 step() {
-    local name=$1 start=$SECONDS
+    local name=$1 start=$SECONDS verdict=ok
     shift
     say "$name"
-    mkdir -p "$LOGS"
-    if "$@" 2>&1 | tee "$LOGS/${name//[^a-z0-9]/-}.log"; then
-        printf '   ok, %d s\n' $((SECONDS - start)) >&2
-    else
-        printf '   FAILED: %s (%d s)\n' "$name" $((SECONDS - start)) >&2
-        failed+=("$name")
-    fi
+    mkdir -p "$LOGS" dist/times
+    "$@" 2>&1 | tee "$LOGS/${name//[^a-z0-9]/-}.log" || verdict=FAILED
+    [ "$verdict" = ok ] || failed+=("$name")
+    printf '   %s, %d s\n' "$verdict" $((SECONDS - start)) >&2
+    printf '%s\t%d\n' "$name" $((SECONDS - start)) >>dist/times/steps.tsv
 }
 
 finish() {
@@ -322,7 +324,7 @@ lint_steps() {
     step "lint: types of the extension" tsc -p .
     step "lint: types of the tests" tsc -p tests
     step "lint: package" web-ext lint --source-dir dist/extension --self-hosted
-    step "lint: shell" shellcheck -x build.sh .ci/run tests/fuzz/fuzz.sh
+    step "lint: shell" shellcheck -x build.sh .ci/run tests/test.sh tests/fuzz/fuzz.sh
 }
 
 need_all() {
@@ -338,51 +340,8 @@ lint() {
     finish
 }
 
-# node_tests FILE…: one after the other, since several browsers at once make each other slow.
-node_tests() { node --test --test-concurrency=1 --test-reporter=spec "$@"; }
-
-# Two browsers at a time: they wait for one another's pages more than for the machine.
-browser_tests() { node --test --test-concurrency=2 --test-reporter=spec "$@"; }
-
-test_all() {
-    local units
-    need_all
-    need_chromium
-    need_chromedriver
-    need_firefox
-    need_fonts
-    need_spark
-    build_package
-    build_www
-    lint_steps
-    step "test: rust" cargo test --locked --all-features --no-fail-fast
-    if compgen -G 'tests/wasm*' >/dev/null; then
-        step "test: wasm in chromium" wasm-pack --log-level error test --headless --chrome \
-            --mode no-install --chromedriver "$(command -v chromedriver)" . \
-            --locked --no-default-features --features wasm --test wasm
-    fi
-    step "test: fuzz" "$ROOT/build.sh" fuzz
-    step "test: steps" "$ROOT/build.sh" steps
-    # Everything that needs no browser; the end-to-end stories come last.
-    mapfile -t units < <(find tests -name '*.test.js' -not -path 'tests/e2e/*' | sort)
-    [ "${#units[@]}" -gt 0 ] || die "no tests found: is this the whole repository?"
-    step "test: javascript" node_tests "${units[@]}"
-    step "test: end to end" browser_tests tests/e2e/*.test.js
-    totals
-    finish
-}
-
-# totals: adds up the closing lines of cargo ("test result: …") and node ("ℹ pass 3"), and what had to be told twice.
-totals() {
-    cat "$LOGS"/test-*.log | awk '
-        /^test result:/ { pass += $4; fail += $6 }
-        /^ℹ (pass|fail|cancelled) [0-9]+$/ { if ($2 == "pass") pass += $3; else fail += $3 }
-        /^ *ℹ told again/ && !/tells a story again/ { again += 1 }
-        END {
-            printf "%d passed, %d failed\n", pass, fail
-            if (again) printf "%d told again in a new browser: see \"told again\" above\n", again
-        }'
-}
+# shellcheck source=tests/test.sh
+source "$ROOT/tests/test.sh"
 
 # A name runs one of tests/bench/*.bench.js alone. Words after it go to the benches, for instance --rounds 3; each takes
 # those that it knows.
@@ -502,7 +461,10 @@ usage: ./build.sh COMMAND
   run --crawl [FILE.warc.gz] [--headless]
               learn the templates of a web archive's sites, extract its pages, and look at a
               template in the workbench; without a file the sample sites are the archive
-  test        every lint and every test
+  test        every lint and every test, and what took how long
+  test NAME… [--chromium | --firefox]
+              one file or one folder of tests of any kind, by its path or its name; end-to-end
+              stories in one browser
   wasm        build the core: dist/wasm
   extension   build the extension, unpacked: dist/extension
   www         build the workbench and the sample sites: dist/www, for any web server
@@ -540,7 +502,7 @@ main() {
     www) build_www ;;
     package) build_package ;;
     lint) lint ;;
-    test) test_all ;;
+    test) if [ $# -eq 0 ]; then test_all; else test_named "$@"; fi ;;
     bench) bench "$@" ;;
     fuzz) fuzz "$@" ;;
     steps) steps ;;

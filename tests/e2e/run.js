@@ -1,7 +1,7 @@
 // Runs end-to-end stories, several browsers beside each other: `node tests/e2e/run.js [--chromium | --firefox] [FILE…]`.
 //
 // Every file's stories of one browser are a part. Parts are dealt to lanes by how long they took when that was last recorded
-// (tests/e2e/seconds.json), the longest first, each to the lane that has least to do. A lane runs its parts of one browser in one process,
+// (tests/times.json), the longest first, each to the lane that has least to do. A lane runs its parts of one browser in one process,
 // in which they share the browser, and then the next.
 //
 //   lane 1   Firefox: part, part, part …   Chromium: part, part …   a file that starts its own browser …
@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const HERE = join(ROOT, 'tests/e2e');
 const TIMES = join(ROOT, 'dist/times/e2e');
-const RECORDED = join(HERE, 'seconds.json');
+const RECORDED = join(ROOT, 'tests/times.json');
 
 /** Browsers beside each other: they wait for frames and for one another's pages more than for the two cores. */
 const LANES = Number(process.env.HUSK_LANES ?? 3);
@@ -109,11 +109,21 @@ async function runLane(parts, lane) {
   return passed;
 }
 
-/** What took how long, the longest first. */
+/** What took how long, the longest first, and how long operations of the harness take on average, ms. */
 function readTimes() {
-  return readdirSync(TIMES)
-    .flatMap((name) => JSON.parse(readFileSync(join(TIMES, name), 'utf8')).stories ?? [])
-    .sort((a, b) => b.seconds - a.seconds);
+  const all = readdirSync(TIMES).map((name) => JSON.parse(readFileSync(join(TIMES, name), 'utf8')));
+  const stories = all.flatMap((one) => one.stories).sort((a, b) => b.seconds - a.seconds);
+  /** @type {Record<string, {calls: number, self: number}>} */
+  const sums = {};
+  for (const { operations = {} } of all) {
+    for (const [name, { calls, self }] of Object.entries(operations)) {
+      sums[name] ??= { calls: 0, self: 0 };
+      sums[name].calls += calls;
+      sums[name].self += self;
+    }
+  }
+  const means = Object.entries(sums).map(([name, { calls, self }]) => [name, self / calls]);
+  return { stories, operations: Object.fromEntries(means) };
 }
 
 async function main() {
@@ -126,7 +136,7 @@ async function main() {
       : readdirSync(HERE)
           .filter((name) => name.endsWith('.test.js'))
           .map((name) => `tests/e2e/${name}`);
-  const recorded = JSON.parse(readFileSync(RECORDED, 'utf8'));
+  const recorded = JSON.parse(readFileSync(RECORDED, 'utf8')).parts;
   const parts = files
     .flatMap(partsOf)
     .filter(
@@ -139,7 +149,7 @@ async function main() {
   const passed = await Promise.all(lanes.map((lane, k) => runLane(lane, k + 1)));
   /** @type {Record<string, number>} */
   const byPart = {};
-  const stories = readTimes();
+  const { stories, operations } = readTimes();
   for (const { file, browser, seconds: took } of stories) {
     const part = `${file} ${browser.toLowerCase()}`;
     byPart[part] = (byPart[part] ?? 0) + took;
@@ -147,7 +157,7 @@ async function main() {
   const sorted = Object.entries(byPart).sort((a, b) => b[1] - a[1]);
   writeFileSync(
     join(ROOT, 'dist/times/e2e.json'),
-    `${JSON.stringify({ parts: Object.fromEntries(sorted), stories }, null, 1)}\n`,
+    `${JSON.stringify({ parts: Object.fromEntries(sorted), operations, stories }, null, 1)}\n`,
   );
   for (const [name, count] of Object.entries(counted)) console.log(`ℹ ${name} ${count}`);
   if (passed.includes(false)) process.exitCode = 1;

@@ -4,6 +4,13 @@
 # Inputs that a fuzz target makes up in a short run.
 readonly FUZZ_RUNS=200
 
+# What `cargo fuzz` asks of a nightly compiler but the address sanitizer, which finds nothing where no code is unsafe.
+build_fuzz() {
+    instrumented fuzz "--cfg fuzzing -Cllvm-args=-sanitizer-coverage-level=4 \
+        -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
+        -Cllvm-args=-sanitizer-coverage-trace-compares"
+}
+
 # fuzz [TARGET…] [--minutes N [--keep]]: made-up inputs for the core. Without minutes every target runs its corpus and so
 # many inputs more, the same ones every time. With minutes it looks for new ones, and --keep puts the best into the corpus.
 fuzz() {
@@ -19,10 +26,7 @@ fuzz() {
     done
     [[ -z "$minutes" || "$minutes" =~ ^[1-9][0-9]*$ ]] || die "--minutes takes a whole number from 1"
     [ "${#targets[@]}" -gt 0 ] || mapfile -t targets < <(find tests/fuzz/corpus -mindepth 1 -maxdepth 1 -printf '%f\n' | sort)
-    # What `cargo fuzz` asks of a nightly compiler but the address sanitizer, which finds nothing where no code is unsafe.
-    instrumented fuzz "--cfg fuzzing -Cllvm-args=-sanitizer-coverage-level=4 \
-        -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
-        -Cllvm-args=-sanitizer-coverage-trace-compares"
+    build_fuzz
     FUZZER=$INSTRUMENTED/husk-fuzz
     local target
     for target in "${targets[@]}"; do

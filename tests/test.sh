@@ -1,0 +1,126 @@
+# shellcheck shell=bash
+# `./build.sh test`: what runs, in which order, and what took how long. A part of build.sh, which sources it.
+
+# Browsers that end-to-end stories are told in; --chromium and --firefox leave one.
+browsers=()
+
+# node_tests FILE…: two files at a time.
+node_tests() { node --test --test-concurrency=2 --test-reporter=spec "$@"; }
+
+browser_tests() { node tests/e2e/run.js "${browsers[@]}" "$@"; }
+
+rust_tests() { cargo test --locked --all-features --no-fail-fast "$@"; }
+
+wasm_tests() {
+    wasm-pack --log-level error test --headless --chrome --mode no-install \
+        --chromedriver "$(command -v chromedriver)" . \
+        --locked --no-default-features --features wasm --test wasm
+}
+
+need_browsers() {
+    [[ "${browsers[*]}" == *--firefox* ]] || need_chromium
+    [[ "${browsers[*]}" == *--chromium* ]] || need_firefox
+}
+
+test_all() {
+    local files
+    need_all
+    need_chromium
+    need_chromedriver
+    need_firefox
+    need_fonts
+    need_spark
+    rm -rf dist/times "$LOGS"
+    step "build: package and workbench" build_for_tests
+    lint_steps
+    # Building is a step of its own: how long it takes depends on what is there already.
+    step "build: rust tests" rust_tests --no-run --quiet
+    step "test: rust" rust_tests
+    step "test: wasm in chromium" wasm_tests
+    step "build: fuzz" build_fuzz
+    step "test: fuzz" "$ROOT/build.sh" fuzz
+    step "build: steps" build_steps
+    step "test: steps" "$ROOT/build.sh" steps
+    # Everything that runs in node alone.
+    mapfile -t files < <(find tests -name '*.test.js' -not -path 'tests/e2e/*' | sort)
+    [ "${#files[@]}" -gt 0 ] || die "no tests found: is this the whole repository?"
+    step "test: javascript" node_tests "${files[@]}"
+    step "test: end to end" browser_tests
+    step "what took how long" node tests/times.js
+    totals
+    finish
+}
+
+build_for_tests() {
+    build_package
+    build_www
+}
+
+# test_named NAME… [--chromium | --firefox]: single files or folders of tests. A name is a path, or a file's or folder's name
+# in tests/ without its ending: reader_hostile, tests/verdict.rs, extension, e2e, wasm, fuzz, steps.
+test_named() {
+    local name file found rust=() node=() stories=()
+    rm -rf dist/times "$LOGS"
+    for name in "$@"; do
+        case $name in
+        --chromium | --firefox) browsers=("$name") && continue ;;
+        -*) die "test knows no $name" ;;
+        fuzz | steps) "$name" && continue ;;
+        wasm | tests/wasm.rs | tests/wasm/*)
+            need_wasm_tools && need_chromium && need_chromedriver
+            step "test: wasm in chromium" wasm_tests
+            continue
+            ;;
+        esac
+        mapfile -t found < <(test_files "$name")
+        [ "${#found[@]}" -gt 0 ] || die "there is no test named $name"
+        for file in "${found[@]}"; do
+            case $file in
+            *.rs) rust+=("$(basename "$file" .rs)::") ;;
+            tests/e2e/*) stories+=("$file") ;;
+            *) node+=("$file") ;;
+            esac
+        done
+    done
+    if [ "${#browsers[@]}" -gt 0 ] && [ "${#rust[@]}${#node[@]}${#stories[@]}" = 000 ]; then stories=(tests/e2e/*.test.js); fi
+    if [ "${#rust[@]}" -gt 0 ]; then
+        need_rust
+        step "test: rust" rust_tests --test native -- "${rust[@]}"
+    fi
+    if [ "${#node[@]}${#stories[@]}" != 00 ]; then
+        need_node
+        need_browsers
+        build_for_tests
+        [ "${#node[@]}" -eq 0 ] || step "test: javascript" node_tests "${node[@]}"
+        [ "${#stories[@]}" -eq 0 ] || step "test: end to end" browser_tests "${stories[@]}"
+    fi
+    totals
+    finish
+}
+
+# test_files NAME: the files that a name stands for.
+test_files() {
+    local name=${1%/}
+    if [ -d "$name" ]; then
+        find "$name" -name '*.test.js' | sort
+    elif [ -f "$name" ]; then
+        printf '%s\n' "$name"
+    elif [ -d "tests/$name" ]; then
+        find "tests/$name" -name '*.test.js' | sort
+    else
+        find tests -maxdepth 1 \( -name "$name.rs" -o -name "$name" \) -type f
+        find tests -mindepth 1 \( -name "$name.test.js" -o -name "$name" \) -name '*.test.js' | sort
+    fi
+}
+
+# totals: adds up the closing lines of cargo ("test result: …") and node ("ℹ pass 3"), and what had to be told twice.
+totals() {
+    cat "$LOGS"/test-*.log | awk '
+        /^test result:/ { pass += $4; fail += $6 }
+        /^ℹ (pass|fail|cancelled) [0-9]+$/ { if ($2 == "pass") pass += $3; else fail += $3 }
+        /ℹ told again/ && !/tells a story again/ { again += 1 }
+        END {
+            printf "%d passed, %d failed\n", pass, fail
+            if (again) printf "%d told again in a new browser: see \"told again\" above\n", again
+        }'
+}
