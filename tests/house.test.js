@@ -77,8 +77,6 @@ const WORLDS = {
   ],
 };
 
-const MAX_CODE_LINES = 500;
-
 function read(path) {
   return readFileSync(join(ROOT, path), 'utf8');
 }
@@ -114,24 +112,6 @@ test('the top level holds only what it should', () => {
     'unexpected at the top level',
   );
 });
-
-test('no file is too long to hold one idea', () => {
-  none(
-    select(/\.(rs|js|css|sh)$/)
-      .map((path) => ({ path, lines: codeLines(path) }))
-      .filter(({ lines }) => lines > MAX_CODE_LINES)
-      .map(({ path, lines }) => `${path}: ${lines} lines of code`),
-    `more than ${MAX_CODE_LINES} lines of code`,
-  );
-});
-
-/** Lines that are neither blank nor comment. */
-function codeLines(path) {
-  return read(path)
-    .replace(/^\s*\/\*[\s\S]*?\*\/\s*$/gm, '')
-    .split('\n')
-    .filter((line) => !/^\s*($|\/\/|#(?![![]))/.test(line) || /^#!?\[/.test(line)).length;
-}
 
 test('nothing is left for later, and no test is switched off', () => {
   const marks = ['TO' + 'DO', 'FIX' + 'ME', 'to' + 'do!(', 'unimplemented' + '!(', '#[ign' + 'ore'];
