@@ -127,7 +127,8 @@ async function fetchPage(url, credentials, signal) {
   try {
     response = await fetch(url, how);
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
+    // In Firefox the error is the page's, of no class of this world.
+    if (/** @type {Error} */ (error).name !== 'TypeError') throw error;
     if (await isRedirect(url, how)) throw new RangeError('elsewhere', { cause: error });
     // The page's policy may have forbidden it: it is not in force in the background.
     return send('content-bg-learn-fetch', { url });

@@ -108,6 +108,16 @@ ${parts.join('\n')}</article></main><footer>The harbour office, Quay 4 <a href="
  * @property {() => Promise<void>} close
  */
 
+/** What Husk fetches from a page's own origin, without a referrer, on behalf of a person who labels. */
+export const OWN_FETCH = 'a fetch of the same origin';
+
+/** @param {import('node:http').IncomingHttpHeaders} headers */
+const askerOf = (headers) =>
+  headers.referer ??
+  (headers['sec-fetch-site'] === 'same-origin' && headers['sec-fetch-dest'] === 'empty'
+    ? OWN_FETCH
+    : '?');
+
 /** Hears of everything that is asked for. @returns {Promise<Watch>} */
 export async function startWatch() {
   /** @type {Map<string, {body: string | Uint8Array, type: string}>} */
@@ -119,7 +129,7 @@ export async function startWatch() {
     const page = given.get(path);
     if (page === undefined) {
       // A browser asks for the sign of a page when it likes.
-      if (path !== '/favicon.ico') heard.push(`${path} from ${request.headers.referer ?? '?'}`);
+      if (path !== '/favicon.ico') heard.push(`${path} from ${askerOf(request.headers)}`);
       response.writeHead(404, { 'content-type': 'text/plain' }).end('no such page');
       return;
     }
