@@ -11,10 +11,11 @@ import { openWelcome } from '../platform/surfaces.js';
 import { onMessage, packaged, webext } from '../platform/webext.js';
 import { ProtocolError, senderOf } from '../shared/message.js';
 import { PROTOCOL } from '../shared/protocol.js';
-import { PAGE_LINE, isKey } from '../shared/portions.js';
+import { FILE_LINE, PAGE_LINE, isKey } from '../shared/portions.js';
 import { failure, success } from '../shared/reply.js';
 import { createAlways } from './always.js';
 import { createEngine } from './engine.js';
+import { createDownloads } from './downloads.js';
 import { createHighlights } from './highlights.js';
 import { createLabels } from './labels.js';
 import { createModels } from './models.js';
@@ -57,9 +58,23 @@ const styles = createStyles(storage);
 const database = createDatabase();
 const highlights = createHighlights({ database, storage, now });
 const labels = createLabels({ database });
-const pages = createPages();
+/** What comes in portions, by the name of its line. @type {Record<string, ReturnType<typeof createPages>>} */
+const incoming = { [PAGE_LINE]: createPages(), [FILE_LINE]: createPages() };
+const downloads = createDownloads();
 const press = createPress({ tabs, preferences });
-const parts = { sites, engine, models, preferences, tabs, always, pause, styles, highlights, now };
+const parts = {
+  sites,
+  engine,
+  models,
+  preferences,
+  tabs,
+  always,
+  pause,
+  styles,
+  highlights,
+  downloads,
+  now,
+};
 
 /** @type {Record<string, (payload: any, page: import('./page_handlers.js').Page) => Promise<unknown>>} */
 const fromPages = pageHandlers(parts);
@@ -83,8 +98,9 @@ function handle({ name, payload }, sender) {
     return refuse(name, 'something else than the page in a tab');
   }
   const page = pageOf(sender);
+  const came = incoming[name === 'content-bg-save' ? FILE_LINE : PAGE_LINE];
   const given = isKey(payload.page)
-    ? { ...payload, page: pages.of(page.tab, payload.page) }
+    ? { ...payload, page: came.of(page.tab, payload.page) }
     : payload;
   return fromPages[name](given, page).then(success);
 }
@@ -105,9 +121,10 @@ function report(error) {
 onMessage('bg', PROTOCOL, handle);
 webext.runtime.onConnect.addListener((line) => {
   const { sender } = line;
-  if (line.name !== PAGE_LINE) return;
+  const came = Object.hasOwn(incoming, line.name) ? incoming[line.name] : null;
+  if (came === null) return;
   const isPage = sender?.id === webext.runtime.id && sender.frameId === 0;
-  if (isPage && sender.tab?.id !== undefined) pages.accept(sender.tab.id, line);
+  if (isPage && sender.tab?.id !== undefined) came.accept(sender.tab.id, line);
   else line.disconnect();
 });
 webext.action.onClicked.addListener((tab) => {

@@ -25,6 +25,7 @@ import { randomId } from '../shared/ids.js';
  * @property {string | null} site null for a page that belongs to none
  * @property {string | null} host
  * @property {string} url
+ * @property {number} window that the tab is in
  * @property {boolean} secret in a private window, of which nothing is kept unasked
  */
 
@@ -41,8 +42,19 @@ class NoSiteError extends Error {
  * @returns {{[N in PageMessage]: (payload: import('../shared/protocol.js').Messages[N][0], page: Page) => Promise<import('../shared/protocol.js').Messages[N][1]>}}
  */
 export function pageHandlers(parts) {
-  const { sites, engine, models, preferences, tabs, always, pause, styles, highlights, now } =
-    parts;
+  const {
+    sites,
+    engine,
+    models,
+    preferences,
+    tabs,
+    always,
+    pause,
+    styles,
+    highlights,
+    downloads,
+    now,
+  } = parts;
 
   /**
    * Changes what is kept of the page's site, and tells its other tabs.
@@ -259,6 +271,11 @@ export function pageHandlers(parts) {
       return {};
     },
 
+    async 'content-bg-save'({ page: bytes, name, type, listed = false }, page) {
+      await downloads.save({ bytes, name, type }, page, listed);
+      return {};
+    },
+
     'content-bg-inspect'(_, { tab }) {
       return openPanel(tab).then(() => ({}));
     },
@@ -307,6 +324,7 @@ export function pageHandlers(parts) {
 export function pageOf({ tab, url }) {
   return {
     tab: Number(tab?.id),
+    window: Number(tab?.windowId),
     url: url ?? '',
     site: siteName(url),
     host: hostName(url),

@@ -11,6 +11,7 @@
  * @property {import('./pause.js').PauseKeeper} pause
  * @property {ReturnType<typeof import('./style.js').createStyles>} styles
  * @property {import('./highlights.js').Highlights} highlights
+ * @property {import('./downloads.js').Downloads} downloads
  * @property {() => number} now ms since 1970
  */
 

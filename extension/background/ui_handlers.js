@@ -27,6 +27,7 @@ export function uiHandlers(parts) {
     always,
     pause,
     highlights,
+    downloads,
     labels,
     storage,
     quota,
@@ -74,6 +75,13 @@ export function uiHandlers(parts) {
     async 'ui-bg-rule-remove'({ site, id }) {
       await sites.update(site, (old) => withoutRule(old, id));
       tabs.tell('rules', { site });
+      return {};
+    },
+
+    'ui-bg-file': async ({ key, at }) => downloads.part(key, at),
+
+    async 'ui-bg-file-end'({ key, fault }) {
+      downloads.ended(key, fault);
       return {};
     },
 

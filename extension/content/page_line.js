@@ -12,6 +12,12 @@ import { randomName } from '../shared/ids.js';
 export class PageLine {
   /** @type {Sent | null} */
   #sent = null;
+  #name;
+
+  /** @param {string} [name] of the line */
+  constructor(name = PAGE_LINE) {
+    this.#name = name;
+  }
 
   /**
    * @template {import('../shared/protocol.js').MessageName} N
@@ -39,7 +45,7 @@ export class PageLine {
   #of(bytes) {
     if (this.#sent?.bytes !== bytes) {
       this.end();
-      this.#sent = { bytes, ...deliver(bytes) };
+      this.#sent = { bytes, ...deliver(this.#name, bytes) };
     }
     return this.#sent;
   }
@@ -52,11 +58,12 @@ export class PageLine {
 }
 
 /**
+ * @param {string} line
  * @param {Bytes} bytes
  * @returns {{key: Promise<string>, stop: () => void}} the key when all of it has arrived
  */
-function deliver(bytes) {
-  const port = connect(PAGE_LINE);
+function deliver(line, bytes) {
+  const port = connect(line);
   const name = randomName();
   let gone = () => {};
   const key = new Promise((resolve, reject) => {

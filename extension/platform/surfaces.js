@@ -35,6 +35,20 @@ export async function openPrompt({ site, host, path, mode, was = path, tab }) {
   await webext.tabs.create({ url: packaged(`ui/always.html?${query}`), openerTabId: tab });
 }
 
+/** Whether pages of the extension open in private windows: in Firefox. Chromium opens them in normal ones instead. */
+export const opensInPrivate = () => packaged('').startsWith('moz-');
+
+/**
+ * Opens the page that saves a file, behind the tab that is shown. It closes itself.
+ * @param {string} key of the file
+ * @param {number} window that the tab is in from which the file comes
+ * @returns {Promise<number | undefined>} its tab
+ */
+export async function openSaver(key, window) {
+  const url = packaged(`ui/save.html#${key}`);
+  return (await webext.tabs.create({ url, active: false, windowId: window })).id;
+}
+
 /** Where open workbenches hear of pages that are sent to them, and the lock that each of them holds. */
 export const WORKBENCH = 'husk-workbench';
 

@@ -1,12 +1,11 @@
-// Handing over: to the clipboard, and as a file. Both are done by the page's own document, so a page may forbid them.
+// Handing over: to the clipboard, by the page's own document, which may forbid it; and as a file, which the page has no part in.
 
 import { h } from '../content/element.js';
+import { PageLine } from '../content/page_line.js';
+import { FILE_LINE } from '../shared/portions.js';
 
 /** Most characters that are handed over: larger than any book, small enough for every clipboard. */
 export const MOST = 32_000_000;
-
-/** Time after which a file's address is given back, ms: the browser has read it by then. */
-const KEEP = 60_000;
 
 /**
  * Copies a text. Call it in a press: browsers ask for one.
@@ -42,21 +41,26 @@ function copyBySelection(within, text) {
   }
 }
 
+const files = new PageLine(FILE_LINE);
+
+/** Files in the order in which they were asked for. @type {Promise<unknown>} */
+let last = Promise.resolve();
+
 /**
- * Saves a file among the person's downloads.
- * @param {HTMLElement} within
+ * Saves a file among the person's downloads, by way of the background (background/downloads.js).
  * @param {string} name
  * @param {string} type
  * @param {string} text
- * @returns {boolean} false where the page may have forbidden it: browsers do not say
+ * @param {boolean} listed whether a private window's file may be listed among the downloads of normal ones
+ * @returns {Promise<void>}
+ * @throws {Error} `ListedError` where the person has to agree to that
  */
-export function saveFile(within, name, type, text) {
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
-  const link = h('a', { href: url, download: name, hidden: true });
-  within.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(url), KEEP);
-  // A page in a sandbox has no origin, and files from a sandbox are refused unless it says otherwise.
-  return !(location.protocol.startsWith('http') && self.origin === 'null');
+export function saveFile(name, type, text, listed) {
+  const bytes = new TextEncoder().encode(text);
+  const saved = last.then(() => files.send('content-bg-save', bytes, { name, type, listed }));
+  last = saved.then(
+    () => files.end(),
+    () => files.end(),
+  );
+  return saved.then(() => {});
 }

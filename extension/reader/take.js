@@ -239,15 +239,17 @@ export class Take {
     remark(this.reader, t(taken ? 'reader_take_copied' : 'reader_take_not_copied'));
   }
 
-  /** @param {Parcel} parcel */
-  save(parcel) {
+  /** @param {Parcel} parcel @param {boolean} [listed] see `saveFile` */
+  async save(parcel, listed = false) {
     const { text, type, name, said } = parcel;
     this.close();
-    const likely = saveFile(this.reader.dialog, name, type, text);
-    if (likely) remark(this.reader, said ?? t('reader_take_saved', name));
-    else {
-      const copy = { label: t('reader_take_copy'), run: () => void this.copy(parcel) };
-      remark(this.reader, t('reader_take_forbidden'), copy);
+    try {
+      await saveFile(name, type, text, listed);
+      remark(this.reader, said ?? t('reader_take_saved', name));
+    } catch (error) {
+      if (!(error instanceof Error) || error.name !== 'ListedError') throw error;
+      const run = () => void this.attempt(() => this.save(parcel, true));
+      remark(this.reader, error.message, { label: t('reader_take_anyway'), run });
     }
   }
 

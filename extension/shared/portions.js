@@ -9,6 +9,9 @@
 /** Name of the line. */
 export const PAGE_LINE = 'husk.page';
 
+/** Name of the line of files that the reader saves, which go in the same way. */
+export const FILE_LINE = 'husk.file';
+
 /** Bytes of one portion; pages up to this size go in the message itself. */
 export const PORTION = 4 << 20;
 

@@ -73,6 +73,7 @@ import { isPlace } from './settings.js';
  *   'content-bg-highlights': [{url: string}, {highlights: Highlight[]}],
  *   'content-bg-highlight-put': [{url: string, title: string, highlight: Highlight}, {}],
  *   'content-bg-highlight-remove': [{url: string, id: string}, {}],
+ *   'content-bg-save': [{page: Uint8Array, name: string, type: string, listed?: boolean}, {}],
  *   'bg-content-toggle': [{mode?: Mode}, {on: boolean}],
  *   'bg-content-command': [{command: Command}, {}],
  *   'bg-content-changed': [{what: 'template' | 'rules' | 'settings' | 'pause' | 'reading'}, {}],
@@ -109,6 +110,8 @@ import { isPlace } from './settings.js';
  *   'ui-bg-model-remove': [{}, {}],
  *   'ui-bg-highlights': [{}, {pages: HighlightsRow[]}],
  *   'ui-bg-highlights-forget': [{address: string}, {}],
+ *   'ui-bg-file': [{key: string, at: number}, {name: string, type: string, total: number, bytes: Uint8Array}],
+ *   'ui-bg-file-end': [{key: string, fault: string | null}, {}],
  *   'ui-bg-settings-get': [{}, Settings],
  *   'ui-bg-settings-set': [{change: Partial<Settings>}, Settings],
  *   'ui-bg-auto': [{site: string, host: string, path: string, mode: AutoMode | null, was?: string}, {kept: boolean}],
@@ -163,6 +166,9 @@ const pageBytes = (value) => bytes(value) || isKey(value);
 const modelBytes = (value) => value instanceof Uint8Array && value.length <= MODEL_MAX;
 /** @type {Check} */
 const fileName = (value) => typeof value === 'string' && value.length <= MODEL_NAME_MAX;
+/** A name without folders and without signs that hide what it is, see reader/file_name.js. @type {Check} */
+const savedName = (value) =>
+  typeof value === 'string' && /^[^.\s][^\\/:*?"<>|\p{Cc}\p{Cf}\u2028\u2029]{0,254}$/u.test(value);
 /** @type {Check} */
 const time = (value) => typeof value === 'number' && Number.isFinite(value) && value >= 0;
 /** @type {Check} */
@@ -185,6 +191,9 @@ const progress = (value) =>
 const autoPath = (value) => text(value) && pathFault(String(value)) === null;
 /** A change of what Husk does by itself, as the message of the person's choice carries it. */
 const AUTO_CHANGE = { path: autoPath, mode: orNull(oneOf(AUTO_MODES)), was: optional(autoPath) };
+
+/** Types of the files that the reader saves. */
+const SAVED_TYPES = ['text/markdown', 'text/plain', 'text/html', 'application/ld+json'];
 
 const PAUSES = ['tab', 'hour'];
 const KINDS = ['main', 'keep', 'hide'];
@@ -239,6 +248,12 @@ export const PROTOCOL = Object.freeze({
   'content-bg-highlights': { url: text },
   'content-bg-highlight-put': { url: text, title: isTitle, highlight: isHighlight },
   'content-bg-highlight-remove': { url: text, id: text },
+  'content-bg-save': {
+    page: pageBytes,
+    name: savedName,
+    type: oneOf(SAVED_TYPES),
+    listed: optional(flag),
+  },
   'content-ui-changed': { id: text },
   'bg-ui-changed': { what: oneOf(['tab', 'site', 'settings']), tab: optional(index) },
   'ui-bg-sites': {},
@@ -263,6 +278,8 @@ export const PROTOCOL = Object.freeze({
   'ui-bg-model-remove': {},
   'ui-bg-highlights': {},
   'ui-bg-highlights-forget': { address: text },
+  'ui-bg-file': { key: isKey, at: index },
+  'ui-bg-file-end': { key: isKey, fault: orNull(text) },
   'ui-bg-settings-get': {},
   'ui-bg-settings-set': { change: object },
   'ui-bg-auto': { site: text, host: isHost, ...AUTO_CHANGE },

@@ -77,7 +77,12 @@ export function confirmed(question, verb) {
  * @param {string} text
  */
 export function saveFile(name, text) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  saveBlob(name, new Blob([text], { type: 'application/json' }));
+}
+
+/** @param {string} name @param {Blob} blob */
+export function saveBlob(name, blob) {
+  const url = URL.createObjectURL(blob);
   h('a', { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

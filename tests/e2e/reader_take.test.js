@@ -80,6 +80,45 @@ async function saved(stage, ending) {
   return { name, text };
 }
 
+/** Runs in the page: keeps all that it hears of, and reads what has an address of its own. */
+function listen() {
+  /** @type {string[]} */
+  const heard = [];
+  Reflect.set(window, 'heard', heard);
+  const note = (/** @type {unknown} */ what) => {
+    heard.push(String(what));
+    if (!/^(blob|data):/.test(String(what))) return;
+    fetch(String(what))
+      .then((answer) => answer.text())
+      .then((text) => heard.push(text));
+  };
+  Reflect.get(window, 'navigation')?.addEventListener('navigate', (/** @type {any} */ event) =>
+    note(event.destination.url),
+  );
+  const { createObjectURL } = URL;
+  URL.createObjectURL = (what) => {
+    const url = createObjectURL.call(URL, what);
+    note(url);
+    return url;
+  };
+  const { click } = HTMLElement.prototype;
+  HTMLAnchorElement.prototype.click = function () {
+    note(this.href);
+    click.call(this);
+  };
+  const hear = (/** @type {Event} */ event) => {
+    note(event.type);
+    for (const one of event.composedPath()) note(Reflect.get(one, 'href') ?? '');
+  };
+  for (const type of ['click', 'auxclick', 'load', 'beforeunload', 'message']) {
+    addEventListener(type, hear, true);
+  }
+}
+
+/** How many tabs are open. @param {Stage} stage */
+const openTabs = (stage) =>
+  stage.browser.background(async () => (await chrome.tabs.query({})).length);
+
 /** @param {TestPage} page */
 const marked = async (page) =>
   (await page.find({ css: 'mark.hl' })).map(({ text, attributes }) => [attributes.class, text]);
@@ -185,6 +224,40 @@ inBothBrowsers('take along', ({ story, firefox }) => {
       assert.match(html.text, /A hedge is a wall that has agreed to be alive\./);
     } finally {
       await own.close();
+    }
+  });
+
+  story('a file that is saved passes no script of the page', async (stage) => {
+    const own = await site({
+      '/': article().replace('</head>', `<script>(${listen})()</script></head>`),
+    });
+    try {
+      const page = await stage.open(own.url('/'));
+      assert.ok(await page.evaluate(() => 'navigation' in window), 'the page hears of addresses');
+      await read(stage, page);
+      await select(page, 'So we laid it');
+      await page.click({ role: 'button', name: words('reader_highlight_note') });
+      await page.get({ css: '.hl-edit textarea' });
+      await page.type('Nobody knows of this');
+      await page.press('Escape');
+      await page.get({ css: 'mark.hl.noted' });
+      const before = await openTabs(stage);
+      // One right after the other, so that both are on their way.
+      await take(page, 'reader_take_save_annotations');
+      await take(page, 'reader_take_save_highlights');
+      for (const ending of ['jsonld', 'md']) {
+        const { name, text } = await saved(stage, ending);
+        assert.match(name, /^On laying a hedge/);
+        assert.match(text, /Nobody knows of this/);
+      }
+      await page.get({ css: '.toast', text: /\.md/ });
+      await until(async () => (await openTabs(stage)) === before, { what: 'no tab that stays' });
+      const heard = JSON.stringify(await page.evaluate(() => Reflect.get(window, 'heard')));
+      assert.match(heard, /click/, 'the page listens');
+      assert.doesNotMatch(heard, /blob:|data:|extension:|Nobody knows/);
+    } finally {
+      await own.close();
+      await stage.forget();
     }
   });
 
@@ -359,7 +432,10 @@ inBothBrowsers('take along', ({ story, firefox }) => {
     'all of it works under a policy that allows nothing, and everything is accessible',
     async (stage) => {
       const own = await site({
-        '/': { body: article(), headers: { 'content-security-policy': STRICT } },
+        '/': {
+          body: article(),
+          headers: { 'content-security-policy': `${STRICT}; sandbox allow-scripts` },
+        },
       });
       try {
         const page = await stage.open(own.url('/'));

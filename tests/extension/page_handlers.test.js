@@ -33,7 +33,14 @@ function handlers() {
   return { asks: pageHandlers(parts), template, model };
 }
 
-const PAGE = { tab: 1, site: 'mill.example', host: 'mill.example', url: URL, secret: false };
+const PAGE = {
+  tab: 1,
+  site: 'mill.example',
+  host: 'mill.example',
+  url: URL,
+  window: 1,
+  secret: false,
+};
 
 for (const name of /** @type {const} */ (['analyze', 'article'])) {
   test(`${name}: the core hears the site's template, the rules of this address, and the model`, async () => {
