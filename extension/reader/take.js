@@ -80,6 +80,10 @@ export class Take {
         const open = /** @type {ToggleEvent} */ (event).newState === 'open';
         button.setAttribute('aria-expanded', String(open));
         if (open) this.element.querySelector('button')?.focus();
+        // Chromium leaves it where it is hidden, then nowhere: no key would reach the reader.
+        else if (this.element.matches(':focus-within') || !reader.dialog.matches(':focus-within')) {
+          button.focus({ preventScroll: true });
+        }
       }),
     );
   }
