@@ -13,7 +13,7 @@ import { serveSamples } from '../../www/samples/serve.js';
 import { launchChromium } from './harness/chromium.js';
 import { launchFirefox } from './harness/firefox.js';
 import { makeFolder, removeFolder, until } from './harness/place.js';
-import { serve } from './harness/server.js';
+import { INSECURE_HOST, serve } from './harness/server.js';
 import { returnBrowser, takeBrowser } from './harness/shared_browser.js';
 import { currentFile, recordStory, timed, timeMethods } from './harness/timing.js';
 import { TestPage as PageClass } from './harness/look.js';
@@ -113,7 +113,10 @@ export class Stage {
     generateSamples({ out: this.folder });
     this.samples = await serveSamples({
       root: this.folder,
-      hosts: Object.fromEntries(SITES.map((site) => [`${site}.localhost`, site])),
+      hosts: {
+        ...Object.fromEntries(SITES.map((site) => [`${site}.localhost`, site])),
+        [INSECURE_HOST]: SITES[0],
+      },
       headers: (path, host) => void this.asked.push({ path, host }),
     });
     this.fixtures = await serve(FIXTURES);
@@ -162,6 +165,11 @@ export class Stage {
   /** Address of a sample page. @param {string} site @param {string} path */
   sample(site, path) {
     return `${this.samples.urlFor(`${site}.localhost`)}${path}`;
+  }
+
+  /** Address of a page of the first sample site on an insecure origin. @param {string} path */
+  plain(path) {
+    return `${this.samples.urlFor(INSECURE_HOST)}${path}`;
   }
 
   /** @param {string} url @returns {Promise<TestPage>} closed when the story ends */

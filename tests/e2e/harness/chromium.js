@@ -13,9 +13,11 @@ import { chromium } from 'playwright-core';
 
 import { callText, TestPage } from './look.js';
 import { findChromium, makeFolder, removeFolder, until } from './place.js';
+import { INSECURE_HOST } from './server.js';
 import { forgetAll, shutWelcome } from './first_start.js';
 
 const ARGUMENTS = [
+  `--host-resolver-rules=MAP ${INSECURE_HOST} 127.0.0.1`,
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

@@ -15,9 +15,11 @@ import puppeteer from 'puppeteer-core';
 
 import { callText, TestPage } from './look.js';
 import { findFirefox, makeFolder, removeFolder, sleep, until } from './place.js';
+import { INSECURE_HOST } from './server.js';
 import { forgetAll, shutWelcome } from './first_start.js';
 
 const PREFERENCES = {
+  'network.dns.localDomains': INSECURE_HOST,
   'xpinstall.signatures.required': false,
   'extensions.autoDisableScopes': 0,
   'browser.shell.checkDefaultBrowser': false,

@@ -2,6 +2,9 @@
 
 import { createServer } from 'node:http';
 
+/** A name that leads to this machine in the browsers of the tests, and counts as insecure there, as plain http elsewhere does. */
+export const INSECURE_HOST = 'plain.test';
+
 /**
  * @typedef {object} Answer
  * @property {string | Buffer} body
@@ -13,6 +16,7 @@ import { createServer } from 'node:http';
  * @typedef {object} Site
  * @property {(path: string) => string} url address on the first origin, 127.0.0.1
  * @property {(path: string) => string} other the same on another origin, localhost
+ * @property {(path: string) => string} plain the same on an insecure origin
  * @property {{path: string, headers: import('node:http').IncomingHttpHeaders}[]} asked every request so far
  * @property {() => Promise<void>} close
  */
@@ -50,6 +54,7 @@ export async function serve(pages) {
   return {
     url: (path) => `http://127.0.0.1:${port}${path}`,
     other: (path) => `http://localhost:${port}${path}`,
+    plain: (path) => `http://${INSECURE_HOST}:${port}${path}`,
     asked,
     close: () =>
       new Promise((resolve) => {

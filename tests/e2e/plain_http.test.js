@@ -1,0 +1,181 @@
+// Pages that came without encryption: browsers keep a number of interfaces from them (crypto.randomUUID, crypto.subtle,
+// clipboard, locks, caches …), so every main path is gone once on such a page.
+
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { sleep, until } from './harness/place.js';
+import { serve } from './harness/server.js';
+import { begin, forget, kept, openPanel } from './label_panel.js';
+import { page as article, STORY } from './pages/article.js';
+import { ROOT, inBothBrowsers, words } from './stage.js';
+
+/** @typedef {import('./stage.js').Stage} Stage */
+/** @typedef {import('./stage.js').TestPage} TestPage */
+
+const VOICE = join(ROOT, 'tests/e2e/voice');
+const TIDE_MILL = 'stories/tide-mill.html';
+
+/** More than goes in one message: links with long addresses, 5.6 MB. */
+const LARGE = `<footer>${Array.from(
+  { length: 1400 },
+  (_, k) => `<a href="/${k}${'x'.repeat(4000)}">${k}</a> `,
+).join('')}</footer>`;
+
+/** @param {Stage} stage @param {string} url */
+async function openPlain(stage, url) {
+  await stage.forget();
+  const page = await stage.open(url);
+  assert.equal(await page.evaluate(() => isSecureContext), false);
+  return page;
+}
+
+/** The text of a file that arrives. @param {Stage} stage @param {string} ending */
+async function saved(stage, ending) {
+  const { downloads } = stage.browser;
+  const name = await until(() => readdirSync(downloads).find((one) => one.endsWith(`.${ending}`)), {
+    what: `a file *.${ending}`,
+  });
+  const path = join(downloads, name);
+  const text = await until(
+    () => !existsSync(`${path}.part`) && (readFileSync(path, 'utf8') || null),
+  );
+  rmSync(path);
+  return text;
+}
+
+/** Selects some words of the article, as a hand does. @param {TestPage} page @param {string} start */
+async function select(page, start) {
+  const query = { css: '.reader .body p', text: start };
+  await page.aim(query);
+  const { rect } = await page.get(query);
+  const { mouse } = page.raw;
+  let pause = 50;
+  await until(async () => {
+    await mouse.move(rect.x + 80, rect.y + 15);
+    await mouse.down();
+    await mouse.move(rect.x + 180, rect.y + 15, { steps: 5 });
+    await sleep((pause += 50));
+    await mouse.move(rect.x + 480, rect.y + 15, { steps: 5 });
+    await sleep(pause);
+    await mouse.up();
+    await sleep(pause);
+    return (await page.find({ css: '.hl-plate' })).length > 0;
+  });
+}
+
+/** @param {TestPage} page @param {string} key */
+async function take(page, key) {
+  await page.click({ css: '.tool.take' });
+  await page.click({ role: 'button', name: words(key) });
+}
+
+inBothBrowsers(
+  'plain http',
+  ({ story, firefox }) => {
+    story('a page is highlighted, hidden, corrected and learned', async (stage) => {
+      const page = await openPlain(stage, stage.plain(TIDE_MILL));
+      await stage.switchTo(page, 'highlight');
+      const { blocks } = await stage.intoMode(page, 'hide');
+      assert.ok(blocks.length > 3);
+      await stage.more(page, words('content_more_hide'));
+      await page.get({ css: '.picking' });
+      await page.click({ css: 'main p', within: 'all' });
+      await page.press('Escape');
+      await page.gone({ css: '.picking' });
+      await stage.ready(page, ({ canUndo }) => canUndo);
+      assert.equal((await stage.knownOf(page)).rules.length, 1);
+      await stage.undo(page);
+      await stage.ready(page, ({ canRedo }) => canRedo);
+      const { template } = await stage.learn(page);
+      assert.ok(template.pages > 1);
+    });
+
+    story('a page larger than a message is judged', async (stage) => {
+      const site = await serve({ '/': article({ story: STORY + LARGE }) });
+      try {
+        const page = await openPlain(stage, site.plain('/'));
+        await stage.browser.background(() => {
+          Object.assign(globalThis, { lines: [] });
+          chrome.runtime.onConnect.addListener(({ name }) =>
+            Reflect.get(globalThis, 'lines').push(name),
+          );
+        });
+        assert.ok((await stage.switchOn(page)).blocks.length > 0);
+        const lines = await stage.browser.background(() => Reflect.get(globalThis, 'lines'));
+        assert.deepEqual(lines, ['husk.page'], 'it came in portions');
+      } finally {
+        await site.close();
+      }
+    });
+
+    story('an article is read, highlighted, noted, copied and saved', async (stage) => {
+      const site = await serve({ '/': article(), '/paste': '<textarea></textarea>' });
+      try {
+        const page = await openPlain(stage, site.plain('/'));
+        await stage.read(page);
+        await page.prefer({ reducedMotion: true });
+
+        await page.click({ css: '.tool.letters' });
+        await page.click({ css: '.font label.dyslexic' });
+        await page.until(() => document.fonts.size === 3);
+        await page.press('Escape');
+
+        await select(page, 'So we laid it');
+        await page.click({ role: 'button', name: words('reader_highlight_note') });
+        await page.get({ css: '.hl-edit textarea' });
+        await page.type('Ask the neighbour');
+        await page.press('Escape');
+        await page.get({ css: 'mark.hl.noted' });
+        await page.click({ css: '.tool.marker' });
+        await page.get({ css: '.hl-list li', text: /Ask the neighbour/ });
+        await page.press('Escape');
+
+        await take(page, 'reader_take_save_annotations');
+        assert.equal(JSON.parse(await saved(stage, 'jsonld')).total, 1);
+        await take(page, 'reader_take_save_markdown');
+        assert.match(await saved(stage, 'md'), /A hedge is a wall that has agreed to be alive\./);
+        await take(page, 'reader_take_copy_markdown');
+        await page.get({ css: '.toast', text: words('reader_take_copied') });
+
+        await page.press('n');
+        // Firefox has no voice where it is tested.
+        if (firefox) await page.get({ css: '.toast', text: words('reader_listen_none') });
+        else await page.get({ css: '.paint .spoken i', hidden: true });
+
+        const paste = await stage.open(site.url('/paste'));
+        await paste.evaluate(() => document.querySelector('textarea').focus());
+        await paste.press('Control+v');
+        await paste.until(() =>
+          /agreed to be alive/.test(document.querySelector('textarea').value),
+        );
+      } finally {
+        await site.close();
+        await stage.forget();
+      }
+    });
+
+    story('the panel shows a page, and it is labelled there', async (stage) => {
+      const page = await openPlain(stage, stage.plain(TIDE_MILL));
+      const { blocks } = await stage.switchOn(page);
+      assert.ok(blocks.length > 0);
+      const panel = await openPanel(stage);
+      await forget(panel);
+      await panel.click({ css: '#tab-here' });
+      await panel.get({ css: '#here', text: blocks[0].sample.slice(0, 10) });
+      await begin(panel);
+      await panel.press('Enter');
+      const [record] = await until(async () => {
+        const all = await kept(panel);
+        return all.length > 0 ? all : null;
+      });
+      const [frozen] = await kept(panel, 'pages');
+      // Made by the panel: the page has no crypto.subtle.
+      assert.match(frozen.hash, /^[\da-f]{64}$/);
+      assert.equal(frozen.hash, record.page.hash);
+      await forget(panel);
+    });
+  },
+  { beside: [VOICE] },
+);
