@@ -9,6 +9,7 @@
 // What stands now is counted, never assumed: `standing`.
 
 import * as dom from './dom.js';
+import { isEdited } from './fields.js';
 import { Marks } from './marks.js';
 import { backdrops, hidesOverlay, holdsModal, scrollLockRules } from './overlay.js';
 import {
@@ -56,6 +57,8 @@ export class Applied {
     this.held = new Set();
     /** Text nodes that are painted. @type {WeakSet<Node>} */
     this.painted = new WeakSet();
+    /** @type {{node: Node, mark: string}[]} */
+    this.texts = [];
     this.textNames = new Map();
     /** Shadow roots that have adopted the sheet. @type {Map<ShadowRoot, CSSStyleSheet>} */
     this.adopted = new Map();
@@ -88,11 +91,10 @@ export class Applied {
    * @param {PageView} view
    * @param {Analysis} analysis
    * @param {Mode} mode
-   * @param {WeakSet<Node>} [gone] nodes that are hidden although others are highlighted
+   * @param {import('./tools/kit.js').Kit | null} kit is there where anything is to be hidden
    */
-  async show(view, analysis, mode, gone = new WeakSet()) {
-    const { elements, texts } = this.plan(view, analysis, mode, gone);
-    const hidden = mode === 'hide' ? analysis.blocks.map((block) => block.node) : [];
+  async show(view, analysis, mode, kit) {
+    const { elements, texts, hidden } = this.plan(view, analysis, mode, kit);
     if (!this.isWalled && hidesOverlay(view, hidden)) {
       for (const element of backdrops(view)) elements.set(element, HIDDEN_MARK);
       // Looked for only once: afterwards the rules against the lock are in force.
@@ -102,7 +104,8 @@ export class Applied {
     }
     this.peeked = null;
     this.wanted = elements;
-    this.textNames = this.paintText(this.way === 'given up' ? [] : texts);
+    this.texts = this.way === 'given up' ? [] : texts;
+    this.textNames = this.paintText(this.texts);
     await this.put();
   }
 
@@ -115,10 +118,11 @@ export class Applied {
   async bare() {
     this.marks.set(new Map());
     this.clearText();
-    this.adopt(new Map(), '');
+    this.adopt([], '');
     this.lock = '';
     this.peeked = null;
     this.wanted = new Map();
+    this.texts = [];
     this.held = new Set();
     await this.insertSheets({ css: null, top: this.sheets.top });
   }
@@ -135,7 +139,7 @@ export class Applied {
     // Marks first: without a sheet they change nothing, and with the sheet that is there they are right at once.
     await new Pieces(() => this.wanted === wanted).run(this.marks.setting(marked));
     if (this.wanted !== wanted) return;
-    this.adopt(marked, css ?? '');
+    this.adopt([...marked.keys(), ...this.texts.map(({ node }) => node)], css ?? '');
     await this.insertSheets({ css, top: held.size > 0 ? placeSheet(places, paper) : null });
   }
 
@@ -214,7 +218,7 @@ export class Applied {
 
   /** @param {Node | undefined} node */
   stands(node) {
-    if (node === undefined || !dom.isElement(node)) {
+    if (node === undefined || !dom.isElement(node) || this.painted.has(node)) {
       return node !== undefined && this.painted.has(node);
     }
     const mark = this.wanted.get(node);
@@ -229,33 +233,40 @@ export class Applied {
    * @param {PageView} view
    * @param {Analysis} analysis
    * @param {Mode} mode
-   * @param {WeakSet<Node>} gone
+   * @param {import('./tools/kit.js').Kit | null} kit
    */
-  plan(view, analysis, mode, gone) {
+  plan(view, analysis, mode, kit) {
     /** @type {Map<Element, string>} */
     const elements = new Map();
     /** @type {{node: Node, mark: string}[]} */
     const texts = [];
+    const hidden = [];
     const inNoise = new Set(analysis.blocks.map((block) => block.node));
+    const isInUse = (mode === 'hide' && kit?.fields.inUse(view, analysis.main)) || (() => false);
     for (const block of analysis.blocks) {
-      const hides = mode === 'hide' || gone.has(view.nodes[block.node]);
+      const isGone = kit?.corrections.gone.has(view.nodes[block.node]) ?? false;
+      const hides = mode === 'hide' || isGone;
       const mark = hides ? HIDDEN_MARK : classMark(block.class, block.score);
       for (const id of this.carriers(view, block.node, inNoise, mode)) {
         const node = view.nodes[id];
-        if (dom.isElement(node)) {
-          if (!hides || !holdsModal(node)) elements.set(node, mark);
-        } else if (node) texts.push({ node, mark });
+        // What a person points at to have it hidden goes, whatever is written in it.
+        if (hides && ((!isGone && isInUse(id)) || isEdited(node))) continue;
+        if (hides) hidden.push(id);
+        if (!dom.isElement(node) || isEdited(node)) texts.push({ node, mark });
+        else if (!hides || !holdsModal(node)) elements.set(node, mark);
       }
     }
     if (mode === 'highlight') {
       for (const id of analysis.main) {
         for (const carrier of this.carriers(view, id, inNoise, mode)) {
           const node = view.nodes[carrier];
-          if (dom.isElement(node) && !elements.has(node)) elements.set(node, MAIN_MARK);
+          if (dom.isElement(node) && !elements.has(node) && !isEdited(node)) {
+            elements.set(node, MAIN_MARK);
+          }
         }
       }
     }
-    return { elements, texts };
+    return { elements, texts, hidden: mode === 'hide' ? hidden : [] };
   }
 
   /**
@@ -282,7 +293,7 @@ export class Applied {
   }
 
   /**
-   * Paints text nodes without elements of their own; one highlight for each mark and document.
+   * Paints text nodes without elements of their own, and elements in editors; one highlight for each mark and document.
    * @param {{node: Node, mark: string}[]} texts
    */
   paintText(texts) {
@@ -318,13 +329,13 @@ export class Applied {
 
   /**
    * Shadow trees do not see the page's USER sheets in Chromium: those with marks adopt the sheet.
-   * @param {Map<Element, string>} elements
+   * @param {Node[]} nodes
    * @param {string} css
    */
-  adopt(elements, css) {
+  adopt(nodes, css) {
     const roots = new Set();
-    for (const element of elements.keys()) {
-      const root = dom.rootNode(element);
+    for (const node of nodes) {
+      const root = dom.rootNode(node);
       if (dom.shadowHost(root) !== null) roots.add(root);
     }
     for (const root of this.adopted.keys()) if (!roots.has(root)) this.drop(root);
@@ -410,6 +421,7 @@ export class Applied {
     const clearing = new Pieces().run(this.marks.clearing());
     this.clearText();
     for (const root of [...this.adopted.keys()]) this.drop(root);
+    this.texts = [];
     this.lock = '';
     this.way = 'marks';
     this.held = new Set();

@@ -148,8 +148,33 @@ export const contentType = getter('Document', 'contentType');
 export const createElement = method('Document', 'createElement');
 /** @type {(doc: Document) => Range} */
 export const createRange = method('Document', 'createRange');
-/** @type {(doc: Document) => Element | null} */
-export const activeElement = getter('Document', 'activeElement');
+/** @type {(doc: Document) => string} */
+export const designMode = getter('Document', 'designMode');
+/** @type {(element: Element, selector: string) => boolean} */
+export const matches = method('Element', 'matches');
+/** @type {(element: Element, selector: string) => Element | null} */
+export const closest = method('Element', 'closest');
+
+const documentActive = getter('Document', 'activeElement');
+const shadowActive = getter('ShadowRoot', 'activeElement');
+
+/** The element that has the focus, as a document or shadow root sees it. @param {Node} root @returns {Element | null} */
+export function activeElement(root) {
+  const get = nodeType(root) === DOCUMENT ? documentActive : shadowActive;
+  return /** @type {Element | null} */ (get(root));
+}
+
+const inputValue = getter('HTMLInputElement', 'value');
+const inputDefault = getter('HTMLInputElement', 'defaultValue');
+const areaValue = getter('HTMLTextAreaElement', 'value');
+const areaDefault = getter('HTMLTextAreaElement', 'defaultValue');
+
+/** What is written in an input or textarea now, and what the page says is in it. @param {Element} field @returns {unknown[]} */
+export function valuesOf(field) {
+  return localName(field) === 'input'
+    ? [inputValue(field), inputDefault(field)]
+    : [areaValue(field), areaDefault(field)];
+}
 
 const documentQuery = method('Document', 'querySelectorAll');
 const fragmentQuery = method('DocumentFragment', 'querySelectorAll');

@@ -7,36 +7,8 @@
 //   - Nothing is taken inside frames: what is pressed there never reaches the page around them.
 
 import { commandOf } from '../shared/page_keys.js';
-import * as dom from './dom.js';
-import { isHtml } from './flat_tree.js';
-import { shadowRootOf } from './page_roots.js';
+import { focusedField } from './fields.js';
 import { trusted } from './trusted_events.js';
-
-/** Kinds of `<input>` into which nobody types. */
-const WORDLESS = new Set([
-  ...['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit'],
-]);
-
-/** Whether the person is typing: the focus is in something that takes text. */
-function isTyping() {
-  let focus = dom.activeElement(document);
-  // The innermost one: a shadow tree shows only its host to the outside.
-  while (focus !== null) {
-    const inner = shadowRootOf(focus)?.activeElement ?? null;
-    if (inner === null) break;
-    focus = inner;
-  }
-  if (focus === null || !isHtml(focus)) return false;
-  switch (dom.localName(focus)) {
-    case 'input':
-      return !WORDLESS.has((dom.getAttribute(focus, 'type') ?? '').toLowerCase());
-    case 'textarea':
-    case 'select':
-      return true;
-    default:
-      return dom.isContentEditable(focus);
-  }
-}
 
 export class Keys {
   /** @param {(command: import('../shared/page_keys.js').KeyCommand) => void} run */
@@ -44,7 +16,7 @@ export class Keys {
     this.onKey = (/** @type {KeyboardEvent} */ event) => {
       if (event.isComposing) return;
       const command = commandOf(event);
-      if (command === null || isTyping()) return;
+      if (command === null || focusedField() !== null) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       if (!event.repeat) run(command);

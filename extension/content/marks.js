@@ -64,6 +64,12 @@ export class Marks {
     if (dom.isConnected(element)) this.roots.add(dom.rootNode(element));
   }
 
+  /** Takes one mark off for good. @param {Element} element */
+  drop(element) {
+    this.wanted.delete(element);
+    dom.removeAttribute(element, this.name);
+  }
+
   /** Whether a mark is missing or changed, or an element carries one that Husk did not set. */
   isDamaged() {
     for (const [element, value] of this.wanted) {

@@ -127,6 +127,8 @@ export class Session {
         if (why === 'fights') this.applied.withdraw();
         void this.tools.use(({ resistance }) => resistance.paused(why));
       },
+      onEdited: (records) => this.kit?.fields.changed(records),
+      onFocus: (event) => this.kit?.fields.focusMoved(event),
       onOwnGone: () => this.returns.ownGone(),
     });
   }
@@ -290,6 +292,8 @@ export class Session {
     this.run += 1;
     const { run } = this;
     clearTimeout(this.workingTimer);
+    // What hides needs them, and waits for them there.
+    if (this.mode === 'hide') this.tools.get().catch(ignore);
     if (reason !== 'content') {
       this.workingTimer = setTimeout(() => {
         if (this.analysis === null) this.draw();
@@ -363,6 +367,7 @@ export class Session {
 
   /** Puts the verdict on the page and everything else where it belongs. */
   async show() {
+    const kit = this.mode === 'hide' ? await this.tools.get() : this.kit;
     const { view, analysis, mode } = this;
     if (view === null || analysis === null) return;
     // The watch first: a page may undo marks while they are being set.
@@ -373,7 +378,7 @@ export class Session {
       if (!(await this.read(view))) return;
     } else {
       this.reading.close();
-      await this.applied.show(view, analysis, mode, this.kit?.corrections.gone);
+      await this.applied.show(view, analysis, mode, kit);
     }
     if (!this.isOn) {
       // Switched off while the sheet was on its way.

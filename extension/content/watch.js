@@ -45,6 +45,8 @@ export class Watch {
    * @param {() => void} options.repair
    * @param {() => boolean} options.reseat elements came or went; whether anything held by its place had moved
    * @param {(why: 'endless' | 'fights') => void} options.onPause
+   * @param {(records: MutationRecord[]) => void} options.onEdited elements came, or something may have become an editor
+   * @param {(event: Event) => void} options.onFocus the focus has moved, or something is about to be typed
    * @param {() => void} options.onOwnGone Husk's own surfaces were taken off the page
    */
   constructor(options) {
@@ -53,7 +55,7 @@ export class Watch {
     this.looks = new Bucket(TOKENS, TOKEN_AFTER, now);
     this.repairs = new Bucket(REPAIRS, TOKEN_AFTER, now);
     this.content = new MutationObserver((records) => this.changed(records));
-    this.marks = new MutationObserver(() => this.marksChanged());
+    this.marks = new MutationObserver((records) => this.marksChanged(records));
     this.timer = 0;
     this.idle = 0;
     this.first = 0;
@@ -84,8 +86,9 @@ export class Watch {
       if (live || held) this.content.observe(root, { childList: true, subtree: true });
       this.marks.observe(root, {
         subtree: true,
+        childList: true,
         attributes: true,
-        attributeFilter: [this.options.attribute()],
+        attributeFilter: [this.options.attribute(), 'contenteditable'],
       });
     }
     if (!live && !held) this.content.observe(document, { childList: true });
@@ -95,6 +98,14 @@ export class Watch {
     this.options.repair();
     const moved = (/** @type {Event} */ event) => this.checkAddress(wayOf(event));
     this.ended = new AbortController();
+    const { signal } = this.ended;
+    const focused = trusted((event) => this.options.onFocus(event));
+    // Each root: a shadow tree keeps to itself that the focus moves within it.
+    for (const root of [document, ...roots.slice(0, MAX_ROOTS)]) {
+      for (const type of ['focusin', 'beforeinput']) {
+        dom.listen(root, type, focused, { capture: true, signal });
+      }
+    }
     for (const type of ['popstate', 'hashchange']) {
       addEventListener(type, trusted(moved), this.ended);
     }
@@ -216,9 +227,12 @@ export class Watch {
     }
   }
 
-  /** Husk's own writes come here too, and then nothing is wrong. */
-  marksChanged() {
-    if (!this.on || !this.options.isDamaged()) return;
+  /** Husk's own writes come here too, and then nothing is wrong. @param {MutationRecord[]} records */
+  marksChanged(records) {
+    if (!this.on) return;
+    this.options.onEdited(records);
+    const mark = this.options.attribute();
+    if (!records.some((one) => one.attributeName === mark) || !this.options.isDamaged()) return;
     if (!this.repairs.take()) {
       this.marks.disconnect();
       this.options.onPause('fights');

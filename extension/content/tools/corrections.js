@@ -27,7 +27,7 @@ export class Corrections {
     this.mainRules = [];
     /** Whether the main content was confirmed or picked here. */
     this.answered = false;
-    /** Blocks hidden from their card while others are highlighted. @type {WeakSet<Node>} */
+    /** Blocks that the person hid: also while others are highlighted, and whatever is written in them. @type {WeakSet<Node>} */
     this.gone = new WeakSet();
     this.picker = new Picker(session.surface, shadowRootOf, {
       take: (id, intent) => this.taken(id, intent),
@@ -59,7 +59,7 @@ export class Corrections {
   async act(node, action) {
     if (action === 'undo') return this.undo();
     if (action === 'redo') return this.redo();
-    const { view, analysis, mode } = this.session;
+    const { view, analysis } = this.session;
     if (node === null || view === null || analysis === null || node >= view.nodes.length) return;
     const block = analysis.blocks.find((one) => one.node === node);
     if (action === 'main') return this.setMain([node]);
@@ -72,7 +72,7 @@ export class Corrections {
       keep ? 'content_done_restored' : 'content_done_hidden',
       block ? classWords(block.class) : t('content_block'),
     );
-    if (!keep && mode === 'highlight') this.gone.add(view.nodes[node]);
+    if (!keep) this.gone.add(view.nodes[node]);
     await this.perform({
       label,
       wish: { nodes: [node], kind: keep ? 'keep' : 'hide', scope },

@@ -5,6 +5,7 @@
 import { send } from '../../platform/webext.js';
 import { shadowRootOf } from '../page_roots.js';
 import { Corrections } from './corrections.js';
+import { Fields } from './fields.js';
 import { Flash } from './flash.js';
 import { Hints } from './hints.js';
 import { Inspection } from './inspection.js';
@@ -22,6 +23,7 @@ export class Kit {
   constructor(session) {
     this.session = session;
     session.surface.dress(menus + cards);
+    this.fields = new Fields(session);
     this.flashing = new Flash(session);
     this.learning = new Learning(session);
     this.corrections = new Corrections(this, shadowRootOf);
@@ -35,7 +37,10 @@ export class Kit {
       (block, action) => void this.corrections.act(block.node, action),
     );
     // What was shown before this was there.
-    if (session.isShown) this.show();
+    if (session.isShown) {
+      this.show();
+      this.fields.check();
+    }
   }
 
   get isPicking() {
