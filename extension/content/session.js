@@ -30,6 +30,7 @@ import { Notes } from './notes.js';
 import { mayBeWall, scrollLockRules } from './overlay.js';
 import { innerRoots, shadowRootOf } from './page_roots.js';
 import { PageLine } from './page_line.js';
+import { NO_BACKDROPS } from './press_guard.js';
 import { Reading } from './reading.js';
 import { Returns } from './returns.js';
 import { SamePage } from './same_page.js';
@@ -86,11 +87,19 @@ export class Session {
     /** What keeps the page from whoever has no access, and whether it is locked for it. */
     this.wall = { isUp: false, isLocked: false, cuts: false };
     this.surface = new Surface(barStyles);
+    /** Whether the page opens something above the bar again and again. */
+    this.isFought = false;
+    this.surface.onFought = () => {
+      if (!this.isOn || this.isFought) return;
+      this.isFought = true;
+      this.insert(this.applied.sheets).catch(ignore);
+    };
+    this.surface.onRefused = () => this.notes.tell('warn', t('content_covered'));
     this.reading = new Reading(this);
     const isOwn = (/** @type {Node} */ node) => this.owns(node);
     this.applied = new Applied({
       shadowRootOf,
-      insert: (sheets) => send('content-bg-style', sheets),
+      insert: (sheets) => this.insert(sheets),
     });
     this.keys = new Keys((command) => {
       this.command(command).catch((error) => this.fail(error));
@@ -230,7 +239,19 @@ export class Session {
     this.analysis = null;
     this.page.forget();
     await this.applied.clear().catch(ignore);
+    if (this.isFought) {
+      this.isFought = false;
+      await this.insert(this.applied.sheets).catch(ignore);
+    }
     this.report();
+  }
+
+  /** Puts sheets on the page, and where it is fought the rule by which it is seen what is covered. @param {import('./apply.js').Sheets} sheets */
+  insert({ css, top }) {
+    return send('content-bg-style', {
+      css,
+      top: this.isFought ? `${top ?? ''}${NO_BACKDROPS}` : top,
+    });
   }
 
   /** Back to what was before the reader. */

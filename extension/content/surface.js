@@ -6,8 +6,8 @@ import { direction, language } from '../platform/i18n.js';
 import { colourProperties } from '../shared/colours.js';
 import * as dom from './dom.js';
 import { h } from './element.js';
+import { PressGuard } from './press_guard.js';
 import styles from './surface.css';
-import { trusted } from './trusted_events.js';
 
 /** Above everything where there is no top layer. */
 const TOP = 2147483647;
@@ -26,9 +26,6 @@ const HOST_STYLE = [
   .join(';')
   .replaceAll(';', '!important;');
 
-/** How often the browser says at most whether the surfaces are seen, ms. */
-const TOLD = 100;
-
 export class Surface {
   /** @param {string} own styles of what is put on it */
   constructor(own) {
@@ -45,32 +42,15 @@ export class Surface {
     /** What is said to screen readers. */
     this.voice = h('div', { class: 'voice', role: 'status', 'aria-live': 'polite' });
     this.put(this.voice);
-    /** Whether nothing of the page lies over it; always so where the browser does not tell. */
-    this.isSeen = true;
-    const how = /** @type {IntersectionObserverInit} */ ({ trackVisibility: true, delay: TOLD });
-    new IntersectionObserver((entries) => {
-      const { isIntersecting, isVisible } = /** @type {any} */ (entries.at(-1));
-      this.isSeen = !isIntersecting || isVisible !== false;
-    }, how).observe(this.host);
-    // What a page covers with a picture that lets presses through is not pressed by a person who sees the picture. A press by key has no count.
-    // eslint-disable-next-line no-restricted-syntax -- clicks that are not trusted are stopped here
-    this.root.addEventListener(
-      'click',
-      (event) => {
-        const { detail } = /** @type {MouseEvent} */ (event);
-        if (event.isTrusted && (this.isSeen || detail === 0)) return;
-        event.stopImmediatePropagation();
-        event.preventDefault();
-        this.raise();
-      },
-      true,
-    );
-    // A press takes long enough for the browser to tell.
-    this.root.addEventListener(
-      'pointerdown',
-      trusted(() => this.keepTold()),
-      true,
-    );
+    /** The page is above again as soon as the surfaces have risen. */
+    this.onFought = () => {};
+    /** Presses are not taken again and again, since something of the page lies over what is pressed. */
+    this.onRefused = () => {};
+    this.guard = new PressGuard(this.root, this.host, {
+      raise: () => this.raise(),
+      fought: () => this.onFought(),
+      refused: () => this.onRefused(),
+    });
     // Keys and clicks meant for Husk are none of the page's business.
     for (const type of [
       'click',
@@ -108,10 +88,17 @@ export class Surface {
     if (root === null) return;
     if (dom.parentNode(this.host) !== root) dom.appendChild(root, this.host);
     try {
-      if (!this.host.matches(':popover-open')) this.host.showPopover();
+      if (this.host.matches(':popover-open')) return;
+      this.host.showPopover();
+      this.guard.rose();
     } catch {
       // No top layer, or the document is on its way out: the z-index has to do.
     }
+  }
+
+  /** Whether nothing of the page lies over it; always so where the browser does not tell. */
+  get isSeen() {
+    return this.guard.isSeen;
   }
 
   get isMounted() {
@@ -128,14 +115,6 @@ export class Surface {
     }
     this.mount();
     if (this.focused !== focused) focused?.focus({ preventScroll: true });
-    this.keepTold();
-  }
-
-  /** Browsers find out what is seen when they draw, not each time, and draw nothing where nothing changes: for a while they do. */
-  keepTold() {
-    const end = performance.now() + 3 * TOLD;
-    const draw = () => performance.now() < end && requestAnimationFrame(draw);
-    draw();
   }
 
   unmount() {

@@ -10,7 +10,9 @@
 // shown. Taking the host away undoes all of it.
 
 import { h, setText } from '../content/element.js';
+import { PressGuard } from '../content/press_guard.js';
 import { icon } from '../content/tools/icons.js';
+import * as topLayer from '../content/tools/top_layer.js';
 import * as dom from '../content/dom.js';
 import { direction, language, plural, t } from '../platform/i18n.js';
 import { LINES, LISTENING_DEFAULTS } from '../shared/listening.js';
@@ -129,6 +131,12 @@ export class Reader {
       this.voice,
     );
     this.root.append(this.dialog);
+    this.guard = new PressGuard(this.root, this.dialog, {
+      raise: () => actions.lost(),
+      fought: () => {},
+      refused: () => actions.covered(),
+    });
+    this.guard.topLayer = topLayer;
     this.parts = new Parts(this, {
       showOnPage: (thing) => {
         const origin = this.origins.get(thing);
@@ -239,10 +247,15 @@ export class Reader {
     if (dom.parentNode(this.host) !== root) dom.appendChild(root, this.host);
     if (!again && this.dialog.open && this.dialog.matches(':modal')) return;
     const { scrollTop, scrollLeft } = this.scroller;
+    const focused = /** @type {HTMLElement | null} */ (this.root.activeElement);
     this.isShown = false;
+    // What lies open above would come to lie below.
+    for (const inner of this.dialog.querySelectorAll('dialog')) inner.close();
     this.dialog.close();
     this.dialog.showModal();
     this.isShown = true;
+    this.guard.rose();
+    focused?.focus({ preventScroll: true });
     this.scroller.scrollTop = scrollTop;
     this.scroller.scrollLeft = scrollLeft;
   }

@@ -9,6 +9,7 @@
 import { t } from '../platform/i18n.js';
 import { send } from '../platform/webext.js';
 import { Bucket } from '../content/bucket.js';
+import { NO_BACKDROPS } from '../content/press_guard.js';
 import * as dom from '../content/dom.js';
 import { More } from './more.js';
 import { Reader } from './reader.js';
@@ -18,6 +19,7 @@ import { Reader } from './reader.js';
  * @typedef {object} ReaderActions
  * @property {() => void} leave
  * @property {() => void} lost the page put something above the reader that cannot be passed
+ * @property {() => void} covered presses are not taken again and again, since something of the page lies over what is pressed
  * @property {(node: Node) => void} showOnPage leaves and shows a node of the page
  * @property {(last: Element | null) => Promise<import('./more.js').Came>} bring lets the page bring more than it shows
  * @property {() => void} allowMore a person wants that
@@ -36,7 +38,7 @@ const RETURN_AFTER = 6000;
 const WAIT = 8000;
 
 /** While the reader is open: one scroll bar, and on paper the article alone. */
-const PAGE_SHEET = `html{overflow:hidden!important}
+const PAGE_SHEET = `html{overflow:hidden!important}${NO_BACKDROPS}
 @media print{html{height:auto!important;overflow:visible!important}html>body{display:none!important}}`;
 
 export class Showing {
@@ -48,6 +50,7 @@ export class Showing {
     this.reader = new Reader({
       leave: () => session.leaveReader(),
       lost: () => this.returned(),
+      covered: () => session.notes.tell('warn', t('content_covered')),
       showOnPage: (node) => void this.showOnPage(node),
       bring: (last) => this.more.bring(last),
       allowMore: () => this.more.allow(),

@@ -119,6 +119,90 @@ inBothBrowsers('presses', ({ firefox, story }) => {
     }),
   );
 
+  story('hit nothing of the reader that the page covers', (stage) =>
+    served(async (site) => {
+      const page = await openHiding(stage, site.url('/'));
+      const untouched = await page.html();
+      await stage.read(page);
+      const { rect } = await page.get({ css: '.tool.letters' });
+      const press = () => page.clickAt(rect.x + rect.width / 2, rect.y + rect.height / 2);
+      const opened = async () => (await page.find({ css: '.controls' })).length > 0;
+      await page.evaluate(() => Reflect.get(globalThis, 'cover')());
+      await sleep(500);
+      await press();
+      assert.equal(await opened(), false, 'nothing was pressed unseen');
+      // It rose for that press, so that the next one is seen.
+      await sleep(500);
+      await press();
+      await page.get({ css: '.controls' });
+      // Plates of our own, and buttons that they leave free, are no covering.
+      await page.click({ css: '.controls .theme label:nth-of-type(2)' });
+      await page.click({ css: '.tool.lines' });
+      await until(async () => (await linesNow(page)) === '1', { what: 'a line in focus' });
+      await page.evaluate(() => Reflect.get(globalThis, 'uncover')());
+      // Nothing over what is pressed, though always something above.
+      await page.evaluate(() => Reflect.get(globalThis, 'raise')(true));
+      await sleep(500);
+      await page.click({ css: '.tool.lines' });
+      await until(async () => (await linesNow(page)) === '3', { what: 'three lines in focus' });
+      await page.evaluate(() => Reflect.get(globalThis, 'uncover')());
+      await page.press('Escape');
+      await page.gone({ css: '.reader' });
+      await stage.rest(page);
+      assertSameText(await page.html(), untouched, 'after the reader');
+    }),
+  );
+
+  story('are not kept from the bar by a page that is always above', (stage) =>
+    served(async (site) => {
+      // Where it hides, the picture would soon be hidden, too.
+      await stage.ask('ui-bg-settings-set', { change: { mode: 'highlight' } });
+      const page = await stage.open(site.url('/'));
+      const untouched = await page.html();
+      await stage.browser.pressButton(page);
+      await settled(stage, page);
+      await stage.unfold(page);
+      const { rect } = await page.get({ css: '.bar .mode' });
+      const [x, y] = [rect.x + rect.width / 2, rect.y + rect.height / 2];
+      const menu = async () => (await page.find({ css: '.menu' })).length > 0;
+      await page.raw.mouse.move(5, 5);
+      await page.evaluate(() => Reflect.get(globalThis, 'raise')(true));
+      await page.raw.mouse.move(x, y, { steps: 4 });
+      // As long as a person takes from coming near to pressing.
+      await sleep(700);
+      await page.clickAt(x, y);
+      await page.get({ css: '.menu' });
+      await page.press('Escape');
+      await page.evaluate(() => Reflect.get(globalThis, 'uncover')());
+      // What really lies over it, again and again, gets no press, and that is said.
+      await page.evaluate(() => Reflect.get(globalThis, 'raise')(false));
+      for (let k = 0; k < 4; k += 1) {
+        await sleep(400);
+        await page.clickAt(x, y);
+        assert.equal(await menu(), false, `nothing was pressed unseen the ${k + 1}. time`);
+      }
+      await page.evaluate(() => Reflect.get(globalThis, 'uncover')());
+      await page.get({ css: '.bar', text: words('content_covered') });
+      await sleep(500);
+      await page.clickAt(x, y);
+      await page.get({ css: '.menu' });
+      await page.press('Escape');
+      await stage.switchOff(page);
+      assertSameText(await page.html(), untouched, 'after the fight');
+      const backdrop = () => {
+        const popover = document.createElement('div');
+        popover.popover = 'manual';
+        document.body.append(popover);
+        popover.showPopover();
+        const { display } = getComputedStyle(popover, '::backdrop');
+        popover.remove();
+        return display;
+      };
+      assert.notEqual(await page.evaluate(backdrop), 'none', 'no rule of ours is left');
+      await stage.ask('ui-bg-settings-set', { change: { mode: 'hide' } });
+    }),
+  );
+
   story('thirty in a row', (stage) =>
     served(async (site) => {
       const page = await openHiding(stage, site.url('/'));
@@ -166,6 +250,9 @@ inBothBrowsers('presses', ({ firefox, story }) => {
     }),
   );
 });
+
+/** Lines in focus, as the reader's button says. @param {import('./stage.js').TestPage} page */
+const linesNow = async (page) => (await page.get({ css: '.tool.lines' })).attributes['data-count'];
 
 /** @param {{status: string} | null} now */
 const isOn = (now) => now !== null && now.status !== 'off';

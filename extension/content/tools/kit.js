@@ -14,6 +14,7 @@ import { listed, rowAt } from './listing.js';
 import { Menus } from './menus.js';
 import { Reread } from './reread.js';
 import { Resistance } from './resistance.js';
+import * as topLayer from './top_layer.js';
 import { heedWall } from './wall.js';
 import cards from './cards.css';
 import menus from './menus.css';
@@ -24,6 +25,7 @@ export class Kit {
     this.session = session;
     session.surface.dress(menus + cards);
     this.fields = new Fields(session);
+    session.surface.guard.topLayer = topLayer;
     this.flashing = new Flash(session);
     this.learning = new Learning(session);
     this.corrections = new Corrections(this, shadowRootOf);

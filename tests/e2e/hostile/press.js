@@ -16,7 +16,21 @@ window.cover = () => {
   document.body.append(picture);
   picture.showPopover();
 };
-window.uncover = () => document.getElementById('picture')?.remove();
+window.uncover = () => {
+  clearInterval(window.raising);
+  document.getElementById('picture')?.remove();
+};
+
+/** The same again and again, for ever above; small: of one pixel in a corner, where nothing is pressed. */
+window.raise = (small) => {
+  cover();
+  const picture = document.getElementById('picture');
+  if (small) picture.style.cssText = 'position:fixed;inset:0 auto auto 0;width:1px;height:1px;margin:0;border:0;padding:0;overflow:hidden;background:#fda;pointer-events:none';
+  window.raising = setInterval(() => {
+    picture.hidePopover();
+    picture.showPopover();
+  }, 40);
+};
 
 /** Everything that a script can do to have something pressed. */
 window.press = () => {

@@ -1,0 +1,177 @@
+// A press on one of Husk's surfaces counts only where a person sees what is pressed: a page may lay something above that
+// shows other words and lets the press through. Who covers with a popover of one pixel covers no control, and keeps nobody
+// from pressing.
+//
+//   whole surface seen ──▶ taken
+//     └ no: pressed control seen ──▶ taken
+//              ├ no ──▶ not taken, the surface rises; after some tries it is said
+//              └ the browser does not say (Firefox; a tap before its answer; a plate of ours over a part of it):
+//                        nothing of the page's top layer at that point (tools/top_layer.js) ──▶ taken, else as above
+
+import * as dom from './dom.js';
+import { trusted } from './trusted_events.js';
+
+/** How often the browser says at most whether something is seen, ms. */
+const TOLD = 100;
+
+/** Presses refused one after the other from which it is said. */
+const TRIES = 3;
+
+/** How far shadows of our plates reach, px. */
+const SHADOW = 48;
+
+/** What is pressed as a whole. */
+const CONTROLS = 'a,button,input,label,select,summary,textarea,[role],[tabindex]';
+
+/**
+ * Every popover has a backdrop over the whole window, which is clear unless the page says otherwise: what lies below it
+ * browsers call covered. Under this rule they speak of the popover itself.
+ */
+export const NO_BACKDROPS = ':popover-open::backdrop{display:none!important}';
+
+/** Whether the browser says what is seen. */
+const TELLS = 'isVisible' in IntersectionObserverEntry.prototype;
+
+/**
+ * @typedef {object} Told
+ * @property {() => void} raise puts the surface above the page
+ * @property {() => void} fought the page is above again right after that
+ * @property {() => void} refused presses are not taken again and again
+ */
+
+export class PressGuard {
+  /** Whether each thing that is watched is seen. @type {Map<Element, boolean>} */
+  #seen = new Map();
+  /** The one under the pointer. @type {Element | null} */
+  #control = null;
+  /** Whether one of our own plates lies over a part of it. */
+  #isShared = false;
+  /** Whether the press that is going on began on something covered. */
+  #beganCovered = false;
+  #refused = 0;
+  /** What was in the page's top layer when the surface rose, and lies below it. @type {WeakSet<Element>} */
+  #below = new WeakSet();
+  /** Finds what is there; null until the tools have come. @type {typeof import('./tools/top_layer.js') | null} */
+  topLayer = null;
+
+  /**
+   * @param {ShadowRoot} root in which the controls are
+   * @param {HTMLElement} whole the surface
+   * @param {Told} told
+   */
+  constructor(root, whole, told) {
+    this.root = root;
+    this.whole = whole;
+    this.told = told;
+    const how = /** @type {IntersectionObserverInit} */ ({ trackVisibility: true, delay: TOLD });
+    this.observer = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting, isVisible } of /** @type {any[]} */ (entries)) {
+        this.#seen.set(target, target === whole && !isIntersecting ? true : isVisible);
+      }
+    }, how);
+    this.observer.observe(whole);
+    root.addEventListener(
+      'pointerover',
+      trusted((event) => this.#watch(event)),
+      true,
+    );
+    root.addEventListener(
+      'pointerdown',
+      trusted((event) => this.#down(event)),
+      true,
+    );
+    // A press by key has no count.
+    // eslint-disable-next-line no-restricted-syntax -- clicks that are not trusted are stopped here
+    root.addEventListener('click', (event) => this.#click(/** @type {MouseEvent} */ (event)), true);
+  }
+
+  /** Whether nothing of the page lies over any of the surface; always so where the browser does not tell. */
+  get isSeen() {
+    return this.#seen.get(this.whole) !== false;
+  }
+
+  /** The surface has been put above everything. */
+  rose() {
+    for (const element of this.topLayer?.inTopLayer(this.root, !TELLS) ?? []) {
+      this.#below.add(element);
+      // Shown anew it is above. A page that keeps these events from being heard has it taken for below.
+      for (const type of ['beforetoggle', 'close', 'fullscreenchange']) {
+        const forget = () => this.#below.delete(element);
+        dom.listen(element, type, trusted(forget), { once: true });
+      }
+    }
+    this.#keepTold(() => this.isSeen || this.told.fought());
+  }
+
+  /** Browsers find out what is seen when they draw, not each time, and draw nothing where nothing changes: for a while they do. */
+  #keepTold(then = () => {}) {
+    const end = performance.now() + 3 * TOLD;
+    const draw = () => void (performance.now() < end ? requestAnimationFrame(draw) : then());
+    draw();
+  }
+
+  /** @param {PointerEvent} event */
+  #watch(event) {
+    const target = /** @type {Element} */ (event.composedPath()[0]);
+    const control = target.closest(CONTROLS) ?? target;
+    if (control === this.#control || control === this.whole) return;
+    if (this.#control !== null) {
+      this.observer.unobserve(this.#control);
+      this.#seen.delete(this.#control);
+    }
+    this.#control = control;
+    this.observer.observe(control);
+  }
+
+  /** @param {PointerEvent} event */
+  #down(event) {
+    this.#watch(event);
+    // A plate may close by the press itself.
+    this.#isShared = this.#control !== null && this.#hasPlateOver(this.#control);
+    this.#beganCovered = !TELLS && this.#mayBeCovered(event);
+    // A press takes long enough for the browser to tell.
+    this.#keepTold();
+  }
+
+  /** @param {MouseEvent} event */
+  #click(event) {
+    if (event.isTrusted && (event.detail === 0 || this.#isFree(event))) {
+      this.#refused = 0;
+      return;
+    }
+    event.stopImmediatePropagation();
+    event.preventDefault();
+    if (!event.isTrusted) return;
+    this.#refused += 1;
+    this.told.raise();
+    if (this.#refused >= TRIES) this.told.refused();
+  }
+
+  /** @param {MouseEvent} event */
+  #isFree(event) {
+    if (!TELLS) return !this.#beganCovered && !this.#mayBeCovered(event);
+    const seen = this.#control === null ? false : this.#seen.get(this.#control);
+    if (this.isSeen || seen === true) return true;
+    const isUnsaid = seen === undefined || this.#isShared;
+    return isUnsaid && this.topLayer !== null && !this.#mayBeCovered(event);
+  }
+
+  /** @param {MouseEvent} event */
+  #mayBeCovered({ clientX, clientY }) {
+    const { topLayer } = this;
+    return (topLayer?.inTopLayer(this.root) ?? []).some(
+      (element) => !this.#below.has(element) && topLayer?.mayCover(element, clientX, clientY),
+    );
+  }
+
+  /** @param {Element} control */
+  #hasPlateOver(control) {
+    const box = control.getBoundingClientRect();
+    return [...this.root.querySelectorAll(':popover-open,dialog:modal')].some((plate) => {
+      if (plate.contains(control)) return false;
+      const { left, right, top, bottom } = plate.getBoundingClientRect();
+      const isBeside = box.right < left - SHADOW || box.left > right + SHADOW;
+      return !isBeside && box.bottom >= top - SHADOW && box.top <= bottom + SHADOW;
+    });
+  }
+}
