@@ -5,7 +5,7 @@
 //   whole surface seen ──▶ taken
 //     └ no: pressed control seen ──▶ taken
 //              ├ no ──▶ not taken, the surface rises; after some tries it is said
-//              └ the browser does not say (Firefox; a tap before its answer; a plate of ours over a part of it):
+//              └ the browser does not say (Firefox; a tap before its answer; a plate of ours over a part of it; half clear):
 //                        nothing of the page's top layer at that point (tools/top_layer.js) ──▶ taken, else as above
 
 import * as dom from './dom.js';
@@ -44,8 +44,8 @@ export class PressGuard {
   #seen = new Map();
   /** The one under the pointer. @type {Element | null} */
   #control = null;
-  /** Whether one of our own plates lies over a part of it. */
-  #isShared = false;
+  /** Whether what the browser says of it is not about the page. */
+  #isUnsure = false;
   /** Whether the press that is going on began on something covered. */
   #beganCovered = false;
   #refused = 0;
@@ -113,7 +113,7 @@ export class PressGuard {
   /** @param {PointerEvent} event */
   #watch(event) {
     const target = /** @type {Element} */ (event.composedPath()[0]);
-    const control = target.closest(CONTROLS) ?? target;
+    const control = target.closest('label') ?? target.closest(CONTROLS) ?? target;
     if (control === this.#control || control === this.whole) return;
     if (this.#control !== null) {
       this.observer.unobserve(this.#control);
@@ -126,8 +126,9 @@ export class PressGuard {
   /** @param {PointerEvent} event */
   #down(event) {
     this.#watch(event);
-    // A plate may close by the press itself.
-    this.#isShared = this.#control !== null && this.#hasPlateOver(this.#control);
+    const control = this.#control;
+    // Now: a plate may close by the press itself.
+    this.#isUnsure = control !== null && (isAltered(control) || this.#hasPlateOver(control));
     this.#beganCovered = !TELLS && this.#mayBeCovered(event);
     // A press takes long enough for the browser to tell.
     this.#keepTold();
@@ -152,7 +153,7 @@ export class PressGuard {
     if (!TELLS) return !this.#beganCovered && !this.#mayBeCovered(event);
     const seen = this.#control === null ? false : this.#seen.get(this.#control);
     if (this.isSeen || seen === true) return true;
-    const isUnsaid = seen === undefined || this.#isShared;
+    const isUnsaid = seen === undefined || this.#isUnsure;
     return isUnsaid && this.topLayer !== null && !this.#mayBeCovered(event);
   }
 
@@ -164,7 +165,7 @@ export class PressGuard {
     );
   }
 
-  /** @param {Element} control */
+  /** Whether one of our own plates lies over a part of it. @param {Element} control */
   #hasPlateOver(control) {
     const box = control.getBoundingClientRect();
     return [...this.root.querySelectorAll(':popover-open,dialog:modal')].some((plate) => {
@@ -174,4 +175,13 @@ export class PressGuard {
       return !isBeside && box.bottom >= top - SHADOW && box.top <= bottom + SHADOW;
     });
   }
+}
+
+/** Whether it is half clear or turned, which browsers take for covered. @param {Element} control */
+function isAltered(control) {
+  for (let at = /** @type {Element | null} */ (control); at !== null; at = at.parentElement) {
+    const { opacity, filter, transform } = getComputedStyle(at);
+    if (opacity !== '1' || filter !== 'none' || transform !== 'none') return true;
+  }
+  return false;
 }
