@@ -144,8 +144,20 @@ export const defaultView = getter('Document', 'defaultView');
 export const characterSet = getter('Document', 'characterSet');
 /** @type {(doc: Document) => string} */
 export const contentType = getter('Document', 'contentType');
-/** @type {(doc: Document, name: string) => HTMLElement} */
-export const createElement = method('Document', 'createElement');
+const createNS = method('Document', 'createElementNS');
+
+/** The namespace of HTML. */
+export const HTML = 'http://www.w3.org/1999/xhtml';
+
+/**
+ * An element of HTML, which elements are not by themselves in a document of SVG or XML.
+ * @param {Document} doc
+ * @param {string} name
+ */
+export function createElement(doc, name) {
+  return /** @type {HTMLElement} */ (createNS(doc, HTML, name));
+}
+
 /** @type {(doc: Document) => Range} */
 export const createRange = method('Document', 'createRange');
 /** @type {(doc: Document) => string} */

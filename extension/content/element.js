@@ -70,6 +70,20 @@ function svgElement(name) {
   return createNS.call(document, SVG, name);
 }
 
+/**
+ * What stands at the root of the document for a surface: its host, in a drawing within an element of SVG that shows HTML.
+ * @param {HTMLElement} host
+ * @returns {Element}
+ */
+export function outermost(host) {
+  const root = dom.documentElement(document);
+  if (root === null || dom.namespaceURI(root) !== SVG) return host;
+  const holder = svgElement('foreignObject');
+  for (const name of ['width', 'height']) holder.setAttribute(name, '1');
+  holder.append(host);
+  return holder;
+}
+
 /** Husk's sign: a kernel in its open husk. */
 export function sign() {
   const svg = svgElement('svg');

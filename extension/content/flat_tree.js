@@ -6,8 +6,6 @@
 import * as dom from './dom.js';
 import { FLAG } from './wire.js';
 
-const HTML = 'http://www.w3.org/1999/xhtml';
-
 /** Elements of HTML that may host a shadow tree, besides custom ones. */
 const HOSTS = new Set([
   ...['article', 'aside', 'blockquote', 'body', 'div', 'footer', 'h1', 'h2', 'h3', 'h4', 'h5'],
@@ -177,5 +175,5 @@ function isShown(node) {
 
 /** @param {Element} element */
 export function isHtml(element) {
-  return dom.namespaceURI(element) === HTML;
+  return dom.namespaceURI(element) === dom.HTML;
 }

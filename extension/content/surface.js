@@ -5,7 +5,7 @@
 import { direction, language } from '../platform/i18n.js';
 import { colourProperties } from '../shared/colours.js';
 import * as dom from './dom.js';
-import { h } from './element.js';
+import { h, outermost } from './element.js';
 import { PressGuard } from './press_guard.js';
 import styles from './surface.css';
 
@@ -30,6 +30,7 @@ export class Surface {
   /** @param {string} own styles of what is put on it */
   constructor(own) {
     this.host = h('div', { popover: 'manual' });
+    this.outer = outermost(this.host);
     this.root = this.host.attachShadow({ mode: 'closed' });
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(
@@ -86,7 +87,7 @@ export class Surface {
   mount() {
     const root = dom.documentElement(document);
     if (root === null) return;
-    if (dom.parentNode(this.host) !== root) dom.appendChild(root, this.host);
+    if (dom.parentNode(this.outer) !== root) dom.appendChild(root, this.outer);
     try {
       if (this.host.matches(':popover-open')) return;
       this.host.showPopover();
@@ -118,7 +119,7 @@ export class Surface {
   }
 
   unmount() {
-    this.host.remove();
+    this.outer.remove();
   }
 
   /**
@@ -135,7 +136,7 @@ export class Surface {
 
   /** Whether a node of the page is Husk's own. @param {Node} node */
   owns(node) {
-    return node === this.host;
+    return node === this.host || node === this.outer;
   }
 
   /** Says a sentence to screen readers; the same one twice is said twice. @param {string} text */

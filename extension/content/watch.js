@@ -244,7 +244,7 @@ export class Watch {
 
 /** Text enough, or something large without text. @param {Element} element */
 export function isSubstantial(element) {
-  if (['IFRAME', 'IMG', 'VIDEO', 'DIALOG'].includes(element.nodeName)) return true;
+  if (['iframe', 'img', 'video', 'dialog'].includes(dom.localName(element))) return true;
   const name = dom.localName(element);
   if (['script', 'style', 'link', 'meta', 'template', 'noscript'].includes(name)) return false;
   return (

@@ -9,7 +9,7 @@
 // under any policy of the page. The body is built from the live nodes (build.js) and passes the sanitizer before it is
 // shown. Taking the host away undoes all of it.
 
-import { h, setText } from '../content/element.js';
+import { h, outermost, setText } from '../content/element.js';
 import { PressGuard } from '../content/press_guard.js';
 import { icon } from '../content/tools/icons.js';
 import * as topLayer from '../content/tools/top_layer.js';
@@ -65,6 +65,7 @@ export class Reader {
     this.actions = actions;
     this.inert = dom.inertDocument();
     this.host = h('div');
+    this.outer = outermost(this.host);
     this.root = this.host.attachShadow({ mode: 'closed' });
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(
@@ -215,7 +216,7 @@ export class Reader {
 
   /** Whether a node of the page is the reader's own. @param {Node} node */
   owns(node) {
-    return node === this.host;
+    return node === this.host || node === this.outer;
   }
 
   get isOpen() {
@@ -244,7 +245,7 @@ export class Reader {
   mount(again = false) {
     const root = dom.documentElement(document);
     if (root === null) return;
-    if (dom.parentNode(this.host) !== root) dom.appendChild(root, this.host);
+    if (dom.parentNode(this.outer) !== root) dom.appendChild(root, this.outer);
     if (!again && this.dialog.open && this.dialog.matches(':modal')) return;
     const { scrollTop, scrollLeft } = this.scroller;
     const focused = /** @type {HTMLElement | null} */ (this.root.activeElement);
@@ -300,7 +301,7 @@ export class Reader {
     this.take.stop();
     this.isShown = false;
     this.dialog.close();
-    this.host.remove();
+    this.outer.remove();
     // Nothing of the page is held on to.
     this.body.replaceChildren();
     this.origins = new Map();

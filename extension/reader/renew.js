@@ -61,7 +61,7 @@ function follow(old, fresh, origins) {
   const [a, b] = [walk(old), walk(fresh)];
   for (
     let [x, y] = /** @type {[Node | null, Node | null]} */ ([a.currentNode, b.currentNode]);
-    x !== null && y !== null && x.nodeName === y.nodeName;
+    x !== null && y !== null && x.nodeName.toLowerCase() === y.nodeName.toLowerCase();
     [x, y] = [a.nextNode(), b.nextNode()]
   ) {
     const origin = origins.get(y);

@@ -208,7 +208,7 @@ export class Picker {
     }
     // A button of the picker that has the focus is pressed as usual.
     const onButton =
-      event.target === this.surface.host && this.surface.focused?.tagName === 'BUTTON';
+      event.target === this.surface.host && this.surface.focused?.localName === 'button';
     if (onButton && (key === 'Enter' || key === ' ')) return;
     if (event.altKey) return;
     /** @type {Record<string, () => void>} */
