@@ -112,7 +112,12 @@ function plain(main, make) {
   }
   for (const button of main.querySelectorAll('button')) button.replaceWith(...button.childNodes);
   for (const input of main.querySelectorAll('input,textarea,select')) input.remove();
+  for (const film of main.querySelectorAll('video[data-address]')) {
+    film.setAttribute('poster', film.getAttribute('data-address') ?? '');
+    film.removeAttribute('data-address');
+  }
   for (const img of main.querySelectorAll('img')) {
+    img.classList.remove('waiting');
     img.removeAttribute('loading');
     img.removeAttribute('decoding');
   }

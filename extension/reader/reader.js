@@ -25,6 +25,7 @@ import { Flow } from './flow.js';
 import { Highlights } from './highlights.js';
 import { Follow } from './follow.js';
 import { LineFocus } from './line_focus.js';
+import { LatePictures } from './late_pictures.js';
 import { Listen } from './listen.js';
 import { Outline } from './outline.js';
 import { Painter } from './painter.js';
@@ -144,6 +145,7 @@ export class Reader {
         if (origin !== undefined) actions.showOnPage(origin);
       },
     });
+    this.pictures = new LatePictures(this.scroller, this.body);
     this.follow = new Follow(this.scroller, {
       moved: (share, line) => {
         this.progress.style.setProperty('--read', String(share));
@@ -297,6 +299,7 @@ export class Reader {
     this.follow.stop();
     this.end.stop();
     this.parts.close();
+    this.pictures.stop();
     this.highlights.close();
     this.take.stop();
     this.isShown = false;
@@ -318,6 +321,7 @@ export class Reader {
       direction: style?.direction ?? 'ltr',
     });
     sanitizeInPlace(body);
+    this.pictures.keepBack(body);
     this.highlights.lift();
     this.shown = article;
     const text = tellParts(body, article, series);
@@ -331,6 +335,7 @@ export class Reader {
     this.end.part.hidden = !this.isPart;
     this.shape(article, style);
     this.parts.renew();
+    this.pictures.renew();
     this.outline.renew(this.body, this.facts.querySelector('.title'));
     this.highlights.renew();
     this.listen.renew();

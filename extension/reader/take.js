@@ -52,7 +52,11 @@ export class Take {
       this.row('reader_take_page', [this.saver('reader_take_save_page', () => this.page())]),
       this.ofHighlights,
       this.row('reader_take_paper', [
-        this.button('reader_take_print', () => this.print(), 'reader_take_print'),
+        this.button(
+          'reader_take_print',
+          () => void this.attempt(() => this.print()),
+          'reader_take_print',
+        ),
       ]),
       h('hr'),
       this.facts.label,
@@ -257,14 +261,14 @@ export class Take {
     }
   }
 
-  print() {
+  async print() {
     const { reader } = this;
     this.close();
     reader.dialog.classList.toggle('print-addresses', this.addresses.input.checked);
     // Pictures that were not scrolled to yet are on paper too.
-    for (const img of reader.body.querySelectorAll('img[loading=lazy]')) {
-      img.removeAttribute('loading');
-    }
+    await reader.pictures.all(() => remark(reader, t('reader_take_loading')));
+    if (!reader.isOpen) return;
+    reader.tell(null);
     print();
   }
 
