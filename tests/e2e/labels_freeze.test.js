@@ -128,7 +128,9 @@ function freezeAndShow(page) {
           node !== null &&
           !read.isText(k) &&
           node.localName !== read.tag(k) &&
-          node.localName !== 'style',
+          node.localName !== 'style' &&
+          // The script of the drawing.
+          !(node.localName === 'husk-element' && read.tag(k) === 'script'),
       ).length,
       lost: opened.missing.map((k) => read.tag(k) || read.text(k)),
       live: frozen.live.length,
@@ -337,7 +339,7 @@ inBothBrowsers('a page frozen', ({ story }) => {
           ],
         };
         record.readRecord(made);
-        const html = teco.writeTeco(made, read, frozen.html);
+        const html = await teco.writeTeco(made, read, frozen.html);
         const back = teco.readTeco(html, frozen.url);
         const [marks, onto] = [teco.tecoMarks(made, read), teco.tecoOnto(read, back)];
         const leaves = [...marks.keys()].filter((k) => isVisibleText(read, k));

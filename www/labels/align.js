@@ -4,6 +4,8 @@
 //
 // O(nodes) where nothing differs, and O(nodes · log) else; nothing recurses.
 
+import { standsFor } from './elements.js';
+
 /** @typedef {import('../page/columns.js').Columns} Columns */
 
 const TEXT = 1;
@@ -118,7 +120,7 @@ class Aligner {
     const { from, to } = this;
     if ((from.flags[a] & TEXT) !== (to.flags[b] & TEXT)) return false;
     if ((from.flags[a] & TEXT) === 0) {
-      return from.tag(a) === to.tag(b) && key(from, a) === key(to, b);
+      return isNamed(from.tag(a), to.tag(b)) && key(from, a) === key(to, b);
     }
     return from.text(a) === to.text(b) || CODE.has(from.tag(from.parent[a]));
   }
@@ -171,7 +173,7 @@ class Aligner {
       const tag = from.tag(a);
       let b = next.get(above) ?? above + 1;
       for (let steps = 0; b < to.end(above) && steps < MOST_STEPS; steps += 1) {
-        if (!this.taken[b] && to.tag(b) === tag && key(from, a) === key(to, b)) {
+        if (!this.taken[b] && isNamed(tag, to.tag(b)) && key(from, a) === key(to, b)) {
           nodes[a] = b;
           this.taken[b] = 1;
           next.set(above, to.end(b));
@@ -193,11 +195,16 @@ class Aligner {
     const { from, to } = this;
     const tag = from.tag(a);
     for (let b = low, steps = 0; b > 0 && steps < MOST_STEPS; b = to.parent[b], steps += 1) {
-      const fits = to.tag(b) === tag && !this.taken[b] && key(from, a) === key(to, b);
+      const fits = isNamed(tag, to.tag(b)) && !this.taken[b] && key(from, a) === key(to, b);
       if (to.end(b) > high && fits) return b;
     }
     return -1;
   }
+}
+
+/** Whether an element of one name is there under another. @param {string} tag @param {string} written */
+function isNamed(tag, written) {
+  return tag === written || standsFor(written, tag);
 }
 
 /** @param {Columns} columns @param {number} node */

@@ -1,89 +1,83 @@
 // What becomes of an attribute when a page is written down to be looked at.
 
 import * as dom from '../../extension/content/dom.js';
+import { SVG } from './elements.js';
 
-/** @typedef {'kept' | 'dropped' | 'picture' | 'sheet' | 'style' | 'charset'} Kind */
+/** @typedef {'kept' | 'dropped' | 'picture' | 'sheet' | 'style' | 'charset' | 'link'} Kind */
 
-/** Elements whose addresses load documents, code or players. */
-const LOADING = new Set([
-  ...[
-    'script',
-    'iframe',
-    'frame',
-    'object',
-    'embed',
-    'applet',
-    'audio',
-    'video',
-    'track',
-    'source',
-  ],
-]);
-const LOADED = new Set(['src', 'data', 'code', 'codebase', 'archive', 'srcdoc', 'longdesc']);
-
-/** Attributes that start something, choose among files that are not there, or prove something. */
+/** Attributes that start something, load something, choose among files that are not there, send or prove something. */
 const DROPPED = new Set([
   ...['srcset', 'sizes', 'imagesrcset', 'imagesizes', 'nonce', 'integrity', 'crossorigin', 'ping'],
-  ...['loading', 'autofocus', 'autoplay', 'srcdoc', 'http-equiv', 'sandbox', 'manifest'],
+  ...['loading', 'autofocus', 'autoplay', 'srcdoc', 'http-equiv', 'sandbox', 'manifest', 'action'],
+  ...['formaction', 'data', 'code', 'codebase', 'archive', 'classid', 'longdesc', 'profile'],
+  ...['dynsrc', 'lowsrc', 'attributionsrc', 'xml:base', 'icon'],
 ]);
 
 /** Links that load nothing. */
-const QUIET_LINKS = new Set(['canonical', 'author', 'license', 'next', 'prev', 'help', 'search']);
+const QUIET_LINKS = new Set(['canonical', 'author', 'license', 'help', 'search']);
+
+/** Whose `background` is a picture. */
+const BACKGROUNDS = new Set(['body', 'table', 'td', 'th']);
 
 /**
  * @param {Element} element
  * @param {string} name its name in HTML, empty for others
  * @param {string} key
+ * @param {string} value
  * @param {boolean} live
  * @returns {Kind}
  */
-export function kindOf(element, name, key, live) {
+export function kindOf(element, name, key, value, live) {
   const low = key.toLowerCase();
   if (low.startsWith('on') || DROPPED.has(low)) return 'dropped';
-  if (low === 'style') return 'style';
-  if (LOADING.has(name) && LOADED.has(low)) return 'dropped';
-  switch (name) {
-    case 'img':
-      return low === 'src' ? 'picture' : 'kept';
-    case 'video':
-      return low === 'poster' ? 'picture' : 'kept';
-    case 'input':
-      if (low === 'value' && typeOf(element) === 'password') return 'dropped';
-      return low === 'src' ? 'picture' : 'kept';
-    case 'body':
-    case 'table':
-    case 'td':
-    case 'th':
-      return low === 'background' ? 'picture' : 'kept';
-    case 'link':
-      return low === 'href' ? linkKind(element) : 'kept';
-    case 'meta':
-      return low === 'charset' ? 'charset' : 'kept';
-    case 'template':
-      // One that is still a template declares nothing any more.
-      return live && low.startsWith('shadowroot') ? 'dropped' : 'kept';
-    case '':
-      return foreignKind(element, low);
-    default:
-      return 'kept';
+  switch (low) {
+    case 'style':
+      return 'style';
+    case 'src':
+      return name === 'img' || name === 'input' ? 'picture' : 'dropped';
+    case 'poster':
+      return name === 'video' ? 'picture' : 'dropped';
+    case 'background':
+      return BACKGROUNDS.has(name) ? 'picture' : 'dropped';
+    case 'cite':
+      return 'link';
+    case 'href':
+    case 'xlink:href':
+      return linkKind(element, name, value);
+    case 'charset':
+      return name === 'meta' ? 'charset' : 'kept';
+    case 'target':
+      return name === 'base' ? 'dropped' : 'kept';
+    case 'value':
+      return name === 'input' && typeOf(element) === 'password' ? 'dropped' : 'kept';
   }
+  // One that is still a template declares nothing any more.
+  if (live && low.startsWith('shadowroot')) return 'dropped';
+  return name === '' && ASKS.test(value) ? 'dropped' : 'kept';
 }
 
-/** @param {Element} element @returns {Kind} */
-function linkKind(element) {
-  const kinds = (dom.getAttribute(element, 'rel') ?? '').toLowerCase().split(/\s+/);
-  if (kinds.includes('stylesheet')) return 'sheet';
-  return kinds.every((kind) => QUIET_LINKS.has(kind)) ? 'kept' : 'dropped';
-}
+/** A paint of a drawing that lies in another file, however it is written. */
+const ASKS = /url\(\s*["']?(?!#)|\\/i;
 
-/** @param {Element} element @param {string} low @returns {Kind} */
-function foreignKind(element, low) {
-  if (low !== 'href' && low !== 'xlink:href') return 'kept';
-  const name = dom.localName(element);
-  if (name === 'image' || name === 'feImage') return 'picture';
-  if (name === 'a') return 'kept';
+/** @param {Element} element @param {string} name @param {string} value @returns {Kind} */
+function linkKind(element, name, value) {
+  if (name === 'a' || name === 'area') return 'link';
+  if (name === 'link') {
+    const kinds = (dom.getAttribute(element, 'rel') ?? '').toLowerCase().split(/\s+/);
+    if (kinds.includes('stylesheet')) return 'sheet';
+    return kinds.every((kind) => QUIET_LINKS.has(kind)) ? 'link' : 'dropped';
+  }
+  if (!isSvg(element)) return 'dropped';
+  const own = dom.localName(element);
+  if (own === 'image' || own === 'feImage') return 'picture';
+  if (own === 'a') return 'link';
   // Parts of the same page are shown, files of others are not.
-  return (dom.getAttribute(element, low) ?? '').startsWith('#') ? 'kept' : 'dropped';
+  return value.startsWith('#') ? 'kept' : 'dropped';
+}
+
+/** @param {Element} element */
+export function isSvg(element) {
+  return dom.namespaceURI(element) === SVG;
 }
 
 /** @param {Element} element */
@@ -91,19 +85,16 @@ function typeOf(element) {
   return (dom.getAttribute(element, 'type') ?? '').trim().toLowerCase();
 }
 
-/** Attributes that may hold an address that is code. */
-const ADDRESS = new Set([
-  ...['href', 'xlink:href', 'src', 'action', 'formaction', 'data', 'poster', 'background', 'cite'],
-  ...['from', 'to', 'values', 'by'],
-]);
+/** Schemes that lead to another page or program, when they are pressed. */
+const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:', 'ftp:']);
 
-/** Whether an attribute is an address that runs code. Browsers pass over spaces and control characters in its name. @param {string} key @param {string} value */
-export function isRunning(key, value) {
-  if (!ADDRESS.has(key.toLowerCase())) return false;
-  const bare = value.replace(/[\u0000-\u0020\u007f-\u00a0]/g, '').toLowerCase();
-  return /(?:^|;)(?:javascript|vbscript|data:text\/(?:html|xml)|data:application\/xhtml)/.test(
-    bare,
-  );
+/** Whether an address may stay in a link: as the browser reads it, with spaces and control characters in its name. @param {string} value */
+export function isSafeLink(value) {
+  try {
+    return SCHEMES.has(new URL(value, 'https://relative.invalid/').protocol);
+  } catch {
+    return false;
+  }
 }
 
 /** @param {string} value */

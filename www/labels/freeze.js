@@ -3,11 +3,11 @@
 
 import * as dom from '../../extension/content/dom.js';
 import { snapshotDocument, snapshotLive } from '../../extension/content/snapshot.js';
-import { attributeText } from './attributes.js';
+import { attributeText, isSvg } from './attributes.js';
 import { sha256IfAllowed } from './hash.js';
-import { Inliner, absolute, readOwnSite, sheetAddress } from './inline.js';
-import { serialise } from './serialise.js';
-import { inStyle, sheetPieces, stylePieces } from './style_sheets.js';
+import { Inliner, absolute, readOwnSite } from './inline.js';
+import { escapeText, serialise } from './serialise.js';
+import { inStyle, sheetAddress, sheetPieces, stylePieces } from './style_sheets.js';
 
 /** @typedef {import('./inline.js').Missing} Missing */
 /** @typedef {import('./inline.js').Read} Read */
@@ -88,9 +88,9 @@ export async function freezeDocument(doc, url, { read = async () => null } = {})
 function take(doc, snapshot, url, live, options, inliner) {
   const { parts, complete } = serialise(doc, { ...options, live });
   const base = live ? dom.baseAddress(doc) : url;
-  const written = fill(parts, base, live, inliner).then((html) => {
+  const written = fill(parts, base, live, inliner).then(async (html) => {
     if (!complete) inliner.missing.push({ kind: 'page', address: url, why: 'size' });
-    return { html, missing: inliner.missing };
+    return { html: await stilled(html, url), missing: inliner.missing };
   });
   return {
     columns: snapshot.bytes,
@@ -116,6 +116,32 @@ function titleOf(doc) {
   return title === undefined ? '' : (dom.textOf(title) ?? '').replace(/\s+/g, ' ').trim();
 }
 
+/** Times that a page is written down again until nothing changes any more: one that parsers mend needs two. */
+const ROUNDS = 4;
+
+/**
+ * HTML of a page as it is written here, whoever has written it: parsed and written down until that changes nothing. What is still
+ * already stays as it is, to the letter; of any other nothing is left that could run, by itself or written out again.
+ * @param {string} html
+ * @param {string} url of the page
+ * @param {number} [depth] of frames
+ * @returns {Promise<string>}
+ */
+export async function stilled(html, url, depth = 0) {
+  let now = html.replace(/^\ufeff/, '');
+  for (let round = 0; now !== '' && round < ROUNDS; round += 1) {
+    // In a task of its own: Firefox refuses to parse while it parses, and promises go on meanwhile.
+    await new Promise((go) => setTimeout(go));
+    const doc = new DOMParser().parseFromString(now, 'text/html');
+    const { parts } = serialise(doc, { live: false }, depth);
+    const inliner = new Inliner({ read: async () => null, canDraw: false });
+    const next = await fill(parts, url, false, inliner);
+    if (next === now) break;
+    now = next;
+  }
+  return now;
+}
+
 /**
  * Fills every hole. What the page itself knows is read before anything is waited for.
  * @param {Part[]} parts
@@ -136,16 +162,18 @@ function filled(hole, base, live, inliner) {
   switch (hole.kind) {
     case 'picture': {
       const address = absolute(hole.address, base);
-      return address === null ? '' : inliner.picture(address, hole.element).then(attributeText);
+      if (address === null) return '';
+      return inliner.picture(address, hole.element).then(attributeOf(hole.key));
     }
     case 'css':
       return /url\(/i.test(hole.text)
-        ? inliner.css(hole.text, base, 0).then(attributeText)
-        : attributeText(hole.text);
+        ? inliner.css(hole.text, base, 0).then(attributeOf(hole.key))
+        : attributeOf(hole.key)(hole.text);
     case 'style': {
       const sheet = live ? dom.sheetOf(hole.element) : null;
       const pieces = stylePieces(dom.textOf(hole.element) ?? '', sheet, base);
-      return inliner.sheet(pieces).then(inStyle);
+      // In a drawing it is text like any other.
+      return inliner.sheet(pieces).then(isSvg(hole.element) ? escapeText : inStyle);
     }
     case 'adopted': {
       const all = dom.adoptedSheets(hole.root).filter((sheet) => !sheet.disabled);
@@ -153,11 +181,17 @@ function filled(hole, base, live, inliner) {
       return inliner.sheet(pieces).then(inStyle);
     }
     case 'link':
-      return linked(hole, base, live, inliner);
+      return linked(hole, base, live, inliner).then(attributeOf(hole.key));
     case 'frame':
-      return fill(hole.parts, hole.base, live, inliner).then(attributeText);
+      return fill(hole.parts, hole.base, live, inliner).then(attributeOf(hole.key));
+    case 'written':
+      return stilled(hole.html, base, hole.depth).then(attributeOf(hole.key));
   }
 }
+
+/** An attribute of a value; none where it is empty. @param {string} key */
+const attributeOf = (key) => (/** @type {string} */ value) =>
+  value === '' ? '' : `${key}="${attributeText(value)}"`;
 
 /** @param {Hole & {kind: 'link'}} hole @param {string} base @param {boolean} live @param {Inliner} inliner */
 async function linked({ element, address: written }, base, live, inliner) {
@@ -166,6 +200,6 @@ async function linked({ element, address: written }, base, live, inliner) {
   const sheet = live ? dom.sheetOf(element) : null;
   if (sheet?.disabled) return '';
   const pieces = sheet === null ? null : sheetPieces(sheet, base);
-  if (pieces !== null) return attributeText(sheetAddress(await inliner.sheet(pieces)));
-  return attributeText(await inliner.imported(address, 0));
+  if (pieces !== null) return sheetAddress(await inliner.sheet(pieces));
+  return inliner.imported(address, 0);
 }

@@ -6,6 +6,7 @@ import { snapshotDocument } from '../../extension/content/snapshot.js';
 import { alignPages } from './align.js';
 import { Columns } from '../page/columns.js';
 import { ADDED } from './serialise.js';
+import { sheetOfAddress } from './style_sheets.js';
 
 /**
  * @typedef {object} OpenedPage
@@ -56,6 +57,7 @@ export function rootsOf(doc) {
 
 /** Takes out what was added when the page was written down. @param {Document} doc @returns {() => void} puts it back */
 export function takeOut(doc) {
+  const wrapBack = unwrap(doc);
   const taken = rootsOf(doc).flatMap((root) =>
     Array.from(dom.queryAll(root, `[${ADDED}]`), (element) => {
       const [parent, next] = [dom.parentNode(element), dom.nextSibling(element)];
@@ -67,6 +69,22 @@ export function takeOut(doc) {
     for (const { element, parent, next } of [...taken].reverse()) {
       parent?.insertBefore(element, next);
     }
+    wrapBack();
+  };
+}
+
+/** A document of another kind than HTML lies in the body of a root that was added. @param {Document} doc @returns {() => void} */
+function unwrap(doc) {
+  const added = dom.documentElement(doc);
+  const body = dom.body(doc);
+  if (added === null || body === null || !dom.hasAttribute(added, ADDED)) return () => {};
+  const inner = dom.queryAll(doc, 'body > :not(style)')[0];
+  if (inner === undefined) return () => {};
+  const next = dom.nextSibling(inner);
+  added.replaceWith(inner);
+  return () => {
+    inner.replaceWith(added);
+    body.insertBefore(inner, next);
   };
 }
 
@@ -78,21 +96,11 @@ function linksToStyles(doc) {
     ...dom.queryAll(root, 'link[href^="data:text/css" i]'),
   ])) {
     const style = dom.createElement(doc, 'style');
-    style.textContent = sheetText(dom.getAttribute(link, 'href') ?? '');
+    style.textContent = sheetOfAddress(dom.getAttribute(link, 'href') ?? '');
     const media = dom.getAttribute(link, 'media');
     if (media !== null) dom.setAttribute(style, 'media', media);
     link.replaceWith(style);
     made.set(link, style);
   }
   return made;
-}
-
-/** @param {string} address */
-function sheetText(address) {
-  const at = address.indexOf(',');
-  try {
-    return at < 0 ? '' : decodeURIComponent(address.slice(at + 1));
-  } catch {
-    return '';
-  }
 }

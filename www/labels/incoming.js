@@ -14,9 +14,9 @@ import { articlesIn } from './incoming_articles.js';
 import { annotationsIn } from './incoming_annotations.js';
 import { filtersIn } from './incoming_filters.js';
 import { onPageOf } from './incoming_record.js';
+import { stilled } from './freeze.js';
 import { tecoIn } from './incoming_teco.js';
 import { LabelsError, readLabelsZip, readLines } from './labels_zip.js';
-import { quieted } from './quiet.js';
 import { openZip } from './zip.js';
 
 /** @typedef {import('./record.js').LabelRecord} LabelRecord */
@@ -76,7 +76,7 @@ export async function readIncoming(file, { here, husk, visible, progress = () =>
       page: async (hash) => {
         const found = await pageOf(hash);
         const url = records.find((record) => record.page.hash === hash)?.url ?? '';
-        return found && { ...found, html: await quieted(found.html, url) };
+        return found && { ...found, html: await stilled(found.html, url) };
       },
     };
   }

@@ -3,7 +3,7 @@
 // browser allows it. What cannot be had is listed. Sizes, numbers and time are bounded.
 
 import * as dom from '../../extension/content/dom.js';
-import { definedAll } from './style_sheets.js';
+import { definedAll, sheetAddress, sheetOfAddress } from './style_sheets.js';
 
 /** @typedef {import('./style_sheets.js').Piece} Piece */
 /** @typedef {{kind: 'picture' | 'sheet' | 'file' | 'page', address: string, why: 'unread' | 'size' | 'number'}} Missing */
@@ -46,7 +46,7 @@ export class Inliner {
    * @returns {Promise<string>} one of the same size that shows nothing, where it cannot be had
    */
   async picture(address, element) {
-    if (/^data:/i.test(address)) return address.length <= 2 * ONE ? address : '';
+    if (/^data:/i.test(address)) return isPicture(address) ? address : '';
     const made = await this.file(address, 'picture', element);
     if (made !== null) return made;
     const [width, height] = dom.naturalSize(element);
@@ -146,9 +146,11 @@ export class Inliner {
     const [whole] = match;
     const written = match.slice(1).find((group) => group !== undefined) ?? '';
     const address = absolute(written, base);
-    if (address === null || /^(?:data:|#)/i.test(written) || written === '') return whole;
+    if (address === null || written.startsWith('#') || written === '') return whole;
     const before = text.slice(Math.max(0, (match.index ?? 0) - 12), match.index);
-    if (/^@import/i.test(whole) || /@import\s*$/i.test(before)) {
+    const isImport = /^@import/i.test(whole) || /@import\s*$/i.test(before);
+    if (!isImport && /^data:/i.test(written)) return whole;
+    if (isImport) {
       const made = await this.imported(address, depth);
       return /^@import/i.test(whole) ? `@import url("${made}")` : `url("${made}")`;
     }
@@ -157,10 +159,20 @@ export class Inliner {
 
   /** @param {string} address @param {number} depth */
   async imported(address, depth) {
-    const blob = depth >= IMPORTS_DEEP ? null : await this.turn(address);
+    if (depth >= IMPORTS_DEEP) {
+      this.missing.push({ kind: 'sheet', address, why: 'unread' });
+      return sheetAddress('');
+    }
+    // One that was put in before is looked through as well.
+    if (/^data:/i.test(address)) {
+      const isSheet = address.length <= 4 * ONE && /^data:text\/css[;,]/i.test(address);
+      const text = isSheet ? sheetOfAddress(address) : '';
+      return sheetAddress(await this.css(text, address, depth + 1));
+    }
+    const blob = await this.turn(address);
     if (blob === null || blob.size > ONE) {
       this.missing.push({ kind: 'sheet', address, why: blob === null ? 'unread' : 'size' });
-      return 'data:text/css,';
+      return sheetAddress('');
     }
     return sheetAddress(await this.css(await blob.text(), address, depth + 1));
   }
@@ -175,14 +187,16 @@ export function absolute(address, base) {
   }
 }
 
-/** A style sheet as an address. @param {string} text */
-export function sheetAddress(text) {
-  return `data:text/css;charset=utf-8,${encodeURIComponent(text.toWellFormed())}`;
-}
-
 /** Nothing, as large as a picture. @param {number} width @param {number} height */
 function empty(width, height) {
   return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='${width}' height='${height}'/%3E`;
+}
+
+/** Whether an address that is a file by itself is a picture, of a size that is kept. @param {string} address */
+function isPicture(address) {
+  return (
+    address.length <= 2 * ONE && /^data:(?:image\/|application\/octet-stream|[;,])/i.test(address)
+  );
 }
 
 /** Whether a file is one that a page shows. @param {string} type @param {string} address */

@@ -3,6 +3,7 @@
 import { Columns } from '../page/columns.js';
 import { onePerPage, writeArticles } from './article_json.js';
 import { writeFilters } from './filters.js';
+import { stilled } from './freeze.js';
 import { recordSite } from './here.js';
 import { writeLabelsZip } from './labels_zip.js';
 import { writeTecoZip } from './teco_zip.js';
@@ -56,8 +57,16 @@ export async function writeLabels(kind, records, pageOf, progress = () => {}) {
   };
   const columnsOf = reader(own, pageOf, progress);
   switch (kind) {
-    case 'zip':
-      return { ...told, blob: await writeLabelsZip(own, pageOf, progress) };
+    case 'zip': {
+      // Pages that were kept long ago were written down in other ways.
+      const urls = new Map(own.map(({ page, url }) => [page.hash, url]));
+      const stillPage = async (/** @type {string} */ hash) => {
+        const page = await pageOf(hash);
+        if (page === null || page.html === '') return page;
+        return { ...page, html: await stilled(page.html, urls.get(hash) ?? '') };
+      };
+      return { ...told, blob: await writeLabelsZip(own, stillPage, progress) };
+    }
     case 'articles':
       return { ...told, blob: json(await writeArticles(own, columnsOf)) };
     case 'annotations':

@@ -100,7 +100,29 @@ export function definedAll(text) {
     .replace(/:defined\b/gi, ':not(husk-undefined)');
 }
 
-/** Text that may stand in a style element. @param {string} text */
+/** Strings, comments and addresses of a style sheet, and what would begin a tag. */
+const TAG_IN_SHEET =
+  /"(?:\\[^]|[^"\\\n])*"|'(?:\\[^]|[^'\\\n])*'|\/\*[^]*?\*\/|url\([^)]*\)|<(?=[a-z/!?])/gi;
+
+/** Text that may stand in a style element, wherever a parser puts that and however it reads it: it begins no tag. @param {string} text */
 export function inStyle(text) {
-  return text.replace(/<\/(?=style)/gi, '<\\/').replace(/<!--/g, '<\\!--');
+  return text
+    .replace(/<(?=[/!?])/g, '<\\')
+    .replace(TAG_IN_SHEET, (part) => (part === '<' ? '< ' : part.replace(/<(?=[a-z])/gi, '\\3c ')));
+}
+
+/** A style sheet as an address. @param {string} text */
+export function sheetAddress(text) {
+  return `data:text/css;charset=utf-8,${encodeURIComponent(text.toWellFormed())}`;
+}
+
+/** The style sheet that an address is. @param {string} address */
+export function sheetOfAddress(address) {
+  const at = address.indexOf(',');
+  try {
+    const text = decodeURIComponent(at < 0 ? '' : address.slice(at + 1));
+    return /;base64$/i.test(address.slice(0, at).trim()) ? atob(text) : text;
+  } catch {
+    return '';
+  }
 }

@@ -7,6 +7,7 @@
 import * as dom from '../../extension/content/dom.js';
 import { snapshotDocument } from '../../extension/content/snapshot.js';
 import { alignPages } from './align.js';
+import { stilled } from './freeze.js';
 import { openFrozen, rootsOf, takeOut } from './frozen_page.js';
 import { Columns } from '../page/columns.js';
 import { uniformBlocks } from './uniform.js';
@@ -54,9 +55,9 @@ export function tecoMarks({ blocks }, columns) {
  * @param {LabelRecord} record
  * @param {Columns} columns
  * @param {string} html of the frozen page
- * @returns {string} the page with classes
+ * @returns {Promise<string>} the page with classes
  */
-export function writeTeco(record, columns, html) {
+export async function writeTeco(record, columns, html) {
   const { doc, nodes } = openFrozen(html, columns);
   const marks = tecoMarks(record, columns);
   const roots = new Set(record.blocks.flatMap((block) => block.nodes));
@@ -73,7 +74,8 @@ export function writeTeco(record, columns, html) {
     }
   });
   const root = dom.documentElement(doc);
-  return `${dom.doctypeOf(doc) ?? ''}${root === null ? '' : root.outerHTML}`;
+  const written = `${dom.doctypeOf(doc) ?? ''}${root === null ? '' : root.outerHTML}`;
+  return stilled(written, record.url);
 }
 
 /** @param {Element} element @param {number} mark */

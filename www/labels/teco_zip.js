@@ -35,7 +35,7 @@ export async function writeTecoZip(records, pageOf, progress) {
     else {
       const { url, title, site, annotator, changed } = record;
       const name = `${hash}.html`;
-      const html = writeTeco(record, new Columns(page.columns), page.html);
+      const html = await writeTeco(record, new Columns(page.columns), page.html);
       zip.add(name, encoder.encode(`\ufeff${html}`));
       list.push([name, { url, title, site, annotator, changed }]);
     }

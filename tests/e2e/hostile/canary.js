@@ -17,6 +17,10 @@ const ALARM =
 /** The same, where a handler of the page's own document may run: only what stands elsewhere counts. */
 const APART = `this.getRootNode&&this.getRootNode()===document||${ALARM}`;
 
+/** What fires, by itself. @param {string | number} number @param {string} watch */
+export const alarm = (number, watch) =>
+  ALARM.replaceAll('NUMBER', String(number)).replaceAll('WATCH', watch);
+
 /**
  * The vector of a number, ready to fire.
  * @param {number} k
