@@ -1,9 +1,11 @@
-// Everything in one JSON file, and back. A file that is not right is refused as a whole, with the
-// reason and the line. A file may hold sites alone, as the command line writes them: it says nothing of settings.
+// Everything in one JSON file, and back. A file that is not right is refused as a whole before anything of it is written, with
+// the reason and the line. A file may hold sites alone, as the command line writes them: it says nothing of settings.
 
+import { badAnchorField } from '../shared/anchors.js';
 import { BACKUP_FORMAT, BACKUP_VERSION, openBackup } from '../shared/backup.js';
 import { readHighlights } from '../shared/highlights.js';
 import { JsonError } from '../shared/json.js';
+import { lastingAddress } from '../shared/lasting_address.js';
 import { readSettings } from '../shared/settings.js';
 import { modelFromJson, modelToJson } from './models.js';
 import { RecordError, siteFromJson, siteToJson } from './record.js';
@@ -41,6 +43,14 @@ export function exportText({ sites, highlights, model }, settings, { version, no
   return `${JSON.stringify(file, null, 1)}\n`;
 }
 
+/** Sites and pages with highlights in one file: more than storage holds, few enough to be looked through in seconds. */
+const SITES_MAX = 20_000;
+const PAGES_MAX = 200_000;
+
+/** Longest name and address of a rule. */
+const LONGEST_ID = 4096;
+const LONGEST_ADDRESS = 65_536;
+
 /**
  * @param {string} text
  * @param {object} check the core's look at what only it can read
@@ -56,6 +66,9 @@ export async function importText(text, check) {
     const line = lineOf(bad[0] === 'settings' ? ['settings'] : ['settings', ...bad[0].split('.')]);
     throw new JsonError(`setting "${bad[0]}" does not fit`, line);
   }
+  if (entries.length > SITES_MAX) {
+    throw new JsonError(`more than ${SITES_MAX} sites`, lineOf(['sites', SITES_MAX]));
+  }
   /** @type {Site[]} */
   const sites = [];
   const names = new Set();
@@ -64,6 +77,7 @@ export async function importText(text, check) {
       const site = siteFromJson(entry, settings.mode);
       if (names.has(site.name)) throw new RecordError(`${site.name} stands twice`, ['site']);
       names.add(site.name);
+      checkRules(site);
       if (site.template !== null) await check.template(site.template);
       sites.push(site);
     } catch (error) {
@@ -83,6 +97,20 @@ export async function importText(text, check) {
     highlights: highlightsOf(file.highlights, lineOf),
     model,
   };
+}
+
+/** One rule that the core refuses would leave its site without any. @param {Site} site @throws {RecordError} */
+function checkRules({ name, rules }) {
+  for (const [k, { id, url, anchor }] of rules.entries()) {
+    const field = badAnchorField(anchor);
+    const bad =
+      field !== ''
+        ? `"${field}" of its anchor does not fit`
+        : id.length > LONGEST_ID || (url?.length ?? 0) > LONGEST_ADDRESS
+          ? 'a text of it is too long'
+          : '';
+    if (bad !== '') throw new RecordError(`rule ${k + 1} of ${name}: ${bad}`, ['rules', k]);
+  }
 }
 
 /**
@@ -137,9 +165,16 @@ function highlightsOf(given, lineOf) {
   if (!Array.isArray(given)) {
     throw new JsonError('"highlights" must be a list', lineOf(['highlights']));
   }
+  if (given.length > PAGES_MAX) {
+    throw new JsonError(`more than ${PAGES_MAX} pages`, lineOf(['highlights', PAGES_MAX]));
+  }
   return given.map((entry, i) => {
-    const { page, reason } = readHighlights(entry);
-    if (page === null || reason !== '') throw new JsonError(reason, lineOf(['highlights', i]));
+    const { page, broken, reason } = readHighlights(entry);
+    const fault = (/** @type {string} */ why) =>
+      new JsonError(`page ${i + 1} of "highlights": ${why}`, lineOf(['highlights', i]));
+    if (page === null) throw fault(reason);
+    if (reason !== '') throw fault(`${reason}, number ${entry.highlights.indexOf(broken[0]) + 1}`);
+    if (lastingAddress(page.address) === null) throw fault('nothing can be kept of its address');
     return page;
   });
 }

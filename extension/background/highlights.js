@@ -32,7 +32,7 @@ export class HighlightError extends Error {
 
 /**
  * @param {object} parts
- * @param {Pick<import('../platform/database.js').Database, 'get' | 'entries' | 'update' | 'clear'>} parts.database
+ * @param {Pick<import('../platform/database.js').Database, 'get' | 'entries' | 'update' | 'together' | 'clear'>} parts.database
  * @param {import('../platform/storage.js').Store} parts.storage
  * @param {() => number} parts.now
  */
@@ -136,11 +136,51 @@ export function createHighlights({ database, storage, now }) {
     /** Forgets those of a page. @param {string} address */
     forget: (address) => database.update(STORE, address, () => undefined),
 
-    /** Takes in those of a file. @param {HighlightsPage[]} pages */
+    /**
+     * Takes in those of a file: all or none.
+     * @param {HighlightsPage[]} pages
+     * @returns {Promise<() => Promise<void>>} puts back what was there before
+     * @throws {StorageFullError}
+     */
     async merge(pages) {
-      for (const { address, title, highlights } of pages) {
-        await update(address, (old) => mergeHighlights(old, highlights), title);
+      /** @type {Map<string, HighlightsPage[]>} */
+      const given = new Map();
+      for (const page of pages) {
+        const address = lasting(page.address);
+        const known = given.get(address);
+        if (known === undefined) given.set(address, [page]);
+        else known.push(page);
       }
+      if (given.size === 0) return async () => {};
+      // What cannot be read of those that are here is set aside first.
+      for (const [address, stored] of await database.entries(STORE)) {
+        if (given.has(address)) await usable(address, stored);
+      }
+      /** @type {Map<string, unknown>} */
+      const before = new Map();
+      await database.together([STORE], 'readwrite', async (inside) => {
+        const [names, stored] = [await inside.keys(STORE), await inside.all(STORE)];
+        names.forEach((address, k) => before.set(address, stored[k]));
+        for (const [address, more] of given) {
+          let own = readHighlights(before.get(address)).page?.highlights ?? [];
+          for (const { highlights } of more) own = mergeHighlights(own, highlights);
+          const title = fittingTitle(more.at(-1)?.title ?? '');
+          if (own.length === 0) continue;
+          inside.put(STORE, address, {
+            format: HIGHLIGHTS_FORMAT,
+            address,
+            title,
+            highlights: own,
+          });
+        }
+      });
+      return () =>
+        database.together([STORE], 'readwrite', async ({ put, remove }) => {
+          for (const address of given.keys()) {
+            if (before.has(address)) put(STORE, address, before.get(address));
+            else remove(STORE, address);
+          }
+        });
     },
 
     wipe: () => database.clear(STORE),

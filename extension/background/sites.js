@@ -339,9 +339,13 @@ export function createSites({ storage, check, now, quota }) {
           texts[both.name] = encodeSite(both);
           merged.push([both, siteCost(both.name, texts[both.name])]);
         };
-        for (const site of given) add(mergeSites(await load(site.name), site));
+        const names = new Set(await storage.siteNames());
+        // Of thousands most are new: only those that are here are read.
+        const here = async (/** @type {string} */ name) =>
+          names.has(name) ? load(name) : emptySite(name);
+        for (const site of given) add(mergeSites(await here(site.name), site));
         for (const site of lone) {
-          const mine = await load(site.name);
+          const mine = await here(site.name);
           if (site.template === null && !isEmpty(mine)) continue;
           add(isEmpty(mine) ? mergeSites(mine, site) : withTemplate(mine, site));
           counts[site.template === null ? 'sites' : 'templates'] += 1;

@@ -122,9 +122,16 @@ export function uiHandlers(parts) {
         ...(given.settings ? { settings: JSON.stringify(given.settings) } : {}),
         ...(given.model && isNew ? { model: encodeModel({ ...given.model, on: false }) } : {}),
       };
-      const counts = await sites.merge(given.sites, extra, given.lone);
+      const putBack = await highlights.merge(given.highlights);
+      let counts;
+      try {
+        counts = await sites.merge(given.sites, extra, given.lone);
+      } catch (error) {
+        // Two stores know nothing of each other: where one has no room, the other is as it was.
+        await putBack();
+        throw error;
+      }
       models.reload();
-      await highlights.merge(given.highlights);
       preferences.reload();
       await always.sync();
       tabs.tell('settings', {});

@@ -52,3 +52,36 @@ export function isAnchor(value) {
     typeof value.alone === 'boolean'
   );
 }
+
+/** What the core asks of the anchor of a rule, field by field: src/wasm.rs refuses every rule of a page for one that is not so. */
+const OF_RULE = Object.entries({
+  ...{ v: isNumber, ordinal: isNumber, count: isNumber, nth: isNumber, share: isNumber },
+  ...{ path: isWords, classes: isWords },
+  hash: (/** @type {unknown} */ value) => isText(value, 64),
+  id: (/** @type {unknown} */ value) => isText(value, LONGEST_WORD),
+  quote: (/** @type {unknown} */ value) => isText(value, LONGEST_WORD),
+  every: (/** @type {unknown} */ value) => value == null || isText(value, 16 * LONGEST_WORD),
+});
+
+/** Longest name, and most of them, in UTF-16 units. */
+const LONGEST_WORD = 65_536;
+const MOST_WORDS = 4096;
+
+/** @param {unknown} value */
+function isNumber(value) {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+/** @param {unknown} value */
+function isWords(value) {
+  return (
+    Array.isArray(value) &&
+    value.length <= MOST_WORDS &&
+    value.every((word) => isText(word, LONGEST_WORD))
+  );
+}
+
+/** The first field of a rule's anchor that the core would refuse; empty for none. @param {any} anchor */
+export function badAnchorField(anchor) {
+  return OF_RULE.find(([name, fits]) => !fits(anchor?.[name]))?.[0] ?? '';
+}

@@ -14,6 +14,12 @@ import { parseJson } from '../../extension/shared/json.js';
 import { DEFAULTS } from '../../extension/shared/settings.js';
 import { memoryArea } from './lib/memory_area.js';
 
+/** As the core has them. */
+const ANCHOR = {
+  ...{ v: 1, path: ['p', 'body', 'html'], hash: '0f', ordinal: 0, count: 2, nth: 1, id: '' },
+  ...{ classes: ['x'], quote: 'Words', share: 0.5 },
+};
+
 const good = { template: async () => ({ site: '' }), model: async () => {} };
 
 /** @type {import('../../extension/background/record.js').Site} */
@@ -24,7 +30,7 @@ const SITE = {
   template: new Uint8Array([7, 0, 255, 128]),
   stats: { pages: 8, clusters: 2 },
   rules: [
-    { id: 'r', kind: 'keep', scope: 'page', url: 'https://a.example/1', at: 5, anchor: { v: 1 } },
+    { id: 'r', kind: 'keep', scope: 'page', url: 'https://a.example/1', at: 5, anchor: ANCHOR },
   ],
   auto: [
     { host: 'www.a.example', path: '', mode: 'highlight' },
@@ -320,6 +326,52 @@ for (const [what, change, line, reason] of FAULTS) {
     );
   });
 }
+
+test('a rule that the core would refuse is refused, and named by its place', async () => {
+  const changes = {
+    ...{ v: '1', path: null, hash: 7, ordinal: null, count: 'x', nth: undefined, id: 3, quote: [] },
+    ...{ classes: ['x', 3], share: 'half' },
+  };
+  for (const [name, value] of Object.entries(changes)) {
+    const file = JSON.parse(TEXT);
+    file.sites[0].rules.push({ ...file.sites[0].rules[0], anchor: { ...ANCHOR, [name]: value } });
+    await assert.rejects(() => importText(JSON.stringify(file), good), {
+      name: 'JsonError',
+      reason: `rule 2 of a.example: "${name}" of its anchor does not fit`,
+    });
+  }
+  const long = JSON.parse(TEXT);
+  long.sites[0].rules[0].id = 'x'.repeat(5000);
+  await assert.rejects(() => importText(JSON.stringify(long), good), {
+    reason: /rule 1 .*too long/,
+  });
+});
+
+test('highlights of which nothing could be kept are refused before anything is written', async () => {
+  const file = JSON.parse(TEXT);
+  file.highlights.push({ ...PAGE, address: 'about:blank' });
+  await assert.rejects(() => importText(JSON.stringify(file), good), {
+    name: 'JsonError',
+    reason: 'page 2 of "highlights": nothing can be kept of its address',
+  });
+});
+
+test('a file of more sites or pages than are taken is refused; 100,000 pages are read in seconds', async () => {
+  const file = JSON.parse(TEXT);
+  const many = { ...file, sites: Array.from({ length: 20_001 }, () => ({})) };
+  await assert.rejects(() => importText(JSON.stringify(many), good), { reason: /more than 20000/ });
+  file.highlights = Array.from({ length: 100_000 }, (_, k) => ({
+    ...PAGE,
+    address: `https://a.example/${k}`,
+  }));
+  const began = performance.now();
+  assert.equal((await importText(JSON.stringify(file), good)).highlights.length, 100_000);
+  assert.ok(performance.now() - began < 20_000);
+  file.highlights = Array.from({ length: 200_001 }, () => 0);
+  await assert.rejects(() => importText(JSON.stringify(file), good), {
+    reason: /more than 200000/,
+  });
+});
 
 test('a template that the core refuses is named by its line', async () => {
   const bad = async () => {

@@ -41,6 +41,18 @@ function memoryDatabase() {
       if (next === undefined) records.delete(key);
       else records.set(key, structuredClone(next));
     },
+    together: async (_, __, task) => {
+      const next = new Map(records);
+      const result = await task({
+        keys: async () => [...next.keys()],
+        all: async () => structuredClone([...next.values()]),
+        put: (name, key, value) => void next.set(key, structuredClone(value)),
+        remove: (name, key) => void next.delete(key),
+      });
+      records.clear();
+      for (const [key, value] of next) records.set(key, value);
+      return result;
+    },
     clear: async () => records.clear(),
   };
 }
@@ -110,6 +122,26 @@ test('a page takes so many and no more, and the others stay', async () => {
     name: 'HighlightError',
   });
   assert.equal((await highlights.of(ADDRESS)).length, HIGHLIGHTS_MAX);
+});
+
+test('those of a file are taken in at once, as many as there are, and can be put back', async () => {
+  const { database, highlights } = kept();
+  await highlights.put(ADDRESS, 'Story', ONE);
+  const before = structuredClone(database.records);
+  let writes = 0;
+  const { together } = database;
+  database.together = (...all) => ((writes += 1), together(...all));
+  const pages = Array.from({ length: 100_000 }, (_, k) => ({
+    ...{ format: 1, address: `https://b.example/${k}`, title: '', highlights: [ONE] },
+  }));
+  const own = { format: 1, address: ADDRESS, title: '', highlights: [{ ...ONE, id: 'two' }] };
+  const putBack = await highlights.merge([...pages, own]);
+  assert.deepEqual([database.records.size, writes], [100_001, 1]);
+  assert.equal((await highlights.of(ADDRESS)).length, 2);
+  await putBack();
+  assert.deepEqual(database.records, before);
+  await assert.rejects(() => highlights.merge([own, { ...own, address: 'about:blank' }]));
+  assert.deepEqual(database.records, before);
 });
 
 test('a broken highlight is set aside alone, a broken record as a whole', async () => {
