@@ -47,7 +47,14 @@ export async function putInside(copies, shownAt) {
 /** @param {string} src @returns {Promise<string | null>} */
 async function loaded(src) {
   try {
-    const response = await fetch(src, { cache: 'force-cache', signal: AbortSignal.timeout(WAIT) });
+    const isOwn = new URL(src, location.href).origin === location.origin;
+    const response = await fetch(src, {
+      cache: 'force-cache',
+      // Hosts that the page has shown are asked, and no others: not those to which they lead on, nor with where the person is.
+      ...(isOwn ? { mode: 'same-origin' } : { redirect: 'error' }),
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.timeout(WAIT),
+    });
     if (!response.ok) return null;
     const file = await response.blob();
     return file.type.startsWith('image/') && file.size <= LARGEST ? await addressOf(file) : null;

@@ -85,6 +85,13 @@ before(async () => {
     if (path === '/deep') {
       return '<!doctype html><title>Deep</title><script src="/labels.js"></script><body>';
     }
+    if (path === '/moved') {
+      return `<!doctype html><title>Moved</title><style>@font-face { font-family: "never shown"; src: url("/moved-away.woff2") }</style>
+        <img src="/moved-away.png" alt="Not loaded" loading="lazy" style="display: none">`;
+    }
+    if (path.startsWith('/moved-away')) {
+      return { body: '', status: 302, headers: { location: site.other(`/elsewhere${path}`) } };
+    }
     return /picture|large/.test(path) ? image : undefined;
   });
 });
@@ -202,6 +209,28 @@ inBothBrowsers('a page frozen', ({ story }) => {
     assert.deepEqual(missing, ['picture /picture.png', 'sheet /foreign.css']);
     assert.equal(site.asked.length, asked, 'looking at it asks for nothing');
     await stage.picture(page, 'frozen');
+  });
+
+  story('follows no redirect to another host, and lists what it left out', async (stage) => {
+    const page = await stage.open(site.url('/moved'));
+    await page.until(() => document.readyState === 'complete');
+    // What the browser has shown lies in its cache: what is read is what it has not.
+    const script = (await labelsScript()).replace(/^"use strict";\s*/, '').replace(/;\s*$/, '');
+    const from = site.asked.length;
+    const missing = await page.evaluateApart(script, async () => {
+      const { freeze, shadowRootOf } = /** @type {any} */ (globalThis).labels;
+      const frozen = await freeze.freezePage(document, { shadowRootOf });
+      return frozen.missing.map(({ kind, address }) => `${kind} ${new URL(address).pathname}`);
+    });
+    assert.deepEqual(missing.sort(), ['file /moved-away.woff2', 'picture /moved-away.png']);
+    const asked = site.asked.slice(from);
+    assert.ok(asked.some(({ path }) => path.startsWith('/moved-away')));
+    assert.deepEqual(
+      asked.filter(({ path }) => path.startsWith('/elsewhere')),
+      [],
+      'the other host hears nothing',
+    );
+    assert.ok(asked.every(({ headers }) => headers.referer === undefined));
   });
 
   story('by a content script loses nothing either', async (stage, t) => {
