@@ -20,6 +20,7 @@ import { send } from '../platform/webext.js';
  * @property {(node: Node) => boolean} owns
  * @property {(asked: Asked) => Promise<boolean>} show
  * @property {() => void} close
+ * @property {() => void} left
  * @property {() => void} returned
  * @property {(note: import('./notes.js').Note | null) => void} tell
  * @property {(reading: import('../shared/reading.js').ReadingHere) => void} use
@@ -86,6 +87,11 @@ export class Reading {
 
   close() {
     this.showing?.close();
+  }
+
+  /** Nothing of the reader's covers the page any more. */
+  left() {
+    this.showing?.left();
   }
 
   /** The page took something of Husk's off itself. */

@@ -239,6 +239,7 @@ export class Session {
     this.analysis = null;
     this.page.forget();
     await this.applied.clear().catch(ignore);
+    this.reading.left();
     if (this.isFought) {
       this.isFought = false;
       await this.insert(this.applied.sheets).catch(ignore);
@@ -400,6 +401,7 @@ export class Session {
     } else {
       this.reading.close();
       await this.applied.show(view, analysis, mode, kit);
+      this.reading.left();
     }
     if (!this.isOn) {
       // Switched off while the sheet was on its way.

@@ -76,6 +76,8 @@ export class Reader {
       ].join('\n'),
     );
     this.root.adoptedStyleSheets = [sheet];
+    /** Modal dialogs of the page over which the reader was opened. @type {Set<Node>} */
+    this.modals = new Set();
     /** Whether the dialog is meant to be open. */
     this.isShown = false;
     /** Node of the page for each thing shown. @type {Map<Node, Node>} */
@@ -179,7 +181,7 @@ export class Reader {
       'focusout',
       trusted(() => {
         setTimeout(() => {
-          if (this.isShown && dom.queryAll(document, 'dialog:modal').length > 0) actions.lost();
+          if (this.isShown && this.isBelow()) actions.lost();
         });
       }),
     );
@@ -225,6 +227,14 @@ export class Reader {
     return this.dialog.open;
   }
 
+  /** Whether a modal dialog of the page lies above; one that was open before the reader lies below. */
+  isBelow() {
+    const focused = dom.activeElement(document);
+    return [...dom.queryAll(document, 'dialog:modal')].some(
+      (dialog) => !this.modals.has(dialog) || dom.contains(dialog, focused),
+    );
+  }
+
   /**
    * Shows an article, at the place where the page was being read.
    * @param {PageView} view
@@ -255,6 +265,7 @@ export class Reader {
     // What lies open above would come to lie below.
     for (const inner of this.dialog.querySelectorAll('dialog')) inner.close();
     this.dialog.close();
+    this.modals = new Set(dom.queryAll(document, 'dialog:modal'));
     this.dialog.showModal();
     this.isShown = true;
     this.guard.rose();
@@ -306,6 +317,7 @@ export class Reader {
     this.dialog.close();
     this.outer.remove();
     // Nothing of the page is held on to.
+    this.modals = new Set();
     this.body.replaceChildren();
     this.origins = new Map();
     this.shown = null;

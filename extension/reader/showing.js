@@ -12,6 +12,7 @@ import { Bucket } from '../content/bucket.js';
 import { NO_BACKDROPS } from '../content/press_guard.js';
 import * as dom from '../content/dom.js';
 import { More } from './more.js';
+import { PageState } from './page_state.js';
 import { Reader } from './reader.js';
 
 /**
@@ -62,8 +63,7 @@ export class Showing {
       keepReading: (here, scope) => this.keep(here, scope),
     });
     this.returns = new Bucket(RETURNS, RETURN_AFTER, () => performance.now());
-    /** What had the focus on the page. @type {Element | null} */
-    this.focused = null;
+    this.pageState = new PageState();
     this.more = new More();
     this.waiting = 0;
     /** Whether what is shown has gone from the page, and was said to. */
@@ -90,6 +90,7 @@ export class Showing {
     if (!isSomething(view, article)) return this.wait();
     this.waited();
     if (!reader.isOpen) {
+      this.pageState.keep(view);
       // Before the reader, so that it never stands over a page that scrolls or is printed.
       await session.applied.cover(PAGE_SHEET);
       if (run !== session.run || !session.isOn || session.mode !== 'reader') return true;
@@ -103,11 +104,13 @@ export class Showing {
     if (reader.isOpen) {
       // A page that builds the same anew has not become another one.
       const fresh = another && (isElsewhere || reader.shown?.title !== article.title);
-      if (fresh) this.more.forget();
+      if (fresh) {
+        this.more.forget();
+        this.pageState.forgetPlace();
+      }
       reader.update(view, article, fresh);
     } else {
       reader.chooseListening(session.hello?.settings.listening ?? null);
-      this.focused = dom.activeElement(document);
       reader.open(view, article);
     }
     return true;
@@ -175,10 +178,12 @@ export class Showing {
     if (!this.isOpen) return;
     this.reader.close();
     this.more.giveBack();
-    if (this.focused instanceof HTMLElement && this.focused !== dom.body(document)) {
-      this.focused.focus({ preventScroll: true });
-    }
-    this.focused = null;
+    this.pageState.giveBack();
+  }
+
+  /** The page is no longer covered, and scrolls again. */
+  left() {
+    if (!this.isOpen) this.pageState.scroll();
   }
 
   /** Leaves for a node of the page that cannot be shown in the reader. @param {Node} node */
