@@ -106,10 +106,24 @@ export function looker(request, ...closedRoots) {
   };
   /** An element without its children. */
   const tagOf = (e) => /** @type {Element} */ (e.cloneNode(false)).outerHTML;
+  /** The document of a frame of Husk's own, which has no address and stands in a closed root. */
+  const framed = (e) =>
+    e.localName === 'iframe' && !e.hasAttribute('src') && closedRoots.includes(e.getRootNode())
+      ? e.contentDocument
+      : null;
   const deepestFocus = () => {
     let focus = document.activeElement;
-    while (focus?.shadowRoot?.activeElement) focus = focus.shadowRoot.activeElement;
-    return focus;
+    for (;;) {
+      const inner = focus && (focus.shadowRoot ?? framed(focus))?.activeElement;
+      if (!inner || inner.localName === 'body') return focus;
+      focus = inner;
+    }
+  };
+  /** How far the corner of an element's own window is from that of the page's. */
+  const shift = (e) => {
+    const frame = e.ownerDocument === document ? null : e.ownerDocument.defaultView?.frameElement;
+    const { x, y } = frame?.getBoundingClientRect() ?? { x: 0, y: 0 };
+    return { dx: x, dy: y };
   };
   const visible = (e) => {
     const { width, height } = e.getBoundingClientRect();
@@ -117,6 +131,7 @@ export function looker(request, ...closedRoots) {
   };
   const describe = (e) => {
     const { x, y, width, height } = e.getBoundingClientRect();
+    const { dx, dy } = shift(e);
     const on = ['aria-checked', 'aria-pressed', 'aria-selected', 'aria-expanded'];
     return {
       tag: e.localName,
@@ -129,13 +144,13 @@ export function looker(request, ...closedRoots) {
       visible: visible(e),
       disabled: e.disabled === true || e.getAttribute('aria-disabled') === 'true',
       focused: deepestFocus() === e,
-      rect: { x, y, width, height },
+      rect: { x: x + dx, y: y + dy, width, height },
       attributes: Object.fromEntries([...e.attributes].map((a) => [a.name, a.value])),
     };
   };
   /** A field of a form may be named like the property. */
   const rootOf = (node) => (node.shadowRoot?.nodeType === 11 ? node.shadowRoot : null);
-  /** Elements of the flattened tree, shadow trees after their host, in document order. */
+  /** Elements of the flattened tree, shadow trees and own frames after their host, in document order. */
   const all = (start) => {
     const out = [];
     const stack = [start];
@@ -146,6 +161,7 @@ export function looker(request, ...closedRoots) {
         stack.push(child);
       }
       if (rootOf(node)) stack.push(rootOf(node));
+      if (node.nodeType === 1 && framed(node)) stack.push(framed(node));
     }
     return out;
   };
@@ -174,20 +190,28 @@ export function looker(request, ...closedRoots) {
   /** The deepest element under a point, through every shadow root. */
   const at = (x, y) => {
     let hit = document.elementFromPoint(x, y);
-    while (hit?.shadowRoot) {
-      const inner = hit.shadowRoot.elementFromPoint(x, y);
+    while (hit) {
+      const { x: left, y: top } = framed(hit) ? hit.getBoundingClientRect() : { x: 0, y: 0 };
+      let inner = (hit.shadowRoot ?? framed(hit))?.elementFromPoint(x - left, y - top);
+      // A frame that the pointer passes by gets from its host what happens there.
+      if (!inner || inner === hit) {
+        inner = hit.shadowRoot && [...hit.shadowRoot.children].find((child) => framed(child));
+      }
       if (!inner || inner === hit) break;
       hit = inner;
     }
     return hit;
   };
   const holds = (outer, inner) => {
-    for (let e = inner; e; e = e.parentNode ?? e.host) if (e === outer) return true;
+    for (let e = inner; e; e = e.parentNode ?? e.host ?? e.defaultView?.frameElement) {
+      if (e === outer) return true;
+    }
     return false;
   };
 
   /** Where a pointer reaches an element now, or what is in the way. */
   const spot = (e) => {
+    const { dx, dy } = shift(e);
     for (const r of e.getClientRects()) {
       for (const [fx, fy] of [
         [0.5, 0.5],
@@ -197,14 +221,18 @@ export function looker(request, ...closedRoots) {
         [0.05, 0.05],
         [0.95, 0.95],
       ]) {
-        const x = r.left + r.width * fx;
-        const y = r.top + r.height * fy;
+        const x = r.left + dx + r.width * fx;
+        const y = r.top + dy + r.height * fy;
         if (holds(e, at(x, y))) return { x, y };
       }
     }
     const r = e.getBoundingClientRect();
-    const above = at(r.left + r.width / 2, r.top + r.height / 2);
-    return { x: r.x, y: r.y, covered: above ? tagOf(above) : 'nothing: outside the window' };
+    const above = at(r.left + dx + r.width / 2, r.top + dy + r.height / 2);
+    return {
+      x: r.x + dx,
+      y: r.y + dy,
+      covered: above ? tagOf(above) : 'nothing: outside the window',
+    };
   };
 
   const ANSWERS = {
@@ -255,7 +283,10 @@ export function looker(request, ...closedRoots) {
       const [e] = search(request.query);
       if (!e) return null;
       const box = e.getBoundingClientRect();
-      const out = box.bottom < 1 || box.right < 1 || box.top > innerHeight || box.left > innerWidth;
+      const { dx, dy } = shift(e);
+      const [left, top] = [box.left + dx, box.top + dy];
+      const isBefore = top + box.height < 1 || left + box.width < 1;
+      const out = isBefore || top > innerHeight || left > innerWidth;
       if (out) e.scrollIntoView({ block: 'center', behavior: 'instant' });
       const before = spot(e);
       // A tab that is not in front draws no frames.
@@ -305,6 +336,8 @@ export function looker(request, ...closedRoots) {
       if (!isOurs && hosts.length === 0) throw new Error('no view to check');
       const result = await globalThis.axe.run(isOurs ? document : { include: hosts }, {
         resultTypes: ['violations'],
+        // Own frames have no axe in them that could answer.
+        iframes: false,
       });
       return result.violations.map(({ id, impact, help, nodes }) => ({
         id,
