@@ -1,43 +1,55 @@
-// Handing over: to the clipboard, by the page's own document, which may forbid it; and as a file, which the page has no part in.
+// Handing over: to the clipboard, which a page may forbid; and as a file, in which the page has no part.
 
 import { h } from '../content/element.js';
 import { PageLine } from '../content/page_line.js';
 import { FILE_LINE } from '../shared/portions.js';
+import { PrivateFrame } from './private_frame.js';
 
 /** Most characters that are handed over: larger than any book, small enough for every clipboard. */
 export const MOST = 32_000_000;
 
-/**
- * Copies a text. Call it in a press: browsers ask for one.
- * @param {HTMLElement} within an open dialog: what lies outside of it cannot be selected
- * @param {string} text
- * @returns {Promise<boolean>} whether the browser took it
- */
-export async function copyText(within, text) {
-  try {
-    // Not there on pages that came without encryption; refused where the page's own policy says so.
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return copyBySelection(within, text);
+/** Copies texts. Make it before the press that asks for it: browsers count a press for the documents that are there. */
+export class Copier {
+  /** @param {HTMLElement} within an open dialog: what lies outside of it cannot be selected */
+  constructor(within) {
+    this.field = h('textarea', { readonly: true });
+    this.frame = new PrivateFrame('', this.field);
+    const { host } = this.frame;
+    host.className = 'out-of-sight';
+    host.inert = true;
+    within.append(host);
   }
-}
 
-/** @param {HTMLElement} within @param {string} text */
-function copyBySelection(within, text) {
-  const root = /** @type {ShadowRoot} */ (within.getRootNode());
-  const focused = root.activeElement;
-  const field = h('textarea', { class: 'out-of-sight', readonly: true, 'aria-hidden': 'true' });
-  field.value = text;
-  within.append(field);
-  try {
-    field.select();
-    return document.execCommand('copy');
-  } catch {
-    return false;
-  } finally {
-    field.remove();
-    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  /** @param {string} text @returns {Promise<boolean>} whether the browser took it */
+  async copy(text) {
+    try {
+      // Not there on pages that came without encryption; refused where the page's own policy says so.
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      return this.copyBySelection(text);
+    }
+  }
+
+  /** Where the page can neither hear of it nor read what is selected. @param {string} text */
+  copyBySelection(text) {
+    const { field, frame } = this;
+    if (!frame.fill()) return false;
+    const root = /** @type {ShadowRoot} */ (frame.host.getRootNode());
+    const focused = root.activeElement;
+    frame.host.inert = false;
+    field.value = text;
+    try {
+      field.focus({ preventScroll: true });
+      field.select();
+      return frame.document?.execCommand('copy') ?? false;
+    } catch {
+      return false;
+    } finally {
+      field.value = '';
+      frame.host.inert = true;
+      if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+    }
   }
 }
 

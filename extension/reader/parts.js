@@ -54,7 +54,7 @@ export class Parts {
     button.addEventListener(
       'click',
       trusted(async () => {
-        const done = await copy(pre.textContent ?? '', block);
+        const done = await this.reader.copier.copy(pre.textContent ?? '');
         button.focus({ preventScroll: true });
         const words = t(done ? 'reader_code_copied' : 'reader_code_not_copied');
         setText(button, words);
@@ -64,25 +64,5 @@ export class Parts {
     );
     block.append(h('div', { class: 'about' }, language && h('span', {}, language), button));
     this.widths.follow(pre, t('reader_code'));
-  }
-}
-
-/**
- * Puts text on the clipboard. Pages that are not secure, or that forbid it, leave the older way.
- * @param {string} text
- * @param {Element} holder where a field may stand for a moment
- */
-async function copy(text, holder) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    const field = h('textarea', { class: 'voice', 'aria-hidden': 'true' });
-    field.value = text;
-    holder.append(field);
-    field.select();
-    const done = document.execCommand('copy');
-    field.remove();
-    return done;
   }
 }

@@ -19,6 +19,7 @@ import { LINES, LISTENING_DEFAULTS } from '../shared/listening.js';
 import { sanitizeInPlace } from '../platform/sanitize.js';
 import { buildArticle } from './build.js';
 import { Controls } from './controls.js';
+import { Copier } from './deliver.js';
 import { End } from './end.js';
 import { factsOf } from './facts.js';
 import { Flow } from './flow.js';
@@ -141,6 +142,7 @@ export class Reader {
       refused: () => actions.covered(),
     });
     this.guard.topLayer = topLayer;
+    this.copier = new Copier(this.dialog);
     this.parts = new Parts(this, {
       showOnPage: (thing) => {
         const origin = this.origins.get(thing);

@@ -4,7 +4,7 @@
 import { h } from '../content/element.js';
 import { plural, t } from '../platform/i18n.js';
 import { annotationCollection, highlightsMarkdown } from '../shared/annotations.js';
-import { MOST, copyText, saveFile } from './deliver.js';
+import { MOST, saveFile } from './deliver.js';
 import { fileName } from './file_name.js';
 import { frontMatter } from './front_matter.js';
 import { pageFile } from './page_file.js';
@@ -243,7 +243,7 @@ export class Take {
   /** @param {Parcel} parcel */
   async copy({ text }) {
     this.close();
-    const taken = await copyText(this.reader.dialog, text);
+    const taken = await this.reader.copier.copy(text);
     remark(this.reader, t(taken ? 'reader_take_copied' : 'reader_take_not_copied'));
   }
 
