@@ -4,6 +4,7 @@
 import { h } from '../content/element.js';
 import { plural, t } from '../platform/i18n.js';
 import { colourWords } from './highlight_words.js';
+import { PrivateFrame } from './private_frame.js';
 import { trusted } from '../content/trusted_events.js';
 
 /** @typedef {import('../shared/annotations.js').Listed & {sure: boolean, shown: boolean}} Entry */
@@ -14,19 +15,35 @@ const SHOWN = 160;
 export class HighlightList {
   /**
    * @param {import('./reader.js').Reader} reader
-   * @param {{go: (id: string) => void, remove: (id: string) => void}} actions
+   * @param {{go: (id: string) => void, remove: (id: string) => void, key: (event: KeyboardEvent) => void}} actions
    */
   constructor(reader, actions) {
     this.actions = actions;
-    this.inner = h('div');
+    /** @type {Entry[]} */
+    this.all = [];
+    this.inner = h('div', {
+      class: 'hl-list',
+      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        // The browser closes with Esc what is open in the document of the list alone.
+        if (event.key === 'Escape') this.close();
+        else actions.key(event);
+      },
+    });
+    this.frame = new PrivateFrame(t('reader_highlights'), this.inner);
     this.element = h(
       'div',
-      { class: 'panel hl-list', popover: 'auto', role: 'dialog', 'aria-labelledby': 'hl-title' },
-      this.inner,
+      { class: 'panel hl-list', popover: 'auto', role: 'dialog' },
+      this.frame.host,
     );
     this.button = reader.tool('marker', 'reader_highlights', () => {});
     this.button.setAttribute('aria-expanded', 'false');
     this.button.hidden = true;
+    this.element.addEventListener(
+      'beforetoggle',
+      trusted((event) => {
+        if (/** @type {ToggleEvent} */ (event).newState === 'open') this.fill();
+      }),
+    );
     this.element.addEventListener(
       'toggle',
       trusted((event) => {
@@ -42,28 +59,40 @@ export class HighlightList {
 
   /** @param {Entry[]} all */
   draw(all) {
+    this.all = all;
     this.button.hidden = all.length === 0;
     if (all.length === 0) this.close();
     const label =
       all.length === 0 ? t('reader_highlights') : plural('reader_highlights_count', all.length);
     this.button.title = label;
     this.button.setAttribute('aria-label', label);
+    this.element.setAttribute('aria-label', label);
+    if (this.element.matches(':popover-open')) this.fill();
+  }
+
+  fill() {
+    const { all } = this;
+    const isPrivate = this.frame.fill();
+    // Without notes then.
+    if (!isPrivate) this.element.append(this.inner);
     const here = all.filter(({ found }) => found);
     const gone = all.filter(({ found }) => !found);
     this.inner.replaceChildren(
-      h('h2', { id: 'hl-title' }, label),
-      ...(here.length > 0 ? [h('ol', {}, ...here.map((entry) => this.entry(entry)))] : []),
+      h('h2', {}, this.button.title),
+      ...(here.length > 0
+        ? [h('ol', {}, ...here.map((entry) => this.entry(entry, isPrivate)))]
+        : []),
       ...(gone.length > 0
         ? [
             h('h3', {}, t('reader_highlights_lost')),
-            h('ul', { class: 'lost' }, ...gone.map((entry) => this.lost(entry))),
+            h('ul', { class: 'lost' }, ...gone.map((entry) => this.lost(entry, isPrivate))),
           ]
         : []),
     );
   }
 
-  /** @param {Entry} entry */
-  entry(entry) {
+  /** @param {Entry} entry @param {boolean} isPrivate */
+  entry(entry, isPrivate) {
     const { id, colour, note } = entry.highlight;
     const words = quoteOf(entry);
     const doubt = !entry.shown
@@ -84,21 +113,21 @@ export class HighlightList {
         },
         h('span', { class: 'out-of-sight' }, colourWords(colour)),
         h('span', { class: 'quote' }, words),
-        note !== '' && h('span', { class: 'note' }, note),
+        isPrivate && note !== '' && h('span', { class: 'note', 'data-note': note }),
         doubt !== '' && h('span', { class: 'doubt' }, doubt),
       ),
     );
   }
 
-  /** @param {Entry} entry */
-  lost(entry) {
+  /** @param {Entry} entry @param {boolean} isPrivate */
+  lost(entry, isPrivate) {
     const { id, colour, note } = entry.highlight;
     const words = quoteOf(entry);
     return h(
       'li',
       { class: `entry ${colour}` },
       h('span', { class: 'quote' }, words),
-      note !== '' && h('span', { class: 'note' }, note),
+      isPrivate && note !== '' && h('span', { class: 'note', 'data-note': note }),
       h(
         'button',
         {

@@ -1,10 +1,14 @@
 // The two plates of highlights: at a selection, what can be made of it; at a highlight, its colour, its note, its end.
 
+import * as dom from '../content/dom.js';
 import { h } from '../content/element.js';
 import { icon } from '../content/tools/icons.js';
 import { t } from '../platform/i18n.js';
 import { COLOURS, LONGEST_NOTE } from '../shared/highlights.js';
+import { Bucket } from '../content/bucket.js';
 import { colourWords } from './highlight_words.js';
+import { PrivateFrame } from './private_frame.js';
+import { remark } from './remark.js';
 import { trusted } from '../content/trusted_events.js';
 
 /** @typedef {import('../shared/highlights.js').Colour} Colour */
@@ -13,6 +17,13 @@ import { trusted } from '../content/trusted_events.js';
 /** Room between a plate and what it belongs to, and the window's edge, px. */
 const GAP = 8;
 const EDGE = 12;
+
+/** Time within which a press explains that the focus goes, ms. */
+const PRESSED = 500;
+
+/** Times that the page may take the focus from a note in a burst, and time in which one comes back, ms. */
+const TAKEN = 4;
+const TAKEN_AFTER = 10_000;
 
 /**
  * Puts a plate below a box, or above where there is no room.
@@ -103,10 +114,13 @@ export class EditPlate {
    * @param {{change: (id: string, change: {colour?: Colour, note?: string}) => void, remove: (id: string) => void, closed: (id: string) => void}} actions
    */
   constructor(reader, { change, remove, closed }) {
+    this.reader = reader;
     this.change = change;
     /** @type {Highlight | null} */
     this.highlight = null;
-    /** The one that was open last. */
+    /** The one that was open last, as it was kept. @type {Highlight | null} */
+    this.kept = null;
+    /** Its id, also where it was removed. */
     this.last = '';
     this.colours = COLOURS.map((colour) =>
       h(
@@ -127,9 +141,38 @@ export class EditPlate {
       'aria-label': t('reader_highlight_note'),
       placeholder: t('reader_highlight_note_hint'),
       onkeydown: (/** @type {KeyboardEvent} */ event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) this.close();
+        const { key, shiftKey, ctrlKey, metaKey, altKey, isComposing } = event;
+        // The browser closes with Esc what is open in the field's own document alone.
+        const ends = key === 'Escape' || (key === 'Enter' && (ctrlKey || metaKey));
+        if (ends && !isComposing) this.close();
+        if (key !== 'Tab' || ctrlKey || metaKey || altKey || isComposing) return;
+        // Firefox does not find the way out to what stands beside the frame.
+        event.preventDefault();
+        (shiftKey ? this.colours[COLOURS.length - 1] : this.removal).focus();
       },
+      onblur: () => queueMicrotask(() => this.left()),
     });
+    this.frame = new PrivateFrame(t('reader_highlight_note'), this.note);
+    this.removal = h(
+      'button',
+      {
+        type: 'button',
+        onclick: () => {
+          const id = this.highlight?.id;
+          this.highlight = null;
+          if (id !== undefined) remove(id);
+        },
+      },
+      t('reader_highlight_remove'),
+    );
+    /** When something in the reader was last pressed, ms. */
+    this.pressed = -Infinity;
+    this.taken = new Bucket(TAKEN, TAKEN_AFTER, () => performance.now());
+    reader.root.addEventListener(
+      'pointerdown',
+      trusted(() => (this.pressed = performance.now())),
+      true,
+    );
     this.element = h(
       'div',
       {
@@ -143,22 +186,11 @@ export class EditPlate {
         { class: 'colours', role: 'group', 'aria-label': t('reader_colour') },
         ...this.colours,
       ),
-      this.note,
+      this.frame.host,
       h(
         'div',
         { class: 'ends' },
-        h(
-          'button',
-          {
-            type: 'button',
-            onclick: () => {
-              const id = this.highlight?.id;
-              this.highlight = null;
-              if (id !== undefined) remove(id);
-            },
-          },
-          t('reader_highlight_remove'),
-        ),
+        this.removal,
         h(
           'button',
           { type: 'button', class: 'plain', onclick: () => this.close() },
@@ -175,7 +207,10 @@ export class EditPlate {
     this.element.addEventListener(
       'toggle',
       trusted((event) => {
-        if (/** @type {ToggleEvent} */ (event).newState === 'closed') closed(this.last);
+        if (/** @type {ToggleEvent} */ (event).newState !== 'closed') return;
+        // Firefox does not say of a field that is not shown any more that it lost the focus.
+        this.left();
+        if (!this.element.matches(':popover-open')) closed(this.last);
       }),
     );
     reader.dialog.append(this.element);
@@ -188,11 +223,39 @@ export class EditPlate {
     this.last = highlight.id;
     this.note.value = highlight.note;
     this.press(highlight.colour);
+    const isPrivate = this.frame.fill();
+    this.frame.host.hidden = !isPrivate;
     this.element.showPopover();
+    this.frame.fit();
     const boxes = at.getClientRects();
     placeAt(this.element, boxes[boxes.length - 1] ?? at.getBoundingClientRect());
-    const first = noting ? this.note : this.colours[COLOURS.indexOf(highlight.colour)];
+    const first = noting && isPrivate ? this.note : this.colours[COLOURS.indexOf(highlight.colour)];
     first.focus({ preventScroll: true });
+    if (!isPrivate) remark(this.reader, t('reader_note_unsafe'));
+  }
+
+  /** The focus has gone from the note: back with it where only the page can have taken it, to hear the next keys. */
+  left() {
+    const { reader, frame } = this;
+    if (frame.hasFocus || !document.hasFocus()) return;
+    const { activeElement } = reader.root;
+    // The reader's other parts are reached by keys that this document does not hear of.
+    const isHere = activeElement !== null && activeElement !== frame.host;
+    const isMeant = this.highlight === null || isHere || performance.now() - this.pressed < PRESSED;
+    // A dialog of the page closes the plate before it takes the focus.
+    const isCovered = activeElement === null && dom.queryAll(document, 'dialog:modal').length > 0;
+    if (isMeant && !isCovered) return;
+    const highlight = this.highlight ?? this.kept;
+    if (isCovered) reader.actions.lost();
+    if (!reader.isOpen || highlight === null) return;
+    if (!this.taken.take()) {
+      this.close();
+      remark(reader, t('reader_note_unsafe'));
+      return;
+    }
+    this.highlight = highlight;
+    if (!this.element.matches(':popover-open')) this.element.showPopover();
+    this.note.focus({ preventScroll: true });
   }
 
   /** @param {Colour} colour */
@@ -215,10 +278,14 @@ export class EditPlate {
     const { highlight } = this;
     this.highlight = null;
     const note = this.note.value.trim();
-    if (highlight !== null && note !== highlight.note) this.change(highlight.id, { note });
+    if (highlight === null) return;
+    this.kept = { ...highlight, note };
+    if (note !== highlight.note) this.change(highlight.id, { note });
   }
 
   close() {
     if (this.element.matches(':popover-open')) this.element.hidePopover();
+    // The plate closes without a word where the page takes the reader away.
+    else this.keep();
   }
 }

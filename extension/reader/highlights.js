@@ -67,6 +67,7 @@ export class Highlights {
     this.list = new HighlightList(reader, {
       go: (id) => this.go(id),
       remove: (id) => void this.remove(id),
+      key: (event) => this.key(event),
     });
     this.onSelect = () => this.plate.follow(() => this.selected());
     reader.dialog.addEventListener(
@@ -420,11 +421,11 @@ export class Highlights {
   }
 }
 
-/** What a screen reader says with a highlight. @param {Highlight} highlight */
+/** What a screen reader says with a highlight; the note itself never stands in the article, see private_frame.js. @param {Highlight} highlight */
 function describe({ colour, note }) {
   return note === ''
     ? t('reader_highlight_named', colourWords(colour))
-    : t('reader_highlight_noted', colourWords(colour), note);
+    : t('reader_highlight_noted', colourWords(colour));
 }
 
 /** @param {EventTarget} target */
