@@ -187,6 +187,15 @@ export class Reader {
         });
       }),
     );
+    // The root is closed, and still a page may come by its nodes (private_frame.js): what it does to them is no press.
+    for (const type of FORGED_EVENTS) {
+      // eslint-disable-next-line no-restricted-syntax -- what is not trusted is stopped here
+      this.root.addEventListener(
+        type,
+        (event) => !event.isTrusted && event.stopImmediatePropagation(),
+        true,
+      );
+    }
     // Keys and clicks meant for the reader are none of the page's business.
     for (const type of KEPT_EVENTS) {
       this.root.addEventListener(
@@ -485,6 +494,9 @@ export class Reader {
 function linesWords(lines) {
   return lines === 0 ? t('reader_lines_off') : plural('reader_lines_on', lines);
 }
+
+/** What the reader's own elements hear of without asking who made it. */
+const FORGED_EVENTS = ['click', 'keydown', 'pointerdown', 'cancel', 'close'];
 
 const KEPT_EVENTS = [
   ...['click', 'auxclick', 'dblclick', 'contextmenu', 'pointerdown', 'pointerup', 'pointermove'],
