@@ -9,8 +9,8 @@ const SVG = 'http://www.w3.org/2000/svg';
 /** @typedef {Node | string | null | false | undefined} Child */
 
 /**
- * An element with attributes, listeners (`onclick: f`) and children. What is made here goes into closed shadow roots, where no page can
- * dispatch an event: its listeners hear all of them.
+ * An element with attributes, listeners (`onclick: f`) and children. What is made here goes into closed shadow roots that stop events
+ * made by scripts (`stopForgedEvents`): its listeners hear all others.
  * `false`, `null` and `undefined` leave an attribute or child out.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} name

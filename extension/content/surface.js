@@ -7,6 +7,7 @@ import { colourProperties } from '../shared/colours.js';
 import * as dom from './dom.js';
 import { h, outermost } from './element.js';
 import { PressGuard } from './press_guard.js';
+import { stopForgedEvents } from './trusted_events.js';
 import styles from './surface.css';
 
 /** Above everything where there is no top layer. */
@@ -32,6 +33,7 @@ export class Surface {
     this.host = h('div', { popover: 'manual' });
     this.outer = outermost(this.host);
     this.root = this.host.attachShadow({ mode: 'closed' });
+    stopForgedEvents(this.root);
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(
       `:host{${HOST_STYLE}direction:${direction()}!important}

@@ -13,3 +13,25 @@ export function trusted(listener) {
   if (!hear) wrapped.set(listener, (hear = (event) => event.isTrusted && listener(event)));
   return hear;
 }
+
+/** What elements made by `h` listen to. */
+const HEARD = [
+  ...['click', 'keydown', 'pointerdown', 'focusin', 'focusout', 'input', 'change', 'cancel'],
+  ...['close', 'blur'],
+];
+
+/**
+ * Stops what a script dispatches inside a closed root. The root keeps no page out: events in Firefox, and selections made by key in
+ * both browsers, hand a page nodes inside of it.
+ * @param {ShadowRoot} root
+ */
+export function stopForgedEvents(root) {
+  for (const type of HEARD) {
+    // eslint-disable-next-line no-restricted-syntax -- what is not trusted is stopped here
+    root.addEventListener(
+      type,
+      (event) => !event.isTrusted && event.stopImmediatePropagation(),
+      true,
+    );
+  }
+}

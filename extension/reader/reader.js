@@ -44,7 +44,7 @@ import liveStyles from './lives.css';
 import partStyles from './parts.css';
 import takeStyles from './take.css';
 import styles from './reader.css';
-import { trusted } from '../content/trusted_events.js';
+import { stopForgedEvents, trusted } from '../content/trusted_events.js';
 
 /** @typedef {import('../content/page_view.js').PageView} PageView */
 /** @typedef {import('../shared/answers.js').Article} Article */
@@ -69,6 +69,7 @@ export class Reader {
     this.host = h('div');
     this.outer = outermost(this.host);
     this.root = this.host.attachShadow({ mode: 'closed' });
+    stopForgedEvents(this.root);
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(
       [
@@ -187,15 +188,6 @@ export class Reader {
         });
       }),
     );
-    // The root is closed, and still a page may come by its nodes (private_frame.js): what it does to them is no press.
-    for (const type of FORGED_EVENTS) {
-      // eslint-disable-next-line no-restricted-syntax -- what is not trusted is stopped here
-      this.root.addEventListener(
-        type,
-        (event) => !event.isTrusted && event.stopImmediatePropagation(),
-        true,
-      );
-    }
     // Keys and clicks meant for the reader are none of the page's business.
     for (const type of KEPT_EVENTS) {
       this.root.addEventListener(
@@ -494,9 +486,6 @@ export class Reader {
 function linesWords(lines) {
   return lines === 0 ? t('reader_lines_off') : plural('reader_lines_on', lines);
 }
-
-/** What the reader's own elements hear of without asking who made it. */
-const FORGED_EVENTS = ['click', 'keydown', 'pointerdown', 'cancel', 'close'];
 
 const KEPT_EVENTS = [
   ...['click', 'auxclick', 'dblclick', 'contextmenu', 'pointerdown', 'pointerup', 'pointermove'],
