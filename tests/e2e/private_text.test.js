@@ -3,7 +3,6 @@
 // is private is in a document of its own there, too.
 
 import assert from 'node:assert/strict';
-import { networkInterfaces } from 'node:os';
 
 import { sleep, until } from './harness/place.js';
 import { serve } from './harness/server.js';
@@ -29,11 +28,6 @@ const PAGES = {
 
 const FIELD = { role: 'textbox', name: words('reader_highlight_note') };
 
-/** An address of this computer that is not its own name for itself: pages there are not in a secure context. */
-const PLAIN = Object.values(networkInterfaces())
-  .flat()
-  .find((one) => one?.family === 'IPv4' && !one.internal)?.address;
-
 /** Highlights the sentence that is being read, and opens its note. @param {TestPage} page */
 async function startNote(page) {
   await page.press('h');
@@ -54,11 +48,11 @@ const listened = (page, secrets) =>
 const heard = (page) => page.evaluate(() => Reflect.get(globalThis, 'heard')());
 
 inBothBrowsers('private text', ({ story, firefox }) => {
-  /** @param {(url: (path: string) => string) => Promise<void>} run @param {string} [host] */
-  const served = async (run, host = '127.0.0.1') => {
+  /** @param {(url: (path: string) => string) => Promise<void>} run @param {'url' | 'plain'} [origin] */
+  const served = async (run, origin = 'url') => {
     const site = await serve(PAGES);
     try {
-      await run((path) => site.url(path).replace('127.0.0.1', host));
+      await run(site[origin]);
     } finally {
       await site.close();
     }
@@ -133,7 +127,7 @@ inBothBrowsers('private text', ({ story, firefox }) => {
       await other.click({ css: 'textarea', within: 'all' });
       await other.press('Control+v');
       await other.until(() => /quinceword/.test(document.querySelector('textarea')?.value ?? ''));
-    }, PLAIN),
+    }, 'plain'),
   );
 
   story('goes on where the page takes the focus, or ends with a word', (stage) =>
