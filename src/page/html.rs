@@ -6,19 +6,18 @@
 
 mod depth;
 mod encoding;
+mod feed;
 mod flatten;
 mod tree;
 
-use html5ever::TokenizerResult;
-use html5ever::buffer_queue::BufferQueue;
-use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::{Tokenizer, TokenizerOpts};
 use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
 
 pub use encoding::{Decoded, decode};
 
-use super::{Builder, Page, PageError, PageFacts};
+use super::{Builder, MAX_NODES, Page, PageError, PageFacts};
 use depth::Shallow;
+use feed::Feed;
 use tree::Tree;
 
 /// Whether scripts would have run: decides how `noscript` is parsed, and what is shown in their place.
@@ -38,31 +37,39 @@ pub enum Scripting {
 /// # Errors
 /// [`PageError::TooManyNodes`] or [`PageError::TooMuchText`] for documents past the limits; anything else parses.
 pub fn parse(html: &str, url: &str, scripting: Scripting) -> Result<Page, PageError> {
+    parse_within(html, url, scripting, feed::MAX_ATTRIBUTES)
+}
+
+/// [`parse`], with so many attributes of an element at most.
+fn parse_within(
+    html: &str,
+    url: &str,
+    scripting: Scripting,
+    attributes: usize,
+) -> Result<Page, PageError> {
     let options = TreeBuilderOpts {
         scripting_enabled: scripting == Scripting::On,
         ..TreeBuilderOpts::default()
     };
     let builder = TreeBuilder::new(Tree::default(), options);
-    let parser = Tokenizer::new(Shallow::new(builder), TokenizerOpts::default());
-    let input = BufferQueue::default();
-    // Stops at scripts, which do not run here, and at declared encodings, which are known by now.
-    let feed = || while !matches!(parser.feed(&input), TokenizerResult::Done) {};
-    // Fed in pieces: one tendril holds at most 4 GiB, and a piece is freed once it is read.
-    let mut rest = html;
-    while !rest.is_empty() {
-        let mut cut = rest.len().min(1 << 20);
-        while !rest.is_char_boundary(cut) {
-            cut -= 1;
-        }
-        let (piece, next) = rest.split_at(cut);
-        input.push_back(StrTendril::from(piece));
-        feed();
-        rest = next;
-    }
+    let options = TokenizerOpts {
+        // The tokenizer would look for one at the start of every piece.
+        discard_bom: false,
+        ..TokenizerOpts::default()
+    };
+    let parser = Tokenizer::new(Shallow::new(builder), options);
+    let html = html.strip_prefix('\u{feff}').unwrap_or(html);
+    Feed::new(&parser, html, attributes).run();
     parser.end();
     let mut page = Builder::new();
     if scripting == Scripting::Inert {
         page.leave_hidden();
+    }
+    if parser.sink.builder.sink.is_full() {
+        page.fail(PageError::TooManyNodes {
+            got: MAX_NODES as u64 + 1,
+            max: MAX_NODES,
+        });
     }
     flatten::flatten(
         &parser.sink.builder.sink,

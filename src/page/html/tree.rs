@@ -7,6 +7,9 @@ use html5ever::interface::{ElemName, ElementFlags, NodeOrText, QuirksMode, TreeS
 use html5ever::tendril::StrTendril;
 use html5ever::{Attribute, LocalName, Namespace, QualName, local_name, ns};
 
+use super::feed::MAX_ATTRIBUTES;
+use crate::page::MAX_NODES;
+
 /// Position in the arena; 0 is the document.
 pub(super) type Handle = usize;
 
@@ -43,6 +46,8 @@ pub(super) struct Tree {
     nodes: RefCell<Vec<Node>>,
     /// The element whose name the parser asked for last.
     asked: Cell<Handle>,
+    /// Elements and texts made so far.
+    shown: Cell<usize>,
 }
 
 impl Default for Tree {
@@ -50,6 +55,7 @@ impl Default for Tree {
         let tree = Tree {
             nodes: RefCell::default(),
             asked: Cell::default(),
+            shown: Cell::default(),
         };
         tree.create(Data::Fragment);
         tree
@@ -67,12 +73,21 @@ impl Tree {
         self.asked.get()
     }
 
+    /// Whether it holds more than a page may: elements that are never closed are opened again in every paragraph, so that a
+    /// small file may make any number of nodes.
+    pub(super) fn is_full(&self) -> bool {
+        self.shown.get() > MAX_NODES
+    }
+
     /// Number of ancestors of a node, as far as it has stayed where it was put.
     pub(super) fn depth(&self, node: Handle) -> u32 {
         self.nodes.borrow()[node].depth
     }
 
     fn create(&self, data: Data) -> Handle {
+        if matches!(data, Data::Element { .. } | Data::Text(_)) {
+            self.shown.set(self.shown.get() + 1);
+        }
         let mut nodes = self.nodes.borrow_mut();
         nodes.push(Node {
             data,
@@ -114,7 +129,8 @@ impl Tree {
         let nodes = &mut *self.nodes.borrow_mut();
         let last = nodes[parent].last.replace(child);
         nodes[child].parent = Some(parent);
-        nodes[child].depth = nodes[parent].depth + 1;
+        let depth = nodes[parent].depth + 1;
+        set_depth(nodes, child, depth);
         nodes[child].previous = last;
         match last {
             Some(last) => nodes[last].next = Some(child),
@@ -130,7 +146,8 @@ impl Tree {
             nodes[sibling].previous.replace(child),
         );
         nodes[child].parent = parent;
-        nodes[child].depth = nodes[sibling].depth;
+        let depth = nodes[sibling].depth;
+        set_depth(nodes, child, depth);
         nodes[child].next = Some(sibling);
         nodes[child].previous = previous;
         match (previous, parent) {
@@ -154,6 +171,14 @@ impl Tree {
 
     fn parent(&self, node: Handle) -> Option<Handle> {
         self.nodes.borrow()[node].parent
+    }
+}
+
+/// Sets the depth of a node, and of what it holds as a template.
+fn set_depth(nodes: &mut [Node], node: Handle, depth: u32) {
+    nodes[node].depth = depth;
+    if let Some(contents) = nodes[node].contents {
+        nodes[contents].depth = depth;
     }
 }
 
@@ -290,7 +315,9 @@ impl TreeSink for Tree {
         } = &mut self.nodes.borrow_mut()[*target].data
         {
             for attribute in attributes {
-                if !known.iter().any(|other| other.name == attribute.name) {
+                if known.len() < MAX_ATTRIBUTES
+                    && !known.iter().any(|other| other.name == attribute.name)
+                {
                     known.push(attribute);
                 }
             }
@@ -323,7 +350,9 @@ impl TreeSink for Tree {
             return false;
         }
         let root = self.get_template_contents(template);
-        self.nodes.borrow_mut()[*location].shadow = Some(root);
+        let nodes = &mut *self.nodes.borrow_mut();
+        nodes[root].depth = nodes[*location].depth;
+        nodes[*location].shadow = Some(root);
         true
     }
 }
