@@ -3,9 +3,10 @@
 
 use crate::support::formats::formats;
 use crate::support::kept::all;
-use husk::article::Metadata;
+use husk::article::{Article, Metadata};
 use husk::page::html::{Scripting, parse};
 use husk::page::{Builder, Flags, Page, PageFacts};
+use husk::verdict;
 
 fn read(source: &str) -> Page {
     parse(source, "https://x.example/", Scripting::Off).unwrap()
@@ -61,6 +62,38 @@ fn a_hundred_thousand_levels() {
         if !matches!(tags[0], "noscript") {
             assert_eq!(text.matches('w').count(), depth, "{tags:?}");
         }
+    }
+}
+
+#[test]
+fn texts_of_every_level_are_kept_in_their_order() {
+    for depth in [100, 400, 600, 5000, 100_000] {
+        let words = |sign: char, k: usize| {
+            format!("{sign}{k} the words of this level are a sentence that somebody may read. ")
+        };
+        let before: String = (0..depth)
+            .map(|k| format!("<div>{}", words('a', k)))
+            .collect();
+        let after = (0..depth).rev().map(|k| format!("{}</div>", words('b', k)));
+        let after: String = after.collect();
+        let page = read(&format!(
+            "<title>Deep</title><body>{before}<p>The last.</p>{after}"
+        ));
+        let text = Article::of(&page, &verdict::judge(&page, None, &[])).text();
+        let is_level = |word: &&str| {
+            word.starts_with(['a', 'b']) && word[1..].starts_with(|c: char| c.is_ascii_digit())
+        };
+        let found: Vec<&str> = text.split_whitespace().filter(is_level).collect();
+        let wanted = (0..depth).map(|k| format!("a{k}"));
+        let wanted: Vec<String> = wanted
+            .chain((0..depth).rev().map(|k| format!("b{k}")))
+            .collect();
+        assert!(
+            found == wanted,
+            "{depth}: {} of {} levels",
+            found.len(),
+            wanted.len()
+        );
     }
 }
 
