@@ -311,3 +311,57 @@ fn every_run_hashes_by_another_secret_and_says_the_same() {
         }
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn links_out_of_a_folder_are_not_followed_and_told() {
+    use std::os::unix::fs::symlink;
+    let folder = Folder::new("links");
+    let path = |name: &str| folder.path().join(name);
+    folder.write("secret.html", page(7).as_bytes());
+    folder.write("other/far.html", page(8).as_bytes());
+    folder.write("site/deep/one.html", page(1).as_bytes());
+    let links = [
+        ("secret.html", "site/out.html"),
+        ("other", "site/away"),
+        ("site/deep/one.html", "site/in.html"),
+        ("site", "site/deep/loop"),
+        ("site/self.html", "site/self.html"),
+        ("none.html", "site/broken.html"),
+    ];
+    for (to, link) in links {
+        symlink(path(to), path(link)).unwrap();
+    }
+    let site = path("site").display().to_string();
+    for extra in [&[][..], &["--as", "lines"]] {
+        let answer = husk(&[&["extract", &site], extra].concat(), b"");
+        let (one, seven) = (
+            answer.out.matches("word1x7 "),
+            answer.out.contains("word7x7 "),
+        );
+        // Twice in a page: under its own name, and by the link beside it.
+        assert_eq!((one.count(), seven), (4, false), "{}", answer.err);
+        assert!(!answer.out.contains("word8x7 "));
+        for told in [
+            "out.html: not followed",
+            "away: not followed",
+            "self.html",
+            "broken.html",
+        ] {
+            assert_eq!(
+                answer.err.matches(told).count(),
+                1,
+                "{told}: {}",
+                answer.err
+            );
+        }
+    }
+    // Named itself, it is what a person wants, and a link to the folder is the folder.
+    let out = path("site/out.html").display().to_string();
+    let named = husk(&["extract", &out], b"");
+    assert_eq!(named.code, Some(0), "{}", named.err);
+    assert!(named.out.contains("word7x7 "));
+    symlink(path("site"), path("again")).unwrap();
+    let again = husk(&["extract", &path("again").display().to_string()], b"");
+    assert!(again.out.contains("word1x7 ") && !again.out.contains("word7x7 "));
+}

@@ -48,7 +48,7 @@ fn told(input: &Input) -> Vec<String> {
 }
 
 fn only(path: &Path) -> Input {
-    let mut found = Input::find(path).unwrap();
+    let mut found = Input::find(path, &mut drop).unwrap();
     assert_eq!(found.len(), 1);
     found.remove(0)
 }
@@ -116,7 +116,7 @@ fn a_folder_has_an_input_for_each_file_of_a_crawl_and_one_for_its_saved_pages() 
     folder.write("site/page.html.gz", &packed(b"<p>y"));
     folder.write("top.htm", b"<p>z");
     folder.write("notes.txt", b"nothing");
-    let found = Input::find(folder.path()).unwrap();
+    let found = Input::find(folder.path(), &mut drop).unwrap();
     let name = folder.path().file_name().unwrap().to_str().unwrap();
     let names: Vec<&str> = found.iter().map(|input| &*input.name).collect();
     assert_eq!(names, ["a.jsonl", "one.warc", name]);
@@ -128,9 +128,9 @@ fn a_folder_has_an_input_for_each_file_of_a_crawl_and_one_for_its_saved_pages() 
             format!("{name} top.htm 0"),
         ]
     );
-    assert!(Input::find(&folder.path().join("none")).is_err());
+    assert!(Input::find(&folder.path().join("none"), &mut drop).is_err());
     std::fs::create_dir(folder.path().join("empty")).unwrap();
-    assert!(Input::find(&folder.path().join("empty")).is_err());
+    assert!(Input::find(&folder.path().join("empty"), &mut drop).is_err());
 }
 
 #[test]

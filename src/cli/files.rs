@@ -12,7 +12,7 @@ use crate::page::{Page, html};
 /// # Errors
 /// What the system says of the first folder that cannot be listed.
 pub(super) fn pages_of(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
-    let mut found = files_below(folder)?;
+    let mut found = files_below(folder, &mut |line| eprintln!("husk: {line}"))?;
     found.retain(|file| is_page(file));
     Ok(found)
 }

@@ -64,11 +64,11 @@ impl Input {
     }
 
     /// The inputs behind a path: a file is one; a folder's files of records or lines are one each, and its saved pages one
-    /// together. `-` is standard input.
+    /// together. `-` is standard input. Links of a folder that are not followed are told.
     ///
     /// # Errors
     /// What the system says, and when there is nothing to read.
-    pub fn find(path: &Path) -> io::Result<Vec<Input>> {
+    pub fn find(path: &Path, told: &mut dyn FnMut(String)) -> io::Result<Vec<Input>> {
         if path == Path::new("-") {
             return Ok(vec![Input::standard()]);
         }
@@ -83,7 +83,7 @@ impl Input {
             }]);
         }
         let (mut found, mut pages) = (Vec::new(), Vec::new());
-        for file in files_below(path)? {
+        for file in files_below(path, told)? {
             if is_page(&file) {
                 pages.push(file);
             } else if kind_by_name(&file).is_some() {

@@ -6,19 +6,37 @@ use std::time::UNIX_EPOCH;
 
 use flate2::read::MultiGzDecoder;
 
-/// All files in a folder and the folders inside it, in order of their paths.
+/// All files in a folder and the folders inside it, in order of their paths. Links are followed to files inside the folder
+/// alone: a folder from elsewhere could have what it pleases read. Those that are not are told; what is neither file nor
+/// folder, which might be read without end, is left out.
 ///
 /// # Errors
 /// What the system says of the first folder that cannot be listed.
-pub fn files_below(folder: &Path) -> io::Result<Vec<PathBuf>> {
+pub fn files_below(folder: &Path, told: &mut dyn FnMut(String)) -> io::Result<Vec<PathBuf>> {
+    let whole = folder.canonicalize()?;
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(&folder)? {
             let entry = entry?;
-            match entry.file_type()?.is_dir() {
-                true => folders.push(entry.path()),
-                false => found.push(entry.path()),
+            let (path, kind) = (entry.path(), entry.file_type()?);
+            if kind.is_dir() {
+                folders.push(path);
+            } else if kind.is_file() {
+                found.push(path);
+            } else if kind.is_symlink() {
+                match path.canonicalize() {
+                    Ok(end) if !end.starts_with(&whole) => told(format!(
+                        "{}: not followed, as it leads out of {} to {}",
+                        path.display(),
+                        whole.display(),
+                        end.display()
+                    )),
+                    // What a linked folder of these holds is found anyway.
+                    Ok(end) if end.is_file() => found.push(path),
+                    Ok(_) => {}
+                    Err(error) => told(format!("{}: {error}", path.display())),
+                }
             }
         }
     }

@@ -33,7 +33,8 @@ pub(super) struct Sampling {
 pub(super) fn inputs(paths: &[PathBuf]) -> Result<Vec<Input>, String> {
     let mut found: Vec<Input> = Vec::new();
     for path in paths {
-        let more = Input::find(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let more = Input::find(path, &mut |line| eprintln!("husk: {line}"))
+            .map_err(|error| format!("{}: {error}", path.display()))?;
         for input in more {
             if found.iter().any(|known| known.name == input.name) {
                 return Err(format!(
@@ -55,7 +56,7 @@ pub(super) fn is_crawl(path: &Path) -> bool {
         return head.is_ok_and(|form| form == Form::Warc);
     }
     if path.is_dir() {
-        let found = Input::find(path).unwrap_or_default();
+        let found = Input::find(path, &mut drop).unwrap_or_default();
         return found.iter().any(|input| input.file().is_some());
     }
     form_of(path).is_ok_and(|form| form != Form::Other)
