@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::support::archive::packed;
 use crate::support::folder::Folder;
 use crate::support::husk::{Answer, husk};
 use husk::methods::Method;
@@ -309,6 +310,143 @@ fn every_run_hashes_by_another_secret_and_says_the_same() {
         for _ in 0..3 {
             assert_eq!(marked().out, first.out, "{method}");
         }
+    }
+}
+
+#[test]
+fn what_is_no_page_is_named_and_fails_alone() {
+    let folder = Folder::new("kinds");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let mut tar = vec![b'a'; 512];
+    tar[257..262].copy_from_slice(b"ustar");
+    let files: [(&str, &[u8], &str); 13] = [
+        ("empty.html", b"", "empty"),
+        ("blank.html", b"\xef\xbb\xbf \r\n\t", "empty"),
+        ("paper.html", b"%PDF-1.7\n%\xe2\xe3", "a PDF"),
+        ("a.html", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "a PNG image"),
+        ("b.html", b"\xff\xd8\xff\xe0\0\x10JFIF", "a JPEG image"),
+        ("c.html", b"GIF89a\x01\0", "a GIF image"),
+        ("d.html", b"RIFF\x24\0\0\0WEBPVP8 ", "a WebP image"),
+        ("e.html", b"PK\x03\x04\x14\0", "a zip archive"),
+        ("f.html", &tar, "a tar archive"),
+        ("packed.html.gz", &packed(b"%PDF-1.4\n"), "a PDF"),
+        (
+            "twice.html.gz",
+            &packed(&packed(b"<p>x")),
+            "gzip inside of gzip",
+        ),
+        ("nothing.html.gz", &packed(b""), "empty"),
+        (
+            "array.html",
+            b"[\n {\"id\": 1, \"html\": \"<p>x\"}]",
+            "a JSON array",
+        ),
+    ];
+    for (name, bytes, what) in files {
+        folder.write(name, bytes);
+        let named = husk(&["extract", &path(name)], b"");
+        assert_eq!((named.code, named.out.as_str()), (Some(1), ""), "{name}");
+        assert!(
+            named.err.contains(name) && named.err.contains(what),
+            "{name}: {}",
+            named.err
+        );
+        let marked = husk(&["mark", &path(name)], b"");
+        assert_eq!(marked.code, Some(1), "{name}");
+        let error = &lines(&marked)[0]["error"];
+        assert!(error.as_str().unwrap().contains(what), "{error}");
+    }
+    folder.write("good.html", page(1).as_bytes());
+    // One after the other, and as a crawl: those that are none cost themselves alone.
+    let all = husk(&["extract", &path("")], b"");
+    assert_eq!(all.code, Some(1));
+    assert_eq!(all.err.lines().count(), files.len(), "{}", all.err);
+    assert!(all.out.contains("word1x7 "));
+    let records = husk(&["extract", "--as", "lines", &path("")], b"");
+    assert_eq!(records.code, Some(1));
+    let records = lines(&records);
+    let failed = records.iter().filter(|one| one["error"].is_string());
+    assert_eq!(
+        (records.len(), failed.count()),
+        (files.len() + 1, files.len())
+    );
+    // As lines: an answer in its place.
+    let input = format!("{}{}\n", input(1), json!({"id": "pdf", "html": "%PDF-1.7"}));
+    let answer = husk(&["extract", "-"], input.as_bytes());
+    assert_eq!(answer.code, Some(1));
+    assert_eq!(
+        lines(&answer)[1],
+        json!({"id": "pdf", "error": "no HTML: this is a PDF"})
+    );
+}
+
+#[test]
+fn an_input_that_is_no_json_lines_is_named_and_what_to_do() {
+    let utf16: Vec<u8> = input(1).encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let marked = [b"\xff\xfe", utf16.as_slice()].concat();
+    let whole: [(&[u8], &str); 5] = [
+        (
+            b"<!doctype html>\n<p>one</p>\n",
+            "give the name of the file",
+        ),
+        (b"\n  <p>one</p>", "looks like HTML"),
+        (b"[\n1, 2]", "one object a line"),
+        (&marked, "UTF-16"),
+        (b"%PDF-1.7", "a PDF"),
+    ];
+    for (bytes, what) in whole {
+        for command in ["extract", "mark"] {
+            let answer = husk(&[command, "-"], bytes);
+            assert_eq!((answer.code, answer.out.as_str()), (Some(2), ""), "{what}");
+            assert!(answer.err.contains(what), "{}", answer.err);
+        }
+        let folder = Folder::new("no-lines");
+        folder.write("in/pages.jsonl", bytes);
+        let records = husk(
+            &["extract", &folder.path().join("in").display().to_string()],
+            b"",
+        );
+        assert_eq!(
+            (records.code, records.out.as_str()),
+            (Some(3), ""),
+            "{what}"
+        );
+        assert!(records.err.contains(what), "{}", records.err);
+    }
+    let single: [(&str, &str); 6] = [
+        ("<p>one</p>", "looks like HTML"),
+        ("[{\"html\": \"<p>x\"}]", "one object a line"),
+        ("{\"html\":", "not ended in its line"),
+        ("{\"id\": 1}", "no \"html\""),
+        ("{\"id\": 1, \"html\": null}", "\"html\" is no string"),
+        ("17", "no JSON object"),
+    ];
+    let folder = Folder::new("bad-lines");
+    let mut text = format!("\u{feff}{}", input(1));
+    for (line, _) in single {
+        text += &format!("{line}\n");
+    }
+    folder.write("pages.jsonl", text.as_bytes());
+    let answer = husk(&["extract", "-"], text.as_bytes());
+    assert_eq!(answer.code, Some(1));
+    let found = lines(&answer);
+    assert!(
+        found[0]["text"].is_string(),
+        "a byte order mark is no fault"
+    );
+    for ((_, what), line) in single.iter().zip(&found[1..]) {
+        assert!(line["error"].as_str().unwrap().contains(what), "{line}");
+    }
+    let records = husk(
+        &[
+            "extract",
+            &folder.path().join("pages.jsonl").display().to_string(),
+        ],
+        b"",
+    );
+    assert_eq!(records.code, Some(1));
+    for (_, what) in single {
+        assert!(records.err.contains(what), "{what}: {}", records.err);
     }
 }
 

@@ -109,6 +109,10 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
         eprintln!("husk: --learn-sites needs JSON lines on standard input (`husk extract -`)");
         return ExitCode::from(2);
     }
+    if streaming && let Err(what) = lines::expect_on_standard_input() {
+        eprintln!("husk: {what}");
+        return ExitCode::from(2);
+    }
     let done = if streaming {
         streamed(arguments, format, template.as_ref())
     } else {

@@ -4,6 +4,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use crate::crawl::kind::expect_page;
 use crate::crawl::saved::{files_below, is_page, unpacked};
 use crate::page::{Page, html};
 
@@ -31,6 +32,7 @@ pub(super) fn read(file: &Path, url: Option<&str>) -> Result<Page, String> {
         unpacked(file)
     };
     let bytes = bytes.map_err(|error| told(&error))?;
+    expect_page(&bytes).map_err(|what| told(&what))?;
     let path = file.to_string_lossy();
     let url = url.unwrap_or(&path);
     html::parse_bytes(&bytes, url, None, html::Scripting::Off).map_err(|error| told(&error))

@@ -8,6 +8,7 @@ use std::sync::mpsc::sync_channel;
 use rayon::prelude::*;
 use serde_json::Value;
 
+use crate::crawl::kind::{expect_lines, expect_page, no_html, why_no_line, without_mark};
 use crate::page::{Page, html};
 
 /// Lines of a batch: enough to keep all cores busy, few enough to bound memory.
@@ -21,6 +22,21 @@ const BATCH_BYTES: usize = 32 << 20;
 
 /// Bytes of a window, the most that is held where pages teach each other: some thousand pages.
 const WINDOW_BYTES: usize = 256 << 20;
+
+/// Looks at the beginning of standard input, which whoever reads it next sees again.
+///
+/// # Errors
+/// A sentence where no line of it can be one of pages.
+pub(super) fn expect_on_standard_input() -> Result<(), String> {
+    let mut input = std::io::stdin().lock();
+    // What the system says is said where it is read.
+    let head = input.fill_buf().unwrap_or_default();
+    let mut lines = head.split(|&byte| byte == b'\n');
+    if lines.any(|line| without_mark(line).trim_ascii_start().starts_with(b"{")) {
+        return Ok(());
+    }
+    expect_lines(head).map_err(|what| format!("standard input: {what}"))
+}
 
 /// One line of the input.
 pub(super) struct Line {
@@ -40,6 +56,7 @@ pub(super) struct Line {
 
 impl Line {
     fn of(bytes: &[u8]) -> Line {
+        let bytes = without_mark(bytes);
         let value: Value = match serde_json::from_slice(bytes) {
             Ok(value) => value,
             Err(error) => {
@@ -49,7 +66,7 @@ impl Line {
                     site: String::new(),
                     kind: None,
                     gold: Value::Null,
-                    html: Err(error.to_string()),
+                    html: Err(why_no_line(bytes, &error)),
                 };
             }
         };
@@ -60,7 +77,7 @@ impl Line {
             site: text("site").unwrap_or_default(),
             kind: text("type"),
             gold: value.get("gold").cloned().unwrap_or(Value::Null),
-            html: text("html").ok_or_else(|| "no string \"html\"".to_owned()),
+            html: text("html").ok_or_else(|| no_html(&value).to_owned()),
         }
     }
 
@@ -70,6 +87,7 @@ impl Line {
     /// Why there is none.
     pub(super) fn page(&self) -> Result<Page, String> {
         let source = self.html.as_ref().map_err(Clone::clone)?;
+        expect_page(source.as_bytes())?;
         html::parse(source, &self.url, html::Scripting::Off).map_err(|error| error.to_string())
     }
 

@@ -74,6 +74,10 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
             .method
             .learn(&pages, arguments.seed, &mut |_, _| {})
     });
+    if streaming && let Err(what) = lines::expect_on_standard_input() {
+        eprintln!("husk: {what}");
+        return ExitCode::from(2);
+    }
     let done = if streaming {
         streamed(arguments, marker.as_deref())
     } else {

@@ -3,6 +3,7 @@
 //! What a file is shows in its first bytes, packed or not; a name that ends in `.warc` or `.warc.gz` says so of a file whose
 //! beginning is broken. Files are read from their beginning to their end, one page in memory at a time.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
@@ -11,6 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use flate2::bufread::MultiGzDecoder;
 
+use super::kind::{expect_lines, without_mark};
 use super::page::{CrawledPage, Document, Place};
 use super::saved::{files_below, is_page, modified, unpacked};
 use super::warc::{self, BrokenRecord};
@@ -167,7 +169,12 @@ impl Input {
         (&mut input).take(HEAD).read_to_end(&mut head)?;
         let form = match by_name {
             Form::Warc => Form::Warc,
-            Form::Lines | Form::Other => form_by_bytes(&head),
+            Form::Lines | Form::Other => {
+                let start = unpacked_start(&head);
+                let told = |what| io::Error::new(io::ErrorKind::InvalidData, what);
+                expect_lines(&start).map_err(told)?;
+                form_by_bytes(&head)
+            }
         };
         let is_packed = head.starts_with(&GZIP);
         let whole = BufReader::new(Cursor::new(head).chain(input));
@@ -257,8 +264,8 @@ pub fn form_of(path: &Path) -> io::Result<Form> {
     if is_page(path) {
         return Ok(Form::Other);
     }
-    if kind_by_name(path) == Some(Form::Warc) {
-        return Ok(Form::Warc);
+    if let Some(form) = kind_by_name(path) {
+        return Ok(form);
     }
     let mut head = Vec::new();
     file.by_ref().take(HEAD).read_to_end(&mut head)?;
@@ -268,18 +275,8 @@ pub fn form_of(path: &Path) -> io::Result<Form> {
 /// What the first bytes of an input say that it holds.
 #[must_use]
 pub fn form_by_bytes(head: &[u8]) -> Form {
-    let mut start = Vec::new();
-    let start = if head.starts_with(&GZIP) {
-        // As much as there is of it.
-        let _ = MultiGzDecoder::new(head).read_to_end(&mut start);
-        &start
-    } else {
-        head
-    };
-    let start = start
-        .strip_prefix(b"\xef\xbb\xbf")
-        .unwrap_or(start)
-        .trim_ascii_start();
+    let start = unpacked_start(head);
+    let start = without_mark(&start).trim_ascii_start();
     if start.starts_with(b"WARC/") {
         Form::Warc
     } else if start.starts_with(b"{") {
@@ -287,6 +284,16 @@ pub fn form_by_bytes(head: &[u8]) -> Form {
     } else {
         Form::Other
     }
+}
+
+/// What an input begins with, as much as its first bytes give where it is packed.
+fn unpacked_start(head: &[u8]) -> Cow<'_, [u8]> {
+    if !head.starts_with(&GZIP) {
+        return head.into();
+    }
+    let mut start = Vec::new();
+    let _ = MultiGzDecoder::new(head).read_to_end(&mut start);
+    start.into()
 }
 
 /// What a name says that its file holds; `None` for names that say nothing.

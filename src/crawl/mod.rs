@@ -13,6 +13,7 @@
 //! | [`input`] | what a crawl is read from |
 //! | [`warc`] | records of web archives, what is broken costs itself alone |
 //! | [`saved`] | saved pages in folders |
+//! | [`kind`] | what an input is that is no page |
 //! | [`page`] | one page, and its place |
 //! | [`site`] | the site of an address, as the extension names it |
 //! | [`sample`] | which pages teach a site's template |
@@ -26,6 +27,7 @@
 pub mod extract;
 pub mod gather;
 pub mod input;
+pub mod kind;
 pub mod output;
 pub mod page;
 pub mod record;

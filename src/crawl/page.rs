@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
+use super::kind::{expect_page, no_html, why_no_line, without_mark};
 use super::site::site_name;
 use super::warc::WarcPage;
 use crate::page::{Page, html};
@@ -69,10 +70,13 @@ impl CrawledPage {
     /// # Errors
     /// Why the line is no page at all. An object without `html` is a page that says nothing.
     pub(super) fn of_line(place: Place, line: &[u8]) -> Result<CrawledPage, String> {
-        let mut value: Value = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+        let line = without_mark(line);
+        let mut value: Value =
+            serde_json::from_slice(line).map_err(|error| why_no_line(line, &error))?;
         if !value.is_object() {
-            return Err("not a JSON object".to_owned());
+            return Err(no_html(&value).to_owned());
         }
+        let missing = no_html(&value);
         let mut text = |key: &str| match value.get_mut(key).map(Value::take) {
             Some(Value::String(text)) => Some(text),
             _ => None,
@@ -90,10 +94,7 @@ impl CrawledPage {
             site: site.unwrap_or_else(|| site_name(&url).unwrap_or_default()),
             url,
             date: value.get("date").and_then(Value::as_u64).unwrap_or(0),
-            document: html.map_or_else(
-                || Document::Missing("no string \"html\"".to_owned()),
-                Document::Text,
-            ),
+            document: html.map_or_else(|| Document::Missing(missing.to_owned()), Document::Text),
         })
     }
 
@@ -114,9 +115,13 @@ impl CrawledPage {
     pub fn text(&self) -> Result<Cow<'_, str>, String> {
         match &self.document {
             Document::Bytes(bytes, charset) => {
+                expect_page(bytes)?;
                 Ok(html::decode(bytes, charset.as_deref()).text.into())
             }
-            Document::Text(text) => Ok(text.into()),
+            Document::Text(text) => {
+                expect_page(text.as_bytes())?;
+                Ok(text.into())
+            }
             Document::Missing(why) => Err(why.clone()),
         }
     }
