@@ -37,11 +37,11 @@ pub fn version() -> String {
 }
 
 /// Judges a page beside its site's template, if there is one, with the rules that hold on it; `readable: {score, yes}`
-/// says whether there is an article.
+/// says whether there is an article, `skipped` at which places in `rules` those stand that cannot be read and are left out.
 ///
 /// # Errors
 /// `PageError` for bytes that are no page, `TemplateError` for those that are no template, `ModelError` for those that are no
-/// model, `ArgumentError` for rules that are none.
+/// model, `ArgumentError` for rules that are no list.
 #[wasm_bindgen]
 pub fn analyze(
     page: &[u8],
@@ -55,7 +55,7 @@ pub fn analyze(
     let decoded = clock.now();
     let template = template.as_deref().map(read_template).transpose()?;
     let read = clock.now();
-    let rules = read_rules(rules)?;
+    let (rules, skipped) = read_rules(rules)?;
     let given = read_model(model)?;
     let model = Model::or_built_in(given.as_ref());
     let regions = tps::segments(&page);
@@ -70,7 +70,7 @@ pub fn analyze(
         ("segment", segmented - read),
         ("verdict", judged - segmented),
     ])?;
-    analysis(&page, &verdict, readable, times)
+    analysis(&page, &verdict, readable, skipped, times)
 }
 
 /// Teaches a site's template a page: `{template, report}`. Without a template a new one is begun.
@@ -314,6 +314,7 @@ fn analysis(
     page: &Page,
     verdict: &Verdict,
     readable: Readable,
+    skipped: Array,
     times: JsValue,
 ) -> Result<JsValue, JsValue> {
     let classes: Vec<u8> = verdict.classes.iter().map(|class| class.id()).collect();
@@ -343,6 +344,7 @@ fn analysis(
         ),
         ("main", ids(&verdict.main).into()),
         ("said", said.into()),
+        ("skipped", skipped.into()),
         ("blocks", to_js(&verdict.blocks)?),
         ("template", to_js(&verdict.template)?),
         (
@@ -410,14 +412,21 @@ fn to_js<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JsValue> {
 
 // Rules and anchors are read by hand: a general deserialiser with its messages is a tenth of the whole core.
 
-fn read_rules(rules: &JsValue) -> Result<Vec<Rule>, JsValue> {
+/// The rules that can be read, and the places of the others: one of them must not cost a site every verdict.
+fn read_rules(rules: &JsValue) -> Result<(Vec<Rule>, Array), JsValue> {
+    let (mut read, skipped) = (Vec::new(), Array::new());
     if rules.is_undefined() || rules.is_null() {
-        return Ok(Vec::new());
+        return Ok((read, skipped));
     }
-    list(rules, "rules")?
-        .iter()
-        .map(|rule| read_rule(&rule))
-        .collect()
+    for (at, rule) in list(rules, "rules")?.iter().enumerate() {
+        match read_rule(&rule) {
+            Ok(rule) => read.push(rule),
+            Err(_) => {
+                skipped.push(&JsValue::from(at as u32));
+            }
+        }
+    }
+    Ok((read, skipped))
 }
 
 fn read_rule(rule: &JsValue) -> Result<Rule, JsValue> {

@@ -199,8 +199,14 @@ fn a_rule_survives_the_way_to_javascript_and_back() {
     ] {
         Reflect::set(&rule, &name.into(), &value).unwrap();
     }
-    let rules = Array::of1(&rule);
+    // Those that cannot be read cost themselves alone.
+    let broken = js_sys::Object::assign(&js_sys::Object::new(), &rule);
+    Reflect::set(&broken, &"anchor".into(), &js_sys::Object::new()).unwrap();
+    let rules = Array::of4(&broken, &rule, &"no rule".into(), &JsValue::NULL);
+    wasm::article::article(&bytes, None, &rules, None).unwrap();
     let analysis = wasm::analyze(&bytes, None, &rules, None).unwrap();
+    let skipped: Vec<JsValue> = Array::from(&get(&analysis, "skipped")).iter().collect();
+    assert_eq!(skipped, [0, 2, 3].map(JsValue::from));
     let hidden = Array::from(&get(&analysis, "blocks"))
         .iter()
         .find(|block| get(block, "node") == heading.0);
@@ -274,7 +280,7 @@ fn broken_calls_give_named_errors() {
         name_of(&wasm::anchor(&bytes, 1_000_000, None).unwrap_err()),
         "ArgumentError"
     );
-    let rules = Array::of1(&JsValue::from("no rule"));
+    let rules = JsValue::from("no rules");
     assert_eq!(
         name_of(&wasm::analyze(&bytes, None, &rules, None).unwrap_err()),
         "ArgumentError"

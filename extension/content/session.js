@@ -346,6 +346,10 @@ export class Session {
       this.error = '';
       if (this.status !== 'learning') this.status = analysis.blocks.length > 0 ? 'on' : 'nothing';
       if (!view.complete) this.notes.tell('plain', t('content_cut'));
+      const skipped = analysis.skipped.length;
+      if (skipped > 0 && reason !== 'content') {
+        this.notes.tell('warn', t('content_rules_skipped', skipped));
+      }
       await this.show();
       // Only now is what was picked gone: the outline must not stay where it was.
       this.kit?.corrections.picker.renew(view);

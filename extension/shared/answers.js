@@ -62,6 +62,7 @@
  * @property {Float32Array} scores per node, 0..1
  * @property {number[]} main roots of the main content
  * @property {Said[]} said outer blocks before inner ones, older before newer
+ * @property {number[]} skipped places, among the rules given, of those that cannot be read and are left out
  * @property {Block[]} blocks in document order, none inside another
  * @property {null | TemplateFit} template
  * @property {{score: number, yes: boolean}} readable whether there is an article, and how surely, 0..1

@@ -17,7 +17,7 @@ use crate::verdict::model::Model;
 ///
 /// # Errors
 /// `PageError` for bytes that are no page, `TemplateError` for those that are no template, `ModelError` for those that are no
-/// model, `ArgumentError` for rules that are none.
+/// model, `ArgumentError` for rules that are no list.
 #[wasm_bindgen]
 pub fn article(
     page: &[u8],
@@ -27,7 +27,7 @@ pub fn article(
 ) -> Result<JsValue, JsValue> {
     let page = decode(page)?;
     let template = template.as_deref().map(read_template).transpose()?;
-    let rules = read_rules(rules)?;
+    let (rules, _) = read_rules(rules)?;
     let given = read_model(model)?;
     let model = Model::or_built_in(given.as_ref());
     let verdict = verdict::judge_by(model, &page, template.as_ref(), &rules);

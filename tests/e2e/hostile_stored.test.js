@@ -5,7 +5,8 @@
 import assert from 'node:assert/strict';
 
 import { seeded } from '../bench/random.js';
-import { inChromium } from './stage.js';
+import { glance } from './hostile/probe.js';
+import { inChromium, words } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
 
@@ -121,6 +122,22 @@ inChromium(
         again.blocks.map(({ sample }) => sample),
         blocks.map(({ sample }) => sample),
       );
+      await stage.switchOff(page);
+      // A rule that cannot be read costs itself alone, and the person is told.
+      const broken = { id: 'r', kind: 'hide', scope: 'site', at: 5, anchor: { v: 1 } };
+      await background.background(
+        (key, ruled) => chrome.storage.local.set({ [key]: ruled }),
+        `site:${name}`,
+        JSON.stringify({ ...JSON.parse(stored), rules: [broken] }),
+      );
+      await background.killBackground();
+      await page.bringToFront();
+      const ruled = await stage.switchOn(page);
+      assert.deepEqual(
+        ruled.blocks.map(({ sample }) => sample),
+        blocks.map(({ sample }) => sample),
+      );
+      assert.equal((await glance(stage, page))?.line, words('content_rules_skipped', 1));
     });
   },
 );
