@@ -67,6 +67,8 @@ export class Applied {
     this.lock = '';
     /** Whether the page's lock and what lies dark below an overlay stand for access: both stay. */
     this.isWalled = false;
+    /** Keeps the page where it is; there where anything is hidden. @type {import('./tools/scroll_anchor.js').ScrollAnchor | null} */
+    this.scrolling = null;
     /** The element shown for a moment and the mark it has otherwise. @type {{element: Element, mark: string} | null} */
     this.peeked = null;
   }
@@ -103,6 +105,8 @@ export class Applied {
       this.lock = '';
     }
     this.peeked = null;
+    this.scrolling = kit?.scrolling ?? null;
+    this.scrolling?.take(elements);
     this.wanted = elements;
     this.texts = this.way === 'given up' ? [] : texts;
     this.textNames = this.paintText(this.texts);
@@ -116,7 +120,9 @@ export class Applied {
 
   /** Takes all marks off; the sheet of what lies over the page stays. */
   async bare() {
+    this.scrolling?.take(new Map());
     this.marks.set(new Map());
+    this.scrolling?.settle(true);
     this.clearText();
     this.adopt([], '');
     this.lock = '';
@@ -139,8 +145,10 @@ export class Applied {
     // Marks first: without a sheet they change nothing, and with the sheet that is there they are right at once.
     await new Pieces(() => this.wanted === wanted).run(this.marks.setting(marked));
     if (this.wanted !== wanted) return;
+    this.scrolling?.settle();
     this.adopt([...marked.keys(), ...this.texts.map(({ node }) => node)], css ?? '');
     await this.insertSheets({ css, top: held.size > 0 ? placeSheet(places, paper) : null });
+    if (this.wanted === wanted) this.scrolling?.settle(true);
   }
 
   /** @param {Sheets} sheets */
@@ -417,6 +425,7 @@ export class Applied {
 
   /** Leaves the document as it is without Husk. */
   async clear() {
+    this.scrolling?.take(new Map());
     this.wanted = new Map();
     const clearing = new Pieces().run(this.marks.clearing());
     this.clearText();
@@ -426,6 +435,7 @@ export class Applied {
     this.way = 'marks';
     this.held = new Set();
     await clearing;
+    this.scrolling?.settle(true);
     await this.insertSheets({ css: null, top: null });
   }
 }

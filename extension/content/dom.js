@@ -231,6 +231,21 @@ export function elementFromPoint(root, x, y) {
   return /** @type {Element | null} */ (at(root, x, y));
 }
 
+const documentPoints = method('Document', 'elementsFromPoint');
+const shadowPoints = method('ShadowRoot', 'elementsFromPoint');
+
+/** The same with all that lies below. @param {Node} root @param {number} x @param {number} y @returns {Element[]} */
+export function elementsFromPoint(root, x, y) {
+  return Array.from(
+    /** @type {Element[]} */ (
+      (nodeType(root) === DOCUMENT ? documentPoints : shadowPoints)(root, x, y)
+    ),
+  );
+}
+
+/** @type {(doc: Document) => Element | null} */
+export const scrollingElement = getter('Document', 'scrollingElement');
+
 /**
  * The host of a shadow root; `null` for other nodes.
  * @param {Node} node

@@ -15,6 +15,7 @@ import { Menus } from './menus.js';
 import { Reread } from './reread.js';
 import { Resistance } from './resistance.js';
 import * as topLayer from './top_layer.js';
+import { ScrollAnchor } from './scroll_anchor.js';
 import { heedWall } from './wall.js';
 import cards from './cards.css';
 import menus from './menus.css';
@@ -26,6 +27,7 @@ export class Kit {
     session.surface.dress(menus + cards);
     this.fields = new Fields(session);
     session.surface.guard.topLayer = topLayer;
+    this.scrolling = new ScrollAnchor(session);
     this.flashing = new Flash(session);
     this.learning = new Learning(session);
     this.corrections = new Corrections(this, shadowRootOf);
