@@ -57,8 +57,16 @@ const SINKS = [
 ];
 
 /** Ways by which an event that a script of the page made could be taken for one of the person's. */
-const UNTRUSTED = ['name', 'property.name'].map((callee) => ({
-  selector: `CallExpression[callee.${callee}="addEventListener"]:not([arguments.1.callee.name="trusted"])`,
+const UNTRUSTED = [
+  ...['name', 'property.name'].map(
+    (callee) =>
+      `CallExpression[callee.${callee}="addEventListener"]:not([arguments.1.callee.name="trusted"])`,
+  ),
+  // The same by other names.
+  'CallExpression[callee.object.name="dom"][callee.property.name="listen"]:not([arguments.2.callee.name="trusted"])',
+  ':matches(ConditionalExpression, VariableDeclarator, AssignmentExpression) > Identifier[name="addEventListener"]',
+].map((selector) => ({
+  selector,
   message: 'Listen through trusted(): a page can dispatch any event itself.',
 }));
 

@@ -99,11 +99,11 @@ export class Watch {
     const moved = (/** @type {Event} */ event) => this.checkAddress(wayOf(event));
     this.ended = new AbortController();
     const { signal } = this.ended;
-    const focused = trusted((event) => this.options.onFocus(event));
+    const { onFocus } = this.options;
     // Each root: a shadow tree keeps to itself that the focus moves within it.
     for (const root of [document, ...roots.slice(0, MAX_ROOTS)]) {
       for (const type of ['focusin', 'beforeinput']) {
-        dom.listen(root, type, focused, { capture: true, signal });
+        dom.listen(root, type, trusted(onFocus), { capture: true, signal });
       }
     }
     for (const type of ['popstate', 'hashchange']) {

@@ -28,6 +28,7 @@ export class Flash {
     this.scrolled = new Map();
     this.frame = 0;
     this.onScroll = () => this.draw();
+    this.ended = new AbortController();
   }
 
   /**
@@ -80,9 +81,12 @@ export class Flash {
 
   /** @param {boolean} on */
   listen(on) {
-    const change = on ? addEventListener : removeEventListener;
-    change('scroll', trusted(this.onScroll), true);
-    change('resize', trusted(this.onScroll));
+    this.ended.abort();
+    if (!on) return;
+    this.ended = new AbortController();
+    const { signal } = this.ended;
+    addEventListener('scroll', trusted(this.onScroll), { capture: true, signal });
+    addEventListener('resize', trusted(this.onScroll), { signal });
   }
 
   /** Scrolls as little as shows the block's beginning. @param {Element} element */

@@ -62,6 +62,7 @@ export class Hints {
     this.timers = { tab: 0, card: 0, gone: 0 };
     this.frame = 0;
     this.pointing = false;
+    this.ended = new AbortController();
     this.onMove = (/** @type {PointerEvent} */ event) => this.pointer(event);
     this.onFocus = (/** @type {FocusEvent} */ event) => this.focus(event);
     this.onScroll = () => this.follow();
@@ -96,12 +97,16 @@ export class Hints {
   listen(on) {
     if (on === this.pointing) return;
     this.pointing = on;
-    const change = on ? addEventListener : removeEventListener;
-    change('pointermove', trusted(this.onMove), true);
-    change('focusin', trusted(this.onFocus), true);
-    change('keydown', trusted(this.onKey), true);
-    change('scroll', trusted(this.onScroll), true);
-    change('resize', trusted(this.onScroll));
+    this.ended.abort();
+    if (!on) return;
+    this.ended = new AbortController();
+    const { signal } = this.ended;
+    const how = { capture: true, signal };
+    addEventListener('pointermove', trusted(this.onMove), how);
+    addEventListener('focusin', trusted(this.onFocus), how);
+    addEventListener('keydown', trusted(this.onKey), how);
+    addEventListener('scroll', trusted(this.onScroll), how);
+    addEventListener('resize', trusted(this.onScroll), { signal });
   }
 
   /** @param {PointerEvent} event */
