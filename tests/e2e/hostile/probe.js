@@ -60,13 +60,9 @@ export async function glance(stage, page) {
   });
 }
 
-/** Stages on which the mode has been chosen. @type {WeakSet<Stage>} */
-const hiding = new WeakSet();
-
 /** Opens a page as a person who hides what is noise. @param {Stage} stage @param {string} url */
 export async function openHiding(stage, url) {
-  if (!hiding.has(stage)) await stage.ask('ui-bg-settings-set', { change: { mode: 'hide' } });
-  hiding.add(stage);
+  await stage.ask('ui-bg-settings-set', { change: { mode: 'hide' } });
   return stage.open(url);
 }
 
