@@ -357,13 +357,15 @@ mod tests {
         "\u{feff}",
     ];
 
+    type Attributes<'a> = Vec<(&'a str, &'a str)>;
+
     /// The page's nodes without their attributes, and those.
-    fn taken_apart(page: &Page) -> (Vec<String>, Vec<Vec<(&str, &str)>>) {
+    fn taken_apart(page: &Page) -> (Vec<String>, Vec<Attributes<'_>>) {
         page.nodes()
             .map(|node| {
                 let name = page.tag(node).or(page.text(node));
                 let line = format!("{} {}", page.depth(node), name.unwrap_or_default());
-                (line, page.attributes(node).collect::<Vec<_>>())
+                (line, page.attributes(node).collect::<Attributes<'_>>())
             })
             .unzip()
     }
