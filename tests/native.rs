@@ -41,6 +41,7 @@ mod isotonic;
 mod labels;
 mod mdr;
 mod page_builder;
+mod page_hostile;
 mod page_html;
 mod page_level;
 mod page_links;

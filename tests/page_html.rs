@@ -12,10 +12,9 @@
 #![cfg(feature = "cli")]
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use husk::page::html::{Scripting, decode, parse, parse_bytes};
-use husk::page::{Flags, NodeId, Page, PageError};
+use husk::page::{Flags, NodeId, Page};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -340,129 +339,6 @@ fn hostile_nesting_is_read_to_its_end() {
             assert!(page.len() > 3, "{piece}");
         }
     }
-}
-
-/// The shorter of two times that a page takes to be read.
-fn time(html: &str) -> Duration {
-    let one = || {
-        let start = Instant::now();
-        let _ = parse(html, "", Scripting::Off);
-        start.elapsed()
-    };
-    one().min(one())
-}
-
-#[test]
-fn hostile_markup_takes_a_few_times_what_another_page_of_its_size_takes() {
-    const BYTES: usize = 1 << 20;
-    let fill = |piece: &dyn Fn(usize) -> String| {
-        let mut html = String::new();
-        for k in 0.. {
-            if html.len() >= BYTES {
-                break;
-            }
-            html += &piece(k);
-        }
-        html
-    };
-    let peer = time(&fill(&|k| {
-        format!("<p class=c{} id=i{k}>Some words here</p>", k % 50)
-    }));
-    let names = fill(&|k| format!("a{k} "));
-    for (what, html) in [
-        ("attributes", format!("<p {names}>x</p>")),
-        ("attributes of an end tag", format!("<p>x</p {names}>")),
-        ("attributes without an end", format!("<p {names}")),
-        (
-            "attributes in raw text",
-            format!("<title>x</title {names}>y"),
-        ),
-        (
-            "attributes of many elements",
-            fill(&|k| {
-                format!(
-                    "<p {}>x",
-                    (0..500).map(|n| format!("a{n}x{k} ")).collect::<String>()
-                )
-            }),
-        ),
-        (
-            "attributes of the body",
-            fill(&|k| format!("<body a{k}=1>")),
-        ),
-        (
-            "containers in a form",
-            fill(&|_| "<form><object>x".to_owned()),
-        ),
-        (
-            "containers and ends of templates",
-            "<object>".repeat(BYTES / 16) + &"</template>".repeat(BYTES / 22),
-        ),
-        (
-            "groups",
-            "<optgroup>".repeat(BYTES / 20) + &"<p>x".repeat(BYTES / 8),
-        ),
-        ("links", fill(&|k| format!("<a href=/{k}><p>x"))),
-        ("misnested", fill(&|k| format!("<b id={k}><p>x</b>"))),
-    ] {
-        let took = time(&html);
-        // What costs the square takes some hundred times as long.
-        assert!(took < 30 * peer, "{what}: {took:?}, another page {peer:?}");
-    }
-}
-
-#[test]
-fn attributes_beyond_the_limit_are_left_out_and_nothing_else() {
-    let names: String = (0..200_000).map(|k| format!(" a{k}=1")).collect();
-    let page = parse(
-        &format!("<p class=c{names}>one</p><svg><path{names} />two"),
-        "",
-        Scripting::Off,
-    )
-    .unwrap();
-    let p = page.first("p").unwrap();
-    let kept: Vec<_> = page.attributes(p).collect();
-    assert_eq!(
-        (kept.len(), kept[0], kept[511]),
-        (512, ("class", "c"), ("a510", "1"))
-    );
-    let texts: Vec<_> = page.nodes().filter_map(|node| page.text(node)).collect();
-    assert_eq!(texts, ["one", "two"]);
-    let path = page.first("path").unwrap();
-    assert_eq!(page.subtree_len(path), 1, "it still closes itself");
-    // What only looks like a tag is left as it is.
-    let code = format!("if (a<b{names}) end");
-    for (open, close) in [
-        ("<script type=application/json>", "</script>"),
-        ("<textarea>", "</textarea>"),
-        ("<svg><desc><svg><![CDATA[", "]]>"),
-    ] {
-        let page = parse(&format!("<body>{open}{code}{close}"), "", Scripting::Off).unwrap();
-        let longest = page
-            .nodes()
-            .filter_map(|node| page.text(node))
-            .map(str::len)
-            .max();
-        assert_eq!(longest, Some(code.len()), "{open}");
-    }
-    let page = parse(&format!("<!-- <p{names}> -->three"), "", Scripting::Off).unwrap();
-    assert_eq!(
-        page.nodes()
-            .filter_map(|node| page.text(node))
-            .collect::<String>(),
-        "three"
-    );
-}
-
-#[test]
-fn elements_that_are_opened_again_without_end_are_too_many_nodes() {
-    let html: String = (0..20_000)
-        .map(|k| format!("<p><font color={k}>x</p>"))
-        .collect();
-    assert!(matches!(
-        parse(&html, "", Scripting::Off),
-        Err(PageError::TooManyNodes { .. })
-    ));
 }
 
 /// Pieces that make parsers do odd things, in any order.
