@@ -14,11 +14,11 @@ export function trusted(listener) {
   return hear;
 }
 
-/** What elements made by `h` listen to. */
-const HEARD = [
-  ...['click', 'keydown', 'pointerdown', 'focusin', 'focusout', 'input', 'change', 'cancel'],
-  ...['close', 'blur'],
-];
+/**
+ * What elements made by `h` listen to, but `input` and `change`: a page that comes by a field can set its value anyway, and what
+ * fields of the surfaces change is how an article is set.
+ */
+const HEARD = ['click', 'keydown', 'pointerdown', 'focusin', 'focusout', 'cancel', 'close', 'blur'];
 
 /**
  * Stops what a script dispatches inside a closed root. The root keeps no page out: events in Firefox, and selections made by key in
