@@ -124,12 +124,13 @@ inBothBrowsers(
 
         await select(page, 'So we laid it');
         await page.click({ role: 'button', name: words('reader_highlight_note') });
-        await page.get({ css: '.hl-edit textarea' });
+        await page.get({ role: 'textbox', name: words('reader_highlight_note') });
         await page.type('Ask the neighbour');
         await page.press('Escape');
         await page.get({ css: 'mark.hl.noted' });
         await page.click({ css: '.tool.marker' });
-        await page.get({ css: '.hl-list li', text: /Ask the neighbour/ });
+        const listed = await page.get({ css: '.hl-list .note' });
+        assert.equal(listed.attributes['data-note'], 'Ask the neighbour');
         await page.press('Escape');
 
         await take(page, 'reader_take_save_annotations');

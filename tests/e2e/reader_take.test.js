@@ -237,7 +237,7 @@ inBothBrowsers('take along', ({ story, firefox }) => {
       await read(stage, page);
       await select(page, 'So we laid it');
       await page.click({ role: 'button', name: words('reader_highlight_note') });
-      await page.get({ css: '.hl-edit textarea' });
+      await page.get({ role: 'textbox', name: words('reader_highlight_note') });
       await page.type('Nobody knows of this');
       await page.press('Escape');
       await page.get({ css: 'mark.hl.noted' });
