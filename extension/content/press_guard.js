@@ -51,6 +51,8 @@ export class PressGuard {
   #refused = 0;
   /** What was in the page's top layer when the surface rose, and lies below it. @type {WeakSet<Element>} */
   #below = new WeakSet();
+  /** What is asked for its events. @type {WeakSet<Element>} */
+  #heard = new WeakSet();
   /** Finds what is there; null until the tools have come. @type {typeof import('./tools/top_layer.js') | null} */
   topLayer = null;
 
@@ -94,10 +96,12 @@ export class PressGuard {
   rose() {
     for (const element of this.topLayer?.inTopLayer(this.root, !TELLS) ?? []) {
       this.#below.add(element);
+      if (this.#heard.has(element)) continue;
+      this.#heard.add(element);
       // Shown anew it is above. A page that keeps these events from being heard has it taken for below.
+      const forget = () => this.#below.delete(element);
       for (const type of ['beforetoggle', 'close', 'fullscreenchange']) {
-        const forget = () => this.#below.delete(element);
-        dom.listen(element, type, trusted(forget), { once: true });
+        dom.listen(element, type, trusted(forget), {});
       }
     }
     this.#keepTold(() => this.isSeen || this.told.fought());

@@ -41,6 +41,8 @@ export class PrivateFrame {
     this.content = content;
     this.frame = h('iframe', { title, onload: () => this.fill() });
     this.host = h('div', { class: 'private' });
+    /** @type {ResizeObserver | null} */
+    this.sizes = null;
     const root = this.host.attachShadow({ mode: 'closed' });
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(HOST_STYLE);
@@ -81,7 +83,12 @@ export class PrivateFrame {
       own.documentElement.lang = language();
       own.documentElement.dir = direction();
       own.body.replaceChildren(this.content);
-      new /** @type {any} */ (view).ResizeObserver(() => this.fit()).observe(this.content);
+      // One that went on observing would hold the document of before.
+      this.sizes?.disconnect();
+      this.sizes = /** @type {ResizeObserver} */ (
+        new /** @type {any} */ (view).ResizeObserver(() => this.fit())
+      );
+      this.sizes.observe(this.content);
     }
     this.dress();
     return true;

@@ -7,7 +7,7 @@ import { launchChromium } from './harness/chromium.js';
 import { Stage } from './stage.js';
 
 /** Switches after which code is compiled and caches are full, and switches in all. */
-const WARM = 10;
+const WARM = 20;
 const ALL = 50;
 
 /** More than that would be a leak. */
