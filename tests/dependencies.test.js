@@ -60,9 +60,9 @@ test('every crate has its reason in the line above it', () => {
   }
 });
 
-test('every npm package has its reason in DEPENDENCIES.md, and nothing else stands there', () => {
+test('every npm package has its reason in docs/dependencies.md, and nothing else stands there', () => {
   const { dependencies, devDependencies } = JSON.parse(read('package.json'));
-  const reasons = [...read('DEPENDENCIES.md').matchAll(/^\| (\S+) \| (.+) \|$/gm)]
+  const reasons = [...read('docs/dependencies.md').matchAll(/^\| (\S+) \| (.+) \|$/gm)]
     .map(([, name, reason]) => ({ name, reason }))
     .filter(({ name }) => name !== 'package' && !/^-+$/.test(name));
   assert.deepEqual(

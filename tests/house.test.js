@@ -27,7 +27,7 @@ const FILES = execFileSync(
 
 const TOP_LEVEL = [
   ...['src', 'extension', 'www', 'tests', 'build.sh', 'README.md', 'LICENSE', 'CHANGELOG.md'],
-  ...['SECURITY.md', 'DEPENDENCIES.md', 'deny.toml'],
+  ...['SECURITY.md', 'docs', 'deny.toml'],
   ...['Cargo.toml', 'Cargo.lock', 'rustfmt.toml', 'clippy.toml'],
   ...['package.json', 'package-lock.json', 'tsconfig.json', 'eslint.config.js'],
 ];
