@@ -2,13 +2,13 @@
 // clipboard, locks, caches …), so every main path is gone once on such a page.
 
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { sleep, until } from './harness/place.js';
+import { until } from './harness/place.js';
 import { serve } from './harness/server.js';
 import { begin, forget, kept, openPanel } from './label_panel.js';
 import { page as article, STORY } from './pages/article.js';
+import { saved, select, take } from './reader/take_along.js';
 import { ROOT, inBothBrowsers, words } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
@@ -29,46 +29,6 @@ async function openPlain(stage, url) {
   const page = await stage.open(url);
   assert.equal(await page.evaluate(() => isSecureContext), false);
   return page;
-}
-
-/** The text of a file that arrives. @param {Stage} stage @param {string} ending */
-async function saved(stage, ending) {
-  const { downloads } = stage.browser;
-  const name = await until(() => readdirSync(downloads).find((one) => one.endsWith(`.${ending}`)), {
-    what: `a file *.${ending}`,
-  });
-  const path = join(downloads, name);
-  const text = await until(
-    () => !existsSync(`${path}.part`) && (readFileSync(path, 'utf8') || null),
-  );
-  rmSync(path);
-  return text;
-}
-
-/** Selects some words of the article, as a hand does. @param {TestPage} page @param {string} start */
-async function select(page, start) {
-  const query = { css: '.reader .body p', text: start };
-  await page.aim(query);
-  const { rect } = await page.get(query);
-  const { mouse } = page.raw;
-  let pause = 50;
-  await until(async () => {
-    await mouse.move(rect.x + 80, rect.y + 15);
-    await mouse.down();
-    await mouse.move(rect.x + 180, rect.y + 15, { steps: 5 });
-    await sleep((pause += 50));
-    await mouse.move(rect.x + 480, rect.y + 15, { steps: 5 });
-    await sleep(pause);
-    await mouse.up();
-    await sleep(pause);
-    return (await page.find({ css: '.hl-plate' })).length > 0;
-  });
-}
-
-/** @param {TestPage} page @param {string} key */
-async function take(page, key) {
-  await page.click({ css: '.tool.take' });
-  await page.click({ role: 'button', name: words(key) });
 }
 
 inBothBrowsers(
@@ -134,9 +94,12 @@ inBothBrowsers(
         await page.press('Escape');
 
         await take(page, 'reader_take_save_annotations');
-        assert.equal(JSON.parse(await saved(stage, 'jsonld')).total, 1);
+        assert.equal(JSON.parse((await saved(stage, 'jsonld')).text).total, 1);
         await take(page, 'reader_take_save_markdown');
-        assert.match(await saved(stage, 'md'), /A hedge is a wall that has agreed to be alive\./);
+        assert.match(
+          (await saved(stage, 'md')).text,
+          /A hedge is a wall that has agreed to be alive\./,
+        );
         await take(page, 'reader_take_copy_markdown');
         await page.get({ css: '.toast', text: words('reader_take_copied') });
 

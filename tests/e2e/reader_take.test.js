@@ -2,13 +2,12 @@
 // opened another time, also after it has changed.
 
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 
-import { sleep, until } from './harness/place.js';
+import { until } from './harness/place.js';
 import { serve } from './harness/server.js';
 import { page as article, STORY } from './pages/article.js';
+import { saved, select, take } from './reader/take_along.js';
 import { assertSameText, inBothBrowsers, words } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
@@ -27,33 +26,6 @@ async function read(stage, page) {
   await page.get({ css: '.reader .title' });
 }
 
-/** Selects some words in the first line of a paragraph, as a hand does: browsers miss what happens all at once. @param {TestPage} page @param {string} start */
-async function select(page, start) {
-  const query = { css: '.reader .body p', text: start };
-  await page.aim(query);
-  const { rect } = await page.get(query);
-  const { mouse } = page.raw;
-  const [x, y] = [rect.x + 80, rect.y + 15];
-  let pause = 50;
-  await until(async () => {
-    await mouse.move(x, y);
-    await mouse.down();
-    await mouse.move(x + 100, y, { steps: 5 });
-    await sleep((pause += 50));
-    await mouse.move(x + 400, y, { steps: 5 });
-    await sleep(pause);
-    await mouse.up();
-    await sleep(pause);
-    return (await page.find({ css: '.hl-plate' })).length > 0;
-  });
-}
-
-/** @param {TestPage} page @param {string} key */
-async function take(page, key) {
-  await page.click({ css: '.tool.take' });
-  await page.click({ role: 'button', name: words(key) });
-}
-
 /** What a paste gives. @param {Stage} stage @param {string} url */
 async function pasted(stage, url) {
   const page = await stage.open(url);
@@ -63,21 +35,6 @@ async function pasted(stage, url) {
   const text = await page.evaluate(() => document.querySelector('textarea').value);
   await stage.shut(page);
   return text;
-}
-
-/** The file that arrives. @param {Stage} stage @param {string} ending */
-async function saved(stage, ending) {
-  const { downloads } = stage.browser;
-  const name = await until(() => readdirSync(downloads).find((one) => one.endsWith(`.${ending}`)), {
-    what: `a file *.${ending}`,
-  });
-  const path = join(downloads, name);
-  // It is there before it is whole.
-  const text = await until(
-    () => !existsSync(`${path}.part`) && (readFileSync(path, 'utf8') || null),
-  );
-  rmSync(path);
-  return { name, text };
 }
 
 /** Runs in the page: keeps all that it hears of, and reads what has an address of its own. */

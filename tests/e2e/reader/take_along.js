@@ -1,0 +1,52 @@
+// What stories do with the reader to highlight and to take along: select words, press an export, wait for the file.
+
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { sleep, until } from '../harness/place.js';
+import { words } from '../stage.js';
+
+/** @typedef {import('../stage.js').Stage} Stage */
+/** @typedef {import('../stage.js').TestPage} TestPage */
+
+/** Selects some words in the first line of a paragraph, as a hand does: browsers miss what happens all at once. @param {TestPage} page @param {string} start */
+export async function select(page, start) {
+  const query = { css: '.reader .body p', text: start };
+  await page.aim(query);
+  const { rect } = await page.get(query);
+  const { mouse } = page.raw;
+  const [x, y] = [rect.x + 80, rect.y + 15];
+  let pause = 50;
+  await until(async () => {
+    await mouse.move(x, y);
+    await mouse.down();
+    await mouse.move(x + 100, y, { steps: 5 });
+    await sleep((pause += 50));
+    await mouse.move(x + 400, y, { steps: 5 });
+    await sleep(pause);
+    await mouse.up();
+    await sleep(pause);
+    return (await page.find({ css: '.hl-plate' })).length > 0;
+  });
+}
+
+/** Chooses an entry of the plate of copying and saving. @param {TestPage} page @param {string} key */
+export async function take(page, key) {
+  await page.click({ css: '.tool.take' });
+  await page.click({ role: 'button', name: words(key) });
+}
+
+/** The file that arrives. @param {Stage} stage @param {string} ending */
+export async function saved(stage, ending) {
+  const { downloads } = stage.browser;
+  const name = await until(() => readdirSync(downloads).find((one) => one.endsWith(`.${ending}`)), {
+    what: `a file *.${ending}`,
+  });
+  const path = join(downloads, name);
+  // It is there before it is whole.
+  const text = await until(
+    () => !existsSync(`${path}.part`) && (readFileSync(path, 'utf8') || null),
+  );
+  rmSync(path);
+  return { name, text };
+}
