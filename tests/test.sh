@@ -47,6 +47,7 @@ test_all() {
     step "test: javascript" node_tests "${files[@]}"
     step "test: end to end" browser_tests
     step "what took how long" node tests/times.js
+    failures
     totals
     finish
 }
@@ -65,7 +66,10 @@ test_named() {
         case $name in
         --chromium | --firefox) browsers=("$name") && continue ;;
         -*) die "test knows no $name" ;;
-        fuzz | steps) "$name" && continue ;;
+        fuzz | steps)
+            step "test: $name" "$ROOT/build.sh" "$name"
+            continue
+            ;;
         wasm | tests/wasm.rs | tests/wasm/*)
             need_wasm_tools && need_chromium && need_chromedriver
             step "test: wasm in chromium" wasm_tests
@@ -94,6 +98,7 @@ test_named() {
         [ "${#node[@]}" -eq 0 ] || step "test: javascript" node_tests "${node[@]}"
         [ "${#stories[@]}" -eq 0 ] || step "test: end to end" browser_tests "${stories[@]}"
     fi
+    failures
     totals
     finish
 }
@@ -111,6 +116,14 @@ test_files() {
         find tests -maxdepth 1 \( -name "$name.rs" -o -name "$name" \) -type f
         find tests -mindepth 1 \( -name "$name.test.js" -o -name "$name" \) -name '*.test.js' | sort
     fi
+}
+
+# failures: what failed and why, once more at the end, where one looks first; at most 100 lines.
+failures() {
+    awk '
+        FNR == 1 { told = 0 }
+        /^✖ failing tests:$/ || /^failures:$/ { told = 1 }
+        told && lines++ < 100' "$LOGS"/test-*.log
 }
 
 # totals: adds up the closing lines of cargo ("test result: …") and node ("ℹ pass 3"), and what had to be told twice.

@@ -24,6 +24,9 @@ const LANES = Number(process.env.HUSK_LANES ?? 3);
 /** What a part counts that was never recorded, s. */
 const UNKNOWN = 15;
 
+/** What node's reporter writes before it tells of all that failed. */
+const FAILING = '✖ failing tests:';
+
 /** @typedef {{file: string, browser: 'chromium' | 'firefox' | 'own'}} Part */
 
 /** The parts of a file. @param {string} file @returns {Part[]} */
@@ -61,6 +64,9 @@ export function deal(parts, seconds, count) {
 /** @type {Record<string, number>} */
 const counted = {};
 
+/** What each process said of its failures, as it ended. @type {string[][]} */
+const failures = [];
+
 /**
  * Runs one process and shows what it prints, each line led by the lane's name.
  *
@@ -75,8 +81,12 @@ async function runProcess(label, command, env) {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  /** @type {string[]} */
+  const said = [];
+  failures.push(said);
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => {
+      if (said.length > 0 || line === FAILING) said.push(line);
       const total = /^ℹ (pass|fail|cancelled|skipped) (\d+)$/.exec(line);
       if (total) counted[total[1]] = (counted[total[1]] ?? 0) + Number(total[2]);
       else if (!/^ℹ (tests|suites|todo|duration_ms) /.test(line)) console.log(`[${label}] ${line}`);
@@ -160,6 +170,7 @@ async function main() {
     `${JSON.stringify({ parts: Object.fromEntries(sorted), operations, stories }, null, 1)}\n`,
   );
   for (const [name, count] of Object.entries(counted)) console.log(`ℹ ${name} ${count}`);
+  for (const line of failures.flat()) console.log(line);
   if (passed.includes(false)) process.exitCode = 1;
 }
 
