@@ -14,7 +14,7 @@
  * @typedef {object} Difference
  * @property {boolean} same
  * @property {string} why in words, empty when they are the same
- * @property {Picture | null} picture where they differ, in red over a faint copy; null when the sizes differ
+ * @property {Picture | null} picture where they differ, in red over a faint copy; null when they are the same or of other sizes
  */
 
 /** How far outside the span a value may lie, of 255. */
@@ -56,7 +56,7 @@ export function compare(actual, wanted) {
   const many = [...tiles.values()].filter((pixels) => pixels >= TILE_LIMIT).length;
   const same = worst < TILE_LIMIT;
   const why = `${many} of the picture's parts differ, one of them in ${worst} of its ${TILE * TILE} pixels`;
-  return { same, why: same ? '' : why, picture: drawn(two, differs) };
+  return same ? { same, why: '', picture: null } : { same, why, picture: drawn(two, differs) };
 }
 
 /** @param {Picture} picture @param {number} width @param {number} height @returns {Picture} */

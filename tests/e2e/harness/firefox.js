@@ -278,13 +278,19 @@ export async function launchFirefox({ extensionDir, userDataDir, headless = true
     const answer = await inProcess(
       element,
       `(async () => {
-        const { addDebuggerToGlobal } =
-          ChromeUtils.importESModule('resource://gre/modules/jsdebugger.sys.mjs');
-        const system = Services.scriptSecurityManager.getSystemPrincipal();
-        const room = Cu.Sandbox(system, { freshCompartment: true });
-        addDebuggerToGlobal(room);
-        const end = new room.Debugger().addDebuggee(content)
-          .executeInGlobal(${JSON.stringify(callText(fn, args))});
+        // Made once for a document; wasm is not compiled to be stepped through, which is several times slower.
+        const { innerWindowId } = content.windowGlobalChild;
+        if (this.debugged?.innerWindowId !== innerWindowId) {
+          const { addDebuggerToGlobal } =
+            ChromeUtils.importESModule('resource://gre/modules/jsdebugger.sys.mjs');
+          const system = Services.scriptSecurityManager.getSystemPrincipal();
+          const room = Cu.Sandbox(system, { freshCompartment: true });
+          addDebuggerToGlobal(room);
+          const debug = new room.Debugger();
+          debug.allowUnobservedWasm = true;
+          this.debugged = { innerWindowId, global: debug.addDebuggee(content) };
+        }
+        const end = this.debugged.global.executeInGlobal(${JSON.stringify(callText(fn, args))});
         if (end.throw) throw end.throw.unsafeDereference?.() ?? end.throw;
         return { text: await end.return.unsafeDereference() };
       })()`,

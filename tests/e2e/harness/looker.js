@@ -322,7 +322,9 @@ export function looker(request, ...closedRoots) {
           }
         }
         for (const e of nodes) {
-          if (/^i?frame$/.test(e.localName) && e.contentDocument) frames.push(e.contentDocument);
+          // Before a frame's own document comes another stands there, for a moment that no browser promises.
+          const shown = /^i?frame$/.test(e.localName) ? e.contentDocument : null;
+          if (shown && (shown.URL !== 'about:blank' || !e.src)) frames.push(shown);
         }
       }
       return out.join('\n');

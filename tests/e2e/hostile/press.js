@@ -6,13 +6,12 @@ export const PRESSING = page({
   end: `<script>
 const strangers = () => [...document.documentElement.children].filter((e) => e !== document.head && e !== document.body);
 
-/** Lays an opaque picture over everything, which lets every press through to what is below. */
+/** Lays an opaque picture over everything, which lets every press through to what is below. Of words Husk might hide it. */
 window.cover = () => {
   const picture = document.createElement('div');
   picture.id = 'picture';
   picture.popover = 'manual';
-  picture.textContent = 'Press here to win a boot.';
-  picture.style.cssText = 'position:fixed;inset:0;width:auto;height:auto;margin:0;border:0;background:#fda;pointer-events:none;font-size:60px';
+  picture.style.cssText = 'position:fixed;inset:0;width:auto;height:auto;margin:0;border:0;background:#fda;pointer-events:none';
   document.body.append(picture);
   picture.showPopover();
 };
