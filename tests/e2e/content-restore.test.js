@@ -1,12 +1,11 @@
-// Switching off leaves the document byte for byte as it is without Husk: on fixtures, on real pages, and on pages whose
-// scripts move, copy and fight what Husk has marked.
+// Switching off leaves the document byte for byte as it is without Husk on pages whose scripts move, copy and fight what Husk
+// has marked. Fixtures and real pages are told of in highlight_hide.test.js.
 
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { gunzipSync } from 'node:zlib';
 
 import { launchChromium } from './harness/chromium.js';
 import { findChromium, until } from './harness/place.js';
@@ -14,12 +13,6 @@ import { serve } from './harness/server.js';
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const EXTENSION = process.env.HUSK_EXTENSION ?? join(ROOT, 'dist/extension');
-const FIXTURES = join(ROOT, 'tests/pages');
-const DATA = process.env.HUSK_DATA ?? join(ROOT, '../shared/data');
-const REAL_PAGES = 30;
-
-/** Real pages stand still: nothing runs, nothing is fetched. */
-const STILL = "default-src 'none'; style-src 'unsafe-inline'; script-src 'none'";
 
 const NAVIGATION = `<nav class="menu"><ul>${Array.from({ length: 9 }, (_, k) => `<li><a href="/p${k}.html">Place number ${k}</a></li>`).join('')}</ul></nav>`;
 const ARTICLE = `<main><article><h1>The long way round</h1>${Array.from({ length: 8 }, (_, k) => `<p>Paragraph ${k} tells at some length, in whole sentences with commas and full stops, what happened on the road that day, and why nobody was surprised by it in the end.</p>`).join('')}</article></main>`;
@@ -129,82 +122,17 @@ describe('off', { skip: missing }, () => {
   let site;
 
   before(async () => {
-    const fixtures = readdirSync(FIXTURES).filter((name) =>
-      existsSync(join(FIXTURES, name, 'source.html')),
-    );
-    /** @type {Record<string, any>} */
-    const pages = {
+    site = await serve({
       '/frame.html': `<!doctype html><body>${NAVIGATION}${ARTICLE}</body>`,
       '/lively.html': LIVELY,
       '/fighter.html': FIGHTER,
       '/endless.html': ENDLESS,
-    };
-    for (const name of fixtures) {
-      pages[`/fixtures/${name}`] = { body: readFileSync(join(FIXTURES, name, 'source.html')) };
-    }
-    const index = join(DATA, 'wcxb-dev/index.jsonl');
-    const rows = existsSync(index)
-      ? readFileSync(index, 'utf8')
-          .trim()
-          .split('\n')
-          .map((line) => JSON.parse(line))
-      : [];
-    rows
-      .filter((_, k) => k % Math.floor(rows.length / REAL_PAGES) === 7)
-      .slice(0, REAL_PAGES)
-      .forEach((row) => {
-        const body = gunzipSync(readFileSync(join(DATA, 'wcxb-dev', row.html)));
-        const headers = { 'content-security-policy': STILL };
-        pages[`/real/${row.id}`] = { body, headers };
-      });
-    site = { ...(await serve(pages)), paths: Object.keys(pages) };
+    });
     browser = await launchChromium({ extensionDir: EXTENSION });
   });
   after(async () => {
     await browser?.close();
     await site?.close();
-  });
-
-  /** Runs Husk on a page in both modes and compares the document before and after. */
-  async function comesBack(path) {
-    const page = await browser.open(site.url(path));
-    try {
-      const read = () => page.raw.evaluate(() => document.documentElement.outerHTML);
-      const untouched = await read();
-      await browser.pressButton(page);
-      const shown = await untilState(browser, isShown, `${path} shown`);
-      await browser.pressCommand(page, shown.mode === 'hide' ? 'highlight' : 'hide');
-      await untilState(browser, (state) => state.mode !== shown.mode, `${path} in the other mode`);
-      const marked = countMarks(await read());
-      await browser.pressButton(page);
-      await untilState(browser, isOff, `${path} off`);
-      assert.equal(await read(), untouched, path);
-      return { blocks: shown.blocks, marked };
-    } finally {
-      await page.close();
-    }
-  }
-
-  test('fixtures come back', async () => {
-    const paths = site.paths.filter((path) => path.startsWith('/fixtures/'));
-    assert.ok(paths.length > 0);
-    for (const path of paths) await comesBack(path);
-  });
-
-  const data = existsSync(join(DATA, 'wcxb-dev/index.jsonl'))
-    ? false
-    : 'the data sets are not here: set HUSK_DATA';
-  test(`${REAL_PAGES} real pages come back`, { skip: data }, async (t) => {
-    const paths = site.paths.filter((path) => path.startsWith('/real/'));
-    assert.equal(paths.length, REAL_PAGES);
-    let [blocks, marked] = [0, 0];
-    for (const path of paths) {
-      const seen = await comesBack(path);
-      blocks += seen.blocks;
-      marked += seen.marked;
-    }
-    assert.ok(marked > REAL_PAGES, `marks were set: ${marked}`);
-    t.diagnostic(`${blocks} blocks, ${marked} marks`);
   });
 
   test('a page that moves, copies and drops what is marked comes back', async () => {

@@ -231,9 +231,10 @@ inBothBrowsers('highlight and hide', ({ firefox, story }) => {
   });
 
   story('fixtures are given back as they were', async (stage) => {
-    const names = readdirSync(FIXTURES).filter((name) =>
-      existsSync(join(FIXTURES, name, 'source.html')),
-    );
+    const names = readdirSync(FIXTURES)
+      .filter((name) => existsSync(join(FIXTURES, name, 'source.html')))
+      // Firefox hands a document's text out slowly.
+      .filter((_, k) => !firefox || k % 3 === 0);
     const pages = Object.fromEntries(
       names.map((name) => [`/${name}`, readFileSync(join(FIXTURES, name, 'source.html'))]),
     );
@@ -254,7 +255,6 @@ inBothBrowsers('highlight and hide', ({ firefox, story }) => {
       const files = readdirSync(DATA)
         .filter((name) => /\.html(\.gz)?$/.test(name))
         .sort();
-      // Firefox hands a document's text out slowly.
       const count = firefox ? REAL_PAGES / 5 : REAL_PAGES;
       const step = Math.floor(files.length / count);
       const names = Array.from({ length: count }, (_, k) => files[k * step]);
@@ -316,10 +316,8 @@ async function giveBack(stage, paths, answer) {
     for (const [k, path] of paths.entries()) {
       if (k > 0) await page.goto(site.url(path));
       const untouched = await page.html();
-      // The mode is kept from page to page: every page is in the one, every other in both.
       const state = await stage.switchOn(page);
-      if (state.mode === 'highlight') await stage.intoMode(page, 'hide');
-      else if (k % 2) await stage.intoMode(page, 'highlight');
+      await stage.intoMode(page, state.mode === 'highlight' ? 'hide' : 'highlight');
       if ((await stage.state(page))?.blocks.length) hiding += 1;
       if (state.blocks.length) {
         await until(() => page.evaluate(isMarked), { what: `a mark in ${path}` });
