@@ -68,9 +68,11 @@ export function read(file) {
   if (depth !== 8) throw new Error(`a picture with ${depth} bits`);
   const out = plain(width, height, [0, 0, 0]);
   for (let at = 0; at < width * height; at += 1) {
-    if (palette) out.data.set(palette[data[at]].slice(0, 3), at * 3);
-    else if (channels < 3) out.data.fill(data[at * channels], at * 3, at * 3 + 3);
-    else out.data.set(data.subarray(at * channels, at * channels + 3), at * 3);
+    for (let c = 0; c < 3; c += 1) {
+      out.data[at * 3 + c] = palette
+        ? palette[data[at]][c]
+        : data[at * channels + (channels < 3 ? 0 : c)];
+    }
   }
   return out;
 }
