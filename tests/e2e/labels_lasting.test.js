@@ -10,8 +10,6 @@ import { strFromU8, unzipSync } from 'fflate';
 
 import { writeLabelsZip } from '../../www/labels/labels_zip.js';
 import { block, bytesOf, el, hashOf, recordOn } from '../labels/pages.js';
-import { launchChromium } from './harness/chromium.js';
-import { launchFirefox } from './harness/firefox.js';
 import { kill } from './harness/kill.js';
 import { makeFolder, removeFolder, until } from './harness/place.js';
 import {
@@ -25,7 +23,7 @@ import {
   toLabels,
   walks,
 } from './label_bench.js';
-import { EXTENSION, inBothBrowsers, words } from './stage.js';
+import { CHOSEN_BROWSERS, EXTENSION, inBothBrowsers, words } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
 /** @typedef {import('./stage.js').TestPage} TestPage */
@@ -37,10 +35,7 @@ before(async () => {
 });
 after(() => bench?.close());
 
-for (const [name, launch] of /** @type {const} */ ([
-  ['Chromium', launchChromium],
-  ['Firefox', launchFirefox],
-])) {
+for (const { name, launch } of CHOSEN_BROWSERS) {
   test(`no answer that was said to be saved is lost when ${name} is killed`, async () => {
     const profile = makeFolder('killed');
     const open = () => launch({ extensionDir: EXTENSION, userDataDir: profile });

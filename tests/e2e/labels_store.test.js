@@ -8,11 +8,9 @@ import { strToU8, zipSync } from 'fflate';
 
 import { PAGE, block, bytesOf, el, hashOf, recordOn } from '../labels/pages.js';
 import { serveLabels } from '../labels/serve.js';
-import { launchChromium } from './harness/chromium.js';
-import { launchFirefox } from './harness/firefox.js';
 import { kill } from './harness/kill.js';
 import { makeFolder, removeFolder, until } from './harness/place.js';
-import { EXTENSION, inBothBrowsers } from './stage.js';
+import { CHOSEN_BROWSERS, EXTENSION, inBothBrowsers } from './stage.js';
 
 /** @typedef {import('./stage.js').TestPage} TestPage */
 
@@ -325,10 +323,7 @@ inBothBrowsers('labels', ({ story, firefox }) => {
   );
 });
 
-for (const [name, launch] of /** @type {const} */ ([
-  ['Chromium', launchChromium],
-  ['Firefox', launchFirefox],
-])) {
+for (const { name, launch } of CHOSEN_BROWSERS) {
   test(
     `nothing that was promised is lost when ${name} is killed in the middle of writing`,
     { timeout: 180_000 },

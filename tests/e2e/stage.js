@@ -44,6 +44,11 @@ const BROWSERS = [
   { name: 'Firefox', launch: launchFirefox },
 ];
 
+/** Those that this process tells stories in: `HUSK_BROWSER`, chromium or firefox, leaves out the other. */
+export const CHOSEN_BROWSERS = BROWSERS.filter(({ name }) =>
+  [name.toLowerCase(), '', undefined].includes(process.env.HUSK_BROWSER),
+);
+
 export const MESSAGES = JSON.parse(
   readFileSync(join(ROOT, 'extension/_locales/en/messages.json'), 'utf8'),
 );
@@ -519,7 +524,7 @@ timeMethods(PageClass.prototype, 'page', [
  * @param {How} [how]
  */
 export function inBothBrowsers(title, tell, how = {}) {
-  for (const browser of BROWSERS) if (isChosen(browser)) tellIn(browser, title, tell, how);
+  for (const browser of CHOSEN_BROWSERS) tellIn(browser, title, tell, how);
 }
 
 /**
@@ -532,13 +537,10 @@ export function inBothBrowsers(title, tell, how = {}) {
  */
 export function inChromium(title, why, tell, how = {}) {
   assert.ok(why, 'a reason');
-  const [chromium] = BROWSERS;
-  if (isChosen(chromium)) tellIn(chromium, title, tell, how);
+  for (const browser of CHOSEN_BROWSERS) {
+    if (browser.name === 'Chromium') tellIn(browser, title, tell, how);
+  }
 }
-
-/** `HUSK_BROWSER`, chromium or firefox, leaves out the other. @param {{name: string}} browser */
-const isChosen = ({ name }) =>
-  (process.env.HUSK_BROWSER || name.toLowerCase()) === name.toLowerCase();
 
 /**
  * @param {typeof BROWSERS[number]} browser
