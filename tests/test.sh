@@ -31,16 +31,14 @@ test_all() {
     need_fonts
     need_spark
     rm -rf dist/times "$LOGS"
+    beside instrumented_steps
     step "build: package and workbench" build_for_tests
     lint_steps
     # Building is a step of its own: how long it takes depends on what is there already.
     step "build: rust tests" rust_tests --no-run --quiet
     step "test: rust" rust_tests
     step "test: wasm in chromium" wasm_tests
-    step "build: fuzz" build_fuzz
-    step "test: fuzz" "$ROOT/build.sh" fuzz
-    step "build: steps" build_steps
-    step "test: steps" "$ROOT/build.sh" steps
+    wait_beside
     # Everything that runs in node alone.
     mapfile -t files < <(find tests -name '*.test.js' -not -path 'tests/e2e/*' | sort)
     [ "${#files[@]}" -gt 0 ] || die "no tests found: is this the whole repository?"
@@ -50,6 +48,32 @@ test_all() {
     failures
     totals
     finish
+}
+
+# What is built with other flags, in folders of its own: nobody waits for it, and it waits for nobody.
+instrumented_steps() {
+    step "build: fuzz" build_fuzz
+    step "test: fuzz" "$ROOT/build.sh" fuzz
+    step "build: steps" build_steps
+    step "test: steps" "$ROOT/build.sh" steps
+}
+
+# beside STEPS: runs a function of steps while others run; what it prints is shown once it is waited for.
+beside() {
+    mkdir -p "$LOGS"
+    (
+        "$@"
+        finish
+    ) >"$LOGS/beside.log" 2>&1 &
+    BESIDE=$!
+    trap 'kill "$BESIDE" 2>/dev/null || true' EXIT
+}
+
+wait_beside() {
+    local verdict=0
+    wait "$BESIDE" || verdict=$?
+    cat "$LOGS/beside.log"
+    [ "$verdict" -eq 0 ] || failed+=("steps beside the others")
 }
 
 build_for_tests() {
