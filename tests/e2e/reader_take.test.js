@@ -149,14 +149,19 @@ inBothBrowsers('take along', ({ story, firefox }) => {
 
   story('saved as files, the web page with its pictures inside', async (stage) => {
     const image = { body: PNG, headers: { 'content-type': 'image/png' } };
-    const pages = { '/near.png': image, '/far.png': image };
+    const pages = { '/near.png': image, '/far.png': image, '/elsewhere.png': image };
     const own = await site(pages);
+    pages['/leads.png'] = {
+      body: '',
+      status: 302,
+      headers: { location: own.other('/elsewhere.png') },
+    };
     const figure = (/** @type {string} */ src) =>
       `<figure><img src="${src}" width="400" height="300" alt="A hedge"><figcaption>A hedge in winter, seen from the lane.</figcaption></figure>`;
     pages['/'] = article({
       story: STORY.replace('<p id="p2">', `${figure('/near.png')}<p id="p2">`).replace(
         '<p id="p3">',
-        `${figure(own.other('/far.png'))}<p id="p3">`,
+        `${figure(own.other('/far.png'))}${figure('/leads.png')}<p id="p3">`,
       ),
     });
     try {
@@ -168,11 +173,14 @@ inBothBrowsers('take along', ({ story, firefox }) => {
       assert.match(markdown.text, /^---\ntitle: /);
       await page.get({ css: '.toast', text: markdown.name });
 
+      const elsewhere = () => own.asked.filter(({ path }) => path === '/elsewhere.png').length;
+      const shown = elsewhere();
       await page.click({ css: '.tool.take' });
       await page.click({ css: '.take-panel .choice', text: words('reader_take_pictures') });
       await page.click({ role: 'button', name: words('reader_take_save_page') });
       const html = await saved(stage, 'html');
-      await page.get({ css: '.toast', text: words('reader_take_missing_other', 2, 1) });
+      await page.get({ css: '.toast', text: words('reader_take_missing_other', 3, 2) });
+      assert.equal(elsewhere(), shown, 'no redirect is followed to another host');
       assert.match(html.text, /^<!doctype html>\n<html/);
       assert.equal(html.text.match(/<img[^>]* src="data:image\/png;base64,/g)?.length, 1);
       assert.ok(html.text.includes(`src="${own.other('/far.png')}"`));

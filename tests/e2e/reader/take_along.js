@@ -39,14 +39,19 @@ export async function take(page, key) {
 /** The file that arrives. @param {Stage} stage @param {string} ending */
 export async function saved(stage, ending) {
   const { downloads } = stage.browser;
-  const name = await until(() => readdirSync(downloads).find((one) => one.endsWith(`.${ending}`)), {
-    what: `a file *.${ending}`,
+  // It is there before it is whole, and may change its name meanwhile.
+  const whole = () => {
+    for (const name of readdirSync(downloads).filter((one) => one.endsWith(`.${ending}`))) {
+      const path = join(downloads, name);
+      const text = existsSync(`${path}.part`) ? '' : readFileSync(path, 'utf8');
+      if (text !== '') return { name, path, text };
+    }
+    return null;
+  };
+  const there = () => readdirSync(downloads).join(', ') || 'no file';
+  const { name, path, text } = await until(whole).catch((error) => {
+    throw new Error(`no whole *.${ending}: ${there()}`, { cause: error });
   });
-  const path = join(downloads, name);
-  // It is there before it is whole.
-  const text = await until(
-    () => !existsSync(`${path}.part`) && (readFileSync(path, 'utf8') || null),
-  );
   rmSync(path);
   return { name, text };
 }
