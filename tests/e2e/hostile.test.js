@@ -17,12 +17,18 @@ const NOISE_WORDS = ['Boots that forgive you', 'Seven knots for wet string', 'Al
 /** All visible text of a page as one string. @param {TestPage} page */
 const seen = async (page) => (await page.evaluate(readText)).map(({ text }) => text).join('\n');
 
-/** The story is there and the noise is not. @param {TestPage} page @param {string[]} [noise] */
+/** Waits until the story is there and the noise is not. @param {TestPage} page @param {string[]} [noise] */
 async function onlyTheStory(page, noise = NOISE_WORDS) {
-  const text = await seen(page);
-  assert.ok(text.includes(FIRST_WORDS), 'the story stays');
-  for (const phrase of noise) assert.ok(!text.includes(phrase), `"${phrase}" is hidden`);
+  const shown = async () => {
+    const text = await seen(page);
+    return text.includes(FIRST_WORDS) && noise.every((phrase) => !text.includes(phrase));
+  };
+  await until(shown, { what: 'the story without the noise' });
 }
+
+/** Waits until noise is seen. @param {TestPage} page @param {string} what */
+const noiseSeen = (page, what) =>
+  until(async () => (await seen(page)).includes(NOISE_WORDS[0]), { what });
 
 /** Hides, looks, switches off, compares. @param {Stage} stage @param {string} path */
 async function hideAndGiveBack(stage, path) {
@@ -84,13 +90,13 @@ inBothBrowsers('hostile pages', ({ firefox, story }) => {
       assert.equal(await removed(), last);
       // The page is read anew below the sheet, and what a person does works as ever.
       await stage.intoMode(page, 'highlight');
-      assert.ok((await seen(page)).includes(NOISE_WORDS[0]), 'marked things are seen');
+      await noiseSeen(page, 'what is marked');
       await stage.intoMode(page, 'hide');
       await onlyTheStory(page);
       await stage.picture(page, 'held');
       await stage.switchOff(page);
       assertSameText(await page.html(), untouched, 'after the fight');
-      assert.ok((await seen(page)).includes(NOISE_WORDS[0]), 'everything is back');
+      await noiseSeen(page, 'what was hidden');
     },
   );
 
