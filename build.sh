@@ -129,12 +129,15 @@ need_wasm_tools() {
     [ "$(wasm-bindgen --version 2>/dev/null)" = "wasm-bindgen $version" ] ||
         cargo_tool wasm-bindgen-cli "$version"
     have wasm-pack || cargo_tool wasm-pack "$WASM_PACK"
+    rm -rf "$TOOLS/build"
 }
 
-# cargo_tool CRATE VERSION: into target/tools, so that nothing of the user's is replaced.
+# cargo_tool CRATE VERSION: into target/tools, so that nothing of the user's is replaced. Tools are run now and then: they are
+# compiled quickly, and share what they have in common.
 cargo_tool() {
     say "$1 $2 (built once, takes some minutes)"
-    local install=(env -u CARGO_TARGET_DIR cargo install --quiet --root "$TOOLS" "$1" --version "$2")
+    local install=(env CARGO_TARGET_DIR="$TOOLS/build" CARGO_PROFILE_RELEASE_OPT_LEVEL=1 CARGO_PROFILE_RELEASE_LTO=off
+        cargo install --quiet --root "$TOOLS" "$1" --version "$2")
     # A mirror may lag behind the tool's own lock file; the newest it has will do as well.
     "${install[@]}" --locked >&2 || "${install[@]}" >&2
 }
