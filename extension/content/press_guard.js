@@ -40,8 +40,8 @@ const TELLS = 'isVisible' in IntersectionObserverEntry.prototype;
  */
 
 export class PressGuard {
-  /** Whether each thing that is watched is seen. @type {Map<Element, boolean>} */
-  #seen = new Map();
+  /** What the browser said last of each thing that is watched, and when, ms. @type {Map<Element, {isSeen: boolean, at: number}>} */
+  #told = new Map();
   /** The one under the pointer. @type {Element | null} */
   #control = null;
   /** Whether what the browser says of it is not about the page. */
@@ -67,8 +67,9 @@ export class PressGuard {
     this.told = told;
     const how = /** @type {IntersectionObserverInit} */ ({ trackVisibility: true, delay: TOLD });
     this.observer = new IntersectionObserver((entries) => {
-      for (const { target, isIntersecting, isVisible } of /** @type {any[]} */ (entries)) {
-        this.#seen.set(target, target === whole && !isIntersecting ? true : isVisible);
+      for (const { target, isIntersecting, isVisible, time } of /** @type {any[]} */ (entries)) {
+        const isSeen = target === whole && !isIntersecting ? true : isVisible;
+        this.#told.set(target, { isSeen, at: time });
       }
     }, how);
     this.observer.observe(whole);
@@ -89,7 +90,7 @@ export class PressGuard {
 
   /** Whether nothing of the page lies over any of the surface; always so where the browser does not tell. */
   get isSeen() {
-    return this.#seen.get(this.whole) !== false;
+    return this.#told.get(this.whole)?.isSeen !== false;
   }
 
   /** The surface has been put above everything. */
@@ -121,7 +122,7 @@ export class PressGuard {
     if (control === this.#control || control === this.whole) return;
     if (this.#control !== null) {
       this.observer.unobserve(this.#control);
-      this.#seen.delete(this.#control);
+      this.#told.delete(this.#control);
     }
     this.#control = control;
     this.observer.observe(control);
@@ -155,9 +156,14 @@ export class PressGuard {
   /** @param {MouseEvent} event */
   #isFree(event) {
     if (!TELLS) return !this.#beganCovered && !this.#mayBeCovered(event);
-    const seen = this.#control === null ? false : this.#seen.get(this.#control);
-    if (this.isSeen || seen === true) return true;
-    const isUnsaid = seen === undefined || this.#isUnsure;
+    const whole = this.#told.get(this.whole);
+    if (!whole || whole.isSeen) return true;
+    if (this.#control === null) return false;
+    const control = this.#told.get(this.#control);
+    // Each is told by its own clock: of the control the browser may speak from before the surface was covered.
+    const isOld = control?.isSeen && control.at < whole.at;
+    if (control?.isSeen && !isOld) return true;
+    const isUnsaid = !control || isOld || this.#isUnsure;
     return isUnsaid && this.topLayer !== null && !this.#mayBeCovered(event);
   }
 
