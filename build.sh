@@ -243,7 +243,7 @@ compile_wasm() {
         # std is built along, for size, and a panic is a trap without a message: the extension tells of it and starts a new
         # instance. That is a seventh of the core, and not stable in Rust yet, hence RUSTC_BOOTSTRAP; tests are built without.
         # Source files are named without this machine's folders, so that any machine builds the same. The bounds of inlining
-        # are those that make the core smallest while it is as quick as by the usual ones; README has what others cost.
+        # are those that make the core smallest while it is as quick as by the usual ones; docs/decisions.md has what others cost.
         # Loops of eight steps are not written out, so that they become vectors: that is what SIMD pays for.
         local cargo_home=${CARGO_HOME:-$HOME/.cargo}
         RUSTC_BOOTSTRAP=1 \
@@ -382,7 +382,7 @@ bench() {
     node tests/bench/figures.js
 }
 
-# Words for the script: --readme, --fresh, --sets A,B, --peers A,B. A peer that cannot be had here is skipped, so that
+# Words for the script: --docs, --fresh, --sets A,B, --peers A,B. A peer that cannot be had here is skipped, so that
 # neither Chromium nor Python is asked for.
 accuracy() {
     need_node
@@ -475,9 +475,9 @@ usage: ./build.sh COMMAND
   bench [NAME]
               speed and memory, natively and in Chromium, beside peers; with a name only that of
               tests/bench/NAME.bench.js
-  bench accuracy [--readme] [--fresh]
+  bench accuracy [--docs] [--fresh]
               texts of data sets beside peers (Readability, defuddle, trafilatura, rs-trafilatura,
-              dom_smoothie), as tables in dist/bench/accuracy.md; with --readme in README.md too
+              dom_smoothie), as tables in dist/bench/accuracy.md; with --docs in docs and README.md too
   fuzz [TARGET…] [--minutes N [--keep]]
               feed the core made-up pages, templates, labels …; with --keep add what they reach
               to tests/fuzz/corpus

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { after, test } from 'node:test';
 
-import { bestPeer, markdown, readme } from './bench/accuracy_table.js';
+import { bestPeer, markdown, withSummary, withTables } from './bench/accuracy_table.js';
 import { blockText } from './bench/peers/block_text.js';
 import { linesOf } from './bench/peers/lines.js';
 import { openPeers } from './bench/peers/peers.js';
@@ -126,20 +126,37 @@ test('what could not be measured is said', () => {
   }
 });
 
-test('the README keeps all but what stands between its marks', () => {
-  const marks = ['<!-- accuracy: written by a command -->\n', '<!-- /accuracy -->'];
-  const before = `# Title\n\n${marks[0]}old\n${marks[1]}\n\n## Next\n`;
-  const once = readme(before, findings());
-  assert.ok(once.startsWith(`# Title\n\n${marks[0]}\nMeasured on 2026-01-02`));
-  assert.ok(once.endsWith(`\n\n${marks[1]}\n\n## Next\n`));
-  assert.ok(!once.includes('old'));
-  assert.equal(readme(once, findings()), once);
-  assert.throws(() => readme('# Title\n', findings()), /no marks/);
-});
+for (const [what, filled, first] of /** @type {const} */ ([
+  ['README.md', withSummary, /^\| F1 \| pages \| Husk \| best other \|$/m],
+  ['docs/benchmarks.md', withTables, /^Measured on 2026-01-02/m],
+])) {
+  test(`${what} keeps all but what stands between its marks`, () => {
+    const marks = ['<!-- accuracy: written by a command -->\n', '<!-- /accuracy -->'];
+    const before = `# Title\n\n${marks[0]}old\n${marks[1]}\n\n## Next\n`;
+    const once = filled(before, findings());
+    assert.ok(once.startsWith(`# Title\n\n${marks[0]}\n`));
+    assert.ok(once.endsWith(`\n\n${marks[1]}\n\n## Next\n`));
+    assert.match(once, first);
+    assert.ok(!once.includes('old'));
+    assert.equal(filled(once, findings()), once);
+    assert.throws(() => filled('# Title\n', findings()), /no marks/);
+  });
 
-test('the README has the marks', () => {
-  const text = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-  assert.match(readme(text, findings()), /Measured on 2026-01-02/);
+  test(`${what} has the marks`, () => {
+    const text = readFileSync(new URL(`../${what}`, import.meta.url), 'utf8');
+    assert.match(filled(text, findings()), first);
+  });
+}
+
+test('the short table has Husk and the best of those that made no truth', () => {
+  const text = withSummary('<!-- accuracy: x -->\n<!-- /accuracy -->', findings());
+  assert.deepEqual(
+    text.split('\n').filter((line) => line.startsWith('| pages')),
+    [
+      '| pages | 10 | .900 ± .012 | .900 ± .012 (First) |',
+      '| pages, made by Second | 10 | .700 ± .012 | .600 ± .012 (First) |',
+    ],
+  );
 });
 
 test('a peer that cannot be had is skipped with its reason, and the others go on', async () => {

@@ -1,5 +1,5 @@
 // The house rules that a person would otherwise have to remember: what may lie where, who may know
-// whom, what the package may ask of its user. Layout and borders are those of the README's diagram.
+// whom, what the package may ask of its user. Layout and borders are those of docs/architecture.md.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';

@@ -1,7 +1,7 @@
 //! A memory of verdicts per structural position: what stood in this place on the site's other pages turned out to be.
 //!
 //! Averaging a block's score with the scores of the blocks in the same position on other pages lifts weak single-page
-//! verdicts (several points of F1 on four sets of sites, see the README). A position is the tag path together with a coarse shape,
+//! verdicts (several points of F1 on four sets of sites, see docs/benchmarks.md). A position is the tag path together with a coarse shape,
 //! so that a short line and a long paragraph under the same `div/p` do not share a score. One mean and count each,
 //! at most [`MAX_POSITIONS`]; the least observed make room. O(1) per observation.
 

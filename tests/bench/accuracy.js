@@ -1,7 +1,7 @@
 // Husk beside its peers: the texts that each makes of the same pages, scored by one scorer (`husk eval text`), as tables
 // in Markdown. `./build.sh bench accuracy` calls it.
 //
-//   --readme       put the tables into README.md as well     --fresh        ask the peers again for texts they gave before
+//   --docs         put the tables into docs and README.md     --fresh        ask the peers again for texts they gave before
 //   --sets A,B     of the sets below only                    --peers A,B    of the peers only
 //   --data DIR     folder of the data sets (HUSK_DATA, ../shared/data)
 //   -o DIR         where accuracy.md and accuracy.json go (dist/bench)
@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-import { bestPeer, markdown, readme } from './accuracy_table.js';
+import { bestPeer, markdown, withSummary, withTables } from './accuracy_table.js';
 import { openPeers } from './peers/peers.js';
 import { figuresOf, husk, textsOf } from './peers/texts.js';
 
@@ -47,7 +47,7 @@ const ROWS = [
 
 const { values } = parseArgs({
   options: {
-    readme: { type: 'boolean', default: false },
+    docs: { type: 'boolean', default: false },
     fresh: { type: 'boolean', default: false },
     sets: { type: 'string' },
     peers: { type: 'string' },
@@ -124,10 +124,14 @@ function write(found) {
   writeFileSync(join(values.out, 'accuracy.json'), `${JSON.stringify(found, null, 2)}\n`);
   console.log(text);
   say(`written to ${values.out}`);
-  if (values.readme) {
-    const path = join(ROOT, 'README.md');
-    writeFileSync(path, readme(readFileSync(path, 'utf8'), found));
-    say('README.md has the tables');
+  if (!values.docs) return;
+  for (const [file, filled] of /** @type {const} */ ([
+    ['README.md', withSummary],
+    ['docs/benchmarks.md', withTables],
+  ])) {
+    const path = join(ROOT, file);
+    writeFileSync(path, filled(readFileSync(path, 'utf8'), found));
+    say(`${file} has the tables`);
   }
 }
 

@@ -148,7 +148,7 @@ function partTable(found, which) {
   return table([[which, ...names], ...rows]);
 }
 
-/** What stands in the README: F1 on all sets, and by type of page. @param {Findings} found */
+/** What stands in docs/benchmarks.md: F1 on all sets, and by type of page. @param {Findings} found */
 function short(found) {
   const commit = found.commit === '' ? '' : ` (${found.commit})`;
   const peers = found.peers.map(({ name, version }) => `${name} ${version}`);
@@ -222,19 +222,32 @@ export function markdown(found) {
     .join('\n\n')}\n`;
 }
 
-/**
- * A README with the tables between its marks.
- * @param {string} text
- * @param {Findings} found
- * @returns {string}
- * @throws {Error} without the marks
- */
-export function readme(text, found) {
+/** F1 of Husk and of the best other, on every set on which others run. @param {Findings} found */
+function summary({ rows }) {
+  const lines = rows
+    .filter(({ alone }) => !alone)
+    .map((row) => {
+      const best = figuresIn(row, bestPeer(row, row.figures) ?? '');
+      const other = best ? `${shown(best.all.f1)} (${best.name})` : NOTHING;
+      const own = figuresIn(row, OWN);
+      return [label(row), String(own.all.pages), shown(own.all.f1), other];
+    });
+  return table([['F1', 'pages', OWN, 'best other'], ...lines]);
+}
+
+/** The README with its short table. @param {string} text @param {Findings} found @throws {Error} without the marks */
+export const withSummary = (text, found) => betweenMarks(text, summary(found));
+
+/** docs/benchmarks.md with its tables. @param {string} text @param {Findings} found @throws {Error} without the marks */
+export const withTables = (text, found) => betweenMarks(text, short(found));
+
+/** @param {string} text @param {string} tables what stands between the marks from now on */
+function betweenMarks(text, tables) {
   const begin = BEGIN.exec(text);
   const end = text.indexOf(END);
   if (begin === null || end < begin.index) {
-    throw new Error(`README.md has no marks <!-- accuracy: … --> and ${END}`);
+    throw new Error(`no marks <!-- accuracy: … --> and ${END}`);
   }
   const from = begin.index + begin[0].length;
-  return `${text.slice(0, from)}\n${short(found)}\n\n${text.slice(end)}`;
+  return `${text.slice(0, from)}\n${tables}\n\n${text.slice(end)}`;
 }
