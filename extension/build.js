@@ -6,9 +6,9 @@
 //   reader/main.js     → reader.js          another, when the reader is asked for
 //   labelling/main.js  → labelling.js       another, when labelling begins
 //   ui/*.html          → ui/*.html          with the scripts and styles they name, each bundled
-//   www/               → workbench.html, workbench.js, workbench.css, frame/, tutorial/: the workbench, with the
+//   workbench/         → workbench.html, workbench.js, workbench.css, frame/, tutorial/: the workbench, with the
 //                        extension's own words; parts-*.js hold what it and the panel share or load later
-//   www/workbench/worker.js → worker.js     the core for both, in a worker
+//   extension/workbench/worker.js → worker.js     the core for both, in a worker
 //   manifest.json, _locales, icons          as they are, the manifest with the version put in
 //   letters of the dyslexic face → fonts/   as their package has them
 //   dist/wasm/husk_bg.wasm                  beside background.js, whose glue finds it there
@@ -34,7 +34,7 @@ import { build, transform } from 'esbuild';
 
 import { builtInModelPlugin } from './built_in_model.js';
 import { gluePlugin } from './glue.js';
-import { WORKBENCH, copyWorkbench, workbenchPlugin } from './workbench.js';
+import { WORKBENCH, copyWorkbench, workbenchPlugin } from './workbench_build.js';
 import { npmNotices, rustNotices } from './notices.js';
 
 const SOURCE = dirname(fileURLToPath(import.meta.url));

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { CLASSES } from './shared/classes.js';
-import { LACKS } from './shared/lack.js';
+import { LACKS } from './shared/empty_reason.js';
 import { MODES } from './shared/modes.js';
 import { DEFAULTS } from './shared/settings.js';
 

@@ -13,8 +13,8 @@ import './views/speak.js';
 import { importText } from '../extension/background/backup.js';
 import { encodeSite, decodeSite } from '../extension/background/record.js';
 import { siteName } from '../extension/background/site_name.js';
-import { take } from '../www/workbench/files.js';
-import { GivenTemplates } from '../www/workbench/given_templates.js';
+import { take } from '../extension/workbench/files.js';
+import { GivenTemplates } from '../extension/workbench/given_templates.js';
 import { builtHusk, openCore, ROOT } from './built.js';
 import { samplePages, writeArchives } from './spark/archives.js';
 

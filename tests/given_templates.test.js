@@ -7,9 +7,9 @@ import { before, test } from 'node:test';
 import './views/speak.js';
 
 import { PageWriter } from '../extension/content/wire.js';
-import { take } from '../www/workbench/files.js';
-import { GivenTemplates } from '../www/workbench/given_templates.js';
-import { Judge } from '../www/workbench/judge.js';
+import { take } from '../extension/workbench/files.js';
+import { GivenTemplates } from '../extension/workbench/given_templates.js';
+import { Judge } from '../extension/workbench/judge.js';
 import { openCore } from './built.js';
 
 /** @type {any} */

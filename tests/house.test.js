@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
@@ -43,38 +43,6 @@ const LAYERS = {
   labels: ['page'],
   crawl: ['page', 'template', 'verdict', 'article'],
   eval: ['page', 'segment', 'template', 'verdict', 'article', 'methods', 'labels', 'crawl'],
-};
-
-/**
- * Worlds of the extension, and the folders each may import from. The workbench walks parsed pages with the content
- * script's walk, so that both see the same page, and runs the core itself, from dist.
- */
-const WORLDS = {
-  background: ['background', 'shared', 'platform', 'dist'],
-  content: ['content', 'shared', 'platform'],
-  // The reader is put into a page beside the content script, later: one world, two bundles.
-  reader: ['reader', 'content', 'shared', 'platform'],
-  // So is labelling, which freezes the page as the workbench does.
-  labelling: ['labelling', 'content', 'shared', 'platform', 'www/labels', 'www/page'],
-  // The panel has the workbench's core, in a worker of its own.
-  ui: ['ui', 'shared', 'platform', 'www/views', 'www/labels', 'www/page', 'www/workbench'],
-  platform: ['platform', 'shared'],
-  shared: ['shared'],
-  // What the workbench and the panel share: a page's columns, views, and labels without any view.
-  'www/page': ['www/page', 'content'],
-  'www/views': ['www/views', 'www/labels', 'www/page', 'shared', 'platform', 'content'],
-  'www/labels': ['www/labels', 'www/page', 'shared', 'platform', 'content'],
-  'www/workbench': [
-    'www/workbench',
-    'www/views',
-    'www/labels',
-    'www/page',
-    'shared',
-    'platform',
-    'content',
-    'dist',
-    '_locales',
-  ],
 };
 
 function read(path) {
@@ -238,48 +206,16 @@ test('no unsafe code, and every exception to a lint says why', () => {
   none(offenders, 'give the reason');
 });
 
-/** Imports of a JavaScript file that lead to another file: [specifier, path from the root]. */
-function imports(path) {
-  const found = [];
-  const pattern =
-    /^\s*(?:import|export)\b[^'"`;]*?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
-  for (const [, fixed, dynamic] of read(path).matchAll(pattern)) {
-    const specifier = fixed ?? dynamic;
-    if (!specifier.startsWith('.')) continue;
-    found.push([specifier, relative(ROOT, resolve(ROOT, dirname(path), specifier))]);
-  }
-  return found;
-}
-
-/** The world that a file belongs to; of a file that is in none, its folder. */
-function worldOf(path) {
-  if (path.startsWith('extension/')) return part(path, 'extension');
-  const [top, below] = path.split('/');
-  return `${top}/${below}` in WORLDS ? `${top}/${below}` : top;
-}
-
-test('worlds of the extension do not import each other', () => {
-  const offenders = [];
-  for (const path of select(/^(extension\/[^/]+\/.*|www\/.*)\.js$/)) {
-    // Generators and builders run in Node and belong to no world.
-    if (/^www\/(samples\/|[^/]+\.js$)/.test(path)) continue;
-    const world = worldOf(path);
-    const allowed = WORLDS[world];
-    assert.ok(allowed, `${path} lies in no known world`);
-    for (const [specifier, target] of imports(path)) {
-      if (!allowed.includes(worldOf(target))) offenders.push(`${path} imports ${specifier}`);
-    }
-  }
-  none(offenders, 'a world knows itself, shared and platform');
-});
-
-test('the lint rules hold the borders', async () => {
+test('every folder of the extension has borders, and the lint rules hold them', async () => {
   const cases = [
     ['extension/ui/a.js', "import '../content/main.js';", 'no-restricted-imports'],
     ['extension/content/a.js', "import '../background/main.js';", 'no-restricted-imports'],
     ['extension/background/a.js', "import '../ui/bar.js';", 'no-restricted-imports'],
     ['extension/shared/a.js', "import '../platform/webext.js';", 'no-restricted-imports'],
     ['extension/content/a.js', "import '../../dist/wasm/husk.js';", 'no-restricted-imports'],
+    ['extension/views/a.js', "import '../ui/bar.js';", 'no-restricted-imports'],
+    ['extension/labels/a.js', "import '../views/tree/tree.js';", 'no-restricted-imports'],
+    ['extension/workbench/a.js', "import '../../www/words.js';", 'no-restricted-imports'],
     ['extension/content/a.js', 'chrome.runtime.id;', 'no-restricted-globals'],
     ['extension/ui/a.js', 'globalThis.browser.runtime;', 'no-restricted-properties'],
     ['extension/background/a.js', 'document.title;', 'no-undef'],
@@ -291,6 +227,13 @@ test('the lint rules hold the borders', async () => {
     ['extension/ui/a.js', "eval('1');", 'no-eval'],
   ];
   const eslint = new ESLint({ cwd: ROOT });
+  const folders = new Set(
+    select(/^extension\/[^/]+\/.*\.js$/).map((path) => part(path, 'extension')),
+  );
+  for (const folder of folders) {
+    const config = await eslint.calculateConfigForFile(join(ROOT, `extension/${folder}/a.js`));
+    assert.ok(config.rules['no-restricted-imports'], `extension/${folder} may import anything`);
+  }
   for (const [filePath, code, rule] of cases) {
     const [{ messages }] = await eslint.lintText(`${code}\n`, { filePath: join(ROOT, filePath) });
     assert.ok(

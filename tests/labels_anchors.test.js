@@ -14,14 +14,14 @@ import {
   findBlocks,
   likeness,
   nodeAtPath,
-} from '../www/labels/anchors.js';
-import { ColumnText } from '../www/labels/column_text.js';
-import { isVisibleText } from '../www/page/text.js';
-import { readRecord } from '../www/labels/record.js';
-import { uniformBlocks } from '../www/labels/uniform.js';
+} from '../extension/labels/anchors.js';
+import { ColumnText } from '../extension/labels/column_text.js';
+import { isVisibleText } from '../extension/page/text.js';
+import { readRecord } from '../extension/labels/record.js';
+import { uniformBlocks } from '../extension/labels/uniform.js';
 import { PAGE, block, bytesOf, columnsOf, el, named, recordOn } from './labels/pages.js';
 
-/** Blocks over a page: one for each child of the containers below the body, and its own texts. @param {import('../www/page/columns.js').Columns} columns */
+/** Blocks over a page: one for each child of the containers below the body, and its own texts. @param {import('../extension/page/columns.js').Columns} columns */
 function blocksOn(columns) {
   const make = anchorMaker(columns);
   const [body] = named(columns, 'body');

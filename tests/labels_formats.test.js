@@ -6,29 +6,29 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { anchorMaker } from '../www/labels/anchors.js';
+import { anchorMaker } from '../extension/labels/anchors.js';
 import {
   ArticleError,
   matchArticle,
   onePerPage,
   readArticles,
   writeArticles,
-} from '../www/labels/article_json.js';
-import { nodeAtXpath, xpathMaker } from '../www/labels/column_path.js';
+} from '../extension/labels/article_json.js';
+import { nodeAtXpath, xpathMaker } from '../extension/labels/column_path.js';
 import {
   FilterError,
   matchFilters,
   readFilters,
   selectorsFor,
   writeFilters,
-} from '../www/labels/filters.js';
-import { isVisibleText } from '../www/page/text.js';
+} from '../extension/labels/filters.js';
+import { isVisibleText } from '../extension/page/text.js';
 import {
   AnnotationError,
   placeAnnotations,
   readAnnotations,
   writeAnnotations,
-} from '../www/labels/web_annotations.js';
+} from '../extension/labels/web_annotations.js';
 import { PAGE, block, bytesOf, columnsOf, el, hashOf, named, recordOn } from './labels/pages.js';
 
 /** The page with everything, all of it labelled. */

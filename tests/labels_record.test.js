@@ -15,9 +15,9 @@ import {
   newRecord,
   progressOf,
   readRecord,
-} from '../www/labels/record.js';
-import { anchorMaker } from '../www/labels/anchors.js';
-import { Columns } from '../www/page/columns.js';
+} from '../extension/labels/record.js';
+import { anchorMaker } from '../extension/labels/anchors.js';
+import { Columns } from '../extension/page/columns.js';
 import { PAGE, block, bytesOf, columnsOf, el, named, recordOn } from './labels/pages.js';
 
 function full() {

@@ -5,10 +5,15 @@ import { test } from 'node:test';
 
 import { strToU8, unzipSync, zipSync } from 'fflate';
 
-import { LabelsError, readLabelsZip, readLines, writeLabelsZip } from '../www/labels/labels_zip.js';
-import { planMerge } from '../www/labels/merge.js';
-import { inOrder } from '../www/labels/order.js';
-import { ZipError, ZipWriter, checksum, openZip } from '../www/labels/zip.js';
+import {
+  LabelsError,
+  readLabelsZip,
+  readLines,
+  writeLabelsZip,
+} from '../extension/labels/labels_zip.js';
+import { planMerge } from '../extension/labels/merge.js';
+import { inOrder } from '../extension/labels/order.js';
+import { ZipError, ZipWriter, checksum, openZip } from '../extension/labels/zip.js';
 import { PAGE, block, bytesOf, el, hashOf, recordOn } from './labels/pages.js';
 
 /** Two pages, three records, two annotators. */

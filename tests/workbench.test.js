@@ -7,14 +7,20 @@ import fc from 'fast-check';
 
 import './views/speak.js';
 
-import { blocksOf } from '../www/workbench/blocks.js';
-import { parentsOf } from '../www/workbench/columns.js';
-import { Core, StoppedError, TrapError } from '../www/workbench/core.js';
-import { adjustedRand, agreement, differences, share } from '../www/workbench/compare.js';
-import { commonFolder, likelyGathering, sitesOf, spread, take } from '../www/workbench/files.js';
-import { Lab } from '../www/workbench/lab.js';
-import { rowOf } from '../www/workbench/summary.js';
-import { words as said } from '../www/workbench/words.js';
+import { blocksOf } from '../extension/workbench/blocks.js';
+import { parentsOf } from '../extension/workbench/columns.js';
+import { Core, StoppedError, TrapError } from '../extension/workbench/core.js';
+import { adjustedRand, agreement, differences, share } from '../extension/workbench/compare.js';
+import {
+  commonFolder,
+  likelyGathering,
+  sitesOf,
+  spread,
+  take,
+} from '../extension/workbench/files.js';
+import { Lab } from '../extension/workbench/method_runner.js';
+import { rowOf } from '../extension/workbench/summary.js';
+import { words as said } from '../extension/workbench/words.js';
 import { PageWriter } from '../extension/content/wire.js';
 
 const file = (type = '') => /** @type {File} */ ({ type });

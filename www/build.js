@@ -1,10 +1,12 @@
 // Builds the workbench, dist/www: static files that any web server can serve, from any folder.
 //
-//   index.html, frame/*.html, tutorial/*.html   as they are
-//   workbench/main.js          → workbench.js, and parts-*.js for views that are loaded when they are first shown
-//   workbench/worker.js        → worker.js, with the glue of the core
+//   extension/workbench/
+//     workbench.html           → index.html
+//     frame/*, tutorial/*      as they are
+//     main.js                  → workbench.js, and parts-*.js for views that are loaded when they are first shown
+//     worker.js                → worker.js, with the glue of the core
+//     workbench.css            → workbench.css, with the extension's own styles
 //   extension/_locales         → English in workbench.js, all languages in words/*.json
-//   workbench.css              → workbench.css, with the extension's own styles
 //   dist/wasm/husk_bg.wasm     beside worker.js
 //   THIRD-PARTY.txt            licences of what is in the core and in the scripts
 //
@@ -19,9 +21,9 @@ import { build } from 'esbuild';
 import { npmNotices, rustNotices } from '../extension/notices.js';
 import { wordFiles, wordsPlugin } from './words.js';
 
-const SOURCE = dirname(fileURLToPath(import.meta.url));
-const ROOT = dirname(SOURCE);
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const WASM = join(ROOT, 'dist/wasm/husk_bg.wasm');
+const WORKBENCH = join(ROOT, 'extension/workbench');
 const OUT = join(ROOT, 'dist/www');
 
 if (!existsSync(WASM)) {
@@ -35,9 +37,9 @@ for (const name of readdirSync(OUT)) {
 const { metafile } = await build({
   absWorkingDir: ROOT,
   entryPoints: [
-    { in: join(SOURCE, 'workbench/main.js'), out: 'workbench' },
-    { in: join(SOURCE, 'workbench/worker.js'), out: 'worker' },
-    { in: join(SOURCE, 'workbench.css'), out: 'workbench' },
+    { in: join(WORKBENCH, 'main.js'), out: 'workbench' },
+    { in: join(WORKBENCH, 'worker.js'), out: 'worker' },
+    { in: join(WORKBENCH, 'workbench.css'), out: 'workbench' },
   ],
   bundle: true,
   metafile: true,
@@ -52,8 +54,9 @@ const { metafile } = await build({
   target: ['chrome148', 'firefox142'],
   outdir: OUT,
 });
-for (const path of ['index.html', 'frame', 'tutorial']) {
-  cpSync(join(SOURCE, path), join(OUT, path), { recursive: true });
+cpSync(join(WORKBENCH, 'workbench.html'), join(OUT, 'index.html'));
+for (const folder of ['frame', 'tutorial']) {
+  cpSync(join(WORKBENCH, folder), join(OUT, folder), { recursive: true });
 }
 for (const [name, words] of wordFiles(ROOT)) writeFileSync(join(OUT, 'words', name), words);
 cpSync(join(ROOT, 'extension/icons/husk.svg'), join(OUT, 'icon.svg'));

@@ -12,7 +12,7 @@ export function wordsPlugin(/** @type {string} */ root) {
     setup(/** @type {import('esbuild').PluginBuild} */ build) {
       build.onResolve({ filter: /\/webext\.js$/ }, ({ path, resolveDir }) =>
         join(resolveDir, path) === join(root, 'extension/platform/webext.js')
-          ? { path: join(root, 'www/workbench/messages.js') }
+          ? { path: join(root, 'extension/workbench/messages.js') }
           : null,
       );
       build.onLoad({ filter: /_locales\/\w+\/messages\.json$/ }, ({ path }) => ({

@@ -6,7 +6,7 @@ import { t } from '../platform/i18n.js';
 import { openSaver, opensInPrivate } from '../platform/surfaces.js';
 import { webext } from '../platform/webext.js';
 import { randomName } from '../shared/ids.js';
-import { PORTION } from '../shared/portions.js';
+import { PORTION } from '../shared/upload_chunks.js';
 
 /** How long the page that saves may take from one sign of life to the next, ms. */
 const PATIENCE = 30_000;

@@ -1,7 +1,7 @@
 // Large pages that came in portions, one for each tab, for as long as their line is open: see shared/portions.js. Whatever
 // does not fit what was announced ends the line, and with it goes what had come.
 
-import { MAX_PAGE, PORTION, isKey } from '../shared/portions.js';
+import { MAX_PAGE, PORTION, isKey } from '../shared/upload_chunks.js';
 
 /** The page is not here (any more): whoever has it sends it again. */
 export class NoPageError extends Error {

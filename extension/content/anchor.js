@@ -13,7 +13,7 @@
 //
 // Nothing here knows the DOM: all of it goes by PageText. Work is bounded, whatever the page.
 
-import { alikeAfter, alikeBefore, bestMatch } from './alike.js';
+import { alikeAfter, alikeBefore, bestMatch } from './edit_distance.js';
 
 /** @typedef {import('../shared/anchors.js').Anchor} Anchor */
 /** @typedef {'path' | 'position' | 'quote' | 'near'} Way */

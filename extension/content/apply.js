@@ -22,7 +22,7 @@ import {
   placeSheet,
 } from './paint.js';
 import { parentAcross } from './page_view.js';
-import { Pieces } from './pieces.js';
+import { Pieces } from './time_slicing.js';
 import { FLAG } from './wire.js';
 
 /** @typedef {import('./page_view.js').PageView} PageView */
@@ -51,7 +51,7 @@ export class Applied {
     this.way = 'marks';
     /** What each element should be, whichever way. @type {Map<Element, string>} */
     this.wanted = new Map();
-    /** Names the places of elements, see tools/hold.js; null until they are held so. @type {typeof import('./tools/hold.js').placesOf | null} */
+    /** Names the places of elements, see tools/hold.js; null until they are held so. @type {typeof import('./tools/selector_paths.js').placesOf | null} */
     this.placesOf = null;
     /** Elements held by place. @type {Set<Element>} */
     this.held = new Set();
@@ -93,7 +93,7 @@ export class Applied {
    * @param {PageView} view
    * @param {Analysis} analysis
    * @param {Mode} mode
-   * @param {import('./tools/kit.js').Kit | null} kit is there where anything is to be hidden
+   * @param {import('./tools/page_tools.js').Kit | null} kit is there where anything is to be hidden
    */
   async show(view, analysis, mode, kit) {
     const { elements, texts, hidden } = this.plan(view, analysis, mode, kit);
@@ -179,7 +179,7 @@ export class Applied {
     if (this.way === 'marks') this.marks.rename();
   }
 
-  /** The page keeps taking marks off: from now on places say what they said. @param {typeof import('./tools/hold.js').placesOf} placesOf */
+  /** The page keeps taking marks off: from now on places say what they said. @param {typeof import('./tools/selector_paths.js').placesOf} placesOf */
   async hold(placesOf) {
     this.placesOf = placesOf;
     this.way = 'held';
@@ -241,7 +241,7 @@ export class Applied {
    * @param {PageView} view
    * @param {Analysis} analysis
    * @param {Mode} mode
-   * @param {import('./tools/kit.js').Kit | null} kit
+   * @param {import('./tools/page_tools.js').Kit | null} kit
    */
   plan(view, analysis, mode, kit) {
     /** @type {Map<Element, string>} */

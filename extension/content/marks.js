@@ -2,7 +2,7 @@
 // elements that carry it. Taking them off leaves the document as it is without Husk, whatever its scripts did meanwhile.
 
 import * as dom from './dom.js';
-import { STEPS, atOnce } from './pieces.js';
+import { STEPS, atOnce } from './time_slicing.js';
 
 /** A name that a page cannot guess and that no page uses. */
 export function randomName() {

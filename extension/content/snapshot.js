@@ -18,7 +18,7 @@ import { frameShift } from './frame.js';
 import { LiveTree, ParsedTree, isHtml } from './flat_tree.js';
 import { LayeredMap } from './layered_map.js';
 import { INVISIBLE, PLACED, holdsFallback, styleFlags, svgFlags } from './layout.js';
-import { STEPS, atOnce } from './pieces.js';
+import { STEPS, atOnce } from './time_slicing.js';
 import { FLAG, MAX_TEXT_UNITS, NO_PARENT, PageWriter, clip } from './wire.js';
 
 /** Most nodes that are read; larger pages are cut. */

@@ -10,7 +10,7 @@
 import { HIDDEN_MARK } from './paint.js';
 import { hostedRoot } from './page_roots.js';
 import { PageView } from './page_view.js';
-import { Pieces, STEPS, atOnce } from './pieces.js';
+import { Pieces, STEPS, atOnce } from './time_slicing.js';
 import { walking } from './snapshot.js';
 
 /** Nodes that are read at once while marks are off: some 10 ms. */

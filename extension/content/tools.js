@@ -7,7 +7,7 @@
 
 import { send } from '../platform/webext.js';
 
-/** @typedef {import('./tools/kit.js').Kit} Kit */
+/** @typedef {import('./tools/page_tools.js').Kit} Kit */
 
 /** Name under which the bundle is found; pages do not see it. */
 const TOOLS = Symbol.for('husk.tools');
@@ -37,7 +37,7 @@ export class Tools {
 
   async #load() {
     if (Reflect.get(globalThis, TOOLS) === undefined) await send('content-bg-tools', {});
-    const Made = /** @type {typeof import('./tools/kit.js').Kit} */ (
+    const Made = /** @type {typeof import('./tools/page_tools.js').Kit} */ (
       Reflect.get(globalThis, TOOLS)
     );
     this.kit ??= new Made(this.#session);

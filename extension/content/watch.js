@@ -7,7 +7,7 @@
 //
 // Tokens come back with time, so a feed that loads as a person scrolls is followed for ever, a clock is not.
 
-import { Bucket } from './bucket.js';
+import { Bucket } from './token_bucket.js';
 import * as dom from './dom.js';
 import { trusted } from './trusted_events.js';
 

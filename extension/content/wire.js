@@ -3,7 +3,7 @@
 //
 // Columns grow by doubling while the walk pushes nodes; `finish` lays them end to end. O(bytes).
 
-import { atOnce } from './pieces.js';
+import { atOnce } from './time_slicing.js';
 
 const MAGIC = 0x4b535548; // "HUSK"
 const VERSION = 1;

@@ -4,8 +4,8 @@
 //   measured   every block once; only what is near the window is drawn
 //   large pages: while they scroll the boxes go along as they are, and are measured when the page comes to rest
 
-import { LOOKS, MARKS } from '../../www/labels/marks.js';
-import { Bucket } from '../content/bucket.js';
+import { LOOKS, MARKS } from '../labels/marks.js';
+import { Bucket } from '../content/token_bucket.js';
 import * as dom from '../content/dom.js';
 import { h } from '../content/element.js';
 import { viewportSize } from '../content/place.js';

@@ -20,7 +20,7 @@ import { backgroundOf, mediaOf, slideOf } from './media.js';
 import { plainWords } from './plain_words.js';
 import { anchorIds, noteReference } from './references.js';
 import { boundary, seriesOf } from './series.js';
-import { DEEPEST_BLOCK, DEEPEST_MARK, Setting, isBlank } from './setting.js';
+import { DEEPEST_BLOCK, DEEPEST_MARK, Setting, isBlank } from './article_writer.js';
 import { TableKinds } from './tables.js';
 import {
   ATTRIBUTES,
@@ -34,7 +34,7 @@ import {
   fits,
   kindOf,
 } from './tags.js';
-import { wholeThings } from './whole.js';
+import { wholeThings } from './atomic_content.js';
 
 /** @typedef {import('../content/page_view.js').PageView} PageView */
 /** @typedef {import('../shared/answers.js').Article} Article */
@@ -327,7 +327,7 @@ class Builder {
   /**
    * @param {string} name
    * @param {string} className
-   * @param {import('./setting.js').Place['kind']} kind
+   * @param {import('./article_writer.js').Place['kind']} kind
    * @param {Record<string, string>} [attributes]
    * @returns {Close}
    */

@@ -1,8 +1,8 @@
 // Handing over: to the clipboard, which a page may forbid; and as a file, in which the page has no part.
 
 import { h } from '../content/element.js';
-import { PageLine } from '../content/page_line.js';
-import { FILE_LINE } from '../shared/portions.js';
+import { PageLine } from '../content/page_upload.js';
+import { FILE_LINE } from '../shared/upload_chunks.js';
 import { PrivateFrame } from './private_frame.js';
 
 /** Most characters that are handed over: larger than any book, small enough for every clipboard. */

@@ -5,7 +5,7 @@ import { h } from '../content/element.js';
 import { icon } from '../content/tools/icons.js';
 import { t } from '../platform/i18n.js';
 import { COLOURS, LONGEST_NOTE } from '../shared/highlights.js';
-import { Bucket } from '../content/bucket.js';
+import { Bucket } from '../content/token_bucket.js';
 import { colourWords } from './highlight_words.js';
 import { PrivateFrame } from './private_frame.js';
 import { remark } from './remark.js';

@@ -11,7 +11,7 @@ import { absolute } from './address.js';
 import { drawingOf } from './drawing.js';
 import { pictureFile } from './picture_file.js';
 import { plainWords } from './plain_words.js';
-import { isBlank } from './setting.js';
+import { isBlank } from './article_writer.js';
 
 /** @typedef {import('./build.js').Source} Source */
 

@@ -5,8 +5,8 @@ import { h, setText } from '../content/element.js';
 import { t } from '../platform/i18n.js';
 import { wakeEmbeds } from './embeds.js';
 import { Enlarged } from './enlarged.js';
-import { Notes } from './notes.js';
-import { Trail } from './trail.js';
+import { Notes } from './footnotes.js';
+import { Trail } from './link_history.js';
 import { Widths } from './widths.js';
 import { trusted } from '../content/trusted_events.js';
 

@@ -34,15 +34,15 @@ import { Parts } from './parts.js';
 import { remark } from './remark.js';
 import { renew } from './renew.js';
 import { firstOf, tellParts } from './series.js';
-import { hold } from './steady.js';
-import { Take } from './take.js';
-import { giveTongues } from './tongues.js';
+import { hold } from './scroll_anchor.js';
+import { Take } from './export.js';
+import { giveTongues } from './language_attributes.js';
 import articleStyles from './article.css';
 import listenStyles from './listen.css';
 import paperStyles from './paper.css';
 import liveStyles from './lives.css';
 import partStyles from './parts.css';
-import takeStyles from './take.css';
+import takeStyles from './export.css';
 import styles from './reader.css';
 import { stopForgedEvents, trusted } from '../content/trusted_events.js';
 
@@ -50,7 +50,7 @@ import { stopForgedEvents, trusted } from '../content/trusted_events.js';
 /** @typedef {import('../shared/answers.js').Article} Article */
 /** @typedef {import('../shared/listening.js').Listening} Listening */
 
-/** @typedef {import('./showing.js').ReaderActions} ReaderActions */
+/** @typedef {import('./reader_controller.js').ReaderActions} ReaderActions */
 
 /** Share of the window's height at which a person reads. */
 const READING_LINE = 0.25;
@@ -461,7 +461,7 @@ export class Reader {
     event.preventDefault();
   }
 
-  /** Says what the bar would say, for as long as it would. @param {import('../content/notes.js').Note | null} note */
+  /** Says what the bar would say, for as long as it would. @param {import('../content/status_message.js').Note | null} note */
   tell(note) {
     const line = note?.line ?? '';
     if (line !== '' && line !== this.said.textContent) this.say(line);

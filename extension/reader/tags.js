@@ -23,7 +23,7 @@ const MIXED_BLOCKS = new Set(['li', 'dd', 'td', 'th']);
 /** Blocks that hold only parts of their own. */
 const HOLDERS = new Set(['ul', 'ol', 'dl', 'table', 'thead', 'tbody', 'tfoot', 'tr']);
 
-/** How a block takes text. @param {string} name @returns {import('./setting.js').Place['kind']} */
+/** How a block takes text. @param {string} name @returns {import('./article_writer.js').Place['kind']} */
 export function kindOf(name) {
   if (TEXT_BLOCKS.has(name)) return 'text';
   if (MIXED_BLOCKS.has(name)) return 'mixed';

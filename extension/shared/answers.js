@@ -1,7 +1,7 @@
 // What the core answers and what the background tells, as types: the things that messages carry and that more than one
 // world reads. Nothing here runs.
 
-/** @typedef {import('./lack.js').Lack} Lack */
+/** @typedef {import('./empty_reason.js').Lack} Lack */
 /** @typedef {import('./settings.js').Mode} Mode */
 /** @typedef {import('./settings.js').Settings} Settings */
 /** @typedef {import('./auto.js').AutoRule} AutoRule */

@@ -9,13 +9,13 @@
 
 import { AUTO_MODES, isHost, pathFault } from './auto.js';
 import { isHighlight, isTitle } from './highlights.js';
-import { LACKS } from './lack.js';
+import { LACKS } from './empty_reason.js';
 import { isListening } from './listening.js';
 import { flag, index, object, oneOf, optional, orNull, text } from './message.js';
 import { MODEL_MAX, MODEL_NAME_MAX } from './model.js';
 import { MODES } from './modes.js';
 import { ACTIONS, PAGE_PROTOCOL, WAYS } from './page_protocol.js';
-import { MAX_PAGE, isKey } from './portions.js';
+import { MAX_PAGE, isKey } from './upload_chunks.js';
 import { isReading } from './reading.js';
 import { isPlace } from './settings.js';
 

@@ -1,6 +1,6 @@
 // Small ways to build a view. Text from pages only ever becomes text.
 
-import { h } from '../../www/views/dom.js';
+import { h } from '../views/dom.js';
 import { t } from '../platform/i18n.js';
 
 export { fillWords } from '../platform/fill_words.js';

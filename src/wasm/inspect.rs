@@ -2,7 +2,7 @@
 //! leaf by leaf and edited.
 //!
 //! Answers are plain lists, and lists of numbers in them typed arrays, several columns in one where they are read together:
-//! names and objects of their own would take more room than what they name. www/workbench/inspector.js gives them names.
+//! names and objects of their own would take more room than what they name. extension/workbench/inspector.js gives them names.
 
 use js_sys::{Array, Float32Array, Float64Array, Uint32Array};
 use wasm_bindgen::prelude::*;

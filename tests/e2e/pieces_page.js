@@ -1,7 +1,7 @@
 // The walk in a page, in pieces as small as can be, and what a page may do between two of them.
 
 import { Marks } from '../../extension/content/marks.js';
-import { Pieces, STEPS } from '../../extension/content/pieces.js';
+import { Pieces, STEPS } from '../../extension/content/time_slicing.js';
 import { snapshotLive, walking } from '../../extension/content/snapshot.js';
 
 /** How often the walk asks for a shadow root: the one thing that it asks of us, once for each element that may have one. */

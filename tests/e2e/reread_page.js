@@ -1,7 +1,7 @@
 // A page that changes, read again and read anew: both must say the same.
 
 import { PageView } from '../../extension/content/page_view.js';
-import { atOnce } from '../../extension/content/pieces.js';
+import { atOnce } from '../../extension/content/time_slicing.js';
 import { walking } from '../../extension/content/snapshot.js';
 import { Reread } from '../../extension/content/tools/reread.js';
 

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { bestMatch } from '../../extension/content/alike.js';
+import { bestMatch } from '../../extension/content/edit_distance.js';
 import { SURE, findAnchor, makeAnchor } from '../../extension/content/anchor.js';
 import { PageText } from '../../extension/content/page_text.js';
 

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { Bucket } from '../../extension/content/bucket.js';
+import { Bucket } from '../../extension/content/token_bucket.js';
 import { charsetOf, decodeHtml } from '../../extension/content/charset.js';
 import { History } from '../../extension/content/tools/history.js';
 import { classMark, isUnsure, pageSheet, paperScheme } from '../../extension/content/paint.js';

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 Reflect.set(globalThis, 'chrome', { i18n: { getMessage: (/** @type {string} */ key) => key } });
 const { createDownloads } = await import('../../extension/background/downloads.js');
 const { parseMessage } = await import('../../extension/shared/message.js');
-const { PORTION } = await import('../../extension/shared/portions.js');
+const { PORTION } = await import('../../extension/shared/upload_chunks.js');
 const { PROTOCOL } = await import('../../extension/shared/protocol.js');
 
 const PAGE = { window: 3, secret: false };

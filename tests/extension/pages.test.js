@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 
 import { createPages } from '../../extension/background/pages.js';
-import { PORTION } from '../../extension/shared/portions.js';
+import { PORTION } from '../../extension/shared/upload_chunks.js';
 
 /** Both ends of a line, as browsers make it: messages are copied, and the one who ends it is not told. */
 function line() {
@@ -57,7 +57,7 @@ Reflect.set(globalThis, 'chrome', {
 
 // By its address, so that the types of what runs in a page are not checked as if it ran here.
 const { PageLine } = await import(
-  new URL('../../extension/content/page_line.js', import.meta.url).href
+  new URL('../../extension/content/page_upload.js', import.meta.url).href
 );
 
 function begin() {

@@ -13,7 +13,7 @@ import { RULES_MAX, addressHash, emptySite } from '../../extension/background/re
 import { hostName, pageAddress, siteName } from '../../extension/background/site_name.js';
 import { CLASSES, className } from '../../extension/shared/classes.js';
 import { CLASS_COLOURS, SURFACES, colourProperties } from '../../extension/shared/colours.js';
-import { LACKS, lackOf } from '../../extension/shared/lack.js';
+import { LACKS, lackOf } from '../../extension/shared/empty_reason.js';
 import { parseMessage, receiverOf, senderOf } from '../../extension/shared/message.js';
 import * as protocol from '../../extension/shared/protocol.js';
 import { failure, success, unwrap } from '../../extension/shared/reply.js';

@@ -137,7 +137,7 @@ test('the button and the bar say what a page lacks', async () => {
   Reflect.set(globalThis, 'chrome', { i18n: { getMessage } });
   const { badgeOf } = await import('../../extension/background/badge.js');
   // By its address, so that the types of what runs in a page are not checked as if it ran here.
-  const telling = new URL('../../extension/content/telling.js', import.meta.url);
+  const telling = new URL('../../extension/content/status_text.js', import.meta.url);
   const { barState, tabState } = await import(telling.href);
   const told = (changes, readable = { score: 0.1, yes: false }) => {
     const page = { totalChars: 90, main: [3], blocks: [], rules: [], readable, ...changes };

@@ -7,13 +7,13 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 
 import { SURE } from '../../extension/content/anchor.js';
-import { beginAgain, readAgain, sureWord, withPlaced } from '../../www/labels/again.js';
-import { anchorMaker } from '../../www/labels/anchors.js';
-import { blockOf, faultOf, grouped } from '../../www/labels/blocks.js';
-import { LeafTree } from '../../www/labels/leaf_tree.js';
-import { readRecord } from '../../www/labels/record.js';
-import { Columns } from '../../www/page/columns.js';
-import { isVisibleText } from '../../www/page/text.js';
+import { beginAgain, readAgain, sureWord, withPlaced } from '../../extension/labels/rematch.js';
+import { anchorMaker } from '../../extension/labels/anchors.js';
+import { blockOf, faultOf, grouped } from '../../extension/labels/blocks.js';
+import { LeafTree } from '../../extension/labels/leaf_tree.js';
+import { readRecord } from '../../extension/labels/record.js';
+import { Columns } from '../../extension/page/columns.js';
+import { isVisibleText } from '../../extension/page/text.js';
 import { bytesOf, el, named, recordOn } from './pages.js';
 
 const SAID = /** @type {const} */ ({ role: '', origin: 'human', note: '' });

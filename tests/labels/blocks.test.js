@@ -6,11 +6,18 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { applied, blockOf, faultOf, grouped, inverse, placeOf } from '../../www/labels/blocks.js';
-import { carve, grow, merge, shrink, split } from '../../www/labels/blocks_shape.js';
-import { History } from '../../www/labels/history.js';
-import { LeafTree } from '../../www/labels/leaf_tree.js';
-import { ANSWERING, LabelWork } from '../../www/labels/work.js';
+import {
+  applied,
+  blockOf,
+  faultOf,
+  grouped,
+  inverse,
+  placeOf,
+} from '../../extension/labels/blocks.js';
+import { carve, grow, merge, shrink, split } from '../../extension/labels/blocks_shape.js';
+import { History } from '../../extension/labels/history.js';
+import { LeafTree } from '../../extension/labels/leaf_tree.js';
+import { ANSWERING, LabelWork } from '../../extension/labels/work.js';
 import { anyPage, anyTree, naiveFault, naiveLeaves, naiveParts } from './trees.js';
 
 /** @param {any} page */

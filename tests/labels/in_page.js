@@ -3,18 +3,18 @@
 import * as dom from '../../extension/content/dom.js';
 import { snapshotLive } from '../../extension/content/snapshot.js';
 import { createDatabase } from '../../extension/platform/database.js';
-import * as anchors from '../../www/labels/anchors.js';
-import * as filters from '../../www/labels/filters.js';
-import * as freeze from '../../www/labels/freeze.js';
-import * as frozenPage from '../../www/labels/frozen_page.js';
-import { Columns } from '../../www/page/columns.js';
-import { isVisibleText } from '../../www/page/text.js';
-import * as record from '../../www/labels/record.js';
-import * as store from '../../www/labels/store.js';
-import * as teco from '../../www/labels/teco.js';
-import * as zip from '../../www/labels/labels_zip.js';
-import { Assets } from '../../www/workbench/assets.js';
-import { showFrozen } from '../../www/workbench/frozen.js';
+import * as anchors from '../../extension/labels/anchors.js';
+import * as filters from '../../extension/labels/filters.js';
+import * as freeze from '../../extension/labels/freeze.js';
+import * as frozenPage from '../../extension/labels/frozen_page.js';
+import { Columns } from '../../extension/page/columns.js';
+import { isVisibleText } from '../../extension/page/text.js';
+import * as record from '../../extension/labels/record.js';
+import * as store from '../../extension/labels/store.js';
+import * as teco from '../../extension/labels/teco.js';
+import * as zip from '../../extension/labels/labels_zip.js';
+import { Assets } from '../../extension/workbench/assets.js';
+import { showFrozen } from '../../extension/workbench/frozen.js';
 
 /** Closed shadow roots that the page has made, as an extension may see them. @type {WeakMap<Element, ShadowRoot>} */
 const closed = new WeakMap();

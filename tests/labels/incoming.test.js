@@ -8,14 +8,14 @@ import fc from 'fast-check';
 
 import './no_dom.js';
 
-import { faultOf } from '../../www/labels/blocks.js';
-import { readIncoming } from '../../www/labels/incoming.js';
-import { LeafTree } from '../../www/labels/leaf_tree.js';
-import { writeLabels } from '../../www/labels/outgoing.js';
-import { readRecord } from '../../www/labels/record.js';
-import { wholeBlocks } from '../../www/labels/whole.js';
-import { Columns } from '../../www/page/columns.js';
-import { isVisibleText } from '../../www/page/text.js';
+import { faultOf } from '../../extension/labels/blocks.js';
+import { readIncoming } from '../../extension/labels/incoming.js';
+import { LeafTree } from '../../extension/labels/leaf_tree.js';
+import { writeLabels } from '../../extension/labels/outgoing.js';
+import { readRecord } from '../../extension/labels/record.js';
+import { wholeBlocks } from '../../extension/labels/whole.js';
+import { Columns } from '../../extension/page/columns.js';
+import { isVisibleText } from '../../extension/page/text.js';
 import { PAGE, block, bytesOf, columnsOf, el, hashOf, named, recordOn } from './pages.js';
 
 /** A page with every block answered. */
@@ -72,7 +72,7 @@ const plain = ({ nodes, template, main, role, note }) => ({ nodes, template, mai
 test('what goes out in a kind of file comes in as that kind, and says the same', async () => {
   const { bytes, record } = labelled();
   const pageOf = async () => ({ columns: bytes, html: '' });
-  const out = async (/** @type {import('../../www/labels/outgoing.js').Kind} */ kind) => {
+  const out = async (/** @type {import('../../extension/labels/outgoing.js').Kind} */ kind) => {
     const { blob } = await writeLabels(kind, [record], pageOf);
     return fileOf('a file', blob);
   };

@@ -6,13 +6,13 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 
 import { FLAG } from '../../extension/content/wire.js';
-import { faultOfName, thirdsOf } from '../../www/labels/third_set.js';
-import { createScoreCache } from '../../www/labels/score_cache.js';
-import { faultsOf, isHidden, kindOf } from '../../www/labels/score_errors.js';
-import { listsOf } from '../../www/labels/scoring.js';
-import { provenance } from '../../www/labels/adjudication.js';
-import { isVisibleText } from '../../www/page/text.js';
-import { Columns } from '../../www/page/columns.js';
+import { faultOfName, thirdsOf } from '../../extension/labels/third_set.js';
+import { createScoreCache } from '../../extension/labels/score_cache.js';
+import { faultsOf, isHidden, kindOf } from '../../extension/labels/score_errors.js';
+import { listsOf } from '../../extension/labels/scoring.js';
+import { provenance } from '../../extension/labels/adjudication.js';
+import { isVisibleText } from '../../extension/page/text.js';
+import { Columns } from '../../extension/page/columns.js';
 import { PAGE, block, bytesOf, el, named, recordOn } from './pages.js';
 import { startCore } from './score_parts.js';
 

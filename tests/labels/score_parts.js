@@ -1,14 +1,14 @@
 // Labelled pages for the tests of scores, the core as scores ask it, and the command line beside it.
 
 import { FLAG } from '../../extension/content/wire.js';
-import { Columns } from '../../www/page/columns.js';
+import { Columns } from '../../extension/page/columns.js';
 import { openCore } from '../built.js';
 import { husk } from './husk_binary.js';
 import { block, bytesOf, el, hashOf, recordOn } from './pages.js';
 
 await openCore();
-const { forgetMarker, learnMarker } = await import('../../www/workbench/markers.js');
-const { scorer } = await import('../../www/workbench/scorer.js');
+const { forgetMarker, learnMarker } = await import('../../extension/workbench/markers.js');
+const { scorer } = await import('../../extension/workbench/scorer.js');
 
 /** What `husk eval` says of labels, as JSON. @param {string[]} words */
 export function evalLabels(...words) {

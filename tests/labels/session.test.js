@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { PageWriter } from '../../extension/content/wire.js';
-import { passingLabels } from '../../www/labels/kept_labels.js';
-import { readRecord } from '../../www/labels/record.js';
-import { LabelSession } from '../../www/labels/session.js';
-import { Columns } from '../../www/page/columns.js';
+import { passingLabels } from '../../extension/labels/kept_labels.js';
+import { readRecord } from '../../extension/labels/record.js';
+import { LabelSession } from '../../extension/labels/session.js';
+import { Columns } from '../../extension/page/columns.js';
 
 /**
  * The columns of a page: a menu, paragraphs, a footer.

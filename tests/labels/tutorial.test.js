@@ -6,13 +6,13 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-import { blockOf } from '../../www/labels/blocks.js';
-import { BlockFacts, wordCount } from '../../www/labels/facts.js';
-import { LeafTree } from '../../www/labels/leaf_tree.js';
-import { ROLES } from '../../www/labels/record.js';
-import { TUTORIAL } from '../../www/labels/tutorial.js';
-import { scoreOf } from '../../www/labels/tutorial_score.js';
-import { CASES } from '../../www/views/label_guide.js';
+import { blockOf } from '../../extension/labels/blocks.js';
+import { BlockFacts, wordCount } from '../../extension/labels/facts.js';
+import { LeafTree } from '../../extension/labels/leaf_tree.js';
+import { ROLES } from '../../extension/labels/record.js';
+import { TUTORIAL } from '../../extension/labels/tutorial.js';
+import { scoreOf } from '../../extension/labels/tutorial_score.js';
+import { CASES } from '../../extension/views/label/guide.js';
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const WORDS = JSON.parse(readFileSync(join(ROOT, 'extension/_locales/en/messages.json'), 'utf8'));

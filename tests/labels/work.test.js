@@ -6,15 +6,15 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { applied, blockOf, faultOf } from '../../www/labels/blocks.js';
-import { isOpen } from '../../www/labels/blocks_answers.js';
-import { Carried } from '../../www/labels/carry.js';
-import { ActiveClock, PAUSE } from '../../www/labels/clock.js';
-import { LeafTree } from '../../www/labels/leaf_tree.js';
-import { fromAnalysis, fromMarking, lateOf } from '../../www/labels/proposal.js';
-import { Queue } from '../../www/labels/queue.js';
-import { Structures } from '../../www/labels/structure.js';
-import { LabelWork } from '../../www/labels/work.js';
+import { applied, blockOf, faultOf } from '../../extension/labels/blocks.js';
+import { isOpen } from '../../extension/labels/blocks_answers.js';
+import { Carried } from '../../extension/labels/carry.js';
+import { ActiveClock, PAUSE } from '../../extension/labels/clock.js';
+import { LeafTree } from '../../extension/labels/leaf_tree.js';
+import { fromAnalysis, fromMarking, lateOf } from '../../extension/labels/proposal.js';
+import { Queue } from '../../extension/labels/queue.js';
+import { Structures } from '../../extension/labels/structure.js';
+import { LabelWork } from '../../extension/labels/work.js';
 import { anyTree } from './trees.js';
 
 /**

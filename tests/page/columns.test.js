@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 
 import { NO_PARENT, PageWriter } from '../../extension/content/wire.js';
-import { Columns, ColumnsError } from '../../www/page/columns.js';
+import { Columns, ColumnsError } from '../../extension/page/columns.js';
 import { anyTree, bytesOf, columnsOf } from '../views/pages.js';
 
 const page = columnsOf(

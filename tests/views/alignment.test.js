@@ -13,7 +13,7 @@ import {
   rowOfLeft,
   rowsOf,
   tally,
-} from '../../www/views/alignment_rows.js';
+} from '../../extension/views/alignment/rows.js';
 
 const CHANGES = ['same', 'kept', 'replaced', 'deleted', 'inserted'];
 

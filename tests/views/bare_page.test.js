@@ -7,9 +7,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 
 import { NO_PARENT, PageWriter } from '../../extension/content/wire.js';
-import { Columns } from '../../www/page/columns.js';
-import { bareHtml } from '../../www/workbench/bare_page.js';
-import { foundOf } from '../../www/workbench/files.js';
+import { Columns } from '../../extension/page/columns.js';
+import { bareHtml } from '../../extension/workbench/bare_page.js';
+import { foundOf } from '../../extension/workbench/files.js';
 import { anyTree, columnsOf } from './pages.js';
 
 const SIGNS = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -7,9 +7,9 @@ import fc from 'fast-check';
 
 import '../run/words.js';
 
-const { csvOf } = await import('../../www/views/export_table.js');
-const { svgOf } = await import('../../www/views/export_plot.js');
-const { between } = await import('../../www/views/plot_colours.js');
+const { csvOf } = await import('../../extension/views/export_table.js');
+const { svgOf } = await import('../../extension/views/export_plot.js');
+const { between } = await import('../../extension/views/plot_colours.js');
 
 /** A table as a spread sheet reads it (RFC 4180). @param {string} text */
 function readCsv(text) {

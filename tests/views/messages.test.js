@@ -4,7 +4,12 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { LANGUAGES, languageFor, loadWords, localized } from '../../www/workbench/messages.js';
+import {
+  LANGUAGES,
+  languageFor,
+  loadWords,
+  localized,
+} from '../../extension/workbench/messages.js';
 
 test('the languages are those that have words', () => {
   const folders = readdirSync(new URL('../../extension/_locales', import.meta.url));

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 
 import { FLAG, NO_PARENT, PageWriter } from '../../extension/content/wire.js';
-import { Columns } from '../../www/page/columns.js';
+import { Columns } from '../../extension/page/columns.js';
 
 /**
  * A node of a made page: text, or an element with its children.

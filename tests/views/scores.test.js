@@ -15,7 +15,7 @@ import {
   scoreMap,
   sectionsOf,
   stepOf,
-} from '../../www/views/scores_map.js';
+} from '../../extension/views/scores/map.js';
 import { anyTree, columnsOf } from './pages.js';
 
 /** A page, some of whose elements are parts. */

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { Selection } from '../../www/views/selection.js';
+import { Selection } from '../../extension/views/selection.js';
 
 test('every view hears of a choice once, with who made it', () => {
   const selection = new Selection();

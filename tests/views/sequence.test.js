@@ -12,12 +12,12 @@ import {
   regionAt,
   sequenceOf,
   takingPart,
-} from '../../www/views/sequence_steps.js';
+} from '../../extension/views/sequence/steps.js';
 import { anyTree, columnsOf } from './pages.js';
 
 const NONE = 0xffffffff;
 
-/** @param {number[][]} tried @param {Partial<import('../../www/views/sequence_steps.js').TpsSteps>} [more] */
+/** @param {number[][]} tried @param {Partial<import('../../extension/views/sequence/steps.js').TpsSteps>} [more] */
 function found(tried, more = {}) {
   return sequenceOf({
     nodes: Uint32Array.of(1, 2, 4, 5, 7, 8),

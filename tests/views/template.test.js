@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { flowGhost, leafAt, placedGhost } from '../../www/views/ghost.js';
+import { flowGhost, leafAt, placedGhost } from '../../extension/views/ghost.js';
 import {
   changesOf,
   historyOf,
@@ -15,7 +15,7 @@ import {
   openRows,
   spanOf,
   treeRows,
-} from '../../www/views/template_tree.js';
+} from '../../extension/views/template/tree.js';
 import { columnsOf } from './pages.js';
 
 const anyPath = fc
@@ -24,7 +24,7 @@ const anyPath = fc
   })
   .map((steps) => ['body', ...steps]);
 
-/** @type {fc.Arbitrary<import('../../www/views/template_tree.js').Leaf[]>} */
+/** @type {fc.Arbitrary<import('../../extension/views/template/tree.js').Leaf[]>} */
 const anyLeaves = fc
   .array(
     fc.record({
@@ -141,7 +141,7 @@ function numbers(id, wish, role, node) {
   return [7, id, 4, 0, 1, wish, role, node];
 }
 
-/** @param {Partial<import('../../www/views/template_tree.js').TemplateTree>} [more] */
+/** @param {Partial<import('../../extension/views/template/tree.js').TemplateTree>} [more] */
 function tree(more = {}) {
   return {
     ...{ site: 'a.example', pages: 4, kinds: new Float64Array(0), history: new Float64Array(0) },

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { Told } from '../../www/views/told.js';
+import { Told } from '../../extension/views/page_stats.js';
 import { anyTree, columnsOf } from './pages.js';
 
 test('shares, marks and scores are those of adding up', () => {

@@ -6,9 +6,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 
 import { NO_PARENT, PageWriter } from '../../extension/content/wire.js';
-import { Columns } from '../../www/page/columns.js';
-import { TreeModel } from '../../www/views/tree_model.js';
-import { nextOf, search } from '../../www/views/tree_search.js';
+import { Columns } from '../../extension/page/columns.js';
+import { TreeModel } from '../../extension/views/tree/model.js';
+import { nextOf, search } from '../../extension/views/tree/search.js';
 import { anyTree, columnsOf } from './pages.js';
 
 const isBlank = (columns, k) => k > 0 && columns.isText(k) && !/\S/.test(columns.text(k));

@@ -3,7 +3,7 @@
 
 import { plural, t } from '../../platform/i18n.js';
 import { classWords } from '../../platform/words.js';
-import { ruleDeed } from './deeds.js';
+import { ruleDeed } from './undoable_commands.js';
 import { History } from './history.js';
 import { Picker } from './picker.js';
 
@@ -15,7 +15,7 @@ const MAX_MAIN_ROOTS = 12;
 
 export class Corrections {
   /**
-   * @param {import('./kit.js').Kit} kit
+   * @param {import('./page_tools.js').Kit} kit
    * @param {(element: Element) => ShadowRoot | null} shadowRootOf
    */
   constructor(kit, shadowRootOf) {

@@ -11,7 +11,7 @@
 import { t } from '../../platform/i18n.js';
 import * as dom from '../dom.js';
 import { h } from '../element.js';
-import { Kin } from './kin.js';
+import { Kin } from './similar_blocks.js';
 import { deepElementAt } from '../page_view.js';
 import { GAP, clamp, viewportSize } from '../place.js';
 import { trusted } from '../trusted_events.js';

@@ -2,7 +2,7 @@
 // then said.
 
 import { t } from '../../platform/i18n.js';
-import { placesOf } from './hold.js';
+import { placesOf } from './selector_paths.js';
 
 export class Resistance {
   /** @param {import('../session.js').Session} session */

@@ -1,7 +1,7 @@
 // The core for what the panel looks into: in a worker of the panel's own, which begins with the first question and ends with
 // the panel. The background's core stays free for pages.
 
-import { Core } from '../../../www/workbench/core.js';
+import { Core } from '../../workbench/core.js';
 import { packaged } from '../../platform/webext.js';
 
 const core = new Core(
@@ -9,10 +9,10 @@ const core = new Core(
 );
 
 /**
- * Asks the core; see www/workbench/core.js for the questions.
- * @template {keyof import('../../../www/workbench/core.js').Requests} N
+ * Asks the core; see extension/workbench/core.js for the questions.
+ * @template {keyof import('../../workbench/core.js').Requests} N
  * @param {N} name
- * @param {import('../../../www/workbench/core.js').Requests[N][0]} given
- * @returns {Promise<import('../../../www/workbench/core.js').Requests[N][1]>}
+ * @param {import('../../workbench/core.js').Requests[N][0]} given
+ * @returns {Promise<import('../../workbench/core.js').Requests[N][1]>}
  */
 export const ask = (name, given) => core.call(name, given);

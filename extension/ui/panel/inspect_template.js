@@ -5,7 +5,7 @@ import { t } from '../../platform/i18n.js';
 import { onMessage, send } from '../../platform/webext.js';
 import { PROTOCOL } from '../../shared/protocol.js';
 import { success } from '../../shared/reply.js';
-import { createTemplate } from '../../../www/views/template.js';
+import { createTemplate } from '../../views/template/template.js';
 import { attempt } from '../dom.js';
 
 /** @typedef {import('./open_page.js').OpenPage} OpenPage */
@@ -13,7 +13,7 @@ import { attempt } from '../dom.js';
 /**
  * @param {HTMLElement} host
  * @param {import('./inspect_views.js').InspectContext} context
- * @returns {import('../../../www/views/context.js').View}
+ * @returns {import('../../views/context.js').View}
  */
 export function mount(host, context) {
   /** @type {OpenPage | null} */

@@ -1,8 +1,8 @@
 // The page of a tab while it is labelled: frozen once, then shown on, clicked on and watched through a line of its own. When
 // the page goes, or the panel, the line ends, and both know.
 
-import { alignPages } from '../../../www/labels/align.js';
-import { Columns } from '../../../www/page/columns.js';
+import { alignPages } from '../../labels/align.js';
+import { Columns } from '../../page/columns.js';
 import { connectTab } from '../../platform/channel.js';
 import { injectLabelling } from '../../platform/inject.js';
 import { FREEZE_LINE, LABEL_PROTOCOL, LINE } from '../../shared/label_protocol.js';
@@ -146,7 +146,7 @@ export async function takeOpenPage(tab) {
 /**
  * The page of a tab as it stands, to be looked at elsewhere: nothing on it changes, whatever Husk does there.
  * @param {number} tab
- * @returns {Promise<import('../../../www/workbench/given_page.js').GivenPage>}
+ * @returns {Promise<import('../../workbench/given_page.js').GivenPage>}
  * @throws {import('./open_page.js').UnreadableError}
  */
 export async function freezeOpenPage(tab) {

@@ -1,7 +1,7 @@
 // The page in the tab beside the panel, as views read it: asked for once, then spoken of by the numbers of its nodes. What is
 // asked goes straight to the content script; where there is none yet, it is put into the page if the browser allows that.
 
-import { Columns } from '../../../www/page/columns.js';
+import { Columns } from '../../page/columns.js';
 import { documentType, injectContent } from '../../platform/inject.js';
 import { sendToTab } from '../../platform/webext.js';
 

@@ -13,7 +13,7 @@ import { freezeOpenPage } from '../panel/label_page.js';
 import { UnreadableError } from '../panel/open_page.js';
 import { keptPage, labelIn } from './kept_page.js';
 
-/** @typedef {import('../../../www/workbench/given_page.js').GivenPage} GivenPage */
+/** @typedef {import('../../workbench/given_page.js').GivenPage} GivenPage */
 
 /**
  * @param {object} hear

@@ -1,6 +1,6 @@
 // A page that was labelled, opened in the workbench by the address `#label=` and the number of its labels.
 
-import { createLabelStore } from '../../../www/labels/store.js';
+import { createLabelStore } from '../../labels/store.js';
 
 /**
  * The number of the labels that an address names; empty for none.
@@ -12,7 +12,7 @@ export function labelIn(hash) {
 
 /**
  * @param {string} id of the labels
- * @returns {Promise<import('../../../www/workbench/given_page.js').GivenPage | null>} null when they are not there any more
+ * @returns {Promise<import('../../workbench/given_page.js').GivenPage | null>} null when they are not there any more
  */
 export async function keptPage(id) {
   const store = createLabelStore();

@@ -56,7 +56,7 @@ export async function buildBench(folder) {
     entryPoints: [
       { in: join(ROOT, 'tests/e2e/plots/page.js'), out: 'bench' },
       { in: join(ROOT, 'tests/e2e/plots/page.css'), out: 'bench' },
-      { in: join(ROOT, 'www/workbench/worker.js'), out: 'worker' },
+      { in: join(ROOT, 'extension/workbench/worker.js'), out: 'worker' },
     ],
     bundle: true,
     charset: 'utf8',

@@ -1,13 +1,13 @@
 // What runs in the bench: opens pages of the samples or made ones, mounts one view at a time, and lets the test see in.
 
-import { createAlignment } from '../../../www/views/alignment.js';
-import { Columns } from '../../../www/page/columns.js';
-import { createScores } from '../../../www/views/scores.js';
-import { Selection } from '../../../www/views/selection.js';
-import { createSequence } from '../../../www/views/sequence.js';
-import { createTemplate } from '../../../www/views/template.js';
-import { Core } from '../../../www/workbench/core.js';
-import { readPage } from '../../../www/workbench/page.js';
+import { createAlignment } from '../../../extension/views/alignment/alignment.js';
+import { Columns } from '../../../extension/page/columns.js';
+import { createScores } from '../../../extension/views/scores/scores.js';
+import { Selection } from '../../../extension/views/selection.js';
+import { createSequence } from '../../../extension/views/sequence/sequence.js';
+import { createTemplate } from '../../../extension/views/template/template.js';
+import { Core } from '../../../extension/workbench/core.js';
+import { readPage } from '../../../extension/workbench/page.js';
 
 const core = new Core(() => new Worker(new URL('worker.js', import.meta.url), { type: 'module' }));
 const selection = new Selection();

@@ -1,0 +1,65 @@
+// What a person does to a block, as deeds that can be undone: rules kept for the page or the site, and corrections of
+// the site's template. Doing again puts back the very rule that undoing took away.
+
+import { send } from '../../platform/webext.js';
+
+/** @typedef {import('../../shared/answers.js').Rule} Rule */
+/** @typedef {{nodes: number[], kind: Rule['kind'], scope: Rule['scope'], every?: boolean}} Wish */
+
+/**
+ * @param {object} task
+ * @param {string} task.label
+ * @param {import('../page_upload.js').PageLine} task.line
+ * @param {Uint8Array<ArrayBuffer>} task.page the page that the nodes are of
+ * @param {string} task.url
+ * @param {Wish} task.wish one rule for each node, all of one time; `every`: it means all blocks that are built alike
+ * @param {Rule[]} [task.replaces] rules that these take the place of
+ * @param {{node: number, verdict: 'keep' | 'hide'} | null} [task.correction] of the site's template
+ * @param {() => Promise<void>} task.after shows the result
+ * @returns {import('./history.js').Deed & {rules: () => Rule[]}}
+ */
+export function ruleDeed({
+  label,
+  line,
+  page,
+  url,
+  wish,
+  replaces = [],
+  correction = null,
+  after,
+}) {
+  /** @type {Rule[]} */
+  let rules = [];
+  const correct = async (/** @type {'keep' | 'hide' | null} */ verdict) => {
+    if (correction) {
+      await line.send('content-bg-correct', page, { node: correction.node, verdict });
+    }
+  };
+  const remove = async (/** @type {Rule[]} */ list) => {
+    for (const { id } of list) await send('content-bg-rule-remove', { id });
+  };
+  const put = async (/** @type {Rule[]} */ list) => {
+    for (const rule of list) await send('content-bg-rule-put', { rule });
+  };
+  return {
+    label,
+    rules: () => rules,
+    run: async () => {
+      if (rules.length > 0) {
+        await put(rules);
+      } else {
+        ({ rules } = await line.send('content-bg-rules-add', page, { url, ...wish }));
+      }
+      // What is new first: a failure in between leaves the older rule, which rests beside a newer one.
+      await remove(replaces);
+      if (correction) await correct(correction.verdict);
+      await after();
+    },
+    undo: async () => {
+      await remove(rules);
+      await put(replaces);
+      if (correction) await correct(null);
+      await after();
+    },
+  };
+}

@@ -1,0 +1,175 @@
+// The card of the chosen node: what it is, how each method judges it and why, where it stands, how large it is, how much
+// of it is links, on how many pages of the site it was seen.
+
+import { percent, plural, t } from '../../extension/platform/i18n.js';
+import { classWords, reasonWords } from '../../extension/platform/words.js';
+import { className } from '../../extension/shared/classes.js';
+import { h } from './dom.js';
+
+/** @typedef {import('./context.js').Page} Page */
+/** @typedef {import('./page_stats.js').Told} Told */
+
+/** Longest path that is shown whole, characters; of a longer one, its end. */
+const MOST_PATH = 400;
+
+/**
+ * @param {HTMLElement} host
+ * @param {Pick<import('./context.js').Context, 'selection'>} context
+ * @returns {import('./context.js').View}
+ */
+export function createCard(host, { selection }) {
+  /** @type {Page | null} */
+  let page = null;
+  /** @type {Told | null} */
+  let told = null;
+
+  const outward = button('view_card_around', 'view_card_around_how', () => {
+    const { node } = selection;
+    if (page && node !== null && node > 0) selection.choose(page.columns.parent[node], 'card');
+  });
+  const inward = button('view_card_inside', 'view_card_inside_how', () => {
+    const { node } = selection;
+    const [first] = page && node !== null ? page.columns.children(node) : [];
+    if (first !== undefined) selection.choose(first, 'card');
+  });
+  const title = h('h2', { className: 'card-title' });
+  const lines = h('div', { className: 'card-lines' });
+  const ways = h('div', { className: 'row' }, outward, inward);
+  const head = h('div', { className: 'card-head' }, title, ways);
+  const card = h('section', { className: 'card', 'aria-label': t('view_card') }, head, lines);
+  host.replaceChildren(card);
+
+  function draw() {
+    const { node } = selection;
+    card.hidden = page === null;
+    ways.hidden = page === null || node === null;
+    if (page === null || node === null) {
+      title.replaceChildren();
+      lines.replaceChildren(h('p', { className: 'soft' }, t('view_card_none')));
+      return;
+    }
+    const { columns } = page;
+    outward.disabled = node === 0;
+    inward.disabled = columns.end(node) === node + 1;
+    title.replaceChildren(...titleOf(columns, told, node));
+    lines.replaceChildren(...linesOf(page, told, node));
+  }
+
+  const off = selection.on(({ kind }) => {
+    if (kind === 'choose') draw();
+  });
+  draw();
+  return {
+    show(shown) {
+      page = shown;
+      told = null;
+      draw();
+    },
+    tell(known) {
+      told = known;
+      draw();
+    },
+    dispose() {
+      off();
+      host.replaceChildren();
+    },
+  };
+}
+
+/** @param {string} key @param {string} how key of its help @param {() => void} act */
+function button(key, how, act) {
+  const given = { type: 'button', className: 'plain', title: t(how), on: { click: act } };
+  return h('button', given, t(key));
+}
+
+/** @param {import('../page/columns.js').Columns} columns @param {Told | null} told @param {number} node */
+function titleOf(columns, told, node) {
+  // What has no text is of no class, whatever lies around it.
+  const id = told !== null && told.chars(node) > 0 ? told.classOf(node) : null;
+  const tag = h('code', {}, columns.isText(node) ? t('view_card_text') : `<${columns.tag(node)}>`);
+  if (id === null) return [tag];
+  const swatch = h('span', { className: 'swatch', 'aria-hidden': true });
+  swatch.style.setProperty('--class-colour', `var(--husk-${className(id)})`);
+  const score = told?.blockAt(node)?.score;
+  const sure =
+    score === undefined
+      ? null
+      : h(
+          'span',
+          { className: 'number soft', title: t('view_card_score') },
+          `${score.toFixed(2)} `,
+        );
+  return [swatch, `${classWords(id)} `, sure, tag].filter((part) => part !== null);
+}
+
+/** @param {Page} page @param {Told | null} told @param {number} node */
+function linesOf(page, told, node) {
+  const { columns } = page;
+  const list = h('dl', { className: 'card-facts' });
+  /** @param {string} name @param {...(Node | string)} values */
+  const line = (name, ...values) => {
+    list.append(h('div', {}, h('dt', {}, name), h('dd', {}, ...values)));
+  };
+  const parts = told === null || told.chars(node) === 0 ? [] : [reasonsOf(told, node)];
+  if (told !== null) {
+    for (const [k, { letter, name }] of told.said.entries()) {
+      const marked = told.marked(k, node);
+      const score = told.score(k, node);
+      line(
+        letter,
+        `${name}: ${
+          marked === null || score === null
+            ? t('view_no_text')
+            : t('view_card_marked', percent(marked), score.toFixed(2))
+        }`,
+      );
+    }
+    const seen = told.blockAt(node)?.seen;
+    if (seen) {
+      line(t('view_card_seen'), t('view_card_seen_on', seen.pages, plural('view_pages', seen.of)));
+    }
+  }
+  line(t('view_card_size'), sizeOf(page, told, node));
+  if (told !== null && told.chars(node) > 0) {
+    line(
+      t('view_card_links'),
+      t(
+        'view_card_links_of',
+        plural('view_links', told.links(node)),
+        percent(told.linkShare(node)),
+      ),
+    );
+  }
+  line(t('view_card_path'), h('code', { className: 'path', dir: 'ltr' }, pathOf(columns, node)));
+  return [...parts, list];
+}
+
+/** @param {Told} told @param {number} node */
+function reasonsOf(told, node) {
+  const reasons = told.reasons(node).map((reason) => h('li', {}, reasonWords(reason)));
+  return h('ul', { className: 'card-reasons' }, ...reasons);
+}
+
+/** @param {Page} page @param {Told | null} told @param {number} node */
+function sizeOf({ columns, measure }, told, node) {
+  const words = [];
+  const box = columns.isText(node) ? null : (columns.rect(node) ?? measure?.(node) ?? null);
+  if (box && box.width * box.height > 0) {
+    words.push(t('view_card_px', Math.round(box.width), Math.round(box.height)));
+  }
+  if (told !== null) {
+    words.push(
+      plural('view_chars', told.chars(node)),
+      t('view_card_of_text', percent(told.share(node))),
+    );
+  }
+  const nodes = columns.end(node) - node;
+  words.push(plural('view_nodes', nodes));
+  return words.join(' · ');
+}
+
+/** @param {import('../page/columns.js').Columns} columns @param {number} node */
+function pathOf(columns, node) {
+  const path = columns.path(node);
+  return path.length > MOST_PATH ? `…${path.slice(-MOST_PATH)}` : path;
+}

@@ -1,0 +1,34 @@
+// What a view is given, as types. Nothing here runs.
+//
+//   const view = createTree(host, context)    once, into an empty element
+//   view.show(page)                           another page, or null when there is none
+//   view.tell(told)                           what is said of it, when it is known; null when it no longer is
+//   view.dispose()                            the element is empty again, and nothing listens any more
+
+/** @typedef {import('../page/columns.js').Columns} Columns */
+/** @typedef {import('./selection.js').Selection} Selection */
+/** @typedef {import('./page_stats.js').Told} Told */
+
+/**
+ * @typedef {object} Page
+ * @property {string} key names it among all pages
+ * @property {Columns} columns
+ * @property {(node: number) => {width: number, height: number} | null} [measure] the box of an element where the columns
+ *   have none, px
+ * @property {Uint8Array<ArrayBuffer>} bytes what the columns are read from; give the core a copy if it is to keep them
+ */
+
+/**
+ * @typedef {object} Context
+ * @property {Selection} selection
+ * @property {(name: any, given: any) => Promise<any>} ask the core
+ */
+
+/**
+ * @typedef {object} View
+ * @property {(page: Page | null) => void} show
+ * @property {(told: Told | null) => void} [tell]
+ * @property {() => void} dispose
+ */
+
+export {};

@@ -1,0 +1,115 @@
+// Choosing what to cut out of the current block. Arrows go through what is in it, a click goes one step deeper; Enter or an
+// answer cuts, Escape leaves. What is being chosen is outlined on the page and said in the line.
+
+import { plural, t } from '../../platform/i18n.js';
+import { childrenOf } from '../../labels/blocks_shape.js';
+import { ANSWERING } from '../../labels/work.js';
+import { arrow } from './words.js';
+
+/** @typedef {import('../../labels/session.js').OpenPage} OpenPage */
+/** @typedef {import('../../labels/work.js').Told} Told */
+
+export class LabelCarving {
+  /** What could be cut out of the current block, while it is being chosen; -1 for nothing. */
+  #candidate = -1;
+
+  /**
+   * @param {object} parts
+   * @param {import('./frame.js').Stage} parts.stage
+   * @param {import('./line.js').LabelLine} parts.line
+   * @param {(told: Told) => void} parts.onCut
+   */
+  constructor({ stage, line, onCut }) {
+    this.stage = stage;
+    this.line = line;
+    this.onCut = onCut;
+  }
+
+  get isOn() {
+    return this.#candidate >= 0;
+  }
+
+  /** Begins to choose what to cut out, or cuts it. @param {OpenPage} page */
+  begin(page) {
+    if (!page.work.block) return;
+    if (this.isOn) return this.cut(page, null);
+    const pieces = childrenOf(page.tree, page.work.block.nodes);
+    if (pieces.length < 2) return this.line.say(t('label_refused_single'));
+    this.#consider(page, pieces[0]);
+  }
+
+  /** A node of the current block was clicked. @param {OpenPage} page @param {number} node */
+  clicked(page, node) {
+    const { tree, work } = page;
+    const from = this.#candidate;
+    const isDeeper = from >= 0 && tree.holds(from, node);
+    const pieces = childrenOf(tree, isDeeper ? [from] : (work.block?.nodes ?? []));
+    const piece = pieces.length > 1 ? pieces.find((one) => tree.holds(one, node)) : undefined;
+    if (piece !== undefined) this.#consider(page, piece);
+    else if (!isDeeper) this.line.say(t('label_refused_single'));
+  }
+
+  /** @param {OpenPage} page @param {string} key @returns {boolean} whether it was one of carving's own */
+  pressed(page, key) {
+    if (key === 'Escape') {
+      this.leave();
+      this.line.say(t('label_carving_left'));
+      return true;
+    }
+    if (key === 'Enter') {
+      this.cut(page, null);
+      return true;
+    }
+    /** @type {Record<string, 'in' | 'out' | 'next' | 'previous'>} */
+    const ways = {
+      [arrow('in')]: 'in',
+      [arrow('out')]: 'out',
+      ArrowDown: 'next',
+      ArrowUp: 'previous',
+    };
+    if (!Object.hasOwn(ways, key)) return false;
+    this.#consider(page, page.work.nodeBeside(this.#candidate, ways[key]));
+    return true;
+  }
+
+  /** @param {OpenPage} page @param {string | null} command what it is answered with */
+  cut(page, command) {
+    const told = this.take(page, command === null ? null : ANSWERING[command]);
+    if (told !== null) this.onCut(told);
+  }
+
+  /**
+   * Cuts out what is being chosen and says nothing.
+   * @param {OpenPage} page
+   * @param {Parameters<OpenPage['work']['carve']>[1]} [answered]
+   * @returns {Told | null} null where nothing is
+   */
+  take(page, answered = null) {
+    if (!this.isOn) return null;
+    const node = this.#candidate;
+    this.leave();
+    return page.work.carve(node, answered);
+  }
+
+  leave() {
+    if (!this.isOn) return;
+    this.#candidate = -1;
+    this.stage.hint([]);
+    this.line.carving(false);
+  }
+
+  /** @param {OpenPage} page @param {number} node */
+  #consider(page, node) {
+    this.#candidate = node;
+    this.stage.hint([node]);
+    this.line.carving(true);
+    const block = { id: '', nodes: [node], template: null, main: null, role: '', note: '' };
+    const asked = /** @type {import('../../labels/blocks.js').Block} */ ({
+      ...block,
+      origin: 'human',
+    });
+    const tag = page.columns.tag(node) || t('label_text');
+    const words = plural('label_words', page.facts.words(asked));
+    this.line.say(t('label_carving', tag, words, page.facts.sample(asked)));
+  }
+}

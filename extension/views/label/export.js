@@ -1,0 +1,183 @@
+// How labels leave: which of them, as what, each kind with a sentence on what is in it and for whom.
+
+import { plural, t } from '../../platform/i18n.js';
+import { ENDINGS, KINDS } from '../../labels/outgoing.js';
+import { h, setText } from '../dom.js';
+import { EndedError, LabelTask } from './task.js';
+import { opened } from './window.js';
+
+/** @typedef {import('../../labels/store.js').LabelRow} LabelRow */
+/** @typedef {import('../../labels/outgoing.js').Kind} Kind */
+/** @typedef {import('../../labels/outgoing.js').Written} Written */
+
+/** Which labels. @typedef {{site: string | null, annotator: string | null, done: boolean}} Choice null: all */
+
+/**
+ * @param {HTMLElement} host
+ * @param {object} parts
+ * @param {LabelRow[]} parts.rows all there are
+ * @param {Partial<Choice>} [parts.chosen] at first
+ * @param {(kind: Kind, rows: LabelRow[], progress: (done: number, of: number) => void) => Promise<Written>} parts.write
+ * @param {(name: string, blob: Blob) => void} parts.save
+ * @returns {Promise<string>} what to say; empty when nothing was saved
+ */
+export async function openExport(host, { rows, chosen = {}, write, save }) {
+  let said = '';
+  const task = new LabelTask();
+  const site = select(
+    t('label_all_sites'),
+    rows.map((row) => row.site),
+    chosen.site ?? null,
+  );
+  const annotator = select(
+    t('label_everyone'),
+    rows.map((row) => row.annotator),
+    chosen.annotator ?? null,
+  );
+  const done = h('input', { type: 'checkbox', checked: chosen.done ?? false });
+  const kinds = KINDS.map((kind, k) => kindChoice(kind, k === 0));
+  const count = h('p', { role: 'status', className: 'label-share-count' });
+  const fault = h('p', { role: 'alert', className: 'label-share-fault' });
+  const title = h('h2', { id: 'label-export-title' }, t('label_export'));
+  const go = h('button', { type: 'button', on: { click: () => void run() } }, t('label_export_do'));
+  const cancel = h('button', { type: 'submit', value: 'no' }, t('label_cancel'));
+  const choices = h(
+    'fieldset',
+    { className: 'label-share-choices' },
+    h('legend', { className: 'out-of-sight' }, t('label_export_which')),
+    h('label', { className: 'label-field' }, t('label_export_site'), site.element),
+    h('label', { className: 'label-field' }, t('label_export_by'), annotator.element),
+    h('label', { className: 'row' }, done, ` ${t('label_export_done')}`),
+  );
+  const form = h(
+    'form',
+    { method: 'dialog' },
+    title,
+    choices,
+    h(
+      'fieldset',
+      { className: 'label-share-kinds' },
+      h('legend', {}, t('label_export_as')),
+      ...kinds.map(({ element }) => element),
+    ),
+    count,
+    fault,
+    task.element,
+    h('div', { className: 'row end' }, cancel, go),
+  );
+  const dialog = h('dialog', { className: 'label-share', 'aria-labelledby': title.id }, form);
+  choices.addEventListener('change', tell);
+
+  function wanted() {
+    return rows.filter(
+      (row) =>
+        (site.value === null || row.site === site.value) &&
+        (annotator.value === null || row.annotator === annotator.value) &&
+        (!done.checked || row.done),
+    );
+  }
+
+  function tell() {
+    const own = wanted();
+    const pages = new Set(own.map(({ hash }) => hash)).size;
+    setText(count, plural('label_count_pages', pages, plural('label_count_records', own.length)));
+    go.disabled = own.length === 0;
+  }
+
+  async function run() {
+    const kind = kinds.find(({ input }) => input.checked)?.kind ?? 'zip';
+    const own = wanted();
+    setText(fault, '');
+    busy(true);
+    task.begin(t('label_export_busy'));
+    try {
+      const written = await write(kind, own, task.step);
+      if (!dialog.isConnected) return;
+      const name = fileName(kind, site.value);
+      save(name, written.blob);
+      said = writtenWords(kind, name, written);
+      window.close();
+    } catch (error) {
+      if (error instanceof EndedError) return;
+      const reason = error instanceof Error ? error.message : String(error);
+      setText(fault, t('label_export_failed', reason));
+    } finally {
+      task.done();
+      busy(false);
+    }
+  }
+
+  /** @param {boolean} on */
+  function busy(on) {
+    for (const set of form.querySelectorAll('fieldset')) set.disabled = on;
+    go.disabled = on || wanted().length === 0;
+    if (on) cancel.focus();
+  }
+
+  tell();
+  const window = opened(host, dialog);
+  kinds[0].input.focus();
+  await window.closed;
+  task.end();
+  return said;
+}
+
+/** @param {Kind} kind @param {boolean} checked */
+function kindChoice(kind, checked) {
+  const id = `label-kind-${kind}`;
+  const input = h('input', {
+    id,
+    type: 'radio',
+    name: 'label-kind',
+    value: kind,
+    checked,
+    'aria-describedby': `${id}-text`,
+  });
+  const element = h(
+    'div',
+    { className: 'label-share-kind' },
+    input,
+    h('label', { for: id }, t(`label_kind_${kind}`)),
+    h('p', { id: `${id}-text`, className: 'small soft' }, t(`label_kind_${kind}_text`)),
+  );
+  return { kind, input, element };
+}
+
+/**
+ * A choice of one of what there is, or all. Empty names have a word.
+ * @param {string} all
+ * @param {string[]} values
+ * @param {string | null} chosen
+ */
+function select(all, values, chosen) {
+  const known = [...new Set(values)];
+  const element = h(
+    'select',
+    {},
+    h('option', { value: '' }, all),
+    ...known.map((value, k) => h('option', { value: `${k}` }, value || t('label_nobody'))),
+  );
+  const at = chosen === null ? -1 : known.indexOf(chosen);
+  element.value = at === -1 ? '' : `${at}`;
+  return {
+    element,
+    get value() {
+      return element.value === '' ? null : known[Number(element.value)];
+    },
+  };
+}
+
+/** @param {Kind} kind @param {string | null} site */
+function fileName(kind, site) {
+  const part = (site ?? '').replace(/[^\p{L}\p{N}.-]+/gu, '-').replace(/^[-.]+|[-.]+$/g, '');
+  return ['husk', part.slice(0, 60), ENDINGS[kind]].filter((one) => one !== '').join('-');
+}
+
+/** @param {Kind} kind @param {string} name @param {Written} written */
+function writtenWords(kind, name, { records, left, loose, clashing }) {
+  const parts = [t('label_exported', name, plural('label_count_records', records))];
+  if (left > 0) parts.push(plural(`label_export_left_${kind}`, left));
+  if (loose > 0) parts.push(plural(`label_export_loose_${kind}`, loose));
+  if (clashing > 0) parts.push(plural('label_export_clashing', clashing));
+  return parts.join(' ');
+}

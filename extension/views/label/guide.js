@@ -1,0 +1,76 @@
+// The guidelines of labelling, in a window of their own: what the two questions mean, and how hard cases are answered, each
+// with an example from our own pages.
+
+import { t } from '../../platform/i18n.js';
+import { h } from '../dom.js';
+import { opened } from './window.js';
+import { answerWords } from './words.js';
+
+/** What is explained, in this order. */
+const PARTS = Object.freeze(['questions', 'template', 'main', 'neither', 'unsure', 'size']);
+
+/** Hard cases: the name of each, and its answers. @type {readonly (readonly [string, 'yes' | 'no', 'yes' | 'no'])[]} */
+export const CASES = Object.freeze([
+  /** @type {const} */ (['byline', 'no', 'yes']),
+  /** @type {const} */ (['caption', 'no', 'yes']),
+  /** @type {const} */ (['crumbs', 'yes', 'no']),
+  /** @type {const} */ (['tags', 'yes', 'no']),
+  /** @type {const} */ (['author', 'yes', 'no']),
+  /** @type {const} */ (['readalso', 'yes', 'no']),
+  /** @type {const} */ (['newsletter', 'yes', 'no']),
+  /** @type {const} */ (['notice', 'yes', 'no']),
+  /** @type {const} */ (['comments', 'no', 'no']),
+  /** @type {const} */ (['heading', 'yes', 'no']),
+  /** @type {const} */ (['product', 'no', 'yes']),
+  /** @type {const} */ (['list', 'no', 'yes']),
+  /** @type {const} */ (['pager', 'yes', 'no']),
+  /** @type {const} */ (['post', 'no', 'yes']),
+  /** @type {const} */ (['signature', 'no', 'no']),
+  /** @type {const} */ (['correction', 'no', 'yes']),
+]);
+
+/** @param {HTMLElement} host @returns {Promise<void>} when it is closed */
+export function openGuide(host) {
+  const title = h('h2', { id: 'label-guide-title' }, t('label_guide'));
+  const parts = PARTS.map((part) =>
+    h(
+      'section',
+      {},
+      h('h3', {}, t(`label_guide_${part}`)),
+      h('p', {}, t(`label_guide_${part}_text`)),
+    ),
+  );
+  const heads = ['label_guide_case', 'label_question_template', 'label_question_main'];
+  const cases = h(
+    'table',
+    {},
+    h('caption', {}, t('label_guide_cases')),
+    h('thead', {}, h('tr', {}, ...heads.map((key) => h('th', { scope: 'col' }, t(key))))),
+    h(
+      'tbody',
+      {},
+      ...CASES.map(([name, template, main]) =>
+        h(
+          'tr',
+          {},
+          h('th', { scope: 'row' }, t(`label_case_${name}`), h('p', {}, t(`label_why_${name}`))),
+          h('td', {}, answerWords(template)),
+          h('td', {}, answerWords(main)),
+        ),
+      ),
+    ),
+  );
+  const close = h('button', { type: 'submit', autofocus: true }, t('label_close'));
+  const body = h('div', { className: 'label-guide-body', tabIndex: 0 }, ...parts, cases);
+  body.setAttribute('role', 'region');
+  body.setAttribute('aria-labelledby', title.id);
+  const form = h(
+    'form',
+    { method: 'dialog' },
+    title,
+    body,
+    h('div', { className: 'row end' }, close),
+  );
+  const dialog = h('dialog', { className: 'label-guide', 'aria-labelledby': title.id }, form);
+  return opened(host, dialog).closed;
+}

@@ -1,0 +1,210 @@
+// How labels enter: a file is read whole and looked through, then said to the person with all that would happen, and only then
+// taken in, whole or not at all.
+//
+//   reading ─▶ summary ─ Import ─▶ taking in ─▶ closed, with what came of it
+//      └─▶ refused, with the reason      └─ Cancel ─▶ closed, nothing changed
+
+import { plural, t } from '../../platform/i18n.js';
+import { h, setText } from '../dom.js';
+import { EndedError, LabelTask } from './task.js';
+import { opened } from './window.js';
+
+/** @typedef {import('../../labels/incoming.js').Incoming} Incoming */
+/** @typedef {import('../../labels/merge.js').Counts} Counts */
+/** @typedef {import('../../labels/record.js').LabelRecord} LabelRecord */
+/** @typedef {(done: number, of: number) => void} Progress */
+
+/** Names of people and sites that are listed. */
+const MOST_NAMES = 8;
+
+const FATES = /** @type {const} */ (['new', 'newer', 'older', 'same']);
+
+/**
+ * @param {HTMLElement} host
+ * @param {File} file
+ * @param {object} parts
+ * @param {(file: File, progress: Progress) => Promise<Incoming>} parts.read
+ * @param {(records: LabelRecord[]) => Promise<Counts>} parts.weigh
+ * @param {(records: LabelRecord[], page: Incoming['page'], progress: Progress) => Promise<Counts>} parts.merge
+ * @returns {Promise<Counts | null>} null when nothing was taken in
+ */
+export async function openImport(host, file, { read, weigh, merge }) {
+  /** @type {Counts | null} */
+  let taken = null;
+  const task = new LabelTask();
+  const title = h('h2', { id: 'label-import-title' }, t('label_import_file', file.name));
+  const said = h('p', { role: 'status', className: 'label-share-count' });
+  const fault = h('p', { role: 'alert', className: 'label-share-fault' });
+  const summary = h('div', { className: 'label-import-summary' });
+  const go = h('button', { type: 'button', hidden: true }, t('label_import_do'));
+  const close = h('button', { type: 'submit', value: 'no' }, t('label_cancel'));
+  const form = h(
+    'form',
+    { method: 'dialog' },
+    title,
+    said,
+    summary,
+    fault,
+    task.element,
+    h('div', { className: 'row end' }, close, go),
+  );
+  const dialog = h('dialog', { className: 'label-share', 'aria-labelledby': title.id }, form);
+  const window = opened(host, dialog);
+  close.focus();
+
+  /** @param {unknown} error */
+  function refuse(error) {
+    if (error instanceof EndedError) return;
+    const reason = error instanceof Error ? error.message : String(error);
+    setText(said, '');
+    summary.replaceChildren();
+    go.hidden = true;
+    setText(fault, t('label_import_refused', file.name, reason));
+    setText(close, t('label_close'));
+    close.focus();
+  }
+
+  const work = (async () => {
+    task.begin(t('label_import_reading'));
+    try {
+      const incoming = await read(file, task.step);
+      task.done();
+      if (!dialog.isConnected) return;
+      const records = await summed(incoming, { said, summary, go, weigh });
+      (summary.querySelector('input') ?? (go.disabled ? close : go)).focus();
+      const isWanted = await pressed(go, window.closed);
+      if (!isWanted) return;
+      for (const part of [go, ...summary.querySelectorAll('input')]) part.disabled = true;
+      close.focus();
+      task.begin(t('label_import_busy'));
+      taken = await merge(records(), incoming.page, task.step);
+      window.close();
+    } catch (error) {
+      refuse(error);
+    } finally {
+      task.done();
+    }
+  })();
+  await window.closed;
+  task.end();
+  // What was past ending is told all the same.
+  await work;
+  return taken;
+}
+
+/**
+ * @param {HTMLButtonElement} button
+ * @param {Promise<void>} closed
+ * @returns {Promise<boolean>} whether it was pressed before the dialog was closed
+ */
+function pressed(button, closed) {
+  const press = new Promise((resolve) => {
+    button.addEventListener('click', () => resolve(true), { once: true });
+  });
+  return Promise.race([press, closed.then(() => false)]);
+}
+
+/**
+ * Shows what is in a file and what would happen.
+ * @param {Incoming} incoming
+ * @param {object} parts
+ * @param {HTMLElement} parts.said
+ * @param {HTMLElement} parts.summary
+ * @param {HTMLButtonElement} parts.go
+ * @param {(records: LabelRecord[]) => Promise<Counts>} parts.weigh
+ * @returns {Promise<() => LabelRecord[]>} the records as they would be taken in
+ */
+async function summed(incoming, { said, summary, go, weigh }) {
+  const { records, left, kind } = incoming;
+  const people = h('dd', {});
+  const fates = h('ul', {});
+  const name = h('input', { type: 'text', maxLength: 200, autocomplete: 'off' });
+  const named = () =>
+    records.map((record) =>
+      incoming.asksName && record.annotator === ''
+        ? { ...record, annotator: name.value.trim() }
+        : record,
+    );
+  let asked = 0;
+  async function tell() {
+    const turn = (asked += 1);
+    const own = named();
+    people.textContent = names(own.map(({ annotator }) => annotator || t('label_nobody')));
+    const counts = await weigh(own);
+    if (turn !== asked) return;
+    fates.replaceChildren(
+      ...FATES.filter((fate) => counts[fate] > 0).map((fate) =>
+        h('li', { data: { fate } }, plural(`label_import_${fate}`, counts[fate])),
+      ),
+    );
+    go.disabled = counts.new + counts.newer === 0;
+  }
+  name.addEventListener('input', () => void tell().catch(() => (go.disabled = true)));
+  const pages = new Set(records.map(({ page }) => page.hash)).size;
+  const count = plural('label_count_pages', pages, plural('label_count_records', records.length));
+  const lost = Object.entries(left).filter(([, number]) => number > 0);
+  summary.replaceChildren(
+    h('p', { className: 'soft' }, t(`label_import_kind_${kind}`)),
+    ...(records.length === 0
+      ? [h('p', {}, t('label_import_nothing'))]
+      : [
+          h(
+            'dl',
+            { className: 'label-import-facts' },
+            ...fact('label_import_by', people),
+            ...fact('label_import_sites', h('dd', {}, names(records.map(({ site }) => site)))),
+            ...fact('label_import_will', h('dd', {}, fates)),
+          ),
+        ]),
+    ...(incoming.asksName
+      ? [
+          h(
+            'label',
+            { className: 'label-field' },
+            t('label_import_whose'),
+            name,
+            h('span', { className: 'small soft' }, t('label_import_whose_more')),
+          ),
+        ]
+      : []),
+    ...(lost.length === 0
+      ? []
+      : [
+          h(
+            'ul',
+            { className: 'small soft' },
+            ...lost.map(([what, number]) =>
+              h('li', {}, plural(`label_import_left_${what}`, number)),
+            ),
+          ),
+        ]),
+  );
+  go.hidden = records.length === 0;
+  go.disabled = true;
+  if (records.length > 0) await tell();
+  setText(said, count);
+  return named;
+}
+
+/** @param {string} key @param {HTMLElement} value */
+const fact = (key, value) => [h('dt', { className: 'soft' }, t(key)), value];
+
+/** Names and how often each is there: "ann (12), bob (3)". @param {string[]} values */
+function names(values) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const all = [...counts].map(([name, count]) => t('label_name_count', name, count));
+  const rest = all.length - MOST_NAMES;
+  return rest > 0
+    ? `${all.slice(0, MOST_NAMES).join(', ')} ${plural('label_names_more', rest)}`
+    : all.join(', ');
+}
+
+/** What came of it. @param {Counts} counts */
+export function takenWords(counts) {
+  const parts = FATES.filter((fate) => counts[fate] > 0).map((fate) =>
+    plural(`label_imported_${fate}`, counts[fate]),
+  );
+  return t('label_imported', parts.join(', '));
+}

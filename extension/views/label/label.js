@@ -1,0 +1,516 @@
+// Labelling: the frozen page with its blocks on one side, the list of blocks and the current one on the other, a line with
+// keys below. Everything by key, everything by pointer; what changed is said.
+//
+//   walking   ── carve, or a click on the current block ──▶   carving, see label_carving.js
+//      ▲                                                           │
+//      └──────────────── cut, Esc, any other command ──────────────┘
+//
+// One page at a time is open; while the next one is being read, commands wait for nothing and do nothing.
+
+import { plural, t } from '../../platform/i18n.js';
+import { isOpen } from '../../labels/blocks_answers.js';
+import { LONGEST_NOTE, LONGEST_NOTES } from '../../labels/record.js';
+import { LabelSession } from '../../labels/session.js';
+import { ANSWERING } from '../../labels/work.js';
+import { Columns } from '../../page/columns.js';
+import { h, setText } from '../dom.js';
+import { askNotes, askRole } from './asking.js';
+import { LabelCard } from './card.js';
+import { LabelCarving } from './carving.js';
+import { frameStage } from './frame.js';
+import { openGuide } from './guide.js';
+import { LabelHead } from './head.js';
+import { GROUPS, Keymap, keyOf } from './keys.js';
+import { LabelLine } from './line.js';
+import { LabelList } from './list.js';
+import { LabelNotices } from './notices.js';
+import { LabelPlacing } from './placing.js';
+import { drawBlock } from './row.js';
+import { openSheet } from './sheet.js';
+import { blockWords, commandWords, toldWords } from './words.js';
+
+/** @typedef {import('../../labels/session.js').LabelPage} LabelPage */
+/** @typedef {import('../../labels/session.js').LabelStore} LabelStore */
+/** @typedef {import('../../labels/session.js').OpenPage} OpenPage */
+/** @typedef {import('../../labels/work.js').Told} Told */
+
+/** Where the keys that a person has chosen are kept. @typedef {{load: () => Promise<unknown>, save: (keys: Record<string, string>) => Promise<unknown>}} KeptKeys */
+
+/**
+ * What scores a page at once, as the tutorial does: gives the ids of blocks to be marked, and shows what it says itself.
+ * @typedef {(page: OpenPage, nodes: (Node | null)[]) => {wrong: Set<string>, show: (host: HTMLElement) => void}} Check
+ */
+
+/**
+ * @typedef {object} LabelParts
+ * @property {LabelPage[]} pages
+ * @property {LabelStore} store
+ * @property {(name: string, given: any) => Promise<any>} ask the core
+ * @property {{annotator: string, husk: string}} about whose labels these are
+ * @property {KeptKeys} [keys]
+ * @property {(told: import('./frame.js').StageTold) => import('./frame.js').Stage} [stage] what the page is shown
+ *   on; a frame unless given
+ * @property {string} [proposer] whose answers a page begins with, see the session
+ * @property {string[]} [proposers] those that the person may choose from
+ * @property {(name: string) => void} [onProposer] the person has chosen another
+ * @property {boolean} [isBlank] whether blocks come without answers
+ * @property {Check} [check]
+ * @property {(name: string) => void} [onAnnotator] the person has another name, and so other labels
+ * @property {() => void} [onTutorial] the person wants the tutorial
+ * @property {() => void} [onBack] the person wants to leave it
+ * @property {Readonly<Record<string, () => void>>} [commands] what stands around the view, by the names of its keys
+ */
+
+/** Commands that only lead somewhere: what they come to is heard from the list. */
+const MOVES = new Set(['next', 'previous', 'nextOpen', 'first', 'last']);
+
+/** Signs of life that say that a person is at work. */
+const LIFE = /** @type {const} */ (['keydown', 'pointerdown', 'pointermove', 'wheel']);
+
+/**
+ * @param {HTMLElement} host
+ * @param {LabelParts} parts
+ */
+export function mountLabel(host, parts) {
+  const view = new LabelView(host, parts);
+  view.start().catch((error) => view.fail(error));
+  return {
+    dispose: () => view.dispose(),
+    /** All that was done is written when it resolves. */
+    saved: () => view.session.saved(),
+    /** Texts have come since the page was frozen. @param {import('./notices.js').Late} late */
+    tellLate: (late) => view.tellLate(late),
+    /** Says something in the line at the foot. @param {string} words */
+    say: (words) => view.line.say(words),
+  };
+}
+
+class LabelView {
+  /** Nodes of the page on the stage. @type {(Node | null)[]} */
+  #nodes = [];
+  #busy = true;
+  #asking = false;
+  /** @type {ReadonlySet<string>} */
+  #wrong = new Set();
+  /** Texts that came after the page was frozen. @type {import('./notices.js').Late} */
+  #late = { count: 0, texts: [] };
+  /** Whether the page was scored already. */
+  #checked = false;
+  #ended = new AbortController();
+
+  /** @param {HTMLElement} host @param {LabelParts} parts */
+  constructor(host, parts) {
+    this.parts = parts;
+    this.keys = new Keymap();
+    this.session = new LabelSession({
+      pages: parts.pages,
+      store: parts.store,
+      ask: parts.ask,
+      about: parts.about,
+      proposer: parts.proposer,
+      isBlank: parts.isBlank,
+      columnsOf: (bytes) => new Columns(bytes),
+      onSaved: () => this.#tellSaved(),
+    });
+    const run = (/** @type {string} */ command, byPointer = false) => {
+      // Who works with the pointer goes on with keys from the list; a button that was pressed by key keeps the focus.
+      if (byPointer) this.list.element.focus({ preventScroll: true });
+      void this.run(command);
+    };
+    this.head = new LabelHead({
+      session: this.session,
+      isTutorial: parts.check !== undefined,
+      onCommand: run,
+      onPage: (index) => void this.#go(index),
+      annotator: parts.about.annotator,
+      onAnnotator: parts.onAnnotator,
+      proposer: parts.proposer,
+      proposers: parts.proposers,
+      onProposer: parts.onProposer,
+      onTutorial: parts.onTutorial,
+      onBack: parts.onBack,
+    });
+    this.stage = (parts.stage ?? frameStage)({
+      onNode: (node) => this.#clicked(node),
+      onKey: (event) => this.#pressed(event),
+      onLife: () => this.#alive(),
+    });
+    this.list = new LabelList({
+      name: 'label-block',
+      label: t('label_blocks'),
+      draw: (row) => drawBlock(this.page, row),
+      onChoose: (row) => this.#choose(row),
+    });
+    this.card = new LabelCard(this.keys, run);
+    this.line = new LabelLine(this.keys);
+    const { stage, line } = this;
+    this.carving = new LabelCarving({ stage, line, onCut: (told) => this.#done(told) });
+    this.placing = new LabelPlacing();
+    this.count = h('h2', {});
+    this.notices = new LabelNotices((orphan) => this.#place(orphan));
+    this.score = h('div', { className: 'label-score', hidden: true, tabIndex: -1 });
+    // The page stands elsewhere: what is left is one column.
+    const isNarrow = this.stage.element === null;
+    this.root = h(
+      'div',
+      { className: isNarrow ? 'label-view label-narrow' : 'label-view' },
+      this.head.element,
+      isNarrow ? null : this.notices.element,
+      h(
+        'div',
+        { className: 'label-panes' },
+        this.stage.element,
+        h(
+          'div',
+          { className: 'label-side' },
+          isNarrow ? this.notices.element : null,
+          this.score,
+          this.count,
+          this.list.element,
+          this.card.element,
+        ),
+      ),
+      this.line.element,
+    );
+    host.replaceChildren(this.root);
+    const { signal } = this.#ended;
+    this.root.addEventListener('keydown', (event) => this.#pressed(event), { signal });
+    this.root.addEventListener(
+      'click',
+      () => {
+        if (document.activeElement === document.body) this.list.element.focus();
+      },
+      { signal },
+    );
+    for (const type of LIFE) {
+      this.root.addEventListener(type, () => this.#alive(), { signal, passive: true });
+    }
+    document.addEventListener(
+      'visibilitychange',
+      () => {
+        if (document.hidden) this.page?.clock.away(Date.now());
+        else this.#alive();
+      },
+      { signal },
+    );
+  }
+
+  get page() {
+    return this.session.page;
+  }
+
+  async start() {
+    const { keys } = this.parts;
+    const kept = await keys?.load().catch(() => null);
+    if (kept) this.keys.load(kept);
+    this.card.keysChanged();
+    await this.#go(Math.max(0, this.session.queue.next));
+    if (this.parts.isBlank) return;
+    const pause = () => new Promise((/** @type {(value?: any) => void} */ done) => idle(done));
+    await this.session.survey(pause, () => this.head.show());
+  }
+
+  async dispose() {
+    this.#ended.abort();
+    this.stage.dispose();
+    this.list.dispose();
+    await this.session.end();
+    this.root.remove();
+  }
+
+  /** @param {unknown} error */
+  fail(error) {
+    if (this.#ended.signal.aborted) return;
+    const reason = error instanceof Error ? error.message : String(error);
+    this.line.say(t('label_failed', reason));
+  }
+
+  /**
+   * Does a command, whoever asked for it.
+   * @param {string} command see `COMMANDS`
+   */
+  async run(command) {
+    if (this.#asking) return;
+    const { page, session } = this;
+    try {
+      if (command === 'help') return await this.#ask(() => this.#sheet());
+      if (command === 'guide') return await this.#ask(() => openGuide(this.root));
+      if (command === 'pages') {
+        const isSingle = session.pages.length === 1;
+        return isSingle ? this.line.say(t('label_refused_nextPage')) : this.head.toggle();
+      }
+      if (Object.hasOwn(GROUPS.files, command)) return this.parts.commands?.[command]?.();
+      if (this.#busy) return;
+      if (command === 'nextPage' || command === 'previousPage') {
+        const to = command === 'nextPage' ? session.queue.next : session.queue.previous;
+        if (to >= 0) return await this.#go(to);
+        return this.line.say(t(`label_refused_${command}`));
+      }
+      if (!page) return;
+      const { carving } = this;
+      if (carving.isOn && Object.hasOwn(ANSWERING, command)) return carving.cut(page, command);
+      if (command === 'carve') return carving.begin(page);
+      carving.leave();
+      if (command === 'confirm') return this.#confirm();
+      if (command === 'finish') return await this.#finish();
+      if (command === 'forward') return this.#forward();
+      if (command === 'role') return await this.#ask(() => this.#role());
+      if (command === 'note') return await this.#ask(() => this.#notes());
+      this.#done(page.work.run(command));
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** @param {number} index */
+  async #go(index) {
+    if (index === this.page?.index) return;
+    this.#busy = true;
+    this.carving.leave();
+    this.#wrong = new Set();
+    this.#checked = false;
+    this.score.hidden = true;
+    this.stage.clear();
+    this.root.setAttribute('aria-busy', 'true');
+    this.line.say(t('label_opening', this.parts.pages[index].name));
+    try {
+      const page = await this.session.open(index);
+      if (this.#ended.signal.aborted) return;
+      this.#nodes = await this.stage.show(page.read);
+      const late = page.read.late ?? [];
+      this.#late = { count: late.length, texts: late };
+      this.#alive();
+      this.#busy = false;
+      this.#draw(true);
+      const { activeElement } = document;
+      // Whoever is elsewhere, on the tabs for one, stays there.
+      if (activeElement === document.body || this.root.contains(activeElement)) {
+        this.list.element.focus({ preventScroll: true });
+      }
+      const open = page.work.open;
+      const words = plural('label_opened', page.work.blocks.length, page.page.name, open);
+      this.line.say(words);
+    } catch (error) {
+      this.#busy = false;
+      this.session.queue.visit(index);
+      this.session.queue.know(index, { doubt: 0 });
+      this.#draw(true);
+      this.fail(error);
+    } finally {
+      this.root.removeAttribute('aria-busy');
+    }
+  }
+
+  /** After a command. @param {Told} told */
+  #done(told) {
+    const { page } = this;
+    if (!page) return;
+    const isChange = !told.refused && !MOVES.has(told.what);
+    if (isChange) {
+      if (told.what === 'place' && told.undone) this.placing.turn(page, told.undone);
+      this.#wrong = new Set();
+      this.session.changed();
+    }
+    this.#draw(isChange);
+    const isHeard = MOVES.has(told.what) && !told.refused;
+    if (!isHeard) this.line.say(toldWords(told, page.work.block));
+  }
+
+  /** The current block is agreed with; the next one that wants a person comes. */
+  #confirm() {
+    const { page } = this;
+    if (!page?.work.block) return;
+    const told = page.work.run('confirm');
+    if (told.refused && told.refused !== 'same') return this.#done(told);
+    if (!told.refused) this.session.changed();
+    const next = page.work.run('nextOpen');
+    this.#draw(!told.refused);
+    const words = [told.refused ? '' : t('label_told_confirm')];
+    const finish = this.parts.pages.length === 1 ? 'finishOnly' : 'finish';
+    if (next.refused) words.push(t('label_all_answered', commandWords(finish)));
+    else if (page.work.block) words.push(blockWords(page.work.block));
+    this.line.say(words.filter((part) => part !== '').join(' '));
+  }
+
+  async #finish() {
+    const { page, session } = this;
+    if (!page) return;
+    if (!session.finish()) {
+      const { open } = page.work;
+      page.work.go(page.work.blocks.findIndex(isOpen));
+      this.#draw(false);
+      return this.line.say(plural('label_refused_finish', open));
+    }
+    const { check } = this.parts;
+    if (check && !this.#checked) {
+      const result = check(page, this.#nodes);
+      this.#checked = true;
+      this.#wrong = result.wrong;
+      result.show(this.score);
+      this.score.hidden = false;
+      this.#draw(true);
+      this.score.focus();
+      return;
+    }
+    const { next } = session.queue;
+    this.head.show();
+    if (next < 0) return this.line.say(plural('label_all_done', session.queue.length));
+    await this.#go(next);
+  }
+
+  #forward() {
+    const { page, session } = this;
+    if (!page?.work.block) return;
+    const count = session.forward();
+    if (count > 0) return this.line.say(plural('label_told_forward', count));
+    const isAnswered = page.work.block.template !== null && page.work.block.main !== null;
+    this.line.say(t(isAnswered ? 'label_refused_alone' : 'label_refused_unanswered'));
+  }
+
+  async #role() {
+    const { page } = this;
+    if (!page?.work.block) return;
+    const role = await askRole(this.root, page.work.block.role);
+    if (role !== null) this.#done(page.work.run('role', role));
+  }
+
+  async #notes() {
+    const { page } = this;
+    if (!page?.work.block) return;
+    const { record, work } = page;
+    const now = { block: page.work.block.note, page: record.notes };
+    const longest = { block: LONGEST_NOTE, page: LONGEST_NOTES };
+    const notes = await askNotes(this.root, now, longest);
+    if (notes === null) return;
+    const isOther = notes.page !== record.notes;
+    record.notes = notes.page;
+    const told = work.run('note', notes.block);
+    this.#done(told.refused && isOther ? { what: 'note', count: 1 } : told);
+  }
+
+  /** @param {number} row */
+  #choose(row) {
+    if (this.#busy || !this.page) return;
+    this.carving.leave();
+    this.page.work.go(row);
+    this.#draw(false);
+  }
+
+  /** A node of the page was clicked: its block, and then what is in it, one step deeper with every click. @param {number} node */
+  #clicked(node) {
+    const { page } = this;
+    if (this.#busy || this.#asking || !page) return;
+    this.list.element.focus({ preventScroll: true });
+    const { work } = page;
+    const before = work.block;
+    if (!work.goTo(node)) return;
+    if (work.block === before && before) return this.carving.clicked(page, node);
+    this.carving.leave();
+    this.#draw(false);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #pressed(event) {
+    if (event.defaultPrevented || this.#asking) return;
+    const key = keyOf(event);
+    const target = /** @type {{localName?: string} | null} */ (event.target);
+    const name = target?.localName ?? '';
+    if (['input', 'textarea', 'select'].includes(name)) return;
+    if (['button', 'summary', 'a'].includes(name) && (key === 'Enter' || key === ' ')) {
+      // A link of the frozen page leads nowhere.
+      if (this.root.contains(/** @type {Node} */ (event.target))) return;
+    }
+    if (this.head.isOpen && this.head.pressed(event, key)) return;
+    const { page, carving } = this;
+    if (page && carving.isOn && carving.pressed(page, key)) return event.preventDefault();
+    const command = this.keys.command(key);
+    if (command === null) return;
+    event.preventDefault();
+    void this.run(command);
+  }
+
+  async #sheet() {
+    await openSheet(this.root, this.keys, () => {
+      this.card.keysChanged();
+      this.line.keysChanged();
+      this.parts.keys?.save(this.keys.saved).catch((error) => this.fail(error));
+    });
+  }
+
+  /** Something stands before the view and takes the keys until it is closed. @param {() => Promise<void>} task */
+  async #ask(task) {
+    this.#asking = true;
+    try {
+      await task();
+    } finally {
+      this.#asking = false;
+      this.list.element.focus({ preventScroll: true });
+    }
+  }
+
+  /** @param {boolean} all whether blocks have changed, and not only which is current */
+  #draw(all) {
+    const { page } = this;
+    this.head.show();
+    const blocks = page?.work.blocks ?? [];
+    const current = page?.work.current ?? 0;
+    setText(this.count, plural('label_blocks_open', blocks.length, page?.work.open ?? 0));
+    this.list.show(blocks.length, blocks.length === 0 ? -1 : current);
+    const block = page?.work.block;
+    if (page && block) {
+      const { facts, seenOf } = page;
+      this.card.show({
+        block,
+        place: current,
+        count: blocks.length,
+        words: facts.words(block),
+        links: facts.links(block),
+        path: facts.path(block),
+        seen: seenOf(block),
+        again: againOf(page, block),
+      });
+    } else this.card.show(null);
+    if (all) this.notices.show(page, this.#late);
+    if (!page) return;
+    if (all) this.stage.paint(blocks, this.#wrong);
+    this.stage.point(block?.nodes ?? [], block ? `${current + 1} · ${blockWords(block)}` : '');
+  }
+
+  /** @param {import('./notices.js').Late} late */
+  tellLate(late) {
+    this.#late = late;
+    this.notices.late(late);
+  }
+
+  /** The current block, or what could be cut out of it, takes the answers of a block that was not found again. @param {import('../../labels/rematch.js').Orphan} orphan */
+  #place(orphan) {
+    const { page } = this;
+    if (this.#busy || !page?.work.block) return;
+    const cut = this.carving.take(page);
+    this.#done(cut?.refused ? cut : this.placing.place(page, orphan));
+  }
+
+  #tellSaved() {
+    if (this.#ended.signal.aborted) return;
+    const { unsaved } = this.session;
+    this.head.show();
+    if (unsaved !== '') this.line.say(t('label_unsaved', unsaved));
+  }
+
+  #alive() {
+    this.page?.clock.alive(Date.now());
+  }
+}
+
+/** What an earlier visit makes of a block. @param {import('../../labels/session.js').OpenPage} page @param {import('../../labels/blocks.js').Block} block */
+function againOf({ again }, { id }) {
+  if (again === null) return null;
+  return { sure: again.sure.get(id) ?? 1, isFresh: again.fresh.has(id) };
+}
+
+/** @param {() => void} done */
+function idle(done) {
+  if (typeof requestIdleCallback === 'function') {
+    requestIdleCallback(() => done(), { timeout: 500 });
+  } else setTimeout(done, 50);
+}

@@ -1,0 +1,49 @@
+// Answers of an earlier visit whose block was not found again: a person says which block takes them. That is undone and done
+// again with the answers it gave, page by page.
+
+import { readAgain, withPlaced } from '../../labels/rematch.js';
+import { answer } from '../../labels/blocks_answers.js';
+
+/** @typedef {import('../../labels/session.js').OpenPage} OpenPage */
+/** @typedef {import('../../labels/work.js').Told} Told */
+
+/** What was placed where, the last one last. @typedef {{placed: [orphan: string, block: string][], undone: [orphan: string, block: string][]}} Steps */
+
+export class LabelPlacing {
+  /** @type {WeakMap<OpenPage['work'], Steps>} */
+  #steps = new WeakMap();
+
+  /** The current block takes the answers. @param {OpenPage} page @param {import('../../labels/rematch.js').Orphan} orphan @returns {Told} */
+  place(page, { id, template, main, role, note }) {
+    const { record, work } = page;
+    const said = { template, main, role, note: note || (work.block?.note ?? '') };
+    const told = work.take('place', answer(work.given, work.current, said));
+    const at = work.block?.id ?? '';
+    const steps = this.#stepsOf(page);
+    // Its answers may be what the block has already: then it is placed all the same, and there is nothing to undo.
+    if (!told.refused) steps.placed.push([id, at]);
+    steps.undone = [];
+    record.proposal = withPlaced(record.proposal, id, at);
+    page.again = readAgain(record.proposal);
+    return told.refused === 'same' ? { what: 'place', count: 1 } : told;
+  }
+
+  /** An orphan waits again, or is where it was placed. @param {OpenPage} page @param {'undo' | 'redo'} way */
+  turn(page, way) {
+    const { placed, undone } = this.#stepsOf(page);
+    const [from, to] = way === 'undo' ? [placed, undone] : [undone, placed];
+    const step = from.pop();
+    if (!step) return;
+    to.push(step);
+    const [orphan, block] = step;
+    page.record.proposal = withPlaced(page.record.proposal, orphan, way === 'undo' ? '' : block);
+    page.again = readAgain(page.record.proposal);
+  }
+
+  /** @param {OpenPage} page @returns {Steps} */
+  #stepsOf({ work }) {
+    const steps = this.#steps.get(work) ?? { placed: [], undone: [] };
+    this.#steps.set(work, steps);
+    return steps;
+  }
+}

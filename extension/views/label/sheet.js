@@ -1,0 +1,169 @@
+// The sheet of keys: every command with its key, and a way to give it another. A clash is refused with words.
+
+import { t } from '../../platform/i18n.js';
+import { h } from '../dom.js';
+import { GROUPS, keyOf } from './keys.js';
+import { opened } from './window.js';
+import { arrow, commandWords, keyName, keyWords } from './words.js';
+
+/** @typedef {import('./keys.js').Keymap} Keymap */
+
+/**
+ * Opens the sheet.
+ * @param {HTMLElement} host
+ * @param {Keymap} keys
+ * @param {() => void} onChange a key has changed
+ * @returns {Promise<void>} when it is closed
+ */
+export function openSheet(host, keys, onChange) {
+  const said = h('p', { role: 'status', className: 'label-sheet-said' });
+  const groups = h('div', { className: 'label-sheet-groups' });
+  /** The command that waits for its new key. */
+  let waiting = '';
+
+  function draw() {
+    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.id : '';
+    groups.replaceChildren(
+      ...Object.entries(GROUPS).map(([group, commands]) =>
+        h(
+          'section',
+          {},
+          h('h3', {}, t(`label_group_${group}`)),
+          h('dl', {}, ...Object.keys(commands).map(row)),
+        ),
+      ),
+      h(
+        'section',
+        {},
+        h('h3', {}, t('label_group_carving')),
+        h(
+          'dl',
+          {},
+          ...carvingKeys().map(([words, key]) =>
+            h('div', {}, h('dt', {}, t(words)), h('dd', {}, h('kbd', {}, keyWords(key)))),
+          ),
+        ),
+      ),
+    );
+    if (focused) document.getElementById(focused)?.focus();
+  }
+
+  /** @param {string} command */
+  function row(command) {
+    const name = commandWords(command);
+    const isWaiting = waiting === command;
+    const words = isWaiting ? t('label_keys_press') : t('label_keys_change');
+    const change = h(
+      'button',
+      {
+        id: `label-change-${command}`,
+        type: 'button',
+        className: 'plain small',
+        'aria-label': isWaiting ? words : t('label_keys_change_of', name),
+        on: { click: () => ask(command) },
+      },
+      words,
+    );
+    const back = h(
+      'button',
+      {
+        id: `label-reset-${command}`,
+        type: 'button',
+        className: 'plain small',
+        'aria-label': t('label_keys_reset_of', name),
+        on: { click: () => reset(command) },
+      },
+      t('label_keys_reset'),
+    );
+    const shown = keys.keys(command).flatMap((key) => [h('kbd', {}, keyWords(key)), ' ']);
+    const buttons = keys.isOwn(command) ? [back, change] : [change];
+    return h('div', {}, h('dt', {}, name), h('dd', {}, ...shown, ...buttons));
+  }
+
+  /** @param {string} command */
+  function ask(command) {
+    waiting = waiting === command ? '' : command;
+    said.textContent = waiting ? t('label_keys_press_for', commandWords(command)) : '';
+    draw();
+  }
+
+  /** @param {string} command */
+  function reset(command) {
+    const result = keys.reset(command);
+    tell(command, result);
+    draw();
+    document.getElementById(`label-change-${command}`)?.focus();
+  }
+
+  /** @param {string} command @param {import('./keys.js').Binding} result */
+  function tell(command, result) {
+    if (result.bound) {
+      said.textContent = t('label_keys_bound', commandWords(command), keysWords(command));
+      onChange();
+    } else if ('taken' in result) {
+      said.textContent = t('label_keys_taken', commandWords(result.taken));
+    } else said.textContent = t('label_keys_kept');
+  }
+
+  /** @param {string} command */
+  const keysWords = (command) => keys.keys(command).map(keyName).join(', ');
+
+  const close = h('button', { type: 'submit', autofocus: true }, t('label_close'));
+  const all = h(
+    'button',
+    {
+      type: 'button',
+      className: 'plain',
+      on: {
+        click: () => {
+          keys.resetAll();
+          said.textContent = t('label_keys_all_reset');
+          onChange();
+          draw();
+        },
+      },
+    },
+    t('label_keys_reset_all'),
+  );
+  const title = h('h2', { id: 'label-sheet-title' }, t('label_keys'));
+  const dialog = h(
+    'dialog',
+    { className: 'label-sheet', 'aria-labelledby': title.id },
+    h(
+      'form',
+      { method: 'dialog' },
+      title,
+      h('div', { className: 'label-sheet-scroll', tabIndex: 0 }, groups),
+      said,
+      h('div', { className: 'row end' }, all, close),
+    ),
+  );
+  dialog.addEventListener(
+    'keydown',
+    (event) => {
+      if (waiting === '') return;
+      const key = keyOf(event);
+      if (key === '' || key === 'Tab' || key === 'Shift+Tab') return;
+      event.preventDefault();
+      event.stopPropagation();
+      const command = waiting;
+      waiting = '';
+      if (key === 'Escape') said.textContent = t('label_keys_left');
+      else tell(command, keys.bind(command, key));
+      draw();
+    },
+    true,
+  );
+  draw();
+  return opened(host, dialog).closed;
+}
+
+/** Keys of carving, which are always the same. @returns {[string, string][]} */
+const carvingKeys = () => [
+  ['label_carve_in', arrow('in')],
+  ['label_carve_out', arrow('out')],
+  ['label_carve_next', 'ArrowDown'],
+  ['label_carve_previous', 'ArrowUp'],
+  ['label_carve_do', 'Enter'],
+  ['label_carve_end', 'Esc'],
+];

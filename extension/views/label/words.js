@@ -1,0 +1,92 @@
+// What the labelling view says of blocks, answers, keys and of what was done.
+
+import { direction, language, percent, plural, t } from '../../platform/i18n.js';
+import { sureWord } from '../../labels/rematch.js';
+
+/** @typedef {import('../../labels/blocks.js').Block} Block */
+/** @typedef {import('../../labels/work.js').Told} Told */
+
+/** @param {string} command */
+export function commandWords(command) {
+  return t(`label_do_${command}`);
+}
+
+/** A command on its button. @param {string} command */
+export function buttonWords(command) {
+  return capital(commandWords(command));
+}
+
+/** With a capital letter, where the script has such. @param {string} words */
+export function capital(words) {
+  const [first = ''] = words;
+  return first.toLocaleUpperCase(language()) + words.slice(first.length);
+}
+
+/** @param {string} role */
+export function roleWords(role) {
+  return role === '' ? t('label_role_none') : t(`label_role_${role}`);
+}
+
+/** @param {'yes' | 'no' | 'unsure' | null} answer */
+export function answerWords(answer) {
+  return t(`label_answer_${answer ?? 'open'}`);
+}
+
+/** Role and answers in one line: "navigation · template yes · main content no". @param {Block} block */
+export function blockWords(block) {
+  return [
+    roleWords(block.role),
+    t('label_template_is', answerWords(block.template)),
+    t('label_main_is', answerWords(block.main)),
+    ...(block.origin === 'proposal' ? [t('label_proposed')] : []),
+  ].join(' · ');
+}
+
+/** What an earlier visit makes of a block: "found again: likely, 82 %". @param {{sure: number, isFresh: boolean}} again */
+export function againWords({ sure, isFresh }) {
+  if (isFresh) return t('label_fresh_long');
+  return t('label_found_again', t(`label_sure_${sureWord(sure)}`), percent(sure));
+}
+
+/** Names that are printed on keys, or are arrows. @type {Record<string, string>} */
+const SIGNS = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→', Enter: '↵' };
+
+/** A key as people write it. @param {string} key */
+export function keyWords(key) {
+  const parts = key.split(/\+(?=.)/);
+  return parts
+    .map((part) => {
+      if (Object.hasOwn(SIGNS, part)) return SIGNS[part];
+      return /^[a-z]$/.test(part) ? part.toUpperCase() : part;
+    })
+    .join('+');
+}
+
+/** What screen readers and lines say of a key: an arrow by its name. @param {string} key */
+export function keyName(key) {
+  const [, sign] = /(?:^|\+)(Arrow\w+|Enter)$/.exec(key) ?? [];
+  return sign ? t(`label_key_${sign.toLowerCase()}`) : keyWords(key);
+}
+
+/** What was done, or why not. @param {Told} told @param {Block | undefined} block the current one after it */
+export function toldWords({ what, refused, count, undone }, block) {
+  if (refused === 'same' && what === 'confirm') return t('label_refused_confirmed');
+  if (refused) return t(`label_refused_${refused}`);
+  if (undone) return t(undone === 'undo' ? 'label_undone' : 'label_redone', commandWords(what));
+  if (what === 'split') return plural('label_told_split', count);
+  if (what === 'around' || what === 'alike') return plural('label_told_spread', count);
+  if (what === 'confirmAll') return plural('label_told_confirmed', count);
+  if (what === 'forward') return plural('label_told_forward', count);
+  if (what === 'note') return t('label_told_note');
+  if (what === 'place' && block) return t('label_told_place', blockWords(block));
+  if (['shrink', 'grow', 'mergeNext', 'mergePrevious', 'carve', 'allTemplate'].includes(what)) {
+    return t(`label_told_${what === 'mergePrevious' ? 'mergeNext' : what}`);
+  }
+  return block ? blockWords(block) : '';
+}
+
+/** The arrow that leads into or out of something, the way the words run. @param {'in' | 'out'} way */
+export function arrow(way) {
+  const isRight = (way === 'in') === (direction() === 'ltr');
+  return isRight ? 'ArrowRight' : 'ArrowLeft';
+}

@@ -1,0 +1,295 @@
+// Methods against labels: all of them in one table, how their pages spread, and sites and pages one by one, worst first.
+
+import { plural, t } from '../../platform/i18n.js';
+import { scoreRows } from '../../labels/score_tables.js';
+import { h, setText } from '../dom.js';
+import { csvButton } from '../export_table.js';
+import { plotButtons, screenSheet } from '../export_plot.js';
+import { decimal } from '../numbers.js';
+import { onOtherColours, onScreen } from '../plot_colours.js';
+import { ScoreGrid } from './grid.js';
+import { figure, measureWords, pageName, valueOf } from './measures.js';
+import { ScoreOverview } from './overview.js';
+import { drawMethods, plotHeight } from './plot.js';
+
+/** @typedef {import('../../labels/scoring.js').Scores} Scores */
+/** @typedef {import('../../labels/scoring.js').Group} Group */
+/** @typedef {import('../../labels/scoring.js').Figures} Figures */
+
+export class ScoreMethods {
+  /** @type {Scores | null} */
+  #scores = null;
+  #measure = 'words.f1';
+  #method = '';
+  /** Only pages of one site, or null. @type {string | null} */
+  #site = null;
+  /** @type {'pages' | 'sites'} */
+  #by = 'pages';
+  /** The groups in the grid. @type {Group[]} */
+  #groups = [];
+  #parts;
+  #endColours;
+  #observer;
+
+  /**
+   * @param {object} parts
+   * @param {(record: number, method: string) => void} parts.onPage a record is to be looked at
+   * @param {(method: string) => void} parts.onMethod
+   */
+  constructor(parts) {
+    this.#parts = parts;
+    this.overview = new ScoreOverview(parts.onMethod);
+    this.canvas = h('canvas', { role: 'img' });
+    this.plot = h('div', { className: 'plot score-plot' }, this.canvas);
+    this.grid = new ScoreGrid({
+      name: 'score-cell',
+      label: t('view_score_list'),
+      onOpen: (row, column) => this.#open(row, column),
+    });
+    this.listTitle = h('h2', {});
+    this.everySite = h(
+      'button',
+      {
+        type: 'button',
+        className: 'plain',
+        hidden: true,
+        on: { click: () => this.#filter(null) },
+      },
+      t('view_score_every_site'),
+    );
+    const by = /** @type {const} */ (['pages', 'sites']).map((value) => {
+      const input = h('input', {
+        type: 'radio',
+        name: 'score-by',
+        value,
+        checked: value === this.#by,
+        on: {
+          change: () => {
+            this.#by = value;
+            this.#site = null;
+            this.#list();
+          },
+        },
+      });
+      return h('label', { className: 'row' }, input, t(`view_score_by_${value}`));
+    });
+    const csv = (/** @type {'all' | 'sites' | 'pages'} */ group) =>
+      csvButton(`husk-scores-${group}`, () =>
+        this.#scores ? scoreRows(this.#scores, group) : { heads: [], rows: [] },
+      );
+    this.hint = h('p', { className: 'soft small' }, t('view_score_list_hint'));
+    this.element = h(
+      'div',
+      { className: 'stack score-methods' },
+      h('div', { className: 'row' }, h('h2', {}, t('view_score_overview')), csv('all')),
+      this.overview.element,
+      h('p', { className: 'soft small' }, t('view_score_explained')),
+      h(
+        'details',
+        { open: true, className: 'stack' },
+        h('summary', {}, t('view_score_plot')),
+        this.plot,
+        plotButtons(() => this.#picture()),
+      ),
+      h(
+        'div',
+        { className: 'row' },
+        this.listTitle,
+        h(
+          'span',
+          { className: 'row', role: 'radiogroup', 'aria-label': t('view_score_by') },
+          ...by,
+        ),
+        this.everySite,
+        h('span', { className: 'row' }, csv('sites'), csv('pages')),
+      ),
+      this.hint,
+      this.grid.element,
+    );
+    const [sites, pages] = [...this.element.querySelectorAll('.row .row:last-child button')];
+    if (sites) sites.textContent = t('view_score_csv_sites');
+    if (pages) pages.textContent = t('view_score_csv_pages');
+    this.#endColours = onOtherColours(() => this.#paint());
+    this.#observer = new ResizeObserver(() => this.#paint());
+    this.#observer.observe(this.plot);
+  }
+
+  dispose() {
+    this.#endColours();
+    this.#observer.disconnect();
+    this.grid.dispose();
+    this.element.remove();
+  }
+
+  /** @param {Scores} scores @param {string} measure @param {string} method the one whose errors are looked at */
+  show(scores, measure, method) {
+    this.#scores = scores;
+    this.#measure = measure;
+    this.#method = method;
+    if (this.#site !== null && !scores.records.some(({ site }) => site === this.#site)) {
+      this.#site = null;
+    }
+    this.overview.show(scores, method);
+    this.plot.style.setProperty('height', `${plotHeight(this.#names().length)}px`);
+    this.canvas.setAttribute('aria-label', this.#sentence());
+    this.#paint();
+    this.#list();
+  }
+
+  /** Puts the focus back on the list. @param {number} record */
+  back(record) {
+    const row = this.#groups.findIndex((group) => group.record === record);
+    if (row >= 0) this.grid.point(row);
+    this.grid.element.focus({ preventScroll: false });
+  }
+
+  #names() {
+    return this.#scores?.methods.map(({ name }) => name) ?? [];
+  }
+
+  // --- plot ---
+
+  /** @returns {import('./plot.js').Row[]} */
+  #rows() {
+    const scores = this.#scores;
+    if (!scores) return [];
+    return scores.methods.map(({ name }, k) => ({
+      name,
+      pages: scores.pages.flatMap(({ lines }) => {
+        const line = lines[k];
+        const value = line ? valueOf(line.figures, this.#measure) : null;
+        return value === null ? [] : [value];
+      }),
+      all: this.#overall(k),
+      chosen: name === this.#method,
+    }));
+  }
+
+  /** @param {number} k */
+  #overall(k) {
+    const line = this.#scores?.all?.lines[k];
+    return line ? valueOf(line.figures, this.#measure) : null;
+  }
+
+  /** What the plot says, for those who do not see it. */
+  #sentence() {
+    const told = this.#names()
+      .map((name, k) => ({ name, value: this.#overall(k) }))
+      .filter(({ value }) => value !== null)
+      .sort((a, b) => Number(b.value) - Number(a.value))
+      .map(({ name, value }) => `${name} ${figure(value)}`);
+    return t('view_score_plot_told', measureWords(this.#measure), told.join(', '));
+  }
+
+  #paint() {
+    const on = screenSheet(this.canvas);
+    if (!on) return;
+    drawMethods(on.sheet, onScreen(), on.width, on.height, this.#rows(), this.#words());
+  }
+
+  #words() {
+    const axis = measureWords(this.#measure);
+    return { axis, places: (/** @type {number} */ value) => decimal(value, 2) };
+  }
+
+  /** @returns {import('../export_plot.js').Plot} */
+  #picture() {
+    const [width, height] = [760, plotHeight(this.#names().length)];
+    const [rows, words] = [this.#rows(), this.#words()];
+    return {
+      name: `husk-scores-${this.#measure.replace('.', '-')}`,
+      title: this.#sentence(),
+      width,
+      height,
+      draw: (sheet, colours) => drawMethods(sheet, colours, width, height, rows, words),
+    };
+  }
+
+  // --- sites and pages ---
+
+  #list() {
+    const scores = this.#scores;
+    if (!scores) return;
+    const all = scores[this.#by];
+    this.#groups =
+      this.#by === 'pages' && this.#site !== null
+        ? all.filter(({ site }) => site === this.#site)
+        : all;
+    setText(
+      this.listTitle,
+      this.#site === null
+        ? plural(this.#by === 'sites' ? 'view_score_sites' : 'view_score_labelled', all.length)
+        : t('view_score_of_site', this.#site),
+    );
+    this.everySite.hidden = this.#site === null;
+    for (const radio of this.element.querySelectorAll('[name=score-by]')) {
+      if (radio instanceof HTMLInputElement) radio.checked = radio.value === this.#by;
+    }
+    this.grid.show(this.#columns(scores), this.#groups.length);
+  }
+
+  /** @param {Scores} scores @returns {import('./grid.js').Column[]} */
+  #columns(scores) {
+    const groups = this.#groups;
+    const recordOf = (/** @type {number} */ row) => scores.records[groups[row].record ?? 0];
+    const nameOf = (/** @type {number} */ row) => {
+      if (this.#by === 'sites') return groups[row].site || t('view_score_no_site');
+      return pageName(recordOf(row));
+    };
+    /** @type {import('./grid.js').Column[]} */
+    const columns = [
+      {
+        id: 'name',
+        name: t(this.#by === 'sites' ? 'view_score_site' : 'view_score_page'),
+        width: 14,
+        value: nameOf,
+        draw: (row) => {
+          const isPage = this.#by === 'pages';
+          return h(
+            'span',
+            { className: 'score-name', dir: 'auto', title: isPage ? recordOf(row).url : '' },
+            nameOf(row),
+            isPage ? h('span', { className: 'soft' }, ` ${recordOf(row).site}`) : null,
+          );
+        },
+      },
+    ];
+    if (this.#by === 'pages' && new Set(scores.records.map((one) => one.annotator)).size > 1) {
+      const draw = (/** @type {number} */ row) =>
+        recordOf(row).annotator || t('view_score_nameless');
+      columns.push({
+        ...{ id: 'annotator', name: t('view_score_annotator'), width: 7 },
+        ...{ value: draw, draw },
+      });
+    }
+    for (const [k, { name }] of scores.methods.entries()) {
+      const value = (/** @type {number} */ row) => {
+        const line = groups[row].lines[k];
+        return line ? valueOf(line.figures, this.#measure) : null;
+      };
+      columns.push({
+        ...{ id: name, name, width: Math.max(5, name.length * 0.6 + 2), isNumber: true },
+        value,
+        draw: (row) => figure(value(row)),
+        shade: (row) => 1 - Math.max(0, Math.min(1, value(row) ?? 1)),
+      });
+    }
+    return columns;
+  }
+
+  /** @param {number} row @param {string} column */
+  #open(row, column) {
+    const group = this.#groups[row];
+    const method = this.#names().includes(column) ? column : this.#method;
+    if (group?.record === null) this.#filter(group.site);
+    else if (group) this.#parts.onPage(group.record, method);
+  }
+
+  /** @param {string | null} site */
+  #filter(site) {
+    this.#site = site;
+    this.#by = 'pages';
+    this.#list();
+    this.grid.element.focus();
+  }
+}

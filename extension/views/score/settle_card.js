@@ -1,0 +1,157 @@
+// One disagreement: the text, the block and the answers of either person, and the choices: theirs, or another answer.
+
+import { plural, t } from '../../platform/i18n.js';
+import { isWhole } from '../../labels/adjudication.js';
+import { ROLES } from '../../labels/record.js';
+import { h } from '../dom.js';
+import { saidWords } from './page.js';
+
+/** @typedef {import('../../labels/adjudication.js').Said} Said */
+
+/**
+ * @typedef {object} Shown
+ * @property {import('../../labels/facts.js').BlockFacts} facts
+ * @property {import('../../page/columns.js').Columns} columns
+ * @property {[string, string]} names of the two
+ * @property {import('../../labels/adjudication.js').Piece} piece
+ * @property {'a' | 'b' | 'other' | null} taken
+ * @property {Said} draft what another answer would be now
+ * @property {number} at
+ * @property {number} of
+ */
+
+const ANSWERS = /** @type {const} */ (['yes', 'no', 'unsure']);
+
+export class SettleCard {
+  #told;
+
+  /**
+   * @param {object} told
+   * @param {(side: 'a' | 'b') => void} told.onTake
+   * @param {(question: keyof Said, answer: any) => void} told.onAnswer
+   */
+  constructor(told) {
+    this.#told = told;
+    this.element = h('div', { className: 'score-card' });
+  }
+
+  clear() {
+    this.element.replaceChildren();
+  }
+
+  /** Puts the focus on a choice. @param {string} name `a`, `b`, `template-yes`, `role` … */
+  focus(name) {
+    const found = [...this.element.querySelectorAll('button, select')].find(
+      (element) => element instanceof HTMLElement && element.dataset.act === name,
+    );
+    if (found instanceof HTMLElement) found.focus({ preventScroll: true });
+  }
+
+  /** @param {Shown} shown */
+  show({ facts, columns, names, piece, taken, draft, at, of }) {
+    const { activeElement } = document;
+    const focused =
+      activeElement instanceof HTMLElement && this.element.contains(activeElement)
+        ? (activeElement.dataset.act ?? '')
+        : '';
+    const { nodes, a, b } = piece;
+    const [nameA, nameB] = names;
+    const side = (
+      /** @type {'a' | 'b'} */ which,
+      /** @type {string} */ name,
+      /** @type {import('../../labels/record.js').Block | null} */ block,
+    ) =>
+      h(
+        'section',
+        { className: `score-side${taken === which ? ' taken' : ''}` },
+        h('h3', { dir: 'auto' }, name),
+        h('p', {}, block ? saidWords(block) : t('view_score_no_block')),
+        block
+          ? h(
+              'p',
+              { className: 'soft small', dir: 'auto' },
+              t(
+                'view_score_block_of',
+                plural('label_words', facts.words(asBlock(block.nodes))),
+                columns.path(block.nodes[0]),
+              ),
+            )
+          : null,
+        block?.note ? h('p', { className: 'label-note small', dir: 'auto' }, block.note) : null,
+        h(
+          'button',
+          {
+            type: 'button',
+            disabled: !isWhole(block),
+            'aria-pressed': taken === which,
+            data: { act: which },
+            on: { click: () => this.#told.onTake(which) },
+          },
+          t('view_score_take', name),
+          ' ',
+          h('kbd', {}, which.toUpperCase()),
+        ),
+      );
+    const question = (/** @type {'template' | 'main'} */ name, /** @type {number} */ from) =>
+      h(
+        'div',
+        { className: 'label-question', role: 'group', 'aria-label': t(`label_question_${name}`) },
+        h('span', {}, t(`label_question_${name}`)),
+        h(
+          'span',
+          { className: 'label-choices' },
+          ...ANSWERS.map((answer, k) =>
+            h(
+              'button',
+              {
+                type: 'button',
+                'aria-pressed': draft[name] === answer,
+                data: { act: `${name}-${answer}` },
+                on: { click: () => this.#told.onAnswer(name, answer) },
+              },
+              t(`label_answer_${answer}`),
+              ' ',
+              h('kbd', {}, String(from + k)),
+            ),
+          ),
+        ),
+      );
+    const role = h(
+      'select',
+      {
+        data: { act: 'role' },
+        on: {
+          change: () => this.#told.onAnswer('role', role.value),
+        },
+      },
+      ...['', ...ROLES].map((one) =>
+        h('option', { value: one }, t(one === '' ? 'label_role_none' : `label_role_${one}`)),
+      ),
+    );
+    role.value = draft.role;
+    this.element.replaceChildren(
+      h('h3', {}, t('view_score_at', at + 1, of)),
+      h('p', { className: 'score-text', dir: 'auto' }, facts.sample(asBlock(nodes))),
+      h('div', { className: 'score-sides' }, side('a', nameA, a), side('b', nameB, b)),
+      h(
+        'div',
+        { className: `label-card score-other${taken === 'other' ? ' taken' : ''}` },
+        h('h3', {}, t('view_score_answer_another')),
+        question('template', 1),
+        question('main', 4),
+        h(
+          'label',
+          { className: 'label-question' },
+          h('span', {}, t('view_score_question_role'), ' ', h('kbd', {}, 'R')),
+          role,
+        ),
+      ),
+    );
+    if (focused) this.focus(focused);
+  }
+}
+
+/** What facts are asked about. @param {readonly number[]} nodes @returns {import('../../labels/blocks.js').Block} */
+export function asBlock(nodes) {
+  return /** @type {any} */ ({ nodes });
+}

@@ -1,0 +1,110 @@
+// What is going on in a view: shown after a moment, with how far it is and a way to cancel it. Either view does one thing at a
+// time; what is begun in one does not end what goes on in the other.
+
+import { t } from '../../platform/i18n.js';
+import { h, setText } from '../dom.js';
+
+/** @typedef {'methods' | 'people'} Kind the view that a task is for */
+/** @typedef {(done: number, of: number, words: string) => void} Progress */
+
+/** How long a task goes on before it is shown, ms. */
+const PATIENCE = 200;
+
+export class ScoreTasks {
+  /** @type {Map<Kind, AbortController>} */
+  #tasks = new Map();
+  /** How far each is. @type {Map<Kind, {done: number, of: number, words: string}>} */
+  #progress = new Map();
+  /** @type {Kind} */
+  #kind = 'methods';
+  #told;
+
+  /**
+   * @param {object} told
+   * @param {(isBusy: boolean, isShown: boolean) => void} told.onBusy
+   * @param {(error: unknown) => void} told.onFail a task broke off by itself
+   * @param {() => void} told.onCancel the person wants all of it to end
+   */
+  constructor(told) {
+    this.#told = told;
+    const cancel = () => {
+      this.abort();
+      told.onCancel();
+    };
+    this.cancel = h(
+      'button',
+      { type: 'button', hidden: true, on: { click: cancel } },
+      t('view_cancel'),
+    );
+    this.progress = h('progress', { hidden: true, 'aria-label': t('view_score_progress') });
+    this.working = h('span', { className: 'soft small number' });
+    this.element = h('span', { className: 'row' }, this.cancel, this.progress, this.working);
+  }
+
+  get isBusy() {
+    return this.#tasks.size > 0;
+  }
+
+  /** Another view is in front. @param {Kind} kind */
+  front(kind) {
+    this.#kind = kind;
+    if (this.isBusy) this.#draw();
+  }
+
+  /** @param {Kind} [kind] all unless given */
+  abort(kind) {
+    for (const [one, task] of this.#tasks) if (kind === undefined || one === kind) task.abort();
+  }
+
+  /**
+   * Shows that something is being done until it is done or cancelled; the same view does one thing at a time.
+   * @param {Kind} kind the view that it is for
+   * @param {string} words
+   * @param {(signal: AbortSignal, progress: Progress) => Promise<void>} work
+   * @returns {Promise<boolean>} whether it came to its end
+   */
+  async run(kind, words, work) {
+    this.#tasks.get(kind)?.abort();
+    const task = new AbortController();
+    this.#tasks.set(kind, task);
+    this.#tell(kind, 0, 0, words);
+    const show = setTimeout(() => this.#draw(), PATIENCE);
+    this.#told.onBusy(true, !this.cancel.hidden);
+    try {
+      await work(task.signal, (done, of, now) => {
+        if (this.#tasks.get(kind) === task) this.#tell(kind, done, of, now);
+      });
+      return true;
+    } catch (error) {
+      const name = error instanceof Error ? error.name : '';
+      if (name !== 'AbortError' && name !== 'StoppedError') this.#told.onFail(error);
+      return false;
+    } finally {
+      clearTimeout(show);
+      if (this.#tasks.get(kind) === task) {
+        this.#tasks.delete(kind);
+        this.#progress.delete(kind);
+        this.#draw();
+      }
+    }
+  }
+
+  /** @param {Kind} kind @param {number} done @param {number} of @param {string} words */
+  #tell(kind, done, of, words) {
+    this.#progress.set(kind, { done, of, words });
+    if (!this.progress.hidden) this.#draw();
+  }
+
+  /** Shows what is going on for the view in front. */
+  #draw() {
+    const now = this.#progress.get(this.#kind);
+    this.cancel.hidden = !now;
+    this.progress.hidden = !now;
+    setText(this.working, now?.words ?? '');
+    if (now && now.of > 0) {
+      this.progress.max = now.of;
+      this.progress.value = now.done;
+    } else this.progress.removeAttribute('value');
+    this.#told.onBusy(this.isBusy, Boolean(now));
+  }
+}

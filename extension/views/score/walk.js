@@ -1,0 +1,127 @@
+// A labelled page and a list of places on it, walked through by key: the page with its marks on one side, the list and what goes
+// with it on the other. What is chosen in the list is in a box on the page, and the other way round.
+
+import { t } from '../../platform/i18n.js';
+import { h, setText } from '../dom.js';
+import { LabelList } from '../label/list.js';
+import { ScorePane } from './pane.js';
+
+/** @typedef {import('./pane.js').Mark} Mark */
+/** @typedef {{nodes: readonly number[], mark: Mark, tag: string}} Place */
+
+export class ScoreWalk {
+  /** @type {readonly Place[]} */
+  #places = [];
+  #at = -1;
+  #onGo;
+  #onKey;
+  /** @type {(node: number) => number} */
+  #placeAt = () => -1;
+
+  /**
+   * @param {object} parts
+   * @param {string} parts.name of the list; ids of rows begin with it
+   * @param {string} parts.label of the list
+   * @param {(place: number) => (Node | null)[]} parts.draw a row of the list
+   * @param {(place: number) => void} parts.onGo another place is the current one
+   * @param {(key: string) => boolean} parts.onKey a key that the walk itself does not know; true if it did something
+   */
+  constructor({ name, label, draw, onGo, onKey }) {
+    this.#onGo = onGo;
+    this.#onKey = onKey;
+    this.pane = new ScorePane({
+      title: t('label_frame'),
+      onNode: (node) => {
+        const place = this.#placeAt(node);
+        if (place >= 0) this.go(place);
+      },
+      onKey: (event) => this.key(event),
+    });
+    this.list = new LabelList({ name, label, draw, onChoose: (row) => this.go(row) });
+    this.note = h('p', { className: 'note', hidden: true });
+    this.side = h('div', { className: 'label-side' });
+    this.element = h(
+      'div',
+      { className: 'label-panes score-panes' },
+      h('div', { className: 'score-stage' }, this.note, this.pane.element),
+      this.side,
+    );
+    this.element.addEventListener('keydown', (event) => this.key(event));
+  }
+
+  dispose() {
+    this.pane.dispose();
+    this.list.dispose();
+  }
+
+  get at() {
+    return this.#at;
+  }
+
+  /**
+   * Another page: its nodes are in the frame.
+   * @param {(Node | null)[]} nodes
+   * @param {string} note empty for none
+   */
+  open(nodes, note) {
+    this.#at = -1;
+    setText(this.note, note);
+    this.note.hidden = note === '';
+    this.pane.show(nodes);
+  }
+
+  /**
+   * The places, in document order; the current one stays where it is if it can.
+   * @param {readonly Place[]} places
+   * @param {(node: number) => number} placeAt the place that a node lies in, or -1
+   */
+  set(places, placeAt) {
+    this.#places = places;
+    this.#placeAt = placeAt;
+    this.pane.paint(places);
+    this.#at = Math.min(Math.max(0, this.#at), places.length - 1);
+    this.list.show(places.length, this.#at);
+    const place = places[this.#at];
+    this.pane.point(place?.nodes ?? [], place?.tag ?? '', place?.mark ?? 'settled');
+  }
+
+  /** @param {number} to @returns {boolean} false where there is none */
+  go(to) {
+    const place = this.#places[to];
+    if (!place) return false;
+    this.#at = to;
+    this.list.show(this.#places.length, to);
+    this.pane.point(place.nodes, place.tag, place.mark);
+    this.#onGo(to);
+    return true;
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    const { target } = event;
+    if (target instanceof Element && target.matches('select, input, textarea')) {
+      // A choice and a field have their own keys, and one that leads out of them.
+      if (key !== 'Escape') return;
+      event.preventDefault();
+      return this.focus();
+    }
+    const held = `${ctrlKey || metaKey ? 'Ctrl+' : ''}${shiftKey && key.length > 1 ? 'Shift+' : ''}${key}`;
+    const isButton = target instanceof Element && target.matches('button, summary');
+    if (altKey || (isButton && (key === 'Enter' || key === ' '))) return;
+    const moves = /** @type {Record<string, number>} */ ({
+      n: this.#at + 1,
+      ArrowDown: this.#at + 1,
+      p: this.#at - 1,
+      ArrowUp: this.#at - 1,
+      Home: 0,
+      End: this.#places.length - 1,
+    });
+    const done = Object.hasOwn(moves, held) ? this.go(moves[held]) : this.#onKey(held);
+    if (done || Object.hasOwn(moves, held)) event.preventDefault();
+  }
+
+  focus() {
+    this.list.element.focus({ preventScroll: true });
+  }
+}

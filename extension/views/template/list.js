@@ -1,0 +1,257 @@
+// A template as a tree of rows: groups of leaves, and leaves with on how many pages they were seen and since when. Only
+// the rows in sight are there; one stop for the Tab key, arrows walk, letters find.
+
+import { day, percent, plural, t } from '../../platform/i18n.js';
+import { CLASSES } from '../../shared/classes.js';
+import { h } from '../dom.js';
+import { openRows, spanOf } from './tree.js';
+import { createWindowed } from '../windowed.js';
+
+/** @typedef {import('./tree.js').Leaf} Leaf */
+/** @typedef {import('./tree.js').Mark} Mark */
+/** @typedef {import('./tree.js').TreeRow} TreeRow */
+
+const ROW_HEIGHT = 28;
+/** Steps to the right that depth is shown by. */
+const MOST_INDENT = 10;
+const DAY = 86_400_000;
+/** How long letters typed belong together, ms. */
+const TYPED = 800;
+
+let lists = 0;
+
+/**
+ * @param {object} events
+ * @param {(row: TreeRow | null) => void} events.onActive
+ * @param {() => void} events.onForget
+ */
+export function createTemplateList({ onActive, onForget }) {
+  const name = `template-${(lists += 1)}`;
+  const element = h('div', {
+    className: 'template-tree',
+    role: 'tree',
+    tabIndex: 0,
+    'aria-label': t('view_template_tree'),
+  });
+  /** @type {TreeRow[]} */
+  let rows = [];
+  /** @type {Leaf[]} */
+  let leaves = [];
+  /** @type {Map<string, Mark>} */
+  let marks = new Map();
+  let today = 0;
+  /** Rows in sight. @type {number[]} */
+  let seen = [];
+  /** @type {Set<string>} */
+  const closed = new Set();
+  let active = -1;
+  let typed = '';
+  let typedAt = -Infinity;
+  const windowed = createWindowed(element, { rowHeight: ROW_HEIGHT, render });
+  element.addEventListener('keydown', onKey);
+  element.addEventListener('click', (event) => {
+    const target = event.target instanceof Element ? event.target : null;
+    const index = Number(target?.closest('[role=treeitem]')?.getAttribute('data-index') ?? -1);
+    if (index < 0) return;
+    activate(index);
+    if (target?.closest('.twist')) toggle(index);
+  });
+
+  /** @param {number} index among those in sight */
+  function render(index) {
+    const row = rows[seen[index]];
+    const siblings = rows.filter((one) => one.parent === row.parent && one.level === row.level);
+    const item = h(
+      'div',
+      {
+        id: `${name}-${index}`,
+        role: 'treeitem',
+        className: row.group ? 'group' : 'leaf',
+        'data-index': index,
+        'aria-level': row.level,
+        'aria-setsize': siblings.length,
+        'aria-posinset': siblings.indexOf(row) + 1,
+        'aria-selected': index === active,
+        ...(row.group ? { 'aria-expanded': !closed.has(row.key) } : {}),
+      },
+      row.group
+        ? h('span', { className: 'twist', 'aria-hidden': 'true' }, closed.has(row.key) ? '▸' : '▾')
+        : null,
+      ...(row.group ? groupCells(row) : leafCells(row, leaves[row.from])),
+    );
+    item.style.setProperty('--depth', String(Math.min(MOST_INDENT, row.level - 1)));
+    return item;
+  }
+
+  /** @param {TreeRow} row */
+  function groupCells(row) {
+    const inside = leaves.slice(row.from, row.to);
+    const { least, most, of, template } = spanOf(inside);
+    const changed = inside.filter(({ id }) =>
+      ['new', 'template', 'lost'].includes(marks.get(id) ?? ''),
+    ).length;
+    return [
+      h('span', { className: 'label' }, row.label),
+      changed > 0
+        ? h('span', { className: 'badge changed' }, plural('view_changed', changed))
+        : null,
+      h(
+        'span',
+        { className: 'soft small number' },
+        `${plural('view_group_leaves', inside.length, template)} · ${least === most ? t('view_seen_on', most, of) : t('view_seen_span', least, most, of)}`,
+      ),
+    ];
+  }
+
+  /** @param {TreeRow} row @param {Leaf} leaf */
+  function leafCells(row, leaf) {
+    // What leads to this leaf alone, and its own tag where it is no text.
+    const steps = row.label.replace(/(^| › )#text$/u, '');
+    const share = leaf.of === 0 ? 0 : leaf.seen / leaf.of;
+    const bar = h('span', { className: 'share', 'aria-hidden': 'true' });
+    bar.style.setProperty('--part', percentOf(share));
+    const mark = marks.get(leaf.id);
+    return [
+      h('span', { className: 'label', dir: 'auto' }, leaf.sample || row.label),
+      steps === '' ? null : h('span', { className: 'soft small' }, steps),
+      mark ? h('span', { className: `badge ${mark}` }, t(`view_mark_${mark}`)) : null,
+      leaf.wish
+        ? h('span', { className: `badge ${leaf.wish}` }, t(`view_said_${leaf.wish}`))
+        : null,
+      leaf.role > 0 ? h('span', { className: 'badge' }, t(`class_${CLASSES[leaf.role]}`)) : null,
+      bar,
+      h(
+        'span',
+        {
+          className: 'soft small number',
+          title: `${t(`view_worth_${leaf.worth}`)} · ${percent(share)} · ${t('view_since', day(leaf.first), day(leaf.last))}`,
+        },
+        t('view_seen_on', leaf.seen, leaf.of),
+        h('span', { className: 'age' }, ` · ${age(leaf)}`),
+      ),
+      h('span', { className: 'out-of-sight' }, t(`view_worth_${leaf.worth}`)),
+    ];
+  }
+
+  /** How long a leaf is known. @param {Leaf} leaf */
+  function age({ first }) {
+    return plural('view_age_days', Math.max(0, Math.floor((today - first) / DAY)));
+  }
+
+  /** @param {number} index among those in sight @param {boolean} [tell] */
+  function activate(index, tell = true) {
+    element.querySelector('[aria-selected="true"]')?.setAttribute('aria-selected', 'false');
+    active = Math.min(seen.length - 1, Math.max(0, index));
+    if (seen.length === 0) active = -1;
+    if (active >= 0) {
+      windowed.reveal(active);
+      const row = document.getElementById(`${name}-${active}`);
+      row?.setAttribute('aria-selected', 'true');
+      if (row) element.setAttribute('aria-activedescendant', row.id);
+    } else element.removeAttribute('aria-activedescendant');
+    if (tell) onActive(rows[seen[active]] ?? null);
+  }
+
+  /** @param {number} index */
+  function toggle(index) {
+    const row = rows[seen[index]];
+    if (!row?.group) return;
+    if (closed.has(row.key)) closed.delete(row.key);
+    else closed.add(row.key);
+    seen = openRows(rows, closed);
+    windowed.refresh(seen.length);
+    activate(index, false);
+  }
+
+  /** @param {KeyboardEvent} event */
+  function onKey(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || seen.length === 0) return;
+    const row = rows[seen[active]];
+    /** @type {Record<string, () => void>} */
+    const keys = {
+      ArrowDown: () => activate(active + 1),
+      ArrowUp: () => activate(active - 1),
+      PageDown: () => activate(active + windowed.fitting),
+      PageUp: () => activate(active - windowed.fitting),
+      Home: () => activate(0),
+      End: () => activate(seen.length - 1),
+      ArrowRight: () => {
+        if (row?.group && closed.has(row.key)) toggle(active);
+        else if (row?.group) activate(active + 1);
+      },
+      ArrowLeft: () => {
+        if (row?.group && !closed.has(row.key)) toggle(active);
+        else if (row && row.parent >= 0) activate(seen.indexOf(row.parent));
+      },
+      Enter: () => toggle(active),
+    };
+    if (Object.hasOwn(keys, event.key)) keys[event.key]();
+    else if (event.key === 'Delete') onForget();
+    else if (event.key.length === 1) find(event.key, event.timeStamp);
+    else return;
+    event.preventDefault();
+  }
+
+  /** Goes to the next row that begins with what is typed. @param {string} letter @param {number} time */
+  function find(letter, time) {
+    typed = time - typedAt < TYPED ? typed + letter : letter;
+    typedAt = time;
+    setTimeout(() => (typed = ''), TYPED);
+    const wanted = typed.toLocaleLowerCase();
+    const begin = typed.length > 1 ? active : active + 1;
+    for (let k = 0; k < seen.length; k += 1) {
+      const index = (begin + k) % seen.length;
+      const row = rows[seen[index]];
+      const words = row.group ? row.label : leaves[row.from].sample;
+      if (words.toLocaleLowerCase().startsWith(wanted)) {
+        activate(index);
+        return;
+      }
+    }
+  }
+
+  return {
+    element,
+    /** The row that is active. @returns {TreeRow | null} */
+    get active() {
+      return rows[seen[active]] ?? null;
+    },
+    /**
+     * @param {TreeRow[]} shown
+     * @param {Leaf[]} of
+     * @param {Map<string, Mark>} marked
+     * @param {number} now ms since 1970
+     */
+    show(shown, of, marked, now) {
+      const key = rows[seen[active]]?.key;
+      [rows, leaves, marks, today] = [shown, of, marked, now];
+      // A tree without rows is none.
+      element.role = rows.length > 0 ? 'tree' : 'group';
+      seen = openRows(rows, closed);
+      windowed.refresh(seen.length);
+      const same = key === undefined ? -1 : seen.findIndex((row) => rows[row].key === key);
+      if (same >= 0) activate(same, false);
+      else {
+        active = -1;
+        element.removeAttribute('aria-activedescendant');
+      }
+    },
+    /** Goes to a leaf, opening what holds it. @param {number} leaf @param {boolean} [tell] */
+    activateLeaf(leaf, tell = true) {
+      const row = rows.findIndex((one) => !one.group && one.from === leaf);
+      if (row < 0) return;
+      for (let up = rows[row].parent; up >= 0; up = rows[up].parent) closed.delete(rows[up].key);
+      seen = openRows(rows, closed);
+      windowed.refresh(seen.length);
+      activate(seen.indexOf(row), tell);
+    },
+    dispose() {
+      windowed.dispose();
+    },
+  };
+}
+
+/** @param {number} share 0..1 */
+function percentOf(share) {
+  return `${Math.round(100 * share)}%`;
+}

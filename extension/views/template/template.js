@@ -1,0 +1,480 @@
+// The view "Template": what is known of a site, kind by kind, as a tree and as a ghost page; how well pages fitted; what one
+// more page changes; and what the person says of its parts.
+//
+//   template ─ templateTree ─▶ leaves of a kind ─┬─▶ tree, ghost page, history
+//      ▲                                         └─▶ before and after learning: marks
+//      └── editTemplate, learnTemplate ◀── buttons            Ctrl+Z takes back
+//
+// The view owns no template: it is given one, and gives the changed one back by `onTemplate`.
+
+import { day, percent, plural, t } from '../../platform/i18n.js';
+import { CLASSES, NOISE } from '../../shared/classes.js';
+import { filled, patient } from '../asked.js';
+import { h, setText } from '../dom.js';
+import { plotButtons, screenSheet } from '../export_plot.js';
+import { csvButton } from '../export_table.js';
+import { flowGhost, leafAt, placedGhost } from '../ghost.js';
+import { onOtherColours, onScreen } from '../plot_colours.js';
+import { createTemplateHistory } from './history.js';
+import { drawGhost } from './plot.js';
+import { createTemplateList } from './list.js';
+import { templateTable } from './table.js';
+import { changesOf, EDITS, historyOf, idsOf, kindsOf, leavesOf, ROLE, treeRows } from './tree.js';
+
+/** @typedef {import('../context.js').Page} Page */
+/** @typedef {import('./tree.js').Leaf} Leaf */
+/** @typedef {import('./tree.js').TemplateTree} TemplateTree */
+/** @typedef {import('./tree.js').Mark} Mark */
+/** @typedef {keyof typeof EDITS | 'role'} Edit */
+
+/**
+ * @typedef {object} TemplateContext
+ * @property {(template: Uint8Array) => void} [onTemplate] told of every change
+ * @property {() => Promise<Page | null>} [more] the next page of the site to learn from; null when there is none
+ * @property {string} [moreWords] of the button that learns it
+ * @property {(to: Uint8Array, from: Uint8Array) => Promise<Uint8Array>} [restore] takes a change back where the template is
+ *   kept, and says what it is then; what it throws leaves the template as it is
+ * @property {() => number} [now] ms since 1970
+ */
+
+const FROM = 'template';
+/** Changes that can be taken back. */
+const MOST_UNDO = 50;
+const SAVED_WIDTH = 900;
+
+/** @param {HTMLElement} host @param {import('../context.js').Context & TemplateContext} context */
+export function createTemplate(
+  host,
+  { selection, ask: askOnce, onTemplate = () => {}, more, moreWords, restore, now = Date.now },
+) {
+  const ask = patient(askOnce);
+  /** @type {Uint8Array | null} */
+  let template = null;
+  /** @type {Page | null} */
+  let page = null;
+  let site = '';
+  /** @type {TemplateTree | null} */
+  let tree = null;
+  let kind = 0;
+  /** @type {Leaf[]} */
+  let leaves = [];
+  /** @type {Map<string, Mark>} */
+  let marks = new Map();
+  /** @type {import('../ghost.js').Ghost} */
+  let ghost = { boxes: [], frames: [], height: 0 };
+  /** What was before each change, with the pages that it was learned from. @type {{template: Uint8Array, pages: Page[]}[]} */
+  let before = [];
+  /** Pages whose learning was taken back: the next to learn from. @type {Page[]} */
+  let returned = [];
+  /** Grows with every site and page that is shown: what was asked for another is not drawn. */
+  let turn = 0;
+  let asked = 0;
+  let waiting = 0;
+  let busy = false;
+
+  const title = h('h2', {});
+  const facts = h('p', { className: 'number' });
+  const line = h('p', { className: 'sentence number', role: 'status' });
+  const kinds = h('select', { on: { change: () => choose(Number(kinds.value)) } });
+  const learn = button('view_learn_more', () => void attempt(learnMore));
+  const learnAll = button('view_learn_all', () => void attempt(learnRest));
+  if (moreWords) learn.textContent = moreWords;
+  const undo = button('view_undo', () => void attempt(takeBack));
+  const roles = h(
+    'select',
+    { 'aria-label': t('view_role'), on: { change: () => void edit('role', Number(roles.value)) } },
+    h('option', { value: '0' }, t('view_role_none')),
+    ...NOISE.map((name) =>
+      h('option', { value: String(CLASSES.indexOf(name)) }, t(`class_${name}`)),
+    ),
+  );
+  const edits = [
+    button('view_keep', () => void edit('keep')),
+    button('view_never', () => void edit('hide')),
+    button('view_unsaid', () => void edit('unsaid')),
+    roles,
+    button('view_forget_leaf', () => void edit('forget')),
+  ];
+  const chosenLine = h('span', { className: 'soft number' });
+  const canvas = h('canvas', { 'aria-hidden': 'true' });
+  const ghostBox = h(
+    'div',
+    { className: 'ghost', tabIndex: 0, role: 'region', 'aria-label': t('view_ghost') },
+    canvas,
+  );
+  const history = createTemplateHistory();
+  const list = createTemplateList({
+    onActive: (row) => {
+      if (row && leaves[row.from]?.node !== null) {
+        selection.choose(leaves[row.from]?.node ?? null, FROM);
+      }
+      showChosen();
+      soon();
+    },
+    onForget: () => void edit('forget'),
+  });
+  const empty = h('p', { className: 'soft' }, t('view_template_empty'));
+  const body = h(
+    'div',
+    { className: 'view stack', hidden: true },
+    title,
+    facts,
+    h(
+      'div',
+      { className: 'row' },
+      h('label', { className: 'row' }, t('view_kind'), kinds),
+      ...(more ? [learn] : []),
+      ...(more && !moreWords ? [learnAll] : []),
+      undo,
+    ),
+    line,
+    h(
+      'div',
+      { className: 'row', role: 'toolbar', 'aria-label': t('view_edit') },
+      ...edits,
+      chosenLine,
+    ),
+    h(
+      'div',
+      { className: 'template-panes' },
+      h(
+        'div',
+        { className: 'stack' },
+        list.element,
+        h('p', { className: 'soft small' }, t('view_template_keys')),
+      ),
+      h(
+        'div',
+        { className: 'stack' },
+        ghostBox,
+        h('p', { className: 'soft small' }, t('view_ghost_legend')),
+      ),
+    ),
+    h(
+      'div',
+      { className: 'row' },
+      plotButtons(savedGhost),
+      csvButton('template', () => templateTable(leaves)),
+    ),
+    history.element,
+  );
+  host.replaceChildren(empty, body);
+  canvas.addEventListener('click', (event) => {
+    const box = canvas.getBoundingClientRect();
+    const leaf = leafAt(ghost, event.clientX - box.left, event.clientY - box.top);
+    if (leaf !== null) list.activateLeaf(leaf);
+  });
+  body.addEventListener('keydown', (event) => {
+    if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z') {
+      event.preventDefault();
+      void attempt(takeBack);
+    }
+  });
+  const size = new ResizeObserver(() => layGhost());
+  size.observe(ghostBox);
+  const offColours = onOtherColours(soon);
+  const offSelection = selection.on(({ kind: what, node, from }) => {
+    if (what !== 'choose' || from === FROM || node === null || !page) return;
+    const { columns } = page;
+    const leaf = leaves.findIndex((one) => one.node !== null && columns.holds(node, one.node));
+    if (leaf >= 0) list.activateLeaf(leaf, false);
+    soon();
+  });
+
+  /** Says what went wrong rather than losing it. @param {() => Promise<void>} task */
+  async function attempt(task) {
+    if (busy) return;
+    busy = true;
+    try {
+      await task();
+    } catch (error) {
+      setText(line, t('view_failed', error instanceof Error ? error.message : String(error)));
+    } finally {
+      busy = false;
+    }
+  }
+
+  /** Reads the template and draws it. @param {Leaf[] | null} [old] leaves to compare with */
+  async function read(old = null) {
+    const mine = (asked += 1);
+    if (!template) return null;
+    /** @type {TemplateTree} */
+    const found = await ask('templateTree', { template, page: page?.bytes ?? null });
+    if (mine !== asked) return null;
+    tree = found;
+    const known = kindsOf(found);
+    kind = Math.min(kind, Math.max(0, known.length - 1));
+    kinds.replaceChildren(
+      ...known.map((one, k) =>
+        h(
+          'option',
+          { value: String(k) },
+          `${t('view_kind_number', k + 1)} · ${plural('view_kind_pages', one.pages)}`,
+        ),
+      ),
+    );
+    kinds.value = String(kind);
+    leaves = leavesOf(found, kind);
+    const changes = old ? changesOf(old, leaves) : null;
+    marks = changes?.marks ?? new Map();
+    draw();
+    return changes;
+  }
+
+  function draw() {
+    if (!tree) return;
+    const known = kindsOf(tree)[kind];
+    setText(title, tree.site);
+    const stable = leaves.filter(({ worth }) => worth === 2).length;
+    setText(
+      facts,
+      known
+        ? [
+            plural('view_pages_learned', tree.pages),
+            plural('view_template_leaves', leaves.length, stable),
+            ageOf(day(known.firstSeen), day(known.lastSeen)),
+            t('view_template_drift', percent(known.drift)),
+            t('view_template_hides', percent(known.hides)),
+          ].join(' · ')
+        : plural('view_pages_learned', tree.pages),
+    );
+    undo.disabled = before.length === 0;
+    list.show(treeRows(leaves), leaves, marks, now());
+    layGhost();
+    history.show(historyOf(tree, kind));
+    showChosen();
+  }
+
+  /** @param {number} chosen */
+  function choose(chosen) {
+    if (!tree) return;
+    kind = chosen;
+    leaves = leavesOf(tree, kind);
+    marks = new Map();
+    setText(line, '');
+    draw();
+  }
+
+  /** Which leaves the buttons speak of. */
+  function showChosen() {
+    const row = list.active;
+    for (const control of edits) control.disabled = row === null || leaves.length === 0;
+    const [first] = row ? leaves.slice(row.from, row.to) : [];
+    const same =
+      row !== null && leaves.slice(row.from, row.to).every(({ role }) => role === first?.role);
+    roles.value = same && first ? String(first.role) : '0';
+    setText(
+      chosenLine,
+      row ? plural('view_chosen', row.to - row.from, row.label) : t('view_chosen_none'),
+    );
+  }
+
+  /** @param {Edit} what @param {number} [role] */
+  function edit(what, role = 0) {
+    return attempt(async () => {
+      const row = list.active;
+      if (!template || !row) return;
+      const said = leaves.slice(row.from, row.to);
+      const changed = await ask('editTemplate', {
+        template,
+        ids: idsOf(said),
+        edit: what === 'role' ? ROLE + role : EDITS[what],
+        now: now(),
+      });
+      change(changed);
+      await read();
+      setText(line, plural(`view_edited_${what}`, said.length));
+    });
+  }
+
+  /** @param {Uint8Array} changed @param {Page[]} [pages] it was learned from */
+  function change(changed, pages = []) {
+    if (template) before = [...before.slice(1 - MOST_UNDO), { template, pages }];
+    template = changed;
+    onTemplate(changed);
+  }
+
+  async function nextPage() {
+    return returned.shift() ?? (await more?.()) ?? null;
+  }
+
+  async function takeBack() {
+    const last = before.at(-1);
+    if (!last || !template) return;
+    const restored = (await restore?.(last.template, template)) ?? last.template;
+    before.pop();
+    const old = leaves;
+    template = restored;
+    returned = [...last.pages, ...returned];
+    if (returned.length > 0) learn.disabled = learnAll.disabled = false;
+    onTemplate(restored);
+    await read(old);
+    setText(line, t('view_undone'));
+  }
+
+  async function learnMore() {
+    const mine = turn;
+    const next = await nextPage();
+    if (mine !== turn) return;
+    if (!next) return noMore();
+    const learned = await ask('learnTemplate', { template, page: next.bytes, site, now: now() });
+    if (mine !== turn) return;
+    change(learned.template, [next]);
+    if (learned.report.repeated) {
+      await read(leaves);
+      setText(line, t('view_learned_repeated'));
+      return;
+    }
+    // The page may be of another kind than the one looked at: that is the one that changed.
+    const of =
+      tree && learned.report.cluster < tree.kinds.length
+        ? leavesOf(tree, learned.report.cluster)
+        : [];
+    kind = learned.report.cluster;
+    const changes = await read(of);
+    if (!changes) return;
+    const counts = { new: 0, template: 0, lost: 0, more: 0, fewer: 0 };
+    for (const mark of changes.marks.values()) counts[mark] += 1;
+    setText(
+      line,
+      t(
+        'view_learned',
+        kind + 1,
+        counts.new + counts.template,
+        counts.template,
+        counts.lost,
+        counts.fewer,
+        percent(learned.report.drift),
+      ),
+    );
+  }
+
+  /** Every page that is left, one after the other; what is drawn follows each. One step takes all of them back. */
+  async function learnRest() {
+    const mine = turn;
+    const [first, old] = [template, leaves];
+    /** @type {Page[]} */
+    const pages = [];
+    for (let next = await nextPage(); mine === turn && next; next = await nextPage()) {
+      const learned = await ask('learnTemplate', { template, page: next.bytes, site, now: now() });
+      if (mine !== turn) return;
+      pages.push(next);
+      template = learned.template;
+      onTemplate(learned.template);
+      setText(line, plural('view_learned_all', pages.length));
+      await read(old);
+    }
+    if (mine !== turn) return;
+    const others = pages.length > 0;
+    if (first && others) before = [...before.slice(1 - MOST_UNDO), { template: first, pages }];
+    undo.disabled = before.length === 0;
+    noMore();
+    if (others) setText(line, plural('view_learned_all', pages.length));
+  }
+
+  function noMore() {
+    setText(line, t('view_learn_none'));
+    learn.disabled = learnAll.disabled = true;
+  }
+
+  function layGhost() {
+    const width = ghostBox.clientWidth;
+    if (width === 0) return;
+    ghost = ghostOf(width);
+    canvas.style.setProperty('height', `${Math.ceil(ghost.height)}px`);
+    soon();
+  }
+
+  /** @param {number} width */
+  function ghostOf(width) {
+    if (page?.columns.laidOut) {
+      const placed = placedGhost(leaves, page.columns, width);
+      if (placed.boxes.length > 0) return placed;
+    }
+    return flowGhost(leaves, width);
+  }
+
+  function savedGhost() {
+    const saved = ghostOf(SAVED_WIDTH);
+    return {
+      name: 'template-ghost',
+      title: `${t('view_ghost')}. ${title.textContent}. ${facts.textContent}`,
+      width: SAVED_WIDTH,
+      height: Math.ceil(Math.max(40, saved.height)),
+      draw: (
+        /** @type {import('../sheet.js').Sheet} */ sheet,
+        /** @type {import('../plot_colours.js').Colours} */ colours,
+      ) => drawGhost(sheet, colours, saved, { leaves, marks, chosen: null }),
+    };
+  }
+
+  function soon() {
+    waiting ||= requestAnimationFrame(() => {
+      waiting = 0;
+      const screen = screenSheet(canvas);
+      const row = list.active;
+      if (screen) drawGhost(screen.sheet, onScreen(), ghost, { leaves, marks, chosen: row });
+      history.draw();
+    });
+  }
+
+  /** @param {string} key @param {() => void} act */
+  function button(key, act) {
+    return h('button', { type: 'button', on: { click: act } }, t(key));
+  }
+
+  /** A site of which nothing is learned yet. */
+  function begin() {
+    setText(title, site);
+    setText(facts, t('view_template_none'));
+    list.show([], [], marks, now());
+    history.show([]);
+    layGhost();
+    showChosen();
+    undo.disabled = true;
+  }
+
+  return {
+    /**
+     * @param {{template: Uint8Array | null, page: Page | null, site: string} | null} shown `page`: where leaves are looked
+     *   for; without a template `more` begins one
+     */
+    show(shown) {
+      asked += 1;
+      turn += 1;
+      const given = shown?.template ?? null;
+      // What was changed elsewhere is not taken back from here.
+      if (shown?.site !== site || given !== template) [before, returned] = [[], []];
+      template = given;
+      page = shown?.page ?? null;
+      site = shown?.site ?? '';
+      tree = null;
+      leaves = [];
+      marks = new Map();
+      learn.disabled = learnAll.disabled = false;
+      setText(line, '');
+      setText(empty, t('view_template_empty'));
+      const nothing = template === null && !(shown && more);
+      empty.hidden = !nothing;
+      body.hidden = nothing;
+      return filled({ line: empty, body, isCurrent: () => template === given }, async () => {
+        if (given) await read();
+        else if (!nothing) begin();
+      });
+    },
+    dispose() {
+      asked += 1;
+      size.disconnect();
+      offColours();
+      offSelection();
+      list.dispose();
+      if (waiting) cancelAnimationFrame(waiting);
+      host.replaceChildren();
+    },
+  };
+}
+
+/** @param {string} first @param {string} last days on which a kind was seen */
+function ageOf(first, last) {
+  return first === last ? t('view_template_day', first) : t('view_template_age', first, last);
+}

@@ -1,0 +1,64 @@
+// The tabs, in their order. To add one: a file in tabs/ that exports `mount`, a line here, and its name in the words
+// (`view_tab_…`). Each is loaded when it is first shown.
+
+/** @typedef {import('../views/context.js').Context} Context */
+/** @typedef {import('../views/context.js').View} View */
+
+/**
+ * What tabs are given beside what every view is: the pages that are open, and the templates that came as files.
+ * @typedef {Context & {shelf: import('./open_pages.js').Shelf, opened: () => import('./files.js').Taken, given: import('./given_templates.js').GivenTemplates}} WorkbenchContext
+ */
+
+/**
+ * @typedef {object} Tab
+ * @property {string} id
+ * @property {'both' | 'one' | 'none'} stage how often the page is shown beside it
+ * @property {boolean} empty whether it has something to show before any page is open
+ * @property {() => Promise<(host: HTMLElement, context: WorkbenchContext) => View>} load
+ */
+
+/** @type {readonly Tab[]} */
+export const TABS = Object.freeze([
+  {
+    id: 'page',
+    stage: 'both',
+    empty: false,
+    load: async () => (await import('./tabs/page.js')).mount,
+  },
+  {
+    id: 'sequence',
+    stage: 'one',
+    empty: false,
+    load: async () => (await import('./tabs/sequence.js')).mount,
+  },
+  {
+    id: 'scores',
+    stage: 'one',
+    empty: false,
+    load: async () => (await import('./tabs/scores.js')).mount,
+  },
+  {
+    id: 'template',
+    stage: 'one',
+    empty: false,
+    load: async () => (await import('./tabs/template.js')).mount,
+  },
+  {
+    id: 'alignment',
+    stage: 'none',
+    empty: false,
+    load: async () => (await import('./tabs/alignment.js')).mount,
+  },
+  {
+    id: 'label',
+    stage: 'none',
+    empty: true,
+    load: async () => (await import('./tabs/label.js')).mount,
+  },
+  {
+    id: 'score',
+    stage: 'none',
+    empty: true,
+    load: async () => (await import('./tabs/score.js')).mount,
+  },
+]);
