@@ -118,7 +118,7 @@ export function pageHandlers(parts) {
   }
 
   return {
-    async 'content-bg-hello'({ url }, page) {
+    async 'content-bg-context'({ url }, page) {
       const settings = await preferences.get();
       const kept = page.site === null ? null : await sites.get(page.site);
       const auto = await here(page, url, kept);

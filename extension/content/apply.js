@@ -6,7 +6,7 @@
 //
 //   marks ── the page keeps taking them off ──▶ held by place (hold.js) ── it fights that too ──▶ given up: nothing is set
 //
-// What stands now is counted, never assumed: `standing`.
+// Blocks that are still hidden or tinted are counted, never assumed: `visibleBlocks`.
 
 import * as dom from './dom.js';
 import { isEdited } from './fields.js';
@@ -34,7 +34,7 @@ import { FLAG } from './wire.js';
 
 const MARKUP_ONLY = /^\s*$/;
 
-export class Applied {
+export class PageMarker {
   /**
    * @param {object} options
    * @param {(element: Element) => ShadowRoot | null} options.shadowRootOf
@@ -217,7 +217,7 @@ export class Applied {
    * @param {Mode} mode
    * @returns {Block[]}
    */
-  standing(view, analysis, mode) {
+  visibleBlocks(view, analysis, mode) {
     const noise = new Set(analysis.blocks.map((block) => block.node));
     return analysis.blocks.filter((block) =>
       this.carriers(view, block.node, noise, mode).every((id) => this.stands(view.nodes[id])),

@@ -9,7 +9,7 @@ import { sameRule, startingMode } from '../shared/auto.js';
 import { trusted } from './trusted_events.js';
 
 /** @typedef {import('../shared/answers.js').AutoHere} AutoHere */
-/** @typedef {import('../shared/answers.js').Hello} Hello */
+/** @typedef {import('../shared/answers.js').PageContext} PageContext */
 /** @typedef {import('../shared/settings.js').Mode} Mode */
 
 /** How long after the end of a pause the button is told, ms: clocks of two processes differ a little. */
@@ -50,11 +50,11 @@ export class Auto {
     const { asked, session } = this;
     const before = this.here?.rule ?? null;
     this.address = location.href;
-    const hello = await send('content-bg-hello', { url: location.href });
+    const pageContext = await send('content-bg-context', { url: location.href });
     if (asked !== this.asked) return;
-    this.heard(hello);
-    if (!hello.start || session.isOn || sameRule(before, hello.auto.rule)) return;
-    await session.start(undefined, hello);
+    this.heard(pageContext);
+    if (!pageContext.start || session.isOn || sameRule(before, pageContext.auto.rule)) return;
+    await session.start(undefined, pageContext);
   }
 
   /** The page is back from the browser's cache: it kept its marks, but its sheet and its badge may be gone. */
@@ -73,16 +73,16 @@ export class Auto {
 
   /**
    * The page changed its address while Husk is on.
-   * @param {Hello} hello of the new address
+   * @param {PageContext} pageContext of the new address
    * @returns {Mode | 'off' | null} what becomes of the mode; null leaves it
    */
-  arrived(hello) {
+  arrived(pageContext) {
     const before = this.here?.rule ?? null;
-    const { rule } = hello.auto;
+    const { rule } = pageContext.auto;
     this.address = location.href;
-    this.heard(hello);
+    this.heard(pageContext);
     if (sameRule(before, rule)) return null;
-    const mode = hello.start ? startingMode(rule) : null;
+    const mode = pageContext.start ? startingMode(rule) : null;
     return mode ?? (this.unasked ? 'off' : null);
   }
 

@@ -79,9 +79,9 @@ export class Reading {
   /** Something was chosen elsewhere. */
   async rechosen() {
     const { session } = this;
-    if (session.hello === null) return;
-    const { reading } = await send('content-bg-hello', { url: location.href });
-    session.hello.reading = reading;
+    if (session.pageContext === null) return;
+    const { reading } = await send('content-bg-context', { url: location.href });
+    session.pageContext.reading = reading;
     this.showing?.use(reading);
   }
 

@@ -22,7 +22,7 @@
 
 import { t } from '../platform/i18n.js';
 import { send } from '../platform/webext.js';
-import { Applied } from './apply.js';
+import { PageMarker } from './apply.js';
 import { Auto } from './auto.js';
 import { Bar } from './bar.js';
 import { Keys } from './keys.js';
@@ -43,7 +43,7 @@ import barStyles from './bar.css';
 
 /** @typedef {import('../shared/answers.js').Analysis} Analysis */
 /** @typedef {import('../shared/answers.js').Rule} Rule */
-/** @typedef {import('../shared/answers.js').Hello} Hello */
+/** @typedef {import('../shared/answers.js').PageContext} PageContext */
 /** @typedef {import('../shared/settings.js').Mode} Mode */
 
 /** @typedef {'off' | 'working' | 'on' | 'nothing' | 'error' | 'learning'} Status */
@@ -62,14 +62,14 @@ export class Session {
     this.mode = 'highlight';
     /** What was on before the reader, to which leaving it leads back. @type {Exclude<Mode, 'reader'> | 'off'} */
     this.before = 'off';
-    /** @type {Hello | null} */
-    this.hello = null;
+    /** @type {PageContext | null} */
+    this.pageContext = null;
     /** @type {import('./page_view.js').PageView | null} */
     this.view = null;
     /** @type {(Analysis & {rules: Rule[]}) | null} */
     this.analysis = null;
     /** What is hidden or tinted now, as counted on the page; share of its text 0..1. */
-    this.standing = { blocks: 0, share: 0 };
+    this.visibleBlocks = { blocks: 0, share: 0 };
     this.shown = false;
     this.error = '';
     this.run = 0;
@@ -97,7 +97,7 @@ export class Session {
     this.surface.onRefused = () => this.notes.tell('warn', t('content_covered'));
     this.reading = new Reading(this);
     const isOwn = (/** @type {Node} */ node) => this.owns(node);
-    this.applied = new Applied({
+    this.applied = new PageMarker({
       shadowRootOf,
       insert: (sheets) => this.insert(sheets),
     });
@@ -182,11 +182,11 @@ export class Session {
 
   /**
    * @param {Mode} [mode] the one used last when left out
-   * @param {Hello} [hello] when it was asked already
+   * @param {PageContext} [pageContext] when it was asked already
    */
-  async start(mode, hello) {
+  async start(mode, pageContext) {
     this.status = 'working';
-    this.auto.unasked = hello !== undefined;
+    this.auto.unasked = pageContext !== undefined;
     this.error = '';
     this.page.forget();
     this.another = false;
@@ -195,16 +195,16 @@ export class Session {
     this.surface.mount();
     this.keys.start();
     try {
-      const asked = hello ?? send('content-bg-hello', { url: location.href });
-      if (hello === undefined) {
+      const asked = pageContext ?? send('content-bg-context', { url: location.href });
+      if (pageContext === undefined) {
         if (mode !== 'reader') this.applied.prepare();
         this.readEarly();
       }
-      this.hello = await asked;
-      this.auto.heard(this.hello);
+      this.pageContext = await asked;
+      this.auto.heard(this.pageContext);
       if (!this.isOn) return;
-      this.bar.place ??= this.hello.settings.barPlace;
-      this.mode = mode ?? this.hello.mode;
+      this.bar.place ??= this.pageContext.settings.barPlace;
+      this.mode = mode ?? this.pageContext.mode;
       this.before = 'off';
       if (mode !== undefined) this.rememberMode();
       await this.look('start');
@@ -233,7 +233,7 @@ export class Session {
     this.reading.close();
     this.surface.unmount();
     this.line.end();
-    this.standing = { blocks: 0, share: 0 };
+    this.visibleBlocks = { blocks: 0, share: 0 };
     this.shown = false;
     this.view = null;
     this.analysis = null;
@@ -336,7 +336,7 @@ export class Session {
       // In the reader the page is locked by Husk itself.
       const isLocked = this.reading.isOpen ? this.wall.isLocked : scrollLockRules() !== '';
       this.wall = mayBeWall(view, analysis.main)
-        ? (await this.tools.get()).heedWall(view, analysis, isLocked)
+        ? (await this.tools.get()).keepPaywall(view, analysis, isLocked)
         : { isUp: false, isLocked: false, cuts: false };
       if (run !== this.run || !this.isOn) return;
       this.view = view;
@@ -422,7 +422,7 @@ export class Session {
 
   watchPage() {
     if (this.view === null) return;
-    const live = this.hello?.settings.live ?? true;
+    const live = this.pageContext?.settings.live ?? true;
     this.watch.start(innerRoots(this.view), live, this.applied.way === 'held');
   }
 
@@ -432,14 +432,15 @@ export class Session {
     if (view === null || analysis === null) return;
     const { blocks } = analysis;
     if (mode === 'reader') {
-      this.standing = { blocks: blocks.length, share: analysis.share };
+      this.visibleBlocks = { blocks: blocks.length, share: analysis.share };
       return;
     }
-    const standing = this.applied.standing(view, analysis, mode);
-    const share = standing.reduce((sum, block) => sum + block.share, 0);
-    this.standing = {
-      blocks: standing.length,
-      share: standing.length === blocks.length ? analysis.share : Math.min(share, analysis.share),
+    const visibleBlocks = this.applied.visibleBlocks(view, analysis, mode);
+    const share = visibleBlocks.reduce((sum, block) => sum + block.share, 0);
+    this.visibleBlocks = {
+      blocks: visibleBlocks.length,
+      share:
+        visibleBlocks.length === blocks.length ? analysis.share : Math.min(share, analysis.share),
     };
   }
 
@@ -456,13 +457,13 @@ export class Session {
   async enter() {
     this.page.enter();
     this.kit?.clear();
-    const hello = await send('content-bg-hello', { url: location.href });
-    const mode = this.auto.arrived(hello);
+    const pageContext = await send('content-bg-context', { url: location.href });
+    const mode = this.auto.arrived(pageContext);
     if (mode === 'off') {
       await this.off();
       return false;
     }
-    this.hello = hello;
+    this.pageContext = pageContext;
     this.mode = mode ?? this.mode;
     return this.isOn;
   }
@@ -470,8 +471,8 @@ export class Session {
   /** Templates, rules or settings changed elsewhere. */
   async changed() {
     if (!this.isOn) return;
-    this.hello = await send('content-bg-hello', { url: location.href });
-    this.auto.heard(this.hello);
+    this.pageContext = await send('content-bg-context', { url: location.href });
+    this.auto.heard(this.pageContext);
     await this.look('changed');
   }
 
@@ -519,7 +520,7 @@ export class Session {
     }
     // An error is shown also where the bar is not wanted: otherwise a press would do nothing that is seen.
     if (
-      !(this.hello?.settings.bar ?? true) &&
+      !(this.pageContext?.settings.bar ?? true) &&
       this.status !== 'error' &&
       this.status !== 'learning'
     ) {

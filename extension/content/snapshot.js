@@ -48,14 +48,14 @@ const ASKED_BY_NAME = 32;
  * @property {(node: Node) => boolean} [isOwn] surfaces of Husk, children of the root element
  * @property {string} [ownAttribute] attribute that Husk has set, not to be read
  * @property {number} [maxNodes]
- * @property {Stood} [stood] how the page stood before
+ * @property {PreviousLayout} [previous] the layout before
  * @property {Pick<import('./tools/reread.js').Known, 'take' | 'table'> | null} [known] what need not be read
  */
 
 /**
- * How a page stood when it was read before, for a walk over one on which Husk hides blocks meanwhile: what is hidden is told
+ * The layout of a page when it was read before, for a walk over one on which Husk hides blocks meanwhile: what is hidden is told
  * as it was, and what is known keeps its place, since all of it has moved up.
- * @typedef {object} Stood
+ * @typedef {object} PreviousLayout
  * @property {Pick<import('./page_view.js').PageView, 'ids' | 'flags' | 'rects'>} view
  * @property {(element: Element) => boolean} isHidden whether Husk hides it
  */
@@ -126,7 +126,7 @@ export class Level {
     this.svg = false;
     this.code = false;
     /** Inside something that Husk hides; inside a frame, which does not scroll with the page. */
-    this.veiled = false;
+    this.hiddenByHusk = false;
     this.framed = false;
     /** Added to boxes: scroll position, and where a frame stands; before that they are scaled as the frame is. */
     this.x = 0;
@@ -158,7 +158,7 @@ export class Walk {
     this.complete = true;
     /** @type {LayeredMap<Node, number>} */
     this.ids = new LayeredMap();
-    this.stood = options.stood ?? null;
+    this.previous = options.previous ?? null;
     this.known = options.known ?? null;
     this.turn = 0;
     this.left = this.live ? Math.round(scrollX) : 0;
@@ -247,7 +247,7 @@ export class Walk {
    * @param {string} [text] in place of its data
    */
   text(node, flags, level, text = dom.data(node)) {
-    const was = level.veiled ? this.stood?.view.ids.get(node) : undefined;
+    const was = level.hiddenByHusk ? this.previous?.view.ids.get(node) : undefined;
     const hidden =
       was !== undefined
         ? this.stoodFlags(was) !== 0
@@ -274,9 +274,9 @@ export class Walk {
     let hidden = level.hidden || (given & (FLAG.HIDDEN | FLAG.UNSLOTTED)) !== 0;
     let invisible = false;
     const svg = level.svg && name !== 'foreignObject';
-    const was = this.stood?.view.ids.get(element);
-    const veiled = level.veiled || (this.stood?.isHidden(element) ?? false);
-    if (veiled) {
+    const was = this.previous?.view.ids.get(element);
+    const hiddenByHusk = level.hiddenByHusk || (this.previous?.isHidden(element) ?? false);
+    if (hiddenByHusk) {
       if (was !== undefined) flags |= this.stoodFlags(was);
       hidden ||= (flags & FLAG.HIDDEN) !== 0;
     } else if (this.live) {
@@ -303,7 +303,7 @@ export class Walk {
       writer.attribute(key, value);
       if (key === 'type') type = value;
     }
-    const boxed = this.live && !veiled && !hidden && !svg && (flags & FLAG.CONTENTS) === 0;
+    const boxed = this.live && !hiddenByHusk && !hidden && !svg && (flags & FLAG.CONTENTS) === 0;
     const box = boxed ? dom.boundingRect(element) : null;
     let { x, y } = level;
     if (box !== null) {
@@ -319,7 +319,7 @@ export class Walk {
       } else {
         writer.rect(left, top, box.width * sx, box.height * sy);
       }
-    } else if (veiled && was !== undefined) {
+    } else if (hiddenByHusk && was !== undefined) {
       const [left, top, width, height] = this.stoodAt(was);
       writer.rect(left, top, width, height);
     }
@@ -339,7 +339,7 @@ export class Walk {
     into.textHidden = invisible || holdsFallback(name) || isClosedDetails(element, name);
     into.svg = svg || name === 'svg';
     into.code = (name === 'script' || name === 'style') && !isData(type);
-    into.veiled = veiled;
+    into.hiddenByHusk = hiddenByHusk;
     into.framed = level.framed;
     into.x = x;
     into.y = y;
@@ -358,13 +358,13 @@ export class Walk {
 
   /** What layout said of a node when it was read before. @param {number} id in that reading */
   stoodFlags(id) {
-    const { flags } = /** @type {Stood} */ (this.stood).view;
+    const { flags } = /** @type {PreviousLayout} */ (this.previous).view;
     return flags[id] & (FLAG.HIDDEN | FLAG.FIXED | FLAG.STICKY | FLAG.INLINE | FLAG.CONTENTS);
   }
 
   /** Its box then. @param {number} id in that reading */
   stoodAt(id) {
-    return /** @type {Stood} */ (this.stood).view.rects.subarray(4 * id, 4 * id + 4);
+    return /** @type {PreviousLayout} */ (this.previous).view.rects.subarray(4 * id, 4 * id + 4);
   }
 
   /** @param {Parameters<PageWriter['finish']>[0]} facts @returns {Generator<void, Snapshot, void>} */

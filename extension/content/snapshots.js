@@ -1,9 +1,9 @@
 // Readings of the page as it stands without Husk.
 //
-//   read before, tools there    what has changed since, see tools/reread.js; what is hidden is told as it stood
+//   read before, tools there    what has changed since, see tools/reread.js; what is hidden is told as it was
 //   nothing is hidden           in pieces; a small page is done within the first
 //   blocks are hidden, small    at once, with all marks off for the moment: nothing is painted meanwhile
-//   blocks are hidden, large    in pieces, with the marks on: what is hidden is told as it stood at the last reading
+//   blocks are hidden, large    in pieces, with the marks on: what is hidden is told as it was at the last reading
 //
 // To lift the marks of a large page would have it laid out anew twice, and seen between two pieces.
 
@@ -64,7 +64,7 @@ export class Snapshots {
       if (view !== null) {
         const { wanted } = applied;
         const isHidden = (/** @type {Element} */ element) => wanted.get(element) === HIDDEN_MARK;
-        options.stood = { view, isHidden };
+        options.previous = { view, isHidden };
       }
     }
     // What the page does between two pieces is none of what is read: it is looked at afterwards.

@@ -15,25 +15,25 @@ import { isUnsure } from './paint.js';
  * @returns {import('./bar.js').BarState}
  */
 export function barState(session, { cancel, tryAgain }) {
-  const { analysis, status, hello, mode, standing } = session;
+  const { analysis, status, pageContext, mode, visibleBlocks } = session;
   const { kit } = session.tools;
   const note = session.notes.current;
   const blocks = analysis?.blocks ?? [];
-  const share = percent(standing.share);
+  const share = percent(visibleBlocks.share);
   const counts = new Array(CLASSES.length).fill(0);
   for (const block of blocks) counts[block.class] = (counts[block.class] ?? 0) + 1;
   const count = mode === 'highlight' ? 'content_found' : 'content_hidden';
   /** @type {import('./bar.js').BarState} */
   const usual = {
     mode,
-    line: plural(count, standing.blocks, share),
-    short: `${standing.blocks} · ${share}`,
+    line: plural(count, visibleBlocks.blocks, share),
+    short: `${visibleBlocks.blocks} · ${share}`,
     tone: 'plain',
     asks: asks(session),
     canUndo: kit?.corrections.history.canUndo ?? false,
     canRedo: kit?.corrections.history.canRedo ?? false,
-    here: hello?.auto ?? null,
-    canLearn: Boolean(hello?.site.name) && session.view !== null,
+    here: pageContext?.auto ?? null,
+    canLearn: Boolean(pageContext?.site.name) && session.view !== null,
     canWalk: mode === 'highlight' && blocks.length > 0,
     counts,
     unsure: blocks.some((block) => isUnsure(block.score)),
@@ -81,14 +81,14 @@ function asks({ analysis, tools }) {
  * @returns {import('../shared/answers.js').TabState}
  */
 export function tabState(session) {
-  const { status, error, tools, mode, isOn, standing } = session;
+  const { status, error, tools, mode, isOn, visibleBlocks } = session;
   const progress = tools.kit?.learning.progress;
   const lack = status === 'on' || status === 'nothing' ? lackIn(session) : null;
   return {
     on: isOn,
     mode,
-    blocks: isOn ? standing.blocks : 0,
-    share: isOn ? Math.min(1, Math.max(0, standing.share)) : 0,
+    blocks: isOn ? visibleBlocks.blocks : 0,
+    share: isOn ? Math.min(1, Math.max(0, visibleBlocks.share)) : 0,
     status,
     ...(lack === null ? {} : { lack }),
     ...(status === 'error' ? { error } : {}),

@@ -56,7 +56,7 @@ export class Showing {
       bring: (last) => this.more.bring(last),
       allowMore: () => this.more.allow(),
       keepListening: (listening) => {
-        const settings = session.hello?.settings;
+        const settings = session.pageContext?.settings;
         if (settings) settings.listening = listening;
         send('content-bg-listening', { listening }).catch((error) => session.notes.warn(error));
       },
@@ -100,7 +100,7 @@ export class Showing {
     session.another = false;
     reader.address = address;
     reader.isPart = session.wall.cuts;
-    if (session.hello !== null) reader.controls.use(session.hello.reading);
+    if (session.pageContext !== null) reader.controls.use(session.pageContext.reading);
     if (reader.isOpen) {
       // A page that builds the same anew has not become another one.
       const fresh = another && (isElsewhere || reader.shown?.title !== article.title);
@@ -110,7 +110,7 @@ export class Showing {
       }
       reader.update(view, article, fresh);
     } else {
-      reader.chooseListening(session.hello?.settings.listening ?? null);
+      reader.chooseListening(session.pageContext?.settings.listening ?? null);
       reader.open(view, article);
     }
     return true;
@@ -161,7 +161,7 @@ export class Showing {
   /** Keeps what was chosen in the reader. @param {import('../shared/reading.js').ReadingHere} here @param {'site' | 'all'} scope */
   keep(here, scope) {
     const { session } = this;
-    if (session.hello !== null) session.hello.reading = here;
+    if (session.pageContext !== null) session.pageContext.reading = here;
     const reading = scope === 'site' ? here.site : here.all;
     send('content-bg-reading', { reading, scope }).catch((error) => session.notes.warn(error));
   }

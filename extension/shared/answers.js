@@ -209,7 +209,7 @@
  */
 
 /**
- * @typedef {object} Hello
+ * @typedef {object} PageContext
  * @property {Mode} mode that of the rule which holds here, or else the one used last
  * @property {Settings} settings
  * @property {SiteSummary} site
@@ -262,7 +262,7 @@
  * @property {Mode} mode
  * @property {Status} status
  * @property {number} share of the text that is hidden or tinted now, 0..1
- * @property {number} standing how many of the blocks are hidden or tinted now; fewer than all on a page that resists
+ * @property {number} visibleBlocks how many of the blocks are hidden or tinted now; fewer than all on a page that resists
  * @property {Block[]} blocks
  * @property {KeptRows} kept
  * @property {Analysis['template']} template

@@ -1,5 +1,5 @@
 // Every message between the worlds of the extension: its name, who may send it, what it carries and
-// what comes back. A name reads direction + verb: `content-bg-hello` goes from a page's content
+// what comes back. A name reads direction + verb: `content-bg-context` goes from a page's content
 // script to the background. What comes back is wrapped as reply.js says.
 //
 // The table `PROTOCOL` is what runs: it says which fields a payload has, and a message that does not
@@ -30,7 +30,7 @@ import { isPlace } from './settings.js';
 /** @typedef {import('./answers.js').LearnReport} LearnReport */
 /** @typedef {import('./answers.js').TemplateDescription} TemplateDescription */
 /** @typedef {import('./answers.js').TemplateSummary} TemplateSummary */
-/** @typedef {import('./answers.js').Hello} Hello */
+/** @typedef {import('./answers.js').PageContext} PageContext */
 /** @typedef {import('./answers.js').TabState} TabState */
 /** @typedef {import('./answers.js').TabBlocks} TabBlocks */
 /** @typedef {import('./answers.js').Row} Row */
@@ -46,7 +46,7 @@ import { isPlace } from './settings.js';
 /**
  * Payload and reply of each message.
  * @typedef {{
- *   'content-bg-hello': [{url: string}, Hello],
+ *   'content-bg-context': [{url: string}, PageContext],
  *   'content-bg-analyze': [{page: Uint8Array, url: string, reason: string}, Analysis & {rules: Rule[]}],
  *   'content-bg-reader': [{}, {}],
  *   'content-bg-tools': [{}, {}],
@@ -143,7 +143,7 @@ const MAX_FILE = 67_108_864;
 /** Most words that name leaves of a template: two each, and a template has some ten thousand. */
 const MAX_NAMES = 1 << 20;
 
-/** Most blocks that one deed speaks of. */
+/** Most blocks that one message speaks of. */
 const MAX_PICKS = 64;
 
 /** Most roots of a main content: that of a verdict is one, a person's a few. */
@@ -205,7 +205,7 @@ const SCOPES = ['site', 'page'];
  */
 export const PROTOCOL = Object.freeze({
   ...PAGE_PROTOCOL,
-  'content-bg-hello': { url: text },
+  'content-bg-context': { url: text },
   'content-bg-analyze': { page: pageBytes, url: text, reason: text },
   'content-bg-reader': {},
   'content-bg-tools': {},

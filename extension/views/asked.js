@@ -12,7 +12,7 @@ const MOST_TIMES = 5;
  * @param {(name: any, given: any) => Promise<any>} ask
  * @returns {(name: any, given: any) => Promise<any>}
  */
-export function patient(ask) {
+export function retrying(ask) {
   return async (name, given) => {
     for (let times = 1; ; times += 1) {
       try {

@@ -9,7 +9,7 @@
 
 import { fillWords } from '../../extension/platform/fill_words.js';
 import { plural } from '../../extension/platform/i18n.js';
-import { patient } from '../views/asked.js';
+import { retrying } from '../views/asked.js';
 import { h } from '../views/dom.js';
 import { Selection } from '../views/selection.js';
 import { awaitPages } from './arrivals.js';
@@ -67,7 +67,7 @@ const core = new Core(
   () => new Worker(new URL('worker.js', import.meta.url), { type: 'module', name: 'husk' }),
 );
 const ask = (/** @type {any} */ name, /** @type {any} */ asked) => core.call(name, asked);
-const given = new GivenTemplates((template) => patient(ask)('checkTemplate', { template }));
+const given = new GivenTemplates((template) => retrying(ask)('checkTemplate', { template }));
 /** @type {Method[]} */
 let methods = [];
 /** @type {Taken} */

@@ -92,7 +92,7 @@ inBothBrowsers('editing', ({ story }) => {
       const noise = ['footer', 'related'];
       const clean = await stage.switchTo(page, 'hide');
       assert.deepEqual(await seen(page, [...boxes, ...noise]), [], 'nothing was typed');
-      assert.equal(clean.standing, clean.blocks.length);
+      assert.equal(clean.visibleBlocks, clean.blocks.length);
       await stage.switchOff(page);
 
       const fields = {
@@ -115,8 +115,8 @@ inBothBrowsers('editing', ({ story }) => {
       const kept = Object.keys(fields).concat('ticked');
       const state = await stage.switchTo(page, 'hide');
       assert.deepEqual(await seen(page, [...boxes, ...noise]), kept);
-      assert.equal(state.blocks.length - state.standing, kept.length, 'and they do not count');
-      await stage.badge(page, String(state.standing));
+      assert.equal(state.blocks.length - state.visibleBlocks, kept.length, 'and they do not count');
+      await stage.badge(page, String(state.visibleBlocks));
       await stage.picture(page, 'typed');
       await stage.switchOff(page);
     }),
@@ -185,7 +185,7 @@ inBothBrowsers('editing', ({ story }) => {
       for (const mode of /** @type {const} */ (['highlight', 'hide'])) {
         const state = await stage.switchTo(page, mode);
         assert.deepEqual(await marksIn(page, '#editor'), [0], mode);
-        assert.ok(state.standing > 1, 'other blocks have theirs');
+        assert.ok(state.visibleBlocks > 1, 'other blocks have theirs');
       }
       assert.equal(await page.evaluate(() => Reflect.get(globalThis, 'written')), 0);
       // What the person edits is not hidden piece by piece.

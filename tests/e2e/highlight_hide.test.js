@@ -106,7 +106,7 @@ inBothBrowsers('highlight and hide', ({ firefox, story }) => {
       await stage.mode(page, 'hide');
       const hidden = await stage.ready(page, ({ mode }) => mode === 'hide');
       const says = await page.text({ css: '.bar .say' });
-      const count = hidden.standing;
+      const count = hidden.visibleBlocks;
       assert.equal(count, hidden.blocks.length, 'every block found is hidden');
       await stage.badge(page, String(count));
       assert.match(says, new RegExp(`\\b${count}\\b`), 'the bar says how many');

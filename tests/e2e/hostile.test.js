@@ -80,9 +80,9 @@ inBothBrowsers('hostile pages', ({ firefox, story }) => {
       const removed = () => page.evaluate(() => /** @type {any} */ (globalThis).removed);
       assert.ok((await removed()) > 0, 'the page fought');
       await onlyTheStory(page);
-      const { standing, blocks } = await stage.ready(page);
-      assert.equal(standing, blocks.length, 'every block is hidden');
-      await stage.badge(page, String(standing));
+      const { visibleBlocks, blocks } = await stage.ready(page);
+      assert.equal(visibleBlocks, blocks.length, 'every block is hidden');
+      await stage.badge(page, String(visibleBlocks));
       // The fight is over: nothing is set that could be removed.
       const last = await removed();
       assert.ok(last < 5000, `the fight was short: ${last} marks removed`);
@@ -103,11 +103,11 @@ inBothBrowsers('hostile pages', ({ firefox, story }) => {
   story('a page that cannot be won against is told about truly', async (stage) => {
     const page = await stage.open(stage.fixtures.url('/shifter'));
     await stage.switchTo(page, 'hide');
-    const lost = ({ standing, blocks }) => standing < blocks.length;
-    const { standing, blocks } = await stage.ready(page, lost);
-    const line = words('content_paused_fights', standing, blocks.length);
+    const lost = ({ visibleBlocks, blocks }) => visibleBlocks < blocks.length;
+    const { visibleBlocks, blocks } = await stage.ready(page, lost);
+    const line = words('content_paused_fights', visibleBlocks, blocks.length);
     await page.get({ css: '.bar', text: line });
-    assert.equal(standing, 0);
+    assert.equal(visibleBlocks, 0);
     await until(async () => (await stage.browser.badge(page)) === '0', { what: 'a true badge' });
     const text = await seen(page);
     for (const phrase of [FIRST_WORDS, ...NOISE_WORDS]) assert.ok(text.includes(phrase), phrase);

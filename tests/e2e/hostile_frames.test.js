@@ -36,7 +36,7 @@ inBothBrowsers('pages of frames', ({ story }) => {
           await until(async () => (await blows()) >= BLOWS, { what: `${BLOWS} blows` });
           const now = await settled(stage, page);
           assert.ok(now.looks < MOST_LOOKS, `${now.looks} looks`);
-          assert.ok(now.standing <= now.blocks);
+          assert.ok(now.visibleBlocks <= now.blocks);
           await page.evaluate(() => Reflect.get(globalThis, 'calm')());
         }
         await stage.browser.pressButton(page);

@@ -30,7 +30,7 @@ inBothBrowsers('large pages', ({ firefox, story }) => {
         assert.ok(now.bytes <= MOST_BYTES, `${now.bytes} bytes`);
         assert.equal(now.complete, !pages[name].cut);
         if (pages[name].cut) assert.equal(now.line, words('content_cut'));
-        assert.equal(now.standing, now.blocks, 'every block is hidden');
+        assert.equal(now.visibleBlocks, now.blocks, 'every block is hidden');
         const shown = (id) =>
           page.evaluate((one) => document.getElementById(one)?.checkVisibility() ?? null, id);
         assert.equal(await shown('masthead'), false, 'the masthead is hidden');

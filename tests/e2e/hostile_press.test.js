@@ -211,7 +211,11 @@ inBothBrowsers('presses', ({ firefox, story }) => {
       await stage.rest(page);
       assertSameText(await page.html(), untouched, 'after thirty');
       for (let k = 0; k < 3; k += 1) await stage.browser.pressButton(page);
-      const now = await settled(stage, page, ({ standing, blocks }) => standing === blocks);
+      const now = await settled(
+        stage,
+        page,
+        ({ visibleBlocks, blocks }) => visibleBlocks === blocks,
+      );
       assert.equal(now.status, 'on');
       assert.ok(now.mounted);
       await stage.badge(page, String(now.blocks));

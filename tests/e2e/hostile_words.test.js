@@ -79,7 +79,7 @@ inBothBrowsers('words that break', ({ story }) => {
         await stage.browser.pressButton(page);
         const now = await settled(stage, page);
         assert.equal(now.status, 'on', now.error);
-        assert.equal(now.standing, now.blocks);
+        assert.equal(now.visibleBlocks, now.blocks);
         const { blocks, kept } = /** @type {any} */ (await stage.state(page));
         for (const { sample } of [...blocks, ...kept.rows]) {
           assert.ok(sample.isWellFormed(), 'no half of a letter comes out');

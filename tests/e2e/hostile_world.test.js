@@ -64,7 +64,7 @@ inBothBrowsers('pages of another mind', ({ story }) => {
         assert.ok(now.blocks > 0);
         // What a person may be editing is not hidden.
         const isEdited = EDITED.has(name);
-        assert.equal(now.standing, isEdited ? 0 : now.blocks);
+        assert.equal(now.visibleBlocks, isEdited ? 0 : now.blocks);
         assert.ok(now.mounted);
         await page.evaluate(() => Reflect.get(globalThis, 'unbend')?.());
         assert.equal(await shows(page, 'masthead'), isEdited);
@@ -96,8 +96,8 @@ inBothBrowsers('pages of another mind', ({ story }) => {
         // The page goes on, and Husk answers and knows what it says.
         const now = await settled(stage, page);
         assert.ok(now.looks < MOST_LOOKS, `${now.looks} looks`);
-        assert.ok(now.standing <= now.blocks);
-        if (now.status === 'on' && now.standing === now.blocks && !fresh) {
+        assert.ok(now.visibleBlocks <= now.blocks);
+        if (now.status === 'on' && now.visibleBlocks === now.blocks && !fresh) {
           // What is said to be hidden is.
           for (const id of ['masthead', 'inner']) {
             assert.notEqual(await shownInside(page, id), true, id);

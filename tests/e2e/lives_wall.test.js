@@ -47,8 +47,8 @@ inBothBrowsers('walls', ({ story }) => {
         assert.equal(await isLocked(page), locked, 'no lock is lifted');
         const menu = await page.evaluate(() => document.getElementById('menu')?.checkVisibility());
         assert.equal(menu, false, 'the menu is hidden all the same');
-        const { standing, blocks } = await stage.ready(page);
-        assert.equal(standing, blocks.length, 'nothing is counted that stands');
+        const { visibleBlocks, blocks } = await stage.ready(page);
+        assert.equal(visibleBlocks, blocks.length, 'nothing is counted that stands');
         await stage.intoMode(page, 'reader');
         await page.get({ css: '.reader .title' });
         const text = (await page.find({ css: '.reader .body' }))[0].text;

@@ -163,8 +163,8 @@ inBothBrowsers('pick', ({ firefox, story }) => {
     const page = await stage.open(stage.fixtures.url('/'));
     await stage.switchTo(page, 'hide');
     const before = await texts(page);
-    const { standing } = await stage.ready(page);
-    assert.ok(standing > 2, 'there is noise that could come back');
+    const { visibleBlocks } = await stage.ready(page);
+    assert.ok(visibleBlocks > 2, 'there is noise that could come back');
     await stage.more(page, words('content_more_hide'));
     await page.get({ css: '.picking' });
     await page.hover({ css: '#p2', within: 'all' });

@@ -73,8 +73,8 @@ inBothBrowsers('reader', ({ story }) => {
     await stage.ready(page, ({ mode }) => mode === 'reader');
     await stage.browser.pressCommand(page, 'read');
     await page.gone({ css: '.reader' });
-    const { standing, blocks } = await stage.ready(page, ({ mode }) => mode === 'hide');
-    assert.equal(standing, blocks.length);
+    const { visibleBlocks, blocks } = await stage.ready(page, ({ mode }) => mode === 'hide');
+    assert.equal(visibleBlocks, blocks.length);
     await stage.browser.pressCommand(page, 'hide');
     await stage.rest(page);
     assertSameText(await page.html(), untouched, 'afterwards');

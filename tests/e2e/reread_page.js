@@ -228,9 +228,9 @@ Object.assign(globalThis, {
     /** Reads a page of which some is hidden: the first difference to the reading before; null for none. */
     unhidden() {
       const before = /** @type {PageView} */ (view);
-      const stood = { view: before, isHidden: (/** @type {Element} */ at) => hidden.has(at) };
+      const previous = { view: before, isHidden: (/** @type {Element} */ at) => hidden.has(at) };
       const known = reread.begin(view);
-      const read = /** @type {any} */ (atOnce(walking(document, { ...options, known, stood })));
+      const read = /** @type {any} */ (atOnce(walking(document, { ...options, known, previous })));
       view = new PageView(read);
       reread.ended(view, read, known === null);
       for (const element of hidden) element.removeAttribute(MARK);

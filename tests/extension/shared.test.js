@@ -69,8 +69,8 @@ test('messages: the table and the rule who may send agree in every name', () => 
 for (const [what, value] of [
   ['an unknown name', { name: 'content-bg-nothing', payload: {} }],
   ['a name of the prototype', { name: 'content-bg-', payload: {} }],
-  ['no payload', { name: 'content-bg-hello' }],
-  ['a field of another type', { name: 'content-bg-hello', payload: { url: 3 } }],
+  ['no payload', { name: 'content-bg-context' }],
+  ['a field of another type', { name: 'content-bg-context', payload: { url: 3 } }],
   ['a field too many', { name: 'content-bg-inspect', payload: { extra: 1 } }],
   [
     'a share over 1',
@@ -94,7 +94,7 @@ for (const [what, value] of [
       payload: { page: new Uint8Array(1), nodes: [-1], kind: 'keep', scope: 'site', url: 'u' },
     },
   ],
-  ['a text without end', { name: 'content-bg-hello', payload: { url: 'x'.repeat(1e6) } }],
+  ['a text without end', { name: 'content-bg-context', payload: { url: 'x'.repeat(1e6) } }],
 ]) {
   test(`messages: ${what} is refused`, () => {
     assert.throws(() => parseMessage(value, 'bg', protocol.PROTOCOL), { name: 'ProtocolError' });

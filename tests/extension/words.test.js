@@ -146,7 +146,7 @@ test('the button and the bar say what a page lacks', async () => {
       analysis: page,
       status: page.blocks.length > 0 ? 'on' : 'nothing',
       mode: 'hide',
-      hello: null,
+      pageContext: null,
       view: null,
       isOn: true,
       standing: { blocks: page.blocks.length, share: 0 },

@@ -27,8 +27,9 @@ export async function serveLabels(pages) {
   const script = await labelsScript();
   return serve((path) => {
     const frame = /^\/frame\/(\w+\.html)$/.exec(path)?.[1];
-    if (frame !== undefined)
-      {return readFileSync(join(ROOT, 'extension/workbench/frame', frame), 'utf8');}
+    if (frame !== undefined) {
+      return readFileSync(join(ROOT, 'extension/workbench/frame', frame), 'utf8');
+    }
     if (path === '/labels.js') {
       return { body: script, headers: { 'content-type': 'text/javascript; charset=utf-8' } };
     }

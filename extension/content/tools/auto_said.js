@@ -59,7 +59,7 @@ export class AutoSaid {
   /** @param {AutoHere} auto */
   told(auto) {
     this.session.auto.heard({ auto });
-    if (this.session.hello) this.session.hello.auto = auto;
+    if (this.session.pageContext) this.session.pageContext.auto = auto;
   }
 }
 

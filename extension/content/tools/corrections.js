@@ -1,9 +1,9 @@
-// What a person says about blocks of this page: restore, hide, this is the main content, yes, pick. Each is a deed that
+// What a person says about blocks of this page: restore, hide, this is the main content, yes, pick. Each is a command that
 // can be undone in order until the page becomes another one, and is kept for the site or the page by the background.
 
 import { plural, t } from '../../platform/i18n.js';
 import { classWords } from '../../platform/words.js';
-import { ruleDeed } from './undoable_commands.js';
+import { ruleCommand } from './undoable_commands.js';
 import { History } from './history.js';
 import { Picker } from './picker.js';
 
@@ -144,12 +144,12 @@ export class Corrections {
 
   /** @param {number[]} nodes roots of the main content */
   async setMain(nodes) {
-    const deed = await this.perform({
+    const command = await this.perform({
       label: t('content_done_main'),
       wish: { nodes, kind: 'main', scope: 'site' },
       replaces: this.mainRules,
     });
-    if (deed) this.mainRules = deed.rules();
+    if (command) this.mainRules = command.rules();
   }
 
   /** "Yes, this is the main content." */
@@ -161,12 +161,12 @@ export class Corrections {
   }
 
   /**
-   * @param {Pick<Parameters<typeof ruleDeed>[0], 'label' | 'wish' | 'replaces' | 'correction'>} task
+   * @param {Pick<Parameters<typeof ruleCommand>[0], 'label' | 'wish' | 'replaces' | 'correction'>} task
    */
   async perform(task) {
     const { session } = this;
     if (session.view === null) return null;
-    const deed = ruleDeed({
+    const command = ruleCommand({
       ...task,
       line: session.line,
       page: session.view.bytes,
@@ -174,10 +174,10 @@ export class Corrections {
       after: () => session.look('rules'),
     });
     try {
-      await this.history.run(deed);
+      await this.history.run(command);
       // Undo stands in the bar already.
       session.notes.tell('plain', task.label);
-      return deed;
+      return command;
     } catch (error) {
       session.notes.warn(error);
       return null;
@@ -188,8 +188,8 @@ export class Corrections {
     const { notes } = this.session;
     this.gone = new WeakSet();
     try {
-      const deed = await this.history.undo();
-      if (deed) notes.tell('plain', t('content_undone', deed.label));
+      const command = await this.history.undo();
+      if (command) notes.tell('plain', t('content_undone', command.label));
     } catch (error) {
       notes.warn(error);
     }
@@ -198,8 +198,8 @@ export class Corrections {
   async redo() {
     const { notes } = this.session;
     try {
-      const deed = await this.history.redo();
-      if (deed) notes.tell('plain', deed.label);
+      const command = await this.history.redo();
+      if (command) notes.tell('plain', command.label);
     } catch (error) {
       notes.warn(error);
     }

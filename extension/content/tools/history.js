@@ -1,22 +1,22 @@
-// Undo and redo of everything: one stack of deeds, each of which knows how to do and undo itself. Deeds may take their
+// Undo and redo of everything: one stack of commands, each of which knows how to do and undo itself. Deeds may take their
 // time (rules are kept by the background), so they run one after the other; one that fails leaves the stacks as they were.
 
 /**
- * @typedef {object} Deed
+ * @typedef {object} UndoableCommand
  * @property {string} label what was done, in words
  * @property {() => Promise<void>} run
  * @property {() => Promise<void>} undo
  */
 
-/** Most deeds kept; older ones stay done. */
+/** Most commands kept; older ones stay done. */
 const MAX_DEEDS = 200;
 
 export class History {
   /** @param {() => void} onChange */
   constructor(onChange = () => {}) {
-    /** @type {Deed[]} */
+    /** @type {UndoableCommand[]} */
     this.done = [];
-    /** @type {Deed[]} */
+    /** @type {UndoableCommand[]} */
     this.undone = [];
     this.onChange = onChange;
     /** @type {Promise<unknown>} */
@@ -32,40 +32,40 @@ export class History {
   }
 
   /**
-   * Runs a deed; what was undone before can no longer be redone.
-   * @param {Deed} deed
+   * Runs a command; what was undone before can no longer be redone.
+   * @param {UndoableCommand} command
    */
-  run(deed) {
+  run(command) {
     return this.queue(async () => {
-      await deed.run();
-      this.done.push(deed);
+      await command.run();
+      this.done.push(command);
       if (this.done.length > MAX_DEEDS) this.done.shift();
       this.undone = [];
-      return deed;
+      return command;
     });
   }
 
-  /** Undoes the last deed. @returns {Promise<Deed | null>} `null` when there is none */
+  /** Undoes the last command. @returns {Promise<UndoableCommand | null>} `null` when there is none */
   undo() {
     return this.queue(async () => {
-      const deed = this.done.at(-1);
-      if (deed === undefined) return null;
-      await deed.undo();
+      const command = this.done.at(-1);
+      if (command === undefined) return null;
+      await command.undo();
       this.done.pop();
-      this.undone.push(deed);
-      return deed;
+      this.undone.push(command);
+      return command;
     });
   }
 
-  /** Does again what was undone last. @returns {Promise<Deed | null>} */
+  /** Does again what was undone last. @returns {Promise<UndoableCommand | null>} */
   redo() {
     return this.queue(async () => {
-      const deed = this.undone.at(-1);
-      if (deed === undefined) return null;
-      await deed.run();
+      const command = this.undone.at(-1);
+      if (command === undefined) return null;
+      await command.run();
       this.undone.pop();
-      this.done.push(deed);
-      return deed;
+      this.done.push(command);
+      return command;
     });
   }
 

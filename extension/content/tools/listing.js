@@ -20,13 +20,13 @@ export function rowAt({ view, analysis }) {
  * @returns {import('../../shared/answers.js').TabBlocks}
  */
 export function listed({ session, corrections }) {
-  const { analysis, status, mode, isOn, standing } = session;
+  const { analysis, status, mode, isOn, visibleBlocks } = session;
   return {
     on: isOn,
     mode,
     status,
-    share: standing.share,
-    standing: standing.blocks,
+    share: visibleBlocks.share,
+    visibleBlocks: visibleBlocks.blocks,
     blocks: analysis?.blocks ?? [],
     kept: rowAt(session)?.kept() ?? { rows: [], more: 0 },
     template: analysis?.template ?? null,

@@ -16,7 +16,7 @@ import { Reread } from './reread.js';
 import { Resistance } from './resistance.js';
 import * as topLayer from './top_layer.js';
 import { ScrollAnchor } from './scroll_anchor.js';
-import { heedWall } from './wall.js';
+import { keepPaywall } from './wall.js';
 import cards from './cards.css';
 import menus from './menus.css';
 
@@ -78,10 +78,10 @@ export class Kit {
 
   /**
    * What stands between the person and the article stays, see wall.js.
-   * @param {Parameters<typeof heedWall>} args
+   * @param {Parameters<typeof keepPaywall>} args
    */
-  heedWall(...args) {
-    return heedWall(...args);
+  keepPaywall(...args) {
+    return keepPaywall(...args);
   }
 
   /** What the panel lists. */

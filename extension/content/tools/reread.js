@@ -254,7 +254,9 @@ export class Known {
    */
   moved(walk, element, id, level) {
     const { flags, rects } = this.view;
-    if (level.veiled || level.hidden || level.svg || walk.stood?.isHidden(element)) return [0, 0];
+    if (level.hiddenByHusk || level.hidden || level.svg || walk.previous?.isHidden(element)) {
+      return [0, 0];
+    }
     const now = styleFlags(element);
     if (((now & PLACED) !== 0) !== this.placed.has(id)) return null;
     if ((now & INVISIBLE) !== 0 || ((now ^ flags[id]) & LOOK) !== 0) return null;
@@ -266,7 +268,7 @@ export class Known {
       Math.fround(width * level.sx) === wide && Math.fround(height * level.sy) === high;
     if (!isAsLarge) return null;
     // What is known keeps its place while blocks are hidden.
-    if (walk.stood !== null) return [0, 0];
+    if (walk.previous !== null) return [0, 0];
     return [
       x * level.sx + level.x + (level.framed ? 0 : walk.right) - left,
       y * level.sy + level.y + (level.framed ? 0 : walk.down) - top,

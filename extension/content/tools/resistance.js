@@ -20,8 +20,8 @@ export class Resistance {
     const action = { label: t('content_look_again'), run: () => void this.#resume() };
     if (why === 'endless') {
       session.notes.tell('warn', t('content_paused_endless'), action, false);
-    } else if (session.standing.blocks < all) {
-      const line = t('content_paused_fights', session.standing.blocks, all);
+    } else if (session.visibleBlocks.blocks < all) {
+      const line = t('content_paused_fights', session.visibleBlocks.blocks, all);
       session.notes.tell('warn', line, action, false);
     } else {
       session.notes.tell('plain', t('content_held'));

@@ -1,4 +1,4 @@
-// What a person does to a block, as deeds that can be undone: rules kept for the page or the site, and corrections of
+// What a person does to a block, as commands that can be undone: rules kept for the page or the site, and corrections of
 // the site's template. Doing again puts back the very rule that undoing took away.
 
 import { send } from '../../platform/webext.js';
@@ -16,9 +16,9 @@ import { send } from '../../platform/webext.js';
  * @param {Rule[]} [task.replaces] rules that these take the place of
  * @param {{node: number, verdict: 'keep' | 'hide'} | null} [task.correction] of the site's template
  * @param {() => Promise<void>} task.after shows the result
- * @returns {import('./history.js').Deed & {rules: () => Rule[]}}
+ * @returns {import('./history.js').UndoableCommand & {rules: () => Rule[]}}
  */
-export function ruleDeed({
+export function ruleCommand({
   label,
   line,
   page,

@@ -48,7 +48,7 @@ const MOST_LOOKED_AT = 400;
  * @returns {{isUp: boolean, isLocked: boolean, cuts: boolean}} whether there is a wall, whether the page is locked for it,
  *   and whether a part of the article is withheld
  */
-export function heedWall(view, analysis, isLocked) {
+export function keepPaywall(view, analysis, isLocked) {
   const wall = wallOf(view, analysis.main, isLocked);
   if (wall === null) return { isUp: false, isLocked: false, cuts: false };
   analysis.blocks = analysis.blocks.filter(

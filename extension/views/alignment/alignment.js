@@ -5,7 +5,7 @@
 
 import { plural, t } from '../../platform/i18n.js';
 import { differs, lineOf, linesOf, nextDifference, rowOfLeft, rowsOf, tally } from './rows.js';
-import { filled, patient } from '../asked.js';
+import { filled, retrying } from '../asked.js';
 import { h, setText } from '../dom.js';
 import { csvButton } from '../export_table.js';
 import { createWindowed } from '../windowed.js';
@@ -27,7 +27,7 @@ let views = 0;
 
 /** @param {HTMLElement} host @param {Context} context */
 export function createAlignment(host, { selection, ask: askOnce }) {
-  const ask = patient(askOnce);
+  const ask = retrying(askOnce);
   const name = `alignment-${(views += 1)}`;
   /** @type {{left: Page, right: Page} | null} */
   let pages = null;

@@ -4,7 +4,7 @@
 //   slider ─▶ one question to the core at a time, always the newest ─▶ maps, sections, table
 
 import { plural, t } from '../../platform/i18n.js';
-import { filled, patient } from '../asked.js';
+import { filled, retrying } from '../asked.js';
 import { h, setText } from '../dom.js';
 import { plotButtons, screenSheet } from '../export_plot.js';
 import { decimal } from '../numbers.js';
@@ -34,7 +34,7 @@ const CLOSEST = 20;
 
 /** @param {HTMLElement} host @param {Context} context */
 export function createScores(host, { selection, ask: askOnce }) {
-  const ask = patient(askOnce);
+  const ask = retrying(askOnce);
   /** @type {Page | null} */
   let page = null;
   /** @type {{map: import('./map.js').ScoreMap, tree: Float64Array, raw: Float32Array, smoothed: Float32Array | Float64Array, sections: Uint32Array} | null} */

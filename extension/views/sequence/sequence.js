@@ -10,7 +10,7 @@ import { select } from 'd3-selection';
 import { zoom, zoomIdentity, zoomTransform } from 'd3-zoom';
 
 import { plural, t } from '../../platform/i18n.js';
-import { filled, patient } from '../asked.js';
+import { filled, retrying } from '../asked.js';
 import { h, setText } from '../dom.js';
 import { plotButtons, screenSheet } from '../export_plot.js';
 import { onOtherColours, onScreen } from '../plot_colours.js';
@@ -32,7 +32,7 @@ const SAVED = { width: 1000, height: 560 };
 
 /** @param {HTMLElement} host @param {Context} context */
 export function createSequence(host, { selection, ask: askOnce }) {
-  const ask = patient(askOnce);
+  const ask = retrying(askOnce);
   /** @type {Page | null} */
   let page = null;
   /** @type {Sequence | null} */

@@ -9,7 +9,7 @@
 
 import { day, percent, plural, t } from '../../platform/i18n.js';
 import { CLASSES, NOISE } from '../../shared/classes.js';
-import { filled, patient } from '../asked.js';
+import { filled, retrying } from '../asked.js';
 import { h, setText } from '../dom.js';
 import { plotButtons, screenSheet } from '../export_plot.js';
 import { csvButton } from '../export_table.js';
@@ -47,7 +47,7 @@ export function createTemplate(
   host,
   { selection, ask: askOnce, onTemplate = () => {}, more, moreWords, restore, now = Date.now },
 ) {
-  const ask = patient(askOnce);
+  const ask = retrying(askOnce);
   /** @type {Uint8Array | null} */
   let template = null;
   /** @type {Page | null} */

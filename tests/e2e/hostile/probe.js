@@ -18,7 +18,7 @@ import { until } from '../harness/place.js';
  * @property {number} bytes sent
  * @property {boolean} complete whether the page was read to its end
  * @property {number} blocks
- * @property {number} standing
+ * @property {number} visibleBlocks
  * @property {boolean} mounted
  */
 
@@ -38,7 +38,7 @@ export async function glance(stage, page) {
       func: () => {
         const session = Reflect.get(globalThis, Symbol.for('husk.session'));
         if (session === undefined) return null;
-        const { status, mode, error, run, view, analysis, standing, bar, surface, looking } =
+        const { status, mode, error, run, view, analysis, visibleBlocks, bar, surface, looking } =
           session;
         return {
           status,
@@ -51,7 +51,7 @@ export async function glance(stage, page) {
           bytes: view?.bytes.length ?? 0,
           complete: view?.complete ?? false,
           blocks: analysis?.blocks.length ?? 0,
-          standing: standing.blocks,
+          visibleBlocks: visibleBlocks.blocks,
           mounted: surface.isMounted,
         };
       },
