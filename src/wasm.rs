@@ -18,9 +18,9 @@ use wasm_bindgen::prelude::*;
 
 use crate::page::{NodeId, Page, links, maps, wire};
 use crate::segment::tps;
-use crate::template::{SiteTemplate, Wish};
+use crate::template::{SiteTemplate, Override};
 use crate::verdict::model::Model;
-use crate::verdict::{self, Anchor, Parts, Readable, Rule, RuleKind, Scope, Verdict, rule};
+use crate::verdict::{self, Anchor, Ablation, Readable, Rule, RuleKind, Scope, Verdict, rule};
 
 /// Runs once, before all else: gives what the core hashes by a secret that no page knows.
 #[wasm_bindgen(start)]
@@ -61,7 +61,7 @@ pub fn analyze(
     let regions = tps::segments(&page);
     let segmented = clock.now();
     let template = template.as_ref();
-    let verdict = verdict::judge_with(model, Parts::ALL, &page, regions, template, &rules);
+    let verdict = verdict::judge_with(model, Ablation::ALL, &page, regions, template, &rules);
     let readable = verdict::readable(&page);
     let judged = clock.now();
     let times = numbers(&[
@@ -169,8 +169,8 @@ pub fn correct(
     let node = node_of(&page, node)?;
     let wish = match verdict.as_deref() {
         None => None,
-        Some("keep") => Some(Wish::Keep),
-        Some("hide") => Some(Wish::Hide),
+        Some("keep") => Some(Override::Keep),
+        Some("hide") => Some(Override::Hide),
         Some(_) => return Err(named("ArgumentError", "a wish is keep, hide or null")),
     };
     template.correct(&page, node, wish, now_ms as u64);

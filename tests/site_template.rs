@@ -3,7 +3,7 @@
 use crate::support::gazette::{DAY, article, learned, marked, page, table};
 use husk::page::{Builder, Flags, NodeId, Page, PageFacts};
 use husk::template::{
-    MAX_CLUSTERS, MAX_CORRECTIONS, MAX_ENTRIES, MAX_POSITIONS, SiteTemplate, Wish, positions,
+    MAX_CLUSTERS, MAX_CORRECTIONS, MAX_ENTRIES, MAX_POSITIONS, SiteTemplate, Override, positions,
 };
 
 /// The text node, or the element with this `src`.
@@ -193,9 +193,9 @@ fn corrections_hold_on_other_pages_and_can_be_taken_back() {
     let mut template = learned((1..=4).map(article));
     let (here, there) = (article(5), article(6));
     let aside = here.first("aside").unwrap();
-    template.correct(&here, aside, Some(Wish::Hide), 7 * DAY);
+    template.correct(&here, aside, Some(Override::Hide), 7 * DAY);
     let logo = find(&here, "/logo.png");
-    template.correct(&here, logo, Some(Wish::Keep), 8 * DAY);
+    template.correct(&here, logo, Some(Override::Keep), 8 * DAY);
     let corrected = |template: &SiteTemplate| {
         let found = template.match_page(&there).unwrap();
         let marks = template.mark(&there, &found);
@@ -206,19 +206,19 @@ fn corrections_hold_on_other_pages_and_can_be_taken_back() {
     assert_eq!(
         corrected(&template),
         [
-            (there.first("aside").unwrap(), Wish::Hide, 7 * DAY),
-            (find(&there, "/logo.png"), Wish::Keep, 8 * DAY)
+            (there.first("aside").unwrap(), Override::Hide, 7 * DAY),
+            (find(&there, "/logo.png"), Override::Keep, 8 * DAY)
         ]
     );
     template.correct(
         &there,
         there.first("aside").unwrap(),
-        Some(Wish::Keep),
+        Some(Override::Keep),
         9 * DAY,
     );
     assert_eq!(
         corrected(&template)[0].1,
-        Wish::Keep,
+        Override::Keep,
         "the newest wish holds"
     );
     template.correct(&here, aside, None, 10 * DAY);
@@ -233,7 +233,7 @@ fn hiding_one_paragraph_of_many_hides_no_other() {
         .nodes()
         .find(|&node| here.tag(node) == Some("p"))
         .unwrap();
-    template.correct(&here, paragraph, Some(Wish::Hide), DAY);
+    template.correct(&here, paragraph, Some(Override::Hide), DAY);
     let there = article(6);
     let found = template.match_page(&there).unwrap();
     assert_eq!(template.mark(&there, &found).corrected(), []);
@@ -242,7 +242,7 @@ fn hiding_one_paragraph_of_many_hides_no_other() {
     for number in 0..2 * MAX_CORRECTIONS {
         let other = article(100 + number);
         let node = find(&other, &format!("Headline {}", 100 + number));
-        template.correct(&other, node, Some(Wish::Keep), DAY);
+        template.correct(&other, node, Some(Override::Keep), DAY);
     }
     assert!(template.describe().corrections <= MAX_CORRECTIONS);
 }
@@ -342,7 +342,7 @@ fn hostile_pages_are_learned_too() {
         template.learn(&deep, DAY);
         let found = template.match_page(&deep).unwrap();
         let _ = template.mark(&deep, &found);
-        template.correct(&deep, NodeId(50_000), Some(Wish::Hide), DAY);
+        template.correct(&deep, NodeId(50_000), Some(Override::Hide), DAY);
     }
     for html in [wide.as_str(), "", "<title>only</title>"] {
         for number in 0..3 {

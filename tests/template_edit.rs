@@ -4,7 +4,7 @@ use crate::support::gazette::{DAY, article, learned, marked, page, table};
 use husk::page::{NodeId, Page};
 use husk::template::{
     Edit, EntryId, Known, KnownIn, MAX_EDITS, MAX_HISTORY, Outline, ROLES, SiteTemplate, VERSION,
-    Wish,
+    Override,
 };
 use husk::verdict::{self, Class, RuleKind};
 use proptest::prelude::*;
@@ -38,7 +38,7 @@ fn say(template: &mut SiteTemplate, ids: &[EntryId], edit: Edit, at: u64) {
     }
 }
 
-fn corrected(template: &SiteTemplate, page: &Page) -> Vec<(NodeId, Wish, u64)> {
+fn corrected(template: &SiteTemplate, page: &Page) -> Vec<(NodeId, Override, u64)> {
     let found = template.match_page(page).unwrap();
     let marks = template.mark(page, &found);
     let list = marks.corrected().iter();
@@ -119,19 +119,19 @@ fn a_wish_for_all_leaves_of_a_block_is_one_for_the_block() {
     let there = article(6);
     let menu = below(&template, "nav");
     assert_eq!(menu.len(), 4, "two links and their texts");
-    say(&mut template, &menu[..1], Edit::Wish(Some(Wish::Hide)), DAY);
+    say(&mut template, &menu[..1], Edit::Override(Some(Override::Hide)), DAY);
     let one = corrected(&template, &there);
     assert_eq!(one.len(), 1);
     assert_ne!(one[0].0, there.first("nav").unwrap());
-    say(&mut template, &menu, Edit::Wish(Some(Wish::Hide)), 9 * DAY);
+    say(&mut template, &menu, Edit::Override(Some(Override::Hide)), 9 * DAY);
     let nav = there.first("nav").unwrap();
-    assert_eq!(corrected(&template, &there), [(nav, Wish::Hide, 9 * DAY)]);
-    say(&mut template, &menu, Edit::Wish(Some(Wish::Keep)), 10 * DAY);
-    assert_eq!(corrected(&template, &there), [(nav, Wish::Keep, 10 * DAY)]);
+    assert_eq!(corrected(&template, &there), [(nav, Override::Hide, 9 * DAY)]);
+    say(&mut template, &menu, Edit::Override(Some(Override::Keep)), 10 * DAY);
+    assert_eq!(corrected(&template, &there), [(nav, Override::Keep, 10 * DAY)]);
     let verdict = verdict::judge(&there, Some(&template), &[]);
     assert_eq!(verdict.classes[nav.index()], Class::Content);
     assert!(verdict.said.iter().any(|said| said.kind == RuleKind::Keep));
-    say(&mut template, &menu, Edit::Wish(None), 11 * DAY);
+    say(&mut template, &menu, Edit::Override(None), 11 * DAY);
     assert_eq!(corrected(&template, &there), []);
 }
 
@@ -141,12 +141,12 @@ fn the_newer_of_a_correction_and_an_edit_holds() {
     let (here, there) = (article(5), article(6));
     let nav = here.first("nav").unwrap();
     let menu = below(&template, "nav");
-    for (corrected_at, edited_at, wanted) in [(5, 6, Wish::Keep), (8, 7, Wish::Hide)] {
-        template.correct(&here, nav, Some(Wish::Hide), corrected_at * DAY);
+    for (corrected_at, edited_at, wanted) in [(5, 6, Override::Keep), (8, 7, Override::Hide)] {
+        template.correct(&here, nav, Some(Override::Hide), corrected_at * DAY);
         say(
             &mut template,
             &menu,
-            Edit::Wish(Some(Wish::Keep)),
+            Edit::Override(Some(Override::Keep)),
             edited_at * DAY,
         );
         let found = corrected(&template, &there);
@@ -166,7 +166,7 @@ fn no_wish_is_one_for_the_whole_page() {
         template.learn(&html(number), number as u64);
     }
     let all: Vec<EntryId> = template.outline(None).leaves.iter().map(|l| l.id).collect();
-    say(&mut template, &all, Edit::Wish(Some(Wish::Hide)), 9);
+    say(&mut template, &all, Edit::Override(Some(Override::Hide)), 9);
     let there = html(9);
     for (node, ..) in corrected(&template, &there) {
         assert!(there.depth(node) > 1);
@@ -204,7 +204,7 @@ fn what_is_forgotten_is_learned_anew() {
     let menu = below(&template, "nav");
     let before = marked(&template, &article(9));
     assert!(before.iter().any(|text| text == "News"));
-    say(&mut template, &menu, Edit::Wish(Some(Wish::Keep)), DAY);
+    say(&mut template, &menu, Edit::Override(Some(Override::Keep)), DAY);
     say(&mut template, &menu, Edit::Forget, 5 * DAY);
     assert!(
         !template.edit(menu[0], Edit::Role(1), DAY),
@@ -268,20 +268,20 @@ proptest! {
     fn the_last_word_holds(deeds in prop::collection::vec((0_usize..16, 0_u8..6, 0_u8..12), 0..60)) {
         let mut template = learned((1..=4).map(article));
         let all: Vec<EntryId> = template.outline(None).leaves.iter().map(|leaf| leaf.id).collect();
-        let mut naive: Vec<Option<(Option<Wish>, u8)>> = vec![Some((None, 0)); all.len()];
+        let mut naive: Vec<Option<(Option<Override>, u8)>> = vec![Some((None, 0)); all.len()];
         for (time, (which, what, role)) in deeds.into_iter().enumerate() {
             let which = which % all.len();
             let edit = match what {
-                0 => Edit::Wish(Some(Wish::Keep)),
-                1 => Edit::Wish(Some(Wish::Hide)),
-                2 => Edit::Wish(None),
+                0 => Edit::Override(Some(Override::Keep)),
+                1 => Edit::Override(Some(Override::Hide)),
+                2 => Edit::Override(None),
                 3 | 4 => Edit::Role(role),
                 _ => Edit::Forget,
             };
             let done = template.edit(all[which], edit, time as u64);
             prop_assert_eq!(done, naive[which].is_some());
             match (&mut naive[which], edit) {
-                (Some(said), Edit::Wish(wish)) => said.0 = wish,
+                (Some(said), Edit::Override(wish)) => said.0 = wish,
                 (Some(said), Edit::Role(role)) => said.1 = if role < ROLES { role } else { 0 },
                 (said, _) => *said = None,
             }

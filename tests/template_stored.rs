@@ -1,14 +1,14 @@
 //! The stored bytes of a site template: what goes in comes out, and what was not written by Husk is refused.
 
 use crate::support::gazette::{DAY, article, learned, marked, table};
-use husk::template::{Edit, MAX_BYTES, SiteTemplate, TemplateError, Wish, positions};
+use husk::template::{Edit, MAX_BYTES, SiteTemplate, TemplateError, Override, positions};
 use proptest::prelude::*;
 
 #[test]
 fn bytes_give_the_same_template_back() {
     let mut template = learned((1..=5).flat_map(|number| [article(number), table(number)]));
     let here = article(5);
-    template.correct(&here, here.first("aside").unwrap(), Some(Wish::Hide), DAY);
+    template.correct(&here, here.first("aside").unwrap(), Some(Override::Hide), DAY);
     template.observe(positions(&here)[3], 1.0);
     let bytes = template.to_bytes();
     let back = SiteTemplate::from_bytes(&bytes).unwrap();
@@ -95,7 +95,7 @@ proptest! {
     fn a_changed_body_is_read_or_refused(at in 0usize..4000, value in any::<u8>()) {
         let mut template = learned((1..=3).map(article));
         let ids: Vec<_> = template.outline(None).leaves.iter().map(|leaf| leaf.id).collect();
-        template.edit(ids[0], Edit::Wish(Some(Wish::Hide)), DAY);
+        template.edit(ids[0], Edit::Override(Some(Override::Hide)), DAY);
         template.edit(ids[1], Edit::Role(3), DAY);
         let bytes = template.to_bytes();
         let mut body = bytes[9..bytes.len() - 8].to_vec();

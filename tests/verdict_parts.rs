@@ -6,10 +6,10 @@ use husk::page::html::{Scripting, parse, parse_bytes};
 use husk::segment::tps::segments;
 use husk::template::SiteTemplate;
 use husk::verdict::model::Model;
-use husk::verdict::{Lesson, Parts, Verdict, judge, judge_with, learn};
+use husk::verdict::{PageScores, Ablation, Verdict, judge, judge_with, learn};
 use proptest::prelude::*;
 
-fn judged(parts: Parts, page: &Page, template: Option<&SiteTemplate>) -> Verdict {
+fn judged(parts: Ablation, page: &Page, template: Option<&SiteTemplate>) -> Verdict {
     judge_with(
         Model::built_in(),
         parts,
@@ -54,10 +54,10 @@ fn each_part_of_what_a_site_says_can_be_left_out() {
     let others: Vec<Page> = (0..6).map(note).collect();
     let (page, template) = (note(9), taught(&others));
     let with = |seen, positions| {
-        let parts = Parts {
+        let parts = Ablation {
             seen,
             positions,
-            ..Parts::ALL
+            ..Ablation::ALL
         };
         judged(parts, &page, Some(&template)).scores
     };
@@ -84,11 +84,11 @@ fn without_its_limit_an_article_ends_at_one_half() {
     for file in std::fs::read_dir(folder).unwrap() {
         let bytes = std::fs::read(file.unwrap().path()).unwrap();
         let page = parse_bytes(&bytes, "", None, Scripting::Off).unwrap();
-        let off = Parts {
+        let off = Ablation {
             limit: false,
-            ..Parts::ALL
+            ..Ablation::ALL
         };
-        let (on, off) = (judged(Parts::ALL, &page, None), judged(off, &page, None));
+        let (on, off) = (judged(Ablation::ALL, &page, None), judged(off, &page, None));
         assert_eq!(on.classes, off.classes, "what is hidden is the same");
         moved += usize::from(article(&page, &on) != article(&page, &off));
     }
@@ -98,7 +98,7 @@ fn without_its_limit_an_article_ends_at_one_half() {
 proptest! {
     #[test]
     fn without_both_a_site_says_nothing(page in pages::pages(), others in prop::collection::vec(pages::pages(), 0..4)) {
-        let deaf = Parts { seen: false, positions: false, ..Parts::ALL };
+        let deaf = Ablation { seen: false, positions: false, ..Ablation::ALL };
         let with = judged(deaf, &page, Some(&taught(&others)));
         let alone = judge(&page, None, &[]);
         prop_assert_eq!(&with.scores, &alone.scores);
@@ -110,7 +110,7 @@ proptest! {
     fn a_lesson_teaches_what_learning_does(pages in prop::collection::vec(pages::pages(), 1..5)) {
         let mut template = SiteTemplate::new("s");
         for page in &pages {
-            Lesson::of(Model::built_in(), page).teach(&mut template, 0);
+            PageScores::of(Model::built_in(), page).teach(&mut template, 0);
         }
         prop_assert_eq!(template.to_bytes(), taught(&pages).to_bytes());
     }

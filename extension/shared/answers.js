@@ -47,7 +47,7 @@
  * @property {number | null} cluster the kind of page this is; null for a kind not learned yet
  * @property {number} similarity to that kind, 0..1
  * @property {number} drift share of what should be here and is not, 0..1
- * @property {boolean} odd the template would take much more of this page than usual, so it was not
+ * @property {boolean} suspicious the template would take much more of this page than usual, so it was not
  *   heard inside the main content
  */
 

@@ -2,7 +2,7 @@
 
 use super::page::{CrawledPage, Place};
 use crate::template::SiteTemplate;
-use crate::verdict::Lesson;
+use crate::verdict::PageScores;
 use crate::verdict::model::Model;
 
 /// What a sample came to.
@@ -22,7 +22,7 @@ pub fn teach(site: &str, pages: &[CrawledPage]) -> Taught {
     for page in pages {
         match page.parsed() {
             Ok(parsed) => {
-                Lesson::of(Model::built_in(), &parsed).teach(&mut template, page.date);
+                PageScores::of(Model::built_in(), &parsed).teach(&mut template, page.date);
             }
             Err(error) => failed.push((page.place.clone(), error)),
         }

@@ -7,7 +7,7 @@
 use super::page_copy::{Graft, copy, part};
 use crate::page::{NodeId, Page};
 use crate::template::random::Random;
-use crate::verdict::Unit;
+use crate::verdict::TextBlock;
 use crate::verdict::hints::{HintMap, Hints};
 
 /// Words of a text that may be a comment, at least; shares of it in links at most.
@@ -34,7 +34,7 @@ pub struct Thread {
 /// The parts of a page that are named as comments, hold some, and are not its content; without those inside another.
 /// `labels` say what share of each text is gold. O(nodes + texts).
 #[must_use]
-pub fn threads(site: &str, page: &Page, units: &[Unit], labels: &[(f32, u32)]) -> Vec<Thread> {
+pub fn threads(site: &str, page: &Page, units: &[TextBlock], labels: &[(f32, u32)]) -> Vec<Thread> {
     let hints = HintMap::of(page);
     let mut found = Vec::new();
     let mut node = NodeId::ROOT;
@@ -59,7 +59,7 @@ pub fn threads(site: &str, page: &Page, units: &[Unit], labels: &[(f32, u32)]) -
 
 fn is_thread(
     page: &Page,
-    units: &[Unit],
+    units: &[TextBlock],
     labels: &[(f32, u32)],
     hints: &HintMap,
     node: NodeId,
@@ -93,14 +93,14 @@ fn is_thread(
             .all(|inner| page.tag(inner) != Some("h1"))
 }
 
-fn is_long(unit: &Unit) -> bool {
+fn is_long(unit: &TextBlock) -> bool {
     unit.words >= WORDS && unit.link_density() < LINKED
 }
 
 /// Whether the page has content of its own and nothing named as comments belongs to it. `labels` say what share of each
 /// text is gold. O(nodes + texts).
 #[must_use]
-pub fn may_have(page: &Page, units: &[Unit], labels: &[(f32, u32)]) -> bool {
+pub fn may_have(page: &Page, units: &[TextBlock], labels: &[(f32, u32)]) -> bool {
     let hints = HintMap::of(page);
     let (mut content, mut comments, mut gold) = (0, 0.0, 0.0);
     for (unit, &(label, words)) in units.iter().zip(labels) {
@@ -119,7 +119,7 @@ pub fn may_have(page: &Page, units: &[Unit], labels: &[(f32, u32)]) -> bool {
 #[must_use]
 pub fn grafted(
     page: &Page,
-    units: &[Unit],
+    units: &[TextBlock],
     labels: &[(f32, u32)],
     thread: &Thread,
     random: &mut Random,

@@ -6,7 +6,7 @@
 use super::page_copy::copy;
 use crate::page::{NodeId, Page};
 use crate::template::random::Random;
-use crate::verdict::Unit;
+use crate::verdict::TextBlock;
 
 /// Words of content that stay, at least and at most; the logarithm is drawn evenly.
 const STAY: (f32, f32) = (30.0, 250.0);
@@ -18,7 +18,7 @@ const MORE: f32 = 1.5;
 #[must_use]
 pub fn shortened(
     page: &Page,
-    units: &[Unit],
+    units: &[TextBlock],
     labels: &[(f32, u32)],
     random: &mut Random,
 ) -> Option<Page> {

@@ -13,7 +13,7 @@ use super::shingle;
 use super::text_labels::{labels, visible};
 use crate::page::tag_path;
 use crate::page::{NodeId, Page, text};
-use crate::verdict::{Unit, Verdict, texts};
+use crate::verdict::{TextBlock, Verdict, texts};
 
 /// Wrong words from which on a text is an error: less is rounding.
 const LEAST: f32 = 0.5;
@@ -81,7 +81,7 @@ impl Faults {
 pub struct Found<'a> {
     page: &'a Page,
     verdict: Option<&'a Verdict>,
-    units: Vec<Unit>,
+    units: Vec<TextBlock>,
     texts: Vec<String>,
     /// Per text, the share that was kept, 0..=1.
     kept: Vec<f32>,
@@ -96,7 +96,7 @@ impl<'a> Found<'a> {
         is_kept: impl Fn(NodeId) -> bool,
     ) -> Found<'a> {
         let mut found = Found::on(page, Some(verdict));
-        let share = |unit: &Unit| {
+        let share = |unit: &TextBlock| {
             let (mut all, mut kept) = (0, 0);
             for node in (unit.from.0..=unit.last.0).map(NodeId) {
                 let is_shown = !page.is_hidden(node);

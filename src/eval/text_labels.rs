@@ -8,11 +8,11 @@
 use super::shingle::{self, WIDTH};
 use crate::page::maps::Map;
 use crate::page::{NodeId, Page};
-use crate::verdict::Unit;
+use crate::verdict::TextBlock;
 
 /// The words of a text as they are read, white space aside.
 #[must_use]
-pub fn visible(page: &Page, unit: &Unit) -> String {
+pub fn visible(page: &Page, unit: &TextBlock) -> String {
     let mut raw = String::new();
     for node in (unit.from.0..=unit.last.0).map(NodeId) {
         if page.tag(node) == Some("br") {

@@ -27,7 +27,7 @@ use crate::template::random::Random;
 use crate::verdict::features::bare::Bare;
 use crate::verdict::features::{self, COUNT, Features};
 use crate::verdict::forest::Forest;
-use crate::verdict::{Unit, text_features, texts};
+use crate::verdict::{TextBlock, text_features, texts};
 
 /// Power of the words that a text weighs.
 const POWER: f32 = 0.75;
@@ -141,7 +141,7 @@ impl Learnable {
 }
 
 impl Sample {
-    fn of(page: &Page, gold: &str) -> (Vec<Unit>, Sample) {
+    fn of(page: &Page, gold: &str) -> (Vec<TextBlock>, Sample) {
         let (units, features) = text_features(page);
         let texts: Vec<String> = units.iter().map(|unit| visible(page, unit)).collect();
         let labels = labels(&texts, gold);

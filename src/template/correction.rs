@@ -15,7 +15,7 @@ pub const MAX_CORRECTIONS: usize = 256;
 
 /// What is to become of a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Wish {
+pub enum Override {
     /// Not template, whatever the counts say.
     Keep,
     /// Template, whatever the counts say.
@@ -29,7 +29,7 @@ pub(crate) struct Correction {
     pub(crate) place: u64,
     /// Fingerprint of the content, 0 when the block had none.
     pub(crate) content: u64,
-    pub(crate) wish: Wish,
+    pub(crate) wish: Override,
     pub(crate) at: u64,
 }
 
@@ -39,7 +39,7 @@ pub struct Corrected {
     /// The block.
     pub node: NodeId,
     /// What the person wants.
-    pub wish: Wish,
+    pub wish: Override,
     /// When they said so, milliseconds since 1970.
     pub at: u64,
 }

@@ -1,7 +1,7 @@
 //! What a person says of single leaves of a template, without a page at hand: keep it, never show it, it is of this role,
 //! forget it. Stored by the leaf's key (see `said`), applied on every page that shows it.
 
-use super::correction::Wish;
+use super::correction::Override;
 use super::model::SiteTemplate;
 use super::said::{MAX_EDITS, ROLES, Said};
 
@@ -13,7 +13,7 @@ pub struct EntryId(pub u64);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Edit {
     /// What is to become of it; `None` takes back what was said.
-    Wish(Option<Wish>),
+    Override(Option<Override>),
     /// What kind of part it is; 0 takes it back.
     Role(u8),
     /// The leaf is not known any more, nor what was said of it.
@@ -38,7 +38,7 @@ impl SiteTemplate {
             (said.wish, said.role) = (known.wish, known.role);
         }
         match edit {
-            Edit::Wish(wish) => said.wish = wish,
+            Edit::Override(wish) => said.wish = wish,
             Edit::Role(role) => said.role = if role < ROLES { role } else { 0 },
             Edit::Forget => {
                 (said.wish, said.role) = (None, 0);

@@ -48,7 +48,7 @@ mod trim;
 pub mod vote;
 
 pub use cluster::Clusters;
-pub use correction::{Corrected, MAX_CORRECTIONS, Wish};
+pub use correction::{Corrected, MAX_CORRECTIONS, Override};
 pub use describe::{BlockDescription, ClusterDescription, Description, MAX_BLOCKS};
 pub use edit::{Edit, EntryId};
 pub use learn::LearnReport;

@@ -40,7 +40,7 @@ use serde::{Deserialize, Serialize};
 use crate::page::maps::Map;
 use crate::page::{NodeId, Page};
 
-use super::correction::{self, Correction, MAX_CORRECTIONS, Wish};
+use super::correction::{self, Correction, MAX_CORRECTIONS, Override};
 use super::leaf::{self, Leaves};
 use super::position::{Position, PositionMean, Positions};
 use super::said::Said;
@@ -229,7 +229,7 @@ impl SiteTemplate {
     }
 
     /// Remembers what a person wants of a block, or forgets it (`None`). Replaces what was said of the same block before.
-    pub fn correct(&mut self, page: &Page, node: NodeId, wish: Option<Wish>, now_ms: u64) {
+    pub fn correct(&mut self, page: &Page, node: NodeId, wish: Option<Override>, now_ms: u64) {
         if node.index() >= page.len() {
             return;
         }

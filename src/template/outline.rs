@@ -3,7 +3,7 @@
 //!
 //! [`describe`](super::SiteTemplate::describe) is the same for those who list it. O(leaves · kinds), and O(nodes) for a page.
 
-use super::correction::Wish;
+use super::correction::Override;
 use super::edit::EntryId;
 use super::leaf::Leaves;
 use super::mark::{Grade, Seen};
@@ -39,7 +39,7 @@ pub struct Known<'a> {
     /// See `first`.
     pub last: u64,
     /// What the person wants.
-    pub wish: Option<Wish>,
+    pub wish: Option<Override>,
     /// What kind of part the person says it is; 0 when nothing was said.
     pub role: u8,
     /// The first node of the page at hand that shows it.

@@ -8,7 +8,7 @@
 //! A wish for leaves is one for the largest element that shows nothing else: texts by themselves cannot be hidden, and a
 //! person who hid all entries of a menu hid the menu. O(nodes) to apply, nothing where nothing was said.
 
-use super::correction::{Corrected, Wish};
+use super::correction::{Corrected, Override};
 use super::leaf::Leaves;
 use crate::page::maps::Map;
 use crate::page::{NodeId, Page};
@@ -26,7 +26,7 @@ const WHOLE: u32 = 1;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Said {
     pub(crate) key: u64,
-    pub(crate) wish: Option<Wish>,
+    pub(crate) wish: Option<Override>,
     pub(crate) role: u8,
     pub(crate) at: u64,
 }
@@ -59,8 +59,8 @@ pub(crate) fn apply(
         let k = leaf.node.index();
         let one = known.get(&leaf.key).map(|&at| &said[at as usize]);
         let bit = match one.and_then(|one| one.wish) {
-            Some(Wish::Keep) => KEEP,
-            Some(Wish::Hide) => HIDE,
+            Some(Override::Keep) => KEEP,
+            Some(Override::Hide) => HIDE,
             None => UNSAID,
         };
         below[k] = (bit, one.map_or(0, |one| one.at));
@@ -83,7 +83,7 @@ pub(crate) fn apply(
         let whole = page.depth(node) > WHOLE && (bits == KEEP || bits == HIDE);
         let wish = if whole { bits } else { own[node.index()] };
         if wish == KEEP || wish == HIDE {
-            let wish = if wish == KEEP { Wish::Keep } else { Wish::Hide };
+            let wish = if wish == KEEP { Override::Keep } else { Override::Hide };
             wishes.push(Corrected { node, wish, at });
         }
         let done = whole || bits & (KEEP | HIDE) == 0;

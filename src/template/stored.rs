@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use crate::page::fingerprint::{self, Fingerprint};
 use crate::page::order;
 
-use super::correction::{Correction, MAX_CORRECTIONS, Wish};
+use super::correction::{Correction, MAX_CORRECTIONS, Override};
 use super::model::{
     Cluster, Entry, MAX_CLUSTERS, MAX_ENTRIES, MAX_HISTORY, MAX_ONCE, MAX_RECENT, MAX_SITE, Moment,
     NO_CLUSTER, Place, Recent, SiteTemplate,
@@ -146,7 +146,7 @@ impl SiteTemplate {
                     .map(|known| StoredCorrection {
                         place: known.place,
                         content: known.content,
-                        keep: known.wish == Wish::Keep,
+                        keep: known.wish == Override::Keep,
                         at: known.at,
                     })
                     .collect(),
@@ -227,8 +227,8 @@ impl SiteTemplate {
         for one in &self.said {
             let wish = match one.wish {
                 None => 0,
-                Some(Wish::Keep) => 1,
-                Some(Wish::Hide) => 2,
+                Some(Override::Keep) => 1,
+                Some(Override::Hide) => 2,
             };
             let what = wish << ROLE_BITS | u64::from(one.role);
             said.extend([one.key, one.at << SAID_BITS | what]);
@@ -254,8 +254,8 @@ impl SiteTemplate {
             self.said.push(Said {
                 key: one[0],
                 wish: match what {
-                    1 => Some(Wish::Keep),
-                    2 => Some(Wish::Hide),
+                    1 => Some(Override::Keep),
+                    2 => Some(Override::Hide),
                     _ => None,
                 },
                 role,
@@ -359,7 +359,7 @@ impl From<Body> for SiteTemplate {
                 .map(|known| Correction {
                     place: known.place,
                     content: known.content,
-                    wish: if known.keep { Wish::Keep } else { Wish::Hide },
+                    wish: if known.keep { Override::Keep } else { Override::Hide },
                     at: known.at,
                 })
                 .collect(),

@@ -3,7 +3,7 @@
 use super::decisions::Laid;
 use super::hints::{self, Hints};
 use super::judge::Judge;
-use super::kind::{self, Namer};
+use super::kind::{self, BlockClassifier};
 use super::rule::{self, RuleKind};
 use super::site::Site;
 use super::{Block, Class, Reason, Verdict};
@@ -34,7 +34,7 @@ impl Judge<'_> {
             .filter(|unit| !classes[unit.from.index()].is_noise());
         let first = kept.next();
         let last = kept.next_back().or(first);
-        let namer = Namer {
+        let namer = BlockClassifier {
             page,
             stats: &self.stats,
             hints: &self.hints,

@@ -10,7 +10,7 @@
 //!
 //! O(texts · [`REACH`] + nodes).
 
-use super::units::Units;
+use super::text_blocks::TextBlocks;
 use crate::page::text::TextStats;
 use crate::page::{Element, NodeId, Page};
 
@@ -32,7 +32,7 @@ pub(crate) struct Candidates {
 }
 
 impl Candidates {
-    pub(crate) fn of(page: &Page, stats: &TextStats, units: &Units) -> Candidates {
+    pub(crate) fn of(page: &Page, stats: &TextStats, units: &TextBlocks) -> Candidates {
         let mut points = vec![0.0_f32; page.len()];
         for unit in &units.list {
             let words = unit.words - unit.link_words.min(unit.words);

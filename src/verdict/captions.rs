@@ -5,14 +5,14 @@
 //! with their captions. O(texts · depth).
 
 use super::candidates::Candidates;
-use super::units::Units;
+use super::text_blocks::TextBlocks;
 use crate::page::{Element, Page};
 
 /// Log-odds that a caption has at most: it goes with what is around it.
 const CAPTION: f32 = -0.5;
 
 /// Makes the captions inside the best candidate speak for content.
-pub(super) fn keep(page: &Page, units: &Units, candidates: &Candidates, odds: &mut [f32]) {
+pub(super) fn keep(page: &Page, units: &TextBlocks, candidates: &Candidates, odds: &mut [f32]) {
     let Some(best) = candidates.best else {
         return;
     };

@@ -7,7 +7,7 @@
 //!
 //! Such controls are short and read the same on every page of a shop, so both the page alone and the site's template take
 //! them for noise. But a person who came for the product needs them, and hiding what one came for is worse than leaving
-//! noise: nothing inside this box pulls towards noise when blocks to hide are chosen. The article's text goes without them
+//! noise: nothing inside this box is evidence for noise when blocks to hide are chosen. The article's text goes without them
 //! all the same. O(nodes).
 
 use crate::page::text::TextStats;

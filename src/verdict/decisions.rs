@@ -21,7 +21,7 @@ use super::like::Kind;
 use super::rule::{Finder, Rule, RuleKind};
 use crate::page::text::TextStats;
 use crate::page::{NodeId, Page, order};
-use crate::template::{Corrected, Wish};
+use crate::template::{Corrected, Override};
 
 /// One decision about a block of this page.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -75,8 +75,8 @@ impl Decisions {
         let corrections = corrected.iter().map(|wish| Decision {
             node: wish.node,
             kind: match wish.wish {
-                Wish::Keep => RuleKind::Keep,
-                Wish::Hide => RuleKind::Hide,
+                Override::Keep => RuleKind::Keep,
+                Override::Hide => RuleKind::Hide,
             },
             at: wish.at as f64,
         });

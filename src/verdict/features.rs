@@ -26,7 +26,7 @@ mod wording;
 
 use super::candidates::Candidates;
 use super::hints::HintMap;
-use super::units::{Unit, Units};
+use super::text_blocks::{TextBlock, TextBlocks};
 use crate::page::Page;
 use crate::page::text::TextStats;
 use crate::segment::tps::Regions;
@@ -37,7 +37,7 @@ pub(crate) struct Facts<'a> {
     pub(crate) page: &'a Page,
     pub(crate) stats: &'a TextStats,
     pub(crate) hints: &'a HintMap,
-    pub(crate) units: &'a Units,
+    pub(crate) units: &'a TextBlocks,
     pub(crate) candidates: &'a Candidates,
     pub(crate) regions: &'a Regions,
 }
@@ -133,7 +133,7 @@ fn share(part: f32, of: f32) -> f32 {
 }
 
 /// Whether a text is long running text.
-fn is_long(unit: &Unit) -> bool {
+fn is_long(unit: &TextBlock) -> bool {
     /// Words from which on a text is long.
     const LONG: u32 = 25;
     unit.words >= LONG && unit.link_density() < 0.5

@@ -1,6 +1,6 @@
 //! The pipeline: evidence of all sources per text, two cuts of the tree, scores.
 //!
-//! Two cuts, because two questions are asked: what may be hidden from a person ([`CARE`] speaks for content), and what a
+//! Two cuts, because two questions are asked: what may be hidden from a person ([`CONTENT_BIAS`] speaks for content), and what a
 //! reader or program wants as the article (nothing does; on a page that is one long text it is cut closer).
 
 use super::Verdict;
@@ -14,46 +14,46 @@ use super::hints::{HintMap, Hints};
 use super::limit;
 use super::listing;
 use super::model::{Model, probability};
-use super::parts::Parts;
+use super::ablation::Ablation;
 use super::rule::Rule;
 use super::shapes::Shapes;
 use super::site::Site;
-use super::units::{self, Units};
+use super::text_blocks::{self, TextBlocks};
 use crate::page::text::TextStats;
 use crate::page::{Element, Flags, NodeId, Page};
 use crate::segment::tps::Regions;
 use crate::template::SiteTemplate;
 
 /// Log-odds added in favour of content before anything is hidden.
-const CARE: f32 = 0.7;
+const CONTENT_BIAS: f32 = 0.7;
 /// Most of them, where that would leave next to nothing.
-const MOST_CARE: f32 = 10.0;
-/// Halvings between the two: they find the least care that leaves enough, to within 0.1.
+const MOST_CONTENT_BIAS: f32 = 10.0;
+/// Halvings between the two: they find the least bias that leaves enough, to within 0.1.
 const HALVINGS: u32 = 7;
 /// Price of a block when deciding what to hide, see [`blocks::cut`].
 const PRICE: f32 = 1.5;
-/// A verdict that leaves less than this share of the words, and fewer than [`LEAST_LEFT`], is taken again with more care.
+/// A verdict that leaves less than this share of the words, and fewer than [`LEAST_LEFT`], is taken again with a larger bias.
 const LEAST_SHARE: f32 = 0.1;
 /// Words left that are enough whatever the share.
 const LEAST_LEFT: u32 = 120;
-/// What a person's decision pulls with: more than any page can.
-const RULE_PULL: f32 = 1.0e6;
-/// Pull of a frame that is an advertisement by its measures.
-const AD_PULL: f32 = 6.0;
-/// Pull of a short part whose name says that it is an advertisement.
-const AD_WORD_PULL: f32 = 9.0;
+/// Evidence of a decision of the person: more than any page has.
+const RULE_EVIDENCE: f32 = 1.0e6;
+/// Evidence of a frame that is an advertisement by its measures.
+const AD_EVIDENCE: f32 = 6.0;
+/// Evidence of a short part whose name says that it is an advertisement.
+const AD_WORD_EVIDENCE: f32 = 9.0;
 /// Most words of such a part: a long text called `promo` is judged by its text.
 const AD_WORDS: u32 = 50;
 /// Least share of links in it.
 const AD_LINKS: f32 = 0.3;
-/// Pull of a dialog or of what stays in place while the page scrolls.
-const OVERLAY_PULL: f32 = 6.0;
-/// Pull of a part that is known by its form.
-const SHAPE_PULL: f32 = 6.0;
-/// Pull of a picture that stands on most pages of the site.
-const SEEN_PICTURE_PULL: f32 = 2.5;
+/// Evidence of a dialog or of what stays in place while the page scrolls.
+const OVERLAY_EVIDENCE: f32 = 6.0;
+/// Evidence of a part that is known by its form.
+const SHAPE_EVIDENCE: f32 = 6.0;
+/// Evidence of a picture that stands on most pages of the site.
+const SEEN_PICTURE_EVIDENCE: f32 = 2.5;
 
-/// What a text of so many words pulls with when blocks are cut: 0.4 · words^0.75.
+/// Weight of a text of so many words when blocks are cut: 0.4 · words^0.75.
 fn weight(words: u32) -> f32 {
     let root = (words as f32).sqrt();
     0.4 * root * root.sqrt()
@@ -63,7 +63,7 @@ pub(crate) struct Judge<'a> {
     pub(super) page: &'a Page,
     pub(super) stats: TextStats,
     pub(super) hints: HintMap,
-    pub(super) units: Units,
+    pub(super) units: TextBlocks,
     pub(super) candidates: Candidates,
     pub(super) shapes: Shapes,
     pub(super) features: Features,
@@ -76,7 +76,7 @@ pub(crate) struct Judge<'a> {
 
 /// What no score of single texts may say: that the page's own title is noise, or that all of a page of a few texts is, or
 /// one whose texts lie deeper than those of any page. The model has learned from none of these.
-fn sure(page: &Page, hints: &HintMap, units: &Units, odds: &mut [f32]) {
+fn sure(page: &Page, hints: &HintMap, units: &TextBlocks, odds: &mut [f32]) {
     /// Texts of a page up to which nothing can be told from what stands around.
     const FEW: usize = 3;
     /// Depth beyond which a text lies on no page that people make: of 1900 real ones none has a text below 64.
@@ -113,7 +113,7 @@ impl<'a> Judge<'a> {
     ) -> Judge<'a> {
         let stats = TextStats::of(page);
         let hints = HintMap::of(page);
-        let units = units::units(page);
+        let units = text_blocks::text_blocks(page);
         let candidates = Candidates::of(page, &stats, &units);
         let features = Features::of(&Facts {
             page,
@@ -147,7 +147,7 @@ impl<'a> Judge<'a> {
     }
 
     /// The verdict that these parts of the pipeline come to.
-    pub(super) fn verdict(self, parts: Parts) -> Verdict {
+    pub(super) fn verdict(self, parts: Ablation) -> Verdict {
         let page = self.page;
         let mut odds = self.odds.clone();
         if let Some(site) = self.site.as_ref().filter(|_| parts.seen) {
@@ -224,25 +224,25 @@ impl<'a> Judge<'a> {
         forbidden
     }
 
-    /// The roots of what may be hidden: by [`CARE`], and where that leaves too little by the least care that leaves enough.
+    /// The roots of what may be hidden: by [`CONTENT_BIAS`], and where that leaves too little by the least bias that leaves enough.
     /// O(nodes · [`HALVINGS`]).
     fn noise(
         &self,
         odds: &[f32],
         forced: &[bool],
         forbidden: &[bool],
-        parts: Parts,
+        parts: Ablation,
     ) -> Vec<NodeId> {
         let page = self.page;
         let total = self.stats.amount(page, NodeId::ROOT).words;
-        let (pulls, weights) = self.pulls(odds, forced, parts);
-        let cut = |care: f32| {
-            let careful: Vec<f32> = pulls
+        let (evidence, weights) = self.evidence(odds, forced, parts);
+        let cut = |bias: f32| {
+            let biased: Vec<f32> = evidence
                 .iter()
                 .zip(&weights)
-                .map(|(pull, weight)| pull - care * weight)
+                .map(|(evidence, weight)| evidence - bias * weight)
                 .collect();
-            let roots = blocks::cut(page, &careful, forbidden, PRICE);
+            let roots = blocks::cut(page, &biased, forbidden, PRICE);
             let hidden: u32 = roots
                 .iter()
                 .map(|&root| self.stats.amount(page, root).words)
@@ -251,50 +251,50 @@ impl<'a> Judge<'a> {
             let enough = left >= LEAST_LEFT || left as f32 >= total as f32 * LEAST_SHARE;
             (roots, enough)
         };
-        let (roots, enough) = cut(CARE);
+        let (roots, enough) = cut(CONTENT_BIAS);
         if enough {
             return roots;
         }
-        let (mut careful, enough) = cut(MOST_CARE);
+        let (mut careful, enough) = cut(MOST_CONTENT_BIAS);
         if !enough {
             return careful;
         }
-        let (mut little, mut much) = (CARE, MOST_CARE);
+        let (mut little, mut much) = (CONTENT_BIAS, MOST_CONTENT_BIAS);
         for _ in 0..HALVINGS {
-            let care = f32::midpoint(little, much);
-            match cut(care) {
+            let bias = f32::midpoint(little, much);
+            match cut(bias) {
                 (roots, true) => {
                     careful = roots;
-                    much = care;
+                    much = bias;
                 }
-                (_, false) => little = care,
+                (_, false) => little = bias,
             }
         }
         careful
     }
 
-    /// Per node, its pull towards noise (positive) or content, and what it weighs against care.
-    fn pulls(&self, odds: &[f32], forced: &[bool], parts: Parts) -> (Vec<f32>, Vec<f32>) {
+    /// Per node, its evidence for noise (positive) or content, and its weight, by which the bias counts.
+    fn evidence(&self, odds: &[f32], forced: &[bool], parts: Ablation) -> (Vec<f32>, Vec<f32>) {
         let page = self.page;
-        let mut pulls = vec![0.0_f32; page.len()];
+        let mut evidence = vec![0.0_f32; page.len()];
         let mut weights = vec![0.0_f32; page.len()];
         for (unit, &odds) in self.units.list.iter().zip(odds) {
             let (at, weight) = (unit.from.index(), weight(unit.words));
-            pulls[at] += odds * weight;
+            evidence[at] += odds * weight;
             weights[at] += weight;
         }
         for node in page.nodes() {
             let k = node.index();
             if forced[k] && (page.is_text(node) || page.is_leaf(node)) {
-                (pulls[k], weights[k]) = (RULE_PULL, 0.0);
+                (evidence[k], weights[k]) = (RULE_EVIDENCE, 0.0);
             } else {
-                pulls[k] += self.own_pull(node, parts);
+                evidence[k] += self.own_evidence(node, parts);
             }
         }
-        (pulls, weights)
+        (evidence, weights)
     }
 
-    fn scores(&self, odds: &[f32], forced: &[bool], parts: Parts) -> Vec<f32> {
+    fn scores(&self, odds: &[f32], forced: &[bool], parts: Ablation) -> Vec<f32> {
         let page = self.page;
         let n = page.len();
         // Weighted mean of the log-odds below each node.
@@ -346,8 +346,8 @@ impl<'a> Judge<'a> {
         scores
     }
 
-    /// What a node pulls with by itself, whatever its texts are. Nothing around the best candidate does.
-    fn own_pull(&self, node: NodeId, parts: Parts) -> f32 {
+    /// Evidence of a node by itself, whatever its texts are. None within the best candidate for the main content.
+    fn own_evidence(&self, node: NodeId, parts: Ablation) -> f32 {
         let own = self.hints.own(node);
         let shape = self.shapes.class(node);
         if own == Hints::default() && self.site.is_none() && shape.is_none() {
@@ -361,21 +361,21 @@ impl<'a> Judge<'a> {
             return 0.0;
         }
         if shape.is_some() {
-            return SHAPE_PULL;
+            return SHAPE_EVIDENCE;
         }
         if own.has(Hints::AD_FRAME) {
-            return AD_PULL;
+            return AD_EVIDENCE;
         }
         if own.has(Hints::DIALOG.with(Hints::FIXED)) {
-            return OVERLAY_PULL;
+            return OVERLAY_EVIDENCE;
         }
         let amount = self.stats.amount(self.page, node);
         let linked = amount.link_density() >= AD_LINKS;
         if own.has(Hints::WORD_AD) && linked && amount.words <= AD_WORDS {
-            return AD_WORD_PULL;
+            return AD_WORD_EVIDENCE;
         }
         if parts.seen && self.is_seen_picture(node) {
-            return SEEN_PICTURE_PULL;
+            return SEEN_PICTURE_EVIDENCE;
         }
         0.0
     }

@@ -23,7 +23,7 @@ const BESIDE: f32 = 8.0;
 const OWN_WORDS: u32 = 6;
 
 /// What the naming needs to know of a page.
-pub(crate) struct Namer<'a> {
+pub(crate) struct BlockClassifier<'a> {
     pub(crate) page: &'a Page,
     pub(crate) stats: &'a TextStats,
     pub(crate) hints: &'a HintMap,
@@ -67,7 +67,7 @@ pub(crate) fn media_sums(page: &Page) -> Vec<u32> {
     sums
 }
 
-impl Namer<'_> {
+impl BlockClassifier<'_> {
     /// The kind of the noise block `node`.
     pub(crate) fn name(&self, node: NodeId) -> Class {
         self.said_on_the_way_in(node)

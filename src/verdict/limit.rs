@@ -13,7 +13,7 @@
 //! O(texts · log texts).
 
 use super::model::probability;
-use super::units::Unit;
+use super::text_blocks::TextBlock;
 use crate::page::order;
 
 /// Least probability of content that is ever enough: on lists of records, and on prose.
@@ -26,12 +26,12 @@ const LONG: u32 = 20;
 const PROSE: (f32, f32) = (0.4, 0.8);
 
 /// The weight of a text among the texts of its page.
-fn weight(unit: &Unit) -> f32 {
+fn weight(unit: &TextBlock) -> f32 {
     unit.words as f32
 }
 
 /// The largest log-odds of noise with which a text still belongs to the article.
-pub(super) fn limit(units: &[Unit], odds: &[f32]) -> f32 {
+pub(super) fn limit(units: &[TextBlock], odds: &[f32]) -> f32 {
     let shares: Vec<(f32, f32)> = units
         .iter()
         .zip(odds)

@@ -19,7 +19,7 @@
 use std::ops::Range;
 
 use super::model::probability;
-use super::units::Units;
+use super::text_blocks::TextBlocks;
 use crate::page::{NodeId, Page, order};
 use crate::segment::mdr::{self, Settings};
 
@@ -49,7 +49,7 @@ struct List {
 }
 
 /// Makes the texts of the page's main list speak for content, where it has one. O(texts) beside the search.
-pub(super) fn keep(page: &Page, units: &Units, odds: &mut [f32]) {
+pub(super) fn keep(page: &Page, units: &TextBlocks, odds: &mut [f32]) {
     let Some(list) = main_list(page, units, odds) else {
         return;
     };
@@ -60,7 +60,7 @@ pub(super) fn keep(page: &Page, units: &Units, odds: &mut [f32]) {
     }
 }
 
-fn main_list(page: &Page, units: &Units, odds: &[f32]) -> Option<List> {
+fn main_list(page: &Page, units: &TextBlocks, odds: &[f32]) -> Option<List> {
     let texts = &units.list;
     let content: Vec<f32> = texts
         .iter()

@@ -1,15 +1,15 @@
 //! One page → what is content and what is noise, and why.
 //!
 //! ```text
-//!   page ─ units ─ candidates ─ features ─ score ─┐
-//!   site template ─ seen on n of m pages ─────────┼─ pulls per text ─ cut ─ split ─ name ─▶ Verdict
-//!   the person's rules ───────────────────────────┘
+//!   page ─ text blocks ─ candidates ─ features ─ score ─┐
+//!   site template ─ seen on n of m pages ───────────────┼─ evidence per text ─ cut ─ split ─ name ─▶ Verdict
+//!   the person's rules ─────────────────────────────────┘
 //! ```
 //!
 //! The person's rules are absolute, then what the site's other pages say, then the page alone. What a person keeps or
 //! hides is laid over the verdict and changes nothing else; see `decisions`. Hiding content is worse
-//! than leaving noise, so texts are pulled towards content before anything is hidden, and a verdict that would leave next to nothing
-//! is taken again with more care: a page that is all menu, or all content, loses nothing. Three things stay in sight whatever
+//! than leaving noise, so a constant is added in favour of content before anything is hidden, and a verdict that would leave next to
+//! nothing is taken again with a larger one: a page that is all menu, or all content, loses nothing. Three things stay in sight whatever
 //! their texts score: what one acts with beside the title (`controls`), the list that the page is about (`listing`) and
 //! captions (`captions`).
 //!
@@ -27,30 +27,30 @@ pub mod forest;
 pub(crate) mod hints;
 mod judge;
 mod kind;
-mod lesson;
+mod page_scores;
 pub mod like;
 mod limit;
 mod listing;
 pub mod model;
-mod parts;
+mod ablation;
 pub mod readable;
 mod reason;
 pub mod rule;
 mod shapes;
 mod site;
-mod units;
+mod text_blocks;
 
 use serde::{Serialize, Serializer};
 
 pub use class::Class;
 pub use decisions::Decision;
-pub use lesson::Lesson;
+pub use page_scores::PageScores;
 pub use like::like;
-pub use parts::Parts;
+pub use ablation::Ablation;
 pub use readable::{Readable, readable};
 pub use reason::Reason;
 pub use rule::{Anchor, Found, Rule, RuleKind, Scope};
-pub use units::Unit;
+pub use text_blocks::TextBlock;
 
 use crate::page::{NodeId, Page};
 use crate::segment::tps::{self, Regions};
@@ -128,7 +128,7 @@ pub struct TemplateUse {
     /// Share of what should be here and is not, 0..=1.
     pub drift: f32,
     /// The template would take much more of this page than usual, so it was not heard inside the main content.
-    pub odd: bool,
+    pub suspicious: bool,
 }
 
 /// The verdict on a page.
@@ -183,14 +183,14 @@ pub fn judge_by(
     rules: &[Rule],
 ) -> Verdict {
     let regions = tps::segments(page);
-    judge_with(model, Parts::ALL, page, regions, template, rules)
+    judge_with(model, Ablation::ALL, page, regions, template, rules)
 }
 
 /// [`judge_by`] for callers that have segmented `page` already, or without some parts of the pipeline.
 #[must_use]
 pub fn judge_with(
     model: &Model,
-    parts: Parts,
+    parts: Ablation,
     page: &Page,
     regions: Regions,
     template: Option<&SiteTemplate>,
@@ -215,20 +215,20 @@ pub fn learn_with(
     let report = template.learn(page, now_ms);
     if !report.repeated {
         // Only then is the page judged.
-        Lesson::of(model, page).observe(template);
+        PageScores::of(model, page).observe(template);
     }
     report
 }
 
 /// The texts of a page in document order: what is judged, and what an article is made of.
 #[must_use]
-pub fn texts(page: &Page) -> Vec<Unit> {
-    units::units(page).list
+pub fn texts(page: &Page) -> Vec<TextBlock> {
+    text_blocks::text_blocks(page).list
 }
 
 /// The texts of a page with their features, for training and measuring.
 #[must_use]
-pub fn text_features(page: &Page) -> (Vec<Unit>, Features) {
+pub fn text_features(page: &Page) -> (Vec<TextBlock>, Features) {
     let judge = Judge::new(Model::built_in(), page, tps::segments(page), None, &[]);
     (judge.units.list, judge.features)
 }

@@ -27,7 +27,7 @@
 //! One pass over the nodes and one over the texts, O(nodes + bytes); no regions, no verdict, no model but these weights.
 
 use super::model::probability;
-use super::units::{self, Unit};
+use super::text_blocks::{self, TextBlock};
 use crate::page::{Element, Page};
 
 /// Number of features.
@@ -110,7 +110,7 @@ pub fn reading_words(words: u32, chars: u32) -> f32 {
 /// The features of a page, each finite.
 #[must_use]
 pub fn features(page: &Page) -> Row {
-    let units = units::units(page).list;
+    let units = text_blocks::text_blocks(page).list;
     let mut sums = Sums::default();
     for unit in &units {
         sums.text(page, unit);
@@ -144,7 +144,7 @@ struct Sums {
 }
 
 impl Sums {
-    fn text(&mut self, page: &Page, unit: &Unit) {
+    fn text(&mut self, page: &Page, unit: &TextBlock) {
         let words = reading_words(unit.words, unit.chars);
         let linked = words * unit.link_density();
         let plain = words - linked;

@@ -15,7 +15,7 @@
 //! O(nodes · [`MOST_NODES`]) at worst, O(nodes) on pages that are not nested around these forms.
 
 use super::class::Class;
-use super::units::Units;
+use super::text_blocks::TextBlocks;
 use crate::page::links::host_of;
 use crate::page::maps::Map;
 use crate::page::text::{TextStats, is_blank};
@@ -50,7 +50,7 @@ pub(crate) struct Shapes {
 }
 
 impl Shapes {
-    pub(crate) fn of(page: &Page, stats: &TextStats, units: &Units) -> Shapes {
+    pub(crate) fn of(page: &Page, stats: &TextStats, units: &TextBlocks) -> Shapes {
         let mut shapes = Shapes {
             found: Map::default(),
         };
@@ -121,7 +121,7 @@ impl Shapes {
         }
     }
 
-    fn cards(&mut self, page: &Page, stats: &TextStats, units: &Units) {
+    fn cards(&mut self, page: &Page, stats: &TextStats, units: &TextBlocks) {
         let mut groups = Vec::new();
         let mut words = 0;
         let mut node = NodeId::ROOT;

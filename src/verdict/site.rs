@@ -11,7 +11,7 @@
 //!    most pages to be told from an article, which stands on one. This too chooses the article alone: what is hidden
 //!    from a person wants more than one page to say so.
 //!
-//! The counts say what is common, not what is noise: they pull less at what the page alone calls content, and where
+//! The counts say what is common, not what is noise: they weigh less where the page alone says content, and where
 //! they would take the larger part of the running text of the best candidate (a page learned twice, a story on many
 //! pages), they are not heard inside it. That a text was *not* seen says
 //! nothing: related links and advertisements change from page to page as well. O(nodes).
@@ -19,17 +19,17 @@
 use super::candidates::Candidates;
 use super::class::Class;
 use super::model;
-use super::units::{Unit, Units};
+use super::text_blocks::{TextBlock, TextBlocks};
 use super::{Seen, TemplateUse};
 use crate::page::{Element, NodeId, Page};
 use crate::template::{Marks, Match, Position, SiteTemplate, positions};
 
 /// Log-odds for a text that stands on every page.
-const SEEN_PULL: f32 = 4.0;
+const SEEN_EVIDENCE: f32 = 4.0;
 /// The same for a text that the page alone calls content: a story may stand on several pages.
-const SEEN_CONTENT_PULL: f32 = 3.0;
+const SEEN_CONTENT_EVIDENCE: f32 = 3.0;
 /// Log-odds for a text that any other page had, when the article is chosen: main content is new on every page.
-const KNOWN_PULL: f32 = 4.0;
+const KNOWN_EVIDENCE: f32 = 4.0;
 /// Words from which on a text is running text.
 const LONG: u32 = 25;
 /// Observations that weigh as much as the page itself.
@@ -57,7 +57,7 @@ struct Rows {
 }
 
 impl Rows {
-    fn of(page: &Page, units: &Units, shares: &[Option<f32>]) -> Rows {
+    fn of(page: &Page, units: &TextBlocks, shares: &[Option<f32>]) -> Rows {
         let mut words = vec![0; page.len() + 1];
         let mut seen = vec![0; page.len() + 1];
         for (unit, share) in units.list.iter().zip(shares) {
@@ -74,7 +74,7 @@ impl Rows {
 
     /// Whether a text that stands on every page belongs to one that does not: a label ("Weight") or a common value in
     /// a table of specifications. Without it the other makes no sense.
-    fn is_label(&self, page: &Page, units: &Units, unit: &Unit) -> bool {
+    fn is_label(&self, page: &Page, units: &TextBlocks, unit: &TextBlock) -> bool {
         let row = units
             .block_above(page, unit.owner)
             .filter(|&row| self.amount(page, row).0 <= ROW_WORDS);
@@ -127,7 +127,7 @@ impl<'a> Site<'a> {
             cluster: self.found.known_kind.then_some(self.found.cluster as u32),
             similarity: self.found.similarity,
             drift: self.found.drift,
-            odd: self.found.hides_too_much,
+            suspicious: self.found.hides_too_much,
         }
     }
 
@@ -146,7 +146,7 @@ impl<'a> Site<'a> {
     pub(crate) fn adjust(
         &self,
         page: &Page,
-        units: &Units,
+        units: &TextBlocks,
         candidates: &Candidates,
         odds: &mut [f32],
     ) {
@@ -155,7 +155,7 @@ impl<'a> Site<'a> {
             .iter()
             .map(|unit| self.unit_share(page, unit))
             .collect();
-        let inside = |unit: &Unit| {
+        let inside = |unit: &TextBlock| {
             candidates
                 .best
                 .is_some_and(|best| page.contains(best, unit.owner))
@@ -168,10 +168,10 @@ impl<'a> Site<'a> {
             }
         }
         let rows = Rows::of(page, units, &shares);
-        let deaf = marked * 2 > long || self.found.hides_too_much;
+        let ignore_template = marked * 2 > long || self.found.hides_too_much;
         for (k, unit) in units.list.iter().enumerate() {
             let content = odds[k] < 0.0;
-            if deaf && inside(unit) {
+            if ignore_template && inside(unit) {
                 continue;
             }
             let Some(share) = shares[k] else {
@@ -182,9 +182,9 @@ impl<'a> Site<'a> {
             }
             odds[k] += share
                 * if content {
-                    SEEN_CONTENT_PULL
+                    SEEN_CONTENT_EVIDENCE
                 } else {
-                    SEEN_PULL
+                    SEEN_EVIDENCE
                 };
         }
     }
@@ -194,11 +194,11 @@ impl<'a> Site<'a> {
     pub(crate) fn compare(
         &self,
         page: &Page,
-        units: &Units,
+        units: &TextBlocks,
         candidates: &Candidates,
         odds: &mut [f32],
     ) {
-        let inside = |unit: &Unit| {
+        let inside = |unit: &TextBlock| {
             candidates
                 .best
                 .is_some_and(|best| page.contains(best, unit.owner))
@@ -218,23 +218,23 @@ impl<'a> Site<'a> {
         }
         let rows = Rows::of(page, units, &before);
         // A story may stand on two pages.
-        let deaf = known * 2 > content;
+        let ignore_template = known * 2 > content;
         for ((unit, odds), before) in units.list.iter().zip(odds).zip(&before) {
-            let heard = before.is_some() && !(deaf && inside(unit));
+            let heard = before.is_some() && !(ignore_template && inside(unit));
             if heard && !rows.is_label(page, units, unit) {
-                *odds += KNOWN_PULL;
+                *odds += KNOWN_EVIDENCE;
             }
         }
     }
 
     /// Whether another page had all of a text.
-    fn is_known(&self, page: &Page, unit: &Unit) -> bool {
+    fn is_known(&self, page: &Page, unit: &TextBlock) -> bool {
         unit.leaves(page)
             .all(|leaf| self.marks.counted(leaf).is_some())
     }
 
     /// The log-odds of a text averaged with those at its position on other pages.
-    fn averaged(&self, unit: &Unit, odds: f32) -> f32 {
+    fn averaged(&self, unit: &TextBlock, odds: f32) -> f32 {
         let Some(mean) = self
             .template
             .mean(self.positions[unit.owner.index()])
@@ -247,7 +247,7 @@ impl<'a> Site<'a> {
     }
 
     /// How common a text is, 0..=1; `None` when some of it is not template.
-    fn unit_share(&self, page: &Page, unit: &Unit) -> Option<f32> {
+    fn unit_share(&self, page: &Page, unit: &TextBlock) -> Option<f32> {
         let mut least: Option<f32> = None;
         for leaf in unit.leaves(page) {
             let share = self.marks.seen(leaf)?.share();

@@ -13,7 +13,7 @@ use crate::segment::page_level::isotonic::{self, Node};
 use crate::segment::page_level::{Classified, Penalty, Smoothing, default_model};
 use crate::segment::tps;
 use crate::template::rtdm::{Change, DEFAULT_STEPS};
-use crate::template::{Edit, EntryId, PagePair, Wish};
+use crate::template::{Edit, EntryId, PagePair, Override};
 
 /// Stands for "none" among node numbers and lengths.
 const NONE: u32 = u32::MAX;
@@ -156,8 +156,8 @@ pub fn template_tree(template: &[u8], page: Option<Vec<u8>>) -> Result<Array, Js
         texts.push(&JsValue::from_str(leaf.sample));
         let wish = match leaf.wish {
             None => 0.0,
-            Some(Wish::Keep) => 1.0,
-            Some(Wish::Hide) => 2.0,
+            Some(Override::Keep) => 1.0,
+            Some(Override::Hide) => 2.0,
         };
         leaves.extend_from_slice(&[
             f64::from((leaf.id.0 >> 32) as u32),
@@ -215,9 +215,9 @@ pub fn edit_template(
 ) -> Result<Vec<u8>, JsValue> {
     let mut template = read_template(template)?;
     let edit = match edit {
-        0 => Edit::Wish(None),
-        1 => Edit::Wish(Some(Wish::Keep)),
-        2 => Edit::Wish(Some(Wish::Hide)),
+        0 => Edit::Override(None),
+        1 => Edit::Override(Some(Override::Keep)),
+        2 => Edit::Override(Some(Override::Hide)),
         3 => Edit::Forget,
         role @ 16.. => Edit::Role(role - 16),
         _ => return Err(named("ArgumentError", "no such edit")),

@@ -16,7 +16,7 @@ use crate::eval::dataset::DataSet;
 use crate::eval::table::{Format, Table};
 use crate::eval::texts::Texts;
 use crate::page::html::Scripting;
-use crate::verdict::Parts;
+use crate::verdict::Ablation;
 use errors::Maker;
 use measured::{Measured, Method, Way, given, own};
 
@@ -110,7 +110,7 @@ fn measure(arguments: &Arguments, set: &DataSet) -> Result<(Vec<Measured>, Strin
         method: arguments.method,
         learn: arguments.learn,
         scripting: Scripting::Off,
-        parts: Parts::ALL,
+        parts: Ablation::ALL,
         models: &models,
     };
     let measured = own(&way, set);

@@ -6,8 +6,8 @@
 //! ```
 //!
 //! No page learns from itself, or it would stand on one page more than it does. A site with fewer pages has a part for
-//! each. Every page is judged alone once, see [`Lesson`]; templates learn from at most [`MOST`] pages, taken evenly from
-//! the site, so that the cost is O(pages) of two verdicts and, for each site, PARTS · MOST lessons at most. Sites are
+//! each. Every page is judged alone once, see [`PageScores`]; templates learn from at most [`MOST`] pages, taken evenly from
+//! the site, so that the cost is O(pages) of two verdicts and, for each site, PARTS · MOST scores at most. Sites are
 //! worked through side by side; the pages of one site are held parsed at a time, and the answers of all.
 
 use rayon::prelude::*;
@@ -17,7 +17,7 @@ use super::now;
 use crate::cli::lines::{self, Line};
 use crate::page::Page;
 use crate::template::SiteTemplate;
-use crate::verdict::Lesson;
+use crate::verdict::PageScores;
 use crate::verdict::model::Model;
 
 /// Parts that the pages of a site are cut into: seven eighths of them teach a template.
@@ -58,19 +58,19 @@ where
     let pages = group.par_iter().map(|&at| lines[at].page());
     let pages: Vec<Result<Page, String>> = pages.collect();
     let good: Vec<usize> = (0..pages.len()).filter(|&k| pages[k].is_ok()).collect();
-    let lessons = good.par_iter().filter_map(|&k| pages[k].as_ref().ok());
-    let lessons: Vec<Lesson<'_>> = lessons
-        .map(|page| Lesson::of(Model::built_in(), page))
+    let scores = good.par_iter().filter_map(|&k| pages[k].as_ref().ok());
+    let scores: Vec<PageScores<'_>> = scores
+        .map(|page| PageScores::of(Model::built_in(), page))
         .collect();
     let now = now();
     let templates: Vec<Option<SiteTemplate>> = (0..good.len().min(PARTS))
         .into_par_iter()
         .map(|part| {
-            let others: Vec<&Lesson<'_>> = lessons
+            let others: Vec<&PageScores<'_>> = scores
                 .iter()
                 .enumerate()
                 .filter(|(k, _)| k % PARTS != part)
-                .map(|(_, lesson)| lesson)
+                .map(|(_, score)| score)
                 .collect();
             let taken = others.len().min(MOST);
             let mut template = SiteTemplate::new(site);

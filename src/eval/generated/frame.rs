@@ -79,7 +79,7 @@ const SERVICES: [&str; 40] = [
     "Feedback",
     "Security",
     "Track your order",
-    "Wish list",
+    "Override list",
     "My account",
     "Moderators",
     "Rules",

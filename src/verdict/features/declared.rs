@@ -6,7 +6,7 @@ use crate::page::fingerprint::Fingerprint;
 use crate::page::maps::Set;
 use crate::page::text::words;
 use crate::page::{Element, NodeId, Page};
-use crate::verdict::units::Unit;
+use crate::verdict::text_blocks::TextBlock;
 
 pub(super) const NAMES: [&str; 14] = [
     "in description",
@@ -106,7 +106,7 @@ impl<'a> Declared<'a> {
         }
     }
 
-    pub(super) fn write(&self, unit: &Unit, out: &mut Vec<f32>) {
+    pub(super) fn write(&self, unit: &TextBlock, out: &mut Vec<f32>) {
         let (mut all, mut counts) = (0_u32, [0_u32; 3]);
         let sets = [&self.description, &self.linked, &self.data];
         if sets.iter().any(|set| !set.is_empty()) {

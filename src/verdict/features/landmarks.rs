@@ -3,7 +3,7 @@
 use super::{Facts, is};
 use crate::page::{NodeId, Page};
 use crate::verdict::hints::{HintMap, Hints};
-use crate::verdict::units::Unit;
+use crate::verdict::text_blocks::TextBlock;
 
 const SAID: [Hints; 27] = [
     Hints::NAV,
@@ -96,7 +96,7 @@ impl<'a> Landmarks<'a> {
         }
     }
 
-    pub(super) fn write(&self, unit: &Unit, out: &mut Vec<f32>) {
+    pub(super) fn write(&self, unit: &TextBlock, out: &mut Vec<f32>) {
         let facts = self.hints.inherited(unit.owner);
         out.extend(SAID.iter().map(|&hint| is(facts.has(hint))));
         let (nearest, levels) = self.nearest(unit.owner);

@@ -2,7 +2,7 @@
 
 use super::Facts;
 use crate::page::{NodeId, Page, Rect};
-use crate::verdict::units::Unit;
+use crate::verdict::text_blocks::TextBlock;
 
 pub(super) const NAMES: [&str; 12] = [
     "left",
@@ -32,12 +32,12 @@ impl<'a> Layout<'a> {
         }
     }
 
-    pub(super) fn write(&self, unit: &Unit, out: &mut Vec<f32>) {
+    pub(super) fn write(&self, unit: &TextBlock, out: &mut Vec<f32>) {
         let values = self.values(unit).unwrap_or([f32::NAN; NAMES.len()]);
         out.extend_from_slice(&values);
     }
 
-    fn values(&self, unit: &Unit) -> Option<[f32; NAMES.len()]> {
+    fn values(&self, unit: &TextBlock) -> Option<[f32; NAMES.len()]> {
         let (document, window) = (self.page.facts().document, self.page.facts().viewport);
         if document.width <= 0.0 || document.height <= 0.0 {
             return None;

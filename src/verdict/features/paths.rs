@@ -6,7 +6,7 @@ use super::{Facts, is, length, share};
 use crate::page::maps::Map;
 use crate::page::tag_path::{PathKind, TagPaths};
 use crate::page::{NodeId, Page};
-use crate::verdict::units::Unit;
+use crate::verdict::text_blocks::TextBlock;
 
 pub(super) const NAMES: [&str; 24] = [
     "path words",
@@ -109,7 +109,7 @@ impl<'a> Paths<'a> {
         }
     }
 
-    pub(super) fn write(&self, k: usize, unit: &Unit, out: &mut Vec<f32>) {
+    pub(super) fn write(&self, k: usize, unit: &TextBlock, out: &mut Vec<f32>) {
         let (tags, styles) = (self.tags.get(unit.owner), self.styles.get(unit.owner));
         let words = |on: OnPath| on.amount.words as f32 / self.total;
         let in_best = |on: OnPath| share(on.in_best as f32, on.amount.words as f32);
@@ -155,7 +155,7 @@ struct InRegions {
 }
 
 impl InRegions {
-    fn of(page: &Page, units: &[Unit], facts: &Facts<'_>) -> InRegions {
+    fn of(page: &Page, units: &[TextBlock], facts: &Facts<'_>) -> InRegions {
         let regions = facts.regions;
         let per_node = regions.per_node(page);
         let mut amounts = vec![Amount::default(); regions.regions.len()];

@@ -5,7 +5,7 @@ use super::{Facts, is, length, share};
 use crate::page::text::TextStats;
 use crate::page::{NodeId, Page};
 use crate::verdict::candidates::Candidates;
-use crate::verdict::units::{Unit, Units};
+use crate::verdict::text_blocks::{TextBlock, TextBlocks};
 
 pub(super) const NAMES: [&str; 57] = [
     "candidate",
@@ -79,7 +79,7 @@ struct Under {
 pub(super) struct Place<'a> {
     page: &'a Page,
     stats: &'a TextStats,
-    units: &'a Units,
+    units: &'a TextBlocks,
     candidates: &'a Candidates,
     sums: &'a Sums,
     title: Option<usize>,
@@ -139,7 +139,7 @@ impl<'a> Place<'a> {
         }
     }
 
-    pub(super) fn write(&self, k: usize, unit: &Unit, out: &mut Vec<f32>) {
+    pub(super) fn write(&self, k: usize, unit: &TextBlock, out: &mut Vec<f32>) {
         let (page, list) = (self.page, &self.units.list);
         let total = self.sums.total;
         let words = total.words.max(1) as f32;
@@ -277,7 +277,7 @@ impl<'a> Place<'a> {
 }
 
 /// The text whose heading shares most with the title: first among equals, `h1` before others.
-pub(super) fn title(page: &Page, list: &[Unit]) -> Option<usize> {
+pub(super) fn title(page: &Page, list: &[TextBlock]) -> Option<usize> {
     let mut best: Option<(f32, usize)> = None;
     for (k, unit) in list.iter().enumerate() {
         let level = match heading_level(page, unit.owner) {

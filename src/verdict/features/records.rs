@@ -5,7 +5,7 @@ use super::sums::{Amount, Sums};
 use super::{Facts, is, length, share};
 use crate::page::maps::Map;
 use crate::page::{Element, NodeId, Page};
-use crate::verdict::units::Unit;
+use crate::verdict::text_blocks::TextBlock;
 
 pub(super) const NAMES: [&str; 25] = [
     "row members",
@@ -118,7 +118,7 @@ impl<'a> Records<'a> {
         }
     }
 
-    pub(super) fn write(&self, unit: &Unit, out: &mut Vec<f32>) {
+    pub(super) fn write(&self, unit: &TextBlock, out: &mut Vec<f32>) {
         let total = self.sums.total.words.max(1) as f32;
         let mut near: Option<(NodeId, Row, usize)> = None;
         let mut large: Option<(NodeId, Row, usize)> = None;

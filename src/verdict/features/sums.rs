@@ -54,7 +54,7 @@ impl Amount {
 }
 
 /// What one text adds.
-pub(super) fn amount_of(page: &Page, unit: &crate::verdict::units::Unit) -> Amount {
+pub(super) fn amount_of(page: &Page, unit: &crate::verdict::text_blocks::TextBlock) -> Amount {
     Amount {
         units: 1,
         words: unit.words,

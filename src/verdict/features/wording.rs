@@ -6,7 +6,7 @@ use crate::page::fingerprint::Fingerprint;
 use crate::page::links::host_of;
 use crate::page::maps::Map;
 use crate::page::{Element, NodeId, Page};
-use crate::verdict::units::{CURRENCIES, Unit};
+use crate::verdict::text_blocks::{CURRENCIES, TextBlock};
 
 pub(super) const NAMES: [&str; 42] = [
     "words",
@@ -102,7 +102,7 @@ impl<'a> Wording<'a> {
         Wording { page, marks }
     }
 
-    pub(super) fn write(&self, k: usize, unit: &Unit, out: &mut Vec<f32>) {
+    pub(super) fn write(&self, k: usize, unit: &TextBlock, out: &mut Vec<f32>) {
         let marks = &self.marks[k];
         let tag = self.page.element(unit.owner).unwrap_or(Element::Other);
         let words = unit.words.max(1) as f32;
@@ -162,7 +162,7 @@ impl<'a> Wording<'a> {
 /// Most nodes of one text that are looked at.
 const MOST_NODES: u32 = 2000;
 
-fn read(page: &Page, unit: &Unit, host: &str) -> (Marks, u64) {
+fn read(page: &Page, unit: &TextBlock, host: &str) -> (Marks, u64) {
     let mut marks = Marks::default();
     let mut hash = Fingerprint::new();
     let mut first = true;
@@ -265,7 +265,7 @@ fn link(page: &Page, node: NodeId, host: &str, marks: &mut Marks) {
 }
 
 /// The first node to look at: the outermost element that starts with the text and holds nothing before it.
-fn around(page: &Page, unit: &Unit) -> NodeId {
+fn around(page: &Page, unit: &TextBlock) -> NodeId {
     let mut first = unit.from;
     for above in page.ancestors(unit.from) {
         if above == unit.owner || page.contains(above, unit.owner) {

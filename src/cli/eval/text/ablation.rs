@@ -10,7 +10,7 @@ use crate::eval::dataset::DataSet;
 use crate::eval::table::{Cell, Table};
 use crate::eval::texts::{Estimate, ScoredText, figures, gain};
 use crate::page::html::Scripting;
-use crate::verdict::Parts;
+use crate::verdict::Ablation;
 
 const COLUMNS: [(&str, &str); 9] = [
     ("without", "without"),
@@ -38,7 +38,7 @@ pub(super) fn table(
         method: Method::Husk,
         learn,
         scripting: Scripting::Off,
-        parts: Parts::ALL,
+        parts: Ablation::ALL,
         models: &models,
     };
     let all = own(&whole, set);
@@ -62,9 +62,9 @@ pub(super) fn table(
     let parts = |parts| Way { parts, ..whole };
     line(
         "the page's own limit",
-        &parts(Parts {
+        &parts(Ablation {
             limit: false,
-            ..Parts::ALL
+            ..Ablation::ALL
         }),
     );
     line(
@@ -77,16 +77,16 @@ pub(super) fn table(
     if learn > 0 {
         line(
             "the site's counts",
-            &parts(Parts {
+            &parts(Ablation {
                 seen: false,
-                ..Parts::ALL
+                ..Ablation::ALL
             }),
         );
         line(
             "positions and known texts",
-            &parts(Parts {
+            &parts(Ablation {
                 positions: false,
-                ..Parts::ALL
+                ..Ablation::ALL
             }),
         );
         line("the site's other pages", &Way { learn: 0, ..whole });

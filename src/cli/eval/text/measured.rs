@@ -14,7 +14,7 @@ use crate::page::maps::{Map, Set};
 use crate::page::{NodeId, Page};
 use crate::segment::tps::segments;
 use crate::template::SiteTemplate;
-use crate::verdict::{self, Parts, Verdict};
+use crate::verdict::{self, Ablation, Verdict};
 
 /// Which of a page's texts are taken.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -45,7 +45,7 @@ pub(super) struct Way<'a> {
     /// Most other pages of its site that are learned from first.
     pub(super) learn: usize,
     pub(super) scripting: Scripting,
-    pub(super) parts: Parts,
+    pub(super) parts: Ablation,
     pub(super) models: &'a Models,
 }
 

@@ -1,6 +1,6 @@
 //! Husk's own way with a site: learn, judge, correct, store.
 
-use husk::template::{Edit, SiteTemplate, Wish};
+use husk::template::{Edit, SiteTemplate, Override};
 use husk::verdict;
 
 use crate::check;
@@ -28,14 +28,14 @@ pub fn taught(template: &mut SiteTemplate, pages: &[husk::page::Page]) {
             .iter()
             .map(|leaf| leaf.id)
             .collect();
-        for (edit, id) in [Edit::Wish(Some(Wish::Keep)), Edit::Role(3), Edit::Forget]
+        for (edit, id) in [Edit::Override(Some(Override::Keep)), Edit::Role(3), Edit::Forget]
             .into_iter()
             .zip(ids)
         {
             assert!(template.edit(id, edit, 1));
         }
         for block in found.blocks.iter().take(2) {
-            template.correct(page, block.node, Some(Wish::Keep), 2);
+            template.correct(page, block.node, Some(Override::Keep), 2);
         }
         check::judged(page, Some(template));
         template.learn(page, 4);

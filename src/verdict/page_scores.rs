@@ -14,20 +14,20 @@ use crate::segment::tps;
 use crate::template::{LearnReport, Position, SiteTemplate, positions};
 
 /// See the [module](self).
-pub struct Lesson<'a> {
+pub struct PageScores<'a> {
     page: &'a Page,
     /// Position of every text, and how it scores by the page alone.
     scores: Vec<(Position, f32)>,
 }
 
-impl<'a> Lesson<'a> {
+impl<'a> PageScores<'a> {
     /// Judges a page alone.
     #[must_use]
-    pub fn of(model: &Model, page: &'a Page) -> Lesson<'a> {
+    pub fn of(model: &Model, page: &'a Page) -> PageScores<'a> {
         let judge = Judge::new(model, page, tps::segments(page), None, &[]);
         let positions = positions(page);
         let texts = judge.units.list.iter().zip(&judge.odds);
-        Lesson {
+        PageScores {
             page,
             scores: texts
                 .map(|(unit, &odds)| (positions[unit.owner.index()], model::probability(odds)))

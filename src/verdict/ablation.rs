@@ -2,7 +2,7 @@
 
 /// Which parts are heard; by default all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Parts {
+pub struct Ablation {
     /// The page's own limit of its article. Without it a text belongs to the article from a probability of 1/2 up.
     pub limit: bool,
     /// How often the site's pages have a text or picture. Without it the counts are still told, and change nothing.
@@ -11,17 +11,17 @@ pub struct Parts {
     pub positions: bool,
 }
 
-impl Parts {
+impl Ablation {
     /// The whole pipeline.
-    pub const ALL: Parts = Parts {
+    pub const ALL: Ablation = Ablation {
         limit: true,
         seen: true,
         positions: true,
     };
 }
 
-impl Default for Parts {
-    fn default() -> Parts {
-        Parts::ALL
+impl Default for Ablation {
+    fn default() -> Ablation {
+        Ablation::ALL
     }
 }

@@ -16,7 +16,7 @@ pub(crate) const CURRENCIES: [char; 12] =
 
 /// One run of text and what can be counted in it.
 #[derive(Clone, Debug)]
-pub struct Unit {
+pub struct TextBlock {
     /// The nearest block element above all of the run.
     pub owner: NodeId,
     /// First text node.
@@ -43,7 +43,7 @@ pub struct Unit {
     pub sentence: bool,
 }
 
-impl Unit {
+impl TextBlock {
     /// Share of characters inside links, 0..=1.
     #[must_use]
     pub fn link_density(&self) -> f32 {
@@ -67,8 +67,8 @@ impl Unit {
             })
     }
 
-    fn new(owner: NodeId, leaf: NodeId) -> Unit {
-        Unit {
+    fn new(owner: NodeId, leaf: NodeId) -> TextBlock {
+        TextBlock {
             owner,
             from: leaf,
             last: leaf,
@@ -86,14 +86,14 @@ impl Unit {
 }
 
 /// The texts of a page, and whom every node belongs to.
-pub(crate) struct Units {
+pub(crate) struct TextBlocks {
     /// In document order.
-    pub(crate) list: Vec<Unit>,
+    pub(crate) list: Vec<TextBlock>,
     /// Per node, itself for a block element, else the nearest block element above.
     pub(crate) owner: Vec<u32>,
 }
 
-impl Units {
+impl TextBlocks {
     /// The nearest block element above `node`, itself left out.
     pub(crate) fn block_above(&self, page: &Page, node: NodeId) -> Option<NodeId> {
         page.parent(node)
@@ -102,12 +102,12 @@ impl Units {
 }
 
 /// The texts of `page` in document order.
-pub(crate) fn units(page: &Page) -> Units {
+pub(crate) fn text_blocks(page: &Page) -> TextBlocks {
     let title = title_words(&page.facts().title);
     let mut owner: Vec<u32> = Vec::with_capacity(page.len());
     // One past the end of the last link and of the last formula met.
     let (mut clicked, mut formula) = (0, 0);
-    let mut units: Vec<Unit> = Vec::new();
+    let mut units: Vec<TextBlock> = Vec::new();
     for node in page.nodes() {
         let above = page.parent(node);
         // By MathML or by MathJax: browsers lay the parts of a formula out as boxes of their own, yet it is read in one with
@@ -141,18 +141,18 @@ pub(crate) fn units(page: &Page) -> Units {
         }
         let at = NodeId(owner[node.index()]);
         if units.last().is_none_or(|unit| unit.owner != at) {
-            units.push(Unit::new(at, node));
+            units.push(TextBlock::new(at, node));
         }
         if let Some(unit) = units.last_mut() {
             unit.last = node;
             read(unit, data, page.count(node), node.0 < clicked, &title);
         }
     }
-    Units { list: units, owner }
+    TextBlocks { list: units, owner }
 }
 
 /// Adds one text node to a run.
-fn read(unit: &mut Unit, data: &str, count: Count, clicked: bool, title: &Set<u64>) {
+fn read(unit: &mut TextBlock, data: &str, count: Count, clicked: bool, title: &Set<u64>) {
     let Count { chars, words } = count;
     unit.chars += chars;
     unit.words += words;
