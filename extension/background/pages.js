@@ -1,4 +1,4 @@
-// Large pages that came in portions, one for each tab, for as long as their line is open: see shared/portions.js. Whatever
+// Large pages that came in chunks, one for each tab, for as long as their line is open: see shared/upload_chunks.js. Whatever
 // does not fit what was announced ends the line, and with it goes what had come.
 
 import { MAX_PAGE, PORTION, isKey } from '../shared/upload_chunks.js';

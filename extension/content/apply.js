@@ -4,7 +4,7 @@
 // taken instead; otherwise the text is painted through the CSS Custom Highlight API (tinted, or transparent where it is
 // to be hidden), which needs no element around it and so leaves the document untouched.
 //
-//   marks ── the page keeps taking them off ──▶ held by place (hold.js) ── it fights that too ──▶ given up: nothing is set
+//   marks ── the page keeps taking them off ──▶ hidden by selector paths (tools/selector_paths.js) ── it fights that too ──▶ given up: nothing is set
 //
 // Blocks that are still hidden or tinted are counted, never assumed: `visibleBlocks`.
 

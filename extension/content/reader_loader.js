@@ -1,5 +1,5 @@
 // The reader as the session has it: a bundle that is put into the page when the reader is first wanted. Until then nothing
-// is shown, and nothing of the page is its own. What it does once it is there stands in reader/showing.js.
+// is shown, and nothing of the page is its own. What it does once it is there stands in reader/reader_controller.js.
 
 import { send } from '../platform/webext.js';
 

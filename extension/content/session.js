@@ -18,7 +18,7 @@
 //      is counted on the page.
 //
 // What a person does with a page is in tools/, and so is what is done against pages that resist; what starts by itself is in
-// auto.js, readings of the page in snapshots.js, the notes of the bar in notes.js.
+// auto.js, readings of the page in snapshots.js, the notes of the bar in status_message.js.
 
 import { t } from '../platform/i18n.js';
 import { send } from '../platform/webext.js';

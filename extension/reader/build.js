@@ -1,6 +1,6 @@
 // From the live page to the article that the reader shows: one walk over the nodes that the core kept, in document order.
 //
-//   setting.js       where text and blocks go
+//   article_writer.jswhere text and blocks go
 //   looks.js         what the page's style sheets say of an element
 //   media, code, formula, tables …   things that are made whole, each by a file of its own
 //

@@ -1,7 +1,7 @@
 // Labelling: the frozen page with its blocks on one side, the list of blocks and the current one on the other, a line with
 // keys below. Everything by key, everything by pointer; what changed is said.
 //
-//   walking   ── carve, or a click on the current block ──▶   carving, see label_carving.js
+//   walking   ── carve, or a click on the current block ──▶   carving, see carving.js
 //      ▲                                                           │
 //      └──────────────── cut, Esc, any other command ──────────────┘
 //
