@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { CLASSES } from './shared/classes.js';
-import { LACKS } from './shared/empty_reason.js';
+import { EMPTY_REASONS } from './shared/empty_reason.js';
 import { MODES } from './shared/modes.js';
 import { DEFAULTS } from './shared/settings.js';
 
@@ -126,7 +126,7 @@ function made() {
   return [
     ...CLASSES.map((name) => `class_${name}`),
     ...['bg_title_nothing', 'content_nothing', 'ui_panel_lack'].flatMap((stem) =>
-      LACKS.map((lack) => `${stem}_${lack}`),
+      EMPTY_REASONS.map((lack) => `${stem}_${lack}`),
     ),
     ...MODES.flatMap((mode) => [`content_mode_${mode}`, `ui_mode_${mode}`]),
     ...['off', ...MODES].map((mode) => `ui_welcome_says_${mode}`),

@@ -18,7 +18,7 @@ import {
   spread,
   take,
 } from '../extension/workbench/files.js';
-import { Lab } from '../extension/workbench/method_runner.js';
+import { MethodRunner } from '../extension/workbench/method_runner.js';
 import { rowOf } from '../extension/workbench/summary.js';
 import { words as said } from '../extension/workbench/words.js';
 import { PageWriter } from '../extension/content/wire.js';
@@ -262,7 +262,7 @@ function makeLab({ sites, cap = 16, broken = [] }) {
     },
   };
   const pages = sites.map((_, k) => ({ path: `${k}.html`, file: file() }));
-  const lab = new Lab({
+  const lab = new MethodRunner({
     core: /** @type {any} */ (core),
     read: async (found) => {
       const index = pages.indexOf(found);

@@ -14,14 +14,14 @@ import { AUTO_MAX, ruleFor, startingHosts, startingMode, withAuto } from '../sha
 /** Id of the one registered script. */
 const SCRIPT = 'always';
 
-/** @typedef {ReturnType<typeof createAlways>} Always */
+/** @typedef {ReturnType<typeof createAutoStart>} Always */
 
 /**
  * @param {object} parts
  * @param {import('./sites.js').Sites} parts.sites
  * @param {import('./pause.js').PauseKeeper} parts.pause
  */
-export function createAlways({ sites, pause }) {
+export function createAutoStart({ sites, pause }) {
   /** @type {Promise<void>} */
   let queue = Promise.resolve();
 

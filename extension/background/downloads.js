@@ -6,7 +6,7 @@ import { t } from '../platform/i18n.js';
 import { openSaver, opensInPrivate } from '../platform/surfaces.js';
 import { webext } from '../platform/webext.js';
 import { randomName } from '../shared/ids.js';
-import { PORTION } from '../shared/upload_chunks.js';
+import { CHUNK } from '../shared/upload_chunks.js';
 
 /** How long the page that saves may take from one sign of life to the next, ms. */
 const PATIENCE = 30_000;
@@ -84,7 +84,7 @@ export function createDownloads({
       const { file, alive } = of(key);
       alive();
       const { bytes, ...about } = file;
-      return { ...about, total: bytes.length, bytes: bytes.slice(at, at + PORTION) };
+      return { ...about, total: bytes.length, bytes: bytes.slice(at, at + CHUNK) };
     },
 
     /** @param {string} key @param {string | null} fault null where the browser has the file */

@@ -13,7 +13,7 @@ import { ProtocolError, senderOf } from '../shared/message.js';
 import { PROTOCOL } from '../shared/protocol.js';
 import { FILE_LINE, PAGE_LINE, isKey } from '../shared/upload_chunks.js';
 import { failure, success } from '../shared/reply.js';
-import { createAlways } from './auto_start.js';
+import { createAutoStart } from './auto_start.js';
 import { createEngine } from './engine.js';
 import { createDownloads } from './downloads.js';
 import { createHighlights } from './highlights.js';
@@ -53,7 +53,7 @@ const models = createModels({
 const preferences = createPreferences({ storage, now });
 const tabs = createTabs({ storage, preferences });
 const pause = createPause({ storage, now });
-const always = createAlways({ sites, pause });
+const always = createAutoStart({ sites, pause });
 const styles = createStyles(storage);
 const database = createDatabase();
 const highlights = createHighlights({ database, storage, now });

@@ -1,7 +1,7 @@
 // Large pages that came in chunks, one for each tab, for as long as their line is open: see shared/upload_chunks.js. Whatever
 // does not fit what was announced ends the line, and with it goes what had come.
 
-import { MAX_PAGE, PORTION, isKey } from '../shared/upload_chunks.js';
+import { MAX_PAGE, CHUNK, isKey } from '../shared/upload_chunks.js';
 
 /** The page is not here (any more): whoever has it sends it again. */
 export class NoPageError extends Error {
@@ -56,7 +56,7 @@ export function createPages() {
         const fits =
           bytes instanceof Uint8Array &&
           bytes.length > 0 &&
-          bytes.length <= PORTION &&
+          bytes.length <= CHUNK &&
           page.at + bytes.length <= page.bytes.length;
         if (!fits) {
           refuse();

@@ -22,7 +22,7 @@ import {
   placeSheet,
 } from './paint.js';
 import { parentAcross } from './page_view.js';
-import { Pieces } from './time_slicing.js';
+import { TimeSlices } from './time_slicing.js';
 import { FLAG } from './wire.js';
 
 /** @typedef {import('./page_view.js').PageView} PageView */
@@ -93,7 +93,7 @@ export class PageMarker {
    * @param {PageView} view
    * @param {Analysis} analysis
    * @param {Mode} mode
-   * @param {import('./tools/page_tools.js').Kit | null} kit is there where anything is to be hidden
+   * @param {import('./tools/page_tools.js').PageTools | null} kit is there where anything is to be hidden
    */
   async show(view, analysis, mode, kit) {
     const { elements, texts, hidden } = this.plan(view, analysis, mode, kit);
@@ -143,7 +143,7 @@ export class PageMarker {
     const css =
       way === 'given up' ? null : pageSheet(this.attribute, paper, { textNames, scrollLock: lock });
     // Marks first: without a sheet they change nothing, and with the sheet that is there they are right at once.
-    await new Pieces(() => this.wanted === wanted).run(this.marks.setting(marked));
+    await new TimeSlices(() => this.wanted === wanted).run(this.marks.setting(marked));
     if (this.wanted !== wanted) return;
     this.scrolling?.settle();
     this.adopt([...marked.keys(), ...this.texts.map(({ node }) => node)], css ?? '');
@@ -241,7 +241,7 @@ export class PageMarker {
    * @param {PageView} view
    * @param {Analysis} analysis
    * @param {Mode} mode
-   * @param {import('./tools/page_tools.js').Kit | null} kit
+   * @param {import('./tools/page_tools.js').PageTools | null} kit
    */
   plan(view, analysis, mode, kit) {
     /** @type {Map<Element, string>} */
@@ -427,7 +427,7 @@ export class PageMarker {
   async clear() {
     this.scrolling?.take(new Map());
     this.wanted = new Map();
-    const clearing = new Pieces().run(this.marks.clearing());
+    const clearing = new TimeSlices().run(this.marks.clearing());
     this.clearText();
     for (const root of [...this.adopted.keys()]) this.drop(root);
     this.texts = [];

@@ -1,14 +1,14 @@
 // The bar on a page that takes it off: it comes back, but not at once for ever. What is done for the marks stands in
 // tools/resistance.js.
 
-import { Bucket } from './token_bucket.js';
+import { TokenBucket } from './token_bucket.js';
 
 /** Times that the page may take the bar away in a burst, and time in which one comes back, ms. */
 const RETURNS = 8;
 const RETURN_AFTER = 2000;
 
-export class Returns {
-  #left = new Bucket(RETURNS, RETURN_AFTER, () => performance.now());
+export class BarRemount {
+  #left = new TokenBucket(RETURNS, RETURN_AFTER, () => performance.now());
   #timer = 0;
 
   /** @param {import('./session.js').Session} session */

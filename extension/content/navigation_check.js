@@ -16,7 +16,7 @@ const LOOKED_AT = 512;
 /** Share of the texts that must still stand. */
 const MOST = 0.5;
 
-export class SamePage {
+export class NavigationCheck {
   constructor() {
     /** The address of the page that is being read. */
     this.address = location.href;

@@ -1,7 +1,7 @@
 // Messages that carry the page: a small one within the message, a large one once and in portions beforehand (see
 // shared/upload_chunks.js). The background may end at any time and forget it; then it is sent once more.
 
-import { MAX_PAGE, PAGE_LINE, PORTION } from '../shared/upload_chunks.js';
+import { MAX_PAGE, PAGE_LINE, CHUNK } from '../shared/upload_chunks.js';
 import { connect, send } from '../platform/webext.js';
 import { randomName } from '../shared/ids.js';
 
@@ -9,7 +9,7 @@ import { randomName } from '../shared/ids.js';
 
 /** The page that the background has, or is being sent. @typedef {{bytes: Bytes, key: Promise<string>, stop: () => void}} Sent */
 
-export class PageLine {
+export class PageUpload {
   /** @type {Sent | null} */
   #sent = null;
   #name;
@@ -29,7 +29,7 @@ export class PageLine {
   async send(name, bytes, rest) {
     const ask = (/** @type {Bytes | string} */ page) =>
       send(name, /** @type {any} */ ({ page, ...rest }));
-    if (bytes.length <= PORTION || bytes.length > MAX_PAGE) return ask(bytes);
+    if (bytes.length <= CHUNK || bytes.length > MAX_PAGE) return ask(bytes);
     const sent = this.#of(bytes);
     try {
       return await ask(await sent.key);
@@ -74,7 +74,7 @@ function deliver(line, bytes) {
     };
     port.onMessage.addListener(({ at }) => {
       if (at === bytes.length) resolve(name);
-      else port.postMessage({ bytes: bytes.slice(at, at + PORTION) });
+      else port.postMessage({ bytes: bytes.slice(at, at + CHUNK) });
     });
   });
   // Where nobody waits any more, nobody need be told.

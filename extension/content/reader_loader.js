@@ -29,7 +29,7 @@ import { send } from '../platform/webext.js';
 /** Name under which the bundle is found; pages do not see it. */
 const READER = Symbol.for('husk.reader');
 
-export class Reading {
+export class ReaderLoader {
   /** @param {import('./session.js').Session} session */
   constructor(session) {
     this.session = session;

@@ -26,14 +26,14 @@ import { PageMarker } from './apply.js';
 import { Auto } from './auto.js';
 import { Bar } from './bar.js';
 import { Keys } from './keys.js';
-import { Notes } from './status_message.js';
+import { StatusMessage } from './status_message.js';
 import { mayBeWall, scrollLockRules } from './overlay.js';
 import { innerRoots, shadowRootOf } from './page_roots.js';
-import { PageLine } from './page_upload.js';
+import { PageUpload } from './page_upload.js';
 import { NO_BACKDROPS } from './press_guard.js';
-import { Reading } from './reader_loader.js';
-import { Returns } from './bar_remount.js';
-import { SamePage } from './navigation_check.js';
+import { ReaderLoader } from './reader_loader.js';
+import { BarRemount } from './bar_remount.js';
+import { NavigationCheck } from './navigation_check.js';
 import { Snapshots } from './snapshots.js';
 import { Surface } from './surface.js';
 import { barState, errorLine, tabState } from './status_text.js';
@@ -81,7 +81,7 @@ export class Session {
     this.workingTimer = 0;
 
     /** The page that is being read, whatever its address says. */
-    this.page = new SamePage();
+    this.page = new NavigationCheck();
     /** Whether it is another than the one the reader shows. */
     this.another = false;
     /** What keeps the page from whoever has no access, and whether it is locked for it. */
@@ -95,7 +95,7 @@ export class Session {
       this.insert(this.applied.sheets).catch(ignore);
     };
     this.surface.onRefused = () => this.notes.tell('warn', t('content_covered'));
-    this.reading = new Reading(this);
+    this.reading = new ReaderLoader(this);
     const isOwn = (/** @type {Node} */ node) => this.owns(node);
     this.applied = new PageMarker({
       shadowRootOf,
@@ -104,10 +104,10 @@ export class Session {
     this.keys = new Keys((command) => {
       this.command(command).catch((error) => this.fail(error));
     });
-    this.notes = new Notes(this);
-    this.returns = new Returns(this);
+    this.notes = new StatusMessage(this);
+    this.returns = new BarRemount(this);
     this.auto = new Auto(this);
-    this.line = new PageLine();
+    this.line = new PageUpload();
     this.snapshots = new Snapshots(this);
     this.tools = new Tools(this);
     this.bar = new Bar(this.surface, {

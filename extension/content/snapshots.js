@@ -10,7 +10,7 @@
 import { HIDDEN_MARK } from './paint.js';
 import { hostedRoot } from './page_roots.js';
 import { PageView } from './page_view.js';
-import { Pieces, STEPS, atOnce } from './time_slicing.js';
+import { TimeSlices, STEPS, atOnce } from './time_slicing.js';
 import { walking } from './snapshot.js';
 
 /** Nodes that are read at once while marks are off: some 10 ms. */
@@ -69,6 +69,6 @@ export class Snapshots {
     }
     // What the page does between two pieces is none of what is read: it is looked at afterwards.
     watch.heed();
-    return ended(await new Pieces(goesOn).run(walking(document, options)));
+    return ended(await new TimeSlices(goesOn).run(walking(document, options)));
   }
 }

@@ -7,7 +7,7 @@ import { failureLine } from './status_text.js';
 /** Time for which a note stays, ms. */
 const NOTE_FOR = 8000;
 
-export class Notes {
+export class StatusMessage {
   /** @param {import('./session.js').Session} session */
   constructor(session) {
     this.session = session;

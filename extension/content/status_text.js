@@ -2,7 +2,7 @@
 
 import { percent, plural, t } from '../platform/i18n.js';
 import { CLASSES } from '../shared/classes.js';
-import { lackOf } from '../shared/empty_reason.js';
+import { emptyReason } from '../shared/empty_reason.js';
 import { isUnsure } from './paint.js';
 
 /** @typedef {import('./session.js').Session} Session */
@@ -65,7 +65,7 @@ function nothingLine(lack) {
 
 /** What the page that was judged lacks. @param {Session} session */
 function lackIn({ analysis }) {
-  return analysis === null ? null : lackOf(analysis, analysis.rules);
+  return analysis === null ? null : emptyReason(analysis, analysis.rules);
 }
 
 /** Whether the main content was neither confirmed nor picked. @param {Session} session */

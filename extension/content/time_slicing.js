@@ -12,7 +12,7 @@ const STRETCH = 10;
 /** What a step may take, so that looking at the clock is no part of the cost. */
 export const STEPS = 64;
 
-export class Pieces {
+export class TimeSlices {
   #until;
   #now;
   #pause;

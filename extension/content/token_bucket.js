@@ -1,6 +1,6 @@
 // Limits how often something is done: a number of tokens, each taken once, that come back one by one with time.
 
-export class Bucket {
+export class TokenBucket {
   /** @param {number} size @param {number} every ms @param {() => number} now ms */
   constructor(size, every, now) {
     this.size = size;

@@ -7,7 +7,7 @@
 
 import { send } from '../platform/webext.js';
 
-/** @typedef {import('./tools/page_tools.js').Kit} Kit */
+/** @typedef {import('./tools/page_tools.js').PageTools} PageTools */
 
 /** Name under which the bundle is found; pages do not see it. */
 const TOOLS = Symbol.for('husk.tools');
@@ -17,10 +17,10 @@ const REST = 2000;
 
 export class Tools {
   #session;
-  /** @type {Promise<Kit> | null} */
+  /** @type {Promise<PageTools> | null} */
   #coming = null;
   #idle = 0;
-  /** What is there; null before it was wanted. @type {Kit | null} */
+  /** What is there; null before it was wanted. @type {PageTools | null} */
   kit = null;
 
   /** @param {import('./session.js').Session} session */
@@ -28,7 +28,7 @@ export class Tools {
     this.#session = session;
   }
 
-  /** @returns {Promise<Kit>} @throws {Error} when the bundle cannot be put in */
+  /** @returns {Promise<PageTools>} @throws {Error} when the bundle cannot be put in */
   get() {
     if (this.kit !== null) return Promise.resolve(this.kit);
     this.#coming ??= this.#load().finally(() => (this.#coming = null));
@@ -37,7 +37,7 @@ export class Tools {
 
   async #load() {
     if (Reflect.get(globalThis, TOOLS) === undefined) await send('content-bg-tools', {});
-    const Made = /** @type {typeof import('./tools/page_tools.js').Kit} */ (
+    const Made = /** @type {typeof import('./tools/page_tools.js').PageTools} */ (
       Reflect.get(globalThis, TOOLS)
     );
     this.kit ??= new Made(this.#session);
@@ -59,7 +59,7 @@ export class Tools {
 
   /**
    * Does what a person asked for; where it cannot be done, the bar says so.
-   * @param {(kit: Kit) => unknown} act
+   * @param {(kit: PageTools) => unknown} act
    * @returns {Promise<void>}
    */
   async use(act) {

@@ -7,7 +7,7 @@
 //
 // Tokens come back with time, so a feed that loads as a person scrolls is followed for ever, a clock is not.
 
-import { Bucket } from './token_bucket.js';
+import { TokenBucket } from './token_bucket.js';
 import * as dom from './dom.js';
 import { trusted } from './trusted_events.js';
 
@@ -52,8 +52,8 @@ export class Watch {
   constructor(options) {
     this.options = options;
     const now = () => performance.now();
-    this.looks = new Bucket(TOKENS, TOKEN_AFTER, now);
-    this.repairs = new Bucket(REPAIRS, TOKEN_AFTER, now);
+    this.looks = new TokenBucket(TOKENS, TOKEN_AFTER, now);
+    this.repairs = new TokenBucket(REPAIRS, TOKEN_AFTER, now);
     this.content = new MutationObserver((records) => this.changed(records));
     this.marks = new MutationObserver((records) => this.marksChanged(records));
     this.timer = 0;

@@ -5,7 +5,7 @@
 //   large pages: while they scroll the boxes go along as they are, and are measured when the page comes to rest
 
 import { LOOKS, MARKS } from '../labels/marks.js';
-import { Bucket } from '../content/token_bucket.js';
+import { TokenBucket } from '../content/token_bucket.js';
 import * as dom from '../content/dom.js';
 import { h } from '../content/element.js';
 import { viewportSize } from '../content/place.js';
@@ -63,7 +63,7 @@ export class Drawing {
     this.top = 0;
     /** Blocks that were not on the page when all were measured last. */
     this.gone = 0;
-    this.returns = new Bucket(RETURNS, RETURN_AFTER, () => performance.now());
+    this.returns = new TokenBucket(RETURNS, RETURN_AFTER, () => performance.now());
     this.ended = new AbortController();
     this.observer = new MutationObserver(() => this.stay());
     this.sizes = new ResizeObserver(() => this.changed());

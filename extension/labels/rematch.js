@@ -71,7 +71,7 @@ export function sureWord(confidence) {
  * @param {readonly Block[]} given.proposed blocks for what was not there, covering the page
  * @returns {{blocks: Block[], proposal: Record<string, unknown>}}
  */
-export function beginAgain({ record, from, to, tree, proposed }) {
+export function beginRematch({ record, from, to, tree, proposed }) {
   const { found, orphans } = findBlocks(record.blocks, from, to);
   const old = new Map(record.blocks.map((block) => [block.id, block]));
   const isFresh = freshIn({ record, found, from, to, tree });
@@ -214,7 +214,7 @@ function lastNumber(blocks) {
  * @param {Record<string, unknown>} proposal
  * @returns {Again | null} null for labels that began by themselves
  */
-export function readAgain(proposal) {
+export function readRematch(proposal) {
   if (proposal.method !== 'again') return null;
   const text = (/** @type {unknown} */ value) => (typeof value === 'string' ? value : '');
   const count = (/** @type {unknown} */ value) =>
@@ -264,7 +264,7 @@ export function readAgain(proposal) {
  * @returns {Record<string, unknown>}
  */
 export function withPlaced(proposal, orphan, block) {
-  const orphans = readAgain(proposal)?.orphans ?? [];
+  const orphans = readRematch(proposal)?.orphans ?? [];
   return {
     ...proposal,
     orphans: orphans.map((one) => (one.id === orphan ? { ...one, placed: block } : one)),

@@ -9,7 +9,7 @@
 // written is told and tried again with the next change. Anchors take longer on large pages: they are made in slices, and
 // the labels are written once more when all are there.
 
-import { readAgain } from './rematch.js';
+import { readRematch } from './rematch.js';
 import { applied, blockOf, faultOf, UNANSWERED } from './blocks.js';
 import { isOpen, openCount } from './blocks_answers.js';
 import { anchorMaker } from './anchors.js';
@@ -208,7 +208,7 @@ export class LabelSession {
       tree,
       work,
       record,
-      again: readAgain(record.proposal),
+      again: readRematch(record.proposal),
       fault,
       facts: new BlockFacts(tree, columns),
       clock: new ActiveClock(record.seconds),

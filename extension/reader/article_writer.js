@@ -31,7 +31,7 @@ export function isBlank(text) {
   return text.trim() === '';
 }
 
-export class Setting {
+export class ArticleWriter {
   /** @param {Document} inert document in which things are made */
   constructor(inert) {
     this.inert = inert;

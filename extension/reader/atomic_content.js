@@ -24,7 +24,7 @@ const SILENT = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'ob
  * @param {import('./tables.js').TableKinds} tables
  * @returns {Uint8Array}
  */
-export function wholeThings({ view, article }, tables) {
+export function atomicContent({ view, article }, tables) {
   const kept = article.kept.slice();
   let left = MOST_NODES;
   let end = 0;

@@ -1,7 +1,7 @@
 // From the live page to the article that the reader shows: one walk over the nodes that the core kept, in document order.
 //
-//   article_writer.jswhere text and blocks go
-//   looks.js         what the page's style sheets say of an element
+//   article_writer.js  where text and blocks go
+//   looks.js           what the page's style sheets say of an element
 //   media, code, formula, tables …   things that are made whole, each by a file of its own
 //
 // Everything is made anew in a document that is never shown and loads nothing; no node of the page is moved or changed.
@@ -20,7 +20,7 @@ import { backgroundOf, mediaOf, slideOf } from './media.js';
 import { plainWords } from './plain_words.js';
 import { anchorIds, noteReference } from './references.js';
 import { boundary, seriesOf } from './series.js';
-import { DEEPEST_BLOCK, DEEPEST_MARK, Setting, isBlank } from './article_writer.js';
+import { DEEPEST_BLOCK, DEEPEST_MARK, ArticleWriter, isBlank } from './article_writer.js';
 import { TableKinds } from './tables.js';
 import {
   ATTRIBUTES,
@@ -34,7 +34,7 @@ import {
   fits,
   kindOf,
 } from './tags.js';
-import { wholeThings } from './atomic_content.js';
+import { atomicContent } from './atomic_content.js';
 
 /** @typedef {import('../content/page_view.js').PageView} PageView */
 /** @typedef {import('../shared/answers.js').Article} Article */
@@ -91,8 +91,8 @@ class Builder {
     const { article } = source;
     this.article = article;
     this.tables = new TableKinds(source);
-    this.kept = wholeThings(source, this.tables);
-    this.set = new Setting(source.inert);
+    this.kept = atomicContent(source, this.tables);
+    this.set = new ArticleWriter(source.inert);
     this.looks = new Looks(source.view, this.kept);
     this.formulas = new Map(article.formulas.map((formula) => [formula.node, formula]));
     this.formulaNodes = article.formulas.map(({ node }) => node).sort((a, b) => a - b);

@@ -1,7 +1,7 @@
 // Handing over: to the clipboard, which a page may forbid; and as a file, in which the page has no part.
 
 import { h } from '../content/element.js';
-import { PageLine } from '../content/page_upload.js';
+import { PageUpload } from '../content/page_upload.js';
 import { FILE_LINE } from '../shared/upload_chunks.js';
 import { PrivateFrame } from './private_frame.js';
 
@@ -53,7 +53,7 @@ export class Copier {
   }
 }
 
-const files = new PageLine(FILE_LINE);
+const files = new PageUpload(FILE_LINE);
 
 /** Files in the order in which they were asked for. @type {Promise<unknown>} */
 let last = Promise.resolve();

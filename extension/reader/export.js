@@ -14,7 +14,7 @@ import { randomId } from '../shared/ids.js';
 
 /** @typedef {{text: string, type: string, name: string, said?: string}} Parcel */
 
-export class Take {
+export class ExportPanel {
   /** @param {import('./reader.js').Reader} reader */
   constructor(reader) {
     this.reader = reader;

@@ -4,7 +4,7 @@ import { h } from '../content/element.js';
 import { t } from '../platform/i18n.js';
 import { trusted } from '../content/trusted_events.js';
 
-export class Notes {
+export class Footnotes {
   /** @param {HTMLElement} dialog @param {HTMLElement} body */
   constructor(dialog, body) {
     this.body = body;

@@ -5,7 +5,7 @@ import { h } from '../content/element.js';
 import { icon } from '../content/tools/icons.js';
 import { t } from '../platform/i18n.js';
 import { COLOURS, LONGEST_NOTE } from '../shared/highlights.js';
-import { Bucket } from '../content/token_bucket.js';
+import { TokenBucket } from '../content/token_bucket.js';
 import { colourWords } from './highlight_words.js';
 import { PrivateFrame } from './private_frame.js';
 import { remark } from './remark.js';
@@ -167,7 +167,7 @@ export class EditPlate {
     );
     /** When something in the reader was last pressed, ms. */
     this.pressed = -Infinity;
-    this.taken = new Bucket(TAKEN, TAKEN_AFTER, () => performance.now());
+    this.taken = new TokenBucket(TAKEN, TAKEN_AFTER, () => performance.now());
     reader.root.addEventListener(
       'pointerdown',
       trusted(() => (this.pressed = performance.now())),

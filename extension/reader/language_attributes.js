@@ -8,7 +8,7 @@ import * as dom from '../content/dom.js';
  * @param {Map<Node, Node>} origins
  * @param {{language: string, direction: string}} article
  */
-export function giveTongues(body, origins, { language, direction }) {
+export function setLanguages(body, origins, { language, direction }) {
   /** Language that holds at an element of the page. @type {Map<Element, string>} */
   const known = new Map();
   for (const block of body.children) {

@@ -8,7 +8,7 @@ import { trusted } from '../content/trusted_events.js';
 /** Places to go back to, at most. */
 const MOST = 50;
 
-export class Trail {
+export class LinkHistory {
   /** @param {import('./reader.js').Reader} reader */
   constructor(reader) {
     this.reader = reader;

@@ -5,8 +5,8 @@ import { h, setText } from '../content/element.js';
 import { t } from '../platform/i18n.js';
 import { wakeEmbeds } from './embeds.js';
 import { Enlarged } from './enlarged.js';
-import { Notes } from './footnotes.js';
-import { Trail } from './link_history.js';
+import { Footnotes } from './footnotes.js';
+import { LinkHistory } from './link_history.js';
 import { Widths } from './widths.js';
 import { trusted } from '../content/trusted_events.js';
 
@@ -23,9 +23,9 @@ export class Parts {
     this.reader = reader;
     this.body = body;
     this.actions = actions;
-    this.notes = new Notes(dialog, body);
+    this.notes = new Footnotes(dialog, body);
     this.enlarged = new Enlarged(dialog, body);
-    this.trail = new Trail(reader);
+    this.trail = new LinkHistory(reader);
     this.widths = new Widths(body);
   }
 

@@ -34,9 +34,9 @@ import { Parts } from './parts.js';
 import { remark } from './remark.js';
 import { renew } from './renew.js';
 import { firstOf, tellParts } from './series.js';
-import { hold } from './scroll_anchor.js';
-import { Take } from './export.js';
-import { giveTongues } from './language_attributes.js';
+import { holdScroll } from './scroll_anchor.js';
+import { ExportPanel } from './export.js';
+import { setLanguages } from './language_attributes.js';
 import articleStyles from './article.css';
 import listenStyles from './listen.css';
 import paperStyles from './paper.css';
@@ -177,7 +177,7 @@ export class Reader {
     /** Whether the page shows a part of the article alone. */
     this.isPart = false;
     this.highlights = new Highlights(this);
-    this.take = new Take(this);
+    this.take = new ExportPanel(this);
     this.tool('close', 'reader_leave', () => actions.leave(), 'Esc');
     // Nothing but a modal dialog of the page takes the focus out of the reader's own.
     this.root.addEventListener(
@@ -285,7 +285,7 @@ export class Reader {
    */
   update(view, article, another = false) {
     const back =
-      another || this.flow.isSideways ? null : hold(this.scroller, this.body, READING_LINE);
+      another || this.flow.isSideways ? null : holdScroll(this.scroller, this.body, READING_LINE);
     if (another) this.listen.stop();
     this.fill(view, article);
     back?.();
@@ -331,7 +331,7 @@ export class Reader {
     const { inert } = this;
     const { body, origins, series } = buildArticle({ view, article, inert, base: baseOf() });
     const style = this.styleOf(view, article);
-    giveTongues(body, origins, {
+    setLanguages(body, origins, {
       language: article.language,
       direction: style?.direction ?? 'ltr',
     });

@@ -8,7 +8,7 @@
 
 import { t } from '../platform/i18n.js';
 import { send } from '../platform/webext.js';
-import { Bucket } from '../content/token_bucket.js';
+import { TokenBucket } from '../content/token_bucket.js';
 import { NO_BACKDROPS } from '../content/press_guard.js';
 import * as dom from '../content/dom.js';
 import { More } from './more.js';
@@ -42,7 +42,7 @@ const WAIT = 8000;
 const PAGE_SHEET = `html{overflow:hidden!important}${NO_BACKDROPS}
 @media print{html{height:auto!important;overflow:visible!important}html>body{display:none!important}}`;
 
-export class Showing {
+export class ReaderController {
   /** @param {import('../content/session.js').Session} session */
   constructor(session) {
     this.session = session;
@@ -62,7 +62,7 @@ export class Showing {
       },
       keepReading: (here, scope) => this.keep(here, scope),
     });
-    this.returns = new Bucket(RETURNS, RETURN_AFTER, () => performance.now());
+    this.returns = new TokenBucket(RETURNS, RETURN_AFTER, () => performance.now());
     this.pageState = new PageState();
     this.more = new More();
     this.waiting = 0;

@@ -7,7 +7,7 @@
  * @param {number} line share of the window's height
  * @returns {() => void} puts it back
  */
-export function hold(scroller, body, line) {
+export function holdScroll(scroller, body, line) {
   if (scroller.scrollTop === 0) return () => {};
   const at = scroller.getBoundingClientRect().top + line * scroller.clientHeight;
   const blocks = [...body.children];

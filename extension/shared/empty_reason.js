@@ -1,7 +1,7 @@
 // What a page lacks, so that no surface shows numbers alone where there is nothing to read.
 
 /** The gravest first. */
-export const LACKS = Object.freeze(/** @type {const} */ (['text', 'main', 'article']));
+export const EMPTY_REASONS = Object.freeze(/** @type {const} */ (['text', 'main', 'article']));
 
 /**
  * Score below which a page clearly has no article. Between this and the core's own limit are short pages of some text, of
@@ -9,14 +9,14 @@ export const LACKS = Object.freeze(/** @type {const} */ (['text', 'main', 'artic
  */
 const CLEARLY_NONE = 0.2;
 
-/** @typedef {(typeof LACKS)[number]} Lack */
+/** @typedef {(typeof EMPTY_REASONS)[number]} Lack */
 
 /**
  * @param {Pick<import('./answers.js').Analysis, 'totalChars' | 'main' | 'readable'>} analysis
  * @param {import('./answers.js').Rule[]} rules a person who picked the main content knows what there is to read
  * @returns {Lack | null} null for a page with an article
  */
-export function lackOf({ totalChars, main, readable }, rules) {
+export function emptyReason({ totalChars, main, readable }, rules) {
   if (totalChars === 0) return 'text';
   if (main.length === 0) return 'main';
   const picked = rules.some(({ kind }) => kind === 'main');

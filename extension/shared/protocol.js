@@ -9,7 +9,7 @@
 
 import { AUTO_MODES, isHost, pathFault } from './auto.js';
 import { isHighlight, isTitle } from './highlights.js';
-import { LACKS } from './empty_reason.js';
+import { EMPTY_REASONS } from './empty_reason.js';
 import { isListening } from './listening.js';
 import { flag, index, object, oneOf, optional, orNull, text } from './message.js';
 import { MODEL_MAX, MODEL_NAME_MAX } from './model.js';
@@ -219,7 +219,7 @@ export const PROTOCOL = Object.freeze({
     blocks: index,
     share,
     status: oneOf(STATUS),
-    lack: optional(oneOf(LACKS)),
+    lack: optional(oneOf(EMPTY_REASONS)),
     error: optional(text),
     progress: optional(progress),
   },

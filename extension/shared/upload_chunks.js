@@ -13,7 +13,7 @@ export const PAGE_LINE = 'husk.page';
 export const FILE_LINE = 'husk.file';
 
 /** Bytes of one portion; pages up to this size go in the message itself. */
-export const PORTION = 4 << 20;
+export const CHUNK = 4 << 20;
 
 /** Largest page, bytes: a million nodes take about 60 MB. */
 export const MAX_PAGE = 268_435_456;

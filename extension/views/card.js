@@ -7,7 +7,7 @@ import { className } from '../../extension/shared/classes.js';
 import { h } from './dom.js';
 
 /** @typedef {import('./context.js').Page} Page */
-/** @typedef {import('./page_stats.js').Told} Told */
+/** @typedef {import('./page_stats.js').PageStats} PageStats */
 
 /** Longest path that is shown whole, characters; of a longer one, its end. */
 const MOST_PATH = 400;
@@ -20,7 +20,7 @@ const MOST_PATH = 400;
 export function createCard(host, { selection }) {
   /** @type {Page | null} */
   let page = null;
-  /** @type {Told | null} */
+  /** @type {PageStats | null} */
   let told = null;
 
   const outward = button('view_card_around', 'view_card_around_how', () => {
@@ -82,7 +82,7 @@ function button(key, how, act) {
   return h('button', given, t(key));
 }
 
-/** @param {import('../page/columns.js').Columns} columns @param {Told | null} told @param {number} node */
+/** @param {import('../page/columns.js').Columns} columns @param {PageStats | null} told @param {number} node */
 function titleOf(columns, told, node) {
   // What has no text is of no class, whatever lies around it.
   const id = told !== null && told.chars(node) > 0 ? told.classOf(node) : null;
@@ -102,7 +102,7 @@ function titleOf(columns, told, node) {
   return [swatch, `${classWords(id)} `, sure, tag].filter((part) => part !== null);
 }
 
-/** @param {Page} page @param {Told | null} told @param {number} node */
+/** @param {Page} page @param {PageStats | null} told @param {number} node */
 function linesOf(page, told, node) {
   const { columns } = page;
   const list = h('dl', { className: 'card-facts' });
@@ -144,13 +144,13 @@ function linesOf(page, told, node) {
   return [...parts, list];
 }
 
-/** @param {Told} told @param {number} node */
+/** @param {PageStats} told @param {number} node */
 function reasonsOf(told, node) {
   const reasons = told.reasons(node).map((reason) => h('li', {}, reasonWords(reason)));
   return h('ul', { className: 'card-reasons' }, ...reasons);
 }
 
-/** @param {Page} page @param {Told | null} told @param {number} node */
+/** @param {Page} page @param {PageStats | null} told @param {number} node */
 function sizeOf({ columns, measure }, told, node) {
   const words = [];
   const box = columns.isText(node) ? null : (columns.rect(node) ?? measure?.(node) ?? null);

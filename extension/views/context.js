@@ -7,7 +7,7 @@
 
 /** @typedef {import('../page/columns.js').Columns} Columns */
 /** @typedef {import('./selection.js').Selection} Selection */
-/** @typedef {import('./page_stats.js').Told} Told */
+/** @typedef {import('./page_stats.js').PageStats} PageStats */
 
 /**
  * @typedef {object} Page
@@ -27,7 +27,7 @@
 /**
  * @typedef {object} View
  * @property {(page: Page | null) => void} show
- * @property {(told: Told | null) => void} [tell]
+ * @property {(told: PageStats | null) => void} [tell]
  * @property {() => void} dispose
  */
 

@@ -22,7 +22,7 @@
  * @property {Analysis | null} verdict of Husk, with the site's template; null while it is not known
  */
 
-export class Told {
+export class PageStats {
   #columns;
   #chars;
   #linkChars;

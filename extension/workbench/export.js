@@ -4,7 +4,7 @@ import * as dom from '../../extension/content/dom.js';
 import { StoppedError } from './core.js';
 import { readPage } from './page.js';
 
-/** @typedef {import('./method_runner.js').Lab} Lab */
+/** @typedef {import('./method_runner.js').MethodRunner} MethodRunner */
 /** @typedef {import('./core.js').Method} Method */
 /** @typedef {import('./files.js').Found} Found */
 
@@ -13,7 +13,7 @@ const PLACES = 1000;
 
 /**
  * @param {object} task
- * @param {Lab} task.lab
+ * @param {MethodRunner} task.lab
  * @param {Found[]} task.pages
  * @param {Method[]} task.methods
  * @param {AbortSignal} task.signal
@@ -35,7 +35,7 @@ export async function exportResults({ lab, pages, methods, signal, onProgress })
 }
 
 /**
- * @param {Lab} lab
+ * @param {MethodRunner} lab
  * @param {Found} found
  * @param {number} index
  * @param {Method[]} methods

@@ -27,13 +27,13 @@ import {
 } from './files.js';
 import { GivenTemplates } from './given_templates.js';
 import { Judge } from './judge.js';
-import { Lab } from './method_runner.js';
+import { MethodRunner } from './method_runner.js';
 import { PageList } from './list.js';
 import { isText, remember, remembered } from './memory.js';
 import { loadWords } from './messages.js';
 import { readPage } from './page.js';
 import { hasSamples, openSamples } from './samples.js';
-import { Shelf } from './open_pages.js';
+import { OpenPages } from './open_pages.js';
 import { Shell } from './shell.js';
 import { Showing } from './showing.js';
 import { wireSplit } from './split.js';
@@ -72,7 +72,7 @@ const given = new GivenTemplates((template) => retrying(ask)('checkTemplate', { 
 let methods = [];
 /** @type {Taken} */
 let taken = { pages: [], files: new Map(), cut: false };
-/** @type {{lab: Lab, judge: Judge} | null} */
+/** @type {{lab: MethodRunner, judge: Judge} | null} */
 let bench = null;
 let task = new AbortController();
 /** Grows with everything that a person gives: what came before is not waited for. */
@@ -82,7 +82,7 @@ const list = new PageList(byId('pages', HTMLUListElement), (index) => {
   showing.show(index).catch(failed);
 });
 const selection = new Selection();
-const shelf = new Shelf({ read: readPage, bring: (index) => list.choose(index) });
+const shelf = new OpenPages({ read: readPage, bring: (index) => list.choose(index) });
 const shell = new Shell({
   list: byId('tabs', HTMLElement),
   host: byId('side', HTMLElement),
@@ -185,7 +185,7 @@ function makeLab() {
   const { pages } = taken;
   const sites = sitesOf(paths, /** @type {Gathering} */ (gathering.value));
   const parts = { core, read: readPage, pages, sites, cap: Number(cap.value), given };
-  const lab = new Lab({
+  const lab = new MethodRunner({
     ...parts,
     onLearning({ method, done, of, reading }) {
       advance(done, of, (reading ? words.reading : words.learning)(method, done, of));

@@ -40,7 +40,7 @@ const MOST_TRAPS = 3;
 /** Bytes of marks kept; about 10 a node and method. */
 const ROOM = 256 << 20;
 
-export class Lab {
+export class MethodRunner {
   #core;
   #readPage;
   #pages;

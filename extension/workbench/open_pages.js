@@ -6,7 +6,7 @@ import { Columns } from '../page/columns.js';
 /** @typedef {import('../views/context.js').Page} Page */
 /** @typedef {import('./files.js').Found} Found */
 
-export class Shelf {
+export class OpenPages {
   #read;
   #bring;
   /** @type {(index: number) => Promise<Uint8Array | null>} */

@@ -9,7 +9,7 @@ import { isText, remember, remembered } from './memory.js';
 
 /** @typedef {import('../views/context.js').Page} Page */
 /** @typedef {import('../views/context.js').View} View */
-/** @typedef {import('../views/page_stats.js').Told} Told */
+/** @typedef {import('../views/page_stats.js').PageStats} PageStats */
 
 /**
  * @template C
@@ -31,7 +31,7 @@ export class Shell {
   #current = '';
   /** @type {Page | null} */
   #page = null;
-  /** @type {Told | null} */
+  /** @type {PageStats | null} */
   #told = null;
 
   /**
@@ -105,7 +105,7 @@ export class Shell {
     this.#bring(this.#current);
   }
 
-  /** What is said of the open page. @param {Told | null} told */
+  /** What is said of the open page. @param {PageStats | null} told */
   tell(told) {
     this.#told = told;
     for (const part of this.#parts.values()) if (part.panel.hidden) part.stale = true;

@@ -4,7 +4,7 @@
 import { t } from '../../extension/platform/i18n.js';
 import { Columns } from '../page/columns.js';
 import { h } from '../views/dom.js';
-import { Told } from '../views/page_stats.js';
+import { PageStats } from '../views/page_stats.js';
 import { Assets } from './assets.js';
 import { blocksOf, leavesOf } from './blocks.js';
 import { differences, hasText, share } from './compare.js';
@@ -15,7 +15,7 @@ import { readPage } from './page.js';
 import { outcomesOf, pairOf } from './summary.js';
 import { index as decimal, percent, words } from './words.js';
 
-/** @typedef {import('./method_runner.js').Lab} Lab */
+/** @typedef {import('./method_runner.js').MethodRunner} MethodRunner */
 /** @typedef {import('./method_runner.js').Marks} Marks */
 /** @typedef {import('./method_runner.js').Outcome} Outcome */
 /** @typedef {import('./core.js').Method} Method */
@@ -41,7 +41,7 @@ export class Showing {
   #taken = null;
   /** @type {Assets | null} */
   #assets = null;
-  /** @type {Lab | null} */
+  /** @type {MethodRunner | null} */
   #lab = null;
   /** @type {[Method, Method] | null} */
   #pair = null;
@@ -64,7 +64,7 @@ export class Showing {
    * @param {import('../views/selection.js').Selection} given.selection
    * @param {() => boolean} given.isBusy whether methods are being run
    * @param {(page: Page | null) => void} given.onPage another page is shown
-   * @param {(told: Told | null) => void} given.onTold something else is said of it
+   * @param {(told: PageStats | null) => void} given.onTold something else is said of it
    */
   constructor({ selection, isBusy, onPage, onTold }) {
     this.#isBusy = isBusy;
@@ -91,7 +91,7 @@ export class Showing {
     this.#page.index = -1;
   }
 
-  /** @param {Lab} lab @param {Judge} judge @param {[Method, Method]} pair */
+  /** @param {MethodRunner} lab @param {Judge} judge @param {[Method, Method]} pair */
   choose(lab, judge, pair) {
     this.#lab = lab;
     this.#judge = judge;
@@ -202,7 +202,7 @@ export class Showing {
       const { template, scores } = outcome.marking;
       return [{ letter: LETTERS[k], name: pair[k].name, template, scores }];
     });
-    this.#onTold(new Told(columns, { chars: marks.chars, said, verdict }));
+    this.#onTold(new PageStats(columns, { chars: marks.chars, said, verdict }));
   }
 
   /** @param {string} text */

@@ -1,7 +1,7 @@
 // The walk in a page, in pieces as small as can be, and what a page may do between two of them.
 
 import { Marks } from '../../extension/content/marks.js';
-import { Pieces, STEPS } from '../../extension/content/time_slicing.js';
+import { TimeSlices, STEPS } from '../../extension/content/time_slicing.js';
 import { snapshotLive, walking } from '../../extension/content/snapshot.js';
 
 /** How often the walk asks for a shadow root: the one thing that it asks of us, once for each element that may have one. */
@@ -54,7 +54,7 @@ Object.assign(globalThis, {
         most = Math.max(most, asked);
         asked = 0;
       };
-      const pieces = new Pieces(undefined, { now: looks(), pause: turn });
+      const pieces = new TimeSlices(undefined, { now: looks(), pause: turn });
       const parts = await pieces.run(walking(document, options));
       const same = parts !== null && written(parts.bytes) === written(once.bytes);
       const nodes = parts?.nodes.every((node, id) => node === once.nodes[id]);
@@ -83,10 +83,10 @@ Object.assign(globalThis, {
         template.content.append(marked.cloneNode(true));
         kept.append(marked);
       };
-      const setting = new Pieces(() => left > 0, { now: looks(), pause: copy });
+      const setting = new TimeSlices(() => left > 0, { now: looks(), pause: copy });
       await setting.run(marks.setting(wanted));
       const set = document.querySelectorAll(`[${name}]`).length;
-      const clearing = new Pieces(undefined, { now: looks(), pause: async () => {} });
+      const clearing = new TimeSlices(undefined, { now: looks(), pause: async () => {} });
       await clearing.run(marks.clearing());
       const stay = [document, template.content, kept].flatMap((root) => [
         ...root.querySelectorAll(`[${name}]`),
@@ -100,7 +100,7 @@ Object.assign(globalThis, {
      */
     async changing(name) {
       const change = /** @type {() => void} */ (Reflect.get(changes, name));
-      const pieces = new Pieces(undefined, { now: looks(), pause: async () => change() });
+      const pieces = new TimeSlices(undefined, { now: looks(), pause: async () => change() });
       const parts = await pieces.run(walking(document, options));
       if (parts === null) return null;
       const { nodes, ids, bytes } = parts;

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { Bucket } from '../../extension/content/token_bucket.js';
+import { TokenBucket } from '../../extension/content/token_bucket.js';
 import { charsetOf, decodeHtml } from '../../extension/content/charset.js';
 import { History } from '../../extension/content/tools/history.js';
 import { classMark, isUnsure, pageSheet, paperScheme } from '../../extension/content/paint.js';
@@ -216,7 +216,7 @@ test('the paper of a page is what it paints, else what its canvas is', () => {
 
 test('tokens run out and come back one by one, never more than there were', () => {
   let now = 0;
-  const bucket = new Bucket(3, 10, () => now);
+  const bucket = new TokenBucket(3, 10, () => now);
   const take = (count) => Array.from({ length: count }, () => bucket.take());
   assert.deepEqual(take(4), [true, true, true, false]);
   now = 9;

@@ -7,11 +7,11 @@ import { test } from 'node:test';
 Reflect.set(globalThis, 'chrome', { i18n: { getMessage: (/** @type {string} */ key) => key } });
 const { createDownloads } = await import('../../extension/background/downloads.js');
 const { parseMessage } = await import('../../extension/shared/message.js');
-const { PORTION } = await import('../../extension/shared/upload_chunks.js');
+const { CHUNK } = await import('../../extension/shared/upload_chunks.js');
 const { PROTOCOL } = await import('../../extension/shared/protocol.js');
 
 const PAGE = { window: 3, secret: false };
-const FILE = { bytes: new Uint8Array(PORTION + 5).fill(7), name: 'a.md', type: 'text/markdown' };
+const FILE = { bytes: new Uint8Array(CHUNK + 5).fill(7), name: 'a.md', type: 'text/markdown' };
 
 /** @param {{inPrivate?: boolean}} [how] */
 function setUp({ inPrivate = true } = {}) {
@@ -33,9 +33,9 @@ test('a file goes in portions to the page that saves it, and is given once', asy
   const [{ key, window }] = opened;
   assert.equal(window, 3);
   const first = downloads.part(key, 0);
-  assert.deepEqual([first.name, first.type, first.total], ['a.md', 'text/markdown', PORTION + 5]);
-  assert.equal(first.bytes.length, PORTION);
-  assert.equal(downloads.part(key, PORTION).bytes.length, 5);
+  assert.deepEqual([first.name, first.type, first.total], ['a.md', 'text/markdown', CHUNK + 5]);
+  assert.equal(first.bytes.length, CHUNK);
+  assert.equal(downloads.part(key, CHUNK).bytes.length, 5);
   downloads.ended(key, null);
   await saved;
   assert.throws(() => downloads.part(key, 0), TypeError);
@@ -71,7 +71,7 @@ test('a page that gives no sign of life has not saved it', async (t) => {
   t.mock.timers.tick(20_000);
   downloads.part(opened[0].key, 0);
   t.mock.timers.tick(20_000);
-  downloads.part(opened[0].key, PORTION);
+  downloads.part(opened[0].key, CHUNK);
   t.mock.timers.tick(40_000);
   await saved;
   assert.deepEqual(closed, [1]);

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 
 import { createPages } from '../../extension/background/pages.js';
-import { PORTION } from '../../extension/shared/upload_chunks.js';
+import { CHUNK } from '../../extension/shared/upload_chunks.js';
 
 /** Both ends of a line, as browsers make it: messages are copied, and the one who ends it is not told. */
 function line() {
@@ -56,7 +56,7 @@ Reflect.set(globalThis, 'chrome', {
 });
 
 // By its address, so that the types of what runs in a page are not checked as if it ran here.
-const { PageLine } = await import(
+const { PageUpload } = await import(
   new URL('../../extension/content/page_upload.js', import.meta.url).href
 );
 
@@ -64,7 +64,7 @@ function begin() {
   pages = createPages();
   asked = [];
   lines = [];
-  return new PageLine();
+  return new PageUpload();
 }
 
 /** Bytes that differ at every place. @param {number} length */
@@ -76,12 +76,12 @@ function bytesOf(length) {
 
 test('a small page goes within its message', async () => {
   const own = begin();
-  assert.equal(await own.send('content-bg-analyze', bytesOf(PORTION), {}), PORTION);
+  assert.equal(await own.send('content-bg-analyze', bytesOf(CHUNK), {}), CHUNK);
   assert.equal(lines.length, 0);
 });
 
 test('a large page arrives byte for byte, once for all that is asked of it', async () => {
-  for (const length of [PORTION + 1, 2 * PORTION, 3 * PORTION - 1]) {
+  for (const length of [CHUNK + 1, 2 * CHUNK, 3 * CHUNK - 1]) {
     const own = begin();
     const bytes = bytesOf(length);
     await Promise.all([own.send('a', bytes, {}), own.send('b', bytes, {})]);
@@ -96,14 +96,14 @@ test('a large page arrives byte for byte, once for all that is asked of it', asy
 
 test('a newer page takes the place of the one before', async () => {
   const own = begin();
-  await own.send('a', bytesOf(PORTION + 5), {});
-  await own.send('a', bytesOf(PORTION + 9), {});
-  assert.equal(pages.size(), PORTION + 9);
+  await own.send('a', bytesOf(CHUNK + 5), {});
+  await own.send('a', bytesOf(CHUNK + 9), {});
+  assert.equal(pages.size(), CHUNK + 9);
 });
 
 test('a background that ended and came back is sent the page again', async () => {
   const own = begin();
-  const bytes = bytesOf(PORTION + 5);
+  const bytes = bytesOf(CHUNK + 5);
   await own.send('a', bytes, {});
   pages = createPages();
   assert.equal(await own.send('a', bytes, {}), bytes.length);
@@ -114,15 +114,15 @@ test('a line that ends half-way leaves nothing, and nobody waits for ever', asyn
   const { page, background } = line();
   pages = createPages();
   pages.accept(1, background);
-  page.postMessage({ key: 'k', total: 3 * PORTION });
-  page.postMessage({ bytes: new Uint8Array(PORTION) });
+  page.postMessage({ key: 'k', total: 3 * CHUNK });
+  page.postMessage({ bytes: new Uint8Array(CHUNK) });
   assert.ok(pages.size() > 0);
   assert.throws(() => pages.of(1, 'k'), { name: 'NoPageError' });
   page.disconnect();
   assert.equal(pages.size(), 0);
 
   const own = begin();
-  const waiting = own.send('a', bytesOf(PORTION + 5), {});
+  const waiting = own.send('a', bytesOf(CHUNK + 5), {});
   own.end();
   await assert.rejects(waiting, { name: 'NoPageError' });
 });

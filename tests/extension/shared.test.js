@@ -13,7 +13,7 @@ import { RULES_MAX, addressHash, emptySite } from '../../extension/background/re
 import { hostName, pageAddress, siteName } from '../../extension/background/site_name.js';
 import { CLASSES, className } from '../../extension/shared/classes.js';
 import { CLASS_COLOURS, SURFACES, colourProperties } from '../../extension/shared/colours.js';
-import { LACKS, lackOf } from '../../extension/shared/empty_reason.js';
+import { EMPTY_REASONS, emptyReason } from '../../extension/shared/empty_reason.js';
 import { parseMessage, receiverOf, senderOf } from '../../extension/shared/message.js';
 import * as protocol from '../../extension/shared/protocol.js';
 import { failure, success, unwrap } from '../../extension/shared/reply.js';
@@ -114,13 +114,13 @@ test('what a page lacks: the gravest is told, and a person who picked knows bett
   /** @type {any[]} */
   const rules = [{ kind: 'hide' }, { kind: 'main' }];
   const article = { totalChars: 900, main: [4], readable: readable(true) };
-  assert.equal(lackOf(article, []), null);
-  assert.equal(lackOf({ ...article, readable: readable(false) }, rules.slice(0, 1)), 'article');
-  assert.equal(lackOf({ ...article, readable: readable(false) }, rules), null);
+  assert.equal(emptyReason(article, []), null);
+  assert.equal(emptyReason({ ...article, readable: readable(false) }, rules.slice(0, 1)), 'article');
+  assert.equal(emptyReason({ ...article, readable: readable(false) }, rules), null);
   const unsure = { score: 0.3, yes: false };
-  assert.equal(lackOf({ ...article, readable: unsure }, []), null, 'not said when in doubt');
-  assert.equal(lackOf({ ...article, main: [] }, rules), 'main');
-  assert.equal(lackOf({ totalChars: 0, main: [], readable: readable(false) }, rules), 'text');
+  assert.equal(emptyReason({ ...article, readable: unsure }, []), null, 'not said when in doubt');
+  assert.equal(emptyReason({ ...article, main: [] }, rules), 'main');
+  assert.equal(emptyReason({ totalChars: 0, main: [], readable: readable(false) }, rules), 'text');
 });
 
 test('messages: what is meant for others is left to them', () => {

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 
 import { SURE } from '../../extension/content/anchor.js';
-import { beginAgain, readAgain, sureWord, withPlaced } from '../../extension/labels/rematch.js';
+import { beginRematch, readRematch, sureWord, withPlaced } from '../../extension/labels/rematch.js';
 import { anchorMaker } from '../../extension/labels/anchors.js';
 import { blockOf, faultOf, grouped } from '../../extension/labels/blocks.js';
 import { LeafTree } from '../../extension/labels/leaf_tree.js';
@@ -51,7 +51,7 @@ function again({ record, from }, root) {
   const bytes = bytesOf(root);
   const to = new Columns(bytes);
   const tree = treeOf(to);
-  const { blocks, proposal } = beginAgain({ record, from, to, tree, proposed: proposedOn(to) });
+  const { blocks, proposal } = beginRematch({ record, from, to, tree, proposed: proposedOn(to) });
   assert.equal(faultOf(tree, blocks), null);
   const kept = readRecord(
     recordOn(bytes, {
@@ -61,7 +61,7 @@ function again({ record, from }, root) {
       ),
     }),
   );
-  const said = readAgain(kept.proposal);
+  const said = readRematch(kept.proposal);
   assert.ok(said);
   const words = (block) =>
     block.nodes
@@ -121,7 +121,7 @@ test('what was changed is less sure and wants a person, what was removed is list
   assert.deepEqual(fresh.flatMap(words), [came]);
   assert.equal(fresh[0].template, 'yes', 'as was proposed');
 
-  const placed = readAgain(withPlaced(proposal, 'b3', fresh[0].id));
+  const placed = readRematch(withPlaced(proposal, 'b3', fresh[0].id));
   assert.equal(placed?.orphans[0].placed, fresh[0].id);
   assert.deepEqual(placed?.fresh, said.fresh, 'and nothing else');
 });
@@ -202,7 +202,7 @@ test('many orphans are listed up to a number, and the rest is counted', () => {
 test('what a stranger says of an earlier visit is read without a fault', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue(), (more, orphans) => {
-      const said = readAgain({ ...more, method: 'again', orphans, ...more });
+      const said = readRematch({ ...more, method: 'again', orphans, ...more });
       if (more.method !== undefined) return;
       assert.ok(said);
       for (const orphan of said.orphans) {
@@ -213,8 +213,8 @@ test('what a stranger says of an earlier visit is read without a fault', () => {
       for (const share of said.sure.values()) assert.ok(share >= 0 && share < 1);
     }),
   );
-  assert.equal(readAgain({ method: 'husk', orphans: [{}] }), null);
-  const strange = readAgain({
+  assert.equal(readRematch({ method: 'husk', orphans: [{}] }), null);
+  const strange = readRematch({
     method: 'again',
     sure: 'b1:55 b2:777 :3 b3:x',
     fresh: 7,

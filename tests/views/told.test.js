@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { Told } from '../../extension/views/page_stats.js';
+import { PageStats } from '../../extension/views/page_stats.js';
 import { anyTree, columnsOf } from './pages.js';
 
 test('shares, marks and scores are those of adding up', () => {
@@ -17,7 +17,7 @@ test('shares, marks and scores are those of adding up', () => {
       const chars = Uint32Array.from(all, (k) => (columns.isText(k) ? next() : 0));
       const template = Uint8Array.from(all, () => next() % 2);
       const scores = Float32Array.from(all, () => next() / 8);
-      const told = new Told(columns, {
+      const told = new PageStats(columns, {
         chars,
         said: [{ letter: 'A', name: 'tps', template, scores }],
         verdict: null,
@@ -66,7 +66,7 @@ test('the reason of a node is that of the block around it, or where it stands to
   /** @type {any} */
   const verdict = { classes: Uint8Array.of(0, 1, 1, 0, 0, 0, 0, 0), blocks: [block], main: [3] };
   const chars = Uint32Array.of(0, 0, 4, 0, 0, 4, 0, 4);
-  const told = new Told(columns, { chars, said: [], verdict });
+  const told = new PageStats(columns, { chars, said: [], verdict });
   assert.deepEqual([told.classOf(2), told.classOf(5)], [1, 0]);
   assert.equal(told.blockAt(2), block);
   assert.deepEqual(

@@ -15,7 +15,7 @@ const MAX_MAIN_ROOTS = 12;
 
 export class Corrections {
   /**
-   * @param {import('./page_tools.js').Kit} kit
+   * @param {import('./page_tools.js').PageTools} kit
    * @param {(element: Element) => ShadowRoot | null} shadowRootOf
    */
   constructor(kit, shadowRootOf) {

@@ -33,7 +33,7 @@ export class StalePageError extends Error {
 }
 
 export class Inspection {
-  /** @param {import('./page_tools.js').Kit} kit */
+  /** @param {import('./page_tools.js').PageTools} kit */
   constructor(kit) {
     this.kit = kit;
     this.session = kit.session;

@@ -35,7 +35,7 @@ const TIMEOUT = 20_000;
 /**
  * @param {object} task
  * @param {string[]} task.urls
- * @param {import('../page_upload.js').PageLine} task.line
+ * @param {import('../page_upload.js').PageUpload} task.line
  * @param {{bytes: Uint8Array<ArrayBuffer>, url: string}} task.current the page that is open, learned first
  * @param {boolean} task.credentials
  * @param {AbortSignal} task.signal

@@ -16,7 +16,7 @@ export function rowAt({ view, analysis }) {
 }
 
 /**
- * @param {import('./page_tools.js').Kit} kit
+ * @param {import('./page_tools.js').PageTools} kit
  * @returns {import('../../shared/answers.js').TabBlocks}
  */
 export function listed({ session, corrections }) {

@@ -10,7 +10,7 @@ import { Menu } from './menu.js';
 /** @typedef {import('../bar.js').BarState} BarState */
 
 export class Menus {
-  /** @param {import('./page_tools.js').Kit} kit */
+  /** @param {import('./page_tools.js').PageTools} kit */
   constructor(kit) {
     this.kit = kit;
     this.menu = new Menu(kit.session.surface);

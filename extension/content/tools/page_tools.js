@@ -20,7 +20,7 @@ import { keepPaywall } from './wall.js';
 import cards from './cards.css';
 import menus from './menus.css';
 
-export class Kit {
+export class PageTools {
   /** @param {import('../session.js').Session} session */
   constructor(session) {
     this.session = session;

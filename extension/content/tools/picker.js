@@ -11,7 +11,7 @@
 import { t } from '../../platform/i18n.js';
 import * as dom from '../dom.js';
 import { h } from '../element.js';
-import { Kin } from './similar_blocks.js';
+import { SimilarBlocks } from './similar_blocks.js';
 import { deepElementAt } from '../page_view.js';
 import { GAP, clamp, viewportSize } from '../place.js';
 import { trusted } from '../trusted_events.js';
@@ -80,7 +80,7 @@ export class Picker {
     this.hideButton = button('content_pick_hide', '↵', () => this.take('hide'), 'primary');
     this.keepButton = button('content_pick_keep', 'K', () => this.take('main'));
     this.chooseButton = button('content_pick_choose', '↵', () => this.take('choose'), 'primary');
-    this.kin = new Kin(surface, {
+    this.kin = new SimilarBlocks(surface, {
       count: (id) => actions.like(id),
       take: () => void this.takeLike(),
     });

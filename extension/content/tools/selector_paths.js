@@ -20,7 +20,7 @@ const MAX_HELD = 2000;
  * @param {string} lift attribute that lifts the sheet while the root has it
  * @returns {string | null} `null` where there is none
  */
-export function wayTo(element, lift) {
+export function pathTo(element, lift) {
   const root = dom.documentElement(document);
   const steps = [];
   for (let at = element; at !== root;) {
@@ -59,7 +59,7 @@ export function placesOf(wanted, lift) {
   const held = new Set();
   for (const [element, mark] of wanted) {
     if (held.size >= MAX_HELD) break;
-    const way = dom.isConnected(element) ? wayTo(element, lift) : null;
+    const way = dom.isConnected(element) ? pathTo(element, lift) : null;
     if (way === null) continue;
     held.add(element);
     const known = places.get(mark);

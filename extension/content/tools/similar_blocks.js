@@ -10,7 +10,7 @@ const REST = 180;
 /** Outlines drawn at most. */
 const MOST = 200;
 
-export class Kin {
+export class SimilarBlocks {
   /**
    * @param {import('../surface.js').Surface} surface
    * @param {object} actions

@@ -9,7 +9,7 @@ import { send } from '../../platform/webext.js';
 /**
  * @param {object} task
  * @param {string} task.label
- * @param {import('../page_upload.js').PageLine} task.line
+ * @param {import('../page_upload.js').PageUpload} task.line
  * @param {Uint8Array<ArrayBuffer>} task.page the page that the nodes are of
  * @param {string} task.url
  * @param {Wish} task.wish one rule for each node, all of one time; `every`: it means all blocks that are built alike

@@ -13,7 +13,7 @@ import { openWorkbench } from '../../platform/surfaces.js';
 import { onMessage, send, webext } from '../../platform/webext.js';
 import { PROTOCOL } from '../../shared/protocol.js';
 import { success } from '../../shared/reply.js';
-import { Told } from '../../views/page_stats.js';
+import { PageStats } from '../../views/page_stats.js';
 import { Selection } from '../../views/selection.js';
 import { Shell } from '../../workbench/shell.js';
 import { attempt, h } from '../dom.js';
@@ -284,7 +284,7 @@ async function toldOf({ bytes, columns, url }, method) {
     template: marked,
     scores,
   }));
-  return new Told(columns, { chars, said, verdict });
+  return new PageStats(columns, { chars, said, verdict });
 }
 
 /** @param {string} id @param {string} key @param {() => unknown} run */

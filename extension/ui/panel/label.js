@@ -6,7 +6,7 @@
 // done, in the same place as the workbench keeps it.
 
 import { keptLabels } from '../../labels/kept_labels.js';
-import { beginAgain } from '../../labels/rematch.js';
+import { beginRematch } from '../../labels/rematch.js';
 import { siteOf } from '../../labels/record.js';
 import { createLabelStore } from '../../labels/store.js';
 import { Columns } from '../../page/columns.js';
@@ -234,7 +234,7 @@ export function createLabel() {
     }
     /** @type {import('../../labels/session.js').Begin} */
     const again = async ({ columns, tree, proposed }) =>
-      beginAgain({ record, from, to: columns, tree, proposed });
+      beginRematch({ record, from, to: columns, tree, proposed });
     return { read: { ...read, begin: again }, numbers: null };
   }
 

@@ -1,7 +1,7 @@
 // Answers of an earlier visit whose block was not found again: a person says which block takes them. That is undone and done
 // again with the answers it gave, page by page.
 
-import { readAgain, withPlaced } from '../../labels/rematch.js';
+import { readRematch, withPlaced } from '../../labels/rematch.js';
 import { answer } from '../../labels/blocks_answers.js';
 
 /** @typedef {import('../../labels/session.js').OpenPage} OpenPage */
@@ -24,7 +24,7 @@ export class LabelPlacing {
     if (!told.refused) steps.placed.push([id, at]);
     steps.undone = [];
     record.proposal = withPlaced(record.proposal, id, at);
-    page.again = readAgain(record.proposal);
+    page.again = readRematch(record.proposal);
     return told.refused === 'same' ? { what: 'place', count: 1 } : told;
   }
 
@@ -37,7 +37,7 @@ export class LabelPlacing {
     to.push(step);
     const [orphan, block] = step;
     page.record.proposal = withPlaced(page.record.proposal, orphan, way === 'undo' ? '' : block);
-    page.again = readAgain(page.record.proposal);
+    page.again = readRematch(page.record.proposal);
   }
 
   /** @param {OpenPage} page @returns {Steps} */

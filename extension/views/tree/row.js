@@ -7,7 +7,7 @@ import { className } from '../../shared/classes.js';
 import { h } from '../dom.js';
 
 /** @typedef {import('../../page/columns.js').Columns} Columns */
-/** @typedef {import('../page_stats.js').Told} Told */
+/** @typedef {import('../page_stats.js').PageStats} PageStats */
 /** @typedef {import('./model.js').TreeModel} TreeModel */
 
 /** Most characters of a text, and of a name, that a row shows. */
@@ -22,7 +22,7 @@ const MOST_LEVELS = 24;
  * @param {string} what.id of the element
  * @param {Columns} what.columns
  * @param {TreeModel} what.model
- * @param {Told | null} what.told
+ * @param {PageStats | null} what.told
  * @param {number} what.node
  */
 export function drawTreeRow({ id, columns, model, told, node }) {
@@ -71,7 +71,7 @@ function elementOf(columns, node) {
   ].filter((part) => part !== null);
 }
 
-/** @param {Told} told @param {number} node */
+/** @param {PageStats} told @param {number} node */
 function factsOf(told, node) {
   const empty = told.chars(node) === 0;
   const id = told.classOf(node);

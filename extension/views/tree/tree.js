@@ -15,7 +15,7 @@ import { nextOf, search } from './search.js';
 import { scrollFor, windowOf } from '../windowing.js';
 
 /** @typedef {import('../context.js').Page} Page */
-/** @typedef {import('../page_stats.js').Told} Told */
+/** @typedef {import('../page_stats.js').PageStats} PageStats */
 
 /** Height of a row, px; tree.css says the same. */
 export const ROW = 24;
@@ -58,7 +58,7 @@ export function createTree(host, { selection }) {
   let page = null;
   /** @type {TreeModel | null} */
   let model = null;
-  /** @type {Told | null} */
+  /** @type {PageStats | null} */
   let told = null;
   let cursor = 0;
   /** Rows that are drawn, by node. @type {Map<number, HTMLElement>} */
