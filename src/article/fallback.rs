@@ -10,7 +10,7 @@ use super::json_ld::{JsonLd, script};
 use super::kept::Kept;
 use super::metadata::Metadata;
 use crate::page::maps::{Map, Set};
-use crate::page::{Count, Element, Page, html, text};
+use crate::page::{Count, Element, Page, fnv, html, text};
 
 /// Bytes of one script's data that are read.
 const MOST: usize = 8 << 20;
@@ -85,10 +85,7 @@ fn group(json: &Json, groups: &mut Map<u64, (usize, Vec<String>)>) {
             open.pop();
         }
         let above = open.last().map_or(0, |&(_, path)| path);
-        // FNV-1a over the names; in memory only.
-        let path = json.key(at).bytes().fold(above, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        });
+        let path = fnv::extended(above, json.key(at).bytes().map(u64::from));
         let path = path.wrapping_add(0x9e37_79b9);
         match json.text(at) {
             Some(text) if is_prose(text) && known.insert(text) => {

@@ -24,6 +24,7 @@ pub mod element;
 mod error;
 pub mod fingerprint;
 mod flags;
+pub(crate) mod fnv;
 #[cfg(feature = "html")]
 pub mod html;
 pub mod html_size;

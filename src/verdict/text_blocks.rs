@@ -8,7 +8,7 @@
 //! O(nodes + bytes of text).
 
 use crate::page::maps::Set;
-use crate::page::{Count, Element, Flags, NodeId, Page, text};
+use crate::page::{Count, Element, Flags, NodeId, Page, fnv, text};
 
 /// Signs of currencies.
 pub(crate) const CURRENCIES: [char; 12] =
@@ -187,16 +187,12 @@ pub(crate) fn title_words(title: &str) -> Set<u64> {
     each_word(title).collect()
 }
 
-/// Words of letters and digits in lower case, as hashes (FNV-1a; in memory only).
+/// Words of letters and digits in lower case, as hashes.
 fn each_word(data: &str) -> impl Iterator<Item = u64> {
     data.split(|character: char| !character.is_alphanumeric())
         .filter(|word| !word.is_empty())
         .map(|word| {
-            word.chars().flat_map(char::to_lowercase).fold(
-                0xcbf2_9ce4_8422_2325_u64,
-                |hash, character| {
-                    (hash ^ u64::from(character as u32)).wrapping_mul(0x0100_0000_01b3)
-                },
-            )
+            let letters = word.chars().flat_map(char::to_lowercase);
+            fnv::hash(letters.map(|letter| u64::from(u32::from(letter))))
         })
 }

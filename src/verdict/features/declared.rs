@@ -5,7 +5,7 @@ use super::{Facts, is};
 use crate::page::fingerprint::Fingerprint;
 use crate::page::maps::Set;
 use crate::page::text::words;
-use crate::page::{Element, NodeId, Page};
+use crate::page::{Element, NodeId, Page, fnv};
 use crate::verdict::text_blocks::TextBlock;
 
 pub(super) const NAMES: [&str; 14] = [
@@ -233,7 +233,7 @@ struct Run {
 impl Run {
     /// Calls `found` with the hash of every run of words that ends in `text`.
     fn read(&mut self, text: &str, mut found: impl FnMut(u64)) {
-        for word in words(text).map(hash_of) {
+        for word in words(text).map(|word| fnv::hash(word.bytes().map(u64::from))) {
             self.last.rotate_left(1);
             self.last[WIDTH - 1] = word;
             self.filled += 1;
@@ -250,11 +250,4 @@ impl Run {
 
 fn shingles(text: &str, found: impl FnMut(u64)) {
     Run::default().read(text, found);
-}
-
-/// FNV-1a; in memory only.
-fn hash_of(word: &str) -> u64 {
-    word.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
 }
