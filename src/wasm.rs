@@ -18,9 +18,9 @@ use wasm_bindgen::prelude::*;
 
 use crate::page::{NodeId, Page, links, maps, wire};
 use crate::segment::tps;
-use crate::template::{SiteTemplate, Override};
+use crate::template::{Override, SiteTemplate};
 use crate::verdict::model::Model;
-use crate::verdict::{self, Anchor, Ablation, Readable, Rule, RuleKind, Scope, Verdict, rule};
+use crate::verdict::{self, Ablation, Anchor, Readable, Rule, RuleKind, Scope, Verdict, rule};
 
 /// Runs once, before all else: gives what the core hashes by a secret that no page knows.
 #[wasm_bindgen(start)]

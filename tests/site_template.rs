@@ -3,7 +3,7 @@
 use crate::support::gazette::{DAY, article, learned, marked, page, table};
 use husk::page::{Builder, Flags, NodeId, Page, PageFacts};
 use husk::template::{
-    MAX_CLUSTERS, MAX_CORRECTIONS, MAX_ENTRIES, MAX_POSITIONS, SiteTemplate, Override, positions,
+    MAX_CLUSTERS, MAX_CORRECTIONS, MAX_ENTRIES, MAX_POSITIONS, Override, SiteTemplate, positions,
 };
 
 /// The text node, or the element with this `src`.

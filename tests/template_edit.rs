@@ -3,8 +3,8 @@
 use crate::support::gazette::{DAY, article, learned, marked, page, table};
 use husk::page::{NodeId, Page};
 use husk::template::{
-    Edit, EntryId, Known, KnownIn, MAX_EDITS, MAX_HISTORY, Outline, ROLES, SiteTemplate, VERSION,
-    Override,
+    Edit, EntryId, Known, KnownIn, MAX_EDITS, MAX_HISTORY, Outline, Override, ROLES, SiteTemplate,
+    VERSION,
 };
 use husk::verdict::{self, Class, RuleKind};
 use proptest::prelude::*;
@@ -119,15 +119,36 @@ fn a_wish_for_all_leaves_of_a_block_is_one_for_the_block() {
     let there = article(6);
     let menu = below(&template, "nav");
     assert_eq!(menu.len(), 4, "two links and their texts");
-    say(&mut template, &menu[..1], Edit::Override(Some(Override::Hide)), DAY);
+    say(
+        &mut template,
+        &menu[..1],
+        Edit::Override(Some(Override::Hide)),
+        DAY,
+    );
     let one = corrected(&template, &there);
     assert_eq!(one.len(), 1);
     assert_ne!(one[0].0, there.first("nav").unwrap());
-    say(&mut template, &menu, Edit::Override(Some(Override::Hide)), 9 * DAY);
+    say(
+        &mut template,
+        &menu,
+        Edit::Override(Some(Override::Hide)),
+        9 * DAY,
+    );
     let nav = there.first("nav").unwrap();
-    assert_eq!(corrected(&template, &there), [(nav, Override::Hide, 9 * DAY)]);
-    say(&mut template, &menu, Edit::Override(Some(Override::Keep)), 10 * DAY);
-    assert_eq!(corrected(&template, &there), [(nav, Override::Keep, 10 * DAY)]);
+    assert_eq!(
+        corrected(&template, &there),
+        [(nav, Override::Hide, 9 * DAY)]
+    );
+    say(
+        &mut template,
+        &menu,
+        Edit::Override(Some(Override::Keep)),
+        10 * DAY,
+    );
+    assert_eq!(
+        corrected(&template, &there),
+        [(nav, Override::Keep, 10 * DAY)]
+    );
     let verdict = verdict::judge(&there, Some(&template), &[]);
     assert_eq!(verdict.classes[nav.index()], Class::Content);
     assert!(verdict.said.iter().any(|said| said.kind == RuleKind::Keep));
@@ -204,7 +225,12 @@ fn what_is_forgotten_is_learned_anew() {
     let menu = below(&template, "nav");
     let before = marked(&template, &article(9));
     assert!(before.iter().any(|text| text == "News"));
-    say(&mut template, &menu, Edit::Override(Some(Override::Keep)), DAY);
+    say(
+        &mut template,
+        &menu,
+        Edit::Override(Some(Override::Keep)),
+        DAY,
+    );
     say(&mut template, &menu, Edit::Forget, 5 * DAY);
     assert!(
         !template.edit(menu[0], Edit::Role(1), DAY),

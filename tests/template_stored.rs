@@ -1,14 +1,19 @@
 //! The stored bytes of a site template: what goes in comes out, and what was not written by Husk is refused.
 
 use crate::support::gazette::{DAY, article, learned, marked, table};
-use husk::template::{Edit, MAX_BYTES, SiteTemplate, TemplateError, Override, positions};
+use husk::template::{Edit, MAX_BYTES, Override, SiteTemplate, TemplateError, positions};
 use proptest::prelude::*;
 
 #[test]
 fn bytes_give_the_same_template_back() {
     let mut template = learned((1..=5).flat_map(|number| [article(number), table(number)]));
     let here = article(5);
-    template.correct(&here, here.first("aside").unwrap(), Some(Override::Hide), DAY);
+    template.correct(
+        &here,
+        here.first("aside").unwrap(),
+        Some(Override::Hide),
+        DAY,
+    );
     template.observe(positions(&here)[3], 1.0);
     let bytes = template.to_bytes();
     let back = SiteTemplate::from_bytes(&bytes).unwrap();

@@ -6,7 +6,7 @@ use husk::page::html::{Scripting, parse, parse_bytes};
 use husk::segment::tps::segments;
 use husk::template::SiteTemplate;
 use husk::verdict::model::Model;
-use husk::verdict::{PageScores, Ablation, Verdict, judge, judge_with, learn};
+use husk::verdict::{Ablation, PageScores, Verdict, judge, judge_with, learn};
 use proptest::prelude::*;
 
 fn judged(parts: Ablation, page: &Page, template: Option<&SiteTemplate>) -> Verdict {

@@ -83,7 +83,11 @@ pub(crate) fn apply(
         let whole = page.depth(node) > WHOLE && (bits == KEEP || bits == HIDE);
         let wish = if whole { bits } else { own[node.index()] };
         if wish == KEEP || wish == HIDE {
-            let wish = if wish == KEEP { Override::Keep } else { Override::Hide };
+            let wish = if wish == KEEP {
+                Override::Keep
+            } else {
+                Override::Hide
+            };
             wishes.push(Corrected { node, wish, at });
         }
         let done = whole || bits & (KEEP | HIDE) == 0;

@@ -359,7 +359,11 @@ impl From<Body> for SiteTemplate {
                 .map(|known| Correction {
                     place: known.place,
                     content: known.content,
-                    wish: if known.keep { Override::Keep } else { Override::Hide },
+                    wish: if known.keep {
+                        Override::Keep
+                    } else {
+                        Override::Hide
+                    },
                     at: known.at,
                 })
                 .collect(),

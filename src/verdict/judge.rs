@@ -4,6 +4,7 @@
 //! reader or program wants as the article (nothing does; on a page that is one long text it is cut closer).
 
 use super::Verdict;
+use super::ablation::Ablation;
 use super::blocks;
 use super::candidates::Candidates;
 use super::captions;
@@ -14,7 +15,6 @@ use super::hints::{HintMap, Hints};
 use super::limit;
 use super::listing;
 use super::model::{Model, probability};
-use super::ablation::Ablation;
 use super::rule::Rule;
 use super::shapes::Shapes;
 use super::site::Site;

@@ -15,6 +15,7 @@
 //!
 //! All of it is O(nodes + bytes), with no recursion; the search for lists has a work limit.
 
+mod ablation;
 mod assemble;
 mod blocks;
 mod candidates;
@@ -27,12 +28,11 @@ pub mod forest;
 pub(crate) mod hints;
 mod judge;
 mod kind;
-mod page_scores;
 pub mod like;
 mod limit;
 mod listing;
 pub mod model;
-mod ablation;
+mod page_scores;
 pub mod readable;
 mod reason;
 pub mod rule;
@@ -42,11 +42,11 @@ mod text_blocks;
 
 use serde::{Serialize, Serializer};
 
+pub use ablation::Ablation;
 pub use class::Class;
 pub use decisions::Decision;
-pub use page_scores::PageScores;
 pub use like::like;
-pub use ablation::Ablation;
+pub use page_scores::PageScores;
 pub use readable::{Readable, readable};
 pub use reason::Reason;
 pub use rule::{Anchor, Found, Rule, RuleKind, Scope};

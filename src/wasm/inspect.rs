@@ -13,7 +13,7 @@ use crate::segment::page_level::isotonic::{self, Node};
 use crate::segment::page_level::{Classified, Penalty, Smoothing, default_model};
 use crate::segment::tps;
 use crate::template::rtdm::{Change, DEFAULT_STEPS};
-use crate::template::{Edit, EntryId, PagePair, Override};
+use crate::template::{Edit, EntryId, Override, PagePair};
 
 /// Stands for "none" among node numbers and lengths.
 const NONE: u32 = u32::MAX;

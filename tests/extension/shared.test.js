@@ -103,7 +103,7 @@ for (const [what, value] of [
 
 test('messages: the state of a tab may say what its page lacks, or nothing', () => {
   const state = { on: true, mode: 'hide', blocks: 0, share: 0, status: 'nothing' };
-  for (const payload of [state, ...LACKS.map((lack) => ({ ...state, lack }))]) {
+  for (const payload of [state, ...EMPTY_REASONS.map((lack) => ({ ...state, lack }))]) {
     const message = { name: 'content-bg-state', payload };
     assert.deepEqual(parseMessage(message, 'bg', protocol.PROTOCOL), message);
   }
@@ -115,7 +115,10 @@ test('what a page lacks: the gravest is told, and a person who picked knows bett
   const rules = [{ kind: 'hide' }, { kind: 'main' }];
   const article = { totalChars: 900, main: [4], readable: readable(true) };
   assert.equal(emptyReason(article, []), null);
-  assert.equal(emptyReason({ ...article, readable: readable(false) }, rules.slice(0, 1)), 'article');
+  assert.equal(
+    emptyReason({ ...article, readable: readable(false) }, rules.slice(0, 1)),
+    'article',
+  );
   assert.equal(emptyReason({ ...article, readable: readable(false) }, rules), null);
   const unsure = { score: 0.3, yes: false };
   assert.equal(emptyReason({ ...article, readable: unsure }, []), null, 'not said when in doubt');

@@ -149,7 +149,7 @@ test('the button and the bar say what a page lacks', async () => {
       pageContext: null,
       view: null,
       isOn: true,
-      standing: { blocks: page.blocks.length, share: 0 },
+      visibleBlocks: { blocks: page.blocks.length, share: 0 },
       notes: { current: null },
       tools: { kit: null },
     };

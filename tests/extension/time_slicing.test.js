@@ -8,7 +8,7 @@ import fc from 'fast-check';
 /** By its address, so that the types of what runs in a page are not checked as if it ran here. @param {string} name */
 const load = (name) => import(new URL(`../../extension/content/${name}.js`, import.meta.url).href);
 
-const { Pieces, STEPS, atOnce } = await load('pieces');
+const { TimeSlices, STEPS, atOnce } = await load('time_slicing');
 const { LayeredMap } = await load('layered_map');
 const { PageWriter } = await load('wire');
 
@@ -35,14 +35,14 @@ test('a piece is a bounded number of steps, whatever the work', async () => {
     stretches.push(done.length - before);
     before = done.length;
   });
-  const pieces = new Pieces(undefined, heard);
+  const pieces = new TimeSlices(undefined, heard);
   assert.deepEqual(await pieces.run(counting(1000, done)), [...Array(1000).keys()]);
   assert.ok(Math.max(...stretches) <= 10, `${Math.max(...stretches)} steps`);
   assert.ok(pieces.turns >= 99, `${pieces.turns} turns of the page`);
 });
 
 test('small work is done within the first piece: the page never waits for it', async () => {
-  const pieces = new Pieces(undefined, { now: () => 0, pause: () => assert.fail('paused') });
+  const pieces = new TimeSlices(undefined, { now: () => 0, pause: () => assert.fail('paused') });
   let isDone = false;
   void pieces.run(counting(50)).then(() => (isDone = true));
   await Promise.resolve();
@@ -59,7 +59,7 @@ test('work that nobody wants any more ends after the piece, and lets go of what 
       isClosed = true;
     }
   }
-  const pieces = new Pieces(() => done.length < 30, clock());
+  const pieces = new TimeSlices(() => done.length < 30, clock());
   assert.equal(await pieces.run(held()), null);
   assert.ok(isClosed);
   assert.ok(done.length < 45, `${done.length} steps`);
@@ -70,7 +70,7 @@ test('what fails in a piece fails for who asked', async () => {
   const failing = function* fails() {
     throw new RangeError('no');
   };
-  await assert.rejects(new Pieces(undefined, clock()).run(failing()), RangeError);
+  await assert.rejects(new TimeSlices(undefined, clock()).run(failing()), RangeError);
 });
 
 test('at once: all of it, or nothing where it would be too much', () => {
@@ -113,7 +113,7 @@ test('a page written in pieces has the bytes of one written at once', async () =
       };
       const facts = { url: 'https://a.example/', title: '', viewport: [1, 2], document: [3, 4] };
       const heard = clock();
-      const bytes = await new Pieces(undefined, heard).run(write().finishing(facts));
+      const bytes = await new TimeSlices(undefined, heard).run(write().finishing(facts));
       assert.deepEqual(bytes, write().finish(facts));
     }),
     { numRuns: 20 },
