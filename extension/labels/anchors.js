@@ -11,8 +11,8 @@
 // Works on columns alone, so that a live page is read once and its nodes follow by their numbers. Nothing recurses; work is
 // bounded by budgets, whatever the pages.
 
-import { SURE, findAnchor, makeAnchor } from '../../extension/content/anchor.js';
-import { NO_PARENT } from '../../extension/content/wire.js';
+import { SURE, findAnchor, makeAnchor } from '../content/anchor.js';
+import { NO_PARENT } from '../content/wire.js';
 import { ColumnText } from './column_text.js';
 import { LONGEST_PATH } from './record.js';
 import { WordIndex } from './word_index.js';

@@ -4,9 +4,9 @@
 //
 // Written from the blocks that are main content; read back as a proposal: which texts of a page its body is made of.
 
-import { INLINE } from '../../extension/content/page_text.js';
-import { FLAG } from '../../extension/content/wire.js';
-import { JsonError, parseJson } from '../../extension/shared/json.js';
+import { INLINE } from '../content/page_text.js';
+import { FLAG } from '../content/wire.js';
+import { JsonError, parseJson } from '../shared/json.js';
 import { isVisibleText } from '../page/text.js';
 
 /** @typedef {import('../page/columns.js').Columns} Columns */

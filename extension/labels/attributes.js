@@ -1,6 +1,6 @@
 // What becomes of an attribute when a page is written down to be looked at.
 
-import * as dom from '../../extension/content/dom.js';
+import * as dom from '../content/dom.js';
 import { SVG } from './elements.js';
 
 /** @typedef {'kept' | 'dropped' | 'picture' | 'sheet' | 'style' | 'charset' | 'link'} Kind */

@@ -1,7 +1,7 @@
 // XPaths of a page's columns: /html/body/div[2]/text()[1], numbers among siblings of the same name. They lead through the
 // document only: what stands in a shadow tree or in a frame has none.
 
-import { FLAG, NO_PARENT } from '../../extension/content/wire.js';
+import { FLAG, NO_PARENT } from '../content/wire.js';
 
 /** @typedef {import('../page/columns.js').Columns} Columns */
 

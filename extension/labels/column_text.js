@@ -1,14 +1,14 @@
 // The text of a page as its columns have it, by the same rules as that of an open page (extension/content/page_text.js), and
 // where each subtree stands in it.
 
-import { PageText } from '../../extension/content/page_text.js';
-import { NO_PARENT } from '../../extension/content/wire.js';
+import { PageText } from '../content/page_text.js';
+import { NO_PARENT } from '../content/wire.js';
 
 /** @typedef {import('../page/columns.js').Columns} Columns */
 
 const TEXT = 1;
 
-/** @param {Columns} columns @returns {import('../../extension/content/page_text.js').Tree<number>} */
+/** @param {Columns} columns @returns {import('../content/page_text.js').Tree<number>} */
 function treeOf(columns) {
   const { parent, flags } = columns;
   return {

@@ -5,7 +5,7 @@
 // Other people's lists become proposals: what a rule matches on a page may be template. Rules that do more than select are
 // left alone and counted.
 
-import { FLAG, NO_PARENT } from '../../extension/content/wire.js';
+import { FLAG, NO_PARENT } from '../content/wire.js';
 
 /** @typedef {import('../page/columns.js').Columns} Columns */
 /** @typedef {import('./record.js').LabelRecord} LabelRecord */

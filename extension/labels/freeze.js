@@ -1,8 +1,8 @@
 // A page as it stands when labelling begins: its columns, which are the truth that is labelled, and its HTML, to be looked at.
 // Both are taken in one go, so they are of the same moment; style sheets and pictures are put in afterwards.
 
-import * as dom from '../../extension/content/dom.js';
-import { snapshotDocument, snapshotLive } from '../../extension/content/snapshot.js';
+import * as dom from '../content/dom.js';
+import { snapshotDocument, snapshotLive } from '../content/snapshot.js';
 import { attributeText, isSvg } from './attributes.js';
 import { sha256IfAllowed } from './hash.js';
 import { Inliner, absolute, readOwnSite } from './inline.js';
@@ -78,7 +78,7 @@ export async function freezeDocument(doc, url, { read = async () => null } = {})
 
 /**
  * @param {Document} doc
- * @param {import('../../extension/content/snapshot.js').Snapshot} snapshot
+ * @param {import('../content/snapshot.js').Snapshot} snapshot
  * @param {string} url
  * @param {boolean} live
  * @param {Partial<FreezeOptions>} options

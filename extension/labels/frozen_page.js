@@ -1,8 +1,8 @@
 // A frozen page opened again: its HTML as a document that is not shown yet, and for every node of its columns the node that
 // stands for it there. workbench/frozen.js shows it; the document is used up by that, its nodes stay the same.
 
-import * as dom from '../../extension/content/dom.js';
-import { snapshotDocument } from '../../extension/content/snapshot.js';
+import * as dom from '../content/dom.js';
+import { snapshotDocument } from '../content/snapshot.js';
 import { alignPages } from './align.js';
 import { Columns } from '../page/columns.js';
 import { ADDED } from './serialise.js';

@@ -8,8 +8,8 @@
 //   teco         pages with class names; onto the same page where it is here, else pages by themselves
 //   filters      what a list hides may be template; proposals              for pages that are here
 
-import { decodeHtml } from '../../extension/content/charset.js';
-import { JsonError, parseJson } from '../../extension/shared/json.js';
+import { decodeHtml } from '../content/charset.js';
+import { JsonError, parseJson } from '../shared/json.js';
 import { articlesIn } from './incoming_articles.js';
 import { annotationsIn } from './incoming_annotations.js';
 import { filtersIn } from './incoming_filters.js';

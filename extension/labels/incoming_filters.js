@@ -1,7 +1,7 @@
 // A filter list onto the pages that are here: what it hides on a page is proposed as template. What it leaves alone it says
 // nothing of.
 
-import * as dom from '../../extension/content/dom.js';
+import * as dom from '../content/dom.js';
 import { matchFilters, readFilters, selectorsFor } from './filters.js';
 import { openFrozen } from './frozen_page.js';
 import { onPageOf, readHere, recordOf } from './incoming_record.js';

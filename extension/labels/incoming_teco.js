@@ -1,7 +1,7 @@
 // Pages with TeCo's class names. A file that is named by the hash of a page that is here speaks of that page; any other is a page
 // by itself, frozen as it was read and without the names.
 
-import { decodeHtml } from '../../extension/content/charset.js';
+import { decodeHtml } from '../content/charset.js';
 import { freezeDocument } from './freeze.js';
 import { onPageOf, readHere, recordOf } from './incoming_record.js';
 import { readTeco, tecoBlocks, tecoOnto, TecoError } from './teco.js';

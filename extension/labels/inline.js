@@ -2,7 +2,7 @@
 // the page's own site without anything that says who asks; what is loaded from elsewhere is taken from the screen where the
 // browser allows it. What cannot be had is listed. Sizes, numbers and time are bounded.
 
-import * as dom from '../../extension/content/dom.js';
+import * as dom from '../content/dom.js';
 import { definedAll, sheetAddress, sheetOfAddress } from './style_sheets.js';
 
 /** @typedef {import('./style_sheets.js').Piece} Piece */

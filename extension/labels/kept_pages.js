@@ -1,7 +1,7 @@
 // Pages that are kept with labels, for labelling: they are read out of the store, so their files need not be open. How a page is
 // put into a frame is given.
 
-import * as dom from '../../extension/content/dom.js';
+import * as dom from '../content/dom.js';
 import { Columns } from '../page/columns.js';
 import { isVisibleText } from '../page/text.js';
 import { openFrozen } from './frozen_page.js';

@@ -3,7 +3,7 @@
 // Reading looks at everything before anything is given out: every line, every page, whether each page is what its name says and
 // every block lies on it. So what is handed on can be taken in whole, or the file is refused with the place of the fault.
 
-import { JsonError, parseJson } from '../../extension/shared/json.js';
+import { JsonError, parseJson } from '../shared/json.js';
 import { byPage } from './by_page.js';
 import { sha256 } from './hash.js';
 import { Columns, ColumnsError } from '../page/columns.js';

@@ -3,7 +3,7 @@
 //   main content  a double line, green      template  a solid line and a tint      neither  a thin line
 //   unsure        dashed                    not answered yet  dotted               a proposal  the same, fainter
 
-import { CLASS_COLOURS, SURFACES } from '../../extension/shared/colours.js';
+import { CLASS_COLOURS, SURFACES } from '../shared/colours.js';
 
 /** @typedef {import('./blocks.js').Block} Block */
 

@@ -5,7 +5,7 @@
 // Neighbouring texts with one class become one block; the main heading is one of its own. Nothing here is an answer yet:
 // every block is a proposal until a person has looked at it.
 
-import { CLASSES, CONTENT } from '../../extension/shared/classes.js';
+import { CLASSES, CONTENT } from '../shared/classes.js';
 import { blockOf, grouped, stretch } from './blocks.js';
 
 /** @typedef {import('./blocks.js').Answers} Answers */

@@ -2,10 +2,10 @@
 // from a file or out of the database passes `readRecord`, which makes a new record of the fields it knows or names the first
 // field that does not fit. Nothing of the value itself is kept, so no hidden key of it comes along.
 
-import { isAnchor } from '../../extension/shared/anchors.js';
-import { randomId } from '../../extension/shared/ids.js';
+import { isAnchor } from '../shared/anchors.js';
+import { randomId } from '../shared/ids.js';
 
-/** @typedef {import('../../extension/shared/anchors.js').Anchor} Anchor */
+/** @typedef {import('../shared/anchors.js').Anchor} Anchor */
 /** @typedef {'yes' | 'no' | 'unsure' | null} Answer null: not answered yet */
 /** @typedef {'template' | 'main'} Question */
 /** @typedef {(typeof ROLES)[number] | ''} Role */
@@ -268,7 +268,7 @@ function readAnchor(value, path) {
   if (text === null) return { element, text: null };
   if (!isAnchor(text)) return fields.fail('text', 'does not fit');
   const { path: at, position, quote, alone } = text;
-  const point = (/** @type {import('../../extension/shared/anchors.js').Point} */ one) => ({
+  const point = (/** @type {import('../shared/anchors.js').Point} */ one) => ({
     path: [...one.path],
     offset: one.offset,
   });

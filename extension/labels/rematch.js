@@ -8,7 +8,7 @@
 //
 // What is kept of this in the record is `proposal`, which is read back here.
 
-import { SURE } from '../../extension/content/anchor.js';
+import { SURE } from '../content/anchor.js';
 import { findBlocks, likeness } from './anchors.js';
 import { blockOf, grouped, placeOf } from './blocks.js';
 import { ColumnText } from './column_text.js';

@@ -2,7 +2,7 @@
 // read whole and written whole. An entry holds what the last run knew and nothing older. What cannot be read is as if it were not
 // there, and what cannot be written is measured again.
 
-import { createDatabase } from '../../extension/platform/database.js';
+import { createDatabase } from '../platform/database.js';
 
 /** @typedef {import('./scoring.js').Outcome} Outcome */
 /** @typedef {ReturnType<typeof createScoreCache>} ScoreCache */
@@ -12,7 +12,7 @@ const FORMAT = 1;
 /** Numbers of a page, as the core has them. */
 const NUMBERS = 22;
 
-/** @param {import('../../extension/platform/database.js').Database} [database] */
+/** @param {import('../platform/database.js').Database} [database] */
 export function createScoreCache(database = createDatabase()) {
   return {
     /** Takes everything away: where no labels are kept, nothing that was measured on them is. */

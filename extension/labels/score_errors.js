@@ -7,7 +7,7 @@
 //   yes                 yes      main-hidden         hidden too much
 //   yes       no        not yes  other-hidden        hidden though it is no template
 
-import { FLAG } from '../../extension/content/wire.js';
+import { FLAG } from '../content/wire.js';
 import { BlockFacts } from './facts.js';
 import { grouped } from './blocks.js';
 import { LeafTree } from './leaf_tree.js';

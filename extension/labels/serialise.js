@@ -12,8 +12,8 @@
 // Parsed again, every node is where it was as far as HTML can say it: texts side by side are kept apart, the first new line of
 // a `pre` is doubled, a script that had a text has one. One explicit stack; O(nodes + attributes + text).
 
-import * as dom from '../../extension/content/dom.js';
-import { isHtml } from '../../extension/content/flat_tree.js';
+import * as dom from '../content/dom.js';
+import { isHtml } from '../content/flat_tree.js';
 import { attributeText, isSafeLink, isSvg, kindOf } from './attributes.js';
 import { PLACEHOLDER, writtenName } from './elements.js';
 

@@ -6,14 +6,14 @@
 //   a record is written only onto one that is not newer: two tabs cannot undo each other's work unseen
 //   what cannot be read stays where it is and is listed
 
-import { LABEL_STORES, createDatabase } from '../../extension/platform/database.js';
+import { LABEL_STORES, createDatabase } from '../platform/database.js';
 import { byPage } from './by_page.js';
 import { sha256 } from './hash.js';
 import { planMerge } from './merge.js';
 import { inOrder } from './order.js';
 import { Columns } from '../page/columns.js';
 import { RecordError, faultOnPage, progressOf, readRecord } from './record.js';
-import { randomId } from '../../extension/shared/ids.js';
+import { randomId } from '../shared/ids.js';
 
 /** @typedef {import('./record.js').LabelRecord} LabelRecord */
 /** @typedef {import('./merge.js').Counts} Counts */
@@ -68,7 +68,7 @@ export class PageError extends Error {
 
 /**
  * @param {object} [parts] the browser's own unless a test hands over others
- * @param {import('../../extension/platform/database.js').Database} [parts.database]
+ * @param {import('../platform/database.js').Database} [parts.database]
  * @param {Pick<StorageManager, 'estimate' | 'persist' | 'persisted'> | undefined} [parts.storage]
  * @param {Pick<LockManager, 'request'> | undefined} [parts.locks]
  */
@@ -90,7 +90,7 @@ export function createLabelStore({
 
   /**
    * Writes a record, and what a list shows of it.
-   * @param {import('../../extension/platform/database.js').Transaction} inside
+   * @param {import('../platform/database.js').Transaction} inside
    * @param {LabelRecord} record
    */
   function write(inside, record) {
@@ -98,7 +98,7 @@ export function createLabelStore({
     inside.put('rows', record.id, rowOf(record));
   }
 
-  /** @param {import('../../extension/platform/database.js').Transaction} inside @param {string} id */
+  /** @param {import('../platform/database.js').Transaction} inside @param {string} id */
   function erase(inside, id) {
     inside.remove('labels', id);
     inside.remove('rows', id);
@@ -167,7 +167,7 @@ export function createLabelStore({
      * Writes a record after a change.
      * @param {LabelRecord} record
      * @returns {Promise<boolean>} whether its page is there; it is not when the labels were deleted meanwhile
-     * @throws {StaleRecordError | import('../../extension/platform/storage.js').StorageFullError}
+     * @throws {StaleRecordError | import('../platform/storage.js').StorageFullError}
      */
     async save(record) {
       const ready = readRecord(record);

@@ -4,8 +4,8 @@
 //
 // The classes know two answers only: what is open or unsure in a record reads as template and not main when it comes back.
 
-import * as dom from '../../extension/content/dom.js';
-import { snapshotDocument } from '../../extension/content/snapshot.js';
+import * as dom from '../content/dom.js';
+import { snapshotDocument } from '../content/snapshot.js';
 import { alignPages } from './align.js';
 import { stilled } from './freeze.js';
 import { openFrozen, rootsOf, takeOut } from './frozen_page.js';

@@ -1,7 +1,7 @@
 // A zip of pages with TeCo's class names, a file for each page, and beside them pages.json: which page each file is, and who
 // labelled it. Zips without that list are read too; their files are pages by themselves.
 
-import { JsonError, parseJson } from '../../extension/shared/json.js';
+import { JsonError, parseJson } from '../shared/json.js';
 import { Columns } from '../page/columns.js';
 import { LabelsError } from './labels_zip.js';
 import { writeTeco } from './teco.js';

@@ -4,13 +4,13 @@
 //
 // Read back, annotations are what somebody said of passages; where they are on a page that is here is looked up anew.
 
-import { isAnchor } from '../../extension/shared/anchors.js';
-import { collectionOf, textSelectors } from '../../extension/shared/annotations.js';
-import { JsonError, parseJson } from '../../extension/shared/json.js';
+import { isAnchor } from '../shared/anchors.js';
+import { collectionOf, textSelectors } from '../shared/annotations.js';
+import { JsonError, parseJson } from '../shared/json.js';
 import { LONGEST_QUOTE, anchorMaker, findWanted } from './anchors.js';
 import { lastTag, nodeAtXpath, xpathMaker } from './column_path.js';
 import { LONGEST_NOTE, ORIGINS, ROLES } from './record.js';
-import { randomId } from '../../extension/shared/ids.js';
+import { randomId } from '../shared/ids.js';
 
 /** @typedef {import('../page/columns.js').Columns} Columns */
 /** @typedef {import('./record.js').Anchor} Anchor */

@@ -6,7 +6,7 @@
 //
 // The columns are views of the given bytes: whoever transfers the bytes to a worker gives a copy away.
 
-import { FLAG, NO_PARENT } from '../../extension/content/wire.js';
+import { FLAG, NO_PARENT } from '../content/wire.js';
 
 export { FLAG, NO_PARENT };
 

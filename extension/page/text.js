@@ -1,6 +1,6 @@
 // Which texts of a page a person sees, and what stands directly below a node.
 
-import { FLAG } from '../../extension/content/wire.js';
+import { FLAG } from '../content/wire.js';
 
 /** @typedef {import('./columns.js').Columns} Columns */
 

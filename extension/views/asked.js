@@ -1,6 +1,6 @@
 // Questions to the core, as views ask them.
 
-import { t } from '../../extension/platform/i18n.js';
+import { t } from '../platform/i18n.js';
 import { setText } from './dom.js';
 
 /** How often a question is asked again. */

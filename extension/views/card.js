@@ -1,9 +1,9 @@
 // The card of the chosen node: what it is, how each method judges it and why, where it stands, how large it is, how much
 // of it is links, on how many pages of the site it was seen.
 
-import { percent, plural, t } from '../../extension/platform/i18n.js';
-import { classWords, reasonWords } from '../../extension/platform/words.js';
-import { className } from '../../extension/shared/classes.js';
+import { percent, plural, t } from '../platform/i18n.js';
+import { classWords, reasonWords } from '../platform/words.js';
+import { className } from '../shared/classes.js';
 import { h } from './dom.js';
 
 /** @typedef {import('./context.js').Page} Page */

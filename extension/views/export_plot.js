@@ -1,6 +1,6 @@
 // Plots as files: SVG and PNG, drawn anew on light paper by what draws them on the screen.
 
-import { t } from '../../extension/platform/i18n.js';
+import { t } from '../platform/i18n.js';
 import { h } from './dom.js';
 import { ON_PAPER } from './plot_colours.js';
 import { saveBlob } from './save.js';

@@ -1,6 +1,6 @@
 // Tables as CSV (RFC 4180): what stands in a view, as a file for a spread sheet.
 
-import { t } from '../../extension/platform/i18n.js';
+import { t } from '../platform/i18n.js';
 import { h } from './dom.js';
 import { saveBlob } from './save.js';
 

@@ -3,9 +3,9 @@
 //
 // A page's names answer in place of the properties of its document and its forms: none of those is trusted here.
 
-import * as dom from '../../extension/content/dom.js';
+import * as dom from '../content/dom.js';
 
-/** Told of what happens in the frame. @typedef {{onNode: (node: number) => void, onKey: (event: KeyboardEvent) => void, onLife?: () => void, onScroll: () => void}} Told */
+/** Told of what happens in the frame. @typedef {{onNode: (node: number) => void, onKey: (event: KeyboardEvent) => void, onLife?: () => void, onMove: () => void}} Told */
 
 export class FrameNodes {
   #frame;
@@ -16,6 +16,8 @@ export class FrameNodes {
   #numbers = new Map();
   /** @type {Document | null} */
   #inside = null;
+  /** Pictures, fonts and style sheets that come late move what is in the frame. */
+  #size = new ResizeObserver(() => this.#told.onMove());
 
   /** @param {HTMLIFrameElement} frame @param {Told} told */
   constructor(frame, told) {
@@ -34,6 +36,7 @@ export class FrameNodes {
     for (const [k, node] of nodes.entries()) if (node) this.#numbers.set(node, k);
     const inside = nodes.length > 0 ? this.#frame.contentDocument : null;
     this.#inside = inside;
+    this.#size.disconnect();
     if (!inside) return;
     for (const root of new Set([inside, ...nodes.map((node) => node && dom.rootNode(node))])) {
       if (root === null) continue;
@@ -43,13 +46,18 @@ export class FrameNodes {
       sheet.textContent = css;
       dom.appendChild(holder, sheet);
     }
-    const { onKey, onLife, onScroll } = this.#told;
+    const { onKey, onLife, onMove } = this.#told;
     dom.listen(inside, 'click', (event) => this.#click(event), true);
     dom.listen(inside, 'keydown', (event) => onKey(event), true);
     for (const type of onLife ? ['pointermove', 'wheel'] : []) {
       dom.listen(inside, type, () => onLife?.(), { passive: true });
     }
-    dom.listen(inside, 'scroll', onScroll, { passive: true, capture: true });
+    for (const type of ['scroll', 'load']) {
+      dom.listen(inside, type, onMove, { passive: true, capture: true });
+    }
+    for (const part of [dom.documentElement(inside), dom.body(inside)]) {
+      if (part) this.#size.observe(part);
+    }
   }
 
   get #view() {

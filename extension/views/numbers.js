@@ -1,6 +1,6 @@
 // Numbers in the way of the language.
 
-import { language } from '../../extension/platform/i18n.js';
+import { language } from '../platform/i18n.js';
 
 /** @param {number} value @param {number} places behind the point, always */
 export function decimal(value, places) {

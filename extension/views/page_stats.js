@@ -2,9 +2,9 @@
 // run of nodes, so every sum is the difference of two: made once in O(nodes), asked in O(1).
 
 /** @typedef {import('../page/columns.js').Columns} Columns */
-/** @typedef {import('../../extension/shared/answers.js').Analysis} Analysis */
-/** @typedef {import('../../extension/shared/answers.js').Block} Block */
-/** @typedef {import('../../extension/shared/answers.js').Reason} Reason */
+/** @typedef {import('../shared/answers.js').Analysis} Analysis */
+/** @typedef {import('../shared/answers.js').Block} Block */
+/** @typedef {import('../shared/answers.js').Reason} Reason */
 
 /**
  * What one method says.

@@ -1,6 +1,6 @@
 // The colours of a plot, for the screen as it is now and for files, which are always on light paper.
 
-import { CLASS_COLOURS, SURFACES } from '../../extension/shared/colours.js';
+import { CLASS_COLOURS, SURFACES } from '../shared/colours.js';
 
 /** @typedef {(name: keyof typeof SURFACES | keyof typeof CLASS_COLOURS) => string} Colours by name, see colours.js */
 

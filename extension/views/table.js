@@ -1,6 +1,6 @@
 // A table that can be opened, pressed row by row, and saved as CSV.
 
-import { plural, t } from '../../extension/platform/i18n.js';
+import { plural, t } from '../platform/i18n.js';
 import { h } from './dom.js';
 import { csvButton } from './export_table.js';
 import { decimal, whole } from './numbers.js';

@@ -21,7 +21,7 @@
  * @property {[{key: string}, {}]} forget
  * @property {[{site: string, pages: Uint8Array[]}, {template: Uint8Array}]} teach a site's template, as the extension keeps it
  * @property {[{template: Uint8Array}, {site: string, revision: number, pages: number}]} checkTemplate
- * @property {[{page: Uint8Array, template: Uint8Array | null, rules?: import('../../extension/shared/answers.js').Rule[]}, import('../../extension/shared/answers.js').Analysis]} judge
+ * @property {[{page: Uint8Array, template: Uint8Array | null, rules?: import('../shared/answers.js').Rule[]}, import('../shared/answers.js').Analysis]} judge
  * @property {[{sites: string[], pages: string[], method: string}, {marked: Uint32Array, from: Uint32Array | null}[]]} labelPlan
  * @property {[{key: string, page: Uint8Array, labels: Labels[]}, Float64Array[]]} scoreMarked
  * @property {[{scores: Float64Array[]}, import('../labels/scoring.js').Figures[]]} labelFigures

@@ -1,6 +1,6 @@
 // The results as JSON: per page and method, every text leaf with its path, whether it is template, and the score.
 
-import * as dom from '../../extension/content/dom.js';
+import * as dom from '../content/dom.js';
 import { StoppedError } from './core.js';
 import { readPage } from './page.js';
 

@@ -4,7 +4,7 @@
 // The frame is sandboxed without scripts, forms, popups and navigation, and its document's policy (www/frame/) allows no
 // address but those of dropped files. It keeps this page's origin, so that marks can be set and both frames scroll in step.
 
-import * as dom from '../../extension/content/dom.js';
+import * as dom from '../content/dom.js';
 
 /** @typedef {import('./assets.js').Assets} Assets */
 

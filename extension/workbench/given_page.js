@@ -1,7 +1,7 @@
 // A page that is given as it stood, not as a file to be read: its columns, which were taken where it was laid out, and its
 // frozen HTML, to be looked at. The extension gives the page that is open in a tab.
 
-import * as dom from '../../extension/content/dom.js';
+import * as dom from '../content/dom.js';
 import { openFrozen } from '../labels/frozen_page.js';
 import { Columns } from '../page/columns.js';
 import { bareHtml } from './bare_page.js';

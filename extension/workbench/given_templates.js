@@ -4,10 +4,10 @@
 //   file ─ begins as one? ─▶ read ─ the core takes each template ─▶ kept by site; a later one takes its place
 //                                └─ it does not ─▶ a fault: which file, and why
 
-import { openBackup } from '../../extension/shared/backup.js';
-import { fromBase64 } from '../../extension/shared/base64.js';
-import { JsonError } from '../../extension/shared/json.js';
-import { t } from '../../extension/platform/i18n.js';
+import { openBackup } from '../shared/backup.js';
+import { fromBase64 } from '../shared/base64.js';
+import { JsonError } from '../shared/json.js';
+import { t } from '../platform/i18n.js';
 import { HERE, MAX_BYTES, isPageName } from './files.js';
 
 /** @typedef {import('./files.js').Taken} Taken */

@@ -6,7 +6,7 @@ import { Columns } from '../page/columns.js';
 import { spread } from './files.js';
 
 /** @typedef {import('./files.js').Found} Found */
-/** @typedef {import('../../extension/shared/answers.js').Analysis} Analysis */
+/** @typedef {import('../shared/answers.js').Analysis} Analysis */
 
 export class Judge {
   #core;

@@ -2,7 +2,7 @@
 // in the bundle; another language of the browser is a file beside it, loaded once at the start. A message that a language
 // does not have is said in English, as browsers do.
 
-import english from '../../extension/_locales/en/messages.json' with { type: 'json' };
+import english from '../_locales/en/messages.json' with { type: 'json' };
 
 /** @typedef {Record<string, {message: string}>} Messages */
 

@@ -1,10 +1,10 @@
 // One dropped file → a document, its columns for the core, and the node behind every index. Decoded as a browser does,
 // parsed by the browser's own parser, walked by the extension's own walk.
 
-import { decodeHtml } from '../../extension/content/charset.js';
-import * as dom from '../../extension/content/dom.js';
-import { snapshotDocument } from '../../extension/content/snapshot.js';
-import { t } from '../../extension/platform/i18n.js';
+import { decodeHtml } from '../content/charset.js';
+import * as dom from '../content/dom.js';
+import { snapshotDocument } from '../content/snapshot.js';
+import { t } from '../platform/i18n.js';
 import { HERE, MAX_BYTES } from './files.js';
 import { readGiven } from './given_page.js';
 

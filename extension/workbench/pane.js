@@ -5,8 +5,8 @@
 //
 // What is chosen and what is pointed at, here or in another view, has an edge of its own; pressing on the page chooses.
 
-import * as dom from '../../extension/content/dom.js';
-import { CLASS_COLOURS } from '../../extension/shared/colours.js';
+import * as dom from '../content/dom.js';
+import { CLASS_COLOURS } from '../shared/colours.js';
 import { emptied, showFrozen } from './frozen.js';
 
 /** @typedef {import('./blocks.js').Painted} Painted */

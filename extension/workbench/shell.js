@@ -3,7 +3,7 @@
 //
 // A tab that cannot be made says why, and is tried again when it is chosen again.
 
-import { t } from '../../extension/platform/i18n.js';
+import { t } from '../platform/i18n.js';
 import { h } from '../views/dom.js';
 import { isText, remember, remembered } from './memory.js';
 

@@ -1,7 +1,7 @@
 // The page that is looked at: shown twice, tinted by the two methods, with the numbers above. What is chosen in it or in
 // another view has an edge in both, and is scrolled to.
 
-import { t } from '../../extension/platform/i18n.js';
+import { t } from '../platform/i18n.js';
 import { Columns } from '../page/columns.js';
 import { h } from '../views/dom.js';
 import { PageStats } from '../views/page_stats.js';
@@ -21,7 +21,7 @@ import { index as decimal, percent, words } from './words.js';
 /** @typedef {import('./core.js').Method} Method */
 /** @typedef {import('./judge.js').Judge} Judge */
 /** @typedef {import('../views/context.js').Page} Page */
-/** @typedef {import('../../extension/shared/answers.js').Analysis} Analysis */
+/** @typedef {import('../shared/answers.js').Analysis} Analysis */
 
 const LETTERS = ['A', 'B'];
 const NOTHING = Object.freeze({ elements: [], texts: [] });

@@ -1,6 +1,6 @@
 // What the workbench says, put together. The words are in extension/_locales; numbers carry their unit.
 
-import { number, percent, plural, t } from '../../extension/platform/i18n.js';
+import { number, percent, plural, t } from '../platform/i18n.js';
 
 export { percent };
 

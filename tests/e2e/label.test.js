@@ -80,6 +80,28 @@ inChromium(
       );
     });
 
+    story('the box stays around its block when something comes late', async (stage) => {
+      const page = await openBench(stage);
+      await pick(page, walks('what comes late'));
+      await toLabels(page, 'birch.html');
+      const gap = () =>
+        page.evaluate(() => {
+          const frame = /** @type {HTMLIFrameElement} */ (document.querySelector('.label-frame'));
+          const box = document.querySelector('.label-box')?.getBoundingClientRect();
+          const last = frame.contentDocument?.body?.lastElementChild?.getBoundingClientRect();
+          return (last?.bottom ?? 0) - (box?.bottom ?? 0);
+        });
+      await page.press('Shift+T');
+      await page.get({ css: '.label-box' });
+      let before = NaN;
+      await until(async () => Math.abs(before - (before = await gap())) < 1, { what: 'rest' });
+      await page.evaluate(() => {
+        const frame = /** @type {HTMLIFrameElement} */ (document.querySelector('.label-frame'));
+        frame.contentDocument?.body.style.setProperty('padding-top', '57px');
+      });
+      await until(async () => Math.abs((await gap()) - before) < 1, { what: 'the box around it' });
+    });
+
     story('a page is labelled by keyboard alone, and is there again', async (stage) => {
       const page = await openBench(stage);
       await pick(page, walks('the keys'));

@@ -56,7 +56,7 @@ export class LabelPane {
    * @param {() => void} told.onLife something happened that a person does
    */
   constructor({ frame, box, tag, hint }, told) {
-    this.#page = new FrameNodes(frame, { ...told, onScroll: () => this.#redraw() });
+    this.#page = new FrameNodes(frame, { ...told, onMove: () => this.#redraw() });
     this.#box = box;
     this.#tag = tag;
     this.#hint = hint;

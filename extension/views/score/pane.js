@@ -67,7 +67,7 @@ export class ScorePane {
   constructor({ onNode, onKey, title }) {
     this.frame = h('iframe', { title, className: 'label-frame', tabIndex: -1 });
     this.frame.setAttribute('sandbox', 'allow-same-origin');
-    this.#page = new FrameNodes(this.frame, { onNode, onKey, onScroll: () => this.#redraw() });
+    this.#page = new FrameNodes(this.frame, { onNode, onKey, onMove: () => this.#redraw() });
     this.tag = h('span', { className: 'label-tag', 'aria-hidden': true });
     this.box = h('div', { className: 'label-box', hidden: true }, this.tag);
     this.others = [0, 1].map(() =>

@@ -1,6 +1,6 @@
 // The tab "Two pages": the open page beside another of its site, which is chosen from a list.
 
-import { t } from '../../../extension/platform/i18n.js';
+import { t } from '../../platform/i18n.js';
 import { createAlignment } from '../../views/alignment/alignment.js';
 import { h } from '../../views/dom.js';
 

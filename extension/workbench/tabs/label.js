@@ -1,7 +1,7 @@
 // The tab "Label": the pages that are open, labelled one after the other; the labels that are kept here, and their pages; without
 // either, the tutorial.
 
-import { t } from '../../../extension/platform/i18n.js';
+import { t } from '../../platform/i18n.js';
 import { keptLabels, passingLabels } from '../../labels/kept_labels.js';
 import { keptPage } from '../../labels/kept_pages.js';
 import { HUSK, NOBODY } from '../../labels/proposal.js';

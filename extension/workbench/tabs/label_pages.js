@@ -1,7 +1,7 @@
 // Pages for labelling: the files that are open, and those of the tutorial.
 
-import * as dom from '../../../extension/content/dom.js';
-import { t } from '../../../extension/platform/i18n.js';
+import * as dom from '../../content/dom.js';
+import { t } from '../../platform/i18n.js';
 import { freezeDocument } from '../../labels/freeze.js';
 import { Assets } from '../assets.js';
 import { HERE, commonFolder } from '../files.js';

@@ -1,6 +1,6 @@
 // The tab "Page": the tree of the page, and the card of what is chosen in it.
 
-import { t } from '../../../extension/platform/i18n.js';
+import { t } from '../../platform/i18n.js';
 import { h } from '../../views/dom.js';
 import { createCard } from '../../views/card.js';
 import { createTree } from '../../views/tree/tree.js';

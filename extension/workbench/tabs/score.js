@@ -5,7 +5,7 @@ import { createScoreCache } from '../../labels/score_cache.js';
 import { openFrozen } from '../../labels/frozen_page.js';
 import { createLabelStore } from '../../labels/store.js';
 import { Columns } from '../../page/columns.js';
-import { t } from '../../../extension/platform/i18n.js';
+import { t } from '../../platform/i18n.js';
 import { mountScore } from '../../views/score/score.js';
 import { Assets } from '../assets.js';
 import { Core } from '../core.js';

@@ -2,7 +2,7 @@
 // or at once; what the person says of its parts stays while the pages are open. A template that came as a file is shown
 // instead, also without a page.
 
-import { plural, t } from '../../../extension/platform/i18n.js';
+import { plural, t } from '../../platform/i18n.js';
 import { h } from '../../views/dom.js';
 import { createTemplate } from '../../views/template/template.js';
 import { HERE } from '../files.js';
