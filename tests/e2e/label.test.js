@@ -93,13 +93,17 @@ inChromium(
         });
       await page.press('Shift+T');
       await page.get({ css: '.label-box' });
-      let before = NaN;
-      await until(async () => Math.abs(before - (before = await gap())) < 1, { what: 'rest' });
+      let gapBefore = NaN;
+      await until(async () => Math.abs(gapBefore - (gapBefore = await gap())) < 1, {
+        what: 'rest',
+      });
       await page.evaluate(() => {
         const frame = /** @type {HTMLIFrameElement} */ (document.querySelector('.label-frame'));
         frame.contentDocument?.body.style.setProperty('padding-top', '57px');
       });
-      await until(async () => Math.abs((await gap()) - before) < 1, { what: 'the box around it' });
+      await until(async () => Math.abs((await gap()) - gapBefore) < 1, {
+        what: 'the box around it',
+      });
     });
 
     story('a page is labelled by keyboard alone, and is there again', async (stage) => {

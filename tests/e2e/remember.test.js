@@ -97,6 +97,7 @@ inChromium(
         await page.click({ css: '#p2', within: 'all' });
         await page.press('Escape');
         await page.gone({ css: '.picking' });
+        await until(async () => (await rules(stage, page)).length === 2, { what: 'both rules' });
         assert.deepEqual(await rules(stage, page), ['hide site', 'keep site']);
         await stage.intoMode(page, 'hide');
         const second = 'The rule everyone repeats';
