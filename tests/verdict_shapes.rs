@@ -1,4 +1,4 @@
-//! Ablation known by their form alone: found without any name that tells, and only where the form is whole.
+//! Parts known by their form alone: found without any name that tells, and only where the form is whole.
 
 use husk::page::html::{Scripting, parse};
 use husk::page::{NodeId, Page};

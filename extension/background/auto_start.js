@@ -14,7 +14,7 @@ import { AUTO_MAX, ruleFor, startingHosts, startingMode, withAuto } from '../sha
 /** Id of the one registered script. */
 const SCRIPT = 'always';
 
-/** @typedef {ReturnType<typeof createAutoStart>} Always */
+/** @typedef {ReturnType<typeof createAutoStart>} AutoStart */
 
 /**
  * @param {object} parts

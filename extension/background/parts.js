@@ -7,7 +7,7 @@
  * @property {import('./models.js').Models} models
  * @property {import('./preferences.js').Preferences} preferences
  * @property {import('./tabs.js').Tabs} tabs
- * @property {import('./auto_start.js').Always} always
+ * @property {import('./auto_start.js').AutoStart} always
  * @property {import('./pause.js').PauseKeeper} pause
  * @property {ReturnType<typeof import('./style.js').createStyles>} styles
  * @property {import('./highlights.js').Highlights} highlights

@@ -40,8 +40,8 @@ const TELLS = 'isVisible' in IntersectionObserverEntry.prototype;
  */
 
 export class PressGuard {
-  /** What the browser said last of each thing that is watched, and when, ms. @type {Map<Element, {isSeen: boolean, at: number}>} */
-  #told = new Map();
+  /** What the browser reported last of each element that is observed, and when, ms. @type {Map<Element, {isSeen: boolean, at: number}>} */
+  #reports = new Map();
   /** The one under the pointer. @type {Element | null} */
   #control = null;
   /** Whether what the browser says of it is not about the page. */
@@ -69,7 +69,7 @@ export class PressGuard {
     this.observer = new IntersectionObserver((entries) => {
       for (const { target, isIntersecting, isVisible, time } of /** @type {any[]} */ (entries)) {
         const isSeen = target === whole && !isIntersecting ? true : isVisible;
-        this.#told.set(target, { isSeen, at: time });
+        this.#reports.set(target, { isSeen, at: time });
       }
     }, how);
     this.observer.observe(whole);
@@ -90,7 +90,7 @@ export class PressGuard {
 
   /** Whether nothing of the page lies over any of the surface; always so where the browser does not tell. */
   get isSeen() {
-    return this.#told.get(this.whole)?.isSeen !== false;
+    return this.#reports.get(this.whole)?.isSeen !== false;
   }
 
   /** The surface has been put above everything. */
@@ -122,7 +122,7 @@ export class PressGuard {
     if (control === this.#control || control === this.whole) return;
     if (this.#control !== null) {
       this.observer.unobserve(this.#control);
-      this.#told.delete(this.#control);
+      this.#reports.delete(this.#control);
     }
     this.#control = control;
     this.observer.observe(control);
@@ -156,12 +156,12 @@ export class PressGuard {
   /** @param {MouseEvent} event */
   #isFree(event) {
     if (!TELLS) return !this.#beganCovered && !this.#mayBeCovered(event);
-    const whole = this.#told.get(this.whole);
-    if (!whole || whole.isSeen) return true;
+    const surface = this.#reports.get(this.whole);
+    if (!surface || surface.isSeen) return true;
     if (this.#control === null) return false;
-    const control = this.#told.get(this.#control);
-    // Each is told by its own clock: of the control the browser may speak from before the surface was covered.
-    const isOld = control?.isSeen && control.at < whole.at;
+    const control = this.#reports.get(this.#control);
+    // Browsers report each element at times of its own: what they said of the control may be from before the surface was covered.
+    const isOld = control?.isSeen && control.at < surface.at;
     if (control?.isSeen && !isOld) return true;
     const isUnsaid = !control || isOld || this.#isUnsure;
     return isUnsaid && this.topLayer !== null && !this.#mayBeCovered(event);

@@ -5,8 +5,8 @@
 //! items, and a block is opened only where enough speaks for it:
 //!
 //! ```text
-//!   best(text) = −evidence(text)                                    (it stays)
-//!   best(node) = max( Σ best(children),  Σ evidence below − PRICE ) (open it, or one block)
+//!   best(text) = −evidence(text)                                 (it stays)
+//!   best(node) = max( Σ best(children),  Σ evidence below − PRICE )  (open it, or one block)
 //! ```
 //!
 //! This is the penalised cut of the tree that Chakrabarti, Kumar and Punera (2007) find after smoothing; with only two

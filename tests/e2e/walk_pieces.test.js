@@ -16,7 +16,7 @@ let made = null;
 
 function script() {
   made ??= build({
-    entryPoints: [join(HERE, 'pieces_page.js')],
+    entryPoints: [join(HERE, 'time_slicing_page.js')],
     bundle: true,
     format: 'iife',
     write: false,
@@ -24,7 +24,7 @@ function script() {
   return made;
 }
 
-/** Calls one of the walks of pieces_page.js. @param {string} name @param {unknown} [argument] @returns {any} */
+/** Calls one of the walks of time_slicing_page.js. @param {string} name @param {unknown} [argument] @returns {any} */
 const walk = (name, argument) => /** @type {any} */ (globalThis).walks[name](argument);
 
 /** @param {import('./stage.js').Stage} stage @param {number} nodes */

@@ -7,7 +7,7 @@
 //!
 //! No page learns from itself, or it would stand on one page more than it does. A site with fewer pages has a part for
 //! each. Every page is judged alone once, see [`PageScores`]; templates learn from at most [`MOST`] pages, taken evenly from
-//! the site, so that the cost is O(pages) of two verdicts and, for each site, PARTS · MOST scores at most. Sites are
+//! the site, so that the cost is O(pages) of two verdicts and, for each site, PARTS · MOST pages learned at most. Sites are
 //! worked through side by side; the pages of one site are held parsed at a time, and the answers of all.
 
 use rayon::prelude::*;

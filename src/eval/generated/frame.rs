@@ -79,7 +79,7 @@ const SERVICES: [&str; 40] = [
     "Feedback",
     "Security",
     "Track your order",
-    "Override list",
+    "Wish list",
     "My account",
     "Moderators",
     "Rules",

@@ -1,6 +1,6 @@
 //! Husk's own way with a site: learn, judge, correct, store.
 
-use husk::template::{Edit, SiteTemplate, Override};
+use husk::template::{Edit, Override, SiteTemplate};
 use husk::verdict;
 
 use crate::check;
