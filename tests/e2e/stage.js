@@ -14,7 +14,7 @@ import { launchChromium } from './harness/chromium.js';
 import { launchFirefox } from './harness/firefox.js';
 import { makeFolder, removeFolder, until } from './harness/place.js';
 import { INSECURE_HOST, serve } from './harness/server.js';
-import { returnBrowser, takeBrowser } from './harness/shared_browser.js';
+import { closeAtTheEnd, returnBrowser, takeBrowser } from './harness/shared_browser.js';
 import { currentFile, recordStory, timed, timeMethods } from './harness/timing.js';
 import { TestPage as PageClass } from './harness/look.js';
 import { atMostTwice } from './harness/twice.js';
@@ -553,6 +553,7 @@ function tellIn({ name, launch }, title, tell, how) {
   const file = currentFile();
   const record = (what, start) =>
     recordStory({ file, browser: name, story: what, seconds: (performance.now() - start) / 1000 });
+  closeAtTheEnd();
   describe(`${title} in ${name}`, () => {
     const stage = new Stage();
     before(async () => {

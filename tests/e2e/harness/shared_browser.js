@@ -7,6 +7,14 @@ import { after } from 'node:test';
 /** The browser that nobody uses now. @type {TestBrowser | null} */
 let idle = null;
 
+let isClosedAtTheEnd = false;
+
+/** Has the last browser closed when all tests are over; called where tests are registered, outside of any. */
+export function closeAtTheEnd() {
+  if (!isClosedAtTheEnd) after(closeIdle);
+  isClosedAtTheEnd = true;
+}
+
 async function closeIdle() {
   const browser = idle;
   idle = null;
@@ -34,5 +42,3 @@ export async function returnBrowser(browser) {
     await browser.close();
   }
 }
-
-after(closeIdle);
