@@ -11,7 +11,7 @@
 //   extension/workbench/worker.js → worker.js     the core for both, in a worker
 //   manifest.json, _locales, icons          as they are, the manifest with the version put in
 //   letters of the dyslexic face → fonts/   as their package has them
-//   dist/wasm/husk_bg.wasm                  beside background.js, whose glue finds it there
+//   dist/wasm/reading_bg.wasm, lab_bg.wasm  the core, for background.js and for worker.js
 //
 // Bundles stay readable: a reviewer at a store reads what runs. Names, lines and indents are kept; comments are in the source.
 
@@ -39,8 +39,8 @@ import { npmNotices, rustNotices } from './notices.js';
 
 const SOURCE = dirname(fileURLToPath(import.meta.url));
 const ROOT = dirname(SOURCE);
-const WASM = join(ROOT, 'dist/wasm/husk_bg.wasm');
-const GLUE = join(ROOT, 'dist/wasm/husk.js');
+const WASM = join(ROOT, 'dist/wasm');
+const MODULES = ['reading_bg.wasm', 'lab_bg.wasm'];
 const OUT = join(ROOT, 'dist/extension');
 
 // OpenDyslexic is the one that people know by name and ask for, and it has Greek and Cyrillic letters; others made to be
@@ -94,7 +94,8 @@ async function main() {
   ];
   const missing = needed.filter((path) => !existsSync(join(SOURCE, path)));
   if (missing.length > 0) fail(`not there yet: ${missing.map((m) => `extension/${m}`).join(', ')}`);
-  if (!existsSync(WASM)) fail('the wasm core is not built: run ./build.sh wasm');
+  if (!MODULES.every((name) => existsSync(join(WASM, name))))
+    fail('the wasm core is not built: run ./build.sh wasm');
 
   const manifest = JSON.parse(readFileSync(join(SOURCE, 'manifest.json'), 'utf8'));
   const pages = readdirSync(join(SOURCE, 'ui')).filter((name) => name.endsWith('.html'));
@@ -117,7 +118,7 @@ async function main() {
     for (const page of pages) copy(join('ui', page), fresh);
     for (const folder of ['_locales', 'icons']) copy(folder, fresh);
     copyWorkbench(ROOT, fresh);
-    cpSync(WASM, join(fresh, 'husk_bg.wasm'));
+    for (const name of MODULES) cpSync(join(WASM, name), join(fresh, name));
     cpSync(join(ROOT, 'LICENSE'), join(fresh, 'LICENSE.txt'));
     mkdirSync(join(fresh, 'fonts'));
     for (const face of FACES) {
@@ -159,7 +160,7 @@ async function bundle(out, entries) {
       ...common,
       entryPoints: [join(SOURCE, 'background/main.js')],
       format: 'esm',
-      plugins: [gluePlugin(GLUE)],
+      plugins: [gluePlugin(join(WASM, 'reading.js'))],
       outfile: join(out, 'background.js'),
     }),
     ...CLASSIC.map((folder) => classic(common, folder, out)),

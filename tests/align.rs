@@ -3,13 +3,13 @@
 use crate::oracle::align as oracle;
 use crate::support::pages as support;
 use fixedbitset::FixedBitSet;
-use husk::methods::Method;
-use husk::page::html::{Scripting, parse};
-use husk::page::{NodeId, Page};
-use husk::template::align::anchor;
-use husk::template::align::needleman_wunsch::{Alignment, DEFAULT_STEPS, align, steps};
-use husk::template::align::{Part, Settings, Template, Tokens, UNKNOWN, Way, extract, locate};
-use husk::template::random::Random;
+use husk_core::page::html::{Scripting, parse};
+use husk_core::page::{NodeId, Page};
+use husk_core::template::random::Random;
+use husk_lab::align::anchor;
+use husk_lab::align::needleman_wunsch::{Alignment, DEFAULT_STEPS, align, steps};
+use husk_lab::align::{Part, Settings, Template, Tokens, UNKNOWN, Way, extract, locate};
+use husk_lab::methods::Method;
 use proptest::prelude::*;
 
 fn page(html: &str) -> Page {

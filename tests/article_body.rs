@@ -7,21 +7,20 @@
 //!                              body.html     as HTML
 //!                              note.md       what this page teaches
 //! ```
-#![cfg(feature = "cli")]
 
 use std::path::Path;
 
 use crate::support::formats::formats;
 use crate::support::kept::all;
 use crate::support::pages;
-use husk::article::Article;
-use husk::page::html::{Scripting, parse};
-use husk::verdict::judge;
+use husk_core::article::Article;
+use husk_core::page::html::{Scripting, parse};
+use husk_core::verdict::judge;
 use proptest::prelude::*;
 
 #[test]
 fn every_part_comes_out_in_every_format() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/pages");
     let mut cases: Vec<_> = std::fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path())

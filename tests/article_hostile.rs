@@ -1,12 +1,11 @@
 //! Articles of hostile pages: any depth, any size, any markup; and HTML in which nothing can run.
-#![cfg(feature = "cli")]
 
 use crate::support::formats::formats;
 use crate::support::kept::all;
-use husk::article::{Article, Metadata};
-use husk::page::html::{Scripting, parse};
-use husk::page::{Builder, Flags, Page, PageFacts};
-use husk::verdict;
+use husk_core::article::{Article, Metadata};
+use husk_core::page::html::{Scripting, parse};
+use husk_core::page::{Builder, Flags, Page, PageFacts};
+use husk_core::verdict;
 
 fn read(source: &str) -> Page {
     parse(source, "https://x.example/", Scripting::Off).unwrap()

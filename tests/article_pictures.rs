@@ -1,10 +1,9 @@
 //! Which pictures of a page belong to its article.
-#![cfg(feature = "cli")]
 
 use crate::support::kept::all;
-use husk::article::{Reading, markdown};
-use husk::page::html::{Scripting, parse};
-use husk::page::{Builder, Flags, Page, PageFacts, Rect};
+use husk_core::article::{Reading, markdown};
+use husk_core::page::html::{Scripting, parse};
+use husk_core::page::{Builder, Flags, Page, PageFacts, Rect};
 
 fn read(source: &str) -> Page {
     parse(source, "https://mill.example/wheel", Scripting::Off).unwrap()

@@ -1,12 +1,11 @@
 //! What a reader is told of the nodes of a page: the fixtures, and what holds on any page.
-#![cfg(feature = "cli")]
 
 use crate::support::kept::all;
 use crate::support::pages;
-use husk::article::{Article, Metadata, Reading, html, markdown};
-use husk::page::html::{Scripting, parse};
-use husk::page::{Builder, Flags, NodeId, Page, PageFacts, text};
-use husk::verdict::{Verdict, judge};
+use husk_core::article::{Article, Metadata, Reading, html, markdown};
+use husk_core::page::html::{Scripting, parse};
+use husk_core::page::{Builder, Flags, NodeId, Page, PageFacts, text};
+use husk_core::verdict::{Verdict, judge};
 use proptest::prelude::*;
 
 fn read(source: &str) -> Page {
@@ -14,7 +13,7 @@ fn read(source: &str) -> Page {
 }
 
 fn fixture(name: &str) -> Page {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/pages/");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/pages/");
     read(&std::fs::read_to_string([folder, name, "/source.html"].concat()).unwrap())
 }
 
@@ -314,7 +313,7 @@ fn holds(page: &Page, verdict: &Verdict) {
 
 #[test]
 fn fixtures_are_read_as_they_are_written() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/pages");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/pages");
     for case in std::fs::read_dir(folder).unwrap() {
         let name = case.unwrap().file_name().into_string().unwrap();
         if name.starts_with("article-") || name.starts_with("verdict-") {

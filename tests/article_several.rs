@@ -1,12 +1,11 @@
 //! Several articles on one page: infinite scroll and what only looks like it, and the naive twin.
-#![cfg(feature = "cli")]
 
 use crate::oracle::several as oracle;
 use crate::support::kept::all;
-use husk::article::Reading;
-use husk::page::html::{Scripting, parse};
-use husk::page::{Builder, Flags, NodeId, Page, PageFacts};
-use husk::verdict::judge;
+use husk_core::article::Reading;
+use husk_core::page::html::{Scripting, parse};
+use husk_core::page::{Builder, Flags, NodeId, Page, PageFacts};
+use husk_core::verdict::judge;
 use proptest::prelude::*;
 
 const PROSE: [&str; 4] = [

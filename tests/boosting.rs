@@ -1,9 +1,9 @@
 //! Gradient boosting: against brute force, repeatable to the byte, and able to learn.
 
 use crate::oracle::boosting as oracle;
-use husk::eval::boosting::{Parameters, Progress, Rows, train, train_telling};
-use husk::template::random::Random;
-use husk::verdict::forest::Forest;
+use husk_core::template::random::Random;
+use husk_core::verdict::forest::Forest;
+use husk_lab::eval::boosting::{Parameters, Progress, Rows, train, train_telling};
 use proptest::prelude::*;
 
 /// Rows with their labels and weights.

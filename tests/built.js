@@ -13,11 +13,11 @@ const QUIET = {
   stdio: /** @type {['ignore', 'ignore', 'inherit']} */ (['ignore', 'ignore', 'inherit']),
 };
 
-/** The core in this very process. @returns {Promise<any>} */
+/** The wasm module with all methods, in this process. @returns {Promise<any>} */
 export async function openCore() {
-  const wasm = join(ROOT, 'dist/wasm/husk_bg.wasm');
+  const wasm = join(ROOT, 'dist/wasm/lab_bg.wasm');
   if (!existsSync(wasm)) execFileSync(join(ROOT, 'build.sh'), ['wasm'], QUIET);
-  const core = await import(join(ROOT, 'dist/wasm/husk.js'));
+  const core = await import(join(ROOT, 'dist/wasm/lab.js'));
   core.initSync({ module: readFileSync(wasm) });
   return core;
 }
@@ -36,8 +36,6 @@ let husk = null;
 
 /**
  * Path of the command line: `HUSK_BINARY`, or one that follows the source.
- *
- * It is built as `cargo test --all-features` builds it: with other features the libraries would be compiled once more.
  */
 export function builtHusk() {
   husk ??= process.env.HUSK_BINARY || build();
@@ -45,7 +43,7 @@ export function builtHusk() {
 }
 
 function build() {
-  const words = ['test', '--quiet', '--locked', '--all-features', '--no-run', '--test', 'native'];
+  const words = ['test', '--quiet', '--locked', '--no-run', '--test', 'native'];
   execFileSync('cargo', words, QUIET);
   return join(process.env.CARGO_TARGET_DIR || join(ROOT, 'target'), 'debug/husk');
 }

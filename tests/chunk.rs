@@ -2,11 +2,11 @@
 
 use crate::oracle::chunk as oracle;
 use crate::support::pages as support;
-use husk::methods::Method;
-use husk::page::html::{Scripting, parse_bytes};
-use husk::page::{Builder, Flags, NodeId, Page, PageFacts};
-use husk::template::chunk::{ChunkTemplate, Chunks, OVER, Settings, Unit, learn};
-use husk::template::imatch::{self, Window};
+use husk_core::page::html::{Scripting, parse_bytes};
+use husk_core::page::{Builder, Flags, NodeId, Page, PageFacts};
+use husk_lab::chunk::{ChunkTemplate, Chunks, OVER, Settings, Unit, learn};
+use husk_lab::imatch::{self, Window};
+use husk_lab::methods::Method;
 use proptest::prelude::*;
 
 fn page(html: &str) -> Page {

@@ -3,7 +3,7 @@
 use crate::support::folder::Folder;
 use crate::support::husk::{Answer, husk};
 use crate::support::labels::{block, files, node, page, record, truth, zip_of};
-use husk::page::Page;
+use husk_core::page::Page;
 use serde_json::{Value, json};
 
 /// A zip of six pages of one site and one of another, by `annotator`, as `truth` says.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::support::archive::packed;
 use crate::support::folder::Folder;
 use crate::support::husk::{Answer, husk};
-use husk::methods::Method;
+use husk_lab::methods::Method;
 use serde_json::{Value, json};
 
 /// Standard output, line by line.

@@ -1,12 +1,12 @@
 //! Kinds of pages against their plain definition, and one template for each kind against one for all.
 
 use crate::oracle::cluster as oracle;
-use husk::eval::generated::{Kind, site};
-use husk::methods::{Marker, Method};
-use husk::page::html::{Scripting, parse};
-use husk::page::{Builder, Flags, Page, PageFacts};
-use husk::template::Clusters;
-use husk::template::cluster::MAX_KINDS;
+use husk_core::page::html::{Scripting, parse};
+use husk_core::page::{Builder, Flags, Page, PageFacts};
+use husk_core::template::Clusters;
+use husk_core::template::cluster::MAX_KINDS;
+use husk_lab::eval::generated::{Kind, site};
+use husk_lab::methods::{Marker, Method};
 use proptest::prelude::*;
 
 fn page(html: &str) -> Page {
@@ -114,7 +114,11 @@ fn without_pages_there_is_no_kind() {
 }
 
 /// Share of the template marked on pages not learned from.
-fn recall(marker: &dyn Marker, made: &husk::eval::generated::GeneratedSite, from: usize) -> f64 {
+fn recall(
+    marker: &dyn Marker,
+    made: &husk_lab::eval::generated::GeneratedSite,
+    from: usize,
+) -> f64 {
     let (mut found, mut all) = (0, 0);
     for made in &made.pages[from..] {
         found += marker

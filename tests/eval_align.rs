@@ -1,11 +1,11 @@
 //! The alignment paper's table beside ours: its own figures, and what ours must reach on sites with known truth.
 
 use crate::support::data;
-use husk::eval::align::{CHOICE, Figures, GOOD, Kind, Row, Site, charts, table, theirs};
-use husk::eval::generated;
-use husk::eval::table::Format;
-use husk::eval::template;
-use husk::template::align::{Settings, Way};
+use husk_lab::align::{Settings, Way};
+use husk_lab::eval::align::{CHOICE, Figures, GOOD, Kind, Row, Site, charts, table, theirs};
+use husk_lab::eval::generated;
+use husk_lab::eval::table::Format;
+use husk_lab::eval::template;
 
 const SEEDS: u64 = 3;
 

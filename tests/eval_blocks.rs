@@ -4,12 +4,12 @@ use std::io::Write;
 
 use crate::support::data;
 use crate::support::folder::Folder;
-use husk::eval::blocks::{BlockType, BlocksPage, take_labels};
-use husk::eval::dataset::DataSet;
-use husk::eval::snapshot::{BlockRoot, Snapshots};
-use husk::methods::Marking;
-use husk::page::html::{Scripting, parse};
-use husk::page::{Builder, Flags, NodeId, Page, PageFacts, Rect, wire};
+use husk_core::page::html::{Scripting, parse};
+use husk_core::page::{Builder, Flags, NodeId, Page, PageFacts, Rect, wire};
+use husk_lab::eval::blocks::{BlockType, BlocksPage, take_labels};
+use husk_lab::eval::dataset::DataSet;
+use husk_lab::eval::snapshot::{BlockRoot, Snapshots};
+use husk_lab::methods::Marking;
 
 const LABELLED: &str = r#"<body>
 <div data-block="1" data-block-type="Header" class="top"><ul data-block="2" data-block-type="Menu"><li>Home</ul><img src=a.png></div>
@@ -219,7 +219,10 @@ fn blocks_random_is_what_its_index_says() {
         return;
     };
     let snapshots = Snapshots::of(
-        std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/target/snapshots")),
+        std::path::Path::new(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../../target/snapshots"
+        )),
         "blocks-random",
     );
     if !snapshots.is_there() {

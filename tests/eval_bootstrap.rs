@@ -1,6 +1,6 @@
 //! Intervals against what is known of means, and their sites.
 
-use husk::eval::bootstrap::{RESAMPLES, interval, intervals, mean_interval, sites};
+use husk_lab::eval::bootstrap::{RESAMPLES, interval, intervals, mean_interval, sites};
 
 #[test]
 fn intervals_are_repeatable_and_as_wide_as_the_sample_is_loose() {

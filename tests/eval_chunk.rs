@@ -5,10 +5,10 @@ use std::path::Path;
 use crate::support::data;
 use crate::support::folder::Folder;
 use crate::support::husk::{Answer, husk};
-use husk::eval::chunk::{Counts, Site};
-use husk::page::Page;
-use husk::page::html::{Scripting, parse_bytes};
-use husk::template::chunk::{OVER, Settings};
+use husk_core::page::Page;
+use husk_core::page::html::{Scripting, parse_bytes};
+use husk_lab::chunk::{OVER, Settings};
+use husk_lab::eval::chunk::{Counts, Site};
 use serde_json::Value;
 
 fn page(html: &str) -> Page {

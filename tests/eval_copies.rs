@@ -1,12 +1,12 @@
 //! Copies of pages to learn from: shortened ones, and ones with the comments of another.
 
-use husk::eval::grafted::{Thread, grafted, may_have, threads};
-use husk::eval::shortened::shortened;
-use husk::eval::text_labels::{labels, visible};
-use husk::page::html::{Scripting, parse};
-use husk::page::{NodeId, Page};
-use husk::template::random::Random;
-use husk::verdict::texts;
+use husk_core::page::html::{Scripting, parse};
+use husk_core::page::{NodeId, Page};
+use husk_core::template::random::Random;
+use husk_core::verdict::texts;
+use husk_lab::eval::grafted::{Thread, grafted, may_have, threads};
+use husk_lab::eval::shortened::shortened;
+use husk_lab::eval::text_labels::{labels, visible};
 use proptest::prelude::*;
 
 fn page(body: &str) -> Page {

@@ -1,10 +1,9 @@
 //! Data sets: an index and its pages, packed or not, and what is told of one that cannot be read.
-#![cfg(feature = "cli")]
 
 use std::io::Write;
 
 use crate::support::folder::Folder;
-use husk::eval::dataset::DataSet;
+use husk_lab::eval::dataset::DataSet;
 
 #[test]
 fn data_sets_are_read_and_refused() {

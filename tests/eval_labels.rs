@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use crate::support::folder::Folder;
 use crate::support::labels::{block, files, hash, node, page, record, truth, zip_of};
-use husk::eval::labels::{LabelSet, Way, is_labels, learn, measure, pairs};
-use husk::labels::Score;
-use husk::methods::plan::{Settings, plan};
-use husk::methods::{Method, husk_by};
-use husk::page::{Page, wire};
-use husk::verdict::model::Model;
+use husk_core::page::{Page, wire};
+use husk_core::verdict::model::Model;
+use husk_lab::eval::labels::{LabelSet, Way, is_labels, learn, measure, pairs};
+use husk_lab::labels::Score;
+use husk_lab::methods::plan::{Settings, plan};
+use husk_lab::methods::{Method, husk_by};
 use serde_json::{Value, json};
 
 const SETTINGS: Settings = Settings {
@@ -167,7 +167,7 @@ fn methods_are_scored_as_planned() {
     }
     // What is learned of the site is right of all of it.
     let mut sum = Score::default();
-    let of = |way| move |one: &&husk::eval::labels::Scored| one.way == way;
+    let of = |way| move |one: &&husk_lab::eval::labels::Scored| one.way == way;
     for one in scored.iter().filter(of(0)).filter_map(|one| one.score) {
         sum += one;
     }
@@ -231,7 +231,7 @@ fn a_model_learned_from_labels_is_the_built_in_one_and_more() {
 
     // Husk by this model takes the text for noise, as the labels say, and by its own for content.
     let text = pages[0].first("p").unwrap().index() + 1;
-    let score = |marker: &dyn husk::methods::Marker| marker.mark(&pages[0]).scores[text];
+    let score = |marker: &dyn husk_lab::methods::Marker| marker.mark(&pages[0]).scores[text];
     let ours = husk_by(model.clone(), &[], &mut |_, _| {});
     let own = Method::Husk.learn(&[], 0, &mut |_, _| {});
     assert!(

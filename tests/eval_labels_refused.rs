@@ -2,10 +2,10 @@
 
 use crate::support::folder::Folder;
 use crate::support::labels::{block, files, node, page, record, truth, zip_of};
-use husk::eval::labels::{LabelSet, Way, measure};
-use husk::methods::Method;
-use husk::methods::plan::Settings;
-use husk::page::Page;
+use husk_core::page::Page;
+use husk_lab::eval::labels::{LabelSet, Way, measure};
+use husk_lab::methods::Method;
+use husk_lab::methods::plan::Settings;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

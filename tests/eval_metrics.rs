@@ -1,13 +1,13 @@
 //! Metrics against numbers worked out by hand.
 
 use fixedbitset::FixedBitSet;
-use husk::eval::metrics::{
+use husk_core::page::html::{Scripting, parse};
+use husk_core::page::maps::Set;
+use husk_core::page::{NodeId, Page};
+use husk_lab::eval::metrics::{
     Overlap, Snippets, adjusted_rand, bags, leaf_rand, leaves, sets, snippets, template_overlap,
     terms,
 };
-use husk::page::html::{Scripting, parse};
-use husk::page::maps::Set;
-use husk::page::{NodeId, Page};
 use proptest::prelude::*;
 const PAGE: &str = r#"<!doctype html><title>Not a word of this</title><body>
     <ul><li><a href="/">Home page</a></li><li><a href="/n">News</a> of today</li></ul>

@@ -1,21 +1,20 @@
 //! Training: logistic regression against a naive twin, four models, the model file, labels, folds, the command.
-#![cfg(feature = "cli")]
 
 use std::process::Command;
 
 use crate::support::folder::Folder;
-use husk::eval::blocks::BlocksPage;
-use husk::eval::logistic::{Sample, fit};
-use husk::eval::model_file::{from_json, to_json, to_rust};
-use husk::eval::page_level::{
+use husk_core::page::html::{Scripting, parse};
+use husk_core::page::{NodeId, Page};
+use husk_core::template::random::Random;
+use husk_lab::eval::blocks::BlocksPage;
+use husk_lab::eval::logistic::{Sample, fit};
+use husk_lab::eval::model_file::{from_json, to_json, to_rust};
+use husk_lab::eval::page_level::{
     COUNTED, Described, Layout, Way, best_merge, crossed, pure_segments, reach, site_samples, train,
 };
-use husk::eval::snapshot::BlockRoot;
-use husk::page::html::{Scripting, parse};
-use husk::page::{NodeId, Page};
-use husk::segment::page_level::Smoothing;
-use husk::segment::page_level::features::{COUNT, Row};
-use husk::template::random::Random;
+use husk_lab::eval::snapshot::BlockRoot;
+use husk_lab::page_level::Smoothing;
+use husk_lab::page_level::features::{COUNT, Row};
 
 fn page(html: &str) -> Page {
     parse(html, "http://example.org/", Scripting::Off).unwrap()

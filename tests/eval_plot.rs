@@ -1,6 +1,6 @@
 //! Charts: what a person, a screen reader and an XML parser find in them.
 
-use husk::eval::plot::{Series, lines, scatter, write};
+use husk_lab::eval::plot::{Series, lines, scatter, write};
 use proptest::prelude::*;
 
 fn series(name: &str, points: &[(f64, f64)]) -> Series {

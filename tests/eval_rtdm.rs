@@ -1,10 +1,10 @@
 //! Figure 7 of the RTDM-TD paper: what a curve says, and what ours must keep.
 
-use husk::eval::generated::Kind;
-use husk::eval::rtdm::{
+use husk_lab::eval::generated::Kind;
+use husk_lab::eval::rtdm::{
     Curve, Figures, Measure, SAMPLES, Score, Subject, Templates, charts, table,
 };
-use husk::eval::table::Format;
+use husk_lab::eval::table::Format;
 
 /// A curve with these values of F, from two sample pages on.
 fn curve(f: &[f64]) -> Curve {

@@ -1,6 +1,6 @@
 //! Tables as CSV: they read back as they were, and no text in them is a formula.
 
-use husk::eval::table::{Cell, Format, Table};
+use husk_lab::eval::table::{Cell, Format, Table};
 use proptest::prelude::*;
 
 /// The rows of a CSV file by RFC 4180, without its first line.

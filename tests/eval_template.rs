@@ -1,9 +1,9 @@
 //! How much of a site's template is known after a few pages, on the data sets; passes with a message without them.
 
 use crate::support::data;
-use husk::eval::dataset::DataSet;
-use husk::eval::template::{Learner, Site};
-use husk::methods::Method;
+use husk_lab::eval::dataset::DataSet;
+use husk_lab::eval::template::{Learner, Site};
+use husk_lab::methods::Method;
 
 const SEEDS: u64 = 20;
 

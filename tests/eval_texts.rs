@@ -2,14 +2,14 @@
 
 use crate::support::folder::Folder;
 use crate::support::husk::{Answer, husk};
-use husk::eval::gold::TextScore;
-use husk::eval::metrics::Snippets;
-use husk::eval::shingle::Scores;
-use husk::eval::text_errors::{Fault, Found};
-use husk::eval::texts::{ScoredText, Texts, figures, gain};
-use husk::page::Page;
-use husk::page::html::{Scripting, parse};
-use husk::verdict::judge;
+use husk_core::page::Page;
+use husk_core::page::html::{Scripting, parse};
+use husk_core::verdict::judge;
+use husk_lab::eval::gold::TextScore;
+use husk_lab::eval::metrics::Snippets;
+use husk_lab::eval::shingle::Scores;
+use husk_lab::eval::text_errors::{Fault, Found};
+use husk_lab::eval::texts::{ScoredText, Texts, figures, gain};
 use serde_json::{Value, json};
 
 fn whole(site: &str, precision: f64, recall: f64) -> ScoredText {

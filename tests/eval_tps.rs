@@ -1,18 +1,17 @@
 //! The paper's Table I: its scanner's rules one by one, the notes, and the figures themselves where the pages are at hand.
-#![cfg(feature = "cli")]
 
 use crate::support::data;
 use crate::support::husk::{Answer, husk};
-use husk::eval::dataset::DataSet;
-use husk::eval::table::Format;
-use husk::eval::tag_soup;
-use husk::eval::tps::targets::targets;
-use husk::eval::tps::{
+use husk_core::page::NodeId;
+use husk_core::page::tag_path::display;
+use husk_core::segment::tps::Settings;
+use husk_lab::eval::dataset::DataSet;
+use husk_lab::eval::table::Format;
+use husk_lab::eval::tag_soup;
+use husk_lab::eval::tps::targets::targets;
+use husk_lab::eval::tps::{
     Counts, Miner, Reader, Records, Row, Sizes, Theirs, miner, records, sizes, table, theirs,
 };
-use husk::page::NodeId;
-use husk::page::tag_path::display;
-use husk::segment::tps::Settings;
 
 /// Paths of the nodes the scanner makes, `|` between them.
 fn read(html: &str) -> String {

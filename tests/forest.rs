@@ -1,8 +1,10 @@
 //! Forests: against a recursive walk, stored and read again, and read from any bytes.
 
 use crate::oracle::forest as oracle;
-use husk::page::fingerprint::Fingerprint;
-use husk::verdict::forest::{Forest, ForestError, MAX_BYTES, Node, Tree, VERSION, short_between};
+use husk_core::page::fingerprint::Fingerprint;
+use husk_core::verdict::forest::{
+    Forest, ForestError, MAX_BYTES, Node, Tree, VERSION, short_between,
+};
 use proptest::prelude::*;
 
 const NAMES: [&str; 5] = ["words", "links", "depth", "in nav", "in main"];

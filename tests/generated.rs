@@ -1,8 +1,8 @@
 //! Generated sites: the page is what its HTML says, the truth is where it should be, and nothing changes with time.
 
-use husk::eval::generated::{GeneratedPage, Kind, Origin, site};
-use husk::page::html::{Scripting, parse};
-use husk::page::{NodeId, Page};
+use husk_core::page::html::{Scripting, parse};
+use husk_core::page::{NodeId, Page};
+use husk_lab::eval::generated::{GeneratedPage, Kind, Origin, site};
 use std::collections::{HashMap, HashSet};
 
 fn same_tree(left: &Page, right: &Page) {

@@ -32,19 +32,6 @@ const TOP_LEVEL = [
   ...['package.json', 'package-lock.json', 'tsconfig.json', 'eslint.config.js'],
 ];
 
-/** Layers of the crate, and the layers each may use. `wasm`, `cli` and `bin` may use all. */
-const LAYERS = {
-  page: [],
-  segment: ['page'],
-  template: ['page'],
-  verdict: ['page', 'segment', 'template'],
-  article: ['page', 'segment', 'template', 'verdict'],
-  methods: ['page', 'segment', 'template', 'verdict'],
-  labels: ['page'],
-  crawl: ['page', 'template', 'verdict', 'article'],
-  eval: ['page', 'segment', 'template', 'verdict', 'article', 'methods', 'labels', 'crawl'],
-};
-
 function read(path) {
   return readFileSync(join(ROOT, path), 'utf8');
 }
@@ -65,13 +52,6 @@ function none(offenders, rule) {
   assert.deepEqual(offenders, [], rule);
 }
 
-/** The layer or world that a path belongs to: `src/page/tag.rs` and `src/page.rs` are `page`. */
-function part(path, root) {
-  return path
-    .slice(root.length + 1)
-    .split('/')[0]
-    .replace(/\.rs$/, '');
-}
 
 test('the top level holds only what it should', () => {
   const entries = new Set(FILES.map((path) => path.split('/')[0]));
@@ -98,76 +78,10 @@ test('nothing is left for later, and no test is switched off', () => {
   );
 });
 
-test('layers of the crate use only what lies below them', () => {
-  const offenders = [];
-  for (const path of select(/^src\/.*\.rs$/)) {
-    const layer = part(path, 'src');
-    const allowed = LAYERS[layer];
-    if (!allowed) continue;
-    for (const name of rootNames(rustCode(path))) {
-      if (/^[A-Z]/.test(name)) offenders.push(`${path} uses crate::${name}: name its module`);
-      const known = name in LAYERS || name === 'wasm' || name === 'cli';
-      if (known && name !== layer && !allowed.includes(name)) {
-        offenders.push(`${path} uses ${name}`);
-      }
-    }
-  }
-  none(offenders, 'page ← segment, template ← verdict ← article ← crawl ← eval ← wasm, bin');
-});
-
-/** First names behind `crate::` in Rust code, also those in braces. */
-function rootNames(code) {
-  const names = new Set();
-  for (const match of code.matchAll(/\bcrate::(?:(\w+)|\{)/g)) {
-    if (match[1]) {
-      names.add(match[1]);
-      continue;
-    }
-    let depth = 1;
-    let first = true;
-    const tokens = /\w+|[{},]/g;
-    tokens.lastIndex = match.index + match[0].length;
-    for (let token = tokens.exec(code); token && depth > 0; token = tokens.exec(code)) {
-      const [text] = token;
-      if (text === '{') depth += 1;
-      else if (text === '}') depth -= 1;
-      else if (text === ',') first ||= depth === 1;
-      else if (first) {
-        names.add(text);
-        first = false;
-      }
-    }
-  }
-  return names;
-}
-
-test('names at the root of the crate are found in every form', () => {
-  const code =
-    'use crate::page::Page; use crate::{segment::{a, b::c}, template, verdict::X}; crate::article::f();';
-  assert.deepEqual([...rootNames(code)].sort(), [
-    'article',
-    'page',
-    'segment',
-    'template',
-    'verdict',
-  ]);
-});
-
-test('only src/wasm.rs names the browser', () => {
-  none(
-    select(/^src\/.*\.rs$/)
-      .filter((path) => part(path, 'src') !== 'wasm')
-      .filter((path) =>
-        /\b(wasm_bindgen|js_sys|web_sys|serde_wasm_bindgen)\b/.test(rustCode(path)),
-      ),
-    'algorithms never name the browser',
-  );
-});
-
 test('the core has no clock: time panics in wasm', () => {
   none(
-    select(/^src\/.*\.rs$/)
-      .filter((path) => !['bin', 'cli', 'eval', 'wasm'].includes(part(path, 'src')))
+    select(/^src\/(core|lab)\/.*\.rs$/)
+      .filter((path) => !path.startsWith('src/lab/eval/'))
       .filter((path) => /\b(Instant|SystemTime)::now\b/.test(rustCode(path))),
     'limit work by steps',
   );
@@ -212,7 +126,7 @@ test('every folder of the extension has borders, and the lint rules hold them', 
     ['extension/content/a.js', "import '../background/main.js';", 'no-restricted-imports'],
     ['extension/background/a.js', "import '../ui/bar.js';", 'no-restricted-imports'],
     ['extension/shared/a.js', "import '../platform/webext.js';", 'no-restricted-imports'],
-    ['extension/content/a.js', "import '../../dist/wasm/husk.js';", 'no-restricted-imports'],
+    ['extension/content/a.js', "import '../../dist/wasm/lab.js';", 'no-restricted-imports'],
     ['extension/views/a.js', "import '../ui/bar.js';", 'no-restricted-imports'],
     ['extension/labels/a.js', "import '../views/tree/tree.js';", 'no-restricted-imports'],
     ['extension/workbench/a.js', "import '../../www/words.js';", 'no-restricted-imports'],
@@ -228,7 +142,7 @@ test('every folder of the extension has borders, and the lint rules hold them', 
   ];
   const eslint = new ESLint({ cwd: ROOT });
   const folders = new Set(
-    select(/^extension\/[^/]+\/.*\.js$/).map((path) => part(path, 'extension')),
+    select(/^extension\/[^/]+\/.*\.js$/).map((path) => path.split('/')[1]),
   );
   for (const folder of folders) {
     const config = await eslint.calculateConfigForFile(join(ROOT, `extension/${folder}/a.js`));

@@ -1,7 +1,7 @@
 //! Isotonic smoothing: by hand, against every assignment, against the algorithms as printed, and on hostile trees.
 
 use crate::oracle::isotonic as oracle;
-use husk::segment::page_level::isotonic::{Node, smooth, smooth_within};
+use husk_lab::page_level::isotonic::{Node, smooth, smooth_within};
 use proptest::prelude::*;
 
 /// Nodes from (parent, score), all of weight 1.

@@ -2,10 +2,10 @@
 
 use crate::support::pages;
 use fixedbitset::FixedBitSet;
-use husk::labels::overlap::{Overlap, Scores};
-use husk::labels::{Agreement, Answer, Matrix, ROLES, Score, Tally, Truth, TruthError, order};
-use husk::page::html::{Scripting, parse};
-use husk::page::{NodeId, Page, text};
+use husk_core::page::html::{Scripting, parse};
+use husk_core::page::{NodeId, Page, text};
+use husk_lab::labels::overlap::{Overlap, Scores};
+use husk_lab::labels::{Agreement, Answer, Matrix, ROLES, Score, Tally, Truth, TruthError, order};
 use proptest::prelude::*;
 
 const PAGE: &str = r#"<!doctype html><title>Not a word of this</title><body>

@@ -3,11 +3,11 @@
 use crate::oracle::mdr as oracle;
 use crate::support::pages as support;
 use fixedbitset::FixedBitSet;
-use husk::methods::Method;
-use husk::page::{Builder, Flags, NodeId, Page, PageFacts};
-use husk::segment::mdr::distance::Distance;
-use husk::segment::mdr::{Settings, TagTree, mine, mine_kept};
-use husk::segment::tps;
+use husk_core::page::{Builder, Flags, NodeId, Page, PageFacts};
+use husk_core::segment::mdr::distance::Distance;
+use husk_core::segment::mdr::{Settings, TagTree, mine, mine_kept};
+use husk_core::segment::tps;
+use husk_lab::methods::Method;
 use proptest::prelude::*;
 
 /// An element per word, `>` closes, quotes make text: `ul li "one" > >`.

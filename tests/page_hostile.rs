@@ -1,10 +1,9 @@
 //! Saved pages made to be slow: read to their end, in a few times what another page of their size takes.
-#![cfg(feature = "cli")]
 
 use std::time::{Duration, Instant};
 
-use husk::page::PageError;
-use husk::page::html::{Scripting, parse};
+use husk_core::page::PageError;
+use husk_core::page::html::{Scripting, parse};
 
 /// The shorter of two times that a page takes to be read.
 fn time(html: &str) -> Duration {

@@ -9,12 +9,11 @@
 //! A line of a tree is a node: two spaces per level; an element as its name, its attributes as JSON, its flags in
 //! brackets; a text as a JSON string. `tree_scripting` is there where it differs.
 //! Folders without `expected.json` belong to other tests.
-#![cfg(feature = "cli")]
 
 use std::path::{Path, PathBuf};
 
-use husk::page::html::{Scripting, decode, parse, parse_bytes};
-use husk::page::{Flags, NodeId, Page};
+use husk_core::page::html::{Scripting, decode, parse, parse_bytes};
+use husk_core::page::{Flags, NodeId, Page};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -45,7 +44,7 @@ fn lines(page: &Page) -> Vec<String> {
 }
 
 fn fixtures() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/pages");
     let mut cases: Vec<PathBuf> = std::fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path())
@@ -431,7 +430,7 @@ fn check(page: &Page) -> Result<(), TestCaseError> {
             prop_assert!(!page.is_hidden(parent) || page.is_hidden(node));
         }
     }
-    let again = husk::page::wire::decode(&husk::page::wire::encode(page));
+    let again = husk_core::page::wire::decode(&husk_core::page::wire::encode(page));
     prop_assert_eq!(again.as_ref(), Ok(page));
     Ok(())
 }

@@ -1,14 +1,14 @@
 //! PageLevel: boxes, features, hidden elements, sections, and any page.
 
 use crate::support::pages as support;
-use husk::methods::Method;
-use husk::page::html::{Scripting, parse};
-use husk::page::text::TextStats;
-use husk::page::{Builder, Flags, NodeId, Page, PageFacts, Rect, Size};
-use husk::segment::page_level::boxes::{Boxes, WIDTH};
-use husk::segment::page_level::classifier::{MODELS, Model};
-use husk::segment::page_level::features::{COUNT, Describer, NAMES, Row};
-use husk::segment::page_level::{
+use husk_core::page::html::{Scripting, parse};
+use husk_core::page::text::TextStats;
+use husk_core::page::{Builder, Flags, NodeId, Page, PageFacts, Rect, Size};
+use husk_lab::methods::Method;
+use husk_lab::page_level::boxes::{Boxes, WIDTH};
+use husk_lab::page_level::classifier::{MODELS, Model};
+use husk_lab::page_level::features::{COUNT, Describer, NAMES, Row};
+use husk_lab::page_level::{
     Classified, Parts, Penalty, SMALLEST, Smoothing, basic, basic_merge, default_model, smooth,
 };
 use proptest::prelude::*;

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::hash::BuildHasher;
 
-use husk::page::maps::Map;
+use husk_core::page::maps::Map;
 
 /// What `count` maps of one run make of the texts: all hashes of each, which are to be different.
 fn check(texts: &[String], count: usize) {

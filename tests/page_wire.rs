@@ -2,7 +2,7 @@
 
 use crate::support::pages::pages;
 use crate::support::small_page::small;
-use husk::page::{Builder, Flags, MAX_ATTRIBUTE_UNITS, NodeId, PageFacts, wire};
+use husk_core::page::{Builder, Flags, MAX_ATTRIBUTE_UNITS, NodeId, PageFacts, wire};
 use proptest::prelude::*;
 
 #[test]

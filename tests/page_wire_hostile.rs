@@ -2,7 +2,7 @@
 
 use crate::support::pages::pages;
 use crate::support::small_page::small;
-use husk::page::{Builder, Flags, MAX_NODES, NodeId, PageError, PageFacts, wire};
+use husk_core::page::{Builder, Flags, MAX_NODES, NodeId, PageError, PageFacts, wire};
 use proptest::prelude::*;
 
 /// Word of the header that holds each number.

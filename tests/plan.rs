@@ -1,8 +1,8 @@
 //! Which pages a method learns from before it marks which.
 
-use husk::methods::Method;
-use husk::methods::plan::{Settings, by_site, folds, plan};
-use husk::template::random::Random;
+use husk_core::template::random::Random;
+use husk_lab::methods::Method;
+use husk_lab::methods::plan::{Settings, by_site, folds, plan};
 use proptest::prelude::*;
 
 /// Folds as the plan is told in words: shuffled by picking, dealt out in turn.

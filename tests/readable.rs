@@ -5,10 +5,10 @@ use std::fmt::Write;
 use crate::support::folder::Folder;
 use crate::support::husk::husk;
 use crate::support::pages;
-use husk::eval::readable::running_words;
-use husk::page::html::{Scripting, parse};
-use husk::page::{Builder, Flags, PageFacts};
-use husk::verdict::readable::{YES, features, readable, reading_words};
+use husk_core::page::html::{Scripting, parse};
+use husk_core::page::{Builder, Flags, PageFacts};
+use husk_core::verdict::readable::{YES, features, readable, reading_words};
+use husk_lab::eval::readable::running_words;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

@@ -1,11 +1,11 @@
 //! RTDM-TD against its plain definition, and FindTemplate on pages written here.
 
 use crate::oracle::rtdm::{Naive, distance};
-use husk::page::html::{Scripting, parse};
-use husk::page::{Builder, Flags, NodeId, Page, PageFacts};
-use husk::template::find::{FindSettings, extract_sub_tree, find_template, locate};
-use husk::template::rtdm::{Change, DEFAULT_STEPS, Mapping, map, retrieve_template};
-use husk::template::{Labels, PagePair, Tree};
+use husk_core::page::html::{Scripting, parse};
+use husk_core::page::{Builder, Flags, NodeId, Page, PageFacts};
+use husk_core::template::find::{FindSettings, extract_sub_tree, find_template, locate};
+use husk_core::template::rtdm::{Change, DEFAULT_STEPS, Mapping, map, retrieve_template};
+use husk_core::template::{Labels, PagePair, Tree};
 use proptest::prelude::*;
 
 fn page(html: &str) -> Page {

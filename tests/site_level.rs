@@ -2,10 +2,10 @@
 
 use crate::oracle::site_level as oracle;
 use crate::support::pages as support;
-use husk::page::html::{Scripting, parse};
-use husk::page::html_size::HtmlSizes;
-use husk::page::{Builder, Flags, NodeId, Page, PageFacts};
-use husk::template::site_level::{MIN_PAGES, SiteLevel, spread};
+use husk_core::page::html::{Scripting, parse};
+use husk_core::page::html_size::HtmlSizes;
+use husk_core::page::{Builder, Flags, NodeId, Page, PageFacts};
+use husk_lab::site_level::{MIN_PAGES, SiteLevel, spread};
 use proptest::prelude::*;
 
 fn page(body: &str) -> Page {

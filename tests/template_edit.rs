@@ -1,12 +1,12 @@
 //! What a person says of single leaves of a template: on the pages it holds for, stored, taken back, and in the outline.
 
 use crate::support::gazette::{DAY, article, learned, marked, page, table};
-use husk::page::{NodeId, Page};
-use husk::template::{
+use husk_core::page::{NodeId, Page};
+use husk_core::template::{
     Edit, EntryId, Known, KnownIn, MAX_EDITS, MAX_HISTORY, Outline, Override, ROLES, SiteTemplate,
     VERSION,
 };
-use husk::verdict::{self, Class, RuleKind};
+use husk_core::verdict::{self, Class, RuleKind};
 use proptest::prelude::*;
 
 fn known<'a>(template: &'a SiteTemplate, sample: &str) -> Known<'a> {

@@ -1,7 +1,7 @@
 //! The stored bytes of a site template: what goes in comes out, and what was not written by Husk is refused.
 
 use crate::support::gazette::{DAY, article, learned, marked, table};
-use husk::template::{Edit, MAX_BYTES, Override, SiteTemplate, TemplateError, positions};
+use husk_core::template::{Edit, MAX_BYTES, Override, SiteTemplate, TemplateError, positions};
 use proptest::prelude::*;
 
 #[test]
@@ -77,7 +77,7 @@ fn sealed(version: u8, body: &[u8]) -> Vec<u8> {
     let mut bytes = b"HUSKSITE".to_vec();
     bytes.push(version);
     bytes.extend_from_slice(body);
-    let mut hash = husk::page::fingerprint::Fingerprint::new();
+    let mut hash = husk_core::page::fingerprint::Fingerprint::new();
     let sum = hash.bytes(&bytes).finish().to_le_bytes();
     bytes.extend_from_slice(&sum);
     bytes

@@ -9,12 +9,12 @@ node_tests() { node --test --test-concurrency=2 --test-reporter=spec "$@"; }
 
 browser_tests() { node tests/e2e/run.js "${browsers[@]}" "$@"; }
 
-rust_tests() { cargo test --locked --all-features --no-fail-fast "$@"; }
+rust_tests() { cargo test --locked --no-fail-fast "$@"; }
 
 wasm_tests() {
     wasm-pack --log-level error test --headless --chrome --mode no-install \
-        --chromedriver "$(command -v chromedriver)" . \
-        --locked --no-default-features --features wasm --test wasm
+        --chromedriver "$(command -v chromedriver)" src/wasm \
+        --locked --features lab --test wasm
 }
 
 need_browsers() {

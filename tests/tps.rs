@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use crate::oracle::tps as oracle;
 use crate::support::pages as support;
-use husk::page::{Builder, Flags, NodeId, Page, PageFacts};
-use husk::segment::tps::search::{Parts, Scope, Tried, search, search_told};
-use husk::segment::tps::{self, Frequency, RegionId, Sequence, Settings};
+use husk_core::page::{Builder, Flags, NodeId, Page, PageFacts};
+use husk_core::segment::tps::search::{Parts, Scope, Tried, search, search_told};
+use husk_core::segment::tps::{self, Frequency, RegionId, Sequence, Settings};
 use oracle::Reading;
 use proptest::prelude::*;
 

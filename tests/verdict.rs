@@ -3,11 +3,11 @@
 
 use crate::support::pages;
 use crate::support::verdict_cases::{CASES, Expected, check};
-use husk::page::html::{Scripting, parse};
-use husk::page::{Builder, Flags, NodeId, Page, PageFacts};
-use husk::template::SiteTemplate;
-use husk::verdict::rule::{describe, locate};
-use husk::verdict::{Class, Reason, Rule, RuleKind, Scope, Verdict, judge, learn};
+use husk_core::page::html::{Scripting, parse};
+use husk_core::page::{Builder, Flags, NodeId, Page, PageFacts};
+use husk_core::template::SiteTemplate;
+use husk_core::verdict::rule::{describe, locate};
+use husk_core::verdict::{Class, Reason, Rule, RuleKind, Scope, Verdict, judge, learn};
 use proptest::prelude::*;
 
 fn fixture(name: &str) -> Page {
@@ -412,7 +412,7 @@ fn a_formula_is_one_with_the_words_around_it() {
          <mjx-assistive-mml>{formula}</mjx-assistive-mml></mjx-container> it is.</p></div>"
     );
     let page = parse(&source, "https://mill.example/wheels", Scripting::Off).unwrap();
-    let owners: Vec<Option<&str>> = husk::verdict::texts(&page)
+    let owners: Vec<Option<&str>> = husk_core::verdict::texts(&page)
         .iter()
         .map(|unit| page.tag(unit.owner))
         .collect();

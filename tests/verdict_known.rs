@@ -1,9 +1,9 @@
 //! A text that any other page of the site had is hardly the article, unless it says what a value is.
 
-use husk::page::Page;
-use husk::page::html::{Scripting, parse};
-use husk::template::SiteTemplate;
-use husk::verdict::{Verdict, judge, learn};
+use husk_core::page::Page;
+use husk_core::page::html::{Scripting, parse};
+use husk_core::template::SiteTemplate;
+use husk_core::verdict::{Verdict, judge, learn};
 
 fn page(number: usize, body: &str) -> Page {
     let source =

@@ -1,9 +1,9 @@
 //! What stays of pages that are noise as far as can be told.
 
-use husk::page::html::{Scripting, parse};
-use husk::page::text::TextStats;
-use husk::page::{NodeId, Page};
-use husk::verdict::judge;
+use husk_core::page::html::{Scripting, parse};
+use husk_core::page::text::TextStats;
+use husk_core::page::{NodeId, Page};
+use husk_core::verdict::judge;
 
 /// A menu above, a list of so many links, links below.
 fn directory(links: usize) -> Page {

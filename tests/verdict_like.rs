@@ -2,11 +2,11 @@
 
 use crate::oracle::like as oracle;
 use crate::support::pages;
-use husk::page::html::{Scripting, parse};
-use husk::page::{NodeId, Page};
-use husk::verdict::like::describe_every;
-use husk::verdict::rule::describe;
-use husk::verdict::{Anchor, Reason, Rule, RuleKind, Scope, Verdict, judge, like};
+use husk_core::page::html::{Scripting, parse};
+use husk_core::page::{NodeId, Page};
+use husk_core::verdict::like::describe_every;
+use husk_core::verdict::rule::describe;
+use husk_core::verdict::{Anchor, Reason, Rule, RuleKind, Scope, Verdict, judge, like};
 use proptest::prelude::*;
 
 fn page(source: &str) -> Page {

@@ -1,12 +1,12 @@
 //! Parts of the pipeline left out: what is left is what it would be without them, and nothing else changes.
 
 use crate::support::pages;
-use husk::page::Page;
-use husk::page::html::{Scripting, parse, parse_bytes};
-use husk::segment::tps::segments;
-use husk::template::SiteTemplate;
-use husk::verdict::model::Model;
-use husk::verdict::{Ablation, PageScores, Verdict, judge, judge_with, learn};
+use husk_core::page::Page;
+use husk_core::page::html::{Scripting, parse, parse_bytes};
+use husk_core::segment::tps::segments;
+use husk_core::template::SiteTemplate;
+use husk_core::verdict::model::Model;
+use husk_core::verdict::{Ablation, PageScores, Verdict, judge, judge_with, learn};
 use proptest::prelude::*;
 
 fn judged(parts: Ablation, page: &Page, template: Option<&SiteTemplate>) -> Verdict {
@@ -79,7 +79,7 @@ fn each_part_of_what_a_site_says_can_be_left_out() {
 
 #[test]
 fn without_its_limit_an_article_ends_at_one_half() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/pages/verdict");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/pages/verdict");
     let mut moved = 0;
     for file in std::fs::read_dir(folder).unwrap() {
         let bytes = std::fs::read(file.unwrap().path()).unwrap();

@@ -1,10 +1,10 @@
 //! What a person decided: which decision holds where two meet, and that keeping or hiding one thing changes nothing else.
 
 use crate::support::pages;
-use husk::page::html::{Scripting, parse};
-use husk::page::{NodeId, Page};
-use husk::verdict::rule::{describe, locate};
-use husk::verdict::{Reason, Rule, RuleKind, Scope, Verdict, judge};
+use husk_core::page::html::{Scripting, parse};
+use husk_core::page::{NodeId, Page};
+use husk_core::verdict::rule::{describe, locate};
+use husk_core::verdict::{Reason, Rule, RuleKind, Scope, Verdict, judge};
 use proptest::prelude::*;
 
 const URL: &str = "https://gazette.example/a";

@@ -4,11 +4,11 @@
 
 use std::path::{Path, PathBuf};
 
-use husk::page::html::{Scripting, parse_bytes};
-use husk::page::text::{count, is_blank};
-use husk::page::{NodeId, Page};
-use husk::template::SiteTemplate;
-use husk::verdict::{Verdict, judge, learn};
+use husk_core::page::html::{Scripting, parse_bytes};
+use husk_core::page::text::{count, is_blank};
+use husk_core::page::{NodeId, Page};
+use husk_core::template::SiteTemplate;
+use husk_core::verdict::{Verdict, judge, learn};
 use serde_json::Value;
 
 /// Words of main content and of noise, and how many of each are hidden.
@@ -123,7 +123,7 @@ fn tally(page: &Page, truth: &Value, verdict: &Verdict, tally: &mut Tally, told:
 
 #[test]
 fn sample_sites_keep_their_content_and_lose_their_noise() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("dist/www/samples");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../dist/www/samples");
     let folder = std::env::var_os("HUSK_SAMPLES").map_or(folder, PathBuf::from);
     if !folder.exists() {
         println!(

@@ -1,8 +1,8 @@
 //! Parts known by their form alone: found without any name that tells, and only where the form is whole.
 
-use husk::page::html::{Scripting, parse};
-use husk::page::{NodeId, Page};
-use husk::verdict::{Class, judge};
+use husk_core::page::html::{Scripting, parse};
+use husk_core::page::{NodeId, Page};
+use husk_core::verdict::{Class, judge};
 
 const TEXT: &str = "The miller opens the gate when the pond is full, and the wheel turns for four hours, as it has \
                     done for three hundred years, with care and a little goose grease on the axle of the wheel.";

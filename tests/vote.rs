@@ -1,12 +1,12 @@
 //! Votes of pairs against their plain definition, and on pages that spoil FindTemplate.
 
 use crate::oracle::vote as oracle;
-use husk::page::Page;
-use husk::page::html::{Scripting, parse};
-use husk::template::find::{FindSettings, find_template, locate};
-use husk::template::random::Random;
-use husk::template::vote::{MAX_PAIRS, Votes, learn};
-use husk::template::{Labels, Tree};
+use husk_core::page::Page;
+use husk_core::page::html::{Scripting, parse};
+use husk_core::template::find::{FindSettings, find_template, locate};
+use husk_core::template::random::Random;
+use husk_core::template::{Labels, Tree};
+use husk_lab::vote::{MAX_PAIRS, Votes, learn};
 use proptest::prelude::*;
 
 fn page(html: &str) -> Page {

@@ -10,10 +10,10 @@ mod model;
 #[path = "support/verdict_cases.rs"]
 mod verdict_cases;
 
-use husk::article::Reading;
-use husk::methods::Method;
-use husk::page::{Builder, Flags, Page, PageFacts, wire};
-use husk::wasm::{self, methods as door};
+use husk_core::article::Reading;
+use husk_core::page::{Builder, Flags, Page, PageFacts, wire};
+use husk_lab::methods::Method;
+use husk_wasm::{self, methods as door};
 use js_sys::{Array, Function, Reflect};
 use verdict_cases::{CASES, Expected, check};
 use wasm_bindgen::closure::Closure;
@@ -124,7 +124,7 @@ fn an_analysis_says_whether_there_is_an_article() {
         let (page, bytes) = fixture(name);
         let analysis = wasm::analyze(&bytes, None, &JsValue::UNDEFINED, None).unwrap();
         let readable = get(&analysis, "readable");
-        let expected = husk::verdict::readable(&page);
+        let expected = husk_core::verdict::readable(&page);
         assert_eq!(get(&readable, "yes"), JsValue::from(expected.yes), "{name}");
         let score = get(&readable, "score").as_f64().unwrap();
         assert!((score - f64::from(expected.score)).abs() < 1e-9, "{name}");
@@ -141,7 +141,7 @@ fn an_article_is_what_a_reading_says() {
     for name in ["article", "docs", "listing", "plain"] {
         let (page, bytes) = fixture(name);
         let article = wasm::article::article(&bytes, None, &undefined, None).unwrap();
-        let reading = Reading::of(&page, &husk::verdict::judge(&page, None, &[]));
+        let reading = Reading::of(&page, &husk_core::verdict::judge(&page, None, &[]));
         let kept = js_sys::Uint8Array::from(get(&article, "kept")).to_vec();
         assert_eq!(kept.len(), page.len(), "{name}");
         for node in page.nodes() {

@@ -7,7 +7,7 @@
 //     worker.js                → worker.js, with the glue of the core
 //     workbench.css            → workbench.css, with the extension's own styles
 //   extension/_locales         → English in workbench.js, all languages in words/*.json
-//   dist/wasm/husk_bg.wasm     beside worker.js
+//   dist/wasm/lab_bg.wasm      beside worker.js
 //   THIRD-PARTY.txt            licences of what is in the core and in the scripts
 //
 // The sample sites are made by samples/generate.js beside it, in dist/www/samples.
@@ -22,7 +22,7 @@ import { npmNotices, rustNotices } from '../extension/notices.js';
 import { wordFiles, wordsPlugin } from './words.js';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-const WASM = join(ROOT, 'dist/wasm/husk_bg.wasm');
+const WASM = join(ROOT, 'dist/wasm/lab_bg.wasm');
 const WORKBENCH = join(ROOT, 'extension/workbench');
 const OUT = join(ROOT, 'dist/www');
 
@@ -60,7 +60,7 @@ for (const folder of ['frame', 'tutorial']) {
 }
 for (const [name, words] of wordFiles(ROOT)) writeFileSync(join(OUT, 'words', name), words);
 cpSync(join(ROOT, 'extension/icons/husk.svg'), join(OUT, 'icon.svg'));
-cpSync(WASM, join(OUT, 'husk_bg.wasm'));
+cpSync(WASM, join(OUT, 'lab_bg.wasm'));
 cpSync(join(ROOT, 'LICENSE'), join(OUT, 'LICENSE.txt'));
 const notices = npmNotices(ROOT, Object.keys(metafile.inputs)) + rustNotices(ROOT);
 writeFileSync(join(OUT, 'THIRD-PARTY.txt'), notices);

@@ -12,7 +12,7 @@
 // the same call is made once more in the new one.
 
 /**
- * What the core exports; see src/wasm.rs.
+ * What the core exports; see src/wasm/lib.rs.
  * @typedef {object} Core
  * @property {(page: Uint8Array, template: Uint8Array | undefined, rules: Rule[], model: Model) => Analysis} analyze
  * @property {(page: Uint8Array, template: Uint8Array | undefined, rules: Rule[], model: Model) => Article} article

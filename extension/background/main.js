@@ -36,7 +36,7 @@ const now = () => Date.now();
 const storage = createStorage();
 const engine = createEngine({
   makeGlue,
-  compile: () => WebAssembly.compileStreaming(fetch(packaged('husk_bg.wasm'))),
+  compile: () => WebAssembly.compileStreaming(fetch(packaged('reading_bg.wasm'))),
 });
 const sites = createSites({
   storage,

@@ -1,7 +1,7 @@
 // The flat tree: what a person sees as the children of a node. Children of a shadow host are those of its shadow root,
 // children of a slot are the nodes assigned to it, the child of a same-origin frame is its root element. Light
 // children that no slot shows follow the shadow tree, so that nothing of the document is lost.
-// src/page/html/flatten.rs has the same rules for saved pages; tests/e2e/agreement.test.js compares the two.
+// src/core/page/html/flatten.rs has the same rules for saved pages; tests/e2e/agreement.test.js compares the two.
 
 import * as dom from './dom.js';
 import { FLAG } from './wire.js';

@@ -1,4 +1,4 @@
-// Page columns as bytes, version 1, the format that the core reads (src/page/wire.rs): a header of 16 words, then the
+// Page columns as bytes, version 1, the format that the core reads (src/core/page/wire.rs): a header of 16 words, then the
 // columns parent, flags, name, attribute end, attributes, rects, string lengths, string bytes, little endian.
 //
 // Columns grow by doubling while the walk pushes nodes; `finish` lays them end to end. O(bytes).
@@ -12,7 +12,7 @@ const LAID_OUT = 1;
 /** Parent of the first node. */
 export const NO_PARENT = 0xffffffff;
 
-/** Longest attribute value kept, in UTF-16 code units, as in src/page/mod.rs. */
+/** Longest attribute value kept, in UTF-16 code units, as in src/core/page/mod.rs. */
 export const MAX_ATTRIBUTE_UNITS = 4096;
 
 /** Maps that share the strings. */
@@ -21,7 +21,7 @@ const SHARES = 16;
 /** Strings that are encoded in one step. */
 const BATCH = 4096;
 
-/** Bits of the flags column, as in src/page/flags.rs. */
+/** Bits of the flags column, as in src/core/page/flags.rs. */
 export const FLAG = Object.freeze({
   TEXT: 1 << 0,
   HIDDEN: 1 << 1,

@@ -1,5 +1,5 @@
 // People against people: how far two agree on the pages that both have labelled. As in scoring.js every number is the core's, and
-// the order of sums is that of `husk eval` (src/eval/labels/agreement.rs).
+// the order of sums is that of `husk eval` (src/lab/eval/labels/agreement.rs).
 //
 //   agreeLabels {page, one, other}   → 299 numbers      agreementFigures {agreements} → one `Agreement` for each list
 

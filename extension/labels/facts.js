@@ -7,7 +7,7 @@ import { stretch } from './blocks.js';
 /** @typedef {import('./leaf_tree.js').LeafTree} LeafTree */
 /** @typedef {{isText(node: number): boolean, text(node: number): string, tag(node: number): string, path(node: number): string, attributes(node: number): [string, string][], length: number}} FactsPage */
 
-/** Scripts without spaces: each character is a word. As src/page/text.rs has it. */
+/** Scripts without spaces: each character is a word. As src/core/page/text.rs has it. */
 const IDEOGRAPH =
   '\\u3040-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}';
 const WORD = new RegExp(`[${IDEOGRAPH}]|[^\\p{White_Space}${IDEOGRAPH}]+`, 'gu');

@@ -28,7 +28,7 @@ labels.jsonl           one record a line, as JSON: who labelled which page, and 
                        "template" (part of the site's template?) and "main" (main content of the page?): "yes", "no",
                        "unsure", or null while it is open; a role; and anchors by which it is found again on the page.
 pages/<hash>.columns   a page as it was labelled: the numbers in "nodes" of a block count its nodes in document order. The
-                       name is the SHA-256 of the file. The format is described in src/page/wire.rs of Husk.
+                       name is the SHA-256 of the file. The format is described in src/core/page/wire.rs of Husk.
 pages/<hash>.html      the same page to be looked at. Nothing in it runs and nothing is fetched.
 
 Husk takes this file in again (workbench or side panel), and "husk eval" scores every method against it.

@@ -1,4 +1,4 @@
-// The order of labels: by site, address and id, unit by unit, as the core compares them (src/labels.rs). Sums of scores are made in
+// The order of labels: by site, address and id, unit by unit, as the core compares them (src/lab/labels/mod.rs). Sums of scores are made in
 // it, so it decides their last digit.
 
 /** @typedef {{site: string, url: string, id: string}} Placed */

@@ -1,5 +1,5 @@
 // Where a method errs on a labelled page: the largest blocks in which every visible text lies in one label and is marked wrongly
-// in the same way. What counts as an error is what the core counts against the method (src/labels/score.rs).
+// in the same way. What counts as an error is what the core counts against the method (src/lab/labels/score.rs).
 //
 //   marked    template  main     error
 //   no        yes                template-kept       hidden too little

@@ -1,4 +1,4 @@
-// Scores and agreements as tables for programs: the columns of `husk eval --json` and `--csv` (src/eval/labels/report.rs) by the
+// Scores and agreements as tables for programs: the columns of `husk eval --json` and `--csv` (src/lab/eval/labels/report.rs) by the
 // same names, with the precision and recall that it leaves out at the end.
 
 import { leastAgreed } from './agreeing.js';

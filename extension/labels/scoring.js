@@ -1,5 +1,5 @@
 // Methods against labels: which pages each method learns from, what it marks, and how near that comes to what people said.
-// Every number is the core's; here is only the order in which it is asked, which is that of `husk eval` (src/eval/labels), so
+// Every number is the core's; here is only the order in which it is asked, which is that of `husk eval` (src/lab/eval/labels), so
 // that the same labels give the same numbers to the last digit.
 //
 //   records ─ ordered ─▶ by site, address, id ─ plan ─▶ learn, mark, score page by page ─▶ 22 numbers a record and method

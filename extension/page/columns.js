@@ -1,4 +1,4 @@
-// A page as views read it: the wire columns (src/page/wire.rs, version 1) behind names, nothing copied.
+// A page as views read it: the wire columns (src/core/page/wire.rs, version 1) behind names, nothing copied.
 //
 // Bytes may come from anywhere, a file of a stranger too. `Columns` checks all that it later relies on, once, in passes
 // over typed arrays, and says what is wrong and where; after that no question about a node can fail. Strings are cut out

@@ -53,7 +53,7 @@ export function isAnchor(value) {
   );
 }
 
-/** What the core asks of the anchor of a rule, field by field: src/wasm.rs refuses every rule of a page for one that is not so. */
+/** What the core asks of the anchor of a rule, field by field: src/wasm/lib.rs refuses every rule of a page for one that is not so. */
 const OF_RULE = Object.entries({
   ...{ v: isNumber, ordinal: isNumber, count: isNumber, nth: isNumber, share: isNumber },
   ...{ path: isWords, classes: isWords },

@@ -1,4 +1,4 @@
-// The structure of a page as its wire columns hold it (src/page/wire.rs): parents, for walking up without the document.
+// The structure of a page as its wire columns hold it (src/core/page/wire.rs): parents, for walking up without the document.
 
 const HEADER_WORDS = 16;
 const NODES_AT = 3;

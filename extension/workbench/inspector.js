@@ -1,4 +1,4 @@
-// What the views that look into methods ask of the core, in the worker. The core answers with plain lists (src/wasm/inspect.rs);
+// What the views that look into methods ask of the core, in the worker. The core answers with plain lists (src/wasm/lab/inspect.rs);
 // here they get their names.
 //
 //   tpsSteps {page}                  pageScores {page}    smoothScores {tree, penalty}      mapPages {left, right}
@@ -12,7 +12,7 @@ import {
   smoothScores,
   templateTree,
   tpsSteps,
-} from '../../dist/wasm/husk.js';
+} from '../../dist/wasm/lab.js';
 
 /** @typedef {import('./core.js').Requests} Requests */
 

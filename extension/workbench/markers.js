@@ -1,6 +1,6 @@
 // What methods have learned, by key, in the core's memory. A key that is learned anew forgets what it had.
 
-import { Marker } from '../../dist/wasm/husk.js';
+import { Marker } from '../../dist/wasm/lab.js';
 
 /** @typedef {{key: string, name: string, pages: Uint8Array[], seed: number, model?: Uint8Array | null}} Learned */
 

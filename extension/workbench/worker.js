@@ -15,7 +15,7 @@ import start, {
   methods,
   textChars,
   version,
-} from '../../dist/wasm/husk.js';
+} from '../../dist/wasm/lab.js';
 import { inspector } from './inspector.js';
 import { forgetMarker, learnMarker, markerOf } from './markers.js';
 import { scorer } from './scorer.js';
@@ -25,7 +25,7 @@ import { scorer } from './scorer.js';
 const ready = load();
 
 async function load() {
-  const url = new URL('husk_bg.wasm', import.meta.url);
+  const url = new URL('lab_bg.wasm', import.meta.url);
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url.pathname}: the server answered ${response.status}`);
   // Not every server knows the type of wasm, so it is not asked for.

@@ -6,10 +6,10 @@ use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
 use super::{decode, object, read_model, read_rules, read_template};
-use crate::article::{NoteLink, Part, Reading, Shown};
-use crate::page::NodeId;
-use crate::verdict;
-use crate::verdict::model::Model;
+use husk_core::article::{NoteLink, Part, Reading, Shown};
+use husk_core::page::NodeId;
+use husk_core::verdict;
+use husk_core::verdict::model::Model;
 
 /// The article of a page, judged as [`analyze`](super::analyze) does: `{title, heading, authors, site, published, modified,
 /// language, description, image, address, kind, kept, notes, backs, formulas, articles, markdown, text}`. `heading` is -1

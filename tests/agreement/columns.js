@@ -1,4 +1,4 @@
-// Reads page columns (src/page/wire.rs) into plain nodes, for tests that compare pages.
+// Reads page columns (src/core/page/wire.rs) into plain nodes, for tests that compare pages.
 
 /**
  * @typedef {object} PlainNode

@@ -58,9 +58,9 @@ function page(number, tokens, shared) {
   return writer.finish({ url: '', title: '', viewport: [0, 0], document: [0, 0] });
 }
 
-const glue = await import(join(ROOT, 'dist/wasm/husk.js'));
+const glue = await import(join(ROOT, 'dist/wasm/lab.js'));
 const { memory } = glue.initSync({
-  module: readFileSync(join(ROOT, 'dist/wasm/husk_bg.wasm')),
+  module: readFileSync(join(ROOT, 'dist/wasm/lab_bg.wasm')),
 });
 
 const rounds = Math.max(1, Number(values.rounds) || 1);

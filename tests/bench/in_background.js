@@ -17,7 +17,7 @@ const engine = createEngine({
     };
     return { ...glue, default: start };
   },
-  compile: () => WebAssembly.compileStreaming(fetch('husk_bg.wasm')),
+  compile: () => WebAssembly.compileStreaming(fetch('reading_bg.wasm')),
 });
 
 let bytes = new Uint8Array();

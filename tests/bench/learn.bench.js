@@ -75,8 +75,8 @@ function measure(glue, kind) {
   return { kind, nodes, template: template.length, rtdm, marked, stored, alone, beside, match };
 }
 
-const glue = await import(join(ROOT, 'dist/wasm/husk.js'));
-glue.initSync({ module: readFileSync(join(ROOT, 'dist/wasm/husk_bg.wasm')) });
+const glue = await import(join(ROOT, 'dist/wasm/reading.js'));
+glue.initSync({ module: readFileSync(join(ROOT, 'dist/wasm/reading_bg.wasm')) });
 
 try {
   const rows = KINDS.map((kind) => measure(glue, kind));

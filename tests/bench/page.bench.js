@@ -34,7 +34,7 @@ const options = readOptions(
 async function writeBackground(folder) {
   mkdirSync(folder);
   await bundle('in_background.js', { outfile: join(folder, 'background.js') });
-  copyFileSync(join(ROOT, 'dist/wasm/husk_bg.wasm'), join(folder, 'husk_bg.wasm'));
+  copyFileSync(join(ROOT, 'dist/wasm/reading_bg.wasm'), join(folder, 'reading_bg.wasm'));
   const html = '<!doctype html><title>Background</title><script src="background.js"></script>';
   writeFileSync(join(folder, 'index.html'), html);
 }
@@ -46,7 +46,7 @@ function bundle(name, how) {
     bundle: true,
     format: 'iife',
     target: 'chrome148',
-    plugins: [gluePlugin(join(ROOT, 'dist/wasm/husk.js'))],
+    plugins: [gluePlugin(join(ROOT, 'dist/wasm/reading.js'))],
     ...how,
   });
 }
@@ -69,7 +69,7 @@ function figures({ rows, sizes: files }) {
       ...beside('core'),
       limit: 0.05,
     },
-    { what: 'core, gzipped', value: kilobytes('Husk: core (wasm)'), unit: 'kB', limit: 250 },
+    { what: 'core, gzipped', value: kilobytes('Husk: reading (wasm)'), unit: 'kB', limit: 250 },
     {
       what: 'content script as it ships, gzipped',
       value: (shipped(ROOT)?.gzip ?? NaN) / 1000,

@@ -15,7 +15,7 @@ import { gluePlugin } from '../../extension/glue.js';
  * @returns {Promise<Size[]>}
  */
 export async function sizes(root) {
-  const glue = gluePlugin(join(root, 'dist/wasm/husk.js'));
+  const glue = gluePlugin(join(root, 'dist/wasm/reading.js'));
   const scripts = [
     ['Husk: walk', "export { snapshotLive } from './extension/content/snapshot.js'"],
     ['Husk: content script', "import './extension/content/main.js'"],
@@ -40,8 +40,10 @@ export async function sizes(root) {
       return size(name, outputFiles[0].contents);
     }),
   );
-  const core = size('Husk: core (wasm)', readFileSync(join(root, 'dist/wasm/husk_bg.wasm')));
-  return [...measured.slice(0, 3), core, ...measured.slice(3)];
+  const modules = ['reading', 'lab'].map((name) =>
+    size(`Husk: ${name} (wasm)`, readFileSync(join(root, `dist/wasm/${name}_bg.wasm`))),
+  );
+  return [...measured.slice(0, 3), ...modules, ...measured.slice(3)];
 }
 
 /** The script that a press puts into a page, as it ships; null where the extension is not built. @param {string} root */

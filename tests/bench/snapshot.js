@@ -1,4 +1,4 @@
-// Lays the pages of data sets out in Chromium and stores what the extension's walk reads of them (src/page/wire.rs),
+// Lays the pages of data sets out in Chromium and stores what the extension's walk reads of them (src/core/page/wire.rs),
 // so that the command line sees what the extension sees. `./build.sh snapshot SET…` calls it.
 //
 //   -o DIR        where snapshots go (target/snapshots); a folder for each set     --fresh   lay all out again
@@ -23,7 +23,7 @@ import { openSet } from './saved_pages.js';
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** Of the two files; the reader (src/eval/snapshot.rs) knows the same number. */
+/** Of the two files; the reader (src/lab/eval/snapshot.rs) knows the same number. */
 const FORMAT = 1;
 
 /**

@@ -29,7 +29,7 @@ before(async () => {
   execFileSync(join(ROOT, 'build.sh'), ['wasm'], { stdio: ['ignore', 'ignore', 'inherit'] });
   const { outputFiles } = await build({
     stdin: { contents: "export { default } from 'husk:glue';" },
-    plugins: [gluePlugin(join(WASM, 'husk.js'))],
+    plugins: [gluePlugin(join(WASM, 'reading.js'))],
     bundle: true,
     format: 'esm',
     write: false,
@@ -48,7 +48,7 @@ function engine(spoil = (/** @type {any} */ glue, /** @type {number} */ _made) =
     },
     compile: async () => {
       counts.compiled += 1;
-      return WebAssembly.compile(readFileSync(join(WASM, 'husk_bg.wasm')));
+      return WebAssembly.compile(readFileSync(join(WASM, 'reading_bg.wasm')));
     },
   });
   return { engine: made, counts };
@@ -188,7 +188,7 @@ test('a page is judged by the model that is given, and one that is none is refus
   const { engine: core, counts } = engine();
   const long = 'The miller opens the gate when the pond is full, and the wheel turns for hours. ';
   const page = pageOf(Array(9).fill(long.repeat(4)));
-  const own = Uint8Array.from(readFileSync(join(ROOT, 'src/verdict/text.model')));
+  const own = Uint8Array.from(readFileSync(join(ROOT, 'src/core/verdict/text.model')));
   /** @type {(model: Uint8Array | undefined) => Promise<any[]>} */
   const judged = async (model) => {
     const verdict = await core.call('analyze', page, undefined, [], model);
@@ -270,7 +270,7 @@ test('what traps in the new instance as well is told, and the one after it is wh
 });
 
 test('two instances do not share their memory: the glue is made anew indeed', async () => {
-  const module = await WebAssembly.compile(readFileSync(join(WASM, 'husk_bg.wasm')));
+  const module = await WebAssembly.compile(readFileSync(join(WASM, 'reading_bg.wasm')));
   const [one, other] = [makeGlue(), makeGlue()];
   const first = await one.default({ module_or_path: module });
   const second = await other.default({ module_or_path: module });
@@ -309,7 +309,7 @@ test('a failed start is tried again', async () => {
     compile: async () => {
       tries += 1;
       if (tries === 1) throw new Error('the file could not be read');
-      return WebAssembly.compile(readFileSync(join(WASM, 'husk_bg.wasm')));
+      return WebAssembly.compile(readFileSync(join(WASM, 'reading_bg.wasm')));
     },
   });
   await assert.rejects(() => core.call('version'), /could not be read/);

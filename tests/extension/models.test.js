@@ -22,7 +22,7 @@ import { openCore, ROOT } from '../built.js';
 import { Killed, bytes as used, memoryArea } from './lib/memory_area.js';
 
 /** The model in the core is as good as any. */
-const MODEL = Uint8Array.from(readFileSync(join(ROOT, 'src/verdict/text.model')));
+const MODEL = Uint8Array.from(readFileSync(join(ROOT, 'src/core/verdict/text.model')));
 
 /** @type {any} */
 let core;

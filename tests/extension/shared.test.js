@@ -323,7 +323,7 @@ test('colours: the style sheet of the pages holds the same as the table', () => 
 });
 
 test('classes: names are those of the core, in its order', () => {
-  const source = readFileSync(join(ROOT, 'src/verdict/class.rs'), 'utf8');
+  const source = readFileSync(join(ROOT, 'src/core/verdict/class.rs'), 'utf8');
   const [, body] = /enum Class \{([^}]*)\}/.exec(source);
   const order = [...body.matchAll(/^\s*(\w+)(?: = (\d+))?,/gm)].map((match) =>
     match[1].toLowerCase(),

@@ -17,7 +17,7 @@ import { PAGE, block, bytesOf, el, named, recordOn } from './pages.js';
 import { startCore } from './score_parts.js';
 
 startCore();
-const { scoreLabels, labelFigures } = await import('../../dist/wasm/husk.js');
+const { scoreLabels, labelFigures } = await import('../../dist/wasm/lab.js');
 
 const ANSWERS = ['yes', 'no', 'unsure', null];
 

@@ -14,7 +14,7 @@ import { agreementRows, scoreRows } from '../../extension/labels/score_tables.js
 import { evalLabels, labels, startCore } from './score_parts.js';
 
 const { ask, asked } = startCore();
-const { methods: all } = await import('../../dist/wasm/husk.js');
+const { methods: all } = await import('../../dist/wasm/lab.js');
 const METHODS = all();
 
 const NOBODY = () => ({});

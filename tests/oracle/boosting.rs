@@ -1,6 +1,6 @@
 //! The first tree of gradient boosting by brute force: every cut of every feature tried on every leaf, sums anew each time.
 
-use husk::eval::boosting::{Parameters, Rows};
+use husk_lab::eval::boosting::{Parameters, Rows};
 
 /// What the first tree adds to each row's log-odds, before any rounding, from log-odds of `bias`; and the gains of its
 /// splits in their order.

@@ -1,6 +1,6 @@
 //! Isotonic smoothing two slow ways: every assignment tried, and BuildError and IsotoneSmooth word for word.
 
-use husk::segment::page_level::isotonic::Node;
+use husk_lab::page_level::isotonic::Node;
 
 /// What given values cost: distances, and penalties where a value is not the parent's. `None` where one falls.
 pub fn cost(nodes: &[Node], values: &[f64]) -> Option<f64> {

@@ -103,7 +103,7 @@ function submit(out, { master = 'local[2]', husk = program, words = [] } = {}) {
       '--conf',
       'spark.executor.memory=1g',
     ],
-    join(ROOT, 'src/spark/crawl.py'),
+    join(ROOT, 'src/cli/spark/crawl.py'),
     ...['--husk', husk, '--out', out, '--sample', '8', ...words, ...archives],
   ];
   const child = spawn(join(dirname(python), 'spark-submit'), submitted, {

@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use husk::eval::dataset::DataSet;
+use husk_lab::eval::dataset::DataSet;
 
 /// The folder of the data sets, there or not.
 pub fn root() -> PathBuf {
     std::env::var_os("HUSK_DATA").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data"),
+        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"),
         PathBuf::from,
     )
 }

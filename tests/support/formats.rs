@@ -1,8 +1,8 @@
 //! What is written of an article.
 
-use husk::article::{Article, html, markdown};
-use husk::page::Page;
-use husk::verdict::Verdict;
+use husk_core::article::{Article, html, markdown};
+use husk_core::page::Page;
+use husk_core::verdict::Verdict;
 
 /// The article as text, as Markdown and as HTML.
 pub fn formats(page: &Page, verdict: &Verdict) -> [String; 3] {

@@ -2,8 +2,8 @@
 
 use std::io::{Cursor, Write};
 
-use husk::page::html::{Scripting, parse};
-use husk::page::{Page, wire};
+use husk_core::page::html::{Scripting, parse};
+use husk_core::page::{Page, wire};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use zip::write::SimpleFileOptions;

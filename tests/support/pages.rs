@@ -1,6 +1,6 @@
 //! Random pages, laid out or not, for property tests.
 
-use husk::page::{Builder, Flags, Page, PageFacts, Rect, Size};
+use husk_core::page::{Builder, Flags, Page, PageFacts, Rect, Size};
 use proptest::prelude::*;
 
 /// One call on a builder.

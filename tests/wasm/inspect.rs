@@ -1,11 +1,11 @@
 //! The inspector's door: what comes out is what the core says, column by column.
 
-use husk::page::{Page, wire};
-use husk::segment::page_level::{Classified, Penalty, Smoothing, default_model};
-use husk::segment::tps;
-use husk::template::rtdm::DEFAULT_STEPS;
-use husk::template::{PagePair, SiteTemplate};
-use husk::wasm::inspect as door;
+use husk_core::page::{Page, wire};
+use husk_core::segment::tps;
+use husk_core::template::rtdm::DEFAULT_STEPS;
+use husk_core::template::{PagePair, SiteTemplate};
+use husk_lab::page_level::{Classified, Penalty, Smoothing, default_model};
+use husk_wasm::inspect as door;
 use js_sys::{Array, Float32Array, Float64Array, Uint32Array};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::wasm_bindgen_test;

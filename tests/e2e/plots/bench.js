@@ -65,6 +65,6 @@ export async function buildBench(folder) {
     outdir: folder,
     plugins: [words],
   });
-  cpSync(join(ROOT, 'dist/wasm/husk_bg.wasm'), join(folder, 'husk_bg.wasm'));
+  cpSync(join(ROOT, 'dist/wasm/lab_bg.wasm'), join(folder, 'lab_bg.wasm'));
   writeFileSync(join(folder, 'index.html'), PAGE);
 }

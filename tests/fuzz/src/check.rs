@@ -1,12 +1,12 @@
 //! What must hold of the core's answers, whatever the page.
 
-use husk::article;
-use husk::methods::{Marker, Marking};
-use husk::page::html::{Scripting, parse};
-use husk::page::{Page, links, wire};
-use husk::template::SiteTemplate;
-use husk::verdict::model::Model;
-use husk::verdict::{self, Rule, RuleKind, Scope, Verdict, like, rule};
+use husk_core::article;
+use husk_lab::methods::{Marker, Marking};
+use husk_core::page::html::{Scripting, parse};
+use husk_core::page::{Page, links, wire};
+use husk_core::template::SiteTemplate;
+use husk_core::verdict::model::Model;
+use husk_core::verdict::{self, Rule, RuleKind, Scope, Verdict, like, rule};
 
 /// A page is written and read again as it was.
 pub fn page(page: &Page) {

@@ -1,10 +1,10 @@
 //! What is done with pages.
 
-use husk::article;
-use husk::methods::Method;
-use husk::page::{NodeId, Page, links, wire};
-use husk::template::{SiteTemplate, align, rtdm};
-use husk::verdict::{self, like, rule};
+use husk_core::article;
+use husk_lab::methods::Method;
+use husk_core::page::{NodeId, Page, links, wire};
+use husk_core::template::{SiteTemplate, align, rtdm};
+use husk_core::verdict::{self, like, rule};
 
 /// Something that is done with the pages of a site.
 pub struct Work {
@@ -35,12 +35,12 @@ pub const WORK: [Work; 14] = [
     bounded(
         "mdr",
         |pages| marked(Method::Mdr, pages),
-        husk::segment::mdr::DEFAULT_STEPS,
+        husk_core::segment::mdr::DEFAULT_STEPS,
     ),
     bounded(
         "page-level",
         |pages| marked(Method::PageLevel, pages),
-        husk::segment::page_level::isotonic::MAX_CELLS as u64,
+        husk_lab::page_level::isotonic::MAX_CELLS as u64,
     ),
     // Of three pages: two to find, one to locate.
     bounded(

@@ -1,12 +1,12 @@
 //! Formats that others may have written: page columns, HTML, templates, models, web archives.
 
 use husk::crawl::warc;
-use husk::page::fingerprint::Fingerprint;
-use husk::page::html::{Scripting, parse_bytes};
-use husk::page::wire;
-use husk::template::SiteTemplate;
-use husk::verdict;
-use husk::verdict::model::Model;
+use husk_core::page::fingerprint::Fingerprint;
+use husk_core::page::html::{Scripting, parse_bytes};
+use husk_core::page::wire;
+use husk_core::template::SiteTemplate;
+use husk_core::verdict;
+use husk_core::verdict::model::Model;
 
 use super::site::taught;
 use crate::{check, pages, seeds};

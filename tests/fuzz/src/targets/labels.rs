@@ -4,8 +4,8 @@ use std::io::{Cursor, Write};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use husk::eval::labels::{LabelSet, pairs};
-use husk::page::wire;
+use husk_lab::eval::labels::{LabelSet, pairs};
+use husk_core::page::wire;
 use sha2::{Digest, Sha256};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;

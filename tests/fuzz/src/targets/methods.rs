@@ -1,10 +1,10 @@
 //! Each method, on the pages of one made-up site.
 
-use husk::methods::Method;
-use husk::page::Page;
-use husk::segment::{mdr, page_level, tps as tag_paths};
-use husk::template::PagePair;
-use husk::template::chunk::{Chunks, Unit};
+use husk_lab::methods::Method;
+use husk_core::page::Page;
+use husk_core::segment::{mdr, page_level, tps as tag_paths};
+use husk_core::template::PagePair;
+use husk_lab::chunk::{Chunks, Unit};
 
 use crate::check;
 use crate::pages::pages;

@@ -1,7 +1,7 @@
 //! Husk's own way with a site: learn, judge, correct, store.
 
-use husk::template::{Edit, Override, SiteTemplate};
-use husk::verdict;
+use husk_core::template::{Edit, Override, SiteTemplate};
+use husk_core::verdict;
 
 use crate::check;
 use crate::pages::pages;
@@ -19,7 +19,7 @@ pub fn husk(data: &[u8]) {
 }
 
 /// Everything that is done with a template and pages beside it.
-pub fn taught(template: &mut SiteTemplate, pages: &[husk::page::Page]) {
+pub fn taught(template: &mut SiteTemplate, pages: &[husk_core::page::Page]) {
     for page in pages {
         let found = check::judged(page, Some(template));
         let ids: Vec<_> = template

@@ -1,0 +1,124 @@
+//! `husk eval LABELS…`: methods against what people labelled in the workbench, and the people against each other.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use super::Sets;
+use crate::commands::options::progress;
+use husk_core::verdict::model::Model;
+use husk_lab::eval::labels::{
+    Group, LabelSet, Way, agreement_table, is_labels, measure, pairs, score_table,
+};
+use husk_lab::eval::table::{Format, Table};
+use husk_lab::methods::Method;
+
+/// Whether the arguments name label files.
+///
+/// # Errors
+/// A sentence where only some do, or where what is asked for is not told of labels or of sets.
+pub(super) fn asked(arguments: &Sets) -> Result<bool, String> {
+    let labels = arguments.sets.iter().filter(|path| is_labels(path)).count();
+    if labels > 0 && labels < arguments.sets.len() {
+        return Err("labels and data sets are measured apart".to_owned());
+    }
+    let of_labels = [
+        (arguments.sites, "--sites"),
+        (arguments.model.is_some(), "--model"),
+    ];
+    if let Some((_, option)) = of_labels.iter().find(|(given, _)| *given && labels == 0) {
+        return Err(format!(
+            "{option} is for labels: a zip from the workbench, or its folder"
+        ));
+    }
+    if arguments.types && labels > 0 {
+        return Err("labels name no types of pages: see --sites and --pages".to_owned());
+    }
+    Ok(labels > 0)
+}
+
+/// Exit code 2 for labels that are refused, 1 when a method broke down.
+pub(super) fn run(arguments: &Sets) -> ExitCode {
+    match tables(arguments) {
+        Ok(well) => ExitCode::from(u8::from(!well)),
+        Err(error) => {
+            eprintln!("husk: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Prints; gives whether no method broke down.
+fn tables(arguments: &Sets) -> Result<bool, String> {
+    let set = LabelSet::open(&arguments.sets).map_err(|error| error.to_string())?;
+    let mut ways: Vec<Way> = arguments
+        .methods()
+        .into_iter()
+        .map(|method| Way {
+            method,
+            model: None,
+        })
+        .collect();
+    if let Some(file) = &arguments.model {
+        let model = read_model(file)?;
+        if model.1.provenance().contains(set.fingerprint()) {
+            eprintln!(
+                "husk: {} was learned from these labels: it has seen the pages that it is measured on",
+                model.0
+            );
+        }
+        ways.push(Way {
+            method: Method::Husk,
+            model: Some(model),
+        });
+    }
+    let bar = progress(set.pages().len() as u64, "pages");
+    let measured = measure(&set, &ways, &arguments.settings(), &|| bar.inc(1));
+    bar.finish_and_clear();
+    let (scored, errors) = measured.map_err(|error| error.to_string())?;
+    for error in &errors {
+        eprintln!("husk: {error}");
+    }
+    let group = match (arguments.sites, arguments.pages) {
+        (true, _) => Group::Site,
+        (_, true) => Group::Page,
+        _ => Group::All,
+    };
+    let format = arguments.output.format();
+    let counts = matches!(format, Format::Json | Format::Csv);
+    let scores = score_table(&set, &ways, &scored, group, counts);
+    let pairs = pairs(&set);
+    let agreement = (!pairs.is_empty()).then(|| agreement_table(&set, &pairs, group));
+    print(format, scores, agreement);
+    Ok(errors.is_empty())
+}
+
+fn print(format: Format, mut scores: Table, agreement: Option<Table>) {
+    if format == Format::Json {
+        let mut whole = scores.value();
+        if let Some(table) = agreement {
+            whole["agreement"] = table.value();
+        }
+        println!("{whole}");
+        return;
+    }
+    let for_people = format != Format::Csv;
+    if for_people {
+        scores.drop_empty();
+    }
+    print!("{}", scores.print(format));
+    if let Some(mut table) = agreement {
+        if for_people {
+            table.drop_empty();
+        }
+        print!("\n{}", table.print(format));
+    }
+}
+
+/// A model from a file, and the file's name.
+fn read_model(file: &Path) -> Result<(String, Model), String> {
+    let told = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
+    let bytes = std::fs::read(file).map_err(|error| told(&error))?;
+    let model = Model::from_bytes(&bytes).map_err(|error| told(&error))?;
+    let name = file.file_name().unwrap_or(file.as_os_str());
+    Ok((name.to_string_lossy().into_owned(), model))
+}

@@ -1,0 +1,212 @@
+//! Which model of texts judges which page: the built-in one, one from a file, one fitted to another set, or by
+//! cross-validation one for each part of the sites, fitted to all the others.
+
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+
+use super::set::open;
+use crate::commands::options::progress;
+use husk_core::page::maps::Map;
+use husk_core::verdict::features;
+use husk_core::verdict::model::Model;
+use husk_lab::eval::boosting::Progress;
+use husk_lab::eval::dataset::{DataSet, Entry};
+use husk_lab::eval::grafted::Thread;
+use husk_lab::eval::snapshot::parsed;
+use husk_lab::eval::text_model::{Learnable, PARAMETERS, folds, train};
+
+/// Where the model comes from.
+#[derive(clap::Args)]
+#[group(skip)]
+pub(super) struct Arguments {
+    /// Judge every page by a model that has seen no page of its site: sites are cut into this many parts, and for each a
+    /// model is fitted to the others.
+    #[arg(long, value_name = "PARTS", num_args = 0..=1, default_missing_value = "5",
+        value_parser = clap::value_parser!(u16).range(2..=100))]
+    cross_validate: Option<u16>,
+    /// Judge by a model that is fitted to the pages of this set.
+    #[arg(long, value_name = "SET", conflicts_with = "cross_validate")]
+    fit: Option<PathBuf>,
+    /// Fit the models without a family of features; may be repeated. Needs --cross-validate or --fit.
+    #[arg(long, value_name = "FAMILY")]
+    without: Vec<String>,
+    /// Judge by the model in this file, as `husk train --texts` writes it.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["cross_validate", "fit", "without"])]
+    model: Option<PathBuf>,
+}
+
+impl Arguments {
+    /// The families that models are fitted without.
+    pub(super) fn without(&self) -> Vec<&str> {
+        self.without.iter().map(String::as_str).collect()
+    }
+}
+
+/// What models come from: one that is there, or pages that any number of them can be fitted to.
+pub(super) enum Origin {
+    Given(Box<Model>),
+    Fitted {
+        pages: Vec<Learnable>,
+        /// Parts of the sites, each judged by a model of the others; none where other pages than these are judged.
+        parts: Option<usize>,
+    },
+}
+
+impl Origin {
+    /// Reads what is asked for; `root` is the folder of the data sets.
+    ///
+    /// # Errors
+    /// Text for a person: an unreadable file, an unknown family, a set without gold texts.
+    pub(super) fn of(
+        arguments: &Arguments,
+        root: &Path,
+        judged: &DataSet,
+    ) -> Result<Origin, String> {
+        let known = features::FAMILIES.map(|(name, _)| name);
+        if let Some(other) = arguments
+            .without
+            .iter()
+            .find(|name| !known.contains(&name.as_str()))
+        {
+            return Err(format!("no family {other}, but {}", known.join(", ")));
+        }
+        if let Some(file) = &arguments.model {
+            let told = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
+            let bytes = std::fs::read(file).map_err(|error| told(&error))?;
+            let model = Model::from_bytes(&bytes).map_err(|error| told(&error))?;
+            return Ok(Origin::Given(Box::new(model)));
+        }
+        if let Some(set) = &arguments.fit {
+            let set = open(root, set).map_err(|error| error.to_string())?;
+            return Ok(Origin::Fitted {
+                pages: learnable(&set)?,
+                parts: None,
+            });
+        }
+        if let Some(parts) = arguments.cross_validate {
+            return Ok(Origin::Fitted {
+                pages: learnable(judged)?,
+                parts: Some(usize::from(parts)),
+            });
+        }
+        if !arguments.without.is_empty() {
+            return Err(
+                "--without leaves features out of models that are fitted: add --cross-validate or --fit"
+                    .to_owned(),
+            );
+        }
+        Ok(Origin::Given(Box::new(Model::built_in().clone())))
+    }
+
+    /// The families of features that have a number on some page; none where no model is fitted.
+    pub(super) fn families(&self) -> Vec<&'static str> {
+        let Origin::Fitted { pages, .. } = self else {
+            return Vec::new();
+        };
+        let names = features::FAMILIES.into_iter().map(|(name, _)| name);
+        names
+            .filter(|name| pages.iter().any(|page| page.has_family(name)))
+            .collect()
+    }
+
+    /// The models, fitted without these families of features.
+    pub(super) fn models(&self, without: &[&str]) -> Models {
+        let (pages, parts) = match self {
+            Origin::Given(model) => return Models::one(model.as_ref().clone()),
+            Origin::Fitted { pages, parts } => (pages, *parts),
+        };
+        let bar = progress((parts.unwrap_or(1) * PARAMETERS.trees) as u64, "trees");
+        let fitted = |wanted: &dyn Fn(usize) -> bool| {
+            let told = &mut |_: Progress<'_>| bar.inc(1);
+            Model::of(train(pages, wanted, without, &PARAMETERS, told))
+        };
+        let models = match parts {
+            None => Models::one(fitted(&|_| true)),
+            Some(parts) => {
+                let sites = || pages.iter().map(|page| page.site.as_str());
+                let part_of = folds(sites(), parts, PARAMETERS.seed);
+                let models = (0..parts).map(|part| fitted(&|at| part_of[at] != part));
+                Models {
+                    models: models.collect(),
+                    part: sites().map(str::to_owned).zip(part_of.clone()).collect(),
+                }
+            }
+        };
+        bar.finish_and_clear();
+        models
+    }
+}
+
+/// The models of a measurement.
+pub(super) struct Models {
+    models: Vec<Model>,
+    /// Site → its model; the first for all others.
+    part: Map<String, usize>,
+}
+
+impl Models {
+    fn one(model: Model) -> Models {
+        Models {
+            models: vec![model],
+            part: Map::default(),
+        }
+    }
+
+    /// The model that judges the pages of a site.
+    pub(super) fn for_site(&self, site: &str) -> &Model {
+        &self.models[self.part.get(site).copied().unwrap_or(0)]
+    }
+}
+
+/// The pages of a set that have a gold text, in its order.
+///
+/// # Errors
+/// Text for a person: a page that cannot be read, or none with a gold text.
+pub(in crate::commands) fn learnable(set: &DataSet) -> Result<Vec<Learnable>, String> {
+    let entries = set.entries().par_iter().enumerate();
+    let mut pages = entries
+        .clone()
+        .map(|(at, entry)| {
+            let Some(gold) = gold(entry) else {
+                return Ok(None);
+            };
+            let page = parsed(set, entry).map_err(|error| error.to_string())?;
+            let learnable = Learnable::of(&entry.site, &page, gold, at as u64);
+            let comments = learnable.comments(&page);
+            Ok(Some((learnable, comments)))
+        })
+        .collect::<Result<Vec<_>, String>>()?;
+    let threads: Vec<Thread> = pages
+        .iter_mut()
+        .flatten()
+        .flat_map(|(_, threads)| std::mem::take(threads))
+        .collect();
+    pages
+        .par_iter_mut()
+        .zip(entries)
+        .try_for_each(|(page, (at, entry))| {
+            let (Some((learnable, _)), Some(gold)) = (page, gold(entry)) else {
+                return Ok(());
+            };
+            if entry.kind.as_deref() == Some("article") {
+                let page = parsed(set, entry).map_err(|error| error.to_string())?;
+                learnable.graft(&page, gold, &threads, at as u64);
+            }
+            Ok::<(), String>(())
+        })?;
+    let pages: Vec<Learnable> = pages
+        .into_iter()
+        .flatten()
+        .map(|(learnable, _)| learnable)
+        .collect();
+    if pages.is_empty() {
+        return Err(format!("{}: no page has a gold text", set.name()));
+    }
+    Ok(pages)
+}
+
+/// The gold text of a page.
+fn gold(entry: &Entry) -> Option<&str> {
+    entry.gold.get("text").and_then(serde_json::Value::as_str)
+}

@@ -1,0 +1,182 @@
+//! `husk learn DIR -o TEMPLATE`: the template of a site from its saved pages; `husk learn --templates DIR INPUT…`: those of all
+//! sites of a crawl.
+
+mod lines;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use rayon::prelude::*;
+
+use super::crawl::{Sampling, Scratch, inputs, learn as crawl};
+use super::files;
+use super::options::{Output, progress};
+use crate::crawl::templates::Templates;
+use husk_core::page::Page;
+use husk_core::template::SiteTemplate;
+use husk_core::verdict;
+use husk_lab::eval::table::{Cell, Table};
+use husk_lab::saved::modified;
+
+/// Pages parsed side by side before they are learned in order: bounds the memory.
+const BATCH: usize = 64;
+
+/// Learns the template of a site from a folder of its saved pages, or adds to one learned before; or the templates of all
+/// sites of a crawl, each from a sample of its pages.
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    /// Folder of pages (.html, .htm, .xhtml, also gzip), searched to any depth; for --templates also web archives (WARC) and
+    /// files of JSON lines. `-` alone reads lines of pages, those of a site together, and prints a template for each site.
+    #[arg(required = true, value_name = "DIR|FILE")]
+    inputs: Vec<PathBuf>,
+    /// File to write; one that is there already is added to.
+    #[arg(short, long, value_name = "TEMPLATE")]
+    output: Option<PathBuf>,
+    /// Name of the site; the folder's name when not given.
+    #[arg(long, requires = "output")]
+    site: Option<String>,
+    /// Learn the template of every site of a crawl, and keep them in this folder; sites that have one are left out.
+    #[arg(long, value_name = "DIR", conflicts_with = "output")]
+    templates: Option<PathBuf>,
+    /// Forget what was learned before.
+    #[arg(long)]
+    anew: bool,
+    #[command(flatten)]
+    sampling: Sampling,
+    #[command(flatten)]
+    format: Output,
+}
+
+/// Exit code 2 when there is nothing to learn from or nowhere to write, 1 when a page could not be read.
+pub(super) fn run(arguments: &Arguments) -> ExitCode {
+    let learned = match (&arguments.output, &arguments.templates) {
+        (Some(output), _) => match arguments.inputs.as_slice() {
+            [folder] => learn(arguments, folder, output),
+            _ => Err("a site's template is learned from one folder".to_owned()),
+        },
+        (None, Some(folder)) => sites(arguments, folder),
+        (None, None) if arguments.inputs == [Path::new("-")] => {
+            return lines::run();
+        }
+        (None, None) => {
+            Err("say where to write: -o TEMPLATE for one site, --templates DIR for all".to_owned())
+        }
+    };
+    match learned {
+        Ok(0) => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("husk: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// How many pages of samples could not be read.
+fn sites(arguments: &Arguments, folder: &Path) -> Result<usize, String> {
+    let told = |error: std::io::Error| format!("{}: {error}", folder.display());
+    let templates = Templates::open(folder).map_err(told)?;
+    let scratch = Scratch::inside(folder)?;
+    let mut inputs = inputs(&arguments.inputs)?;
+    scratch.lay_down(&mut inputs)?;
+    let learned = crawl::learn(
+        &inputs,
+        &templates,
+        arguments.sampling,
+        arguments.anew,
+        &scratch,
+    )?;
+    Ok(learned.failed)
+}
+
+fn learn(arguments: &Arguments, folder: &Path, output: &Path) -> Result<usize, String> {
+    let files =
+        files::pages_of(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    if files.is_empty() {
+        return Err(format!("{}: no pages", folder.display()));
+    }
+    let mut template = begin(arguments, folder, output)?;
+    let bar = progress(files.len() as u64, "pages");
+    let (mut failed, mut repeated) = (0, 0);
+    for batch in files.chunks(BATCH) {
+        let pages: Vec<Result<Page, String>> = batch
+            .par_iter()
+            .map(|file| files::read(file, None))
+            .collect();
+        for (file, page) in batch.iter().zip(pages) {
+            match page {
+                Ok(page) => {
+                    let report = verdict::learn(&mut template, &page, modified(file));
+                    repeated += usize::from(report.repeated);
+                }
+                Err(error) => {
+                    bar.suspend(|| eprintln!("husk: {error}"));
+                    failed += 1;
+                }
+            }
+            bar.inc(1);
+        }
+    }
+    bar.finish_and_clear();
+    let bytes = template.to_bytes();
+    write(output, &bytes)?;
+    print!(
+        "{}",
+        table(&template, bytes.len(), repeated, failed).print(arguments.format.format())
+    );
+    Ok(failed)
+}
+
+/// The template to add to.
+fn begin(arguments: &Arguments, folder: &Path, output: &Path) -> Result<SiteTemplate, String> {
+    if !arguments.anew && output.exists() {
+        return super::matching::template(output);
+    }
+    let name = || {
+        let folder = folder.canonicalize().ok()?;
+        Some(folder.file_name()?.to_string_lossy().into_owned())
+    };
+    Ok(SiteTemplate::new(
+        &arguments.site.clone().or_else(name).unwrap_or_default(),
+    ))
+}
+
+/// Writes beside the file and renames, so that a template is never half written.
+fn write(file: &Path, bytes: &[u8]) -> Result<(), String> {
+    let told = |error: std::io::Error| format!("{}: {error}", file.display());
+    let mut beside = file.as_os_str().to_owned();
+    beside.push(".part");
+    std::fs::write(&beside, bytes).map_err(told)?;
+    std::fs::rename(&beside, file).map_err(told)
+}
+
+fn table(template: &SiteTemplate, bytes: usize, repeated: usize, failed: usize) -> Table {
+    let mut table = Table::new(&[
+        ("kind", "kind of page"),
+        ("pages", "pages"),
+        ("leaves", "leaves known"),
+        ("template", "of them template"),
+        ("hides", "text hidden"),
+        ("drift", "drift"),
+    ]);
+    let described = template.describe();
+    for (k, cluster) in described.clusters.iter().enumerate() {
+        table.row(vec![
+            k.into(),
+            (cluster.pages as usize).into(),
+            cluster.entries.into(),
+            cluster.stable.into(),
+            Cell::Number(f64::from(cluster.hides), 2),
+            Cell::Number(f64::from(cluster.drift), 2),
+        ]);
+    }
+    table.summary(
+        "pages",
+        (described.pages as usize).into(),
+        format!(
+            "{}: {} pages learned in all, {repeated} of these known already, {failed} failed, {bytes} bytes",
+            described.site, described.pages
+        ),
+    );
+    table
+}

@@ -1,0 +1,173 @@
+//! `husk match FILE --template T`: what of a page the site's template knows.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use super::files;
+use super::options::Output;
+use crate::crawl::templates;
+use husk_core::page::{NodeId, Page, tag_path, text};
+use husk_core::template::{Marks, SiteTemplate};
+use husk_lab::eval::table::{Cell, Table};
+
+/// Longest text shown of a block, in characters.
+const SHOWN: usize = 60;
+
+/// Shows what of a page is template: its largest blocks, on how many pages they were seen, and how much text that is.
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    /// The saved page; `-` reads standard input.
+    file: PathBuf,
+    /// The template, as `husk learn` writes it.
+    #[arg(short, long, value_name = "TEMPLATE")]
+    template: PathBuf,
+    /// Address of the page.
+    #[arg(long)]
+    url: Option<String>,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// Exit code 2 without a template, 1 when the page cannot be read or matches nothing.
+pub(super) fn run(arguments: &Arguments) -> ExitCode {
+    let template = match template(&arguments.template) {
+        Ok(template) => template,
+        Err(error) => {
+            eprintln!("husk: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    let page = match files::read(&arguments.file, arguments.url.as_deref()) {
+        Ok(page) => page,
+        Err(error) => {
+            eprintln!("husk: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let (table, matched) = table(&page, &template);
+    print!("{}", table.print(arguments.output.format()));
+    if matched {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
+
+/// Reads a template file: as `husk learn -o` writes it, or one of a folder of a crawl's templates.
+///
+/// # Errors
+/// A sentence naming the file.
+pub(super) fn template(file: &Path) -> Result<SiteTemplate, String> {
+    let bytes = std::fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    templates::from_bytes(&bytes).map_err(|error| format!("{}: {error}", file.display()))
+}
+
+fn table(page: &Page, template: &SiteTemplate) -> (Table, bool) {
+    let mut table = Table::new(&[
+        ("node", "node"),
+        ("seen", "seen"),
+        ("of", "of"),
+        ("chars", "chars"),
+        ("path", "path"),
+        ("text", "text"),
+    ]);
+    let Some(found) = template.match_page(page) else {
+        table.summary(
+            "cluster",
+            Cell::Missing,
+            "the page is like none learned".to_owned(),
+        );
+        return (table, false);
+    };
+    let marks = template.mark(page, &found);
+    let stats = text::TextStats::of(page);
+    for node in blocks(page, &marks) {
+        let Some(seen) = marks.seen(node) else {
+            continue;
+        };
+        table.row(vec![
+            node.index().into(),
+            usize::from(seen.seen).into(),
+            usize::from(seen.of).into(),
+            (stats.amount(page, node).chars as usize).into(),
+            tag_path::display(page, node).into(),
+            sample(page, node).into(),
+        ]);
+    }
+    let kind = if found.known_kind {
+        "a known kind"
+    } else {
+        "a new kind"
+    };
+    table.summary(
+        "cluster",
+        found.cluster.into(),
+        format!(
+            "kind of page {} ({kind}), learned from {} pages",
+            found.cluster, found.pages
+        ),
+    );
+    let figures = [
+        ("similarity", found.similarity, "similarity to it"),
+        ("drift", found.drift, "share of its stable leaves missing"),
+        (
+            "hides",
+            found.hides,
+            "share of the page's text that is template",
+        ),
+        ("usual", found.usual, "usual share on such pages"),
+    ];
+    for (key, value, words) in figures {
+        table.summary(
+            key,
+            Cell::Number(f64::from(value), 3),
+            format!("{words}: {value:.3}"),
+        );
+    }
+    if found.is_stale() {
+        table.summary(
+            "stale",
+            Cell::Flag(true),
+            "the site has changed: learn it again".to_owned(),
+        );
+    }
+    if found.hides_too_much {
+        let words = "much more than usual would be hidden: the template may be wrong here";
+        table.summary("hides_too_much", Cell::Flag(true), words.to_owned());
+    }
+    (table, true)
+}
+
+/// The largest subtrees that are template, in document order.
+fn blocks(page: &Page, marks: &Marks) -> Vec<NodeId> {
+    let mut found = Vec::new();
+    let mut node = NodeId::ROOT;
+    while node.index() < page.len() {
+        if marks.seen(node).is_some() {
+            found.push(node);
+            node = page.end(node);
+        } else {
+            node = NodeId(node.0 + 1);
+        }
+    }
+    found
+}
+
+fn sample(page: &Page, node: NodeId) -> String {
+    let mut sample = String::new();
+    for node in page.subtree(node) {
+        let Some(data) = page.text(node).filter(|data| !text::is_blank(data)) else {
+            continue;
+        };
+        if !sample.is_empty() {
+            sample.push(' ');
+        }
+        text::collapse_into(&mut sample, data);
+        if sample.chars().count() > SHOWN {
+            sample = sample.chars().take(SHOWN).collect();
+            sample.push('…');
+            break;
+        }
+    }
+    sample
+}

@@ -1,0 +1,5 @@
+//! The `husk` command line; see [`husk::commands`].
+
+fn main() -> std::process::ExitCode {
+    husk::commands::main()
+}

@@ -1,0 +1,240 @@
+//! One page → what is content and what is noise, and why.
+//!
+//! ```text
+//!   page ─ text blocks ─ candidates ─ features ─ score ─┐
+//!   site template ─ seen on n of m pages ───────────────┼─ evidence per text ─ cut ─ split ─ name ─▶ Verdict
+//!   the person's rules ─────────────────────────────────┘
+//! ```
+//!
+//! The person's rules are absolute, then what the site's other pages say, then the page alone. What a person keeps or
+//! hides is laid over the verdict and changes nothing else; see `decisions`. Hiding content is worse
+//! than leaving noise, so a constant is added in favour of content before anything is hidden, and a verdict that would leave next to
+//! nothing is taken again with a larger one: a page that is all menu, or all content, loses nothing. Three things stay in sight whatever
+//! their texts score: what one acts with beside the title (`controls`), the list that the page is about (`listing`) and
+//! captions (`captions`).
+//!
+//! All of it is O(nodes + bytes), with no recursion; the search for lists has a work limit.
+
+mod ablation;
+mod assemble;
+mod blocks;
+mod candidates;
+mod captions;
+mod class;
+mod controls;
+mod decisions;
+pub mod features;
+pub mod forest;
+pub mod hints;
+mod judge;
+mod kind;
+pub mod like;
+mod limit;
+mod listing;
+pub mod model;
+mod page_scores;
+pub mod readable;
+mod reason;
+pub mod rule;
+mod shapes;
+mod site;
+mod text_blocks;
+
+use serde::{Serialize, Serializer};
+
+pub use ablation::Ablation;
+pub use class::Class;
+pub use decisions::Decision;
+pub use like::like;
+pub use page_scores::PageScores;
+pub use readable::{Readable, readable};
+pub use reason::Reason;
+pub use rule::{Anchor, Found, Rule, RuleKind, Scope};
+pub use text_blocks::TextBlock;
+
+use crate::page::{NodeId, Page};
+use crate::segment::tps::{self, Regions};
+use crate::template::{self, LearnReport, SiteTemplate};
+use features::Features;
+use judge::Judge;
+use model::Model;
+
+/// One piece of noise: a subtree to tint or hide.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Block {
+    /// Its root.
+    pub node: NodeId,
+    /// Its kind; never [`Class::Content`].
+    #[serde(serialize_with = "class_id")]
+    pub class: Class,
+    /// How sure it is noise, 0..=1.
+    pub score: f32,
+    /// Visible characters other than white space.
+    pub chars: u32,
+    /// Visible words.
+    pub words: u32,
+    /// Links.
+    pub links: u32,
+    /// Share of characters inside links, 0..=1.
+    pub link_density: f32,
+    /// Area in square CSS pixels, 0 without layout.
+    pub area: f32,
+    /// Share of the page's visible characters, 0..=1.
+    pub share: f32,
+    /// Its first words.
+    pub sample: String,
+    /// How often the site's pages have it, when known.
+    pub seen: Option<Seen>,
+    /// Why, strongest first.
+    pub reasons: Vec<Reason>,
+}
+
+/// How often a block was seen on the site's pages.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Seen {
+    /// Pages with it.
+    pub pages: u32,
+    /// Pages looked at.
+    pub of: u32,
+    /// First time, milliseconds since 1970.
+    pub first: f64,
+    /// Last time, milliseconds since 1970.
+    pub last: f64,
+}
+
+impl From<template::Seen> for Seen {
+    fn from(seen: template::Seen) -> Seen {
+        Seen {
+            pages: u32::from(seen.seen),
+            of: u32::from(seen.of),
+            first: seen.first as f64,
+            last: seen.last as f64,
+        }
+    }
+}
+
+/// How a page stands to its site's template.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct TemplateUse {
+    /// Pages that the counts are out of.
+    pub pages: u32,
+    /// Pages learned of the site.
+    pub of: u32,
+    /// The kind of page this is; `None` for a kind not learned yet.
+    pub cluster: Option<u32>,
+    /// How like that kind it is, 0..=1.
+    pub similarity: f32,
+    /// Share of what should be here and is not, 0..=1.
+    pub drift: f32,
+    /// The template would take much more of this page than usual, so it was not heard inside the main content.
+    pub suspicious: bool,
+}
+
+/// The verdict on a page.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Verdict {
+    /// Per node: content, or the kind of the block around it.
+    pub classes: Vec<Class>,
+    /// Per node: 0..=1, 1 = surely noise. Texts below 0.5 outside blocks are the article.
+    pub scores: Vec<f32>,
+    /// Roots of the main content, an antichain in document order; empty when no text stays.
+    pub main: Vec<NodeId>,
+    /// Noise, an antichain in document order.
+    pub blocks: Vec<Block>,
+    /// What the person said of blocks that are on this page, outer before inner, older before newer.
+    pub said: Vec<Decision>,
+    /// The site's template, when there is one and the page matches it.
+    pub template: Option<TemplateUse>,
+    /// Number of regions that the page's tag paths fall into.
+    pub regions: u32,
+    /// Visible characters of the page.
+    pub total_chars: u32,
+    /// Visible characters inside blocks.
+    pub hidden_chars: u32,
+}
+
+impl Verdict {
+    /// Share of the page's visible characters that is noise, 0..=1.
+    #[must_use]
+    pub fn share(&self) -> f32 {
+        self.hidden_chars as f32 / self.total_chars.max(1) as f32
+    }
+
+    /// Whether the text node `node` belongs to the article.
+    #[must_use]
+    pub fn is_article(&self, node: NodeId) -> bool {
+        !self.classes[node.index()].is_noise() && self.scores[node.index()] < 0.5
+    }
+}
+
+/// Judges `page` beside its site's template and with the rules of the person that hold on it.
+#[must_use]
+pub fn judge(page: &Page, template: Option<&SiteTemplate>, rules: &[Rule]) -> Verdict {
+    judge_by(Model::built_in(), page, template, rules)
+}
+
+/// [`judge`] by another model than the built-in one.
+#[must_use]
+pub fn judge_by(
+    model: &Model,
+    page: &Page,
+    template: Option<&SiteTemplate>,
+    rules: &[Rule],
+) -> Verdict {
+    let regions = tps::segments(page);
+    judge_with(model, Ablation::ALL, page, regions, template, rules)
+}
+
+/// [`judge_by`] for callers that have segmented `page` already, or without some parts of the pipeline.
+#[must_use]
+pub fn judge_with(
+    model: &Model,
+    parts: Ablation,
+    page: &Page,
+    regions: Regions,
+    template: Option<&SiteTemplate>,
+    rules: &[Rule],
+) -> Verdict {
+    Judge::new(model, page, regions, template, rules).verdict(parts)
+}
+
+/// Teaches `template` a page: what stands on it, and how the texts at each position score by the page alone.
+/// `now_ms` is milliseconds since 1970.
+pub fn learn(template: &mut SiteTemplate, page: &Page, now_ms: u64) -> LearnReport {
+    learn_with(Model::built_in(), template, page, now_ms)
+}
+
+/// [`learn`] by another model than the built-in one.
+pub fn learn_with(
+    model: &Model,
+    template: &mut SiteTemplate,
+    page: &Page,
+    now_ms: u64,
+) -> LearnReport {
+    let report = template.learn(page, now_ms);
+    if !report.repeated {
+        // Only then is the page judged.
+        PageScores::of(model, page).observe(template);
+    }
+    report
+}
+
+/// The texts of a page in document order: what is judged, and what an article is made of.
+#[must_use]
+pub fn texts(page: &Page) -> Vec<TextBlock> {
+    text_blocks::text_blocks(page).list
+}
+
+/// The texts of a page with their features, for training and measuring.
+#[must_use]
+pub fn text_features(page: &Page) -> (Vec<TextBlock>, Features) {
+    let judge = Judge::new(Model::built_in(), page, tps::segments(page), None, &[]);
+    (judge.units.list, judge.features)
+}
+
+// serde gives a reference.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn class_id<S: Serializer>(class: &Class, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u8(class.id())
+}

@@ -1,0 +1,95 @@
+//! The alignment paper's own figures: its tables 1 and 2.
+
+use super::{Kind, Row};
+use crate::align::Way;
+use crate::eval::shingle::Scores;
+
+/// A site of the paper: its name, tokens of a page and of its template (table 1).
+type TheirSite = (&'static str, u32, u32, [[f64; 5]; 3]);
+
+/// Pages aligned in table 2.
+pub const THEIR_PAGES: [usize; 5] = [2, 4, 8, 16, 32];
+
+/// Tables 1 and 2: precision, recall and tokens of the template for 2, 4, 8, 16 and 32 pages.
+const THEIRS: [TheirSite; 5] = [
+    (
+        "punto-informatico.it",
+        876,
+        686,
+        [
+            [0.720, 0.804, 0.842, 0.855, 0.811],
+            [0.940, 0.940, 0.930, 0.868, 0.739],
+            [915.0, 808.0, 757.0, 697.0, 625.0],
+        ],
+    ),
+    (
+        "ansa.it",
+        2245,
+        1794,
+        [
+            [0.681, 0.816, 0.891, 0.856, 0.859],
+            [0.973, 0.957, 0.903, 0.908, 0.892],
+            [2651.0, 2159.0, 1822.0, 1909.0, 1869.0],
+        ],
+    ),
+    (
+        "en.wikipedia.org",
+        2058,
+        467,
+        [
+            [0.155, 0.226, 0.569, 0.906, 0.911],
+            [0.946, 0.905, 0.899, 0.931, 0.907],
+            [3012.0, 1864.0, 738.0, 480.0, 466.0],
+        ],
+    ),
+    (
+        "allmusic.com",
+        1559,
+        282,
+        [
+            [0.119, 0.196, 0.395, 0.702, 0.725],
+            [0.950, 0.946, 0.939, 0.936, 0.936],
+            [2242.0, 1362.0, 671.0, 377.0, 365.0],
+        ],
+    ),
+    (
+        "zdnet.com",
+        2882,
+        2820,
+        [
+            [0.674, 0.874, 0.890, 0.934, 0.959],
+            [0.941, 0.917, 0.915, 0.910, 0.777],
+            [4051.0, 2961.0, 2908.0, 2748.0, 2285.0],
+        ],
+    ),
+];
+
+/// The paper's own rows for those numbers of pages that it has. Times it prints as a curve alone, in minutes.
+#[must_use]
+pub fn theirs(pages: &[usize]) -> Vec<Row> {
+    let row = |site: &TheirSite, k: usize| {
+        let (name, page_tokens, truth_tokens, [precision, recall, tokens]) = site;
+        Row {
+            site: (*name).to_owned(),
+            kind: Kind::Paper,
+            page_tokens: f64::from(*page_tokens),
+            truth_tokens: Some(f64::from(*truth_tokens)),
+            pages: THEIR_PAGES[k],
+            way: Way::Exact,
+            aligned: Scores {
+                precision: precision[k],
+                recall: recall[k],
+            },
+            marked: None,
+            tokens: tokens[k],
+            time: None,
+            limited: 0.0,
+        }
+    };
+    let known = (0..THEIR_PAGES.len()).filter(|&k| pages.contains(&THEIR_PAGES[k]));
+    let known: Vec<usize> = known.collect();
+    THEIRS
+        .iter()
+        .flat_map(|site| known.iter().map(move |&k| row(site, k)))
+        .collect()
+}

@@ -1,0 +1,57 @@
+//! Husk's verdict, with the site's template where there are pages to learn from.
+
+use fixedbitset::FixedBitSet;
+
+use super::{Marker, Marking, Progress};
+use husk_core::page::{NodeId, Page};
+use husk_core::template::SiteTemplate;
+use husk_core::verdict;
+use husk_core::verdict::model::Model;
+
+pub(super) struct HuskMarker {
+    /// `None` for the built-in one.
+    model: Option<Model>,
+    template: Option<SiteTemplate>,
+}
+
+impl HuskMarker {
+    pub(super) fn learn(
+        model: Option<Model>,
+        pages: &[&Page],
+        progress: Progress<'_>,
+    ) -> HuskMarker {
+        /// Time between two learned pages, milliseconds; any number does.
+        const HOUR: u64 = 3_600_000;
+        let mut template = SiteTemplate::new("");
+        let by = Model::or_built_in(model.as_ref());
+        for (hours, page) in (1..).zip(pages) {
+            verdict::learn_with(by, &mut template, page, HOUR * hours);
+            progress(hours as usize, pages.len());
+        }
+        HuskMarker {
+            template: (!pages.is_empty()).then_some(template),
+            model,
+        }
+    }
+}
+
+impl Marker for HuskMarker {
+    fn stored(&self) -> Option<&SiteTemplate> {
+        self.template.as_ref()
+    }
+
+    fn mark(&self, page: &Page) -> Marking {
+        let model = Model::or_built_in(self.model.as_ref());
+        let verdict = verdict::judge_by(model, page, self.template.as_ref(), &[]);
+        let noise = page
+            .nodes()
+            .filter(|node| verdict.classes[node.index()].is_noise())
+            .map(NodeId::index);
+        let mut template = FixedBitSet::with_capacity(page.len());
+        template.extend(noise);
+        Marking {
+            scores: verdict.scores,
+            ..Marking::from_bits(template)
+        }
+    }
+}

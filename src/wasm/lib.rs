@@ -1,0 +1,555 @@
+//! What the extension calls: bytes and plain objects in, typed arrays and plain objects out.
+//!
+//! The only crate that names wasm-bindgen and its kin; everything here converts, calls, and converts back. It is built twice:
+//! `reading` has what a press needs, `lab` (with the feature of that name) also what the workbench and its views ask. A thrown
+//! error is an `Error` whose `name` says what was wrong (`PageError`, `TemplateError`, `ModelError`, `ArgumentError`).
+//!
+//! Whatever judges takes another model of texts as its last argument, as `husk train` writes it, and without one uses the
+//! built-in one.
+
+pub mod article;
+#[cfg(feature = "lab")]
+pub mod lab;
+
+use js_sys::{Array, Float32Array, Object, Reflect, Uint8Array};
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+use husk_core::page::{NodeId, Page, links, maps, wire};
+use husk_core::segment::tps;
+use husk_core::template::{Edit, EntryId, Override, SiteTemplate};
+use husk_core::verdict::model::Model;
+use husk_core::verdict::{self, Ablation, Anchor, Readable, Rule, RuleKind, Scope, Verdict, rule};
+
+/// Runs once, before all else: gives what the core hashes by a secret that no page knows.
+#[wasm_bindgen(start)]
+pub fn start() {
+    let half = || (js_sys::Math::random() * 2_f64.powi(32)) as u64;
+    maps::set_secret(half() << 32 | half());
+}
+
+/// The version of the core.
+#[wasm_bindgen]
+#[must_use]
+pub fn version() -> String {
+    env!("CARGO_PKG_VERSION").to_owned()
+}
+
+/// Judges a page beside its site's template, if there is one, with the rules that hold on it; `readable: {score, yes}`
+/// says whether there is an article, `skipped` at which places in `rules` those stand that cannot be read and are left out.
+///
+/// # Errors
+/// `PageError` for bytes that are no page, `TemplateError` for those that are no template, `ModelError` for those that are no
+/// model, `ArgumentError` for rules that are no list.
+#[wasm_bindgen]
+pub fn analyze(
+    page: &[u8],
+    template: Option<Vec<u8>>,
+    rules: &JsValue,
+    model: Option<Vec<u8>>,
+) -> Result<JsValue, JsValue> {
+    let clock = Clock::new();
+    let started = clock.now();
+    let page = decode(page)?;
+    let decoded = clock.now();
+    let template = template.as_deref().map(read_template).transpose()?;
+    let read = clock.now();
+    let (rules, skipped) = read_rules(rules)?;
+    let given = read_model(model)?;
+    let model = Model::or_built_in(given.as_ref());
+    let regions = tps::segments(&page);
+    let segmented = clock.now();
+    let template = template.as_ref();
+    let verdict = verdict::judge_with(model, Ablation::ALL, &page, regions, template, &rules);
+    let readable = verdict::readable(&page);
+    let judged = clock.now();
+    let times = numbers(&[
+        ("decode", decoded - started),
+        ("template", read - decoded),
+        ("segment", segmented - read),
+        ("verdict", judged - segmented),
+    ])?;
+    analysis(&page, &verdict, readable, skipped, times)
+}
+
+/// Teaches a site's template a page: `{template, report}`. Without a template a new one is begun.
+///
+/// # Errors
+/// `PageError`, `TemplateError`, `ModelError` for bytes that are none.
+#[wasm_bindgen]
+pub fn learn(
+    template: Option<Vec<u8>>,
+    page: &[u8],
+    site: &str,
+    now_ms: f64,
+    model: Option<Vec<u8>>,
+) -> Result<JsValue, JsValue> {
+    let page = decode(page)?;
+    let given = read_model(model)?;
+    let model = Model::or_built_in(given.as_ref());
+    let mut template = match template.as_deref() {
+        Some(bytes) => read_template(bytes)?,
+        None => SiteTemplate::new(site),
+    };
+    let report = verdict::learn_with(model, &mut template, &page, now_ms as u64);
+    let bytes = template.to_bytes();
+    let shown = LearnShown {
+        cluster: report.cluster as u32,
+        pages: template.pages(),
+        clusters: template.clusters() as u32,
+        entries: report.entries as u32,
+        changed: report.changed as u32,
+        bytes: bytes.len() as u32,
+        drift: report.drift,
+        repeated: report.repeated,
+    };
+    object(&[
+        ("template", Uint8Array::from(bytes.as_slice()).into()),
+        ("report", to_js(&shown)?),
+    ])
+}
+
+/// What a template knows, for people.
+///
+/// # Errors
+/// `TemplateError` for bytes that are none.
+#[wasm_bindgen]
+pub fn describe(template: &[u8]) -> Result<JsValue, JsValue> {
+    let known = read_template(template)?.describe();
+    let clusters = known
+        .clusters
+        .into_iter()
+        .map(|cluster| ClusterShown {
+            pages: cluster.pages,
+            entries: cluster.entries as u32,
+            stable: cluster.stable as u32,
+            first_seen: cluster.first_seen as f64,
+            last_seen: cluster.last_seen as f64,
+            blocks: cluster
+                .blocks
+                .into_iter()
+                .map(|block| BlockShown {
+                    path: block.path,
+                    sample: block.sample,
+                    seen: u32::from(block.seen.seen),
+                    of: u32::from(block.seen.of),
+                    first: block.seen.first as f64,
+                    last: block.seen.last as f64,
+                })
+                .collect(),
+        })
+        .collect();
+    to_js(&TemplateShown {
+        site: known.site,
+        version: known.version,
+        revision: known.revision as f64,
+        pages: known.pages,
+        bytes: template.len() as u32,
+        first_seen: known.first_seen as f64,
+        last_seen: known.last_seen as f64,
+        corrections: known.corrections as u32,
+        clusters,
+    })
+}
+
+/// The template with a person's wish for a block: `keep`, `hide`, or null to forget what was said of it.
+///
+/// # Errors
+/// `PageError`, `TemplateError` for bytes that are none, `ArgumentError` for another wish or a node outside the page.
+#[wasm_bindgen]
+pub fn correct(
+    template: &[u8],
+    page: &[u8],
+    node: u32,
+    verdict: Option<String>,
+    now_ms: f64,
+) -> Result<Vec<u8>, JsValue> {
+    let (mut template, page) = (read_template(template)?, decode(page)?);
+    let node = node_of(&page, node)?;
+    let wish = match verdict.as_deref() {
+        None => None,
+        Some("keep") => Some(Override::Keep),
+        Some("hide") => Some(Override::Hide),
+        Some(_) => return Err(named("ArgumentError", "a wish is keep, hide or null")),
+    };
+    template.correct(&page, node, wish, now_ms as u64);
+    Ok(template.to_bytes())
+}
+
+/// The template with something said of some of its leaves. `ids` are their names, two words each; `edit` is 0 to say nothing
+/// of them any more, 1 to keep, 2 to hide them, 3 to forget them, and 16 and a role's number to say what they are (16 takes
+/// it back). Leaves that it does not know are passed over.
+///
+/// # Errors
+/// `TemplateError` for bytes that are none, `ArgumentError` for another edit.
+#[wasm_bindgen(js_name = editTemplate)]
+pub fn edit_template(
+    template: &[u8],
+    ids: &[u32],
+    edit: u8,
+    now_ms: f64,
+) -> Result<Vec<u8>, JsValue> {
+    let mut template = read_template(template)?;
+    let edit = match edit {
+        0 => Edit::Override(None),
+        1 => Edit::Override(Some(Override::Keep)),
+        2 => Edit::Override(Some(Override::Hide)),
+        3 => Edit::Forget,
+        role @ 16.. => Edit::Role(role - 16),
+        _ => return Err(named("ArgumentError", "no such edit")),
+    };
+    for id in ids.chunks_exact(2) {
+        let id = EntryId(u64::from(id[0]) << 32 | u64::from(id[1]));
+        template.edit(id, edit, now_ms as u64);
+    }
+    Ok(template.to_bytes())
+}
+
+/// Whether bytes are a template: `{site, revision, pages}`.
+///
+/// # Errors
+/// `TemplateError` that says what is wrong with them.
+#[wasm_bindgen(js_name = checkTemplate)]
+pub fn check_template(template: &[u8]) -> Result<JsValue, JsValue> {
+    let template = read_template(template)?;
+    to_js(&Checked {
+        site: template.site(),
+        revision: template.revision() as f64,
+        pages: template.pages(),
+    })
+}
+
+/// Whether bytes are a model of texts: `{provenance, trees}`.
+///
+/// # Errors
+/// `ModelError` that says what is wrong with them.
+#[wasm_bindgen(js_name = checkModel)]
+pub fn check_model(model: Vec<u8>) -> Result<JsValue, JsValue> {
+    let model = read_model(Some(model))?;
+    let model = Model::or_built_in(model.as_ref());
+    object(&[
+        ("provenance", JsValue::from_str(model.provenance())),
+        ("trees", JsValue::from(model.forest().trees().len() as u32)),
+    ])
+}
+
+/// Describes a block so that it can be found on other pages of the site, or all blocks that are built like it.
+///
+/// # Errors
+/// `PageError` for bytes that are no page, `ArgumentError` for a node outside it.
+#[wasm_bindgen]
+pub fn anchor(page: &[u8], node: u32, every: Option<bool>) -> Result<JsValue, JsValue> {
+    let page = decode(page)?;
+    let node = node_of(&page, node)?;
+    to_js(&if every == Some(true) {
+        verdict::like::describe_every(&page, node)
+    } else {
+        rule::describe(&page, node)
+    })
+}
+
+/// The nodes that are built like one, itself included, beside the main content with these roots; none when it is of the
+/// main content's own text.
+///
+/// # Errors
+/// `PageError` for bytes that are no page, `ArgumentError` for a node or root outside it.
+#[wasm_bindgen]
+pub fn like(page: &[u8], node: u32, main: &[u32]) -> Result<Array, JsValue> {
+    let page = decode(page)?;
+    let node = node_of(&page, node)?;
+    let mut roots = Vec::with_capacity(main.len());
+    for &root in main {
+        roots.push(node_of(&page, root)?);
+    }
+    Ok(ids(&verdict::like::like(&page, node, &roots)))
+}
+
+/// Finds the block that an anchor describes: `{node, confidence}`, or null.
+///
+/// # Errors
+/// `PageError` for bytes that are no page, `ArgumentError` for an anchor that is none.
+#[wasm_bindgen]
+pub fn locate(page: &[u8], anchor: &JsValue) -> Result<JsValue, JsValue> {
+    let page = decode(page)?;
+    let anchor = read_anchor(anchor)?;
+    to_js(&rule::locate(&page, &anchor))
+}
+
+/// Same-origin links to pages like this one, best first: `[{url, text}]`.
+///
+/// # Errors
+/// `PageError` for bytes that are no page.
+#[wasm_bindgen(js_name = sampleLinks)]
+pub fn sample_links(page: &[u8], max: u32) -> Result<JsValue, JsValue> {
+    to_js(&links::sample(&decode(page)?, max as usize))
+}
+
+#[derive(Serialize)]
+struct LearnShown {
+    cluster: u32,
+    pages: u32,
+    clusters: u32,
+    entries: u32,
+    changed: u32,
+    bytes: u32,
+    drift: f32,
+    repeated: bool,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct TemplateShown {
+    site: String,
+    version: u8,
+    revision: f64,
+    pages: u32,
+    bytes: u32,
+    first_seen: f64,
+    last_seen: f64,
+    corrections: u32,
+    clusters: Vec<ClusterShown>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ClusterShown {
+    pages: u32,
+    entries: u32,
+    stable: u32,
+    first_seen: f64,
+    last_seen: f64,
+    blocks: Vec<BlockShown>,
+}
+
+#[derive(Serialize)]
+struct BlockShown {
+    path: String,
+    sample: String,
+    seen: u32,
+    of: u32,
+    first: f64,
+    last: f64,
+}
+
+#[derive(Serialize)]
+struct Checked<'a> {
+    site: &'a str,
+    revision: f64,
+    pages: u32,
+}
+
+fn analysis(
+    page: &Page,
+    verdict: &Verdict,
+    readable: Readable,
+    skipped: Array,
+    times: JsValue,
+) -> Result<JsValue, JsValue> {
+    let classes: Vec<u8> = verdict.classes.iter().map(|class| class.id()).collect();
+    let said = Array::new();
+    for one in &verdict.said {
+        let kind = match one.kind {
+            RuleKind::Main => "main",
+            RuleKind::Keep => "keep",
+            RuleKind::Hide => "hide",
+        };
+        said.push(&object(&[
+            ("node", JsValue::from(one.node.0)),
+            ("kind", JsValue::from_str(kind)),
+            ("at", JsValue::from(one.at)),
+        ])?);
+    }
+    object(&[
+        ("nodes", JsValue::from(page.len() as u32)),
+        ("regions", JsValue::from(verdict.regions)),
+        ("totalChars", JsValue::from(verdict.total_chars)),
+        ("hiddenChars", JsValue::from(verdict.hidden_chars)),
+        ("share", JsValue::from(verdict.share())),
+        ("classes", Uint8Array::from(classes.as_slice()).into()),
+        (
+            "scores",
+            Float32Array::from(verdict.scores.as_slice()).into(),
+        ),
+        ("main", ids(&verdict.main).into()),
+        ("said", said.into()),
+        ("skipped", skipped.into()),
+        ("blocks", to_js(&verdict.blocks)?),
+        ("template", to_js(&verdict.template)?),
+        (
+            "readable",
+            object(&[
+                ("score", JsValue::from(readable.score)),
+                ("yes", JsValue::from(readable.yes)),
+            ])?,
+        ),
+        ("times", times),
+    ])
+}
+
+fn ids(nodes: &[NodeId]) -> Array {
+    nodes.iter().map(|node| JsValue::from(node.0)).collect()
+}
+
+/// A plain object of these numbers.
+fn numbers(fields: &[(&str, f64)]) -> Result<JsValue, JsValue> {
+    let out = Object::new();
+    for &(name, value) in fields {
+        Reflect::set(&out, &JsValue::from_str(name), &JsValue::from(value))?;
+    }
+    Ok(out.into())
+}
+
+/// A plain object of these fields.
+fn object(fields: &[(&str, JsValue)]) -> Result<JsValue, JsValue> {
+    let out = Object::new();
+    for (name, value) in fields {
+        Reflect::set(&out, &JsValue::from_str(name), value)?;
+    }
+    Ok(out.into())
+}
+
+fn decode(bytes: &[u8]) -> Result<Page, JsValue> {
+    wire::decode(bytes).map_err(|error| named("PageError", &error.to_string()))
+}
+
+fn read_template(bytes: &[u8]) -> Result<SiteTemplate, JsValue> {
+    SiteTemplate::from_bytes(bytes).map_err(|error| named("TemplateError", &error.to_string()))
+}
+
+fn read_model(bytes: Option<Vec<u8>>) -> Result<Option<Model>, JsValue> {
+    bytes
+        .map(|bytes| Model::from_bytes(&bytes))
+        .transpose()
+        .map_err(|error| named("ModelError", &error.to_string()))
+}
+
+fn node_of(page: &Page, node: u32) -> Result<NodeId, JsValue> {
+    if (node as usize) < page.len() {
+        Ok(NodeId(node))
+    } else {
+        Err(named("ArgumentError", "no such node"))
+    }
+}
+
+fn to_js<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JsValue> {
+    // JSON's shape: objects rather than Maps, null rather than undefined.
+    value
+        .serialize(&serde_wasm_bindgen::Serializer::json_compatible())
+        .map_err(|error| named("ArgumentError", &error.to_string()))
+}
+
+// Rules and anchors are read by hand: a general deserialiser with its messages is a tenth of the whole core.
+
+/// The rules that can be read, and the places of the others: one of them must not cost a site every verdict.
+fn read_rules(rules: &JsValue) -> Result<(Vec<Rule>, Array), JsValue> {
+    let (mut read, skipped) = (Vec::new(), Array::new());
+    if rules.is_undefined() || rules.is_null() {
+        return Ok((read, skipped));
+    }
+    for (at, rule) in list(rules, "rules")?.iter().enumerate() {
+        match read_rule(&rule) {
+            Ok(rule) => read.push(rule),
+            Err(_) => {
+                skipped.push(&JsValue::from(at as u32));
+            }
+        }
+    }
+    Ok((read, skipped))
+}
+
+fn read_rule(rule: &JsValue) -> Result<Rule, JsValue> {
+    let kind = match string(rule, "kind")?.as_str() {
+        "main" => RuleKind::Main,
+        "keep" => RuleKind::Keep,
+        "hide" => RuleKind::Hide,
+        _ => return Err(wrong("kind")),
+    };
+    let scope = match string(rule, "scope")?.as_str() {
+        "site" => Scope::Site,
+        "page" => Scope::Page,
+        _ => return Err(wrong("scope")),
+    };
+    Ok(Rule {
+        id: string(rule, "id")?,
+        kind,
+        scope,
+        url: field(rule, "url")?.as_string(),
+        at: number(rule, "at")?,
+        anchor: read_anchor(&field(rule, "anchor")?)?,
+    })
+}
+
+fn read_anchor(anchor: &JsValue) -> Result<Anchor, JsValue> {
+    let strings = |name: &str| -> Result<Vec<String>, JsValue> {
+        list(&field(anchor, name)?, name)?
+            .iter()
+            .map(|item| item.as_string().ok_or_else(|| wrong(name)))
+            .collect()
+    };
+    Ok(Anchor {
+        v: number(anchor, "v")? as u32,
+        path: strings("path")?,
+        hash: string(anchor, "hash")?,
+        ordinal: number(anchor, "ordinal")? as u32,
+        count: number(anchor, "count")? as u32,
+        nth: number(anchor, "nth")? as u32,
+        id: string(anchor, "id")?,
+        classes: strings("classes")?,
+        quote: string(anchor, "quote")?,
+        share: number(anchor, "share")? as f32,
+        // Anchors of one block have none.
+        every: field(anchor, "every")?.as_string().unwrap_or_default(),
+    })
+}
+
+fn field(object: &JsValue, name: &str) -> Result<JsValue, JsValue> {
+    Reflect::get(object, &name.into()).map_err(|_| wrong(name))
+}
+
+fn string(object: &JsValue, name: &str) -> Result<String, JsValue> {
+    field(object, name)?.as_string().ok_or_else(|| wrong(name))
+}
+
+fn number(object: &JsValue, name: &str) -> Result<f64, JsValue> {
+    field(object, name)?
+        .as_f64()
+        .filter(|number| number.is_finite())
+        .ok_or_else(|| wrong(name))
+}
+
+fn list(value: &JsValue, name: &str) -> Result<Array, JsValue> {
+    value.clone().dyn_into::<Array>().map_err(|_| wrong(name))
+}
+
+fn wrong(name: &str) -> JsValue {
+    named(
+        "ArgumentError",
+        &["missing or of the wrong type: ", name].concat(),
+    )
+}
+
+fn named(name: &str, message: &str) -> JsValue {
+    let error = js_sys::Error::new(message);
+    error.set_name(name);
+    error.into()
+}
+
+/// The host's clock, milliseconds; stands still where there is none.
+struct Clock(Option<web_sys::Performance>);
+
+impl Clock {
+    fn new() -> Clock {
+        let host = js_sys::global();
+        let worker = host
+            .dyn_ref::<web_sys::WorkerGlobalScope>()
+            .and_then(web_sys::WorkerGlobalScope::performance);
+        Clock(worker.or_else(|| {
+            host.dyn_ref::<web_sys::Window>()
+                .and_then(web_sys::Window::performance)
+        }))
+    }
+
+    fn now(&self) -> f64 {
+        self.0.as_ref().map_or(0.0, web_sys::Performance::now)
+    }
+}
