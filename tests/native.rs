@@ -57,6 +57,7 @@ mod site_template;
 mod template_edit;
 mod template_stored;
 mod tps;
+mod types;
 mod verdict;
 mod verdict_known;
 mod verdict_left;

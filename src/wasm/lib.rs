@@ -10,10 +10,16 @@
 pub mod article;
 #[cfg(feature = "lab")]
 pub mod lab;
+pub mod shapes;
 
 use js_sys::{Array, Float32Array, Object, Reflect, Uint8Array};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
+
+use shapes::{
+    Analysis, CheckedTemplate, LearnReport, TemplateBlock, TemplateCluster, TemplateDescription,
+    Times,
+};
 
 use husk_core::page::{NodeId, Page, links, maps, wire};
 use husk_core::segment::tps;
@@ -41,11 +47,11 @@ pub fn version() -> String {
 /// # Errors
 /// `PageError` for bytes that are no page, `TemplateError` for those that are no template, `ModelError` for those that are no
 /// model, `ArgumentError` for rules that are no list.
-#[wasm_bindgen]
+#[wasm_bindgen(unchecked_return_type = "Analysis")]
 pub fn analyze(
     page: &[u8],
     template: Option<Vec<u8>>,
-    rules: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Rule[] | undefined | null")] rules: &JsValue,
     model: Option<Vec<u8>>,
 ) -> Result<JsValue, JsValue> {
     let clock = Clock::new();
@@ -63,12 +69,12 @@ pub fn analyze(
     let verdict = verdict::judge_with(model, Ablation::ALL, &page, regions, template, &rules);
     let readable = verdict::readable(&page);
     let judged = clock.now();
-    let times = numbers(&[
-        ("decode", decoded - started),
-        ("template", read - decoded),
-        ("segment", segmented - read),
-        ("verdict", judged - segmented),
-    ])?;
+    let times = Times {
+        decode: decoded - started,
+        template: read - decoded,
+        segment: segmented - read,
+        verdict: judged - segmented,
+    };
     analysis(&page, &verdict, readable, skipped, times)
 }
 
@@ -76,7 +82,7 @@ pub fn analyze(
 ///
 /// # Errors
 /// `PageError`, `TemplateError`, `ModelError` for bytes that are none.
-#[wasm_bindgen]
+#[wasm_bindgen(unchecked_return_type = "{template: Uint8Array, report: LearnReport}")]
 pub fn learn(
     template: Option<Vec<u8>>,
     page: &[u8],
@@ -93,7 +99,7 @@ pub fn learn(
     };
     let report = verdict::learn_with(model, &mut template, &page, now_ms as u64);
     let bytes = template.to_bytes();
-    let shown = LearnShown {
+    let shown = LearnReport {
         cluster: report.cluster as u32,
         pages: template.pages(),
         clusters: template.clusters() as u32,
@@ -113,13 +119,13 @@ pub fn learn(
 ///
 /// # Errors
 /// `TemplateError` for bytes that are none.
-#[wasm_bindgen]
+#[wasm_bindgen(unchecked_return_type = "TemplateDescription")]
 pub fn describe(template: &[u8]) -> Result<JsValue, JsValue> {
     let known = read_template(template)?.describe();
     let clusters = known
         .clusters
         .into_iter()
-        .map(|cluster| ClusterShown {
+        .map(|cluster| TemplateCluster {
             pages: cluster.pages,
             entries: cluster.entries as u32,
             stable: cluster.stable as u32,
@@ -128,7 +134,7 @@ pub fn describe(template: &[u8]) -> Result<JsValue, JsValue> {
             blocks: cluster
                 .blocks
                 .into_iter()
-                .map(|block| BlockShown {
+                .map(|block| TemplateBlock {
                     path: block.path,
                     sample: block.sample,
                     seen: u32::from(block.seen.seen),
@@ -139,7 +145,7 @@ pub fn describe(template: &[u8]) -> Result<JsValue, JsValue> {
                 .collect(),
         })
         .collect();
-    to_js(&TemplateShown {
+    to_js(&TemplateDescription {
         site: known.site,
         version: known.version,
         revision: known.revision as f64,
@@ -161,7 +167,7 @@ pub fn correct(
     template: &[u8],
     page: &[u8],
     node: u32,
-    verdict: Option<String>,
+    #[wasm_bindgen(unchecked_param_type = "'keep' | 'hide' | null")] verdict: Option<String>,
     now_ms: f64,
 ) -> Result<Vec<u8>, JsValue> {
     let (mut template, page) = (read_template(template)?, decode(page)?);
@@ -209,10 +215,10 @@ pub fn edit_template(
 ///
 /// # Errors
 /// `TemplateError` that says what is wrong with them.
-#[wasm_bindgen(js_name = checkTemplate)]
+#[wasm_bindgen(js_name = checkTemplate, unchecked_return_type = "CheckedTemplate")]
 pub fn check_template(template: &[u8]) -> Result<JsValue, JsValue> {
     let template = read_template(template)?;
-    to_js(&Checked {
+    to_js(&CheckedTemplate {
         site: template.site(),
         revision: template.revision() as f64,
         pages: template.pages(),
@@ -223,7 +229,7 @@ pub fn check_template(template: &[u8]) -> Result<JsValue, JsValue> {
 ///
 /// # Errors
 /// `ModelError` that says what is wrong with them.
-#[wasm_bindgen(js_name = checkModel)]
+#[wasm_bindgen(js_name = checkModel, unchecked_return_type = "{provenance: string, trees: number}")]
 pub fn check_model(model: Vec<u8>) -> Result<JsValue, JsValue> {
     let model = read_model(Some(model))?;
     let model = Model::or_built_in(model.as_ref());
@@ -237,7 +243,7 @@ pub fn check_model(model: Vec<u8>) -> Result<JsValue, JsValue> {
 ///
 /// # Errors
 /// `PageError` for bytes that are no page, `ArgumentError` for a node outside it.
-#[wasm_bindgen]
+#[wasm_bindgen(unchecked_return_type = "Anchor")]
 pub fn anchor(page: &[u8], node: u32, every: Option<bool>) -> Result<JsValue, JsValue> {
     let page = decode(page)?;
     let node = node_of(&page, node)?;
@@ -253,7 +259,7 @@ pub fn anchor(page: &[u8], node: u32, every: Option<bool>) -> Result<JsValue, Js
 ///
 /// # Errors
 /// `PageError` for bytes that are no page, `ArgumentError` for a node or root outside it.
-#[wasm_bindgen]
+#[wasm_bindgen(unchecked_return_type = "NodeId[]")]
 pub fn like(page: &[u8], node: u32, main: &[u32]) -> Result<Array, JsValue> {
     let page = decode(page)?;
     let node = node_of(&page, node)?;
@@ -268,8 +274,11 @@ pub fn like(page: &[u8], node: u32, main: &[u32]) -> Result<Array, JsValue> {
 ///
 /// # Errors
 /// `PageError` for bytes that are no page, `ArgumentError` for an anchor that is none.
-#[wasm_bindgen]
-pub fn locate(page: &[u8], anchor: &JsValue) -> Result<JsValue, JsValue> {
+#[wasm_bindgen(unchecked_return_type = "Found | null")]
+pub fn locate(
+    page: &[u8],
+    #[wasm_bindgen(unchecked_param_type = "Anchor")] anchor: &JsValue,
+) -> Result<JsValue, JsValue> {
     let page = decode(page)?;
     let anchor = read_anchor(anchor)?;
     to_js(&rule::locate(&page, &anchor))
@@ -279,124 +288,39 @@ pub fn locate(page: &[u8], anchor: &JsValue) -> Result<JsValue, JsValue> {
 ///
 /// # Errors
 /// `PageError` for bytes that are no page.
-#[wasm_bindgen(js_name = sampleLinks)]
+#[wasm_bindgen(js_name = sampleLinks, unchecked_return_type = "SampleLink[]")]
 pub fn sample_links(page: &[u8], max: u32) -> Result<JsValue, JsValue> {
     to_js(&links::sample(&decode(page)?, max as usize))
-}
-
-#[derive(Serialize)]
-struct LearnShown {
-    cluster: u32,
-    pages: u32,
-    clusters: u32,
-    entries: u32,
-    changed: u32,
-    bytes: u32,
-    drift: f32,
-    repeated: bool,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct TemplateShown {
-    site: String,
-    version: u8,
-    revision: f64,
-    pages: u32,
-    bytes: u32,
-    first_seen: f64,
-    last_seen: f64,
-    corrections: u32,
-    clusters: Vec<ClusterShown>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct ClusterShown {
-    pages: u32,
-    entries: u32,
-    stable: u32,
-    first_seen: f64,
-    last_seen: f64,
-    blocks: Vec<BlockShown>,
-}
-
-#[derive(Serialize)]
-struct BlockShown {
-    path: String,
-    sample: String,
-    seen: u32,
-    of: u32,
-    first: f64,
-    last: f64,
-}
-
-#[derive(Serialize)]
-struct Checked<'a> {
-    site: &'a str,
-    revision: f64,
-    pages: u32,
 }
 
 fn analysis(
     page: &Page,
     verdict: &Verdict,
     readable: Readable,
-    skipped: Array,
-    times: JsValue,
+    skipped: Vec<u32>,
+    times: Times,
 ) -> Result<JsValue, JsValue> {
     let classes: Vec<u8> = verdict.classes.iter().map(|class| class.id()).collect();
-    let said = Array::new();
-    for one in &verdict.said {
-        let kind = match one.kind {
-            RuleKind::Main => "main",
-            RuleKind::Keep => "keep",
-            RuleKind::Hide => "hide",
-        };
-        said.push(&object(&[
-            ("node", JsValue::from(one.node.0)),
-            ("kind", JsValue::from_str(kind)),
-            ("at", JsValue::from(one.at)),
-        ])?);
-    }
-    object(&[
-        ("nodes", JsValue::from(page.len() as u32)),
-        ("regions", JsValue::from(verdict.regions)),
-        ("totalChars", JsValue::from(verdict.total_chars)),
-        ("hiddenChars", JsValue::from(verdict.hidden_chars)),
-        ("share", JsValue::from(verdict.share())),
-        ("classes", Uint8Array::from(classes.as_slice()).into()),
-        (
-            "scores",
-            Float32Array::from(verdict.scores.as_slice()).into(),
-        ),
-        ("main", ids(&verdict.main).into()),
-        ("said", said.into()),
-        ("skipped", skipped.into()),
-        ("blocks", to_js(&verdict.blocks)?),
-        ("template", to_js(&verdict.template)?),
-        (
-            "readable",
-            object(&[
-                ("score", JsValue::from(readable.score)),
-                ("yes", JsValue::from(readable.yes)),
-            ])?,
-        ),
-        ("times", times),
-    ])
+    to_js(&Analysis {
+        nodes: page.len() as u32,
+        regions: verdict.regions,
+        total_chars: verdict.total_chars,
+        hidden_chars: verdict.hidden_chars,
+        share: verdict.share(),
+        classes: Uint8Array::from(classes.as_slice()),
+        scores: Float32Array::from(verdict.scores.as_slice()),
+        main: &verdict.main,
+        said: &verdict.said,
+        skipped,
+        blocks: &verdict.blocks,
+        template: verdict.template,
+        readable,
+        times,
+    })
 }
 
 fn ids(nodes: &[NodeId]) -> Array {
     nodes.iter().map(|node| JsValue::from(node.0)).collect()
-}
-
-/// A plain object of these numbers.
-fn numbers(fields: &[(&str, f64)]) -> Result<JsValue, JsValue> {
-    let out = Object::new();
-    for &(name, value) in fields {
-        Reflect::set(&out, &JsValue::from_str(name), &JsValue::from(value))?;
-    }
-    Ok(out.into())
 }
 
 /// A plain object of these fields.
@@ -441,8 +365,8 @@ fn to_js<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JsValue> {
 // Rules and anchors are read by hand: a general deserialiser with its messages is a tenth of the whole core.
 
 /// The rules that can be read, and the places of the others: one of them must not cost a site every verdict.
-fn read_rules(rules: &JsValue) -> Result<(Vec<Rule>, Array), JsValue> {
-    let (mut read, skipped) = (Vec::new(), Array::new());
+fn read_rules(rules: &JsValue) -> Result<(Vec<Rule>, Vec<u32>), JsValue> {
+    let (mut read, mut skipped) = (Vec::new(), Vec::new());
     if rules.is_undefined() || rules.is_null() {
         return Ok((read, skipped));
     }
@@ -450,7 +374,7 @@ fn read_rules(rules: &JsValue) -> Result<(Vec<Rule>, Array), JsValue> {
         match read_rule(&rule) {
             Ok(rule) => read.push(rule),
             Err(_) => {
-                skipped.push(&JsValue::from(at as u32));
+                skipped.push(at as u32);
             }
         }
     }

@@ -40,7 +40,7 @@ mod title;
 mod walk;
 
 pub use metadata::Metadata;
-pub use reading::{NoteLink, Part, Reading, Shown};
+pub use reading::{Formula, NoteLink, Part, Reading};
 pub use title::title;
 
 use crate::page::{NodeId, Page};

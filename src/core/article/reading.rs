@@ -31,7 +31,7 @@ pub struct Reading {
     /// Links in footnotes that lead back to where they are referred to.
     pub backs: Vec<NodeId>,
     /// Formulas of the article.
-    pub formulas: Vec<Shown>,
+    pub formulas: Vec<Formula>,
     /// The articles of the page: several where they follow each other, none where the page has at most a list of them.
     pub articles: Vec<Part>,
     /// As [`markdown`](super::markdown) gives it.
@@ -41,7 +41,8 @@ pub struct Reading {
 }
 
 /// A reference to a footnote.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct NoteLink {
     /// The link.
     pub reference: NodeId,
@@ -52,8 +53,9 @@ pub struct NoteLink {
 }
 
 /// A formula.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Shown {
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Formula {
     /// What stands for it: a `math` element, or a script of `MathJax`.
     pub node: NodeId,
     /// In TeX, without delimiters; empty where the page does not say.
@@ -65,7 +67,8 @@ pub struct Shown {
 }
 
 /// One of the articles of a page.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Part {
     /// Its topmost element.
     pub node: NodeId,
@@ -174,7 +177,7 @@ fn notes(kept: &Kept) -> (Vec<NoteLink>, Vec<NodeId>) {
 }
 
 /// The formulas of the article. One that lies in a copy of another is part of that copy.
-fn shown(kept: &Kept, mut formulas: Formulas) -> Vec<Shown> {
+fn shown(kept: &Kept, mut formulas: Formulas) -> Vec<Formula> {
     let page = kept.page;
     let mut copies: Vec<(NodeId, NodeId)> = Vec::new();
     for node in page.nodes() {
@@ -189,10 +192,10 @@ fn shown(kept: &Kept, mut formulas: Formulas) -> Vec<Shown> {
         let before = copies.partition_point(|&(copy, _)| copy <= node);
         before > 0 && page.contains(copies[before - 1].0, node)
     };
-    let mut list: Vec<Shown> = std::mem::take(&mut formulas.at)
+    let mut list: Vec<Formula> = std::mem::take(&mut formulas.at)
         .into_all()
         .filter(|&(node, _)| kept.media(node) && !is_copied(node))
-        .map(|(node, formula)| Shown {
+        .map(|(node, formula)| Formula {
             node,
             tex: formula.tex,
             display: formula.display,

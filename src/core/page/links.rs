@@ -12,6 +12,7 @@ use crate::page::maps::Map;
 
 /// A link to a page of the same site.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SampleLink {
     /// Absolute address without fragment.
     pub url: String,

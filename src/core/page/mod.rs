@@ -56,6 +56,7 @@ pub const MAX_ATTRIBUTE_UNITS: usize = 4096;
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize,
 )]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct NodeId(pub u32);
 

@@ -24,7 +24,8 @@ use crate::page::{NodeId, Page, order};
 use crate::template::{Corrected, Override};
 
 /// One decision about a block of this page.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Decision {
     /// The block.
     pub node: NodeId,

@@ -61,12 +61,14 @@ use model::Model;
 
 /// One piece of noise: a subtree to tint or hide.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Block {
     /// Its root.
     pub node: NodeId,
     /// Its kind; never [`Class::Content`].
     #[serde(serialize_with = "class_id")]
+    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub class: Class,
     /// How sure it is noise, 0..=1.
     pub score: f32,
@@ -92,6 +94,7 @@ pub struct Block {
 
 /// How often a block was seen on the site's pages.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Seen {
     /// Pages with it.
     pub pages: u32,
@@ -116,6 +119,7 @@ impl From<template::Seen> for Seen {
 
 /// How a page stands to its site's template.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TemplateUse {
     /// Pages that the counts are out of.
     pub pages: u32,

@@ -69,7 +69,8 @@ const PRICE_WORDS: u32 = 8;
 const WEIGHTS: Row = [-5.232, 1.658, 7.305, 1.948, -3.096, -0.546, -0.599];
 
 /// The answer.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Readable {
     /// How sure it is that the page has an article that reader mode can show, 0..=1.
     pub score: f32,

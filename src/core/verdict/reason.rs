@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// One reason for a verdict. Blocks carry several, the strongest first.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Reason {

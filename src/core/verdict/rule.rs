@@ -26,6 +26,7 @@ const LEAST_LEAD: f32 = 0.02;
 
 /// What a block is, said in a way that other pages of the site can be searched for.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Anchor {
     /// Version of this description: 1.
@@ -50,11 +51,13 @@ pub struct Anchor {
     pub share: f32,
     /// Signs of the block with spaces between them, when every block of its kind is meant and not the one; see [`like`](super::like).
     #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "types", ts(as = "Option<String>", optional))]
     pub every: String,
 }
 
 /// A block found again.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Found {
     /// The block.
     pub node: NodeId,
@@ -64,6 +67,7 @@ pub struct Found {
 
 /// What a person decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum RuleKind {
     /// This is the main content.
@@ -76,6 +80,7 @@ pub enum RuleKind {
 
 /// Where a decision holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Scope {
     /// On every page of the site.
@@ -86,6 +91,7 @@ pub enum Scope {
 
 /// One decision, as the extension stores it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Rule {
     /// Name given by the extension.
     pub id: String,
@@ -95,6 +101,7 @@ pub struct Rule {
     pub scope: Scope,
     /// The page, for [`Scope::Page`].
     #[serde(default)]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub url: Option<String>,
     /// When, milliseconds since 1970.
     pub at: f64,

@@ -6,11 +6,11 @@
 //!
 //! Pages are wire columns, as everywhere. A marker lives in the core's memory until `free()`.
 
-use js_sys::{Array, Float32Array, Function, Uint8Array, Uint32Array};
+use js_sys::{Array, Float32Array, Function, Object, Reflect, Uint8Array, Uint32Array};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use crate::{Clock, decode, named, numbers, object, read_model, to_js};
+use crate::{Clock, decode, named, object, read_model, to_js};
 use husk_core::page::Page;
 use husk_core::page::text::TextStats;
 use husk_lab::methods::{self, Marking, Method, husk_by};
@@ -209,4 +209,13 @@ fn columns(page: &Page, marking: &Marking, times: JsValue) -> Result<JsValue, Js
         ),
         ("times", times),
     ])
+}
+
+/// A plain object of these numbers.
+fn numbers(fields: &[(&str, f64)]) -> Result<JsValue, JsValue> {
+    let out = Object::new();
+    for &(name, value) in fields {
+        Reflect::set(&out, &JsValue::from_str(name), &JsValue::from(value))?;
+    }
+    Ok(out.into())
 }

@@ -1,0 +1,253 @@
+//! What crosses to JavaScript as objects. Their types in TypeScript, `types.d.ts`, are generated from these structs and from
+//! those of the core that they hold; a test compares them, and `HUSK_ACCEPT=1 ./build.sh test types` writes them anew.
+
+use husk_core::article::{Formula, NoteLink, Part};
+use husk_core::page::NodeId;
+use husk_core::verdict::{Block, Decision, Readable, TemplateUse};
+use js_sys::{Float32Array, Uint8Array};
+use serde::Serialize;
+use serde_wasm_bindgen::preserve;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &'static str = include_str!("types.d.ts");
+
+/// The verdict on a page.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Analysis<'a> {
+    /// Nodes of the page.
+    pub nodes: u32,
+    /// Regions that the page's tag paths fall into.
+    pub regions: u32,
+    /// Visible characters of the page.
+    pub total_chars: u32,
+    /// Visible characters inside blocks.
+    pub hidden_chars: u32,
+    /// Share of the page's visible characters that is noise, 0..=1.
+    pub share: f32,
+    /// Per node: the class's number.
+    #[serde(with = "preserve")]
+    #[cfg_attr(feature = "types", ts(type = "Uint8Array"))]
+    pub classes: Uint8Array,
+    /// Per node: 0..=1, 1 is surely noise.
+    #[serde(with = "preserve")]
+    #[cfg_attr(feature = "types", ts(type = "Float32Array"))]
+    pub scores: Float32Array,
+    /// Roots of the main content.
+    pub main: &'a [NodeId],
+    /// What was said of blocks of this page: outer before inner, older before newer.
+    pub said: &'a [Decision],
+    /// Places, among the rules given, of those that cannot be read and are left out.
+    pub skipped: Vec<u32>,
+    /// Noise, in document order, none inside another.
+    pub blocks: &'a [Block],
+    /// How the page agrees with the site's template, where there is one that it matches.
+    pub template: Option<TemplateUse>,
+    /// Whether there is an article that the reader can show.
+    pub readable: Readable,
+    /// What took how long.
+    pub times: Times,
+}
+
+/// Milliseconds, 0 where the host has no clock.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Times {
+    /// Reading the page.
+    pub decode: f64,
+    /// Reading the template.
+    pub template: f64,
+    /// Segmenting the page.
+    pub segment: f64,
+    /// Judging it.
+    pub verdict: f64,
+}
+
+/// The article of a page, by its nodes. Texts are without markup and empty where the page does not say.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Article<'a> {
+    /// Its title.
+    pub title: &'a str,
+    /// The heading on the page that says the title, -1 when none does.
+    pub heading: f64,
+    /// Names of the authors.
+    pub authors: &'a [String],
+    /// Name of the site.
+    pub site: &'a str,
+    /// ISO 8601 where the page's form of it is known, else as written.
+    pub published: &'a str,
+    /// In the same form.
+    pub modified: &'a str,
+    /// BCP 47.
+    pub language: &'a str,
+    /// A sentence or two about it.
+    pub description: &'a str,
+    /// Absolute address of the lead picture.
+    pub image: &'a str,
+    /// Its own absolute address, as the page gives it.
+    pub address: &'a str,
+    /// A type of schema.org or `OpenGraph`: `NewsArticle`, `article`.
+    pub kind: &'a str,
+    /// Per node 1 for a text of the article, for a picture, player or formula of it and what is inside, and for every
+    /// element around these; else 0. What a list below names is kept or not like any other node.
+    #[serde(with = "preserve")]
+    #[cfg_attr(feature = "types", ts(type = "Uint8Array"))]
+    pub kept: Uint8Array,
+    /// References to footnotes, in document order.
+    pub notes: &'a [NoteLink],
+    /// Links in footnotes that lead back.
+    pub backs: &'a [NodeId],
+    /// Formulas, in document order.
+    pub formulas: &'a [Formula],
+    /// Topmost element and title of each article: one on most pages, several where they follow each other, none where the
+    /// page has at most a list of them.
+    pub articles: &'a [Part],
+    /// The article as Markdown.
+    pub markdown: &'a str,
+    /// What is kept as text, an empty line between paragraphs.
+    pub text: &'a str,
+}
+
+/// What learning a page changed.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct LearnReport {
+    /// The kind of page this is.
+    pub cluster: u32,
+    /// Pages learned of the site.
+    pub pages: u32,
+    /// Kinds of pages known.
+    pub clusters: u32,
+    /// Leaves known from two pages or more.
+    pub entries: u32,
+    /// Leaves that this page made known.
+    pub changed: u32,
+    /// Size of the template as stored.
+    pub bytes: u32,
+    /// Share of the kind's stable leaves that this page lacks, 0..=1.
+    pub drift: f32,
+    /// This very page was learned before, and so changed nothing.
+    pub repeated: bool,
+}
+
+/// What a template knows. Times are milliseconds since 1970.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct TemplateDescription {
+    /// The site's name.
+    pub site: String,
+    /// Version of the format.
+    pub version: u8,
+    /// Grows with every change.
+    pub revision: f64,
+    /// Pages learned.
+    pub pages: u32,
+    /// Size as stored.
+    pub bytes: u32,
+    /// First page learned.
+    pub first_seen: f64,
+    /// Last page learned.
+    pub last_seen: f64,
+    /// Blocks whose verdict was corrected.
+    pub corrections: u32,
+    /// Kinds of pages.
+    pub clusters: Vec<TemplateCluster>,
+}
+
+/// One kind of page.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct TemplateCluster {
+    /// Pages learned of this kind.
+    pub pages: u32,
+    /// Leaves known from two pages or more.
+    pub entries: u32,
+    /// Those that are template.
+    pub stable: u32,
+    /// First page learned.
+    pub first_seen: f64,
+    /// Last page learned.
+    pub last_seen: f64,
+    /// Template leaves.
+    pub blocks: Vec<TemplateBlock>,
+}
+
+/// One template leaf.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct TemplateBlock {
+    /// The last steps of its tag path.
+    pub path: String,
+    /// Its text, shortened; the address of an image or link without text.
+    pub sample: String,
+    /// Pages with it.
+    pub seen: u32,
+    /// Pages looked at.
+    pub of: u32,
+    /// When it was first seen.
+    pub first: f64,
+    /// When it was last seen.
+    pub last: f64,
+}
+
+/// A template that can be read.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct CheckedTemplate<'a> {
+    /// The site's name.
+    pub site: &'a str,
+    /// Grows with every change.
+    pub revision: f64,
+    /// Pages learned.
+    pub pages: u32,
+}
+
+/// All types that cross, as TypeScript.
+#[cfg(feature = "types")]
+#[must_use]
+pub fn declarations() -> String {
+    use husk_core::page::links::SampleLink;
+    use husk_core::verdict::{Anchor, Found, Reason, Rule, RuleKind, Scope, Seen};
+    use ts_rs::{Config, TS};
+
+    fn one<T: TS>(config: &Config) -> String {
+        let docs = T::docs().unwrap_or_default();
+        format!("{docs}export {}\n", T::decl(config))
+    }
+    let config = Config::default();
+    let all = [
+        one::<NodeId>(&config),
+        one::<Analysis>(&config),
+        one::<Times>(&config),
+        one::<Block>(&config),
+        one::<Reason>(&config),
+        one::<Seen>(&config),
+        one::<TemplateUse>(&config),
+        one::<Readable>(&config),
+        one::<Decision>(&config),
+        one::<Rule>(&config),
+        one::<RuleKind>(&config),
+        one::<Scope>(&config),
+        one::<Anchor>(&config),
+        one::<Found>(&config),
+        one::<Article>(&config),
+        one::<NoteLink>(&config),
+        one::<Formula>(&config),
+        one::<Part>(&config),
+        one::<LearnReport>(&config),
+        one::<TemplateDescription>(&config),
+        one::<TemplateCluster>(&config),
+        one::<TemplateBlock>(&config),
+        one::<CheckedTemplate>(&config),
+        one::<SampleLink>(&config),
+    ];
+    format!(
+        "// Generated from the Rust structs: see shapes.rs.\n\n{}",
+        all.join("\n")
+    )
+}

@@ -1,0 +1,655 @@
+// Generated from the Rust structs: see shapes.rs.
+
+/**
+ * Names a node of a page: its position in document order, 0 the root element.
+ */
+export type NodeId = number;
+
+/**
+ * The verdict on a page.
+ */
+export type Analysis = { 
+/**
+ * Nodes of the page.
+ */
+nodes: number, 
+/**
+ * Regions that the page's tag paths fall into.
+ */
+regions: number, 
+/**
+ * Visible characters of the page.
+ */
+totalChars: number, 
+/**
+ * Visible characters inside blocks.
+ */
+hiddenChars: number, 
+/**
+ * Share of the page's visible characters that is noise, 0..=1.
+ */
+share: number, 
+/**
+ * Per node: the class's number.
+ */
+classes: Uint8Array, 
+/**
+ * Per node: 0..=1, 1 is surely noise.
+ */
+scores: Float32Array, 
+/**
+ * Roots of the main content.
+ */
+main: Array<NodeId>, 
+/**
+ * What was said of blocks of this page: outer before inner, older before newer.
+ */
+said: Array<Decision>, 
+/**
+ * Places, among the rules given, of those that cannot be read and are left out.
+ */
+skipped: Array<number>, 
+/**
+ * Noise, in document order, none inside another.
+ */
+blocks: Array<Block>, 
+/**
+ * How the page agrees with the site's template, where there is one that it matches.
+ */
+template: TemplateUse | null, 
+/**
+ * Whether there is an article that the reader can show.
+ */
+readable: Readable, 
+/**
+ * What took how long.
+ */
+times: Times, };
+
+/**
+ * Milliseconds, 0 where the host has no clock.
+ */
+export type Times = { 
+/**
+ * Reading the page.
+ */
+decode: number, 
+/**
+ * Reading the template.
+ */
+template: number, 
+/**
+ * Segmenting the page.
+ */
+segment: number, 
+/**
+ * Judging it.
+ */
+verdict: number, };
+
+/**
+ * One piece of noise: a subtree to tint or hide.
+ */
+export type Block = { 
+/**
+ * Its root.
+ */
+node: NodeId, 
+/**
+ * Its kind; never [`Class::Content`].
+ */
+class: number, 
+/**
+ * How sure it is noise, 0..=1.
+ */
+score: number, 
+/**
+ * Visible characters other than white space.
+ */
+chars: number, 
+/**
+ * Visible words.
+ */
+words: number, 
+/**
+ * Links.
+ */
+links: number, 
+/**
+ * Share of characters inside links, 0..=1.
+ */
+linkDensity: number, 
+/**
+ * Area in square CSS pixels, 0 without layout.
+ */
+area: number, 
+/**
+ * Share of the page's visible characters, 0..=1.
+ */
+share: number, 
+/**
+ * Its first words.
+ */
+sample: string, 
+/**
+ * How often the site's pages have it, when known.
+ */
+seen: Seen | null, 
+/**
+ * Why, strongest first.
+ */
+reasons: Array<Reason>, };
+
+/**
+ * One reason for a verdict. Blocks carry several, the strongest first.
+ */
+export type Reason = { "kind": "you-kept", 
+/**
+ * When, milliseconds since 1970.
+ */
+at: number, } | { "kind": "you-hid", 
+/**
+ * When, milliseconds since 1970.
+ */
+at: number, } | { "kind": "you-main", 
+/**
+ * When, milliseconds since 1970.
+ */
+at: number, } | { "kind": "seen", 
+/**
+ * Pages that have it.
+ */
+pages: number, 
+/**
+ * Pages looked at.
+ */
+of: number, } | { "kind": "role", 
+/**
+ * The element or role, as `nav` or `complementary`.
+ */
+name: string, } | { "kind": "fixed" } | { "kind": "frame" } | { "kind": "named", 
+/**
+ * The word found.
+ */
+word: string, } | { "kind": "links", 
+/**
+ * Share of its characters inside links, 0..=1.
+ */
+density: number, } | { "kind": "tag-paths" } | { "kind": "outside-main" } | { "kind": "short" };
+
+/**
+ * How often a block was seen on the site's pages.
+ */
+export type Seen = { 
+/**
+ * Pages with it.
+ */
+pages: number, 
+/**
+ * Pages looked at.
+ */
+of: number, 
+/**
+ * First time, milliseconds since 1970.
+ */
+first: number, 
+/**
+ * Last time, milliseconds since 1970.
+ */
+last: number, };
+
+/**
+ * How a page stands to its site's template.
+ */
+export type TemplateUse = { 
+/**
+ * Pages that the counts are out of.
+ */
+pages: number, 
+/**
+ * Pages learned of the site.
+ */
+of: number, 
+/**
+ * The kind of page this is; `None` for a kind not learned yet.
+ */
+cluster: number | null, 
+/**
+ * How like that kind it is, 0..=1.
+ */
+similarity: number, 
+/**
+ * Share of what should be here and is not, 0..=1.
+ */
+drift: number, 
+/**
+ * The template would take much more of this page than usual, so it was not heard inside the main content.
+ */
+suspicious: boolean, };
+
+/**
+ * The answer.
+ */
+export type Readable = { 
+/**
+ * How sure it is that the page has an article that reader mode can show, 0..=1.
+ */
+score: number, 
+/**
+ * Yes or no.
+ */
+yes: boolean, };
+
+/**
+ * One decision about a block of this page.
+ */
+export type Decision = { 
+/**
+ * The block.
+ */
+node: NodeId, 
+/**
+ * What was decided.
+ */
+kind: RuleKind, 
+/**
+ * When, milliseconds since 1970.
+ */
+at: number, };
+
+/**
+ * One decision, as the extension stores it.
+ */
+export type Rule = { 
+/**
+ * Name given by the extension.
+ */
+id: string, 
+/**
+ * What was decided.
+ */
+kind: RuleKind, 
+/**
+ * Where it holds.
+ */
+scope: Scope, 
+/**
+ * The page, for [`Scope::Page`].
+ */
+url?: string, 
+/**
+ * When, milliseconds since 1970.
+ */
+at: number, 
+/**
+ * The block.
+ */
+anchor: Anchor, };
+
+/**
+ * What a person decided.
+ */
+export type RuleKind = "main" | "keep" | "hide";
+
+/**
+ * Where a decision holds.
+ */
+export type Scope = "site" | "page";
+
+/**
+ * What a block is, said in a way that other pages of the site can be searched for.
+ */
+export type Anchor = { 
+/**
+ * Version of this description: 1.
+ */
+v: number, 
+/**
+ * Tag names from the block up, nearest first.
+ */
+path: Array<string>, 
+/**
+ * Fingerprint of the whole tag path, hexadecimal.
+ */
+hash: string, 
+/**
+ * Position among the blocks on the same tag path, from the start.
+ */
+ordinal: number, 
+/**
+ * Number of blocks on the same tag path.
+ */
+count: number, 
+/**
+ * Position among its element siblings with the same tag, from the start.
+ */
+nth: number, 
+/**
+ * The `id`, empty when there is none.
+ */
+id: string, 
+/**
+ * The words of `class`, in order.
+ */
+classes: Array<string>, 
+/**
+ * The first words of its visible text.
+ */
+quote: string, 
+/**
+ * Share of the page's characters inside it, 0..=1.
+ */
+share: number, 
+/**
+ * Signs of the block with spaces between them, when every block of its kind is meant and not the one; see [`like`](super::like).
+ */
+every?: string, };
+
+/**
+ * A block found again.
+ */
+export type Found = { 
+/**
+ * The block.
+ */
+node: NodeId, 
+/**
+ * How well it fits, 0..=1.
+ */
+confidence: number, };
+
+/**
+ * The article of a page, by its nodes. Texts are without markup and empty where the page does not say.
+ */
+export type Article = { 
+/**
+ * Its title.
+ */
+title: string, 
+/**
+ * The heading on the page that says the title, -1 when none does.
+ */
+heading: number, 
+/**
+ * Names of the authors.
+ */
+authors: Array<string>, 
+/**
+ * Name of the site.
+ */
+site: string, 
+/**
+ * ISO 8601 where the page's form of it is known, else as written.
+ */
+published: string, 
+/**
+ * In the same form.
+ */
+modified: string, 
+/**
+ * BCP 47.
+ */
+language: string, 
+/**
+ * A sentence or two about it.
+ */
+description: string, 
+/**
+ * Absolute address of the lead picture.
+ */
+image: string, 
+/**
+ * Its own absolute address, as the page gives it.
+ */
+address: string, 
+/**
+ * A type of schema.org or `OpenGraph`: `NewsArticle`, `article`.
+ */
+kind: string, 
+/**
+ * Per node 1 for a text of the article, for a picture, player or formula of it and what is inside, and for every
+ * element around these; else 0. What a list below names is kept or not like any other node.
+ */
+kept: Uint8Array, 
+/**
+ * References to footnotes, in document order.
+ */
+notes: Array<NoteLink>, 
+/**
+ * Links in footnotes that lead back.
+ */
+backs: Array<NodeId>, 
+/**
+ * Formulas, in document order.
+ */
+formulas: Array<Formula>, 
+/**
+ * Topmost element and title of each article: one on most pages, several where they follow each other, none where the
+ * page has at most a list of them.
+ */
+articles: Array<Part>, 
+/**
+ * The article as Markdown.
+ */
+markdown: string, 
+/**
+ * What is kept as text, an empty line between paragraphs.
+ */
+text: string, };
+
+/**
+ * A reference to a footnote.
+ */
+export type NoteLink = { 
+/**
+ * The link.
+ */
+reference: NodeId, 
+/**
+ * Root of the note; several references may lead to one.
+ */
+note: NodeId, 
+/**
+ * What the page writes for the reference.
+ */
+label: string, };
+
+/**
+ * A formula.
+ */
+export type Formula = { 
+/**
+ * What stands for it: a `math` element, or a script of `MathJax`.
+ */
+node: NodeId, 
+/**
+ * In TeX, without delimiters; empty where the page does not say.
+ */
+tex: string, 
+/**
+ * Whether it stands on a line of its own.
+ */
+display: boolean, 
+/**
+ * Roots of what shows it again, none in another.
+ */
+copies: Array<NodeId>, };
+
+/**
+ * One of the articles of a page.
+ */
+export type Part = { 
+/**
+ * Its topmost element.
+ */
+node: NodeId, 
+/**
+ * Its own title.
+ */
+title: string, };
+
+/**
+ * What learning a page changed.
+ */
+export type LearnReport = { 
+/**
+ * The kind of page this is.
+ */
+cluster: number, 
+/**
+ * Pages learned of the site.
+ */
+pages: number, 
+/**
+ * Kinds of pages known.
+ */
+clusters: number, 
+/**
+ * Leaves known from two pages or more.
+ */
+entries: number, 
+/**
+ * Leaves that this page made known.
+ */
+changed: number, 
+/**
+ * Size of the template as stored.
+ */
+bytes: number, 
+/**
+ * Share of the kind's stable leaves that this page lacks, 0..=1.
+ */
+drift: number, 
+/**
+ * This very page was learned before, and so changed nothing.
+ */
+repeated: boolean, };
+
+/**
+ * What a template knows. Times are milliseconds since 1970.
+ */
+export type TemplateDescription = { 
+/**
+ * The site's name.
+ */
+site: string, 
+/**
+ * Version of the format.
+ */
+version: number, 
+/**
+ * Grows with every change.
+ */
+revision: number, 
+/**
+ * Pages learned.
+ */
+pages: number, 
+/**
+ * Size as stored.
+ */
+bytes: number, 
+/**
+ * First page learned.
+ */
+firstSeen: number, 
+/**
+ * Last page learned.
+ */
+lastSeen: number, 
+/**
+ * Blocks whose verdict was corrected.
+ */
+corrections: number, 
+/**
+ * Kinds of pages.
+ */
+clusters: Array<TemplateCluster>, };
+
+/**
+ * One kind of page.
+ */
+export type TemplateCluster = { 
+/**
+ * Pages learned of this kind.
+ */
+pages: number, 
+/**
+ * Leaves known from two pages or more.
+ */
+entries: number, 
+/**
+ * Those that are template.
+ */
+stable: number, 
+/**
+ * First page learned.
+ */
+firstSeen: number, 
+/**
+ * Last page learned.
+ */
+lastSeen: number, 
+/**
+ * Template leaves.
+ */
+blocks: Array<TemplateBlock>, };
+
+/**
+ * One template leaf.
+ */
+export type TemplateBlock = { 
+/**
+ * The last steps of its tag path.
+ */
+path: string, 
+/**
+ * Its text, shortened; the address of an image or link without text.
+ */
+sample: string, 
+/**
+ * Pages with it.
+ */
+seen: number, 
+/**
+ * Pages looked at.
+ */
+of: number, 
+/**
+ * When it was first seen.
+ */
+first: number, 
+/**
+ * When it was last seen.
+ */
+last: number, };
+
+/**
+ * A template that can be read.
+ */
+export type CheckedTemplate = { 
+/**
+ * The site's name.
+ */
+site: string, 
+/**
+ * Grows with every change.
+ */
+revision: number, 
+/**
+ * Pages learned.
+ */
+pages: number, };
+
+/**
+ * A link to a page of the same site.
+ */
+export type SampleLink = { 
+/**
+ * Absolute address without fragment.
+ */
+url: string, 
+/**
+ * Text of the link, at most [`TEXT_CHARS`] characters.
+ */
+text: string, };
