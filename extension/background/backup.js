@@ -1,11 +1,11 @@
 // Everything in one JSON file, and back. A file that is not right is refused as a whole before anything of it is written, with
 // the reason and the line. A file may hold sites alone, as the command line writes them: it says nothing of settings.
 
-import { badAnchorField } from '../shared/anchors.js';
 import { BACKUP_FORMAT, BACKUP_VERSION, openBackup } from '../shared/backup.js';
 import { readHighlights } from '../shared/highlights.js';
 import { JsonError } from '../shared/json.js';
 import { lastingAddress } from '../shared/lasting_address.js';
+import { badAnchorField } from '../shared/rules.js';
 import { readSettings } from '../shared/settings.js';
 import { modelFromJson, modelToJson } from './models.js';
 import { RecordError, siteFromJson, siteToJson } from './record.js';

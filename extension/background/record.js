@@ -3,8 +3,8 @@
 
 import { AUTO_MAX, isAutoRule, isHost, readPath } from '../shared/auto.js';
 import { fromBase64, toBase64 } from '../shared/base64.js';
-import { isRule } from '../shared/protocol.js';
 import { readReading } from '../shared/reading.js';
+import { isRule } from '../shared/rules.js';
 
 /**
  * Format of a record; raised when a field changes its meaning. In format 1 a site had a list `always` of hosts, on which

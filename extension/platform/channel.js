@@ -8,7 +8,7 @@ import { webext } from './webext.js';
 
 /** @typedef {{[name: string]: (payload: any) => unknown}} Handlers */
 
-/** Fields of each message with what fits them. @typedef {Readonly<Record<string, Record<string, import('../shared/message.js').Check>>>} Table */
+/** @import {Table} from '../shared/message.js' */
 
 /** The other end is gone. */
 export class ClosedError extends Error {

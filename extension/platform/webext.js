@@ -80,7 +80,7 @@ export function broadcast(name, payload) {
 /**
  * Listens to messages for one world and replies to each, also when the handler throws.
  * @param {'bg' | 'content' | 'ui'} world
- * @param {import('./channel.js').Table} table of the messages that it hears
+ * @param {import('../shared/message.js').Table} table of the messages that it hears
  * @param {(message: {name: MessageName, payload: any}, sender: Sender) => Promise<unknown>} handle
  *   returns the whole reply, see `success` and `failure`
  * @returns {() => void} stops listening
@@ -100,7 +100,7 @@ export function onMessage(world, table, handle) {
       return undefined;
     }
     if (message === null) return undefined;
-    const { name, payload } = message;
+    const { name, payload } = /** @type {{name: MessageName, payload: any}} */ (message);
     // Run at once, not a turn later: some handlers need the gesture that the message came from.
     new Promise((resolve) => resolve(handle({ name, payload }, sender))).catch(failure).then(reply);
     // Keeps the channel open until the reply; understood by both browsers.

@@ -1,10 +1,12 @@
 // What the core answers and what the background tells, as types: the things that messages carry and that more than one
 // world reads. Nothing here runs.
 
-/** @typedef {import('./empty_reason.js').Lack} Lack */
-/** @typedef {import('./settings.js').Mode} Mode */
-/** @typedef {import('./settings.js').Settings} Settings */
-/** @typedef {import('./auto.js').AutoRule} AutoRule */
+/** @import {AutoRule} from './auto.js' */
+/** @import {Mode, Settings} from './settings.js' */
+
+/** @typedef {import('./protocol.js').Status} Status */
+/** @typedef {import('./protocol.js').TabState} TabState */
+/** @typedef {import('./rules.js').Rule} Rule */
 
 // --- what the core answers -------------------------------------------------------------------
 
@@ -111,17 +113,6 @@
  */
 
 /**
- * What a person said about a block, kept by structure and not by class names.
- * @typedef {object} Rule
- * @property {string} id
- * @property {'main' | 'keep' | 'hide'} kind
- * @property {'site' | 'page'} scope
- * @property {string} [url] of the page, for scope `page`
- * @property {number} at ms since 1970
- * @property {unknown} anchor structural description made by the core
- */
-
-/**
  * What a person said of one block of the page at hand, wherever it is kept.
  * @typedef {object} Said
  * @property {number} node
@@ -224,21 +215,6 @@
  * @property {string} weight
  * @property {'normal' | 'italic'} style
  * @property {Uint8Array} bytes a WOFF2 file
- */
-
-/** @typedef {'working' | 'on' | 'nothing' | 'off' | 'error' | 'learning' | 'cannot'} Status */
-
-/**
- * State of a tab, kept for the badge and the panel.
- * @typedef {object} TabState
- * @property {boolean} on
- * @property {Mode} mode
- * @property {number} blocks hidden or tinted now, as counted on the page
- * @property {number} share 0..1
- * @property {Status} status
- * @property {Lack} [lack] what the page lacks, for status `on` and `nothing`
- * @property {string} [error] in words, for status `error` and `cannot`
- * @property {{done: number, of: number}} [progress] for status `learning`
  */
 
 /**

@@ -8,16 +8,9 @@
 // from left to right, each once, and never again from further back.
 
 import { MODES } from './modes.js';
+import { isText, objectOf, oneOf } from './validators.js';
 
-/** @typedef {import('./settings.js').Mode} Mode */
-/** @typedef {Mode | 'off'} AutoMode `off` makes an exception */
-
-/**
- * @typedef {object} AutoRule
- * @property {string} host
- * @property {string} path
- * @property {AutoMode} mode
- */
+/** @import {Mode} from './modes.js' */
 
 /**
  * A change of rules: the one for a host and a path gets a mode, or goes.
@@ -28,8 +21,8 @@ import { MODES } from './modes.js';
  * @property {string} [was] the path it had before
  */
 
-/** What a rule may say. */
-export const AUTO_MODES = Object.freeze(/** @type {AutoMode[]} */ ([...MODES, 'off']));
+/** What a rule may say; `off` makes an exception. */
+export const AUTO_MODES = Object.freeze(/** @type {const} */ ([...MODES, 'off']));
 
 /** Rules of one site: more than a person makes, few enough to try on every page. */
 export const AUTO_MAX = 100;
@@ -87,25 +80,17 @@ export function shownPath(path) {
   }
 }
 
-/**
- * @param {unknown} value
- * @returns {value is AutoRule}
- */
-export function isAutoRule(value) {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const { host, path, mode } = /** @type {Record<string, unknown>} */ (value);
-  return (
-    isHost(host) &&
-    typeof path === 'string' &&
-    pathFault(path) === null &&
-    AUTO_MODES.includes(/** @type {AutoMode} */ (mode))
-  );
-}
+/** @param {unknown} value @returns {value is string} */
+export const isAutoPath = (value) => isText(value) && pathFault(value) === null;
 
-/** Whether a value can be the host of a permission. @param {unknown} value */
-export function isHost(value) {
-  return typeof value === 'string' && value.length <= HOST_MAX && /^[^\s/\\?#@*]+$/.test(value);
-}
+/** Whether a value can be the host of a permission. @param {unknown} value @returns {value is string} */
+export const isHost = (value) =>
+  typeof value === 'string' && value.length <= HOST_MAX && /^[^\s/\\?#@*]+$/.test(value);
+
+export const isAutoRule = objectOf({ host: isHost, path: isAutoPath, mode: oneOf(AUTO_MODES) });
+
+/** @typedef {(typeof AUTO_MODES)[number]} AutoMode */
+/** @typedef {import('./validators.js').Valid<typeof isAutoRule>} AutoRule */
 
 /**
  * The rule that holds at an address.

@@ -1,0 +1,142 @@
+// Validators: functions that say whether a value from elsewhere (a message, storage, a file) has the right form. Each is a type
+// guard, so that the type of a value follows from its validator and is not written a second time.
+
+/**
+ * @template [T=any]
+ * @typedef {(value: unknown) => value is T} Validator
+ */
+
+/**
+ * The type that a validator accepts.
+ * @template V
+ * @typedef {V extends Validator<infer T> ? T : never} Valid
+ */
+
+/** Validators of an object's fields, by name. @typedef {Readonly<Record<string, Validator>>} Fields */
+
+/**
+ * The object that these fields make; one that may be undefined may be left out.
+ * @template F
+ * @typedef {{-readonly [K in keyof F as undefined extends Valid<F[K]> ? never : K]: Valid<F[K]>}
+ *   & {-readonly [K in keyof F as undefined extends Valid<F[K]> ? K : never]?: Valid<F[K]>}} Shape
+ */
+
+/** Longest text where nothing else is said, in UTF-16 units; addresses reach some thousand. */
+const MAX_TEXT = 65_536;
+
+/** @param {unknown} value @returns {value is string} */
+export const isText = (value) => typeof value === 'string' && value.length <= MAX_TEXT;
+
+/** @param {unknown} value @returns {value is boolean} */
+export const isFlag = (value) => typeof value === 'boolean';
+
+/** A whole number that 32 bits hold. @param {unknown} value @returns {value is number} */
+export const isIndex = (value) =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) < 2 ** 32;
+
+/** @param {unknown} value @returns {value is number} */
+export const isNumber = (value) => typeof value === 'number' && Number.isFinite(value);
+
+/** A time in ms since 1970. @param {unknown} value @returns {value is number} */
+export const isTime = (value) => isNumber(value) && value >= 0;
+
+/** @param {unknown} value @returns {value is Record<string, unknown>} */
+export const isObject = (value) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+// What follows makes validators. Where nobody uses the one that is made, the bundle leaves it out: hence the marks.
+
+/** @param {number} longest in UTF-16 units @returns {Validator<string>} */
+// @__NO_SIDE_EFFECTS__
+export function textUpTo(longest) {
+  return guard((value) => typeof value === 'string' && value.length <= longest);
+}
+
+/** @param {number} least @param {number} most @returns {Validator<number>} */
+// @__NO_SIDE_EFFECTS__
+export function numberIn(least, most) {
+  return guard((value) => typeof value === 'number' && value >= least && value <= most);
+}
+
+/**
+ * A typed array of the type, as `Uint8Array`.
+ * @template {{length: number}} T
+ * @param {new (length: number) => T} type
+ * @param {number} most elements
+ * @returns {Validator<T>}
+ */
+// @__NO_SIDE_EFFECTS__
+export function arrayUpTo(type, most) {
+  return guard((value) => value instanceof type && value.length <= most);
+}
+
+/** @template {string | number | null} T @param {readonly T[]} values @returns {Validator<T>} */
+// @__NO_SIDE_EFFECTS__
+export function oneOf(values) {
+  return guard((value) => values.includes(/** @type {T} */ (value)));
+}
+
+/** @template T @param {Validator<T>} fits @returns {Validator<T | null>} */
+// @__NO_SIDE_EFFECTS__
+export function orNull(fits) {
+  return guard((value) => value === null || fits(value));
+}
+
+/** @template T @param {Validator<T>} fits @returns {Validator<T | undefined>} */
+// @__NO_SIDE_EFFECTS__
+export function optional(fits) {
+  return guard((value) => value === undefined || fits(value));
+}
+
+/** @template T @param {Validator<T>} fits @param {number} most @param {number} [least] @returns {Validator<T[]>} */
+// @__NO_SIDE_EFFECTS__
+export function listOf(fits, most, least = 0) {
+  return guard(
+    (value) =>
+      Array.isArray(value) &&
+      value.length >= least &&
+      value.length <= most &&
+      value.every((one) => fits(one)),
+  );
+}
+
+/** An object with these fields, and maybe others. @template {Fields} F @param {F} fields @returns {Validator<Shape<F>>} */
+// @__NO_SIDE_EFFECTS__
+export function objectOf(fields) {
+  return guard(
+    (value) => isObject(value) && Object.entries(fields).every(([name, fits]) => fits(value[name])),
+  );
+}
+
+/** An object with these fields and no others. @template {Fields} F @param {F} fields @returns {Validator<Shape<F>>} */
+// @__NO_SIDE_EFFECTS__
+export function exactly(fields) {
+  return guard(
+    (value) =>
+      objectOf(fields)(value) && Object.keys(value).every((name) => Object.hasOwn(fields, name)),
+  );
+}
+
+/** @type {<T>(fits: (value: unknown) => boolean) => Validator<T>} */
+const guard = (fits) => /** @type {any} */ (fits);
+
+/**
+ * A whole object from whatever was stored: a field that is missing or does not fit has its default.
+ * @template {Fields} F
+ * @param {unknown} stored
+ * @param {F} fields
+ * @param {Readonly<Shape<F>>} defaults
+ * @returns {{value: Shape<F>, bad: string[]}} with the names of the fields that do not fit; an empty one for all of them
+ */
+export function readFields(stored, fields, defaults) {
+  const given = isObject(stored) ? stored : {};
+  const bad = stored == null || isObject(stored) ? [] : [''];
+  /** @type {Record<string, unknown>} */
+  const value = structuredClone(defaults);
+  for (const [name, fits] of Object.entries(fields)) {
+    if (!Object.hasOwn(given, name)) continue;
+    if (fits(given[name])) value[name] = structuredClone(given[name]);
+    else bad.push(name);
+  }
+  return { value: /** @type {Shape<F>} */ (value), bad };
+}
