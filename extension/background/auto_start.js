@@ -8,8 +8,8 @@ import { hostPattern, hasHost, releaseHost } from '../platform/permissions.js';
 import { webext } from '../platform/webext.js';
 import { AUTO_MAX, ruleFor, startingHosts, startingMode, withAuto } from '../shared/auto.js';
 
-/** @typedef {import('../shared/answers.js').AutoHere} AutoHere */
-/** @typedef {import('../shared/auto.js').AutoChange} AutoChange */
+/** @import {AutoHere} from '../shared/answers.js' */
+/** @import {AutoChange} from '../shared/auto.js' */
 
 /** Id of the one registered script. */
 const SCRIPT = 'always';

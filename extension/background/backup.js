@@ -10,10 +10,10 @@ import { readSettings } from '../shared/settings.js';
 import { modelFromJson, modelToJson } from './models.js';
 import { RecordError, siteFromJson, siteToJson } from './record.js';
 
-/** @typedef {import('./record.js').Site} Site */
-/** @typedef {import('./models.js').KeptModel} KeptModel */
-/** @typedef {import('../shared/settings.js').Settings} Settings */
-/** @typedef {import('../shared/highlights.js').HighlightsPage} HighlightsPage */
+/** @import {HighlightsPage} from '../shared/highlights.js' */
+/** @import {Settings} from '../shared/settings.js' */
+/** @import {KeptModel} from './models.js' */
+/** @import {Site} from './record.js' */
 
 /**
  * @typedef {object} Imported

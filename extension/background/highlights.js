@@ -14,9 +14,9 @@ import { lastingAddress } from '../shared/lasting_address.js';
 import { decodeNotices, withNotice } from './notices.js';
 import { addressHash } from './record.js';
 
-/** @typedef {import('../shared/highlights.js').Highlight} Highlight */
-/** @typedef {import('../shared/highlights.js').HighlightsPage} HighlightsPage */
-/** @typedef {import('../shared/answers.js').HighlightsRow} HighlightsRow */
+/** @import {HighlightsRow} from '../shared/answers.js' */
+/** @import {Highlight, HighlightsPage} from '../shared/highlights.js' */
+
 /** @typedef {ReturnType<typeof createHighlights>} Highlights */
 
 const STORE = 'highlights';

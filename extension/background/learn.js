@@ -4,9 +4,8 @@
 import { LEARNT_MAX, TEMPLATE_MAX, addressHash } from './record.js';
 import { hostName, pageAddress, siteName } from './site_name.js';
 
-/** @typedef {import('./record.js').Site} Site */
-/** @typedef {import('../shared/answers.js').LearnReport} LearnReport */
-/** @typedef {import('../shared/answers.js').TemplateSummary} TemplateSummary */
+/** @import {LearnReport, TemplateSummary} from '../shared/answers.js' */
+/** @import {Site} from './record.js' */
 
 /** Links looked at for each page that is wanted: some have been read before. */
 const SPARE_LINKS = 4;

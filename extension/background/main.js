@@ -29,8 +29,8 @@ import { createStyles } from './style.js';
 import { createTabs } from './tabs.js';
 import { uiHandlers } from './ui_handlers.js';
 
-/** @typedef {import('../platform/webext.js').Sender} Sender */
-/** @typedef {import('../shared/protocol.js').MessageName} MessageName */
+/** @import {Sender} from '../platform/webext.js' */
+/** @import {MessageName} from '../shared/protocol.js' */
 
 const now = () => Date.now();
 const storage = createStorage();

@@ -17,7 +17,8 @@ import { MODEL_MAX, MODEL_NAME_MAX, fittingName } from '../shared/model.js';
 import { decodeNotices, withNotice } from './notices.js';
 import { addressHash } from './record.js';
 
-/** @typedef {import('../shared/answers.js').ModelRow} ModelRow */
+/** @import {ModelRow} from '../shared/answers.js' */
+
 /** @typedef {ReturnType<typeof createModels>} Models */
 
 /** Format of what is stored; raised when a field changes its meaning. */

@@ -1,6 +1,6 @@
 // What happened without the person asking, kept until they have read it: nothing is dropped silently.
 
-/** @typedef {import('../shared/answers.js').Notice} Notice */
+/** @import {Notice} from '../shared/answers.js' */
 
 /** Notices kept at once; older ones give way. */
 const NOTICES_MAX = 20;

@@ -12,10 +12,11 @@ import { makeRule, rulesFor, withRule, withoutRule } from './rules.js';
 import { hostName, siteName } from './site_name.js';
 import { randomId } from '../shared/ids.js';
 
-/** @typedef {import('./parts.js').Parts} Parts */
-/** @typedef {import('./record.js').Site} Site */
-/** @typedef {import('../shared/answers.js').Analysis} Analysis */
-/** @typedef {import('../shared/protocol.js').MessageName} MessageName */
+/** @import {Analysis} from '../shared/answers.js' */
+/** @import {MessageName} from '../shared/protocol.js' */
+/** @import {Parts} from './parts.js' */
+/** @import {Site} from './record.js' */
+
 /** @typedef {Extract<MessageName, `content-bg-${string}`>} PageMessage */
 
 /**

@@ -4,7 +4,8 @@
 /** How long a pause everywhere lasts, ms. */
 export const PAUSE_FOR = 3_600_000;
 
-/** @typedef {import('../shared/answers.js').Pause} Pause */
+/** @import {Pause} from '../shared/answers.js' */
+
 /** @typedef {ReturnType<typeof createPause>} PauseKeeper */
 
 /**

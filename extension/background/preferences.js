@@ -4,7 +4,8 @@ import { changeSettings, readSettings } from '../shared/settings.js';
 import { decodeNotices, withNotice } from './notices.js';
 import { addressHash } from './record.js';
 
-/** @typedef {import('../shared/settings.js').Settings} Settings */
+/** @import {Settings} from '../shared/settings.js' */
+
 /** @typedef {ReturnType<typeof createPreferences>} Preferences */
 
 /**

@@ -8,7 +8,8 @@ import { packaged, sendToTab, webext } from '../platform/webext.js';
 
 import { createQueues } from './queues.js';
 
-/** @typedef {import('../shared/settings.js').Mode} Mode */
+/** @import {Mode} from '../shared/settings.js' */
+
 /** @typedef {chrome.tabs.Tab} Tab */
 
 /** The type of a document that the browser's PDF viewer shows. */

@@ -3,8 +3,8 @@
 import { packaged } from '../platform/webext.js';
 import { READING_DEFAULTS } from '../shared/reading.js';
 
-/** @typedef {import('../shared/reading.js').Reading} Reading */
-/** @typedef {import('../shared/answers.js').FaceFile} FaceFile */
+/** @import {FaceFile} from '../shared/answers.js' */
+/** @import {Reading} from '../shared/reading.js' */
 
 /** Faces in the package; bold italics are slanted bold ones' place: the browser thickens the italics. */
 const FACES = /** @type {const} */ ([

@@ -21,9 +21,9 @@ export const RULES_MAX = 1000;
 /** Bytes of a template, decoded. A tenth of the storage: no site may fill it alone. */
 export const TEMPLATE_MAX = 1_048_576;
 
-/** @typedef {import('../shared/answers.js').Rule} Rule */
-/** @typedef {import('../shared/auto.js').AutoRule} AutoRule */
-/** @typedef {import('../shared/settings.js').Mode} Mode */
+/** @import {Rule} from '../shared/answers.js' */
+/** @import {AutoRule} from '../shared/auto.js' */
+/** @import {Mode} from '../shared/settings.js' */
 
 /**
  * @typedef {object} Site

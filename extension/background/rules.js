@@ -3,8 +3,8 @@
 import { RULES_MAX } from './record.js';
 import { pageAddress } from './site_name.js';
 
-/** @typedef {import('../shared/answers.js').Rule} Rule */
-/** @typedef {import('./record.js').Site} Site */
+/** @import {Rule} from '../shared/answers.js' */
+/** @import {Site} from './record.js' */
 
 /** A site holds as many rules as it may. */
 export class RulesFullError extends Error {

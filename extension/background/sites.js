@@ -22,10 +22,9 @@ import { decodeNotices, withNotice } from './notices.js';
 import { RULES_MAX, addressHash, decodeSite, emptySite, encodeSite, isEmpty } from './record.js';
 import { decodeIndex, encodeIndex, leastRecent, withSites } from './site_index.js';
 
-/** @typedef {import('./record.js').Site} Site */
-/** @typedef {import('./site_index.js').SiteIndex} SiteIndex */
-/** @typedef {import('../shared/answers.js').AsideRow} AsideRow */
-/** @typedef {import('../shared/answers.js').Notice} Notice */
+/** @import {AsideRow, Notice} from '../shared/answers.js' */
+/** @import {Site} from './record.js' */
+/** @import {SiteIndex} from './site_index.js' */
 
 /** Share of the quota that is filled; the rest is room for rules, settings and the index. */
 const FILL = 0.9;

@@ -10,7 +10,7 @@ import { createQueues } from './queues.js';
 /** How long a page’s frames may take once the page itself has answered, ms. */
 const PATIENCE = 250;
 
-/** @typedef {import('../platform/storage.js').Sheet} Sheet */
+/** @import {Sheet} from '../platform/storage.js' */
 
 /**
  * @param {import('../platform/storage.js').Store} storage

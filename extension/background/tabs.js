@@ -6,8 +6,7 @@ import { drawBadge } from './badge.js';
 import { createQueues } from './queues.js';
 import { randomId } from '../shared/ids.js';
 
-/** @typedef {import('../shared/answers.js').TabState} TabState */
-/** @typedef {import('../shared/answers.js').Pause} Pause */
+/** @import {Pause, TabState} from '../shared/answers.js' */
 
 /**
  * @typedef {object} TabRecord

@@ -8,7 +8,8 @@ import { learnPage } from './learn.js';
 import { rulesFor } from './rules.js';
 import { siteName } from './site_name.js';
 
-/** @typedef {import('../shared/protocol.js').Messages} Messages */
+/** @import {Messages} from '../shared/protocol.js' */
+
 /** @typedef {Extract<keyof Messages, `ui-bg-template${string}`>} TemplateMessage */
 
 /** The template is not any more what it was when the panel last saw it. */

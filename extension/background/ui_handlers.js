@@ -8,9 +8,10 @@ import { encodeModel, modelRow } from './models.js';
 import { withoutRule } from './rules.js';
 import { templateHandlers } from './template_handlers.js';
 
-/** @typedef {import('./parts.js').Parts} Parts */
-/** @typedef {import('./site_index.js').IndexEntry} IndexEntry */
-/** @typedef {import('../shared/protocol.js').MessageName} MessageName */
+/** @import {MessageName} from '../shared/protocol.js' */
+/** @import {Parts} from './parts.js' */
+/** @import {IndexEntry} from './site_index.js' */
+
 /** @typedef {Extract<MessageName, `ui-bg-${string}`>} UiMessage */
 
 /**

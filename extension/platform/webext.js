@@ -4,8 +4,8 @@
 import { parseMessage } from '../shared/message.js';
 import { failure, unwrap } from '../shared/reply.js';
 
-/** @typedef {import('../shared/protocol.js').MessageName} MessageName */
-/** @typedef {import('../shared/protocol.js').Messages} Messages */
+/** @import {MessageName, Messages} from '../shared/protocol.js' */
+
 /** @typedef {chrome.runtime.MessageSender} Sender */
 
 /**

@@ -3,7 +3,7 @@
 import { classMessage } from '../shared/classes.js';
 import { day, percent, plural, t } from './i18n.js';
 
-/** @typedef {import('../shared/answers.js').Reason} Reason */
+/** @import {Reason} from '../shared/answers.js' */
 
 /** Link density from which on a block is called mostly links. */
 const MOSTLY = 0.5;

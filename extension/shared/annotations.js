@@ -1,7 +1,7 @@
 // Highlights in forms that others read: Markdown, and annotations as the W3C's Web Annotation Data Model has them
 // (https://www.w3.org/TR/annotation-model/).
 
-/** @typedef {import('./highlights.js').Highlight} Highlight */
+/** @import {Highlight} from './highlights.js' */
 
 /** A place in the document: a text node by XPath, and code points in it. @typedef {{xpath: string, offset: number}} Spot */
 

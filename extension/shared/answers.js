@@ -4,7 +4,8 @@
 /** @import {AutoRule} from './auto.js' */
 /** @import {Mode, Settings} from './settings.js' */
 
-/** @typedef {import('./protocol.js').Status} Status */
+/** @import {Status} from './protocol.js' */
+
 /** @typedef {import('./protocol.js').TabState} TabState */
 /** @typedef {import('./rules.js').Rule} Rule */
 

@@ -1,12 +1,12 @@
 // The pause everywhere: begin it, or see until when it holds and end it.
 
-import { t } from '../../platform/i18n.js';
-import { send } from '../../platform/webext.js';
-import { pauseWords } from '../auto_words.js';
-import { attempt, byId, h } from '../dom.js';
+import { t } from '../platform/i18n.js';
+import { send } from '../platform/webext.js';
+import { pauseWords } from '../ui/auto_words.js';
+import { attempt, byId, h } from '../ui/dom.js';
 
 /**
- * @param {import('../../shared/answers.js').Pause | null} paused
+ * @param {import('../shared/answers.js').Pause | null} paused
  * @param {() => Promise<void>} changed
  */
 export function drawPause(paused, changed) {

@@ -1,10 +1,10 @@
 // What happened without being asked for, until it is read and closed.
 
-import { day, plural, t } from '../../platform/i18n.js';
-import { send } from '../../platform/webext.js';
-import { attempt, byId, h } from '../dom.js';
+import { day, plural, t } from '../platform/i18n.js';
+import { send } from '../platform/webext.js';
+import { attempt, byId, h } from '../ui/dom.js';
 
-/** @typedef {import('../../shared/answers.js').Notice} Notice */
+/** @import {Notice} from '../shared/answers.js' */
 
 /**
  * @param {Notice[]} notices

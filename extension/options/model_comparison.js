@@ -1,21 +1,21 @@
 // Both models on the pages that the person labelled: scored by the core in a worker of this page, told in numbers, with every
 // reason not to believe them.
 
-import { createLabelStore } from '../../labels/store.js';
-import { linesOf } from '../../labels/labels_zip.js';
-import { scoreRecords } from '../../labels/scoring.js';
-import { sha256 } from '../../labels/hash.js';
-import { decimal } from '../../views/numbers.js';
-import { Core } from '../../workbench/core.js';
-import { language, plural, t } from '../../platform/i18n.js';
-import { packaged, send } from '../../platform/webext.js';
-import { readOrigin } from '../../shared/model.js';
-import { h } from '../dom.js';
+import { createLabelStore } from '../labels/store.js';
+import { linesOf } from '../labels/labels_zip.js';
+import { scoreRecords } from '../labels/scoring.js';
+import { sha256 } from '../labels/hash.js';
+import { decimal } from '../views/numbers.js';
+import { Core } from '../workbench/core.js';
+import { language, plural, t } from '../platform/i18n.js';
+import { packaged, send } from '../platform/webext.js';
+import { readOrigin } from '../shared/model.js';
+import { h } from '../ui/dom.js';
 import { changesOf } from './model_changes.js';
 
-/** @typedef {import('../../shared/answers.js').ModelRow} ModelRow */
-/** @typedef {import('../../labels/record.js').LabelRecord} LabelRecord */
-/** @typedef {import('./model_changes.js').Changes} Changes */
+/** @import {LabelRecord} from '../labels/record.js' */
+/** @import {ModelRow} from '../shared/answers.js' */
+/** @import {Changes} from './model_changes.js' */
 
 /** Fewer labelled pages than these say little. */
 const FEW = 10;

@@ -1,10 +1,10 @@
 // Pages with highlights: what is kept of each, and the way to forget it.
 
-import { day, plural, size, t } from '../../platform/i18n.js';
-import { send } from '../../platform/webext.js';
-import { attempt, byId, confirmed, h, say } from '../dom.js';
+import { day, plural, size, t } from '../platform/i18n.js';
+import { send } from '../platform/webext.js';
+import { attempt, byId, confirmed, h, say } from '../ui/dom.js';
 
-/** @typedef {import('../../shared/answers.js').HighlightsRow} HighlightsRow */
+/** @import {HighlightsRow} from '../shared/answers.js' */
 
 /** Pages that are listed; the count above names them all. */
 const SHOWN = 500;

@@ -1,8 +1,8 @@
 // Export, import and delete everything.
 
-import { plural, t } from '../../platform/i18n.js';
-import { send } from '../../platform/webext.js';
-import { attempt, byId, confirmed, saveFile, say } from '../dom.js';
+import { plural, t } from '../platform/i18n.js';
+import { send } from '../platform/webext.js';
+import { attempt, byId, confirmed, saveFile, say } from '../ui/dom.js';
 
 /** @param {() => Promise<void>} changed */
 export function wireData(changed) {

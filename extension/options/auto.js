@@ -1,17 +1,15 @@
 // The rules of a site for what starts by itself: seen, added, changed and removed in a row below the site's own. What was
 // typed and is wrong is said beside it and kept, until it is mended.
 
-import { plural, t } from '../../platform/i18n.js';
-import { requestHost } from '../../platform/permissions.js';
-import { send } from '../../platform/webext.js';
-import { AUTO_MODES, pathFault, shownPath } from '../../shared/auto.js';
-import { autoModeWords, placeWords } from '../auto_words.js';
-import { attempt, h, say } from '../dom.js';
+import { plural, t } from '../platform/i18n.js';
+import { requestHost } from '../platform/permissions.js';
+import { send } from '../platform/webext.js';
+import { AUTO_MODES, pathFault, shownPath } from '../shared/auto.js';
+import { autoModeWords, placeWords } from '../ui/auto_words.js';
+import { attempt, h, say } from '../ui/dom.js';
 
-/** @typedef {import('../../shared/answers.js').SiteRow} SiteRow */
-/** @typedef {import('../../shared/auto.js').AutoChange} AutoChange */
-/** @typedef {import('../../shared/auto.js').AutoMode} AutoMode */
-/** @typedef {import('../../shared/auto.js').AutoRule} AutoRule */
+/** @import {SiteRow} from '../shared/answers.js' */
+/** @import {AutoChange, AutoMode, AutoRule} from '../shared/auto.js' */
 
 /**
  * @param {object} events

@@ -1,9 +1,9 @@
 // The reader's choices are made in the reader, where they are seen at once. Here they are put back.
 
-import { t } from '../../platform/i18n.js';
-import { send } from '../../platform/webext.js';
-import { READING_DEFAULTS } from '../../shared/reading.js';
-import { attempt, byId, say } from '../dom.js';
+import { t } from '../platform/i18n.js';
+import { send } from '../platform/webext.js';
+import { READING_DEFAULTS } from '../shared/reading.js';
+import { attempt, byId, say } from '../ui/dom.js';
 
 export function wireReader() {
   byId('reader-reset', HTMLButtonElement).onclick = () =>

@@ -1,10 +1,10 @@
 // What was stored and could not be read: to be saved and looked at, or deleted. Nothing else.
 
-import { day, size, t } from '../../platform/i18n.js';
-import { send } from '../../platform/webext.js';
-import { attempt, byId, h, saveFile } from '../dom.js';
+import { day, size, t } from '../platform/i18n.js';
+import { send } from '../platform/webext.js';
+import { attempt, byId, h, saveFile } from '../ui/dom.js';
 
-/** @typedef {import('../../shared/answers.js').AsideRow} AsideRow */
+/** @import {AsideRow} from '../shared/answers.js' */
 
 /**
  * @param {AsideRow[]} rows
