@@ -3,7 +3,7 @@
 // follows them, and is made again whenever the worker starts, since some browsers forget it.
 
 import { t } from '../platform/i18n.js';
-import { injectContent } from '../platform/inject.js';
+import { inject } from '../platform/inject.js';
 import { hostPattern, hasHost, releaseHost } from '../platform/permissions.js';
 import { webext } from '../platform/webext.js';
 import { AUTO_MAX, ruleFor, startingHosts, startingMode, withAuto } from '../shared/auto.js';
@@ -85,7 +85,7 @@ export function createAutoStart({ sites, pause }) {
       if (url.length === 0) return;
       for (const { id } of await webext.tabs.query({ url, discarded: false })) {
         // A page that has the script already keeps the one it has; one that is being left needs none.
-        if (id !== undefined) await injectContent(id).catch(() => {});
+        if (id !== undefined) await inject(id, 'content').catch(() => {});
       }
     },
 

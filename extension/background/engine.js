@@ -49,11 +49,7 @@ const MEMORY_KEPT = 4 << 20;
 
 /** The core stopped in the middle of a call; a new instance answers the next one. */
 export class TrapError extends Error {
-  /** @param {string} message */
-  constructor(message) {
-    super(message);
-    this.name = 'TrapError';
-  }
+  /** @override */ name = 'TrapError';
 }
 
 /** @typedef {ReturnType<typeof createEngine>} Engine */

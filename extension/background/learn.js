@@ -27,11 +27,7 @@ export class TemplateTooBigError extends Error {
 
 /** A sample page that could not be read. */
 export class FetchError extends Error {
-  /** @param {string} message */
-  constructor(message) {
-    super(message);
-    this.name = 'FetchError';
-  }
+  /** @override */ name = 'FetchError';
 }
 
 /**

@@ -92,7 +92,7 @@ function handle({ name, payload }, sender) {
   if (sender.id !== webext.runtime.id) return refuse(name, 'another extension');
   const own = sender.url?.startsWith(packaged('')) ?? false;
   if (senderOf(name) === 'ui') {
-    return own ? fromUi[name](payload).then(success) : refuse(name, 'a web page');
+    return own ? fromUi[name](payload).then(answered) : refuse(name, 'a web page');
   }
   if (own || sender.tab?.id === undefined || sender.frameId !== 0) {
     return refuse(name, 'something else than the page in a tab');
@@ -102,8 +102,11 @@ function handle({ name, payload }, sender) {
   const given = isKey(payload.page)
     ? { ...payload, page: came.of(page.tab, payload.page) }
     : payload;
-  return fromPages[name](given, page).then(success);
+  return fromPages[name](given, page).then(answered);
 }
+
+/** @param {unknown} value */
+const answered = (value) => success(value ?? {});
 
 /**
  * @param {string} name

@@ -2,7 +2,7 @@
 //
 //   none ── put ─▶ loaded, off ── use ─▶ on ──▶ judges whatever is judged next
 //     ▲                 ▲                 │
-//     └──── remove ─────┴───── use ───────┘     cannot be read: set aside whole, with a notice ─▶ none
+//     └──── remove ─────┴───── use ───────┘     cannot be read: quarantine, with a notice ─▶ none
 //
 // Guarantees:
 // 1. It is one text under one key, so every step is one write, which is whole or absent.
@@ -14,8 +14,7 @@
 import { StorageFullError, modelCost } from '../platform/storage.js';
 import { fromBase64, toBase64 } from '../shared/base64.js';
 import { MODEL_MAX, MODEL_NAME_MAX, fittingName } from '../shared/model.js';
-import { decodeNotices, withNotice } from './notices.js';
-import { addressHash } from './record.js';
+import { quarantined } from './quarantine.js';
 
 /** @import {ModelRow} from '../shared/answers.js' */
 
@@ -38,11 +37,7 @@ export const MODEL_FORMAT = 1;
 
 /** What is stored is none, or another one than was meant. */
 export class ModelError extends Error {
-  /** @param {string} message */
-  constructor(message) {
-    super(message);
-    this.name = 'ModelError';
-  }
+  /** @override */ name = 'ModelError';
 }
 
 /**
@@ -57,7 +52,7 @@ export function createModels({ storage, check, now, quota }) {
   /** Undefined until it was read. @type {KnownModel | null | undefined} */
   let known;
 
-  /** Call it alone: what cannot be read is set aside. */
+  /** Call it alone: what cannot be read is put into quarantine. */
   async function load() {
     if (known !== undefined) return known;
     const text = await storage.readModel();
@@ -67,7 +62,9 @@ export function createModels({ storage, check, now, quota }) {
     } catch (error) {
       // Anything else (the core did not start) says nothing about what is stored.
       if (!(error instanceof Error) || error.name !== 'ModelError') throw error;
-      await setAside(text, error.message);
+      const { message: reason } = error;
+      const entry = /** @type {const} */ ({ site: '', what: 'model', at: now(), reason, raw: text });
+      await storage.write({ ...(await quarantined(storage, entry, 'model', [reason])), model: '' });
       known = null;
     }
     return known;
@@ -77,18 +74,6 @@ export function createModels({ storage, check, now, quota }) {
   async function lookedAt(model) {
     const { provenance, trees } = await check(model.bytes);
     return { ...model, provenance, trees, hash: await sha256(model.bytes) };
-  }
-
-  /** @param {string} raw @param {string} reason */
-  async function setAside(raw, reason) {
-    const at = now();
-    const notices = withNotice(decodeNotices(await storage.readNotices()), 'model', [reason], at);
-    const entry = JSON.stringify({ site: '', what: 'model', at, reason, raw });
-    await storage.write({
-      aside: { [addressHash(raw)]: entry },
-      model: '',
-      notices: JSON.stringify(notices),
-    });
   }
 
   /** Writes it and keeps it in memory. Call it alone. @param {KnownModel} model */

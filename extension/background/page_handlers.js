@@ -1,7 +1,7 @@
 // What content scripts may ask: always for the page in their own tab. Where the browser wants a
 // gesture (panel, permission) the handler calls it before it awaits anything.
 
-import { injectReader, injectTools } from '../platform/inject.js';
+import { inject } from '../platform/inject.js';
 import { hasHost, requestHost } from '../platform/permissions.js';
 import { openPanel, openPrompt } from '../platform/surfaces.js';
 import { startingMode } from '../shared/auto.js';
@@ -142,15 +142,8 @@ export function pageHandlers(parts) {
       return { ...withoutClasses(analysis, spare), rules };
     },
 
-    async 'content-bg-reader'(_, { tab }) {
-      await injectReader(tab);
-      return {};
-    },
-
-    async 'content-bg-tools'(_, { tab }) {
-      await injectTools(tab);
-      return {};
-    },
+    'content-bg-reader': (_, { tab }) => inject(tab, 'reader'),
+    'content-bg-tools': (_, { tab }) => inject(tab, 'tools'),
 
     async 'content-bg-article'({ page: bytes, url }, page) {
       const { template, rules, model } = await known(page, url);
@@ -158,22 +151,12 @@ export function pageHandlers(parts) {
       return { ...shortFacts(article), rules };
     },
 
-    async 'content-bg-reading'({ reading, scope }, page) {
-      await keepReading(parts, page, reading, scope);
-      return {};
-    },
+    'content-bg-reading': ({ reading, scope }, page) => keepReading(parts, page, reading, scope),
 
     'content-bg-font': async () => ({ faces: await readFaces() }),
 
-    async 'content-bg-style'(sheets, { tab }) {
-      await styles.set(tab, sheets);
-      return {};
-    },
-
-    async 'content-bg-state'(state, { tab }) {
-      await tabs.state(tab, state);
-      return {};
-    },
+    'content-bg-style': (sheets, { tab }) => styles.set(tab, sheets),
+    'content-bg-state': (state, { tab }) => tabs.state(tab, state),
 
     // What was said in one go has one time: by it the core knows what belongs together.
     async 'content-bg-rules-add'({ page: bytes, nodes, kind, scope, every, url }, page) {
@@ -240,46 +223,34 @@ export function pageHandlers(parts) {
 
     async 'content-bg-learn-end'(_, page) {
       tellOthers(page, 'template');
-      return {};
     },
 
     async 'content-bg-mode'({ mode }) {
       await preferences.set({ mode });
-      return {};
     },
 
     async 'content-bg-listening'({ listening }) {
       await preferences.set({ listening });
-      return {};
     },
 
     async 'content-bg-bar'({ place }) {
       await preferences.set({ barPlace: place });
-      return {};
     },
 
     'content-bg-highlights': async ({ url }, page) => ({
       highlights: await highlights.of(ownAddress(url, page)),
     }),
 
-    async 'content-bg-highlight-put'({ url, title, highlight }, page) {
-      await highlights.put(ownAddress(url, page), title, highlight);
-      return {};
-    },
+    'content-bg-highlight-put': async ({ url, title, highlight }, page) =>
+      highlights.put(ownAddress(url, page), title, highlight),
 
-    async 'content-bg-highlight-remove'({ url, id }, page) {
-      await highlights.remove(ownAddress(url, page), id);
-      return {};
-    },
+    'content-bg-highlight-remove': async ({ url, id }, page) =>
+      highlights.remove(ownAddress(url, page), id),
 
-    async 'content-bg-save'({ page: bytes, name, type, listed = false }, page) {
-      await downloads.save({ bytes, name, type }, page, listed);
-      return {};
-    },
+    'content-bg-save': ({ page: bytes, name, type, listed = false }, page) =>
+      downloads.save({ bytes, name, type }, page, listed),
 
-    'content-bg-inspect'(_, { tab }) {
-      return openPanel(tab).then(() => ({}));
-    },
+    'content-bg-inspect': (_, { tab }) => openPanel(tab),
 
     'content-bg-auto'({ url, ...wish }, page) {
       const { site, host, tab } = page;

@@ -1,8 +1,7 @@
 // The one owner of the settings.
 
 import { changeSettings, readSettings } from '../shared/settings.js';
-import { decodeNotices, withNotice } from './notices.js';
-import { addressHash } from './record.js';
+import { quarantined } from './quarantine.js';
 
 /** @import {Settings} from '../shared/settings.js' */
 
@@ -17,7 +16,7 @@ export function createPreferences({ storage, now }) {
   /** @type {Settings | null} */
   let known = null;
 
-  /** Call it alone: settings that cannot be read are set aside, with a notice. */
+  /** Call it alone: settings that cannot be read are put into quarantine, with a notice. */
   async function load() {
     if (known) return known;
     const text = await storage.readSettings();
@@ -30,13 +29,11 @@ export function createPreferences({ storage, now }) {
     }
     const { settings, bad } = readSettings(stored);
     if (bad.length > 0 && text !== null) {
-      const at = now();
       const reason = `settings that do not fit: ${bad.join(', ')}`;
-      const notices = decodeNotices(await storage.readNotices());
+      const entry = { site: '', at: now(), reason, raw: text };
       await storage.write({
+        ...(await quarantined(storage, entry, 'settings', bad)),
         settings: JSON.stringify(settings),
-        notices: JSON.stringify(withNotice(notices, 'settings', bad, at)),
-        aside: { [addressHash(text)]: JSON.stringify({ site: '', at, reason, raw: text }) },
       });
     }
     known = settings;

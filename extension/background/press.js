@@ -2,7 +2,7 @@
 // yet, then told what to do. Pages that no extension may read say so.
 
 import { t } from '../platform/i18n.js';
-import { documentType, injectContent } from '../platform/inject.js';
+import { documentType, inject } from '../platform/inject.js';
 import { WELCOME } from '../platform/surfaces.js';
 import { packaged, sendToTab, webext } from '../platform/webext.js';
 
@@ -80,7 +80,7 @@ export function createPress({ tabs, preferences }) {
    */
   async function put(id) {
     if ((await documentType(id)) === PDF) throw new RefusedError(PDF);
-    await injectContent(id);
+    await inject(id, 'content');
   }
 
   /**

@@ -1,6 +1,6 @@
 // The one owner of what is known of sites: templates, rules, where Husk starts by itself.
 //
-//   get ────────▶ read ──bad──▶ set aside ──▶ empty site
+//   get ────────▶ read ──bad──▶ quarantine ──▶ empty site
 //   update ─▶ exclusive: read ─▶ change ─▶ (make room) ─▶ one write: record + index
 //                                              │
 //                                              └─ evict: one write: stripped record + notice + index
@@ -10,7 +10,7 @@
 //    state that reads well: the old one or the new one.
 // 2. `update` reads, changes and writes alone, so two tabs cannot lose each other's update; each
 //    write raises the revision by one.
-// 3. What cannot be read is moved aside whole in the same write that replaces it, with a notice.
+// 3. What cannot be read is put into quarantine whole in the same write that replaces it, with a notice.
 // 4. A record of an older format is written anew in today's when it is first read.
 // 5. Before storage is full the template that was used longest ago is dropped, with a notice; rules
 //    and switches are a person's own work and are never evicted.
@@ -18,11 +18,11 @@
 import { StorageFullError, siteCost } from '../platform/storage.js';
 import { AUTO_MAX, withAuto } from '../shared/auto.js';
 import { readSettings } from '../shared/settings.js';
-import { decodeNotices, withNotice } from './notices.js';
-import { RULES_MAX, addressHash, decodeSite, emptySite, encodeSite, isEmpty } from './record.js';
+import { decodeNotices } from './notices.js';
+import { addedNotice, quarantined } from './quarantine.js';
+import { RULES_MAX, decodeSite, emptySite, encodeSite, isEmpty } from './record.js';
 import { decodeIndex, encodeIndex, leastRecent, withSites } from './site_index.js';
 
-/** @import {AsideRow, Notice} from '../shared/answers.js' */
 /** @import {Site} from './record.js' */
 /** @import {SiteIndex} from './site_index.js' */
 
@@ -82,7 +82,7 @@ export function createSites({ storage, check, now, quota }) {
   }
 
   /**
-   * Reads one site. Call it alone: a record that cannot be read is set aside.
+   * Reads one site. Call it alone: a record that cannot be read is put into quarantine.
    * @param {string} name
    * @returns {Promise<Site>}
    */
@@ -110,7 +110,7 @@ export function createSites({ storage, check, now, quota }) {
       if (kind !== 'RecordError' && kind !== 'TemplateError') throw error;
       // With only the template broken, rules and switches stay.
       site = { ...site, template: null, stats: { pages: 0, clusters: 0 }, learnt: [] };
-      await setAside(site, text, message);
+      await quarantine(site, text, message);
     }
     remember(site);
     return site;
@@ -141,26 +141,16 @@ export function createSites({ storage, check, now, quota }) {
    * @param {string} raw
    * @param {string} reason
    */
-  async function setAside(site, raw, reason) {
-    const at = now();
+  async function quarantine(site, raw, reason) {
+    const { name } = site;
     const text = encodeSite(site);
-    if (index) index = withSites(index, [[site, siteCost(site.name, text)]]);
+    if (index) index = withSites(index, [[site, siteCost(name, text)]]);
     await storage.write({
-      aside: { [addressHash(raw)]: JSON.stringify({ site: site.name, at, reason, raw }) },
-      sites: { [site.name]: text },
-      notices: await addedNotice('aside', [site.name]),
+      ...(await quarantined(storage, { site: name, at: now(), reason, raw }, 'aside', [name])),
+      sites: { [name]: text },
       ...(index ? { index: encodeIndex(index) } : {}),
     });
-    if (isEmpty(site)) await storage.removeSites([site.name]);
-  }
-
-  /**
-   * @param {Notice['kind']} kind
-   * @param {string[]} names
-   */
-  async function addedNotice(kind, names) {
-    const notices = decodeNotices(await storage.readNotices());
-    return JSON.stringify(withNotice(notices, kind, names, now()));
+    if (isEmpty(site)) await storage.removeSites([name]);
   }
 
   /**
@@ -184,7 +174,7 @@ export function createSites({ storage, check, now, quota }) {
     index = withSites(await readIndex(), [[stripped, siteCost(victim, text)]]);
     await storage.write({
       sites: { [victim]: text },
-      notices: await addedNotice('evicted', [victim]),
+      notices: await addedNotice(storage, 'evicted', [victim], now()),
       index: encodeIndex(index),
     });
     cache.delete(victim);
@@ -364,27 +354,6 @@ export function createSites({ storage, check, now, quota }) {
       });
     },
 
-    /** @returns {Promise<AsideRow[]>} */
-    async aside() {
-      const rows = [];
-      for (const id of await storage.asideIds()) {
-        const text = (await storage.readAside(id)) ?? '';
-        rows.push({ id, bytes: text.length, ...asideParts(text) });
-      }
-      return rows.map(({ raw: _, ...row }) => row);
-    },
-
-    /**
-     * What was stored, as it was.
-     * @param {string} id
-     */
-    async asideRaw(id) {
-      return asideParts((await storage.readAside(id)) ?? '').raw;
-    },
-
-    /** @param {string} id */
-    deleteAside: (id) => storage.exclusive(() => storage.removeAside(id)),
-
     notices: async () => decodeNotices(await storage.readNotices()),
 
     /** @param {string} id */
@@ -443,20 +412,4 @@ function withTemplate(mine, { revision, used, template, stats }) {
     template,
     stats,
   };
-}
-
-/** @param {string} text */
-function asideParts(text) {
-  try {
-    const { site, what, at, reason, raw } = JSON.parse(text);
-    return {
-      site: String(site),
-      what: /** @type {AsideRow['what']} */ (what === 'model' ? 'model' : ''),
-      at: Number(at) || 0,
-      reason: String(reason),
-      raw: String(raw),
-    };
-  } catch {
-    return { site: '', what: /** @type {const} */ (''), at: 0, reason: 'not JSON', raw: text };
-  }
 }

@@ -63,7 +63,6 @@ export function templateHandlers(parts) {
         return { ...old, template: to, stats: { pages, clusters: clusters.length } };
       });
       tabs.tell('template', { site: name });
-      return {};
     },
   };
 }

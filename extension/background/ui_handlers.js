@@ -5,6 +5,7 @@ import { sendToTab, webext } from '../platform/webext.js';
 import { startingHosts } from '../shared/auto.js';
 import { exportText, importText, importTogether } from './backup.js';
 import { encodeModel, modelRow } from './models.js';
+import { createQuarantine } from './quarantine.js';
 import { withoutRule } from './rules.js';
 import { templateHandlers } from './template_handlers.js';
 
@@ -34,6 +35,7 @@ export function uiHandlers(parts) {
     quota,
     now,
   } = parts;
+  const quarantine = createQuarantine(storage);
   const { version } = webext.runtime.getManifest();
   const check = {
     template: (/** @type {Uint8Array} */ template) => engine.call('checkTemplate', template),
@@ -44,11 +46,11 @@ export function uiHandlers(parts) {
     ...templateHandlers(parts),
 
     async 'ui-bg-sites'() {
-      // In turn: listing may set entries aside, which the other two then tell of.
+      // In turn: listing may put entries into quarantine, which the other two then tell of.
       const list = await sites.list();
       return {
-        sites: [...list].map(([name, entry]) => siteRow(name, entry)),
-        aside: await sites.aside(),
+        sites: [...list].map(([site, entry]) => ({ site, ...entry })),
+        quarantine: await quarantine.list(),
         notices: await sites.notices(),
         storage: { used: await storage.used(), quota },
         paused: await pause.get(null),
@@ -60,7 +62,7 @@ export function uiHandlers(parts) {
       const entry = (await sites.list()).get(name);
       const template = site.template === null ? null : await engine.call('describe', site.template);
       const row = entry
-        ? siteRow(name, entry)
+        ? { site: name, ...entry }
         : { site: name, pages: 0, bytes: 0, used: 0, rules: 0, auto: [], host: site.host };
       return { site: row, template, rules: site.rules };
     },
@@ -70,33 +72,19 @@ export function uiHandlers(parts) {
       await sites.forget(site);
       await always.release(hosts);
       tabs.tell('template', { site });
-      return {};
     },
 
     async 'ui-bg-rule-remove'({ site, id }) {
       await sites.update(site, (old) => withoutRule(old, id));
       tabs.tell('rules', { site });
-      return {};
     },
 
     'ui-bg-file': async ({ key, at }) => downloads.part(key, at),
+    'ui-bg-file-end': async ({ key, fault }) => downloads.ended(key, fault),
 
-    async 'ui-bg-file-end'({ key, fault }) {
-      downloads.ended(key, fault);
-      return {};
-    },
-
-    'ui-bg-aside': async ({ id }) => ({ raw: await sites.asideRaw(id) }),
-
-    async 'ui-bg-aside-delete'({ id }) {
-      await sites.deleteAside(id);
-      return {};
-    },
-
-    async 'ui-bg-notice-dismiss'({ id }) {
-      await sites.dismissNotice(id);
-      return {};
-    },
+    'ui-bg-quarantine': async ({ id }) => ({ raw: await quarantine.raw(id) }),
+    'ui-bg-quarantine-delete': ({ id }) => quarantine.remove(id),
+    'ui-bg-notice-dismiss': ({ id }) => sites.dismissNotice(id),
 
     async 'ui-bg-export'() {
       const stamp = { version, now: now() };
@@ -110,7 +98,6 @@ export function uiHandlers(parts) {
 
     async 'ui-bg-import-check'({ text }) {
       await importText(text, check);
-      return {};
     },
 
     async 'ui-bg-import'({ texts }) {
@@ -148,7 +135,6 @@ export function uiHandlers(parts) {
       preferences.reload();
       await always.release(hosts);
       tabs.tell('settings', {});
-      return {};
     },
 
     'ui-bg-model': async () => ({ model: modelRow(await models.get()) }),
@@ -171,15 +157,10 @@ export function uiHandlers(parts) {
     async 'ui-bg-model-remove'() {
       await models.remove();
       tabs.announce();
-      return {};
     },
 
     'ui-bg-highlights': async () => ({ pages: await highlights.rows() }),
-
-    async 'ui-bg-highlights-forget'({ address }) {
-      await highlights.forget(address);
-      return {};
-    },
+    'ui-bg-highlights-forget': ({ address }) => highlights.forget(address),
 
     'ui-bg-settings-get': () => preferences.get(),
 
@@ -221,12 +202,4 @@ export function uiHandlers(parts) {
     'ui-bg-tab-act': ({ tab, node, action }) => sendToTab(tab, 'bg-content-act', { node, action }),
     'ui-bg-tab-step': ({ tab, node, way }) => sendToTab(tab, 'bg-content-step', { node, way }),
   };
-}
-
-/**
- * @param {string} site
- * @param {IndexEntry} entry
- */
-function siteRow(site, entry) {
-  return { site, ...entry };
 }

@@ -1,4 +1,4 @@
-// The options: sentences with switches, the table of sites, what was set aside, keys, data.
+// The options: sentences with switches, the table of sites, quarantine, keys, data.
 
 import { t } from '../platform/i18n.js';
 import { openWorkbench } from '../platform/surfaces.js';
@@ -7,7 +7,7 @@ import { PROTOCOL } from '../shared/protocol.js';
 import { success } from '../shared/reply.js';
 import { attempt, byId, fillWords } from '../ui/dom.js';
 import { drawKeys } from '../ui/keys.js';
-import { drawAside } from './aside.js';
+import { drawQuarantine } from './quarantine.js';
 import { wireData } from './data.js';
 import { drawHighlights } from './highlights.js';
 import { createModels } from './model.js';
@@ -31,7 +31,7 @@ async function refresh() {
   drawSettings(settings);
   drawNotices(overview.notices, refresh);
   drawHighlights(pages, refresh);
-  drawAside(overview.aside, refresh);
+  drawQuarantine(overview.quarantine, refresh);
   models.draw(model);
   drawPause(overview.paused, refresh);
   await table.draw(overview);

@@ -21,11 +21,7 @@ const TEXT_STEP = '#text';
 
 /** The bytes are no page. */
 export class ColumnsError extends Error {
-  /** @param {string} message */
-  constructor(message) {
-    super(message);
-    this.name = 'ColumnsError';
-  }
+  /** @override */ name = 'ColumnsError';
 }
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Rect in px, from the top left of the document */

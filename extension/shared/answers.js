@@ -271,8 +271,8 @@
  */
 
 /**
- * A stored thing that could not be read, kept for the person to look at or delete.
- * @typedef {object} AsideRow
+ * What was stored and cannot be read, see background/quarantine.js.
+ * @typedef {object} QuarantineRow
  * @property {string} id
  * @property {string} site empty for what belongs to none
  * @property {'model' | ''} what a model, or what its site says
@@ -305,7 +305,7 @@
 /**
  * @typedef {object} Overview
  * @property {SiteRow[]} sites
- * @property {AsideRow[]} aside
+ * @property {QuarantineRow[]} quarantine
  * @property {Notice[]} notices
  * @property {{used: number, quota: number}} storage bytes
  * @property {Pause | null} paused the pause everywhere

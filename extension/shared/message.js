@@ -6,10 +6,10 @@ import { isObject } from './validators.js';
 /** The fields of each message's payload, by its name. @typedef {Readonly<Record<string, import('./validators.js').Fields>>} Table */
 
 /**
- * Payload and answer of each message of a table. What the table `A` does not name is answered with an empty object.
+ * Payload and answer of each message of a table. Those that the table `A` does not name are answered with nothing.
  * @template T
  * @template A
- * @typedef {{[N in keyof T]: [import('./validators.js').Shape<T[N]>, N extends keyof A ? A[N] : {}]}} MessagesOf
+ * @typedef {{[N in keyof T]: [import('./validators.js').Shape<T[N]>, N extends keyof A ? A[N] : void]}} MessagesOf
  */
 
 /**
@@ -44,9 +44,5 @@ export const receiverOf = (name) => name.split('-')[1];
 
 /** A message that does not fit the table, or comes from where it may not come from. */
 export class ProtocolError extends Error {
-  /** @param {string} message */
-  constructor(message) {
-    super(message);
-    this.name = 'ProtocolError';
-  }
+  /** @override */ name = 'ProtocolError';
 }

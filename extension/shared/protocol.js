@@ -160,8 +160,8 @@ export const PROTOCOL = Object.freeze({
   'ui-bg-template-restore': { site: isText, from: isBytes, to: isBytes },
   'ui-bg-forget': { site: isText },
   'ui-bg-rule-remove': { site: isText, id: isText },
-  'ui-bg-aside': { id: isText },
-  'ui-bg-aside-delete': { id: isText },
+  'ui-bg-quarantine': { id: isText },
+  'ui-bg-quarantine-delete': { id: isText },
   'ui-bg-notice-dismiss': { id: isText },
   'ui-bg-export': {},
   'ui-bg-import-check': { text: textUpTo(MAX_FILE) },
@@ -193,7 +193,7 @@ export const PROTOCOL = Object.freeze({
 });
 
 /**
- * What is answered, by message; an empty object for those that are not named here.
+ * What is answered, by message; nothing for those that are not named here.
  * @typedef {{
  *   'content-bg-context': PageContext,
  *   'content-bg-analyze': Analysis & {rules: Rule[]},
@@ -221,7 +221,7 @@ export const PROTOCOL = Object.freeze({
  *   'ui-bg-template': {site: string | null, template: Uint8Array<ArrayBuffer> | null, rules: Rule[]},
  *   'ui-bg-template-edit': {template: Uint8Array<ArrayBuffer>, before: Uint8Array<ArrayBuffer>},
  *   'ui-bg-template-learn': {template: Uint8Array<ArrayBuffer>, before: Uint8Array<ArrayBuffer> | null, report: LearnReport},
- *   'ui-bg-aside': {raw: string},
+ *   'ui-bg-quarantine': {raw: string},
  *   'ui-bg-export': {text: string},
  *   'ui-bg-import': {sites: number, templates: number, model: 'new' | 'left' | null},
  *   'ui-bg-model': {model: ModelRow | null},

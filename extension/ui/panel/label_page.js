@@ -4,7 +4,6 @@
 import { alignPages } from '../../labels/align.js';
 import { Columns } from '../../page/columns.js';
 import { connectTab } from '../../platform/channel.js';
-import { injectLabelling } from '../../platform/inject.js';
 import { FREEZE_LINE, LABEL_PROTOCOL, LINE } from '../../shared/label_protocol.js';
 import { letIn } from './open_page.js';
 
@@ -122,7 +121,7 @@ export class LabelledPage {
  * @throws {UnreadableError}
  */
 export async function takeOpenPage(tab) {
-  await letIn(tab, injectLabelling);
+  await letIn(tab, 'labelling');
   /** @type {LabelledPage} */
   const page = new LabelledPage(
     connectTab(tab, LINE, LABEL_PROTOCOL, {
@@ -150,7 +149,7 @@ export async function takeOpenPage(tab) {
  * @throws {import('./open_page.js').UnreadableError}
  */
 export async function freezeOpenPage(tab) {
-  await letIn(tab, injectLabelling);
+  await letIn(tab, 'labelling');
   const page = new LabelledPage(connectTab(tab, FREEZE_LINE, LABEL_PROTOCOL, {}), tab);
   try {
     await page.freeze();
