@@ -95,7 +95,7 @@ export function createAutoStart({ sites, pause }) {
      * @param {{url: string, host: string | null, tab: number | null}} page
      * @returns {Promise<AutoHere>}
      */
-    async here(site, { url, host, tab }) {
+    async status(site, { url, host, tab }) {
       const rules = site === null || host === null ? [] : site.auto;
       return {
         host,
@@ -105,10 +105,7 @@ export function createAutoStart({ sites, pause }) {
       };
     },
 
-    /**
-     * Whether Husk starts by itself.
-     * @param {AutoHere} here
-     */
+    /** Whether Husk starts by itself. @param {AutoHere} status */
     starts: ({ rule, paused }) => paused === null && startingMode(rule) !== null,
 
     /**
@@ -135,10 +132,7 @@ export function createAutoStart({ sites, pause }) {
   };
 }
 
-/**
- * @param {string[]} one
- * @param {string[]} other
- */
+/** @param {string[]} one @param {string[]} other */
 function sameList(one, other) {
   return one.length === other.length && [...one].sort().every((entry, i) => entry === other[i]);
 }

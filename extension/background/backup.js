@@ -104,7 +104,7 @@ function checkRules({ name, rules }) {
   for (const [k, { id, url, anchor }] of rules.entries()) {
     const field = badAnchorField(anchor);
     const bad =
-      field !== ''
+      field !== undefined
         ? `"${field}" of its anchor does not fit`
         : id.length > LONGEST_ID || (url?.length ?? 0) > LONGEST_ADDRESS
           ? 'a text of it is too long'
@@ -116,7 +116,7 @@ function checkRules({ name, rules }) {
 /**
  * What several files hold, as if they were one. Of settings and models the last one counts.
  * @param {Imported[]} files
- * @returns {Imported & {lone: Site[]}} `lone`: sites of files without settings
+ * @returns {Imported & {templatesOnly: Site[]}} `templatesOnly`: sites of files without settings
  * @throws {RecordError} for a site that stands in two of them
  */
 export function importTogether(files) {
@@ -127,7 +127,7 @@ export function importTogether(files) {
   }
   return {
     sites: files.flatMap(({ sites, settings }) => (settings === null ? [] : sites)),
-    lone: files.flatMap(({ sites, settings }) => (settings === null ? sites : [])),
+    templatesOnly: files.flatMap(({ sites, settings }) => (settings === null ? sites : [])),
     settings: files.findLast(({ settings }) => settings !== null)?.settings ?? null,
     highlights: files.flatMap(({ highlights }) => highlights),
     model: files.findLast(({ model }) => model !== null)?.model ?? null,

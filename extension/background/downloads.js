@@ -76,10 +76,7 @@ export function createDownloads({
       }
     },
 
-    /**
-     * @param {string} key
-     * @param {number} at bytes that came before
-     */
+    /** @param {string} key @param {number} at bytes that came before */
     part(key, at) {
       const { file, alive } = of(key);
       alive();

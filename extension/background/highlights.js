@@ -138,9 +138,9 @@ export function createHighlights({ database, storage, now }) {
       const given = new Map();
       for (const page of pages) {
         const address = lasting(page.address);
-        const known = given.get(address);
-        if (known === undefined) given.set(address, [page]);
-        else known.push(page);
+        const others = given.get(address);
+        if (others === undefined) given.set(address, [page]);
+        else others.push(page);
       }
       if (given.size === 0) return async () => {};
       // What cannot be read of those that are here is put into quarantine first.

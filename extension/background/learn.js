@@ -32,7 +32,7 @@ export class FetchError extends Error {
 
 /**
  * Learns one page and stores the result.
- * @param {Pick<import('./parts.js').Parts, 'sites' | 'engine' | 'models' | 'now'>} parts
+ * @param {Pick<import('./main.js').Parts, 'sites' | 'engine' | 'models' | 'now'>} parts
  * @param {string} name of the site
  * @param {{page: Uint8Array, url: string}} sample
  * @param {{again: boolean}} options whether a page that was learned before is learned again
@@ -142,11 +142,7 @@ async function limitedBody(response) {
   return body;
 }
 
-/**
- * What is told of a site's template.
- * @param {Site} site
- * @returns {TemplateSummary | null}
- */
+/** What is told of a site's template. @param {Site} site @returns {TemplateSummary | null} */
 export function summary({ template, stats, revision }) {
   return template === null ? null : { ...stats, bytes: template.length, revision };
 }

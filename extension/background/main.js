@@ -17,7 +17,6 @@ import { createAutoStart } from './auto_start.js';
 import { createEngine } from './engine.js';
 import { createDownloads } from './downloads.js';
 import { createHighlights } from './highlights.js';
-import { createLabels } from './labels.js';
 import { createModels } from './models.js';
 import { pageHandlers, pageOf } from './page_handlers.js';
 import { createPages } from './pages.js';
@@ -53,12 +52,11 @@ const models = createModels({
 const preferences = createPreferences({ storage, now });
 const tabs = createTabs({ storage, preferences });
 const pause = createPause({ storage, now });
-const always = createAutoStart({ sites, pause });
+const autoStart = createAutoStart({ sites, pause });
 const styles = createStyles(storage);
 const database = createDatabase();
 const highlights = createHighlights({ database, storage, now });
-const labels = createLabels({ database });
-/** What comes in portions, by the name of its line. @type {Record<string, ReturnType<typeof createPages>>} */
+/** What comes in chunks, by the name of its line. @type {Record<string, ReturnType<typeof createPages>>} */
 const incoming = { [PAGE_LINE]: createPages(), [FILE_LINE]: createPages() };
 const downloads = createDownloads();
 const press = createPress({ tabs, preferences });
@@ -68,18 +66,22 @@ const parts = {
   models,
   preferences,
   tabs,
-  always,
+  autoStart,
   pause,
   styles,
   highlights,
   downloads,
+  database,
+  storage,
   now,
 };
+
+/** What handlers of messages are made of. @typedef {typeof parts} Parts */
 
 /** @type {Record<string, (payload: any, page: import('./page_handlers.js').Page) => Promise<unknown>>} */
 const fromPages = pageHandlers(parts);
 /** @type {Record<string, (payload: any) => Promise<unknown>>} */
-const fromUi = uiHandlers({ ...parts, labels, storage, quota: QUOTA });
+const fromUi = uiHandlers(parts);
 
 /**
  * Hands a message to its tier, after a look at who sent it. Nothing is awaited before the handler
@@ -108,10 +110,7 @@ function handle({ name, payload }, sender) {
 /** @param {unknown} value */
 const answered = (value) => success(value ?? {});
 
-/**
- * @param {string} name
- * @param {string} who
- */
+/** @param {string} name @param {string} who */
 async function refuse(name, who) {
   return failure(new ProtocolError(`${name} cannot come from ${who}`));
 }
@@ -147,16 +146,16 @@ webext.tabs.onReplaced?.addListener((to, from) => {
   Promise.all([pause.moved(from, to), tabs.closed(from)]).catch(report);
 });
 webext.permissions.onRemoved.addListener(() => {
-  always.sync().catch(report);
+  autoStart.sync().catch(report);
 });
 // Some browsers forget registered scripts when they or the extension start again.
 webext.runtime.onInstalled.addListener(({ reason }) => {
   // Pages that stand open while Husk itself is replaced keep the script that they have.
-  const following = reason === 'update' ? always.sync() : always.started();
+  const following = reason === 'update' ? autoStart.sync() : autoStart.started();
   following.catch(report);
   // Once: never after an update of Husk or of the browser.
   if (reason === 'install') openWelcome().catch(report);
 });
 webext.runtime.onStartup.addListener(() => {
-  always.started().catch(report);
+  autoStart.started().catch(report);
 });

@@ -8,10 +8,7 @@ const NOTICES_MAX = 20;
 /** Names in one notice; what follows is told by the next one. */
 const NAMES_MAX = 50;
 
-/**
- * @param {string | null} text
- * @returns {Notice[]} those that can be read
- */
+/** @param {string | null} text @returns {Notice[]} those that can be read */
 export function decodeNotices(text) {
   if (text === null) return [];
   try {

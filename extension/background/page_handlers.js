@@ -12,12 +12,12 @@ import { makeRule, rulesFor, withRule, withoutRule } from './rules.js';
 import { hostName, siteName } from './site_name.js';
 import { randomId } from '../shared/ids.js';
 
-/** @import {Analysis} from '../shared/answers.js' */
-/** @import {MessageName} from '../shared/protocol.js' */
-/** @import {Parts} from './parts.js' */
+/** @import {Analysis, Rule} from '../shared/answers.js' */
+/** @import {Messages} from '../shared/protocol.js' */
+/** @import {Parts} from './main.js' */
 /** @import {Site} from './record.js' */
 
-/** @typedef {Extract<MessageName, `content-bg-${string}`>} PageMessage */
+/** @typedef {Extract<keyof Messages, `content-bg-${string}`>} PageMessage */
 
 /**
  * The page that a content script speaks for.
@@ -40,7 +40,7 @@ class NoSiteError extends Error {
 
 /**
  * @param {Parts} parts
- * @returns {{[N in PageMessage]: (payload: import('../shared/protocol.js').Messages[N][0], page: Page) => Promise<import('../shared/protocol.js').Messages[N][1]>}}
+ * @returns {{[N in PageMessage]: (payload: Messages[N][0], page: Page) => Promise<Messages[N][1]>}}
  */
 export function pageHandlers(parts) {
   const {
@@ -49,7 +49,7 @@ export function pageHandlers(parts) {
     models,
     preferences,
     tabs,
-    always,
+    autoStart,
     pause,
     styles,
     highlights,
@@ -69,21 +69,18 @@ export function pageHandlers(parts) {
     return site;
   }
 
-  /**
-   * @param {Page} page
-   * @param {'rules' | 'template'} what
-   */
+  /** @param {Page} page @param {'rules' | 'template'} what */
   function tellOthers({ site, tab }, what) {
-    tabs.tell(what, { site: site ?? '', but: tab }).catch(reportQuietly);
+    tabs.tell(what, { site: site ?? '', but: tab }).catch(warn);
   }
 
   /**
-   * What is known of a page before it is read: its site's template, the rules that hold at this address, and the model
+   * What a page is judged by: its site's template, the rules that hold at this address, and the model
    * to judge it by.
    * @param {Page} page
    * @param {string} url
    */
-  async function known({ site: name }, url) {
+  async function inputsOf({ site: name }, url) {
     const site = name === null ? null : await sites.get(name);
     const model = await models.judging();
     return { template: site?.template ?? undefined, rules: site ? rulesFor(site, url) : [], model };
@@ -97,8 +94,8 @@ export function pageHandlers(parts) {
    */
   async function learnPassively(page, bytes, url) {
     if (page.secret || page.site === null || !(await preferences.get()).passive) return;
-    const auto = await always.here(await sites.get(page.site), { ...page, url });
-    if (!always.starts(auto)) return;
+    const auto = await autoStart.status(await sites.get(page.site), { ...page, url });
+    if (!autoStart.starts(auto)) return;
     const { report } = await learnPage(parts, page.site, { page: bytes, url }, { again: false });
     // Other tabs stay as they are: nothing moves by itself. Their next page knows more.
     if (report && report.changed > 0) tabs.announce();
@@ -110,9 +107,9 @@ export function pageHandlers(parts) {
    * @param {string} address as the page has it now; another host's counts for nothing
    * @param {Site | null} site
    */
-  async function here({ tab, site: name, host, url: own }, address, site) {
+  async function autoStatus({ tab, site: name, host, url: own }, address, site) {
     const url = hostName(address) === host ? address : own;
-    const auto = await always.here(site, { url, host, tab });
+    const auto = await autoStart.status(site, { url, host, tab });
     const waits = auto.paused !== null && startingMode(auto.rule) !== null;
     await tabs.arrived(tab, { site: name, host, url, paused: waits ? auto.paused : null });
     return auto;
@@ -122,23 +119,23 @@ export function pageHandlers(parts) {
     async 'content-bg-context'({ url }, page) {
       const settings = await preferences.get();
       const kept = page.site === null ? null : await sites.get(page.site);
-      const auto = await here(page, url, kept);
-      const start = always.starts(auto);
+      const auto = await autoStatus(page, url, kept);
+      const start = autoStart.starts(auto);
       const mode = startingMode(auto.rule) ?? settings.mode;
       if (kept === null) {
         const site = { name: '', template: null, rules: [] };
         return { mode, settings, site, auto, start, reading: readingHere(settings, null) };
       }
-      if (!page.secret && page.host) sites.seen(kept.name, page.host).catch(reportQuietly);
+      if (!page.secret && page.host) sites.seen(kept.name, page.host).catch(warn);
       const site = { name: kept.name, template: summary(kept), rules: rulesFor(kept, url) };
       return { mode, settings, site, auto, start, reading: readingHere(settings, kept) };
     },
 
     async 'content-bg-analyze'({ page: bytes, url }, page) {
-      const { template, rules, model } = await known(page, url);
+      const { template, rules, model } = await inputsOf(page, url);
       const analysis = await engine.call('analyze', bytes, template, rules, model);
       const { spare } = await preferences.get();
-      learnPassively(page, bytes, url).catch(reportQuietly);
+      learnPassively(page, bytes, url).catch(warn);
       return { ...withoutClasses(analysis, spare), rules };
     },
 
@@ -146,7 +143,7 @@ export function pageHandlers(parts) {
     'content-bg-tools': (_, { tab }) => inject(tab, 'tools'),
 
     async 'content-bg-article'({ page: bytes, url }, page) {
-      const { template, rules, model } = await known(page, url);
+      const { template, rules, model } = await inputsOf(page, url);
       const article = await engine.call('article', bytes, template, rules, model);
       return { ...shortFacts(article), rules };
     },
@@ -161,7 +158,7 @@ export function pageHandlers(parts) {
     // What was said in one go has one time: by it the core knows what belongs together.
     async 'content-bg-rules-add'({ page: bytes, nodes, kind, scope, every, url }, page) {
       const at = now();
-      /** @type {import('../shared/answers.js').Rule[]} */
+      /** @type {Rule[]} */
       const rules = [];
       for (const node of nodes) {
         const anchor = await engine.call('anchor', bytes, node, every);
@@ -257,9 +254,9 @@ export function pageHandlers(parts) {
       if (site === null || host === null) return Promise.reject(new NoSiteError());
       const answer = async (/** @type {boolean} */ asking) => {
         tabs.announce();
-        return { auto: await here(page, url, await sites.get(site)), asking };
+        return { auto: await autoStatus(page, url, await sites.get(site)), asking };
       };
-      const keep = () => always.set(site, { host, ...wish });
+      const keep = () => autoStart.set(site, { host, ...wish });
       if (wish.mode === null || wish.mode === 'off') return keep().then(() => answer(false));
       return requestHost(host).then(
         async (given) => {
@@ -283,7 +280,7 @@ export function pageHandlers(parts) {
       await tabs.repaused(pause.get);
       tabs.announce();
       const site = page.site === null ? null : await sites.get(page.site);
-      return { auto: await here(page, url, site) };
+      return { auto: await autoStatus(page, url, site) };
     },
   };
 }
@@ -310,8 +307,8 @@ export function pageOf({ tab, url }) {
  * @param {Page} page
  */
 function ownAddress(url, page) {
-  const [said, known] = [new URL(url), new URL(page.url)];
-  if (said.protocol !== known.protocol || said.host !== known.host) {
+  const [given, own] = [new URL(url), new URL(page.url)];
+  if (given.protocol !== own.protocol || given.host !== own.host) {
     throw new TypeError('the address is of another site');
   }
   return url;
@@ -338,7 +335,7 @@ function withoutClasses(analysis, spare) {
 }
 
 /** Something done beside the answer failed; the answer itself was right. @param {unknown} error */
-function reportQuietly(error) {
+function warn(error) {
   console.warn('husk:', error);
 }
 

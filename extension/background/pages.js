@@ -23,11 +23,7 @@ export function createPages() {
   }
 
   return {
-    /**
-     * A page calls.
-     * @param {number} tab
-     * @param {Line} line
-     */
+    /** A page calls. @param {number} tab @param {Line} line */
     accept(tab, line) {
       // Of two lines of one tab the first belongs to a page that was left.
       coming.get(tab)?.line.disconnect();

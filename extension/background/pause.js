@@ -44,11 +44,7 @@ export function createPause({ storage, now }) {
     /** @param {number} tab */
     closed: (tab) => storage.pauseTab(tab, false),
 
-    /**
-     * A tab got another number.
-     * @param {number} from
-     * @param {number} to
-     */
+    /** A tab got another number. @param {number} from @param {number} to */
     async moved(from, to) {
       if (await storage.isTabPaused(from)) await storage.pauseTab(to, true);
       await storage.pauseTab(from, false);

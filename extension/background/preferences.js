@@ -14,11 +14,11 @@ import { quarantined } from './quarantine.js';
  */
 export function createPreferences({ storage, now }) {
   /** @type {Settings | null} */
-  let known = null;
+  let cached = null;
 
   /** Call it alone: settings that cannot be read are put into quarantine, with a notice. */
   async function load() {
-    if (known) return known;
+    if (cached) return cached;
     const text = await storage.readSettings();
     /** @type {unknown} */
     let stored;
@@ -36,12 +36,12 @@ export function createPreferences({ storage, now }) {
         settings: JSON.stringify(settings),
       });
     }
-    known = settings;
+    cached = settings;
     return settings;
   }
 
   return {
-    get: async () => known ?? storage.exclusive(load),
+    get: async () => cached ?? storage.exclusive(load),
 
     /**
      * @param {unknown} change some fields
@@ -51,16 +51,16 @@ export function createPreferences({ storage, now }) {
     set: (change) =>
       storage.exclusive(async () => {
         // What is in memory may be older than what a successor of this worker, or the worker before it, has written.
-        known = null;
+        cached = null;
         const next = changeSettings(await load(), change);
         await storage.write({ settings: JSON.stringify(next) });
-        known = next;
+        cached = next;
         return next;
       }),
 
     /** Forgets what is in memory: storage was wiped or imported. */
     reload() {
-      known = null;
+      cached = null;
     },
   };
 }

@@ -74,10 +74,7 @@ function isStore(url) {
 export function createPress({ tabs, preferences }) {
   const inTurn = createQueues();
 
-  /**
-   * Puts the content script into a page.
-   * @param {number} id of the tab
-   */
+  /** Puts the content script into a page. @param {number} id of the tab */
   async function put(id) {
     if ((await documentType(id)) === PDF) throw new RefusedError(PDF);
     await inject(id, 'content');
@@ -108,10 +105,7 @@ export function createPress({ tabs, preferences }) {
     return deliver();
   }
 
-  /**
-   * @param {Tab} tab
-   * @param {(id: number) => Promise<unknown>} deliver
-   */
+  /** @param {Tab} tab @param {(id: number) => Promise<unknown>} deliver */
   function press(tab, deliver) {
     const { id } = tab;
     // The first screen tries the button and the keys on its own sample.

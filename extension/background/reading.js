@@ -24,7 +24,7 @@ export function readingHere(settings, site) {
 
 /**
  * Keeps what was chosen, and has it shown wherever it holds.
- * @param {import('./parts.js').Parts} parts
+ * @param {import('./main.js').Parts} parts
  * @param {import('./page_handlers.js').Page} page
  * @param {Reading | null} reading null takes a choice back
  * @param {'site' | 'all'} scope

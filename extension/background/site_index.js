@@ -16,10 +16,7 @@ import { isEmpty } from './record.js';
 
 /** @typedef {Map<string, IndexEntry>} SiteIndex */
 
-/**
- * @param {string | null} text
- * @returns {SiteIndex | null} null when there is none that can be read
- */
+/** @param {string | null} text @returns {SiteIndex | null} null when there is none that can be read */
 export function decodeIndex(text) {
   if (text === null) return null;
   try {

@@ -182,10 +182,7 @@ export function createSites({ storage, check, now, quota }) {
     return true;
   }
 
-  /**
-   * Writes one site and makes room for it first. Call it alone.
-   * @param {Site} site
-   */
+  /** Writes one site and makes room for it first. Call it alone. @param {Site} site */
   async function put(site) {
     const text = encodeSite(site);
     const bytes = siteCost(site.name, text);
@@ -223,11 +220,7 @@ export function createSites({ storage, check, now, quota }) {
   }
 
   return {
-    /**
-     * What is known of a site.
-     * @param {string} name
-     * @returns {Promise<Site>}
-     */
+    /** What is known of a site. @param {string} name @returns {Promise<Site>} */
     async get(name) {
       return cache.get(name) ?? storage.exclusive(() => load(name));
     },
@@ -257,11 +250,7 @@ export function createSites({ storage, check, now, quota }) {
       });
     },
 
-    /**
-     * Notes that a site was seen, at most once an hour.
-     * @param {string} name
-     * @param {string} host
-     */
+    /** Notes that a site was seen, at most once an hour. @param {string} name @param {string} host */
     seen(name, host) {
       return changing(async () => {
         const entry = (await readIndex()).get(name);
@@ -272,10 +261,7 @@ export function createSites({ storage, check, now, quota }) {
       });
     },
 
-    /**
-     * Forgets all of a site.
-     * @param {string} name
-     */
+    /** Forgets all of a site. @param {string} name */
     forget(name) {
       return changing(async () => {
         cache.delete(name);
@@ -311,13 +297,12 @@ export function createSites({ storage, check, now, quota }) {
      * Merges sites in one write: all or none. The larger template wins; rules and switches of both
      * stay, with the given one's where both have the same.
      * @param {Site[]} given
-     * @param {{settings?: string, model?: string}} extra written along
-     * @param {Site[]} [lone] of these the template takes the place of the one here, and all else that is here stays
-     * @returns {Promise<{sites: number, templates: number}>} how many were merged, and how many of the lone have their
-     *   template here now
+     * @param {{settings?: string, model?: string}} also what is written in the same step
+     * @param {Site[]} [templatesOnly] of these the template takes the place of the one here, and all else that is here stays
+     * @returns {Promise<{sites: number, templates: number}>} how many were merged, and of how many of those the template is here now
      * @throws {StorageFullError} nothing is changed then, and nothing evicted
      */
-    merge(given, extra, lone = []) {
+    merge(given, also, templatesOnly = []) {
       return changing(async () => {
         /** @type {Record<string, string>} */
         const texts = {};
@@ -330,11 +315,11 @@ export function createSites({ storage, check, now, quota }) {
         };
         const names = new Set(await storage.siteNames());
         // Of thousands most are new: only those that are here are read.
-        const here = async (/** @type {string} */ name) =>
+        const stored = async (/** @type {string} */ name) =>
           names.has(name) ? load(name) : emptySite(name);
-        for (const site of given) add(mergeSites(await here(site.name), site));
-        for (const site of lone) {
-          const mine = await here(site.name);
+        for (const site of given) add(mergeSites(await stored(site.name), site));
+        for (const site of templatesOnly) {
+          const mine = await stored(site.name);
           if (site.template === null && !isEmpty(mine)) continue;
           add(isEmpty(mine) ? mergeSites(mine, site) : withTemplate(mine, site));
           counts[site.template === null ? 'sites' : 'templates'] += 1;
@@ -347,7 +332,7 @@ export function createSites({ storage, check, now, quota }) {
         if ((await storage.used()) + growth > quota) {
           throw new StorageFullError('the file holds more than there is room for');
         }
-        await storage.write({ ...extra, sites: texts, index: encodeIndex(next) });
+        await storage.write({ ...also, sites: texts, index: encodeIndex(next) });
         index = next;
         for (const [site] of merged) remember(site);
         return counts;

@@ -12,16 +12,11 @@ const PATIENCE = 250;
 
 /** @import {Sheet} from '../platform/storage.js' */
 
-/**
- * @param {import('../platform/storage.js').Store} storage
- */
+/** @param {import('../platform/storage.js').Store} storage */
 export function createStyles(storage) {
   const inTurn = createQueues();
 
-  /**
-   * @param {number} tab
-   * @param {Sheet[]} wanted
-   */
+  /** @param {number} tab @param {Sheet[]} wanted */
   async function replace(tab, wanted) {
     const old = await storage.readStyles(tab);
     const isIn = (/** @type {Sheet[]} */ list, /** @type {Sheet} */ { css, top }) =>

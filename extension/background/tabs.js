@@ -38,26 +38,17 @@ const NOTHING = Object.freeze({
 export function createTabs({ storage, preferences }) {
   const inTurn = createQueues();
 
-  /**
-   * @param {number} tab
-   * @returns {Promise<TabRecord>}
-   */
+  /** @param {number} tab @returns {Promise<TabRecord>} */
   async function read(tab) {
-    return (await known(tab)) ?? { ...NOTHING };
+    return (await stored(tab)) ?? { ...NOTHING };
   }
 
-  /**
-   * @param {number} tab
-   * @returns {Promise<TabRecord | null>} null when nothing is known
-   */
-  async function known(tab) {
+  /** @param {number} tab @returns {Promise<TabRecord | null>} null when nothing is known */
+  async function stored(tab) {
     return /** @type {TabRecord | null} */ (await storage.readTab(tab));
   }
 
-  /**
-   * @param {number} tab
-   * @param {Partial<TabRecord>} fields
-   */
+  /** @param {number} tab @param {Partial<TabRecord>} fields */
   async function change(tab, fields) {
     const last = await read(tab);
     const next = { ...last, ...fields, turn: randomId() };
@@ -77,10 +68,7 @@ export function createTabs({ storage, preferences }) {
      */
     arrived: (tab, page) => inTurn(tab, () => change(tab, page)),
 
-    /**
-     * @param {number} tab
-     * @param {TabState} state
-     */
+    /** @param {number} tab @param {TabState} state */
     state: (tab, state) => inTurn(tab, () => change(tab, { state })),
 
     /**
@@ -93,7 +81,7 @@ export function createTabs({ storage, preferences }) {
      * @param {string} status `loading`, `complete`
      */
     async loading(tab, status) {
-      const before = await known(tab);
+      const before = await stored(tab);
       if (before === null) return;
       // Where Husk cannot run no script ever answers: only going elsewhere ends that.
       if (before.state?.status === 'cannot' && status !== 'loading') return;
@@ -102,7 +90,7 @@ export function createTabs({ storage, preferences }) {
       } catch (error) {
         if (!(error instanceof Error) || error.name !== 'NoReceiverError') return;
         await inTurn(tab, async () => {
-          if ((await known(tab))?.turn !== before.turn) return;
+          if ((await stored(tab))?.turn !== before.turn) return;
           await storage.forgetTab(tab);
           await drawBadge(tab, NOTHING, true);
           broadcast('bg-ui-changed', { what: 'tab', tab });
@@ -136,7 +124,7 @@ export function createTabs({ storage, preferences }) {
      */
     async repaused(pauseOf) {
       for (const { id } of await webext.tabs.query({})) {
-        if (id === undefined || ((await known(id))?.paused ?? null) === null) continue;
+        if (id === undefined || ((await stored(id))?.paused ?? null) === null) continue;
         const paused = await pauseOf(id);
         await inTurn(id, () => change(id, { paused }));
       }
@@ -150,7 +138,7 @@ export function createTabs({ storage, preferences }) {
       const { badge } = await preferences.get();
       for (const { id } of await webext.tabs.query({})) {
         if (id === undefined) continue;
-        const record = await known(id);
+        const record = await stored(id);
         if (record) await drawBadge(id, record, badge);
       }
     },

@@ -21,7 +21,7 @@ export class ChangedTemplateError extends Error {
 }
 
 /**
- * @param {import('./parts.js').Parts} parts
+ * @param {import('./main.js').Parts} parts
  * @returns {{[N in TemplateMessage]: (payload: Messages[N][0]) => Promise<Messages[N][1]>}}
  */
 export function templateHandlers(parts) {

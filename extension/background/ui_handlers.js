@@ -1,6 +1,8 @@
 // What the extension's own pages may ask: they manage everything that is kept, and speak through the
 // background to the content script of a tab.
 
+import { LABEL_STORES } from '../platform/database.js';
+import { QUOTA } from '../platform/storage.js';
 import { sendToTab, webext } from '../platform/webext.js';
 import { startingHosts } from '../shared/auto.js';
 import { exportText, importText, importTogether } from './backup.js';
@@ -9,15 +11,14 @@ import { createQuarantine } from './quarantine.js';
 import { withoutRule } from './rules.js';
 import { templateHandlers } from './template_handlers.js';
 
-/** @import {MessageName} from '../shared/protocol.js' */
-/** @import {Parts} from './parts.js' */
-/** @import {IndexEntry} from './site_index.js' */
+/** @import {Messages} from '../shared/protocol.js' */
+/** @import {Parts} from './main.js' */
 
-/** @typedef {Extract<MessageName, `ui-bg-${string}`>} UiMessage */
+/** @typedef {Extract<keyof Messages, `ui-bg-${string}`>} UiMessage */
 
 /**
- * @param {Parts & {labels: ReturnType<typeof import('./labels.js').createLabels>, storage: import('../platform/storage.js').Store, quota: number}} parts
- * @returns {{[N in UiMessage]: (payload: import('../shared/protocol.js').Messages[N][0]) => Promise<import('../shared/protocol.js').Messages[N][1]>}}
+ * @param {Parts} parts
+ * @returns {{[N in UiMessage]: (payload: Messages[N][0]) => Promise<Messages[N][1]>}}
  */
 export function uiHandlers(parts) {
   const {
@@ -26,13 +27,12 @@ export function uiHandlers(parts) {
     models,
     preferences,
     tabs,
-    always,
+    autoStart,
     pause,
     highlights,
     downloads,
-    labels,
+    database,
     storage,
-    quota,
     now,
   } = parts;
   const quarantine = createQuarantine(storage);
@@ -52,7 +52,7 @@ export function uiHandlers(parts) {
         sites: [...list].map(([site, entry]) => ({ site, ...entry })),
         quarantine: await quarantine.list(),
         notices: await sites.notices(),
-        storage: { used: await storage.used(), quota },
+        storage: { used: await storage.used(), quota: QUOTA },
         paused: await pause.get(null),
       };
     },
@@ -70,7 +70,7 @@ export function uiHandlers(parts) {
     async 'ui-bg-forget'({ site }) {
       const hosts = startingHosts((await sites.get(site)).auto);
       await sites.forget(site);
-      await always.release(hosts);
+      await autoStart.release(hosts);
       tabs.tell('template', { site });
     },
 
@@ -106,14 +106,14 @@ export function uiHandlers(parts) {
       const given = importTogether(files);
       // The one that is here stays, and no file switches one on.
       const isNew = given.model !== null && (await models.get()) === null;
-      const extra = {
+      const also = {
         ...(given.settings ? { settings: JSON.stringify(given.settings) } : {}),
         ...(given.model && isNew ? { model: encodeModel({ ...given.model, on: false }) } : {}),
       };
       const putBack = await highlights.merge(given.highlights);
       let counts;
       try {
-        counts = await sites.merge(given.sites, extra, given.lone);
+        counts = await sites.merge(given.sites, also, given.templatesOnly);
       } catch (error) {
         // Two stores know nothing of each other: where one has no room, the other is as it was.
         await putBack();
@@ -121,7 +121,7 @@ export function uiHandlers(parts) {
       }
       models.reload();
       preferences.reload();
-      await always.sync();
+      await autoStart.sync();
       tabs.tell('settings', {});
       return { ...counts, model: given.model === null ? null : isNew ? 'new' : 'left' };
     },
@@ -129,11 +129,11 @@ export function uiHandlers(parts) {
     async 'ui-bg-wipe'() {
       const hosts = [...(await sites.list()).values()].flatMap(({ auto }) => startingHosts(auto));
       await highlights.wipe();
-      await labels.wipe();
+      await database.clear(...LABEL_STORES);
       await sites.wipe();
       models.reload();
       preferences.reload();
-      await always.release(hosts);
+      await autoStart.release(hosts);
       tabs.tell('settings', {});
     },
 
@@ -172,7 +172,7 @@ export function uiHandlers(parts) {
     },
 
     async 'ui-bg-auto'({ site, ...change }) {
-      const kept = await always.set(site, change);
+      const kept = await autoStart.set(site, change);
       tabs.tell('settings', { site });
       return { kept };
     },
@@ -192,8 +192,8 @@ export function uiHandlers(parts) {
 
     async 'ui-bg-tab-state'({ tab }) {
       const { state, site, host, url } = await tabs.read(tab);
-      const known = site === null ? null : await sites.get(site);
-      const auto = url === null ? null : await always.here(known, { url, host, tab });
+      const kept = site === null ? null : await sites.get(site);
+      const auto = url === null ? null : await autoStart.status(kept, { url, host, tab });
       return { state, site, host, auto };
     },
     'ui-bg-tab-blocks': ({ tab }) => sendToTab(tab, 'bg-content-blocks', {}),

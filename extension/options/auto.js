@@ -207,10 +207,7 @@ export function createAutoEditor({ changed, isAllowed }) {
   }
 
   return {
-    /**
-     * What the table says of a site in one word or two.
-     * @param {SiteRow} row
-     */
+    /** What the table says of a site in one word or two. @param {SiteRow} row */
     summary({ auto }) {
       if (auto.length === 0) return t('ui_auto_none');
       const [only] = auto;
@@ -219,10 +216,7 @@ export function createAutoEditor({ changed, isAllowed }) {
         : plural('ui_auto_rules', auto.length);
     },
 
-    /**
-     * The rules of a site.
-     * @param {SiteRow} row
-     */
+    /** The rules of a site. @param {SiteRow} row */
     draw(row) {
       return h(
         'div',

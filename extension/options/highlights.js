@@ -9,10 +9,7 @@ import { attempt, byId, confirmed, h, say } from '../ui/dom.js';
 /** Pages that are listed; the count above names them all. */
 const SHOWN = 500;
 
-/**
- * @param {HighlightsRow[]} rows
- * @param {() => Promise<void>} changed
- */
+/** @param {HighlightsRow[]} rows @param {() => Promise<void>} changed */
 export function drawHighlights(rows, changed) {
   byId('highlights-section', HTMLElement).hidden = rows.length === 0;
   const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);

@@ -6,10 +6,7 @@ import { attempt, byId, h, saveFile } from '../ui/dom.js';
 
 /** @import {QuarantineRow} from '../shared/answers.js' */
 
-/**
- * @param {QuarantineRow[]} rows
- * @param {() => Promise<void>} changed
- */
+/** @param {QuarantineRow[]} rows @param {() => Promise<void>} changed */
 export function drawQuarantine(rows, changed) {
   byId('aside-section', HTMLElement).hidden = rows.length === 0;
   byId('aside', HTMLElement).replaceChildren(

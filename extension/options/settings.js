@@ -46,10 +46,7 @@ export function drawSettings(settings) {
   if (focused) document.getElementById(focused)?.focus();
 }
 
-/**
- * @param {'bar' | 'badge' | 'live' | 'passive' | 'credentials'} field
- * @param {Settings} settings
- */
+/** @param {'bar' | 'badge' | 'live' | 'passive' | 'credentials'} field @param {Settings} settings */
 function toggle(field, settings) {
   const id = `set-${field}`;
   const input = h('input', {

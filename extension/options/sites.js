@@ -183,10 +183,7 @@ export function createSitesTable({ changed }) {
   };
 }
 
-/**
- * @param {string | number} a
- * @param {string | number} b
- */
+/** @param {string | number} a @param {string | number} b */
 function compare(a, b) {
   return typeof a === 'number' && typeof b === 'number'
     ? a - b

@@ -125,11 +125,7 @@ export class Columns {
     return found;
   }
 
-  /**
-   * The value of an attribute; null where it is not set.
-   * @param {number} node
-   * @param {string} name
-   */
+  /** The value of an attribute; null where it is not set. @param {number} node @param {string} name */
   attribute(node, name) {
     const from = node === 0 ? 0 : this.#attributeEnd[node - 1];
     for (let k = from; k < this.#attributeEnd[node]; k += 1) {

@@ -119,10 +119,7 @@ function orphanError() {
   return named('OrphanError', 'Husk was updated or removed; reload the page');
 }
 
-/**
- * @param {string} name
- * @param {string} message
- */
+/** @param {string} name @param {string} message */
 function named(name, message) {
   const error = new Error(message);
   error.name = name;

@@ -49,10 +49,7 @@ export function pathFault(text) {
   return written(path).length > PATH_MAX ? 'long' : null;
 }
 
-/**
- * A path as it is kept: the way browsers write addresses. Ask `pathFault` first.
- * @param {string} text
- */
+/** A path as it is kept: the way browsers write addresses. Ask `pathFault` first. @param {string} text */
 export function readPath(text) {
   const path = text.trim();
   return path === '' ? '' : written(path);
@@ -120,11 +117,7 @@ function weight({ path }) {
   return letters + (path !== '' && letters === path.length ? 0.5 : 0);
 }
 
-/**
- * Whether a pattern fits a whole text.
- * @param {string} pattern
- * @param {string} text
- */
+/** Whether a pattern fits a whole text. @param {string} pattern @param {string} text */
 export function matches(pattern, text) {
   const parts = pattern.split('*');
   if (parts.length === 1) return text === pattern;
@@ -219,11 +212,7 @@ export function startingMode(rule) {
   return rule === null || rule.mode === 'off' ? null : rule.mode;
 }
 
-/**
- * Whether two are the same rule.
- * @param {AutoRule | null} one
- * @param {AutoRule | null} other
- */
+/** Whether two are the same rule. @param {AutoRule | null} one @param {AutoRule | null} other */
 export function sameRule(one, other) {
   return one?.host === other?.host && one?.path === other?.path && one?.mode === other?.mode;
 }

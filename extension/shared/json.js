@@ -6,10 +6,7 @@
 
 /** A file that is not what it should be. `line` counts from 1. */
 export class JsonError extends Error {
-  /**
-   * @param {string} reason
-   * @param {number} line
-   */
+  /** @param {string} reason @param {number} line */
   constructor(reason, line) {
     super(`line ${line}: ${reason}`);
     this.name = 'JsonError';
@@ -54,10 +51,7 @@ export function parseJson(text) {
   };
 }
 
-/**
- * @param {string} text
- * @param {number} at
- */
+/** @param {string} text @param {number} at */
 function lineAt(text, at) {
   let line = 1;
   for (let i = text.indexOf('\n'); i !== -1 && i < at; i = text.indexOf('\n', i + 1)) line += 1;

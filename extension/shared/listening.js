@@ -34,10 +34,7 @@ export const isListening = exactly({
 /** @type {Readonly<Listening>} */
 export const LISTENING_DEFAULTS = Object.freeze({ rate: 1, voices: Object.freeze({}), lines: 0 });
 
-/**
- * The language of a tag: `en` of `en-GB`; empty where the tag says none.
- * @param {string} tag BCP 47
- */
+/** The language of a tag: `en` of `en-GB`; empty where the tag says none. @param {string} tag BCP 47 */
 export function languageOf(tag) {
   const language = tag.toLowerCase().split(/[-_]/)[0];
   return /^[a-z]{2,3}$/.test(language) ? language : '';

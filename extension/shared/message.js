@@ -1,7 +1,7 @@
 // How a message between worlds of the extension is taken apart. Each world brings the table of the messages meant for it: a
 // payload that does not fit its table is refused before any handler sees it.
 
-import { isObject } from './validators.js';
+import { badField, isObject } from './validators.js';
 
 /** The fields of each message's payload, by its name. @typedef {Readonly<Record<string, import('./validators.js').Fields>>} Table */
 
@@ -27,12 +27,10 @@ export function parseMessage(value, to, table) {
   if (!Object.hasOwn(table, name)) throw new ProtocolError(`there is no message "${name}"`);
   const fields = table[name];
   if (!isObject(payload)) throw new ProtocolError(`${name}: the payload is not an object`);
-  for (const [field, fits] of Object.entries(fields)) {
-    if (!fits(payload[field])) throw new ProtocolError(`${name}: field "${field}" does not fit`);
-  }
-  for (const field of Object.keys(payload)) {
-    if (!Object.hasOwn(fields, field)) throw new ProtocolError(`${name}: no field "${field}"`);
-  }
+  const bad = badField(payload, fields);
+  if (bad !== undefined) throw new ProtocolError(`${name}: field "${bad}" does not fit`);
+  const extra = Object.keys(payload).find((field) => !Object.hasOwn(fields, field));
+  if (extra !== undefined) throw new ProtocolError(`${name}: no field "${extra}"`);
   return { name, payload };
 }
 

@@ -1,6 +1,7 @@
 // What a person said about a block, as it is stored: kept by structure and not by class names.
 
 import {
+  badField,
   isNumber,
   isObject,
   isText,
@@ -8,6 +9,7 @@ import {
   objectOf,
   oneOf,
   optional,
+  orNull,
   textUpTo,
 } from './validators.js';
 
@@ -37,14 +39,12 @@ export function isRule(value) {
 const isWords = listOf(isText, 4096);
 
 /** What the core asks of the anchor of a rule: src/wasm.rs refuses every rule of a page for one that is not so. */
-const ANCHOR_FIELDS = Object.entries({
+const ANCHOR_FIELDS = {
   ...{ v: isNumber, ordinal: isNumber, count: isNumber, nth: isNumber, share: isNumber },
   ...{ path: isWords, classes: isWords },
   ...{ hash: textUpTo(64), id: isText, quote: isText },
-  every: (/** @type {unknown} */ value) => value == null || textUpTo(1_048_576)(value),
-});
+  every: optional(orNull(textUpTo(1_048_576))),
+};
 
-/** The first field of a rule's anchor that the core would refuse; empty for none. @param {any} anchor */
-export function badAnchorField(anchor) {
-  return ANCHOR_FIELDS.find(([name, fits]) => !fits(anchor?.[name]))?.[0] ?? '';
-}
+/** The first field of a rule's anchor that the core would refuse; undefined for none. @param {Rule['anchor']} anchor */
+export const badAnchorField = (anchor) => badField(anchor, ANCHOR_FIELDS);

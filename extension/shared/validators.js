@@ -103,9 +103,7 @@ export function listOf(fits, most, least = 0) {
 /** An object with these fields, and maybe others. @template {Fields} F @param {F} fields @returns {Validator<Shape<F>>} */
 // @__NO_SIDE_EFFECTS__
 export function objectOf(fields) {
-  return guard(
-    (value) => isObject(value) && Object.entries(fields).every(([name, fits]) => fits(value[name])),
-  );
+  return guard((value) => isObject(value) && badField(value, fields) === undefined);
 }
 
 /** An object with these fields and no others. @template {Fields} F @param {F} fields @returns {Validator<Shape<F>>} */
@@ -115,6 +113,11 @@ export function exactly(fields) {
     (value) =>
       objectOf(fields)(value) && Object.keys(value).every((name) => Object.hasOwn(fields, name)),
   );
+}
+
+/** The first field that does not fit; undefined for none. @param {Record<string, unknown>} value @param {Fields} fields */
+export function badField(value, fields) {
+  return Object.keys(fields).find((name) => !fields[name](value[name]));
 }
 
 /** @type {<T>(fits: (value: unknown) => boolean) => Validator<T>} */
