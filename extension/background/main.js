@@ -11,7 +11,7 @@ import { openWelcome } from '../platform/surfaces.js';
 import { onMessage, packaged, webext } from '../platform/webext.js';
 import { ProtocolError, senderOf } from '../shared/message.js';
 import { PROTOCOL } from '../shared/protocol.js';
-import { FILE_LINE, PAGE_LINE, isKey } from '../shared/upload_chunks.js';
+import { FILE_PORT, PAGE_PORT, isKey } from '../shared/upload_chunks.js';
 import { failure, success } from '../shared/reply.js';
 import { createAutoStart } from './auto_start.js';
 import { createEngine } from './engine.js';
@@ -19,12 +19,12 @@ import { createDownloads } from './downloads.js';
 import { createHighlights } from './highlights.js';
 import { createModels } from './models.js';
 import { pageHandlers, pageOf } from './page_handlers.js';
-import { createPages } from './pages.js';
+import { createUploads } from './uploads.js';
 import { createPause } from './pause.js';
-import { createPreferences } from './preferences.js';
+import { createSettingsStore } from './settings_store.js';
 import { createPress } from './press.js';
 import { createSites } from './sites.js';
-import { createStyles } from './style.js';
+import { createStyles } from './styles.js';
 import { createTabs } from './tabs.js';
 import { uiHandlers } from './ui_handlers.js';
 
@@ -49,22 +49,22 @@ const models = createModels({
   now,
   quota: QUOTA,
 });
-const preferences = createPreferences({ storage, now });
-const tabs = createTabs({ storage, preferences });
+const settingsStore = createSettingsStore({ storage, now });
+const tabs = createTabs({ storage, settingsStore });
 const pause = createPause({ storage, now });
 const autoStart = createAutoStart({ sites, pause });
 const styles = createStyles(storage);
 const database = createDatabase();
 const highlights = createHighlights({ database, storage, now });
-/** What comes in chunks, by the name of its line. @type {Record<string, ReturnType<typeof createPages>>} */
-const incoming = { [PAGE_LINE]: createPages(), [FILE_LINE]: createPages() };
+/** What pages send in chunks, by the name of the port. @type {Record<string, ReturnType<typeof createUploads>>} */
+const uploads = { [PAGE_PORT]: createUploads(), [FILE_PORT]: createUploads() };
 const downloads = createDownloads();
-const press = createPress({ tabs, preferences });
+const press = createPress({ tabs, settingsStore });
 const parts = {
   sites,
   engine,
   models,
-  preferences,
+  settingsStore,
   tabs,
   autoStart,
   pause,
@@ -84,7 +84,7 @@ const fromPages = pageHandlers(parts);
 const fromUi = uiHandlers(parts);
 
 /**
- * Hands a message to its tier, after a look at who sent it. Nothing is awaited before the handler
+ * Hands a message to its handler after a check of who sent it. Nothing is awaited before the handler
  * runs: some of them need the gesture that the message came from.
  * @param {{name: MessageName, payload: any}} message
  * @param {Sender} sender
@@ -100,9 +100,9 @@ function handle({ name, payload }, sender) {
     return refuse(name, 'something else than the page in a tab');
   }
   const page = pageOf(sender);
-  const came = incoming[name === 'content-bg-save' ? FILE_LINE : PAGE_LINE];
+  const upload = uploads[name === 'content-bg-save' ? FILE_PORT : PAGE_PORT];
   const given = isKey(payload.page)
-    ? { ...payload, page: came.of(page.tab, payload.page) }
+    ? { ...payload, page: upload.of(page.tab, payload.page) }
     : payload;
   return fromPages[name](given, page).then(answered);
 }
@@ -121,13 +121,12 @@ function report(error) {
 }
 
 onMessage('bg', PROTOCOL, handle);
-webext.runtime.onConnect.addListener((line) => {
-  const { sender } = line;
-  const came = Object.hasOwn(incoming, line.name) ? incoming[line.name] : null;
-  if (came === null) return;
+webext.runtime.onConnect.addListener((port) => {
+  if (!Object.hasOwn(uploads, port.name)) return;
+  const { sender } = port;
   const isPage = sender?.id === webext.runtime.id && sender.frameId === 0;
-  if (isPage && sender.tab?.id !== undefined) came.accept(sender.tab.id, line);
-  else line.disconnect();
+  if (isPage && sender.tab?.id !== undefined) uploads[port.name].accept(sender.tab.id, port);
+  else port.disconnect();
 });
 webext.action.onClicked.addListener((tab) => {
   press.toggle(tab).catch(report);

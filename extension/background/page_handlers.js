@@ -7,8 +7,8 @@ import { openPanel, openPrompt } from '../platform/surfaces.js';
 import { startingMode } from '../shared/auto.js';
 import { className } from '../shared/classes.js';
 import { fetchSample, learnPage, learnPlan, summary } from './learn.js';
-import { keepReading, readFaces, readingHere } from './reading.js';
-import { makeRule, rulesFor, withRule, withoutRule } from './rules.js';
+import { keepReading, readFaces, readingHere } from './reader_settings.js';
+import { makeRule, rulesFor, withRule, withoutRule } from './site_rules.js';
 import { hostName, siteName } from './site_name.js';
 import { randomId } from '../shared/ids.js';
 
@@ -27,7 +27,7 @@ import { randomId } from '../shared/ids.js';
  * @property {string | null} host
  * @property {string} url
  * @property {number} window that the tab is in
- * @property {boolean} secret in a private window, of which nothing is kept unasked
+ * @property {boolean} isPrivate in a private window, of which nothing is kept unasked
  */
 
 /** The page belongs to no site, so nothing can be kept for it. */
@@ -47,7 +47,7 @@ export function pageHandlers(parts) {
     sites,
     engine,
     models,
-    preferences,
+    settingsStore,
     tabs,
     autoStart,
     pause,
@@ -93,7 +93,7 @@ export function pageHandlers(parts) {
    * @param {string} url
    */
   async function learnPassively(page, bytes, url) {
-    if (page.secret || page.site === null || !(await preferences.get()).passive) return;
+    if (page.isPrivate || page.site === null || !(await settingsStore.get()).passive) return;
     const auto = await autoStart.status(await sites.get(page.site), { ...page, url });
     if (!autoStart.starts(auto)) return;
     const { report } = await learnPage(parts, page.site, { page: bytes, url }, { again: false });
@@ -117,7 +117,7 @@ export function pageHandlers(parts) {
 
   return {
     async 'content-bg-context'({ url }, page) {
-      const settings = await preferences.get();
+      const settings = await settingsStore.get();
       const kept = page.site === null ? null : await sites.get(page.site);
       const auto = await autoStatus(page, url, kept);
       const start = autoStart.starts(auto);
@@ -126,7 +126,7 @@ export function pageHandlers(parts) {
         const site = { name: '', template: null, rules: [] };
         return { mode, settings, site, auto, start, reading: readingHere(settings, null) };
       }
-      if (!page.secret && page.host) sites.seen(kept.name, page.host).catch(warn);
+      if (!page.isPrivate && page.host) sites.seen(kept.name, page.host).catch(warn);
       const site = { name: kept.name, template: summary(kept), rules: rulesFor(kept, url) };
       return { mode, settings, site, auto, start, reading: readingHere(settings, kept) };
     },
@@ -134,7 +134,7 @@ export function pageHandlers(parts) {
     async 'content-bg-analyze'({ page: bytes, url }, page) {
       const { template, rules, model } = await inputsOf(page, url);
       const analysis = await engine.call('analyze', bytes, template, rules, model);
-      const { spare } = await preferences.get();
+      const { spare } = await settingsStore.get();
       learnPassively(page, bytes, url).catch(warn);
       return { ...withoutClasses(analysis, spare), rules };
     },
@@ -199,14 +199,14 @@ export function pageHandlers(parts) {
     },
 
     async 'content-bg-learn-plan'({ page: bytes }, page) {
-      const { learnPages, credentials } = await preferences.get();
+      const { learnPages, credentials } = await settingsStore.get();
       const site = await sites.get(siteOf(page));
       const pages = await learnPlan(parts, site, bytes, page.url, learnPages);
       return { pages, max: learnPages, credentials };
     },
 
     async 'content-bg-learn-fetch'({ url }, page) {
-      return fetchSample(url, siteOf(page), (await preferences.get()).credentials);
+      return fetchSample(url, siteOf(page), (await settingsStore.get()).credentials);
     },
 
     async 'content-bg-learn-page'({ page: bytes, url }, page) {
@@ -223,15 +223,15 @@ export function pageHandlers(parts) {
     },
 
     async 'content-bg-mode'({ mode }) {
-      await preferences.set({ mode });
+      await settingsStore.set({ mode });
     },
 
     async 'content-bg-listening'({ listening }) {
-      await preferences.set({ listening });
+      await settingsStore.set({ listening });
     },
 
     async 'content-bg-bar'({ place }) {
-      await preferences.set({ barPlace: place });
+      await settingsStore.set({ barPlace: place });
     },
 
     'content-bg-highlights': async ({ url }, page) => ({
@@ -297,7 +297,7 @@ export function pageOf({ tab, url }) {
     url: url ?? '',
     site: siteName(url),
     host: hostName(url),
-    secret: tab?.incognito ?? false,
+    isPrivate: tab?.incognito ?? false,
   };
 }
 

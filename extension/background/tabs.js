@@ -33,9 +33,9 @@ const NOTHING = Object.freeze({
 /**
  * @param {object} parts
  * @param {import('../platform/storage.js').Store} parts.storage
- * @param {import('./preferences.js').Preferences} parts.preferences
+ * @param {import('./settings_store.js').SettingsStore} parts.settingsStore
  */
-export function createTabs({ storage, preferences }) {
+export function createTabs({ storage, settingsStore }) {
   const inTurn = createQueues();
 
   /** @param {number} tab @returns {Promise<TabRecord>} */
@@ -54,7 +54,7 @@ export function createTabs({ storage, preferences }) {
     const next = { ...last, ...fields, turn: randomId() };
     await storage.writeTab(tab, next);
     // Also where nothing changed: browsers take the badge away when a page goes.
-    await drawBadge(tab, next, (await preferences.get()).badge);
+    await drawBadge(tab, next, (await settingsStore.get()).badge);
     broadcast('bg-ui-changed', { what: 'tab', tab });
   }
 
@@ -135,7 +135,7 @@ export function createTabs({ storage, preferences }) {
 
     /** Draws every badge again, after a setting changed. */
     async redraw() {
-      const { badge } = await preferences.get();
+      const { badge } = await settingsStore.get();
       for (const { id } of await webext.tabs.query({})) {
         if (id === undefined) continue;
         const record = await stored(id);

@@ -5,7 +5,7 @@
 // meanwhile is not lost. Taking back is done only onto the very template that the change has left.
 
 import { learnPage } from './learn.js';
-import { rulesFor } from './rules.js';
+import { rulesFor } from './site_rules.js';
 import { siteName } from './site_name.js';
 
 /** @import {Messages} from '../shared/protocol.js' */

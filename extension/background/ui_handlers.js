@@ -8,7 +8,7 @@ import { startingHosts } from '../shared/auto.js';
 import { exportText, importText, importTogether } from './backup.js';
 import { encodeModel, modelRow } from './models.js';
 import { createQuarantine } from './quarantine.js';
-import { withoutRule } from './rules.js';
+import { withoutRule } from './site_rules.js';
 import { templateHandlers } from './template_handlers.js';
 
 /** @import {Messages} from '../shared/protocol.js' */
@@ -25,7 +25,7 @@ export function uiHandlers(parts) {
     sites,
     engine,
     models,
-    preferences,
+    settingsStore,
     tabs,
     autoStart,
     pause,
@@ -93,7 +93,7 @@ export function uiHandlers(parts) {
         highlights: await highlights.all(),
         model: await models.get(),
       };
-      return { text: exportText(kept, await preferences.get(), stamp) };
+      return { text: exportText(kept, await settingsStore.get(), stamp) };
     },
 
     async 'ui-bg-import-check'({ text }) {
@@ -120,7 +120,7 @@ export function uiHandlers(parts) {
         throw error;
       }
       models.reload();
-      preferences.reload();
+      settingsStore.reload();
       await autoStart.sync();
       tabs.tell('settings', {});
       return { ...counts, model: given.model === null ? null : isNew ? 'new' : 'left' };
@@ -132,7 +132,7 @@ export function uiHandlers(parts) {
       await database.clear(...LABEL_STORES);
       await sites.wipe();
       models.reload();
-      preferences.reload();
+      settingsStore.reload();
       await autoStart.release(hosts);
       tabs.tell('settings', {});
     },
@@ -162,10 +162,10 @@ export function uiHandlers(parts) {
     'ui-bg-highlights': async () => ({ pages: await highlights.rows() }),
     'ui-bg-highlights-forget': ({ address }) => highlights.forget(address),
 
-    'ui-bg-settings-get': () => preferences.get(),
+    'ui-bg-settings-get': () => settingsStore.get(),
 
     async 'ui-bg-settings-set'({ change }) {
-      const settings = await preferences.set(change);
+      const settings = await settingsStore.set(change);
       if (change.badge !== undefined) await tabs.redraw();
       tabs.tell('settings', {});
       return settings;

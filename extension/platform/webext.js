@@ -1,5 +1,5 @@
-// The seam to the browser: the only file that names it. Where Chromium and Firefox differ, the
-// difference ends here.
+// The browser's interface, which is named here only. Where Chromium and Firefox differ, the difference
+// ends here.
 
 import { parseMessage } from '../shared/message.js';
 import { failure, unwrap } from '../shared/reply.js';
@@ -36,7 +36,7 @@ export async function send(name, payload) {
 }
 
 /**
- * Opens a line to the background.
+ * Opens a port to the background.
  * @param {string} name
  * @returns {chrome.runtime.Port}
  * @throws {Error} `OrphanError`, see `send`
@@ -126,8 +126,8 @@ function named(name, message) {
   return error;
 }
 
-/** Firefox tells of closed shadow roots at the element, Chromium by an interface of its own. */
-const atElement = 'openOrClosedShadowRoot' in (globalThis.Element?.prototype ?? {});
+/** Firefox gives closed shadow roots by a property of the element, Chromium by an interface of its own. */
+const isElementProperty = 'openOrClosedShadowRoot' in (globalThis.Element?.prototype ?? {});
 
 /**
  * The shadow root of an element of HTML, also a closed one, or null.
@@ -135,7 +135,7 @@ const atElement = 'openOrClosedShadowRoot' in (globalThis.Element?.prototype ?? 
  * @returns {ShadowRoot | null}
  */
 export function openOrClosedShadowRoot(element) {
-  if (atElement) return /** @type {any} */ (element).openOrClosedShadowRoot;
+  if (isElementProperty) return /** @type {any} */ (element).openOrClosedShadowRoot;
   const dom = webext?.dom;
   if (!dom) return element.shadowRoot;
   return /** @type {ShadowRoot | null} */ (

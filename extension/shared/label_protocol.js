@@ -1,13 +1,13 @@
-// What the panel and a page that is labelled say to each other, on a line of their own (platform/channel.js). It stands apart from
+// What the panel and a page that is labelled say to each other, through a port of their own (platform/channel.js). It stands apart from
 // protocol.js since only these two need it.
 
 import { arrayUpTo, isFlag, isIndex, isText, listOf, objectOf, oneOf } from './validators.js';
 
-/** Name of the line. */
-export const LINE = 'label';
+/** Name of the port. */
+export const LABEL_PORT = 'label';
 
 /** Name of another one, which freezes the page and does no more: it has the first two messages. */
-export const FREEZE_LINE = 'freeze';
+export const FREEZE_PORT = 'freeze';
 
 const MAX_NODES = 1 << 22;
 

@@ -3,7 +3,7 @@
 //
 // What a message carries is said once, by the validators of its fields: a payload that does not fit them is refused before any
 // handler sees it (message.js), and the types of payloads follow from them. The part that a page needs is page_protocol.js; what
-// the panel and a page that is labelled say to each other, on a line of their own, is in label_protocol.js.
+// the panel and a page that is labelled say to each other, through a port of their own, is in label_protocol.js.
 
 import { AUTO_MODES, isAutoPath, isHost } from './auto.js';
 import { isHighlight, isTitle } from './highlights.js';

@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { createQuarantine } from '../../extension/background/quarantine.js';
 import { emptySite, siteFromJson, siteToJson } from '../../extension/background/record.js';
 import { createSites } from '../../extension/background/sites.js';
-import { withRule } from '../../extension/background/rules.js';
+import { withRule } from '../../extension/background/site_rules.js';
 import { createStorage, QUOTA } from '../../extension/platform/storage.js';
 import { READING_DEFAULTS } from '../../extension/shared/reading.js';
 import { Killed, bytes, memoryArea } from './lib/memory_area.js';

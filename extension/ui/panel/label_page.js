@@ -4,7 +4,7 @@
 import { alignPages } from '../../labels/align.js';
 import { Columns } from '../../page/columns.js';
 import { connectTab } from '../../platform/channel.js';
-import { FREEZE_LINE, LABEL_PROTOCOL, LINE } from '../../shared/label_protocol.js';
+import { FREEZE_PORT, LABEL_PROTOCOL, LABEL_PORT } from '../../shared/label_protocol.js';
 import { letIn } from './open_page.js';
 
 /** @typedef {import('../../shared/label_protocol.js').LabelMessages} LabelMessages */
@@ -124,7 +124,7 @@ export async function takeOpenPage(tab) {
   await letIn(tab, 'labelling');
   /** @type {LabelledPage} */
   const page = new LabelledPage(
-    connectTab(tab, LINE, LABEL_PROTOCOL, {
+    connectTab(tab, LABEL_PORT, LABEL_PROTOCOL, {
       'content-ui-clicked': ({ node }) => page.told.onNode?.(node),
       'content-ui-late': (late) => page.told.onLate?.(late),
       'content-ui-life': () => page.told.onLife?.(),
@@ -150,7 +150,7 @@ export async function takeOpenPage(tab) {
  */
 export async function freezeOpenPage(tab) {
   await letIn(tab, 'labelling');
-  const page = new LabelledPage(connectTab(tab, FREEZE_LINE, LABEL_PROTOCOL, {}), tab);
+  const page = new LabelledPage(connectTab(tab, FREEZE_PORT, LABEL_PROTOCOL, {}), tab);
   try {
     await page.freeze();
     const { bytes, url, title, complete } = page;

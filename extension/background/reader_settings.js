@@ -29,9 +29,9 @@ export function readingHere(settings, site) {
  * @param {Reading | null} reading null takes a choice back
  * @param {'site' | 'all'} scope
  */
-export async function keepReading({ sites, preferences, tabs }, page, reading, scope) {
+export async function keepReading({ sites, settingsStore, tabs }, page, reading, scope) {
   if (scope === 'all') {
-    await preferences.set({ reading: reading ?? structuredClone(READING_DEFAULTS) });
+    await settingsStore.set({ reading: reading ?? structuredClone(READING_DEFAULTS) });
     tellReaders({ but: page.tab });
     return;
   }

@@ -5,14 +5,14 @@ import { quarantined } from './quarantine.js';
 
 /** @import {Settings} from '../shared/settings.js' */
 
-/** @typedef {ReturnType<typeof createPreferences>} Preferences */
+/** @typedef {ReturnType<typeof createSettingsStore>} SettingsStore */
 
 /**
  * @param {object} parts
  * @param {import('../platform/storage.js').Store} parts.storage
  * @param {() => number} parts.now
  */
-export function createPreferences({ storage, now }) {
+export function createSettingsStore({ storage, now }) {
   /** @type {Settings | null} */
   let cached = null;
 
