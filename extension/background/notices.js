@@ -1,6 +1,15 @@
 // What happened without the person asking, kept until they have read it: nothing is dropped silently.
 
+import { isNumber, listOf, objectOf, oneOf, textUpTo } from '../shared/validators.js';
+
 /** @import {Notice} from '../shared/answers.js' */
+
+const isNotice = objectOf({
+  id: textUpTo(Infinity),
+  kind: oneOf(['evicted', 'aside', 'settings', 'model']),
+  at: isNumber,
+  names: listOf(textUpTo(Infinity), Infinity),
+});
 
 /** Notices kept at once; older ones give way. */
 const NOTICES_MAX = 20;
@@ -39,15 +48,4 @@ export function withNotice(notices, kind, names, at) {
   let number = at;
   while (taken.has(String(number))) number += 1;
   return [...notices, { id: String(number), kind, at, names }].slice(-NOTICES_MAX);
-}
-
-/** @param {any} value */
-function isNotice(value) {
-  return (
-    typeof value?.id === 'string' &&
-    ['evicted', 'aside', 'settings', 'model'].includes(value.kind) &&
-    Number.isFinite(value.at) &&
-    Array.isArray(value.names) &&
-    value.names.every((/** @type {unknown} */ name) => typeof name === 'string')
-  );
 }

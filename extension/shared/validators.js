@@ -111,7 +111,9 @@ export function objectOf(fields) {
 export function exactly(fields) {
   return guard(
     (value) =>
-      objectOf(fields)(value) && Object.keys(value).every((name) => Object.hasOwn(fields, name)),
+      isObject(value) &&
+      badField(value, fields) === undefined &&
+      Object.keys(value).every((name) => Object.hasOwn(fields, name)),
   );
 }
 
@@ -134,12 +136,11 @@ const guard = (fits) => /** @type {any} */ (fits);
 export function readFields(stored, fields, defaults) {
   const given = isObject(stored) ? stored : {};
   const bad = stored == null || isObject(stored) ? [] : [''];
-  /** @type {Record<string, unknown>} */
-  const value = structuredClone(defaults);
+  const value = /** @type {any} */ (structuredClone(defaults));
   for (const [name, fits] of Object.entries(fields)) {
     if (!Object.hasOwn(given, name)) continue;
     if (fits(given[name])) value[name] = structuredClone(given[name]);
     else bad.push(name);
   }
-  return { value: /** @type {Shape<F>} */ (value), bad };
+  return { value, bad };
 }
