@@ -17,7 +17,7 @@ const BODY_MAX = 16_777_216;
 const FETCH_TIMEOUT = 30_000;
 
 /** A template grew beyond what one site may fill. */
-export class TemplateTooBigError extends Error {
+class TemplateTooBigError extends Error {
   /** @param {number} bytes */
   constructor(bytes) {
     super(`the template takes ${bytes} bytes, a site may fill ${TEMPLATE_MAX}`);
@@ -26,7 +26,7 @@ export class TemplateTooBigError extends Error {
 }
 
 /** A sample page that could not be read. */
-export class FetchError extends Error {
+class FetchError extends Error {
   /** @override */ name = 'FetchError';
 }
 
@@ -133,13 +133,7 @@ async function limitedBody(response) {
     }
     chunks.push(part.value);
   }
-  const body = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    body.set(chunk, at);
-    at += chunk.length;
-  }
-  return body;
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
 /** What is told of a site's template. @param {Site} site @returns {TemplateSummary | null} */

@@ -23,7 +23,7 @@ import { quarantined } from './quarantine.js';
 /** @typedef {ReturnType<typeof createModels>} Models */
 
 /** Format of what is stored; raised when a field changes its meaning. */
-export const MODEL_FORMAT = 1;
+const MODEL_FORMAT = 1;
 
 /**
  * A model as it is kept.

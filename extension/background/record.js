@@ -15,7 +15,7 @@ import { isObject, isTime, listOf, orNull, textUpTo } from '../shared/validators
  * Format of a record; raised when a field changes its meaning. In format 1 a site had a list `always` of hosts, on which
  * Husk started by itself in the mode used last.
  */
-export const RECORD_FORMAT = 2;
+const RECORD_FORMAT = 2;
 
 /** Pages remembered as learned, so that reading a page twice does not count it twice. */
 export const LEARNT_MAX = 512;

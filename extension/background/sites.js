@@ -109,7 +109,7 @@ export function createSites({ storage, check, now, quota }) {
       // Anything else (the core did not start) says nothing about what is stored.
       if (kind !== 'RecordError' && kind !== 'TemplateError') throw error;
       // With only the template broken, rules and switches stay.
-      site = { ...site, template: null, stats: { pages: 0, clusters: 0 }, learnt: [] };
+      site = withoutTemplate(site);
       await quarantine(site, text, message);
     }
     remember(site);
@@ -163,13 +163,7 @@ export function createSites({ storage, check, now, quota }) {
     if (victim === null) victim = leastRecent(await rebuildIndex(), keep);
     if (victim === null) return false;
     const site = await load(victim);
-    const stripped = {
-      ...site,
-      revision: site.revision + 1,
-      template: null,
-      stats: { pages: 0, clusters: 0 },
-      learnt: [],
-    };
+    const stripped = { ...withoutTemplate(site), revision: site.revision + 1 };
     const text = encodeSite(stripped);
     index = withSites(await readIndex(), [[stripped, siteCost(victim, text)]]);
     await storage.write({
@@ -382,6 +376,14 @@ function mergeSites(mine, given) {
     reading: given.reading ?? mine.reading,
   };
 }
+
+/** @param {Site} site @returns {Site} */
+const withoutTemplate = (site) => ({
+  ...site,
+  template: null,
+  stats: { pages: 0, clusters: 0 },
+  learnt: [],
+});
 
 /**
  * What is known here, with another template.

@@ -111,7 +111,7 @@ export function onMessage(world, table, handle) {
 }
 
 /** Whether this script outlived its extension, which was updated, switched off or removed. */
-export function isOrphan() {
+function isOrphan() {
   return webext?.runtime?.id === undefined;
 }
 

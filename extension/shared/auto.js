@@ -28,7 +28,7 @@ export const AUTO_MODES = Object.freeze(/** @type {const} */ ([...MODES, 'off'])
 export const AUTO_MAX = 100;
 
 /** Longest path of a rule, characters. */
-export const PATH_MAX = 500;
+const PATH_MAX = 500;
 
 /** Longest name of a host, as the domain name system has it. */
 const HOST_MAX = 253;

@@ -130,7 +130,7 @@ export function lineLength({ width, size, letter, font }) {
 }
 
 /** Room beside a column, px, and the narrowest column that can still be read, in sizes. */
-export const COLUMN_GAP = 64;
+const COLUMN_GAP = 64;
 const NARROWEST = 14;
 
 /**

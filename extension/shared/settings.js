@@ -17,7 +17,7 @@ import {
 } from './validators.js';
 
 /** Format of stored settings; raised when a field changes its meaning. */
-export const SETTINGS_VERSION = 1;
+const SETTINGS_VERSION = 1;
 
 /** Pages read by "Learn this site": fewer than 2 tell nothing apart, more than 32 are impolite. */
 export const LEARN_PAGES_MIN = 2;
