@@ -72,8 +72,9 @@ function faultOf(value) {
   if (value.format !== HIGHLIGHTS_FORMAT) {
     return `format ${JSON.stringify(value.format)} is not known`;
   }
-  if (!textUpTo(LONGEST_ADDRESS)(value.address) || !URL.canParse(value.address))
+  if (!textUpTo(LONGEST_ADDRESS)(value.address) || !URL.canParse(value.address)) {
     return 'the address does not fit';
+  }
   if (!isTitle(value.title)) return 'the title does not fit';
   if (!Array.isArray(value.highlights)) return 'highlights must be a list';
   return value.highlights.length > HIGHLIGHTS_MAX ? 'too many highlights' : '';

@@ -11,7 +11,7 @@ import { EMPTY_REASONS } from './empty_reason.js';
 import { isListening } from './listening.js';
 import { MODEL_MAX, MODEL_NAME_MAX } from './model.js';
 import { MODES } from './modes.js';
-import { ACTIONS, COMMANDS, PAGE_PROTOCOL, WAYS } from './page_protocol.js';
+import { ACTIONS, PAGE_PROTOCOL, WAYS } from './page_protocol.js';
 import { MAX_PAGE, isKey } from './upload_chunks.js';
 import { isReading } from './reading.js';
 import { RULE_KINDS, RULE_SCOPES, isRule } from './rules.js';
@@ -245,6 +245,6 @@ export const PROTOCOL = Object.freeze({
 /** @typedef {import('./message.js').MessagesOf<typeof PROTOCOL, Answers>} Messages */
 /** @typedef {keyof Messages & string} MessageName */
 /** @typedef {(typeof STATUSES)[number]} Status */
-/** @typedef {(typeof COMMANDS)[number]} Command */
+/** @typedef {(typeof import('./page_protocol.js').COMMANDS)[number]} Command */
 /** @typedef {(typeof ACTIONS)[number]} Action */
 /** @typedef {(typeof WAYS)[number]} Way */

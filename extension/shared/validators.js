@@ -12,13 +12,19 @@
  * @typedef {V extends Validator<infer T> ? T : never} Valid
  */
 
+/**
+ * The validator of a field that may be left out. The mark exists in types alone.
+ * @template T
+ * @typedef {Validator<T | undefined> & {mayBeLeftOut: true}} Optional
+ */
+
 /** Validators of an object's fields, by name. @typedef {Readonly<Record<string, Validator>>} Fields */
 
 /**
- * The object that these fields make; one that may be undefined may be left out.
+ * The object that these fields make.
  * @template F
- * @typedef {{-readonly [K in keyof F as undefined extends Valid<F[K]> ? never : K]: Valid<F[K]>}
- *   & {-readonly [K in keyof F as undefined extends Valid<F[K]> ? K : never]?: Valid<F[K]>}} Shape
+ * @typedef {{-readonly [K in keyof F as F[K] extends {mayBeLeftOut: true} ? never : K]: Valid<F[K]>}
+ *   & {-readonly [K in keyof F as F[K] extends {mayBeLeftOut: true} ? K : never]?: Valid<F[K]>}} Shape
  */
 
 /** Longest text where nothing else is said, in UTF-16 units; addresses reach some thousand. */
@@ -61,13 +67,13 @@ export function numberIn(least, most) {
 /**
  * A typed array of the type, as `Uint8Array`.
  * @template {{length: number}} T
- * @param {new (length: number) => T} type
+ * @param {Function & {prototype: T}} type
  * @param {number} most elements
  * @returns {Validator<T>}
  */
 // @__NO_SIDE_EFFECTS__
 export function arrayUpTo(type, most) {
-  return guard((value) => value instanceof type && value.length <= most);
+  return guard((value) => value instanceof type && /** @type {T} */ (value).length <= most);
 }
 
 /** @template {string | number | null} T @param {readonly T[]} values @returns {Validator<T>} */
@@ -82,10 +88,10 @@ export function orNull(fits) {
   return guard((value) => value === null || fits(value));
 }
 
-/** @template T @param {Validator<T>} fits @returns {Validator<T | undefined>} */
+/** @template T @param {Validator<T>} fits @returns {Optional<T>} */
 // @__NO_SIDE_EFFECTS__
 export function optional(fits) {
-  return guard((value) => value === undefined || fits(value));
+  return /** @type {any} */ ((/** @type {unknown} */ value) => value === undefined || fits(value));
 }
 
 /** @template T @param {Validator<T>} fits @param {number} most @param {number} [least] @returns {Validator<T[]>} */

@@ -113,6 +113,8 @@ test('messages: the type checker knows every payload by its validators', () => {
   send('content-bg-nothing', {});
   // @ts-expect-error a field of another type
   send('content-bg-context', { url: 3 });
+  // @ts-expect-error a field left out
+  send('content-bg-article', { url: '' });
   // @ts-expect-error a field too many
   send('content-bg-context', { url: '', title: '' });
   // @ts-expect-error none of the names that fit
