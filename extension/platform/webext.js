@@ -127,7 +127,7 @@ function named(name, message) {
 }
 
 /** Firefox gives closed shadow roots by a property of the element, Chromium by an interface of its own. */
-const isElementProperty = 'openOrClosedShadowRoot' in (globalThis.Element?.prototype ?? {});
+const onElement = 'openOrClosedShadowRoot' in (globalThis.Element?.prototype ?? {});
 
 /**
  * The shadow root of an element of HTML, also a closed one, or null.
@@ -135,7 +135,7 @@ const isElementProperty = 'openOrClosedShadowRoot' in (globalThis.Element?.proto
  * @returns {ShadowRoot | null}
  */
 export function openOrClosedShadowRoot(element) {
-  if (isElementProperty) return /** @type {any} */ (element).openOrClosedShadowRoot;
+  if (onElement) return /** @type {any} */ (element).openOrClosedShadowRoot;
   const dom = webext?.dom;
   if (!dom) return element.shadowRoot;
   return /** @type {ShadowRoot | null} */ (

@@ -27,10 +27,10 @@ export function parseMessage(value, to, table) {
   if (!Object.hasOwn(table, name)) throw new ProtocolError(`there is no message "${name}"`);
   const fields = table[name];
   if (!isObject(payload)) throw new ProtocolError(`${name}: the payload is not an object`);
-  const bad = badField(payload, fields);
+  const bad =
+    badField(payload, fields) ??
+    Object.keys(payload).find((field) => !Object.hasOwn(fields, field));
   if (bad !== undefined) throw new ProtocolError(`${name}: field "${bad}" does not fit`);
-  const extra = Object.keys(payload).find((field) => !Object.hasOwn(fields, field));
-  if (extra !== undefined) throw new ProtocolError(`${name}: no field "${extra}"`);
   return { name, payload };
 }
 

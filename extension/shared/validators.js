@@ -50,86 +50,70 @@ export const isTime = (value) => isNumber(value) && value >= 0;
 export const isObject = (value) =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-// What follows makes validators. Where nobody uses the one that is made, the bundle leaves it out: hence the marks.
+/** @param {number} longest in UTF-16 units */
+export const textUpTo = (longest) =>
+  /** @type {Validator<string>} */ (
+    (value) => typeof value === 'string' && value.length <= longest
+  );
 
-/** @param {number} longest in UTF-16 units @returns {Validator<string>} */
-// @__NO_SIDE_EFFECTS__
-export function textUpTo(longest) {
-  return guard((value) => typeof value === 'string' && value.length <= longest);
-}
-
-/** @param {number} least @param {number} most @returns {Validator<number>} */
-// @__NO_SIDE_EFFECTS__
-export function numberIn(least, most) {
-  return guard((value) => typeof value === 'number' && value >= least && value <= most);
-}
+/** @param {number} least @param {number} most */
+export const numberIn = (least, most) =>
+  /** @type {Validator<number>} */ (
+    (value) => typeof value === 'number' && value >= least && value <= most
+  );
 
 /**
- * A typed array of the type, as `Uint8Array`.
+ * A typed array.
  * @template {{length: number}} T
- * @param {Function & {prototype: T}} type
+ * @param {Function & {prototype: T}} type as `Uint8Array`
  * @param {number} most elements
- * @returns {Validator<T>}
  */
-// @__NO_SIDE_EFFECTS__
-export function arrayUpTo(type, most) {
-  return guard((value) => value instanceof type && /** @type {T} */ (value).length <= most);
-}
+export const arrayUpTo = (type, most) =>
+  /** @type {Validator<T>} */ (
+    (value) => value instanceof type && /** @type {T} */ (value).length <= most
+  );
 
-/** @template {string | number | null} T @param {readonly T[]} values @returns {Validator<T>} */
-// @__NO_SIDE_EFFECTS__
-export function oneOf(values) {
-  return guard((value) => values.includes(/** @type {T} */ (value)));
-}
+/** @template {string | number | null} T @param {readonly T[]} values */
+export const oneOf = (values) =>
+  /** @type {Validator<T>} */ ((value) => values.includes(/** @type {T} */ (value)));
 
-/** @template T @param {Validator<T>} fits @returns {Validator<T | null>} */
-// @__NO_SIDE_EFFECTS__
-export function orNull(fits) {
-  return guard((value) => value === null || fits(value));
-}
+/** @template T @param {Validator<T>} fits */
+export const orNull = (fits) =>
+  /** @type {Validator<T | null>} */ ((value) => value === null || fits(value));
 
-/** @template T @param {Validator<T>} fits @returns {Optional<T>} */
-// @__NO_SIDE_EFFECTS__
-export function optional(fits) {
-  return /** @type {any} */ ((/** @type {unknown} */ value) => value === undefined || fits(value));
-}
+/** @template T @param {Validator<T>} fits */
+export const optional = (fits) =>
+  /** @type {Optional<T>} */ ((/** @type {unknown} */ value) => value === undefined || fits(value));
 
-/** @template T @param {Validator<T>} fits @param {number} most @param {number} [least] @returns {Validator<T[]>} */
-// @__NO_SIDE_EFFECTS__
-export function listOf(fits, most, least = 0) {
-  return guard(
+/** @template T @param {Validator<T>} fits @param {number} most @param {number} [least] */
+export const listOf = (fits, most, least = 0) =>
+  /** @type {Validator<T[]>} */ (
     (value) =>
       Array.isArray(value) &&
       value.length >= least &&
       value.length <= most &&
-      value.every((one) => fits(one)),
+      value.every((one) => fits(one))
   );
-}
 
-/** An object with these fields, and maybe others. @template {Fields} F @param {F} fields @returns {Validator<Shape<F>>} */
-// @__NO_SIDE_EFFECTS__
-export function objectOf(fields) {
-  return guard((value) => isObject(value) && badField(value, fields) === undefined);
-}
+/** An object with these fields, and maybe others. @template {Fields} F @param {F} fields */
+export const objectOf = (fields) =>
+  /** @type {Validator<Shape<F>>} */ (
+    (value) => isObject(value) && badField(value, fields) === undefined
+  );
 
-/** An object with these fields and no others. @template {Fields} F @param {F} fields @returns {Validator<Shape<F>>} */
-// @__NO_SIDE_EFFECTS__
-export function exactly(fields) {
-  return guard(
+/** An object with these fields and no others. @template {Fields} F @param {F} fields */
+export const exactly = (fields) =>
+  /** @type {Validator<Shape<F>>} */ (
     (value) =>
       isObject(value) &&
       badField(value, fields) === undefined &&
-      Object.keys(value).every((name) => Object.hasOwn(fields, name)),
+      Object.keys(value).every((name) => Object.hasOwn(fields, name))
   );
-}
 
 /** The first field that does not fit; undefined for none. @param {Record<string, unknown>} value @param {Fields} fields */
 export function badField(value, fields) {
   return Object.keys(fields).find((name) => !fields[name](value[name]));
 }
-
-/** @type {<T>(fits: (value: unknown) => boolean) => Validator<T>} */
-const guard = (fits) => /** @type {any} */ (fits);
 
 /**
  * A whole object from whatever was stored: a field that is missing or does not fit has its default.
