@@ -40,12 +40,12 @@ export function createAutoStart({ sites, pause }) {
   /** Brings the browser's registered script in line with what is kept. */
   async function follow() {
     const matches = await patterns();
-    const [known] = await webext.scripting.getRegisteredContentScripts({ ids: [SCRIPT] });
+    const [registered] = await webext.scripting.getRegisteredContentScripts({ ids: [SCRIPT] });
     if (matches.length === 0) {
-      if (known) await webext.scripting.unregisterContentScripts({ ids: [SCRIPT] });
+      if (registered) await webext.scripting.unregisterContentScripts({ ids: [SCRIPT] });
       return;
     }
-    if (known && sameList(known.matches ?? [], matches)) return;
+    if (registered && sameList(registered.matches ?? [], matches)) return;
     /** @type {chrome.scripting.RegisteredContentScript} */
     const script = {
       id: SCRIPT,
@@ -54,7 +54,7 @@ export function createAutoStart({ sites, pause }) {
       runAt: 'document_idle',
       persistAcrossSessions: true,
     };
-    if (known) await webext.scripting.updateContentScripts([script]);
+    if (registered) await webext.scripting.updateContentScripts([script]);
     else await webext.scripting.registerContentScripts([script]);
   }
 

@@ -85,9 +85,9 @@ export async function learnPlan({ engine }, site, page, url, max) {
     seen.add(address);
     return true;
   });
-  const known = (/** @type {{url: string}} */ link) =>
+  const isLearned = (/** @type {{url: string}} */ link) =>
     site.learnt.includes(addressHash(pageAddress(link.url)));
-  return [...usable.filter((link) => !known(link)), ...usable.filter(known)].slice(0, max);
+  return [...usable.filter((link) => !isLearned(link)), ...usable.filter(isLearned)].slice(0, max);
 }
 
 /**

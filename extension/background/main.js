@@ -92,11 +92,11 @@ const fromUi = uiHandlers(parts);
  */
 function handle({ name, payload }, sender) {
   if (sender.id !== webext.runtime.id) return refuse(name, 'another extension');
-  const own = sender.url?.startsWith(packaged('')) ?? false;
+  const isOwnPage = sender.url?.startsWith(packaged('')) ?? false;
   if (senderOf(name) === 'ui') {
-    return own ? fromUi[name](payload).then(answered) : refuse(name, 'a web page');
+    return isOwnPage ? fromUi[name](payload).then(answered) : refuse(name, 'a web page');
   }
-  if (own || sender.tab?.id === undefined || sender.frameId !== 0) {
+  if (isOwnPage || sender.tab?.id === undefined || sender.frameId !== 0) {
     return refuse(name, 'something else than the page in a tab');
   }
   const page = pageOf(sender);

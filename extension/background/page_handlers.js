@@ -71,7 +71,7 @@ export function pageHandlers(parts) {
 
   /** @param {Page} page @param {'rules' | 'template'} what */
   function tellOthers({ site, tab }, what) {
-    tabs.tell(what, { site: site ?? '', but: tab }).catch(warn);
+    tabs.notify(what, { site: site ?? '', but: tab }).catch(warn);
   }
 
   /**
@@ -345,16 +345,16 @@ const LONGEST_FACT = 500;
 /** What is long by its nature, or useless when it is cut. */
 const WHOLE = new Set(['markdown', 'text', 'tex', 'address', 'image']);
 
-/** What the page says of its article, none of it longer than anybody reads. @template T @param {T} said @returns {T} */
-function shortFacts(said) {
-  if (typeof said === 'string') {
-    const cut = Array.from(said.slice(0, 2 * LONGEST_FACT)).slice(0, LONGEST_FACT);
-    return /** @type {any} */ (said.length > LONGEST_FACT ? `${cut.join('')}…` : said);
+/** What the page says of its article, none of it longer than anybody reads. @template T @param {T} value @returns {T} */
+function shortFacts(value) {
+  if (typeof value === 'string') {
+    const cut = Array.from(value.slice(0, 2 * LONGEST_FACT)).slice(0, LONGEST_FACT);
+    return /** @type {any} */ (value.length > LONGEST_FACT ? `${cut.join('')}…` : value);
   }
-  if (Array.isArray(said)) return /** @type {any} */ (said.map(shortFacts));
-  if (typeof said !== 'object' || said === null) return said;
-  if (Object.getPrototypeOf(said) !== Object.prototype) return said;
-  const facts = Object.entries(/** @type {object} */ (said));
+  if (Array.isArray(value)) return /** @type {any} */ (value.map(shortFacts));
+  if (typeof value !== 'object' || value === null) return value;
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
+  const facts = Object.entries(/** @type {object} */ (value));
   return /** @type {any} */ (
     Object.fromEntries(facts.map(([key, one]) => [key, WHOLE.has(key) ? one : shortFacts(one)]))
   );

@@ -47,7 +47,7 @@ export async function keepReading({ sites, settingsStore, tabs }, page, reading,
   /** @param {{site?: string, but: number}} which */
   function tellReaders(which) {
     // What is kept is kept, also when a tab is gone meanwhile.
-    tabs.tell('reading', which).catch((error) => console.warn('husk:', error));
+    tabs.notify('reading', which).catch((error) => console.warn('husk:', error));
   }
 }
 

@@ -270,11 +270,11 @@ export function createSites({ storage, check, now, quota }) {
     /** Every site of which something is kept, with its entry; checked against the records. */
     list() {
       return changing(async () => {
-        const known = await readIndex();
+        const listed = await readIndex();
         const names = new Set(await storage.siteNames());
         const same =
-          known.size === names.size && [...known.keys()].every((name) => names.has(name));
-        return new Map(same ? known : await rebuildIndex());
+          listed.size === names.size && [...listed.keys()].every((name) => names.has(name));
+        return new Map(same ? listed : await rebuildIndex());
       });
     },
 

@@ -106,7 +106,7 @@ export function createTabs({ storage, settingsStore }) {
      * @param {'template' | 'rules' | 'settings' | 'reading'} what
      * @param {{site?: string, but?: number}} which
      */
-    async tell(what, { site, but }) {
+    async notify(what, { site, but }) {
       const ofAll = what === 'settings' || (what === 'reading' && site === undefined);
       broadcast('bg-ui-changed', { what: ofAll ? 'settings' : 'site' });
       for (const { id } of await webext.tabs.query({})) {

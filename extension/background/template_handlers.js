@@ -43,7 +43,7 @@ export function templateHandlers(parts) {
         template = ownCopy(await engine.call('editTemplate', old.template, ids, edit, now()));
         return { ...old, template };
       });
-      tabs.tell('template', { site: name });
+      tabs.notify('template', { site: name });
       return { template, before };
     },
 
@@ -52,7 +52,7 @@ export function templateHandlers(parts) {
       const sample = { page, url };
       const { site, report, before } = await learnPage(parts, name, sample, { again: true });
       if (site.template === null || report === null) throw new TypeError('nothing was learned');
-      tabs.tell('template', { site: name });
+      tabs.notify('template', { site: name });
       return { template: ownCopy(site.template), before: ownCopy(before), report };
     },
 
@@ -62,7 +62,7 @@ export function templateHandlers(parts) {
         if (old.template === null || !same(old.template, from)) throw new ChangedTemplateError();
         return { ...old, template: to, stats: { pages, clusters: clusters.length } };
       });
-      tabs.tell('template', { site: name });
+      tabs.notify('template', { site: name });
     },
   };
 }

@@ -71,12 +71,12 @@ export function uiHandlers(parts) {
       const hosts = startingHosts((await sites.get(site)).auto);
       await sites.forget(site);
       await autoStart.release(hosts);
-      tabs.tell('template', { site });
+      tabs.notify('template', { site });
     },
 
     async 'ui-bg-rule-remove'({ site, id }) {
       await sites.update(site, (old) => withoutRule(old, id));
-      tabs.tell('rules', { site });
+      tabs.notify('rules', { site });
     },
 
     'ui-bg-file': async ({ key, at }) => downloads.part(key, at),
@@ -122,7 +122,7 @@ export function uiHandlers(parts) {
       models.reload();
       settingsStore.reload();
       await autoStart.sync();
-      tabs.tell('settings', {});
+      tabs.notify('settings', {});
       return { ...counts, model: given.model === null ? null : isNew ? 'new' : 'left' };
     },
 
@@ -134,7 +134,7 @@ export function uiHandlers(parts) {
       models.reload();
       settingsStore.reload();
       await autoStart.release(hosts);
-      tabs.tell('settings', {});
+      tabs.notify('settings', {});
     },
 
     'ui-bg-model': async () => ({ model: modelRow(await models.get()) }),
@@ -167,13 +167,13 @@ export function uiHandlers(parts) {
     async 'ui-bg-settings-set'({ change }) {
       const settings = await settingsStore.set(change);
       if (change.badge !== undefined) await tabs.redraw();
-      tabs.tell('settings', {});
+      tabs.notify('settings', {});
       return settings;
     },
 
     async 'ui-bg-auto'({ site, ...change }) {
       const kept = await autoStart.set(site, change);
-      tabs.tell('settings', { site });
+      tabs.notify('settings', { site });
       return { kept };
     },
 
@@ -184,7 +184,7 @@ export function uiHandlers(parts) {
       if (what !== null && tab !== undefined) {
         await sendToTab(tab, 'bg-content-changed', { what: 'pause' }).catch(() => {});
       }
-      tabs.tell('settings', {});
+      tabs.notify('settings', {});
       return { paused: await pause.get(tab ?? null) };
     },
 

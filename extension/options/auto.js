@@ -87,9 +87,9 @@ export function createAutoEditor({ changed, isAllowed }) {
       fault.textContent = found === null ? '' : t(`ui_auto_fault_${found}`);
       return found === null;
     };
-    /** What stands there is no longer only typed: the row may be drawn anew. */
-    const taken = () => (input.defaultValue = input.value);
-    return { input, fault, check, taken };
+    /** What was typed is sent: from here on the row may be drawn anew. */
+    const markSent = () => (input.defaultValue = input.value);
+    return { input, fault, check, markSent };
   }
 
   /**
@@ -104,7 +104,7 @@ export function createAutoEditor({ changed, isAllowed }) {
     const field = pathField(`${id}-path`, t('ui_auto_path_of', place), path);
     field.input.addEventListener('change', () => {
       if (!field.check()) return;
-      field.taken();
+      field.markSent();
       apply(row, { host, path: field.input.value, mode, was: path });
     });
     field.input.addEventListener('keydown', ({ key }) => {
@@ -175,7 +175,7 @@ export function createAutoEditor({ changed, isAllowed }) {
         field.input.focus();
         return;
       }
-      field.taken();
+      field.markSent();
       drafts.delete(row.site);
       apply(row, { ...draft }, `${id}-path`);
     };

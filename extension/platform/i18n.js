@@ -116,7 +116,7 @@ export function fillWords(root) {
 }
 
 /** What is slow to make and always the same, by what it is for and the language. @type {Map<string, any>} */
-const KEPT = new Map();
+const CACHE = new Map();
 
 /**
  * @template T
@@ -126,9 +126,9 @@ const KEPT = new Map();
  */
 function made(what, make) {
   const key = `${what} ${language()}`;
-  const known = KEPT.get(key) ?? make();
-  KEPT.set(key, known);
-  return known;
+  const intl = CACHE.get(key) ?? make();
+  CACHE.set(key, intl);
+  return intl;
 }
 
 /** Signs that turn what follows around, or end what keeps a text to itself. */

@@ -191,11 +191,12 @@ export function proposals(address) {
 export function withAuto(rules, { host, path, mode, was }) {
   const at = readPath(path);
   const paths = was === undefined ? [at] : [at, readPath(was)];
-  const taken = (/** @type {AutoRule} */ rule) => rule.host === host && paths.includes(rule.path);
-  const old = rules.filter(taken);
+  const isReplaced = (/** @type {AutoRule} */ rule) =>
+    rule.host === host && paths.includes(rule.path);
+  const old = rules.filter(isReplaced);
   const same = mode === null ? old.length === 0 : old.length === 1 && old[0].mode === mode;
   if (same && (mode === null || old[0].path === at)) return rules;
-  const others = rules.filter((rule) => !taken(rule));
+  const others = rules.filter((rule) => !isReplaced(rule));
   return mode === null ? others : [...others, { host, path: at, mode }];
 }
 

@@ -93,8 +93,8 @@ export function fittingTitle(title) {
 export function mergeHighlights(mine, given) {
   const all = new Map(mine.map((one) => [one.id, one]));
   for (const one of given) {
-    const known = all.get(one.id);
-    if (known === undefined || known.changed < one.changed) all.set(one.id, one);
+    const existing = all.get(one.id);
+    if (existing === undefined || existing.changed < one.changed) all.set(one.id, one);
   }
   return [...all.values()].slice(-HIGHLIGHTS_MAX);
 }

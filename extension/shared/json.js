@@ -39,11 +39,11 @@ export function parseJson(text) {
     lineOf(path) {
       let best = 0;
       let depth = -1;
-      scan(text, (at, here) => {
-        if (here.length <= depth || here.length > path.length) return;
-        if (here.every((step, index) => step === path[index])) {
+      scan(text, (at, pathHere) => {
+        if (pathHere.length <= depth || pathHere.length > path.length) return;
+        if (pathHere.every((step, index) => step === path[index])) {
           best = at;
-          depth = here.length;
+          depth = pathHere.length;
         }
       });
       return lineAt(text, best);
