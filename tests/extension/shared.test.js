@@ -8,7 +8,12 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 
 import { cannotReason } from '../../extension/background/press.js';
-import { makeRule, rulesFor, withRule, withoutRule } from '../../extension/background/site_rules.js';
+import {
+  makeRule,
+  rulesFor,
+  withRule,
+  withoutRule,
+} from '../../extension/background/site_rules.js';
 import { RULES_MAX, addressHash, emptySite } from '../../extension/background/record.js';
 import { hostName, pageAddress, siteName } from '../../extension/background/site_name.js';
 import { CLASSES, className } from '../../extension/shared/classes.js';
