@@ -14,6 +14,10 @@ const WORLDS = {
   // So is labelling, which freezes the page as the workbench does.
   labelling: ['labelling', 'content', 'shared', 'platform', 'labels', 'page'],
   ui: ['ui', 'shared', 'platform', 'views', 'labels', 'page', 'workbench'],
+  // It measures models as the workbench does.
+  options: ['options', 'ui', 'shared', 'platform', 'views', 'labels', 'workbench'],
+  welcome: ['welcome', 'ui', 'shared', 'platform'],
+  small_pages: ['small_pages', 'ui', 'shared', 'platform'],
   // It runs the core itself, in a worker that the panel uses as well.
   workbench: [
     'workbench',

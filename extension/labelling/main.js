@@ -2,7 +2,7 @@
 // beside it. A second copy finds the first and leaves.
 
 import { onCall } from '../platform/channel.js';
-import { FREEZE_LINE, LABEL_PROTOCOL, LINE } from '../shared/label_protocol.js';
+import { FREEZE_PORT, LABEL_PROTOCOL, LABEL_PORT } from '../shared/label_protocol.js';
 import { freezeFor } from './freezing.js';
 import { Labelling } from './labelling.js';
 
@@ -14,11 +14,11 @@ let now = null;
 
 if (Reflect.get(globalThis, MARK) === undefined) {
   Reflect.set(globalThis, MARK, true);
-  onCall(LINE, LABEL_PROTOCOL, (open) => {
+  onCall(LABEL_PORT, LABEL_PROTOCOL, (open) => {
     // One panel at a time: the one that asks last.
     now?.end();
     const labelling = new Labelling(open);
     now = labelling;
   });
-  onCall(FREEZE_LINE, LABEL_PROTOCOL, freezeFor);
+  onCall(FREEZE_PORT, LABEL_PROTOCOL, freezeFor);
 }

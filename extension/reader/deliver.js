@@ -2,7 +2,7 @@
 
 import { h } from '../content/element.js';
 import { PageUpload } from '../content/page_upload.js';
-import { FILE_LINE } from '../shared/upload_chunks.js';
+import { FILE_PORT } from '../shared/upload_chunks.js';
 import { PrivateFrame } from './private_frame.js';
 
 /** Most characters that are handed over: larger than any book, small enough for every clipboard. */
@@ -53,7 +53,7 @@ export class Copier {
   }
 }
 
-const files = new PageUpload(FILE_LINE);
+const files = new PageUpload(FILE_PORT);
 
 /** Files in the order in which they were asked for. @type {Promise<unknown>} */
 let last = Promise.resolve();

@@ -7,8 +7,7 @@
 // The state stands in the root element's `data-state`, the tab in front in `data-stage` and `data-tab`. What is running belongs to one AbortController; what began before
 // the last change is never shown.
 
-import { fillWords } from '../platform/fill_words.js';
-import { plural } from '../platform/i18n.js';
+import { fillWords, plural } from '../platform/i18n.js';
 import { retrying } from '../views/asked.js';
 import { h } from '../views/dom.js';
 import { Selection } from '../views/selection.js';

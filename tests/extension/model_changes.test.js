@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 
-import { changesOf } from '../../extension/ui/options/model_changes.js';
+import { changesOf } from '../../extension/options/model_changes.js';
 
 /** @typedef {{words: number | null, main: number | null} | null} Page what a model has of a page; null for nothing */
 

@@ -4,8 +4,7 @@
 import { alignPages } from '../../labels/align.js';
 import { Columns } from '../../page/columns.js';
 import { connectTab } from '../../platform/channel.js';
-import { injectLabelling } from '../../platform/inject.js';
-import { FREEZE_LINE, LABEL_PROTOCOL, LINE } from '../../shared/label_protocol.js';
+import { FREEZE_PORT, LABEL_PROTOCOL, LABEL_PORT } from '../../shared/label_protocol.js';
 import { letIn } from './open_page.js';
 
 /** @typedef {import('../../shared/label_protocol.js').LabelMessages} LabelMessages */
@@ -122,10 +121,10 @@ export class LabelledPage {
  * @throws {UnreadableError}
  */
 export async function takeOpenPage(tab) {
-  await letIn(tab, injectLabelling);
+  await letIn(tab, 'labelling');
   /** @type {LabelledPage} */
   const page = new LabelledPage(
-    connectTab(tab, LINE, LABEL_PROTOCOL, {
+    connectTab(tab, LABEL_PORT, LABEL_PROTOCOL, {
       'content-ui-clicked': ({ node }) => page.told.onNode?.(node),
       'content-ui-late': (late) => page.told.onLate?.(late),
       'content-ui-life': () => page.told.onLife?.(),
@@ -150,8 +149,8 @@ export async function takeOpenPage(tab) {
  * @throws {import('./open_page.js').UnreadableError}
  */
 export async function freezeOpenPage(tab) {
-  await letIn(tab, injectLabelling);
-  const page = new LabelledPage(connectTab(tab, FREEZE_LINE, LABEL_PROTOCOL, {}), tab);
+  await letIn(tab, 'labelling');
+  const page = new LabelledPage(connectTab(tab, FREEZE_PORT, LABEL_PROTOCOL, {}), tab);
   try {
     await page.freeze();
     const { bytes, url, title, complete } = page;

@@ -2,7 +2,7 @@
 // asked goes straight to the content script; where there is none yet, it is put into the page if the browser allows that.
 
 import { Columns } from '../../page/columns.js';
-import { documentType, injectContent } from '../../platform/inject.js';
+import { documentType, inject } from '../../platform/inject.js';
 import { sendToTab } from '../../platform/webext.js';
 
 /**
@@ -93,21 +93,21 @@ async function reached(tab, deliver) {
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'NoReceiverError') throw error;
   }
-  await letIn(tab, injectContent);
+  await letIn(tab, 'content');
   return deliver();
 }
 
 /**
  * Puts a script into a page that can be read.
  * @param {number} tab
- * @param {(tab: number) => Promise<void>} inject
+ * @param {Parameters<typeof inject>[1]} bundle
  * @throws {UnreadableError}
  */
-export async function letIn(tab, inject) {
+export async function letIn(tab, bundle) {
   let type;
   try {
     type = await documentType(tab);
-    if (READABLE.test(type)) await inject(tab);
+    if (READABLE.test(type)) await inject(tab, bundle);
   } catch (error) {
     throw new UnreadableError('press', error instanceof Error ? error.message : String(error));
   }

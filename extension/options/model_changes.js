@@ -1,9 +1,7 @@
 // Two models over the same labels, put beside each other: what changes in all, and page by page.
 
-/** @typedef {import('../../labels/scoring.js').Scores} Scores */
-/** @typedef {import('../../labels/scoring.js').Figures} Figures */
-/** @typedef {import('../../labels/scoring.js').Tally} Tally */
-/** @typedef {import('../../labels/record.js').LabelRecord} LabelRecord */
+/** @import {LabelRecord} from '../labels/record.js' */
+/** @import {Figures, Scores, Tally} from '../labels/scoring.js' */
 
 /** How well the words of a page are found before and after, 0..=1. @typedef {{record: LabelRecord, before: number, after: number}} PageChange */
 

@@ -1,15 +1,15 @@
 // Sentences with switches, one for each setting. A press is kept at once.
 
-import { t } from '../../platform/i18n.js';
-import { send } from '../../platform/webext.js';
-import { classWords } from '../../platform/words.js';
-import { CLASS_COLOURS } from '../../shared/colours.js';
-import { NOISE, classId } from '../../shared/classes.js';
-import { MODES } from '../../shared/modes.js';
-import { LEARN_PAGES_MAX, LEARN_PAGES_MIN } from '../../shared/settings.js';
-import { attempt, byId, h } from '../dom.js';
+import { t } from '../platform/i18n.js';
+import { send } from '../platform/webext.js';
+import { classWords } from '../platform/words.js';
+import { CLASS_COLOURS } from '../shared/colours.js';
+import { NOISE, classId } from '../shared/classes.js';
+import { MODES } from '../shared/modes.js';
+import { LEARN_PAGES_MAX, LEARN_PAGES_MIN } from '../shared/settings.js';
+import { attempt, byId, h } from '../ui/dom.js';
 
-/** @typedef {import('../../shared/settings.js').Settings} Settings */
+/** @import {Settings} from '../shared/settings.js' */
 
 /** @param {Partial<Settings>} change */
 function keep(change) {
@@ -46,10 +46,7 @@ export function drawSettings(settings) {
   if (focused) document.getElementById(focused)?.focus();
 }
 
-/**
- * @param {'bar' | 'badge' | 'live' | 'passive' | 'credentials'} field
- * @param {Settings} settings
- */
+/** @param {'bar' | 'badge' | 'live' | 'passive' | 'credentials'} field @param {Settings} settings */
 function toggle(field, settings) {
   const id = `set-${field}`;
   const input = h('input', {

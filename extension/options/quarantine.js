@@ -1,26 +1,23 @@
 // What was stored and could not be read: to be saved and looked at, or deleted. Nothing else.
 
-import { day, size, t } from '../../platform/i18n.js';
-import { send } from '../../platform/webext.js';
-import { attempt, byId, h, saveFile } from '../dom.js';
+import { day, size, t } from '../platform/i18n.js';
+import { send } from '../platform/webext.js';
+import { attempt, byId, h, saveFile } from '../ui/dom.js';
 
-/** @typedef {import('../../shared/answers.js').AsideRow} AsideRow */
+/** @import {QuarantineRow} from '../shared/answers.js' */
 
-/**
- * @param {AsideRow[]} rows
- * @param {() => Promise<void>} changed
- */
-export function drawAside(rows, changed) {
+/** @param {QuarantineRow[]} rows @param {() => Promise<void>} changed */
+export function drawQuarantine(rows, changed) {
   byId('aside-section', HTMLElement).hidden = rows.length === 0;
   byId('aside', HTMLElement).replaceChildren(
     ...rows.map(({ id, site, what, at, bytes, reason }) => {
       const name = site || t(what === 'model' ? 'ui_aside_model' : 'ui_aside_settings');
       const save = async () => {
-        const { raw } = await send('ui-bg-aside', { id });
+        const { raw } = await send('ui-bg-quarantine', { id });
         saveFile(`husk-set-aside-${id}.json`, raw);
       };
       const remove = async () => {
-        await send('ui-bg-aside-delete', { id });
+        await send('ui-bg-quarantine-delete', { id });
         await changed();
       };
       return h(

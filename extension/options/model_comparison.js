@@ -1,21 +1,21 @@
-// Both models on the pages that the person labelled: scored by the core in a worker of this page, told in numbers, with every
+// Both models on the pages that the person labelled: scored by the core in a worker of this page, as numbers, with every
 // reason not to believe them.
 
-import { createLabelStore } from '../../labels/store.js';
-import { linesOf } from '../../labels/labels_zip.js';
-import { scoreRecords } from '../../labels/scoring.js';
-import { sha256 } from '../../labels/hash.js';
-import { decimal } from '../../views/numbers.js';
-import { Core } from '../../workbench/core.js';
-import { language, plural, t } from '../../platform/i18n.js';
-import { packaged, send } from '../../platform/webext.js';
-import { readOrigin } from '../../shared/model.js';
-import { h } from '../dom.js';
+import { createLabelStore } from '../labels/store.js';
+import { linesOf } from '../labels/labels_zip.js';
+import { scoreRecords } from '../labels/scoring.js';
+import { sha256 } from '../labels/hash.js';
+import { decimal } from '../views/numbers.js';
+import { Core } from '../workbench/core.js';
+import { language, plural, t } from '../platform/i18n.js';
+import { packaged, send } from '../platform/webext.js';
+import { readOrigin } from '../shared/model.js';
+import { h } from '../ui/dom.js';
 import { changesOf } from './model_changes.js';
 
-/** @typedef {import('../../shared/answers.js').ModelRow} ModelRow */
-/** @typedef {import('../../labels/record.js').LabelRecord} LabelRecord */
-/** @typedef {import('./model_changes.js').Changes} Changes */
+/** @import {LabelRecord} from '../labels/record.js' */
+/** @import {ModelRow} from '../shared/answers.js' */
+/** @import {Changes} from './model_changes.js' */
 
 /** Fewer labelled pages than these say little. */
 const FEW = 10;
@@ -44,12 +44,12 @@ export function createComparison(summaryLine, host) {
     running = null;
     about = '';
     isDone = false;
-    told('');
+    showSummary('');
     host.replaceChildren();
   }
 
   /** Says it where the result stands, also to screen readers. @param {string} words */
-  function told(words) {
+  function showSummary(words) {
     summaryLine.textContent = words;
   }
 
@@ -87,11 +87,11 @@ export function createComparison(summaryLine, host) {
       try {
         const { records } = await store.all();
         if (records.length === 0) {
-          told(t('ui_model_no_pages'));
+          showSummary(t('ui_model_no_pages'));
           return;
         }
         const { bytes } = await send('ui-bg-model-bytes', {});
-        const tell = progressLine(stop);
+        const showProgress = progressLine(stop);
         const score = (/** @type {Uint8Array | null} */ own, /** @type {number} */ before) =>
           scoreRecords({
             records,
@@ -100,7 +100,7 @@ export function createComparison(summaryLine, host) {
             ask: (name, given) => core.call(name, given),
             model: own,
             signal: stop.signal,
-            onProgress: ({ done, of }) => tell(before + done, 2 * of),
+            onProgress: ({ done, of }) => showProgress(before + done, 2 * of),
           });
         const old = await score(null, 0);
         const now = await score(bytes, old.records.length);
@@ -108,14 +108,14 @@ export function createComparison(summaryLine, host) {
         const changes = changesOf(old, now);
         isDone = changes.records > changes.unscored;
         host.replaceChildren(...drawn(model, changes, await isLearnedFrom(model, records)));
-        told(summary(changes));
+        showSummary(summary(changes));
       } catch (error) {
         // Another one, or another model, took its place.
         if (running !== stop) return;
         const isStopped = stop.signal.aborted;
         clear();
         if (!isStopped) throw error;
-        told(t('ui_model_stopped'));
+        showSummary(t('ui_model_stopped'));
       } finally {
         core.stop();
         if (running === stop) running = null;

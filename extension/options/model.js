@@ -5,13 +5,13 @@
 /// <reference path="./built_in_model.d.ts" />
 import builtIn from 'husk:built-in-model';
 
-import { day, plural, size, t } from '../../platform/i18n.js';
-import { send } from '../../platform/webext.js';
-import { MODEL_MAX, fittingName, readOrigin } from '../../shared/model.js';
-import { attempt, byId, confirmed, h, say } from '../dom.js';
+import { day, plural, size, t } from '../platform/i18n.js';
+import { send } from '../platform/webext.js';
+import { MODEL_MAX, fittingName, readOrigin } from '../shared/model.js';
+import { attempt, byId, confirmed, h, say } from '../ui/dom.js';
 import { createComparison } from './model_comparison.js';
 
-/** @typedef {import('../../shared/answers.js').ModelRow} ModelRow */
+/** @import {ModelRow} from '../shared/answers.js' */
 
 /** @param {{changed: () => Promise<void>}} events */
 export function createModels({ changed }) {

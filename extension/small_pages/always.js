@@ -5,8 +5,8 @@ import { t } from '../platform/i18n.js';
 import { requestHost } from '../platform/permissions.js';
 import { send, webext } from '../platform/webext.js';
 import { isAutoRule } from '../shared/auto.js';
-import { autoModeWords, placeWords } from './auto_words.js';
-import { attempt, byId, fillWords, say } from './dom.js';
+import { autoModeWords, placeWords } from '../ui/auto_words.js';
+import { attempt, byId, fillWords, say } from '../ui/dom.js';
 
 const query = new URLSearchParams(location.search);
 const given = (/** @type {string} */ name) => query.get(name) ?? '';

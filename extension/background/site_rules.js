@@ -3,8 +3,8 @@
 import { RULES_MAX } from './record.js';
 import { pageAddress } from './site_name.js';
 
-/** @typedef {import('../shared/answers.js').Rule} Rule */
-/** @typedef {import('./record.js').Site} Site */
+/** @import {Rule} from '../shared/answers.js' */
+/** @import {Site} from './record.js' */
 
 /** A site holds as many rules as it may. */
 export class RulesFullError extends Error {
@@ -14,11 +14,7 @@ export class RulesFullError extends Error {
   }
 }
 
-/**
- * The rules that hold on a page.
- * @param {Site} site
- * @param {string} url
- */
+/** The rules that hold on a page. @param {Site} site @param {string} url */
 export function rulesFor(site, url) {
   const address = pageAddress(url);
   return site.rules.filter((rule) => rule.scope === 'site' || rule.url === address);
@@ -58,10 +54,7 @@ export function withoutRule(site, id) {
   return rules.length === site.rules.length ? site : { ...site, rules };
 }
 
-/**
- * @param {Rule} one
- * @param {Rule} other
- */
+/** @param {Rule} one @param {Rule} other */
 function sameSaying(one, other) {
   return (
     one.kind === other.kind &&

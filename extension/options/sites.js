@@ -1,15 +1,14 @@
 // The table of sites: search, sort by any column, what starts by itself, forget. A row per site, redrawn whole;
 // where the focus was, it is again.
 
-import { day, plural, size, t } from '../../platform/i18n.js';
-import { hasHost } from '../../platform/permissions.js';
-import { send } from '../../platform/webext.js';
-import { startingHosts } from '../../shared/auto.js';
-import { attempt, byId, confirmed, h, say } from '../dom.js';
+import { day, plural, size, t } from '../platform/i18n.js';
+import { hasHost } from '../platform/permissions.js';
+import { send } from '../platform/webext.js';
+import { startingHosts } from '../shared/auto.js';
+import { attempt, byId, confirmed, h, say } from '../ui/dom.js';
 import { createAutoEditor } from './auto.js';
 
-/** @typedef {import('../../shared/answers.js').SiteRow} SiteRow */
-/** @typedef {import('../../shared/answers.js').Overview} Overview */
+/** @import {Overview, SiteRow} from '../shared/answers.js' */
 
 /** Share of the storage from which on it counts as nearly full. Eviction starts at 0.9. */
 const NEARLY = 0.8;
@@ -184,10 +183,7 @@ export function createSitesTable({ changed }) {
   };
 }
 
-/**
- * @param {string | number} a
- * @param {string | number} b
- */
+/** @param {string | number} a @param {string | number} b */
 function compare(a, b) {
   return typeof a === 'number' && typeof b === 'number'
     ? a - b

@@ -5,10 +5,11 @@ import { t } from '../platform/i18n.js';
 import { webext } from '../platform/webext.js';
 import { commandOf } from '../shared/page_keys.js';
 import { MODES } from '../shared/modes.js';
-import { attempt, byId, fillWords, h } from './dom.js';
-import { actionKey, drawKeys } from './keys.js';
+import { attempt, byId, fillWords, h } from '../ui/dom.js';
+import { actionKey, drawKeys } from '../ui/keys.js';
 
-/** @typedef {import('../shared/settings.js').Mode} Mode */
+/** @import {Mode} from '../shared/settings.js' */
+
 /** @typedef {Mode | 'off'} Shown */
 
 const SHOWN = /** @type {readonly Shown[]} */ (['off', ...MODES]);

@@ -1,18 +1,15 @@
 // Pages with highlights: what is kept of each, and the way to forget it.
 
-import { day, plural, size, t } from '../../platform/i18n.js';
-import { send } from '../../platform/webext.js';
-import { attempt, byId, confirmed, h, say } from '../dom.js';
+import { day, plural, size, t } from '../platform/i18n.js';
+import { send } from '../platform/webext.js';
+import { attempt, byId, confirmed, h, say } from '../ui/dom.js';
 
-/** @typedef {import('../../shared/answers.js').HighlightsRow} HighlightsRow */
+/** @import {HighlightsRow} from '../shared/answers.js' */
 
 /** Pages that are listed; the count above names them all. */
 const SHOWN = 500;
 
-/**
- * @param {HighlightsRow[]} rows
- * @param {() => Promise<void>} changed
- */
+/** @param {HighlightsRow[]} rows @param {() => Promise<void>} changed */
 export function drawHighlights(rows, changed) {
   byId('highlights-section', HTMLElement).hidden = rows.length === 0;
   const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);

@@ -3,8 +3,8 @@
 import { packaged } from '../platform/webext.js';
 import { READING_DEFAULTS } from '../shared/reading.js';
 
-/** @typedef {import('../shared/reading.js').Reading} Reading */
-/** @typedef {import('../shared/answers.js').FaceFile} FaceFile */
+/** @import {FaceFile} from '../shared/answers.js' */
+/** @import {Reading} from '../shared/reading.js' */
 
 /** Faces in the package; bold italics are slanted bold ones' place: the browser thickens the italics. */
 const FACES = /** @type {const} */ ([
@@ -24,14 +24,14 @@ export function readingHere(settings, site) {
 
 /**
  * Keeps what was chosen, and has it shown wherever it holds.
- * @param {import('./parts.js').Parts} parts
+ * @param {import('./main.js').Parts} parts
  * @param {import('./page_handlers.js').Page} page
  * @param {Reading | null} reading null takes a choice back
  * @param {'site' | 'all'} scope
  */
-export async function keepReading({ sites, preferences, tabs }, page, reading, scope) {
+export async function keepReading({ sites, settingsStore, tabs }, page, reading, scope) {
   if (scope === 'all') {
-    await preferences.set({ reading: reading ?? structuredClone(READING_DEFAULTS) });
+    await settingsStore.set({ reading: reading ?? structuredClone(READING_DEFAULTS) });
     tellReaders({ but: page.tab });
     return;
   }
@@ -47,7 +47,7 @@ export async function keepReading({ sites, preferences, tabs }, page, reading, s
   /** @param {{site?: string, but: number}} which */
   function tellReaders(which) {
     // What is kept is kept, also when a tab is gone meanwhile.
-    tabs.tell('reading', which).catch((error) => console.warn('husk:', error));
+    tabs.notify('reading', which).catch((error) => console.warn('husk:', error));
   }
 }
 

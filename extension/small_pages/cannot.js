@@ -1,7 +1,7 @@
 // The small page behind the button where Husk cannot run: which page this is, why, what to do.
 
 import { t } from '../platform/i18n.js';
-import { byId, fillWords } from './dom.js';
+import { byId, fillWords } from '../ui/dom.js';
 
 const REASONS = ['browser', 'data', 'file', 'pdf', 'policy', 'source', 'store', 'web'];
 

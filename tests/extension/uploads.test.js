@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { createPages } from '../../extension/background/pages.js';
+import { createUploads } from '../../extension/background/uploads.js';
 import { CHUNK } from '../../extension/shared/upload_chunks.js';
 
 /** Both ends of a line, as browsers make it: messages are copied, and the one who ends it is not told. */
@@ -29,7 +29,7 @@ function line() {
   return { page: port(0, 1), background: port(1, 0) };
 }
 
-let pages = createPages();
+let pages = createUploads();
 /** What the background is asked with, and the lines that were opened. */
 let asked = [];
 let lines = [];
@@ -61,7 +61,7 @@ const { PageUpload } = await import(
 );
 
 function begin() {
-  pages = createPages();
+  pages = createUploads();
   asked = [];
   lines = [];
   return new PageUpload();
@@ -105,14 +105,14 @@ test('a background that ended and came back is sent the page again', async () =>
   const own = begin();
   const bytes = bytesOf(CHUNK + 5);
   await own.send('a', bytes, {});
-  pages = createPages();
+  pages = createUploads();
   assert.equal(await own.send('a', bytes, {}), bytes.length);
   assert.equal(lines.length, 2);
 });
 
 test('a line that ends half-way leaves nothing, and nobody waits for ever', async () => {
   const { page, background } = line();
-  pages = createPages();
+  pages = createUploads();
   pages.accept(1, background);
   page.postMessage({ key: 'k', total: 3 * CHUNK });
   page.postMessage({ bytes: new Uint8Array(CHUNK) });
@@ -136,7 +136,7 @@ test('whatever does not fit ends the line, and no byte of it stays', () => {
   );
   fc.assert(
     fc.property(fc.array(junk, { maxLength: 6 }), fc.boolean(), (messages, isBegun) => {
-      const held = createPages();
+      const held = createUploads();
       /** @type {((message: any) => void)[]} */
       const heard = [];
       let isOpen = true;

@@ -1,8 +1,8 @@
 // Export, import and delete everything.
 
-import { plural, t } from '../../platform/i18n.js';
-import { send } from '../../platform/webext.js';
-import { attempt, byId, confirmed, saveFile, say } from '../dom.js';
+import { plural, t } from '../platform/i18n.js';
+import { send } from '../platform/webext.js';
+import { attempt, byId, confirmed, saveFile, say } from '../ui/dom.js';
 
 /** @param {() => Promise<void>} changed */
 export function wireData(changed) {
@@ -35,11 +35,11 @@ export function wireData(changed) {
         if (chosen.length > 1) at = null;
         const { sites, templates, model } = await send('ui-bg-import', { texts });
         await changed();
-        const said = [];
-        if (sites > 0 || templates === 0) said.push(plural('ui_imported', sites));
-        if (templates > 0) said.push(plural('ui_imported_templates', templates));
-        if (model !== null) said.push(t(`ui_imported_model_${model}`));
-        say(said.join(' '));
+        const sentences = [];
+        if (sites > 0 || templates === 0) sentences.push(plural('ui_imported', sites));
+        if (templates > 0) sentences.push(plural('ui_imported_templates', templates));
+        if (model !== null) sentences.push(t(`ui_imported_model_${model}`));
+        say(sentences.join(' '));
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         say(at ? t('ui_import_refused', at.name, reason) : t('ui_import_refused_several', reason));

@@ -1,24 +1,24 @@
 // The one owner of the settings.
 
 import { changeSettings, readSettings } from '../shared/settings.js';
-import { decodeNotices, withNotice } from './notices.js';
-import { addressHash } from './record.js';
+import { quarantined } from './quarantine.js';
 
-/** @typedef {import('../shared/settings.js').Settings} Settings */
-/** @typedef {ReturnType<typeof createPreferences>} Preferences */
+/** @import {Settings} from '../shared/settings.js' */
+
+/** @typedef {ReturnType<typeof createSettingsStore>} SettingsStore */
 
 /**
  * @param {object} parts
  * @param {import('../platform/storage.js').Store} parts.storage
  * @param {() => number} parts.now
  */
-export function createPreferences({ storage, now }) {
+export function createSettingsStore({ storage, now }) {
   /** @type {Settings | null} */
-  let known = null;
+  let cached = null;
 
-  /** Call it alone: settings that cannot be read are set aside, with a notice. */
+  /** Call it alone: settings that cannot be read are put into quarantine, with a notice. */
   async function load() {
-    if (known) return known;
+    if (cached) return cached;
     const text = await storage.readSettings();
     /** @type {unknown} */
     let stored;
@@ -29,21 +29,19 @@ export function createPreferences({ storage, now }) {
     }
     const { settings, bad } = readSettings(stored);
     if (bad.length > 0 && text !== null) {
-      const at = now();
       const reason = `settings that do not fit: ${bad.join(', ')}`;
-      const notices = decodeNotices(await storage.readNotices());
+      const entry = { site: '', at: now(), reason, raw: text };
       await storage.write({
+        ...(await quarantined(storage, entry, 'settings', bad)),
         settings: JSON.stringify(settings),
-        notices: JSON.stringify(withNotice(notices, 'settings', bad, at)),
-        aside: { [addressHash(text)]: JSON.stringify({ site: '', at, reason, raw: text }) },
       });
     }
-    known = settings;
+    cached = settings;
     return settings;
   }
 
   return {
-    get: async () => known ?? storage.exclusive(load),
+    get: async () => cached ?? storage.exclusive(load),
 
     /**
      * @param {unknown} change some fields
@@ -53,16 +51,16 @@ export function createPreferences({ storage, now }) {
     set: (change) =>
       storage.exclusive(async () => {
         // What is in memory may be older than what a successor of this worker, or the worker before it, has written.
-        known = null;
+        cached = null;
         const next = changeSettings(await load(), change);
         await storage.write({ settings: JSON.stringify(next) });
-        known = next;
+        cached = next;
         return next;
       }),
 
     /** Forgets what is in memory: storage was wiped or imported. */
     reload() {
-      known = null;
+      cached = null;
     },
   };
 }

@@ -1,17 +1,15 @@
 // The rules of a site for what starts by itself: seen, added, changed and removed in a row below the site's own. What was
 // typed and is wrong is said beside it and kept, until it is mended.
 
-import { plural, t } from '../../platform/i18n.js';
-import { requestHost } from '../../platform/permissions.js';
-import { send } from '../../platform/webext.js';
-import { AUTO_MODES, pathFault, shownPath } from '../../shared/auto.js';
-import { autoModeWords, placeWords } from '../auto_words.js';
-import { attempt, h, say } from '../dom.js';
+import { plural, t } from '../platform/i18n.js';
+import { requestHost } from '../platform/permissions.js';
+import { send } from '../platform/webext.js';
+import { AUTO_MODES, pathFault, shownPath } from '../shared/auto.js';
+import { autoModeWords, placeWords } from '../ui/auto_words.js';
+import { attempt, h, say } from '../ui/dom.js';
 
-/** @typedef {import('../../shared/answers.js').SiteRow} SiteRow */
-/** @typedef {import('../../shared/auto.js').AutoChange} AutoChange */
-/** @typedef {import('../../shared/auto.js').AutoMode} AutoMode */
-/** @typedef {import('../../shared/auto.js').AutoRule} AutoRule */
+/** @import {SiteRow} from '../shared/answers.js' */
+/** @import {AutoChange, AutoMode, AutoRule} from '../shared/auto.js' */
 
 /**
  * @param {object} events
@@ -89,9 +87,9 @@ export function createAutoEditor({ changed, isAllowed }) {
       fault.textContent = found === null ? '' : t(`ui_auto_fault_${found}`);
       return found === null;
     };
-    /** What stands there is no longer only typed: the row may be drawn anew. */
-    const taken = () => (input.defaultValue = input.value);
-    return { input, fault, check, taken };
+    /** What was typed is sent: from here on the row may be drawn anew. */
+    const markSent = () => (input.defaultValue = input.value);
+    return { input, fault, check, markSent };
   }
 
   /**
@@ -106,7 +104,7 @@ export function createAutoEditor({ changed, isAllowed }) {
     const field = pathField(`${id}-path`, t('ui_auto_path_of', place), path);
     field.input.addEventListener('change', () => {
       if (!field.check()) return;
-      field.taken();
+      field.markSent();
       apply(row, { host, path: field.input.value, mode, was: path });
     });
     field.input.addEventListener('keydown', ({ key }) => {
@@ -177,7 +175,7 @@ export function createAutoEditor({ changed, isAllowed }) {
         field.input.focus();
         return;
       }
-      field.taken();
+      field.markSent();
       drafts.delete(row.site);
       apply(row, { ...draft }, `${id}-path`);
     };
@@ -209,10 +207,7 @@ export function createAutoEditor({ changed, isAllowed }) {
   }
 
   return {
-    /**
-     * What the table says of a site in one word or two.
-     * @param {SiteRow} row
-     */
+    /** What the table says of a site in one word or two. @param {SiteRow} row */
     summary({ auto }) {
       if (auto.length === 0) return t('ui_auto_none');
       const [only] = auto;
@@ -221,10 +216,7 @@ export function createAutoEditor({ changed, isAllowed }) {
         : plural('ui_auto_rules', auto.length);
     },
 
-    /**
-     * The rules of a site.
-     * @param {SiteRow} row
-     */
+    /** The rules of a site. @param {SiteRow} row */
     draw(row) {
       return h(
         'div',

@@ -8,20 +8,15 @@ import { webext } from '../platform/webext.js';
 import { createQueues } from './queues.js';
 
 /** How long a page’s frames may take once the page itself has answered, ms. */
-const PATIENCE = 250;
+const FRAMES_TIMEOUT = 250;
 
-/** @typedef {import('../platform/storage.js').Sheet} Sheet */
+/** @import {Sheet} from '../platform/storage.js' */
 
-/**
- * @param {import('../platform/storage.js').Store} storage
- */
+/** @param {import('../platform/storage.js').Store} storage */
 export function createStyles(storage) {
   const inTurn = createQueues();
 
-  /**
-   * @param {number} tab
-   * @param {Sheet[]} wanted
-   */
+  /** @param {number} tab @param {Sheet[]} wanted */
   async function replace(tab, wanted) {
     const old = await storage.readStyles(tab);
     const isIn = (/** @type {Sheet[]} */ list, /** @type {Sheet} */ { css, top }) =>
@@ -32,10 +27,10 @@ export function createStyles(storage) {
     await storage.writeStyles(tab, [...old, ...fresh]);
     // The new ones first, so that nothing flashes.
     for (const sheet of fresh) {
-      await answered(tab, webext.scripting.insertCSS(injection(tab, sheet)));
+      await settled(tab, webext.scripting.insertCSS(injection(tab, sheet)));
     }
     for (const sheet of gone) {
-      await answered(tab, webext.scripting.removeCSS(injection(tab, sheet)));
+      await settled(tab, webext.scripting.removeCSS(injection(tab, sheet)));
     }
     await storage.writeStyles(tab, wanted);
   }
@@ -74,10 +69,10 @@ function injection(tab, { css, top }) {
  * @param {Promise<void>} change
  * @throws {Error} the browser's refusal
  */
-function answered(tab, change) {
+function settled(tab, change) {
   const target = { tabId: tab, frameIds: [0] };
   // Asked after the change, so it is answered after it.
   const page = webext.scripting.executeScript({ target, func: () => {}, injectImmediately: true });
-  const patience = page.then(() => new Promise((resolve) => setTimeout(resolve, PATIENCE)));
-  return Promise.race([change, patience]);
+  const timeout = page.then(() => new Promise((resolve) => setTimeout(resolve, FRAMES_TIMEOUT)));
+  return Promise.race([change, timeout]);
 }

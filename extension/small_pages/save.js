@@ -3,7 +3,7 @@
 // browser asks for a place: the tab stays for a moment more, so that the press has left it.
 
 import { send, webext } from '../platform/webext.js';
-import { fillWords, saveBlob } from './dom.js';
+import { fillWords, saveBlob } from '../ui/dom.js';
 
 /** How long the tab stays after the press, ms. */
 const STAYS = 1000;
