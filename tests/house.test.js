@@ -252,7 +252,7 @@ test('every folder of the extension has borders, and the lint rules hold them', 
 
 test('storage areas are touched in platform only', () => {
   none(
-    select(/^extension\/(background|content|ui|shared)\/.*\.js$/).filter((path) =>
+    select(/^extension\/(background|content|panel|ui|shared)\/.*\.js$/).filter((path) =>
       /\bstorage\.(local|session|sync|managed)\b/.test(read(path)),
     ),
     'keys live in extension/platform/storage.js',

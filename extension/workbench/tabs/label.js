@@ -13,9 +13,9 @@ import { LabelDesk } from '../../views/label/desk.js';
 import { mountKept } from '../../views/label/kept.js';
 import { tutorialCheck } from '../../views/label/score.js';
 import { Assets } from '../assets.js';
-import { StoppedError } from '../core.js';
+import { StoppedError } from '../../views/core.js';
 import { showFrozen } from '../frozen.js';
-import { isText, remember, remembered } from '../memory.js';
+import { isText, remember, remembered } from '../../views/memory.js';
 import { openPages, tutorialPage } from './label_pages.js';
 
 /** @typedef {import('../../labels/store.js').LabelRow} LabelRow */
@@ -221,7 +221,7 @@ export function mount(host, context) {
   };
 }
 
-/** Methods that need no other page. @param {import('../core.js').Method[]} methods */
+/** Methods that need no other page. @param {import('../../views/core.js').Method[]} methods */
 function alone(methods) {
   return methods.filter((one) => one.leastPages === 0 && one.name !== HUSK).map(({ name }) => name);
 }

@@ -1,8 +1,8 @@
 // The core for what the panel looks into: in a worker of the panel's own, which begins with the first question and ends with
 // the panel. The background's core stays free for pages.
 
-import { Core } from '../../workbench/core.js';
-import { packaged } from '../../platform/webext.js';
+import { Core } from '../views/core.js';
+import { packaged } from '../platform/webext.js';
 
 const core = new Core(
   () => new Worker(packaged('worker.js'), { type: 'module', name: 'husk panel' }),
@@ -10,9 +10,9 @@ const core = new Core(
 
 /**
  * Asks the core; see extension/workbench/core.js for the questions.
- * @template {keyof import('../../workbench/core.js').Requests} N
+ * @template {keyof import('../views/core.js').Requests} N
  * @param {N} name
- * @param {import('../../workbench/core.js').Requests[N][0]} given
- * @returns {Promise<import('../../workbench/core.js').Requests[N][1]>}
+ * @param {import('../views/core.js').Requests[N][0]} given
+ * @returns {Promise<import('../views/core.js').Requests[N][1]>}
  */
 export const ask = (name, given) => core.call(name, given);

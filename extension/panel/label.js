@@ -5,25 +5,25 @@
 // One page at a time. A person who looks at another tab meanwhile finds the way back here; all that was done is kept as it is
 // done, in the same place as the workbench keeps it.
 
-import { keptLabels } from '../../labels/kept_labels.js';
-import { beginRematch } from '../../labels/rematch.js';
-import { siteOf } from '../../labels/record.js';
-import { createLabelStore } from '../../labels/store.js';
-import { Columns } from '../../page/columns.js';
-import { mountLabel } from '../../views/label/label.js';
-import { isText, remember, remembered } from '../../workbench/memory.js';
-import { day, plural, t } from '../../platform/i18n.js';
-import { packaged, send, webext } from '../../platform/webext.js';
-import { attempt, byId, h } from '../dom.js';
+import { keptLabels } from '../labels/kept_labels.js';
+import { beginRematch } from '../labels/rematch.js';
+import { siteOf } from '../labels/record.js';
+import { createLabelStore } from '../labels/store.js';
+import { Columns } from '../page/columns.js';
+import { mountLabel } from '../views/label/label.js';
+import { isText, remember, remembered } from '../views/memory.js';
+import { day, plural, t } from '../platform/i18n.js';
+import { packaged, send, webext } from '../platform/webext.js';
+import { attempt, byId, h } from '../ui/dom.js';
 import { ask } from './core.js';
-import { takeOpenPage } from './label_page.js';
+import { takeOpenPage } from '../views/labelled_page.js';
 import { equalPages, liveStage } from './label_stage.js';
-import { UnreadableError } from './open_page.js';
+import { UnreadableError } from '../views/open_page.js';
 
-/** @typedef {import('../../labels/store.js').LabelRow} LabelRow */
-/** @typedef {import('./label_page.js').LabelledPage} LabelledPage */
+/** @typedef {import('../labels/store.js').LabelRow} LabelRow */
+/** @typedef {import('../views/labelled_page.js').LabelledPage} LabelledPage */
 
-/** The keys that a person has chosen, here and in the workbench. @type {import('../../views/label/label.js').KeptKeys} */
+/** The keys that a person has chosen, here and in the workbench. @type {import('../views/label/label.js').KeptKeys} */
 const KEYS = {
   load: async () => JSON.parse(remembered('label-keys', isText, '{}')),
   save: async (keys) => remember('label-keys', JSON.stringify(keys)),
@@ -232,7 +232,7 @@ export function createLabel() {
       const same = { bytes: kept.columns, complete: record.page.complete };
       return { read: { ...same, frozen: async () => ({ html, missing }) }, numbers };
     }
-    /** @type {import('../../labels/session.js').Begin} */
+    /** @type {import('../labels/session.js').Begin} */
     const again = async ({ columns, tree, proposed }) =>
       beginRematch({ record, from, to: columns, tree, proposed });
     return { read: { ...read, begin: again }, numbers: null };

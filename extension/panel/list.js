@@ -3,12 +3,12 @@
 //
 //   ↑ ↓ Home End  walk        Enter  opens and closes        Esc  closes the open row
 
-import { plural, t } from '../../platform/i18n.js';
-import { byId, h } from '../dom.js';
+import { plural, t } from '../platform/i18n.js';
+import { byId, h } from '../ui/dom.js';
 import { drawRow, kindOf, kindWords } from './row.js';
 
-/** @typedef {import('../../shared/answers.js').Row} Row */
-/** @typedef {import('../../shared/answers.js').TabBlocks} TabBlocks */
+/** @typedef {import('../shared/answers.js').Row} Row */
+/** @typedef {import('../shared/answers.js').TabBlocks} TabBlocks */
 /** @typedef {'hidden' | 'kept' | 'all'} View */
 
 /** Rows drawn at first, and more at each asking. */
@@ -16,8 +16,8 @@ const STEP = 150;
 
 /**
  * @param {object} actions
- * @param {(node: number, action: import('../../shared/protocol.js').Action) => void} actions.act
- * @param {(row: Row, from: number, way: import('../../shared/protocol.js').Way) => void} actions.step
+ * @param {(node: number, action: import('../shared/protocol.js').Action) => void} actions.act
+ * @param {(row: Row, from: number, way: import('../shared/protocol.js').Way) => void} actions.step
  * @param {ReturnType<typeof import('./pointing.js').createPointing>} actions.pointing
  */
 export function createList({ act, step, pointing }) {

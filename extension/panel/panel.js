@@ -4,10 +4,10 @@
 import { onMessage, send, webext } from '../platform/webext.js';
 import { PROTOCOL } from '../shared/protocol.js';
 import { success } from '../shared/reply.js';
-import { attempt, byId, fillWords } from './dom.js';
-import { createHere } from './panel/here.js';
-import { createSite } from './panel/site.js';
-import { wireTabs } from './panel/tabs.js';
+import { attempt, byId, fillWords } from '../ui/dom.js';
+import { createHere } from './here.js';
+import { createSite } from './site.js';
+import { wireTabs } from './tabs.js';
 
 const fixed = Number(new URLSearchParams(location.search).get('tab')) || null;
 /** The tab that is shown. @type {number | null} */
@@ -20,10 +20,10 @@ let reading = 0;
 const here = createHere({ tab: () => tab });
 const site = createSite({ refresh });
 const inspect = later(async () => {
-  const { createInspect } = await import('./panel/inspect.js');
+  const { createInspect } = await import('./inspect.js');
   return createInspect(byId('inspect', HTMLElement), { tab: () => tab });
 });
-const label = later(async () => (await import('./panel/label.js')).createLabel());
+const label = later(async () => (await import('./label.js')).createLabel());
 
 async function refresh() {
   reading += 1;

@@ -1,12 +1,12 @@
 // What starts by itself on the page in the tab, by which rule, and the pause.
 
-import { t } from '../../platform/i18n.js';
-import { send, webext } from '../../platform/webext.js';
-import { startingMode } from '../../shared/auto.js';
-import { autoModeWords, pauseWords, placeWords } from '../auto_words.js';
-import { attempt, h } from '../dom.js';
+import { t } from '../platform/i18n.js';
+import { send, webext } from '../platform/webext.js';
+import { startingMode } from '../shared/auto.js';
+import { autoModeWords, pauseWords, placeWords } from '../ui/auto_words.js';
+import { attempt, h } from '../ui/dom.js';
 
-/** @typedef {import('../../shared/answers.js').AutoHere} AutoHere */
+/** @typedef {import('../shared/answers.js').AutoHere} AutoHere */
 
 /**
  * @param {AutoHere} auto

@@ -1,16 +1,16 @@
 // The tab "Site": what is known of the site, for those who want to know: kinds of pages, blocks with
 // how often and since when they were seen, how well this page fits, the person's own corrections.
 
-import { day, percent, plural, size, t } from '../../platform/i18n.js';
-import { send } from '../../platform/webext.js';
-import { attempt, byId, confirmed, h, say } from '../dom.js';
+import { day, percent, plural, size, t } from '../platform/i18n.js';
+import { send } from '../platform/webext.js';
+import { attempt, byId, confirmed, h, say } from '../ui/dom.js';
 import { autoSection } from './auto.js';
 
-/** @typedef {import('../../shared/protocol.js').Messages['ui-bg-site'][1]} Known */
-/** @typedef {import('../../shared/answers.js').Analysis['template']} Fit */
-/** @typedef {import('../../shared/answers.js').TemplateCluster} TemplateCluster */
-/** @typedef {import('../../shared/answers.js').TemplateBlock} TemplateBlock */
-/** @typedef {import('../../shared/answers.js').Rule} Rule */
+/** @typedef {import('../shared/protocol.js').Messages['ui-bg-site'][1]} Known */
+/** @typedef {import('../shared/answers.js').Analysis['template']} Fit */
+/** @typedef {import('../shared/answers.js').TemplateCluster} TemplateCluster */
+/** @typedef {import('../shared/answers.js').TemplateBlock} TemplateBlock */
+/** @typedef {import('../shared/answers.js').Rule} Rule */
 
 /** Blocks drawn of one kind of page; those seen most often come first. */
 const BLOCKS_MAX = 200;
@@ -28,7 +28,7 @@ export function createSite({ refresh }) {
   /**
    * @param {Known | null} known
    * @param {Fit} fit
-   * @param {{tab: number | null, auto: import('../../shared/answers.js').AutoHere | null}} page
+   * @param {{tab: number | null, auto: import('../shared/answers.js').AutoHere | null}} page
    */
   function draw(known, fit, { tab, auto }) {
     const now = JSON.stringify([known, fit, tab, auto]);

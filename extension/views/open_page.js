@@ -1,9 +1,9 @@
 // The page in the tab beside the panel, as views read it: asked for once, then spoken of by the numbers of its nodes. What is
 // asked goes straight to the content script; where there is none yet, it is put into the page if the browser allows that.
 
-import { Columns } from '../../page/columns.js';
-import { documentType, injectContent } from '../../platform/inject.js';
-import { sendToTab } from '../../platform/webext.js';
+import { Columns } from '../page/columns.js';
+import { documentType, injectContent } from '../platform/inject.js';
+import { sendToTab } from '../platform/webext.js';
 
 /**
  * @typedef {object} OpenPage
@@ -93,7 +93,7 @@ async function reached(tab, deliver) {
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'NoReceiverError') throw error;
   }
-  await letIn(tab, injectContent);
+  await injectReadable(tab, injectContent);
   return deliver();
 }
 
@@ -103,7 +103,7 @@ async function reached(tab, deliver) {
  * @param {(tab: number) => Promise<void>} inject
  * @throws {UnreadableError}
  */
-export async function letIn(tab, inject) {
+export async function injectReadable(tab, inject) {
   let type;
   try {
     type = await documentType(tab);

@@ -1,15 +1,15 @@
 // The page of a tab while it is labelled: frozen once, then shown on, clicked on and watched through a line of its own. When
 // the page goes, or the panel, the line ends, and both know.
 
-import { alignPages } from '../../labels/align.js';
-import { Columns } from '../../page/columns.js';
-import { connectTab } from '../../platform/channel.js';
-import { injectLabelling } from '../../platform/inject.js';
-import { FREEZE_LINE, LABEL_PROTOCOL, LINE } from '../../shared/label_protocol.js';
-import { letIn } from './open_page.js';
+import { alignPages } from '../labels/align.js';
+import { Columns } from '../page/columns.js';
+import { connectTab } from '../platform/channel.js';
+import { injectLabelling } from '../platform/inject.js';
+import { FREEZE_LINE, LABEL_PROTOCOL, LINE } from '../shared/label_protocol.js';
+import { injectReadable } from './open_page.js';
 
-/** @typedef {import('../../shared/label_protocol.js').LabelMessages} LabelMessages */
-/** @typedef {import('../../shared/label_protocol.js').Missing} Missing */
+/** @typedef {import('../shared/label_protocol.js').LabelMessages} LabelMessages */
+/** @typedef {import('../shared/label_protocol.js').Missing} Missing */
 
 /**
  * What the page tells.
@@ -33,7 +33,7 @@ export class LabelledPage {
   #timer = 0;
 
   /**
-   * @param {import('../../platform/channel.js').Channel<LabelMessages>} channel
+   * @param {import('../platform/channel.js').Channel<LabelMessages>} channel
    * @param {number} tab
    */
   constructor(channel, tab) {
@@ -122,7 +122,7 @@ export class LabelledPage {
  * @throws {UnreadableError}
  */
 export async function takeOpenPage(tab) {
-  await letIn(tab, injectLabelling);
+  await injectReadable(tab, injectLabelling);
   /** @type {LabelledPage} */
   const page = new LabelledPage(
     connectTab(tab, LINE, LABEL_PROTOCOL, {
@@ -146,11 +146,11 @@ export async function takeOpenPage(tab) {
 /**
  * The page of a tab as it stands, to be looked at elsewhere: nothing on it changes, whatever Husk does there.
  * @param {number} tab
- * @returns {Promise<import('../../workbench/given_page.js').GivenPage>}
+ * @returns {Promise<import('../workbench/given_page.js').GivenPage>}
  * @throws {import('./open_page.js').UnreadableError}
  */
 export async function freezeOpenPage(tab) {
-  await letIn(tab, injectLabelling);
+  await injectReadable(tab, injectLabelling);
   const page = new LabelledPage(connectTab(tab, FREEZE_LINE, LABEL_PROTOCOL, {}), tab);
   try {
     await page.freeze();

@@ -1,14 +1,14 @@
 // One row of the list: what a block is, how large, its first words; opened also why, and what can be done with it or with
 // the block around it or the first one in it.
 
-import { percent, plural, t } from '../../platform/i18n.js';
-import { classWords, reasonWords } from '../../platform/words.js';
-import { CONTENT, className } from '../../shared/classes.js';
-import { h } from '../dom.js';
+import { percent, plural, t } from '../platform/i18n.js';
+import { classWords, reasonWords } from '../platform/words.js';
+import { CONTENT, className } from '../shared/classes.js';
+import { h } from '../ui/dom.js';
 
-/** @typedef {import('../../shared/answers.js').Row} Row */
-/** @typedef {import('../../shared/protocol.js').Action} Action */
-/** @typedef {import('../../shared/protocol.js').Way} Way */
+/** @typedef {import('../shared/answers.js').Row} Row */
+/** @typedef {import('../shared/protocol.js').Action} Action */
+/** @typedef {import('../shared/protocol.js').Way} Way */
 
 /**
  * What a row asks for.

@@ -2,19 +2,19 @@
 // pointing at a block or focusing it flashes it on the page. Works with keyboard and screen reader
 // alone, so it is also the picker for those who cannot use the page.
 
-import { percent, plural, t } from '../../platform/i18n.js';
-import { send, webext } from '../../platform/webext.js';
-import { attempt, byId, say } from '../dom.js';
+import { percent, plural, t } from '../platform/i18n.js';
+import { send, webext } from '../platform/webext.js';
+import { attempt, byId, say } from '../ui/dom.js';
 import { createList } from './list.js';
 import { createPointing } from './pointing.js';
 import { kindWords, sizeWords } from './row.js';
 import { wireSwitch } from './switch.js';
 
-/** @typedef {import('../../shared/answers.js').Row} Row */
-/** @typedef {import('../../shared/answers.js').TabBlocks} TabBlocks */
-/** @typedef {import('../../shared/answers.js').TabState} TabState */
-/** @typedef {import('../../shared/protocol.js').Action} Action */
-/** @typedef {import('../../shared/protocol.js').Way} Way */
+/** @typedef {import('../shared/answers.js').Row} Row */
+/** @typedef {import('../shared/answers.js').TabBlocks} TabBlocks */
+/** @typedef {import('../shared/answers.js').TabState} TabState */
+/** @typedef {import('../shared/protocol.js').Action} Action */
+/** @typedef {import('../shared/protocol.js').Way} Way */
 
 /** Drift from which on the person is told that the site has changed, 0..1: the limit of the core. */
 const DRIFTED = 0.5;

@@ -8,15 +8,15 @@
 //
 // Choosing a block in any view shows it on the page; "Choose on the page" picks there and selects it in every view.
 
-import { clock, plural, t } from '../../platform/i18n.js';
-import { openWorkbench } from '../../platform/surfaces.js';
-import { onMessage, send, webext } from '../../platform/webext.js';
-import { PROTOCOL } from '../../shared/protocol.js';
-import { success } from '../../shared/reply.js';
-import { PageStats } from '../../views/page_stats.js';
-import { Selection } from '../../views/selection.js';
-import { Shell } from '../../workbench/shell.js';
-import { attempt, h } from '../dom.js';
+import { clock, plural, t } from '../platform/i18n.js';
+import { openWorkbench } from '../platform/surfaces.js';
+import { onMessage, send, webext } from '../platform/webext.js';
+import { PROTOCOL } from '../shared/protocol.js';
+import { success } from '../shared/reply.js';
+import { PageStats } from '../views/page_stats.js';
+import { Selection } from '../views/selection.js';
+import { Shell } from '../views/shell.js';
+import { attempt, h } from '../ui/dom.js';
 import { ask } from './core.js';
 import { VIEWS } from './inspect_views.js';
 import {
@@ -27,10 +27,10 @@ import {
   readOpenPage,
   stopChoosing,
   UnreadableError,
-} from './open_page.js';
+} from '../views/open_page.js';
 import { createPointing } from './pointing.js';
 
-/** @typedef {import('./open_page.js').OpenPage} OpenPage */
+/** @typedef {import('../views/open_page.js').OpenPage} OpenPage */
 /** @typedef {'none' | 'reading' | 'read' | 'changed' | 'left' | 'unreadable'} State */
 
 /** The view `from` which a choice on the page comes. */

@@ -1,14 +1,14 @@
 // The open page as a tree, the card of what is chosen below it, and another method to compare Husk with.
 
-import { t } from '../../platform/i18n.js';
-import { createCard } from '../../views/card.js';
-import { createTree } from '../../views/tree/tree.js';
-import { attempt, h } from '../dom.js';
+import { t } from '../platform/i18n.js';
+import { createCard } from '../views/card.js';
+import { createTree } from '../views/tree/tree.js';
+import { attempt, h } from '../ui/dom.js';
 
 /**
  * @param {HTMLElement} host
  * @param {import('./inspect_views.js').InspectContext} context
- * @returns {import('../../views/context.js').View}
+ * @returns {import('../views/context.js').View}
  */
 export function mount(host, context) {
   const methods = h(
@@ -30,9 +30,7 @@ export function mount(host, context) {
   /** Methods that have nothing to learn from but this page cannot be asked here. */
   async function fill() {
     const all = await context.ask('methods', null);
-    for (const { name, leastPages } of /** @type {import('../../workbench/core.js').Method[]} */ (
-      all
-    )) {
+    for (const { name, leastPages } of /** @type {import('../views/core.js').Method[]} */ (all)) {
       const isHere = leastPages <= 1;
       const words = isHere ? name : t('ui_inspect_method_pages', name);
       methods.append(h('option', { value: name, disabled: !isHere }, words));

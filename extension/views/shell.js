@@ -4,12 +4,12 @@
 // A tab that cannot be made says why, and is tried again when it is chosen again.
 
 import { t } from '../platform/i18n.js';
-import { h } from '../views/dom.js';
+import { h } from './dom.js';
 import { isText, remember, remembered } from './memory.js';
 
-/** @typedef {import('../views/context.js').Page} Page */
-/** @typedef {import('../views/context.js').View} View */
-/** @typedef {import('../views/page_stats.js').PageStats} PageStats */
+/** @typedef {import('./context.js').Page} Page */
+/** @typedef {import('./context.js').View} View */
+/** @typedef {import('./page_stats.js').PageStats} PageStats */
 
 /**
  * @template C

@@ -1,19 +1,19 @@
 // What is kept of the open page's site, as the workbench shows templates. Every change is made by the background, to what is
 // kept at that moment; nothing is kept here but what is shown.
 
-import { t } from '../../platform/i18n.js';
-import { onMessage, send } from '../../platform/webext.js';
-import { PROTOCOL } from '../../shared/protocol.js';
-import { success } from '../../shared/reply.js';
-import { createTemplate } from '../../views/template/template.js';
-import { attempt } from '../dom.js';
+import { t } from '../platform/i18n.js';
+import { onMessage, send } from '../platform/webext.js';
+import { PROTOCOL } from '../shared/protocol.js';
+import { success } from '../shared/reply.js';
+import { createTemplate } from '../views/template/template.js';
+import { attempt } from '../ui/dom.js';
 
-/** @typedef {import('./open_page.js').OpenPage} OpenPage */
+/** @typedef {import('../views/open_page.js').OpenPage} OpenPage */
 
 /**
  * @param {HTMLElement} host
  * @param {import('./inspect_views.js').InspectContext} context
- * @returns {import('../../views/context.js').View}
+ * @returns {import('../views/context.js').View}
  */
 export function mount(host, context) {
   /** @type {OpenPage | null} */

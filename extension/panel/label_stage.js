@@ -2,20 +2,20 @@
 //
 // Labels that were begun on an earlier, equal page speak of that page's nodes: numbers are changed on the way.
 
-import { alignPages } from '../../labels/align.js';
-import { MARKS, markOf } from '../../labels/marks.js';
-import { isVisibleText } from '../../page/text.js';
-import { NO_PARENT } from '../../page/columns.js';
+import { alignPages } from '../labels/align.js';
+import { MARKS, markOf } from '../labels/marks.js';
+import { isVisibleText } from '../page/text.js';
+import { NO_PARENT } from '../page/columns.js';
 
-/** @typedef {import('../../page/columns.js').Columns} Columns */
-/** @typedef {import('../../views/label/frame.js').Stage} Stage */
+/** @typedef {import('../page/columns.js').Columns} Columns */
+/** @typedef {import('../views/label/frame.js').Stage} Stage */
 
 /** Node of the open page for each of the labelled one, and the other way; -1 for none. @typedef {{to: Int32Array, back: Int32Array}} Numbers */
 
 /**
- * @param {import('./label_page.js').LabelledPage} page
+ * @param {import('../views/labelled_page.js').LabelledPage} page
  * @param {Numbers | null} numbers null where the page that is labelled is the open one
- * @returns {(told: import('../../views/label/frame.js').StageTold) => Stage}
+ * @returns {(told: import('../views/label/frame.js').StageTold) => Stage}
  */
 export function liveStage(page, numbers) {
   const there = (/** @type {readonly number[]} */ nodes) =>

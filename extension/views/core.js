@@ -7,7 +7,7 @@
 // A run is stopped by ending the worker: the core has no other way to be interrupted. What it had learned goes with it,
 // which `generation` tells.
 
-/** @typedef {import('./compare.js').Marking} Marking */
+/** @typedef {import('../workbench/compare.js').Marking} Marking */
 /** @typedef {{name: string, leastPages: number}} Method */
 /** @typedef {ReturnType<typeof import('../labels/scoring.js').listsOf>} Labels */
 
@@ -16,7 +16,7 @@
  * @typedef {object} Requests
  * @property {[null, Method[]]} methods
  * @property {[null, string]} version
- * @property {[import('./markers.js').Learned, {}]} learn
+ * @property {[import('../workbench/markers.js').Learned, {}]} learn
  * @property {[{keys: string[], page: Uint8Array}, {chars: Uint32Array, markings: Marking[]}]} mark
  * @property {[{key: string}, {}]} forget
  * @property {[{site: string, pages: Uint8Array[]}, {template: Uint8Array}]} teach a site's template, as the extension keeps it
@@ -27,12 +27,12 @@
  * @property {[{scores: Float64Array[]}, import('../labels/scoring.js').Figures[]]} labelFigures
  * @property {[{page: Uint8Array, one: Labels, other: Labels}, Float64Array]} agreeLabels
  * @property {[{agreements: Float64Array[]}, import('../labels/agreeing.js').Agreement[]]} agreementFigures
- * @property {[{page: Uint8Array}, import('../views/sequence/steps.js').TpsSteps]} tpsSteps
- * @property {[{page: Uint8Array}, import('../views/scores/map.js').RawScores]} pageScores
- * @property {[{tree: Float64Array, penalty: number}, import('../views/scores/map.js').Smoothed]} smoothScores
- * @property {[{left: Uint8Array, right: Uint8Array}, import('../views/alignment/rows.js').PageMapping | null]} mapPages
- * @property {[{template: Uint8Array | null, page: Uint8Array, site: string, now: number}, {template: Uint8Array, report: import('../views/template/tree.js').LearnReport}]} learnTemplate
- * @property {[{template: Uint8Array, page: Uint8Array | null}, import('../views/template/tree.js').TemplateTree]} templateTree
+ * @property {[{page: Uint8Array}, import('./sequence/steps.js').TpsSteps]} tpsSteps
+ * @property {[{page: Uint8Array}, import('./scores/map.js').RawScores]} pageScores
+ * @property {[{tree: Float64Array, penalty: number}, import('./scores/map.js').Smoothed]} smoothScores
+ * @property {[{left: Uint8Array, right: Uint8Array}, import('./alignment/rows.js').PageMapping | null]} mapPages
+ * @property {[{template: Uint8Array | null, page: Uint8Array, site: string, now: number}, {template: Uint8Array, report: import('./template/tree.js').LearnReport}]} learnTemplate
+ * @property {[{template: Uint8Array, page: Uint8Array | null}, import('./template/tree.js').TemplateTree]} templateTree
  * @property {[{template: Uint8Array, ids: Uint32Array, edit: number, now: number}, Uint8Array]} editTemplate
  */
 
