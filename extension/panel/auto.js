@@ -35,17 +35,11 @@ export function autoSection({ rule, paused }, { tab, refresh }) {
           ];
   const change = () => attempt(() => webext.runtime.openOptionsPage());
   return h(
-    'div',
-    { className: 'stack' },
-    h('h2', {}, t('ui_auto')),
-    h('p', {}, ruleWords(rule)),
-    paused === null ? null : h('p', { className: 'warning' }, pauseWords(paused)),
-    h(
-      'p',
-      { className: 'row' },
-      ...buttons,
-      rule === null ? null : button('auto-change', 'ui_auto_change', change),
-    ),
+    'div.stack',
+    h('h2', t('ui_auto')),
+    h('p', ruleWords(rule)),
+    paused === null ? null : h('p.warning', pauseWords(paused)),
+    h('p.row', ...buttons, rule === null ? null : button('auto-change', 'ui_auto_change', change)),
   );
 }
 

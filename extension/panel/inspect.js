@@ -54,24 +54,15 @@ export function createInspect(root, { tab }) {
   let explained = '';
   let method = '';
 
-  const line = h('p', { id: 'inspect-line', className: 'number', role: 'status' });
+  const line = h('p.number', { id: 'inspect-line', role: 'status' });
   const choose = button('inspect-choose', 'ui_inspect_choose', () => void attempt(pick));
   const again = button('inspect-read', 'ui_inspect_read', () => void attempt(read));
   const out = button('inspect-workbench', 'ui_inspect_workbench', () =>
     attempt(() => openWorkbench(page === null ? null : of)),
   );
   const list = h('div', { role: 'tablist', 'aria-label': t('ui_inspect_views') });
-  const body = h('div', { className: 'inspect-body' });
-  root.replaceChildren(
-    h(
-      'div',
-      { className: 'inspect-head' },
-      line,
-      h('div', { className: 'row' }, choose, again, out),
-    ),
-    list,
-    body,
-  );
+  const body = h('div.inspect-body');
+  root.replaceChildren(h('div.inspect-head', line, h('div.row', choose, again, out)), list, body);
   const shell = new Shell({
     list,
     host: body,
@@ -289,5 +280,5 @@ async function toldOf({ bytes, columns, url }, method) {
 
 /** @param {string} id @param {string} key @param {() => unknown} run */
 function button(id, key, run) {
-  return h('button', { id, type: 'button', on: { click: run } }, t(key));
+  return h('button', { id, on: { click: run } }, t(key));
 }

@@ -17,12 +17,12 @@ export function mount(host, context) {
     h('option', { value: '' }, t('ui_inspect_method_none')),
   );
   methods.addEventListener('change', () => context.compare(methods.value));
-  const above = h('div', { className: 'inspect-tree' });
-  const below = h('div', {});
+  const above = h('div.inspect-tree');
+  const below = h('div');
   host.replaceChildren(
     above,
     below,
-    h('label', { className: 'row inspect-method' }, t('ui_inspect_method'), methods),
+    h('label.row.inspect-method', t('ui_inspect_method'), methods),
   );
   const views = [createTree(above, context), createCard(below, context)];
   void attempt(fill);

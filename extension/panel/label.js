@@ -35,11 +35,11 @@ export const workbenchOf = (id) => packaged(`workbench.html#label=${encodeURICom
 export function createLabel() {
   const root = byId('label', HTMLElement);
   const store = createLabelStore();
-  const idle = h('div', { className: 'label-idle' });
-  const away = h('div', { className: 'label-away', hidden: true });
-  const working = h('div', { className: 'label-working', hidden: true });
+  const idle = h('div.label-idle');
+  const away = h('div.label-away', { hidden: true });
+  const working = h('div.label-working', { hidden: true });
   /** What became of labelling, for those who hear. */
-  const voice = h('p', { className: 'out-of-sight', role: 'status' });
+  const voice = h('p.out-of-sight', { role: 'status' });
   root.replaceChildren(idle, away, working, voice);
   /** The tab in front, and the address of its page where it is known. */
   let front = { tab: /** @type {number | null} */ (null), url: '', turn: 0 };
@@ -63,10 +63,9 @@ export function createLabel() {
     if (now === null) return;
     const { tab, title, url } = now.page;
     away.replaceChildren(
-      h('p', {}, t('label_live_elsewhere', title || url)),
+      h('p', t('label_live_elsewhere', title || url)),
       h(
-        'div',
-        { className: 'row' },
+        'div.row',
         button('label-return', 'label_live_return', () =>
           webext.tabs.update(tab, { active: true }),
         ),
@@ -96,13 +95,12 @@ export function createLabel() {
     const { activeElement } = document;
     const focused = idle.contains(activeElement) ? activeElement?.id : '';
     const parts = [
-      outcome === '' ? null : h('p', { className: 'note', id: 'label-outcome' }, outcome),
-      h('h2', {}, t('label_live_title')),
-      h('p', { className: 'soft' }, t('label_live_how')),
+      outcome === '' ? null : h('p.note', { id: 'label-outcome' }, outcome),
+      h('h2', t('label_live_title')),
+      h('p.soft', t('label_live_how')),
       ...(mine ? keptPart(mine) : []),
       h(
-        'div',
-        { className: 'row' },
+        'div.row',
         mine ? button('label-again', 'label_live_again', () => begin(mine), true) : null,
         button(
           'label-begin',
@@ -111,9 +109,9 @@ export function createLabel() {
           !mine,
         ),
       ),
-      h('p', { className: 'small soft' }, t('label_live_keys')),
+      h('p.small.soft', t('label_live_keys')),
       ofSite.length === 0 ? null : sitePart(ofSite, mine ?? ofSite[0]),
-      h('label', { className: 'label-field small' }, t('label_annotator'), name),
+      h('label.label-field.small', t('label_annotator'), name),
     ];
     idle.replaceChildren(...parts.filter((part) => part !== null));
     if (focused) document.getElementById(focused)?.focus();
@@ -130,8 +128,7 @@ export function createLabel() {
   function sitePart(rows, shown) {
     const pages = new Set(rows.map((row) => plainAddress(row.url))).size;
     return h(
-      'p',
-      { className: 'label-site' },
+      'p.label-site',
       `${plural('label_live_site', pages, shown.site)} `,
       h(
         'a',
@@ -184,7 +181,7 @@ export function createLabel() {
     // The address was not known before where the browser keeps it to itself.
     const earlier = mine ?? (front.url === '' ? keptOf(await known(), page.url) : null);
     const { read, numbers } = await reading(page, earlier);
-    const host = h('div', { className: 'label-host' });
+    const host = h('div.label-host');
     const bar = toolbar(page);
     working.replaceChildren(bar, host);
     working.hidden = false;
@@ -248,11 +245,10 @@ export function createLabel() {
       on: { change: () => page.channel.tell('ui-content-catch', { on: clicks.checked }) },
     });
     return h(
-      'div',
-      { className: 'label-live-bar' },
-      h('label', { className: 'small' }, clicks, ' ', t('label_live_clicks')),
+      'div.label-live-bar',
+      h('label.small', clicks, ' ', t('label_live_clicks')),
       button('label-end', 'label_live_end', () => end(t('label_live_ended'))),
-      h('p', { className: 'label-unheard small soft' }, t('label_live_unheard')),
+      h('p.label-unheard.small.soft', t('label_live_unheard')),
     );
   }
 
@@ -337,7 +333,7 @@ function faultWords(error) {
 function button(id, key, run, isFirst = false) {
   return h(
     'button',
-    { id, type: 'button', className: isFirst ? 'first' : '', on: { click: () => attempt(run) } },
+    { id, className: isFirst ? 'first' : '', on: { click: () => attempt(run) } },
     t(key),
   );
 }

@@ -100,9 +100,9 @@ export function createList({ act, step, pointing }) {
     const unlisted = view === 'hidden' ? 0 : (shown?.kept.more ?? 0);
     list.replaceChildren(
       ...rows.slice(0, most).map((row, k) => drawOne(row, k, rows.length)),
-      ...(left > 0 ? [h('li', { className: 'rest' }, moreButton(left))] : []),
+      ...(left > 0 ? [h('li.rest', moreButton(left))] : []),
       ...(left <= 0 && unlisted > 0
-        ? [h('li', { className: 'rest soft' }, plural('ui_panel_unlisted', unlisted))]
+        ? [h('li.rest.soft', plural('ui_panel_unlisted', unlisted))]
         : []),
     );
     const some = filter.value !== '' || search.value.trim() !== '';

@@ -71,13 +71,12 @@ export function kindWords({ class: id, kind }) {
 export function drawRow(row, { current, open, target, at, of }, actions) {
   const { node } = row;
   const plain = PLAIN.has(row.kind ?? '');
-  const swatch = h('span', { className: 'swatch' });
+  const swatch = h('span.swatch');
   swatch.style.setProperty('--class-colour', `var(--husk-${className(row.class)})`);
   const head = h(
-    'button',
+    'button.block',
     {
       id: `block-${node}`,
-      className: 'block',
       'aria-expanded': String(open),
       'aria-controls': open ? `more-${node}` : undefined,
       tabIndex: current ? 0 : -1,
@@ -85,8 +84,8 @@ export function drawRow(row, { current, open, target, at, of }, actions) {
     },
     swatch,
     h('span', { className: plain ? 'out-of-sight' : 'class' }, kindWords(row)),
-    h('span', { className: 'number' }, percent(row.share)),
-    h('span', { className: 'sample' }, sampleOf(row)),
+    h('span.number', percent(row.share)),
+    h('span.sample', sampleOf(row)),
   );
   const shape = row.level === undefined ? {} : { role: 'heading', 'aria-level': row.level };
   return h(
@@ -138,34 +137,31 @@ function drawMore(row, target, { act, step }) {
     /** @type {() => void} */ run,
   ) => h('button', { id: `${name}-${row.node}`, on: { click: run } }, t(key));
   return h(
-    'div',
-    { className: 'more', id: `more-${row.node}` },
+    'div.more',
+    { id: `more-${row.node}` },
     target.node === row.node
       ? null
       : h(
-          'p',
-          { className: 'target' },
-          h('strong', {}, kindWords(target)),
-          h('span', { className: 'number' }, percent(target.share)),
-          h('span', { className: 'sample' }, sampleOf(target)),
+          'p.target',
+          h('strong', kindWords(target)),
+          h('span.number', percent(target.share)),
+          h('span.sample', sampleOf(target)),
         ),
     h(
       'div',
-      {},
-      h('h3', { className: 'out-of-sight' }, t('ui_panel_why')),
-      h('ul', {}, ...target.reasons.map((reason) => h('li', {}, reasonWords(reason)))),
-      h('p', { className: 'soft small number' }, facts + sure),
+      h('h3.out-of-sight', t('ui_panel_why')),
+      h('ul', ...target.reasons.map((reason) => h('li', reasonWords(reason)))),
+      h('p.soft.small.number', facts + sure),
     ),
     h(
-      'div',
-      { className: 'row' },
+      'div.row',
       ...(isHidden ? OF_HIDDEN : OF_KEPT)
         .filter(([action]) => action !== 'main-add' || canAdd(target))
         .map(([action, key]) => button(action, key, () => act(target.node, action))),
     ),
     h(
-      'div',
-      { className: 'row ways', role: 'group', 'aria-label': t('ui_panel_ways') },
+      'div.row.ways',
+      { role: 'group', 'aria-label': t('ui_panel_ways') },
       ...WAYS.map(([way, key]) => button(way, key, () => step(target.node, way))),
     ),
   );

@@ -36,7 +36,7 @@ export function createSite({ refresh }) {
     drawn = now;
     const focused = root.contains(document.activeElement) ? document.activeElement?.id : '';
     if (known === null) {
-      root.replaceChildren(h('p', {}, t('ui_panel_no_site')));
+      root.replaceChildren(h('p', t('ui_panel_no_site')));
       return;
     }
     const { site, template, rules } = known;
@@ -56,12 +56,7 @@ export function createSite({ refresh }) {
    */
   function head({ site, template }, fit) {
     if (template === null) {
-      return h(
-        'div',
-        { className: 'stack' },
-        h('h2', {}, site.site),
-        h('p', {}, t('ui_panel_not_learned', site.site)),
-      );
+      return h('div.stack', h('h2', site.site), h('p', t('ui_panel_not_learned', site.site)));
     }
     const facts = [
       plural('ui_site_pages', template.pages),
@@ -73,11 +68,10 @@ export function createSite({ refresh }) {
         ? t('ui_site_fits', fit.cluster + 1, percent(fit.similarity))
         : t('ui_site_no_fit');
     return h(
-      'div',
-      { className: 'stack' },
-      h('h2', {}, site.site),
-      h('p', { className: 'number' }, facts.join(' · ')),
-      h('p', { className: 'soft number' }, fits),
+      'div.stack',
+      h('h2', site.site),
+      h('p.number', facts.join(' · ')),
+      h('p.soft.number', fits),
     );
   }
 
@@ -108,11 +102,10 @@ export function createSite({ refresh }) {
         `${t('ui_site_kind', index + 1)} · ${plural('ui_site_kind_pages', cluster.pages)}`,
       ),
       h(
-        'p',
-        { className: 'soft small number' },
+        'p.soft.small.number',
         `${plural('ui_site_stable', cluster.entries, cluster.stable)} · ${since(cluster.firstSeen, cluster.lastSeen)}`,
       ),
-      h('ul', {}, ...blocks.map((block) => seenBlock(block, cluster))),
+      h('ul', ...blocks.map((block) => seenBlock(block, cluster))),
     );
     return details;
   }
@@ -127,19 +120,19 @@ export function createSite({ refresh }) {
    * @param {TemplateCluster} cluster
    */
   function seenBlock({ path, sample, seen, of, first, last }, { firstSeen, lastSeen }) {
-    const bar = h('span', { className: 'share' });
+    const bar = h('span.share');
     bar.style.setProperty('--part', `${(100 * seen) / of}%`);
     const where = path.slice(0, -TEXT.length);
     const when = since(first, last);
     // Days are only said of parts that came later or went earlier than the kind itself.
     const same = when === since(firstSeen, lastSeen);
     return h(
-      'li',
-      { className: 'seen', title: `${where}\n${when}` },
-      h('span', { className: 'small', dir: 'auto' }, sample),
-      h('span', { className: 'soft small number' }, t('ui_site_seen', seen, of)),
+      'li.seen',
+      { title: `${where}\n${when}` },
+      h('span.small', { dir: 'auto' }, sample),
+      h('span.soft.small.number', t('ui_site_seen', seen, of)),
       bar,
-      h('span', { className: 'sample', dir: 'auto' }, same ? where : `${when} · ${where}`),
+      h('span.sample', { dir: 'auto' }, same ? where : `${when} · ${where}`),
     );
   }
 
@@ -149,8 +142,7 @@ export function createSite({ refresh }) {
    */
   function corrections(site, rules) {
     return h(
-      'div',
-      { className: 'stack' },
+      'div.stack',
       h('h2', { id: 'rules-title' }, t('ui_site_rules')),
       h('ul', { 'aria-labelledby': 'rules-title' }, ...rules.map((rule) => correction(site, rule))),
     );
@@ -168,24 +160,17 @@ export function createSite({ refresh }) {
       await refresh();
     };
     return h(
-      'li',
-      { className: 'rule' },
+      'li.rule',
       h(
         'span',
-        {},
         words,
-        h('span', { className: 'soft small' }, ` · ${t(`ui_rule_${scope}`)} · ${day(at)}`),
-        h(
-          'span',
-          { className: 'soft small' },
-          typeof quote === 'string' && quote ? ` · ${quote}` : '',
-        ),
+        h('span.soft.small', ` · ${t(`ui_rule_${scope}`)} · ${day(at)}`),
+        h('span.soft.small', typeof quote === 'string' && quote ? ` · ${quote}` : ''),
       ),
       h(
-        'button',
+        'button.plain',
         {
           id: `rule-${id}`,
-          className: 'plain',
           'aria-label': t('ui_rule_remove_name', words, day(at)),
           on: { click: () => attempt(remove) },
         },
@@ -204,10 +189,9 @@ export function createSite({ refresh }) {
     };
     return h(
       'p',
-      {},
       h(
-        'button',
-        { id: 'forget', className: 'grave', on: { click: () => attempt(act) } },
+        'button.grave',
+        { id: 'forget', on: { click: () => attempt(act) } },
         t('ui_forget_site', site),
       ),
     );

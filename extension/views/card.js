@@ -32,11 +32,11 @@ export function createCard(host, { selection }) {
     const [first] = page && node !== null ? page.columns.children(node) : [];
     if (first !== undefined) selection.choose(first, 'card');
   });
-  const title = h('h2', { className: 'card-title' });
-  const lines = h('div', { className: 'card-lines' });
-  const ways = h('div', { className: 'row' }, outward, inward);
-  const head = h('div', { className: 'card-head' }, title, ways);
-  const card = h('section', { className: 'card', 'aria-label': t('view_card') }, head, lines);
+  const title = h('h2.card-title');
+  const lines = h('div.card-lines');
+  const ways = h('div.row', outward, inward);
+  const head = h('div.card-head', title, ways);
+  const card = h('section.card', { 'aria-label': t('view_card') }, head, lines);
   host.replaceChildren(card);
 
   function draw() {
@@ -45,7 +45,7 @@ export function createCard(host, { selection }) {
     ways.hidden = page === null || node === null;
     if (page === null || node === null) {
       title.replaceChildren();
-      lines.replaceChildren(h('p', { className: 'soft' }, t('view_card_none')));
+      lines.replaceChildren(h('p.soft', t('view_card_none')));
       return;
     }
     const { columns } = page;
@@ -86,29 +86,25 @@ function button(key, how, act) {
 function titleOf(columns, told, node) {
   // What has no text is of no class, whatever lies around it.
   const id = told !== null && told.chars(node) > 0 ? told.classOf(node) : null;
-  const tag = h('code', {}, columns.isText(node) ? t('view_card_text') : `<${columns.tag(node)}>`);
+  const tag = h('code', columns.isText(node) ? t('view_card_text') : `<${columns.tag(node)}>`);
   if (id === null) return [tag];
-  const swatch = h('span', { className: 'swatch', 'aria-hidden': true });
+  const swatch = h('span.swatch', { 'aria-hidden': true });
   swatch.style.setProperty('--class-colour', `var(--husk-${className(id)})`);
   const score = told?.blockAt(node)?.score;
   const sure =
     score === undefined
       ? null
-      : h(
-          'span',
-          { className: 'number soft', title: t('view_card_score') },
-          `${score.toFixed(2)} `,
-        );
+      : h('span.number.soft', { title: t('view_card_score') }, `${score.toFixed(2)} `);
   return [swatch, `${classWords(id)} `, sure, tag].filter((part) => part !== null);
 }
 
 /** @param {Page} page @param {PageStats | null} told @param {number} node */
 function linesOf(page, told, node) {
   const { columns } = page;
-  const list = h('dl', { className: 'card-facts' });
+  const list = h('dl.card-facts');
   /** @param {string} name @param {...(Node | string)} values */
   const line = (name, ...values) => {
-    list.append(h('div', {}, h('dt', {}, name), h('dd', {}, ...values)));
+    list.append(h('div', h('dt', name), h('dd', ...values)));
   };
   const parts = told === null || told.chars(node) === 0 ? [] : [reasonsOf(told, node)];
   if (told !== null) {
@@ -140,14 +136,14 @@ function linesOf(page, told, node) {
       ),
     );
   }
-  line(t('view_card_path'), h('code', { className: 'path', dir: 'ltr' }, pathOf(columns, node)));
+  line(t('view_card_path'), h('code.path', { dir: 'ltr' }, pathOf(columns, node)));
   return [...parts, list];
 }
 
 /** @param {PageStats} told @param {number} node */
 function reasonsOf(told, node) {
-  const reasons = told.reasons(node).map((reason) => h('li', {}, reasonWords(reason)));
-  return h('ul', { className: 'card-reasons' }, ...reasons);
+  const reasons = told.reasons(node).map((reason) => h('li', reasonWords(reason)));
+  return h('ul.card-reasons', ...reasons);
 }
 
 /** @param {Page} page @param {PageStats | null} told @param {number} node */

@@ -54,10 +54,9 @@ export function plotButtons(plot) {
     saveBlob(`${now.name}.png`, await pngOf(now));
   };
   return h(
-    'span',
-    { className: 'row' },
-    h('button', { type: 'button', className: 'plain', on: { click: svg } }, t('view_save_svg')),
-    h('button', { type: 'button', className: 'plain', on: { click: png } }, t('view_save_png')),
+    'span.row',
+    h('button.plain', { on: { click: svg } }, t('view_save_svg')),
+    h('button.plain', { on: { click: png } }, t('view_save_png')),
   );
 }
 

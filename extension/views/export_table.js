@@ -40,9 +40,5 @@ export function csvButton(name, table) {
     // A mark at the beginning tells spread sheets that it is UTF-8.
     saveBlob(`${name}.csv`, new Blob(['\ufeff', csvOf(heads, rows)], { type: 'text/csv' }));
   };
-  return h(
-    'button',
-    { type: 'button', className: 'plain', on: { click: save } },
-    t('view_save_csv'),
-  );
+  return h('button.plain', { on: { click: save } }, t('view_save_csv'));
 }

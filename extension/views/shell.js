@@ -54,17 +54,15 @@ export class Shell {
         'button',
         {
           id: `tab-${id}`,
-          type: 'button',
           role: 'tab',
           'aria-controls': `panel-${id}`,
           on: { click: () => this.choose(id) },
         },
         t(`view_tab_${id}`),
       );
-      const panel = h('div', {
+      const panel = h('div.panel', {
         id: `panel-${id}`,
         role: 'tabpanel',
-        className: 'panel',
         'aria-labelledby': button.id,
       });
       this.#parts.set(id, { button, panel, view: null, stale: true, making: false });
@@ -126,7 +124,7 @@ export class Shell {
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         const text = t('view_tab_failed', reason);
-        part.panel.replaceChildren(h('p', { className: 'note', role: 'alert' }, text));
+        part.panel.replaceChildren(h('p.note', { role: 'alert' }, text));
         return;
       } finally {
         part.making = false;

@@ -22,35 +22,28 @@ export function table(title, file, heads, rows, press, open) {
   const names = heads.map((key) => t(key));
   const more = all.length - MOST_ROWS;
   return h(
-    'details',
-    { open, className: 'stack' },
-    h('summary', {}, `${t(title)} · ${plural('view_rows', all.length)}`),
+    'details.stack',
+    { open },
+    h('summary', `${t(title)} · ${plural('view_rows', all.length)}`),
     h(
-      'div',
-      { className: 'scrolled', tabIndex: 0, role: 'region', 'aria-label': t(title) },
+      'div.scrolled',
+      { tabIndex: 0, role: 'region', 'aria-label': t(title) },
       h(
         'table',
-        {},
-        h('thead', {}, h('tr', {}, ...names.map((name) => h('th', { scope: 'col' }, name)))),
+        h('thead', h('tr', ...names.map((name) => h('th', { scope: 'col' }, name)))),
         h(
           'tbody',
-          {},
           ...all
             .slice(0, MOST_ROWS)
             .map((row, k) =>
               h(
                 'tr',
-                {},
                 ...row.map((cell, column) =>
                   column === 0 && press
                     ? h(
                         'th',
                         { scope: 'row' },
-                        h(
-                          'button',
-                          { type: 'button', className: 'plain', on: { click: () => press(k) } },
-                          shown(cell),
-                        ),
+                        h('button.plain', { on: { click: () => press(k) } }, shown(cell)),
                       )
                     : h(
                         'td',
@@ -64,10 +57,9 @@ export function table(title, file, heads, rows, press, open) {
       ),
     ),
     h(
-      'div',
-      { className: 'row' },
+      'div.row',
       csvButton(file, () => ({ heads: names, rows: rows() })),
-      more > 0 ? h('span', { className: 'soft' }, plural('view_rows_more', more)) : null,
+      more > 0 ? h('span.soft', plural('view_rows_more', more)) : null,
     ),
   );
 }

@@ -10,7 +10,7 @@ const BEYOND = 8;
  * @param {{rowHeight: number, render: (index: number) => HTMLElement}} how
  */
 export function createWindowed(scroller, { rowHeight, render }) {
-  const sizer = h('div', { className: 'windowed', role: 'presentation' });
+  const sizer = h('div.windowed', { role: 'presentation' });
   scroller.replaceChildren(sizer);
   /** @type {Map<number, HTMLElement>} */
   const rows = new Map();

@@ -42,35 +42,33 @@ export function createAlignment(host, { selection, ask: askOnce }) {
   let active = 0;
   let asked = 0;
 
-  const summary = h('p', { className: 'number', role: 'status' });
+  const summary = h('p.number', { role: 'status' });
   const all = h('input', { type: 'checkbox', on: { change: () => relay() } });
-  const heads = [h('span', {}), h('span', {})];
-  const list = h('div', {
-    className: 'aligned',
+  const heads = [h('span'), h('span')];
+  const list = h('div.aligned', {
     role: 'treegrid',
     tabIndex: 0,
     'aria-label': t('view_alignment'),
   });
-  const empty = h('p', { className: 'soft' }, t('view_alignment_empty'));
+  const empty = h('p.soft', t('view_alignment_empty'));
   const body = h(
-    'div',
-    { className: 'view stack', hidden: true },
+    'div.view.stack',
+    { hidden: true },
     summary,
     h(
-      'div',
-      { className: 'row' },
+      'div.row',
       button('view_difference_back', () => jump(-1)),
       button('view_difference_next', () => jump(1)),
-      h('label', { className: 'row' }, all, t('view_alignment_all')),
+      h('label.row', all, t('view_alignment_all')),
       csvButton('aligned-pages', () => ({
         heads: ['view_col_change', 'view_col_left', 'view_col_right'].map((key) => t(key)),
         rows: rows.map((row) => [t(`view_${row.change}`), said(row, 0), said(row, 1)]),
       })),
     ),
     legend(),
-    h('div', { className: 'aligned-heads soft', 'aria-hidden': 'true' }, ...heads),
+    h('div.aligned-heads.soft', { 'aria-hidden': 'true' }, ...heads),
     list,
-    h('p', { className: 'soft small' }, t('view_alignment_keys')),
+    h('p.soft.small', t('view_alignment_keys')),
   );
   host.replaceChildren(empty, body);
   const windowed = createWindowed(list, { rowHeight: ROW_HEIGHT, render });
@@ -99,8 +97,8 @@ export function createAlignment(host, { selection, ask: askOnce }) {
     if (line.folded) {
       const words = plural('view_alignment_folded', line.to - line.from);
       return h(
-        'div',
-        { ...props, className: 'folded', 'aria-expanded': false },
+        'div.folded',
+        { ...props, 'aria-expanded': false },
         h('span', { role: 'gridcell' }, `⋯ ${words}`),
       );
     }
@@ -109,10 +107,10 @@ export function createAlignment(host, { selection, ask: askOnce }) {
       { ...props, className: row.change },
       cell(row, 0, row.left),
       h(
-        'span',
-        { role: 'gridcell', className: 'change' },
+        'span.change',
+        { role: 'gridcell' },
         h('span', { 'aria-hidden': 'true' }, MARKS[row.change]),
-        h('span', { className: 'out-of-sight' }, t(`view_${row.change}`)),
+        h('span.out-of-sight', t(`view_${row.change}`)),
       ),
       cell(row, 1, row.right),
     );
@@ -121,11 +119,7 @@ export function createAlignment(host, { selection, ask: askOnce }) {
   /** @param {Row} row @param {0 | 1} side @param {number} node */
   function cell(row, side, node) {
     const text = said(row, side);
-    const element = h(
-      'span',
-      { role: 'gridcell', className: 'cell', title: text, dir: 'auto' },
-      text,
-    );
+    const element = h('span.cell', { role: 'gridcell', title: text, dir: 'auto' }, text);
     const depth = node < 0 ? 0 : Math.min(MOST_INDENT, depths[side][node]);
     element.style.setProperty('--depth', String(depth));
     return element;
@@ -217,7 +211,7 @@ export function createAlignment(host, { selection, ask: askOnce }) {
 
   /** @param {string} key @param {() => void} act */
   function button(key, act) {
-    return h('button', { type: 'button', on: { click: act } }, t(key));
+    return h('button', { on: { click: act } }, t(key));
   }
 
   /** @param {Page | null} left @param {Page | null} right @param {number} mine */
@@ -286,8 +280,7 @@ function depthsOf({ parent, length }) {
 function legend() {
   const changes = /** @type {const} */ (['deleted', 'inserted', 'replaced']);
   return h(
-    'p',
-    { className: 'row small aligned-legend' },
+    'p.row.small.aligned-legend',
     ...changes.map((change) =>
       h('span', { className: change }, `${MARKS[change]} ${t(`view_${change}`)}`),
     ),

@@ -43,23 +43,17 @@ export async function askRole(host, now) {
     h(
       'button',
       {
-        type: 'button',
         role: 'menuitemradio',
         'aria-checked': role === now,
         tabIndex: role === now ? 0 : -1,
         on: { click: () => choose(role) },
       },
-      h('span', {}, roleWords(role)),
-      h('kbd', {}, ROLE_KEYS[role].toUpperCase()),
+      h('span', roleWords(role)),
+      h('kbd', ROLE_KEYS[role].toUpperCase()),
     ),
   );
   const menu = h('div', { role: 'menu', 'aria-labelledby': title.id }, ...items);
-  const dialog = h(
-    'dialog',
-    { className: 'label-roles', 'aria-labelledby': title.id },
-    title,
-    menu,
-  );
+  const dialog = h('dialog.label-roles', { 'aria-labelledby': title.id }, title, menu);
   /** @param {string} role */
   function choose(role) {
     chosen = role;
@@ -102,11 +96,11 @@ export async function askNotes(host, notes, longest) {
     'form',
     { method: 'dialog' },
     title,
-    h('label', { className: 'label-field' }, t('label_note_block'), block),
-    h('label', { className: 'label-field' }, t('label_note_page'), page),
-    h('div', { className: 'row end' }, cancel, keep),
+    h('label.label-field', t('label_note_block'), block),
+    h('label.label-field', t('label_note_page'), page),
+    h('div.row.end', cancel, keep),
   );
-  const dialog = h('dialog', { className: 'label-notes', 'aria-labelledby': title.id }, form);
+  const dialog = h('dialog.label-notes', { 'aria-labelledby': title.id }, form);
   dialog.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -127,14 +121,9 @@ export async function askNotes(host, notes, longest) {
 export async function askSure(host, question, verb) {
   const text = h('p', { id: 'label-sure-text' }, question);
   const cancel = h('button', { type: 'submit', value: 'no', autofocus: true }, t('label_cancel'));
-  const act = h('button', { type: 'submit', value: 'yes', className: 'grave' }, verb);
-  const form = h(
-    'form',
-    { method: 'dialog' },
-    text,
-    h('div', { className: 'row end' }, cancel, act),
-  );
-  const dialog = h('dialog', { className: 'label-sure', 'aria-labelledby': text.id }, form);
+  const act = h('button.grave', { type: 'submit', value: 'yes' }, verb);
+  const form = h('form', { method: 'dialog' }, text, h('div.row.end', cancel, act));
+  const dialog = h('dialog.label-sure', { 'aria-labelledby': text.id }, form);
   const asked = opened(host, dialog);
   cancel.focus();
   await asked.closed;

@@ -31,10 +31,10 @@ const SPREAD = ['around', 'alike', 'forward'];
 export class LabelCard {
   #keys;
   #do;
-  #title = h('h3', { className: 'label-card-title' });
-  #facts = h('p', { className: 'small soft' });
-  #path = h('p', { className: 'small soft label-path', dir: 'ltr' });
-  #note = h('p', { className: 'small label-note', hidden: true });
+  #title = h('h3.label-card-title');
+  #facts = h('p.small.soft');
+  #path = h('p.small.soft.label-path', { dir: 'ltr' });
+  #note = h('p.small.label-note', { hidden: true });
   /** @type {Map<string, HTMLButtonElement>} */
   #buttons = new Map();
 
@@ -52,10 +52,10 @@ export class LabelCard {
       });
       const name = t(`label_question_${question}`);
       return h(
-        'div',
-        { className: 'label-question', role: 'group', 'aria-label': name },
-        h('span', {}, name),
-        h('span', { className: 'label-choices' }, ...buttons),
+        'div.label-question',
+        { role: 'group', 'aria-label': name },
+        h('span', name),
+        h('span.label-choices', ...buttons),
       );
     });
     const both = BOTH.map((command) => this.#button(command));
@@ -63,15 +63,15 @@ export class LabelCard {
     const others = [role, this.#button('note')];
     const agreeing = ['confirm', 'confirmAll'].map((command) => this.#button(command));
     this.element = h(
-      'section',
-      { className: 'label-card', 'aria-label': t('label_card') },
+      'section.label-card',
+      { 'aria-label': t('label_card') },
       this.#title,
       this.#facts,
       this.#path,
       this.#note,
       ...questions,
-      h('div', { className: 'label-buttons' }, ...both, ...others),
-      h('div', { className: 'label-buttons' }, ...agreeing),
+      h('div.label-buttons', ...both, ...others),
+      h('div.label-buttons', ...agreeing),
       group(
         t('label_group_shape'),
         SHAPE.map((command) => this.#button(command)),
@@ -119,12 +119,11 @@ export class LabelCard {
     const button = h(
       'button',
       {
-        type: 'button',
         data: { command },
         'aria-pressed': pressed ? false : undefined,
         on: { click: (/** @type {MouseEvent} */ event) => this.#do(command, event.detail > 0) },
       },
-      h('span', {}, words),
+      h('span', words),
     );
     this.#buttons.set(command, button);
     this.#label(button, command);
@@ -146,7 +145,7 @@ function group(name, buttons) {
   return h(
     'div',
     { role: 'group', 'aria-label': name },
-    h('p', { className: 'small soft' }, name),
-    h('div', { className: 'label-buttons' }, ...buttons),
+    h('p.small.soft', name),
+    h('div.label-buttons', ...buttons),
   );
 }

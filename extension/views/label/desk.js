@@ -29,7 +29,7 @@ import { saveBlob } from '../save.js';
 const LABELS = /\.(zip|jsonl?|ndjson|txt)$/i;
 
 export class LabelDesk {
-  #said = h('p', { role: 'status', className: 'label-desk-said small' });
+  #said = h('p.label-desk-said.small', { role: 'status' });
   #file = h('input', {
     type: 'file',
     accept: '.zip,.json,.jsonl,.ndjson,.txt,.html,.htm',
@@ -44,12 +44,12 @@ export class LabelDesk {
   constructor(host, parts) {
     this.parts = parts;
     const button = (/** @type {string} */ words, /** @type {() => void} */ act) =>
-      h('button', { type: 'button', className: 'plain', on: { click: act } }, words);
+      h('button.plain', { on: { click: act } }, words);
     this.kept = button('', () => parts.onKept());
     this.out = button(t('label_export'), () => void this.exportLabels());
     this.in = button(t('label_import'), () => this.chooseFile());
     this.room = new LabelRoom(parts.store, true);
-    this.body = h('div', { className: 'label-body' });
+    this.body = h('div.label-body');
     this.#file.addEventListener('change', () => {
       const [file] = this.#file.files ?? [];
       // The same file may be chosen again after it was mended.
@@ -57,11 +57,9 @@ export class LabelDesk {
       if (file) void this.importFile(file);
     });
     this.root = h(
-      'div',
-      { className: 'label-desk' },
+      'div.label-desk',
       h(
-        'div',
-        { className: 'row label-desk-bar' },
+        'div.row.label-desk-bar',
         this.kept,
         this.in,
         this.out,

@@ -36,18 +36,17 @@ export async function openExport(host, { rows, chosen = {}, write, save }) {
   );
   const done = h('input', { type: 'checkbox', checked: chosen.done ?? false });
   const kinds = KINDS.map((kind, k) => kindChoice(kind, k === 0));
-  const count = h('p', { role: 'status', className: 'label-share-count' });
-  const fault = h('p', { role: 'alert', className: 'label-share-fault' });
+  const count = h('p.label-share-count', { role: 'status' });
+  const fault = h('p.label-share-fault', { role: 'alert' });
   const title = h('h2', { id: 'label-export-title' }, t('label_export'));
-  const go = h('button', { type: 'button', on: { click: () => void run() } }, t('label_export_do'));
+  const go = h('button', { on: { click: () => void run() } }, t('label_export_do'));
   const cancel = h('button', { type: 'submit', value: 'no' }, t('label_cancel'));
   const choices = h(
-    'fieldset',
-    { className: 'label-share-choices' },
-    h('legend', { className: 'out-of-sight' }, t('label_export_which')),
-    h('label', { className: 'label-field' }, t('label_export_site'), site.element),
-    h('label', { className: 'label-field' }, t('label_export_by'), annotator.element),
-    h('label', { className: 'row' }, done, ` ${t('label_export_done')}`),
+    'fieldset.label-share-choices',
+    h('legend.out-of-sight', t('label_export_which')),
+    h('label.label-field', t('label_export_site'), site.element),
+    h('label.label-field', t('label_export_by'), annotator.element),
+    h('label.row', done, ` ${t('label_export_done')}`),
   );
   const form = h(
     'form',
@@ -55,17 +54,16 @@ export async function openExport(host, { rows, chosen = {}, write, save }) {
     title,
     choices,
     h(
-      'fieldset',
-      { className: 'label-share-kinds' },
-      h('legend', {}, t('label_export_as')),
+      'fieldset.label-share-kinds',
+      h('legend', t('label_export_as')),
       ...kinds.map(({ element }) => element),
     ),
     count,
     fault,
     task.element,
-    h('div', { className: 'row end' }, cancel, go),
+    h('div.row.end', cancel, go),
   );
-  const dialog = h('dialog', { className: 'label-share', 'aria-labelledby': title.id }, form);
+  const dialog = h('dialog.label-share', { 'aria-labelledby': title.id }, form);
   choices.addEventListener('change', tell);
 
   function wanted() {
@@ -134,11 +132,10 @@ function kindChoice(kind, checked) {
     'aria-describedby': `${id}-text`,
   });
   const element = h(
-    'div',
-    { className: 'label-share-kind' },
+    'div.label-share-kind',
     input,
     h('label', { for: id }, t(`label_kind_${kind}`)),
-    h('p', { id: `${id}-text`, className: 'small soft' }, t(`label_kind_${kind}_text`)),
+    h('p.small.soft', { id: `${id}-text` }, t(`label_kind_${kind}_text`)),
   );
   return { kind, input, element };
 }
@@ -153,7 +150,6 @@ function select(all, values, chosen) {
   const known = [...new Set(values)];
   const element = h(
     'select',
-    {},
     h('option', { value: '' }, all),
     ...known.map((value, k) => h('option', { value: `${k}` }, value || t('label_nobody'))),
   );

@@ -29,14 +29,14 @@ import { LabelPane } from './pane.js';
 
 /** @param {StageTold} told @returns {Stage} */
 export function frameStage(told) {
-  const frame = h('iframe', { title: t('label_frame'), className: 'label-frame', tabIndex: -1 });
+  const frame = h('iframe.label-frame', { title: t('label_frame'), tabIndex: -1 });
   frame.setAttribute('sandbox', 'allow-same-origin');
-  const tag = h('span', { className: 'label-tag', 'aria-hidden': true });
-  const box = h('div', { className: 'label-box', hidden: true }, tag);
-  const hint = h('div', { className: 'label-hint', hidden: true });
+  const tag = h('span.label-tag', { 'aria-hidden': true });
+  const box = h('div.label-box', { hidden: true }, tag);
+  const hint = h('div.label-hint', { hidden: true });
   const pane = new LabelPane({ frame, box, tag, hint }, told);
   return {
-    element: h('div', { className: 'label-page' }, frame, box, hint),
+    element: h('div.label-page', frame, box, hint),
     async show(read) {
       const nodes = (await read.show?.(frame)) ?? [];
       pane.show(nodes);

@@ -13,10 +13,10 @@ export class LabelHead {
   #session;
   #isTutorial;
   #onPage;
-  #title = h('span', { className: 'label-title' });
-  #progress = h('span', { className: 'small soft number' });
-  #time = h('span', { className: 'small soft number' });
-  #saved = h('span', { className: 'label-saved small soft' });
+  #title = h('span.label-title');
+  #progress = h('span.small.soft.number');
+  #time = h('span.small.soft.number');
+  #saved = h('span.label-saved.small.soft');
   #back;
   #next;
   #toggle;
@@ -62,7 +62,6 @@ export class LabelHead {
       h(
         'button',
         {
-          type: 'button',
           className: plain ? 'plain' : '',
           data: { command },
           on: { click: () => onCommand(command) },
@@ -83,16 +82,13 @@ export class LabelHead {
       if (event.key === 'Escape') this.toggle();
     });
     this.#drawer = h(
-      'div',
-      { className: 'label-drawer', hidden: true },
+      'div.label-drawer',
+      { hidden: true },
       this.#list.element,
-      onAnnotator
-        ? h('label', { className: 'label-field small' }, t('label_annotator'), name)
-        : null,
+      onAnnotator ? h('label.label-field.small', t('label_annotator'), name) : null,
       onProposer && proposers.length > 0 ? chooser(proposer, proposers, onProposer) : null,
     );
     this.#toggle = h('button', {
-      type: 'button',
       'aria-expanded': false,
       data: { command: 'pages' },
       on: { click: () => this.toggle() },
@@ -100,13 +96,11 @@ export class LabelHead {
     const alone = session.pages.length === 1 ? 'finishOnly' : 'finish';
     const finishing = isTutorial ? 'check' : alone;
     const link = (/** @type {string} */ words, /** @type {(() => void) | undefined} */ act) =>
-      act ? h('button', { type: 'button', className: 'plain', on: { click: act } }, words) : null;
+      act ? h('button.plain', { on: { click: act } }, words) : null;
     this.element = h(
-      'div',
-      { className: 'label-head' },
+      'div.label-head',
       h(
-        'div',
-        { className: 'row' },
+        'div.row',
         this.#back,
         this.#toggle,
         this.#next,
@@ -115,8 +109,7 @@ export class LabelHead {
         this.#time,
         this.#saved,
         h(
-          'span',
-          { className: 'row label-ends' },
+          'span.row.label-ends',
           button('finish', buttonWords(finishing), false),
           link(t('label_tutorial_end'), onBack),
           button('guide', t('label_guide')),
@@ -224,9 +217,9 @@ export class LabelHead {
     else if (open !== null) state = plural('label_page_open', open);
     const unsure = doubt === null || done ? '' : t('label_page_doubt', Math.round(100 * doubt));
     return [
-      h('span', { className: 'label-name', title: pages[index].url }, pages[index].name),
-      h('span', { className: 'small soft number' }, ` ${unsure} `),
-      h('span', { className: 'small' }, ` ${state}`),
+      h('span.label-name', { title: pages[index].url }, pages[index].name),
+      h('span.small.soft.number', ` ${unsure} `),
+      h('span.small', ` ${state}`),
     ];
   }
 }
@@ -239,12 +232,12 @@ function clockWords(seconds) {
 /** Who proposes on pages that are opened from now on. @param {string} proposer @param {string[]} proposers @param {(name: string) => void} onProposer */
 function chooser(proposer, proposers, onProposer) {
   const choice = h(
-    'select',
-    { className: 'label-proposer', on: { change: () => onProposer(choice.value) } },
+    'select.label-proposer',
+    { on: { change: () => onProposer(choice.value) } },
     ...proposers.map((name) =>
       h('option', { value: name }, name === NOBODY ? t('label_proposer_nobody') : name),
     ),
   );
   choice.value = proposer;
-  return h('label', { className: 'label-field small' }, t('label_proposer'), choice);
+  return h('label.label-field.small', t('label_proposer'), choice);
 }

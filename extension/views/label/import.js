@@ -33,10 +33,10 @@ export async function openImport(host, file, { read, weigh, merge }) {
   let taken = null;
   const task = new LabelTask();
   const title = h('h2', { id: 'label-import-title' }, t('label_import_file', file.name));
-  const said = h('p', { role: 'status', className: 'label-share-count' });
-  const fault = h('p', { role: 'alert', className: 'label-share-fault' });
-  const summary = h('div', { className: 'label-import-summary' });
-  const go = h('button', { type: 'button', hidden: true }, t('label_import_do'));
+  const said = h('p.label-share-count', { role: 'status' });
+  const fault = h('p.label-share-fault', { role: 'alert' });
+  const summary = h('div.label-import-summary');
+  const go = h('button', { hidden: true }, t('label_import_do'));
   const close = h('button', { type: 'submit', value: 'no' }, t('label_cancel'));
   const form = h(
     'form',
@@ -46,9 +46,9 @@ export async function openImport(host, file, { read, weigh, merge }) {
     summary,
     fault,
     task.element,
-    h('div', { className: 'row end' }, close, go),
+    h('div.row.end', close, go),
   );
-  const dialog = h('dialog', { className: 'label-share', 'aria-labelledby': title.id }, form);
+  const dialog = h('dialog.label-share', { 'aria-labelledby': title.id }, form);
   const window = opened(host, dialog);
   close.focus();
 
@@ -116,8 +116,8 @@ function pressed(button, closed) {
  */
 async function summed(incoming, { said, summary, go, weigh }) {
   const { records, left, kind } = incoming;
-  const people = h('dd', {});
-  const fates = h('ul', {});
+  const people = h('dd');
+  const fates = h('ul');
   const name = h('input', { type: 'text', maxLength: 200, autocomplete: 'off' });
   const named = () =>
     records.map((record) =>
@@ -144,26 +144,24 @@ async function summed(incoming, { said, summary, go, weigh }) {
   const count = plural('label_count_pages', pages, plural('label_count_records', records.length));
   const lost = Object.entries(left).filter(([, number]) => number > 0);
   summary.replaceChildren(
-    h('p', { className: 'soft' }, t(`label_import_kind_${kind}`)),
+    h('p.soft', t(`label_import_kind_${kind}`)),
     ...(records.length === 0
-      ? [h('p', {}, t('label_import_nothing'))]
+      ? [h('p', t('label_import_nothing'))]
       : [
           h(
-            'dl',
-            { className: 'label-import-facts' },
+            'dl.label-import-facts',
             ...fact('label_import_by', people),
-            ...fact('label_import_sites', h('dd', {}, names(records.map(({ site }) => site)))),
-            ...fact('label_import_will', h('dd', {}, fates)),
+            ...fact('label_import_sites', h('dd', names(records.map(({ site }) => site)))),
+            ...fact('label_import_will', h('dd', fates)),
           ),
         ]),
     ...(incoming.asksName
       ? [
           h(
-            'label',
-            { className: 'label-field' },
+            'label.label-field',
             t('label_import_whose'),
             name,
-            h('span', { className: 'small soft' }, t('label_import_whose_more')),
+            h('span.small.soft', t('label_import_whose_more')),
           ),
         ]
       : []),
@@ -171,11 +169,8 @@ async function summed(incoming, { said, summary, go, weigh }) {
       ? []
       : [
           h(
-            'ul',
-            { className: 'small soft' },
-            ...lost.map(([what, number]) =>
-              h('li', {}, plural(`label_import_left_${what}`, number)),
-            ),
+            'ul.small.soft',
+            ...lost.map(([what, number]) => h('li', plural(`label_import_left_${what}`, number))),
           ),
         ]),
   );
@@ -187,7 +182,7 @@ async function summed(incoming, { said, summary, go, weigh }) {
 }
 
 /** @param {string} key @param {HTMLElement} value */
-const fact = (key, value) => [h('dt', { className: 'soft' }, t(key)), value];
+const fact = (key, value) => [h('dt.soft', t(key)), value];
 
 /** Names and how often each is there: "ann (12), bob (3)". @param {string[]} values */
 function names(values) {

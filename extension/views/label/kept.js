@@ -61,33 +61,31 @@ class KeptView {
       placeholder: t('label_kept_search'),
     });
     this.search.addEventListener('input', () => this.#fill());
-    this.count = h('p', { className: 'small soft number', role: 'status' });
-    this.about = h('p', { className: 'label-kept-about' });
+    this.count = h('p.small.soft.number', { role: 'status' });
+    this.about = h('p.label-kept-about');
     const button = (
       /** @type {string} */ words,
       /** @type {() => unknown} */ act,
       className = '',
-    ) => h('button', { type: 'button', className, on: { click: () => void this.#do(act) } }, words);
+    ) => h('button', { className, on: { click: () => void this.#do(act) } }, words);
     this.open = button('', () => this.#open(this.#line?.group.annotator ?? ''));
     this.mine = button(t('label_kept_mine'), () => this.#open(parts.annotator));
     this.out = button(t('label_export'), () => this.#export());
     this.remove = button('', () => this.#delete(), 'grave');
     this.undo = button(t('label_kept_undo'), () => this.#undo());
-    this.broken = h('details', { className: 'note', hidden: true });
+    this.broken = h('details.note', { hidden: true });
     this.room = new LabelRoom(parts.store);
     this.all = button(t('label_wipe'), () => this.#wipe(), 'grave');
     const { onBack, onTutorial } = parts;
     this.root = h(
-      'section',
-      { className: 'label-kept', 'aria-label': t('label_kept') },
+      'section.label-kept',
+      { 'aria-label': t('label_kept') },
       h(
-        'div',
-        { className: 'row' },
-        h('h2', { className: 'out-of-sight' }, t('label_kept')),
+        'div.row',
+        h('h2.out-of-sight', t('label_kept')),
         this.count,
         h(
-          'span',
-          { className: 'row label-ends' },
+          'span.row.label-ends',
           this.search,
           onTutorial ? button(t('label_tutorial'), onTutorial, 'plain') : null,
           onBack ? button(t('label_kept_back'), onBack, 'plain') : null,
@@ -96,8 +94,7 @@ class KeptView {
       this.broken,
       this.list.element,
       h(
-        'div',
-        { className: 'row label-kept-deeds' },
+        'div.row.label-kept-deeds',
         this.about,
         this.open,
         this.mine,
@@ -105,7 +102,7 @@ class KeptView {
         this.remove,
         this.undo,
       ),
-      h('div', { className: 'row label-kept-foot' }, this.room.element, this.all),
+      h('div.row.label-kept-foot', this.room.element, this.all),
     );
     this.root.addEventListener('keydown', (event) => this.#pressed(event));
     host.replaceChildren(this.root);
@@ -127,8 +124,8 @@ class KeptView {
     this.#rows = rows;
     this.broken.hidden = broken.length === 0;
     this.broken.replaceChildren(
-      h('summary', {}, plural('label_kept_broken', broken.length)),
-      h('ul', {}, ...broken.slice(0, 200).map(({ id, reason }) => h('li', {}, `${id}: ${reason}`))),
+      h('summary', plural('label_kept_broken', broken.length)),
+      h('ul', ...broken.slice(0, 200).map(({ id, reason }) => h('li', `${id}: ${reason}`))),
     );
     this.#fill();
     await this.room.show();

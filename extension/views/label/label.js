@@ -146,9 +146,9 @@ class LabelView {
     const { stage, line } = this;
     this.carving = new LabelCarving({ stage, line, onCut: (told) => this.#done(told) });
     this.placing = new LabelPlacing();
-    this.count = h('h2', {});
+    this.count = h('h2');
     this.notices = new LabelNotices((orphan) => this.#place(orphan));
-    this.score = h('div', { className: 'label-score', hidden: true, tabIndex: -1 });
+    this.score = h('div.label-score', { hidden: true, tabIndex: -1 });
     // The page stands elsewhere: what is left is one column.
     const isNarrow = this.stage.element === null;
     this.root = h(
@@ -157,12 +157,10 @@ class LabelView {
       this.head.element,
       isNarrow ? null : this.notices.element,
       h(
-        'div',
-        { className: 'label-panes' },
+        'div.label-panes',
         this.stage.element,
         h(
-          'div',
-          { className: 'label-side' },
+          'div.label-side',
           isNarrow ? this.notices.element : null,
           this.score,
           this.count,

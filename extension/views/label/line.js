@@ -14,14 +14,14 @@ const SHOWN = Object.freeze([
 
 export class LabelLine {
   #keys;
-  #said = h('p', { className: 'label-said', role: 'status' });
-  #shown = h('p', { className: 'label-keys small soft' });
+  #said = h('p.label-said', { role: 'status' });
+  #shown = h('p.label-keys.small.soft');
   #isCarving = false;
 
   /** @param {Keymap} keys */
   constructor(keys) {
     this.#keys = keys;
-    this.element = h('div', { className: 'label-line' }, this.#said, this.#shown);
+    this.element = h('div.label-line', this.#said, this.#shown);
     this.keysChanged();
   }
 
@@ -43,12 +43,7 @@ export class LabelLine {
     const pairs = this.#isCarving ? this.#carvingKeys() : this.#commandKeys();
     this.#shown.replaceChildren(
       ...pairs.map(([key, words]) =>
-        h(
-          'span',
-          { className: 'label-key' },
-          h('kbd', { title: keyName(key) }, keyWords(key)),
-          ` ${words}`,
-        ),
+        h('span.label-key', h('kbd', { title: keyName(key) }, keyWords(key)), ` ${words}`),
       ),
     );
   }

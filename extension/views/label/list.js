@@ -27,11 +27,11 @@ export class LabelList {
   constructor({ name, label, draw, onChoose }) {
     this.#name = name;
     this.#draw = draw;
-    this.#rows = h('div', { className: 'label-rows', role: 'presentation' });
-    this.#spacer = h('div', { className: 'label-spacer', role: 'presentation' }, this.#rows);
+    this.#rows = h('div.label-rows', { role: 'presentation' });
+    this.#spacer = h('div.label-spacer', { role: 'presentation' }, this.#rows);
     this.#list = h(
-      'div',
-      { className: 'label-list', role: 'listbox', tabIndex: 0, 'aria-label': label },
+      'div.label-list',
+      { role: 'listbox', tabIndex: 0, 'aria-label': label },
       this.#spacer,
     );
     this.#list.addEventListener('scroll', () => this.#later(), { passive: true });

@@ -9,9 +9,9 @@ const LITTLE = 0.8;
 
 export class LabelRoom {
   #store;
-  #used = h('span', { className: 'number' });
-  #state = h('span', {});
-  #ask = h('button', { type: 'button', hidden: true, on: { click: () => void this.#persist() } });
+  #used = h('span.number');
+  #state = h('span');
+  #ask = h('button', { hidden: true, on: { click: () => void this.#persist() } });
   #isShort;
 
   /**
@@ -23,8 +23,8 @@ export class LabelRoom {
     this.#isShort = isShort;
     setText(this.#ask, t('label_room_ask'));
     this.element = h(
-      'p',
-      { className: 'label-room small soft row', hidden: true },
+      'p.label-room.small.soft.row',
+      { hidden: true },
       isShort ? null : this.#used,
       this.#state,
       this.#ask,

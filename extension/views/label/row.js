@@ -27,9 +27,9 @@ export function drawBlock(page, row) {
     answer(t('label_short_template'), t('label_question_template'), block.template),
     answer(t('label_short_main'), t('label_question_main'), block.main),
     again(page, block),
-    isProposal ? h('span', { className: 'out-of-sight' }, ` ${t('label_proposed')}, `) : null,
-    h('span', { className: 'label-sample soft' }, page.facts.sample(block)),
-    h('span', { className: 'out-of-sight' }, ` ${plural('label_words', page.facts.words(block))}`),
+    isProposal ? h('span.out-of-sight', ` ${t('label_proposed')}, `) : null,
+    h('span.label-sample.soft', page.facts.sample(block)),
+    h('span.out-of-sight', ` ${plural('label_words', page.facts.words(block))}`),
   ].filter((part) => part !== null);
 }
 
@@ -39,14 +39,14 @@ function answer(short, question, given) {
     'span',
     { className: `label-answer label-answer-${given ?? 'open'}`, title: question },
     h('span', { 'aria-hidden': true }, `${short} ${SIGNS[given ?? 'open']}`),
-    h('span', { className: 'out-of-sight' }, ` ${question} ${answerWords(given)}, `),
+    h('span.out-of-sight', ` ${question} ${answerWords(given)}, `),
   );
 }
 
 /** What an earlier visit makes of it, where there is something to say. @param {OpenPage} page @param {import('../../labels/blocks.js').Block} block */
 function again({ again: earlier }, { id, origin }) {
   if (!earlier) return null;
-  if (earlier.fresh.has(id)) return h('span', { className: 'label-fresh' }, t('label_fresh'), ' ');
+  if (earlier.fresh.has(id)) return h('span.label-fresh', t('label_fresh'), ' ');
   const sure = earlier.sure.get(id) ?? 1;
   if (sure >= 1 || origin !== 'proposal') return null;
   const word = sureWord(sure);

@@ -62,8 +62,7 @@ function drawn({ words, template, main, roles, pieces, differences }) {
   const items = differences.map(({ piece, block, words: many, sample }) =>
     h(
       'li',
-      {},
-      h('strong', {}, `“${shortened(sample)}”`),
+      h('strong', `“${shortened(sample)}”`),
       ` (${plural('label_words', many)}). `,
       t('label_score_said', answerWords(block.template), answerWords(block.main)),
       ' ',
@@ -71,13 +70,13 @@ function drawn({ words, template, main, roles, pieces, differences }) {
       ' ',
       t(`label_why_${piece.why}`),
       ' ',
-      h('span', { className: 'soft' }, t('label_score_role', roleWords(piece.role))),
+      h('span.soft', t('label_score_role', roleWords(piece.role))),
     ),
   );
   return [
-    h('h3', {}, differences.length === 0 ? t('label_score_all') : t('label_score')),
-    h('p', {}, t('label_score_of', share(template), share(main), roles, pieces)),
-    h('ul', {}, ...items),
-    h('p', { className: 'small soft' }, t('label_score_next')),
+    h('h3', differences.length === 0 ? t('label_score_all') : t('label_score')),
+    h('p', t('label_score_of', share(template), share(main), roles, pieces)),
+    h('ul', ...items),
+    h('p.small.soft', t('label_score_next')),
   ];
 }

@@ -16,8 +16,8 @@ import { arrow, commandWords, keyName, keyWords } from './words.js';
  * @returns {Promise<void>} when it is closed
  */
 export function openSheet(host, keys, onChange) {
-  const said = h('p', { role: 'status', className: 'label-sheet-said' });
-  const groups = h('div', { className: 'label-sheet-groups' });
+  const said = h('p.label-sheet-said', { role: 'status' });
+  const groups = h('div.label-sheet-groups');
   /** The command that waits for its new key. */
   let waiting = '';
 
@@ -27,20 +27,17 @@ export function openSheet(host, keys, onChange) {
       ...Object.entries(GROUPS).map(([group, commands]) =>
         h(
           'section',
-          {},
-          h('h3', {}, t(`label_group_${group}`)),
-          h('dl', {}, ...Object.keys(commands).map(row)),
+          h('h3', t(`label_group_${group}`)),
+          h('dl', ...Object.keys(commands).map(row)),
         ),
       ),
       h(
         'section',
-        {},
-        h('h3', {}, t('label_group_carving')),
+        h('h3', t('label_group_carving')),
         h(
           'dl',
-          {},
           ...carvingKeys().map(([words, key]) =>
-            h('div', {}, h('dt', {}, t(words)), h('dd', {}, h('kbd', {}, keyWords(key)))),
+            h('div', h('dt', t(words)), h('dd', h('kbd', keyWords(key)))),
           ),
         ),
       ),
@@ -54,30 +51,26 @@ export function openSheet(host, keys, onChange) {
     const isWaiting = waiting === command;
     const words = isWaiting ? t('label_keys_press') : t('label_keys_change');
     const change = h(
-      'button',
+      'button.plain.small',
       {
         id: `label-change-${command}`,
-        type: 'button',
-        className: 'plain small',
         'aria-label': isWaiting ? words : t('label_keys_change_of', name),
         on: { click: () => ask(command) },
       },
       words,
     );
     const back = h(
-      'button',
+      'button.plain.small',
       {
         id: `label-reset-${command}`,
-        type: 'button',
-        className: 'plain small',
         'aria-label': t('label_keys_reset_of', name),
         on: { click: () => reset(command) },
       },
       t('label_keys_reset'),
     );
-    const shown = keys.keys(command).flatMap((key) => [h('kbd', {}, keyWords(key)), ' ']);
+    const shown = keys.keys(command).flatMap((key) => [h('kbd', keyWords(key)), ' ']);
     const buttons = keys.isOwn(command) ? [back, change] : [change];
-    return h('div', {}, h('dt', {}, name), h('dd', {}, ...shown, ...buttons));
+    return h('div', h('dt', name), h('dd', ...shown, ...buttons));
   }
 
   /** @param {string} command */
@@ -110,10 +103,8 @@ export function openSheet(host, keys, onChange) {
 
   const close = h('button', { type: 'submit', autofocus: true }, t('label_close'));
   const all = h(
-    'button',
+    'button.plain',
     {
-      type: 'button',
-      className: 'plain',
       on: {
         click: () => {
           keys.resetAll();
@@ -127,15 +118,15 @@ export function openSheet(host, keys, onChange) {
   );
   const title = h('h2', { id: 'label-sheet-title' }, t('label_keys'));
   const dialog = h(
-    'dialog',
-    { className: 'label-sheet', 'aria-labelledby': title.id },
+    'dialog.label-sheet',
+    { 'aria-labelledby': title.id },
     h(
       'form',
       { method: 'dialog' },
       title,
-      h('div', { className: 'label-sheet-scroll', tabIndex: 0 }, groups),
+      h('div.label-sheet-scroll', { tabIndex: 0 }, groups),
       said,
-      h('div', { className: 'row end' }, all, close),
+      h('div.row.end', all, close),
     ),
   );
   dialog.addEventListener(

@@ -13,11 +13,11 @@ export class EndedError extends Error {
 
 export class LabelTask {
   #bar = h('progress', { max: 1, value: 0 });
-  #words = h('span', { className: 'small soft number' });
+  #words = h('span.small.soft.number');
   #ended = false;
 
   constructor() {
-    this.element = h('div', { className: 'label-task', hidden: true }, this.#bar, this.#words);
+    this.element = h('div.label-task', { hidden: true }, this.#bar, this.#words);
   }
 
   /** Begins. @param {string} words what is being done */

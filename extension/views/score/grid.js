@@ -44,13 +44,13 @@ export class ScoreGrid {
   constructor({ name, label, onOpen }) {
     this.#name = name;
     this.#open = onOpen;
-    this.heads = h('div', { role: 'row', className: 'score-heads', 'aria-rowindex': 1 });
-    this.rows = h('div', { role: 'rowgroup', className: 'score-rows' });
-    this.spacer = h('div', { className: 'score-spacer', role: 'presentation' }, this.rows);
+    this.heads = h('div.score-heads', { role: 'row', 'aria-rowindex': 1 });
+    this.rows = h('div.score-rows', { role: 'rowgroup' });
+    this.spacer = h('div.score-spacer', { role: 'presentation' }, this.rows);
     this.element = h(
-      'div',
-      { className: 'score-grid', role: 'grid', tabIndex: 0, 'aria-label': label },
-      h('div', { role: 'rowgroup', className: 'score-head' }, this.heads),
+      'div.score-grid',
+      { role: 'grid', tabIndex: 0, 'aria-label': label },
+      h('div.score-head', { role: 'rowgroup' }, this.heads),
       this.spacer,
     );
     this.element.addEventListener('scroll', () => this.#later(), { passive: true });
@@ -127,10 +127,8 @@ export class ScoreGrid {
             'aria-sort': sorted === null ? 'none' : sorted.down ? 'descending' : 'ascending',
           },
           h(
-            'button',
+            'button.plain',
             {
-              type: 'button',
-              className: 'plain',
               title: title ?? t('view_score_sort', name),
               data: { column: id },
               on: { click: () => this.#sortBy(id) },

@@ -40,18 +40,16 @@ export class ScoreMethods {
     this.#parts = parts;
     this.overview = new ScoreOverview(parts.onMethod);
     this.canvas = h('canvas', { role: 'img' });
-    this.plot = h('div', { className: 'plot score-plot' }, this.canvas);
+    this.plot = h('div.plot.score-plot', this.canvas);
     this.grid = new ScoreGrid({
       name: 'score-cell',
       label: t('view_score_list'),
       onOpen: (row, column) => this.#open(row, column),
     });
-    this.listTitle = h('h2', {});
+    this.listTitle = h('h2');
     this.everySite = h(
-      'button',
+      'button.plain',
       {
-        type: 'button',
-        className: 'plain',
         hidden: true,
         on: { click: () => this.#filter(null) },
       },
@@ -71,37 +69,31 @@ export class ScoreMethods {
           },
         },
       });
-      return h('label', { className: 'row' }, input, t(`view_score_by_${value}`));
+      return h('label.row', input, t(`view_score_by_${value}`));
     });
     const csv = (/** @type {'all' | 'sites' | 'pages'} */ group) =>
       csvButton(`husk-scores-${group}`, () =>
         this.#scores ? scoreRows(this.#scores, group) : { heads: [], rows: [] },
       );
-    this.hint = h('p', { className: 'soft small' }, t('view_score_list_hint'));
+    this.hint = h('p.soft.small', t('view_score_list_hint'));
     this.element = h(
-      'div',
-      { className: 'stack score-methods' },
-      h('div', { className: 'row' }, h('h2', {}, t('view_score_overview')), csv('all')),
+      'div.stack.score-methods',
+      h('div.row', h('h2', t('view_score_overview')), csv('all')),
       this.overview.element,
-      h('p', { className: 'soft small' }, t('view_score_explained')),
+      h('p.soft.small', t('view_score_explained')),
       h(
-        'details',
-        { open: true, className: 'stack' },
-        h('summary', {}, t('view_score_plot')),
+        'details.stack',
+        { open: true },
+        h('summary', t('view_score_plot')),
         this.plot,
         plotButtons(() => this.#picture()),
       ),
       h(
-        'div',
-        { className: 'row' },
+        'div.row',
         this.listTitle,
-        h(
-          'span',
-          { className: 'row', role: 'radiogroup', 'aria-label': t('view_score_by') },
-          ...by,
-        ),
+        h('span.row', { role: 'radiogroup', 'aria-label': t('view_score_by') }, ...by),
         this.everySite,
-        h('span', { className: 'row' }, csv('sites'), csv('pages')),
+        h('span.row', csv('sites'), csv('pages')),
       ),
       this.hint,
       this.grid.element,
@@ -246,10 +238,10 @@ export class ScoreMethods {
         draw: (row) => {
           const isPage = this.#by === 'pages';
           return h(
-            'span',
-            { className: 'score-name', dir: 'auto', title: isPage ? recordOf(row).url : '' },
+            'span.score-name',
+            { dir: 'auto', title: isPage ? recordOf(row).url : '' },
             nameOf(row),
-            isPage ? h('span', { className: 'soft' }, ` ${recordOf(row).site}`) : null,
+            isPage ? h('span.soft', ` ${recordOf(row).site}`) : null,
           );
         },
       },

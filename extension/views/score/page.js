@@ -42,7 +42,7 @@ export class ScorePage {
       onGo: () => this.#tell(),
       onKey: (key) => this.#key(key),
     });
-    this.title = h('h2', { className: 'label-title', dir: 'auto' });
+    this.title = h('h2.label-title', { dir: 'auto' });
     this.choice = h('select', {
       on: {
         change: () => {
@@ -52,26 +52,25 @@ export class ScorePage {
         },
       },
     });
-    this.figures = h('span', { className: 'soft number' });
-    this.said = h('p', { className: 'label-said', role: 'status' });
-    this.card = h('div', { className: 'score-card' });
+    this.figures = h('span.soft.number');
+    this.said = h('p.label-said', { role: 'status' });
+    this.card = h('div.score-card');
     this.walk.side.append(
       this.said,
       h(
-        'ul',
-        { className: 'score-legend small soft' },
-        h('li', { className: 'score-key kept' }, t('view_score_kept')),
-        h('li', { className: 'score-key hidden' }, t('view_score_hidden')),
+        'ul.score-legend.small.soft',
+        h('li.score-key.kept', t('view_score_kept')),
+        h('li.score-key.hidden', t('view_score_hidden')),
       ),
       this.walk.list.element,
       this.card,
     );
     const back = h(
       'button',
-      { type: 'button', on: { click: parts.onBack } },
+      { on: { click: parts.onBack } },
       t('view_score_back'),
       ' ',
-      h('kbd', {}, 'Esc'),
+      h('kbd', 'Esc'),
     );
     const step = (
       /** @type {string} */ key,
@@ -80,24 +79,21 @@ export class ScorePage {
     ) =>
       h(
         'button',
-        { type: 'button', on: { click: () => this.walk.go(this.walk.at + by) } },
+        { on: { click: () => this.walk.go(this.walk.at + by) } },
         t(name),
         ' ',
-        h('kbd', {}, key),
+        h('kbd', key),
       );
     this.element = h(
-      'div',
-      { className: 'label-view score-view' },
+      'div.label-view.score-view',
       h(
-        'div',
-        { className: 'row' },
+        'div.row',
         back,
         this.title,
-        h('label', { className: 'row' }, t('view_score_errors_of'), this.choice),
+        h('label.row', t('view_score_errors_of'), this.choice),
         this.figures,
         h(
-          'span',
-          { className: 'row label-ends' },
+          'span.row.label-ends',
           step('P', -1, 'view_score_previous'),
           step('N', 1, 'view_score_next'),
         ),
@@ -217,14 +213,10 @@ export class ScorePage {
       [t('view_score_text'), fault.sample],
     ];
     this.card.replaceChildren(
-      h('h3', {}, t('view_score_at', this.walk.at + 1, this.#faults.length)),
+      h('h3', t('view_score_at', this.walk.at + 1, this.#faults.length)),
       h(
         'dl',
-        {},
-        ...rows.flatMap(([name, value]) => [
-          h('dt', { className: 'soft' }, name),
-          h('dd', { dir: 'auto' }, value),
-        ]),
+        ...rows.flatMap(([name, value]) => [h('dt.soft', name), h('dd', { dir: 'auto' }, value)]),
       ),
     );
   }
@@ -258,13 +250,8 @@ function drawFault(fault) {
   const mark = isHidden(fault.kind) ? 'hidden' : 'kept';
   return [
     h('span', { className: `score-mark ${mark}`, 'aria-hidden': true }),
-    h(
-      'span',
-      { className: 'label-role' },
-      t(`view_score_fault_${fault.kind.replace('-', '_')}`),
-      ' ',
-    ),
-    h('span', { className: 'number soft small' }, plural('label_words', fault.words), ' '),
-    h('span', { className: 'label-sample soft', dir: 'auto' }, fault.sample),
+    h('span.label-role', t(`view_score_fault_${fault.kind.replace('-', '_')}`), ' '),
+    h('span.number.soft.small', plural('label_words', fault.words), ' '),
+    h('span.label-sample.soft', { dir: 'auto' }, fault.sample),
   ];
 }

@@ -65,19 +65,15 @@ export class ScorePane {
    * @param {string} told.title of the frame
    */
   constructor({ onNode, onKey, title }) {
-    this.frame = h('iframe', { title, className: 'label-frame', tabIndex: -1 });
+    this.frame = h('iframe.label-frame', { title, tabIndex: -1 });
     this.frame.setAttribute('sandbox', 'allow-same-origin');
     this.#page = new FrameNodes(this.frame, { onNode, onKey, onMove: () => this.#redraw() });
-    this.tag = h('span', { className: 'label-tag', 'aria-hidden': true });
-    this.box = h('div', { className: 'label-box', hidden: true }, this.tag);
+    this.tag = h('span.label-tag', { 'aria-hidden': true });
+    this.box = h('div.label-box', { hidden: true }, this.tag);
     this.others = [0, 1].map(() =>
-      h(
-        'div',
-        { className: 'score-around', hidden: true },
-        h('span', { className: 'score-around-name', 'aria-hidden': true }),
-      ),
+      h('div.score-around', { hidden: true }, h('span.score-around-name', { 'aria-hidden': true })),
     );
-    this.element = h('div', { className: 'label-page' }, this.frame, ...this.others, this.box);
+    this.element = h('div.label-page', this.frame, ...this.others, this.box);
     addEventListener('resize', this.#redraw);
   }
 

@@ -76,15 +76,11 @@ export class ScorePeople {
         },
       },
     });
-    this.fault = h('span', { id: 'score-name-fault', className: 'soft', role: 'status' });
-    this.settle = h(
-      'button',
-      { type: 'button', on: { click: () => void this.#begin() } },
-      t('view_score_settle'),
-    );
-    this.figures = h('div', { className: 'scrolled score-overview' });
-    this.confused = h('div', { className: 'stack' });
-    this.title = h('h2', {});
+    this.fault = h('span.soft', { id: 'score-name-fault', role: 'status' });
+    this.settle = h('button', { on: { click: () => void this.#begin() } }, t('view_score_settle'));
+    this.figures = h('div.scrolled.score-overview');
+    this.confused = h('div.stack');
+    this.title = h('h2');
     this.grid = new ScoreGrid({
       name: 'score-both',
       label: t('view_score_pages_both'),
@@ -94,31 +90,19 @@ export class ScorePeople {
       csvButton(`husk-agreement-${which}`, () =>
         this.#told ? agreementRows(this.#told.pair, this.#told)[which] : { heads: [], rows: [] },
       );
-    this.none = h('p', { className: 'soft score-empty' }, t('view_score_nobody'));
+    this.none = h('p.soft.score-empty', t('view_score_nobody'));
     this.list = h(
-      'div',
-      { className: 'stack score-methods' },
-      h(
-        'div',
-        { className: 'row' },
-        h('label', { className: 'row' }, t('view_score_pair'), this.choice),
-        csv('all'),
-      ),
+      'div.stack.score-methods',
+      h('div.row', h('label.row', t('view_score_pair'), this.choice), csv('all')),
       this.figures,
-      h('p', { className: 'soft small' }, t('view_score_agreement_explained')),
+      h('p.soft.small', t('view_score_agreement_explained')),
       this.confused,
-      h('div', { className: 'row' }, this.title, csv('pages')),
-      h(
-        'div',
-        { className: 'row' },
-        h('label', { className: 'row' }, t('view_score_third'), this.name),
-        this.settle,
-        this.fault,
-      ),
-      h('p', { className: 'soft small' }, t('view_score_third_explained')),
+      h('div.row', this.title, csv('pages')),
+      h('div.row', h('label.row', t('view_score_third'), this.name), this.settle, this.fault),
+      h('p.soft.small', t('view_score_third_explained')),
       this.grid.element,
     );
-    this.element = h('div', { className: 'stack score-people' }, this.none);
+    this.element = h('div.stack.score-people', this.none);
   }
 
   dispose() {

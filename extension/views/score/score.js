@@ -97,11 +97,7 @@ class ScoreView {
     );
     const measureNow = parts.recall('score-measure');
     this.measure.value = MEASURES.includes(measureNow) ? measureNow : FIRST;
-    this.run = h(
-      'button',
-      { type: 'button', on: { click: () => void this.#run() } },
-      t('view_score_run'),
-    );
+    this.run = h('button', { on: { click: () => void this.#run() } }, t('view_score_run'));
     this.tasks = new ScoreTasks({
       onBusy: (isBusy, isShown) => {
         this.run.hidden = isShown;
@@ -115,11 +111,10 @@ class ScoreView {
         this.run.focus();
       },
     });
-    this.said = h('p', { className: 'soft', role: 'status' });
+    this.said = h('p.soft', { role: 'status' });
     const views = kinds.map((kind) =>
       h(
-        'label',
-        { className: 'row' },
+        'label.row',
         h('input', {
           type: 'radio',
           name: 'score-view',
@@ -138,10 +133,9 @@ class ScoreView {
       ),
     );
     this.forMethods = h(
-      'span',
-      { className: 'row' },
-      h('label', { className: 'row' }, t('view_score_labels_of'), this.whose),
-      h('label', { className: 'row' }, t('view_score_measure'), this.measure),
+      'span.row',
+      h('label.row', t('view_score_labels_of'), this.whose),
+      h('label.row', t('view_score_measure'), this.measure),
       this.run,
     );
     this.methods = new ScoreMethods({
@@ -163,25 +157,19 @@ class ScoreView {
       onSaved: () => void this.refresh().catch((error) => this.fail(error)),
     });
     this.head = h(
-      'div',
-      { className: 'stack' },
+      'div.stack',
       h(
-        'div',
-        { className: 'row score-controls' },
-        h(
-          'span',
-          { className: 'row', role: 'radiogroup', 'aria-label': t('view_score_view') },
-          ...views,
-        ),
+        'div.row.score-controls',
+        h('span.row', { role: 'radiogroup', 'aria-label': t('view_score_view') }, ...views),
         this.forMethods,
         this.tasks.element,
       ),
       this.said,
     );
     this.tasks.front(this.kind);
-    this.body = h('div', { className: 'stack score-body' });
+    this.body = h('div.stack.score-body');
     this.run.disabled = true;
-    this.root = h('div', { className: 'view score', 'aria-busy': true }, this.head, this.body);
+    this.root = h('div.view.score', { 'aria-busy': true }, this.head, this.body);
     host.replaceChildren(this.root);
   }
 
@@ -342,7 +330,7 @@ class ScoreView {
     this.forMethods.hidden = !byMethods || isEmpty;
     this.root.dataset.kind = this.kind;
     if (isEmpty) {
-      this.body.replaceChildren(h('p', { className: 'soft score-empty' }, t('view_score_empty')));
+      this.body.replaceChildren(h('p.soft.score-empty', t('view_score_empty')));
       return setText(this.said, this.#broken ? plural('view_score_broken', this.#broken) : '');
     }
     const left = this.#left;
@@ -355,7 +343,7 @@ class ScoreView {
           this.body.replaceChildren(this.methods.element);
         }
       } else {
-        this.body.replaceChildren(h('p', { className: 'soft score-empty' }, t('view_score_begin')));
+        this.body.replaceChildren(h('p.soft.score-empty', t('view_score_begin')));
       }
       setText(this.said, this.#summary(left));
     } else {

@@ -54,9 +54,9 @@ export class ScoreSettle {
       onGo: () => this.#card(),
       onKey: (key) => this.#key(key),
     });
-    this.title = h('h2', { className: 'label-title', dir: 'auto' });
-    this.count = h('span', { className: 'soft number' });
-    this.said = h('p', { className: 'label-said', role: 'status' });
+    this.title = h('h2.label-title', { dir: 'auto' });
+    this.count = h('span.soft.number');
+    this.said = h('p.label-said', { role: 'status' });
     this.card = new SettleCard({
       onTake: (side) => this.#take(side),
       onAnswer: (question, answer) => this.#answer(question, answer),
@@ -66,19 +66,16 @@ export class ScoreSettle {
       /** @type {string} */ name,
       /** @type {string} */ key,
       /** @type {() => void} */ click,
-    ) => h('button', { type: 'button', on: { click } }, t(name), ' ', h('kbd', {}, key));
+    ) => h('button', { on: { click } }, t(name), ' ', h('kbd', key));
     this.element = h(
-      'div',
-      { className: 'label-view score-view' },
+      'div.label-view.score-view',
       h(
-        'div',
-        { className: 'row' },
+        'div.row',
         button('view_score_back', 'Esc', parts.onBack),
         this.title,
         this.count,
         h(
-          'span',
-          { className: 'row label-ends' },
+          'span.row.label-ends',
           button('view_score_undo', 'U', () => this.#turn('undo')),
           button('view_score_redo', 'Shift+U', () => this.#turn('redo')),
           button('view_score_page_before', 'Shift+P', () => parts.onPage(-1)),
@@ -182,9 +179,9 @@ export class ScoreSettle {
         className: `score-mark ${taken === null ? 'apart' : 'settled'}`,
         'aria-hidden': true,
       }),
-      h('span', { className: 'label-role' }, this.#takenWords(taken), ' '),
-      h('span', { className: 'soft small' }, this.#differ(piece), ' '),
-      h('span', { className: 'label-sample soft', dir: 'auto' }, facts.sample(block)),
+      h('span.label-role', this.#takenWords(taken), ' '),
+      h('span.soft.small', this.#differ(piece), ' '),
+      h('span.label-sample.soft', { dir: 'auto' }, facts.sample(block)),
     ];
   }
 

@@ -31,14 +31,10 @@ export class ScoreTasks {
       this.abort();
       told.onCancel();
     };
-    this.cancel = h(
-      'button',
-      { type: 'button', hidden: true, on: { click: cancel } },
-      t('view_cancel'),
-    );
+    this.cancel = h('button', { hidden: true, on: { click: cancel } }, t('view_cancel'));
     this.progress = h('progress', { hidden: true, 'aria-label': t('view_score_progress') });
-    this.working = h('span', { className: 'soft small number' });
-    this.element = h('span', { className: 'row' }, this.cancel, this.progress, this.working);
+    this.working = h('span.soft.small.number');
+    this.element = h('span.row', this.cancel, this.progress, this.working);
   }
 
   get isBusy() {

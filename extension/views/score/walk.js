@@ -38,12 +38,11 @@ export class ScoreWalk {
       onKey: (event) => this.key(event),
     });
     this.list = new LabelList({ name, label, draw, onChoose: (row) => this.go(row) });
-    this.note = h('p', { className: 'note', hidden: true });
-    this.side = h('div', { className: 'label-side' });
+    this.note = h('p.note', { hidden: true });
+    this.side = h('div.label-side');
     this.element = h(
-      'div',
-      { className: 'label-panes score-panes' },
-      h('div', { className: 'score-stage' }, this.note, this.pane.element),
+      'div.label-panes.score-panes',
+      h('div.score-stage', this.note, this.pane.element),
       this.side,
     );
     this.element.addEventListener('keydown', (event) => this.key(event));

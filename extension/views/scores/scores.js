@@ -46,11 +46,11 @@ export function createScores(host, { selection, ask: askOnce }) {
 
   const canvas = h('canvas', { 'aria-hidden': 'true' });
   const figure = h(
-    'div',
-    { className: 'plot tall', tabIndex: 0, role: 'group', 'aria-label': t('view_scores') },
+    'div.plot.tall',
+    { tabIndex: 0, role: 'group', 'aria-label': t('view_scores') },
     canvas,
   );
-  const summary = h('p', { className: 'number' });
+  const summary = h('p.number');
   const slider = h('input', {
     type: 'range',
     min: '0',
@@ -60,19 +60,18 @@ export function createScores(host, { selection, ask: askOnce }) {
     'aria-label': t('view_penalty'),
     on: { input: () => void smooth() },
   });
-  const penaltyWords = h('output', { className: 'number' });
-  const here = h('p', { className: 'sentence number', role: 'status' });
-  const tables = h('div', { className: 'stack' });
-  const empty = h('p', { className: 'soft' }, t('view_no_page'));
+  const penaltyWords = h('output.number');
+  const here = h('p.sentence.number', { role: 'status' });
+  const tables = h('div.stack');
+  const empty = h('p.soft', t('view_no_page'));
   const body = h(
-    'div',
-    { className: 'view stack', hidden: true },
+    'div.view.stack',
+    { hidden: true },
     summary,
-    h('label', { className: 'row' }, t('view_penalty'), slider, penaltyWords),
+    h('label.row', t('view_penalty'), slider, penaltyWords),
     figure,
     h(
-      'div',
-      { className: 'row' },
+      'div.row',
       button('view_zoom_in', () => zoomBy(2)),
       button('view_zoom_out', () => zoomBy(0.5)),
       button('view_zoom_all', () => zoomBy(0)),
@@ -84,7 +83,7 @@ export function createScores(host, { selection, ask: askOnce }) {
       })),
     ),
     here,
-    h('p', { className: 'soft small' }, t('view_scores_keys')),
+    h('p.soft.small', t('view_scores_keys')),
     tables,
   );
   host.replaceChildren(empty, body);
@@ -284,7 +283,7 @@ export function createScores(host, { selection, ask: askOnce }) {
 
   /** @param {string} key @param {() => void} act */
   function button(key, act) {
-    return h('button', { type: 'button', on: { click: act } }, t(key));
+    return h('button', { on: { click: act } }, t(key));
   }
 
   /** @param {Page | null} given @param {number} mine */

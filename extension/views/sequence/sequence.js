@@ -50,35 +50,34 @@ export function createSequence(host, { selection, ask: askOnce }) {
   const overlay = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   overlay.setAttribute('aria-hidden', 'true');
   const figure = h(
-    'div',
-    { className: 'plot tall', tabIndex: 0, role: 'group', 'aria-label': t('view_sequence') },
+    'div.plot.tall',
+    { tabIndex: 0, role: 'group', 'aria-label': t('view_sequence') },
     canvas,
     overlay,
   );
-  const summary = h('p', { className: 'number' });
-  const sentence = h('p', { className: 'sentence number', role: 'status' });
-  const count = h('span', { className: 'number soft' });
+  const summary = h('p.number');
+  const sentence = h('p.sentence.number', { role: 'status' });
+  const count = h('span.number.soft');
   const back = button('view_step_back', () => walkSteps(-1));
   const next = button('view_step_next', () => walkSteps(1));
   const result = button('view_step_result', () => go(null));
   const complement = h('input', { type: 'checkbox', on: { change: () => soon() } });
-  const brushedLine = h('p', { className: 'row number', hidden: true });
-  const tables = h('div', { className: 'stack' });
-  const empty = h('p', { className: 'soft' }, t('view_no_page'));
+  const brushedLine = h('p.row.number', { hidden: true });
+  const tables = h('div.stack');
+  const empty = h('p.soft', t('view_no_page'));
   const body = h(
-    'div',
-    { className: 'view stack', hidden: true },
+    'div.view.stack',
+    { hidden: true },
     summary,
-    h('div', { className: 'row' }, back, next, result, count),
+    h('div.row', back, next, result, count),
     sentence,
     figure,
     h(
-      'div',
-      { className: 'row' },
+      'div.row',
       button('view_zoom_in', () => scaleBy(2)),
       button('view_zoom_out', () => scaleBy(0.5)),
       button('view_zoom_all', () => zoomer.transform(select(overlay), zoomIdentity)),
-      h('label', { className: 'row' }, complement, t('view_complement')),
+      h('label.row', complement, t('view_complement')),
       plotButtons(() => ({
         name: 'tag-path-sequence',
         title: `${summary.textContent} ${sentence.textContent}`,
@@ -86,7 +85,7 @@ export function createSequence(host, { selection, ask: askOnce }) {
         draw: (sheet, colours) => draw(sheet, colours, SAVED.width, SAVED.height),
       })),
     ),
-    h('p', { className: 'soft small' }, t('view_sequence_keys')),
+    h('p.soft.small', t('view_sequence_keys')),
     brushedLine,
     tables,
   );
@@ -279,7 +278,7 @@ export function createSequence(host, { selection, ask: askOnce }) {
       ),
       h(
         'button',
-        { type: 'button', on: { click: () => selection.choose(holder, FROM) } },
+        { on: { click: () => selection.choose(holder, FROM) } },
         t('view_brushed_holder', columns.path(holder)),
       ),
       button('view_zoom_brushed', () => zoomTo(first, last)),
@@ -406,7 +405,7 @@ export function createSequence(host, { selection, ask: askOnce }) {
 
   /** @param {string} key @param {() => void} act */
   function button(key, act) {
-    return h('button', { type: 'button', on: { click: act } }, t(key));
+    return h('button', { on: { click: act } }, t(key));
   }
 
   /** @param {Page | null} shown @param {number} mine */

@@ -14,7 +14,7 @@ const SAVED = { width: 900, height: 150 };
 
 export function createTemplateHistory() {
   const canvas = h('canvas', { 'aria-hidden': 'true' });
-  const element = h('div', { className: 'stack' });
+  const element = h('div.stack');
   /** @type {Moment[]} */
   let moments = [];
 
@@ -51,14 +51,14 @@ export function createTemplateHistory() {
     show(given) {
       moments = given;
       if (moments.length === 0) {
-        element.replaceChildren(h('p', { className: 'soft' }, t('view_history_none')));
+        element.replaceChildren(h('p.soft', t('view_history_none')));
         return;
       }
       const open = element.querySelector('details')?.open ?? false;
       const heads = ['view_col_when', 'view_col_drift', 'view_col_hides'];
       element.replaceChildren(
-        h('h3', {}, t('view_history')),
-        h('div', { className: 'plot short' }, canvas),
+        h('h3', t('view_history')),
+        h('div.plot.short', canvas),
         plotButtons(plot),
         table('view_history', 'template-drift', heads, rows, null, open),
       );

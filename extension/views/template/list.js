@@ -27,8 +27,7 @@ let lists = 0;
  */
 export function createTemplateList({ onActive, onForget }) {
   const name = `template-${(lists += 1)}`;
-  const element = h('div', {
-    className: 'template-tree',
+  const element = h('div.template-tree', {
     role: 'tree',
     tabIndex: 0,
     'aria-label': t('view_template_tree'),
@@ -75,7 +74,7 @@ export function createTemplateList({ onActive, onForget }) {
         ...(row.group ? { 'aria-expanded': !closed.has(row.key) } : {}),
       },
       row.group
-        ? h('span', { className: 'twist', 'aria-hidden': 'true' }, closed.has(row.key) ? '▸' : '▾')
+        ? h('span.twist', { 'aria-hidden': 'true' }, closed.has(row.key) ? '▸' : '▾')
         : null,
       ...(row.group ? groupCells(row) : leafCells(row, leaves[row.from])),
     );
@@ -91,13 +90,10 @@ export function createTemplateList({ onActive, onForget }) {
       ['new', 'template', 'lost'].includes(marks.get(id) ?? ''),
     ).length;
     return [
-      h('span', { className: 'label' }, row.label),
-      changed > 0
-        ? h('span', { className: 'badge changed' }, plural('view_changed', changed))
-        : null,
+      h('span.label', row.label),
+      changed > 0 ? h('span.badge.changed', plural('view_changed', changed)) : null,
       h(
-        'span',
-        { className: 'soft small number' },
+        'span.soft.small.number',
         `${plural('view_group_leaves', inside.length, template)} · ${least === most ? t('view_seen_on', most, of) : t('view_seen_span', least, most, of)}`,
       ),
     ];
@@ -108,28 +104,27 @@ export function createTemplateList({ onActive, onForget }) {
     // What leads to this leaf alone, and its own tag where it is no text.
     const steps = row.label.replace(/(^| › )#text$/u, '');
     const share = leaf.of === 0 ? 0 : leaf.seen / leaf.of;
-    const bar = h('span', { className: 'share', 'aria-hidden': 'true' });
+    const bar = h('span.share', { 'aria-hidden': 'true' });
     bar.style.setProperty('--part', percentOf(share));
     const mark = marks.get(leaf.id);
     return [
-      h('span', { className: 'label', dir: 'auto' }, leaf.sample || row.label),
-      steps === '' ? null : h('span', { className: 'soft small' }, steps),
+      h('span.label', { dir: 'auto' }, leaf.sample || row.label),
+      steps === '' ? null : h('span.soft.small', steps),
       mark ? h('span', { className: `badge ${mark}` }, t(`view_mark_${mark}`)) : null,
       leaf.wish
         ? h('span', { className: `badge ${leaf.wish}` }, t(`view_said_${leaf.wish}`))
         : null,
-      leaf.role > 0 ? h('span', { className: 'badge' }, t(`class_${CLASSES[leaf.role]}`)) : null,
+      leaf.role > 0 ? h('span.badge', t(`class_${CLASSES[leaf.role]}`)) : null,
       bar,
       h(
-        'span',
+        'span.soft.small.number',
         {
-          className: 'soft small number',
           title: `${t(`view_worth_${leaf.worth}`)} · ${percent(share)} · ${t('view_since', day(leaf.first), day(leaf.last))}`,
         },
         t('view_seen_on', leaf.seen, leaf.of),
-        h('span', { className: 'age' }, ` · ${age(leaf)}`),
+        h('span.age', ` · ${age(leaf)}`),
       ),
-      h('span', { className: 'out-of-sight' }, t(`view_worth_${leaf.worth}`)),
+      h('span.out-of-sight', t(`view_worth_${leaf.worth}`)),
     ];
   }
 

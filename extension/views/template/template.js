@@ -72,9 +72,9 @@ export function createTemplate(
   let waiting = 0;
   let busy = false;
 
-  const title = h('h2', {});
-  const facts = h('p', { className: 'number' });
-  const line = h('p', { className: 'sentence number', role: 'status' });
+  const title = h('h2');
+  const facts = h('p.number');
+  const line = h('p.sentence.number', { role: 'status' });
   const kinds = h('select', { on: { change: () => choose(Number(kinds.value)) } });
   const learn = button('view_learn_more', () => void attempt(learnMore));
   const learnAll = button('view_learn_all', () => void attempt(learnRest));
@@ -95,11 +95,11 @@ export function createTemplate(
     roles,
     button('view_forget_leaf', () => void edit('forget')),
   ];
-  const chosenLine = h('span', { className: 'soft number' });
+  const chosenLine = h('span.soft.number');
   const canvas = h('canvas', { 'aria-hidden': 'true' });
   const ghostBox = h(
-    'div',
-    { className: 'ghost', tabIndex: 0, role: 'region', 'aria-label': t('view_ghost') },
+    'div.ghost',
+    { tabIndex: 0, role: 'region', 'aria-label': t('view_ghost') },
     canvas,
   );
   const history = createTemplateHistory();
@@ -113,46 +113,28 @@ export function createTemplate(
     },
     onForget: () => void edit('forget'),
   });
-  const empty = h('p', { className: 'soft' }, t('view_template_empty'));
+  const empty = h('p.soft', t('view_template_empty'));
   const body = h(
-    'div',
-    { className: 'view stack', hidden: true },
+    'div.view.stack',
+    { hidden: true },
     title,
     facts,
     h(
-      'div',
-      { className: 'row' },
-      h('label', { className: 'row' }, t('view_kind'), kinds),
+      'div.row',
+      h('label.row', t('view_kind'), kinds),
       ...(more ? [learn] : []),
       ...(more && !moreWords ? [learnAll] : []),
       undo,
     ),
     line,
+    h('div.row', { role: 'toolbar', 'aria-label': t('view_edit') }, ...edits, chosenLine),
     h(
-      'div',
-      { className: 'row', role: 'toolbar', 'aria-label': t('view_edit') },
-      ...edits,
-      chosenLine,
+      'div.template-panes',
+      h('div.stack', list.element, h('p.soft.small', t('view_template_keys'))),
+      h('div.stack', ghostBox, h('p.soft.small', t('view_ghost_legend'))),
     ),
     h(
-      'div',
-      { className: 'template-panes' },
-      h(
-        'div',
-        { className: 'stack' },
-        list.element,
-        h('p', { className: 'soft small' }, t('view_template_keys')),
-      ),
-      h(
-        'div',
-        { className: 'stack' },
-        ghostBox,
-        h('p', { className: 'soft small' }, t('view_ghost_legend')),
-      ),
-    ),
-    h(
-      'div',
-      { className: 'row' },
+      'div.row',
       plotButtons(savedGhost),
       csvButton('template', () => templateTable(leaves)),
     ),
@@ -420,7 +402,7 @@ export function createTemplate(
 
   /** @param {string} key @param {() => void} act */
   function button(key, act) {
-    return h('button', { type: 'button', on: { click: act } }, t(key));
+    return h('button', { on: { click: act } }, t(key));
   }
 
   /** A site of which nothing is learned yet. */

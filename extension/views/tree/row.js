@@ -57,7 +57,7 @@ export function rowName(columns, node) {
 
 /** @param {Columns} columns @param {number} node */
 function textOf(columns, node) {
-  return [h('span', { className: 'quoted' }, flat(columns.text(node), MOST_TEXT))];
+  return [h('span.quoted', flat(columns.text(node), MOST_TEXT))];
 }
 
 /** @param {Columns} columns @param {number} node */
@@ -66,8 +66,8 @@ function elementOf(columns, node) {
   const [first = ''] = (columns.attribute(node, 'class') ?? '').trim().split(/\s+/);
   const name = `${id && `#${id}`}${first && `.${first}`}`;
   return [
-    h('span', { className: 'tag' }, columns.tag(node)),
-    name === '' ? null : h('span', { className: 'names' }, flat(name, MOST_NAME)),
+    h('span.tag', columns.tag(node)),
+    name === '' ? null : h('span.names', flat(name, MOST_NAME)),
   ].filter((part) => part !== null);
 }
 
@@ -75,22 +75,22 @@ function elementOf(columns, node) {
 function factsOf(told, node) {
   const empty = told.chars(node) === 0;
   const id = told.classOf(node);
-  const facts = h('span', { className: 'facts' });
+  const facts = h('span.facts');
   if (id !== null && !empty) {
-    const swatch = h('span', { className: 'swatch', title: classWords(id) });
+    const swatch = h('span.swatch', { title: classWords(id) });
     swatch.style.setProperty('--class-colour', `var(--husk-${className(id)})`);
-    facts.append(swatch, h('span', { className: 'out-of-sight' }, ` ${classWords(id)} `));
+    facts.append(swatch, h('span.out-of-sight', ` ${classWords(id)} `));
   }
   for (const [k, { letter, name }] of told.said.entries()) {
     facts.append(markOf(letter, name, told.marked(k, node)));
   }
-  facts.append(h('span', { className: 'share number' }, empty ? '' : percent(told.share(node))));
+  facts.append(h('span.share.number', empty ? '' : percent(told.share(node))));
   return facts;
 }
 
 /** @param {string} letter @param {string} name @param {number | null} marked */
 function markOf(letter, name, marked) {
-  if (marked === null) return h('span', { className: 'mark', 'aria-hidden': true });
+  if (marked === null) return h('span.mark', { 'aria-hidden': true });
   const kind = marked === 1 ? 'all' : marked === 0 ? 'none' : 'part';
   const words =
     kind === 'part'
@@ -100,7 +100,7 @@ function markOf(letter, name, marked) {
     'span',
     { className: `mark ${kind}`, title: words },
     h('span', { 'aria-hidden': true }, letter),
-    h('span', { className: 'out-of-sight' }, ` ${words} `),
+    h('span.out-of-sight', ` ${words} `),
   );
 }
 

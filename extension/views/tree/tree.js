@@ -33,25 +33,16 @@ let trees = 0;
  */
 export function createTree(host, { selection }) {
   const name = `tree-${(trees += 1)}`;
-  const rows = h('div', { role: 'none', className: 'tree-rows' });
+  const rows = h('div.tree-rows', { role: 'none' });
   const spacer = h('div', { role: 'none' }, rows);
-  const tree = h(
-    'div',
-    { role: 'tree', tabIndex: 0, className: 'tree', 'aria-label': t('view_tree') },
-    spacer,
-  );
+  const tree = h('div.tree', { role: 'tree', tabIndex: 0, 'aria-label': t('view_tree') }, spacer);
   const field = h('input', { type: 'search', 'aria-label': t('view_tree_search') });
   field.placeholder = t('view_tree_search_hint');
   field.title = t('view_tree_search_how');
-  const found = h('span', { role: 'status', className: 'small soft number' });
-  const opener = h('button', { className: 'plain', type: 'button' }, t('view_tree_open_all'));
-  const closer = h('button', { className: 'plain', type: 'button' }, t('view_tree_close_all'));
-  const tools = h(
-    'div',
-    { className: 'tree-tools' },
-    field,
-    h('span', { className: 'row' }, found, opener, closer),
-  );
+  const found = h('span.small.soft.number', { role: 'status' });
+  const opener = h('button.plain', t('view_tree_open_all'));
+  const closer = h('button.plain', t('view_tree_close_all'));
+  const tools = h('div.tree-tools', field, h('span.row', found, opener, closer));
   host.replaceChildren(tools, tree);
 
   /** @type {Page | null} */
