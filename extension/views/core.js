@@ -36,7 +36,10 @@
  * @property {[{template: Uint8Array, ids: Uint32Array, edit: number, now: number}, Uint8Array]} editTemplate
  */
 
-/** The run was stopped by the person. */
+/** How often a question is asked again after the core was stopped. */
+const MOST_TRIES = 5;
+
+/** The run was stopped by the user. */
 export class StoppedError extends Error {
   constructor() {
     super('stopped');
@@ -131,4 +134,21 @@ export class Core {
     this.#open.clear();
     for (const { reject } of open) reject(reason);
   }
+}
+
+/**
+ * Asks again when the core was stopped on the way: whoever begins another run ends the worker, and with it what views wait for.
+ * @param {(name: any, given: any) => Promise<any>} ask
+ * @returns {(name: any, given: any) => Promise<any>}
+ */
+export function retrying(ask) {
+  return async (name, given) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await ask(name, given);
+      } catch (error) {
+        if (!(error instanceof StoppedError) || tries === MOST_TRIES) throw error;
+      }
+    }
+  };
 }

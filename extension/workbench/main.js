@@ -9,11 +9,10 @@
 
 import { fillWords } from '../platform/fill_words.js';
 import { plural } from '../platform/i18n.js';
-import { retrying } from '../views/asked.js';
 import { h } from '../views/dom.js';
 import { Selection } from '../views/selection.js';
 import { awaitPages } from './arrivals.js';
-import { Core, StoppedError } from '../views/core.js';
+import { Core, StoppedError, retrying } from '../views/core.js';
 import { byId, say } from './dom.js';
 import { exportResults } from './export.js';
 import {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { flowGhost, leafAt, placedGhost } from '../../extension/views/ghost.js';
+import { flowGhost, leafAt, placedGhost } from '../../extension/views/template/ghost.js';
 import {
   changesOf,
   historyOf,

@@ -5,10 +5,12 @@
 
 import { plural, t } from '../../platform/i18n.js';
 import { differs, lineOf, linesOf, nextDifference, rowOfLeft, rowsOf, tally } from './rows.js';
-import { filled, retrying } from '../asked.js';
-import { h, setText } from '../dom.js';
-import { csvButton } from '../export_table.js';
-import { createWindowed } from '../windowed.js';
+import { retrying } from '../core.js';
+import { button, h, setText } from '../dom.js';
+import { rowAfter } from '../list_keys.js';
+import { csvButton } from '../table.js';
+import { ViewFrame } from '../view_frame.js';
+import { WindowedRows } from '../windowed_rows.js';
 
 /** @typedef {import('./rows.js').Row} Row */
 /** @typedef {import('./rows.js').Line} Line */
@@ -40,25 +42,24 @@ export function createAlignment(host, { selection, ask: askOnce }) {
   /** @type {Set<number>} */
   let open = new Set();
   let active = 0;
-  let asked = 0;
 
   const summary = h('p.number', { role: 'status' });
   const all = h('input', { type: 'checkbox', on: { change: () => relay() } });
   const heads = [h('span'), h('span')];
-  const list = h('div.aligned', {
-    role: 'treegrid',
-    tabIndex: 0,
-    'aria-label': t('view_alignment'),
-  });
-  const empty = h('p.soft', t('view_alignment_empty'));
-  const body = h(
-    'div.view.stack',
-    { hidden: true },
+  const lineRows = h('div.windowed-rows', { role: 'presentation' });
+  const list = h(
+    'div.aligned',
+    { role: 'treegrid', tabIndex: 0, 'aria-label': t('view_alignment') },
+    h('div.windowed', { role: 'presentation' }, lineRows),
+  );
+  const frame = new ViewFrame(
+    host,
+    t('view_alignment_empty'),
     summary,
     h(
       'div.row',
-      button('view_difference_back', () => jump(-1)),
-      button('view_difference_next', () => jump(1)),
+      button(t('view_difference_back'), () => jump(-1)),
+      button(t('view_difference_next'), () => jump(1)),
       h('label.row', all, t('view_alignment_all')),
       csvButton('aligned-pages', () => ({
         heads: ['view_col_change', 'view_col_left', 'view_col_right'].map((key) => t(key)),
@@ -70,8 +71,11 @@ export function createAlignment(host, { selection, ask: askOnce }) {
     list,
     h('p.soft.small', t('view_alignment_keys')),
   );
-  host.replaceChildren(empty, body);
-  const windowed = createWindowed(list, { rowHeight: ROW_HEIGHT, render });
+  const windowed = new WindowedRows(lineRows, {
+    scroller: list,
+    rowHeight: ROW_HEIGHT,
+    draw: drawLine,
+  });
   list.addEventListener('keydown', onKey);
   list.addEventListener('click', (event) => {
     const row = event.target instanceof Element ? event.target.closest('[role=row]') : null;
@@ -85,15 +89,10 @@ export function createAlignment(host, { selection, ask: askOnce }) {
   });
 
   /** @param {number} index */
-  function render(index) {
+  function drawLine(index) {
     const line = lines[index];
     const row = rows[line.from];
-    const props = {
-      id: `${name}-${index}`,
-      role: 'row',
-      'aria-rowindex': index + 1,
-      'aria-selected': index === active,
-    };
+    const props = { id: `${name}-${index}`, role: 'row', 'aria-rowindex': index + 1 };
     if (line.folded) {
       const words = plural('view_alignment_folded', line.to - line.from);
       return h(
@@ -147,11 +146,7 @@ export function createAlignment(host, { selection, ask: askOnce }) {
   /** @param {number} index */
   function activate(index) {
     active = Math.min(lines.length - 1, Math.max(0, index));
-    list.querySelector('[aria-selected="true"]')?.setAttribute('aria-selected', 'false');
-    windowed.reveal(active);
-    const row = document.getElementById(`${name}-${active}`);
-    row?.setAttribute('aria-selected', 'true');
-    if (row) list.setAttribute('aria-activedescendant', row.id);
+    windowed.activate(active);
   }
 
   /** Unfolds the active line, or chooses its node. */
@@ -171,8 +166,8 @@ export function createAlignment(host, { selection, ask: askOnce }) {
   function relay(row = lines[active]?.from ?? 0) {
     lines = linesOf(rows, open, all.checked);
     list.setAttribute('aria-rowcount', String(lines.length));
-    windowed.refresh(lines.length);
-    activate(lineOf(lines, row));
+    active = Math.min(lines.length - 1, lineOf(lines, row));
+    windowed.refresh(lines.length, active);
   }
 
   /** @param {1 | -1} way */
@@ -191,45 +186,21 @@ export function createAlignment(host, { selection, ask: askOnce }) {
   /** @param {KeyboardEvent} event */
   function onKey(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    /** @type {Record<string, () => void>} */
-    const keys = {
-      ArrowDown: () => activate(active + 1),
-      ArrowUp: () => activate(active - 1),
-      PageDown: () => activate(active + windowed.fitting),
-      PageUp: () => activate(active - windowed.fitting),
-      Home: () => activate(0),
-      End: () => activate(lines.length - 1),
-      Enter: press,
-      ' ': press,
-      n: () => jump(1),
-      p: () => jump(-1),
-    };
-    if (!Object.hasOwn(keys, event.key)) return;
+    const { key } = event;
+    const to = rowAfter(key, active, { count: lines.length, page: windowed.fitting });
+    if (to !== undefined) activate(to);
+    else if (key === 'Enter' || key === ' ') press();
+    else if (key === 'n') jump(1);
+    else if (key === 'p') jump(-1);
+    else return;
     event.preventDefault();
-    keys[event.key]();
   }
 
-  /** @param {string} key @param {() => void} act */
-  function button(key, act) {
-    return h('button', { on: { click: act } }, t(key));
-  }
-
-  /** @param {Page | null} left @param {Page | null} right @param {number} mine */
-  async function fill(left, right, mine) {
-    pages = left && right ? { left, right } : null;
-    rows = [];
-    open = new Set();
-    body.hidden = true;
-    empty.hidden = pages !== null;
-    setText(empty, t('view_alignment_empty'));
-    if (!left || !right) return;
+  /** @param {{left: Page, right: Page}} pair @param {() => boolean} isCurrent */
+  async function draw({ left, right }, isCurrent) {
     const mapping = await ask('mapPages', { left: left.bytes, right: right.bytes });
-    if (mine !== asked) return;
-    if (!mapping) {
-      empty.hidden = false;
-      setText(empty, t('view_alignment_limit'));
-      return;
-    }
+    if (!isCurrent()) return;
+    if (!mapping) return frame.refuse(t('view_alignment_limit'));
     rows = rowsOf(mapping);
     depths = [depthsOf(left.columns), depthsOf(right.columns)];
     const counts = tally(rows);
@@ -246,8 +217,7 @@ export function createAlignment(host, { selection, ask: askOnce }) {
     for (const [k, page] of [left, right].entries()) {
       setText(heads[k], page.columns.title || page.key);
     }
-    body.hidden = false;
-    active = 0;
+    frame.open();
     relay(rows.findIndex(differs) === -1 ? 0 : rows.findIndex(differs));
   }
 
@@ -257,15 +227,15 @@ export function createAlignment(host, { selection, ask: askOnce }) {
      * @param {Page | null} right
      */
     show(left, right) {
-      const mine = (asked += 1);
-      const isCurrent = () => mine === asked;
-      return filled({ line: empty, body, isCurrent }, () => fill(left, right, mine));
+      pages = left && right ? { left, right } : null;
+      [rows, lines, open] = [[], [], new Set()];
+      windowed.forget(0);
+      return frame.show(pages, draw);
     },
     dispose() {
-      asked += 1;
       offSelection();
       windowed.dispose();
-      host.replaceChildren();
+      frame.dispose();
     },
   };
 }

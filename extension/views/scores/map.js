@@ -5,6 +5,8 @@
 //   header ─  main ──────────── footer
 //             p ─ p ─ ul ─────
 
+import { firstIndex } from '../binary_search.js';
+
 /**
  * What the core says (src/wasm/inspect.rs).
  * @typedef {{nodes: Uint32Array, scores: Float32Array, tree: Float64Array}} RawScores
@@ -49,13 +51,7 @@ export function scoreMap({ nodes, tree }, columns) {
 
 /** The part that a node is or lies in. O(log parts + depth). @param {ScoreMap} map @param {number} node */
 export function partOf({ nodes, ends, parents }, node) {
-  let [low, high] = [0, nodes.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (nodes[middle] <= node) low = middle + 1;
-    else high = middle;
-  }
-  let part = Math.max(0, low - 1);
+  let part = Math.max(0, firstIndex(nodes.length, (k) => nodes[k] > node) - 1);
   while (part > 0 && ends[part] <= node) part = parents[part];
   return part;
 }

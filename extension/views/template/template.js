@@ -9,16 +9,16 @@
 
 import { day, percent, plural, t } from '../../platform/i18n.js';
 import { CLASSES, NOISE } from '../../shared/classes.js';
-import { filled, retrying } from '../asked.js';
-import { h, setText } from '../dom.js';
-import { plotButtons, screenSheet } from '../export_plot.js';
-import { csvButton } from '../export_table.js';
-import { flowGhost, leafAt, placedGhost } from '../ghost.js';
-import { onOtherColours, onScreen } from '../plot_colours.js';
-import { createTemplateHistory } from './history.js';
-import { drawGhost } from './plot.js';
+import { retrying } from '../core.js';
+import { button, h, setText } from '../dom.js';
+import { messageOf } from '../errors.js';
+import { plotButtons, ScreenPlot } from '../plot.js';
+import { csvButton } from '../table.js';
+import { ViewFrame } from '../view_frame.js';
+import { flowGhost, leafAt, placedGhost } from './ghost.js';
+import { TemplateHistory } from './history.js';
 import { createTemplateList } from './list.js';
-import { templateTable } from './table.js';
+import { drawGhost } from './plot.js';
 import { changesOf, EDITS, historyOf, idsOf, kindsOf, leavesOf, ROLE, treeRows } from './tree.js';
 
 /** @typedef {import('../context.js').Page} Page */
@@ -60,7 +60,7 @@ export function createTemplate(
   let leaves = [];
   /** @type {Map<string, Mark>} */
   let marks = new Map();
-  /** @type {import('../ghost.js').Ghost} */
+  /** @type {import('./ghost.js').Ghost} */
   let ghost = { boxes: [], frames: [], height: 0 };
   /** What was before each change, with the pages that it was learned from. @type {{template: Uint8Array, pages: Page[]}[]} */
   let before = [];
@@ -69,17 +69,15 @@ export function createTemplate(
   /** Grows with every site and page that is shown: what was asked for another is not drawn. */
   let turn = 0;
   let asked = 0;
-  let waiting = 0;
   let busy = false;
 
   const title = h('h2');
   const facts = h('p.number');
   const line = h('p.sentence.number', { role: 'status' });
   const kinds = h('select', { on: { change: () => choose(Number(kinds.value)) } });
-  const learn = button('view_learn_more', () => void attempt(learnMore));
-  const learnAll = button('view_learn_all', () => void attempt(learnRest));
-  if (moreWords) learn.textContent = moreWords;
-  const undo = button('view_undo', () => void attempt(takeBack));
+  const learn = button(moreWords ?? t('view_learn_more'), () => void attempt(learnMore));
+  const learnAll = button(t('view_learn_all'), () => void attempt(learnRest));
+  const undo = button(t('view_undo'), () => void attempt(takeBack));
   const roles = h(
     'select',
     { 'aria-label': t('view_role'), on: { change: () => void edit('role', Number(roles.value)) } },
@@ -89,34 +87,36 @@ export function createTemplate(
     ),
   );
   const edits = [
-    button('view_keep', () => void edit('keep')),
-    button('view_never', () => void edit('hide')),
-    button('view_unsaid', () => void edit('unsaid')),
+    button(t('view_keep'), () => void edit('keep')),
+    button(t('view_never'), () => void edit('hide')),
+    button(t('view_unsaid'), () => void edit('unsaid')),
     roles,
-    button('view_forget_leaf', () => void edit('forget')),
+    button(t('view_forget_leaf'), () => void edit('forget')),
   ];
   const chosenLine = h('span.soft.number');
-  const canvas = h('canvas', { 'aria-hidden': 'true' });
+  const plot = new ScreenPlot((sheet, colours) => {
+    drawGhost(sheet, colours, ghost, { leaves, marks, chosen: list.active });
+  }, layGhost);
+  const { canvas } = plot;
   const ghostBox = h(
     'div.ghost',
     { tabIndex: 0, role: 'region', 'aria-label': t('view_ghost') },
     canvas,
   );
-  const history = createTemplateHistory();
+  const history = new TemplateHistory();
   const list = createTemplateList({
     onActive: (row) => {
       if (row && leaves[row.from]?.node !== null) {
         selection.choose(leaves[row.from]?.node ?? null, FROM);
       }
       showChosen();
-      soon();
+      plot.redraw();
     },
     onForget: () => void edit('forget'),
   });
-  const empty = h('p.soft', t('view_template_empty'));
-  const body = h(
-    'div.view.stack',
-    { hidden: true },
+  const frame = new ViewFrame(
+    host,
+    t('view_template_empty'),
     title,
     facts,
     h(
@@ -136,31 +136,28 @@ export function createTemplate(
     h(
       'div.row',
       plotButtons(savedGhost),
-      csvButton('template', () => templateTable(leaves)),
+      csvButton('template', () => leafTable(leaves)),
     ),
     history.element,
   );
-  host.replaceChildren(empty, body);
   canvas.addEventListener('click', (event) => {
     const box = canvas.getBoundingClientRect();
     const leaf = leafAt(ghost, event.clientX - box.left, event.clientY - box.top);
     if (leaf !== null) list.activateLeaf(leaf);
   });
-  body.addEventListener('keydown', (event) => {
+  frame.body.addEventListener('keydown', (event) => {
     if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z') {
       event.preventDefault();
       void attempt(takeBack);
     }
   });
-  const size = new ResizeObserver(() => layGhost());
-  size.observe(ghostBox);
-  const offColours = onOtherColours(soon);
+  plot.observe(ghostBox);
   const offSelection = selection.on(({ kind: what, node, from }) => {
     if (what !== 'choose' || from === FROM || node === null || !page) return;
     const { columns } = page;
     const leaf = leaves.findIndex((one) => one.node !== null && columns.holds(node, one.node));
     if (leaf >= 0) list.activateLeaf(leaf, false);
-    soon();
+    plot.redraw();
   });
 
   /** Says what went wrong rather than losing it. @param {() => Promise<void>} task */
@@ -170,7 +167,7 @@ export function createTemplate(
     try {
       await task();
     } catch (error) {
-      setText(line, t('view_failed', error instanceof Error ? error.message : String(error)));
+      setText(line, t('view_failed', messageOf(error)));
     } finally {
       busy = false;
     }
@@ -364,7 +361,7 @@ export function createTemplate(
     if (width === 0) return;
     ghost = ghostOf(width);
     canvas.style.setProperty('height', `${Math.ceil(ghost.height)}px`);
-    soon();
+    plot.redraw();
   }
 
   /** @param {number} width */
@@ -383,26 +380,9 @@ export function createTemplate(
       title: `${t('view_ghost')}. ${title.textContent}. ${facts.textContent}`,
       width: SAVED_WIDTH,
       height: Math.ceil(Math.max(40, saved.height)),
-      draw: (
-        /** @type {import('../sheet.js').Sheet} */ sheet,
-        /** @type {import('../plot_colours.js').Colours} */ colours,
-      ) => drawGhost(sheet, colours, saved, { leaves, marks, chosen: null }),
+      /** @type {import('../plot.js').Draw} */
+      draw: (sheet, colours) => drawGhost(sheet, colours, saved, { leaves, marks, chosen: null }),
     };
-  }
-
-  function soon() {
-    waiting ||= requestAnimationFrame(() => {
-      waiting = 0;
-      const screen = screenSheet(canvas);
-      const row = list.active;
-      if (screen) drawGhost(screen.sheet, onScreen(), ghost, { leaves, marks, chosen: row });
-      history.draw();
-    });
-  }
-
-  /** @param {string} key @param {() => void} act */
-  function button(key, act) {
-    return h('button', { on: { click: act } }, t(key));
   }
 
   /** A site of which nothing is learned yet. */
@@ -435,23 +415,23 @@ export function createTemplate(
       marks = new Map();
       learn.disabled = learnAll.disabled = false;
       setText(line, '');
-      setText(empty, t('view_template_empty'));
-      const nothing = template === null && !(shown && more);
-      empty.hidden = !nothing;
-      body.hidden = nothing;
-      return filled({ line: empty, body, isCurrent: () => template === given }, async () => {
-        if (given) await read();
-        else if (!nothing) begin();
+      const isThere = given !== null || (shown !== null && more !== undefined);
+      return frame.show(isThere ? shown : null, async () => {
+        frame.open();
+        if (given === null) return begin();
+        await read().catch((error) => {
+          // What was changed meanwhile is drawn by itself.
+          if (template === given) throw error;
+        });
       });
     },
     dispose() {
       asked += 1;
-      size.disconnect();
-      offColours();
+      plot.dispose();
+      history.dispose();
       offSelection();
       list.dispose();
-      if (waiting) cancelAnimationFrame(waiting);
-      host.replaceChildren();
+      frame.dispose();
     },
   };
 }
@@ -459,4 +439,23 @@ export function createTemplate(
 /** @param {string} first @param {string} last days on which a kind was seen */
 function ageOf(first, last) {
   return first === last ? t('view_template_day', first) : t('view_template_age', first, last);
+}
+
+/** A kind of page as a table to be saved: one row for each leaf. @param {Leaf[]} leaves */
+function leafTable(leaves) {
+  const names = ['path', 'sample', 'seen', 'of', 'worth', 'first', 'last', 'said', 'role'];
+  return {
+    heads: names.map((name) => t(`view_col_${name}`)),
+    rows: leaves.map((leaf) => [
+      leaf.path.join('/'),
+      leaf.sample,
+      leaf.seen,
+      leaf.of,
+      t(`view_worth_${leaf.worth}`),
+      new Date(leaf.first).toISOString(),
+      new Date(leaf.last).toISOString(),
+      leaf.wish ? t(`view_said_${leaf.wish}`) : '',
+      leaf.role > 0 ? t(`class_${CLASSES[leaf.role]}`) : '',
+    ]),
+  };
 }

@@ -1,7 +1,7 @@
 // A template as a ghost of a page: every leaf where it stands, the paler the fewer pages have it. Where the page at hand was
 // laid out the boxes are its own; otherwise leaves flow as lines, in the order of the document. A pure layout.
 
-/** @typedef {import('./template/tree.js').Leaf} Leaf */
+/** @typedef {import('./tree.js').Leaf} Leaf */
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
 /** @typedef {{boxes: (Box & {leaf: number})[], frames: (Box & {label: string})[], height: number}} Ghost */
 
@@ -107,7 +107,7 @@ function sizeOf({ path, sample }, room) {
 /**
  * Leaves where the page at hand has them, scaled to a width; those that it does not have are left out.
  * @param {Leaf[]} leaves
- * @param {import('../page/columns.js').Columns} columns of a page that was laid out
+ * @param {import('../../page/columns.js').Columns} columns of a page that was laid out
  * @param {number} width px
  * @returns {Ghost}
  */
