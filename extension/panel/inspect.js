@@ -29,6 +29,7 @@ import {
   UnreadableError,
 } from '../views/open_page.js';
 import { createPointing } from './pointing.js';
+import { messageOf } from '../views/errors.js';
 
 /** @typedef {import('../views/open_page.js').OpenPage} OpenPage */
 /** @typedef {'none' | 'reading' | 'read' | 'changed' | 'left' | 'unreadable'} State */
@@ -154,7 +155,7 @@ export function createInspect(root, { tab }) {
     } catch (error) {
       if (mine !== reading) return undefined;
       if (!(error instanceof UnreadableError) && !isStale(error)) {
-        enter('unreadable', t('ui_error', error instanceof Error ? error.message : String(error)));
+        enter('unreadable', t('ui_error', messageOf(error)));
         return undefined;
       }
       const never = error instanceof UnreadableError && error.why === 'never';

@@ -19,6 +19,7 @@ import { ask } from './core.js';
 import { takeOpenPage } from '../views/labelled_page.js';
 import { equalPages, liveStage } from './label_stage.js';
 import { UnreadableError } from '../views/open_page.js';
+import { messageOf } from '../views/errors.js';
 
 /** @typedef {import('../labels/store.js').LabelRow} LabelRow */
 /** @typedef {import('../views/labelled_page.js').LabelledPage} LabelledPage */
@@ -326,7 +327,7 @@ function plainAddress(url) {
 function faultWords(error) {
   if (error instanceof UnreadableError) return t(`label_live_${error.why}`);
   if (error instanceof Error && error.name === 'ClosedError') return t('label_live_left');
-  return t('label_failed', error instanceof Error ? error.message : String(error));
+  return t('label_failed', messageOf(error));
 }
 
 /** @param {string} id @param {string} key @param {() => Promise<unknown>} run @param {boolean} [isFirst] */

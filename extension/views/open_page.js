@@ -4,6 +4,7 @@
 import { Columns } from '../page/columns.js';
 import { documentType, injectContent } from '../platform/inject.js';
 import { sendToTab } from '../platform/webext.js';
+import { messageOf } from './errors.js';
 
 /**
  * @typedef {object} OpenPage
@@ -109,7 +110,7 @@ export async function injectReadable(tab, inject) {
     type = await documentType(tab);
     if (READABLE.test(type)) await inject(tab);
   } catch (error) {
-    throw new UnreadableError('press', error instanceof Error ? error.message : String(error));
+    throw new UnreadableError('press', messageOf(error));
   }
   if (!READABLE.test(type)) throw new UnreadableError('never', type);
 }

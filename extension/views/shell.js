@@ -6,6 +6,7 @@
 import { t } from '../platform/i18n.js';
 import { h } from './dom.js';
 import { isText, remember, remembered } from './memory.js';
+import { messageOf } from './errors.js';
 
 /** @typedef {import('./context.js').Page} Page */
 /** @typedef {import('./context.js').View} View */
@@ -122,7 +123,7 @@ export class Shell {
         part.panel.replaceChildren();
         part.view = make(part.panel, this.#context);
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = messageOf(error);
         const text = t('view_tab_failed', reason);
         part.panel.replaceChildren(h('p.note', { role: 'alert' }, text));
         return;

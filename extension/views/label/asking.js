@@ -4,7 +4,7 @@
 import { t } from '../../platform/i18n.js';
 import { ROLES } from '../../labels/record.js';
 import { h } from '../dom.js';
-import { opened } from './window.js';
+import { closer, dialogOf, opened } from './dialog.js';
 import { roleWords } from './words.js';
 
 /** One letter for each role, the same in every language. @type {Readonly<Record<string, string>>} */
@@ -90,17 +90,15 @@ export async function askNotes(host, notes, longest) {
   const block = h('textarea', { rows: 3, value: notes.block, maxLength: longest.block });
   const page = h('textarea', { rows: 3, value: notes.page, maxLength: longest.page });
   const title = h('h2', { id: 'label-note-title' }, t('label_note_ask'));
-  const cancel = h('button', { type: 'submit', value: 'no' }, t('label_cancel'));
-  const keep = h('button', { type: 'submit', value: 'yes' }, t('label_note_keep'));
-  const form = h(
-    'form',
-    { method: 'dialog' },
+  const dialog = dialogOf(
+    'label-notes',
     title,
-    h('label.label-field', t('label_note_block'), block),
-    h('label.label-field', t('label_note_page'), page),
-    h('div.row.end', cancel, keep),
+    [
+      h('label.label-field', t('label_note_block'), block),
+      h('label.label-field', t('label_note_page'), page),
+    ],
+    [closer(t('label_cancel'), { value: 'no' }), closer(t('label_note_keep'), { value: 'yes' })],
   );
-  const dialog = h('dialog.label-notes', { 'aria-labelledby': title.id }, form);
   dialog.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -120,10 +118,9 @@ export async function askNotes(host, notes, longest) {
  */
 export async function askSure(host, question, verb) {
   const text = h('p', { id: 'label-sure-text' }, question);
-  const cancel = h('button', { type: 'submit', value: 'no', autofocus: true }, t('label_cancel'));
-  const act = h('button.grave', { type: 'submit', value: 'yes' }, verb);
-  const form = h('form', { method: 'dialog' }, text, h('div.row.end', cancel, act));
-  const dialog = h('dialog.label-sure', { 'aria-labelledby': text.id }, form);
+  const cancel = closer(t('label_cancel'), { value: 'no', autofocus: true });
+  const act = closer(verb, { value: 'yes', className: 'grave' });
+  const dialog = dialogOf('label-sure', text, [], [cancel, act]);
   const asked = opened(host, dialog);
   cancel.focus();
   await asked.closed;

@@ -15,7 +15,7 @@ export class LabelCarving {
 
   /**
    * @param {object} parts
-   * @param {import('./frame.js').Stage} parts.stage
+   * @param {import('./pane.js').Stage} parts.stage
    * @param {import('./line.js').LabelLine} parts.line
    * @param {(told: Told) => void} parts.onCut
    */

@@ -10,6 +10,7 @@ import { openExport } from './export.js';
 import { openImport, takenWords } from './import.js';
 import { LabelRoom } from './room.js';
 import { saveBlob } from '../save.js';
+import { messageOf } from '../errors.js';
 
 /** @typedef {import('../../labels/session.js').LabelPage} LabelPage */
 /** @typedef {import('../../labels/store.js').LabelStore} LabelStore */
@@ -158,7 +159,7 @@ export class LabelDesk {
     try {
       await task();
     } catch (error) {
-      this.say(t('label_failed', error instanceof Error ? error.message : String(error)));
+      this.say(t('label_failed', messageOf(error)));
     } finally {
       this.#busy = false;
     }

@@ -2,9 +2,10 @@
 
 import { plural, t } from '../../platform/i18n.js';
 import { ENDINGS, KINDS } from '../../labels/outgoing.js';
-import { h, setText } from '../dom.js';
+import { button, h, setText } from '../dom.js';
+import { messageOf } from '../errors.js';
 import { EndedError, LabelTask } from './task.js';
-import { opened } from './window.js';
+import { closer, dialogOf, opened } from './dialog.js';
 
 /** @typedef {import('../../labels/store.js').LabelRow} LabelRow */
 /** @typedef {import('../../labels/outgoing.js').Kind} Kind */
@@ -39,8 +40,8 @@ export async function openExport(host, { rows, chosen = {}, write, save }) {
   const count = h('p.label-share-count', { role: 'status' });
   const fault = h('p.label-share-fault', { role: 'alert' });
   const title = h('h2', { id: 'label-export-title' }, t('label_export'));
-  const go = h('button', { on: { click: () => void run() } }, t('label_export_do'));
-  const cancel = h('button', { type: 'submit', value: 'no' }, t('label_cancel'));
+  const go = button(t('label_export_do'), () => void run());
+  const cancel = closer(t('label_cancel'), { value: 'no' });
   const choices = h(
     'fieldset.label-share-choices',
     h('legend.out-of-sight', t('label_export_which')),
@@ -48,22 +49,13 @@ export async function openExport(host, { rows, chosen = {}, write, save }) {
     h('label.label-field', t('label_export_by'), annotator.element),
     h('label.row', done, ` ${t('label_export_done')}`),
   );
-  const form = h(
-    'form',
-    { method: 'dialog' },
-    title,
-    choices,
-    h(
-      'fieldset.label-share-kinds',
-      h('legend', t('label_export_as')),
-      ...kinds.map(({ element }) => element),
-    ),
-    count,
-    fault,
-    task.element,
-    h('div.row.end', cancel, go),
+  const forms = h(
+    'fieldset.label-share-kinds',
+    h('legend', t('label_export_as')),
+    ...kinds.map(({ element }) => element),
   );
-  const dialog = h('dialog.label-share', { 'aria-labelledby': title.id }, form);
+  const parts = [choices, forms, count, fault, task.element];
+  const dialog = dialogOf('label-share', title, parts, [cancel, go]);
   choices.addEventListener('change', tell);
 
   function wanted() {
@@ -97,8 +89,7 @@ export async function openExport(host, { rows, chosen = {}, write, save }) {
       window.close();
     } catch (error) {
       if (error instanceof EndedError) return;
-      const reason = error instanceof Error ? error.message : String(error);
-      setText(fault, t('label_export_failed', reason));
+      setText(fault, t('label_export_failed', messageOf(error)));
     } finally {
       task.done();
       busy(false);
@@ -107,7 +98,7 @@ export async function openExport(host, { rows, chosen = {}, write, save }) {
 
   /** @param {boolean} on */
   function busy(on) {
-    for (const set of form.querySelectorAll('fieldset')) set.disabled = on;
+    for (const set of dialog.querySelectorAll('fieldset')) set.disabled = on;
     go.disabled = on || wanted().length === 0;
     if (on) cancel.focus();
   }

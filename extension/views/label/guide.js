@@ -3,7 +3,7 @@
 
 import { t } from '../../platform/i18n.js';
 import { h } from '../dom.js';
-import { opened } from './window.js';
+import { closer, dialogOf, opened } from './dialog.js';
 import { answerWords } from './words.js';
 
 /** What is explained, in this order. */
@@ -52,11 +52,12 @@ export function openGuide(host) {
       ),
     ),
   );
-  const close = h('button', { type: 'submit', autofocus: true }, t('label_close'));
-  const body = h('div.label-guide-body', { tabIndex: 0 }, ...parts, cases);
-  body.setAttribute('role', 'region');
-  body.setAttribute('aria-labelledby', title.id);
-  const form = h('form', { method: 'dialog' }, title, body, h('div.row.end', close));
-  const dialog = h('dialog.label-guide', { 'aria-labelledby': title.id }, form);
-  return opened(host, dialog).closed;
+  const body = h(
+    'div.label-guide-body',
+    { tabIndex: 0, role: 'region', 'aria-labelledby': title.id },
+    ...parts,
+    cases,
+  );
+  const close = closer(t('label_close'), { autofocus: true });
+  return opened(host, dialogOf('label-guide', title, [body], [close])).closed;
 }

@@ -6,8 +6,9 @@
 
 import { plural, t } from '../../platform/i18n.js';
 import { h, setText } from '../dom.js';
+import { messageOf } from '../errors.js';
 import { EndedError, LabelTask } from './task.js';
-import { opened } from './window.js';
+import { closer, dialogOf, opened } from './dialog.js';
 
 /** @typedef {import('../../labels/incoming.js').Incoming} Incoming */
 /** @typedef {import('../../labels/merge.js').Counts} Counts */
@@ -37,29 +38,19 @@ export async function openImport(host, file, { read, weigh, merge }) {
   const fault = h('p.label-share-fault', { role: 'alert' });
   const summary = h('div.label-import-summary');
   const go = h('button', { hidden: true }, t('label_import_do'));
-  const close = h('button', { type: 'submit', value: 'no' }, t('label_cancel'));
-  const form = h(
-    'form',
-    { method: 'dialog' },
-    title,
-    said,
-    summary,
-    fault,
-    task.element,
-    h('div.row.end', close, go),
-  );
-  const dialog = h('dialog.label-share', { 'aria-labelledby': title.id }, form);
+  const close = closer(t('label_cancel'), { value: 'no' });
+  const parts = [said, summary, fault, task.element];
+  const dialog = dialogOf('label-share', title, parts, [close, go]);
   const window = opened(host, dialog);
   close.focus();
 
   /** @param {unknown} error */
   function refuse(error) {
     if (error instanceof EndedError) return;
-    const reason = error instanceof Error ? error.message : String(error);
     setText(said, '');
     summary.replaceChildren();
     go.hidden = true;
-    setText(fault, t('label_import_refused', file.name, reason));
+    setText(fault, t('label_import_refused', file.name, messageOf(error)));
     setText(close, t('label_close'));
     close.focus();
   }
@@ -143,36 +134,24 @@ async function summed(incoming, { said, summary, go, weigh }) {
   const pages = new Set(records.map(({ page }) => page.hash)).size;
   const count = plural('label_count_pages', pages, plural('label_count_records', records.length));
   const lost = Object.entries(left).filter(([, number]) => number > 0);
+  const facts = h(
+    'dl.label-import-facts',
+    ...fact('label_import_by', people),
+    ...fact('label_import_sites', h('dd', names(records.map(({ site }) => site)))),
+    ...fact('label_import_will', h('dd', fates)),
+  );
+  const field = h(
+    'label.label-field',
+    t('label_import_whose'),
+    name,
+    h('span.small.soft', t('label_import_whose_more')),
+  );
+  const items = lost.map(([what, number]) => h('li', plural(`label_import_left_${what}`, number)));
   summary.replaceChildren(
     h('p.soft', t(`label_import_kind_${kind}`)),
-    ...(records.length === 0
-      ? [h('p', t('label_import_nothing'))]
-      : [
-          h(
-            'dl.label-import-facts',
-            ...fact('label_import_by', people),
-            ...fact('label_import_sites', h('dd', names(records.map(({ site }) => site)))),
-            ...fact('label_import_will', h('dd', fates)),
-          ),
-        ]),
-    ...(incoming.asksName
-      ? [
-          h(
-            'label.label-field',
-            t('label_import_whose'),
-            name,
-            h('span.small.soft', t('label_import_whose_more')),
-          ),
-        ]
-      : []),
-    ...(lost.length === 0
-      ? []
-      : [
-          h(
-            'ul.small.soft',
-            ...lost.map(([what, number]) => h('li', plural(`label_import_left_${what}`, number))),
-          ),
-        ]),
+    records.length === 0 ? h('p', t('label_import_nothing')) : facts,
+    ...(incoming.asksName ? [field] : []),
+    ...(lost.length === 0 ? [] : [h('ul.small.soft', ...items)]),
   );
   go.hidden = records.length === 0;
   go.disabled = true;

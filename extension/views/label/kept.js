@@ -7,6 +7,7 @@ import { askSure } from './asking.js';
 import { byWords, drawLine, keptLines, siteWords } from './kept_rows.js';
 import { LabelList } from './list.js';
 import { LabelRoom } from './room.js';
+import { messageOf } from '../errors.js';
 
 /** @typedef {import('../../labels/record.js').LabelRecord} LabelRecord */
 /** @typedef {import('../../labels/store.js').KeptPage} KeptPage */
@@ -220,7 +221,7 @@ class KeptView {
     try {
       await act();
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       this.parts.say(t('label_failed', reason));
     }
   }

@@ -17,7 +17,7 @@ import { h, setText } from '../dom.js';
 import { askNotes, askRole } from './asking.js';
 import { LabelCard } from './card.js';
 import { LabelCarving } from './carving.js';
-import { frameStage } from './frame.js';
+import { LabelPane } from './pane.js';
 import { openGuide } from './guide.js';
 import { LabelHead } from './head.js';
 import { GROUPS, Keymap, keyOf } from './keys.js';
@@ -28,6 +28,7 @@ import { LabelPlacing } from './placing.js';
 import { drawBlock } from './row.js';
 import { openSheet } from './sheet.js';
 import { blockWords, commandWords, toldWords } from './words.js';
+import { messageOf } from '../errors.js';
 
 /** @typedef {import('../../labels/session.js').LabelPage} LabelPage */
 /** @typedef {import('../../labels/session.js').LabelStore} LabelStore */
@@ -48,7 +49,7 @@ import { blockWords, commandWords, toldWords } from './words.js';
  * @property {(name: string, given: any) => Promise<any>} ask the core
  * @property {{annotator: string, husk: string}} about whose labels these are
  * @property {KeptKeys} [keys]
- * @property {(told: import('./frame.js').StageTold) => import('./frame.js').Stage} [stage] what the page is shown
+ * @property {(events: import('./pane.js').StageEvents) => import('./pane.js').Stage} [stage] what the page is shown
  *   on; a frame unless given
  * @property {string} [proposer] whose answers a page begins with, see the session
  * @property {string[]} [proposers] those that the person may choose from
@@ -130,7 +131,8 @@ class LabelView {
       onTutorial: parts.onTutorial,
       onBack: parts.onBack,
     });
-    this.stage = (parts.stage ?? frameStage)({
+    const stageOf = parts.stage ?? ((events) => new LabelPane(events));
+    this.stage = stageOf({
       onNode: (node) => this.#clicked(node),
       onKey: (event) => this.#pressed(event),
       onLife: () => this.#alive(),
@@ -219,7 +221,7 @@ class LabelView {
   /** @param {unknown} error */
   fail(error) {
     if (this.#ended.signal.aborted) return;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     this.line.say(t('label_failed', reason));
   }
 

@@ -1,9 +1,9 @@
 // The sheet of keys: every command with its key, and a way to give it another. A clash is refused with words.
 
 import { t } from '../../platform/i18n.js';
-import { h } from '../dom.js';
+import { button, h, keepingFocus } from '../dom.js';
 import { GROUPS, keyOf } from './keys.js';
-import { opened } from './window.js';
+import { closer, dialogOf, opened } from './dialog.js';
 import { arrow, commandWords, keyName, keyWords } from './words.js';
 
 /** @typedef {import('./keys.js').Keymap} Keymap */
@@ -22,8 +22,7 @@ export function openSheet(host, keys, onChange) {
   let waiting = '';
 
   function draw() {
-    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.id : '';
-    groups.replaceChildren(
+    const sections = [
       ...Object.entries(GROUPS).map(([group, commands]) =>
         h(
           'section',
@@ -41,8 +40,8 @@ export function openSheet(host, keys, onChange) {
           ),
         ),
       ),
-    );
-    if (focused) document.getElementById(focused)?.focus();
+    ];
+    keepingFocus(groups, () => groups.replaceChildren(...sections));
   }
 
   /** @param {string} command */
@@ -50,24 +49,16 @@ export function openSheet(host, keys, onChange) {
     const name = commandWords(command);
     const isWaiting = waiting === command;
     const words = isWaiting ? t('label_keys_press') : t('label_keys_change');
-    const change = h(
-      'button.plain.small',
-      {
-        id: `label-change-${command}`,
-        'aria-label': isWaiting ? words : t('label_keys_change_of', name),
-        on: { click: () => ask(command) },
-      },
-      words,
-    );
-    const back = h(
-      'button.plain.small',
-      {
-        id: `label-reset-${command}`,
-        'aria-label': t('label_keys_reset_of', name),
-        on: { click: () => reset(command) },
-      },
-      t('label_keys_reset'),
-    );
+    const change = button(words, () => ask(command), {
+      id: `label-change-${command}`,
+      className: 'plain small',
+      'aria-label': isWaiting ? words : t('label_keys_change_of', name),
+    });
+    const back = button(t('label_keys_reset'), () => reset(command), {
+      id: `label-reset-${command}`,
+      className: 'plain small',
+      'aria-label': t('label_keys_reset_of', name),
+    });
     const shown = keys.keys(command).flatMap((key) => [h('kbd', keyWords(key)), ' ']);
     const buttons = keys.isOwn(command) ? [back, change] : [change];
     return h('div', h('dt', name), h('dd', ...shown, ...buttons));
@@ -101,33 +92,22 @@ export function openSheet(host, keys, onChange) {
   /** @param {string} command */
   const keysWords = (command) => keys.keys(command).map(keyName).join(', ');
 
-  const close = h('button', { type: 'submit', autofocus: true }, t('label_close'));
-  const all = h(
-    'button.plain',
-    {
-      on: {
-        click: () => {
-          keys.resetAll();
-          said.textContent = t('label_keys_all_reset');
-          onChange();
-          draw();
-        },
-      },
-    },
+  const all = button(
     t('label_keys_reset_all'),
+    () => {
+      keys.resetAll();
+      said.textContent = t('label_keys_all_reset');
+      onChange();
+      draw();
+    },
+    { className: 'plain' },
   );
   const title = h('h2', { id: 'label-sheet-title' }, t('label_keys'));
-  const dialog = h(
-    'dialog.label-sheet',
-    { 'aria-labelledby': title.id },
-    h(
-      'form',
-      { method: 'dialog' },
-      title,
-      h('div.label-sheet-scroll', { tabIndex: 0 }, groups),
-      said,
-      h('div.row.end', all, close),
-    ),
+  const dialog = dialogOf(
+    'label-sheet',
+    title,
+    [h('div.label-sheet-scroll', { tabIndex: 0 }, groups), said],
+    [all, closer(t('label_close'), { autofocus: true })],
   );
   dialog.addEventListener(
     'keydown',

@@ -5,6 +5,7 @@ import { faultsOf, isHidden } from '../../labels/score_errors.js';
 import { Columns } from '../../page/columns.js';
 import { h, setText } from '../dom.js';
 import { figure, pageName } from './measures.js';
+import { messageOf } from '../errors.js';
 import { ScoreWalk } from './walk.js';
 
 /** @typedef {import('../../labels/score_errors.js').Fault} Fault */
@@ -231,7 +232,7 @@ export class ScorePage {
   /** @param {unknown} error */
   #fail(error) {
     this.element.removeAttribute('aria-busy');
-    setText(this.said, t('label_failed', error instanceof Error ? error.message : String(error)));
+    setText(this.said, t('label_failed', messageOf(error)));
   }
 }
 

@@ -14,6 +14,7 @@ import { ScoreMethods } from './methods.js';
 import { ScorePage } from './page.js';
 import { ScorePeople } from './people.js';
 import { ScoreTasks } from './tasks.js';
+import { messageOf } from '../errors.js';
 
 /** @typedef {import('../../labels/record.js').LabelRecord} LabelRecord */
 /** @typedef {import('../../labels/scoring.js').Outcome} Outcome */
@@ -210,7 +211,7 @@ class ScoreView {
   /** @param {unknown} error */
   fail(error) {
     if (this.#ended) return;
-    this.#failure = t('label_failed', error instanceof Error ? error.message : String(error));
+    this.#failure = t('label_failed', messageOf(error));
     setText(this.said, this.#failure);
     if (!this.tasks.isBusy) this.root.removeAttribute('aria-busy');
   }

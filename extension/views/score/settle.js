@@ -10,6 +10,7 @@ import { h, setText } from '../dom.js';
 import { pageName } from './measures.js';
 import { SettleCard, asBlock } from './settle_card.js';
 import { ScoreWalk } from './walk.js';
+import { messageOf } from '../errors.js';
 
 /** @typedef {import('../../labels/third_set.js').ThirdPage} ThirdPage */
 /** @typedef {import('../../labels/adjudication.js').Said} Said */
@@ -121,7 +122,7 @@ export class ScoreSettle {
 
   /** @param {unknown} error */
   fail(error) {
-    setText(this.said, t('label_failed', error instanceof Error ? error.message : String(error)));
+    setText(this.said, t('label_failed', messageOf(error)));
   }
 
   /** The piece that is looked at, or -1. */

@@ -1,7 +1,6 @@
 // A labelled page and a list of places on it, walked through by key: the page with its marks on one side, the list and what goes
 // with it on the other. What is chosen in the list is in a box on the page, and the other way round.
 
-import { t } from '../../platform/i18n.js';
 import { h, setText } from '../dom.js';
 import { LabelList } from '../label/list.js';
 import { ScorePane } from './pane.js';
@@ -30,7 +29,6 @@ export class ScoreWalk {
     this.#onGo = onGo;
     this.#onKey = onKey;
     this.pane = new ScorePane({
-      title: t('label_frame'),
       onNode: (node) => {
         const place = this.#placeAt(node);
         if (place >= 0) this.go(place);
@@ -66,7 +64,7 @@ export class ScoreWalk {
     this.#at = -1;
     setText(this.note, note);
     this.note.hidden = note === '';
-    this.pane.show(nodes);
+    this.pane.take(nodes);
   }
 
   /**

@@ -1,5 +1,27 @@
-// A small window before the labelling view. What it comes to is known at the very press that closes it, so that the next press
+// Small windows before the labelling view. What one comes to is known at the very press that closes it, so that the next press
 // already meets the view behind it: browsers tell of a closed window later.
+
+import { h } from '../dom.js';
+
+/**
+ * A dialog with a heading, what it is about, and its buttons in a row at the end.
+ * @param {string} className
+ * @param {HTMLElement} heading with an id
+ * @param {(Node | null)[]} parts
+ * @param {Node[]} buttons
+ */
+export function dialogOf(className, heading, parts, buttons) {
+  return h(
+    `dialog.${className}`,
+    { 'aria-labelledby': heading.id },
+    h('form', { method: 'dialog' }, heading, ...parts, h('div.row.end', ...buttons)),
+  );
+}
+
+/** A button that closes the dialog of its form. @param {string} words @param {{value?: string, autofocus?: boolean, className?: string}} [given] */
+export function closer(words, given = {}) {
+  return h('button', { type: 'submit', ...given }, words);
+}
 
 /**
  * Shows a dialog until it is closed: by Esc, by a button of its form, or by `close`.
@@ -8,10 +30,8 @@
  * @returns {{closed: Promise<void>, close: (value?: string) => void}} `value` is what the dialog returns
  */
 export function opened(host, dialog) {
-  /** @type {() => void} */
-  let resolve = () => {};
-  /** @type {Promise<void>} */
-  const closed = new Promise((done) => (resolve = done));
+  /** @type {PromiseWithResolvers<void>} */
+  const { promise: closed, resolve } = Promise.withResolvers();
   /** @param {string} [value] */
   function close(value = '') {
     dialog.close(value);
