@@ -31,7 +31,7 @@ const KEYS = {
 };
 
 /** Where one record is opened in the workbench. @param {string} id */
-export const workbenchOf = (id) => packaged(`workbench.html#label=${encodeURIComponent(id)}`);
+const workbenchOf = (id) => packaged(`workbench.html#label=${encodeURIComponent(id)}`);
 
 export function createLabel() {
   const root = byId('label', HTMLElement);

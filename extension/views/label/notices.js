@@ -3,7 +3,7 @@
 
 import { day, plural, t } from '../../platform/i18n.js';
 import { h } from '../dom.js';
-import { answerWords, roleWords } from './words.js';
+import { answersWords } from './words.js';
 
 /** @typedef {import('../../labels/rematch.js').Again} Again */
 /** @typedef {import('../../labels/rematch.js').Orphan} Orphan */
@@ -95,12 +95,8 @@ export class LabelNotices {
 
   /** @param {Orphan} orphan @param {number} k */
   #orphan(orphan, k) {
-    const { text, template, main, role, note, placed } = orphan;
-    const said = [
-      roleWords(role),
-      t('label_template_is', answerWords(template)),
-      t('label_main_is', answerWords(main)),
-    ];
+    const { text, note, placed } = orphan;
+    const said = [answersWords(orphan)];
     if (note !== '') said.push(note);
     if (placed !== '') said.push(t('label_orphan_placed'));
     const words = text === '' ? t('label_orphan_silent') : text;

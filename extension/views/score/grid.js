@@ -83,11 +83,6 @@ export class ScoreGrid {
     this.#windowed.dispose();
   }
 
-  /** The rows as they are sorted now. */
-  get shown() {
-    return this.#shown;
-  }
-
   /** Puts the mark on a row. @param {number} row */
   point(row) {
     const at = this.#shown.indexOf(row);

@@ -4,9 +4,9 @@ import { plural, t } from '../../platform/i18n.js';
 import { faultsOf, isHidden } from '../../labels/score_errors.js';
 import { Columns } from '../../page/columns.js';
 import { h, setText } from '../dom.js';
-import { figure, pageName } from './measures.js';
-import { messageOf } from '../errors.js';
-import { ScoreWalk } from './walk.js';
+import { answersWords } from '../label/words.js';
+import { figure } from './measures.js';
+import { keyButton, ScoreWalk } from './walk.js';
 
 /** @typedef {import('../../labels/score_errors.js').Fault} Fault */
 /** @typedef {import('../../labels/record.js').LabelRecord} LabelRecord */
@@ -14,8 +14,7 @@ import { ScoreWalk } from './walk.js';
 
 /**
  * @typedef {object} ErrorParts
- * @property {(frame: HTMLIFrameElement, hash: string) => Promise<{columns: Uint8Array<ArrayBuffer>, nodes: (Node | null)[], note: string}>} open
- *   shows a page that is kept
+ * @property {import('./walk.js').OpenPage} open
  * @property {(at: number, method: string) => Promise<ArrayLike<number> | null>} marking of a record, by its place
  * @property {string[]} methods
  * @property {(method: string) => void} onMethod another method is looked at
@@ -30,20 +29,11 @@ export class ScorePage {
   /** @type {{record: LabelRecord, at: number, lines: readonly (Line | null)[]} | null} */
   #shown = null;
   #method = '';
-  #asked = 0;
   #parts;
 
   /** @param {ErrorParts} parts */
   constructor(parts) {
     this.#parts = parts;
-    this.walk = new ScoreWalk({
-      name: 'score-error',
-      label: t('view_score_errors'),
-      draw: (row) => drawFault(this.#faults[row]),
-      onGo: () => this.#tell(),
-      onKey: (key) => this.#key(key),
-    });
-    this.title = h('h2.label-title', { dir: 'auto' });
     this.choice = h('select', {
       on: {
         change: () => {
@@ -54,59 +44,33 @@ export class ScorePage {
       },
     });
     this.figures = h('span.soft.number');
-    this.said = h('p.label-said', { role: 'status' });
     this.card = h('div.score-card');
-    this.walk.side.append(
-      this.said,
-      h(
-        'ul.score-legend.small.soft',
-        h('li.score-key.kept', t('view_score_kept')),
-        h('li.score-key.hidden', t('view_score_hidden')),
-      ),
-      this.walk.list.element,
-      this.card,
-    );
-    const back = h(
-      'button',
-      { on: { click: parts.onBack } },
-      t('view_score_back'),
-      ' ',
-      h('kbd', 'Esc'),
-    );
-    const step = (
-      /** @type {string} */ key,
-      /** @type {number} */ by,
-      /** @type {string} */ name,
-    ) =>
-      h(
-        'button',
-        { on: { click: () => this.walk.go(this.walk.at + by) } },
-        t(name),
-        ' ',
-        h('kbd', key),
-      );
-    this.element = h(
-      'div.label-view.score-view',
-      h(
-        'div.row',
-        back,
-        this.title,
-        h('label.row', t('view_score_errors_of'), this.choice),
-        this.figures,
+    this.walk = new ScoreWalk({
+      name: 'score-error',
+      label: t('view_score_errors'),
+      draw: (row) => drawFault(this.#faults[row]),
+      onGo: () => this.#describe(),
+      onKey: (key) => this.#key(key),
+      onBack: parts.onBack,
+      head: [h('label.row', t('view_score_errors_of'), this.choice), this.figures],
+      buttons: [
+        keyButton('view_score_previous', 'P', () => this.walk.go(this.walk.at - 1)),
+        keyButton('view_score_next', 'N', () => this.walk.go(this.walk.at + 1)),
+      ],
+      legend: [
         h(
-          'span.row.label-ends',
-          step('P', -1, 'view_score_previous'),
-          step('N', 1, 'view_score_next'),
+          'ul.score-legend.small.soft',
+          h('li.score-key.kept', t('view_score_kept')),
+          h('li.score-key.hidden', t('view_score_hidden')),
         ),
-      ),
-      this.walk.element,
-    );
+      ],
+      card: this.card,
+    });
+    this.element = this.walk.element;
   }
 
   dispose() {
-    this.#asked += 1;
     this.walk.dispose();
-    this.element.remove();
   }
 
   /**
@@ -115,47 +79,32 @@ export class ScorePage {
    * @param {string} method
    * @param {readonly (Line | null)[]} lines its figures by method
    */
-  async show(record, at, method, lines) {
+  show(record, at, method, lines) {
     this.#shown = { record, at, lines };
     this.#method = method;
-    const mine = (this.#asked += 1);
-    setText(this.title, pageName(record));
-    this.title.title = record.url;
     this.choice.replaceChildren(
       ...this.#parts.methods.map((name) => h('option', { value: name }, name)),
     );
     this.choice.value = method;
-    this.element.setAttribute('aria-busy', 'true');
-    this.walk.focus();
-    try {
-      const { columns, nodes, note } = await this.#parts.open(
-        this.walk.pane.frame,
-        record.page.hash,
-      );
-      if (mine !== this.#asked) return;
+    return this.walk.show(record, this.#parts.open, (columns) => {
       this.#columns = new Columns(columns);
-      this.walk.open(nodes, note);
-      await this.#mark();
-    } catch (error) {
-      if (mine === this.#asked) this.#fail(error);
-    }
+      return this.#mark();
+    });
   }
 
   async #mark() {
     const [shown, columns, method] = [this.#shown, this.#columns, this.#method];
     if (!shown || !columns) return;
-    const mine = (this.#asked += 1);
-    this.element.setAttribute('aria-busy', 'true');
-    setText(this.said, t('view_score_marking', method));
-    try {
+    setText(this.walk.said, t('view_score_marking', method));
+    await this.walk.run(async (isCurrent) => {
       const template = await this.#parts.marking(shown.at, method);
-      if (mine !== this.#asked) return;
+      if (!isCurrent()) return;
       this.#faults = template === null ? [] : faultsOf(columns, shown.record, template);
       this.walk.set(
         this.#faults.map((fault) => ({
           nodes: fault.nodes,
           mark: isHidden(fault.kind) ? 'hidden' : 'kept',
-          tag: t(`view_score_fault_${fault.kind.replace('-', '_')}`),
+          tag: faultWords(fault),
         })),
         (node) =>
           this.#faults.findIndex(
@@ -170,45 +119,35 @@ export class ScorePage {
           ? t('view_score_page_figures', figure(words?.f1 ?? null), figure(main?.f1 ?? null))
           : '',
       );
-      this.#sum(template === null);
-    } catch (error) {
-      if (mine === this.#asked) this.#fail(error);
-    } finally {
-      if (mine === this.#asked) this.element.removeAttribute('aria-busy');
-    }
+      setText(this.walk.said, this.#summary(template === null));
+      this.#describe();
+    });
   }
 
-  /** @param {boolean} tooFew */
-  #sum(tooFew) {
-    if (tooFew) setText(this.said, t('view_score_too_few_page', this.#method));
-    else if (this.#faults.length === 0) setText(this.said, t('view_score_no_errors', this.#method));
-    else {
-      const [kept, hidden] = [false, true].map((wanted) =>
-        this.#faults.reduce(
-          (sum, { kind, words }) => sum + (isHidden(kind) === wanted ? words : 0),
-          0,
-        ),
+  /** @param {boolean} tooFew the method had too few pages to learn from */
+  #summary(tooFew) {
+    if (tooFew) return t('view_score_too_few_page', this.#method);
+    if (this.#faults.length === 0) return t('view_score_no_errors', this.#method);
+    const wordsOf = (/** @type {boolean} */ hidden) =>
+      this.#faults.reduce(
+        (sum, { kind, words }) => sum + (isHidden(kind) === hidden ? words : 0),
+        0,
       );
-      setText(
-        this.said,
-        [
-          plural('view_score_errors_count', this.#faults.length),
-          plural('view_score_words_kept', kept),
-          plural('view_score_words_hidden', hidden),
-        ].join(' '),
-      );
-    }
-    this.#tell();
+    return [
+      plural('view_score_errors_count', this.#faults.length),
+      plural('view_score_words_kept', wordsOf(false)),
+      plural('view_score_words_hidden', wordsOf(true)),
+    ].join(' ');
   }
 
   /** The card of the current error. */
-  #tell() {
+  #describe() {
     const fault = this.#faults[this.walk.at];
     const block = fault ? this.#shown?.record.blocks[fault.block] : null;
     if (!fault || !block) return this.card.replaceChildren();
     const rows = [
-      [t('view_score_error'), t(`view_score_fault_${fault.kind.replace('-', '_')}`)],
-      [t('view_score_said'), saidWords(block)],
+      [t('view_score_error'), faultWords(fault)],
+      [t('view_score_said'), answersWords(block)],
       [t('view_score_words'), plural('label_words', fault.words)],
       [t('view_score_where'), this.#columns?.path(fault.nodes[0]) ?? ''],
       [t('view_score_text'), fault.sample],
@@ -228,21 +167,11 @@ export class ScorePage {
     this.#parts.onBack();
     return true;
   }
-
-  /** @param {unknown} error */
-  #fail(error) {
-    this.element.removeAttribute('aria-busy');
-    setText(this.said, t('label_failed', messageOf(error)));
-  }
 }
 
-/** Role and answers of a block, in words. @param {Pick<import('../../labels/record.js').Block, 'template' | 'main' | 'role'>} said */
-export function saidWords({ template, main, role }) {
-  return [
-    t(role === '' ? 'label_role_none' : `label_role_${role}`),
-    t('label_template_is', t(`label_answer_${template ?? 'open'}`)),
-    t('label_main_is', t(`label_answer_${main ?? 'open'}`)),
-  ].join(' · ');
+/** @param {Fault} fault */
+function faultWords({ kind }) {
+  return t(`view_score_fault_${kind.replace('-', '_')}`);
 }
 
 /** @param {Fault | undefined} fault @returns {(Node | null)[]} */
@@ -251,7 +180,7 @@ function drawFault(fault) {
   const mark = isHidden(fault.kind) ? 'hidden' : 'kept';
   return [
     h('span', { className: `score-mark ${mark}`, 'aria-hidden': true }),
-    h('span.label-role', t(`view_score_fault_${fault.kind.replace('-', '_')}`), ' '),
+    h('span.label-role', faultWords(fault), ' '),
     h('span.number.soft.small', plural('label_words', fault.words), ' '),
     h('span.label-sample.soft', { dir: 'auto' }, fault.sample),
   ];

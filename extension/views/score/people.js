@@ -20,7 +20,7 @@ import { ScoreSettle } from './settle.js';
  * @property {Pick<import('../../labels/store.js').LabelStore, 'save'>} store
  * @property {(name: any, given: any) => Promise<any>} ask
  * @property {(hash: string) => Promise<Uint8Array<ArrayBuffer>>} columnsOf
- * @property {import('./page.js').ErrorParts['open']} open
+ * @property {import('./walk.js').OpenPage} open
  * @property {(name: string) => string} recall
  * @property {(name: string, value: string) => void} remember
  * @property {(words: string, work: (signal: AbortSignal, progress: (done: number, of: number, words: string) => void) => Promise<void>) => Promise<boolean>} task
@@ -295,7 +295,7 @@ export class ScorePeople {
       if ((this.#apart[order[k]]?.apart ?? 0) > 0) return this.#open(order[k]);
     }
     const key = by > 0 ? 'label_refused_nextPage' : 'label_refused_previousPage';
-    if (this.#detail) setText(this.#detail.said, t(key));
+    this.#detail?.say(t(key));
     return undefined;
   }
 

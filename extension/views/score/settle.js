@@ -7,10 +7,8 @@ import { plural, t } from '../../platform/i18n.js';
 import { differing, isWhole } from '../../labels/adjudication.js';
 import { BlockFacts } from '../../labels/facts.js';
 import { h, setText } from '../dom.js';
-import { pageName } from './measures.js';
 import { SettleCard, asBlock } from './settle_card.js';
-import { ScoreWalk } from './walk.js';
-import { messageOf } from '../errors.js';
+import { keyButton, ScoreWalk } from './walk.js';
 
 /** @typedef {import('../../labels/third_set.js').ThirdPage} ThirdPage */
 /** @typedef {import('../../labels/adjudication.js').Said} Said */
@@ -29,7 +27,7 @@ const KEYS = {
 /**
  * @typedef {object} SettleParts
  * @property {[string, string]} names of the two
- * @property {import('./page.js').ErrorParts['open']} open
+ * @property {import('./walk.js').OpenPage} open
  * @property {(page: ThirdPage) => Promise<void>} save
  * @property {(by: number) => void} onPage another page, before or behind this one
  * @property {() => void} onBack
@@ -42,87 +40,57 @@ export class ScoreSettle {
   #facts = null;
   /** What is being put together where neither is taken, by piece. @type {Map<number, Said>} */
   #drafts = new Map();
-  #asked = 0;
   #parts;
 
   /** @param {SettleParts} parts */
   constructor(parts) {
     this.#parts = parts;
+    this.count = h('span.soft.number');
+    this.card = new SettleCard({
+      onTake: (side) => this.#take(side),
+      onAnswer: (question, answer) => this.#answer(question, answer),
+    });
     this.walk = new ScoreWalk({
       name: 'score-apart',
       label: t('view_score_apart'),
       draw: (row) => this.#row(row),
       onGo: () => this.#card(),
       onKey: (key) => this.#key(key),
+      onBack: parts.onBack,
+      head: [this.count],
+      buttons: [
+        keyButton('view_score_undo', 'U', () => this.#turn('undo')),
+        keyButton('view_score_redo', 'Shift+U', () => this.#turn('redo')),
+        keyButton('view_score_page_before', 'Shift+P', () => parts.onPage(-1)),
+        keyButton('view_score_page_next', 'Shift+N', () => parts.onPage(1)),
+      ],
+      legend: [],
+      card: this.card.element,
     });
-    this.title = h('h2.label-title', { dir: 'auto' });
-    this.count = h('span.soft.number');
-    this.said = h('p.label-said', { role: 'status' });
-    this.card = new SettleCard({
-      onTake: (side) => this.#take(side),
-      onAnswer: (question, answer) => this.#answer(question, answer),
-    });
-    this.walk.side.append(this.said, this.walk.list.element, this.card.element);
-    const button = (
-      /** @type {string} */ name,
-      /** @type {string} */ key,
-      /** @type {() => void} */ click,
-    ) => h('button', { on: { click } }, t(name), ' ', h('kbd', key));
-    this.element = h(
-      'div.label-view.score-view',
-      h(
-        'div.row',
-        button('view_score_back', 'Esc', parts.onBack),
-        this.title,
-        this.count,
-        h(
-          'span.row.label-ends',
-          button('view_score_undo', 'U', () => this.#turn('undo')),
-          button('view_score_redo', 'Shift+U', () => this.#turn('redo')),
-          button('view_score_page_before', 'Shift+P', () => parts.onPage(-1)),
-          button('view_score_page_next', 'Shift+N', () => parts.onPage(1)),
-        ),
-      ),
-      this.walk.element,
-    );
+    this.element = this.walk.element;
   }
 
   dispose() {
-    this.#asked += 1;
     this.walk.dispose();
-    this.element.remove();
   }
 
   /** @param {ThirdPage} page */
-  async show(page) {
-    const mine = (this.#asked += 1);
+  show(page) {
     this.#page = page;
     this.#drafts.clear();
     this.#facts = new BlockFacts(page.tree, page.columns);
-    const { one } = page;
-    setText(this.title, pageName(one));
-    this.title.title = one.url;
-    this.element.setAttribute('aria-busy', 'true');
-    this.walk.focus();
-    try {
-      const { nodes, note } = await this.#parts.open(this.walk.pane.frame, one.page.hash);
-      if (mine !== this.#asked) return;
-      this.walk.open(nodes, note);
+    return this.walk.show(page.one, this.#parts.open, () => {
       this.#draw();
       const { adjudication } = page;
       const first = adjudication.disputed.findIndex((piece) => adjudication.said(piece) === null);
       this.walk.go(Math.max(0, first));
-      setText(this.said, this.#sum());
-    } catch (error) {
-      if (mine === this.#asked) this.fail(error);
-    } finally {
-      if (mine === this.#asked) this.element.removeAttribute('aria-busy');
-    }
+      this.say(this.#sum());
+    });
   }
 
-  /** @param {unknown} error */
-  fail(error) {
-    setText(this.said, t('label_failed', messageOf(error)));
+  /** @param {string} words */
+  say(words) {
+    setText(this.walk.said, words);
   }
 
   /** The piece that is looked at, or -1. */
@@ -243,10 +211,7 @@ export class ScoreSettle {
     if (!adjudication || piece < 0) return;
     const block = adjudication.pieces[piece][side];
     if (!isWhole(block)) {
-      return setText(
-        this.said,
-        t('view_score_cannot_take', this.#parts.names[side === 'a' ? 0 : 1]),
-      );
+      return this.say(t('view_score_cannot_take', this.#parts.names[side === 'a' ? 0 : 1]));
     }
     const did = adjudication.take(piece, side);
     this.#drafts.delete(piece);
@@ -267,7 +232,7 @@ export class ScoreSettle {
     const did = isWhole(draft) && adjudication.decide(piece, draft);
     if (did) return this.#after(true, piece, false);
     this.#card();
-    setText(this.said, t('view_score_half'));
+    this.say(t('view_score_half'));
   }
 
   /** @param {boolean} did @param {number} piece @param {boolean} goOn whether the next open one comes */
@@ -284,8 +249,8 @@ export class ScoreSettle {
       if (next < 0) next = disputed.findIndex(open);
       if (next >= 0) this.walk.go(next);
     }
-    setText(this.said, `${words} ${this.#sum()}`);
-    if (did) this.#parts.save(page).catch((error) => this.fail(error));
+    this.say(`${words} ${this.#sum()}`);
+    if (did) this.#parts.save(page).catch((error) => this.walk.fail(error));
   }
 
   /** @param {'undo' | 'redo'} way */
@@ -294,17 +259,14 @@ export class ScoreSettle {
     if (!page) return;
     const piece = page.adjudication[way]();
     if (piece < 0) {
-      return setText(
-        this.said,
-        t(way === 'undo' ? 'label_refused_noUndo' : 'label_refused_noRedo'),
-      );
+      return this.say(t(way === 'undo' ? 'label_refused_noUndo' : 'label_refused_noRedo'));
     }
     this.#drafts.delete(piece);
     this.#draw();
     this.walk.go(page.adjudication.disputed.indexOf(piece));
     const words = t(way === 'undo' ? 'view_score_undone' : 'view_score_redone');
-    setText(this.said, `${words} ${this.#sum()}`);
-    this.#parts.save(page).catch((error) => this.fail(error));
+    this.say(`${words} ${this.#sum()}`);
+    this.#parts.save(page).catch((error) => this.walk.fail(error));
   }
 
   /** @param {string} key */

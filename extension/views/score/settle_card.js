@@ -4,7 +4,7 @@ import { plural, t } from '../../platform/i18n.js';
 import { isWhole } from '../../labels/adjudication.js';
 import { ROLES } from '../../labels/record.js';
 import { h } from '../dom.js';
-import { saidWords } from './page.js';
+import { answersWords } from '../label/words.js';
 
 /** @typedef {import('../../labels/adjudication.js').Said} Said */
 
@@ -65,7 +65,7 @@ export class SettleCard {
         'section',
         { className: `score-side${taken === which ? ' taken' : ''}` },
         h('h3', { dir: 'auto' }, name),
-        h('p', block ? saidWords(block) : t('view_score_no_block')),
+        h('p', block ? answersWords(block) : t('view_score_no_block')),
         block
           ? h(
               'p.soft.small',

@@ -1,17 +1,29 @@
 // A labelled page and a list of places on it, walked through by key: the page with its marks on one side, the list and what goes
 // with it on the other. What is chosen in the list is in a box on the page, and the other way round.
 
+import { t } from '../../platform/i18n.js';
 import { h, setText } from '../dom.js';
+import { messageOf } from '../errors.js';
 import { LabelList } from '../label/list.js';
+import { pageName } from './measures.js';
 import { ScorePane } from './pane.js';
 
 /** @typedef {import('./pane.js').Mark} Mark */
 /** @typedef {{nodes: readonly number[], mark: Mark, tag: string}} Place */
 
+/**
+ * Shows a page that is kept.
+ * @typedef {(frame: HTMLIFrameElement, hash: string) => Promise<{columns: Uint8Array<ArrayBuffer>, nodes: (Node | null)[], note: string}>} OpenPage
+ */
+
 export class ScoreWalk {
+  title = h('h2.label-title', { dir: 'auto' });
+  said = h('p.label-said', { role: 'status' });
+  #note = h('p.note', { hidden: true });
   /** @type {readonly Place[]} */
   #places = [];
   #at = -1;
+  #turn = 0;
   #onGo;
   #onKey;
   /** @type {(node: number) => number} */
@@ -24,8 +36,13 @@ export class ScoreWalk {
    * @param {(place: number) => (Node | null)[]} parts.draw a row of the list
    * @param {(place: number) => void} parts.onGo another place is the current one
    * @param {(key: string) => boolean} parts.onKey a key that the walk itself does not know; true if it did something
+   * @param {() => void} parts.onBack
+   * @param {Node[]} parts.head beside the title
+   * @param {Node[]} parts.buttons
+   * @param {Node[]} parts.legend above the list
+   * @param {HTMLElement} parts.card of the current place
    */
-  constructor({ name, label, draw, onGo, onKey }) {
+  constructor({ name, label, draw, onGo, onKey, onBack, head, buttons, legend, card }) {
     this.#onGo = onGo;
     this.#onKey = onKey;
     this.pane = new ScorePane({
@@ -36,19 +53,30 @@ export class ScoreWalk {
       onKey: (event) => this.key(event),
     });
     this.list = new LabelList({ name, label, draw, onChoose: (row) => this.go(row) });
-    this.note = h('p.note', { hidden: true });
-    this.side = h('div.label-side');
-    this.element = h(
+    const panes = h(
       'div.label-panes.score-panes',
-      h('div.score-stage', this.note, this.pane.element),
-      this.side,
+      h('div.score-stage', this.#note, this.pane.element),
+      h('div.label-side', this.said, ...legend, this.list.element, card),
     );
-    this.element.addEventListener('keydown', (event) => this.key(event));
+    panes.addEventListener('keydown', (event) => this.key(event));
+    this.element = h(
+      'div.label-view.score-view',
+      h(
+        'div.row',
+        keyButton('view_score_back', 'Esc', onBack),
+        this.title,
+        ...head,
+        h('span.row.label-ends', ...buttons),
+      ),
+      panes,
+    );
   }
 
   dispose() {
+    this.#turn += 1;
     this.pane.dispose();
     this.list.dispose();
+    this.element.remove();
   }
 
   get at() {
@@ -56,15 +84,46 @@ export class ScoreWalk {
   }
 
   /**
-   * Another page: its nodes are in the frame.
-   * @param {(Node | null)[]} nodes
-   * @param {string} note empty for none
+   * Does what takes a while; what was begun before is not gone on with. What fails is said.
+   * @param {(isCurrent: () => boolean) => Promise<void>} task
    */
-  open(nodes, note) {
-    this.#at = -1;
-    setText(this.note, note);
-    this.note.hidden = note === '';
-    this.pane.take(nodes);
+  async run(task) {
+    const turn = (this.#turn += 1);
+    const isCurrent = () => turn === this.#turn;
+    this.element.setAttribute('aria-busy', 'true');
+    try {
+      await task(isCurrent);
+    } catch (error) {
+      if (isCurrent()) this.fail(error);
+    } finally {
+      if (isCurrent()) this.element.removeAttribute('aria-busy');
+    }
+  }
+
+  /**
+   * Shows a page that was labelled.
+   * @param {import('../../labels/record.js').LabelRecord} record
+   * @param {OpenPage} open
+   * @param {(columns: Uint8Array<ArrayBuffer>) => void | Promise<void>} go it is in the frame
+   */
+  show(record, open, go) {
+    setText(this.title, pageName(record));
+    this.title.title = record.url;
+    this.focus();
+    return this.run(async (isCurrent) => {
+      const { columns, nodes, note } = await open(this.pane.frame, record.page.hash);
+      if (!isCurrent()) return;
+      this.#at = -1;
+      setText(this.#note, note);
+      this.#note.hidden = note === '';
+      this.pane.take(nodes);
+      await go(columns);
+    });
+  }
+
+  /** @param {unknown} error */
+  fail(error) {
+    setText(this.said, t('label_failed', messageOf(error)));
   }
 
   /**
@@ -121,4 +180,9 @@ export class ScoreWalk {
   focus() {
     this.list.element.focus({ preventScroll: true });
   }
+}
+
+/** A button that shows its key. @param {string} name key of its words @param {string} key @param {() => void} click */
+export function keyButton(name, key, click) {
+  return h('button', { on: { click } }, t(name), ' ', h('kbd', key));
 }

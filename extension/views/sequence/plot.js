@@ -18,7 +18,7 @@ const TURNS = /** @type {const} */ (['navigation', 'comments', 'related', 'notic
 const PALE = 0.22;
 
 /** @param {number} region @param {number} main @param {Colours} colours */
-export function regionColour(region, main, colours) {
+function regionColour(region, main, colours) {
   return region === main ? colours('content') : colours(TURNS[region % TURNS.length]);
 }
 
