@@ -185,8 +185,8 @@ export function createInspect(root, { tab }) {
     if (explained === wanted) return;
     explained = wanted;
     try {
-      const told = await toldOf(shown, method);
-      if (page === shown && explained === wanted) shell.tell(told);
+      const stats = await statsOf(shown, method);
+      if (page === shown && explained === wanted) shell.showStats(stats);
     } catch (error) {
       if (explained === wanted) explained = '';
       throw error;
@@ -258,7 +258,7 @@ export function createInspect(root, { tab }) {
  * @param {OpenPage} page
  * @param {string} method empty for none
  */
-async function toldOf({ bytes, columns, url }, method) {
+async function statsOf({ bytes, columns, url }, method) {
   const { template, rules } = await send('ui-bg-template', { url });
   const verdict = await ask('judge', { page: bytes, template, rules });
   const keys = [];
@@ -270,13 +270,13 @@ async function toldOf({ bytes, columns, url }, method) {
   }
   const { chars, markings } = await ask('mark', { keys, page: bytes });
   if (method !== '') void ask('forget', { key: method });
-  const said = markings.map(({ template: marked, scores }) => ({
+  const methods = markings.map(({ template: marked, scores }) => ({
     letter: 'A',
     name: method,
     template: marked,
     scores,
   }));
-  return new PageStats(columns, { chars, said, verdict });
+  return new PageStats(columns, { chars, methods, verdict });
 }
 
 /** @param {string} id @param {string} key @param {() => unknown} run */

@@ -40,7 +40,7 @@ export function mount(host, context) {
 
   return {
     show: (page) => views.forEach((view) => view.show(page)),
-    tell: (told) => views.forEach((view) => view.tell?.(told)),
+    showStats: (stats) => views.forEach((view) => view.showStats?.(stats)),
     dispose() {
       for (const view of views) view.dispose();
       host.replaceChildren();

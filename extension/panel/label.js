@@ -206,10 +206,10 @@ export function createLabel() {
       stage: liveStage(page, numbers),
     });
     now = { page, view };
-    page.told.onLate = (late) => view.tellLate(late);
-    page.told.onGone = (gone) => view.say(plural('label_live_gone', gone));
-    page.told.onFought = () => view.say(t('label_live_fought'));
-    page.told.onLeft = () => attempt(() => end(t('label_live_left')));
+    page.events.onLate = (late) => view.tellLate(late);
+    page.events.onGone = (gone) => view.say(plural('label_live_gone', gone));
+    page.events.onFought = () => view.say(t('label_live_fought'));
+    page.events.onLeft = () => attempt(() => end(t('label_live_left')));
   }
 
   /**

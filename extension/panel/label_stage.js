@@ -28,8 +28,8 @@ export function liveStage(page, numbers) {
     let tag = '';
     const point = () =>
       page.channel.tell('ui-content-box', { nodes: there(boxed), hinted: there(hinted), tag });
-    page.told.onLife = onLife;
-    page.told.onNode = (node) => {
+    page.events.onLife = onLife;
+    page.events.onNode = (node) => {
       onLife();
       const known = numbers === null ? node : backFrom(numbers, page.columns, node);
       if (known >= 0) onNode(known);
@@ -56,8 +56,8 @@ export function liveStage(page, numbers) {
         point();
       },
       dispose() {
-        page.told.onNode = undefined;
-        page.told.onLife = undefined;
+        page.events.onNode = undefined;
+        page.events.onLife = undefined;
       },
     };
   };

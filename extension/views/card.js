@@ -21,7 +21,7 @@ export function createCard(host, { selection }) {
   /** @type {Page | null} */
   let page = null;
   /** @type {PageStats | null} */
-  let told = null;
+  let stats = null;
 
   const outward = button('view_card_around', 'view_card_around_how', () => {
     const { node } = selection;
@@ -51,8 +51,8 @@ export function createCard(host, { selection }) {
     const { columns } = page;
     outward.disabled = node === 0;
     inward.disabled = columns.end(node) === node + 1;
-    title.replaceChildren(...titleOf(columns, told, node));
-    lines.replaceChildren(...linesOf(page, told, node));
+    title.replaceChildren(...titleOf(columns, stats, node));
+    lines.replaceChildren(...linesOf(page, stats, node));
   }
 
   const off = selection.on(({ kind }) => {
@@ -62,11 +62,11 @@ export function createCard(host, { selection }) {
   return {
     show(shown) {
       page = shown;
-      told = null;
+      stats = null;
       draw();
     },
-    tell(known) {
-      told = known;
+    showStats(known) {
+      stats = known;
       draw();
     },
     dispose() {
@@ -82,15 +82,15 @@ function button(key, how, act) {
   return h('button', given, t(key));
 }
 
-/** @param {import('../page/columns.js').Columns} columns @param {PageStats | null} told @param {number} node */
-function titleOf(columns, told, node) {
+/** @param {import('../page/columns.js').Columns} columns @param {PageStats | null} stats @param {number} node */
+function titleOf(columns, stats, node) {
   // What has no text is of no class, whatever lies around it.
-  const id = told !== null && told.chars(node) > 0 ? told.classOf(node) : null;
+  const id = stats !== null && stats.chars(node) > 0 ? stats.classOf(node) : null;
   const tag = h('code', columns.isText(node) ? t('view_card_text') : `<${columns.tag(node)}>`);
   if (id === null) return [tag];
   const swatch = h('span.swatch', { 'aria-hidden': true });
   swatch.style.setProperty('--class-colour', `var(--husk-${className(id)})`);
-  const score = told?.blockAt(node)?.score;
+  const score = stats?.blockAt(node)?.score;
   const sure =
     score === undefined
       ? null
@@ -98,19 +98,19 @@ function titleOf(columns, told, node) {
   return [swatch, `${classWords(id)} `, sure, tag].filter((part) => part !== null);
 }
 
-/** @param {Page} page @param {PageStats | null} told @param {number} node */
-function linesOf(page, told, node) {
+/** @param {Page} page @param {PageStats | null} stats @param {number} node */
+function linesOf(page, stats, node) {
   const { columns } = page;
   const list = h('dl.card-facts');
   /** @param {string} name @param {...(Node | string)} values */
   const line = (name, ...values) => {
     list.append(h('div', h('dt', name), h('dd', ...values)));
   };
-  const parts = told === null || told.chars(node) === 0 ? [] : [reasonsOf(told, node)];
-  if (told !== null) {
-    for (const [k, { letter, name }] of told.said.entries()) {
-      const marked = told.marked(k, node);
-      const score = told.score(k, node);
+  const parts = stats === null || stats.chars(node) === 0 ? [] : [reasonsOf(stats, node)];
+  if (stats !== null) {
+    for (const [k, { letter, name }] of stats.methods.entries()) {
+      const marked = stats.marked(k, node);
+      const score = stats.score(k, node);
       line(
         letter,
         `${name}: ${
@@ -120,19 +120,19 @@ function linesOf(page, told, node) {
         }`,
       );
     }
-    const seen = told.blockAt(node)?.seen;
+    const seen = stats.blockAt(node)?.seen;
     if (seen) {
       line(t('view_card_seen'), t('view_card_seen_on', seen.pages, plural('view_pages', seen.of)));
     }
   }
-  line(t('view_card_size'), sizeOf(page, told, node));
-  if (told !== null && told.chars(node) > 0) {
+  line(t('view_card_size'), sizeOf(page, stats, node));
+  if (stats !== null && stats.chars(node) > 0) {
     line(
       t('view_card_links'),
       t(
         'view_card_links_of',
-        plural('view_links', told.links(node)),
-        percent(told.linkShare(node)),
+        plural('view_links', stats.links(node)),
+        percent(stats.linkShare(node)),
       ),
     );
   }
@@ -140,23 +140,23 @@ function linesOf(page, told, node) {
   return [...parts, list];
 }
 
-/** @param {PageStats} told @param {number} node */
-function reasonsOf(told, node) {
-  const reasons = told.reasons(node).map((reason) => h('li', reasonWords(reason)));
+/** @param {PageStats} stats @param {number} node */
+function reasonsOf(stats, node) {
+  const reasons = stats.reasons(node).map((reason) => h('li', reasonWords(reason)));
   return h('ul.card-reasons', ...reasons);
 }
 
-/** @param {Page} page @param {PageStats | null} told @param {number} node */
-function sizeOf({ columns, measure }, told, node) {
+/** @param {Page} page @param {PageStats | null} stats @param {number} node */
+function sizeOf({ columns, measure }, stats, node) {
   const words = [];
   const box = columns.isText(node) ? null : (columns.rect(node) ?? measure?.(node) ?? null);
   if (box && box.width * box.height > 0) {
     words.push(t('view_card_px', Math.round(box.width), Math.round(box.height)));
   }
-  if (told !== null) {
+  if (stats !== null) {
     words.push(
-      plural('view_chars', told.chars(node)),
-      t('view_card_of_text', percent(told.share(node))),
+      plural('view_chars', stats.chars(node)),
+      t('view_card_of_text', percent(stats.share(node))),
     );
   }
   const nodes = columns.end(node) - node;

@@ -2,7 +2,7 @@
 //
 //   const view = createTree(host, context)    once, into an empty element
 //   view.show(page)                           another page, or null when there is none
-//   view.tell(told)                           what is said of it, when it is known; null when it no longer is
+//   view.showStats(stats)                     what is known of it, as soon as it is; null when it no longer is
 //   view.dispose()                            the element is empty again, and nothing listens any more
 
 /** @typedef {import('../page/columns.js').Columns} Columns */
@@ -27,7 +27,7 @@
 /**
  * @typedef {object} View
  * @property {(page: Page | null) => void} show
- * @property {(told: PageStats | null) => void} [tell]
+ * @property {(stats: PageStats | null) => void} [showStats]
  * @property {() => void} dispose
  */
 

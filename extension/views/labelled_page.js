@@ -12,8 +12,8 @@ import { injectReadable } from './open_page.js';
 /** @typedef {import('../shared/label_protocol.js').Missing} Missing */
 
 /**
- * What the page tells.
- * @typedef {object} PageTold
+ * What happens on the page.
+ * @typedef {object} PageEvents
  * @property {(node: number) => void} onNode
  * @property {() => void} onLife
  * @property {(late: LabelMessages['content-ui-late'][0]) => void} onLate
@@ -27,8 +27,8 @@ const AGAIN = 1000;
 const LONGEST = 60_000;
 
 export class LabelledPage {
-  /** What hears of it. @type {Partial<PageTold>} */
-  told = {};
+  /** @type {Partial<PageEvents>} */
+  events = {};
   #wait = AGAIN;
   #timer = 0;
 
@@ -47,7 +47,7 @@ export class LabelledPage {
     this.written = Promise.resolve({ html: '', missing: [] });
     channel.onClosed = () => {
       clearTimeout(this.#timer);
-      this.told.onLeft?.();
+      this.events.onLeft?.();
     };
   }
 
@@ -105,7 +105,7 @@ export class LabelledPage {
     const { page } = await this.channel.ask('ui-content-look', {});
     const { nodes } = alignPages(columns, new Columns(new Uint8Array(page)));
     const { gone } = await this.channel.ask('ui-content-place', { nodes });
-    if (gone > 0) this.told.onGone?.(gone);
+    if (gone > 0) this.events.onGone?.(gone);
   }
 
   /** Lets go of the page: nothing of it stays there. */
@@ -126,11 +126,11 @@ export async function takeOpenPage(tab) {
   /** @type {LabelledPage} */
   const page = new LabelledPage(
     connectTab(tab, LINE, LABEL_PROTOCOL, {
-      'content-ui-clicked': ({ node }) => page.told.onNode?.(node),
-      'content-ui-late': (late) => page.told.onLate?.(late),
-      'content-ui-life': () => page.told.onLife?.(),
+      'content-ui-clicked': ({ node }) => page.events.onNode?.(node),
+      'content-ui-late': (late) => page.events.onLate?.(late),
+      'content-ui-life': () => page.events.onLife?.(),
       'content-ui-lost': () => page.lost(),
-      'content-ui-fought': () => page.told.onFought?.(),
+      'content-ui-fought': () => page.events.onFought?.(),
     }),
     tab,
   );

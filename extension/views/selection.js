@@ -1,7 +1,7 @@
 // The node that is chosen and the one that is pointed at, shared by all views of a page: choosing anywhere selects
 // everywhere.
 //
-//   choose(node, from)   the person chose a node, or null; every view is told, with who said so
+//   choose(node, from)   the person chose a node, or null; every view hears of it, and who chose
 //   hover(node, from)    the pointer or the focus is over it
 //
 // `from` names the view that says it, so that a view need not scroll to what was chosen in itself. Nodes are indices of
@@ -36,14 +36,14 @@ export class Selection {
   choose(node, from) {
     if (node === this.#node) return;
     this.#node = node;
-    this.#tell({ kind: 'choose', node, from });
+    this.#notify({ kind: 'choose', node, from });
   }
 
   /** @param {number | null} node @param {string} from */
   hover(node, from) {
     if (node === this.#over) return;
     this.#over = node;
-    this.#tell({ kind: 'hover', node, from });
+    this.#notify({ kind: 'hover', node, from });
   }
 
   /** Nothing is chosen and nothing is pointed at: for the next page. @param {string} from */
@@ -65,7 +65,7 @@ export class Selection {
   }
 
   /** One view that fails must not keep the others from hearing. @param {Change} change */
-  #tell(change) {
+  #notify(change) {
     for (const listener of [...this.#listeners]) {
       if (!this.#listeners.has(listener)) continue;
       try {

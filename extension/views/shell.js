@@ -33,7 +33,7 @@ export class Shell {
   /** @type {Page | null} */
   #page = null;
   /** @type {PageStats | null} */
-  #told = null;
+  #stats = null;
 
   /**
    * @param {object} given
@@ -99,16 +99,16 @@ export class Shell {
   /** Another page is open, or none. @param {Page | null} page */
   show(page) {
     this.#page = page;
-    this.#told = null;
+    this.#stats = null;
     for (const part of this.#parts.values()) part.stale = true;
     this.#bring(this.#current);
   }
 
-  /** What is said of the open page. @param {PageStats | null} told */
-  tell(told) {
-    this.#told = told;
+  /** What is known of the open page. @param {PageStats | null} stats */
+  showStats(stats) {
+    this.#stats = stats;
     for (const part of this.#parts.values()) if (part.panel.hidden) part.stale = true;
-    this.#parts.get(this.#current)?.view?.tell?.(told);
+    this.#parts.get(this.#current)?.view?.showStats?.(stats);
   }
 
   /** Makes the view of a tab if there is none, and tells it of the page if it does not know. @param {string} id */
@@ -123,8 +123,7 @@ export class Shell {
         part.panel.replaceChildren();
         part.view = make(part.panel, this.#context);
       } catch (error) {
-        const reason = messageOf(error);
-        const text = t('view_tab_failed', reason);
+        const text = t('view_tab_failed', messageOf(error));
         part.panel.replaceChildren(h('p.note', { role: 'alert' }, text));
         return;
       } finally {
@@ -134,7 +133,7 @@ export class Shell {
     if (!part.stale || id !== this.#current) return;
     part.stale = false;
     part.view.show(this.#page);
-    if (this.#told !== null) part.view.tell?.(this.#told);
+    if (this.#stats !== null) part.view.showStats?.(this.#stats);
   }
 
   /** @param {KeyboardEvent} event */

@@ -106,7 +106,7 @@ const showing = new Showing({
   selection,
   isBusy: () => document.documentElement.dataset.state === 'running',
   onPage: (page) => shell.show(page),
-  onTold: (told) => shell.tell(told),
+  onTold: (stats) => shell.showStats(stats),
 });
 
 /** @param {'empty' | 'running' | 'done' | 'stopped'} name */

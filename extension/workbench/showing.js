@@ -197,12 +197,12 @@ export class Showing {
     const { columns } = shown;
     const known = this.#explained;
     const verdict = known?.shown === shown && known.judge === this.#judge ? known.verdict : null;
-    const said = outcomesOf(marks, pair).flatMap((outcome, k) => {
+    const methods = outcomesOf(marks, pair).flatMap((outcome, k) => {
       if ('error' in outcome) return [];
       const { template, scores } = outcome.marking;
       return [{ letter: LETTERS[k], name: pair[k].name, template, scores }];
     });
-    this.#onTold(new PageStats(columns, { chars: marks.chars, said, verdict }));
+    this.#onTold(new PageStats(columns, { chars: marks.chars, methods, verdict }));
   }
 
   /** @param {string} text */

@@ -63,7 +63,7 @@ export function createAlignment(host, { selection, ask: askOnce }) {
       h('label.row', all, t('view_alignment_all')),
       csvButton('aligned-pages', () => ({
         heads: ['view_col_change', 'view_col_left', 'view_col_right'].map((key) => t(key)),
-        rows: rows.map((row) => [t(`view_${row.change}`), said(row, 0), said(row, 1)]),
+        rows: rows.map((row) => [t(`view_${row.change}`), nodeWords(row, 0), nodeWords(row, 1)]),
       })),
     ),
     legend(),
@@ -117,7 +117,7 @@ export function createAlignment(host, { selection, ask: askOnce }) {
 
   /** @param {Row} row @param {0 | 1} side @param {number} node */
   function cell(row, side, node) {
-    const text = said(row, side);
+    const text = nodeWords(row, side);
     const element = h('span.cell', { role: 'gridcell', title: text, dir: 'auto' }, text);
     const depth = node < 0 ? 0 : Math.min(MOST_INDENT, depths[side][node]);
     element.style.setProperty('--depth', String(depth));
@@ -125,7 +125,7 @@ export function createAlignment(host, { selection, ask: askOnce }) {
   }
 
   /** A node in a line of words. @param {Row} row @param {0 | 1} side */
-  function said(row, side) {
+  function nodeWords(row, side) {
     const node = side === 0 ? row.left : row.right;
     if (node < 0 || !pages) return '';
     const { columns } = side === 0 ? pages.left : pages.right;

@@ -13,7 +13,7 @@ import {
   roleWords,
 } from './words.js';
 
-/** @typedef {import('../../labels/blocks.js').Block} Block */
+/** @typedef {import('../../labels/session.js').OpenPage} OpenPage */
 /** @typedef {import('./keys.js').Keymap} Keymap */
 
 /** Commands that answer one question, by what they say. */
@@ -25,8 +25,6 @@ const ANSWERS = /** @type {const} */ ([
 const BOTH = ['isTemplate', 'isMain', 'isNeither'];
 const SHAPE = ['grow', 'shrink', 'split', 'mergePrevious', 'mergeNext', 'carve', 'allTemplate'];
 const SPREAD = ['around', 'alike', 'forward'];
-
-/** @typedef {{block: Block, place: number, count: number, words: number, links: number, path: string, seen: {pages: number, of: number} | null, again: {sure: number, isFresh: boolean} | null}} Shown */
 
 export class LabelCard {
   #keys;
@@ -83,23 +81,28 @@ export class LabelCard {
     );
   }
 
-  /** @param {Shown | null} shown null: there is no block */
-  show(shown) {
-    for (const button of this.#buttons.values()) button.disabled = shown === null;
-    this.#facts.hidden = shown === null;
-    this.#path.hidden = shown === null;
-    this.#note.hidden = shown === null || shown.block.note === '';
-    if (shown === null) return setText(this.#title, t('label_no_text'));
-    const { block, place, count, words, links, path, seen, again } = shown;
-    const role = roleWords(block.role);
-    setText(this.#title, t('label_block_of', place + 1, count, role));
-    const facts = [plural('label_words', words), plural('label_links', links)];
+  /** Shows the current block. @param {OpenPage | null} page */
+  show(page) {
+    const block = page?.work.block ?? null;
+    for (const control of this.#buttons.values()) control.disabled = block === null;
+    this.#facts.hidden = block === null;
+    this.#path.hidden = block === null;
+    this.#note.hidden = block === null || block.note === '';
+    if (page === null || block === null) return setText(this.#title, t('label_no_text'));
+    const { work, facts: known } = page;
+    const place = t('label_block_of', work.current + 1, work.blocks.length, roleWords(block.role));
+    setText(this.#title, place);
+    const facts = [
+      plural('label_words', known.words(block)),
+      plural('label_links', known.links(block)),
+    ];
+    const seen = page.seenOf(block);
     if (seen) facts.push(t('label_seen', seen.pages, seen.of));
-    if (again) facts.push(againWords(again));
+    if (page.again) facts.push(againWords(page.again, block.id));
     const isAnswered = block.template !== null && block.main !== null;
     facts.push(t(`label_origin_${isAnswered ? block.origin : 'open'}`));
     setText(this.#facts, facts.join(' · '));
-    setText(this.#path, path);
+    setText(this.#path, known.path(block));
     setText(this.#note, block.note);
     for (const [question, commands] of ANSWERS) {
       for (const [answer, command] of Object.entries(commands)) {

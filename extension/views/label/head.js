@@ -4,6 +4,7 @@
 import { plural, t } from '../../platform/i18n.js';
 import { HUSK, NOBODY } from '../../labels/proposal.js';
 import { h, setText } from '../dom.js';
+import { rowAfter } from '../list_keys.js';
 import { LabelList } from './list.js';
 import { buttonWords } from './words.js';
 
@@ -29,32 +30,15 @@ export class LabelHead {
   #from = null;
 
   /**
-   * @param {object} parts
-   * @param {LabelSession} parts.session
-   * @param {boolean} parts.isTutorial
-   * @param {(command: string) => void} parts.onCommand
-   * @param {(page: number) => void} parts.onPage
-   * @param {string} parts.annotator
-   * @param {(name: string) => void} [parts.onAnnotator]
-   * @param {string} [parts.proposer] whose answers pages begin with
-   * @param {string[]} [parts.proposers] who else could propose
-   * @param {(name: string) => void} [parts.onProposer]
-   * @param {() => void} [parts.onTutorial]
-   * @param {() => void} [parts.onBack]
+   * @param {object} given
+   * @param {LabelSession} given.session
+   * @param {import('./label.js').LabelParts} given.parts
+   * @param {(command: string) => void} given.onCommand
+   * @param {(page: number) => void} given.onPage
    */
-  constructor({
-    session,
-    isTutorial,
-    onCommand,
-    onPage,
-    annotator,
-    onAnnotator,
-    proposer = HUSK,
-    proposers = [],
-    onProposer,
-    onTutorial,
-    onBack,
-  }) {
+  constructor({ session, parts, onCommand, onPage }) {
+    const { onAnnotator, onProposer, proposer = HUSK, proposers = [], onTutorial, onBack } = parts;
+    const isTutorial = parts.check !== undefined;
     this.#session = session;
     this.#isTutorial = isTutorial;
     this.#onPage = onPage;
@@ -76,7 +60,7 @@ export class LabelHead {
       draw: (row) => this.#row(this.#order[row]),
       onChoose: (row) => this.#choose(row),
     });
-    const name = h('input', { type: 'text', value: annotator, maxLength: 200 });
+    const name = h('input', { type: 'text', value: parts.about.annotator, maxLength: 200 });
     name.addEventListener('change', () => onAnnotator?.(name.value.trim()));
     name.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') this.toggle();
@@ -175,23 +159,15 @@ export class LabelHead {
    * @returns {boolean} whether it was for the list
    */
   pressed(event, key) {
-    const last = this.#order.length - 1;
     const isHere = event.target === this.#list.element;
     if (key !== 'Escape' && !isHere) return false;
-    const to = {
-      ArrowDown: this.#chosen + 1,
-      ArrowUp: this.#chosen - 1,
-      PageDown: this.#chosen + 10,
-      PageUp: this.#chosen - 10,
-      Home: 0,
-      End: last,
-    }[key];
+    const to = rowAfter(key, this.#chosen, { count: this.#order.length, page: 10 });
     if (key !== 'Escape' && key !== 'Enter' && to === undefined) return false;
     event.preventDefault();
     if (key === 'Escape') this.toggle();
     else if (key === 'Enter') this.#choose(this.#chosen);
     else {
-      this.#chosen = Math.max(0, Math.min(last, to ?? 0));
+      this.#chosen = to ?? 0;
       this.#draw();
     }
     return true;

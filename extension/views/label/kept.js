@@ -2,9 +2,10 @@
 // pages under one's own name, export, delete. The list is of any length; rows in sight are drawn.
 
 import { plural, t } from '../../platform/i18n.js';
-import { h, setText } from '../dom.js';
+import { button, h, setText } from '../dom.js';
 import { askSure } from './asking.js';
 import { byWords, drawLine, keptLines, siteWords } from './kept_rows.js';
+import { rowAfter } from '../list_keys.js';
 import { LabelList } from './list.js';
 import { LabelRoom } from './room.js';
 import { messageOf } from '../errors.js';
@@ -64,19 +65,19 @@ class KeptView {
     this.search.addEventListener('input', () => this.#fill());
     this.count = h('p.small.soft.number', { role: 'status' });
     this.about = h('p.label-kept-about');
-    const button = (
+    const command = (
       /** @type {string} */ words,
       /** @type {() => unknown} */ act,
       className = '',
-    ) => h('button', { className, on: { click: () => void this.#do(act) } }, words);
-    this.open = button('', () => this.#open(this.#line?.group.annotator ?? ''));
-    this.mine = button(t('label_kept_mine'), () => this.#open(parts.annotator));
-    this.out = button(t('label_export'), () => this.#export());
-    this.remove = button('', () => this.#delete(), 'grave');
-    this.undo = button(t('label_kept_undo'), () => this.#undo());
+    ) => button(words, () => void this.#do(act), { className });
+    this.open = command('', () => this.#open(this.#line?.group.annotator ?? ''));
+    this.mine = command(t('label_kept_mine'), () => this.#open(parts.annotator));
+    this.out = command(t('label_export'), () => this.#export());
+    this.remove = command('', () => this.#delete(), 'grave');
+    this.undo = command(t('label_kept_undo'), () => this.#undo());
     this.broken = h('details.note', { hidden: true });
     this.room = new LabelRoom(parts.store);
-    this.all = button(t('label_wipe'), () => this.#wipe(), 'grave');
+    this.all = command(t('label_wipe'), () => this.#wipe(), 'grave');
     const { onBack, onTutorial } = parts;
     this.root = h(
       'section.label-kept',
@@ -88,14 +89,14 @@ class KeptView {
         h(
           'span.row.label-ends',
           this.search,
-          onTutorial ? button(t('label_tutorial'), onTutorial, 'plain') : null,
-          onBack ? button(t('label_kept_back'), onBack, 'plain') : null,
+          onTutorial ? command(t('label_tutorial'), onTutorial, 'plain') : null,
+          onBack ? command(t('label_kept_back'), onBack, 'plain') : null,
         ),
       ),
       this.broken,
       this.list.element,
       h(
-        'div.row.label-kept-deeds',
+        'div.row.label-kept-commands',
         this.about,
         this.open,
         this.mine,
@@ -194,19 +195,10 @@ class KeptView {
       return this.list.element.focus();
     }
     if (target !== this.list.element) return;
-    const last = this.#lines.length - 1;
-    /** @type {Record<string, number>} */
-    const ways = {
-      ArrowDown: this.#chosen + 1,
-      ArrowUp: this.#chosen - 1,
-      PageDown: this.#chosen + 10,
-      PageUp: this.#chosen - 10,
-      Home: 0,
-      End: last,
-    };
-    if (Object.hasOwn(ways, key)) {
+    const to = rowAfter(key, this.#chosen, { count: this.#lines.length, page: 10 });
+    if (to !== undefined) {
       event.preventDefault();
-      this.#chosen = Math.max(Math.min(0, last), Math.min(last, ways[key]));
+      this.#chosen = to;
       return this.#draw();
     }
     if (key !== 'Enter' && key !== 'Delete') return;
@@ -221,8 +213,7 @@ class KeptView {
     try {
       await act();
     } catch (error) {
-      const reason = messageOf(error);
-      this.parts.say(t('label_failed', reason));
+      this.parts.say(t('label_failed', messageOf(error)));
     }
   }
 

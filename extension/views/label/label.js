@@ -120,16 +120,9 @@ class LabelView {
     };
     this.head = new LabelHead({
       session: this.session,
-      isTutorial: parts.check !== undefined,
+      parts,
       onCommand: run,
       onPage: (index) => void this.#go(index),
-      annotator: parts.about.annotator,
-      onAnnotator: parts.onAnnotator,
-      proposer: parts.proposer,
-      proposers: parts.proposers,
-      onProposer: parts.onProposer,
-      onTutorial: parts.onTutorial,
-      onBack: parts.onBack,
     });
     const stageOf = parts.stage ?? ((events) => new LabelPane(events));
     this.stage = stageOf({
@@ -221,8 +214,7 @@ class LabelView {
   /** @param {unknown} error */
   fail(error) {
     if (this.#ended.signal.aborted) return;
-    const reason = messageOf(error);
-    this.line.say(t('label_failed', reason));
+    this.line.say(t('label_failed', messageOf(error)));
   }
 
   /**
@@ -457,19 +449,7 @@ class LabelView {
     setText(this.count, plural('label_blocks_open', blocks.length, page?.work.open ?? 0));
     this.list.show(blocks.length, blocks.length === 0 ? -1 : current);
     const block = page?.work.block;
-    if (page && block) {
-      const { facts, seenOf } = page;
-      this.card.show({
-        block,
-        place: current,
-        count: blocks.length,
-        words: facts.words(block),
-        links: facts.links(block),
-        path: facts.path(block),
-        seen: seenOf(block),
-        again: againOf(page, block),
-      });
-    } else this.card.show(null);
+    this.card.show(page);
     if (all) this.notices.show(page, this.#late);
     if (!page) return;
     if (all) this.stage.paint(blocks, this.#wrong);
@@ -500,12 +480,6 @@ class LabelView {
   #alive() {
     this.page?.clock.alive(Date.now());
   }
-}
-
-/** What an earlier visit makes of a block. @param {import('../../labels/session.js').OpenPage} page @param {import('../../labels/blocks.js').Block} block */
-function againOf({ again }, { id }) {
-  if (again === null) return null;
-  return { sure: again.sure.get(id) ?? 1, isFresh: again.fresh.has(id) };
 }
 
 /** @param {() => void} done */

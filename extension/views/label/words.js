@@ -47,9 +47,10 @@ export function blockWords(block) {
   return block.origin === 'proposal' ? `${words} · ${t('label_proposed')}` : words;
 }
 
-/** What an earlier visit makes of a block: "found again: likely, 82 %". @param {{sure: number, isFresh: boolean}} again */
-export function againWords({ sure, isFresh }) {
-  if (isFresh) return t('label_fresh_long');
+/** What an earlier visit makes of a block: "found again: likely, 82 %". @param {import('../../labels/rematch.js').Again} again @param {string} id */
+export function againWords(again, id) {
+  if (again.fresh.has(id)) return t('label_fresh_long');
+  const sure = again.sure.get(id) ?? 1;
   return t('label_found_again', t(`label_sure_${sureWord(sure)}`), percent(sure));
 }
 

@@ -92,16 +92,16 @@ export function createScores(host, { selection, ask: askOnce }) {
   canvas.addEventListener('pointermove', (event) => {
     const part = partUnder(event);
     selection.hover(part === null || !shown ? null : shown.map.nodes[part], FROM);
-    tell(part ?? chosen());
+    describePart(part ?? chosen());
   });
   canvas.addEventListener('pointerleave', () => {
     selection.hover(null, FROM);
-    tell(chosen());
+    describePart(chosen());
   });
   plot.observe(figure);
   const offSelection = selection.on(({ kind }) => {
     if (kind !== 'choose') return;
-    tell(chosen());
+    describePart(chosen());
     plot.redraw();
   });
 
@@ -173,7 +173,7 @@ export function createScores(host, { selection, ask: askOnce }) {
       summary,
       `${plural('view_scores_summary', map.nodes.length)} ${plural('view_sections', sections.length)}${exact ? '' : ` ${t('view_scores_inexact')}`}`,
     );
-    tell(chosen());
+    describePart(chosen());
     // Tables are for reading: they follow when the slider rests.
     clearTimeout(resting);
     resting = setTimeout(fillTable, shown.raw.length > 2000 ? 250 : 50);
@@ -213,7 +213,7 @@ export function createScores(host, { selection, ask: askOnce }) {
   }
 
   /** Says what is known of a part. @param {number | null} part */
-  function tell(part) {
+  function describePart(part) {
     if (part === null || !shown || !page) {
       setText(here, '');
       return;

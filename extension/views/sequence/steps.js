@@ -139,11 +139,6 @@ export function positionOf(nodes, node) {
   return firstIndex(nodes.length, (k) => nodes[k] >= node);
 }
 
-/** The region of a position. @param {Region[]} regions in order @param {number} position */
-export function regionAt(regions, position) {
-  return firstIndex(regions.length - 1, (k) => regions[k].end > position);
-}
-
 /**
  * The smallest element that holds all nodes from one to another.
  * @param {{end: (node: number) => number, parent: Uint32Array}} columns

@@ -253,16 +253,16 @@ export function createTemplate(
     return attempt(async () => {
       const row = list.active;
       if (!template || !row) return;
-      const said = leaves.slice(row.from, row.to);
+      const edited = leaves.slice(row.from, row.to);
       const changed = await ask('editTemplate', {
         template,
-        ids: idsOf(said),
+        ids: idsOf(edited),
         edit: what === 'role' ? ROLE + role : EDITS[what],
         now: now(),
       });
       change(changed);
       await read();
-      setText(line, plural(`view_edited_${what}`, said.length));
+      setText(line, plural(`view_edited_${what}`, edited.length));
     });
   }
 

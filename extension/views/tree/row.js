@@ -22,10 +22,10 @@ const MOST_LEVELS = 24;
  * @param {string} what.id of the element
  * @param {Columns} what.columns
  * @param {TreeModel} what.model
- * @param {PageStats | null} what.told
+ * @param {PageStats | null} what.stats
  * @param {number} what.node
  */
-export function drawTreeRow({ id, columns, model, told, node }) {
+export function drawTreeRow({ id, columns, model, stats, node }) {
   const { at, of } = model.place(node);
   const level = model.level(node);
   const folds = model.hasChildren(node);
@@ -44,7 +44,7 @@ export function drawTreeRow({ id, columns, model, told, node }) {
     },
     h('span', { className: folds ? 'fold' : 'fold none', 'aria-hidden': true }),
     ...(columns.isText(node) ? textOf(columns, node) : elementOf(columns, node)),
-    told === null ? null : factsOf(told, node),
+    stats === null ? null : factsOf(stats, node),
   );
   row.style.setProperty('--level', String(Math.min(level, MOST_LEVELS) - 1));
   return row;
@@ -71,20 +71,20 @@ function elementOf(columns, node) {
   ].filter((part) => part !== null);
 }
 
-/** @param {PageStats} told @param {number} node */
-function factsOf(told, node) {
-  const empty = told.chars(node) === 0;
-  const id = told.classOf(node);
+/** @param {PageStats} stats @param {number} node */
+function factsOf(stats, node) {
+  const empty = stats.chars(node) === 0;
+  const id = stats.classOf(node);
   const facts = h('span.facts');
   if (id !== null && !empty) {
     const swatch = h('span.swatch', { title: classWords(id) });
     swatch.style.setProperty('--class-colour', `var(--husk-${className(id)})`);
     facts.append(swatch, h('span.out-of-sight', ` ${classWords(id)} `));
   }
-  for (const [k, { letter, name }] of told.said.entries()) {
-    facts.append(markOf(letter, name, told.marked(k, node)));
+  for (const [k, { letter, name }] of stats.methods.entries()) {
+    facts.append(markOf(letter, name, stats.marked(k, node)));
   }
-  facts.append(h('span.share.number', empty ? '' : percent(told.share(node))));
+  facts.append(h('span.share.number', empty ? '' : percent(stats.share(node))));
   return facts;
 }
 

@@ -62,7 +62,7 @@ export function createTree(host, { selection }) {
   /** @type {TreeModel | null} */
   let model = null;
   /** @type {PageStats | null} */
-  let told = null;
+  let stats = null;
   let cursor = 0;
   /** @type {{query: string, nodes: Uint32Array}} */
   let matches = { query: '', nodes: new Uint32Array(0) };
@@ -75,7 +75,7 @@ export function createTree(host, { selection }) {
       const { columns } = /** @type {Page} */ (page);
       const known = /** @type {TreeModel} */ (model);
       const node = known.nodeAt(row);
-      return drawTreeRow({ id: `${name}-${node}`, columns, model: known, told, node });
+      return drawTreeRow({ id: `${name}-${node}`, columns, model: known, stats, node });
     },
     mark(element, isCurrent, row) {
       const node = model?.nodeAt(row);
@@ -220,7 +220,7 @@ export function createTree(host, { selection }) {
     show(shown) {
       page = shown;
       model = shown === null ? null : new TreeModel(shown.columns);
-      told = null;
+      stats = null;
       matches = { query: '', nodes: new Uint32Array(0) };
       setText(found, '');
       const { node } = selection;
@@ -229,8 +229,8 @@ export function createTree(host, { selection }) {
       tree.scrollTop = 0;
       if (node !== null) goTo(cursor);
     },
-    tell(known) {
-      told = known;
+    showStats(known) {
+      stats = known;
       redraw();
     },
     focus: () => tree.focus(),

@@ -17,9 +17,9 @@ test('shares, marks and scores are those of adding up', () => {
       const chars = Uint32Array.from(all, (k) => (columns.isText(k) ? next() : 0));
       const template = Uint8Array.from(all, () => next() % 2);
       const scores = Float32Array.from(all, () => next() / 8);
-      const told = new PageStats(columns, {
+      const stats = new PageStats(columns, {
         chars,
-        said: [{ letter: 'A', name: 'tps', template, scores }],
+        methods: [{ letter: 'A', name: 'tps', template, scores }],
         verdict: null,
       });
       const isLink = (k) => columns.tag(k) === 'a' && columns.attribute(k, 'href') !== null;
@@ -30,23 +30,23 @@ test('shares, marks and scores are those of adding up', () => {
         const sum = (value) => below.reduce((total, k) => total + value(k), 0);
         const own = sum((k) => chars[k]);
         const share = (part, of) => (of === 0 ? 0 : part / of);
-        assert.equal(told.chars(node), own);
-        assert.equal(told.share(node), share(own, whole));
-        assert.equal(told.links(node), below.filter(isLink).length);
+        assert.equal(stats.chars(node), own);
+        assert.equal(stats.share(node), share(own, whole));
+        assert.equal(stats.links(node), below.filter(isLink).length);
         assert.equal(
-          told.linkShare(node),
+          stats.linkShare(node),
           share(
             sum((k) => (inLink(k) ? chars[k] : 0)),
             own,
           ),
         );
         const marked = sum((k) => template[k] * chars[k]);
-        assert.equal(told.marked(0, node), own === 0 ? null : marked / own);
+        assert.equal(stats.marked(0, node), own === 0 ? null : marked / own);
         const score = sum((k) => scores[k] * chars[k]) / own;
-        if (own === 0) assert.equal(told.score(0, node), null);
-        else assert.ok(Math.abs((told.score(0, node) ?? NaN) - score) < 1e-9);
-        assert.equal(told.classOf(node), null);
-        assert.deepEqual(told.reasons(node), []);
+        if (own === 0) assert.equal(stats.score(0, node), null);
+        else assert.ok(Math.abs((stats.score(0, node) ?? NaN) - score) < 1e-9);
+        assert.equal(stats.classOf(node), null);
+        assert.deepEqual(stats.reasons(node), []);
       }
     }),
   );
@@ -66,13 +66,13 @@ test('the reason of a node is that of the block around it, or where it stands to
   /** @type {any} */
   const verdict = { classes: Uint8Array.of(0, 1, 1, 0, 0, 0, 0, 0), blocks: [block], main: [3] };
   const chars = Uint32Array.of(0, 0, 4, 0, 0, 4, 0, 4);
-  const told = new PageStats(columns, { chars, said: [], verdict });
-  assert.deepEqual([told.classOf(2), told.classOf(5)], [1, 0]);
-  assert.equal(told.blockAt(2), block);
+  const stats = new PageStats(columns, { chars, methods: [], verdict });
+  assert.deepEqual([stats.classOf(2), stats.classOf(5)], [1, 0]);
+  assert.equal(stats.blockAt(2), block);
   assert.deepEqual(
-    [0, 3, 7].map((k) => told.blockAt(k)),
+    [0, 3, 7].map((k) => stats.blockAt(k)),
     [null, null, null],
   );
-  const kinds = [0, 1, 2, 3, 5, 7].map((k) => told.reasons(k)[0].kind);
+  const kinds = [0, 1, 2, 3, 5, 7].map((k) => stats.reasons(k)[0].kind);
   assert.deepEqual(kinds, ['holds-main', 'seen', 'seen', 'main', 'in-main', 'stays']);
 });
