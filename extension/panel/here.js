@@ -5,10 +5,10 @@
 import { percent, plural, t } from '../platform/i18n.js';
 import { send, webext } from '../platform/webext.js';
 import { attempt, byId, say } from '../ui/dom.js';
+import { setText } from '../views/dom.js';
 import { createList } from './list.js';
 import { createPointing } from './pointing.js';
 import { kindWords, sizeWords } from './row.js';
-import { wireSwitch } from './switch.js';
 
 /** @typedef {import('../shared/answers.js').Row} Row */
 /** @typedef {import('../shared/answers.js').TabBlocks} TabBlocks */
@@ -81,9 +81,7 @@ export function createHere({ tab }) {
      * @param {TabBlocks | null} blocks
      */
     async draw(state, blocks) {
-      const line = await lineOf(state);
-      const element = byId('line', HTMLElement);
-      if (element.textContent !== line) element.textContent = line;
+      setText(byId('line', HTMLElement), await lineOf(state));
       const lack = byId('lack', HTMLElement);
       lack.hidden = state?.lack === undefined;
       lack.textContent = state?.lack === undefined ? '' : t(`ui_panel_lack_${state.lack}`);
@@ -114,9 +112,40 @@ export function createHere({ tab }) {
   }
 }
 
-/** @param {HTMLElement} element @param {string} words */
-function setText(element, words) {
-  if (element.textContent !== words) element.textContent = words;
+/**
+ * A choice of one of a few that stand side by side: Tab leads to the chosen one, arrows choose.
+ * @param {HTMLElement} group of buttons with role radio, each with its value in `data-value`
+ * @param {(value: string) => void} chosen
+ */
+function wireSwitch(group, chosen) {
+  const buttons = /** @type {HTMLElement[]} */ ([...group.querySelectorAll('[role=radio]')]);
+
+  /** @param {HTMLElement} button */
+  function choose(button) {
+    for (const one of buttons) {
+      one.setAttribute('aria-checked', String(one === button));
+      one.tabIndex = one === button ? 0 : -1;
+    }
+    chosen(button.dataset.value ?? '');
+  }
+
+  for (const [index, button] of buttons.entries()) {
+    button.addEventListener('click', () => choose(button));
+    button.addEventListener('keydown', (event) => {
+      const rtl = getComputedStyle(button).direction === 'rtl';
+      const step = {
+        ArrowDown: 1,
+        ArrowUp: -1,
+        ArrowRight: rtl ? -1 : 1,
+        ArrowLeft: rtl ? 1 : -1,
+      }[event.key];
+      if (step === undefined) return;
+      event.preventDefault();
+      const next = buttons[(index + step + buttons.length) % buttons.length];
+      choose(next);
+      next.focus();
+    });
+  }
 }
 
 /**

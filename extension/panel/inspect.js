@@ -16,9 +16,9 @@ import { success } from '../shared/reply.js';
 import { PageStats } from '../views/page_stats.js';
 import { Selection } from '../views/selection.js';
 import { Shell } from '../views/shell.js';
-import { attempt, h } from '../ui/dom.js';
+import { attempt } from '../ui/dom.js';
+import { button, h, setText } from '../views/dom.js';
 import { ask } from './core.js';
-import { VIEWS } from './inspect_views.js';
 import {
   chooseOn,
   isStale,
@@ -33,6 +33,26 @@ import { messageOf } from '../views/errors.js';
 
 /** @typedef {import('../views/open_page.js').OpenPage} OpenPage */
 /** @typedef {'none' | 'reading' | 'read' | 'changed' | 'left' | 'unreadable'} State */
+
+/**
+ * What the views are given beside what every view is.
+ * @typedef {import('../views/context.js').Context & {
+ *   open: () => OpenPage | null,
+ *   method: () => string,
+ *   compare: (method: string) => void,
+ * }} InspectContext
+ */
+
+/** The views in their order; each is loaded when it is first shown. @type {readonly import('../views/shell.js').ShellTab<InspectContext>[]} */
+const VIEWS = Object.freeze([
+  { id: 'tree', load: async () => (await import('./inspect_tree.js')).mount },
+  {
+    id: 'sequence',
+    load: async () => (await import('../views/sequence/sequence.js')).createSequence,
+  },
+  { id: 'scores', load: async () => (await import('../views/scores/scores.js')).createScores },
+  { id: 'template', load: async () => (await import('./inspect_template.js')).mount },
+]);
 
 /** The view `from` which a choice on the page comes. */
 const FROM = 'open-page';
@@ -56,11 +76,10 @@ export function createInspect(root, { tab }) {
   let method = '';
 
   const line = h('p.number', { id: 'inspect-line', role: 'status' });
-  const choose = button('inspect-choose', 'ui_inspect_choose', () => void attempt(pick));
-  const again = button('inspect-read', 'ui_inspect_read', () => void attempt(read));
-  const out = button('inspect-workbench', 'ui_inspect_workbench', () =>
-    attempt(() => openWorkbench(page === null ? null : of)),
-  );
+  const choose = button(t('ui_inspect_choose'), () => attempt(pick), { id: 'inspect-choose' });
+  const again = button(t('ui_inspect_read'), () => attempt(read), { id: 'inspect-read' });
+  const toWorkbench = () => attempt(() => openWorkbench(page === null ? null : of));
+  const out = button(t('ui_inspect_workbench'), toWorkbench, { id: 'inspect-workbench' });
   const list = h('div', { role: 'tablist', 'aria-label': t('ui_inspect_views') });
   const body = h('div.inspect-body');
   root.replaceChildren(h('div.inspect-head', line, h('div.row', choose, again, out)), list, body);
@@ -120,7 +139,7 @@ export function createInspect(root, { tab }) {
       left: () => t('ui_inspect_left'),
       unreadable: () => why,
     }[state]();
-    if (line.textContent !== words) line.textContent = words;
+    setText(line, words);
     const isThere = state === 'read' || state === 'changed';
     line.classList.toggle('warning', state === 'changed' || state === 'left');
     choose.disabled = !isThere;
@@ -153,14 +172,12 @@ export function createInspect(root, { tab }) {
       if (mine !== reading) return leaveOpenPage(found);
       page = found;
     } catch (error) {
-      if (mine !== reading) return undefined;
+      if (mine !== reading) return;
       if (!(error instanceof UnreadableError) && !isStale(error)) {
-        enter('unreadable', t('ui_error', messageOf(error)));
-        return undefined;
+        return enter('unreadable', t('ui_error', messageOf(error)));
       }
       const never = error instanceof UnreadableError && error.why === 'never';
-      enter('unreadable', t(never ? 'ui_inspect_never' : 'ui_inspect_press'));
-      return undefined;
+      return enter('unreadable', t(never ? 'ui_inspect_never' : 'ui_inspect_press'));
     }
     enter('read');
     shell.show(page);
@@ -277,9 +294,4 @@ async function statsOf({ bytes, columns, url }, method) {
     scores,
   }));
   return new PageStats(columns, { chars, methods, verdict });
-}
-
-/** @param {string} id @param {string} key @param {() => unknown} run */
-function button(id, key, run) {
-  return h('button', { id, on: { click: run } }, t(key));
 }

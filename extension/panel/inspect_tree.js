@@ -7,7 +7,7 @@ import { attempt, h } from '../ui/dom.js';
 
 /**
  * @param {HTMLElement} host
- * @param {import('./inspect_views.js').InspectContext} context
+ * @param {import('./inspect.js').InspectContext} context
  * @returns {import('../views/context.js').View}
  */
 export function mount(host, context) {

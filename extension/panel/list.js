@@ -4,7 +4,8 @@
 //   ↑ ↓ Home End  walk        Enter  opens and closes        Esc  closes the open row
 
 import { plural, t } from '../platform/i18n.js';
-import { byId, h } from '../ui/dom.js';
+import { byId } from '../ui/dom.js';
+import { h, setText } from '../views/dom.js';
 import { drawRow, kindOf, kindWords } from './row.js';
 
 /** @typedef {import('../shared/answers.js').Row} Row */
@@ -107,7 +108,7 @@ export function createList({ act, step, pointing }) {
     );
     const some = filter.value !== '' || search.value.trim() !== '';
     const line = some ? t('ui_panel_count', rows.length, all().length) : '';
-    if (count.textContent !== line) count.textContent = line;
+    setText(count, line);
     if (focused) {
       const again = document.getElementById(focused) ?? document.getElementById(`block-${current}`);
       again?.focus({ preventScroll: again.id === focused });

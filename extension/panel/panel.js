@@ -5,12 +5,15 @@ import { onMessage, send, webext } from '../platform/webext.js';
 import { PROTOCOL } from '../shared/protocol.js';
 import { success } from '../shared/reply.js';
 import { attempt, byId, fillWords } from '../ui/dom.js';
+import { tabAfter } from '../views/list_keys.js';
 import { createHere } from './here.js';
 import { createSite } from './site.js';
-import { wireTabs } from './tabs.js';
 
 const fixed = Number(new URLSearchParams(location.search).get('tab')) || null;
-/** The tab that is shown. @type {number | null} */
+const TABS = ['tab-here', 'tab-site', 'tab-inspect', 'tab-label'].map((id) =>
+  byId(id, HTMLElement),
+);
+/** The browser's tab that is shown. @type {number | null} */
 let tab = fixed;
 /** Its address, which the browser tells where the person has let Husk into the page. */
 let address = '';
@@ -48,8 +51,19 @@ async function refresh() {
   inspect.made?.follow();
 }
 
-/** Another tab of the panel is in front. @param {string} id */
-async function chosen(id) {
+/** Brings a tab of the panel to the front. @param {HTMLElement} chosen */
+function choose(chosen) {
+  for (const button of TABS) {
+    const on = button === chosen;
+    button.setAttribute('aria-selected', String(on));
+    button.tabIndex = on ? 0 : -1;
+    byId(button.getAttribute('aria-controls') ?? '', HTMLElement).hidden = !on;
+  }
+  void attempt(() => show(chosen.id));
+}
+
+/** Shows what is in a tab of the panel. @param {string} id */
+async function show(id) {
   if (id === 'tab-label') await (await label.get()).show(tab, address);
   if (id === 'tab-inspect') (await inspect.get()).show(true);
   else inspect.made?.show(false);
@@ -88,10 +102,16 @@ async function frontTab() {
 const draw = () => attempt(refresh);
 
 fillWords(document);
-wireTabs(
-  ['tab-here', 'tab-site', 'tab-inspect', 'tab-label'].map((id) => byId(id, HTMLElement)),
-  ({ id }) => void attempt(() => chosen(id)),
-);
+for (const [index, button] of TABS.entries()) {
+  button.addEventListener('click', () => choose(button));
+  button.addEventListener('keydown', (event) => {
+    const to = tabAfter(event, button, index, TABS.length);
+    if (to === undefined) return;
+    event.preventDefault();
+    choose(TABS[to]);
+    TABS[to].focus();
+  });
+}
 onMessage('ui', PROTOCOL, async ({ name, payload }) => {
   const elsewhere = payload.what === 'tab' && payload.tab !== tab;
   if (name === 'bg-ui-changed' && !elsewhere) draw();

@@ -21,6 +21,23 @@ export function rowAfter(key, row, { count, page }) {
   return to === undefined ? undefined : Math.min(count - 1, Math.max(0, to));
 }
 
+/**
+ * The tab that a key leads to, as tabs in a row have it; undefined for other keys.
+ * @param {KeyboardEvent} event
+ * @param {Element} list of the tabs
+ * @param {number} at
+ * @param {number} count
+ */
+export function tabAfter({ key }, list, at, count) {
+  const isRtl = getComputedStyle(list).direction === 'rtl';
+  return {
+    [isRtl ? 'ArrowLeft' : 'ArrowRight']: (at + 1) % count,
+    [isRtl ? 'ArrowRight' : 'ArrowLeft']: (at + count - 1) % count,
+    Home: 0,
+    End: count - 1,
+  }[key];
+}
+
 /** Finds the next row whose name begins with what is being typed. */
 export class TypeAhead {
   #typed = '';

@@ -5,6 +5,7 @@
 
 import { t } from '../platform/i18n.js';
 import { h } from './dom.js';
+import { tabAfter } from './list_keys.js';
 import { isText, remember, remembered } from './memory.js';
 import { messageOf } from './errors.js';
 
@@ -139,14 +140,7 @@ export class Shell {
   /** @param {KeyboardEvent} event */
   #key(event) {
     const ids = [...this.#parts.keys()];
-    const at = ids.indexOf(this.#current);
-    const rtl = getComputedStyle(this.#list).direction === 'rtl';
-    const to = {
-      [rtl ? 'ArrowLeft' : 'ArrowRight']: (at + 1) % ids.length,
-      [rtl ? 'ArrowRight' : 'ArrowLeft']: (at + ids.length - 1) % ids.length,
-      Home: 0,
-      End: ids.length - 1,
-    }[event.key];
+    const to = tabAfter(event, this.#list, ids.indexOf(this.#current), ids.length);
     if (to === undefined) return;
     event.preventDefault();
     this.choose(ids[to]);
