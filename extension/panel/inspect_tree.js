@@ -1,7 +1,7 @@
 // The open page as a tree, the card of what is chosen below it, and another method to compare Husk with.
 
 import { t } from '../platform/i18n.js';
-import { createCard } from '../views/card.js';
+import { createCard } from '../views/node_card.js';
 import { createTree } from '../views/tree/tree.js';
 import { attempt, h } from '../ui/dom.js';
 

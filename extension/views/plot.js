@@ -2,7 +2,7 @@
 
 import { t } from '../platform/i18n.js';
 import { button, h } from './dom.js';
-import { ON_PAPER, onOtherColours, onScreen } from './plot_colours.js';
+import { LIGHT, onColourChange, screenColours } from './plot_colours.js';
 import { saveBlob } from './save.js';
 import { CanvasSheet, SvgSheet } from './sheet.js';
 
@@ -32,7 +32,7 @@ export class ScreenPlot {
   /** @param {Draw} draw @param {() => void} [onResize] before the plot is drawn for another size */
   constructor(draw, onResize = () => {}) {
     this.#draw = draw;
-    this.#endColours = onOtherColours(() => this.redraw());
+    this.#endColours = onColourChange(() => this.redraw());
     this.#observer = new ResizeObserver(() => {
       onResize();
       this.redraw();
@@ -49,7 +49,7 @@ export class ScreenPlot {
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0;
       const screen = screenSheet(this.canvas);
-      if (screen) this.#draw(screen.sheet, onScreen(), screen.width, screen.height);
+      if (screen) this.#draw(screen.sheet, screenColours(), screen.width, screen.height);
     });
   }
 
@@ -79,8 +79,8 @@ function screenSheet(canvas) {
 /** The plot as text. @param {Picture} picture */
 export function svgOf({ title, width, height, draw }) {
   const sheet = new SvgSheet(width, height);
-  sheet.rect(0, 0, width, height, { fill: ON_PAPER('paper') });
-  draw(sheet, ON_PAPER, width, height);
+  sheet.rect(0, 0, width, height, { fill: LIGHT('paper') });
+  draw(sheet, LIGHT, width, height);
   return sheet.toString(title);
 }
 
@@ -90,9 +90,9 @@ async function pngOf({ width, height, draw }) {
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no canvas');
   context.scale(PNG_SCALE, PNG_SCALE);
-  context.fillStyle = ON_PAPER('paper');
+  context.fillStyle = LIGHT('paper');
   context.fillRect(0, 0, width, height);
-  draw(new CanvasSheet(context), ON_PAPER, width, height);
+  draw(new CanvasSheet(context), LIGHT, width, height);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no image'))), 'image/png');
   });

@@ -6,11 +6,11 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 
 import {
-  holderOf,
+  commonAncestor,
   positionOf,
   ratioOf,
   sequenceOf,
-  takingPart,
+  frequentPositions,
 } from '../../extension/views/sequence/steps.js';
 import { anyTree, columnsOf } from './pages.js';
 
@@ -75,7 +75,7 @@ test('who takes part is who is frequent enough in the part', () => {
         part.filter((one) => one === rank).length >= threshold ? 1 : 0,
       );
       assert.deepEqual(
-        [...takingPart(Uint32Array.from(ranks), 6, { start, end }, threshold)],
+        [...frequentPositions(Uint32Array.from(ranks), 6, { start, end }, threshold)],
         wanted,
       );
     }),
@@ -102,7 +102,7 @@ test('what holds a stretch is the deepest element that holds both ends', () => {
       for (let k = 0; k < columns.length; k += 1) {
         if (columns.holds(k, first) && columns.holds(k, last)) naive = k;
       }
-      assert.equal(holderOf(columns, first, last), naive);
+      assert.equal(commonAncestor(columns, first, last), naive);
     }),
   );
 });

@@ -16,7 +16,7 @@ export class LabelCarving {
   /**
    * @param {object} parts
    * @param {import('./pane.js').Stage} parts.stage
-   * @param {import('./line.js').LabelLine} parts.line
+   * @param {import('./status_line.js').StatusLine} parts.line
    * @param {(told: Told) => void} parts.onCut
    */
   constructor({ stage, line, onCut }) {

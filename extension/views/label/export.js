@@ -4,7 +4,7 @@ import { plural, t } from '../../platform/i18n.js';
 import { ENDINGS, KINDS } from '../../labels/outgoing.js';
 import { button, h, setText } from '../dom.js';
 import { messageOf } from '../errors.js';
-import { EndedError, LabelTask } from './task.js';
+import { EndedError, TaskProgress } from './task_progress.js';
 import { closer, dialogOf, opened } from './dialog.js';
 
 /** @typedef {import('../../labels/store.js').LabelRow} LabelRow */
@@ -24,7 +24,7 @@ import { closer, dialogOf, opened } from './dialog.js';
  */
 export async function openExport(host, { rows, chosen = {}, write, save }) {
   let said = '';
-  const task = new LabelTask();
+  const task = new TaskProgress();
   const site = select(
     t('label_all_sites'),
     rows.map((row) => row.site),

@@ -7,7 +7,7 @@
 import { plural, t } from '../../platform/i18n.js';
 import { h, setText } from '../dom.js';
 import { messageOf } from '../errors.js';
-import { EndedError, LabelTask } from './task.js';
+import { EndedError, TaskProgress } from './task_progress.js';
 import { closer, dialogOf, opened } from './dialog.js';
 
 /** @typedef {import('../../labels/incoming.js').Incoming} Incoming */
@@ -32,7 +32,7 @@ const FATES = /** @type {const} */ (['new', 'newer', 'older', 'same']);
 export async function openImport(host, file, { read, weigh, merge }) {
   /** @type {Counts | null} */
   let taken = null;
-  const task = new LabelTask();
+  const task = new TaskProgress();
   const title = h('h2', { id: 'label-import-title' }, t('label_import_file', file.name));
   const said = h('p.label-share-count', { role: 'status' });
   const fault = h('p.label-share-fault', { role: 'alert' });

@@ -3,11 +3,11 @@
 
 import { plural, t } from '../../platform/i18n.js';
 import { button, h, setText } from '../dom.js';
-import { askSure } from './asking.js';
+import { askSure } from './prompts.js';
 import { byWords, drawLine, keptLines, siteWords } from './kept_rows.js';
 import { rowAfter } from '../list_keys.js';
 import { LabelList } from './list.js';
-import { LabelRoom } from './room.js';
+import { StorageUsage } from './storage_usage.js';
 import { messageOf } from '../errors.js';
 
 /** @typedef {import('../../labels/record.js').LabelRecord} LabelRecord */
@@ -76,7 +76,7 @@ class KeptView {
     this.remove = command('', () => this.#delete(), 'grave');
     this.undo = command(t('label_kept_undo'), () => this.#undo());
     this.broken = h('details.note', { hidden: true });
-    this.room = new LabelRoom(parts.store);
+    this.room = new StorageUsage(parts.store);
     this.all = command(t('label_wipe'), () => this.#wipe(), 'grave');
     const { onBack, onTutorial } = parts;
     this.root = h(

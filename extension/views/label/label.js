@@ -14,19 +14,19 @@ import { LabelSession } from '../../labels/session.js';
 import { ANSWERING } from '../../labels/work.js';
 import { Columns } from '../../page/columns.js';
 import { h, setText } from '../dom.js';
-import { askNotes, askRole } from './asking.js';
-import { LabelCard } from './card.js';
+import { askNotes, askRole } from './prompts.js';
+import { BlockCard } from './block_card.js';
 import { LabelCarving } from './carving.js';
 import { LabelPane } from './pane.js';
 import { openGuide } from './guide.js';
-import { LabelHead } from './head.js';
+import { LabelHeader } from './header.js';
 import { GROUPS, Keymap, keyOf } from './keys.js';
-import { LabelLine } from './line.js';
+import { StatusLine } from './status_line.js';
 import { LabelList } from './list.js';
 import { LabelNotices } from './notices.js';
 import { LabelPlacing } from './placing.js';
-import { drawBlock } from './row.js';
-import { openSheet } from './sheet.js';
+import { drawBlock } from './block_row.js';
+import { openKeysDialog } from './keys_dialog.js';
 import { blockWords, commandWords, toldWords } from './words.js';
 import { messageOf } from '../errors.js';
 
@@ -118,7 +118,7 @@ class LabelView {
       if (byPointer) this.list.element.focus({ preventScroll: true });
       void this.run(command);
     };
-    this.head = new LabelHead({
+    this.head = new LabelHeader({
       session: this.session,
       parts,
       onCommand: run,
@@ -136,8 +136,8 @@ class LabelView {
       draw: (row) => drawBlock(this.page, row),
       onChoose: (row) => this.#choose(row),
     });
-    this.card = new LabelCard(this.keys, run);
-    this.line = new LabelLine(this.keys);
+    this.card = new BlockCard(this.keys, run);
+    this.line = new StatusLine(this.keys);
     const { stage, line } = this;
     this.carving = new LabelCarving({ stage, line, onCut: (told) => this.#done(told) });
     this.placing = new LabelPlacing();
@@ -422,7 +422,7 @@ class LabelView {
   }
 
   async #sheet() {
-    await openSheet(this.root, this.keys, () => {
+    await openKeysDialog(this.root, this.keys, () => {
       this.card.keysChanged();
       this.line.keysChanged();
       this.parts.keys?.save(this.keys.saved).catch((error) => this.fail(error));

@@ -6,11 +6,11 @@ import { h, setText } from '../dom.js';
 import { csvButton } from '../export_table.js';
 import { plotButtons, screenSheet } from '../export_plot.js';
 import { decimal } from '../numbers.js';
-import { onOtherColours, onScreen } from '../plot_colours.js';
+import { onColourChange, screenColours } from '../plot_colours.js';
 import { ScoreGrid } from './grid.js';
 import { figure, measureWords, pageName, valueOf } from './measures.js';
 import { ScoreOverview } from './overview.js';
-import { drawMethods, plotHeight } from './plot.js';
+import { drawMethods, plotHeight } from './methods_plot.js';
 
 /** @typedef {import('../../labels/scoring.js').Scores} Scores */
 /** @typedef {import('../../labels/scoring.js').Group} Group */
@@ -101,7 +101,7 @@ export class ScoreMethods {
     const [sites, pages] = [...this.element.querySelectorAll('.row .row:last-child button')];
     if (sites) sites.textContent = t('view_score_csv_sites');
     if (pages) pages.textContent = t('view_score_csv_pages');
-    this.#endColours = onOtherColours(() => this.#paint());
+    this.#endColours = onColourChange(() => this.#paint());
     this.#observer = new ResizeObserver(() => this.#paint());
     this.#observer.observe(this.plot);
   }
@@ -141,7 +141,7 @@ export class ScoreMethods {
 
   // --- plot ---
 
-  /** @returns {import('./plot.js').Row[]} */
+  /** @returns {import('./methods_plot.js').Row[]} */
   #rows() {
     const scores = this.#scores;
     if (!scores) return [];
@@ -176,7 +176,7 @@ export class ScoreMethods {
   #paint() {
     const on = screenSheet(this.canvas);
     if (!on) return;
-    drawMethods(on.sheet, onScreen(), on.width, on.height, this.#rows(), this.#words());
+    drawMethods(on.sheet, screenColours(), on.width, on.height, this.#rows(), this.#words());
   }
 
   #words() {

@@ -11,8 +11,8 @@ import { markingOf, measure, ordered, summed } from '../../labels/scoring.js';
 import { h, setText } from '../dom.js';
 import { FIRST, MEASURES, UNITS, measureWords } from './measures.js';
 import { ScoreMethods } from './methods.js';
-import { ScorePage } from './page.js';
-import { ScorePeople } from './people.js';
+import { PageErrors } from './page_errors.js';
+import { ScoreAnnotators } from './annotators.js';
 import { ScoreTasks } from './tasks.js';
 import { messageOf } from '../errors.js';
 
@@ -27,7 +27,7 @@ import { messageOf } from '../errors.js';
  * @property {(name: any, given: any) => Promise<any>} ask a core that nobody else asks
  * @property {() => void} stop ends what the core is doing; what waits for it fails
  * @property {(hash: string) => Promise<Uint8Array<ArrayBuffer>>} columnsOf wire columns of a page that is kept
- * @property {import('./walk.js').OpenPage} open
+ * @property {import('./page_places.js').OpenPage} open
  * @property {(name: string) => string} recall a choice of the last visit, or an empty text
  * @property {(name: string, value: string) => void} remember
  */
@@ -64,7 +64,7 @@ class ScoreView {
   #scores = null;
   #turn = 0;
   #ended = false;
-  /** @type {ScorePage | null} */
+  /** @type {PageErrors | null} */
   #page = null;
   #parts;
 
@@ -146,7 +146,7 @@ class ScoreView {
         this.#draw();
       },
     });
-    this.people = new ScorePeople({
+    this.people = new ScoreAnnotators({
       store: parts.store,
       ask: parts.ask,
       columnsOf: parts.columnsOf,
@@ -391,7 +391,7 @@ class ScoreView {
     if (!scores || !record) return;
     this.#parts.remember('score-method', method);
     const lines = scores.pages.find((group) => group.record === at)?.lines ?? [];
-    const page = new ScorePage({
+    const page = new PageErrors({
       open: this.#parts.open,
       methods: this.#methods.map(({ name }) => name),
       marking: (place, name) =>

@@ -8,7 +8,7 @@ import { differing, isWhole } from '../../labels/adjudication.js';
 import { BlockFacts } from '../../labels/facts.js';
 import { h, setText } from '../dom.js';
 import { SettleCard, asBlock } from './settle_card.js';
-import { keyButton, ScoreWalk } from './walk.js';
+import { keyButton, PagePlaces } from './page_places.js';
 
 /** @typedef {import('../../labels/third_set.js').ThirdPage} ThirdPage */
 /** @typedef {import('../../labels/adjudication.js').Said} Said */
@@ -27,7 +27,7 @@ const KEYS = {
 /**
  * @typedef {object} SettleParts
  * @property {[string, string]} names of the two
- * @property {import('./walk.js').OpenPage} open
+ * @property {import('./page_places.js').OpenPage} open
  * @property {(page: ThirdPage) => Promise<void>} save
  * @property {(by: number) => void} onPage another page, before or behind this one
  * @property {() => void} onBack
@@ -50,7 +50,7 @@ export class ScoreSettle {
       onTake: (side) => this.#take(side),
       onAnswer: (question, answer) => this.#answer(question, answer),
     });
-    this.walk = new ScoreWalk({
+    this.places = new PagePlaces({
       name: 'score-apart',
       label: t('view_score_apart'),
       draw: (row) => this.#row(row),
@@ -67,11 +67,11 @@ export class ScoreSettle {
       legend: [],
       card: this.card.element,
     });
-    this.element = this.walk.element;
+    this.element = this.places.element;
   }
 
   dispose() {
-    this.walk.dispose();
+    this.places.dispose();
   }
 
   /** @param {ThirdPage} page */
@@ -79,23 +79,23 @@ export class ScoreSettle {
     this.#page = page;
     this.#drafts.clear();
     this.#facts = new BlockFacts(page.tree, page.columns);
-    return this.walk.show(page.one, this.#parts.open, () => {
+    return this.places.show(page.one, this.#parts.open, () => {
       this.#draw();
       const { adjudication } = page;
       const first = adjudication.disputed.findIndex((piece) => adjudication.said(piece) === null);
-      this.walk.go(Math.max(0, first));
+      this.places.go(Math.max(0, first));
       this.say(this.#sum());
     });
   }
 
   /** @param {string} words */
   say(words) {
-    setText(this.walk.said, words);
+    setText(this.places.said, words);
   }
 
   /** The piece that is looked at, or -1. */
   get #piece() {
-    return this.#page?.adjudication.disputed[this.walk.at] ?? -1;
+    return this.#page?.adjudication.disputed[this.places.at] ?? -1;
   }
 
   #sum() {
@@ -111,7 +111,7 @@ export class ScoreSettle {
     const page = this.#page;
     if (!page) return;
     const { adjudication, tree } = page;
-    this.walk.set(
+    this.places.set(
       adjudication.disputed.map((piece) => ({
         nodes: adjudication.pieces[piece].nodes,
         mark: adjudication.said(piece) === null ? 'apart' : 'settled',
@@ -185,7 +185,7 @@ export class ScoreSettle {
     const { adjudication, columns } = page;
     const { nodes, a, b } = adjudication.pieces[piece];
     // Whose block is larger than the place is seen on the page.
-    this.walk.pane.around(
+    this.places.pane.around(
       [a, b].flatMap((block, k) =>
         block && block.nodes.join() !== nodes.join()
           ? [{ nodes: block.nodes, words: this.#parts.names[k] }]
@@ -197,11 +197,11 @@ export class ScoreSettle {
       piece: adjudication.pieces[piece],
       taken: adjudication.taken(piece),
       draft: this.#draft(piece),
-      at: this.walk.at,
+      at: this.places.at,
       of: adjudication.disputed.length,
     });
     // What had the focus may be gone, or cannot be pressed any more.
-    if (document.activeElement === document.body) this.walk.focus();
+    if (document.activeElement === document.body) this.places.focus();
   }
 
   /** @param {'a' | 'b'} side */
@@ -245,12 +245,12 @@ export class ScoreSettle {
     if (goOn) {
       const open = (/** @type {number} */ one) => adjudication.said(one) === null;
       const { disputed } = adjudication;
-      let next = disputed.findIndex((one, k) => k > this.walk.at && open(one));
+      let next = disputed.findIndex((one, k) => k > this.places.at && open(one));
       if (next < 0) next = disputed.findIndex(open);
-      if (next >= 0) this.walk.go(next);
+      if (next >= 0) this.places.go(next);
     }
     this.say(`${words} ${this.#sum()}`);
-    if (did) this.#parts.save(page).catch((error) => this.walk.fail(error));
+    if (did) this.#parts.save(page).catch((error) => this.places.fail(error));
   }
 
   /** @param {'undo' | 'redo'} way */
@@ -263,10 +263,10 @@ export class ScoreSettle {
     }
     this.#drafts.delete(piece);
     this.#draw();
-    this.walk.go(page.adjudication.disputed.indexOf(piece));
+    this.places.go(page.adjudication.disputed.indexOf(piece));
     const words = t(way === 'undo' ? 'view_score_undone' : 'view_score_redone');
     this.say(`${words} ${this.#sum()}`);
-    this.#parts.save(page).catch((error) => this.walk.fail(error));
+    this.#parts.save(page).catch((error) => this.places.fail(error));
   }
 
   /** @param {string} key */

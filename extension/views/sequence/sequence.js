@@ -15,7 +15,7 @@ import { button, h, setText } from '../dom.js';
 import { plotButtons, ScreenPlot } from '../plot.js';
 import { ViewFrame } from '../view_frame.js';
 import { drawSequence, MARGIN, positionAt } from './plot.js';
-import { holderOf, positionOf, sequenceOf } from './steps.js';
+import { commonAncestor, positionOf, sequenceOf } from './steps.js';
 import { regionTable, triedTable } from './tables.js';
 import { decimal } from '../numbers.js';
 
@@ -247,7 +247,7 @@ export function createSequence(host, { selection, ask: askOnce }) {
     if (!brushed) return;
     const { columns } = page;
     const inside = new Set(sequence.ranks.subarray(first, last)).size;
-    const holder = holderOf(columns, sequence.nodes[first], sequence.nodes[last - 1]);
+    const holder = commonAncestor(columns, sequence.nodes[first], sequence.nodes[last - 1]);
     brushedLine.replaceChildren(
       h(
         'span',
@@ -315,7 +315,9 @@ export function createSequence(host, { selection, ask: askOnce }) {
       .map((one) => one.threshold);
     const part = t(isMain ? 'view_step_main' : 'view_step_side', start, end - 1);
     const failed =
-      before.length > 0 ? ` ${plural('view_step_failed', before.length, few(before))}` : '';
+      before.length > 0
+        ? ` ${plural('view_step_failed', before.length, thresholdWords(before))}`
+        : '';
     if (!split) {
       setText(sentence, `${part}${failed} ${t('view_step_whole')}`);
       return;
@@ -425,7 +427,7 @@ export function createSequence(host, { selection, ask: askOnce }) {
 }
 
 /** Thresholds in few words. @param {number[]} thresholds ascending */
-function few(thresholds) {
+function thresholdWords(thresholds) {
   const [first, last] = [thresholds[0], thresholds[thresholds.length - 1]];
   return thresholds.length > 3 ? `${first} … ${last}` : thresholds.join(', ');
 }

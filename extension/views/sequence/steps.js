@@ -122,7 +122,7 @@ export function ratioOf(length, size) {
  * @param {number} threshold
  * @returns {Uint8Array}
  */
-export function takingPart(ranks, paths, { start, end }, threshold) {
+export function frequentPositions(ranks, paths, { start, end }, threshold) {
   const counts = new Uint32Array(paths);
   for (let k = start; k < end; k += 1) counts[ranks[k]] += 1;
   return Uint8Array.from({ length: end - start }, (_, k) =>
@@ -145,7 +145,7 @@ export function positionOf(nodes, node) {
  * @param {number} first
  * @param {number} last
  */
-export function holderOf(columns, first, last) {
+export function commonAncestor(columns, first, last) {
   let node = first;
   while (node !== 0 && columns.end(node) <= last) node = columns.parent[node];
   return node;

@@ -114,8 +114,8 @@ export function createTemplateList({ onActive, onForget }) {
       h('span.label', { dir: 'auto' }, leaf.sample || row.label),
       steps === '' ? null : h('span.soft.small', steps),
       mark ? h('span', { className: `badge ${mark}` }, t(`view_mark_${mark}`)) : null,
-      leaf.wish
-        ? h('span', { className: `badge ${leaf.wish}` }, t(`view_said_${leaf.wish}`))
+      leaf.override
+        ? h('span', { className: `badge ${leaf.override}` }, t(`view_said_${leaf.override}`))
         : null,
       leaf.role > 0 ? h('span.badge', t(`class_${CLASSES[leaf.role]}`)) : null,
       bar,

@@ -63,9 +63,9 @@ export function createTemplate(
   /** @type {import('./ghost.js').Ghost} */
   let ghost = { boxes: [], frames: [], height: 0 };
   /** What was before each change, with the pages that it was learned from. @type {{template: Uint8Array, pages: Page[]}[]} */
-  let before = [];
+  let undoStack = [];
   /** Pages whose learning was taken back: the next to learn from. @type {Page[]} */
-  let returned = [];
+  let relearnQueue = [];
   /** Grows with every site and page that is shown: what was asked for another is not drawn. */
   let turn = 0;
   let asked = 0;
@@ -77,7 +77,7 @@ export function createTemplate(
   const kinds = h('select', { on: { change: () => choose(Number(kinds.value)) } });
   const learn = button(moreWords ?? t('view_learn_more'), () => void attempt(learnMore));
   const learnAll = button(t('view_learn_all'), () => void attempt(learnRest));
-  const undo = button(t('view_undo'), () => void attempt(takeBack));
+  const undo = button(t('view_undo'), () => void attempt(undoChange));
   const roles = h(
     'select',
     { 'aria-label': t('view_role'), on: { change: () => void edit('role', Number(roles.value)) } },
@@ -148,7 +148,7 @@ export function createTemplate(
   frame.body.addEventListener('keydown', (event) => {
     if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z') {
       event.preventDefault();
-      void attempt(takeBack);
+      void attempt(undoChange);
     }
   });
   plot.observe(ghostBox);
@@ -217,7 +217,7 @@ export function createTemplate(
           ].join(' · ')
         : plural('view_pages_learned', tree.pages),
     );
-    undo.disabled = before.length === 0;
+    undo.disabled = undoStack.length === 0;
     list.show(treeRows(leaves), leaves, marks, now());
     layGhost();
     history.show(historyOf(tree, kind));
@@ -268,24 +268,24 @@ export function createTemplate(
 
   /** @param {Uint8Array} changed @param {Page[]} [pages] it was learned from */
   function change(changed, pages = []) {
-    if (template) before = [...before.slice(1 - MOST_UNDO), { template, pages }];
+    if (template) undoStack = [...undoStack.slice(1 - MOST_UNDO), { template, pages }];
     template = changed;
     onTemplate(changed);
   }
 
   async function nextPage() {
-    return returned.shift() ?? (await more?.()) ?? null;
+    return relearnQueue.shift() ?? (await more?.()) ?? null;
   }
 
-  async function takeBack() {
-    const last = before.at(-1);
+  async function undoChange() {
+    const last = undoStack.at(-1);
     if (!last || !template) return;
     const restored = (await restore?.(last.template, template)) ?? last.template;
-    before.pop();
+    undoStack.pop();
     const old = leaves;
     template = restored;
-    returned = [...last.pages, ...returned];
-    if (returned.length > 0) learn.disabled = learnAll.disabled = false;
+    relearnQueue = [...last.pages, ...relearnQueue];
+    if (relearnQueue.length > 0) learn.disabled = learnAll.disabled = false;
     onTemplate(restored);
     await read(old);
     setText(line, t('view_undone'));
@@ -345,8 +345,9 @@ export function createTemplate(
     }
     if (mine !== turn) return;
     const others = pages.length > 0;
-    if (first && others) before = [...before.slice(1 - MOST_UNDO), { template: first, pages }];
-    undo.disabled = before.length === 0;
+    if (first && others)
+      undoStack = [...undoStack.slice(1 - MOST_UNDO), { template: first, pages }];
+    undo.disabled = undoStack.length === 0;
     noMore();
     if (others) setText(line, plural('view_learned_all', pages.length));
   }
@@ -406,7 +407,7 @@ export function createTemplate(
       turn += 1;
       const given = shown?.template ?? null;
       // What was changed elsewhere is not taken back from here.
-      if (shown?.site !== site || given !== template) [before, returned] = [[], []];
+      if (shown?.site !== site || given !== template) [undoStack, relearnQueue] = [[], []];
       template = given;
       page = shown?.page ?? null;
       site = shown?.site ?? '';
@@ -454,7 +455,7 @@ function leafTable(leaves) {
       t(`view_worth_${leaf.worth}`),
       new Date(leaf.first).toISOString(),
       new Date(leaf.last).toISOString(),
-      leaf.wish ? t(`view_said_${leaf.wish}`) : '',
+      leaf.override ? t(`view_said_${leaf.override}`) : '',
       leaf.role > 0 ? t(`class_${CLASSES[leaf.role]}`) : '',
     ]),
   };

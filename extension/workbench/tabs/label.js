@@ -9,9 +9,9 @@ import { createLabelStore } from '../../labels/store.js';
 import { TUTORIAL } from '../../labels/tutorial.js';
 import { h } from '../../views/dom.js';
 import { mountLabel } from '../../views/label/label.js';
-import { LabelDesk } from '../../views/label/desk.js';
+import { LabelToolbar } from '../../views/label/toolbar.js';
 import { mountKept } from '../../views/label/kept.js';
-import { tutorialCheck } from '../../views/label/score.js';
+import { tutorialCheck } from '../../views/label/tutorial_check.js';
 import { Assets } from '../assets.js';
 import { StoppedError } from '../../views/core.js';
 import { showFrozen } from '../frozen.js';
@@ -49,7 +49,7 @@ export function mount(host, context) {
   const about = { annotator: remembered('annotator', isText, ''), husk: '' };
   const askCore = (/** @type {string} */ name, /** @type {any} */ given) =>
     ask(context, name, given);
-  const desk = new LabelDesk(host, {
+  const desk = new LabelToolbar(host, {
     store,
     ask: askCore,
     about: () => about,

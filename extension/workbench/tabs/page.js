@@ -2,7 +2,7 @@
 
 import { t } from '../../platform/i18n.js';
 import { h } from '../../views/dom.js';
-import { createCard } from '../../views/card.js';
+import { createCard } from '../../views/node_card.js';
 import { createTree } from '../../views/tree/tree.js';
 import { wireSplit } from '../split.js';
 

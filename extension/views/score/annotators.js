@@ -16,11 +16,11 @@ import { ScoreSettle } from './settle.js';
 /** @typedef {import('../../labels/agreeing.js').Agreement} Agreement */
 
 /**
- * @typedef {object} PeopleParts
+ * @typedef {object} AnnotatorsParts
  * @property {Pick<import('../../labels/store.js').LabelStore, 'save'>} store
  * @property {(name: any, given: any) => Promise<any>} ask
  * @property {(hash: string) => Promise<Uint8Array<ArrayBuffer>>} columnsOf
- * @property {import('./walk.js').OpenPage} open
+ * @property {import('./page_places.js').OpenPage} open
  * @property {(name: string) => string} recall
  * @property {(name: string, value: string) => void} remember
  * @property {(words: string, work: (signal: AbortSignal, progress: (done: number, of: number, words: string) => void) => Promise<void>) => Promise<boolean>} task
@@ -32,7 +32,7 @@ import { ScoreSettle } from './settle.js';
 /** How long pages are looked at at a stretch, ms. */
 const SLICE = 24;
 
-export class ScorePeople {
+export class ScoreAnnotators {
   /** @type {readonly LabelRecord[]} */
   #all = [];
   /** @type {Pair[]} */
@@ -53,7 +53,7 @@ export class ScorePeople {
   #isStale = false;
   #parts;
 
-  /** @param {PeopleParts} parts */
+  /** @param {AnnotatorsParts} parts */
   constructor(parts) {
     this.#parts = parts;
     this.choice = h('select', {

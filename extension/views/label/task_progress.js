@@ -11,7 +11,7 @@ export class EndedError extends Error {
   }
 }
 
-export class LabelTask {
+export class TaskProgress {
   #bar = h('progress', { max: 1, value: 0 });
   #words = h('span.small.soft.number');
   #ended = false;

@@ -7,7 +7,7 @@ import { h, setText } from '../dom.js';
 /** Share of what there is from which on it is little. */
 const LITTLE = 0.8;
 
-export class LabelRoom {
+export class StorageUsage {
   #store;
   #used = h('span.number');
   #state = h('span');

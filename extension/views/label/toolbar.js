@@ -8,7 +8,7 @@ import { writeLabels } from '../../labels/outgoing.js';
 import { h, setText } from '../dom.js';
 import { openExport } from './export.js';
 import { openImport, takenWords } from './import.js';
-import { LabelRoom } from './room.js';
+import { StorageUsage } from './storage_usage.js';
 import { saveBlob } from '../save.js';
 import { messageOf } from '../errors.js';
 
@@ -16,7 +16,7 @@ import { messageOf } from '../errors.js';
 /** @typedef {import('../../labels/store.js').LabelStore} LabelStore */
 
 /**
- * @typedef {object} DeskParts
+ * @typedef {object} ToolbarParts
  * @property {LabelStore} store
  * @property {(name: string, given: any) => Promise<any>} ask the core
  * @property {() => {annotator: string, husk: string}} about who sits here
@@ -29,7 +29,7 @@ import { messageOf } from '../errors.js';
 /** Names of files that are labels and no pages. */
 const LABELS = /\.(zip|jsonl?|ndjson|txt)$/i;
 
-export class LabelDesk {
+export class LabelToolbar {
   #said = h('p.label-desk-said.small', { role: 'status' });
   #file = h('input', {
     type: 'file',
@@ -41,7 +41,7 @@ export class LabelDesk {
   /** Records that are kept. */
   count = 0;
 
-  /** @param {HTMLElement} host @param {DeskParts} parts */
+  /** @param {HTMLElement} host @param {ToolbarParts} parts */
   constructor(host, parts) {
     this.parts = parts;
     const button = (/** @type {string} */ words, /** @type {() => void} */ act) =>
@@ -49,7 +49,7 @@ export class LabelDesk {
     this.kept = button('', () => parts.onKept());
     this.out = button(t('label_export'), () => void this.exportLabels());
     this.in = button(t('label_import'), () => this.chooseFile());
-    this.room = new LabelRoom(parts.store, true);
+    this.room = new StorageUsage(parts.store, true);
     this.body = h('div.label-body');
     this.#file.addEventListener('change', () => {
       const [file] = this.#file.files ?? [];

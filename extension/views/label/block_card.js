@@ -26,7 +26,7 @@ const BOTH = ['isTemplate', 'isMain', 'isNeither'];
 const SHAPE = ['grow', 'shrink', 'split', 'mergePrevious', 'mergeNext', 'carve', 'allTemplate'];
 const SPREAD = ['around', 'alike', 'forward'];
 
-export class LabelCard {
+export class BlockCard {
   #keys;
   #do;
   #title = h('h3.label-card-title');

@@ -10,7 +10,7 @@ import { buttonWords } from './words.js';
 
 /** @typedef {import('../../labels/session.js').LabelSession} LabelSession */
 
-export class LabelHead {
+export class LabelHeader {
   #session;
   #isTutorial;
   #onPage;

@@ -12,7 +12,7 @@ const SHOWN = Object.freeze([
   ...['finish', 'help'],
 ]);
 
-export class LabelLine {
+export class StatusLine {
   #keys;
   #said = h('p.label-said', { role: 'status' });
   #shown = h('p.label-keys.small.soft');

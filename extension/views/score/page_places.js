@@ -16,7 +16,7 @@ import { ScorePane } from './pane.js';
  * @typedef {(frame: HTMLIFrameElement, hash: string) => Promise<{columns: Uint8Array<ArrayBuffer>, nodes: (Node | null)[], note: string}>} OpenPage
  */
 
-export class ScoreWalk {
+export class PagePlaces {
   title = h('h2.label-title', { dir: 'auto' });
   said = h('p.label-said', { role: 'status' });
   #note = h('p.note', { hidden: true });
@@ -35,7 +35,7 @@ export class ScoreWalk {
    * @param {string} parts.label of the list
    * @param {(place: number) => (Node | null)[]} parts.draw a row of the list
    * @param {(place: number) => void} parts.onGo another place is the current one
-   * @param {(key: string) => boolean} parts.onKey a key that the walk itself does not know; true if it did something
+   * @param {(key: string) => boolean} parts.onKey a key that this class does not know; true if it did something
    * @param {() => void} parts.onBack
    * @param {Node[]} parts.head beside the title
    * @param {Node[]} parts.buttons

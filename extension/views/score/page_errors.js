@@ -6,22 +6,22 @@ import { Columns } from '../../page/columns.js';
 import { h, setText } from '../dom.js';
 import { answersWords } from '../label/words.js';
 import { figure } from './measures.js';
-import { keyButton, ScoreWalk } from './walk.js';
+import { keyButton, PagePlaces } from './page_places.js';
 
 /** @typedef {import('../../labels/score_errors.js').Fault} Fault */
 /** @typedef {import('../../labels/record.js').LabelRecord} LabelRecord */
 /** @typedef {import('../../labels/scoring.js').Line} Line */
 
 /**
- * @typedef {object} ErrorParts
- * @property {import('./walk.js').OpenPage} open
+ * @typedef {object} PageErrorsParts
+ * @property {import('./page_places.js').OpenPage} open
  * @property {(at: number, method: string) => Promise<ArrayLike<number> | null>} marking of a record, by its place
  * @property {string[]} methods
  * @property {(method: string) => void} onMethod another method is looked at
  * @property {() => void} onBack
  */
 
-export class ScorePage {
+export class PageErrors {
   /** @type {Fault[]} */
   #faults = [];
   /** @type {Columns | null} */
@@ -31,7 +31,7 @@ export class ScorePage {
   #method = '';
   #parts;
 
-  /** @param {ErrorParts} parts */
+  /** @param {PageErrorsParts} parts */
   constructor(parts) {
     this.#parts = parts;
     this.choice = h('select', {
@@ -45,7 +45,7 @@ export class ScorePage {
     });
     this.figures = h('span.soft.number');
     this.card = h('div.score-card');
-    this.walk = new ScoreWalk({
+    this.places = new PagePlaces({
       name: 'score-error',
       label: t('view_score_errors'),
       draw: (row) => drawFault(this.#faults[row]),
@@ -54,8 +54,8 @@ export class ScorePage {
       onBack: parts.onBack,
       head: [h('label.row', t('view_score_errors_of'), this.choice), this.figures],
       buttons: [
-        keyButton('view_score_previous', 'P', () => this.walk.go(this.walk.at - 1)),
-        keyButton('view_score_next', 'N', () => this.walk.go(this.walk.at + 1)),
+        keyButton('view_score_previous', 'P', () => this.places.go(this.places.at - 1)),
+        keyButton('view_score_next', 'N', () => this.places.go(this.places.at + 1)),
       ],
       legend: [
         h(
@@ -66,11 +66,11 @@ export class ScorePage {
       ],
       card: this.card,
     });
-    this.element = this.walk.element;
+    this.element = this.places.element;
   }
 
   dispose() {
-    this.walk.dispose();
+    this.places.dispose();
   }
 
   /**
@@ -86,7 +86,7 @@ export class ScorePage {
       ...this.#parts.methods.map((name) => h('option', { value: name }, name)),
     );
     this.choice.value = method;
-    return this.walk.show(record, this.#parts.open, (columns) => {
+    return this.places.show(record, this.#parts.open, (columns) => {
       this.#columns = new Columns(columns);
       return this.#mark();
     });
@@ -95,12 +95,12 @@ export class ScorePage {
   async #mark() {
     const [shown, columns, method] = [this.#shown, this.#columns, this.#method];
     if (!shown || !columns) return;
-    setText(this.walk.said, t('view_score_marking', method));
-    await this.walk.run(async (isCurrent) => {
+    setText(this.places.said, t('view_score_marking', method));
+    await this.places.run(async (isCurrent) => {
       const template = await this.#parts.marking(shown.at, method);
       if (!isCurrent()) return;
       this.#faults = template === null ? [] : faultsOf(columns, shown.record, template);
-      this.walk.set(
+      this.places.set(
         this.#faults.map((fault) => ({
           nodes: fault.nodes,
           mark: isHidden(fault.kind) ? 'hidden' : 'kept',
@@ -119,7 +119,7 @@ export class ScorePage {
           ? t('view_score_page_figures', figure(words?.f1 ?? null), figure(main?.f1 ?? null))
           : '',
       );
-      setText(this.walk.said, this.#summary(template === null));
+      setText(this.places.said, this.#summary(template === null));
       this.#describe();
     });
   }
@@ -142,7 +142,7 @@ export class ScorePage {
 
   /** The card of the current error. */
   #describe() {
-    const fault = this.#faults[this.walk.at];
+    const fault = this.#faults[this.places.at];
     const block = fault ? this.#shown?.record.blocks[fault.block] : null;
     if (!fault || !block) return this.card.replaceChildren();
     const rows = [
@@ -153,7 +153,7 @@ export class ScorePage {
       [t('view_score_text'), fault.sample],
     ];
     this.card.replaceChildren(
-      h('h3', t('view_score_at', this.walk.at + 1, this.#faults.length)),
+      h('h3', t('view_score_at', this.places.at + 1, this.#faults.length)),
       h(
         'dl',
         ...rows.flatMap(([name, value]) => [h('dt.soft', name), h('dd', { dir: 'auto' }, value)]),

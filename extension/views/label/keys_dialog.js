@@ -15,7 +15,7 @@ import { arrow, commandWords, keyName, keyWords } from './words.js';
  * @param {() => void} onChange a key has changed
  * @returns {Promise<void>} when it is closed
  */
-export function openSheet(host, keys, onChange) {
+export function openKeysDialog(host, keys, onChange) {
   const said = h('p.label-sheet-said', { role: 'status' });
   const groups = h('div.label-sheet-groups');
   /** The command that waits for its new key. */
