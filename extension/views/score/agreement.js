@@ -114,7 +114,7 @@ export function agreementColumns(pair, pages, order, state) {
   ];
 }
 
-/** Who says what, in words, those with the most words first. @param {Agreement} all @returns {import('../export_table.js').Cell[][]} */
+/** Who says what, in words, those with the most words first. @param {Agreement} all @returns {import('../table.js').Cell[][]} */
 function confusedRows(all) {
   const answers = ['yes', 'no'].map((answer) => t(`label_answer_${answer}`));
   const roles = ROLES.map((role) => t(`label_role_${role}`));

@@ -6,7 +6,7 @@ import { agree, pairsOf } from '../../labels/agreeing.js';
 import { agreementRows, worstFirst } from '../../labels/score_tables.js';
 import { ThirdPage, USUAL_NAME, faultOfName, thirdsOf } from '../../labels/third_set.js';
 import { h, setText } from '../dom.js';
-import { csvButton } from '../export_table.js';
+import { csvButton } from '../table.js';
 import { agreementColumns, agreementTable, confusedTable } from './agreement.js';
 import { ScoreGrid } from './grid.js';
 import { ScoreSettle } from './settle.js';

@@ -3,10 +3,9 @@
 import { plural, t } from '../../platform/i18n.js';
 import { scoreRows } from '../../labels/score_tables.js';
 import { h, setText } from '../dom.js';
-import { csvButton } from '../export_table.js';
-import { plotButtons, screenSheet } from '../export_plot.js';
 import { decimal } from '../numbers.js';
-import { onColourChange, screenColours } from '../plot_colours.js';
+import { plotButtons, ScreenPlot } from '../plot.js';
+import { csvButton } from '../table.js';
 import { ScoreGrid } from './grid.js';
 import { figure, measureWords, pageName, valueOf } from './measures.js';
 import { ScoreOverview } from './overview.js';
@@ -28,8 +27,7 @@ export class ScoreMethods {
   /** The groups in the grid. @type {Group[]} */
   #groups = [];
   #parts;
-  #endColours;
-  #observer;
+  #plot = new ScreenPlot((...on) => this.#draw(...on));
 
   /**
    * @param {object} parts
@@ -39,7 +37,9 @@ export class ScoreMethods {
   constructor(parts) {
     this.#parts = parts;
     this.overview = new ScoreOverview(parts.onMethod);
-    this.canvas = h('canvas', { role: 'img' });
+    this.canvas = this.#plot.canvas;
+    this.canvas.role = 'img';
+    this.canvas.removeAttribute('aria-hidden');
     this.plot = h('div.plot.score-plot', this.canvas);
     this.grid = new ScoreGrid({
       name: 'score-cell',
@@ -101,14 +101,11 @@ export class ScoreMethods {
     const [sites, pages] = [...this.element.querySelectorAll('.row .row:last-child button')];
     if (sites) sites.textContent = t('view_score_csv_sites');
     if (pages) pages.textContent = t('view_score_csv_pages');
-    this.#endColours = onColourChange(() => this.#paint());
-    this.#observer = new ResizeObserver(() => this.#paint());
-    this.#observer.observe(this.plot);
+    this.#plot.observe(this.plot);
   }
 
   dispose() {
-    this.#endColours();
-    this.#observer.disconnect();
+    this.#plot.dispose();
     this.grid.dispose();
     this.element.remove();
   }
@@ -124,7 +121,7 @@ export class ScoreMethods {
     this.overview.show(scores, method);
     this.plot.style.setProperty('height', `${plotHeight(this.#names().length)}px`);
     this.canvas.setAttribute('aria-label', this.#sentence());
-    this.#paint();
+    this.#plot.redraw();
     this.#list();
   }
 
@@ -173,27 +170,22 @@ export class ScoreMethods {
     return t('view_score_plot_told', measureWords(this.#measure), told.join(', '));
   }
 
-  #paint() {
-    const on = screenSheet(this.canvas);
-    if (!on) return;
-    drawMethods(on.sheet, screenColours(), on.width, on.height, this.#rows(), this.#words());
+  /** @type {import('../plot.js').Draw} */
+  #draw(sheet, colours, width, height) {
+    drawMethods(sheet, colours, width, height, this.#rows(), {
+      axis: measureWords(this.#measure),
+      places: (value) => decimal(value, 2),
+    });
   }
 
-  #words() {
-    const axis = measureWords(this.#measure);
-    return { axis, places: (/** @type {number} */ value) => decimal(value, 2) };
-  }
-
-  /** @returns {import('../export_plot.js').Plot} */
+  /** @returns {import('../plot.js').Picture} */
   #picture() {
-    const [width, height] = [760, plotHeight(this.#names().length)];
-    const [rows, words] = [this.#rows(), this.#words()];
     return {
       name: `husk-scores-${this.#measure.replace('.', '-')}`,
       title: this.#sentence(),
-      width,
-      height,
-      draw: (sheet, colours) => drawMethods(sheet, colours, width, height, rows, words),
+      width: 760,
+      height: plotHeight(this.#names().length),
+      draw: (...on) => this.#draw(...on),
     };
   }
 

@@ -32,7 +32,7 @@ const DRIFT_LIMIT = 0.5;
 /**
  * @param {Sheet} sheet
  * @param {Colours} colours
- * @param {import('../ghost.js').Ghost} ghost
+ * @param {import('./ghost.js').Ghost} ghost
  * @param {{leaves: Leaf[], marks: Map<string, Mark>, chosen: {from: number, to: number} | null}} picture
  */
 export function drawGhost(sheet, colours, { boxes, frames }, { leaves, marks, chosen }) {

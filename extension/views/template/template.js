@@ -345,8 +345,9 @@ export function createTemplate(
     }
     if (mine !== turn) return;
     const others = pages.length > 0;
-    if (first && others)
+    if (first && others) {
       undoStack = [...undoStack.slice(1 - MOST_UNDO), { template: first, pages }];
+    }
     undo.disabled = undoStack.length === 0;
     noMore();
     if (others) setText(line, plural('view_learned_all', pages.length));
