@@ -1,5 +1,5 @@
-// The card of the chosen node: what it is, how each method judges it and why, where it stands, how large it is, how much
-// of it is links, on how many pages of the site it was seen.
+// The card of the chosen node: its class and score, how each method judges it and why, its path and size, how much of it is
+// links, on how many pages of the site it was seen.
 
 import { percent, plural, t } from '../platform/i18n.js';
 import { classWords, reasonWords } from '../platform/words.js';
@@ -84,7 +84,7 @@ function button(key, how, act) {
 
 /** @param {import('../page/columns.js').Columns} columns @param {PageStats | null} stats @param {number} node */
 function titleOf(columns, stats, node) {
-  // What has no text is of no class, whatever lies around it.
+  // A node without text has no class, also inside a block that has one.
   const id = stats !== null && stats.chars(node) > 0 ? stats.classOf(node) : null;
   const tag = h('code', columns.isText(node) ? t('view_card_text') : `<${columns.tag(node)}>`);
   if (id === null) return [tag];

@@ -14,12 +14,12 @@ const DARK = (name) => BOTH[name][1];
 
 const dark = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : null;
 
-/** The colours that the person's screen wants now. @returns {Colours} */
+/** The colours for the colour scheme that the screen has now. @returns {Colours} */
 export function screenColours() {
   return dark?.matches ? DARK : LIGHT;
 }
 
-/** Calls `draw` when the screen wants others. @param {() => void} draw @returns {() => void} ends that */
+/** Calls `draw` when the colour scheme changes. @param {() => void} draw @returns {() => void} stops that */
 export function onColourChange(draw) {
   dark?.addEventListener('change', draw);
   return () => dark?.removeEventListener('change', draw);

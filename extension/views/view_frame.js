@@ -1,5 +1,5 @@
-// What every view that asks the core has around it: a line that says why there is nothing to see, the view's own parts, and
-// answers that come too late left out.
+// The frame of every view that asks the core: a line that says why there is nothing to see, the parts of the view, and a counter
+// by which answers that come too late are dropped.
 
 import { t } from '../platform/i18n.js';
 import { h, setText } from './dom.js';

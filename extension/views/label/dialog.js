@@ -1,5 +1,5 @@
-// Small windows before the labelling view. What one comes to is known at the very press that closes it, so that the next press
-// already meets the view behind it: browsers tell of a closed window later.
+// Dialogs over the labelling view. Their result is known in the event that closes them, so that the next key already goes to the view
+// behind: browsers fire `close` later.
 
 import { h } from '../dom.js';
 
@@ -49,7 +49,7 @@ export function opened(host, dialog) {
     event.preventDefault();
     close(event.submitter instanceof HTMLButtonElement ? event.submitter.value : '');
   });
-  // By a gesture of the browser's own.
+  // Closed by the browser, such as by the back gesture.
   dialog.addEventListener('close', () => {
     if (dialog.isConnected) close(dialog.returnValue);
   });

@@ -1,4 +1,4 @@
-// How labels leave: which of them, as what, each kind with a sentence on what is in it and for whom.
+// The export of labels: which of them, and as what kind of file; each kind says what is in it and for whom it is.
 
 import { plural, t } from '../../platform/i18n.js';
 import { ENDINGS, KINDS } from '../../labels/outgoing.js';

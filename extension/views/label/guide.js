@@ -1,4 +1,4 @@
-// The guidelines of labelling, in a window of their own: what the two questions mean, and how hard cases are answered, each
+// The guidelines of labelling, in a dialog: what the two questions mean, and how hard cases are answered, each
 // with an example from our own pages.
 
 import { t } from '../../platform/i18n.js';

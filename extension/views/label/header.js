@@ -1,5 +1,5 @@
-// The head of the labelling view: which page of how many, how far the session is, how long the page has taken, the way to
-// other pages, to the guidelines, the tutorial and the keys.
+// The header of the labelling view: which page of how many, progress, time spent on the page, and buttons for other pages, the
+// guidelines, the tutorial and the keys.
 
 import { plural, t } from '../../platform/i18n.js';
 import { HUSK, NOBODY } from '../../labels/proposal.js';
@@ -129,7 +129,7 @@ export class LabelHeader {
     if (this.isOpen) this.#draw();
   }
 
-  /** Whether what was said is kept. Nothing is said of a page on which nothing was. */
+  /** Whether the labels are saved; nothing for a page without any. */
   #savedWords() {
     const { page, isSaved, unsaved } = this.#session;
     if (this.#isTutorial || !page || page.record.blocks.length === 0) return '';

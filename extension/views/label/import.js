@@ -1,5 +1,5 @@
-// How labels enter: a file is read whole and looked through, then said to the person with all that would happen, and only then
-// taken in, whole or not at all.
+// The import of labels: a file is read and checked, a summary says what would happen, and only when the user agrees is it
+// imported, all of it or nothing.
 //
 //   reading ─▶ summary ─ Import ─▶ taking in ─▶ closed, with what came of it
 //      └─▶ refused, with the reason      └─ Cancel ─▶ closed, nothing changed
@@ -78,7 +78,7 @@ export async function openImport(host, file, { read, weigh, merge }) {
   })();
   await window.closed;
   task.end();
-  // What was past ending is told all the same.
+  // An import that could not be ended any more is reported all the same.
   await work;
   return taken;
 }

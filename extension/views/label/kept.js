@@ -1,5 +1,5 @@
-// Labels kept here: every record in the store, by site and person, with what can be done with each: go on with it, label the same
-// pages under one's own name, export, delete. The list is of any length; rows in sight are drawn.
+// The list of stored labels, by site and annotator, with what can be done with each: continue it, label the same pages under
+// one's own name, export, delete.
 
 import { plural, t } from '../../platform/i18n.js';
 import { button, h, setText } from '../dom.js';
@@ -19,7 +19,7 @@ import { messageOf } from '../errors.js';
 /**
  * @typedef {object} KeptParts
  * @property {LabelStore} store
- * @property {string} annotator the name of who sits here
+ * @property {string} annotator who labels now
  * @property {(rows: LabelRow[], annotator: string) => void} onOpen pages are to be labelled under a name
  * @property {(chosen: Partial<import('./export.js').Choice>) => void} onExport
  * @property {() => void} onChanged labels were deleted, or are there again

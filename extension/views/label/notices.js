@@ -1,5 +1,5 @@
-// What stands above the blocks: labels that did not fit, a page that was cut, texts that came late, blocks of an earlier visit
-// that were not found again. Each orphan can be given a place: the block that is chosen takes its answers.
+// Notices above the blocks: labels that did not fit, a page that was cut, texts that came late, and blocks of an earlier visit that
+// were not found again (orphans). An orphan can be placed: the current block takes its answers.
 
 import { day, plural, t } from '../../platform/i18n.js';
 import { h } from '../dom.js';

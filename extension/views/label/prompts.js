@@ -1,5 +1,5 @@
-// What the labelling view asks in small windows: the role of a block, chosen by one letter or with the arrows, notes, and whether
-// something that cannot be undone is meant.
+// Dialogs in which the labelling view asks for something: the role of a block, chosen by one letter or with the arrows, notes, and
+// confirmation of what cannot be undone.
 
 import { t } from '../../platform/i18n.js';
 import { ROLES } from '../../labels/record.js';

@@ -1,4 +1,4 @@
-// The line at the foot of the labelling view: what was just done, and the keys that matter now.
+// The line at the foot of the labelling view: what was just done, and the keys that are useful now.
 
 import { t } from '../../platform/i18n.js';
 import { h } from '../dom.js';

@@ -1,10 +1,10 @@
-// How much room labels take, and whether the browser keeps them when it runs out of it. The browser is asked only when a person
-// presses for it.
+// How much storage labels take, and whether it is persistent: kept when the disk runs full. The browser is asked to make it
+// persistent only when the user presses the button.
 
 import { percent, size, t } from '../../platform/i18n.js';
 import { h, setText } from '../dom.js';
 
-/** Share of what there is from which on it is little. */
+/** Share of the quota from which on a warning is shown, 0..1. */
 const LITTLE = 0.8;
 
 export class StorageUsage {
@@ -16,7 +16,7 @@ export class StorageUsage {
 
   /**
    * @param {Pick<import('../../labels/store.js').LabelStore, 'usage' | 'persist'>} store
-   * @param {boolean} [isShort] only what a person can do something about
+   * @param {boolean} [isShort] only shown when the user can do something about it
    */
   constructor(store, isShort = false) {
     this.#store = store;
@@ -34,7 +34,7 @@ export class StorageUsage {
   /** @param {string} [words] what the browser answered */
   async show(words = '') {
     const { usage, quota, persisted } = await this.#store.usage();
-    // Where it tells nothing there is nothing to say.
+    // Some browsers do not say how much they give.
     this.element.hidden = quota === 0 || (this.#isShort && persisted && words === '');
     const share = quota === 0 ? 0 : usage / quota;
     const key = share > LITTLE ? 'label_room_little' : 'label_room';

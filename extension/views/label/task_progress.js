@@ -1,9 +1,9 @@
-// Something in a dialog that takes a while: a bar, what it is at, and a way to end it. Closing the dialog ends it too.
+// The progress of something in a dialog that takes a while: a bar, a text, and a way to end it. Closing the dialog ends it too.
 
 import { plural } from '../../platform/i18n.js';
 import { h, setText } from '../dom.js';
 
-/** The person has ended it. */
+/** The user has ended it. */
 export class EndedError extends Error {
   constructor() {
     super('ended');
@@ -42,7 +42,7 @@ export class TaskProgress {
    * One step further; handed to what does it.
    * @param {number} done
    * @param {number} of
-   * @throws {EndedError} the person has had enough
+   * @throws {EndedError} the user has ended it
    */
   step = (done, of) => {
     if (this.#ended) throw new EndedError();

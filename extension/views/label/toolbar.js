@@ -1,5 +1,5 @@
-// What stands around the labelling view: the way to the labels that are kept here, the way out and the way in, and room for the
-// view itself. Files are taken by a button and by dropping them here.
+// The toolbar above the labelling view: the list of stored labels, export, import, storage usage; the view itself is shown below
+// it, in `body`. Files are imported by a button or by dropping them here.
 
 import { number, t } from '../../platform/i18n.js';
 import { pagesHere } from '../../labels/page_lookup.js';
@@ -19,11 +19,11 @@ import { messageOf } from '../errors.js';
  * @typedef {object} ToolbarParts
  * @property {LabelStore} store
  * @property {(name: string, given: any) => Promise<any>} ask the core
- * @property {() => {annotator: string, husk: string}} about who sits here
+ * @property {() => {annotator: string, husk: string}} about who labels, and the version of Husk
  * @property {() => LabelPage[]} pages that are open
- * @property {() => Promise<unknown>} settle all that was done is written when it resolves
+ * @property {() => Promise<unknown>} settle resolves when everything that was done is written
  * @property {() => void} onKept the list of labels is asked for, or left
- * @property {() => void} onChanged labels are others than before
+ * @property {() => void} onChanged labels were imported
  */
 
 /** Names of files that are labels and no pages. */
@@ -53,7 +53,7 @@ export class LabelToolbar {
     this.body = h('div.label-body');
     this.#file.addEventListener('change', () => {
       const [file] = this.#file.files ?? [];
-      // The same file may be chosen again after it was mended.
+      // The same file may be chosen again after it was changed.
       this.#file.value = '';
       if (file) void this.importFile(file);
     });
@@ -165,7 +165,7 @@ export class LabelToolbar {
     }
   }
 
-  /** Files of labels are taken in; all else is left to whoever opens pages. @param {DragEvent} event */
+  /** Imports files of labels; other files are left to the workbench, which opens pages. @param {DragEvent} event */
   #dropped(event) {
     const files = [...(event.dataTransfer?.files ?? [])];
     if (files.length === 0 || !files.every(({ name }) => LABELS.test(name))) return;

@@ -1,5 +1,5 @@
-// Two people who labelled the same pages: how far they agree, over all and page by page, and the third label set that is made of
-// both.
+// Two annotators who labelled the same pages: how far they agree, over all and page by page, and the third label set that is made
+// of both.
 
 import { plural, t } from '../../platform/i18n.js';
 import { agree, pairsOf } from '../../labels/agreeing.js';
@@ -29,7 +29,7 @@ import { ScoreSettle } from './settle.js';
  * @property {() => void} onSaved labels were written
  */
 
-/** How long pages are looked at at a stretch, ms. */
+/** How long pages are compared before the browser gets its turn, ms. */
 const SLICE = 24;
 
 export class ScoreAnnotators {

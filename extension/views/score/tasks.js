@@ -1,5 +1,5 @@
-// What is going on in a view: shown after a moment, with how far it is and a way to cancel it. Either view does one thing at a
-// time; what is begun in one does not end what goes on in the other.
+// Tasks that run in a view: progress and a button to cancel them are shown after a moment. Each of the two views runs one task at a
+// time; a task of one view does not end that of the other.
 
 import { t } from '../../platform/i18n.js';
 import { h, setText } from '../dom.js';
@@ -7,7 +7,7 @@ import { h, setText } from '../dom.js';
 /** @typedef {'methods' | 'people'} Kind the view that a task is for */
 /** @typedef {(done: number, of: number, words: string) => void} Progress */
 
-/** How long a task goes on before it is shown, ms. */
+/** How long a task runs before its progress is shown, ms. */
 const PATIENCE = 200;
 
 export class ScoreTasks {

@@ -1,5 +1,5 @@
-// A template as a ghost of a page: every leaf where it stands, the paler the fewer pages have it. Where the page at hand was
-// laid out the boxes are its own; otherwise leaves flow as lines, in the order of the document. A pure layout.
+// The layout of the ghost page, which shows a template as if it were a page: a box for every leaf, the paler the fewer pages have
+// it. Where the open page was laid out, boxes are where its nodes are; otherwise leaves flow in lines, in document order.
 
 /** @typedef {import('./tree.js').Leaf} Leaf */
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
