@@ -10,11 +10,8 @@ import { createList } from './list.js';
 import { createPointing } from './pointing.js';
 import { kindWords, sizeWords } from './row.js';
 
-/** @typedef {import('../shared/answers.js').Row} Row */
 /** @typedef {import('../shared/answers.js').TabBlocks} TabBlocks */
 /** @typedef {import('../shared/answers.js').TabState} TabState */
-/** @typedef {import('../shared/protocol.js').Action} Action */
-/** @typedef {import('../shared/protocol.js').Way} Way */
 
 /** Drift from which on the person is told that the site has changed, 0..1: the limit of the core. */
 const DRIFTED = 0.5;
@@ -37,7 +34,7 @@ export function createHere({ tab }) {
 
   /**
    * @param {number | null} node
-   * @param {Action} action
+   * @param {import('../shared/protocol.js').Action} action
    */
   function act(node, action) {
     const id = tab();
@@ -50,9 +47,9 @@ export function createHere({ tab }) {
 
   /**
    * Goes from a block to the one around it or the first one in it.
-   * @param {Row} row that is open
+   * @param {import('../shared/answers.js').Row} row that is open
    * @param {number} node
-   * @param {Way} way
+   * @param {import('../shared/protocol.js').Way} way
    */
   function step(row, node, way) {
     const id = tab();

@@ -8,15 +8,13 @@ import { success } from '../shared/reply.js';
 import { createTemplate } from '../views/template/template.js';
 import { attempt } from '../ui/dom.js';
 
-/** @typedef {import('../views/open_page.js').OpenPage} OpenPage */
-
 /**
  * @param {HTMLElement} host
  * @param {import('./inspect.js').InspectContext} context
  * @returns {import('../views/context.js').View}
  */
 export function mount(host, context) {
-  /** @type {OpenPage | null} */
+  /** @type {import('../views/open_page.js').OpenPage | null} */
   let page = null;
   let site = '';
   /** The template that is shown. @type {Uint8Array | null} */

@@ -8,14 +8,13 @@ import { isVisibleText } from '../page/text.js';
 import { NO_PARENT } from '../page/columns.js';
 
 /** @typedef {import('../page/columns.js').Columns} Columns */
-/** @typedef {import('../views/label/pane.js').Stage} Stage */
 
 /** Node of the open page for each of the labelled one, and the other way; -1 for none. @typedef {{to: Int32Array, back: Int32Array}} Numbers */
 
 /**
  * @param {import('../views/labelled_page.js').LabelledPage} page
  * @param {Numbers | null} numbers null where the page that is labelled is the open one
- * @returns {(events: import('../views/label/pane.js').StageEvents) => Stage}
+ * @returns {(events: import('../views/label/pane.js').StageEvents) => import('../views/label/pane.js').Stage}
  */
 export function liveStage(page, numbers) {
   const there = (/** @type {readonly number[]} */ nodes) =>

@@ -9,7 +9,6 @@ import { autoSection } from './auto.js';
 /** @typedef {import('../shared/protocol.js').Messages['ui-bg-site'][1]} Known */
 /** @typedef {import('../shared/answers.js').Analysis['template']} Fit */
 /** @typedef {import('../shared/answers.js').TemplateCluster} TemplateCluster */
-/** @typedef {import('../shared/answers.js').TemplateBlock} TemplateBlock */
 /** @typedef {import('../shared/answers.js').Rule} Rule */
 
 /** Blocks drawn of one kind of page; those seen most often come first. */
@@ -116,7 +115,7 @@ export function createSite({ refresh }) {
   }
 
   /**
-   * @param {TemplateBlock} block
+   * @param {import('../shared/answers.js').TemplateBlock} block
    * @param {TemplateCluster} cluster
    */
   function seenBlock({ path, sample, seen, of, first, last }, { firstSeen, lastSeen }) {

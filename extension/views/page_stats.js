@@ -4,7 +4,6 @@
 /** @typedef {import('../page/columns.js').Columns} Columns */
 /** @typedef {import('../shared/answers.js').Analysis} Analysis */
 /** @typedef {import('../shared/answers.js').Block} Block */
-/** @typedef {import('../shared/answers.js').Reason} Reason */
 
 /**
  * What one method marks on a page.
@@ -87,7 +86,7 @@ export class PageStats {
     return at !== -1 && this.#columns.holds(blocks[at].node, node) ? blocks[at] : null;
   }
 
-  /** Why Husk judges it as it does. @param {number} node @returns {Reason[]} */
+  /** Why Husk judges it as it does. @param {number} node @returns {import('../shared/answers.js').Reason[]} */
   reasons(node) {
     if (this.verdict === null) return [];
     const block = this.blockAt(node);

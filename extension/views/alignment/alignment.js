@@ -13,8 +13,6 @@ import { ViewFrame } from '../view_frame.js';
 import { WindowedRows } from '../windowed_rows.js';
 
 /** @typedef {import('./rows.js').Row} Row */
-/** @typedef {import('./rows.js').Line} Line */
-/** @typedef {import('../context.js').Context} Context */
 /** @typedef {import('../context.js').Page} Page */
 
 const FROM = 'alignment';
@@ -27,7 +25,7 @@ const MARKS = Object.freeze({ same: '', kept: '', replaced: '≠', deleted: '−
 
 let views = 0;
 
-/** @param {HTMLElement} host @param {Context} context */
+/** @param {HTMLElement} host @param {import('../context.js').Context} context */
 export function createAlignment(host, { selection, ask: askOnce }) {
   const ask = retrying(askOnce);
   const name = `alignment-${(views += 1)}`;
@@ -35,7 +33,7 @@ export function createAlignment(host, { selection, ask: askOnce }) {
   let pages = null;
   /** @type {Row[]} */
   let rows = [];
-  /** @type {Line[]} */
+  /** @type {import('./rows.js').Line[]} */
   let lines = [];
   /** Depth of the nodes of either page. @type {[Uint16Array, Uint16Array]} */
   let depths = [new Uint16Array(0), new Uint16Array(0)];

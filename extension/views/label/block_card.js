@@ -13,9 +13,6 @@ import {
   roleWords,
 } from './words.js';
 
-/** @typedef {import('../../labels/session.js').OpenPage} OpenPage */
-/** @typedef {import('./keys.js').Keymap} Keymap */
-
 /** Commands that answer one question, by what they say. */
 const ANSWERS = /** @type {const} */ ([
   ['template', { yes: 'templateYes', no: 'templateNo', unsure: 'templateUnsure' }],
@@ -37,7 +34,7 @@ export class BlockCard {
   #buttons = new Map();
 
   /**
-   * @param {Keymap} keys
+   * @param {import('./keys.js').Keymap} keys
    * @param {(command: string, byPointer: boolean) => void} run
    */
   constructor(keys, run) {
@@ -81,7 +78,7 @@ export class BlockCard {
     );
   }
 
-  /** Shows the current block. @param {OpenPage | null} page */
+  /** Shows the current block. @param {import('../../labels/session.js').OpenPage | null} page */
   show(page) {
     const block = page?.work.block ?? null;
     for (const control of this.#buttons.values()) control.disabled = block === null;

@@ -8,8 +8,6 @@ import { rowAfter } from '../list_keys.js';
 import { LabelList } from './list.js';
 import { buttonWords } from './words.js';
 
-/** @typedef {import('../../labels/session.js').LabelSession} LabelSession */
-
 export class LabelHeader {
   #session;
   #isTutorial;
@@ -31,7 +29,7 @@ export class LabelHeader {
 
   /**
    * @param {object} given
-   * @param {LabelSession} given.session
+   * @param {import('../../labels/session.js').LabelSession} given.session
    * @param {import('./label.js').LabelParts} given.parts
    * @param {(command: string) => void} given.onCommand
    * @param {(page: number) => void} given.onPage

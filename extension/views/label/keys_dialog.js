@@ -6,12 +6,10 @@ import { GROUPS, keyOf } from './keys.js';
 import { closer, dialogOf, opened } from './dialog.js';
 import { arrow, commandWords, keyName, keyWords } from './words.js';
 
-/** @typedef {import('./keys.js').Keymap} Keymap */
-
 /**
  * Opens the sheet.
  * @param {HTMLElement} host
- * @param {Keymap} keys
+ * @param {import('./keys.js').Keymap} keys
  * @param {() => void} onChange a key has changed
  * @returns {Promise<void>} when it is closed
  */

@@ -30,10 +30,7 @@ import { openKeysDialog } from './keys_dialog.js';
 import { blockWords, commandWords, toldWords } from './words.js';
 import { messageOf } from '../errors.js';
 
-/** @typedef {import('../../labels/session.js').LabelPage} LabelPage */
-/** @typedef {import('../../labels/session.js').LabelStore} LabelStore */
 /** @typedef {import('../../labels/session.js').OpenPage} OpenPage */
-/** @typedef {import('../../labels/work.js').Told} Told */
 
 /** Where the keys that a person has chosen are kept. @typedef {{load: () => Promise<unknown>, save: (keys: Record<string, string>) => Promise<unknown>}} KeptKeys */
 
@@ -44,8 +41,8 @@ import { messageOf } from '../errors.js';
 
 /**
  * @typedef {object} LabelParts
- * @property {LabelPage[]} pages
- * @property {LabelStore} store
+ * @property {import('../../labels/session.js').LabelPage[]} pages
+ * @property {import('../../labels/session.js').LabelStore} store
  * @property {(name: string, given: any) => Promise<any>} ask the core
  * @property {{annotator: string, husk: string}} about whose labels these are
  * @property {KeptKeys} [keys]
@@ -293,7 +290,7 @@ class LabelView {
     }
   }
 
-  /** After a command. @param {Told} told */
+  /** After a command. @param {import('../../labels/work.js').Told} told */
   #done(told) {
     const { page } = this;
     if (!page) return;

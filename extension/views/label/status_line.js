@@ -4,8 +4,6 @@ import { t } from '../../platform/i18n.js';
 import { h } from '../dom.js';
 import { arrow, commandWords, keyName, keyWords } from './words.js';
 
-/** @typedef {import('./keys.js').Keymap} Keymap */
-
 /** Commands whose keys are shown at the foot. */
 const SHOWN = Object.freeze([
   ...['next', 'confirm', 'isTemplate', 'isMain', 'role', 'grow', 'carve', 'undo'],
@@ -18,7 +16,7 @@ export class StatusLine {
   #shown = h('p.label-keys.small.soft');
   #isCarving = false;
 
-  /** @param {Keymap} keys */
+  /** @param {import('./keys.js').Keymap} keys */
   constructor(keys) {
     this.#keys = keys;
     this.element = h('div.label-line', this.#said, this.#shown);

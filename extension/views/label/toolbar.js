@@ -12,15 +12,12 @@ import { StorageUsage } from './storage_usage.js';
 import { saveBlob } from '../save.js';
 import { messageOf } from '../errors.js';
 
-/** @typedef {import('../../labels/session.js').LabelPage} LabelPage */
-/** @typedef {import('../../labels/store.js').LabelStore} LabelStore */
-
 /**
  * @typedef {object} ToolbarParts
- * @property {LabelStore} store
+ * @property {import('../../labels/store.js').LabelStore} store
  * @property {(name: string, given: any) => Promise<any>} ask the core
  * @property {() => {annotator: string, husk: string}} about who labels, and the version of Husk
- * @property {() => LabelPage[]} pages that are open
+ * @property {() => import('../../labels/session.js').LabelPage[]} pages that are open
  * @property {() => Promise<unknown>} settle resolves when everything that was done is written
  * @property {() => void} onKept the list of labels is asked for, or left
  * @property {() => void} onChanged labels were imported

@@ -7,7 +7,6 @@ import { h } from '../dom.js';
 import { answerWords, roleWords } from './words.js';
 
 /** @typedef {import('../../labels/tutorial.js').Piece} Piece */
-/** @typedef {import('../../labels/tutorial_score.js').Score} Score */
 
 /** Longest text that is quoted, UTF-16 units. */
 const SAMPLE = 60;
@@ -56,7 +55,7 @@ function shortened(sample) {
   return sample.length > SAMPLE ? `${sample.slice(0, SAMPLE).toWellFormed().trim()}…` : sample;
 }
 
-/** @param {Score} score */
+/** @param {import('../../labels/tutorial_score.js').Score} score */
 function drawn({ words, template, main, roles, pieces, differences }) {
   const share = (/** @type {number} */ right) => percent(words === 0 ? 1 : right / words);
   const items = differences.map(({ piece, block, words: many, sample }) =>

@@ -12,8 +12,6 @@ import { ScoreOverview } from './overview.js';
 import { drawMethods, plotHeight } from './methods_plot.js';
 
 /** @typedef {import('../../labels/scoring.js').Scores} Scores */
-/** @typedef {import('../../labels/scoring.js').Group} Group */
-/** @typedef {import('../../labels/scoring.js').Figures} Figures */
 
 export class ScoreMethods {
   /** @type {Scores | null} */
@@ -24,7 +22,7 @@ export class ScoreMethods {
   #site = null;
   /** @type {'pages' | 'sites'} */
   #by = 'pages';
-  /** The groups in the grid. @type {Group[]} */
+  /** The groups in the grid. @type {import('../../labels/scoring.js').Group[]} */
   #groups = [];
   #parts;
   #plot = new ScreenPlot((...on) => this.#draw(...on));

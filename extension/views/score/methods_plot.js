@@ -2,8 +2,6 @@
 
 import { scaleLinear } from 'd3-scale';
 
-/** @typedef {import('../plot_colours.js').Colours} Colours */
-/** @typedef {import('../sheet.js').Sheet} Sheet */
 /** @typedef {{name: string, pages: number[], all: number | null, chosen: boolean}} Row */
 
 const ROW = 28;
@@ -14,8 +12,8 @@ const LETTER = 7;
 export const plotHeight = (methods) => TOP + methods * ROW + FOOT;
 
 /**
- * @param {Sheet} sheet
- * @param {Colours} colours
+ * @param {import('../sheet.js').Sheet} sheet
+ * @param {import('../plot_colours.js').Colours} colours
  * @param {number} width
  * @param {number} height
  * @param {Row[]} rows

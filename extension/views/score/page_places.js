@@ -8,8 +8,7 @@ import { LabelList } from '../label/list.js';
 import { pageName } from './measures.js';
 import { ScorePane } from './pane.js';
 
-/** @typedef {import('./pane.js').Mark} Mark */
-/** @typedef {{nodes: readonly number[], mark: Mark, tag: string}} Place */
+/** @typedef {{nodes: readonly number[], mark: import('./pane.js').Mark, tag: string}} Place */
 
 /**
  * Shows a page that is kept.

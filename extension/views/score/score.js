@@ -17,7 +17,6 @@ import { ScoreTasks } from './tasks.js';
 import { messageOf } from '../errors.js';
 
 /** @typedef {import('../../labels/record.js').LabelRecord} LabelRecord */
-/** @typedef {import('../../labels/scoring.js').Outcome} Outcome */
 /** @typedef {import('../../labels/scoring.js').Scores} Scores */
 
 /**
@@ -58,7 +57,7 @@ class ScoreView {
   /** @type {{name: string}[]} */
   #methods = [];
   #version = '';
-  /** @type {(Outcome | undefined)[][]} */
+  /** @type {(import('../../labels/scoring.js').Outcome | undefined)[][]} */
   #outcomes = [];
   /** @type {Scores | null} */
   #scores = null;

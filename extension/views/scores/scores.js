@@ -22,7 +22,6 @@ import {
 import { drawScores, frames } from './plot.js';
 import { table } from '../table.js';
 
-/** @typedef {import('../context.js').Context} Context */
 /** @typedef {import('../context.js').Page} Page */
 
 const FROM = 'scores';
@@ -32,7 +31,7 @@ const SAVED = { width: 1000, height: 560 };
 /** Nodes that fill the width at the closest look. */
 const CLOSEST = 20;
 
-/** @param {HTMLElement} host @param {Context} context */
+/** @param {HTMLElement} host @param {import('../context.js').Context} context */
 export function createScores(host, { selection, ask: askOnce }) {
   const ask = retrying(askOnce);
   /** @type {Page | null} */

@@ -2,7 +2,6 @@
 
 import { frequentPositions } from './steps.js';
 
-/** @typedef {import('./steps.js').Sequence} Sequence */
 /** @typedef {import('./steps.js').Step} Step */
 /** @typedef {import('../plot_colours.js').Colours} Colours */
 /** @typedef {import('../sheet.js').Sheet} Sheet */
@@ -26,7 +25,7 @@ function regionColour(region, main, colours) {
 
 /**
  * @typedef {object} Picture
- * @property {Sequence} sequence
+ * @property {import('./steps.js').Sequence} sequence
  * @property {Step | null} step the part looked at; null: the regions
  * @property {boolean} complement all but the main region stays
  * @property {{from: number, to: number} | null} brushed positions

@@ -19,8 +19,6 @@ import { commonAncestor, positionOf, sequenceOf } from './steps.js';
 import { regionTable, triedTable } from './tables.js';
 import { decimal } from '../numbers.js';
 
-/** @typedef {import('./steps.js').Sequence} Sequence */
-/** @typedef {import('../context.js').Context} Context */
 /** @typedef {import('../context.js').Page} Page */
 
 const FROM = 'sequence';
@@ -30,12 +28,12 @@ const FAR = 20;
 /** Size of a saved picture, px. */
 const SAVED = { width: 1000, height: 560 };
 
-/** @param {HTMLElement} host @param {Context} context */
+/** @param {HTMLElement} host @param {import('../context.js').Context} context */
 export function createSequence(host, { selection, ask: askOnce }) {
   const ask = retrying(askOnce);
   /** @type {Page | null} */
   let page = null;
-  /** @type {Sequence | null} */
+  /** @type {import('./steps.js').Sequence | null} */
   let sequence = null;
   /** The step shown; null: the regions. @type {number | null} */
   let at = null;

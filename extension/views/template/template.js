@@ -24,7 +24,6 @@ import { changesOf, EDITS, historyOf, idsOf, kindsOf, leavesOf, ROLE, treeRows }
 /** @typedef {import('../context.js').Page} Page */
 /** @typedef {import('./tree.js').Leaf} Leaf */
 /** @typedef {import('./tree.js').TemplateTree} TemplateTree */
-/** @typedef {import('./tree.js').Mark} Mark */
 /** @typedef {keyof typeof EDITS | 'role'} Edit */
 
 /**
@@ -58,7 +57,7 @@ export function createTemplate(
   let kind = 0;
   /** @type {Leaf[]} */
   let leaves = [];
-  /** @type {Map<string, Mark>} */
+  /** @type {Map<string, import('./tree.js').Mark>} */
   let marks = new Map();
   /** @type {import('./ghost.js').Ghost} */
   let ghost = { boxes: [], frames: [], height: 0 };

@@ -8,7 +8,6 @@ import { h } from '../dom.js';
 
 /** @typedef {import('../../page/columns.js').Columns} Columns */
 /** @typedef {import('../page_stats.js').PageStats} PageStats */
-/** @typedef {import('./model.js').TreeModel} TreeModel */
 
 /** Most characters of a text, and of a name, that a row shows. */
 const MOST_TEXT = 80;
@@ -21,7 +20,7 @@ const MOST_LEVELS = 24;
  * @param {object} what
  * @param {string} what.id of the element
  * @param {Columns} what.columns
- * @param {TreeModel} what.model
+ * @param {import('./model.js').TreeModel} what.model
  * @param {PageStats | null} what.stats
  * @param {number} what.node
  */

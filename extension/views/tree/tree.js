@@ -16,7 +16,6 @@ import { drawTreeRow, rowName } from './row.js';
 import { nextOf, search } from './search.js';
 
 /** @typedef {import('../context.js').Page} Page */
-/** @typedef {import('../page_stats.js').PageStats} PageStats */
 
 /** Height of a row, px; tree.css says the same. */
 const ROW = 24;
@@ -61,7 +60,7 @@ export function createTree(host, { selection }) {
   let page = null;
   /** @type {TreeModel | null} */
   let model = null;
-  /** @type {PageStats | null} */
+  /** @type {import('../page_stats.js').PageStats | null} */
   let stats = null;
   let cursor = 0;
   /** @type {{query: string, nodes: Uint32Array}} */
