@@ -167,7 +167,7 @@ test('every folder of the extension has borders, and the lint rules hold them', 
 test('storage areas are touched in platform only', () => {
   none(
     select(
-      /^extension\/(background|content|ui|options|welcome|small_pages|shared)\/.*\.js$/,
+      /^extension\/(background|content|panel|ui|options|welcome|small_pages|shared)\/.*\.js$/,
     ).filter((path) => /\bstorage\.(local|session|sync|managed)\b/.test(read(path))),
     'keys live in extension/platform/storage.js',
   );

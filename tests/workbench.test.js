@@ -9,7 +9,7 @@ import './views/speak.js';
 
 import { blocksOf } from '../extension/workbench/blocks.js';
 import { parentsOf } from '../extension/workbench/columns.js';
-import { Core, StoppedError, TrapError } from '../extension/workbench/core.js';
+import { Core, StoppedError, TrapError } from '../extension/views/core.js';
 import { adjustedRand, agreement, differences, share } from '../extension/workbench/compare.js';
 import {
   commonFolder,

@@ -6,7 +6,7 @@ import { linesOf } from '../labels/labels_zip.js';
 import { scoreRecords } from '../labels/scoring.js';
 import { sha256 } from '../labels/hash.js';
 import { decimal } from '../views/numbers.js';
-import { Core } from '../workbench/core.js';
+import { Core } from '../views/core.js';
 import { language, plural, t } from '../platform/i18n.js';
 import { packaged, send } from '../platform/webext.js';
 import { readOrigin } from '../shared/model.js';

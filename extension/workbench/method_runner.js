@@ -8,12 +8,12 @@
 // the person.
 
 import { parentsOf } from './columns.js';
-import { StoppedError, TrapError } from './core.js';
+import { StoppedError, TrapError } from '../views/core.js';
 import { spread } from './files.js';
 import { words } from './words.js';
 
 /** @typedef {import('./compare.js').Marking} Marking */
-/** @typedef {import('./core.js').Method} Method */
+/** @typedef {import('../views/core.js').Method} Method */
 /** @typedef {import('./files.js').Found} Found */
 
 /** @typedef {{marking: Marking, learned: number[]} | {error: string}} Outcome `learned`: pages learned from */
@@ -60,7 +60,7 @@ export class MethodRunner {
 
   /**
    * @param {object} parts
-   * @param {import('./core.js').Core} parts.core
+   * @param {import('../views/core.js').Core} parts.core
    * @param {(found: Found) => Promise<{bytes: Uint8Array<ArrayBuffer>, complete: boolean}>} parts.read
    * @param {Found[]} parts.pages
    * @param {string[]} parts.sites the site of every page

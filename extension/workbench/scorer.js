@@ -10,7 +10,7 @@ import {
 } from '../../dist/wasm/lab.js';
 import { markerOf } from './markers.js';
 
-/** @typedef {import('./core.js').Requests} Requests */
+/** @typedef {import('../views/core.js').Requests} Requests */
 
 /** Parts that a site's pages are cut into, and what decides them: as `husk eval` has them. */
 const FOLDS = 5;

@@ -8,7 +8,7 @@ import { PageStats } from '../views/page_stats.js';
 import { Assets } from './assets.js';
 import { blocksOf, leavesOf } from './blocks.js';
 import { differences, hasText, share } from './compare.js';
-import { StoppedError } from './core.js';
+import { StoppedError } from '../views/core.js';
 import { byId } from './dom.js';
 import { Pane } from './pane.js';
 import { readPage } from './page.js';
@@ -18,7 +18,7 @@ import { index as decimal, percent, words } from './words.js';
 /** @typedef {import('./method_runner.js').MethodRunner} MethodRunner */
 /** @typedef {import('./method_runner.js').Marks} Marks */
 /** @typedef {import('./method_runner.js').Outcome} Outcome */
-/** @typedef {import('./core.js').Method} Method */
+/** @typedef {import('../views/core.js').Method} Method */
 /** @typedef {import('./judge.js').Judge} Judge */
 /** @typedef {import('../views/context.js').Page} Page */
 /** @typedef {import('../shared/answers.js').Analysis} Analysis */
@@ -197,12 +197,12 @@ export class Showing {
     const { columns } = shown;
     const known = this.#explained;
     const verdict = known?.shown === shown && known.judge === this.#judge ? known.verdict : null;
-    const said = outcomesOf(marks, pair).flatMap((outcome, k) => {
+    const methods = outcomesOf(marks, pair).flatMap((outcome, k) => {
       if ('error' in outcome) return [];
       const { template, scores } = outcome.marking;
       return [{ letter: LETTERS[k], name: pair[k].name, template, scores }];
     });
-    this.#onTold(new PageStats(columns, { chars: marks.chars, said, verdict }));
+    this.#onTold(new PageStats(columns, { chars: marks.chars, methods, verdict }));
   }
 
   /** @param {string} text */

@@ -1,5 +1,5 @@
-// Choosing what to cut out of the current block. Arrows go through what is in it, a click goes one step deeper; Enter or an
-// answer cuts, Escape leaves. What is being chosen is outlined on the page and said in the line.
+// Choosing a part to cut out of the current block. Arrows move among its parts, a click goes one level deeper; Enter or an
+// answer cuts the part out, Escape cancels. The part is outlined on the page and described in the status line.
 
 import { plural, t } from '../../platform/i18n.js';
 import { childrenOf } from '../../labels/blocks_shape.js';
@@ -15,8 +15,8 @@ export class LabelCarving {
 
   /**
    * @param {object} parts
-   * @param {import('./frame.js').Stage} parts.stage
-   * @param {import('./line.js').LabelLine} parts.line
+   * @param {import('./pane.js').Stage} parts.stage
+   * @param {import('./status_line.js').StatusLine} parts.line
    * @param {(told: Told) => void} parts.onCut
    */
   constructor({ stage, line, onCut }) {

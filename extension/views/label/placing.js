@@ -1,5 +1,5 @@
-// Answers of an earlier visit whose block was not found again: a person says which block takes them. That is undone and done
-// again with the answers it gave, page by page.
+// Answers of an earlier visit whose block was not found again (orphans): the user chooses the block that takes them. Undoing and
+// redoing those answers also undoes and redoes the choice; each page has its own history.
 
 import { readRematch, withPlaced } from '../../labels/rematch.js';
 import { answer } from '../../labels/blocks_answers.js';

@@ -19,40 +19,30 @@ export function agreementTable(all) {
   ) =>
     h(
       'tr',
-      {},
       h('th', { scope: 'row' }, name),
-      h('td', { className: 'number end', data: { value: String(m.kappa ?? '') } }, figure(m.kappa)),
-      h('td', { className: 'number end' }, whole(m.words)),
-      h('td', { className: 'number end' }, whole(m.agreed)),
+      h('td.number.end', { data: { value: String(m.kappa ?? '') } }, figure(m.kappa)),
+      h('td.number.end', whole(m.words)),
+      h('td.number.end', whole(m.agreed)),
     );
   const heads = ['view_score_asked', 'view_score_kappa', 'view_score_words', 'view_score_same'];
   return h(
     'table',
-    {},
     h(
       'thead',
-      {},
       h(
         'tr',
-        {},
         ...heads.map((key, k) => h('th', { scope: 'col', className: k ? 'end' : '' }, t(key))),
       ),
     ),
     h(
       'tbody',
-      {},
       ...QUESTIONS.map((question) => row(t(`view_score_question_${question}`), all[question])),
       h(
         'tr',
-        {},
         h('th', { scope: 'row' }, t('view_score_rand')),
-        h(
-          'td',
-          { className: 'number end', data: { value: String(all.rand ?? '') } },
-          figure(all.rand),
-        ),
-        h('td', {}),
-        h('td', {}),
+        h('td.number.end', { data: { value: String(all.rand ?? '') } }, figure(all.rand)),
+        h('td'),
+        h('td'),
       ),
     ),
   );
@@ -97,10 +87,10 @@ export function agreementColumns(pair, pages, order, state) {
       value: nameAt,
       draw: (row) =>
         h(
-          'span',
-          { className: 'score-name', dir: 'auto', title: shared(row).one.url },
+          'span.score-name',
+          { dir: 'auto', title: shared(row).one.url },
           nameAt(row),
-          h('span', { className: 'soft' }, ` ${shared(row).one.site}`),
+          h('span.soft', ` ${shared(row).one.site}`),
         ),
     },
     number('template', t('view_score_kappa_template'), (page) => page.template.kappa),
@@ -124,7 +114,7 @@ export function agreementColumns(pair, pages, order, state) {
   ];
 }
 
-/** Who says what, in words, those with the most words first. @param {Agreement} all @returns {import('../export_table.js').Cell[][]} */
+/** Who says what, in words, those with the most words first. @param {Agreement} all @returns {import('../table.js').Cell[][]} */
 function confusedRows(all) {
   const answers = ['yes', 'no'].map((answer) => t(`label_answer_${answer}`));
   const roles = ROLES.map((role) => t(`label_role_${role}`));

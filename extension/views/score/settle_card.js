@@ -4,7 +4,7 @@ import { plural, t } from '../../platform/i18n.js';
 import { isWhole } from '../../labels/adjudication.js';
 import { ROLES } from '../../labels/record.js';
 import { h } from '../dom.js';
-import { saidWords } from './page.js';
+import { answersWords } from '../label/words.js';
 
 /** @typedef {import('../../labels/adjudication.js').Said} Said */
 
@@ -32,7 +32,7 @@ export class SettleCard {
    */
   constructor(told) {
     this.#told = told;
-    this.element = h('div', { className: 'score-card' });
+    this.element = h('div.score-card');
   }
 
   clear() {
@@ -65,11 +65,11 @@ export class SettleCard {
         'section',
         { className: `score-side${taken === which ? ' taken' : ''}` },
         h('h3', { dir: 'auto' }, name),
-        h('p', {}, block ? saidWords(block) : t('view_score_no_block')),
+        h('p', block ? answersWords(block) : t('view_score_no_block')),
         block
           ? h(
-              'p',
-              { className: 'soft small', dir: 'auto' },
+              'p.soft.small',
+              { dir: 'auto' },
               t(
                 'view_score_block_of',
                 plural('label_words', facts.words(asBlock(block.nodes))),
@@ -77,11 +77,10 @@ export class SettleCard {
               ),
             )
           : null,
-        block?.note ? h('p', { className: 'label-note small', dir: 'auto' }, block.note) : null,
+        block?.note ? h('p.label-note.small', { dir: 'auto' }, block.note) : null,
         h(
           'button',
           {
-            type: 'button',
             disabled: !isWhole(block),
             'aria-pressed': taken === which,
             data: { act: which },
@@ -89,29 +88,27 @@ export class SettleCard {
           },
           t('view_score_take', name),
           ' ',
-          h('kbd', {}, which.toUpperCase()),
+          h('kbd', which.toUpperCase()),
         ),
       );
     const question = (/** @type {'template' | 'main'} */ name, /** @type {number} */ from) =>
       h(
-        'div',
-        { className: 'label-question', role: 'group', 'aria-label': t(`label_question_${name}`) },
-        h('span', {}, t(`label_question_${name}`)),
+        'div.label-question',
+        { role: 'group', 'aria-label': t(`label_question_${name}`) },
+        h('span', t(`label_question_${name}`)),
         h(
-          'span',
-          { className: 'label-choices' },
+          'span.label-choices',
           ...ANSWERS.map((answer, k) =>
             h(
               'button',
               {
-                type: 'button',
                 'aria-pressed': draft[name] === answer,
                 data: { act: `${name}-${answer}` },
                 on: { click: () => this.#told.onAnswer(name, answer) },
               },
               t(`label_answer_${answer}`),
               ' ',
-              h('kbd', {}, String(from + k)),
+              h('kbd', String(from + k)),
             ),
           ),
         ),
@@ -130,19 +127,18 @@ export class SettleCard {
     );
     role.value = draft.role;
     this.element.replaceChildren(
-      h('h3', {}, t('view_score_at', at + 1, of)),
-      h('p', { className: 'score-text', dir: 'auto' }, facts.sample(asBlock(nodes))),
-      h('div', { className: 'score-sides' }, side('a', nameA, a), side('b', nameB, b)),
+      h('h3', t('view_score_at', at + 1, of)),
+      h('p.score-text', { dir: 'auto' }, facts.sample(asBlock(nodes))),
+      h('div.score-sides', side('a', nameA, a), side('b', nameB, b)),
       h(
         'div',
         { className: `label-card score-other${taken === 'other' ? ' taken' : ''}` },
-        h('h3', {}, t('view_score_answer_another')),
+        h('h3', t('view_score_answer_another')),
         question('template', 1),
         question('main', 4),
         h(
-          'label',
-          { className: 'label-question' },
-          h('span', {}, t('view_score_question_role'), ' ', h('kbd', {}, 'R')),
+          'label.label-question',
+          h('span', t('view_score_question_role'), ' ', h('kbd', 'R')),
           role,
         ),
       ),

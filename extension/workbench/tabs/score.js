@@ -8,9 +8,9 @@ import { Columns } from '../../page/columns.js';
 import { t } from '../../platform/i18n.js';
 import { mountScore } from '../../views/score/score.js';
 import { Assets } from '../assets.js';
-import { Core } from '../core.js';
+import { Core } from '../../views/core.js';
 import { emptied, showFrozen } from '../frozen.js';
-import { isText, remember, remembered } from '../memory.js';
+import { isText, remember, remembered } from '../../views/memory.js';
 
 /** Bytes of pages kept in memory between one method and the next. */
 const ROOM = 128 << 20;
