@@ -2,7 +2,7 @@
 
 import { shadowRootOf } from '../content/page_roots.js';
 import { takePage } from '../labels/freeze.js';
-import { TakenPage } from './taken_page.js';
+import { TakenPage } from './page_transfer.js';
 
 /** Name under which the content script's session is found; this bundle may be there without it. */
 const SESSION = Symbol.for('husk.session');

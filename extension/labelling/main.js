@@ -4,7 +4,7 @@
 import { onCall } from '../platform/channel.js';
 import { FREEZE_LINE, LABEL_PROTOCOL, LINE } from '../shared/label_protocol.js';
 import { freezeFor } from './freezing.js';
-import { Labelling } from './labelling.js';
+import { Labelling } from './labelling_session.js';
 
 /** Name by which a copy knows that another is there; pages do not see it, it is of the extension's own world. */
 const MARK = Symbol.for('husk.labelling');

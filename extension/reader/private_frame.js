@@ -17,7 +17,7 @@ import { trusted } from '../content/trusted_events.js';
 import { direction, language } from '../platform/i18n.js';
 import frameStyles from './private.css';
 import styles from './reader.css';
-import takeStyles from './export.css';
+import takeStyles from './export/export.css';
 
 /** Inside its own root and important: the page outdoes none of it, however it came to the host. */
 const HOST_STYLE =

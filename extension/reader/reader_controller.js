@@ -11,7 +11,7 @@ import { send } from '../platform/webext.js';
 import { TokenBucket } from '../content/token_bucket.js';
 import { NO_BACKDROPS } from '../content/press_guard.js';
 import * as dom from '../content/dom.js';
-import { More } from './more.js';
+import { More } from './navigation/load_more.js';
 import { PageState } from './page_state.js';
 import { Reader } from './reader.js';
 
@@ -22,7 +22,7 @@ import { Reader } from './reader.js';
  * @property {() => void} lost the page put something above the reader that cannot be passed
  * @property {() => void} covered presses are not taken again and again, since something of the page lies over what is pressed
  * @property {(node: Node) => void} showOnPage leaves and shows a node of the page
- * @property {(last: Element | null) => Promise<import('./more.js').Came>} bring lets the page bring more than it shows
+ * @property {(last: Element | null) => Promise<import('./navigation/load_more.js').Came>} bring lets the page bring more than it shows
  * @property {() => void} allowMore a person wants that
  * @property {(listening: Listening) => void} keepListening
  * @property {(here: import('../shared/reading.js').ReadingHere, scope: 'site' | 'all') => void} keepReading

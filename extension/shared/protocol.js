@@ -166,7 +166,7 @@ const pageBytes = (value) => bytes(value) || isKey(value);
 const modelBytes = (value) => value instanceof Uint8Array && value.length <= MODEL_MAX;
 /** @type {Check} */
 const fileName = (value) => typeof value === 'string' && value.length <= MODEL_NAME_MAX;
-/** A name without folders and without signs that hide what it is, see reader/file_name.js. @type {Check} */
+/** A name without folders and without signs that hide what it is, see reader/export/file_name.js. @type {Check} */
 const savedName = (value) =>
   typeof value === 'string' && /^[^.\s][^\\/:*?"<>|\p{Cc}\p{Cf}\u2028\u2029]{0,254}$/u.test(value);
 /** @type {Check} */

@@ -1,0 +1,41 @@
+// What an article is, as the YAML block that note-taking programs read at the head of a Markdown file.
+
+/** @typedef {import('../../shared/answers.js').Article} Article */
+
+/**
+ * @param {Pick<Article, 'title' | 'authors' | 'site' | 'published'>} article
+ * @param {{address: string, read: Date}} where and when it was read
+ * @returns {string} with its fences and a line break at the end
+ */
+export function frontMatter({ title, authors, site, published }, { address, read }) {
+  const day = [read.getFullYear(), read.getMonth() + 1, read.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+  const lines = [
+    ['title', title],
+    ['author', authors],
+    ['site', site],
+    ['published', published],
+    ['url', address],
+    ['read', day],
+  ]
+    .filter(([, value]) => value.length > 0)
+    .map(([key, value]) =>
+      Array.isArray(value)
+        ? `${key}:\n${value.map((one) => `  - ${quoted(one)}`).join('\n')}`
+        : `${key}: ${quoted(String(value))}`,
+    );
+  return `---\n${lines.join('\n')}\n---\n`;
+}
+
+/**
+ * A text in double quotes: whatever it holds, it is one string and nothing else to YAML. Nor is it an element or a link to a
+ * reader of Markdown that knows no YAML and shows it as text.
+ * @param {string} text
+ */
+function quoted(text) {
+  return JSON.stringify(text.replace(/\s+/g, ' ').trim()).replace(
+    /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff<]|\](?=[([:])/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

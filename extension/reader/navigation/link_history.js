@@ -1,0 +1,67 @@
+// Links within the page are followed inside the reader: the address stays, and so does the reader. A button, and Alt with
+// the arrow that goes back in a browser, lead back to where the link was.
+
+import { h } from '../../content/element.js';
+import { t } from '../../platform/i18n.js';
+import { trusted } from '../../content/trusted_events.js';
+
+/** Places to go back to, at most. */
+const MOST = 50;
+
+export class LinkHistory {
+  /** @param {import('../reader.js').Reader} reader */
+  constructor(reader) {
+    this.reader = reader;
+    /** @type {{top: number, left: number, link: HTMLElement}[]} */
+    this.places = [];
+    this.button = h(
+      'button',
+      { type: 'button', class: 'plain trail', hidden: true, onclick: () => this.back() },
+      t('reader_place_back'),
+    );
+    reader.dialog.append(this.button);
+    reader.dialog.addEventListener(
+      'click',
+      trusted((event) => this.clicked(event)),
+    );
+    reader.dialog.addEventListener(
+      'keydown',
+      trusted((event) => {
+        if (!event.altKey || event.key !== 'ArrowLeft' || this.places.length === 0) return;
+        event.preventDefault();
+        this.back();
+      }),
+    );
+  }
+
+  /** @param {MouseEvent} event */
+  clicked(event) {
+    const target = event.composedPath()[0];
+    const link = target instanceof Element ? target.closest('a[data-to]') : null;
+    const to = link?.getAttribute('data-to');
+    if (to == null || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const element = this.reader.body.querySelector(`[data-id~="${CSS.escape(to)}"]`);
+    if (element === null) return;
+    const { scrollTop: top, scrollLeft: left } = this.reader.scroller;
+    this.places.push({ top, left, link: /** @type {HTMLElement} */ (link) });
+    if (this.places.length > MOST) this.places.shift();
+    this.reader.parts.notes.close();
+    this.reader.goTo(element);
+    this.button.hidden = false;
+  }
+
+  back() {
+    const place = this.places.pop();
+    this.button.hidden = this.places.length === 0;
+    if (place === undefined) return;
+    this.reader.scroller.scrollTo({ top: place.top, left: place.left, behavior: 'instant' });
+    if (place.link.isConnected) place.link.focus({ preventScroll: true });
+    else this.reader.scroller.focus({ preventScroll: true });
+  }
+
+  forget() {
+    this.places = [];
+    this.button.hidden = true;
+  }
+}
