@@ -1,8 +1,6 @@
-// Marks of blocks over the open page: boxes of Husk's own in a closed tree, so nothing of the page is touched and nothing of it
-// moves. Boxes follow what the page does: they are measured anew when it scrolls, changes or is resized, and now and then.
-//
-//   measured   every block once; only what is near the window is drawn
-//   large pages: while they scroll the boxes go along as they are, and are measured when the page comes to rest
+// Marks of blocks over the open page: boxes in a closed shadow tree, so that nothing of the page is changed or moved. They are
+// measured when the page scrolls, changes or is resized, and at intervals; only those near the window are drawn. On large pages,
+// where measuring is slow, the boxes move along while the page scrolls, and are measured when it rests.
 
 import { LOOKS, MARKS } from '../labels/marks.js';
 import { TokenBucket } from '../content/token_bucket.js';
@@ -15,32 +13,34 @@ import { trusted } from '../content/trusted_events.js';
 /** @typedef {import('../content/page_view.js').Box} Box */
 /** @typedef {{mark: number, faint: boolean, nodes: Uint32Array}} Drawn */
 
-/** Marks drawn at once, at most. */
+/** Most marks that are drawn. */
 const MOST = 500;
 
-/** Nodes of one block that are measured, from each end. */
+/** Most nodes of one block that are measured, from each end. */
 const MOST_NODES = 40;
 
-/** A measuring that takes longer than this is not made while the page scrolls, ms. */
-const LONG = 6;
+/** While the page scrolls, blocks are not measured if that takes longer than this, ms. */
+const SLOW = 6;
 
-/** Rest after which it is made then, and time after which all is measured anew, ms. */
+/** Rest after which they are measured then, and interval at which they always are, ms. */
 const REST = 120;
-const NOW_AND_THEN = 1000;
+const INTERVAL = 1000;
 
-/** Times that a page may take the marks away in a burst, and time in which one comes back, ms. */
-const RETURNS = 8;
-const RETURN_AFTER = 6000;
+/** Times in a row that the marks are put back after the page removed them, and time after which one more is granted, ms. */
+const REMOUNTS = 8;
+const REMOUNT_EVERY = 6000;
 
-export class Drawing {
+export class BlockOverlay {
   /**
    * @param {import('../content/surface.js').Surface} surface
-   * @param {{onLost: (count: number) => void, onFought: () => void}} told `onLost`: more blocks than before are not on the page
-   *   any more; `onFought`: the page takes the marks away again and again
+   * @param {object} handlers
+   * @param {(count: number) => void} handlers.onLost more blocks than before are no longer on the page
+   * @param {() => void} handlers.onFought the page removes the marks again and again
    */
-  constructor(surface, told) {
+  constructor(surface, { onLost, onFought }) {
     this.surface = surface;
-    this.told = told;
+    this.onLost = onLost;
+    this.onFought = onFought;
     /** @type {PageView | null} */
     this.view = null;
     /** @type {Drawn[]} */
@@ -61,15 +61,15 @@ export class Drawing {
     this.cost = 0;
     this.left = 0;
     this.top = 0;
-    /** Blocks that were not on the page when all were measured last. */
+    /** Blocks that were not on the page at the last measuring. */
     this.gone = 0;
-    this.returns = new TokenBucket(RETURNS, RETURN_AFTER, () => performance.now());
+    this.remounts = new TokenBucket(REMOUNTS, REMOUNT_EVERY, () => performance.now());
     this.ended = new AbortController();
-    this.observer = new MutationObserver(() => this.stay());
+    this.observer = new MutationObserver(() => this.remount());
     this.sizes = new ResizeObserver(() => this.changed());
   }
 
-  /** Takes a page, or the same one with other nodes. @param {PageView} view */
+  /** Sets the page, or the same one with other nodes. @param {PageView} view */
   show(view) {
     if (this.view === null) this.begin();
     this.view = view;
@@ -99,14 +99,14 @@ export class Drawing {
         { capture: true, passive: true, signal },
       );
     }
-    this.watch();
+    this.observeRoot();
     this.timer = setInterval(() => {
-      if (!document.hidden && this.cost < 5 * LONG) this.changed();
-    }, NOW_AND_THEN);
+      if (!document.hidden && this.cost < 5 * SLOW) this.changed();
+    }, INTERVAL);
   }
 
-  /** The root may be another one after the page has written itself anew. */
-  watch() {
+  /** Observes the root, which is another one after the page called `document.write`. */
+  observeRoot() {
     this.observer.disconnect();
     this.sizes.disconnect();
     this.observer.observe(document, { childList: true });
@@ -116,16 +116,16 @@ export class Drawing {
     this.sizes.observe(root);
   }
 
-  /** The marks stay on the page, unless it takes them away again and again. */
-  stay() {
+  /** Puts the marks back on the page if it removed them, a limited number of times. */
+  remount() {
     if (this.surface.isMounted) return;
-    if (!this.returns.take()) {
+    if (!this.remounts.take()) {
       this.observer.disconnect();
-      this.told.onFought();
+      this.onFought();
       return;
     }
     this.surface.mount();
-    this.watch();
+    this.observeRoot();
     this.changed();
   }
 
@@ -140,7 +140,7 @@ export class Drawing {
   }
 
   /**
-   * Takes the blocks: for each its mark (doubled, and one more for a proposal), how many roots it has, and these.
+   * Sets the blocks: for each its mark (doubled, and one more for a proposal), the number of its roots, and these.
    * @param {Uint32Array} all
    */
   draw(all) {
@@ -157,9 +157,10 @@ export class Drawing {
   }
 
   /**
-   * @param {readonly number[]} nodes of the current block
+   * Shows the current block.
+   * @param {readonly number[]} nodes
    * @param {readonly number[]} hinted what could be cut out of it
-   * @param {string} tag
+   * @param {string} tag text at its box
    */
   point(nodes, hinted, tag) {
     const isOther = nodes[0] !== this.boxed[0] || nodes.length !== this.boxed.length;
@@ -172,7 +173,7 @@ export class Drawing {
     this.changed();
   }
 
-  /** Scrolls as little as brings a block's beginning into sight. @param {readonly number[]} nodes */
+  /** Scrolls until the beginning of a block is in view. @param {readonly number[]} nodes */
   reveal(nodes) {
     const { view } = this;
     const box = view === null ? null : this.boxOf(view, nodes);
@@ -185,17 +186,17 @@ export class Drawing {
   }
 
   scrolled() {
-    if (this.cost <= LONG) {
+    if (this.cost <= SLOW) {
       this.changed();
       return;
     }
     this.marks.style.translate = `${this.left - scrollX}px ${this.top - scrollY}px`;
-    this.lay();
+    this.placeBoxes();
     clearTimeout(this.rest);
     this.rest = setTimeout(() => this.changed(), REST);
   }
 
-  /** The page looks otherwise, or may: everything is measured with the next frame. */
+  /** The layout may have changed: blocks are measured with the next frame. */
   changed() {
     if (this.frame !== 0 || this.ended.signal.aborted) return;
     this.frame = requestAnimationFrame(() => {
@@ -219,15 +220,15 @@ export class Drawing {
         near.push({ block, box });
       }
     }
-    this.put(near);
-    this.lay();
+    this.drawMarks(near);
+    this.placeBoxes();
     this.cost = performance.now() - began;
-    if (gone > this.gone) this.told.onLost(gone);
+    if (gone > this.gone) this.onLost(gone);
     this.gone = gone;
   }
 
   /** @param {{block: Drawn, box: Box}[]} near */
-  put(near) {
+  drawMarks(near) {
     this.left = scrollX;
     this.top = scrollY;
     this.marks.style.translate = '';
@@ -245,8 +246,8 @@ export class Drawing {
     }
   }
 
-  /** The boxes of the current block and of what could be cut out. */
-  lay() {
+  /** Places the boxes of the current block and of what could be cut out. */
+  placeBoxes() {
     const { view } = this;
     if (view === null) return;
     const box = this.boxOf(view, this.boxed);
@@ -260,7 +261,7 @@ export class Drawing {
     if (hint !== null) place(this.hint, hint);
   }
 
-  /** Where nodes are in the window now; null for nowhere. @param {PageView} view @param {ArrayLike<number>} nodes @returns {Box | null} */
+  /** The box around nodes in the window; null if none has one. @param {PageView} view @param {ArrayLike<number>} nodes @returns {Box | null} */
   boxOf(view, nodes) {
     /** @type {Box | null} */
     let all = null;
@@ -280,12 +281,9 @@ export class Drawing {
   }
 }
 
-/** Whether none of a block's roots is on the page any more. @param {PageView} view @param {Uint32Array} nodes */
+/** Whether none of a block's roots is still on the page. @param {PageView} view @param {Uint32Array} nodes */
 function isGone(view, nodes) {
-  return nodes.every((node) => {
-    const there = view.nodes[node];
-    return there === undefined || !dom.isConnected(there);
-  });
+  return nodes.every((id) => view.nodes[id] === undefined || !dom.isConnected(view.nodes[id]));
 }
 
 /** @param {HTMLElement} element @param {Box} box */
