@@ -1,18 +1,19 @@
-// The article while it is set: blocks that are open, marks that are open, the run of text that is being written.
+// Writes the article: keeps the blocks and the marks (inline elements) that are open, and the run of text that is being written.
 //
-//   place   an open block: `flow` puts text into paragraphs, `mixed` until a block came, `text` holds it, `rows` takes none
-//   run     a stretch of text and what stands in its lines; a paragraph is what lies between two ends of runs
+//   place   an open block. `flow` puts text into paragraphs, `mixed` does so once a block came into it, `text` takes text itself,
+//           `rows` takes only parts of its own
+//   run     a stretch of text with its inline elements; in a `flow` it is a paragraph
 //   chain   the elements of a run, from the outermost to the one that text goes into: one for each open mark
 //
-// Marks that reach over several blocks are opened again in each run. What nothing came into is taken back. No recursion.
+// Marks that reach over several blocks are opened again in each run. Blocks and marks that stay empty are removed. No recursion.
 
-import * as dom from '../../content/dom.js';
+import { makeElement } from './elements.js';
 
-/** Blocks and marks nested deeper than this are dropped, what they hold stays. */
+/** Of blocks and marks nested deeper than this only the content is copied. */
 export const DEEPEST_BLOCK = 64;
 export const DEEPEST_MARK = 24;
 
-/** What takes up things in blocks that hold only parts of their own. */
+/** What is put around content in blocks that take only parts of their own. */
 const WRAPPERS = Object.freeze({
   ul: ['li'],
   ol: ['li'],
@@ -26,13 +27,13 @@ const WRAPPERS = Object.freeze({
 
 /** @typedef {{element: HTMLElement, kind: 'flow' | 'mixed' | 'text' | 'rows'}} Place */
 
-/** White space alone, also the kind that does not break: pages write empty lines with it. @param {string} text */
+/** Whether there is only white space, also non-breaking, with which pages write empty lines. @param {string} text */
 export function isBlank(text) {
   return text.trim() === '';
 }
 
 export class ArticleWriter {
-  /** @param {Document} inert document in which things are made */
+  /** @param {Document} inert document in which nodes are made */
   constructor(inert) {
     this.inert = inert;
     this.body = this.make('div');
@@ -42,23 +43,21 @@ export class ArticleWriter {
     this.marks = [];
     /** @type {Element[] | null} */
     this.chain = null;
-    /** Texts and things set so far: what was open while it stood still is hollow. */
-    this.things = 0;
-    /** Node of the page for each text and each thing. @type {Map<Node, Node>} */
+    /** Texts and elements written so far: a block during which it did not change is empty. */
+    this.count = 0;
+    /** Node of the page for each text and each element. @type {Map<Node, Node>} */
     this.origins = new Map();
     /** Breaks at the end of the run. @type {Element[]} */
     this.breaks = [];
-    /** A rule that waits for something to part. @type {HTMLElement | null} */
+    /** A rule that is written once something follows it. @type {HTMLElement | null} */
     this.rule = null;
-    /** Numbers of places that wait for the next thing. @type {string[]} */
-    this.anchors = [];
+    /** Numbers of targets that begin with what is written next. @type {string[]} */
+    this.targets = [];
   }
 
-  /** @param {string} name @param {string} [className] @returns {HTMLElement} */
+  /** @param {string} name @param {string} [className] */
   make(name, className = '') {
-    const made = dom.createElement(this.inert, name);
-    if (className !== '') made.className = className;
-    return made;
+    return makeElement(this.inert, name, { class: className || null });
   }
 
   get place() {
@@ -70,47 +69,42 @@ export class ArticleWriter {
     return this.chain !== null;
   }
 
-  /** Whether one of the open blocks has this name. @param {string} name */
-  isIn(name) {
-    return this.places.some(({ element }) => element.localName === name);
-  }
-
   // --- text ---
 
   /**
    * @param {Node} node of the page
    * @param {string} data
-   * @param {string} lines class for text whose line ends count; empty for other text
+   * @param {string} lineClass for text whose line ends are shown; empty for other text
    */
-  text(node, data, lines) {
+  text(node, data, lineClass) {
     const blank = isBlank(data);
     if (this.chain === null && blank) return;
     const text = this.inert.createTextNode(data);
     let into = this.inline();
-    if (lines !== '') {
-      const frame = this.make('span', lines);
+    if (lineClass !== '') {
+      const frame = this.make('span', lineClass);
       into.append(frame);
       into = frame;
     }
     into.append(text);
-    if (!blank) this.thing();
+    if (!blank) this.written();
     this.origins.set(text, node);
   }
 
-  thing() {
-    this.things += 1;
+  written() {
+    this.count += 1;
     this.breaks.length = 0;
   }
 
-  /** Where inline things go; begins a run when there is none. @returns {Element} */
+  /** The element that inline content goes into; begins a run when there is none. @returns {Element} */
   inline() {
     if (this.chain !== null) return this.chain[this.chain.length - 1];
     const { place } = this;
     const paragraph = place.kind === 'flow' ? this.make('p') : null;
-    if (paragraph !== null) this.spot().append(paragraph);
+    if (paragraph !== null) this.blockParent().append(paragraph);
     /** @type {Element} */
-    let into = paragraph ?? this.spot();
-    this.anchor(into, paragraph !== null);
+    let into = paragraph ?? this.blockParent();
+    this.markTargets(into, paragraph !== null);
     this.chain = [into];
     for (const mark of this.marks) {
       const again = /** @type {Element} */ (mark.cloneNode(false));
@@ -121,18 +115,18 @@ export class ArticleWriter {
     return into;
   }
 
-  /** The run of text ends here. */
+  /** Ends the run of text. */
   endRun() {
     const { chain } = this;
     if (chain === null) return;
     for (const line of this.breaks) line.remove();
     this.breaks.length = 0;
-    for (let k = chain.length - 1; k > 0; k -= 1) if (!dropHollow(chain[k])) break;
+    for (let k = chain.length - 1; k > 0; k -= 1) if (!removeIfEmpty(chain[k])) break;
     this.chain = null;
-    this.flowing();
+    this.flow();
   }
 
-  /** A line ends; two in a row end the paragraph. */
+  /** Breaks a line; two breaks in a row end the paragraph. */
   breakLine() {
     const { chain, place } = this;
     if (chain === null) return;
@@ -158,52 +152,52 @@ export class ArticleWriter {
     if (this.chain !== null) this.inline().append(this.make('wbr'));
   }
 
-  // --- things ---
+  // --- elements that are built as one ---
 
   /**
-   * @param {Element} thing
+   * @param {Element} element
    * @param {Node} origin
    * @param {boolean} inline whether it stands in the line
    */
-  put(thing, origin, inline) {
-    this.origins.set(thing, origin);
+  put(element, origin, inline) {
+    this.origins.set(element, origin);
     if (inline) {
-      this.inline().append(thing);
+      this.inline().append(element);
     } else {
       this.endRun();
-      this.flowing();
-      const spot = this.spot();
-      this.anchor(thing, true);
-      spot.append(this.linked(thing));
+      this.flow();
+      const parent = this.blockParent();
+      this.markTargets(element, true);
+      parent.append(this.inLink(element));
     }
-    this.thing();
+    this.written();
   }
 
-  /** A picture in a link stays in it. @param {Element} thing @returns {Element} */
-  linked(thing) {
-    if (thing.localName !== 'img') return thing;
+  /** A picture in a link stays in it. @param {Element} element @returns {Element} */
+  inLink(element) {
+    if (element.localName !== 'img') return element;
     const mark = this.marks.findLast(({ localName }) => localName === 'a');
-    if (mark === undefined || !mark.hasAttribute('href')) return thing;
+    if (mark === undefined || !mark.hasAttribute('href')) return element;
     const link = /** @type {Element} */ (mark.cloneNode(false));
-    link.append(thing);
+    link.append(element);
     return link;
   }
 
-  /** A rule between what was and what comes. @param {HTMLElement} rule @param {Node} origin */
-  part(rule, origin) {
+  /** Writes a rule, if something is before and after it. @param {HTMLElement} rule @param {Node} origin */
+  putRule(rule, origin) {
     this.endRun();
-    if (this.things === 0 || this.place.kind === 'rows') return;
+    if (this.count === 0 || this.place.kind === 'rows') return;
     this.origins.set(rule, origin);
     this.rule = rule;
   }
 
-  /** A block stands in the place now: text after it is a paragraph of its own. */
-  flowing() {
+  /** A block came into the place: text after it gets a paragraph of its own. */
+  flow() {
     if (this.place.kind === 'mixed') this.place.kind = 'flow';
   }
 
-  /** Where a block or a run may stand now. @returns {Element} */
-  spot() {
+  /** The element that a block or a run is put into now. @returns {Element} */
+  blockParent() {
     const { element, kind } = this.place;
     if (this.rule !== null && kind === 'flow') element.append(this.rule);
     if (this.rule?.parentNode || kind === 'rows') this.rule = null;
@@ -218,28 +212,28 @@ export class ArticleWriter {
     return into;
   }
 
-  /** Something leads to this place. @param {string} number */
-  standsAt(number) {
-    this.anchors.push(number);
-    if (this.chain !== null) this.anchor(this.chain[this.chain.length - 1], false);
+  /** A link or a note leads to what is written next. @param {string} number */
+  addTarget(number) {
+    this.targets.push(number);
+    if (this.chain !== null) this.markTargets(this.chain[this.chain.length - 1], false);
   }
 
   /**
-   * Gives the next thing the numbers of the places that it stands at.
+   * Writes the numbers of targets down.
    * @param {Element} element
-   * @param {boolean} whole whether it begins here itself
+   * @param {boolean} begins whether the element itself begins here; else a marker is put into it
    */
-  anchor(element, whole) {
-    if (this.anchors.length === 0) return;
-    const numbers = this.anchors.splice(0).join(' ');
-    if (whole) {
+  markTargets(element, begins) {
+    if (this.targets.length === 0) return;
+    const numbers = this.targets.splice(0).join(' ');
+    if (begins) {
       const own = element.getAttribute('data-id');
       element.setAttribute('data-id', own === null ? numbers : `${numbers} ${own}`);
       return;
     }
-    const sign = this.make('span');
-    sign.setAttribute('data-id', numbers);
-    element.append(sign);
+    const marker = this.make('span');
+    marker.setAttribute('data-id', numbers);
+    element.append(marker);
   }
 
   // --- blocks and marks ---
@@ -247,24 +241,24 @@ export class ArticleWriter {
   /**
    * @param {HTMLElement} block
    * @param {Place['kind']} kind
-   * @param {{stays?: boolean, parent?: Element}} [options] stays: also when nothing comes into it
-   * @returns {() => boolean} closes it; whether it stays
+   * @param {{stays?: boolean, parent?: Element}} [options] stays: also when it is empty
+   * @returns {() => boolean} closes it and says whether it stays
    */
   openBlock(block, kind, { stays = false, parent } = {}) {
     this.endRun();
-    this.flowing();
-    const into = parent ?? (this.place.kind === 'rows' ? this.place.element : this.spot());
-    this.anchor(block, true);
+    this.flow();
+    const into = parent ?? (this.place.kind === 'rows' ? this.place.element : this.blockParent());
+    this.markTargets(block, true);
     into.append(block);
     /** @type {Place} */
     const place = { element: block, kind };
     this.places.push(place);
-    const from = this.things;
+    const from = this.count;
     return () => {
       this.endRun();
       while (this.places.pop() !== place);
       if (place.element !== block && !place.element.hasChildNodes()) place.element.remove();
-      if (this.things > from || stays) return true;
+      if (this.count > from || stays) return true;
       block.remove();
       return false;
     };
@@ -279,17 +273,17 @@ export class ArticleWriter {
     }
     return () => {
       this.marks.pop();
-      // A run that began inside the mark has one element for it too.
+      // The chain has an element of the mark, also when the run began inside it; its first element is the run's own.
       const last = this.chain?.length ?? 0;
-      if (last > 1) dropHollow(/** @type {Element} */ (this.chain?.pop()));
+      if (last > 1) removeIfEmpty(/** @type {Element} */ (this.chain?.pop()));
     };
   }
 }
 
-/** Takes a mark away that nothing came into. @param {Element} mark @returns {boolean} whether it was */
-function dropHollow(mark) {
+/** Removes a mark without any content. @param {Element} mark @returns {boolean} whether it was */
+function removeIfEmpty(mark) {
   if (mark.childElementCount > 0 || !isBlank(mark.textContent ?? '')) return false;
-  // The space in it parts the words around it.
+  // White space in it separates the words around it.
   mark.replaceWith(...mark.childNodes);
   return true;
 }

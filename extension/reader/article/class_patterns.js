@@ -1,18 +1,16 @@
-// Blocks that pages mark by class names alone, in the words of the systems that many pages are made with: notes set apart
-// from the text (GitHub, Obsidian, Docusaurus, Sphinx, MkDocs), posts quoted from elsewhere, quotes pulled out of the
-// text, notes beside it.
+// Blocks that pages mark only by class names, of the systems that many pages are made with: callouts (GitHub, Obsidian,
+// Docusaurus, Sphinx, MkDocs), posts quoted from elsewhere, pull quotes, notes beside the text.
 
 import * as dom from '../../content/dom.js';
 
-/** Elements that hold a note set apart. */
 const CALLOUT =
   /(?:^|\s)(?:markdown-alert|callout|admonition|theme-admonition|alert|notecard|custom-block)(?:\s|$)/;
 
-/** The line that says what kind of note it is. */
+/** The line that says what kind of callout it is. */
 const CALLOUT_TITLE =
   /(?:^|\s)(?:markdown-alert-title|callout-title|admonition-title|admonition-heading|custom-block-title|alert-heading)(?:\s|$)|(?:^|\s)admonitionHeading/;
 
-/** What callouts are for, by the words that pages use. First that fits. */
+/** Kinds of callouts by the words that pages use; the first that fits. */
 const CALLOUT_KINDS = Object.freeze({
   danger: /danger|error|caution|fail|bug|critical/,
   warning: /warn|attention/,
@@ -21,7 +19,7 @@ const CALLOUT_KINDS = Object.freeze({
   note: /./,
 });
 
-/** Posts of other sites, as their markup is given to be put into pages. */
+/** Posts of other sites, in the markup that these sites offer for embedding. */
 const POST =
   /(?:^|\s)(?:twitter-tweet|twitter-video|bluesky-embed|mastodon-embed|instagram-media|tiktok-embed|text-post-media|reddit-embed-bq|fb-post)(?:\s|$)/;
 
@@ -34,12 +32,12 @@ function classOf(element) {
   return dom.getAttribute(element, 'class') ?? '';
 }
 
-/** The class of a note set apart; empty for other elements. @param {Element} element @param {string} name */
-export function calloutOf(element, name) {
+/** The class of a callout; empty for other elements. @param {Element} element @param {string} name */
+export function calloutClass(element, name) {
   if (name !== 'div' && name !== 'aside' && name !== 'section' && name !== 'blockquote') return '';
-  const said = classOf(element);
-  if (!CALLOUT.test(said)) return '';
-  const words = `${said} ${dom.getAttribute(element, 'data-callout') ?? ''}`.toLowerCase();
+  const classes = classOf(element);
+  if (!CALLOUT.test(classes)) return '';
+  const words = `${classes} ${dom.getAttribute(element, 'data-callout') ?? ''}`.toLowerCase();
   const kind = Object.entries(CALLOUT_KINDS).find(([, pattern]) => pattern.test(words))?.[0];
   return `callout ${kind ?? 'note'}`;
 }
@@ -51,12 +49,12 @@ export function isCalloutTitle(element) {
 
 /** The class of a quote. @param {Element} element */
 export function quoteClass(element) {
-  const said = classOf(element);
-  if (POST.test(said)) return 'post';
-  return PULL.test(said) ? 'pull' : '';
+  const classes = classOf(element);
+  if (POST.test(classes)) return 'post';
+  return PULL.test(classes) ? 'pull' : '';
 }
 
-/** Whether a block other than a quote is one pulled out of the text. @param {Element} element @param {string} name */
+/** Whether a block other than a quote is a pull quote. @param {Element} element @param {string} name */
 export function isPullQuote(element, name) {
   return (name === 'aside' || name === 'div') && PULL.test(classOf(element));
 }

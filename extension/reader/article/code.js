@@ -1,10 +1,13 @@
-// A block of code as its lines. Highlighters cut it into a mark per word, some into a row of a table or a list entry per
-// line, with the numbers of the lines beside them: what comes out is the text alone. O(nodes of the block).
+// Blocks of code as their text. Syntax highlighters split code into an element per word, some into a table row or a list entry
+// per line, with line numbers beside them: all that is left out. O(nodes of the block).
 
 import * as dom from '../../content/dom.js';
 import { FLAG } from '../../content/wire.js';
+import { makeElement } from './elements.js';
 
-/** Classes by which highlighters say the language: `language-rust`, `lang-js`, `highlight-source-c`. */
+/** @typedef {import('../../content/page_view.js').PageView} PageView */
+
+/** Classes by which highlighters name the language: `language-rust`, `lang-js`, `highlight-source-c`. */
 const LANGUAGE = /(?:^|\s)(?:language-|lang-|highlight-source-|brush:\s*)([\w+#.-]{1,24})/;
 
 /** Columns of line numbers. */
@@ -15,57 +18,48 @@ const NUMBER_CLASS = /line-?(?:number|no)|lineno|gutter|hljs-ln-n|blob-num/i;
 const CODE_TABLE =
   /(?:^|[\s_-])(?:blob-code|hljs-ln|js-file-line|rouge-table|highlighttable|code-table)/;
 
-/** Elements around a line number that are looked into at most. */
+/** Texts that are read again inside an element that was already searched for line numbers. */
 const MOST_INSIDE = 24;
 
-/** @typedef {{id: number, lines: string, language: string}} Code */
-
 /**
- * The code that an element is; null for other elements. Without lines it is a column of line numbers.
+ * The code in an element; null for elements that are no code. Text is empty for a column of line numbers.
  * @param {import('./build.js').Source} source
  * @param {number} id
- * @param {import('./page_styles.js').Looks} looks
- * @returns {Code | null}
+ * @param {import('./page_styles.js').PageStyles} styles
  */
-export function codeOf(source, id, looks) {
+export function codeOf(source, id, styles) {
   const { view } = source;
   const element = /** @type {Element} */ (view.nodes[id]);
   const name = dom.localName(element);
-  if (name === 'table' ? !isCodeTable(view, id) : name !== 'pre' && !isCodeBlock(view, id, looks)) {
+  if (name === 'pre') {
+    if (!hasCode(view, id) && !styles.isMonospace(element)) return null;
+    if (hasOnlyNumbers(view, id)) return { text: '', language: '' };
+  } else if (name === 'table' ? !isCodeTable(view, id) : !isCodeBlock(view, id, styles))
     return null;
-  }
-  if (name === 'pre' && !hasCode(view, id) && !looks.isTyped(element)) return null;
-  if (name === 'pre' && isNumbersAlone(view, id)) return { id, lines: '', language: '' };
-  return { id, lines: linesOf(source, id), language: languageOf(view, id) };
+  return { text: codeText(source, id), language: languageOf(view, id) };
 }
 
-/** @param {import('./build.js').Source} source @param {Code} code */
-export function codeBlock({ inert }, { lines, language }) {
-  const pre = dom.createElement(inert, 'pre');
-  const code = dom.createElement(inert, 'code');
-  if (language !== '') pre.setAttribute('data-language', language);
-  code.textContent = lines;
-  pre.append(code);
-  const frame = dom.createElement(inert, 'div');
-  frame.className = 'code';
-  frame.append(pre);
-  return frame;
+/** @param {import('./build.js').Source} source @param {{text: string, language: string}} code */
+export function codeBlock({ inert }, { text, language }) {
+  const code = makeElement(inert, 'code', {}, text);
+  const pre = makeElement(inert, 'pre', { 'data-language': language || null }, code);
+  return makeElement(inert, 'div', { class: 'code' }, pre);
 }
 
-/** Whether a <pre> says that it holds code; others may hold verse. @param {import('../../content/page_view.js').PageView} view @param {number} id */
+/** Whether a <pre> begins with <code>; others may contain verse. @param {PageView} view @param {number} id */
 function hasCode(view, id) {
   const first = view.nodes[id + 1];
   return dom.isElement(first ?? null) && dom.localName(/** @type {Element} */ (first)) === 'code';
 }
 
-/** A <code> of several lines without a <pre>. @param {import('../../content/page_view.js').PageView} view @param {number} id @param {import('./page_styles.js').Looks} looks */
-function isCodeBlock(view, id, looks) {
+/** A <code> of several lines without a <pre>. @param {PageView} view @param {number} id @param {import('./page_styles.js').PageStyles} styles */
+function isCodeBlock(view, id, styles) {
   const element = /** @type {Element} */ (view.nodes[id]);
   if (dom.localName(element) !== 'code' || (view.flags[id] & FLAG.INLINE) !== 0) return false;
-  return /^pre|^break-spaces/.test(looks.style(element)?.whiteSpace ?? '');
+  return /^pre|^break-spaces/.test(styles.style(element)?.whiteSpace ?? '');
 }
 
-/** @param {import('../../content/page_view.js').PageView} view @param {number} id */
+/** @param {PageView} view @param {number} id */
 function isCodeTable(view, id) {
   const end = Math.min(view.end(id), id + 12);
   for (let k = id; k < end; k += 1) {
@@ -74,24 +68,24 @@ function isCodeTable(view, id) {
   return false;
 }
 
-/** @param {import('../../content/page_view.js').PageView} view @param {number} id */
+/** @param {PageView} view @param {number} id */
 function classOf(view, id) {
   const node = view.nodes[id];
   return dom.isElement(node) ? (dom.getAttribute(node, 'class') ?? '') : '';
 }
 
-/** Whether a <pre> is the column of numbers beside the code. @param {import('../../content/page_view.js').PageView} view @param {number} id */
-function isNumbersAlone(view, id) {
-  let said = '';
+/** Whether a <pre> is the column of line numbers beside the code. @param {PageView} view @param {number} id */
+function hasOnlyNumbers(view, id) {
+  let classes = '';
   for (let up = id, k = 0; up >= 0 && k < 3; up = view.parent(up), k += 1) {
-    said += ` ${classOf(view, up)}`;
+    classes += ` ${classOf(view, up)}`;
     const node = view.nodes[up];
     if (dom.isElement(node) && dom.localName(node) === 'td') break;
   }
-  return NUMBER_CLASS.test(said) && NUMBERS.test(textOf(view, id, Infinity));
+  return NUMBER_CLASS.test(classes) && NUMBERS.test(textOf(view, id, Infinity));
 }
 
-/** @param {import('../../content/page_view.js').PageView} view @param {number} id @param {number} most texts */
+/** @param {PageView} view @param {number} id @param {number} most texts */
 function textOf(view, id, most) {
   const texts = [];
   const end = Math.min(view.end(id), id + 4 * most);
@@ -102,12 +96,12 @@ function textOf(view, id, most) {
 }
 
 /** @param {import('./build.js').Source} source @param {number} id */
-function linesOf(source, id) {
+function codeText(source, id) {
   const { view } = source;
   /** @type {string[]} */
   const out = [];
   let last = '\n';
-  /** Whether a block has just ended a line: an end of line in the text is the same one. */
+  /** Whether a block has just ended a line: a line end in the text right after it is not another one. */
   let ended = false;
   const add = (/** @type {string} */ text) => {
     if (text === '') return;
@@ -123,16 +117,16 @@ function linesOf(source, id) {
   const end = view.end(id);
   /** Ends of blocks that are open. @type {number[]} */
   const open = [];
-  /** End of the last element that was looked through for numbers: in it, only little is looked at again. */
-  let looked = 0;
+  /** End of the last element that was searched for line numbers. */
+  let searched = 0;
   const isNumber = (/** @type {number} */ k, /** @type {string} */ name) => {
     if (!['td', 'span', 'div', 'pre'].includes(name) || !NUMBER_CLASS.test(classOf(view, k))) {
       return false;
     }
-    // Numbers that a style sheet writes leave nothing to read.
+    // A style sheet writes the number.
     if (view.end(k) === k + 1) return true;
-    const most = k < looked ? MOST_INSIDE : Infinity;
-    looked = Math.max(looked, view.end(k));
+    const most = k < searched ? MOST_INSIDE : Infinity;
+    searched = Math.max(searched, view.end(k));
     return NUMBERS.test(textOf(view, k, most));
   };
   for (let k = id + 1; k < end;) {
@@ -166,7 +160,7 @@ function linesOf(source, id) {
   return out.join('').replace(/^(?:[^\S\n]*\n)+|\s+$/g, '');
 }
 
-/** The language that the block, the code in it or what is around it names. @param {import('../../content/page_view.js').PageView} view @param {number} id */
+/** The language that the block, the element in it or those around it name. @param {PageView} view @param {number} id */
 function languageOf(view, id) {
   const inner = id + 1 < view.end(id) && !view.isText(id + 1) ? id + 1 : id;
   let up = id;
@@ -179,9 +173,9 @@ function languageOf(view, id) {
     const element = at >= 0 ? view.nodes[at] : null;
     if (!dom.isElement(element)) continue;
     const named = LANGUAGE.exec(dom.getAttribute(element, 'class') ?? '')?.[1];
-    const said =
+    const language =
       named ?? dom.getAttribute(element, 'data-lang') ?? dom.getAttribute(element, 'data-language');
-    if (said != null && /^[\w+#. -]{1,24}$/.test(said)) return said;
+    if (language != null && /^[\w+#. -]{1,24}$/.test(language)) return language;
   }
   return '';
 }

@@ -1,36 +1,54 @@
-// What becomes of each element in the reader. Elements that are not named here are generic: a block among them ends a
-// run of text, an inline one leaves nothing behind.
+// What becomes of each element of the page in the article. Elements that are not named here are generic: a block ends a run of
+// text, an inline one leaves nothing behind.
 
-/** Blocks that stay what they are. */
-export const BLOCKS = new Set([
-  ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'li', 'dl', 'dt', 'dd'],
-  ...['figure', 'figcaption', 'details', 'summary', 'address'],
-]);
+import * as dom from '../../content/dom.js';
 
-/** Parts of a table, kept only inside one that holds data. */
-export const TABLE_PARTS = new Set(['caption', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th']);
+/** @param {string} list separated by spaces */
+const names = (list) => new Set(list.split(' '));
 
-export const CELLS = new Set(['td', 'th']);
+/** Blocks that are copied. */
+export const BLOCKS = names(
+  'p h1 h2 h3 h4 h5 h6 blockquote ul ol li dl dt dd figure figcaption details summary address',
+);
 
-/** Blocks whose own text stands in them directly; in others it stands in paragraphs. */
-const TEXT_BLOCKS = new Set([
-  ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'figcaption', 'summary', 'caption', 'address'],
-]);
+/** Parts of a table, copied only inside one that holds data. */
+export const TABLE_PARTS = names('caption thead tbody tfoot tr td th');
 
-/** Blocks with text of their own as long as no other block stands in them. */
-const MIXED_BLOCKS = new Set(['li', 'dd', 'td', 'th']);
+export const CELLS = names('td th');
 
-/** Blocks that hold only parts of their own. */
-const HOLDERS = new Set(['ul', 'ol', 'dl', 'table', 'thead', 'tbody', 'tfoot', 'tr']);
+/** Blocks that contain text directly; others contain paragraphs. */
+const TEXT_BLOCKS = names('p h1 h2 h3 h4 h5 h6 dt figcaption summary caption address');
 
-/** How a block takes text. @param {string} name @returns {import('./article_writer.js').Place['kind']} */
-export function kindOf(name) {
-  if (TEXT_BLOCKS.has(name)) return 'text';
-  if (MIXED_BLOCKS.has(name)) return 'mixed';
-  return HOLDERS.has(name) ? 'rows' : 'flow';
+/** Blocks that contain text directly until another block comes into them. */
+const MIXED_BLOCKS = names('li dd td th');
+
+/** Blocks that contain only parts of their own. */
+const CONTAINERS = names('ul ol dl table thead tbody tfoot tr');
+
+/**
+ * An element in the document in which the article is built.
+ * @param {Document} inert
+ * @param {string} name
+ * @param {Record<string, string | null>} [attributes] null leaves one out
+ * @param {...(Node | string)} children
+ */
+export function makeElement(inert, name, attributes = {}, ...children) {
+  const element = dom.createElement(inert, name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value !== null) element.setAttribute(key, value);
+  }
+  element.append(...children);
+  return element;
 }
 
-/** Where a part may stand. */
+/** How a block takes text. @param {string} name @returns {import('./article_writer.js').Place['kind']} */
+export function contentKind(name) {
+  if (TEXT_BLOCKS.has(name)) return 'text';
+  if (MIXED_BLOCKS.has(name)) return 'mixed';
+  return CONTAINERS.has(name) ? 'rows' : 'flow';
+}
+
+/** Elements that a part may be a child of. */
 const PARENTS = Object.freeze({
   li: ['ul', 'ol'],
   dt: ['dl'],
@@ -46,36 +64,20 @@ const PARENTS = Object.freeze({
   th: ['tr'],
 });
 
-/** Whether a block may stand in another. @param {string} name @param {string} parent */
-export function fits(name, parent) {
+/** Whether a block may be a child of another. @param {string} parent @param {string} name */
+export function canContain(parent, name) {
   const parents = Reflect.get(PARENTS, name);
-  return parents === undefined ? !HOLDERS.has(parent) : parents.includes(parent);
+  return parents === undefined ? !CONTAINERS.has(parent) : parents.includes(parent);
 }
 
-/** Inline elements that mean something. */
-export const MARKS = new Set([
-  ...[
-    'a',
-    'abbr',
-    'b',
-    'bdi',
-    'bdo',
-    'cite',
-    'code',
-    'data',
-    'del',
-    'dfn',
-    'em',
-    'i',
-    'ins',
-    'kbd',
-  ],
-  ...['mark', 'q', 's', 'samp', 'small', 'strong', 'sub', 'sup', 'time', 'u', 'var'],
-  ...['ruby', 'rb', 'rt', 'rtc', 'rp'],
-]);
+/** Inline elements that are copied. */
+export const MARKS = names(
+  'a abbr b bdi bdo cite code data del dfn em i ins kbd mark q s samp small strong sub sup time u var ' +
+    'ruby rb rt rtc rp',
+);
 
-/** Old names, and the ones that mean the same. */
-export const OLD_NAMES = Object.freeze({
+/** Obsolete elements, and those that replaced them. */
+export const REPLACED = Object.freeze({
   acronym: 'abbr',
   strike: 's',
   tt: 'code',
@@ -83,7 +85,7 @@ export const OLD_NAMES = Object.freeze({
   dir: 'ul',
 });
 
-/** Attributes that stay on each element; addresses are made absolute where they are copied. */
+/** Attributes that are copied, by element; addresses are made absolute elsewhere. */
 export const ATTRIBUTES = Object.freeze({
   '*': ['lang', 'dir', 'title'],
   ol: ['start', 'reversed', 'type'],
@@ -97,8 +99,8 @@ export const ATTRIBUTES = Object.freeze({
   ins: ['datetime'],
 });
 
-/** Most characters of an attribute that are taken over. */
+/** Most characters of an attribute that is copied. */
 export const LONGEST_ATTRIBUTE = 1000;
 
-/** Most rows or columns that a cell spans: browsers set up each of them. */
+/** Most rows or columns that a cell spans: browsers lay out each of them. */
 export const WIDEST_SPAN = 200;

@@ -1,91 +1,76 @@
-// Formulas: MathML stays MathML. What KaTeX and MathJax draw depends on their style sheets and fonts, so the MathML that
-// they carry for screen readers is shown instead; where they carry none, the TeX as it was written.
+// Formulas: MathML stays MathML. What KaTeX and MathJax draw depends on their style sheets and fonts, so the MathML that they carry
+// for screen readers is shown instead; where there is none, the TeX source.
 
 import * as dom from '../../content/dom.js';
+import { makeElement } from './elements.js';
 
 const MATHML = 'http://www.w3.org/1998/Math/MathML';
 
-/** Elements of MathML that are copied; others leave what they hold. */
-const ELEMENTS = new Set([
-  ...['math', 'semantics', 'mrow', 'mi', 'mn', 'mo', 'ms', 'mtext', 'mspace', 'mfrac', 'msqrt'],
-  ...['mroot', 'mstyle', 'merror', 'mpadded', 'mphantom', 'menclose', 'mfenced', 'msub', 'msup'],
-  ...['msubsup', 'munder', 'mover', 'munderover', 'mmultiscripts', 'mprescripts', 'none'],
-  ...['mtable', 'mtr', 'mlabeledtr', 'mtd'],
-]);
+/** Elements of MathML that are copied; of others only the content is. */
+const ELEMENTS = new Set(
+  (
+    'math semantics mrow mi mn mo ms mtext mspace mfrac msqrt mroot mstyle merror mpadded mphantom menclose mfenced ' +
+    'msub msup msubsup munder mover munderover mmultiscripts mprescripts none mtable mtr mlabeledtr mtd'
+  ).split(' '),
+);
 
-/** Their attributes that draw something and lead nowhere. */
-const ATTRIBUTES = new Set([
-  ...[
-    'accent',
-    'accentunder',
-    'columnalign',
-    'columnlines',
-    'columnspacing',
-    'columnspan',
-    'depth',
-  ],
-  ...['dir', 'display', 'displaystyle', 'fence', 'frame', 'height', 'largeop', 'linethickness'],
-  ...['lspace', 'mathvariant', 'maxsize', 'minsize', 'movablelimits', 'notation', 'rowalign'],
-  ...['rowlines', 'rowspacing', 'rowspan', 'rspace', 'scriptlevel', 'separator', 'stretchy'],
-  ...['symmetric', 'voffset', 'width', 'open', 'close', 'separators'],
-]);
+/** Their attributes that change how they are drawn, and contain no address. */
+const ATTRIBUTES = new Set(
+  (
+    'accent accentunder columnalign columnlines columnspacing columnspan depth dir display displaystyle fence frame ' +
+    'height largeop linethickness lspace mathvariant maxsize minsize movablelimits notation rowalign rowlines ' +
+    'rowspacing rowspan rspace scriptlevel separator stretchy symmetric voffset width open close separators'
+  ).split(' '),
+);
 
-/** Nodes of a formula that are copied at most. */
+/** Most nodes, and deepest nesting, of a formula that are copied. */
 const MOST_NODES = 5000;
-
-/** Deepest nesting that is copied. */
 const DEEPEST = 200;
 
-/**
- * @param {import('./build.js').Source} source
- * @param {Element} element that stands for the formula on the page
- * @param {import('../../shared/answers.js').Article['formulas'][number]} formula
- * @returns {Element}
- */
-export function formulaOf({ view, inert }, element, { tex, display, copies }) {
-  const math = mathIn(element) ?? copies.map((id) => mathIn(view.nodes[id])).find(Boolean) ?? null;
-  if (math !== null) {
-    const copy = copyMath(inert, math);
-    if (display) copy.setAttribute('display', 'block');
-    return wrapped(inert, copy, display);
-  }
-  const code = dom.createElement(inert, 'code');
-  code.className = 'tex';
-  code.textContent = tex;
-  return wrapped(inert, code, display);
-}
-
-/** What KaTeX, MathJax and MediaWiki put around a formula. */
+/** Elements that KaTeX, MathJax and MediaWiki put around a formula. */
 const FRAME = /(?:^|\s)(?:katex|katex-display|mwe-math-element|MathJax)(?:\s|$)/;
 
 /**
- * The formula that an element is by its name or class, with MathML in it; null for other elements.
+ * A formula that the core reports.
+ * @param {import('./build.js').Source} source
+ * @param {Element} element that shows the formula on the page
+ * @param {import('../../shared/answers.js').Article['formulas'][number]} formula
+ */
+export function formulaOf({ view, inert }, element, { tex, display, copies }) {
+  const math = mathIn(element) ?? copies.map((id) => mathIn(view.nodes[id])).find(Boolean) ?? null;
+  if (math !== null) return framedMath(inert, math, display);
+  return framed(inert, makeElement(inert, 'code', { class: 'tex' }, tex), display);
+}
+
+/**
+ * The formula that an element is by its name or class, if it contains MathML; null for other elements.
  * @param {import('./build.js').Source} source
  * @param {Element} element
  */
 export function looseFormula({ inert }, element) {
   const name = dom.localName(element);
-  const isFrame =
-    name === 'math' ||
-    name === 'mjx-container' ||
-    FRAME.test(dom.getAttribute(element, 'class') ?? '');
-  const math = isFrame ? mathIn(element) : null;
+  const classes = dom.getAttribute(element, 'class') ?? '';
+  const isFormula = name === 'math' || name === 'mjx-container' || FRAME.test(classes);
+  const math = isFormula ? mathIn(element) : null;
   if (math === null) return null;
   const display =
     dom.getAttribute(math, 'display') === 'block' ||
     dom.getAttribute(element, 'display') === 'true' ||
-    (dom.getAttribute(element, 'class') ?? '').includes('display');
+    classes.includes('display');
+  return { element: framedMath(inert, math, display), display };
+}
+
+/** @param {Document} inert @param {Element} math @param {boolean} display */
+function framedMath(inert, math, display) {
   const copy = copyMath(inert, math);
   if (display) copy.setAttribute('display', 'block');
-  return { element: wrapped(inert, copy, display), display };
+  return framed(inert, copy, display);
 }
 
 /** @param {Document} inert @param {Element} inner @param {boolean} display */
-function wrapped(inert, inner, display) {
-  const frame = dom.createElement(inert, display ? 'div' : 'span');
-  frame.className = display ? 'formula scroll' : 'formula';
-  frame.append(inner);
-  return frame;
+function framed(inert, inner, display) {
+  const attributes = { class: display ? 'formula scroll' : 'formula' };
+  return makeElement(inert, display ? 'div' : 'span', attributes, inner);
 }
 
 /** The MathML at or below a node. @param {Node | undefined} node @returns {Element | null} */
@@ -115,7 +100,7 @@ function copyMath(inert, math) {
     if (dom.nodeType(node) === dom.TEXT) level.into.append(dom.data(node));
     if (!dom.isElement(node)) continue;
     const name = dom.localName(node);
-    // Annotations are other ways to write the same.
+    // Annotations repeat the formula in other notations.
     if (name.startsWith('annotation') || levels.length >= DEEPEST) continue;
     let { into } = level;
     if (ELEMENTS.has(name)) {

@@ -1,96 +1,84 @@
-// What the page's style sheets say that its markup does not: what stands in the line, what is bold, whose line ends count,
-// what looks like a heading. Only reads; the page was laid out a moment ago. O(1) for each question, bounded in number.
+// What the page's style sheets say and its markup does not: what is inline, what is bold, where line ends are shown, what looks
+// like a heading. Only reads, while the page's layout is up to date. O(1) for each question, and their number is limited.
 
 import * as dom from '../../content/dom.js';
 import { FLAG } from '../../content/wire.js';
 
 /** @typedef {import('../../content/page_view.js').PageView} PageView */
 
-/** Times that a style is asked for at most; after that markup alone decides. */
-const MOST_ASKED = 40_000;
+/** Most computed styles that are read; after that only markup decides. */
+const MOST_READ = 40_000;
 
-/** Elements that stand in the line unless they are told otherwise. */
-const INLINE = new Set([
-  ...[
-    'span',
-    'font',
-    'a',
-    'abbr',
-    'b',
-    'cite',
-    'code',
-    'em',
-    'i',
-    'kbd',
-    'label',
-    'mark',
-    'q',
-    's',
-  ],
-  ...['small', 'strong', 'sub', 'sup', 'time', 'u', 'var', 'big', 'tt'],
-]);
+/** Elements that are inline by default. */
+const INLINE = new Set(
+  'span font a abbr b cite code em i kbd label mark q s small strong sub sup time u var big tt'.split(
+    ' ',
+  ),
+);
 
-/** Parts of a word with its reading: they have a layout of their own and break no line. */
+/** Ruby annotations have a layout of their own and break no line. */
 const RUBY = new Set(['ruby', 'rb', 'rt', 'rtc', 'rp']);
 
-/** Elements that do not. */
-const BLOCK = new Set([
-  ...['div', 'section', 'article', 'aside', 'header', 'footer', 'main', 'nav', 'form', 'fieldset'],
-  ...['center', 'table', 'tr', 'td', 'th', 'dl', 'p', 'hgroup', 'search', 'body', 'html'],
-]);
+/** Elements that are blocks by default. */
+const BLOCK = new Set(
+  (
+    'div section article aside header footer main nav form fieldset center table tr td th dl p hgroup search ' +
+    'body html'
+  ).split(' '),
+);
 
-/** Side up to which a box that is cut off is there for screen readers alone, px. */
+/** Side up to which a clipped box is only for screen readers, px. */
 const SPECK = 1;
 
 /** Weight from which on text is bold. */
 const BOLD = 600;
 
-/** A line that stands for a heading: at most so long, and larger than the text by so much. */
+/** A block that looks like a heading: its most characters, and how much larger than the text it is. */
 const HEADING_CHARS = 90;
 const LARGER = 1.18;
 const MUCH_LARGER = 1.5;
 
-/** Texts that are looked at for the size of the article's own. */
+/** Texts from which the size of the article's text is taken. */
 const SAMPLES = 200;
 
-export class Looks {
+export class PageStyles {
   /** @param {PageView} view @param {Uint8Array} kept */
   constructor(view, kept) {
     this.view = view;
     this.kept = kept;
-    this.asked = 0;
+    this.stylesRead = 0;
     /** @type {number | null} */
     this.size = null;
   }
 
   /** @param {Element} element @returns {CSSStyleDeclaration | null} */
   style(element) {
-    this.asked += 1;
-    return this.asked > MOST_ASKED ? null : getComputedStyle(element);
+    this.stylesRead += 1;
+    return this.stylesRead > MOST_READ ? null : getComputedStyle(element);
   }
 
-  /** Whether an element leaves the line of text that it stands in as it is. @param {number} id */
+  /** Whether an element breaks no line of text. @param {number} id */
   isInline(id) {
     const flags = this.view.flags[id];
     if ((flags & (FLAG.INLINE | FLAG.CONTENTS)) !== 0) return true;
     const element = /** @type {Element} */ (this.view.nodes[id]);
     const name = dom.localName(element);
     if (RUBY.has(name)) return true;
-    // What is not laid out says nothing but its name.
+    // An element without layout has only its name to go by.
     if ((flags & FLAG.HIDDEN) !== 0) return !BLOCK.has(name);
     if (!INLINE.has(name) && !name.startsWith('mjx-')) return false;
-    return this.isAside(element);
+    return this.isOutOfFlow(element);
   }
 
-  /** Whether an element was moved out of the line that it was written in: a first letter, a note beside the text. @param {Element} element */
-  isAside(element) {
+  /** Whether an element was moved out of its line: a first letter, a note beside the text. @param {Element} element */
+  isOutOfFlow(element) {
     const style = this.style(element);
     if (style === null) return false;
     return style.cssFloat !== 'none' || /absolute|fixed/.test(style.position);
   }
 
-  /** Whether text in an element is for screen readers alone. @param {number} id */
-  isForEars(id) {
+  /** Whether an element is only for screen readers. @param {number} id */
+  isForScreenReaders(id) {
     const { rects, flags } = this.view;
     if ((flags[id] & (FLAG.INLINE | FLAG.CONTENTS | FLAG.HIDDEN)) !== 0) return false;
     if (rects[4 * id + 2] > SPECK || rects[4 * id + 3] > SPECK) return false;
@@ -99,10 +87,7 @@ export class Looks {
     return style.clip !== 'auto' || style.clipPath !== 'none' || /hidden|clip/.test(style.overflow);
   }
 
-  /**
-   * The mark that an element without meaning of its own looks like; empty for none.
-   * @param {Element} element
-   */
+  /** The inline element that another one looks like; empty for none. @param {Element} element */
   emphasis(element) {
     if (!dom.hasAttribute(element, 'class') && !dom.hasAttribute(element, 'style')) return '';
     const around = dom.parentElement(element);
@@ -115,14 +100,14 @@ export class Looks {
     return own.verticalAlign === 'sub' ? 'sub' : '';
   }
 
-  /** Whether text in an element is set like typewriting. @param {Element} element */
-  isTyped(element) {
+  /** Whether an element has a monospace font. @param {Element} element */
+  isMonospace(element) {
     const font = this.style(element)?.fontFamily ?? 'monospace';
     return /mono|courier|consol|menlo|typewriter|code|fixed|terminal/i.test(font);
   }
 
-  /** The class of a text whose line ends count; empty for other text. @param {Node} text @param {string} data */
-  lines(text, data) {
+  /** The class of a text whose line ends are shown; empty for other text. @param {Node} text @param {string} data */
+  lineClass(text, data) {
     if (!/\S[^\S\n]*\n\s*\S|\S {2,}\S/.test(data)) return '';
     const element = dom.parentElement(text);
     const space = (element === null ? null : this.style(element))?.whiteSpace ?? '';
@@ -149,12 +134,8 @@ export class Looks {
     return this.size;
   }
 
-  /**
-   * The heading that a block without a name is: what it calls itself, or how large it is set.
-   * @param {number} id
-   * @returns {string} `h1` … `h6`; empty for none
-   */
-  heading(id) {
+  /** The heading, as `h2`, that another block is by its role or its size; empty for none. @param {number} id */
+  headingName(id) {
     const { view } = this;
     const element = /** @type {Element} */ (view.nodes[id]);
     if (dom.getAttribute(element, 'role') === 'heading') {

@@ -1,28 +1,22 @@
-// Places inside the article that something leads to: notes, and targets of links within the page. Ids of the page are not
-// taken over; each target gets a number of ours.
+// Places inside the article that links or references lead to: notes, and targets of links within the page. Ids of the page are not
+// copied; each target has the number of its node instead.
 
 import * as dom from '../../content/dom.js';
+import { makeElement } from './elements.js';
 
-/** Targets looked for at most. */
+/** Most targets that are searched. */
 const MOST_TARGETS = 5000;
 
+/** Most nodes between an empty anchor and the content that it stands for. */
+const NEARBY = 16;
+
 /** @typedef {import('../../shared/answers.js').Article} Article */
+/** @typedef {ReturnType<typeof referencesOf>} References */
 
-/**
- * @typedef {object} Ids
- * @property {(id: number) => string | null} own the number of a node that something leads to
- * @property {(href: string) => string | null} target the number that a link of the page leads to
- * @property {(id: number) => string | null} note the number of a note
- */
-
-/**
- * @param {import('../../content/page_view.js').PageView} view
- * @param {Article} article
- * @returns {Ids}
- */
-export function anchorIds(view, article) {
-  /** @type {Map<string, number>} */
-  const named = new Map();
+/** @param {import('../../content/page_view.js').PageView} view @param {Article} article */
+export function referencesOf(view, article) {
+  /** Nodes by the fragments that lead to them. @type {Map<string, number>} */
+  const targets = new Map();
   const wanted = new Set();
   const { kept } = article;
   for (let k = 0; k < kept.length && wanted.size < MOST_TARGETS; k += 1) {
@@ -31,34 +25,25 @@ export function anchorIds(view, article) {
     const fragment = fragmentOf(dom.getAttribute(node, 'href'));
     if (fragment !== '') wanted.add(fragment);
   }
-  const notes = new Set(article.notes.map(({ note }) => note));
-  for (let k = 0; k < kept.length && (wanted.size > 0 || notes.size > 0); k += 1) {
+  for (let k = 0; k < kept.length && wanted.size > 0; k += 1) {
     const node = view.nodes[k];
     if (!dom.isElement(node)) continue;
     for (const attribute of ['id', 'name']) {
       const name = dom.getAttribute(node, attribute);
-      if (name === null || !wanted.has(name) || named.has(name)) continue;
-      // An empty anchor stands before what it means.
-      const isMet = kept[k] === 1 || kept[view.parent(k)] === 1;
-      const at = isMet ? k : nextKept(kept, k);
-      if (at >= 0) named.set(name, at);
+      if (name === null || !wanted.has(name) || targets.has(name)) continue;
+      // An empty anchor stands before what it leads to.
+      const isInside = kept[k] === 1 || kept[view.parent(k)] === 1;
+      const at = isInside ? k : kept.indexOf(1, k);
+      if (at >= 0 && at - k <= NEARBY) targets.set(name, at);
     }
   }
-  const targets = new Set([...named.values(), ...notes]);
-  return {
-    own: (id) => (targets.has(id) ? String(id) : null),
-    note: (id) => (notes.has(id) ? String(id) : null),
-    target: (href) => {
-      const id = named.get(fragmentOf(href));
-      return id === undefined ? null : String(id);
-    },
-  };
-}
-
-/** @param {Uint8Array} kept @param {number} from */
-function nextKept(kept, from) {
-  const at = kept.indexOf(1, from);
-  return at - from <= 16 ? at : -1;
+  const notes = article.notes.map(({ note }) => note);
+  const numbered = new Set([...targets.values(), ...notes]);
+  /** @param {number} id the number of a node that something leads to */
+  const numberOf = (id) => (numbered.has(id) ? String(id) : null);
+  /** @param {string} href the number of the node that a link of the page leads to */
+  const targetOf = (href) => targets.get(fragmentOf(href))?.toString() ?? null;
+  return { numberOf, targetOf };
 }
 
 /** The fragment that a link on this page leads to; empty for other links. @param {string | null} href */
@@ -80,16 +65,13 @@ function fragmentOf(href) {
 }
 
 /**
- * The sign that leads to a note.
+ * The reference to a note.
  * @param {Document} inert
  * @param {Article['notes'][number]} note
- * @param {Ids} ids
+ * @param {References} references
  * @param {string} name of its element
  */
-export function noteReference(inert, { note, label }, ids, name) {
-  const sign = dom.createElement(inert, name);
-  sign.className = 'note';
-  sign.setAttribute('data-note', ids.note(note) ?? '');
-  sign.textContent = label;
-  return sign;
+export function noteReference(inert, { note, label }, references, name) {
+  const attributes = { class: 'note', 'data-note': references.numberOf(note) ?? '' };
+  return makeElement(inert, name, attributes, label);
 }

@@ -1,9 +1,9 @@
-// The controls of the reader, behind the button "Aa": a panel over the article, which changes with every move of a slider.
-// What is chosen is kept a moment later, for every site or for this one alone.
+// The reading controls, behind the button "Aa": a panel over the article, which changes with every move of a slider. The settings
+// are stored a moment later, for all sites or for this one.
 //
-//   use ──▶ choices that hold here ──▶ sheet, columns, letters
+//   use ──▶ settings that hold here ──▶ style sheet, columns, typeface
 //              ▲        │
-//    a move ───┘        └── after a pause, or at the end ──▶ kept
+//   a change ──┘        └── after a pause, or when the panel closes ──▶ stored
 
 import { h } from '../../content/element.js';
 import { language, percent, plural, t } from '../../platform/i18n.js';
@@ -19,84 +19,73 @@ import {
 } from '../../shared/reading.js';
 import { readingSheet } from '../../shared/reading_sheet.js';
 import { palettesOf } from '../../shared/reading_themes.js';
-import { choice, signButton, slider } from './inputs.js';
-import { OwnColours } from './own_colours.js';
+import {
+  addPopover,
+  beforeToggle,
+  closePopover,
+  iconButton,
+  listen,
+  onToggle,
+  textButton,
+} from '../widgets.js';
+import { choice, colourInputs, slider } from './inputs.js';
 import { Typeface } from './typeface.js';
 import panelStyles from './controls.css';
 import typesetStyles from './typeset.css';
-import { trusted } from '../../content/trusted_events.js';
 
 /** @typedef {import('../../shared/reading.js').Reading} Reading */
 /** @typedef {import('../../shared/reading.js').ReadingHere} ReadingHere */
 
-/** A slider on its way is kept when it rests this long, ms. */
+/** A slider on its way is stored when it rests this long, ms. */
 const REST = 400;
 
-/** Inputs in which signs are typed. */
+/** Fields in which signs are typed. */
 const TYPED = 'textarea, select, input:not([type=range], [type=radio], [type=checkbox])';
 
-export class Controls {
-  /**
-   * @param {import('../reader.js').Reader} reader
-   * @param {(here: ReadingHere, scope: 'site' | 'all') => void} keep
-   */
-  constructor(reader, keep) {
+export class ReadingControls {
+  /** @param {import('../reader.js').Reader} reader @param {(here: ReadingHere, scope: 'site' | 'all') => void} store */
+  constructor(reader, store) {
     this.reader = reader;
-    this.keep = keep;
+    this.store = store;
     this.sheet = new CSSStyleSheet();
     const own = new CSSStyleSheet();
     own.replaceSync([panelStyles, typesetStyles].join('\n'));
     reader.root.adoptedStyleSheets.push(own, this.sheet);
-    this.typeface = new Typeface(() => this.wear());
+    this.typeface = new Typeface(() => this.apply());
     /** @type {ReadingHere} */
     this.here = { all: structuredClone(READING_DEFAULTS), site: null, canSite: false };
-    /** What the site had before it was put back to what holds everywhere. @type {Reading | null} */
+    /** Settings of the site before it went back to those for all sites. @type {Reading | null} */
     this.dropped = null;
     this.timer = 0;
     /** Whether the focus was in the panel before it closed. */
     this.hadFocus = false;
-    this.panel = this.build();
-    this.button = reader.tool('letters', 'reader_controls', () => {});
-    this.button.popoverTargetElement = this.panel;
-    this.button.setAttribute('aria-expanded', 'false');
-    this.button.setAttribute('aria-haspopup', 'dialog');
-    reader.dialog.append(this.panel);
-    reader.dialog.addEventListener(
-      'keydown',
-      trusted((event) => this.pressed(event)),
-    );
-    this.panel.addEventListener(
-      'toggle',
-      trusted((event) => this.toggled(event)),
-    );
-    this.panel.addEventListener(
-      'beforetoggle',
-      trusted(() => {
-        this.hadFocus = this.panel.contains(reader.root.activeElement);
-      }),
-    );
-    this.wear();
-  }
-
-  build() {
     const set = (/** @type {keyof Reading} */ field) => (/** @type {unknown} */ value) =>
       this.change({ [field]: value });
     const number = new Intl.NumberFormat(language(), { maximumFractionDigits: 2 });
     this.ownSwatch = swatch('own');
-    const { ownSwatch } = this;
     this.choices = {
       theme: choice('theme', THEMES, set('theme'), (theme) =>
-        theme === 'own' ? ownSwatch : swatch(theme),
+        theme === 'own' ? this.ownSwatch : swatch(theme),
       ),
       font: choice('font', FONTS, set('font')),
       align: choice('align', ALIGNMENTS, set('align')),
       columns: choice('columns', COLUMNS, set('columns')),
       writing: choice('writing', WRITINGS, set('writing')),
     };
+    const stepButton = (
+      /** @type {'minus' | 'plus'} */ name,
+      /** @type {string} */ key,
+      /** @type {number} */ steps,
+      /** @type {string} */ shortcut,
+    ) =>
+      iconButton(name, key, () => this.resize(steps), {
+        class: 'plain sign',
+        'aria-keyshortcuts': shortcut,
+      });
     this.measures = {
       size: slider('size', (size) => t('reader_value_size', size), set('size'), [
-        signButton('minus', 'reader_smaller', () => this.resize(-1), '-'),
-        signButton('plus', 'reader_larger', () => this.resize(1), 'Plus'),
+        stepButton('minus', 'reader_smaller', -1, '-'),
+        stepButton('plus', 'reader_larger', 1, 'Plus'),
       ]),
       width: slider('width', (width) => plural('reader_value_width', width), set('width')),
       line: slider('line', (line) => number.format(line), set('line')),
@@ -104,16 +93,14 @@ export class Controls {
       letter: slider('letter', percent, set('letter')),
       word: slider('word', percent, set('word')),
     };
-    this.own = new OwnColours(set('own'));
-    this.scope = choice('scope', ['all', 'site'], (scope) => this.rescope(scope === 'site'));
-    this.reset = h(
-      'button',
-      { type: 'button', class: 'plain reset', onclick: () => this.toDefaults() },
-      t('reader_reset'),
-    );
+    this.own = colourInputs(set('own'));
+    this.scope = choice('scope', ['all', 'site'], (scope) => this.setScope(scope === 'site'));
+    const reset = { class: 'plain reset' };
+    this.resetButton = textButton(t('reader_reset'), () => this.reset(), reset);
     const { theme, font, align, columns, writing } = this.choices;
     const { size, width, line, weight, letter, word } = this.measures;
-    return h(
+    const rare = [weight, letter, word, align, columns, writing].map(({ element }) => element);
+    this.panel = h(
       'div',
       {
         class: 'controls',
@@ -122,70 +109,61 @@ export class Controls {
         tabindex: -1,
         'aria-label': t('reader_controls'),
       },
-      theme.element,
-      this.own.element,
-      font.element,
-      size.element,
-      width.element,
-      line.element,
-      h(
-        'details',
-        { class: 'more' },
-        h('summary', {}, t('reader_controls_more')),
-        weight.element,
-        letter.element,
-        word.element,
-        align.element,
-        columns.element,
-        writing.element,
-      ),
-      h('div', { class: 'foot' }, this.scope.element, this.reset),
+      ...[theme, this.own, font, size, width, line].map(({ element }) => element),
+      h('details', { class: 'more' }, h('summary', {}, t('reader_controls_more')), ...rare),
+      h('div', { class: 'foot' }, this.scope.element, this.resetButton),
     );
+    this.button = addPopover(reader, 'letters', 'reader_controls', this.panel);
+    this.button.setAttribute('aria-haspopup', 'dialog');
+    listen(reader.dialog, 'keydown', (event) => this.pressed(event));
+    onToggle(this.panel, (open) => this.toggled(open));
+    beforeToggle(this.panel, () => {
+      this.hadFocus = this.panel.contains(reader.root.activeElement);
+    });
+    this.apply();
   }
 
-  /** The choices that hold now. */
+  /** The settings that hold now. */
   get reading() {
     return readingOf(this.here);
   }
 
-  /** What holds for the page, as it is kept. @param {ReadingHere} here */
+  /** Takes over the settings for the page as they are stored. @param {ReadingHere} here */
   use(here) {
-    // What is on its way to be kept is newer.
+    // A change that is not stored yet is newer.
     if (this.timer !== 0) return;
     if (JSON.stringify(here) === JSON.stringify(this.here)) return;
     this.here = here;
-    this.wear();
+    this.apply();
   }
 
-  /** Puts the choices on the article and on the controls. */
-  wear() {
+  /** Shows the settings on the article and on the controls. */
+  apply() {
     const { reading, here } = this;
-    this.typeface.want(this.reader.isOpen && reading.font === 'dyslexic');
+    this.typeface.use(this.reader.isOpen && reading.font === 'dyslexic');
     this.sheet.replaceSync(readingSheet(reading, this.typeface.family));
-    this.reader.flow.arrange(reading);
-    for (const [field, { show }] of Object.entries(this.choices ?? {})) {
+    this.reader.pagination.arrange(reading);
+    for (const [field, { show }] of Object.entries(this.choices)) {
       show(String(reading[/** @type {keyof Reading} */ (field)]));
     }
-    for (const [field, { show }] of Object.entries(this.measures ?? {})) {
+    for (const [field, { show }] of Object.entries(this.measures)) {
       show(Number(reading[/** @type {keyof Reading} */ (field)]));
     }
-    this.own?.show(reading.own, reading.theme === 'own');
+    this.own.show(reading.own, reading.theme === 'own');
     tint(this.ownSwatch, reading.own);
-    if (this.scope) {
-      this.scope.show(here.site === null ? 'all' : 'site');
-      this.scope.element.hidden = !here.canSite;
-    }
-    if (this.reset) this.reset.disabled = same(reading, READING_DEFAULTS);
+    this.scope.show(here.site === null ? 'all' : 'site');
+    this.scope.element.hidden = !here.canSite;
+    this.resetButton.disabled = isSame(reading, READING_DEFAULTS);
   }
 
-  // --- what a person does ---
+  // --- changes by the user ---
 
   /** @param {Partial<Reading>} change */
   change(change) {
     const { here } = this;
     const reading = { ...this.reading, ...change };
     this.here = here.site === null ? { ...here, all: reading } : { ...here, site: reading };
-    this.keepingPlace(() => this.wear());
+    this.applyInPlace();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.flush(), REST);
   }
@@ -194,95 +172,85 @@ export class Controls {
   resize(steps) {
     const size = stepped(this.reading, 'size', steps);
     if (size !== this.reading.size) this.change({ size });
-    this.reader.say(`${t('reader_size')}: ${t('reader_value_size', size)}`);
+    this.reader.announce(`${t('reader_size')}: ${t('reader_value_size', size)}`);
   }
 
-  toDefaults() {
+  reset() {
     this.change(structuredClone(READING_DEFAULTS));
-    this.reader.say(t('reader_reset_done'));
-    // A button that can no longer be pressed loses the focus.
+    this.reader.announce(t('reader_reset_done'));
+    // The button is disabled now and loses the focus.
     this.panel.focus();
   }
 
-  /** For this site alone, or as everywhere. @param {boolean} own */
-  rescope(own) {
+  /** @param {boolean} isOwn whether the site has settings of its own */
+  setScope(isOwn) {
     this.flush();
     const { here } = this;
-    if (own) {
+    if (isOwn) {
       this.here = { ...here, site: this.dropped ?? structuredClone(here.all) };
     } else {
       this.dropped = here.site;
       this.here = { ...here, site: null };
     }
-    this.keepingPlace(() => this.wear());
-    this.keep(this.here, 'site');
+    this.applyInPlace();
+    this.store(this.here, 'site');
   }
 
-  /** Keeps what is on its way. */
+  /** Stores a change that is not stored yet. */
   flush() {
     if (this.timer === 0) return;
     clearTimeout(this.timer);
     this.timer = 0;
-    this.keep(this.here, this.here.site === null ? 'all' : 'site');
+    this.store(this.here, this.here.site === null ? 'all' : 'site');
   }
 
-  /** What is being read stays where it is while lines break anew. @param {() => void} change */
-  keepingPlace(change) {
-    const { reader } = this;
-    const anchor = reader.flow.firstSeen(reader.body);
-    change();
-    if (anchor !== null) reader.flow.restore(anchor);
-    reader.follow.look();
+  /** Keeps what is being read where it is while lines break anew. */
+  applyInPlace() {
+    const { pagination, body, readingProgress } = this.reader;
+    const place = pagination.readingPlace(body);
+    this.apply();
+    if (place !== null) pagination.restore(place);
+    readingProgress.schedule();
   }
 
   /** @param {KeyboardEvent} event */
   pressed(event) {
     const target = event.composedPath()[0];
-    const typing = target instanceof Element && target.matches(TYPED);
-    // With Ctrl or Cmd the keys are the browser's own, for its zoom.
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || typing) return;
+    const isTyping = target instanceof Element && target.matches(TYPED);
+    // With Ctrl or Cmd the keys are those of the browser's own zoom.
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTyping) return;
     const steps = event.key === '+' || event.key === '=' ? 1 : event.key === '-' ? -1 : 0;
     if (steps === 0) return;
     event.preventDefault();
     this.resize(steps);
   }
 
-  /** @param {Event} event */
-  toggled(event) {
-    const open = /** @type {ToggleEvent} */ (event).newState === 'open';
-    this.button.setAttribute('aria-expanded', String(open));
+  /** @param {boolean} open */
+  toggled(open) {
     if (open) {
       this.panel.focus();
       return;
     }
     this.flush();
-    // Back to where it came from, unless a press elsewhere took it.
+    // The focus goes back to the button, unless a press elsewhere took it.
     const { activeElement } = this.reader.root;
     if (this.hadFocus && (activeElement === null || this.panel.contains(activeElement))) {
       this.button.focus();
     }
   }
 
-  /** The reader is there. */
-  opened() {
-    this.wear();
-  }
-
-  /** The reader leaves: nothing of the letters stays on the page. */
-  closed() {
-    if (this.panel.matches(':popover-open')) this.panel.hidePopover();
+  /** The reader is left: nothing of the typeface stays on the page. */
+  close() {
+    closePopover(this.panel);
     this.flush();
-    this.typeface.want(false);
+    this.typeface.use(false);
   }
 }
 
-/** @param {Reading} one @param {Reading} other */
-function same(one, other) {
-  const text = (/** @type {Reading} */ reading) =>
-    JSON.stringify(
-      Object.keys(READING_DEFAULTS).map((field) => reading[/** @type {keyof Reading} */ (field)]),
-    );
-  return text(one) === text(other);
+/** @param {Reading} a @param {Reading} b */
+function isSame(a, b) {
+  const fields = /** @type {(keyof Reading)[]} */ (Object.keys(READING_DEFAULTS));
+  return fields.every((field) => JSON.stringify(a[field]) === JSON.stringify(b[field]));
 }
 
 /** A dot in the colours of a theme. @param {string} theme */
@@ -296,14 +264,10 @@ function swatch(theme) {
   return dot;
 }
 
-/**
- * @param {HTMLElement | undefined} dot
- * @param {{paper: string, ink: string}} light
- * @param {{paper: string, ink: string}} [dark]
- */
-function tint(dot, light, dark = light) {
-  dot?.style.setProperty('--one', light.paper);
-  dot?.style.setProperty('--other', dark.paper);
-  dot?.style.setProperty('--dot', light.ink);
-  dot?.style.setProperty('--other-dot', dark.ink);
+/** @param {HTMLElement} dot @param {{paper: string, ink: string}} light @param {{paper: string, ink: string}} [dark] */
+function tint({ style }, light, dark = light) {
+  style.setProperty('--one', light.paper);
+  style.setProperty('--other', dark.paper);
+  style.setProperty('--dot', light.ink);
+  style.setProperty('--other-dot', dark.ink);
 }

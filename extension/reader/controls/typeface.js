@@ -1,6 +1,6 @@
-// The letters that come in the package. The background hands them over as bytes when they are chosen, so no policy of the
-// page applies and no file of the package is open to pages. The family has a name of its own each time, and the document's
-// list of faces is as it was when the reader leaves.
+// The typeface that comes in the package. The background sends it as bytes when it is chosen, so that no policy of the page
+// applies and pages can open no file of the package. The family has a random name each time, and the document's list of faces is
+// as before when the reader is left.
 
 import { send } from '../../platform/webext.js';
 import { randomId } from '../../shared/ids.js';
@@ -10,47 +10,45 @@ const fontsOf = /** @type {() => FontFaceSet} */ (
 );
 
 export class Typeface {
-  /** @param {() => void} changed the family is there, or gone */
-  constructor(changed) {
-    this.changed = changed;
+  /** @param {() => void} onChange the family is there, or gone */
+  constructor(onChange) {
+    this.onChange = onChange;
     /** @type {FontFace[]} */
     this.faces = [];
     /** Name of the family while it is there. @type {string | null} */
     this.family = null;
-    this.wanted = false;
+    this.isWanted = false;
   }
 
-  /** @param {boolean} wanted */
-  want(wanted) {
-    if (wanted === this.wanted) return;
-    this.wanted = wanted;
-    if (wanted) this.bring().catch(() => {});
-    else this.take();
+  /** @param {boolean} isWanted */
+  use(isWanted) {
+    if (isWanted === this.isWanted) return;
+    this.isWanted = isWanted;
+    if (isWanted) this.load().catch(() => {});
+    else this.unload();
   }
 
-  async bring() {
+  async load() {
     const { faces } = await send('content-bg-font', {});
-    if (!this.wanted || this.family !== null) return;
+    if (!this.isWanted || this.family !== null) return;
     const family = `husk-${randomId()}`;
-    const made = faces.map(
+    const loaded = faces.map(
       ({ weight, style, bytes }) =>
         new FontFace(family, /** @type {BufferSource} */ (bytes), { weight, style }),
     );
-    await Promise.all(made.map((face) => face.load()));
-    if (!this.wanted || this.family !== null) return;
-    const all = fontsOf.call(document);
-    for (const face of made) all.add(face);
-    this.faces = made;
+    await Promise.all(loaded.map((face) => face.load()));
+    if (!this.isWanted || this.family !== null) return;
+    for (const face of loaded) fontsOf.call(document).add(face);
+    this.faces = loaded;
     this.family = family;
-    this.changed();
+    this.onChange();
   }
 
-  take() {
-    const all = fontsOf.call(document);
-    for (const face of this.faces) all.delete(face);
+  unload() {
+    for (const face of this.faces) fontsOf.call(document).delete(face);
     this.faces = [];
     if (this.family === null) return;
     this.family = null;
-    this.changed();
+    this.onChange();
   }
 }

@@ -1,29 +1,29 @@
-// Handing over: to the clipboard, which a page may forbid; and as a file, in which the page has no part.
+// Copies texts to the clipboard, which a page may forbid, and saves files, in which the page has no part.
 
 import { h } from '../../content/element.js';
 import { PageUpload } from '../../content/page_upload.js';
 import { FILE_LINE } from '../../shared/upload_chunks.js';
 import { PrivateFrame } from '../private_frame.js';
 
-/** Most characters that are handed over: larger than any book, small enough for every clipboard. */
+/** Most characters of an output: more than any book has, and what every clipboard can hold. */
 export const MOST = 32_000_000;
 
-/** Copies texts. Make it before the press that asks for it: browsers count a press for the documents that are there. */
+/** Copies texts. It must exist before the press that asks for it: browsers count a press only for documents that were there. */
 export class Copier {
-  /** @param {HTMLElement} within an open dialog: what lies outside of it cannot be selected */
-  constructor(within) {
+  /** @param {HTMLElement} dialog that is open: what lies outside of it cannot be selected */
+  constructor(dialog) {
     this.field = h('textarea', { readonly: true });
     this.frame = new PrivateFrame('', this.field);
     const { host } = this.frame;
     host.className = 'out-of-sight';
     host.inert = true;
-    within.append(host);
+    dialog.append(host);
   }
 
-  /** @param {string} text @returns {Promise<boolean>} whether the browser took it */
+  /** @param {string} text @returns {Promise<boolean>} whether the browser copied it */
   async copy(text) {
     try {
-      // Not there on pages that came without encryption; refused where the page's own policy says so.
+      // Missing on pages that came without encryption; refused where the page's own policy says so.
       await navigator.clipboard.writeText(text);
       return true;
     } catch {
@@ -31,7 +31,7 @@ export class Copier {
     }
   }
 
-  /** Where the page can neither hear of it nor read what is selected. @param {string} text */
+  /** Copies from a frame in which the page gets no event and cannot read the selection. @param {string} text */
   copyBySelection(text) {
     const { field, frame } = this;
     if (!frame.fill()) return false;
@@ -53,26 +53,25 @@ export class Copier {
   }
 }
 
-const files = new PageUpload(FILE_LINE);
+const uploads = new PageUpload(FILE_LINE);
 
-/** Files in the order in which they were asked for. @type {Promise<unknown>} */
+/** Settles when all files asked for so far are saved: they are sent one after the other. @type {Promise<unknown>} */
 let last = Promise.resolve();
 
 /**
- * Saves a file among the person's downloads, by way of the background (background/downloads.js).
+ * Saves a file among the user's downloads, by way of the background (background/downloads.js).
  * @param {string} name
  * @param {string} type
  * @param {string} text
- * @param {boolean} listed whether a private window's file may be listed among the downloads of normal ones
+ * @param {boolean} mayBeListed whether a private window's file may be listed among the downloads of normal ones
  * @returns {Promise<void>}
- * @throws {Error} `ListedError` where the person has to agree to that
+ * @throws {Error} `ListedError` where the user has to agree to that
  */
-export function saveFile(name, type, text, listed) {
+export async function saveFile(name, type, text, mayBeListed) {
   const bytes = new TextEncoder().encode(text);
-  const saved = last.then(() => files.send('content-bg-save', bytes, { name, type, listed }));
-  last = saved.then(
-    () => files.end(),
-    () => files.end(),
-  );
-  return saved.then(() => {});
+  const facts = { name, type, listed: mayBeListed };
+  const saved = last.then(() => uploads.send('content-bg-save', bytes, facts));
+  const end = () => uploads.end();
+  last = saved.then(end, end);
+  await saved;
 }

@@ -1,37 +1,40 @@
-// Taking the article along: copied, saved or printed, from a plate behind a button. What each form is made of comes from
-// elsewhere; here it is asked for, handed over, and said.
+// The panel from which the article is copied, saved or printed. What each form consists of is made elsewhere.
 
 import { h } from '../../content/element.js';
 import { plural, t } from '../../platform/i18n.js';
 import { annotationCollection, highlightsMarkdown } from '../../shared/annotations.js';
+import { randomId } from '../../shared/ids.js';
+import {
+  addPopover,
+  beforeToggle,
+  closePopover,
+  listen,
+  onToggle,
+  textButton,
+  unlisten,
+} from '../widgets.js';
 import { MOST, saveFile } from './clipboard_and_files.js';
 import { fileName } from './file_name.js';
 import { frontMatter } from './front_matter.js';
-import { pageFile } from './html_file.js';
-import { remark } from '../remark.js';
-import { trusted } from '../../content/trusted_events.js';
-import { randomId } from '../../shared/ids.js';
+import { htmlFile } from './html_file.js';
 
-/** @typedef {{text: string, type: string, name: string, said?: string}} Parcel */
+/** @typedef {{text: string, type: string, name: string, message?: string}} Output `message` in place of the usual one after saving */
 
 export class ExportPanel {
   /** @param {import('../reader.js').Reader} reader */
   constructor(reader) {
     this.reader = reader;
-    this.facts = this.choice('reader_take_facts', true);
-    this.pictures = this.choice('reader_take_pictures', false);
-    this.addresses = this.choice('reader_take_addresses', false);
+    this.withFacts = option('reader_take_facts', true);
+    this.withPictures = option('reader_take_pictures', false);
+    this.withAddresses = option('reader_take_addresses', false);
     const markdown = () => this.markdown();
     const text = () => this.text();
     const notes = () => this.highlightsMarkdown();
-    this.ofHighlights = this.row('reader_take_highlights', [
-      this.copier('reader_take_copy_highlights', notes),
-      this.saver('reader_take_save_highlights', notes),
-      this.saver(
-        'reader_take_save_annotations',
-        () => this.annotations(),
-        'reader_take_annotations',
-      ),
+    const annotations = () => this.annotations();
+    this.highlightsRow = row('reader_take_highlights', [
+      this.copyButton('reader_take_copy_highlights', notes),
+      this.saveButton('reader_take_save_highlights', notes),
+      this.saveButton('reader_take_save_annotations', annotations, 'reader_take_annotations'),
     ]);
     this.element = h(
       'div',
@@ -41,244 +44,223 @@ export class ExportPanel {
         role: 'dialog',
         'aria-label': t('reader_take'),
       },
-      this.row('reader_take_markdown', [
-        this.copier('reader_take_copy_markdown', markdown),
-        this.saver('reader_take_save_markdown', markdown),
+      row('reader_take_markdown', [
+        this.copyButton('reader_take_copy_markdown', markdown),
+        this.saveButton('reader_take_save_markdown', markdown),
       ]),
-      this.row('reader_take_text', [
-        this.copier('reader_take_copy_text', text),
-        this.saver('reader_take_save_text', text),
+      row('reader_take_text', [
+        this.copyButton('reader_take_copy_text', text),
+        this.saveButton('reader_take_save_text', text),
       ]),
-      this.row('reader_take_page', [this.saver('reader_take_save_page', () => this.page())]),
-      this.ofHighlights,
-      this.row('reader_take_paper', [
-        this.button(
-          'reader_take_print',
-          () => void this.attempt(() => this.print()),
-          'reader_take_print',
-        ),
+      row('reader_take_page', [this.saveButton('reader_take_save_page', () => this.htmlPage())]),
+      this.highlightsRow,
+      row('reader_take_paper', [
+        this.button('reader_take_print', 'reader_take_print', () => this.print()),
       ]),
       h('hr'),
-      this.facts.label,
-      this.pictures.label,
-      this.addresses.label,
+      ...[this.withFacts, this.withPictures, this.withAddresses].map(({ label }) => label),
     );
-    /** Where the reading was when printing began. */
-    this.scrolled = 0;
-    this.onPrint = () => this.ontoPaper();
-    this.onPrinted = () => this.fromPaper();
-    reader.dialog.append(this.element);
-    const button = reader.tool('take', 'reader_take', () => {});
-    button.setAttribute('aria-expanded', 'false');
-    // As its own button: a press while it is open closes it once, and does not open it again.
-    button.popoverTargetElement = this.element;
-    this.element.addEventListener(
-      'beforetoggle',
-      trusted(() => {
-        this.ofHighlights.hidden = reader.highlights.all.length === 0;
-      }),
-    );
-    this.element.addEventListener(
-      'toggle',
-      trusted((event) => {
-        const open = /** @type {ToggleEvent} */ (event).newState === 'open';
-        button.setAttribute('aria-expanded', String(open));
-        if (open) this.element.querySelector('button')?.focus();
-        // Chromium leaves it where it is hidden, then nowhere: no key would reach the reader.
-        else if (this.element.matches(':focus-within') || !reader.dialog.matches(':focus-within')) {
-          button.focus({ preventScroll: true });
-        }
-      }),
-    );
+    /** Where the reading was when printing began, px. */
+    this.scrollTop = 0;
+    this.onPrint = () => this.prepareForPrint();
+    this.onPrinted = () => this.restoreAfterPrint();
+    const button = addPopover(reader, 'take', 'reader_take', this.element);
+    beforeToggle(this.element, () => {
+      this.highlightsRow.hidden = reader.highlights.all.length === 0;
+    });
+    onToggle(this.element, (open) => {
+      if (open) this.element.querySelector('button')?.focus();
+      // Chromium leaves the focus in the hidden panel and then nowhere, where no key would reach the reader.
+      else if (this.element.matches(':focus-within') || !reader.dialog.matches(':focus-within')) {
+        button.focus({ preventScroll: true });
+      }
+    });
   }
 
-  // --- the plate ---
+  // --- the panel ---
 
-  /** @param {string} key @param {boolean} checked */
-  choice(key, checked) {
-    const input = h('input', { type: 'checkbox', role: 'switch', checked });
-    return { input, label: h('label', { class: 'choice' }, h('span', {}, t(key)), input) };
+  /** @param {string} name key of all that it does @param {string} words key of what it shows @param {() => unknown} run */
+  button(name, words, run) {
+    return textButton(t(words), () => void this.attempt(run), { 'aria-label': t(name) });
   }
 
-  /** @param {string} key @param {HTMLElement[]} buttons */
-  row(key, buttons) {
-    return h(
-      'div',
-      { class: 'row', role: 'group', 'aria-label': t(key) },
-      h('span', {}, t(key)),
-      h('span', { class: 'deeds' }, ...buttons),
-    );
+  /** @param {string} name @param {() => Output} make */
+  copyButton(name, make) {
+    return this.button(name, 'reader_take_copy', () => this.copy(make()));
   }
 
-  /** @param {string} key what it does, whole @param {() => unknown} run @param {string} shown the same in a word */
-  button(key, run, shown) {
-    return h('button', { type: 'button', 'aria-label': t(key), onclick: run }, t(shown));
+  /** @param {string} name @param {() => Output | Promise<Output>} make @param {string} [words] */
+  saveButton(name, make, words = 'reader_take_save') {
+    return this.button(name, words, async () => this.save(await make()));
   }
 
-  /** @param {string} key @param {() => Parcel} make */
-  copier(key, make) {
-    return this.button(key, () => void this.attempt(() => this.copy(make())), 'reader_take_copy');
-  }
-
-  /** @param {string} key @param {() => Parcel | Promise<Parcel>} make @param {string} [shown] */
-  saver(key, make, shown = 'reader_take_save') {
-    return this.button(key, () => void this.attempt(async () => this.save(await make())), shown);
-  }
-
-  /** With the reader. */
+  /** The reader is open. */
   start() {
-    addEventListener('beforeprint', trusted(this.onPrint));
-    addEventListener('afterprint', trusted(this.onPrinted));
+    listen(window, 'beforeprint', this.onPrint);
+    listen(window, 'afterprint', this.onPrinted);
   }
 
   close() {
-    if (this.element.matches(':popover-open')) this.element.hidePopover();
+    closePopover(this.element);
   }
 
   stop() {
     this.close();
-    removeEventListener('beforeprint', trusted(this.onPrint));
-    removeEventListener('afterprint', trusted(this.onPrinted));
+    unlisten(window, 'beforeprint', this.onPrint);
+    unlisten(window, 'afterprint', this.onPrinted);
   }
 
-  // --- paper ---
+  // --- printing ---
 
-  /** What lies above the page is one sheet long in some browsers: on paper the reader lies in the page. */
-  ontoPaper() {
+  /** Takes the reader out of the top layer, of which some browsers print one sheet only. */
+  prepareForPrint() {
     const { dialog, scroller } = this.reader;
-    this.scrolled = scroller.scrollTop;
+    this.scrollTop = scroller.scrollTop;
     dialog.close();
     dialog.show();
   }
 
-  fromPaper() {
+  restoreAfterPrint() {
     const { reader } = this;
     if (!reader.isOpen) return;
     reader.mount();
-    reader.scroller.scrollTop = this.scrolled;
+    reader.scroller.scrollTop = this.scrollTop;
   }
 
-  // --- what is made ---
+  // --- the outputs ---
 
-  get about() {
+  get shown() {
     const { shown } = this.reader;
     if (shown === null) throw new Error('no article is shown');
     return shown;
   }
 
   get title() {
-    return this.about.title || location.hostname;
+    return this.shown.title || location.hostname;
   }
 
-  /** @returns {Parcel} */
-  markdown() {
-    const head = this.facts.input.checked ? `${this.head()}\n` : '';
-    return this.parcel(head + (this.about.markdown || this.plain), 'md', 'text/markdown');
-  }
-
-  /** @returns {Parcel} */
-  text() {
-    const { title, text } = this.about;
-    const head = this.facts.input.checked ? `${title}\n${location.href}\n\n` : '';
-    return this.parcel(head + (text || this.plain), 'txt', 'text/plain');
-  }
-
-  /** What the reader shows, for an article of which there is nothing better. */
-  get plain() {
+  /** What the reader shows, for an article of which the core gives no text. */
+  get plainText() {
     return `${this.reader.body.innerText.trim()}\n`;
   }
 
-  head() {
-    return frontMatter(this.about, { address: location.href, read: new Date() });
+  /** The front matter, where it is chosen. */
+  get head() {
+    if (!this.withFacts.input.checked) return '';
+    return `${frontMatter(this.shown, { address: location.href, read: new Date() })}\n`;
   }
 
-  /** @returns {Promise<Parcel>} */
-  async page() {
-    const { reader, about } = this;
-    const pictures = this.pictures.input.checked;
-    if (pictures) reader.tell({ tone: 'plain', line: t('reader_take_loading'), action: null });
-    const { text, of, missing } = await pageFile({
-      body: reader.body,
-      facts: reader.facts,
-      article: reader.article,
-      address: location.href,
-      about,
-      pictures,
-    });
-    const parcel = this.parcel(text, 'html', 'text/html');
-    return missing === 0 ? parcel : { ...parcel, said: plural('reader_take_missing', of, missing) };
+  markdown() {
+    const text = this.head + (this.shown.markdown || this.plainText);
+    return this.output(text, 'md', 'text/markdown');
   }
 
-  /** @returns {Parcel} */
+  text() {
+    const { title, text } = this.shown;
+    const head = this.withFacts.input.checked ? `${title}\n${location.href}\n\n` : '';
+    return this.output(head + (text || this.plainText), 'txt', 'text/plain');
+  }
+
+  async htmlPage() {
+    const { reader, shown: about } = this;
+    const { body, header, article } = reader;
+    const pictures = this.withPictures.input.checked;
+    if (pictures) {
+      reader.showMessage({ tone: 'plain', line: t('reader_take_loading'), action: null });
+    }
+    const source = { body, header, article, address: location.href, about, pictures };
+    const { text, of, missing } = await htmlFile(source);
+    const output = this.output(text, 'html', 'text/html');
+    if (missing > 0) output.message = plural('reader_take_missing', of, missing);
+    return output;
+  }
+
+  /** The page whose highlights are exported. */
+  get highlightsPage() {
+    return { address: this.reader.highlights.address ?? location.href, title: this.title };
+  }
+
   highlightsMarkdown() {
-    const { highlights } = this.reader;
-    const head = this.facts.input.checked ? `${this.head()}\n` : '';
     const words = { lost: t('reader_highlights_lost'), link: t('reader_highlight_open') };
-    const page = { address: highlights.address ?? location.href, title: this.title };
-    const text = highlightsMarkdown(page, highlights.listed(), words);
-    return this.parcel(head + text, 'md', 'text/markdown', t('reader_take_highlights'));
+    const listed = this.reader.highlights.listed();
+    const text = this.head + highlightsMarkdown(this.highlightsPage, listed, words);
+    return this.output(text, 'md', 'text/markdown', t('reader_take_highlights'));
   }
 
-  /** @returns {Parcel} */
   annotations() {
-    const { highlights } = this.reader;
-    const page = { address: highlights.address ?? location.href, title: this.title };
-    const made = annotationCollection(page, highlights.exported(), { id: randomId() });
-    const text = `${JSON.stringify(made, null, 2)}\n`;
-    return this.parcel(text, 'jsonld', 'application/ld+json', t('reader_take_highlights'));
+    const exported = this.reader.highlights.exported();
+    const collection = annotationCollection(this.highlightsPage, exported, { id: randomId() });
+    const text = `${JSON.stringify(collection, null, 2)}\n`;
+    return this.output(text, 'jsonld', 'application/ld+json', t('reader_take_highlights'));
   }
 
   /**
-   * @param {string} text @param {string} ending @param {string} type @param {string} [part] of the article
-   * @returns {Parcel}
+   * @param {string} text @param {string} ending @param {string} type @param {string} [part] of the article, named in the file's name
+   * @returns {Output}
    */
-  parcel(text, ending, type, part = '') {
+  output(text, ending, type, part = '') {
     if (text.length > MOST) throw new RangeError(t('reader_take_large'));
     const title = part === '' ? this.title : `${this.title} – ${part}`;
     return { text, type, name: fileName(title, ending) };
   }
 
-  // --- handing over ---
+  // --- copying, saving, printing ---
 
-  /** @param {Parcel} parcel */
+  /** @param {Output} output */
   async copy({ text }) {
     this.close();
-    const taken = await this.reader.copier.copy(text);
-    remark(this.reader, t(taken ? 'reader_take_copied' : 'reader_take_not_copied'));
+    const isCopied = await this.reader.copier.copy(text);
+    this.reader.notify(t(isCopied ? 'reader_take_copied' : 'reader_take_not_copied'));
   }
 
-  /** @param {Parcel} parcel @param {boolean} [listed] see `saveFile` */
-  async save(parcel, listed = false) {
-    const { text, type, name, said } = parcel;
+  /** @param {Output} output @param {boolean} [mayBeListed] see `saveFile` */
+  async save(output, mayBeListed = false) {
+    const { text, type, name, message } = output;
     this.close();
     try {
-      await saveFile(name, type, text, listed);
-      remark(this.reader, said ?? t('reader_take_saved', name));
+      await saveFile(name, type, text, mayBeListed);
+      this.reader.notify(message ?? t('reader_take_saved', name));
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'ListedError') throw error;
-      const run = () => void this.attempt(() => this.save(parcel, true));
-      remark(this.reader, error.message, { label: t('reader_take_anyway'), run });
+      const run = () => void this.attempt(() => this.save(output, true));
+      this.reader.notify(error.message, { label: t('reader_take_anyway'), run });
     }
   }
 
   async print() {
     const { reader } = this;
     this.close();
-    reader.dialog.classList.toggle('print-addresses', this.addresses.input.checked);
-    // Pictures that were not scrolled to yet are on paper too.
-    await reader.pictures.all(() => remark(reader, t('reader_take_loading')));
+    reader.dialog.classList.toggle('print-addresses', this.withAddresses.input.checked);
+    // Pictures that were never near the window are printed too.
+    await reader.pictures.loadAll(() => reader.notify(t('reader_take_loading')));
     if (!reader.isOpen) return;
-    reader.tell(null);
+    reader.showMessage(null);
     print();
   }
 
-  /** @param {() => unknown} run */
+  /** Runs an action and says why it failed. @param {() => unknown} run */
   async attempt(run) {
     try {
       await run();
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      remark(this.reader, t('reader_take_failed', reason));
+      this.reader.notify(t('reader_take_failed', reason));
     }
   }
+}
+
+/** @param {string} key of its words @param {boolean} checked */
+function option(key, checked) {
+  const input = h('input', { type: 'checkbox', role: 'switch', checked });
+  return { input, label: h('label', { class: 'choice' }, h('span', {}, t(key)), input) };
+}
+
+/** @param {string} key of its words @param {HTMLElement[]} buttons */
+function row(key, buttons) {
+  return h(
+    'div',
+    { class: 'row', role: 'group', 'aria-label': t(key) },
+    h('span', {}, t(key)),
+    h('span', { class: 'deeds' }, ...buttons),
+  );
 }

@@ -1,21 +1,21 @@
-// Names of files that every system takes, from the title of an article.
+// Makes file names that every system accepts from the titles of articles.
 
-/** Bytes of a name without its ending: file systems end at 255, and some add to names. */
+/** Most bytes of a name without its ending: file systems take 255, and some programs add to names. */
 const LONGEST = 150;
 
-/** Names that Windows keeps for itself. */
+/** Names that Windows reserves. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /**
  * @param {string} title
  * @param {string} ending such as `md`
- * @param {string} [fallback] for a title of which nothing is left
+ * @param {string} [fallback] for a title of which no character can be used
  */
 export function fileName(title, ending, fallback = 'article') {
   const plain = title
     .normalize('NFC')
     .replace(/[\\/:*?"<>|]/g, ' ')
-    // Signs that cannot be seen, or that turn what follows around.
+    // Characters that are invisible, or change the direction of what follows.
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[.\s~-]+/, '');

@@ -1,9 +1,7 @@
-// What an article is, as the YAML block that note-taking programs read at the head of a Markdown file.
-
-/** @typedef {import('../../shared/answers.js').Article} Article */
+// Title, authors, date and address of an article as the YAML block that note-taking programs read at the top of Markdown files.
 
 /**
- * @param {Pick<Article, 'title' | 'authors' | 'site' | 'published'>} article
+ * @param {Pick<import('../../shared/answers.js').Article, 'title' | 'authors' | 'site' | 'published'>} article
  * @param {{address: string, read: Date}} where and when it was read
  * @returns {string} with its fences and a line break at the end
  */
@@ -29,8 +27,8 @@ export function frontMatter({ title, authors, site, published }, { address, read
 }
 
 /**
- * A text in double quotes: whatever it holds, it is one string and nothing else to YAML. Nor is it an element or a link to a
- * reader of Markdown that knows no YAML and shows it as text.
+ * A text in double quotes that is one string to YAML, whatever it contains, and neither an element nor a link to programs that
+ * know no YAML and read it as Markdown.
  * @param {string} text
  */
 function quoted(text) {

@@ -1,12 +1,14 @@
-// The article as one file of its own: what the reader shows, without its controls, with a small style sheet, facts and the
-// address it came from. Nothing in it runs, and it says so to the browser that opens it.
+// The article as one HTML file: what the reader shows, without its controls, with a small style sheet, the header and the
+// address it came from. Nothing in it runs, and its own policy forbids that to the browser that opens it.
 
 import * as dom from '../../content/dom.js';
 import { sanitizeInPlace } from '../../platform/sanitize.js';
 import { t } from '../../platform/i18n.js';
-import { putInside } from './inline_pictures.js';
+import { makeElement } from '../article/elements.js';
+import { inlinePictures } from './inline_pictures.js';
 
 /** @typedef {import('../../shared/answers.js').Article} Article */
+/** @typedef {(name: string, attributes?: Record<string, string>, ...children: (Node | string)[]) => HTMLElement} Make */
 
 const POLICY =
   "default-src 'none'; img-src http: https: data:; media-src http: https:; style-src 'unsafe-inline'";
@@ -29,92 +31,66 @@ td,th{padding:.4em .7em;border-bottom:1px solid GrayText;text-align:start;vertic
 
 /**
  * @param {object} source
- * @param {Element} source.body of the reader, as it was built
- * @param {Element} source.facts
- * @param {HTMLElement} source.article what holds both: language and direction
+ * @param {Element} source.body of the reader
+ * @param {Element} source.header
+ * @param {HTMLElement} source.article around both: language and direction
  * @param {string} source.address
  * @param {Article} source.about
- * @param {boolean} source.pictures whether pictures are put inside
+ * @param {boolean} source.pictures whether pictures are put into the file
  * @returns {Promise<{text: string, of: number, missing: number}>} the file, its pictures and how many are not inside
  */
-export async function pageFile({ body, facts, article, address, about, pictures }) {
+export async function htmlFile({ body, header: shownHeader, article, address, about, pictures }) {
   const doc = dom.inertDocument();
-  const make = (
-    /** @type {string} */ name,
-    /** @type {Record<string, string>} */ attributes = {},
-  ) => {
-    const element = dom.createElement(doc, name);
-    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-    return element;
-  };
-  const main = make('div');
-  main.append(...[...body.childNodes].map((node) => doc.importNode(node, true)));
-  plain(main, make);
+  /** @type {Make} */
+  const make = (name, attributes, ...children) => makeElement(doc, name, attributes, ...children);
+  const copies = (/** @type {Element} */ from) =>
+    [...from.childNodes].map((node) => doc.importNode(node, true));
+  const main = make('div', {}, ...copies(body));
+  removeControls(main, make);
   sanitizeInPlace(main);
-  link(main);
+  linkWithin(main, make);
 
-  const header = make('header');
-  header.append(...[...facts.childNodes].map((node) => doc.importNode(node, true)));
+  const source = make('p', {}, make('a', { href: address }, address));
+  const header = make('header', {}, ...copies(shownHeader), source);
   for (const element of header.querySelectorAll('[id]')) element.removeAttribute('id');
-  const source = make('a', { href: address });
-  source.textContent = address;
-  const from = make('p');
-  from.append(source);
-  header.append(from);
 
+  const shownAt = (/** @type {string} */ src) =>
+    [...body.querySelectorAll('img')].find((img) => img.getAttribute('src') === src) ?? null;
   const counted = pictures
-    ? await putInside(
-        [...main.querySelectorAll('img')],
-        (src) =>
-          [...body.querySelectorAll('img')].find((img) => img.getAttribute('src') === src) ?? null,
-      )
+    ? await inlinePictures([...main.querySelectorAll('img')], shownAt)
     : { of: 0, missing: 0 };
 
   const root = /** @type {HTMLElement} */ (doc.documentElement);
   const language = article.getAttribute('lang');
   if (language !== null) root.setAttribute('lang', language);
   root.setAttribute('dir', article.dir || 'auto');
-  const title = make('title');
-  title.textContent = about.title;
-  const sheet = make('style');
-  sheet.textContent = SHEET;
-  const holder = make('article');
-  holder.append(header, ...main.childNodes);
   doc.head.replaceChildren(
     make('meta', { charset: 'utf-8' }),
     make('meta', { 'http-equiv': 'Content-Security-Policy', content: POLICY }),
     make('meta', { name: 'viewport', content: 'width=device-width' }),
     ...about.authors.map((content) => make('meta', { name: 'author', content })),
-    title,
+    make('title', {}, about.title),
     make('link', { rel: 'canonical', href: address }),
-    sheet,
+    make('style', {}, SHEET),
   );
-  doc.body.replaceChildren(holder);
+  doc.body.replaceChildren(make('article', {}, header, ...main.childNodes));
   return { text: `<!doctype html>\n${root.outerHTML}\n`, ...counted };
 }
 
-/**
- * Takes off what works in the reader only.
- * @param {HTMLElement} main
- * @param {(name: string, attributes?: Record<string, string>) => HTMLElement} make
- */
-function plain(main, make) {
+/** Removes what works only in the reader. @param {HTMLElement} main @param {Make} make */
+function removeControls(main, make) {
   for (const mark of main.querySelectorAll('mark.hl')) mark.replaceWith(...mark.childNodes);
   main.normalize();
   for (const box of main.querySelectorAll('.embed')) {
     const address = box.getAttribute('data-address');
     const words = box.getAttribute('title') || address || t('reader_embed_here');
-    const line = make('p');
-    const inner = address === null ? line : make('a', { href: address });
-    inner.textContent = words;
-    if (inner !== line) line.append(inner);
-    box.replaceWith(line);
+    box.replaceWith(make('p', {}, address === null ? words : make('a', { href: address }, words)));
   }
   for (const button of main.querySelectorAll('button')) button.replaceWith(...button.childNodes);
   for (const input of main.querySelectorAll('input,textarea,select')) input.remove();
-  for (const film of main.querySelectorAll('video[data-address]')) {
-    film.setAttribute('poster', film.getAttribute('data-address') ?? '');
-    film.removeAttribute('data-address');
+  for (const video of main.querySelectorAll('video[data-address]')) {
+    video.setAttribute('poster', video.getAttribute('data-address') ?? '');
+    video.removeAttribute('data-address');
   }
   for (const img of main.querySelectorAll('img')) {
     img.classList.remove('waiting');
@@ -123,8 +99,8 @@ function plain(main, make) {
   }
 }
 
-/** Links within the article lead within the file. @param {HTMLElement} main */
-function link(main) {
+/** Makes links within the article lead within the file. @param {HTMLElement} main @param {Make} make */
+function linkWithin(main, make) {
   /** @type {Map<string, string>} */
   const names = new Map();
   for (const target of main.querySelectorAll('[data-id]')) {
@@ -139,10 +115,7 @@ function link(main) {
   for (const sign of main.querySelectorAll('sup[data-note]')) {
     const name = names.get(sign.getAttribute('data-note') ?? '');
     if (name === undefined) continue;
-    const inner = dom.createElement(/** @type {Document} */ (main.ownerDocument), 'a');
-    inner.setAttribute('href', `#${name}`);
-    inner.append(...sign.childNodes);
-    sign.append(inner);
+    sign.append(make('a', { href: `#${name}` }, ...sign.childNodes));
   }
   for (const element of main.querySelectorAll('[data-id],[data-to],[data-note]')) {
     for (const name of ['data-id', 'data-to', 'data-note']) element.removeAttribute(name);

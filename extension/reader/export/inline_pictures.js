@@ -1,13 +1,13 @@
-// Pictures put inside a file, as `data:` addresses. They are loaded once more, from where the page has them, which happens
-// only when the person asks for it; what may not be read that way is drawn from the screen where the browser allows it.
-// What cannot be had stays a link.
+// Puts pictures into a file, as `data:` addresses. They are loaded once more, from where the page has them, and only when the
+// user asks for it. One that may not be loaded is copied from the picture that is shown, where the browser allows that. Others
+// keep their address.
 
 import * as dom from '../../content/dom.js';
 
 /** Limits: pictures in a file, bytes of one and of all, time to load one, ms. */
 const MOST_PICTURES = 300;
 const LARGEST = 12_000_000;
-const ALL = 48_000_000;
+const LARGEST_TOTAL = 48_000_000;
 const WAIT = 15_000;
 
 /** Pictures loaded at a time. */
@@ -18,7 +18,7 @@ const AT_ONCE = 4;
  * @param {(src: string) => HTMLImageElement | null} shownAt the picture as it is shown in the reader
  * @returns {Promise<{of: number, missing: number}>}
  */
-export async function putInside(copies, shownAt) {
+export async function inlinePictures(copies, shownAt) {
   /** @type {Map<string, HTMLImageElement[]>} */
   const bySource = new Map();
   for (const copy of copies) {
@@ -27,12 +27,12 @@ export async function putInside(copies, shownAt) {
     bySource.set(src, [...(bySource.get(src) ?? []), copy]);
   }
   const waiting = [...bySource].slice(0, MOST_PICTURES);
-  let room = ALL;
+  let room = LARGEST_TOTAL;
   let inside = 0;
   const work = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [src, all] = next;
-      const address = (await loaded(src)) ?? (await drawn(shownAt(src)));
+      const address = (await load(src)) ?? (await copyPixels(shownAt(src)));
       if (address === null || address.length * all.length > room) continue;
       room -= address.length * all.length;
       inside += all.length;
@@ -44,27 +44,27 @@ export async function putInside(copies, shownAt) {
   return { of, missing: of - inside };
 }
 
-/** @param {string} src @returns {Promise<string | null>} */
-async function loaded(src) {
+/** @param {string} src @returns {Promise<string | null>} a `data:` address */
+async function load(src) {
   try {
     const isOwn = new URL(src, location.href).origin === location.origin;
     const response = await fetch(src, {
       cache: 'force-cache',
-      // Hosts that the page has shown are asked, and no others: not those to which they lead on, nor with where the person is.
+      // Only hosts that the page has shown are asked: none that they redirect to, and without the page's address.
       ...(isOwn ? { mode: 'same-origin' } : { redirect: 'error' }),
       referrerPolicy: 'no-referrer',
       signal: AbortSignal.timeout(WAIT),
     });
     if (!response.ok) return null;
     const file = await response.blob();
-    return file.type.startsWith('image/') && file.size <= LARGEST ? await addressOf(file) : null;
+    return file.type.startsWith('image/') && file.size <= LARGEST ? await dataAddress(file) : null;
   } catch {
     return null;
   }
 }
 
 /** @param {HTMLImageElement | null} shown @returns {Promise<string | null>} */
-async function drawn(shown) {
+async function copyPixels(shown) {
   if (shown === null || !shown.complete) return null;
   const [width, height] = dom.naturalSize(shown);
   if (width === 0 || height === 0 || width * height > LARGEST) return null;
@@ -72,15 +72,15 @@ async function drawn(shown) {
     const canvas = new OffscreenCanvas(width, height);
     canvas.getContext('2d')?.drawImage(shown, 0, 0);
     const file = await canvas.convertToBlob();
-    return file.size <= LARGEST ? await addressOf(file) : null;
+    return file.size <= LARGEST ? await dataAddress(file) : null;
   } catch {
-    // It came from elsewhere, and may be seen but not read.
+    // It came from another origin, and may be shown but not read.
     return null;
   }
 }
 
 /** @param {Blob} file @returns {Promise<string>} */
-function addressOf(file) {
+function dataAddress(file) {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));

@@ -1,16 +1,16 @@
-// The list of a page's highlights, behind a button that is there when there are any: go to each, read its note. What could
-// not be found on the page any more stands at the end, whole.
+// The list of a page's highlights, behind a button that is shown when there are any: go to each, read its note. Those that were not
+// found on the page stand at the end, with their whole text.
 
 import { h } from '../../content/element.js';
 import { plural, t } from '../../platform/i18n.js';
-import { colourWords } from './highlight_words.js';
 import { PrivateFrame } from '../private_frame.js';
-import { trusted } from '../../content/trusted_events.js';
+import { addPopover, beforeToggle, closePopover, isPopoverOpen, textButton } from '../widgets.js';
+import { colourName } from './highlight_popovers.js';
 
 /** @typedef {import('../../shared/annotations.js').Listed & {sure: boolean, shown: boolean}} Entry */
 
-/** Letters of a passage that are shown. */
-const SHOWN = 160;
+/** Characters of a passage that are shown. */
+const LONGEST_QUOTE = 160;
 
 export class HighlightList {
   /**
@@ -20,133 +20,105 @@ export class HighlightList {
   constructor(reader, actions) {
     this.actions = actions;
     /** @type {Entry[]} */
-    this.all = [];
-    this.inner = h('div', {
+    this.entries = [];
+    this.content = h('div', {
       class: 'hl-list',
       onkeydown: (/** @type {KeyboardEvent} */ event) => {
-        // The browser closes with Esc what is open in the document of the list alone.
+        // By Esc the browser closes only popovers of the list's own document.
         if (event.key === 'Escape') this.close();
         else actions.key(event);
       },
     });
-    this.frame = new PrivateFrame(t('reader_highlights'), this.inner);
+    this.frame = new PrivateFrame(t('reader_highlights'), this.content);
     this.element = h(
       'div',
       { class: 'panel hl-list', popover: 'auto', role: 'dialog' },
       this.frame.host,
     );
-    this.button = reader.tool('marker', 'reader_highlights', () => {});
-    this.button.setAttribute('aria-expanded', 'false');
+    this.button = addPopover(reader, 'marker', 'reader_highlights', this.element);
     this.button.hidden = true;
-    this.element.addEventListener(
-      'beforetoggle',
-      trusted((event) => {
-        if (/** @type {ToggleEvent} */ (event).newState === 'open') this.fill();
-      }),
-    );
-    this.element.addEventListener(
-      'toggle',
-      trusted((event) => {
-        const open = /** @type {ToggleEvent} */ (event).newState === 'open';
-        this.button.setAttribute('aria-expanded', String(open));
-      }),
-    );
-    // As its own button: a press while it is open closes it once, and does not open it again.
-    this.button.popoverTargetElement = this.element;
-    this.button.popoverTargetAction = 'toggle';
-    reader.dialog.append(this.element);
+    beforeToggle(this.element, (open) => open && this.fill());
   }
 
-  /** @param {Entry[]} all */
-  draw(all) {
-    this.all = all;
-    this.button.hidden = all.length === 0;
-    if (all.length === 0) this.close();
-    const label =
-      all.length === 0 ? t('reader_highlights') : plural('reader_highlights_count', all.length);
+  /** @param {Entry[]} entries */
+  draw(entries) {
+    this.entries = entries;
+    const count = entries.length;
+    this.button.hidden = count === 0;
+    if (count === 0) this.close();
+    const label = count === 0 ? t('reader_highlights') : plural('reader_highlights_count', count);
     this.button.title = label;
     this.button.setAttribute('aria-label', label);
     this.element.setAttribute('aria-label', label);
-    if (this.element.matches(':popover-open')) this.fill();
+    if (isPopoverOpen(this.element)) this.fill();
   }
 
   fill() {
-    const { all } = this;
     const isPrivate = this.frame.fill();
-    // Without notes then.
-    if (!isPrivate) this.element.append(this.inner);
-    const here = all.filter(({ found }) => found);
-    const gone = all.filter(({ found }) => !found);
-    this.inner.replaceChildren(
-      h('h2', {}, this.button.title),
-      ...(here.length > 0
-        ? [h('ol', {}, ...here.map((entry) => this.entry(entry, isPrivate)))]
-        : []),
-      ...(gone.length > 0
-        ? [
-            h('h3', {}, t('reader_highlights_lost')),
-            h('ul', { class: 'lost' }, ...gone.map((entry) => this.lost(entry, isPrivate))),
-          ]
-        : []),
+    // Then notes are left out.
+    if (!isPrivate) this.element.append(this.content);
+    const found = this.entries.filter((entry) => entry.found);
+    const lost = this.entries.filter((entry) => !entry.found);
+    this.content.replaceChildren(h('h2', {}, this.button.title));
+    if (found.length > 0) {
+      this.content.append(h('ol', {}, ...found.map((entry) => this.foundRow(entry, isPrivate))));
+    }
+    if (lost.length === 0) return;
+    const rows = lost.map((entry) => this.lostRow(entry, isPrivate));
+    this.content.append(
+      h('h3', {}, t('reader_highlights_lost')),
+      h('ul', { class: 'lost' }, ...rows),
     );
   }
 
   /** @param {Entry} entry @param {boolean} isPrivate */
-  entry(entry, isPrivate) {
-    const { id, colour, note } = entry.highlight;
-    const words = quoteOf(entry);
+  foundRow(entry, isPrivate) {
+    const { id, colour } = entry.highlight;
     const doubt = !entry.shown
       ? t('reader_highlight_left_out')
       : entry.sure
         ? ''
         : t('reader_highlight_unsure');
-    return h(
-      'li',
-      {},
-      h(
-        'button',
-        {
-          type: 'button',
-          class: `entry ${colour}`,
-          disabled: !entry.shown,
-          onclick: () => this.actions.go(id),
-        },
-        h('span', { class: 'out-of-sight' }, colourWords(colour)),
-        h('span', { class: 'quote' }, words),
-        isPrivate && note !== '' && h('span', { class: 'note', 'data-note': note }),
-        doubt !== '' && h('span', { class: 'doubt' }, doubt),
-      ),
+    const button = h(
+      'button',
+      {
+        type: 'button',
+        class: `entry ${colour}`,
+        disabled: !entry.shown,
+        onclick: () => this.actions.go(id),
+      },
+      h('span', { class: 'out-of-sight' }, colourName(colour)),
+      ...quoteAndNote(entry, isPrivate),
+      doubt !== '' && h('span', { class: 'doubt' }, doubt),
     );
+    return h('li', {}, button);
   }
 
   /** @param {Entry} entry @param {boolean} isPrivate */
-  lost(entry, isPrivate) {
-    const { id, colour, note } = entry.highlight;
-    const words = quoteOf(entry);
-    return h(
-      'li',
-      { class: `entry ${colour}` },
-      h('span', { class: 'quote' }, words),
-      isPrivate && note !== '' && h('span', { class: 'note', 'data-note': note }),
-      h(
-        'button',
-        {
-          type: 'button',
-          'aria-label': t('reader_highlight_remove_named', words),
-          onclick: () => this.actions.remove(id),
-        },
-        t('reader_highlight_remove'),
-      ),
-    );
+  lostRow(entry, isPrivate) {
+    const { id, colour } = entry.highlight;
+    const button = textButton(t('reader_highlight_remove'), () => this.actions.remove(id), {
+      'aria-label': t('reader_highlight_remove_named', quoteOf(entry)),
+    });
+    return h('li', { class: `entry ${colour}` }, ...quoteAndNote(entry, isPrivate), button);
   }
 
   close() {
-    if (this.element.matches(':popover-open')) this.element.hidePopover();
+    closePopover(this.element);
   }
+}
+
+/** @param {Entry} entry @param {boolean} isPrivate */
+function quoteAndNote(entry, isPrivate) {
+  const { note } = entry.highlight;
+  return [
+    h('span', { class: 'quote' }, quoteOf(entry)),
+    isPrivate && note !== '' && h('span', { class: 'note', 'data-note': note }),
+  ];
 }
 
 /** @param {Entry} entry */
 function quoteOf({ highlight }) {
   const words = highlight.parts.map(({ quote }) => quote.exact).join(' … ');
-  return words.length > SHOWN ? `${words.slice(0, SHOWN)}…` : words;
+  return words.length > LONGEST_QUOTE ? `${words.slice(0, LONGEST_QUOTE)}…` : words;
 }

@@ -1,41 +1,37 @@
-// Highlights as they are drawn: `mark` elements in the reader's own body. The browser's way to draw on text without
-// touching it would hand the page the nodes of a closed tree, and with them what a person marked.
+// Draws highlights as `mark` elements in the reader's own body. The browser's custom highlights, which touch no text, would hand
+// the page nodes of a closed tree, and with them what the user marked.
 //
-// A text that is cut keeps its own node, in front of the pieces, with what stands before the first mark. So everything
-// that knows the node goes on knowing it, and `clear` leaves the body as it was built.
+// A text that is split stays in the tree, in front of the pieces, with what stands before the first mark. So references to
+// it stay valid, and `clear` leaves the body as it was built.
 
 import { h } from '../../content/element.js';
 
-/** @typedef {import('./passages.js').Shown} Shown */
-/** @typedef {{id: string, colour: string, note: string, sure: boolean, label: string, parts: Shown[]}} Drawn */
+/** @typedef {{id: string, colour: string, note: string, sure: boolean, label: string, parts: import('./passages.js').TextPart[]}} Drawn */
 
-/** What may not hold a thing that takes the focus. */
+/** What may not contain anything focusable. */
 const CONTROLS = 'a[href],button,summary';
 
-export class Marks {
+export class HighlightMarks {
   constructor() {
-    /** @type {Map<Text, {data: string, added: ChildNode[]}>} */
-    this.cut = new Map();
-    /** Where the pieces came from. @type {WeakMap<Node, {node: Text, offset: number}>} */
+    /** Texts that are split, with what they were. @type {Map<Text, {data: string, added: ChildNode[]}>} */
+    this.split = new Map();
+    /** Text and place that each piece came from. @type {WeakMap<Node, {node: Text, offset: number}>} */
     this.pieces = new WeakMap();
-    /** @type {Map<string, HTMLElement[]>} */
+    /** Elements of each highlight. @type {Map<string, HTMLElement[]>} */
     this.elements = new Map();
   }
 
-  /** Takes all marks off. */
+  /** Removes all marks. */
   clear() {
-    for (const [node, { data, added }] of this.cut) {
+    for (const [node, { data, added }] of this.split) {
       for (const piece of added) piece.remove();
       node.data = data;
     }
-    this.cut.clear();
+    this.split.clear();
     this.elements.clear();
   }
 
-  /**
-   * Draws highlights anew. Where they overlap the shorter one is on top.
-   * @param {Drawn[]} all
-   */
+  /** Draws highlights anew. Where they overlap the shorter one is on top. @param {Drawn[]} all */
   draw(all) {
     this.clear();
     /** @type {Map<Text, {from: number, to: number, drawn: Drawn}[]>} */
@@ -49,17 +45,17 @@ export class Marks {
         byNode.set(node, spans);
       }
     }
-    for (const [node, spans] of byNode) this.split(node, spans);
+    for (const [node, spans] of byNode) this.splitText(node, spans);
     for (const [id, elements] of this.elements) {
       elements.sort((a, b) =>
         a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
       );
-      this.wake(elements, /** @type {Drawn} */ (all.find((drawn) => drawn.id === id)));
+      this.makeFocusable(elements, /** @type {Drawn} */ (all.find((drawn) => drawn.id === id)));
     }
   }
 
   /** @param {Text} node @param {{from: number, to: number, drawn: Drawn}[]} spans */
-  split(node, spans) {
+  splitText(node, spans) {
     const { data } = node;
     const bounds = [...new Set([0, data.length, ...spans.flatMap(({ from, to }) => [from, to])])]
       .filter((at) => at <= data.length)
@@ -79,7 +75,7 @@ export class Marks {
       added.push(top === undefined ? piece : this.mark(piece, top.drawn));
     }
     if (added.length === 0) return;
-    this.cut.set(node, { data, added });
+    this.split.set(node, { data, added });
     node.data = head;
     node.after(...added);
   }
@@ -95,8 +91,8 @@ export class Marks {
     return element;
   }
 
-  /** The first part takes the focus, the last one shows that there is a note. @param {HTMLElement[]} elements @param {Drawn} drawn */
-  wake(elements, { label }) {
+  /** Makes the first part focusable; the last one shows that there is a note. @param {HTMLElement[]} elements @param {Drawn} drawn */
+  makeFocusable(elements, { label }) {
     elements.at(-1)?.classList.add('last');
     const first = elements.find((element) => element.parentElement?.closest(CONTROLS) === null);
     if (first === undefined) return;
@@ -104,11 +100,7 @@ export class Marks {
     first.setAttribute('aria-description', label);
   }
 
-  /**
-   * A place in what is shown as a place in a text as it was built.
-   * @param {Text} node
-   * @param {number} offset
-   */
+  /** The place in a text as it was built. @param {Text} node that is shown @param {number} offset */
   asBuilt(node, offset) {
     const piece = this.pieces.get(node);
     return piece === undefined

@@ -1,66 +1,48 @@
-// The two plates of highlights: at a selection, what can be made of it; at a highlight, its colour, its note, its end.
+// The two popovers of highlights: at a selection, buttons that highlight it; at a highlight, its colour, its note, its removal.
 
 import * as dom from '../../content/dom.js';
 import { h } from '../../content/element.js';
+import { TokenBucket } from '../../content/token_bucket.js';
 import { icon } from '../../content/tools/icons.js';
 import { t } from '../../platform/i18n.js';
 import { COLOURS, LONGEST_NOTE } from '../../shared/highlights.js';
-import { TokenBucket } from '../../content/token_bucket.js';
-import { colourWords } from './highlight_words.js';
 import { PrivateFrame } from '../private_frame.js';
-import { remark } from '../remark.js';
-import { trusted } from '../../content/trusted_events.js';
+import {
+  beforeToggle,
+  closePopover,
+  isPopoverOpen,
+  listen,
+  onToggle,
+  openPopover,
+  placeAt,
+  textButton,
+} from '../widgets.js';
 
 /** @typedef {import('../../shared/highlights.js').Colour} Colour */
 /** @typedef {import('../../shared/highlights.js').Highlight} Highlight */
 
-/** Room between a plate and what it belongs to, and the window's edge, px. */
-const GAP = 8;
-const EDGE = 12;
-
-/** Time within which a press explains that the focus goes, ms. */
+/** Time within which a press explains that the focus leaves the note, ms. */
 const PRESSED = 500;
 
-/** Times that the page may take the focus from a note in a burst, and time in which one comes back, ms. */
-const TAKEN = 4;
-const TAKEN_AFTER = 10_000;
+/** Times in a row that the focus is put back into a note from which the page took it, and time after which one more is granted, ms. */
+const REFOCUSES = 4;
+const REFOCUS_EVERY = 10_000;
 
-/**
- * Puts a plate below a box, or above where there is no room.
- * @param {HTMLElement} plate
- * @param {DOMRect} at
- */
-function placeAt(plate, at) {
-  const { offsetWidth: width, offsetHeight: height } = plate;
-  const left = at.left + at.width / 2 - width / 2;
-  const below = at.bottom + GAP;
-  const top = below + height > innerHeight - EDGE ? at.top - height - GAP : below;
-  plate.style.left = `${Math.max(EDGE, Math.min(left, innerWidth - width - EDGE))}px`;
-  plate.style.top = `${Math.max(EDGE, Math.min(top, innerHeight - height - EDGE))}px`;
+/** @param {Colour} colour */
+export function colourName(colour) {
+  return t(`reader_colour_${colour}`);
 }
 
-export class SelectionPlate {
-  /**
-   * @param {import('../reader.js').Reader} reader
-   * @param {{mark: () => void, note: () => void}} actions
-   */
-  constructor(reader, { mark, note }) {
+export class SelectionPopover {
+  /** @param {import('../reader.js').Reader} reader @param {{highlight: () => void, note: () => void}} actions */
+  constructor(reader, { highlight, note }) {
+    // The selection must outlive the press.
+    const onpointerdown = (/** @type {Event} */ event) => event.preventDefault();
     const button = (
       /** @type {string} */ key,
-      /** @type {string} */ keys,
+      /** @type {string} */ shortcut,
       /** @type {() => void} */ run,
-    ) =>
-      h(
-        'button',
-        {
-          type: 'button',
-          'aria-keyshortcuts': keys,
-          // The selection must outlive the press.
-          onpointerdown: (/** @type {Event} */ event) => event.preventDefault(),
-          onclick: run,
-        },
-        t(key),
-      );
+    ) => textButton(t(key), run, { 'aria-keyshortcuts': shortcut, onpointerdown });
     this.element = h(
       'div',
       {
@@ -69,110 +51,89 @@ export class SelectionPlate {
         role: 'toolbar',
         'aria-label': t('reader_selection'),
       },
-      button('reader_highlight', 'h', mark),
+      button('reader_highlight', 'h', highlight),
       button('reader_highlight_note', 'Shift+H', note),
     );
     reader.dialog.append(this.element);
     this.frame = 0;
     /** @type {() => Range | null} */
     this.selected = () => null;
-    reader.scroller.addEventListener(
-      'scroll',
-      trusted(() => this.move()),
-      { passive: true },
-    );
+    listen(reader.scroller, 'scroll', () => this.update(), { passive: true });
   }
 
-  /** Shows the plate at what is selected once the browser has made up its mind. @param {() => Range | null} selected */
+  /** Shows the popover at the selection, once the browser has settled on it. @param {() => Range | null} selected */
   follow(selected) {
     this.selected = selected;
     cancelAnimationFrame(this.frame);
-    this.frame = requestAnimationFrame(() => this.move());
+    this.frame = requestAnimationFrame(() => this.update());
   }
 
-  move() {
+  update() {
     const range = this.selected();
-    const boxes = range === null ? null : range.getClientRects();
-    const last = boxes === null ? undefined : boxes[boxes.length - 1];
-    if (range === null || last === undefined || range.toString().trim() === '') {
+    const last = [...(range?.getClientRects() ?? [])].at(-1);
+    if (last === undefined || range?.toString().trim() === '') {
       this.hide();
       return;
     }
-    if (!this.element.matches(':popover-open')) this.element.showPopover();
+    openPopover(this.element);
     placeAt(this.element, last);
   }
 
   hide() {
     cancelAnimationFrame(this.frame);
-    if (this.element.matches(':popover-open')) this.element.hidePopover();
+    closePopover(this.element);
   }
 }
 
-export class EditPlate {
+export class HighlightEditor {
   /**
    * @param {import('../reader.js').Reader} reader
-   * @param {{change: (id: string, change: {colour?: Colour, note?: string}) => void, remove: (id: string) => void, closed: (id: string) => void}} actions
+   * @param {object} actions
+   * @param {(id: string, change: {colour?: Colour, note?: string}) => void} actions.change
+   * @param {(id: string) => void} actions.remove
+   * @param {(id: string) => void} actions.onClose
    */
-  constructor(reader, { change, remove, closed }) {
+  constructor(reader, { change, remove, onClose }) {
     this.reader = reader;
     this.change = change;
     /** @type {Highlight | null} */
     this.highlight = null;
-    /** The one that was open last, as it was kept. @type {Highlight | null} */
-    this.kept = null;
+    /** The one that was open last, as it was stored. @type {Highlight | null} */
+    this.stored = null;
     /** Its id, also where it was removed. */
-    this.last = '';
-    this.colours = COLOURS.map((colour) =>
-      h(
+    this.lastId = '';
+    this.colours = COLOURS.map((colour) => {
+      const name = colourName(colour);
+      return h(
         'button',
         {
           type: 'button',
           class: `swatch ${colour}`,
-          title: colourWords(colour),
-          'aria-label': colourWords(colour),
+          title: name,
+          'aria-label': name,
           onclick: () => this.choose(colour),
         },
         icon('check'),
-      ),
-    );
+      );
+    });
     this.note = h('textarea', {
       rows: 3,
       maxlength: LONGEST_NOTE,
       'aria-label': t('reader_highlight_note'),
       placeholder: t('reader_highlight_note_hint'),
-      onkeydown: (/** @type {KeyboardEvent} */ event) => {
-        const { key, shiftKey, ctrlKey, metaKey, altKey, isComposing } = event;
-        // The browser closes with Esc what is open in the field's own document alone.
-        const ends = key === 'Escape' || (key === 'Enter' && (ctrlKey || metaKey));
-        if (ends && !isComposing) this.close();
-        if (key !== 'Tab' || ctrlKey || metaKey || altKey || isComposing) return;
-        // Firefox does not find the way out to what stands beside the frame.
-        event.preventDefault();
-        (shiftKey ? this.colours[COLOURS.length - 1] : this.removal).focus();
-      },
-      onblur: () => queueMicrotask(() => this.left()),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => this.typed(event),
+      onblur: () => queueMicrotask(() => this.lostFocus()),
     });
     this.frame = new PrivateFrame(t('reader_highlight_note'), this.note);
-    this.removal = h(
-      'button',
-      {
-        type: 'button',
-        onclick: () => {
-          const id = this.highlight?.id;
-          this.highlight = null;
-          if (id !== undefined) remove(id);
-        },
-      },
-      t('reader_highlight_remove'),
-    );
+    this.removeButton = textButton(t('reader_highlight_remove'), () => {
+      const id = this.highlight?.id;
+      this.highlight = null;
+      if (id !== undefined) remove(id);
+    });
     /** When something in the reader was last pressed, ms. */
-    this.pressed = -Infinity;
-    this.taken = new TokenBucket(TAKEN, TAKEN_AFTER, () => performance.now());
-    reader.root.addEventListener(
-      'pointerdown',
-      trusted(() => (this.pressed = performance.now())),
-      true,
-    );
+    this.pressedAt = -Infinity;
+    this.refocuses = new TokenBucket(REFOCUSES, REFOCUS_EVERY, () => performance.now());
+    listen(reader.root, 'pointerdown', () => (this.pressedAt = performance.now()), true);
     this.element = h(
       'div',
       {
@@ -190,76 +151,78 @@ export class EditPlate {
       h(
         'div',
         { class: 'ends' },
-        this.removal,
-        h(
-          'button',
-          { type: 'button', class: 'plain', onclick: () => this.close() },
-          t('reader_done'),
-        ),
+        this.removeButton,
+        textButton(t('reader_done'), () => this.close(), { class: 'plain' }),
       ),
     );
-    this.element.addEventListener(
-      'beforetoggle',
-      trusted((event) => {
-        if (/** @type {ToggleEvent} */ (event).newState === 'closed') this.keep();
-      }),
-    );
-    this.element.addEventListener(
-      'toggle',
-      trusted((event) => {
-        if (/** @type {ToggleEvent} */ (event).newState !== 'closed') return;
-        // Firefox does not say of a field that is not shown any more that it lost the focus.
-        this.left();
-        if (!this.element.matches(':popover-open')) closed(this.last);
-      }),
-    );
+    beforeToggle(this.element, (open) => open || this.storeNote());
+    onToggle(this.element, (open) => {
+      if (open) return;
+      // Firefox reports no blur for a field that is no longer shown.
+      this.lostFocus();
+      if (!isPopoverOpen(this.element)) onClose(this.lastId);
+    });
     reader.dialog.append(this.element);
   }
 
-  /** @param {Highlight} highlight @param {Element} at @param {boolean} noting */
-  open(highlight, at, noting) {
+  /** @param {Highlight} highlight @param {Element} at @param {boolean} isNoting whether a note is to be written */
+  open(highlight, at, isNoting) {
     this.close();
     this.highlight = highlight;
-    this.last = highlight.id;
+    this.lastId = highlight.id;
     this.note.value = highlight.note;
-    this.press(highlight.colour);
+    this.showColour(highlight.colour);
     const isPrivate = this.frame.fill();
     this.frame.host.hidden = !isPrivate;
     this.element.showPopover();
     this.frame.fit();
-    const boxes = at.getClientRects();
-    placeAt(this.element, boxes[boxes.length - 1] ?? at.getBoundingClientRect());
-    const first = noting && isPrivate ? this.note : this.colours[COLOURS.indexOf(highlight.colour)];
-    first.focus({ preventScroll: true });
-    if (!isPrivate) remark(this.reader, t('reader_note_unsafe'));
+    placeAt(this.element, [...at.getClientRects()].at(-1) ?? at.getBoundingClientRect());
+    const colour = this.colours[COLOURS.indexOf(highlight.colour)];
+    (isNoting && isPrivate ? this.note : colour).focus({ preventScroll: true });
+    if (!isPrivate) this.reader.notify(t('reader_note_unsafe'));
   }
 
-  /** The focus has gone from the note: back with it where only the page can have taken it, to hear the next keys. */
-  left() {
+  /** @param {KeyboardEvent} event in the note */
+  typed(event) {
+    const { key, shiftKey, ctrlKey, metaKey, altKey, isComposing } = event;
+    if (isComposing) return;
+    // By Esc the browser closes only popovers of the field's own document.
+    if (key === 'Escape' || (key === 'Enter' && (ctrlKey || metaKey))) this.close();
+    if (key !== 'Tab' || ctrlKey || metaKey || altKey) return;
+    // Firefox does not find the way out to what stands beside the frame.
+    event.preventDefault();
+    (shiftKey ? this.colours[COLOURS.length - 1] : this.removeButton).focus();
+  }
+
+  /**
+   * The note has lost the focus. Where only the page can have taken it, to hear the next keys, it is given back.
+   */
+  lostFocus() {
     const { reader, frame } = this;
     if (frame.hasFocus || !document.hasFocus()) return;
     const { activeElement } = reader.root;
-    // The reader's other parts are reached by keys that this document does not hear of.
+    // Keys lead from the note to the reader's other parts, without an event in this document.
     const isHere = activeElement !== null && activeElement !== frame.host;
-    const isMeant = this.highlight === null || isHere || performance.now() - this.pressed < PRESSED;
-    // A dialog of the page closes the plate before it takes the focus.
+    const isMeant =
+      this.highlight === null || isHere || performance.now() - this.pressedAt < PRESSED;
+    // A dialog of the page closes the popover before it takes the focus.
     const isCovered = activeElement === null && dom.queryAll(document, 'dialog:modal').length > 0;
     if (isMeant && !isCovered) return;
-    const highlight = this.highlight ?? this.kept;
+    const highlight = this.highlight ?? this.stored;
     if (isCovered) reader.actions.lost();
     if (!reader.isOpen || highlight === null) return;
-    if (!this.taken.take()) {
+    if (!this.refocuses.take()) {
       this.close();
-      remark(reader, t('reader_note_unsafe'));
+      reader.notify(t('reader_note_unsafe'));
       return;
     }
     this.highlight = highlight;
-    if (!this.element.matches(':popover-open')) this.element.showPopover();
+    openPopover(this.element);
     this.note.focus({ preventScroll: true });
   }
 
   /** @param {Colour} colour */
-  press(colour) {
+  showColour(colour) {
     for (const [k, button] of this.colours.entries()) {
       button.setAttribute('aria-pressed', String(COLOURS[k] === colour));
     }
@@ -267,25 +230,25 @@ export class EditPlate {
 
   /** @param {Colour} colour */
   choose(colour) {
-    this.press(colour);
+    this.showColour(colour);
     if (this.highlight === null) return;
     this.change(this.highlight.id, { colour });
     this.highlight = { ...this.highlight, colour };
   }
 
-  /** What was written is kept when the plate closes, however it does. */
-  keep() {
+  /** Stores the note when the popover closes, however it does. */
+  storeNote() {
     const { highlight } = this;
     this.highlight = null;
     const note = this.note.value.trim();
     if (highlight === null) return;
-    this.kept = { ...highlight, note };
+    this.stored = { ...highlight, note };
     if (note !== highlight.note) this.change(highlight.id, { note });
   }
 
   close() {
-    if (this.element.matches(':popover-open')) this.element.hidePopover();
-    // The plate closes without a word where the page takes the reader away.
-    else this.keep();
+    if (isPopoverOpen(this.element)) this.element.hidePopover();
+    // When the page removes the reader, the popover closes without an event.
+    else this.storeNote();
   }
 }

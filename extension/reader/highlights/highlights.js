@@ -1,7 +1,7 @@
-// Highlights in the reader: made from what is selected, drawn, changed, taken off, found again when the page is opened.
+// Highlights in the reader: made from the selection, drawn, changed, removed, found again when the page is opened later.
 //
-//   select ─▶ plate ─▶ highlight ─▶ kept by the background, by the page's address
-//   open, page changed ─▶ looked for by their anchors ─▶ drawn │ listed as not found
+//   select ─▶ popover ─▶ highlight ─▶ stored by the background, by the page's address
+//   open, page changed ─▶ searched by their anchors ─▶ drawn │ listed as not found
 //
 // Every change can be undone, in order, until the reader is closed.
 
@@ -13,34 +13,30 @@ import { t } from '../../platform/i18n.js';
 import { send } from '../../platform/webext.js';
 import { LONGEST_PASSAGE } from '../../shared/anchors.js';
 import { HIGHLIGHTS_MAX, PARTS_MAX, fittingTitle } from '../../shared/highlights.js';
-import { lastingAddress } from '../../shared/lasting_address.js';
-import { HighlightList } from './highlight_list.js';
-import { colourWords } from './highlight_words.js';
-import { EditPlate, SelectionPlate } from './highlight_popovers.js';
-import { Marks } from './highlight_marks.js';
-import { Passages } from './passages.js';
-import { remark } from '../remark.js';
-import { partsOf, selectSentence, selectedRange } from './selection.js';
-import { spotOf } from './xpath.js';
-import { trusted } from '../../content/trusted_events.js';
 import { randomId } from '../../shared/ids.js';
+import { lastingAddress } from '../../shared/lasting_address.js';
+import { READING_LINE } from '../navigation/reading_progress.js';
+import { isForField, listen, unlisten } from '../widgets.js';
+import { HighlightList } from './highlight_list.js';
+import { HighlightMarks } from './highlight_marks.js';
+import { HighlightEditor, SelectionPopover, colourName } from './highlight_popovers.js';
+import { Passages } from './passages.js';
+import { partsOf, selectSentence, selectedRange } from './selection.js';
+import { xpathOf } from './xpath.js';
 
 /** @typedef {import('../../shared/highlights.js').Highlight} Highlight */
 /** @typedef {import('../../shared/highlights.js').Colour} Colour */
 /** @typedef {import('../../shared/annotations.js').Listed} Listed */
-/** @typedef {{spans: ({start: number, end: number} | null)[], confidence: number}} Place of the parts; confidence of the least sure, 0 for none found */
+/** @typedef {{spans: ({start: number, end: number} | null)[], confidence: number}} Place of each part; confidence of the least sure one, 0 when none was found */
 
-/** Height of the window at which a sentence is chosen by key. */
-const READING_LINE = 0.25;
-
-/** Time after which a selection that changes by itself is taken for what is meant, ms. */
-const SETTLES = 250;
+/** Rest after which a selection that changes without the pointer, as by handles on a touch screen, counts as made, ms. */
+const SETTLED = 250;
 
 export class Highlights {
   /** @param {import('../reader.js').Reader} reader */
   constructor(reader) {
     this.reader = reader;
-    this.marks = new Marks();
+    this.marks = new HighlightMarks();
     /** @type {Highlight[]} */
     this.all = [];
     /** @type {Map<string, Place>} */
@@ -51,15 +47,15 @@ export class Highlights {
     this.colour = 'yellow';
     /** @type {(() => Promise<void>)[]} */
     this.undos = [];
-    this.plate = new SelectionPlate(reader, {
-      mark: () => void this.add(false),
+    this.popover = new SelectionPopover(reader, {
+      highlight: () => void this.add(false),
       note: () => void this.add(true),
     });
-    this.edit = new EditPlate(reader, {
+    this.editor = new HighlightEditor(reader, {
       change: (id, change) => void this.change(id, change),
       remove: (id) => void this.remove(id),
-      closed: (id) => {
-        // What had the focus was drawn anew meanwhile.
+      onClose: (id) => {
+        // The element that had the focus was drawn anew meanwhile.
         const active = reader.root.activeElement;
         if (active === null || !active.checkVisibility()) this.focus(id);
       },
@@ -69,53 +65,36 @@ export class Highlights {
       remove: (id) => void this.remove(id),
       key: (event) => this.key(event),
     });
-    this.onSelect = () => this.plate.follow(() => this.selected());
-    reader.dialog.addEventListener(
-      'keydown',
-      trusted((event) => this.key(event)),
-    );
-    reader.body.addEventListener(
-      'click',
-      trusted((event) => this.clicked(event)),
-    );
-    /** The selection changed. @type {() => void} */
-    this.onChange = () => {};
-    this.watchSelection();
-  }
-
-  /** The plate comes when the hand has let go, or the browser's own handles have. */
-  watchSelection() {
-    const { root } = this.reader;
-    let pressed = false;
+    listen(reader.dialog, 'keydown', (event) => this.key(event));
+    listen(reader.body, 'click', (event) => this.clicked(event));
+    // The popover comes when a selection is made: when the pointer or a key is released, or nothing changes for a while.
+    this.onSelect = () => this.popover.follow(() => this.selected());
+    let isPressed = false;
     let timer = 0;
-    const settle = () => {
-      pressed = false;
-      this.onSelect();
-    };
-    root.addEventListener(
-      'pointerdown',
-      trusted((event) => {
-        pressed = true;
-        if (!event.composedPath().includes(this.plate.element)) this.plate.hide();
-      }),
-    );
+    listen(reader.root, 'pointerdown', (event) => {
+      isPressed = true;
+      if (!event.composedPath().includes(this.popover.element)) this.popover.hide();
+    });
     for (const type of ['pointerup', 'pointercancel', 'keyup']) {
-      root.addEventListener(type, trusted(settle));
+      listen(reader.root, type, () => {
+        isPressed = false;
+        this.onSelect();
+      });
     }
-    this.onChange = () => {
+    this.onSelectionChange = () => {
       clearTimeout(timer);
-      if (!pressed) timer = setTimeout(this.onSelect, SETTLES);
+      if (!isPressed) timer = setTimeout(this.onSelect, SETTLED);
     };
   }
 
   // --- with the article ---
 
-  /** Before the article is built anew: the body as it was built. */
-  lift() {
+  /** Puts the body back to how it was built, before it is updated. */
+  clearMarks() {
     this.marks.clear();
   }
 
-  /** After it: what is kept of this page is looked for in it. */
+  /** After the update: searches for the highlights that are stored for this page. */
   renew() {
     const address = lastingAddress(this.reader.address);
     if (address === this.address) {
@@ -123,7 +102,7 @@ export class Highlights {
       return;
     }
     this.address = address;
-    document.addEventListener('selectionchange', trusted(this.onChange));
+    listen(document, 'selectionchange', this.onSelectionChange);
     [this.all, this.undos] = [[], []];
     this.draw();
     if (address === null) return;
@@ -137,43 +116,43 @@ export class Highlights {
   }
 
   close() {
-    document.removeEventListener('selectionchange', trusted(this.onChange));
-    this.plate.hide();
-    this.edit.close();
+    unlisten(document, 'selectionchange', this.onSelectionChange);
+    this.popover.hide();
+    this.editor.close();
     this.list.close();
     this.address = null;
   }
 
-  /** The text of the page as it stands now. */
-  read() {
+  /** The text of the page as it is now. */
+  pageText() {
     const { reader } = this;
     return liveText((node) => reader.owns(node) || (dom.isElement(node) && isOwn(node)));
   }
 
-  /** Looks for all of them. */
+  /** Searches for all highlights on the page and draws them. */
   place() {
     this.places.clear();
-    if (this.all.length > 0) {
-      const text = this.read();
-      for (const { id, parts } of this.all) {
-        const found = parts.map((part) => findAnchor(text, part));
-        const least = Math.min(...found.map((one) => one?.confidence ?? 0));
-        const some = found.some((one) => one !== null);
-        const confidence = least > 0 ? least : some ? SURE / 2 : 0;
-        this.places.set(id, { spans: found, confidence });
-      }
-      this.draw(text);
-    } else this.draw();
+    if (this.all.length === 0) {
+      this.draw();
+      return;
+    }
+    const text = this.pageText();
+    for (const { id, parts } of this.all) {
+      const spans = parts.map((part) => findAnchor(text, part));
+      const least = Math.min(...spans.map((span) => span?.confidence ?? 0));
+      const some = spans.some((span) => span !== null);
+      this.places.set(id, { spans, confidence: least > 0 ? least : some ? SURE / 2 : 0 });
+    }
+    this.draw(text);
   }
 
-  /** @param {import('./passages.js').PageText} [text] */
+  /** @param {import('./passages.js').PageText} [text] of the page */
   draw(text) {
     const { reader } = this;
     const focused = reader.root.activeElement?.getAttribute('data-highlight') ?? null;
-    if (text === undefined || this.all.length === 0) this.marks.clear();
-    else {
-      // Texts are paired as they were built.
-      this.marks.clear();
+    // Passages are found in texts as they were built.
+    this.marks.clear();
+    if (text !== undefined && this.all.length > 0) {
       const passages = new Passages(reader.body, reader.origins, text);
       this.marks.draw(
         this.all.map((highlight) => {
@@ -219,55 +198,55 @@ export class Highlights {
       });
   }
 
-  /** The same with the places in the document, for programs. @returns {Listed[]} */
+  /** The same with their places in the document as XPath. @returns {Listed[]} */
   exported() {
-    const text = this.read();
+    const text = this.pageText();
     return this.listed().map((one) => ({
       ...one,
       ranges: (this.places.get(one.highlight.id)?.spans ?? []).map((span) => {
         const pieces = span === null ? [] : text.pieces(span.start, span.end);
         const [first, last] = [pieces[0], pieces.at(-1)];
-        const start = first === undefined ? null : spotOf(first.node, first.from);
-        const end = last === undefined ? null : spotOf(last.node, last.to);
+        const start = first === undefined ? null : xpathOf(first.node, first.from);
+        const end = last === undefined ? null : xpathOf(last.node, last.to);
         return start === null || end === null ? null : { start, end };
       }),
     }));
   }
 
-  // --- what a person does ---
+  // --- actions of the user ---
 
-  /** The selection, when something can be made of it. */
+  /** The selection within the article. */
   selected() {
     const { root, body, isOpen } = this.reader;
     return isOpen ? selectedRange(root, body) : null;
   }
 
-  /** @param {boolean} noting whether a note is to be written at once */
-  async add(noting) {
+  /** Highlights the selection. @param {boolean} isNoting whether a note is to be written at once */
+  async add(isNoting) {
     const range = this.selected();
     const parts = range === null ? null : this.anchorsOf(range);
     if (parts === null) return;
-    if (this.address === null) return this.tell(t('reader_highlight_nowhere'));
+    if (this.address === null) return this.reader.notify(t('reader_highlight_nowhere'));
     const at = Date.now();
     const { colour } = this;
     const highlight = { id: randomId(), made: at, changed: at, colour, note: '', parts };
     getSelection()?.removeAllRanges();
-    this.plate.hide();
-    if (!(await this.put(highlight))) return;
-    this.undos.push(() => this.drop(highlight.id));
+    this.popover.hide();
+    if (!(await this.store(highlight))) return;
+    this.undos.push(() => this.unstore(highlight.id));
     this.focus(highlight.id);
-    if (noting) this.open(highlight.id, true);
-    else this.reader.say(t('reader_highlighted'));
+    if (isNoting) this.open(highlight.id, true);
+    else this.reader.announce(t('reader_highlighted'));
   }
 
-  /** @param {Range} range @returns {import('../../shared/anchors.js').Anchor[] | null} null when it was said why not */
+  /** @param {Range} range @returns {import('../../shared/anchors.js').Anchor[] | null} null when it cannot be highlighted, which the user is told */
   anchorsOf(range) {
     const { reader } = this;
-    const shown = partsOf(range, this.marks);
-    // The texts as they were built, for as long as it takes.
+    const parts = partsOf(range, this.marks);
+    // Passages are found in texts as they were built.
     this.marks.clear();
-    const text = this.read();
-    const spans = new Passages(reader.body, reader.origins, text).toPage(shown);
+    const text = this.pageText();
+    const spans = new Passages(reader.body, reader.origins, text).toPage(parts);
     this.draw(text);
     const length = spans.reduce((sum, { start, end }) => sum + end - start, 0);
     const anchors = spans
@@ -282,7 +261,7 @@ export class Highlights {
             ? t('reader_highlight_cannot')
             : '';
     if (reason === '') return anchors;
-    this.tell(reason);
+    reader.notify(reason);
     return null;
   }
 
@@ -292,8 +271,8 @@ export class Highlights {
     if (old === undefined) return;
     if (change.colour !== undefined) this.colour = change.colour;
     if (Object.entries(change).every(([field, value]) => Reflect.get(old, field) === value)) return;
-    if (await this.put({ ...old, ...change, changed: Date.now() })) {
-      this.undos.push(async () => void (await this.put(old)));
+    if (await this.store({ ...old, ...change, changed: Date.now() })) {
+      this.undos.push(async () => void (await this.store(old)));
     }
   }
 
@@ -301,21 +280,19 @@ export class Highlights {
   async remove(id) {
     const old = this.all.find((one) => one.id === id);
     if (old === undefined) return;
-    this.edit.close();
-    await this.drop(id);
-    this.undos.push(async () => void (await this.put(old)));
-    this.tell(t('reader_highlight_removed'), {
-      label: t('reader_undo'),
-      run: () => void this.undo(),
-    });
+    this.editor.close();
+    await this.unstore(id);
+    this.undos.push(async () => void (await this.store(old)));
+    const undo = { label: t('reader_undo'), run: () => void this.undo() };
+    this.reader.notify(t('reader_highlight_removed'), undo);
   }
 
   async undo() {
     await this.undos.pop()?.();
   }
 
-  /** Keeps a highlight, new or changed. @param {Highlight} highlight */
-  async put(highlight) {
+  /** Stores a highlight, new or changed. @param {Highlight} highlight */
+  async store(highlight) {
     const { address } = this;
     if (address === null) return false;
     try {
@@ -334,7 +311,7 @@ export class Highlights {
   }
 
   /** @param {string} id */
-  async drop(id) {
+  async unstore(id) {
     const { address } = this;
     if (address === null) return;
     try {
@@ -356,12 +333,12 @@ export class Highlights {
     this.focus(id);
   }
 
-  /** Opens what can be changed of a highlight. @param {string} id @param {boolean} noting */
-  open(id, noting) {
+  /** Opens the editor of a highlight. @param {string} id @param {boolean} isNoting */
+  open(id, isNoting) {
     const highlight = this.all.find((one) => one.id === id);
     const element = this.marks.elements.get(id)?.at(-1);
     if (highlight !== undefined && element !== undefined) {
-      this.edit.open(highlight, element, noting);
+      this.editor.open(highlight, element, isNoting);
     }
   }
 
@@ -378,7 +355,7 @@ export class Highlights {
   /** @param {KeyboardEvent} event */
   key(event) {
     const target = event.composedPath()[0];
-    if (event.isComposing || isField(target)) return;
+    if (event.isComposing || isForField(event)) return;
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
     if ((ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'z') {
       if (this.undos.length === 0) return;
@@ -397,43 +374,30 @@ export class Highlights {
     }
   }
 
-  /** For those without a mouse: a sentence is selected, and what follows is done with Shift and the arrows. */
+  /** Selects a sentence for users of the keyboard, who change the selection by Shift and the arrow keys. */
   chooseSentence() {
     const { body, shown, scroller } = this.reader;
     // Browsers move a selection by key only where the focus is around it.
     scroller.focus({ preventScroll: true });
     if (!selectSentence(body, shown?.language ?? '', READING_LINE * innerHeight)) return;
     this.onSelect();
-    this.reader.say(t('reader_sentence_chosen'));
-  }
-
-  // --- saying ---
-
-  /** @param {string} line @param {{label: string, run: () => void} | null} [action] */
-  tell(line, action = null) {
-    remark(this.reader, line, action);
+    this.reader.announce(t('reader_sentence_chosen'));
   }
 
   /** @param {unknown} error */
   failed(error) {
     const reason = error instanceof Error ? error.message : String(error);
-    this.tell(t('reader_highlight_failed', reason));
+    this.reader.notify(t('reader_highlight_failed', reason));
   }
 }
 
-/** What a screen reader says with a highlight; the note itself never stands in the article, see private_frame.js. @param {Highlight} highlight */
+/** What a screen reader says with a highlight. The note itself is never part of the article, see private_frame.js. @param {Highlight} highlight */
 function describe({ colour, note }) {
-  return note === ''
-    ? t('reader_highlight_named', colourWords(colour))
-    : t('reader_highlight_noted', colourWords(colour));
+  const key = note === '' ? 'reader_highlight_named' : 'reader_highlight_noted';
+  return t(key, colourName(colour));
 }
 
-/** @param {EventTarget} target */
-function isField(target) {
-  return target instanceof Element && target.matches('input,textarea,select');
-}
-
-/** Other surfaces of Husk stand beside the body, where no page puts anything with a closed tree. @param {Element} element */
+/** Whether an element is another surface of Husk: those stand beside the body and have a closed tree. @param {Element} element */
 function isOwn(element) {
   const parent = dom.parentNode(element);
   if (parent === null || parent !== dom.documentElement(document)) return false;

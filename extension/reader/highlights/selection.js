@@ -1,6 +1,11 @@
 // What is selected in the reader, as parts of its texts.
 
-/** @typedef {import('./passages.js').Shown} Shown */
+import { rangeIn, sentenceSpans, textBlocks } from '../speech/sentences.js';
+
+/** @typedef {import('./passages.js').TextPart} TextPart */
+
+/** Elements in the body that are controls, not text of the article. */
+const CONTROLS = 'button,.embed';
 
 /**
  * @param {ShadowRoot} root
@@ -35,15 +40,14 @@ export function selectedRange(root, body) {
 }
 
 /**
- * The texts in a range, as they were built.
+ * The texts in a range in document order, as they were built: without the marks of highlights.
  * @param {Range} range
- * @param {import('./highlight_marks.js').Marks} marks
- * @returns {Shown[]} in document order
+ * @param {import('./highlight_marks.js').HighlightMarks} marks
  */
 export function partsOf(range, marks) {
   const top = range.commonAncestorContainer;
   const walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
-  /** @type {Shown[]} */
+  /** @type {TextPart[]} */
   const parts = [];
   let node = top.nodeType === Node.TEXT_NODE ? top : walker.nextNode();
   for (; node !== null; node = walker.nextNode()) {
@@ -52,7 +56,7 @@ export function partsOf(range, marks) {
       continue;
     }
     const text = /** @type {Text} */ (node);
-    if (text.parentElement?.closest('button,.embed') != null) continue;
+    if (text.parentElement?.closest(CONTROLS) != null) continue;
     const from = text === range.startContainer ? range.startOffset : 0;
     const to = text === range.endContainer ? range.endOffset : text.length;
     if (from >= to) continue;
@@ -64,10 +68,6 @@ export function partsOf(range, marks) {
   return parts;
 }
 
-/** What holds a run of text. */
-const BLOCKS =
-  'p,li,dt,dd,h1,h2,h3,h4,h5,h6,td,th,pre,figcaption,caption,blockquote,summary,address,div';
-
 /**
  * Selects the first sentence at or below a height of the window, to be changed by Shift and the arrow keys.
  * @param {Element} body
@@ -76,66 +76,17 @@ const BLOCKS =
  * @returns {boolean} false when there is none
  */
 export function selectSentence(body, language, line) {
-  const range = new Range();
-  for (const texts of runs(body)) {
-    range.setStart(texts[0], 0);
-    range.setEnd(texts[texts.length - 1], texts[texts.length - 1].length);
-    if (range.getBoundingClientRect().bottom <= line) continue;
+  const isAbove = (/** @type {Range} */ range) => range.getBoundingClientRect().bottom <= line;
+  for (const { texts } of textBlocks(body, CONTROLS)) {
     const whole = texts.map(({ data }) => data).join('');
-    for (const { segment, index } of sentences(whole, language)) {
-      if (segment.trim() === '') continue;
-      const start = index + segment.length - segment.trimStart().length;
-      const [from, to] = [pointAt(texts, start), pointAt(texts, index + segment.trimEnd().length)];
-      range.setStart(...from);
-      range.setEnd(...to);
-      if (range.getBoundingClientRect().bottom <= line) continue;
-      getSelection()?.setBaseAndExtent(...from, ...to);
+    if (isAbove(rangeIn(texts, 0, whole.length))) continue;
+    for (const { from, to } of sentenceSpans(whole, language)) {
+      const range = rangeIn(texts, from, to);
+      if (isAbove(range)) continue;
+      const { startContainer, startOffset, endContainer, endOffset } = range;
+      getSelection()?.setBaseAndExtent(startContainer, startOffset, endContainer, endOffset);
       return true;
     }
   }
   return false;
-}
-
-/**
- * Texts of the body, those of one block together.
- * @param {Element} body
- * @returns {Generator<Text[]>}
- */
-function* runs(body) {
-  const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
-  /** @type {Text[]} */
-  let run = [];
-  /** @type {Element | null} */
-  let block = null;
-  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    const text = /** @type {Text} */ (node);
-    if (text.parentElement?.closest('button,.embed') != null) continue;
-    const around = text.parentElement?.closest(BLOCKS) ?? body;
-    if (around !== block && run.length > 0) {
-      yield run;
-      run = [];
-    }
-    block = around;
-    run.push(text);
-  }
-  if (run.length > 0) yield run;
-}
-
-/** @param {Text[]} texts @param {number} place in all of them together @returns {[Text, number]} */
-function pointAt(texts, place) {
-  let left = place;
-  for (const text of texts) {
-    if (left <= text.length) return [text, left];
-    left -= text.length;
-  }
-  return [texts[texts.length - 1], texts[texts.length - 1].length];
-}
-
-/** @param {string} text @param {string} language */
-function sentences(text, language) {
-  try {
-    return new Intl.Segmenter(language || undefined, { granularity: 'sentence' }).segment(text);
-  } catch {
-    return new Intl.Segmenter(undefined, { granularity: 'sentence' }).segment(text);
-  }
 }

@@ -1,4 +1,4 @@
-// A place in the page as XPath: for programs that read our annotations, not for finding passages again.
+// A place in the page as XPath, for programs that read exported annotations. Husk itself finds passages by their anchors.
 
 import * as dom from '../../content/dom.js';
 import { isHtml } from '../../content/flat_tree.js';
@@ -8,7 +8,7 @@ import { isHtml } from '../../content/flat_tree.js';
  * @param {number} offset in its data
  * @returns {import('../../shared/annotations.js').Spot | null} null inside shadow trees and frames, where no path leads
  */
-export function spotOf(text, offset) {
+export function xpathOf(text, offset) {
   const root = dom.documentElement(document);
   const steps = [];
   /** @type {Node} */

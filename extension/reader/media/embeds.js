@@ -1,17 +1,15 @@
-// What a page embeds from elsewhere waits behind a button that says where it comes from: nothing of another site is loaded
-// before the person asks for it.
+// What a page embeds from other sites: a box with a button that says where it comes from. Nothing of another site is loaded
+// before the user asks for it.
 
 import { h } from '../../content/element.js';
 import { t } from '../../platform/i18n.js';
+import { textButton } from '../widgets.js';
 
-/** What an embedded player may do: what the page's own frame could, never more than playing needs. */
+/** What an embedded player may do: no more than it needs to play. */
 const ALLOW = 'autoplay; encrypted-media; fullscreen; picture-in-picture; clipboard-write';
 
-/**
- * @param {Element} body
- * @param {{showOnPage: (thing: Element) => void}} actions
- */
-export function wakeEmbeds(body, { showOnPage }) {
+/** Fills the boxes of embeds that are new. @param {Element} body @param {(box: Element) => void} showOnPage */
+export function activateEmbeds(body, showOnPage) {
   for (const box of body.querySelectorAll('div[data-embed]')) {
     if (box.hasChildNodes()) continue;
     const address = box.getAttribute('data-address') ?? '';
@@ -20,30 +18,26 @@ export function wakeEmbeds(body, { showOnPage }) {
     if (address === '') {
       box.append(
         h('p', {}, t('reader_embed_here')),
-        button(t('reader_embed_page'), () => showOnPage(box)),
+        textButton(t('reader_embed_page'), () => showOnPage(box), { class: 'plain' }),
       );
       continue;
     }
     const host = new URL(address).hostname.replace(/^www\./, '');
+    const load = () => loadEmbed(box, address, title || host);
     box.append(
       h('p', {}, title || t('reader_embed', host), h('span', { class: 'from' }, host)),
       h(
         'p',
         { class: 'choices' },
-        button(t('reader_embed_load', host), () => load(box, address, title || host)),
+        textButton(t('reader_embed_load', host), load, { class: 'plain' }),
         h('a', { href: address, target: '_blank', rel: 'noreferrer' }, t('reader_embed_open')),
       ),
     );
   }
 }
 
-/** @param {string} words @param {() => void} run */
-function button(words, run) {
-  return h('button', { type: 'button', class: 'plain', onclick: run }, words);
-}
-
 /** @param {Element} box @param {string} address @param {string} title */
-function load(box, address, title) {
+function loadEmbed(box, address, title) {
   const frame = h('iframe', {
     src: address,
     title,

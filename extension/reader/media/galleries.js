@@ -1,34 +1,29 @@
-// Large pictures one after another become a gallery, a grid that is looked through. Works on what was built. O(blocks).
+// Puts large pictures that follow each other into a gallery: a grid, whose pictures can be gone through. Works on the built article.
+// O(blocks).
 
-/** Pictures from which on they are a gallery. */
+/** Least number of pictures of a gallery. */
 const ENOUGH = 3;
 
-/** Longest caption of a picture in a gallery, characters: a longer one is text to be read beside its picture. */
+/** Longest caption of a picture in a gallery, characters: a longer one is read beside its picture. */
 const CAPTION = 120;
 
 /** Addresses of pictures. */
 const FILE = /\.(?:avif|gif|jpe?g|png|webp)(?:[?#]|$)/i;
 
 /** @param {HTMLElement} body */
-export function gatherPictures(body) {
-  const holders = [body, ...body.querySelectorAll('figure, blockquote')];
-  for (const holder of holders) {
+export function makeGalleries(body) {
+  for (const parent of [body, ...body.querySelectorAll('figure, blockquote')]) {
     /** @type {Element[]} */
     let run = [];
-    for (const child of [...holder.children, null]) {
+    for (const child of [...parent.children, null]) {
       if (child !== null && isPicture(child)) {
         run.push(child);
         continue;
       }
-      if (count(run) >= ENOUGH) wrap(run);
+      if (run.flatMap(picturesOf).length >= ENOUGH) wrap(run);
       run = [];
     }
   }
-}
-
-/** @param {Element[]} run */
-function count(run) {
-  return run.reduce((sum, block) => sum + picturesOf(block).length, 0);
 }
 
 /** @param {Element} block */
@@ -36,7 +31,7 @@ function picturesOf(block) {
   return block.localName === 'img' ? [block] : [...block.querySelectorAll('img')];
 }
 
-/** Whether a block is a picture and no more: alone, in a link, in a paragraph, with a short caption. @param {Element} block */
+/** Whether a block contains only pictures: alone, in a link, in a paragraph, with a short caption. @param {Element} block */
 function isPicture(block) {
   if (block.localName === 'img') return !block.classList.contains('icon-like');
   if (!['figure', 'p', 'a'].includes(block.localName)) return false;
@@ -61,7 +56,7 @@ function wrap(run) {
       block.remove();
     } else gallery.append(block);
   }
-  // A link to the file of a picture does what the gallery does.
+  // A link to the file of a picture is not needed: the gallery enlarges it.
   for (const link of gallery.querySelectorAll('a[href]')) {
     const img = link.firstElementChild;
     if (img?.localName === 'img' && FILE.test(link.getAttribute('href') ?? '')) {

@@ -1,42 +1,47 @@
-// Pictures that are not there yet: each is loaded when it comes near, as the browser does for `loading=lazy` and this does for the
-// stills of films, with room kept for it. What needs all of them, such as paper, has them loaded at once.
+// Pictures load when they come near the window, and room is kept for them. Browsers do so themselves for `loading=lazy`; this does
+// it for the posters of videos. What needs all pictures, such as printing, has them loaded at once.
 
-import { trusted } from '../../content/trusted_events.js';
+import { listen } from '../widgets.js';
 
-/** How near a film comes before its still is loaded, px. */
+/** Distance to the window at which a poster is loaded, px. */
 const NEAR = 800;
 
 /** Longest wait for all pictures, ms. */
 const WAIT = 15_000;
 
-export class LatePictures {
+export class LazyPictures {
   /** @param {Element} scroller @param {HTMLElement} body */
   constructor(scroller, body) {
     this.body = body;
     this.observer = new IntersectionObserver(
       (entries) => {
-        for (const { isIntersecting, target } of entries) if (isIntersecting) this.bring(target);
+        for (const { isIntersecting, target } of entries) {
+          if (isIntersecting) this.loadPoster(target);
+        }
       },
       { root: scroller, rootMargin: `${NEAR}px` },
     );
-    const settled = (/** @type {any} */ { target }) => target.classList.remove('waiting');
-    for (const type of ['load', 'error']) body.addEventListener(type, trusted(settled), true);
-  }
-
-  /** Keeps stills back, before the article is shown. @param {Element} built */
-  keepBack(built) {
-    for (const film of built.querySelectorAll('video[poster]')) {
-      film.setAttribute('data-address', film.getAttribute('poster') ?? '');
-      film.removeAttribute('poster');
+    for (const type of ['load', 'error']) {
+      listen(body, type, ({ target }) => target.classList.remove('waiting'), true);
     }
   }
 
-  /** The article is shown. */
+  /** Takes posters off, before the article is shown. @param {Element} built */
+  keepBack(built) {
+    for (const video of built.querySelectorAll('video[poster]')) {
+      video.setAttribute('data-address', video.getAttribute('poster') ?? '');
+      video.removeAttribute('poster');
+    }
+  }
+
+  get withoutPoster() {
+    return this.body.querySelectorAll('video[data-address]');
+  }
+
+  /** Observes the article that is shown now. */
   renew() {
     this.observer.disconnect();
-    for (const film of this.body.querySelectorAll('video[data-address]')) {
-      this.observer.observe(film);
-    }
+    for (const video of this.withoutPoster) this.observer.observe(video);
     for (const img of /** @type {NodeListOf<HTMLImageElement>} */ (
       this.body.querySelectorAll('img[loading]:not([width], .icon-like)')
     )) {
@@ -48,31 +53,27 @@ export class LatePictures {
     this.observer.disconnect();
   }
 
-  /** @param {Element} film */
-  bring(film) {
-    this.observer.unobserve(film);
-    film.setAttribute('poster', film.getAttribute('data-address') ?? '');
-    film.removeAttribute('data-address');
+  /** @param {Element} video */
+  loadPoster(video) {
+    this.observer.unobserve(video);
+    video.setAttribute('poster', video.getAttribute('data-address') ?? '');
+    video.removeAttribute('data-address');
   }
 
-  /**
-   * Loads all of them.
-   * @param {() => void} waits called where that takes a while
-   * @returns {Promise<void>} when they are there or have had time enough
-   */
-  async all(waits) {
-    for (const film of this.body.querySelectorAll('video[data-address]')) this.bring(film);
+  /** Loads all pictures; resolves when they have loaded or the wait is over. @param {() => void} onWait called where it takes a while */
+  async loadAll(onWait) {
+    for (const video of this.withoutPoster) this.loadPoster(video);
     const late = [...this.body.querySelectorAll('img')].filter((img) => img.naturalWidth === 0);
     if (late.length === 0) return;
-    waits();
+    onWait();
     const settled = late.map(
       (img) =>
         new Promise((resolve) => {
-          for (const type of ['load', 'error']) img.addEventListener(type, trusted(resolve));
+          for (const type of ['load', 'error']) listen(img, type, resolve);
           img.removeAttribute('loading');
         }),
     );
-    const enough = new Promise((resolve) => setTimeout(resolve, WAIT));
-    await Promise.race([Promise.all(settled), enough]);
+    const timeout = new Promise((resolve) => setTimeout(resolve, WAIT));
+    await Promise.race([Promise.all(settled), timeout]);
   }
 }

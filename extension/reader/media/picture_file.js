@@ -1,18 +1,19 @@
-// Which file a picture shows. Pages load pictures late: the address stands in an attribute for scripts, a small stand-in in
-// `src`. What the browser chose already wins, unless it is such a stand-in. O(attributes).
+// Chooses the file of a picture. Pages load pictures late: the address is in an attribute for scripts, and `src` is a small
+// placeholder. The file that the browser chose already wins, unless it is such a placeholder. O(attributes).
 
 import * as dom from '../../content/dom.js';
 
-/** Attributes in which scripts keep the address of a picture. */
+/** Attributes in which scripts of pages have the address of a picture, or a `srcset`. */
 const LAZY =
   /^(?:data-(?:lazy-?|original-?|full-?|hi-?res-?|hd-?|image-?|img-?)*(?:src|url|original|image|lazy|large|full)|data-src-\w+|data-\w+-src|lazy-src|original)$/;
 const LAZY_SET = /^(?:data-[\w-]*srcset|srcset)$/;
 const FILE = /^(?:https?:)?\/\/|^\/|^\.|\.(?:avif|gif|jpe?g|png|svg|webp)(?:[?#]|$)/i;
 
-/** Side up to which a loaded picture is a stand-in, px. */
-const STAND_IN = 3;
+/** Side up to which a loaded picture is a placeholder, and width below which it may be a blurred small copy, px. */
+const PLACEHOLDER = 3;
+const SMALL_COPY = 100;
 
-/** Characters and files of a set that are looked at. */
+/** Most characters and files of a `srcset` that are read. */
 const LONGEST_SET = 16_384;
 const MOST_FILES = 64;
 
@@ -22,12 +23,12 @@ const WIDE = 1600;
 /**
  * @param {Element} element
  * @param {string} base
- * @returns {{address: string, shown: boolean} | null} an absolute address, `data:` only of pictures; whether it is what the page shows
+ * @returns {{address: string, isShown: boolean} | null} an absolute address, `data:` only of pictures; whether the page shows it
  */
 export function pictureFile(element, base) {
   const [width, height] = dom.naturalSize(element);
   const current = dom.currentSource(element);
-  const isShown = current !== '' && width > STAND_IN && height > STAND_IN;
+  const isShown = current !== '' && width > PLACEHOLDER && height > PLACEHOLDER;
   const sets = [];
   const singles = [];
   for (const { name, value } of dom.attributes(element)) {
@@ -42,9 +43,8 @@ export function pictureFile(element, base) {
       }
     }
   }
-  const waits = singles.length > 0 || sets.length > 0;
-  // A blurred small copy is shown until the real one is there: the markup then names a larger one.
-  const isSmallCopy = isShown && waits && width < 100;
+  // Pages show a blurred small copy until the picture has loaded: then the markup names a larger file.
+  const isSmallCopy = isShown && singles.length + sets.length > 0 && width < SMALL_COPY;
   const chosen = [
     isShown && !isSmallCopy ? current : null,
     ...sets.map(bestOf),
@@ -54,17 +54,13 @@ export function pictureFile(element, base) {
   ];
   for (const address of chosen) {
     const whole = address === null ? null : pictureAddress(address, base);
-    if (whole !== null) return { address: whole, shown: isShown && address === current };
+    if (whole !== null) return { address: whole, isShown: isShown && address === current };
   }
   return null;
 }
 
-/**
- * The file of a set that fits a wide column best.
- * @param {string} set
- * @returns {string | null}
- */
-export function bestOf(set) {
+/** The file of a `srcset` that fits a wide column best. @param {string} set */
+function bestOf(set) {
   /** @type {{address: string, width: number}[]} */
   const files = [];
   const text = set.slice(0, LONGEST_SET);
@@ -81,9 +77,9 @@ export function bestOf(set) {
     const found = take(word, at);
     at += found.length;
     const address = found.replace(/,{1,8}$/, '');
-    const told = address === found ? take(rest, at) : '';
-    at += told.length;
-    const [, number, unit] = /^\s*([\d.]+)([wx])/.exec(told) ?? [];
+    const descriptor = address === found ? take(rest, at) : '';
+    at += descriptor.length;
+    const [, number, unit] = /^\s*([\d.]+)([wx])/.exec(descriptor) ?? [];
     const size = Number(number ?? 1);
     if (address !== '') files.push({ address, width: unit === 'w' ? size : size * (WIDE / 2) });
   }
@@ -91,7 +87,7 @@ export function bestOf(set) {
   return (files.find(({ width }) => width >= WIDE) ?? files.at(-1))?.address ?? null;
 }
 
-/** A copy for readers without scripts stands right before or after it, or after what is around it alone. @param {Element} element */
+/** The file in a <noscript> right before or after the picture, or right after its parent. @param {Element} element */
 function fromNoscript(element) {
   const around = dom.parentElement(element);
   const copy = [
@@ -115,6 +111,6 @@ function pictureAddress(address, base) {
   if (url.protocol === 'http:' || url.protocol === 'https:' || url.protocol === 'blob:') {
     return url.href;
   }
-  // A single pixel in `src` is a stand-in.
+  // A short `data:` address is a placeholder of few pixels.
   return /^data:image\//i.test(address) && address.length > 512 ? address : null;
 }

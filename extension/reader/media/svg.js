@@ -1,28 +1,29 @@
-// A drawing of the page's own markup (SVG) as the page draws it: shapes and text with the colours that the page's style
-// sheets give them, written down, since those sheets do not reach into the reader. Names within a drawing are given anew,
-// shapes that are drawn by reference are written out, and labels that are HTML become text. No recursion.
+// Copies a drawing of the page (SVG) as the page draws it: shapes and text with the colours that the page's style sheets give them,
+// written into attributes, since those sheets do not reach into the reader. Ids get new names, shapes that are drawn by reference
+// are copied in place, and labels that are HTML become text. No recursion.
 
 import * as dom from '../../content/dom.js';
-import { plainWords } from '../article/plain_words.js';
+import { attributeText } from '../article/page_values.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-const ELEMENTS = new Set([
-  ...['svg', 'g', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'text'],
-  ...['tspan', 'title', 'desc', 'defs', 'linearGradient', 'radialGradient', 'stop', 'clipPath'],
-  ...['marker', 'pattern', 'mask', 'symbol'],
-]);
+const ELEMENTS = new Set(
+  (
+    'svg g path rect circle ellipse line polyline polygon text tspan title desc defs linearGradient radialGradient ' +
+    'stop clipPath marker pattern mask symbol'
+  ).split(' '),
+);
 
-const ATTRIBUTES = new Set([
-  ...['viewBox', 'preserveAspectRatio', 'd', 'x', 'y', 'x1', 'y1', 'x2', 'y2', 'cx', 'cy', 'r'],
-  ...['rx', 'ry', 'fx', 'fy', 'width', 'height', 'points', 'transform', 'dx', 'dy', 'rotate'],
-  ...['textLength', 'lengthAdjust', 'offset', 'gradientUnits', 'gradientTransform', 'spreadMethod'],
-  ...['clipPathUnits', 'markerWidth', 'markerHeight', 'markerUnits', 'refX', 'refY', 'orient'],
-  ...['patternUnits', 'patternContentUnits', 'patternTransform', 'maskUnits', 'pathLength'],
-  ...['role', 'aria-label'],
-]);
+const ATTRIBUTES = new Set(
+  (
+    'viewBox preserveAspectRatio d x y x1 y1 x2 y2 cx cy r rx ry fx fy width height points transform dx dy rotate ' +
+    'textLength lengthAdjust offset gradientUnits gradientTransform spreadMethod clipPathUnits markerWidth ' +
+    'markerHeight markerUnits refX refY orient patternUnits patternContentUnits patternTransform maskUnits ' +
+    'pathLength role aria-label'
+  ).split(' '),
+);
 
-/** What a style sheet may say of shapes, and what it says when it says nothing. */
+/** Properties of shapes that are copied, with their initial values. */
 const STYLES = Object.freeze({
   fill: 'rgb(0, 0, 0)',
   'fill-opacity': '1',
@@ -49,23 +50,24 @@ const STYLES = Object.freeze({
   'marker-end': 'none',
 });
 
-/** Names that are written even where they are as ever, since what is around may have said otherwise. */
+/** Properties that are inherited: they are written down also where they have their initial value. */
 const INHERITED = new Set(['fill', 'stroke', 'font-size', 'font-weight', 'text-anchor']);
 
-/** Nodes that are copied at most: of a drawing, and of all drawings of a page. A larger one is left out. */
+/** Most nodes that are copied of a drawing, and of all drawings of a page. A larger one is left out. */
 const MOST_NODES = 4000;
-const MOST_OF_ALL = 30_000;
+const MOST_IN_ALL = 30_000;
 
-/** Deepest nesting that is copied. */
+/** Deepest nesting that is copied, and most references within each other. */
 const DEEPEST = 64;
+const MOST_USES = 4;
 
-/** Longest attribute; outlines of maps are long. */
+/** Most characters of an attribute; outlines of maps are long. */
 const LONGEST = 200_000;
 
 const createNS = Document.prototype.createElementNS;
 
-/** What the drawings of a page have cost so far. @type {WeakMap<object, {nodes: number, drawings: number}>} */
-const SPENT = new WeakMap();
+/** How much was copied of a page so far. @type {WeakMap<object, {nodes: number, drawings: number}>} */
+const COPIED = new WeakMap();
 
 /**
  * @param {import('../article/build.js').Source} source
@@ -73,24 +75,24 @@ const SPENT = new WeakMap();
  * @param {[number, number]} size px, as it stands on the page
  * @returns {Element | null} null for one that is too large
  */
-export function drawingOf(source, svg, size) {
-  const spent = SPENT.get(source) ?? { nodes: 0, drawings: 0 };
-  SPENT.set(source, spent);
-  spent.drawings += 1;
-  const drawing = new Drawing(source.inert, spent.drawings, MOST_OF_ALL - spent.nodes);
+export function copyDrawing(source, svg, size) {
+  const copied = COPIED.get(source) ?? { nodes: 0, drawings: 0 };
+  COPIED.set(source, copied);
+  copied.drawings += 1;
+  const drawing = new Drawing(source.inert, copied.drawings, MOST_IN_ALL - copied.nodes);
   const root = drawing.copy(svg, size);
-  spent.nodes += drawing.count;
+  copied.nodes += drawing.count;
   return root;
 }
 
 class Drawing {
-  /** @param {Document} inert @param {number} number of the drawing on its page @param {number} left */
+  /** @param {Document} inert @param {number} number of the drawing on its page @param {number} left nodes that may still be copied */
   constructor(inert, number, left) {
     this.inert = inert;
     this.number = number;
     this.most = Math.min(MOST_NODES, left);
     this.count = 0;
-    /** Number for each name of the page. @type {Map<string, string>} */
+    /** New name for each id of the page. @type {Map<string, string>} */
     this.names = new Map();
   }
 
@@ -102,7 +104,7 @@ class Drawing {
       root.setAttribute('width', String(Math.round(width)));
       root.setAttribute('height', String(Math.round(height)));
     }
-    /** @type {{node: Node | null, into: Element, uses: number, only: boolean}[]} */
+    /** `uses`: how many references lead here; `only`: whether siblings are left out. @type {{node: Node | null, into: Element, uses: number, only: boolean}[]} */
     const levels = [{ node: dom.firstChild(svg), into: root, uses: 0, only: false }];
     while (levels.length > 0) {
       const level = levels[levels.length - 1];
@@ -125,7 +127,7 @@ class Drawing {
       if (name === 'foreignObject') {
         into.append(this.label(node));
       } else if (name === 'use') {
-        const drawn = uses < 4 ? referred(node) : null;
+        const drawn = uses < MOST_USES ? referred(node) : null;
         if (drawn === null) continue;
         const group = this.element(node, 'g');
         const [x, y] = ['x', 'y'].map((key) =>
@@ -142,7 +144,7 @@ class Drawing {
         into.append(group);
         levels.push({ node: drawn, into: group, uses: uses + 1, only: true });
       } else if (ELEMENTS.has(name)) {
-        // What is drawn by reference is drawn where it is referred to.
+        // A symbol is drawn only where a reference leads to it.
         const isDrawn = name === 'symbol' && level.only;
         const copy = this.element(node, isDrawn ? 'g' : name);
         into.append(copy);
@@ -158,20 +160,20 @@ class Drawing {
     for (const { name: key, value } of dom.attributes(from)) {
       if (key === 'id' && value !== '') to.setAttribute('id', this.name(value));
       else if (ATTRIBUTES.has(key) && value.length <= LONGEST) {
-        to.setAttribute(key, plainWords(value, LONGEST));
+        to.setAttribute(key, attributeText(value, LONGEST));
       }
     }
     const style = getComputedStyle(from);
     for (const [key, usual] of Object.entries(STYLES)) {
       const value = style.getPropertyValue(key);
       if (value === '' || (value === usual && !INHERITED.has(key))) continue;
-      const own = this.own(value);
+      const own = this.ownValue(value);
       if (own !== null) to.setAttribute(key, own);
     }
     return to;
   }
 
-  /** A name of the page as a number of ours: only parts of the same drawing are meant. @param {string} name */
+  /** The new name for an id of the drawing. @param {string} name */
   name(name) {
     const known = this.names.get(name);
     if (known !== undefined) return known;
@@ -180,14 +182,14 @@ class Drawing {
     return fresh;
   }
 
-  /** A value that leads nowhere but within the drawing; null for others. @param {string} value */
-  own(value) {
+  /** A value with references only within the drawing; null for others. @param {string} value */
+  ownValue(value) {
     if (!/url\(/i.test(value)) return value;
     const name = /^url\(\s*["']?[^"')#]*#([^"')]+)["']?\s*\)/.exec(value)?.[1];
     return name === undefined ? null : `url(#${this.name(name)})`;
   }
 
-  /** Words that a drawing sets as HTML, in the middle of their box. @param {Element} box */
+  /** A label that is HTML, as text in the middle of its box. @param {Element} box */
   label(box) {
     const text = createNS.call(this.inert, SVG, 'text');
     const [x, y, width, height] = ['x', 'y', 'width', 'height'].map(
@@ -211,7 +213,7 @@ class Drawing {
   }
 }
 
-/** What a `use` draws: an element of the same tree. @param {Element} use @returns {Element | null} */
+/** The element of the same tree that a `use` draws. @param {Element} use @returns {Element | null} */
 function referred(use) {
   const href = dom.getAttribute(use, 'href') ?? dom.getAttribute(use, 'xlink:href') ?? '';
   if (!href.startsWith('#') || href.length < 2 || href.length > 200) return null;

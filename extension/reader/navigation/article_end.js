@@ -1,63 +1,63 @@
-// The end of the article, where the page may have more: asked for when a person comes near it, and said while it comes.
+// The end of the article. When the user scrolls near it, the page is asked for more, and a line says so while it loads.
 
-import { h } from '../../content/element.js';
+import { h, setText } from '../../content/element.js';
 import { t } from '../../platform/i18n.js';
-import { trusted } from '../../content/trusted_events.js';
+import { listen, textButton, unlisten } from '../widgets.js';
 
-/** @typedef {import('./load_more.js').Came} Came */
-
-/** How near is near, windows. */
+/** Distance to the end at which more is loaded, in windows. */
 const NEAR = 1;
 
-/** The page is said to bring more only when it takes longer than this, ms. */
-const SAY_AFTER = 250;
+/** Loading is mentioned only when it takes longer than this, ms. */
+const MENTION_AFTER = 250;
 
-export class End {
+export class ArticleEnd {
   /**
    * @param {HTMLElement} scroller
-   * @param {{bring: () => Promise<Came>, allow: () => void, isDown: () => boolean}} actions
+   * @param {{loadMore: () => Promise<import('./load_more.js').Outcome>, allowMore: () => void, isDown: () => boolean}} actions
+   *   `isDown`: whether the article is scrolled down, not sideways
    */
   constructor(scroller, actions) {
     this.scroller = scroller;
     this.actions = actions;
     this.words = h('span', { role: 'status' });
-    this.button = h(
-      'button',
-      { type: 'button', class: 'plain', onclick: () => this.wanted() },
+    this.button = textButton(
       t('reader_more_show'),
+      () => {
+        actions.allowMore();
+        void this.load();
+      },
+      { class: 'plain' },
     );
     this.element = h('p', { class: 'more', hidden: true }, this.words, this.button);
-    /** Said where the page itself cuts the article off. */
-    this.part = h('p', { class: 'more part', hidden: true }, t('reader_part'));
-    this.top = 0;
-    this.busy = false;
-    this.on = false;
+    /** Shown where the page itself has only a part of the article. */
+    this.partNotice = h('p', { class: 'more part', hidden: true }, t('reader_part'));
+    this.position = 0;
+    this.isLoading = false;
+    this.isOn = false;
     this.onScroll = () => this.scrolled();
   }
 
   start() {
-    this.on = true;
-    this.top = this.place();
-    this.say('');
-    this.scroller.addEventListener('scroll', trusted(this.onScroll), { passive: true });
+    this.isOn = true;
+    this.position = this.scrollPosition();
+    this.show('');
+    listen(this.scroller, 'scroll', this.onScroll, { passive: true });
   }
 
   stop() {
-    this.on = false;
-    this.scroller.removeEventListener('scroll', trusted(this.onScroll));
+    this.isOn = false;
+    unlisten(this.scroller, 'scroll', this.onScroll);
   }
 
-  place() {
+  scrollPosition() {
     const { scrollTop, scrollLeft } = this.scroller;
     return scrollTop + Math.abs(scrollLeft);
   }
 
-  /** Only who scrolls on comes near the end. */
   scrolled() {
-    const top = this.place();
-    const goesOn = top > this.top;
-    this.top = top;
-    if (goesOn && this.isNear()) void this.bring();
+    const before = this.position;
+    this.position = this.scrollPosition();
+    if (this.position > before && this.isNear()) void this.load();
   }
 
   isNear() {
@@ -69,24 +69,20 @@ export class End {
     return left - 1 <= NEAR;
   }
 
-  wanted() {
-    this.actions.allow();
-    void this.bring();
-  }
-
-  async bring() {
-    if (this.busy) return;
-    this.busy = true;
-    const timer = setTimeout(() => this.say(t('reader_more_coming')), SAY_AFTER);
-    const came = await this.actions.bring().catch(() => null);
+  async load() {
+    if (this.isLoading) return;
+    this.isLoading = true;
+    const timer = setTimeout(() => this.show(t('reader_more_coming')), MENTION_AFTER);
+    const outcome = await this.actions.loadMore().catch(() => null);
     clearTimeout(timer);
-    this.busy = false;
-    if (this.on) this.say(came === 'enough' ? t('reader_more') : '', came === 'enough');
+    this.isLoading = false;
+    const asks = outcome === 'ask';
+    if (this.isOn) this.show(asks ? t('reader_more') : '', asks);
   }
 
-  /** @param {string} line @param {boolean} [asks] */
-  say(line, asks = false) {
-    if (this.words.textContent !== line) this.words.textContent = line;
+  /** @param {string} line @param {boolean} [asks] whether the user is asked for more */
+  show(line, asks = false) {
+    setText(this.words, line);
     this.button.hidden = !asks;
     this.element.hidden = line === '';
   }

@@ -1,9 +1,7 @@
-// Links within the page are followed inside the reader: the address stays, and so does the reader. A button, and Alt with
-// the arrow that goes back in a browser, lead back to where the link was.
+// Links within the page are followed inside the reader. A button, and Alt with ←, lead back to where the link was.
 
-import { h } from '../../content/element.js';
 import { t } from '../../platform/i18n.js';
-import { trusted } from '../../content/trusted_events.js';
+import { listen, textButton } from '../widgets.js';
 
 /** Places to go back to, at most. */
 const MOST = 50;
@@ -14,24 +12,15 @@ export class LinkHistory {
     this.reader = reader;
     /** @type {{top: number, left: number, link: HTMLElement}[]} */
     this.places = [];
-    this.button = h(
-      'button',
-      { type: 'button', class: 'plain trail', hidden: true, onclick: () => this.back() },
-      t('reader_place_back'),
-    );
+    this.button = textButton(t('reader_place_back'), () => this.back(), { class: 'plain trail' });
+    this.button.hidden = true;
     reader.dialog.append(this.button);
-    reader.dialog.addEventListener(
-      'click',
-      trusted((event) => this.clicked(event)),
-    );
-    reader.dialog.addEventListener(
-      'keydown',
-      trusted((event) => {
-        if (!event.altKey || event.key !== 'ArrowLeft' || this.places.length === 0) return;
-        event.preventDefault();
-        this.back();
-      }),
-    );
+    listen(reader.dialog, 'click', (event) => this.clicked(event));
+    listen(reader.dialog, 'keydown', (event) => {
+      if (!event.altKey || event.key !== 'ArrowLeft' || this.places.length === 0) return;
+      event.preventDefault();
+      this.back();
+    });
   }
 
   /** @param {MouseEvent} event */
@@ -46,7 +35,7 @@ export class LinkHistory {
     const { scrollTop: top, scrollLeft: left } = this.reader.scroller;
     this.places.push({ top, left, link: /** @type {HTMLElement} */ (link) });
     if (this.places.length > MOST) this.places.shift();
-    this.reader.parts.notes.close();
+    this.reader.parts.footnotes.close();
     this.reader.goTo(element);
     this.button.hidden = false;
   }
@@ -55,12 +44,12 @@ export class LinkHistory {
     const place = this.places.pop();
     this.button.hidden = this.places.length === 0;
     if (place === undefined) return;
-    this.reader.scroller.scrollTo({ top: place.top, left: place.left, behavior: 'instant' });
-    if (place.link.isConnected) place.link.focus({ preventScroll: true });
-    else this.reader.scroller.focus({ preventScroll: true });
+    const { scroller } = this.reader;
+    scroller.scrollTo({ top: place.top, left: place.left, behavior: 'instant' });
+    (place.link.isConnected ? place.link : scroller).focus({ preventScroll: true });
   }
 
-  forget() {
+  clear() {
     this.places = [];
     this.button.hidden = true;
   }

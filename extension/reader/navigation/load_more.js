@@ -1,112 +1,94 @@
-// More of a page that brings it only when somebody comes near its end. The reader is scrolled, not the page behind it; so
-// when a person comes near the end of the reader, the page is brought to its end, which it takes for the same thing.
+// More of a page that loads it only when somebody scrolls near its end. The reader is scrolled, not the page behind it; so when
+// the user comes near the end of the reader, the page is scrolled to its end as well.
 //
-//   asked ─▶ end of the article into sight ─▶ grew? ── no ─▶ end of the page into sight ─▶ grew? ── no ─▶ there is no more
-//                                               └── yes ─▶ until asked again
+//   end of the article into view ─▶ grew? ── no ─▶ end of the page into view ─▶ grew? ── no ─▶ nothing more
+//                                     └──────────── yes: until asked again ──────┘
 //
-// Bounded: once at a time, only when asked, a number of times, and no more once the page did not grow. What the page had
-// scrolled to comes back when the reader is left.
+// Limits: one attempt at a time, only when asked for, a number of times without asking the user, and none after one in which
+// the page did not grow. When the reader is left, the page is scrolled back.
 
 import * as dom from '../../content/dom.js';
 import { parentAcross } from '../../content/page_view.js';
 
-/** Time in which a page begins to grow, ms, and how often that is looked at. */
+/** Time in which a page must begin to grow, and time between two looks, ms. */
 const WAIT = 1500;
 const LOOK = 100;
 
-/** Times that a page grows before a person is asked. */
+/** Times that a page grows before the user is asked. */
 const MOST = 12;
 
 /** Growth that counts, px. */
 const GREW = 40;
 
-/** @typedef {'more' | 'no more' | 'enough' | 'busy'} Came enough: only if a person says so */
+/** @typedef {'more' | 'no more' | 'ask' | 'busy'} Outcome `ask`: the user has to allow more */
 
-export class More {
+export class LoadMore {
   constructor() {
-    /** Where the page was. @type {{element: Element, top: number, left: number}[]} */
+    /** Where scrollers of the page were. @type {{element: Element, top: number, left: number}[]} */
     this.places = [];
     /** Times that the page may still grow. */
     this.left = MOST;
     /** Height at which the page did not grow. */
     this.ended = -1;
-    this.busy = false;
-    /** What was asked for before another page began has no meaning any more. */
+    this.isBusy = false;
+    /** Counts pages: an attempt that began on another one is void. */
     this.run = 0;
   }
 
-  /** Another page, or another reading. */
-  forget() {
+  /** The page shows another article, or the reader is left. */
+  reset() {
     this.left = MOST;
     this.ended = -1;
-    this.busy = false;
+    this.isBusy = false;
     this.run += 1;
   }
 
-  /** A person wants more than that. */
+  /** The user wants more than is loaded without asking. */
   allow() {
     this.left = MOST;
   }
 
-  /**
-   * @param {Element | null} last the last thing of the article on the page
-   * @returns {Promise<Came>}
-   */
-  async bring(last) {
-    if (this.busy) return 'busy';
+  /** @param {Element | null} last the last element of the article on the page @returns {Promise<Outcome>} */
+  async load(last) {
+    if (this.isBusy) return 'busy';
     const scroller = scrollerOf(last);
     if (scroller === null || scroller.scrollHeight <= this.ended + GREW) return 'no more';
-    if (this.left === 0) return 'enough';
-    this.busy = true;
+    if (this.left === 0) return 'ask';
+    this.isBusy = true;
     this.left -= 1;
     const { run } = this;
-    this.remember(scroller);
+    const isCurrent = () => run === this.run;
+    if (!this.places.some(({ element }) => element === scroller)) {
+      const [top, left] = [dom.scrollTop(scroller), dom.scrollLeft(scroller)];
+      this.places.push({ element: scroller, top, left });
+    }
     try {
       const before = scroller.scrollHeight;
-      const steps = [
-        () => last !== null && dom.isConnected(last) && showEnd(last),
-        () => dom.scrollElement(scroller, { top: before, behavior: 'instant' }),
-      ];
-      for (const step of steps) {
-        step();
-        if (await grew(scroller, before, () => run === this.run)) return 'more';
-        if (run !== this.run) return 'no more';
+      if (last !== null && dom.isConnected(last)) {
+        dom.scrollIntoView(last, { block: 'end', behavior: 'instant' });
       }
-      this.ended = scroller.scrollHeight;
+      if (await grew(scroller, before, isCurrent)) return 'more';
+      if (!isCurrent()) return 'no more';
+      dom.scrollElement(scroller, { top: before, behavior: 'instant' });
+      if (await grew(scroller, before, isCurrent)) return 'more';
+      if (isCurrent()) this.ended = scroller.scrollHeight;
       return 'no more';
     } finally {
-      if (run === this.run) this.busy = false;
+      if (isCurrent()) this.isBusy = false;
     }
   }
 
-  /** @param {Element} element */
-  remember(element) {
-    if (this.places.some((place) => place.element === element)) return;
-    this.places.push({ element, top: dom.scrollTop(element), left: dom.scrollLeft(element) });
-  }
-
-  /** The page to where it was. */
-  giveBack() {
+  /** Scrolls the page back to where it was. */
+  restore() {
     for (const { element, top, left } of this.places) {
       dom.scrollElement(element, { top, left, behavior: 'instant' });
     }
     this.places = [];
-    this.forget();
+    this.reset();
   }
 }
 
-/** @param {Element} element */
-function showEnd(element) {
-  dom.scrollIntoView(element, { block: 'end', behavior: 'instant' });
-}
-
-/**
- * Waits until the page is taller than it was.
- * @param {Element} scroller
- * @param {number} before
- * @param {() => boolean} goesOn
- * @returns {Promise<boolean>}
- */
+/** Waits until the page is taller than it was. @param {Element} scroller @param {number} before @param {() => boolean} goesOn */
 async function grew(scroller, before, goesOn) {
   for (let waited = 0; waited < WAIT && goesOn(); waited += LOOK) {
     await new Promise((resolve) => setTimeout(resolve, LOOK));

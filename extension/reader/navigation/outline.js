@@ -1,17 +1,18 @@
-// The outline: headings of the article as a list that follows the reading. In the margin where there is room, behind a
-// button elsewhere. An article of few headings has none.
+// The outline: headings of the article as a list that follows the reading. It is shown beside the article where the window has
+// room. An article of few headings has none.
 
-import { h, setText } from '../../content/element.js';
+import { h } from '../../content/element.js';
 import { t } from '../../platform/i18n.js';
+import { textButton } from '../widgets.js';
 
-/** Headings from which on an outline helps, and most that are listed. */
+/** Headings from which on an outline is shown, and most that it lists. */
 const ENOUGH = 3;
 const MOST = 300;
 
 export class Outline {
-  /** @param {{go: (heading: Element) => void}} actions */
-  constructor({ go }) {
-    this.go = go;
+  /** @param {(heading: Element) => void} goTo */
+  constructor(goTo) {
+    this.goTo = goTo;
     this.list = h('ol');
     this.element = h(
       'nav',
@@ -24,65 +25,53 @@ export class Outline {
     this.current = null;
   }
 
-  get isUseful() {
-    return this.entries.length >= ENOUGH;
-  }
-
-  /**
-   * @param {Element} body
-   * @param {Element | null} title of the first article, which has an entry where others follow it
-   */
+  /** @param {Element} body @param {Element | null} title of the first article, which is listed where others follow it */
   renew(body, title) {
     const inside = [...body.querySelectorAll('h1,h2,h3,h4')];
-    const isSeries = title !== null && inside.some(isTitle);
+    const isSeries = title !== null && inside.some(isArticleTitle);
     const headings = [...(isSeries ? [title] : []), ...inside].slice(0, MOST);
-    /** The articles, and below each its headings. */
-    const rank = (/** @type {Element} */ heading) =>
-      !isSeries ? levelOf(heading) : heading === title || isTitle(heading) ? 0 : levelOf(heading);
-    const top = Math.min(...headings.map(rank), isSeries ? 0 : 6);
-    const below = isSeries
-      ? Math.min(...inside.filter((one) => !isTitle(one)).map(levelOf), 6) - 1
-      : 0;
+    // In a series titles are the top level, and the highest other heading is one level below them.
+    const others = inside.filter((heading) => !isArticleTitle(heading)).map(levelOf);
+    const top = Math.min(...(isSeries ? others : headings.map(levelOf)), 6) - (isSeries ? 1 : 0);
+    const levelInList = (/** @type {Element} */ heading) => {
+      const isTitle = isSeries && (heading === title || isArticleTitle(heading));
+      return isTitle ? 1 : Math.min(3, levelOf(heading) - top + 1);
+    };
     this.entries = headings.map((heading) => {
-      const entry = h('button', { type: 'button', onclick: () => this.go(heading) });
-      setText(entry, (heading.textContent ?? '').replace(/\s+/g, ' ').trim());
-      return { heading, entry };
+      const words = (heading.textContent ?? '').replace(/\s+/g, ' ').trim();
+      return { heading, entry: textButton(words, () => this.goTo(heading)) };
     });
     this.list.replaceChildren(
       ...this.entries.map(({ heading, entry }) =>
-        h(
-          'li',
-          { class: `level-${Math.min(3, Math.max(0, rank(heading) - below) - top + 1)}` },
-          entry,
-        ),
+        h('li', { class: `level-${levelInList(heading)}` }, entry),
       ),
     );
-    this.element.hidden = !this.isUseful;
+    this.element.hidden = headings.length < ENOUGH;
     this.current = null;
   }
 
   /**
-   * Marks the heading above the reading line.
-   * @param {number} line px from the top of the window
-   * @param {(heading: Element) => boolean} [passed] whether the line has come to a heading
+   * Marks the last heading that the reading has come to.
+   * @param {number} line the reading line, px from the top of the window
+   * @param {(heading: Element) => boolean} [isPassed]
    */
-  mark(line, passed = (heading) => heading.getBoundingClientRect().top <= line) {
-    if (!this.isUseful) return;
-    let at = null;
+  mark(line, isPassed = (heading) => heading.getBoundingClientRect().top <= line) {
+    if (this.element.hidden) return;
+    let current = null;
     for (const { heading, entry } of this.entries) {
-      if (!passed(heading)) break;
-      at = entry;
+      if (!isPassed(heading)) break;
+      current = entry;
     }
-    if (at === this.current) return;
+    if (current === this.current) return;
     this.current?.removeAttribute('aria-current');
-    at?.setAttribute('aria-current', 'true');
-    at?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-    this.current = at;
+    current?.setAttribute('aria-current', 'true');
+    current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    this.current = current;
   }
 }
 
 /** Whether a heading is the title of a further article. @param {Element} heading */
-function isTitle(heading) {
+function isArticleTitle(heading) {
   return heading.parentElement?.classList.contains('next-article') ?? false;
 }
 

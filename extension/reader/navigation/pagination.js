@@ -1,6 +1,5 @@
-// Which way the article goes. Mostly down. Sideways where its lines are vertical, and where it stands in two columns: then
-// each window is a page of two columns and the next one lies beside it, so nobody has to go back up to read on. Wheel and
-// keys that go down elsewhere go on here.
+// How the article is laid out and scrolled. Where its lines are vertical and where it stands in two columns it is scrolled
+// sideways, with the wheel and the keys that scroll down elsewhere. With two columns each window is a page.
 //
 //   down      one column, lines across               the browser's own scrolling
 //   pages     two columns, lines across              page by page, always a whole one
@@ -8,64 +7,54 @@
 
 import { h } from '../../content/element.js';
 import { columnCount } from '../../shared/reading.js';
-import { trusted } from '../../content/trusted_events.js';
+import { listen, scrollBehavior } from '../widgets.js';
 
 /** @typedef {import('../../shared/reading.js').Reading} Reading */
-/** @typedef {'down' | 'pages' | 'vertical'} Way */
 
-/** Share of the window that a key moves vertical text by: the last lines stay to find the place. */
+/** Share of the window that a key moves vertical text by: the last lines stay in view. */
 const LEAP = 0.88;
-/** A turn of the wheel turns one page: what follows within this time belongs to it, ms, and pages are no faster than that. */
+/** Wheel events within GESTURE of each other turn one page, and another one only after TURN, ms. */
 const GESTURE = 140;
 const TURN = 320;
-/** Heights of a line and a page, px, for wheels that count in those. */
+/** Height of a line for wheels that count in lines, px. */
 const WHEEL_LINE = 32;
 
-/** Way of an arrow key, px. */
+/** What an arrow key scrolls, px. */
 const ARROW = 96;
+
+/** Distance from the beginning up to which the article counts as not yet read, px. */
+const BEGINNING = 8;
 
 const ACTIVE =
   'a, button, input, select, textarea, summary, audio, video, iframe, [contenteditable]';
 
-export class Flow {
+export class Pagination {
   /** @param {HTMLElement} dialog @param {HTMLElement} scroller @param {HTMLElement} article */
   constructor(dialog, scroller, article) {
     this.dialog = dialog;
     this.scroller = scroller;
     this.article = article;
-    /** As the page writes. */
-    this.written = 'horizontal-tb';
+    /** Writing mode of the page. */
+    this.pageWriting = 'horizontal-tb';
     /** @type {Reading | null} */
     this.reading = null;
-    /** @type {Way} */
-    this.way = 'down';
+    /** @type {'down' | 'pages' | 'vertical'} */
+    this.layout = 'down';
     /** Makes the last page a whole one. */
-    this.rest = h('div', { class: 'rest', 'aria-hidden': 'true' });
-    scroller.append(this.rest);
+    this.filler = h('div', { class: 'rest', 'aria-hidden': 'true' });
+    scroller.append(this.filler);
     this.wheelAt = -Infinity;
     this.turnedAt = -Infinity;
+    /** Where a movement that is under way ends, px from the beginning; -1 for none. */
     this.target = -1;
     this.sizes = new ResizeObserver(() => this.resized());
-    dialog.addEventListener(
-      'wheel',
-      trusted((event) => this.wheel(event)),
-      { passive: false },
-    );
-    dialog.addEventListener(
-      'keydown',
-      trusted((event) => this.pressed(event)),
-    );
+    listen(dialog, 'wheel', (event) => this.wheel(event), { passive: false });
+    listen(dialog, 'keydown', (event) => this.pressed(event));
     // A press beside the columns leaves the focus where it is.
-    dialog.addEventListener(
-      'mousedown',
-      trusted((event) => {
-        if (event.target === dialog) event.preventDefault();
-      }),
-    );
-    scroller.addEventListener(
-      'scrollend',
-      trusted(() => this.align()),
-    );
+    listen(dialog, 'mousedown', (event) => {
+      if (event.target === dialog) event.preventDefault();
+    });
+    listen(scroller, 'scrollend', () => this.align());
   }
 
   start() {
@@ -78,179 +67,176 @@ export class Flow {
   }
 
   get isSideways() {
-    return this.way !== 'down';
+    return this.layout !== 'down';
   }
 
   /** 1 where reading on goes to the right, -1 to the left. */
   get sign() {
-    if (this.way === 'vertical') return this.dialog.classList.contains('to-right') ? 1 : -1;
+    if (this.layout === 'vertical') return this.dialog.classList.contains('to-right') ? 1 : -1;
     return this.article.dir === 'rtl' ? -1 : 1;
   }
 
-  /** How the page writes. @param {string} written a value of `writing-mode` */
-  write(written) {
-    this.written = written;
+  /** Distance scrolled sideways from the beginning, px. */
+  get position() {
+    return Math.abs(this.scroller.scrollLeft);
+  }
+
+  /** @param {string} writing value of `writing-mode` on the page */
+  setPageWriting(writing) {
+    this.pageWriting = writing;
     if (this.reading !== null) this.arrange(this.reading);
   }
 
-  /** @param {Reading} reading */
+  /** Chooses the layout for the settings. @param {Reading} reading */
   arrange(reading) {
     this.reading = reading;
-    const { dialog, scroller, written } = this;
+    const { dialog, scroller, pageWriting, layout: before } = this;
     const isVertical =
       reading.writing === 'auto'
-        ? /^(vertical|sideways)/.test(written)
+        ? /^(vertical|sideways)/.test(pageWriting)
         : reading.writing === 'vertical';
     const room = dialog.clientWidth;
     const isPaged = !isVertical && room > 0 && columnCount(reading, room) === 2;
-    const before = this.way;
-    this.way = isVertical ? 'vertical' : isPaged ? 'pages' : 'down';
+    this.layout = isVertical ? 'vertical' : isPaged ? 'pages' : 'down';
     dialog.classList.toggle('vertical', isVertical);
-    dialog.classList.toggle('to-right', isVertical && written.endsWith('-lr'));
+    dialog.classList.toggle('to-right', isVertical && pageWriting.endsWith('-lr'));
     dialog.classList.toggle('paged', isPaged);
     if (isPaged) scroller.dir = this.article.dir;
     else scroller.removeAttribute('dir');
-    if (before !== this.way) {
+    if (before !== this.layout) {
       this.target = -1;
       scroller.scrollTo({ top: 0, left: 0, behavior: 'instant' });
     }
-    this.complete();
+    this.fillLastPage();
   }
 
   resized() {
     if (this.reading === null) return;
-    const anchor = this.firstSeen(this.article);
-    const before = this.way;
+    const place = this.readingPlace(this.article.lastElementChild ?? this.article);
+    const before = this.layout;
     this.arrange(this.reading);
-    if (this.way === 'pages' || before !== this.way) {
-      if (anchor !== null) this.restore(anchor);
-      else this.align();
-    }
+    if (this.layout !== 'pages' && before === this.layout) return;
+    if (place !== null) this.restore(place);
+    else this.align();
   }
 
-  /** Room up to the end of the last page. */
-  complete() {
-    const { rest, scroller } = this;
-    rest.hidden = this.way !== 'pages';
-    if (rest.hidden) return;
-    rest.style.insetInlineStart = '0';
+  /** Makes room up to the end of the last page. */
+  fillLastPage() {
+    const { filler, scroller } = this;
+    filler.hidden = this.layout !== 'pages';
+    if (filler.hidden) return;
+    filler.style.insetInlineStart = '0';
     const page = scroller.clientWidth;
     const pages = Math.ceil((scroller.scrollWidth - 2) / page);
-    rest.style.insetInlineStart = `${pages * page - 1}px`;
+    filler.style.insetInlineStart = `${pages * page - 1}px`;
   }
 
   // --- places ---
 
-  /** The block that is being read: the first one that can be seen, and how far it had been read. @param {Element} body */
-  firstSeen(body) {
-    if (Math.abs(this.scroller.scrollLeft) + this.scroller.scrollTop < 8) return null;
+  /** The first block in view, and the share of it that is scrolled out; null at the beginning. @param {Element} body */
+  readingPlace(body) {
+    if (this.position + this.scroller.scrollTop < BEGINNING) return null;
     const view = this.scroller.getBoundingClientRect();
-    const blocks = body === this.article ? (body.lastElementChild ?? body).children : body.children;
-    for (const block of blocks) {
+    for (const block of body.children) {
       const box = block.getBoundingClientRect();
       if (box.width === 0 && box.height === 0) continue;
-      const [share, seen] =
-        this.way === 'down'
+      const [share, isSeen] =
+        this.layout === 'down'
           ? [(view.top - box.top) / Math.max(1, box.height), box.bottom > view.top + 1]
           : this.sign < 0
             ? [(box.right - view.right) / Math.max(1, box.width), box.left < view.right - 1]
             : [(view.left - box.left) / Math.max(1, box.width), box.right > view.left + 1];
-      if (seen) return { block, share: Math.max(0, share) };
+      if (isSeen) return { block, share: Math.max(0, share) };
     }
     return null;
   }
 
-  /** @param {{block: Element, share: number}} anchor */
+  /** Scrolls back to a place after the layout changed. @param {{block: Element, share: number}} place */
   restore({ block, share }) {
-    const { scroller } = this;
-    const box = block.getBoundingClientRect();
-    const view = scroller.getBoundingClientRect();
-    if (this.way === 'down') {
-      scroller.scrollTop += box.top - view.top + share * box.height;
+    if (this.layout !== 'down') {
+      this.reveal(block, 'instant', share);
       return;
     }
-    this.reveal(block, 'instant', share);
+    const { scroller } = this;
+    const box = block.getBoundingClientRect();
+    scroller.scrollTop += box.top - scroller.getBoundingClientRect().top + share * box.height;
   }
 
   /**
-   * Brings a block to where reading begins.
+   * Scrolls sideways to an element.
    * @param {Element} element
    * @param {ScrollBehavior} behavior
    * @param {number} [share] of it that was read
    */
   reveal(element, behavior, share = 0) {
-    const { scroller, sign } = this;
-    const view = scroller.getBoundingClientRect();
-    const box = element.getClientRects()[0] ?? element.getBoundingClientRect();
+    const { sign, position } = this;
+    const view = this.scroller.getBoundingClientRect();
+    const distance = (/** @type {DOMRect} */ box) =>
+      sign < 0 ? view.right - box.right : box.left - view.left;
     const whole = element.getBoundingClientRect();
-    const into = share * whole.width;
-    const start = sign < 0 ? view.right - whole.right : whole.left - view.left;
-    if (this.way === 'pages') {
-      const first = sign < 0 ? view.right - box.right : box.left - view.left;
-      this.go(Math.abs(scroller.scrollLeft) + (share > 0 ? start + into : first) + 1, behavior);
-    } else {
-      const margin = share > 0 ? 0 : 32;
-      this.go(Math.abs(scroller.scrollLeft) + start + into - margin, behavior);
+    const read = distance(whole) + share * whole.width;
+    if (this.layout === 'vertical') {
+      this.scrollTo(position + read - (share > 0 ? 0 : 32), behavior);
+      return;
     }
+    const first = element.getClientRects()[0] ?? whole;
+    this.scrollTo(position + (share > 0 ? read : distance(first)) + 1, behavior);
   }
 
-  /** Whether the reading line has come to an element. @param {Element} element */
-  passed(element) {
+  /** Whether the reading has come to an element. @param {Element} element */
+  isPassed(element) {
     const view = this.scroller.getBoundingClientRect();
     const box = element.getClientRects()[0] ?? element.getBoundingClientRect();
-    // All of a page of two columns is read; of vertical text the first part.
-    const line = this.way === 'pages' ? 0.5 : 0.3;
-    return this.sign < 0
-      ? box.right > view.right - line * view.width
-      : box.left < view.left + line * view.width;
+    // All of the first column of a page counts as read, and the first part of vertical text.
+    const line = (this.layout === 'pages' ? 0.5 : 0.3) * view.width;
+    return this.sign < 0 ? box.right > view.right - line : box.left < view.left + line;
   }
 
   // --- moving ---
 
-  /** @param {number} at distance from the beginning, px @param {ScrollBehavior} behavior */
-  go(at, behavior) {
+  /** @param {number} at distance from the beginning, px; of pages, a whole one is shown @param {ScrollBehavior} [behavior] */
+  scrollTo(at, behavior = 'smooth') {
     const { scroller, sign } = this;
     const most = scroller.scrollWidth - scroller.clientWidth;
     const page = scroller.clientWidth;
-    const exact = this.way === 'pages' ? Math.floor(at / page) * page : at;
+    const exact = this.layout === 'pages' ? Math.floor(at / page) * page : at;
     this.target = Math.max(0, Math.min(most, exact));
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const calm = scrollBehavior() === 'instant';
     scroller.scrollTo({ left: sign * this.target, behavior: calm ? 'instant' : behavior });
   }
 
-  /** Where a movement that is under way ends. */
-  get heading() {
-    return this.target >= 0 ? this.target : Math.abs(this.scroller.scrollLeft);
+  /** Where the article is, or will be when the movement under way has ended. */
+  get destination() {
+    return this.target >= 0 ? this.target : this.position;
   }
 
   /** @param {number} pages */
   turn(pages) {
-    const { scroller } = this;
-    const page = scroller.clientWidth;
-    if (this.way === 'pages') {
-      this.go((Math.round(this.heading / page) + pages) * page + 1, 'smooth');
-    } else this.go(this.heading + pages * page * LEAP, 'smooth');
+    const page = this.scroller.clientWidth;
+    if (this.layout === 'pages') {
+      this.scrollTo((Math.round(this.destination / page) + pages) * page + 1);
+    } else this.scrollTo(this.destination + pages * page * LEAP);
   }
 
-  /** A whole page is shown, also after a finger or a scroll bar left it in between. */
+  /** Shows a whole page, after a finger or a scroll bar left it in between. */
   align() {
     this.target = -1;
-    if (this.way !== 'pages') return;
+    if (this.layout !== 'pages') return;
     const page = this.scroller.clientWidth;
-    const at = Math.abs(this.scroller.scrollLeft);
-    const whole = Math.round(at / page) * page;
-    if (Math.abs(at - whole) > 1) this.go(whole + 1, 'smooth');
+    const whole = Math.round(this.position / page) * page;
+    if (Math.abs(this.position - whole) > 1) this.scrollTo(whole + 1);
   }
 
   /** @param {WheelEvent} event */
   wheel(event) {
     if (!this.isSideways || event.ctrlKey || event.shiftKey || event.defaultPrevented) return;
-    if (Math.abs(event.deltaX) >= Math.abs(event.deltaY) || !this.isOurs(event)) return;
-    if (scrollsInside(event, this.scroller)) return;
+    if (Math.abs(event.deltaX) >= Math.abs(event.deltaY)) return;
+    const path = event.composedPath();
+    const isOverArticle = path.includes(this.scroller) || path[0] === this.dialog;
+    if (!isOverArticle || scrollsInside(event, this.scroller)) return;
     event.preventDefault();
-    if (this.way === 'vertical') {
-      const { clientWidth } = this.scroller;
-      const unit = [1, WHEEL_LINE, clientWidth][event.deltaMode] ?? 1;
+    if (this.layout === 'vertical') {
+      const unit = [1, WHEEL_LINE, this.scroller.clientWidth][event.deltaMode] ?? 1;
       this.target = -1;
       this.scroller.scrollLeft += this.sign * event.deltaY * unit;
       return;
@@ -267,35 +253,35 @@ export class Flow {
   /** @param {KeyboardEvent} event */
   pressed(event) {
     const { key, shiftKey } = event;
-    if (event.defaultPrevented || event.isComposing || isOver(event)) return;
+    if (event.defaultPrevented || event.isComposing || hasOwnKeys(event)) return;
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const target = event.composedPath()[0];
     if (target instanceof Element && target.closest(ACTIVE) !== null && key === ' ') return;
     if (!this.isSideways) {
-      // The browser knows the way only while the focus is in the article.
-      if (!event.composedPath().includes(this.scroller)) this.down(event);
+      // The browser scrolls the article only while the focus is in it.
+      if (!event.composedPath().includes(this.scroller)) this.scrollDown(event);
       return;
     }
     const ahead = this.sign > 0 ? 'ArrowRight' : 'ArrowLeft';
     const back = this.sign > 0 ? 'ArrowLeft' : 'ArrowRight';
-    const isPaged = this.way === 'pages';
+    const isPaged = this.layout === 'pages';
     if (key === 'PageDown' || (key === ' ' && !shiftKey)) this.turn(1);
     else if (key === 'PageUp' || key === ' ') this.turn(-1);
-    else if (key === 'Home') this.go(0, 'smooth');
-    else if (key === 'End') this.go(this.scroller.scrollWidth, 'smooth');
+    else if (key === 'Home') this.scrollTo(0);
+    else if (key === 'End') this.scrollTo(this.scroller.scrollWidth);
     else if (isPaged && (key === 'ArrowDown' || key === ahead)) this.turn(1);
     else if (isPaged && (key === 'ArrowUp' || key === back)) this.turn(-1);
-    else if (key === 'ArrowDown') this.go(this.heading + ARROW, 'smooth');
-    else if (key === 'ArrowUp') this.go(this.heading - ARROW, 'smooth');
+    else if (key === 'ArrowDown') this.scrollTo(this.destination + ARROW);
+    else if (key === 'ArrowUp') this.scrollTo(this.destination - ARROW);
     else return;
     event.preventDefault();
   }
 
   /** Keys of the article while the focus is on a button beside it. @param {KeyboardEvent} event */
-  down(event) {
+  scrollDown(event) {
     const { scroller } = this;
     const { clientHeight, scrollHeight } = scroller;
-    const ways = {
+    const distances = {
       PageDown: clientHeight * LEAP,
       PageUp: -clientHeight * LEAP,
       ArrowDown: ARROW,
@@ -303,27 +289,17 @@ export class Flow {
       Home: -scrollHeight,
       End: scrollHeight,
     };
-    const way = Reflect.get(ways, event.key);
-    if (way === undefined) return;
+    const top = Reflect.get(distances, event.key);
+    if (top === undefined) return;
     event.preventDefault();
-    scroller.scrollBy({ top: way, behavior: 'instant' });
-  }
-
-  /** Of the article, not of a panel over it. @param {Event} event */
-  isOurs(event) {
-    const path = event.composedPath();
-    return path.includes(this.scroller) || path[0] === this.dialog;
+    scroller.scrollBy({ top, behavior: 'instant' });
   }
 }
 
-/** Whether it belongs to something that lies over the article, and has keys of its own. @param {Event} event */
-function isOver(event) {
-  return event
-    .composedPath()
-    .some(
-      (node) =>
-        node instanceof Element && node.matches('[popover], input, select, textarea, audio, video'),
-    );
+/** Whether it happened in something that has keys of its own. @param {Event} event */
+function hasOwnKeys(event) {
+  const own = '[popover], input, select, textarea, audio, video';
+  return event.composedPath().some((node) => node instanceof Element && node.matches(own));
 }
 
 /** Whether something in the article takes the wheel itself: code, a table. @param {WheelEvent} event @param {Element} scroller */

@@ -1,33 +1,34 @@
-// Follows the scrolling of the reader: how far it was read, and where the reading line is. Work is done once a frame.
-import { trusted } from '../../content/trusted_events.js';
+// Follows the scrolling of the reader: how much is read, and where the reading line is. Measured at most once a frame.
 
-export class Follow {
+import { listen, unlisten } from '../widgets.js';
+
+/** Height in the window at which people read, as a share of the window's. */
+export const READING_LINE = 0.25;
+
+export class ReadingProgress {
   /**
    * @param {HTMLElement} scroller
-   * @param {object} options
-   * @param {(share: number, line: number) => void} options.moved share read 0..1, height of the reading line in the window, px
-   * @param {number} options.line of the window's height
+   * @param {(share: number, line: number) => void} onMove share read, 0 to 1; distance of the reading line from the top, px
    */
-  constructor(scroller, { moved, line }) {
+  constructor(scroller, onMove) {
     this.scroller = scroller;
-    this.moved = moved;
-    this.line = line;
+    this.onMove = onMove;
     this.frame = 0;
-    this.look = () => {
+    this.schedule = () => {
       cancelAnimationFrame(this.frame);
       this.frame = requestAnimationFrame(() => this.measure());
     };
-    this.sizes = new ResizeObserver(this.look);
+    this.sizes = new ResizeObserver(this.schedule);
   }
 
   start() {
-    this.scroller.addEventListener('scroll', trusted(this.look), { passive: true });
+    listen(this.scroller, 'scroll', this.schedule, { passive: true });
     this.sizes.observe(this.scroller);
-    this.look();
+    this.schedule();
   }
 
   stop() {
-    this.scroller.removeEventListener('scroll', trusted(this.look));
+    unlisten(this.scroller, 'scroll', this.schedule);
     this.sizes.disconnect();
     cancelAnimationFrame(this.frame);
   }
@@ -36,10 +37,10 @@ export class Follow {
     const { scrollTop, scrollHeight, clientHeight, scrollLeft, scrollWidth, clientWidth } =
       this.scroller;
     // Vertical text is read sideways.
-    const [at, way] =
+    const [at, length] =
       scrollWidth - clientWidth > scrollHeight - clientHeight
         ? [Math.abs(scrollLeft), scrollWidth - clientWidth]
         : [scrollTop, scrollHeight - clientHeight];
-    this.moved(way > 0 ? Math.min(1, at / way) : 1, this.line * clientHeight);
+    this.onMove(length > 0 ? Math.min(1, at / length) : 1, READING_LINE * clientHeight);
   }
 }

@@ -1,36 +1,35 @@
-// Keeps what is being read where it is while the article around it changes. Browsers do so for what grows by itself, as a
-// picture that has come; blocks that are taken away and put there anew they lose.
+// Keeps what is being read where it is while the article around it changes. Browsers do so for content that grows by itself,
+// such as a picture that has loaded, but not for blocks that are removed and built anew.
+
+import { READING_LINE } from './reading_progress.js';
+
+/** Blocks that are remembered: the one on the reading line, and others in case that it goes. */
+const MOST_ANCHORS = 8;
 
 /**
  * @param {HTMLElement} scroller
  * @param {HTMLElement} body
- * @param {number} line share of the window's height
- * @returns {() => void} puts it back
+ * @returns {() => void} scrolls back after the change
  */
-export function holdScroll(scroller, body, line) {
+export function holdScroll(scroller, body) {
   if (scroller.scrollTop === 0) return () => {};
-  const at = scroller.getBoundingClientRect().top + line * scroller.clientHeight;
+  const line = scroller.getBoundingClientRect().top + READING_LINE * scroller.clientHeight;
   const blocks = [...body.children];
-  const first = blocks.findIndex((block) => block.getBoundingClientRect().bottom > at);
+  const first = blocks.findIndex((block) => block.getBoundingClientRect().bottom > line);
   if (first < 0) return () => {};
-  /** The block on the line and those after it: the first that is still there, or one that says the same. */
-  const marks = blocks.slice(first, first + 8).map((block) => ({
+  const anchors = blocks.slice(first, first + MOST_ANCHORS).map((block) => ({
     block,
-    words: block.textContent ?? '',
+    text: block.textContent ?? '',
     top: block.getBoundingClientRect().top,
   }));
   return () => {
-    for (const { block, words, top } of marks) {
-      const now = block.isConnected ? block : sameWords(body, words);
+    for (const { block, text, top } of anchors) {
+      const sameText = (/** @type {Element} */ other) => text !== '' && other.textContent === text;
+      const now = block.isConnected ? block : [...body.children].find(sameText);
       if (now === undefined) continue;
       const moved = now.getBoundingClientRect().top - top;
       if (Math.abs(moved) > 1) scroller.scrollTop += moved;
       return;
     }
   };
-}
-
-/** @param {HTMLElement} body @param {string} words */
-function sameWords(body, words) {
-  return words === '' ? undefined : [...body.children].find((block) => block.textContent === words);
 }

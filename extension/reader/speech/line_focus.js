@@ -1,40 +1,40 @@
-// The line focus: one, three or five lines stay bright, the others step back. The keys ↑ and ↓ move it line by line, a press
-// on a line brings it there, and scrolling takes it along. Lines are those that the browser set; nothing of the article
-// changes. Work is for the blocks near the window alone.
+// The line focus: one, three or five lines stay bright, the others are shaded. The keys ↑ and ↓ move it line by line, a press
+// moves it to a line, and scrolling takes it along. It works on lines as the browser broke them; nothing of the article changes.
+// Only blocks near the window are measured.
 
 import { h } from '../../content/element.js';
+import { listen, unlisten } from '../widgets.js';
 import { lineBoxes } from './range_painter.js';
-import { trusted } from '../../content/trusted_events.js';
 
 /** @typedef {import('./range_painter.js').Box} Box */
 
 const BLOCKS =
   'p,li,dd,dt,h1,h2,h3,h4,h5,h6,figcaption,summary,blockquote,address,pre,td,th,caption';
 
-/** Beyond the window, px, in which lines are known. */
+/** Distance from the window within which lines are measured, px. */
 const MARGIN = 400;
 
-/** Where the bright lines are held while reading on, share of the window's height. */
+/** Where in the window the bright lines are kept while reading on, share of its height. */
 const HOLD = 0.4;
 
-/** Above and below the bright lines, px. */
-const AIR = 3;
+/** Bright space above and below the lines, px. */
+const PADDING = 3;
 
 export class LineFocus {
   /** @param {HTMLElement} dialog @param {HTMLElement} scroller @param {HTMLElement} article */
   constructor(dialog, scroller, article) {
     this.scroller = scroller;
     this.article = article;
-    /** @type {0 | 1 | 3 | 5} */
+    /** Number of bright lines; 0 is off. @type {0 | 1 | 3 | 5} */
     this.lines = 0;
-    /** Middle of the bright lines, px below the top of the article. */
-    this.at = -1;
+    /** Middle of the bright lines, px below the top of the article; -1 for where the window's HOLD is. */
+    this.middle = -1;
     this.above = h('div', { class: 'shade above', 'aria-hidden': 'true', hidden: true });
     this.below = h('div', { class: 'shade below', 'aria-hidden': 'true', hidden: true });
     dialog.append(this.above, this.below);
     this.frame = 0;
-    /** Whether the next scrolling is ours. */
-    this.moving = false;
+    /** Whether the next scrolling is our own. */
+    this.isMoving = false;
     this.onScroll = () => {
       cancelAnimationFrame(this.frame);
       this.frame = requestAnimationFrame(() => this.scrolled());
@@ -45,45 +45,41 @@ export class LineFocus {
 
   /** @param {0 | 1 | 3 | 5} lines */
   set(lines) {
-    const was = this.lines > 0;
+    const wasOn = this.lines > 0;
     this.lines = lines;
     this.above.hidden = this.below.hidden = lines === 0;
-    if (lines > 0 && !was) {
-      this.at = -1;
-      this.scroller.addEventListener('scroll', trusted(this.onScroll), { passive: true });
-      this.article.addEventListener('click', trusted(this.onPress));
+    if (lines > 0 && !wasOn) {
+      this.middle = -1;
+      listen(this.scroller, 'scroll', this.onScroll, { passive: true });
+      listen(this.article, 'click', this.onPress);
       this.sizes.observe(this.article);
     }
-    if (lines === 0 && was) {
-      this.scroller.removeEventListener('scroll', trusted(this.onScroll));
-      this.article.removeEventListener('click', trusted(this.onPress));
+    if (lines === 0 && wasOn) {
+      unlisten(this.scroller, 'scroll', this.onScroll);
+      unlisten(this.article, 'click', this.onPress);
       this.sizes.disconnect();
       cancelAnimationFrame(this.frame);
     }
     if (lines > 0) this.draw();
   }
 
-  /** @param {string} key @returns {boolean} whether the key was for this */
+  /** Moves by one line. @param {string} key @returns {boolean} whether the key was for this */
   key(key) {
     if (this.lines === 0 || (key !== 'ArrowDown' && key !== 'ArrowUp')) return false;
-    this.step(key === 'ArrowDown' ? 1 : -1);
-    return true;
-  }
-
-  /** Moves on by one line. @param {1 | -1} by */
-  step(by) {
-    const lines = this.near();
-    if (lines.length === 0) return;
-    const to = lines[clamp(this.current(lines) + by, lines.length)];
-    this.at = this.inArticle((to.top + to.bottom) / 2);
+    const by = key === 'ArrowDown' ? 1 : -1;
+    const lines = this.linesNearby();
+    if (lines.length === 0) return true;
+    const middle = middleOf(lines[clamp(this.current(lines) + by, lines.length)]);
+    this.middle = this.inArticle(middle);
     const { top, height } = this.scroller.getBoundingClientRect();
-    const off = (to.top + to.bottom) / 2 - top - HOLD * height;
+    const off = middle - top - HOLD * height;
     // Before its end the article moves and the bright lines stay.
     if ((by > 0 && off > 0) || (by < 0 && off < 0)) {
-      this.moving = true;
+      this.isMoving = true;
       this.scroller.scrollBy({ top: off, behavior: 'instant' });
     }
     this.draw();
+    return true;
   }
 
   /** @param {MouseEvent} event */
@@ -92,46 +88,40 @@ export class LineFocus {
     if (target instanceof Element && target.closest('a,button,summary,video,audio') !== null) {
       return;
     }
-    this.at = this.inArticle(event.clientY);
+    this.middle = this.inArticle(event.clientY);
     this.draw();
   }
 
-  /** The person scrolled: the bright lines stay where they are in the window. */
+  /** When the user scrolls, the bright lines stay where they are in the window. */
   scrolled() {
-    if (this.moving) this.moving = false;
-    else if (this.at >= 0) this.at = -1;
+    if (!this.isMoving) this.middle = -1;
+    this.isMoving = false;
     this.draw();
   }
 
   draw() {
-    const lines = this.near();
+    const lines = this.linesNearby();
     if (lines.length === 0) return;
-    const middle = this.current(lines);
+    const current = this.current(lines);
     const half = (this.lines - 1) / 2;
-    const first = lines[clamp(middle - half, lines.length)];
-    const last = lines[clamp(middle + half, lines.length)];
-    if (this.at < 0) this.at = this.inArticle((lines[middle].top + lines[middle].bottom) / 2);
+    const first = lines[clamp(current - half, lines.length)];
+    const last = lines[clamp(current + half, lines.length)];
+    if (this.middle < 0) this.middle = this.inArticle(middleOf(lines[current]));
     const { top, bottom } = this.scroller.getBoundingClientRect();
-    this.above.style.height = `${Math.max(0, first.top - AIR - top)}px`;
-    this.below.style.top = `${Math.max(0, last.bottom + AIR - top)}px`;
-    this.below.style.height = `${Math.max(0, bottom - last.bottom - AIR)}px`;
+    this.above.style.height = `${Math.max(0, first.top - PADDING - top)}px`;
+    this.below.style.top = `${Math.max(0, last.bottom + PADDING - top)}px`;
+    this.below.style.height = `${Math.max(0, bottom - last.bottom - PADDING)}px`;
   }
 
-  /** The line that the focus is on. @param {Box[]} lines */
+  /** Index of the line that the focus is on. @param {Box[]} lines */
   current(lines) {
     const { top, height } = this.scroller.getBoundingClientRect();
     const wanted =
-      this.at >= 0 ? this.at + this.article.getBoundingClientRect().top : top + HOLD * height;
-    let best = 0;
-    for (const [k, line] of lines.entries()) {
-      if (
-        Math.abs((line.top + line.bottom) / 2 - wanted) <
-        Math.abs((lines[best].top + lines[best].bottom) / 2 - wanted)
-      ) {
-        best = k;
-      }
-    }
-    return best;
+      this.middle >= 0
+        ? this.middle + this.article.getBoundingClientRect().top
+        : top + HOLD * height;
+    const distances = lines.map((line) => Math.abs(middleOf(line) - wanted));
+    return distances.indexOf(Math.min(...distances));
   }
 
   /** A height in the window as one in the article. @param {number} y */
@@ -139,8 +129,8 @@ export class LineFocus {
     return y - this.article.getBoundingClientRect().top;
   }
 
-  /** Lines in and around the window, from above to below; those side by side, as in a table, are one. */
-  near() {
+  /** Lines in and around the window from the top; those side by side, as in a table, are one. */
+  linesNearby() {
     const { top, bottom } = this.scroller.getBoundingClientRect();
     /** @type {Box[]} */
     const boxes = [];
@@ -167,7 +157,12 @@ export class LineFocus {
   }
 }
 
-/** @param {number} at @param {number} count */
-function clamp(at, count) {
-  return Math.min(count - 1, Math.max(0, at));
+/** @param {Box} line */
+function middleOf(line) {
+  return (line.top + line.bottom) / 2;
+}
+
+/** @param {number} index @param {number} count */
+function clamp(index, count) {
+  return Math.min(count - 1, Math.max(0, index));
 }

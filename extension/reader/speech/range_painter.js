@@ -1,41 +1,35 @@
-// Paints passages of the article without touching it: boxes behind the text, one for each line. The browser's own custom
-// highlights would hand the page ranges inside the reader's closed shadow root, so they are not used here.
+// Paints ranges of the article without touching it: boxes behind the text, one for each line. The browser's custom highlights
+// would hand the page ranges inside the reader's closed shadow root, so they are not used here.
 
 import { h } from '../../content/element.js';
 
-/** Boxes of one passage drawn at most. */
+/** @typedef {{left: number, top: number, right: number, bottom: number}} Box px of the window */
+
+/** Boxes of one range drawn at most. */
 const MOST_BOXES = 400;
 
-export class Painter {
+export class RangePainter {
   /** @param {HTMLElement} article the boxes' frame of reference */
   constructor(article) {
-    this.article = article;
     this.layer = h('div', { class: 'paint', 'aria-hidden': 'true' });
     article.prepend(this.layer);
     /** @type {Map<string, {range: Range, boxes: HTMLElement}>} */
-    this.passages = new Map();
-    this.sizes = new ResizeObserver(() => this.redraw());
-    this.sizes.observe(article);
+    this.painted = new Map();
+    const sizes = new ResizeObserver(() => {
+      for (const { range, boxes } of this.painted.values()) this.draw(range, boxes);
+    });
+    sizes.observe(article);
   }
 
-  /**
-   * Paints a passage, in place of the one of the same name.
-   * @param {string} name
-   * @param {Range | null} range null takes it away
-   * @param {string} [kind] class of its boxes
-   */
-  paint(name, range, kind = name) {
-    this.passages.get(name)?.boxes.remove();
-    this.passages.delete(name);
+  /** Paints a range, in place of the one of the same name. @param {string} name also the class of its boxes @param {Range | null} range null removes it */
+  paint(name, range) {
+    this.painted.get(name)?.boxes.remove();
+    this.painted.delete(name);
     if (range === null) return;
-    const boxes = h('div', { class: kind });
+    const boxes = h('div', { class: name });
     this.layer.append(boxes);
-    this.passages.set(name, { range, boxes });
+    this.painted.set(name, { range, boxes });
     this.draw(range, boxes);
-  }
-
-  redraw() {
-    for (const { range, boxes } of this.passages.values()) this.draw(range, boxes);
   }
 
   /** @param {Range} range @param {HTMLElement} boxes */
@@ -52,19 +46,11 @@ export class Painter {
       }),
     );
   }
-
-  stop() {
-    this.sizes.disconnect();
-  }
 }
 
-/**
- * The boxes of a range, those that lie on one line made into one, in order. Works for vertical lines as well.
- * @param {Range} range
- * @returns {{left: number, top: number, right: number, bottom: number}[]} px of the window
- */
+/** The boxes of a range in order, those on one line joined. Works for vertical lines as well. @param {Range} range */
 export function lineBoxes(range) {
-  /** @type {{left: number, top: number, right: number, bottom: number}[]} */
+  /** @type {Box[]} */
   const lines = [];
   for (const { left, top, right, bottom } of [...range.getClientRects()].slice(0, MOST_BOXES)) {
     if (right - left < 1 || bottom - top < 1) continue;
@@ -74,26 +60,21 @@ export function lineBoxes(range) {
       last.top = Math.min(last.top, top);
       last.right = Math.max(last.right, right);
       last.bottom = Math.max(last.bottom, bottom);
-    } else {
-      lines.push({ left, top, right, bottom });
-    }
+    } else lines.push({ left, top, right, bottom });
   }
   return lines;
 }
 
-/**
- * @typedef {{left: number, top: number, right: number, bottom: number}} Box
- * @param {Box} a
- * @param {Box} b
- */
+/** @param {Box} a @param {Box} b the next one in the text */
 function isOneLine(a, b) {
-  const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-  const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-  const flat = down > 0.6 * Math.min(a.bottom - a.top, b.bottom - b.top);
-  const tall = across > 0.6 * Math.min(a.right - a.left, b.right - b.left);
-  // A box that overlaps both ways is a mark in the line; side by side, the line goes on.
+  const sharedHeight = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  const sharedWidth = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const isBeside = sharedHeight > 0.6 * Math.min(a.bottom - a.top, b.bottom - b.top);
+  const isBelow = sharedWidth > 0.6 * Math.min(a.right - a.left, b.right - b.left);
+  // Of a vertical line the next box is tall and follows right below.
+  const isVertical = b.bottom - b.top > 2 * (b.right - b.left);
   return (
-    (flat && across > -64) ||
-    (tall && down > -2 && down < 0 && b.bottom - b.top > 2 * (b.right - b.left))
+    (isBeside && sharedWidth > -64) ||
+    (isBelow && isVertical && sharedHeight > -2 && sharedHeight < 0)
   );
 }

@@ -1,43 +1,40 @@
 // Reads the article aloud with a voice of the device, sentence by sentence, and marks the one that is read.
 //
-//   off ── start ──▶ speaking ⇄ paused ── stop, the end ──▶ off        next, previous: the sentence, or its block, changes
+//   off ── start ──▶ speaking ⇄ paused ── stop, the end ──▶ off        next, previous: another sentence
 //
-// A sentence is one utterance: going on after a pause, going back and the mark all follow from where sentences begin.
-// Only voices of the device are used; what others read goes to their makers.
+// Each sentence is one utterance, so that going on after a pause, going back and the mark need only to know where sentences
+// begin. Only voices of the device are used: others send the text to their makers.
 
 import { h, setText } from '../../content/element.js';
 import { icon } from '../../content/tools/icons.js';
+import { trusted } from '../../content/trusted_events.js';
 import { language, t } from '../../platform/i18n.js';
 import { LISTENING_DEFAULTS, RATE, languageOf, voicesFor } from '../../shared/listening.js';
+import { iconButton, scrollBehavior } from '../widgets.js';
 import { sentencesOf } from './sentences.js';
-import { trusted } from '../../content/trusted_events.js';
 
 /** @typedef {import('../../shared/listening.js').Listening} Listening */
 /** @typedef {import('./sentences.js').Sentence} Sentence */
 
-/** Time in which a voice must begin, ms: some never say that they cannot. */
+/** Time in which a voice must begin, ms: some never report that they cannot. */
 const BEGIN_WITHIN = 6000;
 
-/** Where the sentence that is read is kept, shares of the window's height. */
-const CALM_ZONE = [0.12, 0.7];
+/** Where in the window the sentence that is read is kept, shares of its height. */
+const READING_ZONE = [0.12, 0.7];
 
-export class Listen {
-  /**
-   * @param {object} reader
-   * @param {HTMLElement} reader.article
-   * @param {HTMLElement} reader.scroller
-   * @param {import('./range_painter.js').Painter} reader.painter
-   * @param {(words: string) => void} reader.say to screen readers and in the toast
-   * @param {(listening: Partial<Listening>) => void} reader.keep
-   * @param {() => void} reader.changed whether it is on has changed
-   */
-  constructor({ article, scroller, painter, say, keep, changed }) {
-    this.article = article;
-    this.scroller = scroller;
-    this.painter = painter;
-    this.say = say;
-    this.keep = keep;
-    this.changed = changed;
+/** Height of the toolbar, below which a sentence counts as seen, px. */
+const TOOLBAR = 60;
+
+/** @param {import('../../content/tools/icons.js').IconName} name @param {string} key @param {() => void} run @param {string} shortcut */
+function playerButton(name, key, run, shortcut) {
+  return iconButton(name, key, run, { class: 'tool', 'aria-keyshortcuts': shortcut });
+}
+
+export class ReadAloud {
+  /** @param {import('../reader.js').Reader} reader */
+  constructor(reader) {
+    this.reader = reader;
+    this.article = reader.article;
     this.speech = Reflect.get(globalThis, 'speechSynthesis') ?? null;
     /** @type {Listening} */
     this.choice = { ...LISTENING_DEFAULTS };
@@ -45,14 +42,12 @@ export class Listen {
     this.state = 'off';
     /** @type {Sentence[]} */
     this.sentences = [];
-    this.at = 0;
-    /** The utterance that counts; events of others are late. @type {SpeechSynthesisUtterance | null} */
+    /** Index of the sentence that is read. */
+    this.index = 0;
+    /** The current utterance; events of others come late and are ignored. @type {SpeechSynthesisUtterance | null} */
     this.utterance = null;
     this.timer = 0;
-    this.back = this.square('previous', 'reader_listen_previous', () => this.step(-1), 'ArrowLeft');
-    this.play = this.square('play', 'reader_listen_pause', () => this.toggle(), 'N');
-    this.forth = this.square('next', 'reader_listen_next', () => this.step(1), 'ArrowRight');
-    this.end = this.square('close', 'reader_listen_stop', () => this.stop(), 'Escape');
+    this.play = playerButton('play', 'reader_listen_pause', () => this.toggle(), 'N');
     this.rateWords = h('output');
     this.rate = h('input', {
       type: 'range',
@@ -60,58 +55,43 @@ export class Listen {
       max: RATE.max,
       step: RATE.step,
       'aria-label': t('reader_listen_rate'),
-      oninput: () => this.setRate(Number(this.rate.value)),
+      oninput: () => {
+        this.choose({ rate: Number(this.rate.value) });
+        this.drawRate();
+      },
     });
     this.voices = h('select', {
       'aria-label': t('reader_listen_voice'),
-      onchange: () => this.setVoice(this.voices.value),
+      onchange: () => {
+        const own = { [languageOf(this.language)]: this.voices.value };
+        this.choose({ voices: { ...this.choice.voices, ...own } });
+      },
     });
-    this.plate = h(
+    this.player = h(
       'section',
       { class: 'listen-plate', 'aria-label': t('reader_listen'), hidden: true },
-      this.back,
+      playerButton('previous', 'reader_listen_previous', () => this.step(-1), 'ArrowLeft'),
       this.play,
-      this.forth,
+      playerButton('next', 'reader_listen_next', () => this.step(1), 'ArrowRight'),
       h('label', { class: 'rate' }, this.rate, this.rateWords),
       this.voices,
-      this.end,
+      playerButton('close', 'reader_listen_stop', () => this.stop(), 'Escape'),
     );
+    // Browsers may know their voices only some time after they were first asked.
     this.onVoices = () => this.drawVoices();
-  }
-
-  /**
-   * @param {import('../../content/tools/icons.js').IconName} name
-   * @param {string} key of its words
-   * @param {() => void} run
-   * @param {string} keys
-   */
-  square(name, key, run, keys) {
-    return h(
-      'button',
-      {
-        type: 'button',
-        class: 'tool',
-        'aria-label': t(key),
-        title: t(key),
-        'aria-keyshortcuts': keys,
-        onclick: run,
-      },
-      icon(name),
-    );
   }
 
   get isOn() {
     return this.state !== 'off';
   }
 
-  /** @param {Listening} choice */
-  choose(choice) {
-    this.choice = choice;
+  get language() {
+    return this.article.lang || language();
   }
 
   toggle() {
     if (this.state === 'speaking') this.pause();
-    else if (this.state === 'paused') this.resume();
+    else if (this.state === 'paused') this.speak();
     else this.start();
   }
 
@@ -119,13 +99,15 @@ export class Listen {
 
   start() {
     if (this.speech === null) {
-      this.say(t('reader_listen_none'));
+      this.reader.notify(t('reader_listen_none'));
       return;
     }
-    this.sentences = sentencesOf(this.article, this.language());
+    this.sentences = sentencesOf(this.article, this.language);
     if (this.sentences.length === 0) return;
-    this.at = this.firstInSight();
-    this.plate.hidden = false;
+    const isSeen = (/** @type {Sentence} */ { range }) =>
+      range.getBoundingClientRect().bottom > TOOLBAR;
+    this.index = Math.max(0, this.sentences.findIndex(isSeen));
+    this.player.hidden = false;
     this.speech.addEventListener?.('voiceschanged', trusted(this.onVoices));
     this.drawVoices();
     this.rate.value = String(this.choice.rate);
@@ -137,40 +119,31 @@ export class Listen {
     if (!this.isOn) return;
     this.silence();
     this.state = 'off';
-    this.painter.paint('spoken', null);
-    const hadFocus = this.plate.contains(
-      /** @type {ShadowRoot} */ (this.plate.getRootNode()).activeElement,
-    );
-    this.plate.hidden = true;
+    this.reader.painter.paint('spoken', null);
+    const hadFocus = this.player.contains(this.reader.root.activeElement);
+    this.player.hidden = true;
     this.speech?.removeEventListener?.('voiceschanged', trusted(this.onVoices));
-    if (hadFocus) this.scroller.focus({ preventScroll: true });
-    this.changed();
+    if (hadFocus) this.reader.scroller.focus({ preventScroll: true });
+    this.drawState();
   }
 
   pause() {
     this.silence();
     this.state = 'paused';
-    this.drawPlay();
-    this.changed();
+    this.drawState();
   }
 
-  resume() {
-    this.speak();
-  }
-
-  /** The article changed while it is read: goes on with the same words where they stand now. */
+  /** The article changed while it is read: goes on with the same sentence where it stands now. */
   renew() {
     if (!this.isOn) return;
-    const { text } = this.sentences[this.at] ?? { text: '' };
-    this.sentences = sentencesOf(this.article, this.language());
-    const again = this.sentences.findIndex((sentence) => sentence.text === text);
-    if (again >= 0) {
-      this.at = again;
-      this.mark();
-    } else this.stop();
+    const { text } = this.sentences[this.index] ?? { text: '' };
+    this.sentences = sentencesOf(this.article, this.language);
+    this.index = this.sentences.findIndex((sentence) => sentence.text === text);
+    if (this.index >= 0) this.mark();
+    else this.stop();
   }
 
-  /** Cancels what is being said without hearing of it. */
+  /** Cancels the current utterance and ignores its events. */
   silence() {
     this.utterance = null;
     clearTimeout(this.timer);
@@ -180,17 +153,16 @@ export class Listen {
   // --- sentence by sentence ---
 
   speak() {
-    const sentence = this.sentences[this.at];
+    const sentence = this.sentences[this.index];
     if (sentence === undefined || this.speech === null) {
       this.stop();
       return;
     }
     this.silence();
     const utterance = new SpeechSynthesisUtterance(sentence.text);
-    const tag = sentence.language || this.language();
-    const voice = this.voiceFor(tag);
+    const voice = this.voiceFor(sentence.language || this.language);
     if (voice === null) {
-      this.none();
+      this.failed();
       return;
     }
     utterance.voice = voice;
@@ -199,137 +171,112 @@ export class Listen {
     utterance.onstart = () => clearTimeout(this.timer);
     utterance.onend = () => {
       if (utterance !== this.utterance) return;
-      this.at += 1;
+      this.index += 1;
       this.speak();
     };
     utterance.onerror = ({ error }) => {
       if (utterance !== this.utterance) return;
-      // The page has a voice of its own, or took ours: what was read stays marked.
+      // The page speaks itself, or cancelled what we said: the sentence stays marked.
       if (error === 'interrupted' || error === 'canceled') this.pause();
-      else this.none();
+      else this.failed();
     };
     this.utterance = utterance;
     this.state = 'speaking';
     this.timer = setTimeout(() => {
-      if (utterance === this.utterance && !this.speech?.speaking) this.none();
+      if (utterance === this.utterance && !this.speech?.speaking) this.failed();
     }, BEGIN_WITHIN);
     this.speech.speak(utterance);
     this.mark();
-    this.drawPlay();
-    this.changed();
+    this.drawState();
   }
 
-  /** There is no voice for this, or it does not speak. */
-  none() {
+  /** There is no voice for the language, or it does not speak. */
+  failed() {
     this.pause();
-    this.say(t('reader_listen_none'));
+    this.reader.notify(t('reader_listen_none'));
     if (this.voices.options.length === 0) this.stop();
   }
 
-  /** To the next sentence or the one before. @param {1 | -1} by */
+  /** @param {1 | -1} by */
   step(by) {
-    if (!this.isOn) return;
-    const to = this.at + by;
-    if (to < 0 || to >= this.sentences.length) return;
-    this.at = to;
+    if (!this.isOn || this.sentences[this.index + by] === undefined) return;
+    this.index += by;
     if (this.state === 'speaking') this.speak();
     else this.mark();
   }
 
+  /** Paints the sentence and scrolls to it. */
   mark() {
-    const sentence = this.sentences[this.at];
-    this.painter.paint('spoken', sentence.range);
-    const box = sentence.range.getBoundingClientRect();
-    const { height } = this.scroller.getBoundingClientRect();
-    const [from, to] = CALM_ZONE.map((share) => share * height);
+    const { scroller, painter } = this.reader;
+    const { range } = this.sentences[this.index];
+    painter.paint('spoken', range);
+    const box = range.getBoundingClientRect();
+    const { height } = scroller.getBoundingClientRect();
+    const [from, to] = READING_ZONE.map((share) => share * height);
     if (box.top >= from && box.bottom <= to) return;
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    this.scroller.scrollBy({ top: box.top - from, behavior: calm ? 'instant' : 'smooth' });
-  }
-
-  /** The first sentence that is seen. */
-  firstInSight() {
-    const at = this.sentences.findIndex(({ range }) => range.getBoundingClientRect().bottom > 60);
-    return Math.max(0, at);
+    scroller.scrollBy({ top: box.top - from, behavior: scrollBehavior() });
   }
 
   // --- voice and rate ---
 
-  language() {
-    return this.article.lang || language();
-  }
-
-  /** @param {string} tag */
+  /** @param {string} tag of a language */
   voiceFor(tag) {
     const known = this.speech?.getVoices() ?? [];
-    const fits = voicesFor(known, tag);
+    const fitting = voicesFor(known, tag);
     const wanted = this.choice.voices[languageOf(tag)];
-    // A voice of another language reads a language it does not know better than nothing does.
+    // A voice of another language is better than none.
     return (
-      fits.find(({ voiceURI }) => voiceURI === wanted) ??
-      fits[0] ??
-      voicesFor(known, this.language())[0] ??
+      fitting.find(({ voiceURI }) => voiceURI === wanted) ??
+      fitting[0] ??
+      voicesFor(known, this.language)[0] ??
       null
     );
   }
 
   drawVoices() {
-    const fits = voicesFor(this.speech?.getVoices() ?? [], this.language());
-    const current = this.voiceFor(this.language());
+    const fitting = voicesFor(this.speech?.getVoices() ?? [], this.language);
+    const current = this.voiceFor(this.language);
     this.voices.replaceChildren(
-      ...fits.map((voice) =>
+      ...fitting.map((voice) =>
         h('option', { value: voice.voiceURI, selected: voice === current }, voice.name),
       ),
     );
-    this.voices.hidden = fits.length < 2;
+    this.voices.hidden = fitting.length < 2;
   }
 
-  /** @param {string} address of the voice */
-  setVoice(address) {
-    const voices = { ...this.choice.voices, [languageOf(this.language())]: address };
-    this.choice = { ...this.choice, voices };
-    this.keep({ voices });
-    if (this.state === 'speaking') this.speak();
-  }
-
-  /** @param {number} rate */
-  setRate(rate) {
-    this.choice = { ...this.choice, rate };
-    this.keep({ rate });
-    this.drawRate();
+  /** @param {Partial<Listening>} change */
+  choose(change) {
+    this.reader.keepListening(change);
     if (this.state === 'speaking') this.speak();
   }
 
   drawRate() {
-    const words = `${new Intl.NumberFormat(language(), { maximumFractionDigits: 1 }).format(this.choice.rate)}×`;
+    const format = new Intl.NumberFormat(language(), { maximumFractionDigits: 1 });
+    const words = `${format.format(this.choice.rate)}×`;
     setText(this.rateWords, words);
     this.rate.setAttribute('aria-valuetext', words);
   }
 
-  drawPlay() {
-    const speaking = this.state === 'speaking';
-    const key = speaking ? 'reader_listen_pause' : 'reader_listen_go_on';
-    this.play.setAttribute('aria-label', t(key));
-    this.play.title = t(key);
-    this.play.replaceChildren(icon(speaking ? 'pause' : 'play'));
+  drawState() {
+    this.reader.listenButton.setAttribute('aria-pressed', String(this.isOn));
+    if (!this.isOn) return;
+    const isSpeaking = this.state === 'speaking';
+    const words = t(isSpeaking ? 'reader_listen_pause' : 'reader_listen_go_on');
+    this.play.setAttribute('aria-label', words);
+    this.play.title = words;
+    this.play.replaceChildren(icon(isSpeaking ? 'pause' : 'play'));
   }
 
   // --- keys ---
 
-  /**
-   * @param {string} key as KeyboardEvent has it
-   * @param {boolean} rightToLeft whether the article is
-   * @returns {boolean} whether the key was for this
-   */
-  key(key, rightToLeft) {
+  /** @param {string} key as KeyboardEvent has it @returns {boolean} whether the key was for this */
+  key(key) {
     if (key === 'n' || key === 'N') {
       this.toggle();
       return true;
     }
-    if (!this.isOn) return false;
-    const forward = rightToLeft ? 'ArrowLeft' : 'ArrowRight';
-    const back = rightToLeft ? 'ArrowRight' : 'ArrowLeft';
-    if (key !== forward && key !== back) return false;
+    if (!this.isOn || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return false;
+    const forward = this.article.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     this.step(key === forward ? 1 : -1);
     return true;
   }
