@@ -3,27 +3,27 @@
 
 import * as dom from '../../content/dom.js';
 
-/** @param {string} list separated by spaces */
-const names = (list) => new Set(list.split(' '));
+/** A set of words. @param {string} list separated by spaces */
+export const wordSet = (list) => new Set(list.split(' '));
 
 /** Blocks that are copied. */
-export const BLOCKS = names(
+export const BLOCKS = wordSet(
   'p h1 h2 h3 h4 h5 h6 blockquote ul ol li dl dt dd figure figcaption details summary address',
 );
 
 /** Parts of a table, copied only inside one that holds data. */
-export const TABLE_PARTS = names('caption thead tbody tfoot tr td th');
+export const TABLE_PARTS = wordSet('caption thead tbody tfoot tr td th');
 
-export const CELLS = names('td th');
+export const CELLS = wordSet('td th');
 
 /** Blocks that contain text directly; others contain paragraphs. */
-const TEXT_BLOCKS = names('p h1 h2 h3 h4 h5 h6 dt figcaption summary caption address');
+const TEXT_BLOCKS = wordSet('p h1 h2 h3 h4 h5 h6 dt figcaption summary caption address');
 
 /** Blocks that contain text directly until another block comes into them. */
-const MIXED_BLOCKS = names('li dd td th');
+const MIXED_BLOCKS = wordSet('li dd td th');
 
 /** Blocks that contain only parts of their own. */
-const CONTAINERS = names('ul ol dl table thead tbody tfoot tr');
+const CONTAINERS = wordSet('ul ol dl table thead tbody tfoot tr');
 
 /**
  * An element in the document in which the article is built.
@@ -71,7 +71,7 @@ export function canContain(parent, name) {
 }
 
 /** Inline elements that are copied. */
-export const MARKS = names(
+export const MARKS = wordSet(
   'a abbr b bdi bdo cite code data del dfn em i ins kbd mark q s samp small strong sub sup time u var ' +
     'ruby rb rt rtc rp',
 );

@@ -2,25 +2,21 @@
 // for screen readers is shown instead; where there is none, the TeX source.
 
 import * as dom from '../../content/dom.js';
-import { makeElement } from './elements.js';
+import { makeElement, wordSet } from './elements.js';
 
 const MATHML = 'http://www.w3.org/1998/Math/MathML';
 
 /** Elements of MathML that are copied; of others only the content is. */
-const ELEMENTS = new Set(
-  (
-    'math semantics mrow mi mn mo ms mtext mspace mfrac msqrt mroot mstyle merror mpadded mphantom menclose mfenced ' +
-    'msub msup msubsup munder mover munderover mmultiscripts mprescripts none mtable mtr mlabeledtr mtd'
-  ).split(' '),
+const ELEMENTS = wordSet(
+  'math semantics mrow mi mn mo ms mtext mspace mfrac msqrt mroot mstyle merror mpadded mphantom menclose mfenced ' +
+    'msub msup msubsup munder mover munderover mmultiscripts mprescripts none mtable mtr mlabeledtr mtd',
 );
 
 /** Their attributes that change how they are drawn, and contain no address. */
-const ATTRIBUTES = new Set(
-  (
-    'accent accentunder columnalign columnlines columnspacing columnspan depth dir display displaystyle fence frame ' +
+const ATTRIBUTES = wordSet(
+  'accent accentunder columnalign columnlines columnspacing columnspan depth dir display displaystyle fence frame ' +
     'height largeop linethickness lspace mathvariant maxsize minsize movablelimits notation rowalign rowlines ' +
-    'rowspacing rowspan rspace scriptlevel separator stretchy symmetric voffset width open close separators'
-  ).split(' '),
+    'rowspacing rowspan rspace scriptlevel separator stretchy symmetric voffset width open close separators',
 );
 
 /** Most nodes, and deepest nesting, of a formula that are copied. */

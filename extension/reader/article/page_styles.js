@@ -3,6 +3,7 @@
 
 import * as dom from '../../content/dom.js';
 import { FLAG } from '../../content/wire.js';
+import { wordSet } from './elements.js';
 
 /** @typedef {import('../../content/page_view.js').PageView} PageView */
 
@@ -10,21 +11,17 @@ import { FLAG } from '../../content/wire.js';
 const MOST_READ = 40_000;
 
 /** Elements that are inline by default. */
-const INLINE = new Set(
-  'span font a abbr b cite code em i kbd label mark q s small strong sub sup time u var big tt'.split(
-    ' ',
-  ),
+const INLINE = wordSet(
+  'span font a abbr b cite code em i kbd label mark q s small strong sub sup time u var big tt',
 );
 
 /** Ruby annotations have a layout of their own and break no line. */
-const RUBY = new Set(['ruby', 'rb', 'rt', 'rtc', 'rp']);
+const RUBY = wordSet('ruby rb rt rtc rp');
 
 /** Elements that are blocks by default. */
-const BLOCK = new Set(
-  (
-    'div section article aside header footer main nav form fieldset center table tr td th dl p hgroup search ' +
-    'body html'
-  ).split(' '),
+const BLOCK = wordSet(
+  'div section article aside header footer main nav form fieldset center table tr td th dl p hgroup search ' +
+    'body html',
 );
 
 /** Side up to which a clipped box is only for screen readers, px. */

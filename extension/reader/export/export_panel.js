@@ -261,6 +261,6 @@ function row(key, buttons) {
     'div',
     { class: 'row', role: 'group', 'aria-label': t(key) },
     h('span', {}, t(key)),
-    h('span', { class: 'deeds' }, ...buttons),
+    h('span', { class: 'buttons' }, ...buttons),
   );
 }

@@ -34,6 +34,6 @@ export function frontMatter({ title, authors, site, published }, { address, read
 function quoted(text) {
   return JSON.stringify(text.replace(/\s+/g, ' ').trim()).replace(
     /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff<]|\](?=[([:])/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }

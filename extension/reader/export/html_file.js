@@ -112,10 +112,10 @@ function linkWithin(main, make) {
     const name = names.get(from.getAttribute('data-to') ?? '');
     if (name !== undefined) from.setAttribute('href', `#${name}`);
   }
-  for (const sign of main.querySelectorAll('sup[data-note]')) {
-    const name = names.get(sign.getAttribute('data-note') ?? '');
+  for (const reference of main.querySelectorAll('sup[data-note]')) {
+    const name = names.get(reference.getAttribute('data-note') ?? '');
     if (name === undefined) continue;
-    sign.append(make('a', { href: `#${name}` }, ...sign.childNodes));
+    reference.append(make('a', { href: `#${name}` }, ...reference.childNodes));
   }
   for (const element of main.querySelectorAll('[data-id],[data-to],[data-note]')) {
     for (const name of ['data-id', 'data-to', 'data-note']) element.removeAttribute(name);

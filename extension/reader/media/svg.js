@@ -3,24 +3,21 @@
 // are copied in place, and labels that are HTML become text. No recursion.
 
 import * as dom from '../../content/dom.js';
+import { wordSet } from '../article/elements.js';
 import { attributeText } from '../article/page_values.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-const ELEMENTS = new Set(
-  (
-    'svg g path rect circle ellipse line polyline polygon text tspan title desc defs linearGradient radialGradient ' +
-    'stop clipPath marker pattern mask symbol'
-  ).split(' '),
+const ELEMENTS = wordSet(
+  'svg g path rect circle ellipse line polyline polygon text tspan title desc defs linearGradient radialGradient ' +
+    'stop clipPath marker pattern mask symbol',
 );
 
-const ATTRIBUTES = new Set(
-  (
-    'viewBox preserveAspectRatio d x y x1 y1 x2 y2 cx cy r rx ry fx fy width height points transform dx dy rotate ' +
+const ATTRIBUTES = wordSet(
+  'viewBox preserveAspectRatio d x y x1 y1 x2 y2 cx cy r rx ry fx fy width height points transform dx dy rotate ' +
     'textLength lengthAdjust offset gradientUnits gradientTransform spreadMethod clipPathUnits markerWidth ' +
     'markerHeight markerUnits refX refY orient patternUnits patternContentUnits patternTransform maskUnits ' +
-    'pathLength role aria-label'
-  ).split(' '),
+    'pathLength role aria-label',
 );
 
 /** Properties of shapes that are copied, with their initial values. */
