@@ -34,8 +34,9 @@ export function codeOf(source, id, styles) {
   if (name === 'pre') {
     if (!hasCode(view, id) && !styles.isMonospace(element)) return null;
     if (hasOnlyNumbers(view, id)) return { text: '', language: '' };
-  } else if (name === 'table' ? !isCodeTable(view, id) : !isCodeBlock(view, id, styles))
+  } else if (name === 'table' ? !isCodeTable(view, id) : !isCodeBlock(view, id, styles)) {
     return null;
+  }
   return { text: codeText(source, id), language: languageOf(view, id) };
 }
 
