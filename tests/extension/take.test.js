@@ -5,8 +5,8 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { fileName } from '../../extension/reader/file_name.js';
-import { frontMatter } from '../../extension/reader/front_matter.js';
+import { fileName } from '../../extension/reader/export/file_name.js';
+import { frontMatter } from '../../extension/reader/export/front_matter.js';
 import {
   annotationCollection,
   highlightsMarkdown,
