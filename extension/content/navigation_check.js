@@ -3,6 +3,7 @@
 // whether the text that was being read still stands. A sample of its texts is remembered; asking costs no more than that.
 
 import * as dom from './dom.js';
+import { trusted } from './trusted_events.js';
 
 /** @typedef {import('./page_view.js').PageView} PageView */
 
@@ -84,6 +85,18 @@ export class NavigationCheck {
   get isElsewhere() {
     return location.href !== this.address && !this.stands;
   }
+}
+
+/**
+ * Listens to events after which the address may be another one. The navigation API is used where the browser has it.
+ * @param {(event: Event) => void} listener
+ * @param {AddEventListenerOptions} [options]
+ */
+export function onAddressChange(listener, options) {
+  for (const type of ['popstate', 'hashchange']) addEventListener(type, trusted(listener), options);
+  /** @type {EventTarget | undefined} */
+  const navigation = Reflect.get(globalThis, 'navigation');
+  navigation?.addEventListener('currententrychange', trusted(listener), options);
 }
 
 /** At most so many of the items, from all over them. @param {number[]} items @param {number} most */

@@ -9,6 +9,7 @@
 
 import { TokenBucket } from './token_bucket.js';
 import * as dom from './dom.js';
+import { onAddressChange } from './navigation_check.js';
 import { trusted } from './trusted_events.js';
 
 /** Calm before new content is looked at, and longest wait for calm, ms. */
@@ -106,10 +107,7 @@ export class Watch {
         dom.listen(root, type, trusted(onFocus), { capture: true, signal });
       }
     }
-    for (const type of ['popstate', 'hashchange']) {
-      addEventListener(type, trusted(moved), this.ended);
-    }
-    navigationApi()?.addEventListener('currententrychange', trusted(moved), this.ended);
+    onAddressChange(moved, this.ended);
   }
 
   /** The page is about to be read: what it adds from now on until it is watched is looked at then. */
@@ -123,7 +121,7 @@ export class Watch {
     this.content.disconnect();
     this.marks.disconnect();
     clearTimeout(this.timer);
-    cancelIdle(this.idle);
+    cancelIdleCallback(this.idle);
     this.first = 0;
     this.ended.abort();
   }
@@ -197,8 +195,8 @@ export class Watch {
   }
 
   whenIdle() {
-    cancelIdle(this.idle);
-    this.idle = requestIdle(() => this.look());
+    cancelIdleCallback(this.idle);
+    this.idle = requestIdleCallback(() => this.look(), { timeout: 1000 });
   }
 
   async look() {
@@ -257,19 +255,4 @@ export function isSubstantial(element) {
 function wayOf(event) {
   const way = Reflect.get(event, 'navigationType');
   return typeof way === 'string' ? way : event.type === 'popstate' ? 'traverse' : '';
-}
-
-/** The navigation API, where the browser has it. @returns {EventTarget | undefined} */
-function navigationApi() {
-  return Reflect.get(globalThis, 'navigation');
-}
-
-/** @param {() => void} run */
-function requestIdle(run) {
-  return requestIdleCallback(run, { timeout: 1000 });
-}
-
-/** @param {number} id */
-function cancelIdle(id) {
-  if (id) cancelIdleCallback(id);
 }

@@ -1,5 +1,5 @@
-// What a person says about blocks of this page: restore, hide, this is the main content, yes, pick. Each is a command that
-// can be undone in order until the page becomes another one, and is kept for the site or the page by the background.
+// The user's corrections of this page: restore a block, hide it, set or confirm the main content, pick. Each is a command that
+// can be undone in order until the page becomes another one; the background stores it for the site or the page.
 
 import { plural, t } from '../../platform/i18n.js';
 import { classWords } from '../../platform/words.js';
@@ -10,24 +10,25 @@ import { Picker } from './picker.js';
 /** @typedef {import('../../shared/answers.js').Rule} Rule */
 /** @typedef {import('../../shared/protocol.js').Action} Action */
 
-/** Roots of a main content that is confirmed at most; more than these are records, not parts. */
+/** Most roots of a main content that is confirmed; more are records of a list, not parts of an article. */
 const MAX_MAIN_ROOTS = 12;
 
 export class Corrections {
   /**
-   * @param {import('./page_tools.js').PageTools} kit
+   * @param {Pick<import('./page_tools.js').ToolsSession, 'isOn' | 'mode' | 'view' | 'analysis' | 'page' | 'surface' | 'bar' | 'line'
+   *   | 'notes' | 'readOnce' | 'look' | 'draw'>} session
    * @param {(element: Element) => ShadowRoot | null} shadowRootOf
+   * @param {() => void} closeHints
    */
-  constructor(kit, shadowRootOf) {
-    const { session } = kit;
-    this.kit = kit;
+  constructor(session, shadowRootOf, closeHints) {
     this.session = session;
+    this.closeHints = closeHints;
     this.history = new History(() => session.draw());
     /** Rules about the main content that were made on this page. @type {Rule[]} */
     this.mainRules = [];
     /** Whether the main content was confirmed or picked here. */
     this.answered = false;
-    /** Blocks that the person hid: also while others are highlighted, and whatever is written in them. @type {WeakSet<Node>} */
+    /** Blocks that the user hid here: they are hidden also while others are highlighted, and whatever is written in them. @type {WeakSet<Node>} */
     this.gone = new WeakSet();
     this.picker = new Picker(session.surface, shadowRootOf, {
       take: (id, intent) => this.taken(id, intent),
@@ -209,10 +210,9 @@ export class Corrections {
   async pick(intent) {
     const { session, picker } = this;
     if (!session.isOn || picker.isOn) return;
-    const view = session.view ?? (await session.snapshots.take(() => session.isOn));
+    const view = await session.readOnce();
     if (view === null || picker.isOn) return;
-    session.view = view;
-    this.kit.hints.close();
+    this.closeHints();
     session.bar.hide();
     // The proposal is what a person may want to keep, and nothing to start from when something is to go.
     picker.start(view, intent, intent === 'main' ? (session.analysis?.main[0] ?? 0) : 0);

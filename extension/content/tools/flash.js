@@ -17,7 +17,7 @@ import { trusted } from '../trusted_events.js';
 const ROOM = 3;
 
 export class Flash {
-  /** @param {import('../session.js').Session} session */
+  /** @param {Pick<import('./page_tools.js').ToolsSession, 'view' | 'applied' | 'watch' | 'surface'>} session */
   constructor(session) {
     this.session = session;
     this.node = -1;

@@ -9,7 +9,10 @@ import { Plan } from './plan.js';
 const MOST_UNREAD = 3;
 
 export class Learning {
-  /** @param {import('../session.js').Session} session */
+  /**
+   * @param {Pick<import('./page_tools.js').ToolsSession, 'isOn' | 'status' | 'view' | 'analysis' | 'surface' | 'bar' | 'line' | 'notes'
+   *   | 'snapshots' | 'draw' | 'report' | 'look' | 'startLearning' | 'endLearning'>} session
+   */
   constructor(session) {
     this.session = session;
     this.plan = new Plan(session.surface);
@@ -22,6 +25,16 @@ export class Learning {
 
   get asks() {
     return this.plan.element !== null;
+  }
+
+  /** What the bar shows while pages are read. */
+  get barState() {
+    const { done, of } = this.progress ?? { done: 0, of: 1 };
+    return {
+      line: t('content_learning', Math.min(done + 1, of), of),
+      progress: { done, of },
+      action: { label: t('content_cancel'), run: () => this.cancel() },
+    };
   }
 
   cancel() {
@@ -54,8 +67,8 @@ export class Learning {
       if (urls === null || urls.length === 0 || !session.isOn) return;
       const view = await session.snapshots.take(() => session.isOn);
       if (view === null) return;
+      session.startLearning();
       this.controller = new AbortController();
-      session.status = 'learning';
       const learned = await learnSite({
         urls,
         line: session.line,
@@ -81,11 +94,9 @@ export class Learning {
   }
 
   end() {
-    const { session } = this;
     this.controller = null;
     this.progress = null;
-    session.status = (session.analysis?.blocks.length ?? 0) > 0 ? 'on' : 'nothing';
-    session.report();
+    this.session.endLearning();
   }
 
   /** The site's template does not fit any more: once for each page. */

@@ -42,9 +42,9 @@ const UNTOLD = new Set(['slot', 'iframe', 'frame', 'object', 'foreignObject']);
 /** @typedef {Pick<import('../snapshot.js').Snapshot, 'table' | 'placed'>} Rest */
 
 export class Reread {
-  /** @param {{applied: {attribute: string}}} session */
-  constructor(session) {
-    this.session = session;
+  /** @param {() => string} ownAttribute name of the mark, whose changes do not count */
+  constructor(ownAttribute) {
+    this.ownAttribute = ownAttribute;
     this.observer = new MutationObserver((records) => this.note(records));
     /** The reading since which changes are noted, and what else came of it. @type {PageView | null} */
     this.since = null;
@@ -112,7 +112,7 @@ export class Reread {
     for (const record of records) {
       const { target, type, attributeName } = record;
       if (type === 'attributes') {
-        if (attributeName === this.session.applied.attribute) continue;
+        if (attributeName === this.ownAttribute()) continue;
         this.stale.add(target);
       } else if (isSheet(target) || (type === 'childList' && changesSheets(record))) {
         this.isLost = true;

@@ -29,7 +29,7 @@ const SHOWING = new Set(['img', 'video', 'canvas', 'svg', 'iframe']);
  */
 
 export class ScrollAnchor {
-  /** @param {import('../session.js').Session} session */
+  /** @param {Pick<import('./page_tools.js').ToolsSession, 'applied' | 'owns'>} session */
   constructor(session) {
     this.session = session;
     /** What is held, from the inside to the outside. @type {Link[]} */
