@@ -9,7 +9,7 @@ import { send } from '../platform/webext.js';
 /**
  * What the reader may see of the session and ask of it.
  * @typedef {Pick<import('./session.js').Session, 'isOn' | 'mode' | 'run' | 'page' | 'pageContext' | 'wall' | 'applied' | 'notes'
- *   | 'line' | 'leaveReader' | 'withoutReader' | 'takePageChange' | 'amendContext'>} ReaderSession
+ *   | 'upload' | 'leaveReader' | 'withoutReader' | 'takePageChange' | 'amendContext'>} ReaderSession
  */
 
 /**
@@ -63,10 +63,10 @@ export class ReaderLoader {
    * @returns {Promise<boolean>} whether there is something to read
    */
   async show(view) {
-    const { run, page, line } = this.#session;
+    const { run, page, upload } = this.#session;
     const { address } = page;
     const [article, showing] = await Promise.all([
-      line.send('content-bg-article', view.bytes, { url: address }),
+      upload.send('content-bg-article', view.bytes, { url: address }),
       this.#load(),
     ]);
     return showing.show({ view, article, run, address });

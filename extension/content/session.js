@@ -67,8 +67,6 @@ export class Session {
   #analysis = null;
   /** What is hidden or tinted now, as counted on the page; share of its text, 0..1. */
   #visibleBlocks = NO_BLOCKS;
-  /** Whether a verdict has been put on the page. */
-  #isShown = false;
   #error = '';
   /** Number of the last look at the page. */
   #run = 0;
@@ -77,10 +75,11 @@ export class Session {
   /** Reason for one more look after the present one; empty for none. */
   #lookAgain = '';
   /** Reading that was begun while the background was asked about the site. @type {ReturnType<Snapshots['take']> | null} */
-  #earlyReading = null;
-  #workingTimer = 0;
+  #early = null;
+  /** Until the bar says that Husk is working. */
+  #timer = 0;
   /** Whether the page has become another one since the reader last showed it. */
-  #isOtherPage = false;
+  #another = false;
   /** Paywall of the page: whether there is one, whether scrolling is locked for it, whether text is withheld. */
   #wall = NO_WALL;
   /** Whether the page opens something above the bar again and again. */
@@ -103,7 +102,7 @@ export class Session {
     };
     this.surface.onRefused = () => this.notes.tell('warn', t('content_covered'));
     /** @readonly */
-    this.line = new PageUpload();
+    this.upload = new PageUpload();
     /** @readonly */
     this.applied = new PageMarker({ shadowRootOf, insert: (sheets) => this.#insert(sheets) });
     /** @readonly */
@@ -138,7 +137,7 @@ export class Session {
       onAddress: (how) => this.#onAddress(how),
       isDamaged: () => this.applied.isDamaged(),
       repair: () => this.applied.repair(),
-      reseat: () => this.applied.reseat(),
+      refreshPaths: () => this.applied.refreshPaths(),
       onPause: (why) => {
         // At once: a page that answers every mark in the same turn would never come to its next one.
         if (why === 'fights') this.applied.withdraw();
@@ -162,11 +161,6 @@ export class Session {
 
   get isOn() {
     return this.#state !== 'off';
-  }
-
-  /** Whether a verdict is on the page. */
-  get isShown() {
-    return this.isOn && this.#isShown;
   }
 
   get mode() {
@@ -220,7 +214,7 @@ export class Session {
     this.#state = transition(this.#state, event);
   }
 
-  #stepToVerdict() {
+  #settle() {
     this.#step((this.#analysis?.blocks.length ?? 0) > 0 ? 'found' : 'foundNothing');
   }
 
@@ -253,7 +247,7 @@ export class Session {
     this.auto.unasked = pageContext !== undefined;
     this.#error = '';
     this.page.forget();
-    this.#isOtherPage = false;
+    this.#another = false;
     this.notes.drop();
     this.bar.dismissed = false;
     this.surface.mount();
@@ -263,8 +257,8 @@ export class Session {
       if (pageContext === undefined) {
         if (mode !== 'reader') this.applied.prepare();
         // Read while the background is asked about the site.
-        const early = this.snapshots.take(() => this.isOn && this.#earlyReading === early);
-        this.#earlyReading = early;
+        const early = this.snapshots.take(() => this.isOn && this.#early === early);
+        this.#early = early;
         early.catch(ignore);
       }
       this.#pageContext = await asked;
@@ -273,7 +267,7 @@ export class Session {
       this.bar.place ??= this.#pageContext.settings.barPlace;
       this.#mode = mode ?? this.#pageContext.mode;
       this.#modeBefore = 'off';
-      if (mode !== undefined) this.#rememberMode();
+      if (mode !== undefined) this.#keepMode();
       await this.look('start');
     } catch (error) {
       this.fail(error);
@@ -283,8 +277,8 @@ export class Session {
   async off() {
     this.#run += 1;
     this.#step('stop');
-    this.#earlyReading = null;
-    clearTimeout(this.#workingTimer);
+    this.#early = null;
+    clearTimeout(this.#timer);
     this.notes.drop();
     this.pageTools?.stop();
     this.watch.stop();
@@ -292,9 +286,8 @@ export class Session {
     this.bar.hide();
     this.reading.showing?.close();
     this.surface.unmount();
-    this.line.end();
+    this.upload.end();
     this.#visibleBlocks = NO_BLOCKS;
-    this.#isShown = false;
     this.#view = null;
     this.#analysis = null;
     this.page.forget();
@@ -325,7 +318,7 @@ export class Session {
   async setMode(mode, isChosen = true) {
     if (mode === 'reader' && this.#mode !== 'reader') this.#modeBefore = this.#mode;
     this.#mode = mode;
-    if (isChosen) this.#rememberMode();
+    if (isChosen) this.#keepMode();
     this.pageTools?.corrections.forgetGone();
     try {
       await this.show();
@@ -334,7 +327,7 @@ export class Session {
     }
   }
 
-  #rememberMode() {
+  #keepMode() {
     this.auto.unasked = false;
     send('content-bg-mode', { mode: this.#mode }).catch(ignore);
   }
@@ -366,27 +359,26 @@ export class Session {
 
   /** @param {string} reason */
   async #lookOnce(reason) {
-    this.#run += 1;
-    const run = this.#run;
-    clearTimeout(this.#workingTimer);
+    const run = (this.#run += 1);
+    clearTimeout(this.#timer);
     // Hiding needs the tools, and `show` waits for them.
     if (this.#mode === 'hide') this.tools.load().catch(ignore);
     if (reason !== 'content') {
-      this.#workingTimer = setTimeout(() => {
+      this.#timer = setTimeout(() => {
         if (this.#analysis === null) this.draw();
       }, SAY_WORKING_AFTER);
     }
     try {
       const { isElsewhere } = this.page;
       if (isElsewhere && !(await this.#enter())) return;
-      this.#isOtherPage ||= this.reading.isOpen && this.page.isGone;
-      const early = isElsewhere ? null : this.#earlyReading;
+      this.#another ||= this.reading.isOpen && this.page.isGone;
+      const early = isElsewhere ? null : this.#early;
       const view = await (early ?? this.snapshots.take(() => this.#isCurrent(run)));
-      this.#earlyReading = null;
+      this.#early = null;
       if (view === null) return;
       if (this.#analysis === null && this.#mode !== 'reader') this.applied.prepare();
       const url = this.page.address;
-      const analysis = await this.line.send('content-bg-analyze', view.bytes, { url, reason });
+      const analysis = await this.upload.send('content-bg-analyze', view.bytes, { url, reason });
       if (!this.#isCurrent(run)) return;
       // While the reader is open it is Husk itself that locks scrolling.
       const isLocked = this.reading.isOpen ? this.#wall.isLocked : scrollLockRules() !== '';
@@ -399,7 +391,7 @@ export class Session {
       this.applied.isWalled = this.#wall.isUp;
       this.page.keep(view, analysis.main);
       this.#error = '';
-      this.#stepToVerdict();
+      this.#settle();
       if (!view.complete) this.notes.tell('plain', t('content_cut'));
       const skipped = analysis.skipped.length;
       if (skipped > 0 && reason !== 'content') {
@@ -414,7 +406,7 @@ export class Session {
     } catch (error) {
       if (this.#isCurrent(run)) this.fail(error);
     } finally {
-      clearTimeout(this.#workingTimer);
+      clearTimeout(this.#timer);
     }
   }
 
@@ -435,8 +427,8 @@ export class Session {
 
   /** Whether the page has become another one since this was asked last. */
   takePageChange() {
-    const isOther = this.#isOtherPage;
-    this.#isOtherPage = false;
+    const isOther = this.#another;
+    this.#another = false;
     return isOther;
   }
 
@@ -473,7 +465,6 @@ export class Session {
       await this.applied.clear();
       return;
     }
-    this.#isShown = true;
     this.pageTools?.show();
     this.tools.loadWhenIdle();
     this.count();
@@ -484,7 +475,7 @@ export class Session {
   watchPage() {
     if (this.#view === null) return;
     const live = this.#pageContext?.settings.live ?? true;
-    this.watch.start(innerRoots(this.#view), live, this.applied.way === 'held');
+    this.watch.start(innerRoots(this.#view), live, this.applied.way === 'byPath');
   }
 
   /** Counts the blocks that are hidden or tinted now; in the reader, those that it leaves out. */
@@ -579,7 +570,7 @@ export class Session {
   /** Learning has ended, however it went. */
   endLearning() {
     if (this.#state === 'learning') this.#step('endLearning');
-    this.#stepToVerdict();
+    this.#settle();
     this.report();
   }
 

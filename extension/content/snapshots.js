@@ -71,7 +71,7 @@ export class Snapshots {
       }
     }
     // What the page adds between two slices may be missed: the watch has it read afterwards.
-    watch.heed();
+    watch.observeAdditions();
     return ended(await new TimeSlices(goesOn).run(walking(document, options)));
   }
 }

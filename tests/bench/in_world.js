@@ -62,7 +62,7 @@ Object.assign(globalThis, {
       const spent = /** @type {any} */ ({ begun: {} });
       const undo = [
         timed(spent, 'walk', one.snapshots, 'take'),
-        timed(spent, 'ask', one.line, 'send'),
+        timed(spent, 'ask', one.upload, 'send'),
         timed(spent, 'apply', one.applied, 'show'),
         timed(spent, 'sheet', one.applied, 'insert'),
       ];
@@ -141,9 +141,9 @@ Object.assign(globalThis, {
 
     /** Teaches the site's template this page, on which Husk is on. */
     learn: async () => {
-      const { line, view } = session();
+      const { upload, view } = session();
       if (view === null) throw new Error('it is off');
-      await line.send('content-bg-learn-page', view.bytes, { url: location.href });
+      await upload.send('content-bg-learn-page', view.bytes, { url: location.href });
     },
 
     /** Readability takes its document apart, so its users give it a copy. */

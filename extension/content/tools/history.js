@@ -9,7 +9,7 @@
  */
 
 /** Most commands kept; older ones stay done. */
-const MAX_DEEDS = 200;
+const MAX_COMMANDS = 200;
 
 export class History {
   /** @param {() => void} onChange */
@@ -39,7 +39,7 @@ export class History {
     return this.queue(async () => {
       await command.run();
       this.done.push(command);
-      if (this.done.length > MAX_DEEDS) this.done.shift();
+      if (this.done.length > MAX_COMMANDS) this.done.shift();
       this.undone = [];
       return command;
     });

@@ -123,13 +123,13 @@ export class Inspection {
     const { session } = this;
     this.picker?.stop();
     this.picker ??= new Picker(session.surface, shadowRootOf, {
-      take: async (taken) => {
-        this.picked?.(taken);
+      accept: async (picked) => {
+        this.picked?.(picked);
         this.picked = null;
         return false;
       },
-      like: async () => [],
-      takeLike: async () => {},
+      similarTo: async () => [],
+      acceptSimilar: async () => {},
       left: () => this.left(),
       undo: () => {},
       redo: () => {},

@@ -10,7 +10,7 @@ const MOST_UNREAD = 3;
 
 export class Learning {
   /**
-   * @param {Pick<import('./page_tools.js').ToolsSession, 'isOn' | 'status' | 'view' | 'analysis' | 'surface' | 'bar' | 'line' | 'notes'
+   * @param {Pick<import('./page_tools.js').ToolsSession, 'isOn' | 'status' | 'view' | 'analysis' | 'surface' | 'bar' | 'upload' | 'notes'
    *   | 'snapshots' | 'draw' | 'report' | 'look' | 'startLearning' | 'endLearning'>} session
    */
   constructor(session) {
@@ -52,7 +52,7 @@ export class Learning {
     const before = session.view;
     if (before === null || session.status === 'learning') return;
     try {
-      const { pages, credentials } = await session.line.send(
+      const { pages, credentials } = await session.upload.send(
         'content-bg-learn-plan',
         before.bytes,
         {},
@@ -71,7 +71,7 @@ export class Learning {
       this.controller = new AbortController();
       const learned = await learnSite({
         urls,
-        line: session.line,
+        upload: session.upload,
         current: { bytes: view.bytes, url: location.href },
         credentials,
         signal: this.controller.signal,

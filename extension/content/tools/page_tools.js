@@ -22,8 +22,8 @@ import menus from './menus.css';
 
 /**
  * What the tools may see of the session and ask of it; each tool names the part of it that it uses.
- * @typedef {Pick<import('../session.js').Session, 'isOn' | 'isShown' | 'status' | 'mode' | 'view' | 'analysis' | 'visibleBlocks'
- *   | 'pageContext' | 'page' | 'surface' | 'bar' | 'line' | 'applied' | 'watch' | 'notes' | 'auto' | 'snapshots' | 'owns' | 'readOnce' | 'look'
+ * @typedef {Pick<import('../session.js').Session, 'isOn' | 'status' | 'mode' | 'view' | 'analysis' | 'visibleBlocks'
+ *   | 'pageContext' | 'page' | 'surface' | 'bar' | 'upload' | 'applied' | 'watch' | 'notes' | 'auto' | 'snapshots' | 'owns' | 'readOnce' | 'look'
  *   | 'show' | 'fail' | 'draw' | 'report' | 'count' | 'setMode' | 'off' | 'watchPage' | 'startLearning' | 'endLearning'
  *   | 'amendContext'>} ToolsSession
  */
@@ -59,10 +59,8 @@ export class PageTools {
       (block, action) => void this.corrections.act(block.node, action),
     );
     // A verdict that was shown before the tools were loaded.
-    if (session.isShown) {
-      this.show();
-      this.fields.check();
-    }
+    if (session.visibleBlocks.blocks > 0) this.show();
+    this.fields.check();
   }
 
   get isPicking() {

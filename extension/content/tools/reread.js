@@ -35,8 +35,8 @@ const LOOK = FLAG.HIDDEN | FLAG.FIXED | FLAG.STICKY | FLAG.INLINE | FLAG.CONTENT
 /** How it comes to its place in the flat tree. */
 const PLACE = FLAG.SHADOW | FLAG.SLOTTED | FLAG.UNSLOTTED | FLAG.FRAME_ROOT;
 
-/** Elements with children or boxes that nobody tells of; those of custom elements (`x-y`) too. */
-const UNTOLD = new Set(['slot', 'iframe', 'frame', 'object', 'foreignObject']);
+/** Elements whose changes of children or boxes no observer reports; those of custom elements (`x-y`) too. */
+const UNOBSERVED = new Set(['slot', 'iframe', 'frame', 'object', 'foreignObject']);
 
 /** @typedef {import('../page_view.js').PageView} PageView */
 /** @typedef {Pick<import('../snapshot.js').Snapshot, 'table' | 'placed'>} Rest */
@@ -179,24 +179,24 @@ export class Known {
     this.names = new Uint32Array(buffer, header + 8 * nodes, nodes);
     this.ends = new Uint32Array(buffer, header + 12 * nodes, nodes);
     this.pairs = new Uint32Array(buffer, header + 16 * nodes, 2 * pairs);
-    this.untold = new Uint8Array(nodes);
+    this.unobserved = new Uint8Array(nodes);
     /** How many nodes before each have a place or a look that is not copied. */
     this.bars = new Uint32Array(nodes + 1);
     this.survey();
   }
 
   survey() {
-    const { view, names, untold, bars } = this;
+    const { view, names, unobserved, bars } = this;
     const { list } = this.table;
     const kinds = new Uint8Array(list.length);
     for (let k = 0; k < names.length; k += 1) {
       const flags = view.flags[k];
       if ((flags & FLAG.TEXT) === 0) {
-        kinds[names[k]] ||= UNTOLD.has(list[names[k]]) || list[names[k]].includes('-') ? 2 : 1;
-        untold[k] = kinds[names[k]] - 1;
+        kinds[names[k]] ||= UNOBSERVED.has(list[names[k]]) || list[names[k]].includes('-') ? 2 : 1;
+        unobserved[k] = kinds[names[k]] - 1;
       }
       const isApart = (flags & (PLACE | FLAG.FIXED | FLAG.STICKY)) !== 0 || this.placed.has(k);
-      const barred = untold[k] !== 0 || isApart;
+      const barred = unobserved[k] !== 0 || isApart;
       bars[k + 1] = bars[k] + (barred ? 1 : 0);
     }
   }
@@ -228,7 +228,7 @@ export class Known {
     if (
       this.path.has(element) ||
       end - id > MOST_COPIED ||
-      this.untold[id] !== 0 ||
+      this.unobserved[id] !== 0 ||
       (flags & (FLAG.FIXED | FLAG.STICKY)) !== 0 ||
       // What stands in a line is broken anew with it.
       ((flags & FLAG.INLINE) !== 0 && end - id > 2) ||

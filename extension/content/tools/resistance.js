@@ -2,7 +2,7 @@
 // it ended.
 
 import { t } from '../../platform/i18n.js';
-import { placesOf } from './selector_paths.js';
+import { selectorPathsOf } from './selector_paths.js';
 
 export class Resistance {
   #session;
@@ -18,7 +18,7 @@ export class Resistance {
   /** The watch has paused. @param {'endless' | 'fights'} why */
   async paused(why) {
     const session = this.#session;
-    if (why === 'fights') await this.#hold();
+    if (why === 'fights') await this.#hideOtherwise();
     if (!session.isOn) return;
     session.count();
     const all = session.analysis?.blocks.length ?? 0;
@@ -35,11 +35,11 @@ export class Resistance {
   }
 
   /** Blocks whose marks are removed are hidden by selector paths; where the page fights that too, not at all. */
-  async #hold() {
+  async #hideOtherwise() {
     const session = this.#session;
     const { applied } = session;
     if (applied.way === 'marks') {
-      await applied.hold(placesOf);
+      await applied.hideByPath(selectorPathsOf);
       session.watchPage();
     } else {
       session.watch.stop();

@@ -15,15 +15,15 @@ export class SimilarBlocks {
    * @param {import('../surface.js').Surface} surface
    * @param {object} actions
    * @param {(id: number) => Promise<number[]>} actions.count blocks built like one, itself among them
-   * @param {() => void} actions.take
+   * @param {() => void} actions.accept
    */
-  constructor(surface, { count, take }) {
+  constructor(surface, { count, accept }) {
     this.surface = surface;
     this.count = count;
     this.words = h('span');
     this.button = h(
       'button',
-      { type: 'button', hidden: true, onclick: take },
+      { type: 'button', hidden: true, onclick: accept },
       this.words,
       h('kbd', { 'aria-hidden': 'true' }, 'A'),
     );
