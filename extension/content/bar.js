@@ -3,7 +3,7 @@
 //
 //   expanded ── 4 s alone ──▶ dot ── pointer, focus, press ──▶ expanded        Esc: gone until Husk is started anew
 //
-// The bar draws what it is told and reports what was pressed; it decides nothing.
+// The bar draws its state and reports what was pressed; it decides nothing.
 
 import { t } from '../platform/i18n.js';
 import { ICONS, drawn, h, setText, sign } from './element.js';
@@ -13,7 +13,7 @@ import { trusted } from './trusted_events.js';
 /**
  * @typedef {object} BarState
  * @property {import('../shared/settings.js').Mode} mode
- * @property {string} line what is said
+ * @property {string} line the sentence that is shown
  * @property {string} [short] the same for a narrow window
  * @property {'plain' | 'busy' | 'warn'} tone
  * @property {{done: number, of: number} | null} [progress]

@@ -1,4 +1,4 @@
-// What layout says of an element: whether it is rendered, how it stands, where its box is. Only reads, so that a walk
+// Layout of an element: whether it is rendered, how it is positioned, where its box is. Only reads, so that a walk
 // over the whole page forces at most one layout.
 
 import * as dom from './dom.js';

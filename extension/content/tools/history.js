@@ -1,5 +1,5 @@
-// Undo and redo of everything: one stack of commands, each of which knows how to do and undo itself. Commands may take their
-// time (rules are kept by the background), so they run one after the other; one that fails leaves the stacks as they were.
+// Undo and redo of everything: one stack of commands, each of which knows how to do and undo itself. Commands are
+// asynchronous (rules are kept by the background), so they run one after the other; one that fails leaves the stacks as they were.
 
 /**
  * @typedef {object} UndoableCommand

@@ -1,11 +1,11 @@
-// "Learn this site" on one page: shows which pages would be read, reads them with progress and cancel, says what became
-// of it. Also says when the site has changed so much that it should be learned again.
+// "Learn this site" on one page: shows which pages would be read, reads them with progress and a button to cancel, and says how it
+// ended. Also says when the site has changed so much that it should be learned again.
 
 import { percent, plural, t } from '../../platform/i18n.js';
 import { learnSite } from './learn.js';
 import { Plan } from './plan.js';
 
-/** Pages that could not be read are named, this many of them. */
+/** Most pages that could not be read and are named. */
 const MOST_UNREAD = 3;
 
 export class Learning {
@@ -110,7 +110,7 @@ export class Learning {
   }
 }
 
-/** What became of learning. @param {import('./learn.js').Learned} learned */
+/** How learning ended, as a sentence. @param {import('./learn.js').Learned} learned */
 function learnedLine({ pages, unread, cancelled, template }) {
   const parts = [plural(cancelled ? 'content_learned_cancelled' : 'content_learned', pages)];
   if (unread.length > 0) {

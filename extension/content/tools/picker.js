@@ -1,10 +1,10 @@
 // Picks a block of the page by mouse, touch or keys.
 //
-//   mouse        moves the outline, a press takes
-//   touch        a tap moves the outline, a second tap on it takes
+//   mouse        moves the outline, a press accepts
+//   touch        a tap moves the outline, a second tap on it accepts
 //   Tab, ↑       the next larger element (those of the same size are skipped)     Shift+Tab, ↓   back to the smaller one
 //   ← →          the element before, after
-//   Enter        takes        H  hides this        K  keeps only this        Esc  leaves
+//   Enter        accepts      H  hides this        K  keeps only this        Esc  leaves
 //
 // While it runs the page sees none of these events: they are stopped at the window before anything of the page hears them.
 

@@ -1,13 +1,13 @@
-// Reads a page that was read before: only what has changed since is read, the rest is taken from that reading. Work: what
-// changed, what stands around it (children of every element on the way down to it) and a copy of numbers for all others.
+// Reads a page that was read before: only what has changed since is read, the rest is copied from that reading. Cost: what
+// changed, its surroundings (children of every element on the path to it) and a copy of numbers for all others.
 //
-//   reading ──▶ changes are noted ──▶ next reading: an element is
-//                 changed, or something below it is ──▶ read anew, its children asked in turn
-//                 else, as large and as rendered as then ──▶ all of it copied, moved to where it stands now
-//                 else (something around it has changed it) ──▶ read anew, its children asked in turn
+//   reading ──▶ changes are recorded ──▶ next reading: an element is
+//                 changed, or something below it is ──▶ read anew, then its children in the same way
+//                 else, as large and as rendered as before ──▶ copied with all in it, moved to its present place
+//                 else (something around it has changed it) ──▶ read anew, then its children in the same way
 //
 // All of the page is read anew when it was not read whole, when the window or a style sheet has changed, and when too much
-// was noted. Deviations from a full reading, each until there is one: a plain element that became a shadow host by itself;
+// was recorded. Deviations from a full reading, each until there is one: a plain element that became a shadow host by itself;
 // boxes inside a scroller, which are where they were when it was scrolled; boxes that moved within a block that did not
 // grow, as a float beside it makes them do.
 
@@ -17,7 +17,7 @@ import { innerRoots } from '../page_roots.js';
 import { parentAcross } from '../page_view.js';
 import { FLAG } from '../wire.js';
 
-/** Notes after which the page counts as another one. */
+/** Recorded changes after which all of the page is read anew. */
 const MOST_NOTES = 1 << 14;
 
 /** Nodes that are copied in one step. */
@@ -230,7 +230,7 @@ export class Known {
       end - id > MOST_COPIED ||
       this.unobserved[id] !== 0 ||
       (flags & (FLAG.FIXED | FLAG.STICKY)) !== 0 ||
-      // What stands in a line is broken anew with it.
+      // Inline content is broken into lines together with its surroundings.
       ((flags & FLAG.INLINE) !== 0 && end - id > 2) ||
       this.bars[end] > this.bars[id + 1] ||
       !this.roots.has(dom.rootNode(element))
@@ -245,7 +245,7 @@ export class Known {
   }
 
   /**
-   * How far an element stands from where it did, if it is as large and as rendered as then.
+   * How far an element has moved, if it is as large and as rendered as before.
    * @param {import('../snapshot.js').Walk} walk
    * @param {Element} element
    * @param {number} id

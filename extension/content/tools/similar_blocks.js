@@ -1,5 +1,5 @@
-// While a block is picked to be hidden: how many blocks of the page are built like it, outlined beside it, and a button that
-// takes all of them. The core counts, once the picking rests on a block for a moment.
+// While a block is picked to be hidden: outlines the blocks of the page that are built like it, with their number and a button that
+// hides all of them. The core finds them, once the picker rests on a block for a moment.
 
 import { plural } from '../../platform/i18n.js';
 import { h, setText } from '../element.js';

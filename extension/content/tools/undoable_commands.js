@@ -1,5 +1,5 @@
-// What a person does to a block, as commands that can be undone: rules kept for the page or the site, and corrections of
-// the site's template. Doing again puts back the very rule that undoing took away.
+// Commands that can be undone: rules kept for the page or the site, and corrections of the site's template. Redo puts back the very
+// rule that undo removed.
 
 import { send } from '../../platform/webext.js';
 
@@ -12,7 +12,7 @@ import { send } from '../../platform/webext.js';
  * @param {import('../page_upload.js').PageUpload} task.upload
  * @param {Uint8Array<ArrayBuffer>} task.page the page that the nodes are of
  * @param {string} task.url
- * @param {RuleRequest} task.request one rule for each node, all of one time; `every`: it means all blocks that are built alike
+ * @param {RuleRequest} task.request one rule for each node, all of one time; `every`: for all blocks that are built like it
  * @param {Rule[]} [task.replaces] rules that these take the place of
  * @param {{node: number, verdict: 'keep' | 'hide'} | null} [task.correction] of the site's template
  * @param {() => Promise<void>} task.after shows the result
