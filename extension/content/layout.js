@@ -39,7 +39,6 @@ const SEEN = { visibilityProperty: true };
 /**
  * Flags of an element from its computed style, plus `INVISIBLE` and `PLACED`. The element's ancestors are rendered.
  * @param {Element} element
- * @returns {number}
  */
 export function styleFlags(element) {
   const style = getComputedStyle(element);

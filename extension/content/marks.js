@@ -97,7 +97,6 @@ export class Marks {
    * Runs `read` with all marks off; they are back when it returns. Copies that the page made are gone for good.
    * @template T
    * @param {() => T} read
-   * @returns {T}
    */
   lifted(read) {
     for (const element of this.strays()) dom.removeAttribute(element, this.name);

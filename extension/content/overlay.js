@@ -68,7 +68,6 @@ export function mayBeWall(view, main) {
 /**
  * Elements that are nothing but a sheet over the whole window, above the page and in the way of the pointer.
  * @param {PageView} view
- * @returns {Element[]}
  */
 export function backdrops(view) {
   const enough = BACKDROP_SHARE * innerWidth * innerHeight;

@@ -126,7 +126,6 @@ export class PageText {
    * The parts of text nodes between two places of the text.
    * @param {number} start
    * @param {number} end
-   * @returns {Piece<N>[]}
    */
   pieces(start, end) {
     /** @type {Piece<N>[]} */

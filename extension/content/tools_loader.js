@@ -60,7 +60,6 @@ export class ToolsLoader {
   /**
    * Does what the user asked for; where it cannot be done, the bar says so.
    * @param {(tools: PageTools) => unknown} act
-   * @returns {Promise<void>}
    */
   async use(act) {
     try {

@@ -79,7 +79,6 @@ export class History {
   /**
    * @template T
    * @param {() => Promise<T>} step
-   * @returns {Promise<T>}
    */
   queue(step) {
     const result = this.tail.then(step);

@@ -238,7 +238,6 @@ export class Rows {
    * The block around a block, larger than it, or the first one in it, smaller than it; `null` where there is none.
    * @param {number} id
    * @param {import('../../shared/protocol.js').Way} way
-   * @returns {Row | null}
    */
   step(id, way) {
     if (id >= this.tree.nodes.length) return null;

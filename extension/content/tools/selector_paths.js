@@ -19,7 +19,7 @@ const MAX_PATHS = 2000;
  * @param {string} lift attribute of the root with which the sheet does not apply
  * @returns {string | null} `null` where there is none
  */
-export function pathTo(element, lift) {
+function pathTo(element, lift) {
   const root = dom.documentElement(document);
   const steps = [];
   for (let at = element; at !== root;) {

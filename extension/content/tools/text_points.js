@@ -20,7 +20,6 @@ const PICTURE = 0.4;
  * @param {import('../place.js').Size} viewport
  * @param {(element: Element) => ShadowRoot | null} shadowRootOf
  * @param {(node: Node) => boolean} isOwn whether something is Husk's own
- * @returns {Point[]}
  */
 export function textPoints(viewport, shadowRootOf, isOwn) {
   /** @type {Map<Element, number>} */

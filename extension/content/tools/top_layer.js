@@ -33,7 +33,6 @@ function roots(deep) {
  * All that the page has in the top layer now.
  * @param {Node} own a shadow root of ours
  * @param {boolean} [deep] also what is in shadow roots: every element is asked for one
- * @returns {Element[]}
  */
 export function inTopLayer(own, deep = true) {
   const host = dom.shadowHost(own);

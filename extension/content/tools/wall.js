@@ -64,7 +64,6 @@ export function keepPaywall(view, analysis, isLocked) {
  * @param {PageView} view
  * @param {number[]} main roots of the main content
  * @param {boolean} isLocked whether the page keeps itself from scrolling
- * @returns {Wall | null}
  */
 function wallOf(view, main, isLocked) {
   for (let id = 1; id < view.nodes.length; id += 1) {
