@@ -44,7 +44,7 @@ const PAGE_SHEET = `html{overflow:hidden!important}${NO_BACKDROPS}
 @media print{html{height:auto!important;overflow:visible!important}html>body{display:none!important}}`;
 
 export class ReaderController {
-  /** @param {import('../content/session.js').Session} session */
+  /** @param {import('../content/reader_loader.js').ReaderSession} session */
   constructor(session) {
     this.session = session;
     /** The last message of the bar that the reader was given. @type {import('../content/status_message.js').Note | null} */
@@ -58,7 +58,7 @@ export class ReaderController {
       allowMore: () => this.more.allow(),
       keepListening: (listening) => {
         const settings = session.pageContext?.settings;
-        if (settings) settings.listening = listening;
+        if (settings) session.amendContext({ settings: { ...settings, listening } });
         send('content-bg-listening', { listening }).catch((error) => session.notes.warn(error));
       },
       keepReading: (here, scope) => this.keep(here, scope),
@@ -97,9 +97,8 @@ export class ReaderController {
       await session.applied.cover(PAGE_SHEET);
       if (run !== session.run || !session.isOn || session.mode !== 'reader') return true;
     }
-    const { another } = session;
+    const another = session.takePageChange();
     const isElsewhere = reader.address !== address;
-    session.another = false;
     reader.address = address;
     reader.isPart = session.wall.cuts;
     if (session.pageContext !== null) reader.controls.use(session.pageContext.reading);
@@ -162,7 +161,7 @@ export class ReaderController {
   /** Stores what was chosen in the reader. @param {import('../shared/reading.js').ReadingHere} here @param {'site' | 'all'} scope */
   keep(here, scope) {
     const { session } = this;
-    if (session.pageContext !== null) session.pageContext.reading = here;
+    session.amendContext({ reading: here });
     const reading = scope === 'site' ? here.site : here.all;
     send('content-bg-reading', { reading, scope }).catch((error) => session.notes.warn(error));
   }

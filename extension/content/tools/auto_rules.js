@@ -1,4 +1,4 @@
-// What a person says in the bar of what starts by itself here.
+// Changes the rules of automatic start for this page, as chosen in the bar's menu.
 
 import { clock, t } from '../../platform/i18n.js';
 import { send } from '../../platform/webext.js';
@@ -8,23 +8,23 @@ import { startingMode } from '../../shared/auto.js';
 /** @typedef {import('../../shared/answers.js').Pause} Pause */
 /** @typedef {import('../../shared/auto.js').AutoMode} AutoMode */
 
-export class AutoSaid {
-  /** @param {import('../session.js').Session} session */
+export class AutoRules {
+  /** @param {Pick<import('./page_tools.js').ToolsSession, 'auto' | 'notes' | 'off' | 'amendContext'>} session */
   constructor(session) {
     this.session = session;
   }
 
   /**
    * @param {string} path
-   * @param {AutoMode | null} mode null for: not by itself
-   * @param {string} [was] the path before
+   * @param {AutoMode | null} mode null for none
+   * @param {string} [was] the path of the rule before
    */
   async set(path, mode, was) {
     const { session } = this;
     try {
       const change = { url: location.href, path, mode, ...(was === undefined ? {} : { was }) };
       const { auto, asking } = await send('content-bg-auto', change);
-      this.told(auto);
+      this.use(auto);
       if (asking) return;
       session.notes.tell('plain', autoLine(auto));
     } catch (error) {
@@ -32,7 +32,7 @@ export class AutoSaid {
     }
   }
 
-  /** Nothing starts here by itself any more, also not by a wider rule. */
+  /** Husk starts here by no rule any more, also not by a wider one. */
   async stop() {
     const { auto } = this.session;
     const path = auto.here?.rule?.path ?? '';
@@ -41,14 +41,14 @@ export class AutoSaid {
   }
 
   /**
-   * Nothing starts by itself for a while; here Husk ends at once, for that is what it was asked for here. Null resumes.
+   * Rules do not start Husk for a while, and here it is switched off at once. Null resumes.
    * @param {Pause['what'] | null} what
    */
   async pause(what) {
     const { session } = this;
     try {
       const { auto } = await send('content-bg-pause', { url: location.href, what });
-      this.told(auto);
+      this.use(auto);
       if (what === null) session.notes.tell('plain', t('content_auto_resumed'));
       else await session.off();
     } catch (error) {
@@ -57,14 +57,14 @@ export class AutoSaid {
   }
 
   /** @param {AutoHere} auto */
-  told(auto) {
+  use(auto) {
     this.session.auto.heard({ auto });
-    if (this.session.pageContext) this.session.pageContext.auto = auto;
+    this.session.amendContext({ auto });
   }
 }
 
 /**
- * What starts here by itself, as a sentence.
+ * How Husk starts here, as a sentence.
  * @param {AutoHere} auto
  */
 function autoLine({ rule, paused }) {

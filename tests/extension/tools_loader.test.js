@@ -1,5 +1,5 @@
-// What a person does with a page comes as a second script: once, not before the page is at rest, and where it cannot be had
-// the person is told and may ask again.
+// The tools are a second script: it is put in once, not before the page is at rest; where that fails the user is told and may ask
+// again.
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
@@ -24,9 +24,10 @@ Reflect.set(globalThis, 'chrome', {
 Reflect.set(globalThis, 'requestIdleCallback', (run) => idle.push(run));
 
 // By its address, so that the types of what runs in a page are not checked as if it ran here.
-const { Tools } = await import(new URL('../../extension/content/tools.js', import.meta.url).href);
+const loader = new URL('../../extension/content/tools_loader.js', import.meta.url);
+const { ToolsLoader } = await import(loader.href);
 
-class Kit {
+class PageTools {
   constructor(session) {
     this.session = session;
   }
@@ -35,11 +36,11 @@ class Kit {
 function made() {
   const warnings = [];
   const session = { isOn: true, notes: { warn: (error) => warnings.push(error.name) } };
-  return { tools: new Tools(session), session, warnings };
+  return { tools: new ToolsLoader(session), session, warnings };
 }
 
 const arrives = async () => {
-  Reflect.set(globalThis, TOOLS, Kit);
+  Reflect.set(globalThis, TOOLS, PageTools);
   return { ok: true, value: {} };
 };
 
@@ -52,35 +53,35 @@ beforeEach(() => {
 
 test('asked for at the same time by several, the bundle is put in once', async () => {
   const { tools } = made();
-  assert.equal(tools.kit, null);
-  const kits = await Promise.all([tools.get(), tools.get(), tools.get()]);
-  assert.ok(kits.every((kit) => kit === tools.kit && kit instanceof Kit));
+  assert.equal(tools.loaded, null);
+  const all = await Promise.all([tools.load(), tools.load(), tools.load()]);
+  assert.ok(all.every((one) => one === tools.loaded && one instanceof PageTools));
   assert.deepEqual(asked, ['content-bg-tools']);
-  await tools.get();
+  await tools.load();
   assert.equal(asked.length, 1);
 });
 
 test('it waits for the page to come to rest, and is not fetched for a page that was left meanwhile', async () => {
   const { tools, session } = made();
-  tools.soon();
-  tools.soon();
+  tools.loadWhenIdle();
+  tools.loadWhenIdle();
   assert.equal(idle.length, 1);
   assert.deepEqual(asked, []);
   session.isOn = false;
   idle.pop()();
   assert.deepEqual(asked, []);
   session.isOn = true;
-  tools.soon();
+  tools.loadWhenIdle();
   idle.pop()();
-  await tools.get();
+  await tools.load();
   assert.deepEqual(asked, ['content-bg-tools']);
-  tools.soon();
+  tools.loadWhenIdle();
   assert.equal(idle.length, 0);
 });
 
 test('what is there acts within the very press', async () => {
   const { tools } = made();
-  await tools.get();
+  await tools.load();
   let done = false;
   void tools.use(() => {
     done = true;
@@ -91,9 +92,9 @@ test('what is there acts within the very press', async () => {
 test('where it cannot be had the person is told, and the next press asks again', async () => {
   const { tools, warnings } = made();
   answer = () => Promise.reject(new Error('gone'));
-  tools.soon();
+  tools.loadWhenIdle();
   idle.pop()();
-  await assert.rejects(tools.get());
+  await assert.rejects(tools.load());
   assert.deepEqual(warnings, [], 'nobody had asked');
   let runs = 0;
   await tools.use(() => (runs += 1));
