@@ -25,7 +25,7 @@ const EARLY = 10;
 
 const options = readOptions({ visits: 100, rounds: 8, seed: 1 }, { visits: 2 * EARLY, rounds: 2 });
 
-/** @typedef {import('../e2e/harness/types.js').TestBrowser} TestBrowser */
+/** @typedef {import('../e2e/harness/test_browser.js').TestBrowser} TestBrowser */
 
 /** Presses with the worker ended before, and with the worker there. @param {TestBrowser} browser */
 async function starts(browser, script, url) {

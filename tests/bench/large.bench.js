@@ -28,7 +28,7 @@ const options = readOptions(
 /** Large pages are run less often. @param {number} size */
 const rounds = (size) => Math.max(2, Math.min(options.rounds, Math.ceil(800_000 / size)));
 
-/** @param {import('../e2e/harness/types.js').TestBrowser} browser */
+/** @param {import('../e2e/harness/test_browser.js').TestBrowser} browser */
 async function measure(browser, script, { size, url }) {
   const page = await LivePage.open(browser, url, script);
   try {

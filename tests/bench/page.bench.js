@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 import { gluePlugin } from '../../extension/glue.js';
-import { findChromium, makeFolder } from '../e2e/harness/place.js';
+import { makeFolder, programOf } from '../e2e/harness/place.js';
 import { launch, LostCoreError, measure, openBackground } from './measure.js';
 import { keep } from './figures.js';
 import { readOptions } from './options.js';
@@ -80,7 +80,8 @@ function figures({ rows, sizes: files }) {
 }
 
 async function main() {
-  if (!findChromium()) throw new Error('no Chromium: set HUSK_CHROMIUM or put one on PATH');
+  // Before minutes go into preparing the pages.
+  programOf('Chromium');
   const { samples, real, most, rounds, seed } = options;
   const folder = makeFolder('bench');
   const gathered = await gather({

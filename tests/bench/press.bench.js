@@ -35,7 +35,7 @@ const MOST = 25_000;
 
 const options = readOptions({ real: 24, rounds: 8, seed: 1 }, { real: 1, rounds: 2, seed: 0 });
 
-/** @param {import('../e2e/harness/types.js').TestBrowser} browser @param {string} script */
+/** @param {import('../e2e/harness/test_browser.js').TestBrowser} browser @param {string} script */
 async function measure(browser, script, { name, url, others }, random) {
   for (const other of others) {
     const page = await LivePage.open(browser, other, script);

@@ -16,7 +16,7 @@ import { gzipSync } from 'node:zlib';
 
 import { build } from 'esbuild';
 
-import { findChromium } from '../e2e/harness/place.js';
+import { programOf } from '../e2e/harness/place.js';
 import { layOut, VIEWPORT } from './layout.js';
 import { launch } from './measure.js';
 import { openSet } from './saved_pages.js';
@@ -154,7 +154,8 @@ async function main() {
     process.exitCode = 2;
     return;
   }
-  if (!findChromium()) throw new Error('no Chromium: set HUSK_CHROMIUM or put one on PATH');
+  // Without it every page would fail.
+  programOf('Chromium');
   const code = await bundled();
   /** @type {import('playwright-core').Browser | undefined} */
   let browser;

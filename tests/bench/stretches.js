@@ -40,7 +40,7 @@ const INSIDE = {
 /**
  * Does work while the browser writes its trace. The work leaves the marks that `in_world.js` does.
  * @template T
- * @param {import('../e2e/harness/types.js').TestPage} page
+ * @param {import('../e2e/harness/test_page.js').TestPage} page
  * @param {() => Promise<T>} work
  * @returns {Promise<{value: T, stretches: Stretch[], cpu: number}>} the longest first; see `readTrace`
  */

@@ -1,18 +1,11 @@
 // Switching off leaves the document byte for byte as it is without Husk on pages whose scripts move, copy and fight what Husk
-// has marked. Fixtures and real pages are told of in highlight_hide.test.js.
+// has marked. Fixtures and real pages are in highlight_hide.test.js.
 
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { after, before } from 'node:test';
 
-import { launchChromium } from './harness/chromium.js';
-import { findChromium, until } from './harness/place.js';
 import { serve } from './harness/server.js';
-
-const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-const EXTENSION = process.env.HUSK_EXTENSION ?? join(ROOT, 'dist/extension');
+import { inChromium } from './stage.js';
 
 const NAVIGATION = `<nav class="menu"><ul>${Array.from({ length: 9 }, (_, k) => `<li><a href="/p${k}.html">Place number ${k}</a></li>`).join('')}</ul></nav>`;
 const ARTICLE = `<main><article><h1>The long way round</h1>${Array.from({ length: 8 }, (_, k) => `<p>Paragraph ${k} tells at some length, in whole sentences with commas and full stops, what happened on the road that day, and why nobody was surprised by it in the end.</p>`).join('')}</article></main>`;
@@ -71,169 +64,124 @@ const ENDLESS = LIVELY.replace(
   `<script>setInterval(() => { const p = document.createElement('p'); p.textContent = 'Yet another paragraph of some length, number ' + Math.random(); document.querySelector('main').append(p); }, 120);</script></body>`,
 );
 
-const missing = !findChromium()
-  ? 'no Chromium here'
-  : !existsSync(join(EXTENSION, 'manifest.json'))
-    ? 'the extension is not built: ./build.sh extension'
-    : false;
-
-/** State of the tab in front as the background keeps it. */
-function stateOf(browser) {
-  return browser.background(async () => {
-    const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
-    const all = await chrome.storage.session.get(null);
-    return all[`tab:${tab.id}`]?.state ?? null;
-  });
-}
-
-/** @param {any} browser @param {(state: any) => boolean} wanted @param {string} what */
-async function untilState(browser, wanted, what) {
-  let state = null;
-  try {
-    return await until(
-      async () => {
-        state = await stateOf(browser);
-        assert.notEqual(state?.status, 'error', state?.error);
-        return state !== null && wanted(state) && state;
-      },
-      { what },
-    );
-  } catch (error) {
-    throw new Error(`${what}: the tab says ${JSON.stringify(state)}`, { cause: error });
-  }
-}
-
-const isShown = (state) => ['on', 'nothing'].includes(state.status);
-const isOff = (state) => !state.on;
-
-/** Starts Husk on a page, in the mode that hides. */
-async function hide(browser, page) {
-  await browser.pressButton(page);
-  const { mode } = await untilState(browser, isShown, 'shown');
-  if (mode !== 'hide') await browser.pressCommand(page, 'hide');
-  await untilState(browser, (state) => isShown(state) && state.mode === 'hide', 'hidden');
-}
-
 /** Husk's marks in the page, shadow trees and frames. */
 const countMarks = (html) => (html.match(/ data-[a-z]{12}="/g) ?? []).length;
 
-describe('off', { skip: missing }, () => {
-  let browser;
-  let site;
+/** Starts Husk on a page, in the mode that hides. @param {import('./stage.js').Stage} stage @param {import('./stage.js').TestPage} page */
+async function hide(stage, page) {
+  await stage.ask('ui-bg-settings-set', { change: { mode: 'hide' } });
+  await stage.switchOn(page);
+}
 
-  before(async () => {
-    site = await serve({
-      '/frame.html': `<!doctype html><body>${NAVIGATION}${ARTICLE}</body>`,
-      '/lively.html': LIVELY,
-      '/fighter.html': FIGHTER,
-      '/endless.html': ENDLESS,
-    });
-    browser = await launchChromium({ extensionDir: EXTENSION });
-  });
-  after(async () => {
-    await browser?.close();
-    await site?.close();
-  });
-
-  test('a page that moves, copies and drops what is marked comes back', async () => {
-    const bare = await browser.open(site.url('/lively.html'));
-    const expected = await bare.raw.evaluate(() => {
-      globalThis.go();
-      globalThis.back();
-      return globalThis.serialise();
-    });
-    await bare.close();
-
-    const page = await browser.open(site.url('/lively.html'));
-    await hide(browser, page);
-    const hidden = await page.raw.evaluate(() => ({
-      nav: document.querySelector('nav.menu')?.checkVisibility(),
-      main: document.querySelector('main')?.checkVisibility(),
-      cover: document.querySelector('.cover')?.checkVisibility(),
-      overflow: getComputedStyle(document.querySelector('body.locked')).overflow,
-    }));
-    assert.deepEqual(hidden, { nav: false, main: true, cover: false, overflow: 'visible' });
-    assert.ok(
-      countMarks(await page.raw.evaluate(() => globalThis.serialise())) > 0,
-      'marks are set',
-    );
-    await page.raw.evaluate(() => globalThis.go());
-    await browser.pressButton(page);
-    await untilState(browser, isOff, 'off');
-    const restored = await page.raw.evaluate(() => {
-      globalThis.back();
-      return globalThis.serialise();
-    });
-    assert.equal(restored, expected);
-    await page.close();
-  });
-
-  test('noise inside closed shadow roots and frames of the same origin is hidden', async () => {
-    const page = await browser.open(site.url('/lively.html'));
-    await page.raw.evaluate(() => {
-      globalThis.seen = () => ({
-        open: document.querySelector('#open').shadowRoot.querySelector('nav').checkVisibility(),
-        frame: document
-          .querySelector('iframe')
-          .contentDocument.querySelector('nav')
-          .checkVisibility(),
-      });
-    });
-    await hide(browser, page);
-    assert.deepEqual(await page.raw.evaluate(() => globalThis.seen()), {
-      open: false,
-      frame: false,
-    });
-    await browser.pressButton(page);
-    await untilState(browser, isOff, 'off');
-    assert.deepEqual(await page.raw.evaluate(() => globalThis.seen()), { open: true, frame: true });
-    await page.close();
-  });
-
-  test('a dialog that keeps the page from being used stays where it can be answered', async () => {
-    const page = await browser.open(site.url('/lively.html'));
-    await page.raw.evaluate(() => {
-      const dialog = document.createElement('dialog');
-      dialog.className = 'cookie-consent';
-      dialog.setAttribute('aria-label', 'Cookie notice');
-      dialog.append('We use cookies and share data with our partners. ');
-      const yes = document.createElement('button');
-      yes.textContent = 'Accept all cookies';
-      yes.addEventListener('click', () => dialog.close());
-      dialog.append(yes);
-      document.querySelector('main').before(dialog);
-      dialog.showModal();
-    });
-    await hide(browser, page);
-    const seen = () => page.raw.evaluate(() => document.querySelector('dialog').checkVisibility());
-    assert.equal(await seen(), true);
-    await page.raw.getByRole('button', { name: 'Accept all cookies' }).last().click();
-    assert.equal(await seen(), false);
-    await page.close();
-  });
-
-  test('a page that undoes every mark is left alone after some rounds, and told of', async () => {
-    const page = await browser.open(site.url('/fighter.html'));
-    await browser.pressButton(page);
-    await page.get({ text: /keeps undoing/ });
-    const rounds = await page.raw.evaluate(() => globalThis.rounds);
-    assert.ok(rounds > 0 && rounds < 2000, `rounds: ${rounds}`);
-    await browser.pressButton(page);
-    await untilState(browser, isOff, 'off');
-    assert.equal(countMarks(await page.raw.evaluate(() => globalThis.serialise())), 0);
-    await page.close();
-  });
-
-  test('a page that never stops growing is followed for a while only', async () => {
-    const page = await browser.open(site.url('/endless.html'));
-    await browser.pressButton(page);
-    await until(async () => (await page.find({ text: /keeps changing/ })).length > 0, {
-      what: 'the note that Husk has paused',
-      timeout: 60_000,
-    });
-    await browser.pressButton(page);
-    await untilState(browser, isOff, 'off');
-    assert.equal(countMarks(await page.raw.evaluate(() => globalThis.serialise())), 0);
-    await page.close();
+/** @type {import('./harness/server.js').Site} */
+let site;
+before(async () => {
+  site = await serve({
+    '/frame.html': `<!doctype html><body>${NAVIGATION}${ARTICLE}</body>`,
+    '/lively.html': LIVELY,
+    '/fighter.html': FIGHTER,
+    '/endless.html': ENDLESS,
   });
 });
+after(() => site?.close());
+
+inChromium(
+  'switching off',
+  'Firefox runs the stories of highlight_hide, which compare documents, too',
+  ({ story }) => {
+    story('a page that moves, copies and drops what is marked comes back', async (stage) => {
+      const bare = await stage.open(site.url('/lively.html'));
+      const expected = await bare.evaluate(() => {
+        globalThis.go();
+        globalThis.back();
+        return globalThis.serialise();
+      });
+
+      const page = await stage.open(site.url('/lively.html'));
+      await hide(stage, page);
+      const hidden = await page.evaluate(() => ({
+        nav: document.querySelector('nav.menu')?.checkVisibility(),
+        main: document.querySelector('main')?.checkVisibility(),
+        cover: document.querySelector('.cover')?.checkVisibility(),
+        overflow: getComputedStyle(document.querySelector('body.locked')).overflow,
+      }));
+      assert.deepEqual(hidden, { nav: false, main: true, cover: false, overflow: 'visible' });
+      assert.ok(countMarks(await page.evaluate(() => globalThis.serialise())) > 0, 'marks are set');
+      await page.evaluate(() => globalThis.go());
+      await stage.switchOff(page);
+      const restored = await page.evaluate(() => {
+        globalThis.back();
+        return globalThis.serialise();
+      });
+      assert.equal(restored, expected);
+    });
+
+    story(
+      'noise inside closed shadow roots and frames of the same origin is hidden',
+      async (stage) => {
+        const page = await stage.open(site.url('/lively.html'));
+        await page.evaluate(() => {
+          globalThis.seen = () => ({
+            open: document.querySelector('#open').shadowRoot.querySelector('nav').checkVisibility(),
+            frame: document
+              .querySelector('iframe')
+              .contentDocument.querySelector('nav')
+              .checkVisibility(),
+          });
+        });
+        await hide(stage, page);
+        assert.deepEqual(await page.evaluate(() => globalThis.seen()), {
+          open: false,
+          frame: false,
+        });
+        await stage.switchOff(page);
+        assert.deepEqual(await page.evaluate(() => globalThis.seen()), { open: true, frame: true });
+      },
+    );
+
+    story(
+      'a dialog that keeps the page from being used stays where it can be answered',
+      async (stage) => {
+        const page = await stage.open(site.url('/lively.html'));
+        await page.evaluate(() => {
+          const dialog = document.createElement('dialog');
+          dialog.className = 'cookie-consent';
+          dialog.setAttribute('aria-label', 'Cookie notice');
+          dialog.append('We use cookies and share data with our partners. ');
+          const yes = document.createElement('button');
+          yes.textContent = 'Accept all cookies';
+          yes.addEventListener('click', () => dialog.close());
+          dialog.append(yes);
+          document.querySelector('main').before(dialog);
+          dialog.showModal();
+        });
+        await hide(stage, page);
+        const seen = () => page.evaluate(() => document.querySelector('dialog').checkVisibility());
+        assert.equal(await seen(), true);
+        await page.raw.getByRole('button', { name: 'Accept all cookies' }).last().click();
+        assert.equal(await seen(), false);
+      },
+    );
+
+    story(
+      'a page that undoes every mark is left alone after some rounds, with a message',
+      async (stage) => {
+        const page = await stage.open(site.url('/fighter.html'));
+        await stage.browser.pressButton(page);
+        await page.get({ text: /keeps undoing/ });
+        const rounds = await page.evaluate(() => globalThis.rounds);
+        assert.ok(rounds > 0 && rounds < 2000, `rounds: ${rounds}`);
+        await stage.switchOff(page);
+        assert.equal(countMarks(await page.evaluate(() => globalThis.serialise())), 0);
+      },
+    );
+
+    story('a page that never stops growing is followed for a while only', async (stage) => {
+      const page = await stage.open(site.url('/endless.html'));
+      await stage.browser.pressButton(page);
+      await page.get({ text: /keeps changing/ });
+      await stage.switchOff(page);
+      assert.equal(countMarks(await page.evaluate(() => globalThis.serialise())), 0);
+    });
+  },
+);

@@ -59,7 +59,7 @@ const pick = (page, field, value) => page.click({ css: `.${field} label.${value}
 /** @param {TestPage} page */
 const openMore = (page) => page.click({ css: '.controls summary' });
 
-/** @param {TestPage} page @param {import('./harness/look.js').Query} query @param {string} property @param {string | RegExp} value */
+/** @param {TestPage} page @param {import('./harness/test_page.js').Query} query @param {string} property @param {string | RegExp} value */
 async function looks(page, query, property, value) {
   let last = '';
   try {

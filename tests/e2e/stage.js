@@ -1,5 +1,5 @@
-// A stage for the end-to-end stories: a browser with the shipped package in it, the sample sites on
-// a server each under a name of its own, our fixture pages, and the questions every story asks.
+// The fixture of the end-to-end tests, which are called stories: a browser with the shipped package in it, the sample sites,
+// each on a host of its own, our fixture pages, and what every story does with them.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -13,16 +13,17 @@ import { serveSamples } from '../../www/samples/serve.js';
 import { launchChromium } from './harness/chromium.js';
 import { launchFirefox } from './harness/firefox.js';
 import { makeFolder, removeFolder, until } from './harness/place.js';
+import { retryOnce } from './harness/retry.js';
 import { INSECURE_HOST, serve } from './harness/server.js';
 import { closeAtTheEnd, returnBrowser, takeBrowser } from './harness/shared_browser.js';
+import { TestBrowser } from './harness/test_browser.js';
+import { TestPage } from './harness/test_page.js';
 import { currentFile, recordStory, timed, timeMethods } from './harness/timing.js';
-import { TestPage as PageClass } from './harness/look.js';
-import { atMostTwice } from './harness/twice.js';
 import { FIXTURES } from './pages/fixtures.js';
 
-/** @typedef {import('./harness/types.js').TestBrowser} TestBrowser */
-/** @typedef {import('./harness/types.js').TestPage} TestPage */
 /** @typedef {import('../../extension/shared/answers.js').TabBlocks} TabBlocks */
+
+export { TestPage };
 
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
@@ -32,7 +33,7 @@ export const EXTENSION = process.env.HUSK_EXTENSION ?? join(ROOT, 'dist/extensio
 /** Pictures of what a failed story looked like. */
 export const SHOTS = join(ROOT, 'dist/e2e');
 
-/** How long one telling of a story may take, and a browser to be replaced, in ms. */
+/** How long one run of a story may take, and a browser to be replaced, in ms. */
 const STORY = 300_000;
 const RENEWAL = 120_000;
 
@@ -44,7 +45,7 @@ const BROWSERS = [
   { name: 'Firefox', launch: launchFirefox },
 ];
 
-/** Those that this process tells stories in: `HUSK_BROWSER`, chromium or firefox, leaves out the other. */
+/** Those that this process runs stories in: `HUSK_BROWSER`, chromium or firefox, leaves out the other. */
 export const CHOSEN_BROWSERS = BROWSERS.filter(({ name }) =>
   [name.toLowerCase(), '', undefined].includes(process.env.HUSK_BROWSER),
 );
@@ -130,18 +131,6 @@ export class Stage {
     this.browser = await (shared !== null && this.#isShared
       ? takeBrowser(shared, this.#launch)
       : this.#launch());
-    timeMethods(this.browser, 'browser', [
-      'open',
-      'pressButton',
-      'pressCommand',
-      'badge',
-      'background',
-      'killBackground',
-      'inPanel',
-      'allowHosts',
-      'restart',
-      'close',
-    ]);
   }
 
   /** Another browser, with nothing in it, in place of one in which a story failed. */
@@ -474,7 +463,19 @@ timeMethods(Stage.prototype, 'stage', [
   'shutAll',
   'answerPrompt',
 ]);
-timeMethods(PageClass.prototype, 'page', [
+timeMethods(TestBrowser.prototype, 'browser', [
+  'open',
+  'pressButton',
+  'pressCommand',
+  'badge',
+  'background',
+  'killBackground',
+  'inPanel',
+  'allowHosts',
+  'restart',
+  'close',
+]);
+timeMethods(TestPage.prototype, 'page', [
   'goto',
   'reload',
   'back',
@@ -502,7 +503,6 @@ timeMethods(PageClass.prototype, 'page', [
   'focus',
   'press',
   'type',
-  'inside',
   'html',
   'apart',
   'axe',
@@ -511,20 +511,19 @@ timeMethods(PageClass.prototype, 'page', [
 /**
  * Runs stories in Chromium and in Firefox.
  *
- * Chromium tells every story. Firefox tells those in which browsers can differ: a story that does not say why it needs
- * Chromium alone is told there, too.
+ * Chromium runs every story, Firefox those in which browsers can differ: all but those that say why Chromium is enough.
  *
  * @param {string} title
- * @param {(told: {
+ * @param {(context: {
  *   name: string,
  *   firefox: boolean,
  *   story: (what: string, run: (stage: Stage, t: import('node:test').TestContext) => Promise<void>,
  *     options?: {skip?: string | false, timeout?: number, chromium?: string}) => void,
- * }) => void} tell `chromium`: why one browser is enough for a story
+ * }) => void} register calls `story` for each; `chromium`: why one browser is enough for a story
  * @param {How} [how]
  */
-export function inBothBrowsers(title, tell, how = {}) {
-  for (const browser of CHOSEN_BROWSERS) tellIn(browser, title, tell, how);
+export function inBothBrowsers(title, register, how = {}) {
+  for (const browser of CHOSEN_BROWSERS) registerIn(browser, title, register, how);
 }
 
 /**
@@ -532,23 +531,23 @@ export function inBothBrowsers(title, tell, how = {}) {
  *
  * @param {string} title
  * @param {string} why browsers cannot differ in them
- * @param {Parameters<typeof inBothBrowsers>[1]} tell
+ * @param {Parameters<typeof inBothBrowsers>[1]} register
  * @param {How} [how]
  */
-export function inChromium(title, why, tell, how = {}) {
+export function inChromium(title, why, register, how = {}) {
   assert.ok(why, 'a reason');
   for (const browser of CHOSEN_BROWSERS) {
-    if (browser.name === 'Chromium') tellIn(browser, title, tell, how);
+    if (browser.name === 'Chromium') registerIn(browser, title, register, how);
   }
 }
 
 /**
  * @param {typeof BROWSERS[number]} browser
  * @param {string} title
- * @param {Parameters<typeof inBothBrowsers>[1]} tell
+ * @param {Parameters<typeof inBothBrowsers>[1]} register
  * @param {How} how
  */
-function tellIn({ name, launch }, title, tell, how) {
+function registerIn({ name, launch }, title, register, how) {
   const firefox = name === 'Firefox';
   const file = currentFile();
   const record = (what, start) =>
@@ -570,14 +569,14 @@ function tellIn({ name, launch }, title, tell, how) {
       if (firefox && chromium) return;
       test(what, { timeout: 2 * limit + RENEWAL, ...options }, async (t) => {
         const shoot = () => stage.shoot(`${title} ${what}`.replace(/\W+/g, '-'));
-        const between = async (error) => {
+        const beforeRetry = async (error) => {
           const shots = await shoot();
-          t.diagnostic(`told again in a new browser: ${what}: ${error.stack}; ${shots.join(', ')}`);
+          t.diagnostic(`retried in a new browser: ${what}: ${error.stack}; ${shots.join(', ')}`);
           await stage.renew();
         };
         const start = performance.now();
         try {
-          await timed('story', () => atMostTwice(() => run(stage, t), { limit, between }));
+          await timed('story', () => retryOnce(() => run(stage, t), { limit, beforeRetry }));
         } catch (error) {
           if (error instanceof Error) error.message += `\n  seen: ${(await shoot()).join(', ')}`;
           throw error;
@@ -587,7 +586,7 @@ function tellIn({ name, launch }, title, tell, how) {
         }
       });
     };
-    tell({ name, firefox, story });
+    register({ name, firefox, story });
   });
 }
 

@@ -9,7 +9,7 @@ import { VIEWS, WINDOW } from './views.js';
 /** @typedef {import('./picture.js').Picture} Picture */
 /** @typedef {import('./variants.js').Variant} Variant */
 /** @typedef {import('./views.js').View} View */
-/** @typedef {import('../e2e/harness/look.js').TestPage} TestPage */
+/** @typedef {import('../e2e/harness/test_page.js').TestPage} TestPage */
 
 /**
  * @typedef {object} Shot
@@ -106,7 +106,7 @@ async function shotOf(page, view, variant) {
   await settled(page);
   const asked = { masks: view.masks ?? [], least: view.least ?? LEAST };
   const file = await page.raw.screenshot({ caret: 'initial', fullPage: view.whole ?? false });
-  const { boxes, faults, masks } = await page.inside(measure, asked);
+  const { boxes, faults, masks } = await page.apart(measure, asked);
   const picture = read(file);
   cover(picture, masks);
   return { view, variant, file, picture: halved(picture), boxes, faults };

@@ -12,7 +12,7 @@ import { serve } from '../e2e/harness/server.js';
 import { FIXTURES } from '../e2e/pages/fixtures.js';
 import { EXTENSION, ROOT, Stage } from '../e2e/stage.js';
 
-/** @typedef {import('../e2e/harness/look.js').TestPage} TestPage */
+/** @typedef {import('../e2e/harness/test_page.js').TestPage} TestPage */
 
 const FONTS = join(ROOT, 'tests/looks/fonts.conf');
 /** Any one of these, where different systems keep the same file. */

@@ -5,7 +5,7 @@
 import { HEDGEROW, LANTERN, WORKBENCH } from './theatre.js';
 
 /** @typedef {import('./theatre.js').Theatre} Theatre */
-/** @typedef {import('../e2e/harness/look.js').TestPage} TestPage */
+/** @typedef {import('../e2e/harness/test_page.js').TestPage} TestPage */
 
 /**
  * @typedef {object} View

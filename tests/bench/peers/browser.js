@@ -7,9 +7,7 @@ import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { build } from 'esbuild';
-
-import { findChromium } from '../../e2e/harness/place.js';
+import { bundleScript } from '../../built.js';
 import { launch } from '../measure.js';
 import { linesOf } from './lines.js';
 import { hashed } from './program.js';
@@ -28,15 +26,7 @@ const NAMES = [
 
 /** @returns {Promise<import('./peers.js').Peer[]>} */
 export async function inBrowser() {
-  if (!findChromium()) throw new Error('no Chromium: set HUSK_CHROMIUM or put one on PATH');
-  const built = await build({
-    entryPoints: [join(HERE, 'in_browser.js')],
-    bundle: true,
-    format: 'iife',
-    target: 'chrome148',
-    write: false,
-  });
-  const script = built.outputFiles[0].text;
+  const script = await bundleScript('tests/bench/peers/in_browser.js', { target: 'chrome148' });
   const browser = await launch();
   return NAMES.map(([key, name, from]) => ({
     name,

@@ -11,10 +11,6 @@ import { ROOT } from '../stage.js';
 
 export const DATA = process.env.HUSK_DATA ?? join(ROOT, '../shared/data');
 
-/** No name of any host is looked up: an argument of the browser. */
-export const ALONE =
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE *.localhost';
-
 const SETS = ['readability-pages', 'wcxb-dev'];
 
 /** Pages of each set, of each type in it, of other languages, and the seed of the choice. */
