@@ -152,6 +152,11 @@ export class Stage {
     if (faults.length > 0) throw faults[0];
   }
 
+  /** What the product says for a key in this browser. @param {string} key @param {...(string | number)} values */
+  words(key, ...values) {
+    return words(key, ...values);
+  }
+
   get isFirefox() {
     return this.browser.name === 'firefox';
   }
@@ -367,13 +372,13 @@ export class Stage {
   async mode(page, mode) {
     await this.unfold(page);
     await page.click({ css: '.bar .mode' });
-    await page.click({ role: 'menuitemradio', name: words(`content_mode_${mode}`) });
+    await page.click({ role: 'menuitemradio', name: this.words(`content_mode_${mode}`) });
   }
 
   /** Opens the bar's menu of what starts by itself. @param {TestPage} page */
   async openAuto(page) {
     await this.unfold(page);
-    await page.click({ role: 'button', name: words('content_bar_more') });
+    await page.click({ role: 'button', name: this.words('content_bar_more') });
     await page.click({ css: '.menu [aria-haspopup=menu]' });
   }
 
@@ -395,10 +400,10 @@ export class Stage {
       origin: location.host,
     }));
     await this.browser.allowHosts(`*://${host}/*`);
-    await this.chooseAuto(page, words(`content_mode_${mode}`));
+    await this.chooseAuto(page, this.words(`content_mode_${mode}`));
     if (this.isFirefox) {
       // There a page of the extension's own has to ask.
-      await this.answerPrompt(words('ui_always_allow', host));
+      await this.answerPrompt(this.words('ui_always_allow', host));
       await page.bringToFront();
     }
     await until(async () => (await this.ask('ui-bg-site', { site: origin })).site.auto.length > 0, {
@@ -417,7 +422,7 @@ export class Stage {
 
   /** Opens the list of pages that "Learn this site" would read. @param {TestPage} page */
   async planLearning(page) {
-    await this.more(page, words('content_more_learn'));
+    await this.more(page, this.words('content_more_learn'));
     await page.get({ css: '.plan' });
   }
 
@@ -431,7 +436,7 @@ export class Stage {
   /** Chooses an entry of the bar's other menu. @param {TestPage} page @param {string} name */
   async more(page, name) {
     await this.unfold(page);
-    await page.click({ role: 'button', name: words('content_bar_more') });
+    await page.click({ role: 'button', name: this.words('content_bar_more') });
     await page.click({ css: '[role^=menuitem]', name });
   }
 }

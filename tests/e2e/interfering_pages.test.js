@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 
 import { serve } from './harness/server.js';
 import { until } from './harness/place.js';
-import { FIGHTS } from './lives/fights.js';
+import { INTERFERING_PAGES } from './changing_pages/interference.js';
 import { assertSameText, inBothBrowsers, words } from './stage.js';
 
 /** How long a fight lasts, ms, and how long a page may take to answer meanwhile. */
@@ -14,14 +14,14 @@ const ANSWER = 4000;
 /** Times that a page takes our elements away before nothing comes back for a while: bar and reader, and some for luck. */
 const MOST_TAKEN = 40;
 
-const NAMES = Object.keys(FIGHTS);
+const NAMES = Object.keys(INTERFERING_PAGES);
 
 /** @param {string} path */
-const pageAt = (path) => FIGHTS[NAMES[Number(path.slice(1))] ?? '']?.page;
+const pageAt = (path) => INTERFERING_PAGES[NAMES[Number(path.slice(1))] ?? '']?.page;
 
 inBothBrowsers('pages that fight', ({ story }) => {
   for (const [at, name] of NAMES.entries()) {
-    const { outcome, fresh = false } = FIGHTS[name];
+    const { outcome, fresh = false } = INTERFERING_PAGES[name];
     for (const mode of /** @type {const} */ (['reader', 'hide'])) {
       story(`${mode}: a page that ${name}`, async (stage) => {
         await stage.forget();

@@ -27,7 +27,7 @@ export async function withSite(stage, run) {
 }
 
 /** Opens a page and has Husk start by itself on the host. @param {Stage} stage @param {Site} site @param {string} path @param {'hide' | 'highlight'} mode */
-export async function ruled(stage, site, path, mode = 'hide') {
+export async function openWithAutoStart(stage, site, path, mode = 'hide') {
   const page = await stage.open(site.url(path));
   await stage.switchOn(page);
   await stage.startByItself(page, mode);

@@ -176,7 +176,7 @@ export const PAGES = {
 const FEEDS = { '/feed': feed('observer'), '/rolls': feed('scroll') };
 
 /** @param {Record<string, string>} [more] further pages by path */
-export function serveLives(more = {}) {
+export function serveChangingPages(more = {}) {
   return serve((path) => {
     if (more[path] !== undefined) return more[path];
     if (PAGES[path] !== undefined) return PAGES[path];

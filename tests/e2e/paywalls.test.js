@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 
 import { until } from './harness/place.js';
-import { serveLives } from './lives/site.js';
-import { STORIES } from './lives/stories.js';
+import { serveChangingPages } from './changing_pages/site.js';
+import { STORIES } from './changing_pages/stories.js';
 import { assertSameText, inBothBrowsers, words } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
@@ -37,7 +37,7 @@ inBothBrowsers('walls', ({ story }) => {
   })) {
     story(`${path} stays, and nothing behind it is shown`, async (stage) => {
       await stage.forget();
-      const site = await serveLives();
+      const site = await serveChangingPages();
       try {
         const page = await stage.open(site.url(path));
         const untouched = await page.html();
@@ -68,7 +68,7 @@ inBothBrowsers('walls', ({ story }) => {
   for (const path of ['/popup-letter', '/popup-cookies']) {
     story(`${path} is hidden, and its lock is lifted`, async (stage) => {
       await stage.forget();
-      const site = await serveLives();
+      const site = await serveChangingPages();
       try {
         const page = await stage.open(site.url(path));
         const untouched = await page.html();

@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 
 import { until } from './harness/place.js';
-import { serveLives } from './lives/site.js';
-import { STORIES } from './lives/stories.js';
+import { serveChangingPages } from './changing_pages/site.js';
+import { STORIES } from './changing_pages/stories.js';
 import { assertSameText, inBothBrowsers, words } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
@@ -46,7 +46,7 @@ async function topOf(page, text) {
 /** @param {Stage} stage @param {(site: import('./harness/server.js').Site) => Promise<void>} run */
 async function withLives(stage, run) {
   await stage.forget();
-  const site = await serveLives();
+  const site = await serveChangingPages();
   try {
     await run(site);
   } finally {
