@@ -19,7 +19,7 @@ const ENOUGH = 8000;
 const IN_PAGE = ['walk', 'reader', 'readability', 'defuddle'];
 
 /** Thrown when a run does not come back or takes the whole tab with it: the others need a fresh one. */
-class LostTabError extends Error {}
+export class LostTabError extends Error {}
 
 /** Thrown when the core does not come back: no page can be measured any more. */
 export class LostCoreError extends Error {}
@@ -161,12 +161,13 @@ async function handOver(tab, background) {
 }
 
 /**
+ * Gives up on what a tab does for a minute.
  * @template T
  * @param {Promise<T>} work
  * @returns {Promise<T>}
  * @throws {LostTabError}
  */
-async function limited(work) {
+export async function limited(work) {
   let timer;
   const late = new Promise((_, reject) => {
     const stuck = () => reject(new LostTabError(`no end within ${GIVE_UP / 1000} s`));

@@ -46,12 +46,8 @@ async function topOf(page, text) {
 /** @param {Stage} stage @param {(site: import('./harness/server.js').Site) => Promise<void>} run */
 async function withLives(stage, run) {
   await stage.forget();
-  const site = await serveChangingPages();
-  try {
-    await run(site);
-  } finally {
-    await site.close();
-  }
+  const site = stage.closeLater(await serveChangingPages());
+  await run(site);
 }
 
 inBothBrowsers('pages that live', ({ story }) => {

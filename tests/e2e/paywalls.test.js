@@ -37,51 +37,43 @@ inBothBrowsers('walls', ({ story }) => {
   })) {
     story(`${path} stays, and nothing behind it is shown`, async (stage) => {
       await stage.forget();
-      const site = await serveChangingPages();
-      try {
-        const page = await stage.open(site.url(path));
-        const untouched = await page.html();
-        const locked = await isLocked(page);
-        await stage.switchTo(page, 'hide');
-        assert.equal(await boxShows(page), true, 'the wall stands');
-        assert.equal(await isLocked(page), locked, 'no lock is lifted');
-        const menu = await page.evaluate(() => document.getElementById('menu')?.checkVisibility());
-        assert.equal(menu, false, 'the menu is hidden all the same');
-        const { visibleBlocks, blocks } = await stage.ready(page);
-        assert.equal(visibleBlocks, blocks.length, 'nothing is counted that stands');
-        await stage.intoMode(page, 'reader');
-        await page.get({ css: '.reader .title' });
-        const text = (await page.find({ css: '.reader .body' }))[0].text;
-        assert.ok(text.includes(STORIES[0].paragraphs[0].slice(0, 40)), 'what is shown is read');
-        assert.equal(text.includes(LAST), !cuts, 'what is not shown is not');
-        assert.doesNotMatch(text, /Subscribe|Suscr/);
-        const said = await page.find({ css: '.reader .part', text: words('reader_part') });
-        assert.equal(said.length > 0, cuts, 'and said');
-        await stage.picture(page, path.slice(1));
-        await leave(stage, page, untouched);
-      } finally {
-        await site.close();
-      }
+      const site = stage.closeLater(await serveChangingPages());
+      const page = await stage.open(site.url(path));
+      const untouched = await page.html();
+      const locked = await isLocked(page);
+      await stage.switchTo(page, 'hide');
+      assert.equal(await boxShows(page), true, 'the wall stands');
+      assert.equal(await isLocked(page), locked, 'no lock is lifted');
+      const menu = await page.evaluate(() => document.getElementById('menu')?.checkVisibility());
+      assert.equal(menu, false, 'the menu is hidden all the same');
+      const { visibleBlocks, blocks } = await stage.ready(page);
+      assert.equal(visibleBlocks, blocks.length, 'nothing is counted that stands');
+      await stage.intoMode(page, 'reader');
+      await page.get({ css: '.reader .title' });
+      const text = (await page.find({ css: '.reader .body' }))[0].text;
+      assert.ok(text.includes(STORIES[0].paragraphs[0].slice(0, 40)), 'what is shown is read');
+      assert.equal(text.includes(LAST), !cuts, 'what is not shown is not');
+      assert.doesNotMatch(text, /Subscribe|Suscr/);
+      const said = await page.find({ css: '.reader .part', text: words('reader_part') });
+      assert.equal(said.length > 0, cuts, 'and said');
+      await stage.picture(page, path.slice(1));
+      await leave(stage, page, untouched);
     });
   }
 
   for (const path of ['/popup-letter', '/popup-cookies']) {
     story(`${path} is hidden, and its lock is lifted`, async (stage) => {
       await stage.forget();
-      const site = await serveChangingPages();
-      try {
-        const page = await stage.open(site.url(path));
-        const untouched = await page.html();
-        await stage.switchTo(page, 'hide');
-        assert.equal(await boxShows(page), false, 'the notice is hidden');
-        await until(async () => !(await isLocked(page)), { what: 'that the page scrolls' });
-        await stage.switchTo(page, 'reader');
-        await page.get({ css: '.reader .body p', text: LAST });
-        await page.gone({ css: '.reader .part', text: words('reader_part') });
-        await leave(stage, page, untouched);
-      } finally {
-        await site.close();
-      }
+      const site = stage.closeLater(await serveChangingPages());
+      const page = await stage.open(site.url(path));
+      const untouched = await page.html();
+      await stage.switchTo(page, 'hide');
+      assert.equal(await boxShows(page), false, 'the notice is hidden');
+      await until(async () => !(await isLocked(page)), { what: 'that the page scrolls' });
+      await stage.switchTo(page, 'reader');
+      await page.get({ css: '.reader .body p', text: LAST });
+      await page.gone({ css: '.reader .part', text: words('reader_part') });
+      await leave(stage, page, untouched);
     });
   }
 });

@@ -53,21 +53,17 @@ inBothBrowsers(
     });
 
     story('a page larger than a message is judged', async (stage) => {
-      const site = await serve({ '/': article({ story: STORY + LARGE }) });
-      try {
-        const page = await openPlain(stage, site.plain('/'));
-        await stage.browser.background(() => {
-          Object.assign(globalThis, { lines: [] });
-          chrome.runtime.onConnect.addListener(({ name }) =>
-            Reflect.get(globalThis, 'lines').push(name),
-          );
-        });
-        assert.ok((await stage.switchOn(page)).blocks.length > 0);
-        const lines = await stage.browser.background(() => Reflect.get(globalThis, 'lines'));
-        assert.deepEqual(lines, ['husk.page'], 'it came in portions');
-      } finally {
-        await site.close();
-      }
+      const site = await stage.serve({ '/': article({ story: STORY + LARGE }) });
+      const page = await openPlain(stage, site.plain('/'));
+      await stage.browser.background(() => {
+        Object.assign(globalThis, { lines: [] });
+        chrome.runtime.onConnect.addListener(({ name }) =>
+          Reflect.get(globalThis, 'lines').push(name),
+        );
+      });
+      assert.ok((await stage.switchOn(page)).blocks.length > 0);
+      const lines = await stage.browser.background(() => Reflect.get(globalThis, 'lines'));
+      assert.deepEqual(lines, ['husk.page'], 'it came in portions');
     });
 
     story('an article is read, highlighted, noted, copied and saved', async (stage) => {

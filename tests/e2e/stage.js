@@ -97,6 +97,8 @@ export class Stage {
   asked = [];
   /** @type {Set<TestPage>} */
   #open = new Set();
+  /** Servers of the story that runs. @type {import('./harness/server.js').Site[]} */
+  #sites = [];
   /** @type {() => Promise<TestBrowser>} */
   #launch = () => Promise.reject(new Error('the stage was not started'));
   /** Whether the browser is left to the next file. */
@@ -137,6 +139,7 @@ export class Stage {
   async renew() {
     await this.browser.close().catch(() => {});
     this.#open.clear();
+    await this.closeSites();
     this.browser = await this.#launch();
   }
 
@@ -192,6 +195,21 @@ export class Stage {
   async shutAll() {
     for (const page of this.#open) await page.close().catch(() => {});
     this.#open.clear();
+  }
+
+  /** Serves pages until the story ends. @param {Parameters<typeof serve>[0]} pages */
+  async serve(pages) {
+    return this.closeLater(await serve(pages));
+  }
+
+  /** Has a server closed when the story ends. @param {import('./harness/server.js').Site} site */
+  closeLater(site) {
+    this.#sites.push(site);
+    return site;
+  }
+
+  async closeSites() {
+    for (const site of this.#sites.splice(0)) await site.close();
   }
 
   /** Presses a button of the page on which the extension asks for a permission. @param {string} name */
@@ -587,6 +605,7 @@ function registerIn({ name, launch }, title, register, how) {
           throw error;
         } finally {
           await stage.shutAll();
+          await stage.closeSites();
           record(what, start);
         }
       });
