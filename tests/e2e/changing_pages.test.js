@@ -44,16 +44,15 @@ async function topOf(page, text) {
 }
 
 /** @param {Stage} stage @param {(site: import('./harness/server.js').Site) => Promise<void>} run */
-async function withLives(stage, run) {
+async function withSite(stage, run) {
   await stage.forget();
-  const site = stage.closeLater(await serveChangingPages());
-  await run(site);
+  await run(stage.closeLater(await serveChangingPages()));
 }
 
-inBothBrowsers('pages that live', ({ story }) => {
+inBothBrowsers('pages that change', ({ story }) => {
   for (const path of ['/feed', '/rolls']) {
     story(`${path}: each article its own, the first stays the first`, (stage) =>
-      withLives(stage, async (site) => {
+      withSite(stage, async (site) => {
         const page = await stage.open(site.url(path));
         await page.resize(1000, 500);
         await stage.read(page);
@@ -93,7 +92,7 @@ inBothBrowsers('pages that live', ({ story }) => {
   story(
     'the outline has the articles, and below each its headings',
     (stage) =>
-      withLives(stage, async (site) => {
+      withSite(stage, async (site) => {
         const page = await stage.open(site.url('/feed'));
         await page.resize(1400, 600);
         await stage.read(page);
@@ -118,7 +117,7 @@ inBothBrowsers('pages that live', ({ story }) => {
   story(
     'quiet: what was restored stays restored while the address follows the reading',
     (stage) =>
-      withLives(stage, async (site) => {
+      withSite(stage, async (site) => {
         const page = await stage.open(site.url('/feed'));
         await stage.switchTo(page, 'hide');
         await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
@@ -136,7 +135,7 @@ inBothBrowsers('pages that live', ({ story }) => {
   );
 
   story('an app that goes to another article is followed, back leads back', (stage) =>
-    withLives(stage, async (site) => {
+    withSite(stage, async (site) => {
       const page = await stage.open(site.url('/app/salt'));
       await page.resize(1000, 500);
       await stage.read(page);
@@ -167,7 +166,7 @@ inBothBrowsers('pages that live', ({ story }) => {
   story(
     'the notes of a sample site, one after the other',
     (stage) =>
-      withLives(stage, async () => {
+      withSite(stage, async () => {
         const page = await stage.open(stage.sample('quill', 'spa/greedy-is-fine.html'));
         await page.until(() => document.querySelector('.note-more') !== null);
         await stage.read(page);
@@ -191,7 +190,7 @@ inBothBrowsers('pages that live', ({ story }) => {
   story(
     'what is streamed in, put above or taken for a while leaves the reading where it is',
     (stage) =>
-      withLives(stage, async (site) => {
+      withSite(stage, async (site) => {
         const page = await stage.open(site.url('/late'));
         await page.resize(1000, 500);
         await stage.read(page);
@@ -234,7 +233,7 @@ inBothBrowsers('pages that live', ({ story }) => {
   );
 
   story('an article that the page takes away for good stays to be read', (stage) =>
-    withLives(stage, async (site) => {
+    withSite(stage, async (site) => {
       const page = await stage.open(site.url('/late'));
       const untouched = await page.html();
       await stage.read(page);

@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
 import { until } from './harness/place.js';
-import { serve } from './harness/server.js';
 import {
   assertSameText,
   inBothBrowsers,
@@ -308,7 +307,7 @@ async function saysWhy(page) {
  * @returns {Promise<number>} pages on which something was hidden
  */
 async function giveBack(stage, paths, answer) {
-  const site = await serve((path) => (paths.includes(path) ? answer(path) : undefined));
+  const site = await stage.serve((path) => (paths.includes(path) ? answer(path) : undefined));
   const page = await stage.open(site.url(paths[0]));
   const wrong = [];
   let hiding = 0;
@@ -331,7 +330,6 @@ async function giveBack(stage, paths, answer) {
     }
   } finally {
     await stage.shut(page);
-    await site.close();
   }
   assert.deepEqual(wrong, []);
   return hiding;

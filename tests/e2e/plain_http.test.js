@@ -5,7 +5,6 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 
 import { until } from './harness/place.js';
-import { serve } from './harness/server.js';
 import { begin, forget, kept, openPanel } from './label_panel.js';
 import { page as article, STORY } from './pages/article.js';
 import { saved, select, take } from './reader/take_along.js';
@@ -67,7 +66,7 @@ inBothBrowsers(
     });
 
     story('an article is read, highlighted, noted, copied and saved', async (stage) => {
-      const site = await serve({ '/': article(), '/paste': '<textarea></textarea>' });
+      const site = await stage.serve({ '/': article(), '/paste': '<textarea></textarea>' });
       try {
         const page = await openPlain(stage, site.plain('/'));
         await stage.read(page);
@@ -111,7 +110,6 @@ inBothBrowsers(
           /agreed to be alive/.test(document.querySelector('textarea').value),
         );
       } finally {
-        await site.close();
         await stage.forget();
       }
     });

@@ -97,7 +97,7 @@ export class Stage {
   asked = [];
   /** @type {Set<TestPage>} */
   #open = new Set();
-  /** Servers of the story that runs. @type {import('./harness/server.js').Site[]} */
+  /** Servers of the story that runs. @type {{close: () => Promise<unknown>}[]} */
   #sites = [];
   /** @type {() => Promise<TestBrowser>} */
   #launch = () => Promise.reject(new Error('the stage was not started'));
@@ -202,7 +202,12 @@ export class Stage {
     return this.closeLater(await serve(pages));
   }
 
-  /** Has a server closed when the story ends. @param {import('./harness/server.js').Site} site */
+  /**
+   * Has a server closed when the story ends.
+   *
+   * @template {{close: () => Promise<unknown>}} T
+   * @param {T} site
+   */
   closeLater(site) {
     this.#sites.push(site);
     return site;
