@@ -11,7 +11,7 @@ import { join } from 'node:path';
 
 import { sleep, until } from '../e2e/harness/place.js';
 import { keep, ROOT } from './figures.js';
-import { launchHusk, LivePage, worldScript } from './live.js';
+import { launchHusk, LivePage, worldScript } from './live_page.js';
 import { readOptions } from './options.js';
 import { seeded, shuffled } from './random.js';
 import { serveMade, serveReal } from './sites.js';

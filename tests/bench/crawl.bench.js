@@ -18,7 +18,7 @@ import { gzipSync } from 'node:zlib';
 import { makeFolder } from '../e2e/harness/place.js';
 import { mirroredPages, record } from '../spark/archives.js';
 import { keep, ROOT } from './figures.js';
-import { crawlOnPaper } from './crawl_on_paper.js';
+import { estimateCrawl } from './crawl_estimate.js';
 import { readOptions } from './options.js';
 import { openPeers } from './peers/peers.js';
 import { timed, watched } from './run.js';
@@ -155,7 +155,7 @@ async function main() {
       },
     ],
   });
-  const paper = crawlOnPaper({
+  const paper = estimateCrawl({
     judge: median(ours) / web.pages,
     beside: usual.beside / alone,
     learn: usual.page / alone,

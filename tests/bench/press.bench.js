@@ -10,11 +10,11 @@
 import { join } from 'node:path';
 
 import { keep, ROOT } from './figures.js';
-import { launchHusk, LivePage, worldScript } from './live.js';
+import { launchHusk, LivePage, worldScript } from './live_page.js';
 import { readOptions } from './options.js';
 import { seeded, shuffled } from './random.js';
 import { serveReal } from './sites.js';
-import { stretchesOf } from './stretches.js';
+import { longTasksOf } from './long_tasks.js';
 import { align, median, quantile, short } from './summary.js';
 
 /** @typedef {import('./in_world.js').Press} Press */
@@ -71,10 +71,10 @@ async function measure(browser, script, { name, url, others }, random) {
         }
       }
     }
-    measured.work.press = (await stretchesOf(page.page, () => page.press(true))).cpu;
+    measured.work.press = (await longTasksOf(page.page, () => page.press(true))).cpu;
     await page.off();
     if (measured.why === '') {
-      measured.work.peer = (await stretchesOf(page.page, () => page.readability(true))).cpu;
+      measured.work.peer = (await longTasksOf(page.page, () => page.readability(true))).cpu;
     } else {
       measured.peer = [];
     }
