@@ -1,4 +1,4 @@
-// Pages that fight while Husk is on: it stays or leaves with a word, the page goes on, and afterwards it is as it was.
+// Pages that undo or cover what Husk does, while it is on: it stays or leaves with a word, the page goes on, and afterwards it is as it was.
 
 import assert from 'node:assert/strict';
 

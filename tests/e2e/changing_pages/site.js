@@ -1,4 +1,4 @@
-// Pages that live: they bring more when their end comes near, change their address, replace what they show, stream, lock.
+// Pages that change by themselves: they bring more when their end comes near, change their address, replace what they show, stream, lock.
 // Each works by itself, without a framework, as the usual ones do it.
 
 import { serve } from '../harness/server.js';

@@ -8,7 +8,15 @@
 
 import { h, mark, markMain } from '../tree/element.js';
 import { slug } from '../tree/prose.js';
-import { ad, breadcrumb, capital, mostRead, newsletter, picture, support } from './furniture.js';
+import {
+  ad,
+  breadcrumb,
+  capital,
+  lazyPicture,
+  mostRead,
+  newsletter,
+  support,
+} from './furniture.js';
 import { longDate } from './story.js';
 import { ABOUT, SECTIONS } from './words.js';
 
@@ -208,7 +216,7 @@ function card(place, story) {
   return h(
     'article',
     { class: 'card' },
-    h('a', { href: place.link(story.path) }, picture(place, story), h('h3', null, story.title)),
+    h('a', { href: place.link(story.path) }, lazyPicture(place, story), h('h3', null, story.title)),
     h('p', null, story.standfirst),
     meta(story),
   );
@@ -227,7 +235,7 @@ function teaser(place, story) {
         tabindex: -1,
         'aria-hidden': 'true',
       },
-      picture(place, story),
+      lazyPicture(place, story),
     ),
     h(
       'div',

@@ -31,7 +31,7 @@ export function breadcrumb(place, ...steps) {
 }
 
 /** @param {Place} place @param {{image: string}} story */
-export function picture(place, story) {
+export function lazyPicture(place, story) {
   return h('img', {
     class: 'lazy',
     src: BLANK,

@@ -15,9 +15,9 @@ import {
   BLANK,
   breadcrumb,
   capital,
+  lazyPicture,
   mostRead,
   newsletter,
-  picture,
   support,
 } from './furniture.js';
 import { AUTHORS, GENERAL, READERS, REMARKS, REPLIES, SECTIONS } from './words.js';
@@ -263,7 +263,7 @@ function related(place, story) {
               h(
                 'a',
                 { href: place.link(other.path) },
-                picture(place, other),
+                lazyPicture(place, other),
                 h('h3', null, other.title),
               ),
               h('p', null, other.standfirst),
