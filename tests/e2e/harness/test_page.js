@@ -126,6 +126,38 @@ export class TestPage {
   }
 
   /**
+   * Gives files to an input of the page's, as if they had been chosen.
+   *
+   * @param {string} id of the input
+   * @param {Record<string, string | number[]>} files content by name, or by path for an input of folders
+   */
+  async chooseFiles(id, files) {
+    await this.evaluate(
+      (into, all) => {
+        const input = /** @type {HTMLInputElement} */ (document.getElementById(into));
+        const transfer = new DataTransfer();
+        const paths = Object.keys(all);
+        for (const path of paths) {
+          const body = typeof all[path] === 'string' ? all[path] : Uint8Array.from(all[path]);
+          const type = path.endsWith('.html') ? 'text/html' : '';
+          transfer.items.add(new File([body], path.slice(path.lastIndexOf('/') + 1), { type }));
+        }
+        if (!input.multiple && paths.length > 1) throw new Error('one file only');
+        input.files = transfer.files;
+        if (input.files.length !== paths.length) throw new Error('the input takes no such files');
+        for (const [k, path] of paths.entries()) {
+          if (!path.includes('/')) continue;
+          // What a browser sets for the files of a folder.
+          Object.defineProperty(input.files[k], 'webkitRelativePath', { value: path });
+        }
+        input.dispatchEvent(new Event('change', { bubbles: true }));
+      },
+      id,
+      files,
+    );
+  }
+
+  /**
    * Runs a function in a world apart, as content scripts have one: the page's nodes, none of what its scripts did to them.
    *
    * @param {string} script run there before
