@@ -2,12 +2,13 @@
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 
 import { build } from 'esbuild';
 
-export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+import { ROOT } from './paths.js';
+
+export { ROOT };
 
 /** What is printed on the way is of no story. */
 const QUIET = {

@@ -15,6 +15,7 @@ import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
+import { DATA } from '../paths.js';
 import { makeFolder } from '../e2e/harness/place.js';
 import { mirroredPages, record } from '../spark/archives.js';
 import { keep, ROOT } from './figures.js';
@@ -30,7 +31,6 @@ const SAMPLES = [4, 8, 16, 32, 64];
 
 const options = readOptions({ real: 400, rounds: 3, copies: 20 }, { copies: 2 });
 const HUSK = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), 'release/husk');
-const DATA = process.env.HUSK_DATA ?? join(ROOT, '../shared/data');
 const HERE = dirname(fileURLToPath(import.meta.url));
 
 /** Pages of many sites. @returns {[string, string][]} */

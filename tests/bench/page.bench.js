@@ -7,11 +7,11 @@
 
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 
 import { build } from 'esbuild';
 
+import { DATA, ROOT } from '../paths.js';
 import { gluePlugin } from '../../extension/glue.js';
 import { makeFolder, programOf } from '../e2e/harness/place.js';
 import { launch, LostCoreError, measure, openBackground } from './measure.js';
@@ -22,8 +22,6 @@ import { seeded } from './random.js';
 import { report } from './report.js';
 import { shipped, sizes } from './sizes.js';
 import { summarise } from './summary.js';
-
-const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 const options = readOptions(
   { samples: 24, real: 40, most: 50_000, rounds: 6, seed: 1 },
@@ -87,7 +85,7 @@ async function main() {
   const gathered = await gather({
     root: ROOT,
     folder,
-    data: process.env.HUSK_DATA ?? join(ROOT, '../shared/data'),
+    data: DATA,
     samples,
     real,
     most,

@@ -7,9 +7,7 @@
 // The press is `session.toggle` in the content script's world, as the background calls it: the site is asked for, the
 // page walked, sent, judged and marked. Putting the script into the page is no part of it.
 
-import { join } from 'node:path';
-
-import { keep, ROOT } from './figures.js';
+import { keep } from './figures.js';
 import { launchHusk, LivePage, worldScript } from './live_page.js';
 import { readOptions } from './options.js';
 import { seeded, shuffled } from './random.js';
@@ -235,8 +233,8 @@ function figures(pages) {
 
 async function main() {
   const real = await serveReal({
-    data: process.env.HUSK_DATA ?? join(ROOT, '../shared/data'),
-    sets: { 'wcxb-dev': options.real, 'big9-early': Math.ceil(options.real / 4) },
+    'wcxb-dev': options.real,
+    'big9-early': Math.ceil(options.real / 4),
   });
   const script = await worldScript();
   const random = seeded(options.seed);

@@ -9,13 +9,12 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 
+import { DATA } from '../paths.js';
 import { firstDifference, readColumns, withoutFrames } from '../agreement/columns.js';
 import { builtHusk, bundleScript, ROOT } from '../built.js';
 import { launchBareChromium } from './harness/chromium.js';
 
 const FIXTURES = join(ROOT, 'tests/pages');
-const DATA = process.env.HUSK_DATA ?? join(ROOT, '../shared/data');
-
 /** Real pages read: every 40th of the set, so that all its types come up. */
 const REAL_PAGES = 30;
 

@@ -4,10 +4,10 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 
+import { ROOT } from '../paths.js';
 import { generateSamples } from '../../www/samples/generate.js';
 import { serveSamples } from '../../www/samples/serve.js';
 import { launchChromium } from './harness/chromium.js';
@@ -25,7 +25,7 @@ import { FIXTURES } from './pages/fixtures.js';
 
 export { TestPage };
 
-export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+export { ROOT };
 
 /** The package as the stores get it, or another build of it. */
 export const EXTENSION = process.env.HUSK_EXTENSION ?? join(ROOT, 'dist/extension');

@@ -3,10 +3,9 @@
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, relative, resolve } from 'node:path';
 
-const ROOT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
+import { ROOT } from '../../paths.js';
 
 /** @type {AsyncLocalStorage<{inner: number}>} */
 const running = new AsyncLocalStorage();

@@ -7,9 +7,7 @@ import { join } from 'node:path';
 
 import { seeded, shuffled } from '../../bench/random.js';
 import { openSet } from '../../bench/saved_pages.js';
-import { ROOT } from '../stage.js';
-
-export const DATA = process.env.HUSK_DATA ?? join(ROOT, '../shared/data');
+import { DATA } from '../../paths.js';
 
 const SETS = ['readability-pages', 'wcxb-dev'];
 
