@@ -10,7 +10,6 @@ import { strFromU8, unzipSync } from 'fflate';
 
 import { writeLabelsZip } from '../../extension/labels/labels_zip.js';
 import { block, bytesOf, el, hashOf, recordOn } from '../labels/pages.js';
-import { kill } from './harness/kill.js';
 import { makeFolder, removeFolder, until } from './harness/place.js';
 import {
   at,
@@ -60,7 +59,7 @@ for (const { name, launch } of CHOSEN_BROWSERS) {
       saved = states.length - 1;
       // Not waited for: whether this is kept is up to the browser, but not by halves. Nothing before was said so.
       const last = page.press('6').catch(() => {});
-      await kill(page, name === 'Firefox');
+      await browser.crash();
       await last;
       await browser.close().catch(() => {});
       browser = await open();

@@ -2,14 +2,14 @@
 
 import { cover, halved, read } from './picture.js';
 import { measure } from './measure.js';
-import { MIRRORED, Theatre } from './theatre.js';
+import { MIRRORED, LooksStage } from './looks_stage.js';
 import { VARIANTS } from './variants.js';
 import { VIEWS, WINDOW } from './views.js';
 
 /** @typedef {import('./picture.js').Picture} Picture */
 /** @typedef {import('./variants.js').Variant} Variant */
 /** @typedef {import('./views.js').View} View */
-/** @typedef {import('../e2e/harness/look.js').TestPage} TestPage */
+/** @typedef {import('../e2e/harness/test_page.js').TestPage} TestPage */
 
 /**
  * @typedef {object} Shot
@@ -30,23 +30,23 @@ const LEAST = 32;
  * @param {(view: View, variant: Variant) => boolean} [options.wanted]
  * @returns {AsyncGenerator<Shot>}
  */
-export async function* take({ mirrored, wanted = () => true }) {
-  const theatre = new Theatre(mirrored ? MIRRORED : 'en');
+export async function* takeScreenshots({ mirrored, wanted = () => true }) {
+  const stage = new LooksStage(mirrored ? MIRRORED : 'en');
   try {
-    await theatre.start();
+    await stage.start();
     for (const variants of bySize(mirrored)) {
-      await theatre.begin(sizeOf(variants[0], WINDOW));
+      await stage.begin(sizeOf(variants[0], WINDOW));
       for (const view of VIEWS) {
         const fitting = variants.filter(
           (variant) => !view.without?.includes(variant.name) && wanted(view, variant),
         );
         if (fitting.length === 0) continue;
         const now = sizeOf(variants[0], view.size, view.sizes);
-        yield* shoot(theatre, view, fitting, now);
+        yield* shoot(stage, view, fitting, now);
       }
     }
   } finally {
-    await theatre.end();
+    await stage.end();
   }
 }
 
@@ -68,24 +68,24 @@ function bySize(mirrored) {
 /** How often a view may come up in vain: on a busy computer its bar may have folded before the picture was taken. */
 const TRIES = 4;
 
-/** @param {Theatre} theatre @param {View} view @param {Variant[]} variants @param {[number, number]} size @returns {AsyncGenerator<Shot>} */
-async function* shoot(theatre, view, variants, size) {
-  let page = await shown(theatre, view, size);
+/** @param {LooksStage} stage @param {View} view @param {Variant[]} variants @param {[number, number]} size @returns {AsyncGenerator<Shot>} */
+async function* shoot(stage, view, variants, size) {
+  let page = await shown(stage, view, size);
   for (const variant of variants) {
     let shot = await shotOf(page, view, variant);
     for (let k = 1; k < TRIES && (await isFolded(page)); k += 1) {
-      await left(theatre, view, page);
-      page = await shown(theatre, view, size);
+      await left(stage, view, page);
+      page = await shown(stage, view, size);
       shot = await shotOf(page, view, variant);
     }
     yield shot;
   }
-  await left(theatre, view, page);
+  await left(stage, view, page);
 }
 
-/** @param {Theatre} theatre @param {View} view @param {[number, number]} size */
-async function shown(theatre, view, size) {
-  const page = await view.show(theatre, size).catch((error) => {
+/** @param {LooksStage} stage @param {View} view @param {[number, number]} size */
+async function shown(stage, view, size) {
+  const page = await view.show(stage, size).catch((error) => {
     throw new Error(`${view.name} at ${size.join(' × ')}: ${error.message}`, { cause: error });
   });
   // Nothing of an own page lies under the pointer; on other pages it is part of the view.
@@ -93,11 +93,11 @@ async function shown(theatre, view, size) {
   return page;
 }
 
-/** @param {Theatre} theatre @param {View} view @param {TestPage} page */
-async function left(theatre, view, page) {
+/** @param {LooksStage} stage @param {View} view @param {TestPage} page */
+async function left(stage, view, page) {
   await page.prefer({ dark: false, reducedMotion: true });
-  await view.leave?.(page, theatre);
-  if (isOwn(page)) await theatre.shut(page);
+  await view.leave?.(page, stage);
+  if (isOwn(page)) await stage.shut(page);
 }
 
 /** @param {TestPage} page @param {View} view @param {Variant} variant @returns {Promise<Shot>} */
@@ -106,7 +106,7 @@ async function shotOf(page, view, variant) {
   await settled(page);
   const asked = { masks: view.masks ?? [], least: view.least ?? LEAST };
   const file = await page.raw.screenshot({ caret: 'initial', fullPage: view.whole ?? false });
-  const { boxes, faults, masks } = await page.inside(measure, asked);
+  const { boxes, faults, masks } = await page.apart(measure, asked);
   const picture = read(file);
   cover(picture, masks);
   return { view, variant, file, picture: halved(picture), boxes, faults };

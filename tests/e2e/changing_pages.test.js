@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 
 import { until } from './harness/place.js';
-import { serveLives } from './lives/site.js';
-import { STORIES } from './lives/stories.js';
+import { serveChangingPages } from './changing_pages/site.js';
+import { STORIES } from './changing_pages/stories.js';
 import { assertSameText, inBothBrowsers, words } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
@@ -44,20 +44,15 @@ async function topOf(page, text) {
 }
 
 /** @param {Stage} stage @param {(site: import('./harness/server.js').Site) => Promise<void>} run */
-async function withLives(stage, run) {
+async function withSite(stage, run) {
   await stage.forget();
-  const site = await serveLives();
-  try {
-    await run(site);
-  } finally {
-    await site.close();
-  }
+  await run(stage.closeLater(await serveChangingPages()));
 }
 
-inBothBrowsers('pages that live', ({ story }) => {
+inBothBrowsers('pages that change', ({ story }) => {
   for (const path of ['/feed', '/rolls']) {
     story(`${path}: each article its own, the first stays the first`, (stage) =>
-      withLives(stage, async (site) => {
+      withSite(stage, async (site) => {
         const page = await stage.open(site.url(path));
         await page.resize(1000, 500);
         await stage.read(page);
@@ -97,7 +92,7 @@ inBothBrowsers('pages that live', ({ story }) => {
   story(
     'the outline has the articles, and below each its headings',
     (stage) =>
-      withLives(stage, async (site) => {
+      withSite(stage, async (site) => {
         const page = await stage.open(site.url('/feed'));
         await page.resize(1400, 600);
         await stage.read(page);
@@ -122,7 +117,7 @@ inBothBrowsers('pages that live', ({ story }) => {
   story(
     'quiet: what was restored stays restored while the address follows the reading',
     (stage) =>
-      withLives(stage, async (site) => {
+      withSite(stage, async (site) => {
         const page = await stage.open(site.url('/feed'));
         await stage.switchTo(page, 'hide');
         await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
@@ -140,7 +135,7 @@ inBothBrowsers('pages that live', ({ story }) => {
   );
 
   story('an app that goes to another article is followed, back leads back', (stage) =>
-    withLives(stage, async (site) => {
+    withSite(stage, async (site) => {
       const page = await stage.open(site.url('/app/salt'));
       await page.resize(1000, 500);
       await stage.read(page);
@@ -171,7 +166,7 @@ inBothBrowsers('pages that live', ({ story }) => {
   story(
     'the notes of a sample site, one after the other',
     (stage) =>
-      withLives(stage, async () => {
+      withSite(stage, async () => {
         const page = await stage.open(stage.sample('quill', 'spa/greedy-is-fine.html'));
         await page.until(() => document.querySelector('.note-more') !== null);
         await stage.read(page);
@@ -195,7 +190,7 @@ inBothBrowsers('pages that live', ({ story }) => {
   story(
     'what is streamed in, put above or taken for a while leaves the reading where it is',
     (stage) =>
-      withLives(stage, async (site) => {
+      withSite(stage, async (site) => {
         const page = await stage.open(site.url('/late'));
         await page.resize(1000, 500);
         await stage.read(page);
@@ -238,7 +233,7 @@ inBothBrowsers('pages that live', ({ story }) => {
   );
 
   story('an article that the page takes away for good stays to be read', (stage) =>
-    withLives(stage, async (site) => {
+    withSite(stage, async (site) => {
       const page = await stage.open(site.url('/late'));
       const untouched = await page.html();
       await stage.read(page);

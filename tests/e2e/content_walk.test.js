@@ -1,18 +1,13 @@
 // The live walk in Chromium: what layout says of each node, where its box is, and that no page makes it fail.
 
 import assert from 'node:assert/strict';
-import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-
-import { build } from 'esbuild';
-import { chromium } from 'playwright-core';
 
 import { FLAG } from '../../extension/content/wire.js';
 import { readColumns } from '../agreement/columns.js';
+import { bundleScript } from '../built.js';
+import { launchBareChromium } from './harness/chromium.js';
 import { findChromium } from './harness/place.js';
-
-const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 const PAGE = `<!doctype html><html><head><title>Walk</title><style>
 body { margin: 0; height: 3000px }
@@ -47,17 +42,8 @@ describe('the live walk', { skip: findChromium() ? false : 'no Chromium here' },
   let script = '';
 
   before(async () => {
-    const built = await build({
-      entryPoints: [join(ROOT, 'tests/agreement/walk_page.js')],
-      bundle: true,
-      format: 'iife',
-      write: false,
-    });
-    script = built.outputFiles[0].text;
-    browser = await chromium.launch({
-      executablePath: findChromium(),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
-    });
+    script = await bundleScript('tests/agreement/walk_page.js');
+    browser = await launchBareChromium();
   });
   after(() => browser?.close());
 

@@ -6,16 +6,16 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-import { looker } from './looker.js';
+import { answerQuery } from './page_queries.js';
 import { until } from './place.js';
 
-/** @typedef {import('./looker.js').Query} Query */
-/** @typedef {import('./looker.js').Found} Found */
+/** @typedef {import('./page_queries.js').Query} Query */
+/** @typedef {import('./page_queries.js').Found} Found */
 
 /** @typedef {{dark?: boolean, reducedMotion?: boolean, contrast?: boolean, forced?: boolean, print?: boolean}} Wishes */
 
 /**
- * @typedef {object} Driver what differs between browsers
+ * @typedef {object} PageDriver what differs between browsers
  * @property {(url: string) => Promise<void>} goto resolves when the document has loaded
  * @property {() => Promise<void>} reload
  * @property {() => Promise<void>} back
@@ -39,9 +39,22 @@ import { until } from './place.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** A function and its arguments as an expression. @param {Function} fn @param {any[]} args */
-export const callText = (fn, args) =>
+/** A function and its arguments as an expression that gives JSON. @param {Function} fn @param {any[]} args */
+const callText = (fn, args) =>
   `(async () => JSON.stringify(await (${fn})(...${JSON.stringify(args)})))()`;
+
+/**
+ * Calls a function elsewhere, with arguments and result of JSON.
+ *
+ * @param {(expression: string) => Promise<string | undefined>} evaluate
+ * @param {Function} fn
+ * @param {any[]} args
+ * @returns {Promise<any>}
+ */
+export async function callWith(evaluate, fn, args) {
+  const text = await evaluate(callText(fn, args));
+  return text === undefined ? undefined : JSON.parse(text);
+}
 
 /** @param {any} value a text or pattern, made fit for JSON */
 const portable = (value) =>
@@ -51,7 +64,7 @@ export class TestPage {
   #driver;
 
   /**
-   * @param {Driver} driver
+   * @param {PageDriver} driver
    * @param {any} raw the browser library's own page object
    */
   constructor(driver, raw) {
@@ -98,9 +111,50 @@ export class TestPage {
    * @param {...any} args of JSON
    * @returns {Promise<any>} its result, by way of JSON
    */
-  async evaluate(fn, ...args) {
-    const text = await this.#driver.evaluate(callText(fn, args));
-    return text === undefined ? undefined : JSON.parse(text);
+  evaluate(fn, ...args) {
+    return callWith(this.#driver.evaluate, fn, args);
+  }
+
+  /** Runs a script in the page's own world, as one of the page's own. @param {string} code */
+  async addScript(code) {
+    await this.evaluate((text) => {
+      const element = document.createElement('script');
+      element.textContent = text;
+      document.head.append(element);
+      element.remove();
+    }, code);
+  }
+
+  /**
+   * Gives files to an input of the page's, as if they had been chosen.
+   *
+   * @param {string} id of the input
+   * @param {Record<string, string | number[]>} files content by name, or by path for an input of folders
+   */
+  async chooseFiles(id, files) {
+    await this.evaluate(
+      (into, all) => {
+        const input = /** @type {HTMLInputElement} */ (document.getElementById(into));
+        const transfer = new DataTransfer();
+        const paths = Object.keys(all);
+        for (const path of paths) {
+          const body = typeof all[path] === 'string' ? all[path] : Uint8Array.from(all[path]);
+          const type = path.endsWith('.html') ? 'text/html' : '';
+          transfer.items.add(new File([body], path.slice(path.lastIndexOf('/') + 1), { type }));
+        }
+        if (!input.multiple && paths.length > 1) throw new Error('one file only');
+        input.files = transfer.files;
+        if (input.files.length !== paths.length) throw new Error('the input takes no such files');
+        for (const [k, path] of paths.entries()) {
+          if (!path.includes('/')) continue;
+          // What a browser sets for the files of a folder.
+          Object.defineProperty(input.files[k], 'webkitRelativePath', { value: path });
+        }
+        input.dispatchEvent(new Event('change', { bubbles: true }));
+      },
+      id,
+      files,
+    );
   }
 
   /**
@@ -111,9 +165,8 @@ export class TestPage {
    * @param {...any} args of JSON
    * @returns {Promise<any>} its result, by way of JSON
    */
-  async evaluateApart(script, fn, ...args) {
-    const text = await this.#driver.evaluateApart(`(${script}\n, ${callText(fn, args)})`);
-    return text === undefined ? undefined : JSON.parse(text);
+  evaluateApart(script, fn, ...args) {
+    return callWith((call) => this.#driver.evaluateApart(`(${script}\n, ${call})`), fn, args);
   }
 
   /** Waits until a function in the page gives something true. @param {(...args: any[]) => any} fn @param {...any} args */
@@ -123,7 +176,9 @@ export class TestPage {
 
   /** @param {object} request */
   async #ask(request) {
-    return JSON.parse(await this.#driver.ask(String(looker), { ...request, whole: this.whole }));
+    return JSON.parse(
+      await this.#driver.ask(String(answerQuery), { ...request, whole: this.whole }),
+    );
   }
 
   /** @param {Query} query */
@@ -288,17 +343,6 @@ export class TestPage {
   /** @param {string} text */
   type(text) {
     return this.#driver.keyboard.type(text);
-  }
-
-  /**
-   * Runs a function in a world apart that knows Husk's closed shadow roots.
-   *
-   * @param {(request: any, ...closedRoots: ShadowRoot[]) => string} fn gives JSON, uses nothing outside itself
-   * @param {object} request of JSON
-   * @returns {Promise<any>} its result
-   */
-  async inside(fn, request) {
-    return JSON.parse(await this.#driver.ask(String(fn), request));
   }
 
   /**

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { spread } from './bench/crawl_on_paper.js';
+import { spread } from './bench/crawl_estimate.js';
 
 test('samples without a bound are the whole crawl, and a bound holds', () => {
   const { taught } = spread(Infinity);

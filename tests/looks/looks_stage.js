@@ -12,7 +12,7 @@ import { serve } from '../e2e/harness/server.js';
 import { FIXTURES } from '../e2e/pages/fixtures.js';
 import { EXTENSION, ROOT, Stage } from '../e2e/stage.js';
 
-/** @typedef {import('../e2e/harness/look.js').TestPage} TestPage */
+/** @typedef {import('../e2e/harness/test_page.js').TestPage} TestPage */
 
 const FONTS = join(ROOT, 'tests/looks/fonts.conf');
 /** Any one of these, where different systems keep the same file. */
@@ -38,7 +38,7 @@ export const NO_MIRROR = existsSync(join(EXTENSION, '_locales', MIRRORED))
   ? false
   : `the package has no words in “${MIRRORED}”`;
 
-export class Theatre extends Stage {
+export class LooksStage extends Stage {
   /** @type {Record<string, {message: string}>} */
   messages = {};
   /** Size of the window in which web pages are. @type {[number, number]} */
@@ -91,7 +91,7 @@ export class Theatre extends Stage {
     if (this.#package) removeFolder(this.#package);
   }
 
-  /** What the product says for a key in this browser. @param {string} key */
+  /** @override @param {string} key */
   words(key) {
     const entry = this.messages[key];
     if (entry === undefined) throw new Error(`no words for ${key}`);
@@ -152,24 +152,11 @@ export class Theatre extends Stage {
     await page.hover({ css: '.bar .say' });
   }
 
-  /** @override @param {TestPage} page @param {import('../../extension/shared/settings.js').Mode | 'off'} mode */
-  async mode(page, mode) {
-    await this.unfold(page);
-    await page.click({ css: '.bar .mode' });
-    await page.click({ role: 'menuitemradio', name: this.words(`content_mode_${mode}`) });
-  }
-
   /** Opens the bar's other menu. @param {TestPage} page */
   async menu(page) {
     await this.unfold(page);
     await page.click({ css: '.bar [aria-haspopup=menu]:not(.mode)' });
     await page.get({ role: 'menu' });
-  }
-
-  /** Chooses an entry of it. @param {TestPage} page @param {string} key of its words */
-  async choose(page, key) {
-    await this.menu(page);
-    await page.click({ css: '[role^=menuitem]', name: this.words(key) });
   }
 
   /** A page of the extension about the page in front. @param {TestPage} page @param {[number, number]} size */
@@ -190,12 +177,10 @@ export class Theatre extends Stage {
   }
 
   /** Lets a site be learned, unless it is. @param {TestPage} page */
-  async learned(page) {
+  async ensureLearned(page) {
     const { template } = await this.ready(page);
     if (template !== null) return;
-    await this.choose(page, 'content_more_learn');
-    await page.click({ css: '.plan .primary' });
-    await this.ready(page, (state) => state.template !== null);
+    await this.learn(page);
   }
 }
 

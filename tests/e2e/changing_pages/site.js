@@ -1,4 +1,4 @@
-// Pages that live: they bring more when their end comes near, change their address, replace what they show, stream, lock.
+// Pages that change by themselves: they bring more when their end comes near, change their address, replace what they show, stream, lock.
 // Each works by itself, without a framework, as the usual ones do it.
 
 import { serve } from '../harness/server.js';
@@ -176,7 +176,7 @@ export const PAGES = {
 const FEEDS = { '/feed': feed('observer'), '/rolls': feed('scroll') };
 
 /** @param {Record<string, string>} [more] further pages by path */
-export function serveLives(more = {}) {
+export function serveChangingPages(more = {}) {
   return serve((path) => {
     if (more[path] !== undefined) return more[path];
     if (PAGES[path] !== undefined) return PAGES[path];

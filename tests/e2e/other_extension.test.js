@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { ROOT, inBothBrowsers } from './stage.js';
 
-const NEIGHBOUR = join(ROOT, 'tests/e2e/neighbour');
+const OTHER_EXTENSION = join(ROOT, 'tests/e2e/other_extension');
 
 /** The id that Chromium gives an unpacked extension. @param {string} folder */
 function idOf(folder) {
@@ -15,10 +15,10 @@ function idOf(folder) {
 }
 
 inBothBrowsers(
-  'neighbours',
+  'another extension',
   ({ story, firefox }) => {
     story(
-      'another extension may call, and is not heard',
+      'it may call, and is not heard',
       async (stage) => {
         const message = { name: 'ui-bg-sites', payload: {} };
         const own = await stage.browser.openExtensionPage('ui/options.html');
@@ -29,7 +29,9 @@ inBothBrowsers(
         assert.equal(heard.ok, true, JSON.stringify(heard));
         const husk = stage.browser.extensionId;
 
-        const other = await stage.browser.open(`chrome-extension://${idOf(NEIGHBOUR)}/ask.html`);
+        const other = await stage.browser.open(
+          `chrome-extension://${idOf(OTHER_EXTENSION)}/ask.html`,
+        );
         const told = await other.evaluate(
           async ({ id, said }) => {
             const { runtime } = /** @type {any} */ (globalThis).chrome;
@@ -54,5 +56,5 @@ inBothBrowsers(
       { skip: firefox && 'its driver puts one extension in' },
     );
   },
-  { beside: [NEIGHBOUR] },
+  { beside: [OTHER_EXTENSION] },
 );

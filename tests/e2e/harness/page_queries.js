@@ -1,4 +1,4 @@
-// What is asked of a page from inside it. `looker` is sent to the browser as text and runs in a
+// What is asked of a page from inside it. `answerQuery` is sent to the browser as text and runs in a
 // world of its own, so it must not use anything outside itself.
 
 /**
@@ -36,7 +36,7 @@
  * @param {...ShadowRoot} closedRoots every closed shadow root of the document
  * @returns {string | Promise<string>} JSON
  */
-export function looker(request, ...closedRoots) {
+export function answerQuery(request, ...closedRoots) {
   // Only this world sees the closed roots as open ones; the page goes on seeing null.
   for (const root of closedRoots) {
     Object.defineProperty(root.host, 'shadowRoot', { value: root, configurable: true });

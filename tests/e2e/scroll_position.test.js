@@ -3,7 +3,6 @@
 
 import assert from 'node:assert/strict';
 
-import { serve } from './harness/server.js';
 import { page as article, STORY } from './pages/article.js';
 import { inBothBrowsers } from './stage.js';
 
@@ -79,60 +78,56 @@ const scrolledTo = (page, css) =>
 
 inBothBrowsers('scrolled pages', ({ story }) => {
   story('what is read stays where it is when blocks are hidden, and comes back', async (stage) => {
-    const site = await serve(
+    const site = await stage.serve(
       Object.fromEntries(Object.entries(PAGES).map(([path, { body }]) => [path, body])),
     );
     const wrong = [];
-    try {
-      await stage.ask('ui-bg-settings-set', { change: { mode: 'hide' } });
-      for (const [path, { css }] of Object.entries(PAGES)) {
-        const page = await stage.open(site.url(path));
-        await page.resize(1000, 600);
-        await page.evaluate((where) => {
-          document.getElementById('s1-p3').scrollIntoView({ block: 'start', behavior: 'instant' });
-          if (where === '#aside') {
-            scrollTo(0, 0);
-            document.querySelector(where).scrollTop = 150;
-          } else {
-            document.querySelector(where).scrollBy({ top: 20, behavior: 'instant' });
-          }
-        }, css);
-        // Snapping has come to its end.
-        await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
-        const id = await atTop(page);
-        const [top, scrolled] = [await topOf(page, id), await scrolledTo(page, css)];
-        assert.ok(scrolled > 100, `${path}: ${scrolled}`);
-        await stage.switchOn(page);
-        const isGone = () =>
-          ['masthead', 'aside'].every((one) => !document.getElementById(one).checkVisibility());
-        assert.ok(await page.evaluate(isGone), `${path}: something above is hidden`);
-        const hidden = await topOf(page, id);
-        if (css !== '#aside' && Math.abs(hidden - top) > 2) {
-          wrong.push(`${path}: hidden, from ${top} to ${hidden}`);
+    await stage.ask('ui-bg-settings-set', { change: { mode: 'hide' } });
+    for (const [path, { css }] of Object.entries(PAGES)) {
+      const page = await stage.open(site.url(path));
+      await page.resize(1000, 600);
+      await page.evaluate((where) => {
+        document.getElementById('s1-p3').scrollIntoView({ block: 'start', behavior: 'instant' });
+        if (where === '#aside') {
+          scrollTo(0, 0);
+          document.querySelector(where).scrollTop = 150;
+        } else {
+          document.querySelector(where).scrollBy({ top: 20, behavior: 'instant' });
         }
-        await stage.switchOff(page);
-        const back = [await topOf(page, id), await scrolledTo(page, css)];
-        if (Math.abs(back[0] - top) > 2 || Math.abs(back[1] - scrolled) > 2) {
-          wrong.push(`${path}: back, from ${[top, scrolled]} to ${back}`);
-        }
-        if (css !== '#aside') {
-          // Somebody who reads on while blocks are hidden stays where that led.
-          await stage.switchOn(page);
-          await page.evaluate(
-            (where) => document.querySelector(where).scrollBy({ top: 150, behavior: 'instant' }),
-            css,
-          );
-          const other = await atTop(page);
-          const on = await topOf(page, other);
-          await stage.switchOff(page);
-          const after = await topOf(page, other);
-          if (Math.abs(after - on) > 2) wrong.push(`${path}: read on, from ${on} to ${after}`);
-        }
-        await stage.shut(page);
+      }, css);
+      // Snapping has come to its end.
+      await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
+      const id = await atTop(page);
+      const [top, scrolled] = [await topOf(page, id), await scrolledTo(page, css)];
+      assert.ok(scrolled > 100, `${path}: ${scrolled}`);
+      await stage.switchOn(page);
+      const isGone = () =>
+        ['masthead', 'aside'].every((one) => !document.getElementById(one).checkVisibility());
+      assert.ok(await page.evaluate(isGone), `${path}: something above is hidden`);
+      const hidden = await topOf(page, id);
+      if (css !== '#aside' && Math.abs(hidden - top) > 2) {
+        wrong.push(`${path}: hidden, from ${top} to ${hidden}`);
       }
-      assert.deepEqual(wrong, []);
-    } finally {
-      await site.close();
+      await stage.switchOff(page);
+      const back = [await topOf(page, id), await scrolledTo(page, css)];
+      if (Math.abs(back[0] - top) > 2 || Math.abs(back[1] - scrolled) > 2) {
+        wrong.push(`${path}: back, from ${[top, scrolled]} to ${back}`);
+      }
+      if (css !== '#aside') {
+        // Somebody who reads on while blocks are hidden stays where that led.
+        await stage.switchOn(page);
+        await page.evaluate(
+          (where) => document.querySelector(where).scrollBy({ top: 150, behavior: 'instant' }),
+          css,
+        );
+        const other = await atTop(page);
+        const on = await topOf(page, other);
+        await stage.switchOff(page);
+        const after = await topOf(page, other);
+        if (Math.abs(after - on) > 2) wrong.push(`${path}: read on, from ${on} to ${after}`);
+      }
+      await stage.shut(page);
     }
+    assert.deepEqual(wrong, []);
   });
 });

@@ -2,27 +2,11 @@
 // of nodes, and comes to its end whatever the page does in its turns.
 
 import assert from 'node:assert/strict';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-import { build } from 'esbuild';
-
+import { bundleScript } from '../built.js';
 import { inBothBrowsers } from './stage.js';
 
-const HERE = dirname(fileURLToPath(import.meta.url));
-
-/** @type {Promise<string> | null} */
-let made = null;
-
-function script() {
-  made ??= build({
-    entryPoints: [join(HERE, 'time_slicing_page.js')],
-    bundle: true,
-    format: 'iife',
-    write: false,
-  }).then(({ outputFiles }) => outputFiles[0].text);
-  return made;
-}
+const script = bundleScript('tests/e2e/time_slicing_page.js');
 
 /** Calls one of the walks of time_slicing_page.js. @param {string} name @param {unknown} [argument] @returns {any} */
 const walk = (name, argument) => /** @type {any} */ (globalThis).walks[name](argument);
@@ -30,15 +14,7 @@ const walk = (name, argument) => /** @type {any} */ (globalThis).walks[name](arg
 /** @param {import('./stage.js').Stage} stage @param {number} nodes */
 async function open(stage, nodes) {
   const page = await stage.open(stage.fixtures.url('/'));
-  await page.evaluate(
-    (code) => {
-      const element = document.createElement('script');
-      element.textContent = code;
-      document.head.append(element);
-      element.remove();
-    },
-    await script(),
-  );
+  await page.addScript(await script);
   await page.evaluate(walk, 'grow', nodes);
   await page.evaluate(() => {
     const last = document.createElement('footer');

@@ -55,7 +55,7 @@ export function spread(size) {
  * @param {number} cost.page bytes of a page, packed
  * @param {number} cost.place bytes of a place, packed
  */
-export function crawlOnPaper({ judge, beside, learn, look, templates, page, place }) {
+export function estimateCrawl({ judge, beside, learn, look, templates, page, place }) {
   const hours = (/** @type {number} */ pages) => (pages * judge) / 3600;
   const rows = [...templates].map(([size, template]) => {
     const { taught, learned, kept, needed } = spread(size);

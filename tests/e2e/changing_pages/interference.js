@@ -28,7 +28,7 @@ window.fight = () => { ${begin} };
 /** @typedef {'stays' | 'leaves' | 'either'} Outcome of the reader: it stands, or it is left with a word */
 
 /** `fresh`: it cannot put back what it was. @type {Record<string, {page: string, outcome: Outcome, fresh?: boolean}>} */
-export const FIGHTS = {
+export const INTERFERING_PAGES = {
   'takes our element each frame': {
     page: fight(`frames(() => { for (const e of strangers()) { e.remove(); blow(); } });`),
     outcome: 'leaves',

@@ -1,14 +1,13 @@
-// A site on which Husk starts by itself, and the questions that stories about it ask.
+// A site on which Husk starts by itself, and what stories about it do and ask again and again.
 
 import assert from 'node:assert/strict';
 
 import { until } from './harness/place.js';
-import { serve } from './harness/server.js';
 import { FIXTURES } from './pages/fixtures.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
 /** @typedef {import('./stage.js').TestPage} TestPage */
-/** @typedef {Awaited<ReturnType<typeof serve>>} Site */
+/** @typedef {import('./harness/server.js').Site} Site */
 
 export const HOST = '127.0.0.1';
 
@@ -18,16 +17,11 @@ export const PAUSED = '‖';
 /** Runs with a site that has the article at every address. @param {Stage} stage @param {(site: Site) => Promise<void>} run */
 export async function withSite(stage, run) {
   await stage.forget();
-  const site = await serve(() => FIXTURES['/article']);
-  try {
-    await run(site);
-  } finally {
-    await site.close();
-  }
+  await run(await stage.serve(() => FIXTURES['/article']));
 }
 
 /** Opens a page and has Husk start by itself on the host. @param {Stage} stage @param {Site} site @param {string} path @param {'hide' | 'highlight'} mode */
-export async function ruled(stage, site, path, mode = 'hide') {
+export async function openWithAutoStart(stage, site, path, mode = 'hide') {
   const page = await stage.open(site.url(path));
   await stage.switchOn(page);
   await stage.startByItself(page, mode);

@@ -3,19 +3,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { build } from 'esbuild';
-
-import { launchChromium } from '../e2e/harness/chromium.js';
+import { bundleScript } from '../built.js';
+import { launchChromium, LOCAL_ONLY } from '../e2e/harness/chromium.js';
 import { until } from '../e2e/harness/place.js';
 import { ROOT } from './figures.js';
 
 /** @typedef {import('./in_world.js').Press} Press */
-/** @typedef {import('../e2e/harness/types.js').TestBrowser} TestBrowser */
-/** @typedef {import('../e2e/harness/types.js').TestPage} TestPage */
-
-/** What a page names does not leave this computer. */
-const ALONE =
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1';
+/** @typedef {import('../e2e/harness/test_browser.js').TestBrowser} TestBrowser */
+/** @typedef {import('../e2e/harness/test_page.js').TestPage} TestPage */
 
 /** A page that has no verdict by then is left out, ms. */
 const GIVE_UP = 300_000;
@@ -26,20 +21,11 @@ export function launchHusk() {
   if (!existsSync(join(extensionDir, 'manifest.json'))) {
     throw new Error(`no extension in ${extensionDir}: ./build.sh extension builds it`);
   }
-  return launchChromium({ extensionDir, args: [ALONE] });
+  return launchChromium({ extensionDir, args: [LOCAL_ONLY] });
 }
 
 /** What runs in the world of the content script. */
-export async function worldScript() {
-  const { outputFiles } = await build({
-    entryPoints: [join(ROOT, 'tests/bench/in_world.js')],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    target: 'chrome148',
-  });
-  return outputFiles[0].text;
-}
+export const worldScript = () => bundleScript('tests/bench/in_world.js', { target: 'chrome148' });
 
 export class LivePage {
   #session;

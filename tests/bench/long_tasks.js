@@ -2,7 +2,7 @@
 // in which no key is heard and no frame drawn. What the task did with the time is read from the events inside it.
 
 /**
- * @typedef {object} Stretch times in ms
+ * @typedef {object} LongTask times in ms
  * @property {number} ms
  * @property {number} cpu of it, time in which the thread ran; the rest it waited for a core. NaN where that is not told
  * @property {number} at since the press
@@ -40,11 +40,11 @@ const INSIDE = {
 /**
  * Does work while the browser writes its trace. The work leaves the marks that `in_world.js` does.
  * @template T
- * @param {import('../e2e/harness/types.js').TestPage} page
+ * @param {import('../e2e/harness/test_page.js').TestPage} page
  * @param {() => Promise<T>} work
- * @returns {Promise<{value: T, stretches: Stretch[], cpu: number}>} the longest first; see `readTrace`
+ * @returns {Promise<{value: T, stretches: LongTask[], cpu: number}>} the longest first; see `readTrace`
  */
-export async function stretchesOf(page, work) {
+export async function longTasksOf(page, work) {
   const browser = page.raw.context().browser();
   await browser.startTracing(page.raw, { categories: CATEGORIES });
   let value;
@@ -59,7 +59,7 @@ export async function stretchesOf(page, work) {
 
 /**
  * @param {any[]} events
- * @returns {{stretches: Stretch[], cpu: number}} `cpu`: time in which the thread ran from the beginning to the verdict, ms
+ * @returns {{stretches: LongTask[], cpu: number}} `cpu`: time in which the thread ran from the beginning to the verdict, ms
  */
 export function readTrace(events) {
   const mark = (/** @type {string} */ name) => {
