@@ -5,11 +5,11 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { alignPages } from '../extension/labels/align.js';
-import { ColumnText } from '../extension/labels/column_text.js';
+import { alignPages } from '../extension/labels/frozen/align.js';
+import { ColumnText } from '../extension/labels/matching/column_text.js';
 import { Columns, ColumnsError } from '../extension/page/columns.js';
 import { isVisibleText } from '../extension/page/text.js';
-import { uniformBlocks } from '../extension/labels/uniform.js';
+import { uniformBlocks } from '../extension/labels/model/subtrees.js';
 import { readColumns } from './agreement/columns.js';
 import { PAGE, bytesOf, columnsOf, el, named } from './labels/pages.js';
 

@@ -6,29 +6,29 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { anchorMaker } from '../extension/labels/anchors.js';
+import { anchorMaker } from '../extension/labels/matching/anchors.js';
 import {
   ArticleError,
   matchArticle,
   onePerPage,
   readArticles,
   writeArticles,
-} from '../extension/labels/article_json.js';
-import { nodeAtXpath, xpathMaker } from '../extension/labels/column_path.js';
+} from '../extension/labels/formats/articles.js';
+import { nodeAtXpath, xpathMaker } from '../extension/labels/formats/xpath.js';
 import {
   FilterError,
   matchFilters,
   readFilters,
   selectorsFor,
   writeFilters,
-} from '../extension/labels/filters.js';
+} from '../extension/labels/formats/filters.js';
 import { isVisibleText } from '../extension/page/text.js';
 import {
   AnnotationError,
   placeAnnotations,
   readAnnotations,
   writeAnnotations,
-} from '../extension/labels/web_annotations.js';
+} from '../extension/labels/formats/web_annotations.js';
 import { PAGE, block, bytesOf, columnsOf, el, hashOf, named, recordOn } from './labels/pages.js';
 
 /** The page with everything, all of it labelled. */

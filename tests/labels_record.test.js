@@ -15,8 +15,8 @@ import {
   newRecord,
   progressOf,
   readRecord,
-} from '../extension/labels/record.js';
-import { anchorMaker } from '../extension/labels/anchors.js';
+} from '../extension/labels/model/record.js';
+import { anchorMaker } from '../extension/labels/matching/anchors.js';
 import { Columns } from '../extension/page/columns.js';
 import { PAGE, block, bytesOf, columnsOf, el, named, recordOn } from './labels/pages.js';
 

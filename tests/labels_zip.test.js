@@ -10,10 +10,10 @@ import {
   readLabelsZip,
   readLines,
   writeLabelsZip,
-} from '../extension/labels/labels_zip.js';
-import { planMerge } from '../extension/labels/merge.js';
-import { inOrder } from '../extension/labels/order.js';
-import { ZipError, ZipWriter, checksum, openZip } from '../extension/labels/zip.js';
+} from '../extension/labels/formats/labels_zip.js';
+import { planMerge } from '../extension/labels/store/merge.js';
+import { inOrder } from '../extension/labels/model/order.js';
+import { ZipError, ZipWriter, checksum, openZip } from '../extension/labels/formats/zip.js';
 import { PAGE, block, bytesOf, el, hashOf, recordOn } from './labels/pages.js';
 
 /** Two pages, three records, two annotators. */

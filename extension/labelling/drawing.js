@@ -4,7 +4,7 @@
 //   measured   every block once; only what is near the window is drawn
 //   large pages: while they scroll the boxes go along as they are, and are measured when the page comes to rest
 
-import { LOOKS, MARKS } from '../labels/marks.js';
+import { LOOKS, MARKS } from '../labels/model/block_styles.js';
 import { TokenBucket } from '../content/token_bucket.js';
 import * as dom from '../content/dom.js';
 import { h } from '../content/element.js';

@@ -1,7 +1,7 @@
 // The page frozen once, for the workbench: taken as it stands without Husk, which stays as it is.
 
 import { shadowRootOf } from '../content/page_roots.js';
-import { takePage } from '../labels/freeze.js';
+import { takePage } from '../labels/frozen/freeze.js';
 import { TakenPage } from './taken_page.js';
 
 /** Name under which the content script's session is found; this bundle may be there without it. */

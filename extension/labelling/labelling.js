@@ -9,7 +9,7 @@ import { innerRoots, shadowRootOf } from '../content/page_roots.js';
 import { PageView } from '../content/page_view.js';
 import { snapshotLive } from '../content/snapshot.js';
 import { Surface } from '../content/surface.js';
-import { takePage } from '../labels/freeze.js';
+import { takePage } from '../labels/frozen/freeze.js';
 import { Clicks } from './clicks.js';
 import { Drawing } from './drawing.js';
 import { LateTexts } from './late_texts.js';

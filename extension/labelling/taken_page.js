@@ -10,7 +10,7 @@ export class TakenPage {
   #columns;
   #html;
 
-  /** @param {import('../labels/freeze.js').Taken} taken */
+  /** @param {import('../labels/frozen/freeze.js').Taken} taken */
   constructor({ columns, url, title, nodes, complete, written }) {
     this.facts = { url, title, nodes, complete, columns: columns.length };
     this.#columns = columns;

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { faultOf } from '../../extension/labels/blocks.js';
+import { faultOf } from '../../extension/labels/model/blocks.js';
 import {
   Adjudication,
   differing,
@@ -15,10 +15,10 @@ import {
   piecesOf,
   provenance,
   sharedBy,
-} from '../../extension/labels/adjudication.js';
+} from '../../extension/labels/scoring/adjudication.js';
 import { PAGE, bytesOf, recordOn } from './pages.js';
 import { anyAnswers, anyTree, naiveFault, naiveLeaves, naiveParts } from './trees.js';
-import { blockOf, grouped } from '../../extension/labels/blocks.js';
+import { blockOf, grouped } from '../../extension/labels/model/blocks.js';
 
 /** Blocks over a tree; some texts may be left out. @returns {any[]} */
 function cut(tree, keys, answers, holes) {

@@ -13,11 +13,11 @@ import {
   grouped,
   inverse,
   placeOf,
-} from '../../extension/labels/blocks.js';
-import { carve, grow, merge, shrink, split } from '../../extension/labels/blocks_shape.js';
-import { History } from '../../extension/labels/history.js';
-import { LeafTree } from '../../extension/labels/leaf_tree.js';
-import { ANSWERING, LabelWork } from '../../extension/labels/work.js';
+} from '../../extension/labels/model/blocks.js';
+import { carve, grow, merge, shrink, split } from '../../extension/labels/model/block_shape.js';
+import { History } from '../../extension/labels/session/history.js';
+import { LeafTree } from '../../extension/labels/model/leaf_tree.js';
+import { ANSWERING, LabelWork } from '../../extension/labels/session/block_editor.js';
 import { anyPage, anyTree, naiveFault, naiveLeaves, naiveParts } from './trees.js';
 
 /** @param {any} page */

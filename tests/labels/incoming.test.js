@@ -8,12 +8,12 @@ import fc from 'fast-check';
 
 import './no_dom.js';
 
-import { faultOf } from '../../extension/labels/blocks.js';
-import { readIncoming } from '../../extension/labels/incoming.js';
-import { LeafTree } from '../../extension/labels/leaf_tree.js';
-import { writeLabels } from '../../extension/labels/outgoing.js';
-import { readRecord } from '../../extension/labels/record.js';
-import { wholeBlocks } from '../../extension/labels/whole.js';
+import { faultOf } from '../../extension/labels/model/blocks.js';
+import { readIncoming } from '../../extension/labels/formats/import.js';
+import { LeafTree } from '../../extension/labels/model/leaf_tree.js';
+import { writeLabels } from '../../extension/labels/formats/export.js';
+import { readRecord } from '../../extension/labels/model/record.js';
+import { wholeBlocks } from '../../extension/labels/formats/whole.js';
 import { Columns } from '../../extension/page/columns.js';
 import { isVisibleText } from '../../extension/page/text.js';
 import { PAGE, block, bytesOf, columnsOf, el, hashOf, named, recordOn } from './pages.js';
@@ -72,7 +72,7 @@ const plain = ({ nodes, template, main, role, note }) => ({ nodes, template, mai
 test('what goes out in a kind of file comes in as that kind, and says the same', async () => {
   const { bytes, record } = labelled();
   const pageOf = async () => ({ columns: bytes, html: '' });
-  const out = async (/** @type {import('../../extension/labels/outgoing.js').Kind} */ kind) => {
+  const out = async (/** @type {import('../../extension/labels/formats/export.js').Kind} */ kind) => {
     const { blob } = await writeLabels(kind, [record], pageOf);
     return fileOf('a file', blob);
   };

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { PageWriter } from '../../extension/content/wire.js';
-import { passingLabels } from '../../extension/labels/kept_labels.js';
-import { readRecord } from '../../extension/labels/record.js';
-import { LabelSession } from '../../extension/labels/session.js';
+import { passingLabels } from '../../extension/labels/store/session_store.js';
+import { readRecord } from '../../extension/labels/model/record.js';
+import { LabelSession } from '../../extension/labels/session/session.js';
 import { Columns } from '../../extension/page/columns.js';
 
 /**

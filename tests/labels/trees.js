@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 
-import { LeafTree } from '../../extension/labels/leaf_tree.js';
-import { blockOf, grouped } from '../../extension/labels/blocks.js';
+import { LeafTree } from '../../extension/labels/model/leaf_tree.js';
+import { blockOf, grouped } from '../../extension/labels/model/blocks.js';
 
 const NO_PARENT = 0xffffffff;
 

@@ -6,15 +6,15 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { applied, blockOf, faultOf } from '../../extension/labels/blocks.js';
-import { isOpen } from '../../extension/labels/blocks_answers.js';
-import { Carried } from '../../extension/labels/carry.js';
-import { ActiveClock, PAUSE } from '../../extension/labels/clock.js';
-import { LeafTree } from '../../extension/labels/leaf_tree.js';
-import { fromAnalysis, fromMarking, lateOf } from '../../extension/labels/proposal.js';
-import { Queue } from '../../extension/labels/queue.js';
-import { Structures } from '../../extension/labels/structure.js';
-import { LabelWork } from '../../extension/labels/work.js';
+import { applied, blockOf, faultOf } from '../../extension/labels/model/blocks.js';
+import { isOpen } from '../../extension/labels/model/block_answers.js';
+import { Carried } from '../../extension/labels/session/carry.js';
+import { ActiveClock, PAUSE } from '../../extension/labels/session/active_clock.js';
+import { LeafTree } from '../../extension/labels/model/leaf_tree.js';
+import { fromAnalysis, fromMarking, lateOf } from '../../extension/labels/session/proposal.js';
+import { Queue } from '../../extension/labels/session/queue.js';
+import { Structures } from '../../extension/labels/session/structure.js';
+import { LabelWork } from '../../extension/labels/session/block_editor.js';
 import { anyTree } from './trees.js';
 
 /**

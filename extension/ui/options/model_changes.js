@@ -1,9 +1,9 @@
 // Two models over the same labels, put beside each other: what changes in all, and page by page.
 
-/** @typedef {import('../../labels/scoring.js').Scores} Scores */
-/** @typedef {import('../../labels/scoring.js').Figures} Figures */
-/** @typedef {import('../../labels/scoring.js').Tally} Tally */
-/** @typedef {import('../../labels/record.js').LabelRecord} LabelRecord */
+/** @typedef {import('../../labels/scoring/scoring.js').Scores} Scores */
+/** @typedef {import('../../labels/scoring/scoring.js').Figures} Figures */
+/** @typedef {import('../../labels/scoring/scoring.js').Tally} Tally */
+/** @typedef {import('../../labels/model/record.js').LabelRecord} LabelRecord */
 
 /** How well the words of a page are found before and after, 0..=1. @typedef {{record: LabelRecord, before: number, after: number}} PageChange */
 

@@ -1,10 +1,10 @@
 // Both models on the pages that the person labelled: scored by the core in a worker of this page, told in numbers, with every
 // reason not to believe them.
 
-import { createLabelStore } from '../../labels/store.js';
-import { linesOf } from '../../labels/labels_zip.js';
-import { scoreRecords } from '../../labels/scoring.js';
-import { sha256 } from '../../labels/hash.js';
+import { createLabelStore } from '../../labels/store/store.js';
+import { linesOf } from '../../labels/formats/labels_zip.js';
+import { scoreRecords } from '../../labels/scoring/scoring.js';
+import { sha256 } from '../../labels/model/hash.js';
 import { decimal } from '../../views/numbers.js';
 import { Core } from '../../workbench/core.js';
 import { language, plural, t } from '../../platform/i18n.js';
@@ -14,7 +14,7 @@ import { h } from '../dom.js';
 import { changesOf } from './model_changes.js';
 
 /** @typedef {import('../../shared/answers.js').ModelRow} ModelRow */
-/** @typedef {import('../../labels/record.js').LabelRecord} LabelRecord */
+/** @typedef {import('../../labels/model/record.js').LabelRecord} LabelRecord */
 /** @typedef {import('./model_changes.js').Changes} Changes */
 
 /** Fewer labelled pages than these say little. */

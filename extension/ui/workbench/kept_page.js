@@ -1,6 +1,6 @@
 // A page that was labelled, opened in the workbench by the address `#label=` and the number of its labels.
 
-import { createLabelStore } from '../../labels/store.js';
+import { createLabelStore } from '../../labels/store/store.js';
 
 /**
  * The number of the labels that an address names; empty for none.

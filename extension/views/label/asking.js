@@ -2,7 +2,7 @@
 // something that cannot be undone is meant.
 
 import { t } from '../../platform/i18n.js';
-import { ROLES } from '../../labels/record.js';
+import { ROLES } from '../../labels/model/record.js';
 import { h } from '../dom.js';
 import { opened } from './window.js';
 import { roleWords } from './words.js';

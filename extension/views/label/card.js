@@ -13,7 +13,7 @@ import {
   roleWords,
 } from './words.js';
 
-/** @typedef {import('../../labels/blocks.js').Block} Block */
+/** @typedef {import('../../labels/model/blocks.js').Block} Block */
 /** @typedef {import('./keys.js').Keymap} Keymap */
 
 /** Commands that answer one question, by what they say. */

@@ -2,17 +2,17 @@
 // view itself. Files are taken by a button and by dropping them here.
 
 import { number, t } from '../../platform/i18n.js';
-import { pagesHere } from '../../labels/page_lookup.js';
-import { readIncoming } from '../../labels/incoming.js';
-import { writeLabels } from '../../labels/outgoing.js';
+import { pagesHere } from '../../labels/formats/page_lookup.js';
+import { readIncoming } from '../../labels/formats/import.js';
+import { writeLabels } from '../../labels/formats/export.js';
 import { h, setText } from '../dom.js';
 import { openExport } from './export.js';
 import { openImport, takenWords } from './import.js';
 import { LabelRoom } from './room.js';
 import { saveBlob } from '../save.js';
 
-/** @typedef {import('../../labels/session.js').LabelPage} LabelPage */
-/** @typedef {import('../../labels/store.js').LabelStore} LabelStore */
+/** @typedef {import('../../labels/session/session.js').LabelPage} LabelPage */
+/** @typedef {import('../../labels/store/store.js').LabelStore} LabelStore */
 
 /**
  * @typedef {object} DeskParts

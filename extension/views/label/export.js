@@ -1,14 +1,14 @@
 // How labels leave: which of them, as what, each kind with a sentence on what is in it and for whom.
 
 import { plural, t } from '../../platform/i18n.js';
-import { ENDINGS, KINDS } from '../../labels/outgoing.js';
+import { ENDINGS, KINDS } from '../../labels/formats/export.js';
 import { h, setText } from '../dom.js';
 import { EndedError, LabelTask } from './task.js';
 import { opened } from './window.js';
 
-/** @typedef {import('../../labels/store.js').LabelRow} LabelRow */
-/** @typedef {import('../../labels/outgoing.js').Kind} Kind */
-/** @typedef {import('../../labels/outgoing.js').Written} Written */
+/** @typedef {import('../../labels/store/store.js').LabelRow} LabelRow */
+/** @typedef {import('../../labels/formats/export.js').Kind} Kind */
+/** @typedef {import('../../labels/formats/export.js').Written} Written */
 
 /** Which labels. @typedef {{site: string | null, annotator: string | null, done: boolean}} Choice null: all */
 

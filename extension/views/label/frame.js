@@ -4,13 +4,13 @@ import { t } from '../../platform/i18n.js';
 import { h } from '../dom.js';
 import { LabelPane } from './pane.js';
 
-/** @typedef {import('../../labels/blocks.js').Block} Block */
+/** @typedef {import('../../labels/model/blocks.js').Block} Block */
 
 /**
  * What a page that is labelled is shown on.
  * @typedef {object} Stage
  * @property {HTMLElement | null} element beside the list; null where the page stands elsewhere
- * @property {(read: import('../../labels/session.js').ReadPage) => Promise<(Node | null)[]>} show gives the node of each index, none
+ * @property {(read: import('../../labels/session/session.js').ReadPage) => Promise<(Node | null)[]>} show gives the node of each index, none
  *   where they are out of reach
  * @property {() => void} clear the page is being left
  * @property {(blocks: readonly Block[], wrong: ReadonlySet<string>) => void} paint

@@ -2,12 +2,12 @@
 // other pages, to the guidelines, the tutorial and the keys.
 
 import { plural, t } from '../../platform/i18n.js';
-import { HUSK, NOBODY } from '../../labels/proposal.js';
+import { HUSK, NOBODY } from '../../labels/session/proposal.js';
 import { h, setText } from '../dom.js';
 import { LabelList } from './list.js';
 import { buttonWords } from './words.js';
 
-/** @typedef {import('../../labels/session.js').LabelSession} LabelSession */
+/** @typedef {import('../../labels/session/session.js').LabelSession} LabelSession */
 
 export class LabelHead {
   #session;

@@ -9,9 +9,9 @@ import { h, setText } from '../dom.js';
 import { EndedError, LabelTask } from './task.js';
 import { opened } from './window.js';
 
-/** @typedef {import('../../labels/incoming.js').Incoming} Incoming */
-/** @typedef {import('../../labels/merge.js').Counts} Counts */
-/** @typedef {import('../../labels/record.js').LabelRecord} LabelRecord */
+/** @typedef {import('../../labels/formats/import.js').Incoming} Incoming */
+/** @typedef {import('../../labels/store/merge.js').Counts} Counts */
+/** @typedef {import('../../labels/model/record.js').LabelRecord} LabelRecord */
 /** @typedef {(done: number, of: number) => void} Progress */
 
 /** Names of people and sites that are listed. */

@@ -8,10 +8,10 @@ import { byWords, drawLine, keptLines, siteWords } from './kept_rows.js';
 import { LabelList } from './list.js';
 import { LabelRoom } from './room.js';
 
-/** @typedef {import('../../labels/record.js').LabelRecord} LabelRecord */
-/** @typedef {import('../../labels/store.js').KeptPage} KeptPage */
-/** @typedef {import('../../labels/store.js').LabelRow} LabelRow */
-/** @typedef {import('../../labels/store.js').LabelStore} LabelStore */
+/** @typedef {import('../../labels/model/record.js').LabelRecord} LabelRecord */
+/** @typedef {import('../../labels/store/store.js').KeptPage} KeptPage */
+/** @typedef {import('../../labels/store/store.js').LabelRow} LabelRow */
+/** @typedef {import('../../labels/store/store.js').LabelStore} LabelStore */
 /** @typedef {import('./kept_rows.js').Line} Line */
 
 /**

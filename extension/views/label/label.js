@@ -8,10 +8,10 @@
 // One page at a time is open; while the next one is being read, commands wait for nothing and do nothing.
 
 import { plural, t } from '../../platform/i18n.js';
-import { isOpen } from '../../labels/blocks_answers.js';
-import { LONGEST_NOTE, LONGEST_NOTES } from '../../labels/record.js';
-import { LabelSession } from '../../labels/session.js';
-import { ANSWERING } from '../../labels/work.js';
+import { isOpen } from '../../labels/model/block_answers.js';
+import { LONGEST_NOTE, LONGEST_NOTES } from '../../labels/model/record.js';
+import { LabelSession } from '../../labels/session/session.js';
+import { ANSWERING } from '../../labels/session/block_editor.js';
 import { Columns } from '../../page/columns.js';
 import { h, setText } from '../dom.js';
 import { askNotes, askRole } from './asking.js';
@@ -29,10 +29,10 @@ import { drawBlock } from './row.js';
 import { openSheet } from './sheet.js';
 import { blockWords, commandWords, toldWords } from './words.js';
 
-/** @typedef {import('../../labels/session.js').LabelPage} LabelPage */
-/** @typedef {import('../../labels/session.js').LabelStore} LabelStore */
-/** @typedef {import('../../labels/session.js').OpenPage} OpenPage */
-/** @typedef {import('../../labels/work.js').Told} Told */
+/** @typedef {import('../../labels/session/session.js').LabelPage} LabelPage */
+/** @typedef {import('../../labels/session/session.js').LabelStore} LabelStore */
+/** @typedef {import('../../labels/session/session.js').OpenPage} OpenPage */
+/** @typedef {import('../../labels/session/block_editor.js').Told} Told */
 
 /** Where the keys that a person has chosen are kept. @typedef {{load: () => Promise<unknown>, save: (keys: Record<string, string>) => Promise<unknown>}} KeptKeys */
 
@@ -482,7 +482,7 @@ class LabelView {
     this.notices.late(late);
   }
 
-  /** The current block, or what could be cut out of it, takes the answers of a block that was not found again. @param {import('../../labels/rematch.js').Orphan} orphan */
+  /** The current block, or what could be cut out of it, takes the answers of a block that was not found again. @param {import('../../labels/matching/rematch.js').Orphan} orphan */
   #place(orphan) {
     const { page } = this;
     if (this.#busy || !page?.work.block) return;
@@ -502,7 +502,7 @@ class LabelView {
   }
 }
 
-/** What an earlier visit makes of a block. @param {import('../../labels/session.js').OpenPage} page @param {import('../../labels/blocks.js').Block} block */
+/** What an earlier visit makes of a block. @param {import('../../labels/session/session.js').OpenPage} page @param {import('../../labels/model/blocks.js').Block} block */
 function againOf({ again }, { id }) {
   if (again === null) return null;
   return { sure: again.sure.get(id) ?? 1, isFresh: again.fresh.has(id) };

@@ -5,9 +5,9 @@ import { day, plural, t } from '../../platform/i18n.js';
 import { h } from '../dom.js';
 import { answerWords, roleWords } from './words.js';
 
-/** @typedef {import('../../labels/rematch.js').Again} Again */
-/** @typedef {import('../../labels/rematch.js').Orphan} Orphan */
-/** @typedef {import('../../labels/session.js').OpenPage} OpenPage */
+/** @typedef {import('../../labels/matching/rematch.js').Again} Again */
+/** @typedef {import('../../labels/matching/rematch.js').Orphan} Orphan */
+/** @typedef {import('../../labels/session/session.js').OpenPage} OpenPage */
 /** @typedef {{count: number, texts: {path: string, text: string}[]}} Late */
 
 /** Orphans up to this many are shown without being asked for: more would push the blocks away. */

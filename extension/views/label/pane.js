@@ -5,11 +5,11 @@
 //   unsure        dashed                    not answered yet  dotted               a proposal  the same, fainter
 
 import * as dom from '../../content/dom.js';
-import { LOOKS, OPEN, markOf } from '../../labels/marks.js';
+import { LOOKS, OPEN, markOf } from '../../labels/model/block_styles.js';
 import { setText } from '../dom.js';
 import { FrameNodes, place } from '../frame_nodes.js';
 
-/** @typedef {import('../../labels/blocks.js').Block} Block */
+/** @typedef {import('../../labels/model/blocks.js').Block} Block */
 
 const ATTRIBUTE = 'data-husk-label';
 

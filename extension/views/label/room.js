@@ -15,7 +15,7 @@ export class LabelRoom {
   #isShort;
 
   /**
-   * @param {Pick<import('../../labels/store.js').LabelStore, 'usage' | 'persist'>} store
+   * @param {Pick<import('../../labels/store/store.js').LabelStore, 'usage' | 'persist'>} store
    * @param {boolean} [isShort] only what a person can do something about
    */
   constructor(store, isShort = false) {

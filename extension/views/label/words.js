@@ -1,10 +1,10 @@
 // What the labelling view says of blocks, answers, keys and of what was done.
 
 import { direction, language, percent, plural, t } from '../../platform/i18n.js';
-import { sureWord } from '../../labels/rematch.js';
+import { sureWord } from '../../labels/matching/rematch.js';
 
-/** @typedef {import('../../labels/blocks.js').Block} Block */
-/** @typedef {import('../../labels/work.js').Told} Told */
+/** @typedef {import('../../labels/model/blocks.js').Block} Block */
+/** @typedef {import('../../labels/session/block_editor.js').Told} Told */
 
 /** @param {string} command */
 export function commandWords(command) {

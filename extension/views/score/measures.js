@@ -3,7 +3,7 @@
 import { t } from '../../platform/i18n.js';
 import { decimal } from '../numbers.js';
 
-/** @typedef {import('../../labels/scoring.js').Figures} Figures */
+/** @typedef {import('../../labels/scoring/scoring.js').Figures} Figures */
 
 /** What is counted, in the order of tables. */
 export const UNITS = Object.freeze(
@@ -42,7 +42,7 @@ export function figure(value) {
   return value === null ? '–' : decimal(value, 3);
 }
 
-/** What lists call a labelled page. @param {import('../../labels/record.js').LabelRecord} record */
+/** What lists call a labelled page. @param {import('../../labels/model/record.js').LabelRecord} record */
 export function pageName({ title, url, id }) {
   if (title !== '') return title;
   const address = URL.parse(url);

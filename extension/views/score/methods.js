@@ -1,7 +1,7 @@
 // Methods against labels: all of them in one table, how their pages spread, and sites and pages one by one, worst first.
 
 import { plural, t } from '../../platform/i18n.js';
-import { scoreRows } from '../../labels/score_tables.js';
+import { scoreRows } from '../../labels/scoring/score_tables.js';
 import { h, setText } from '../dom.js';
 import { csvButton } from '../export_table.js';
 import { plotButtons, screenSheet } from '../export_plot.js';
@@ -12,9 +12,9 @@ import { figure, measureWords, pageName, valueOf } from './measures.js';
 import { ScoreOverview } from './overview.js';
 import { drawMethods, plotHeight } from './plot.js';
 
-/** @typedef {import('../../labels/scoring.js').Scores} Scores */
-/** @typedef {import('../../labels/scoring.js').Group} Group */
-/** @typedef {import('../../labels/scoring.js').Figures} Figures */
+/** @typedef {import('../../labels/scoring/scoring.js').Scores} Scores */
+/** @typedef {import('../../labels/scoring/scoring.js').Group} Group */
+/** @typedef {import('../../labels/scoring/scoring.js').Figures} Figures */
 
 export class ScoreMethods {
   /** @type {Scores | null} */

@@ -1,15 +1,15 @@
 // A labelled page with the errors of a method marked: what it should have hidden and kept, and what it hid and should have kept.
 
 import { plural, t } from '../../platform/i18n.js';
-import { faultsOf, isHidden } from '../../labels/score_errors.js';
+import { faultsOf, isHidden } from '../../labels/scoring/score_errors.js';
 import { Columns } from '../../page/columns.js';
 import { h, setText } from '../dom.js';
 import { figure, pageName } from './measures.js';
 import { ScoreWalk } from './walk.js';
 
-/** @typedef {import('../../labels/score_errors.js').Fault} Fault */
-/** @typedef {import('../../labels/record.js').LabelRecord} LabelRecord */
-/** @typedef {import('../../labels/scoring.js').Line} Line */
+/** @typedef {import('../../labels/scoring/score_errors.js').Fault} Fault */
+/** @typedef {import('../../labels/model/record.js').LabelRecord} LabelRecord */
+/** @typedef {import('../../labels/scoring/scoring.js').Line} Line */
 
 /**
  * @typedef {object} ErrorParts
@@ -243,7 +243,7 @@ export class ScorePage {
   }
 }
 
-/** Role and answers of a block, in words. @param {Pick<import('../../labels/record.js').Block, 'template' | 'main' | 'role'>} said */
+/** Role and answers of a block, in words. @param {Pick<import('../../labels/model/record.js').Block, 'template' | 'main' | 'role'>} said */
 export function saidWords({ template, main, role }) {
   return [
     t(role === '' ? 'label_role_none' : `label_role_${role}`),

@@ -4,16 +4,16 @@
 //   R  role       U, Shift+U  undo, redo                   Shift+N, Shift+P  the next page     Esc  back
 
 import { plural, t } from '../../platform/i18n.js';
-import { differing, isWhole } from '../../labels/adjudication.js';
-import { BlockFacts } from '../../labels/facts.js';
+import { differing, isWhole } from '../../labels/scoring/adjudication.js';
+import { BlockFacts } from '../../labels/model/block_facts.js';
 import { h, setText } from '../dom.js';
 import { pageName } from './measures.js';
 import { SettleCard, asBlock } from './settle_card.js';
 import { ScoreWalk } from './walk.js';
 
-/** @typedef {import('../../labels/third_set.js').ThirdPage} ThirdPage */
-/** @typedef {import('../../labels/adjudication.js').Said} Said */
-/** @typedef {import('../../labels/record.js').Answer} Answer */
+/** @typedef {import('../../labels/scoring/third_set.js').ThirdPage} ThirdPage */
+/** @typedef {import('../../labels/scoring/adjudication.js').Said} Said */
+/** @typedef {import('../../labels/model/record.js').Answer} Answer */
 
 /** Keys of answers. @type {Record<string, [question: 'template' | 'main', answer: Answer]>} */
 const KEYS = {

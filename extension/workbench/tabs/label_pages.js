@@ -2,13 +2,13 @@
 
 import * as dom from '../../content/dom.js';
 import { t } from '../../platform/i18n.js';
-import { freezeDocument } from '../../labels/freeze.js';
+import { freezeDocument } from '../../labels/frozen/freeze.js';
 import { Assets } from '../assets.js';
 import { HERE, commonFolder } from '../files.js';
 import { showFrozen } from '../frozen.js';
 import { readPage } from '../page.js';
 
-/** @typedef {import('../../labels/session.js').LabelPage} LabelPage */
+/** @typedef {import('../../labels/session/session.js').LabelPage} LabelPage */
 /** @typedef {import('../files.js').Found} Found */
 /** @typedef {import('../files.js').Taken} Taken */
 

@@ -1,0 +1,82 @@
+// People against people: how far two agree on the pages that both have labelled. As in scoring.js every number is the core's, and
+// the order of sums is that of `husk eval` (src/eval/labels/agreement.rs).
+//
+//   agreeLabels {page, one, other}   → 299 numbers      agreementFigures {agreements} → one `Agreement` for each list
+
+import { compare } from '../model/order.js';
+import { joined, listsOf } from './scoring.js';
+
+/** @typedef {import('../model/record.js').LabelRecord} LabelRecord */
+/** @typedef {import('./scoring.js').Ask} Ask */
+/** @typedef {{kappa: number | null, words: number, agreed: number, matrix: Float64Array}} Matrix */
+/** @typedef {{pages: number, template: Matrix, main: Matrix, role: Matrix, rand: number | null}} Agreement */
+
+/** A page that both have labelled. @typedef {{one: LabelRecord, other: LabelRecord, first: LabelRecord}} Shared `first` names it */
+
+/** @typedef {{one: string, other: string, pages: Shared[]}} Pair `one` comes first, unit by unit */
+
+/**
+ * Every two people who have labelled a page of the same hash, by name.
+ * @param {readonly LabelRecord[]} records as `ordered` gives them
+ * @returns {Pair[]}
+ */
+export function pairsOf(records) {
+  /** @type {Map<string, LabelRecord[]>} */
+  const byHash = new Map();
+  for (const record of records) {
+    const known = byHash.get(record.page.hash);
+    if (known) known.push(record);
+    else byHash.set(record.page.hash, [record]);
+  }
+  /** @type {Map<string, Pair>} */
+  const pairs = new Map();
+  for (const group of byHash.values()) {
+    const [first] = group;
+    const named = [...group].sort((a, b) => compare(a.annotator, b.annotator));
+    for (const [k, one] of named.entries()) {
+      for (const other of named.slice(k + 1)) {
+        const name = JSON.stringify([one.annotator, other.annotator]);
+        let pair = pairs.get(name);
+        if (!pair) {
+          pair = { one: one.annotator, other: other.annotator, pages: [] };
+          pairs.set(name, pair);
+        }
+        pair.pages.push({ one, other, first });
+      }
+    }
+  }
+  return [...pairs.values()].sort((a, b) => compare(a.one, b.one) || compare(a.other, b.other));
+}
+
+/**
+ * How far a pair agrees, over all pages and on each.
+ * @param {object} given
+ * @param {Pair} given.pair
+ * @param {(hash: string) => Promise<Uint8Array<ArrayBuffer>>} given.columnsOf
+ * @param {Ask} given.ask
+ * @param {(done: number, of: number) => void} [given.onProgress]
+ * @param {AbortSignal} [given.signal]
+ * @returns {Promise<{all: Agreement, pages: Agreement[]}>}
+ */
+export async function agree({ pair, columnsOf, ask, onProgress = () => {}, signal }) {
+  /** @type {Float64Array[]} */
+  const agreements = [];
+  for (const { one, other } of pair.pages) {
+    signal?.throwIfAborted();
+    const page = await columnsOf(one.page.hash);
+    agreements.push(await ask('agreeLabels', { page, one: listsOf(one), other: listsOf(other) }));
+    onProgress(agreements.length, pair.pages.length);
+  }
+  const [all, ...pages] = await ask('agreementFigures', {
+    agreements: [joined(agreements), ...agreements],
+  });
+  return { all, pages };
+}
+
+/** What puts pages in order, worst first: the least figure there is. @param {Agreement} page */
+export function leastAgreed({ template, main, role, rand }) {
+  return [template.kappa, main.kappa, role.kappa, rand].reduce(
+    (/** @type {number} */ least, figure) => (figure === null ? least : Math.min(least, figure)),
+    1,
+  );
+}

@@ -1,0 +1,158 @@
+// The first blocks of a page, from what Husk or another method says of it, and how sure that is.
+//
+//   analysis   class and score per node        marking   template or not, score and segment per node
+//
+// Neighbouring texts with one class become one block; the main heading is one of its own. Nothing here is an answer yet:
+// every block is a proposal until a person has looked at it.
+
+import { CLASSES, CONTENT } from '../../shared/classes.js';
+import { blockOf, grouped, stretch } from '../model/blocks.js';
+
+/** @typedef {import('../model/blocks.js').Answers} Answers */
+/** @typedef {import('../model/blocks.js').Block} Block */
+/** @typedef {import('../model/leaf_tree.js').LeafTree} LeafTree */
+/** @typedef {{blocks: Block[], doubt: number, doubts: Map<string, number>}} Proposal `doubt`: how unsure it is of the page, and
+ *   of each block by id, 0..1 */
+/** @typedef {{tag(node: number): string, isText(node: number): boolean, text(node: number): string, path(node: number): string, length: number}} ProposalPage */
+/** @typedef {{classes: Uint8Array, scores: Float32Array, blocks: {node: number, class: number}[]}} AnalysisLike */
+/** @typedef {{template: Uint8Array, scores: ArrayLike<number>, segments: Uint32Array}} MarkingLike */
+
+/** Who proposes at first: the verdict with all that it knows. */
+export const HUSK = 'husk';
+/** Blocks without answers: what a person says is not led by what a method said. */
+export const NOBODY = 'nobody';
+
+/** Roles of the classes; what is not named here is called as its class. @type {Record<string, string>} */
+const ROLE = { content: 'body' };
+
+/**
+ * @param {LeafTree} tree
+ * @param {ProposalPage} page
+ * @param {AnalysisLike} analysis
+ * @param {() => string} makeId
+ * @returns {Proposal}
+ */
+export function fromAnalysis(tree, page, { classes, scores, blocks: noise }, makeId) {
+  const title = titleOf(tree, page, classes);
+  // A block of the verdict is one of ours; other texts go by their class.
+  const owners = new Int32Array(tree.length).fill(-1);
+  for (const [k, { node }] of noise.entries()) owners.fill(k, node, tree.ends[node]);
+  const [TITLE, FIRST_CLASS] = [noise.length, noise.length + 1];
+  const keyOf = (/** @type {number} */ leaf) => {
+    if (title >= 0 && tree.holds(title, leaf)) return TITLE;
+    return owners[leaf] >= 0 ? owners[leaf] : FIRST_CLASS + classes[leaf];
+  };
+  const blocks = grouped(tree, keyOf).map(({ nodes, key }) => {
+    if (key === TITLE) return blockOf(makeId(), nodes, { ...answersOf(CONTENT), role: 'title' });
+    const kind = key < TITLE ? noise[key].class : key - FIRST_CLASS;
+    return blockOf(makeId(), nodes, answersOf(kind));
+  });
+  const isNoise = (/** @type {number} */ leaf) => classes[leaf] !== CONTENT || owners[leaf] >= 0;
+  return { blocks, ...doubtsOf(tree, blocks, scores, isNoise) };
+}
+
+/**
+ * @param {LeafTree} tree
+ * @param {MarkingLike} marking
+ * @param {() => string} makeId
+ * @returns {Proposal}
+ */
+export function fromMarking(tree, { template, scores, segments }, makeId) {
+  // Segments may have any numbers: they are counted as they come.
+  /** @type {Map<number, number>} */
+  const numbers = new Map();
+  const keyOf = (/** @type {number} */ leaf) => {
+    const number = numbers.get(segments[leaf]) ?? numbers.size;
+    numbers.set(segments[leaf], number);
+    return 2 * number + (template[leaf] === 1 ? 1 : 0);
+  };
+  const blocks = grouped(tree, keyOf).map(({ nodes, key }) => {
+    const isTemplate = key % 2 === 1;
+    return blockOf(makeId(), nodes, {
+      template: isTemplate ? 'yes' : 'no',
+      main: isTemplate ? 'no' : 'yes',
+      role: '',
+      origin: 'proposal',
+      note: '',
+    });
+  });
+  return { blocks, ...doubtsOf(tree, blocks, scores, (leaf) => template[leaf] === 1) };
+}
+
+/**
+ * The answers that a class of the verdict stands for. What readers wrote below a page is not its main content, but it is
+ * no template either.
+ * @param {number} kind see shared/classes.js
+ * @returns {Answers}
+ */
+function answersOf(kind) {
+  const name = CLASSES[kind] ?? 'other';
+  return {
+    template: name === 'content' || name === 'comments' ? 'no' : 'yes',
+    main: name === 'content' ? 'yes' : 'no',
+    role: ROLE[name] ?? name,
+    origin: 'proposal',
+    note: '',
+  };
+}
+
+/** The first main heading that is content, or -1. @param {LeafTree} tree @param {ProposalPage} page @param {Uint8Array} classes */
+function titleOf(tree, page, classes) {
+  for (let k = 0; k < page.length; k += 1) {
+    if (page.isText(k) || page.tag(k) !== 'h1' || tree.count(k) === 0) continue;
+    const texts = [...tree.leavesIn(k, tree.ends[k])];
+    if (texts.every((leaf) => classes[leaf] === CONTENT)) return k;
+  }
+  return -1;
+}
+
+/**
+ * How unsure blocks and the whole page are: the chance that a text is on the wrong side, by its score; 0.5 is a guess.
+ * @param {LeafTree} tree
+ * @param {readonly Block[]} blocks
+ * @param {ArrayLike<number>} scores
+ * @param {(leaf: number) => boolean} isNoise
+ */
+function doubtsOf(tree, blocks, scores, isNoise) {
+  /** @type {Map<string, number>} */
+  const doubts = new Map();
+  let all = 0;
+  for (const block of blocks) {
+    const { from, to } = stretch(tree, block);
+    let sum = 0;
+    for (const leaf of tree.leavesIn(from, to)) {
+      const score = Math.min(1, Math.max(0, Number(scores[leaf]) || 0));
+      sum += isNoise(leaf) ? 1 - score : score;
+    }
+    all += sum;
+    doubts.set(block.id, sum / tree.between(from, to));
+  }
+  return { doubts, doubt: tree.leaves === 0 ? 0 : all / tree.leaves };
+}
+
+/**
+ * Texts of the page as it is now that were not there when it was frozen, by their node in the page of now. A text that
+ * moved is not new: it is told by its path of tags and what it says, each as often as it stood there.
+ * @param {ProposalPage} frozen
+ * @param {Iterable<number>} frozenLeaves
+ * @param {ProposalPage} live
+ * @param {Iterable<number>} liveLeaves
+ */
+export function lateOf(frozen, frozenLeaves, live, liveLeaves) {
+  /** @type {Map<string, number>} */
+  const left = new Map();
+  const keyOf = (/** @type {ProposalPage} */ page, /** @type {number} */ leaf) =>
+    `${page.path(leaf)} ${page.text(leaf).trim().replace(/\s+/g, ' ')}`;
+  for (const leaf of frozenLeaves) {
+    const key = keyOf(frozen, leaf);
+    left.set(key, (left.get(key) ?? 0) + 1);
+  }
+  const late = [];
+  for (const leaf of liveLeaves) {
+    const key = keyOf(live, leaf);
+    const many = left.get(key) ?? 0;
+    if (many === 0) late.push(leaf);
+    else left.set(key, many - 1);
+  }
+  return late;
+}

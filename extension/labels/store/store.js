@@ -1,0 +1,411 @@
+// Labels and frozen pages as they are kept: every change is one small transaction of the browser's database, so that at most the
+// change under way is lost when the browser ends. The same in the extension and in the workbench on any site, each with the
+// database of its own origin.
+//
+//   a page   is put before or with its first record, and is taken away when no record names it any more
+//   a record is written only onto one that is not newer: two tabs cannot undo each other's work unseen
+//   what cannot be read stays where it is and is listed
+
+import { LABEL_STORES, createDatabase } from '../../platform/database.js';
+import { byPage } from '../model/by_page.js';
+import { sha256 } from '../model/hash.js';
+import { planMerge } from './merge.js';
+import { inOrder } from '../model/order.js';
+import { Columns } from '../../page/columns.js';
+import { RecordError, faultOnPage, progressOf, readRecord } from '../model/record.js';
+import { randomId } from '../../shared/ids.js';
+
+/** @typedef {import('../model/record.js').LabelRecord} LabelRecord */
+/** @typedef {import('./merge.js').Counts} Counts */
+/** @typedef {import('../frozen/inline.js').Missing} Missing */
+/** @typedef {ReturnType<typeof createLabelStore>} LabelStore */
+
+/**
+ * A frozen page as it is kept.
+ * @typedef {object} KeptPage
+ * @property {string} hash
+ * @property {Uint8Array<ArrayBuffer>} columns
+ * @property {string} html
+ * @property {Missing[]} missing
+ */
+
+/**
+ * A record in a list.
+ * @typedef {object} LabelRow
+ * @property {string} id
+ * @property {string} url
+ * @property {string} site
+ * @property {string} title
+ * @property {string} annotator
+ * @property {string} hash of the page
+ * @property {number} began
+ * @property {number} changed
+ * @property {number} seconds
+ * @property {boolean} done
+ * @property {number} blocks
+ * @property {number} answered
+ * @property {number} confirmed
+ */
+
+/** Somebody else, most likely another tab, has changed the record since. `kept` is what is there. */
+export class StaleRecordError extends Error {
+  /** @param {LabelRecord} kept */
+  constructor(kept) {
+    super('the record was changed elsewhere since');
+    this.name = 'StaleRecordError';
+    this.kept = kept;
+  }
+}
+
+/** A page that is not what its name says, or is not there. */
+export class PageError extends Error {
+  /** @param {string} message */
+  constructor(message) {
+    super(message);
+    this.name = 'PageError';
+  }
+}
+
+/**
+ * @param {object} [parts] the browser's own unless a test hands over others
+ * @param {import('../../platform/database.js').Database} [parts.database]
+ * @param {Pick<StorageManager, 'estimate' | 'persist' | 'persisted'> | undefined} [parts.storage]
+ * @param {Pick<LockManager, 'request'> | undefined} [parts.locks]
+ */
+export function createLabelStore({
+  database = createDatabase(),
+  storage = globalThis.navigator?.storage,
+  locks = globalThis.navigator?.locks,
+} = {}) {
+  /** What must not meet the taking away of pages. @template T @param {() => Promise<T>} task @returns {Promise<T>} */
+  const alone = (task) =>
+    locks ? /** @type {any} */ (locks.request('husk-labels', task)) : task();
+
+  /** @param {LabelRecord} record @param {unknown} old @returns {LabelRecord} */
+  function onto(record, old) {
+    const known = old === undefined ? null : readable(old);
+    if (known !== null && known.changed > record.changed) throw new StaleRecordError(known);
+    return record;
+  }
+
+  /**
+   * Writes a record, and what a list shows of it.
+   * @param {import('../../platform/database.js').Transaction} inside
+   * @param {LabelRecord} record
+   */
+  function write(inside, record) {
+    inside.put('labels', record.id, record);
+    inside.put('rows', record.id, rowOf(record));
+  }
+
+  /** @param {import('../../platform/database.js').Transaction} inside @param {string} id */
+  function erase(inside, id) {
+    inside.remove('labels', id);
+    inside.remove('rows', id);
+  }
+
+  async function all() {
+    /** @type {LabelRecord[]} */
+    const records = [];
+    /** @type {{id: string, reason: string}[]} */
+    const broken = [];
+    for (const [id, stored] of await database.entries('labels')) {
+      try {
+        records.push(readRecord(stored));
+      } catch (error) {
+        if (!(error instanceof RecordError)) throw error;
+        broken.push({ id, reason: error.message });
+      }
+    }
+    return { records: records.sort(inOrder), broken };
+  }
+
+  /** Pages that no record names are taken away. @returns {Promise<number>} how many */
+  const sweep = () =>
+    database.together(LABEL_STORES, 'readwrite', async (inside) => {
+      const named = new Set(await inside.values('labels', 'page'));
+      const left = (await inside.keys('pages')).filter((hash) => !named.has(hash));
+      for (const hash of left) inside.remove('pages', hash);
+      return left.length;
+    });
+
+  /** @param {KeptPage} page @returns {Promise<StoredPage>} */
+  async function packed(page) {
+    const given = await sha256(page.columns);
+    if (page.hash !== '' && page.hash !== given) {
+      throw new PageError('the page is not what its name says');
+    }
+    const html = await squeezed(new TextEncoder().encode(page.html));
+    const columns = await squeezed(page.columns);
+    return {
+      format: 1,
+      hash: given,
+      columns,
+      html,
+      missing: page.missing.map((one) => ({ ...one })),
+    };
+  }
+
+  return {
+    /**
+     * Begins a record on a page: both are written, or neither.
+     * @param {LabelRecord} record
+     * @param {KeptPage} page
+     */
+    async begin(record, page) {
+      const ready = readRecord(record);
+      const stored = await packed(page);
+      if (stored.hash !== ready.page.hash) throw new PageError('the record is one of another page');
+      await database.together(LABEL_STORES, 'readwrite', async (inside) => {
+        const old = await inside.get('labels', ready.id);
+        if (!(await inside.has('pages', stored.hash))) inside.put('pages', stored.hash, stored);
+        write(inside, onto(ready, old));
+      });
+    },
+
+    /**
+     * Writes a record after a change.
+     * @param {LabelRecord} record
+     * @returns {Promise<boolean>} whether its page is there; it is not when the labels were deleted meanwhile
+     * @throws {StaleRecordError | import('../../platform/storage.js').StorageFullError}
+     */
+    async save(record) {
+      const ready = readRecord(record);
+      return database.together(LABEL_STORES, 'readwrite', async (inside) => {
+        write(inside, onto(ready, await inside.get('labels', ready.id)));
+        return inside.has('pages', ready.page.hash);
+      });
+    },
+
+    /** @param {string} id @returns {Promise<LabelRecord | null>} @throws {RecordError} */
+    async get(id) {
+      const stored = await database.get('labels', id);
+      return stored === undefined ? null : readRecord(stored);
+    },
+
+    /** Every record, by site and address, and those that cannot be read. */
+    all,
+
+    /** The records of a site. @param {string} site */
+    ofSite: async (site) =>
+      readables(
+        await database.together(['labels'], 'readonly', (inside) =>
+          inside.by('labels', 'site', site),
+        ),
+      ),
+
+    /** The records of a page, one of each annotator. @param {string} hash */
+    ofPage: async (hash) =>
+      readables(
+        await database.together(['labels'], 'readonly', (inside) =>
+          inside.by('labels', 'page', hash),
+        ),
+      ),
+
+    /**
+     * All records as a list shows them, without reading their blocks.
+     * @returns {Promise<{rows: LabelRow[], broken: {id: string, reason: string}[]}>}
+     */
+    rows: () =>
+      database.together(['labels', 'rows'], 'readonly', async (inside) => {
+        const rows = /** @type {LabelRow[]} */ (await inside.all('rows'));
+        const listed = new Set(rows.map(({ id }) => id));
+        /** @type {{id: string, reason: string}[]} */
+        const broken = [];
+        for (const id of (await inside.keys('labels')).filter((one) => !listed.has(one))) {
+          const stored = await inside.get('labels', id);
+          try {
+            rows.push(rowOf(readRecord(stored)));
+          } catch (error) {
+            if (!(error instanceof RecordError)) throw error;
+            broken.push({ id, reason: error.message });
+          }
+        }
+        return { rows: rows.sort(inOrder), broken };
+      }),
+
+    /** A frozen page; null when it is not there. */
+    page: read,
+
+    /**
+     * Takes records away, with their pages when no other record names them.
+     * @param {...string} ids
+     */
+    remove: (...ids) =>
+      alone(async () => {
+        await database.together(LABEL_STORES, 'readwrite', async (inside) => {
+          for (const id of ids) erase(inside, id);
+        });
+        await sweep();
+      }),
+
+    /** Takes away pages without a record, which a browser that ended in the middle may have left. */
+    sweep: () => alone(sweep),
+
+    /**
+     * What taking in would do; nothing is written.
+     * @param {LabelRecord[]} incoming
+     * @returns {Promise<Counts>}
+     */
+    weigh: (incoming) =>
+      database.together(['labels'], 'readonly', async (inside) => {
+        const here = [];
+        for (const hash of new Set(incoming.map(({ page }) => page.hash))) {
+          here.push(...readables(await inside.by('labels', 'page', hash)));
+        }
+        return planMerge(
+          here,
+          incoming,
+          () => false,
+          () => '',
+        ).counts;
+      }),
+
+    /**
+     * Takes in what a file brought: all of it or nothing.
+     * @param {LabelRecord[]} incoming
+     * @param {(hash: string) => Promise<Pick<KeptPage, 'columns' | 'html'> | null>} pageOf page of a record; asked once for each page
+     *   that is not here
+     * @param {(done: number, of: number) => void} [progress] pages
+     * @returns {Promise<Counts>}
+     */
+    merge: (incoming, pageOf, progress = () => {}) =>
+      alone(async () => {
+        const records = incoming.map((record) => readRecord(record));
+        const pages = byPage(records);
+        const hashes = [...pages.keys()];
+        try {
+          let done = 0;
+          for (const [hash, own] of pages) {
+            await takePage(hash, own, pageOf);
+            done += 1;
+            progress(done, hashes.length);
+          }
+          return await database.together(LABEL_STORES, 'readwrite', async (inside) => {
+            /** @type {LabelRecord[]} */
+            const here = [];
+            for (const hash of hashes) {
+              if (!(await inside.has('pages', hash))) {
+                throw new PageError(`page ${hash} is not there`);
+              }
+              here.push(...readables(await inside.by('labels', 'page', hash)));
+            }
+            const ids = new Set(await inside.keys('labels'));
+            const plan = planMerge(
+              here,
+              records,
+              (id) => ids.has(id),
+              () => randomId(),
+            );
+            for (const id of plan.remove) erase(inside, id);
+            for (const record of plan.put) write(inside, record);
+            return plan.counts;
+          });
+        } catch (error) {
+          // What was put for nothing goes again; the fault is told whether that works or not.
+          await sweep().catch(() => {});
+          throw error;
+        }
+      }),
+
+    /** Room: bytes used and to be had by this origin, and whether the browser keeps them when room gets scarce. */
+    async usage() {
+      const { usage = 0, quota = 0 } = (await storage?.estimate()) ?? {};
+      return { usage, quota, persisted: (await storage?.persisted()) ?? false };
+    },
+
+    /** Asks the browser to keep what is here also when room gets scarce. @returns {Promise<boolean>} */
+    persist: async () => (await storage?.persist()) ?? false,
+
+    /** Takes everything away. */
+    wipe: () =>
+      alone(() =>
+        database.together(LABEL_STORES, 'readwrite', async (inside) => {
+          for (const name of LABEL_STORES) inside.clear(name);
+        }),
+      ),
+  };
+
+  /**
+   * @param {string} hash
+   * @returns {Promise<KeptPage | null>}
+   * @throws {PageError} what is kept is damaged
+   */
+  async function read(hash) {
+    const stored = await database.get('pages', hash);
+    if (stored === undefined) return null;
+    try {
+      const { columns, html, missing } = /** @type {StoredPage} */ (stored);
+      const bytes = await spread(columns);
+      if ((await sha256(bytes)) !== hash) throw new Error('it is not what its name says');
+      const text = new TextDecoder().decode(await spread(html));
+      return { hash, columns: bytes, html: text, missing: Array.isArray(missing) ? missing : [] };
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new PageError(`the page cannot be read: ${why}`);
+    }
+  }
+
+  /**
+   * Puts a page that is not here, after looking whether it is what it should be.
+   * @param {string} hash
+   * @param {LabelRecord[]} records
+   * @param {(hash: string) => Promise<Pick<KeptPage, 'columns' | 'html'> | null>} pageOf
+   */
+  async function takePage(hash, records, pageOf) {
+    const known = await read(hash);
+    const page = known ?? (await pageOf(hash));
+    if (page === null) throw new PageError(`page ${hash} is not there`);
+    const columns = new Columns(page.columns);
+    for (const record of records) {
+      const fault = faultOnPage(record, columns);
+      if (fault !== '') throw new PageError(`record ${record.id}: ${fault}`);
+    }
+    if (known !== null) return;
+    const stored = await packed({ ...page, hash, missing: [] });
+    await database.update('pages', hash, (old) => old ?? stored);
+  }
+}
+
+/** @typedef {{format: 1, hash: string, columns: Uint8Array, html: Uint8Array, missing: Missing[]}} StoredPage both packed */
+
+/** @param {unknown} stored */
+function readable(stored) {
+  try {
+    return readRecord(stored);
+  } catch (error) {
+    if (error instanceof RecordError) return null;
+    throw error;
+  }
+}
+
+/** @param {unknown[]} stored */
+function readables(stored) {
+  return stored
+    .map(readable)
+    .filter((record) => record !== null)
+    .sort(inOrder);
+}
+
+/** @param {LabelRecord} record @returns {LabelRow} */
+function rowOf(record) {
+  const { id, url, site, title, annotator, began, changed, seconds, done, page } = record;
+  const row = { id, url, site, title, annotator, hash: page.hash, began, changed, seconds, done };
+  return { ...row, ...progressOf(record) };
+}
+
+/** @param {Uint8Array<ArrayBuffer>} bytes */
+function squeezed(bytes) {
+  return through(bytes, new CompressionStream('gzip'));
+}
+
+/** @param {Uint8Array} bytes */
+function spread(bytes) {
+  return through(/** @type {Uint8Array<ArrayBuffer>} */ (bytes), new DecompressionStream('gzip'));
+}
+
+/** @param {Uint8Array<ArrayBuffer>} bytes @param {CompressionStream | DecompressionStream} stream */
+async function through(bytes, stream) {
+  const reply = new Response(new Blob([bytes]).stream().pipeThrough(stream));
+  return new Uint8Array(await reply.arrayBuffer());
+}
