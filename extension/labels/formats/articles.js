@@ -1,13 +1,15 @@
-// Article bodies as JSON: one entry for each page, as benchmarks of article extraction have them,
+// Article bodies as JSON, in the format of benchmarks of article extraction: one entry for each page,
 //
 //   { "<hash of the page>": { "articleBody": "…", "url": "…" }, … }
 //
-// Written from the blocks that are main content; read back as a proposal: which texts of a page its body is made of.
+// They are written from the blocks that are main content. Read back they become a proposal: the texts of a page that make up its
+// article body.
 
 import { INLINE } from '../../content/page_text.js';
 import { FLAG } from '../../content/wire.js';
-import { JsonError, parseJson } from '../../shared/json.js';
 import { isVisibleText } from '../../page/text.js';
+import { oneLine } from '../model/one_line.js';
+import { LabelsError, ownField, readJson } from './file_checks.js';
 
 /** @typedef {import('../../page/columns.js').Columns} Columns */
 /** @typedef {import('../model/record.js').LabelRecord} LabelRecord */
@@ -15,24 +17,15 @@ import { isVisibleText } from '../../page/text.js';
 
 const MOST_ARTICLES = 100_000;
 
-/** Places of one text in a body that are considered. */
+/** Most places of one text in a body that are considered. */
 const MOST_PLACES = 16;
 
-/** Letters by which the places of a text are looked up, and letters looked through for texts that are not found so. */
+/** Characters by which places are looked up in the index; characters searched through for all texts not found there. */
 const KEY = 16;
 const BUDGET = 3e8;
 
-/** A file of articles that is refused. */
-export class ArticleError extends Error {
-  /** @param {string} message */
-  constructor(message) {
-    super(message);
-    this.name = 'ArticleError';
-  }
-}
-
 /**
- * The record that speaks for each page: a finished one before others, the newest of them.
+ * The record to export for each page: a finished one before others, the newest of them.
  * @param {LabelRecord[]} records
  * @returns {LabelRecord[]} one for each page
  */
@@ -60,13 +53,13 @@ export async function writeArticles(records, columnsOf) {
   for (const record of onePerPage(records)) {
     const { hash } = record.page;
     const columns = await columnsOf(hash);
-    if (columns === null) throw new ArticleError(`page ${hash} is not there`);
+    if (columns === null) throw new LabelsError(`page ${hash} is not there`);
     articles.push([hash, { articleBody: articleBody(record, columns), url: record.url }]);
   }
   return `${JSON.stringify(Object.fromEntries(articles), null, 1)}\n`;
 }
 
-/** The text of all main blocks in document order, a line for each paragraph. @param {LabelRecord} record @param {Columns} columns */
+/** The text of all main blocks in document order, one line a paragraph. @param {LabelRecord} record @param {Columns} columns */
 export function articleBody({ blocks }, columns) {
   const roots = blocks.filter(({ main }) => main === 'yes').flatMap(({ nodes }) => nodes);
   roots.sort((a, b) => a - b);
@@ -79,11 +72,11 @@ export function linesOf(columns, root) {
   const lines = [];
   let line = '';
   const end = () => {
-    const text = line.replace(/\s+/g, ' ').trim();
+    const text = oneLine(line);
     if (text !== '') lines.push(text);
     line = '';
   };
-  /** Ends of open elements that stand apart from their neighbours. @type {number[]} */
+  /** Ends of open block-level elements. @type {number[]} */
   const open = [];
   for (let node = root; node < columns.end(root); node += 1) {
     while (open.length > 0 && open[open.length - 1] <= node) {
@@ -105,48 +98,36 @@ export function linesOf(columns, root) {
 /**
  * @param {string} text of the file
  * @returns {Map<string, Article>} by the page's name in the file
- * @throws {ArticleError}
+ * @throws {LabelsError}
  */
 export function readArticles(text) {
-  let value;
-  try {
-    ({ value } = parseJson(text.replace(/^\ufeff/, '')));
-  } catch (error) {
-    throw error instanceof JsonError ? new ArticleError(error.message) : error;
-  }
+  const value = readJson(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new ArticleError('must be an object with an entry for each page');
+    throw new LabelsError('must be an object with an entry for each page');
   }
   const entries = Object.entries(value);
-  if (entries.length > MOST_ARTICLES) throw new ArticleError(`more than ${MOST_ARTICLES} pages`);
+  if (entries.length > MOST_ARTICLES) throw new LabelsError(`more than ${MOST_ARTICLES} pages`);
   return new Map(
     entries.map(([name, article]) => {
       const where = JSON.stringify(name.slice(0, 80));
-      const body = field(article, 'articleBody');
-      const url = field(article, 'url') ?? '';
-      if (typeof body !== 'string') throw new ArticleError(`${where}: articleBody must be a text`);
-      if (typeof url !== 'string') throw new ArticleError(`${where}: url must be a text`);
+      const body = ownField(article, 'articleBody');
+      const url = ownField(article, 'url') ?? '';
+      if (typeof body !== 'string') throw new LabelsError(`${where}: articleBody must be a text`);
+      if (typeof url !== 'string') throw new LabelsError(`${where}: url must be a text`);
       return [name, { articleBody: body, url }];
     }),
   );
 }
 
-/** @param {any} value @param {string} name @returns {unknown} */
-function field(value, name) {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? value[name]
-    : undefined;
-}
-
 /**
- * The visible texts of a page that its article is made of: the sequence of them, in the order of the page, that covers most of
- * the body. O(places · log places).
+ * The visible texts of a page that make up its article: the sequence of texts, in the order of the page, that covers most of the
+ * body. O(places · log places).
  * @param {Columns} columns
  * @param {string} body
  * @returns {number[]} text nodes, ascending
  */
 export function matchArticle(columns, body) {
-  const wanted = body.replace(/\s+/g, ' ').trim();
+  const wanted = oneLine(body);
   const finder = new Places(wanted);
   /** @type {number[]} */
   const leaves = [];
@@ -155,8 +136,8 @@ export function matchArticle(columns, body) {
   for (let node = 0; node < columns.length; node += 1) {
     if (!isVisibleText(columns, node)) continue;
     leaves.push(node);
-    const text = columns.text(node).replace(/\s+/g, ' ').trim();
-    // The last first: of one text only one place is taken, and it must not stand on the shoulders of another.
+    const text = oneLine(columns.text(node));
+    // The last place first, so that the chain never uses two places of the same text.
     for (const from of [...finder.find(text)].reverse()) {
       places.push({ node, from, to: from + text.length });
     }
@@ -168,7 +149,8 @@ export function matchArticle(columns, body) {
 }
 
 /**
- * Texts that stand everywhere ("Read more") are found between those that are sure: what is left of the body there says them.
+ * Adds texts that occur too often to be placed by themselves ("Read more"): they are looked for in the part of the body between
+ * two texts that are placed.
  * @param {Columns} columns
  * @param {string} body
  * @param {number[]} leaves
@@ -189,7 +171,7 @@ function withGaps(columns, body, leaves, sure) {
     const gap = body.slice(at, sure[next]?.from ?? body.length);
     if (gap.trim() === '' || budget < 0) continue;
     budget -= gap.length;
-    const text = columns.text(node).replace(/\s+/g, ' ').trim();
+    const text = oneLine(columns.text(node));
     const place = gap.indexOf(text);
     if (place < 0) continue;
     found.push(node);
@@ -198,7 +180,7 @@ function withGaps(columns, body, leaves, sure) {
   return found;
 }
 
-/** Where texts stand in a body: at the beginnings of words by an index, elsewhere by looking through it, within a budget. */
+/** Finds the places of texts in a body: by an index of word beginnings, else by searching the body, within a budget. */
 class Places {
   /** @param {string} body */
   constructor(body) {
@@ -206,7 +188,7 @@ class Places {
     this.budget = BUDGET;
     /** @type {Map<string, number[]>} */
     this.known = new Map();
-    /** Beginnings of words by the letters that follow. @type {Map<string, number[]>} */
+    /** Beginnings of words by their first `KEY` characters. @type {Map<string, number[]>} */
     this.starts = new Map();
     for (const { index } of body.matchAll(/(?<![\p{L}\p{N}])\S/gu)) {
       const key = body.slice(index, index + KEY);
@@ -242,7 +224,7 @@ class Places {
   }
 }
 
-/** The heaviest sequence of intervals that follow each other: a tree of the best sequence up to every place. */
+/** The heaviest sequence of intervals that do not overlap, by a Fenwick tree of the best sequence up to every place. */
 class Chain {
   /** @param {number} length */
   constructor(length) {
@@ -265,7 +247,7 @@ class Chain {
   add(item, from, to) {
     const { weight, last } = this.upTo(from);
     this.before[item] = last;
-    // Of sequences that cover the same, one of fewer and longer texts.
+    // Of sequences that cover equally much, the one of fewer and longer texts.
     const total = weight + (to - from) - 0.01;
     for (let at = to + 1; at < this.weight.length; at += at & -at) {
       if (total > this.weight[at]) [this.weight[at], this.last[at]] = [total, item];

@@ -1,4 +1,4 @@
-// Labels as files: the kinds there are, and how each is made of records and their pages. Pages are read one at a time.
+// Writes labels as a file in one of the export formats. Pages are read one at a time.
 
 import { Columns } from '../../page/columns.js';
 import { onePerPage, writeArticles } from './articles.js';
@@ -6,7 +6,7 @@ import { writeFilters } from './filters.js';
 import { stilled } from '../frozen/freeze.js';
 import { recordSite } from './page_lookup.js';
 import { writeLabelsZip } from './labels_zip.js';
-import { writeTecoZip } from './teco_zip.js';
+import { writeTecoZip } from './teco.js';
 import { writeAnnotations } from './web_annotations.js';
 
 /** @typedef {import('../model/record.js').LabelRecord} LabelRecord */
@@ -26,58 +26,58 @@ export const ENDINGS = Object.freeze({
   filters: 'filters.txt',
 });
 
-/** Kinds that have room for one record of a page. @type {ReadonlySet<Kind>} */
+/** Formats that hold one record a page. @type {ReadonlySet<Kind>} */
 const SINGLE = new Set(/** @type {Kind[]} */ (['articles', 'teco']));
 
 /**
  * @typedef {object} Written
  * @property {Blob} blob
  * @property {number} records that are in it
- * @property {number} left records that are not: others speak for their pages, or their pages say no address
- * @property {number} loose what could not be said in this way: pages without HTML, roots that no selector reaches
- * @property {number} clashing rules left out because another page says otherwise
+ * @property {number} left records that are not in it: another record of the page was chosen, or the page has no address
+ * @property {number} loose what the format cannot hold: pages without HTML, roots that no selector reaches
+ * @property {number} clashing rules left out because they match something else on another page
  */
 
 /**
  * @param {Kind} kind
  * @param {LabelRecord[]} records
  * @param {(hash: string) => Promise<PageFiles | null>} pageOf
- * @param {(done: number, of: number) => void} [progress] pages; what it throws ends the writing
+ * @param {(done: number, of: number) => void} [progress] pages; what it throws ends the export
  * @returns {Promise<Written>}
  */
 export async function writeLabels(kind, records, pageOf, progress = () => {}) {
   let own = SINGLE.has(kind) ? onePerPage(records) : records;
-  // Rules are made for hosts.
+  // Filter rules need a host.
   if (kind === 'filters') own = own.filter(({ url }) => recordSite(url, '') !== '');
-  const told = {
+  const counts = {
     records: own.length,
     left: records.length - own.length,
     loose: 0,
     clashing: 0,
   };
-  const columnsOf = reader(own, pageOf, progress);
+  const columnsOf = columnsReader(own, pageOf, progress);
   switch (kind) {
     case 'zip': {
-      // Pages that were kept long ago were written down in other ways.
+      // Pages stored by an older version may not be written as they are now.
       const urls = new Map(own.map(({ page, url }) => [page.hash, url]));
       const stillPage = async (/** @type {string} */ hash) => {
         const page = await pageOf(hash);
         if (page === null || page.html === '') return page;
         return { ...page, html: await stilled(page.html, urls.get(hash) ?? '') };
       };
-      return { ...told, blob: await writeLabelsZip(own, stillPage, progress) };
+      return { ...counts, blob: await writeLabelsZip(own, stillPage, progress) };
     }
     case 'articles':
-      return { ...told, blob: json(await writeArticles(own, columnsOf)) };
+      return { ...counts, blob: json(await writeArticles(own, columnsOf)) };
     case 'annotations':
-      return { ...told, blob: json(await writeAnnotations(own, columnsOf)) };
+      return { ...counts, blob: json(await writeAnnotations(own, columnsOf)) };
     case 'teco': {
       const { blob, loose } = await writeTecoZip(own, pageOf, progress);
-      return { ...told, blob, loose };
+      return { ...counts, blob, loose };
     }
     case 'filters': {
       const { text, loose, clashing } = await writeFilters(own, columnsOf);
-      return { ...told, blob: new Blob([text], { type: 'text/plain' }), loose, clashing };
+      return { ...counts, blob: new Blob([text], { type: 'text/plain' }), loose, clashing };
     }
   }
 }
@@ -86,12 +86,12 @@ export async function writeLabels(kind, records, pageOf, progress = () => {}) {
 const json = (text) => new Blob([text], { type: 'application/json' });
 
 /**
- * Columns by hash; tells how many pages were read, some of which are asked for more than once.
+ * Reads columns by hash and reports progress; some pages are asked for more than once.
  * @param {LabelRecord[]} records
  * @param {(hash: string) => Promise<PageFiles | null>} pageOf
  * @param {(done: number, of: number) => void} progress
  */
-function reader(records, pageOf, progress) {
+function columnsReader(records, pageOf, progress) {
   const all = new Set(records.map(({ page }) => page.hash)).size;
   const read = new Set();
   return async (/** @type {string} */ hash) => {

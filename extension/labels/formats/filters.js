@@ -1,29 +1,30 @@
-// Labels as cosmetic filters, the lists that content blockers read: host##selector. Selectors go by structure: the nearest id
-// that stands once and does not look made up, then tags and their numbers. Only blocks that are template are in the list, and
-// only where no labelled page of the site says otherwise.
+// Labels as cosmetic filters of content blockers: host##selector. Selectors are structural: the nearest id that is unique and does
+// not look generated, then tags and their numbers. The list has the blocks that are template, without selectors that match
+// something else on another labelled page of the site.
 //
-// Other people's lists become proposals: what a rule matches on a page may be template. Rules that do more than select are
-// left alone and counted.
+// Imported lists become proposals: what a rule matches on a page may be template. Rules that do more than select are skipped and
+// counted.
 
 import { FLAG, NO_PARENT } from '../../content/wire.js';
+import { INNER, PLAIN_TAG, nthChild } from '../matching/xpath.js';
+import { groupBy } from '../model/group_by.js';
+import { LabelsError } from './file_checks.js';
 
 /** @typedef {import('../../page/columns.js').Columns} Columns */
 /** @typedef {import('../model/record.js').LabelRecord} LabelRecord */
 /** @typedef {{id: string} | {tag: string, number: number}} Step of a selector, from the outermost on */
 
-const INNER = FLAG.SHADOW | FLAG.SLOTTED | FLAG.UNSLOTTED | FLAG.FRAME_ROOT;
-const PLAIN_TAG = /^[a-z][a-z\d-]*$/;
 const PLAIN_ID = /^[a-z][\w-]{0,59}$/i;
-/** Long numbers and long mixtures are made anew for every page. */
-const MADE_UP = /\d{4}|[a-f\d]{12}|(?:\d[a-z]+){3}/i;
+/** Ids with long numbers or mixtures of digits and letters are generated for every page. */
+const GENERATED_ID = /\d{4}|[a-f\d]{12}|(?:\d[a-z]+){3}/i;
 const DEEPEST = 60;
 
-/** What is known of a page's elements for selectors. */
-class Structure {
+/** Makes and resolves selectors on a page. */
+class SelectorMaker {
   /** @param {Columns} columns */
   constructor(columns) {
     this.columns = columns;
-    /** The element of every id; -1 for one that stands twice. @type {Map<string, number>} */
+    /** The element of every id; -1 for an id that occurs twice. @type {Map<string, number>} */
     this.ids = new Map();
     for (let node = 0; node < columns.length; node += 1) {
       for (const [name, id] of columns.attributes(node)) {
@@ -32,7 +33,7 @@ class Structure {
     }
   }
 
-  /** The steps that lead to an element; null where no selector reaches. @param {number} node @returns {Step[] | null} */
+  /** The steps that lead to an element; null where no selector can reach it. @param {number} node @returns {Step[] | null} */
   steps(node) {
     const { columns } = this;
     if ((columns.flags[node] & FLAG.TEXT) !== 0) return null;
@@ -43,12 +44,12 @@ class Structure {
       if ((columns.flags[at] & INNER) !== 0 || !PLAIN_TAG.test(tag)) return null;
       if (steps.length === DEEPEST) return null;
       const id = columns.attributes(at).find(([name]) => name === 'id')?.[1] ?? '';
-      if (PLAIN_ID.test(id) && !MADE_UP.test(id) && this.ids.get(id) === at) {
+      if (PLAIN_ID.test(id) && !GENERATED_ID.test(id) && this.ids.get(id) === at) {
         return [{ id }, ...steps.reverse()];
       }
       steps.push({ tag, number: this.number(at) });
     }
-    // The whole page is no block.
+    // A selector of the whole page would hide all of it.
     return steps.length < 2 ? null : steps.reverse();
   }
 
@@ -63,7 +64,7 @@ class Structure {
     return number;
   }
 
-  /** The element that steps lead to on this page; -1 when there is none. @param {Step[]} steps */
+  /** The element that steps lead to; -1 when there is none. @param {Step[]} steps */
   find(steps) {
     const { columns } = this;
     let node = 0;
@@ -73,14 +74,11 @@ class Structure {
         if (node < 0) return -1;
         continue;
       }
-      let left = step.number;
-      let child = node + 1;
-      for (; child < columns.end(node); child = columns.end(child)) {
-        if (columns.tag(child) === step.tag && (columns.flags[child] & INNER) === 0) left -= 1;
-        if (left === 0) break;
-      }
-      if (child >= columns.end(node)) return -1;
-      node = child;
+      const { tag, number } = step;
+      const fits = (/** @type {number} */ child) =>
+        columns.tag(child) === tag && (columns.flags[child] & INNER) === 0;
+      node = nthChild(columns, node, number, fits);
+      if (node < 0) return -1;
     }
     return node;
   }
@@ -108,22 +106,18 @@ function hostOf(site) {
  *   clashing: selectors that would hide on one page what is labelled otherwise there
  */
 export async function writeFilters(records, columnsOf) {
-  /** @type {Map<string, LabelRecord[]>} */
-  const sites = new Map();
-  for (const record of records) {
-    const host = hostOf(record.site);
-    if (/^[a-z\d.-]+$/i.test(host)) sites.set(host, [...(sites.get(host) ?? []), record]);
-  }
+  const named = records.filter(({ site }) => /^[a-z\d.-]+$/i.test(hostOf(site)));
+  const sites = groupBy(named, ({ site }) => hostOf(site));
   const lines = ['! Title: Template blocks, as labelled with Husk', '! Selectors go by structure.'];
   let [rules, loose, clashing] = [0, 0, 0];
   for (const [host, own] of [...sites].sort(([a], [b]) => (a < b ? -1 : 1))) {
     /** @type {Map<string, Step[]>} */
     const wanted = new Map();
     for (const record of own) {
-      const structure = await structureOf(record, columnsOf);
+      const selectors = await selectorMakerOf(record, columnsOf);
       for (const { template, nodes } of record.blocks) {
         for (const node of template === 'yes' ? nodes : []) {
-          const steps = structure.steps(node);
+          const steps = selectors.steps(node);
           if (steps === null) loose += 1;
           else wanted.set(selectorOf(steps), steps);
         }
@@ -131,9 +125,9 @@ export async function writeFilters(records, columnsOf) {
     }
     const asked = wanted.size;
     for (const record of own) {
-      const structure = await structureOf(record, columnsOf);
+      const selectors = await selectorMakerOf(record, columnsOf);
       for (const [selector, steps] of wanted) {
-        if (hidesOther(record, structure, steps)) wanted.delete(selector);
+        if (hidesOther(record, selectors, steps)) wanted.delete(selector);
       }
     }
     clashing += asked - wanted.size;
@@ -146,16 +140,16 @@ export async function writeFilters(records, columnsOf) {
 }
 
 /** @param {LabelRecord} record @param {(hash: string) => Promise<Columns | null>} columnsOf */
-async function structureOf({ page }, columnsOf) {
+async function selectorMakerOf({ page }, columnsOf) {
   const columns = await columnsOf(page.hash);
   if (columns === null) throw new Error(`page ${page.hash} is not there`);
-  return new Structure(columns);
+  return new SelectorMaker(columns);
 }
 
-/** Whether steps lead to something that a record calls no template. @param {LabelRecord} record @param {Structure} structure @param {Step[]} steps */
-function hidesOther({ blocks }, structure, steps) {
-  const { columns } = structure;
-  const node = structure.find(steps);
+/** Whether steps lead to something that is not template by a record. @param {LabelRecord} record @param {SelectorMaker} selectors @param {Step[]} steps */
+function hidesOther({ blocks }, selectors, steps) {
+  const { columns } = selectors;
+  const node = selectors.find(steps);
   if (node < 0) return false;
   return blocks.some(
     ({ template, nodes }) =>
@@ -164,29 +158,20 @@ function hidesOther({ blocks }, structure, steps) {
   );
 }
 
-// --- other people's lists ---
+// --- imported lists ---
 
 /**
  * @typedef {object} Rule
  * @property {string[]} hosts none: every host
  * @property {string[]} except hosts on which it does not hold
  * @property {string} selector
- * @property {boolean} undoes an exception: takes away the rule of the same selector
+ * @property {boolean} undoes an exception: cancels the rule of the same selector
  * @property {number} line
  */
 
-/** A list that is refused. */
-export class FilterError extends Error {
-  /** @param {string} message */
-  constructor(message) {
-    super(message);
-    this.name = 'FilterError';
-  }
-}
-
 const LONGEST_LIST = 32 << 20;
 const LONGEST_SELECTOR = 10_000;
-/** Operators of blockers that no browser knows. */
+/** Operators of content blockers that browsers do not know. */
 const PROCEDURAL =
   /:(?:-abp-|contains|has-text|if|if-not|matches-|min-text-length|nth-ancestor|others|remove|style|upward|watch-attr|xpath)/;
 
@@ -194,13 +179,13 @@ const PROCEDURAL =
  * Reads the rules that hide elements; all others are counted.
  * @param {string} text
  * @returns {{rules: Rule[], ignored: number}}
- * @throws {FilterError}
+ * @throws {LabelsError}
  */
 export function readFilters(text) {
   if (text.length > LONGEST_LIST) {
-    throw new FilterError(`the list is larger than ${LONGEST_LIST >> 20} MB`);
+    throw new LabelsError(`the list is larger than ${LONGEST_LIST >> 20} MB`);
   }
-  if (text.includes('\0')) throw new FilterError('the file is not text');
+  if (text.includes('\0')) throw new LabelsError('the file is not text');
   /** @type {Rule[]} */
   const rules = [];
   let ignored = 0;
@@ -230,7 +215,7 @@ export function readFilters(text) {
   return { rules, ignored };
 }
 
-/** Whether a name in a list means a host: itself, what is below it, or any ending after it (`name.*`). @param {string} host @param {string} name */
+/** Whether a name in a list matches a host: the host itself, a subdomain, or any top-level domain (`name.*`). @param {string} host @param {string} name */
 function meansHost(host, name) {
   if (!name.endsWith('.*')) return host === name || host.endsWith(`.${name}`);
   const bare = name.slice(0, -2);
@@ -268,7 +253,7 @@ export function selectorsFor(rules, site) {
 const AT_ONCE = 200;
 
 /**
- * What selectors match on a page: the outermost nodes.
+ * The outermost nodes of a page that selectors match.
  * @param {string[]} selectors
  * @param {(selector: string) => Iterable<Node>} query throws for what is no selector
  * @param {(node: Node) => number | undefined} indexOf number of a node in the columns
@@ -291,7 +276,7 @@ export function matchFilters(selectors, query, indexOf, columns) {
     try {
       ask(some.join(','));
     } catch {
-      // One of them is none: each by itself.
+      // One of them is not valid: each is tried by itself.
       for (const selector of some) {
         try {
           ask(selector);

@@ -1,14 +1,15 @@
-// Labels as one file: labels.jsonl, one record a line, and beside it every page that records name.
+// A zip file of labels: labels.jsonl with one record a line, and every page that records name.
 //
-// Reading looks at everything before anything is given out: every line, every page, whether each page is what its name says and
-// every block lies on it. So what is handed on can be taken in whole, or the file is refused with the place of the fault.
+// Reading checks everything before it returns anything: every line, that the hash of every page is its name, that every block lies
+// on its page. Either the whole file can be imported, or it is refused with the place of the fault.
 
 import { JsonError, parseJson } from '../../shared/json.js';
-import { byPage } from '../model/by_page.js';
-import { sha256 } from '../model/hash.js';
+import { groupBy } from '../model/group_by.js';
+import { sha256 } from '../model/hashes.js';
 import { Columns, ColumnsError } from '../../page/columns.js';
 import { RecordError, faultOnPage, readRecord } from '../model/record.js';
-import { ZipError, ZipWriter, openZip } from './zip.js';
+import { LabelsError } from './file_checks.js';
+import { ZipWriter, openZip } from './zip.js';
 
 /** @typedef {import('../model/record.js').LabelRecord} LabelRecord */
 /** @typedef {{columns: Uint8Array<ArrayBuffer>, html: string}} PageFiles */
@@ -18,7 +19,7 @@ const MOST_LINES = 100_000;
 const LONGEST_LINES = 256 << 20;
 const LARGEST_PAGE = 80 << 20;
 
-/** Dates that a zip file can say, wherever on the globe it is written. */
+/** Dates that a zip file can hold, in any time zone. */
 const FIRST_DATE = Date.UTC(1980, 0, 3);
 const LAST_DATE = Date.UTC(2099, 11, 28);
 
@@ -34,22 +35,13 @@ pages/<hash>.html      the same page to be looked at. Nothing in it runs and not
 Husk takes this file in again (workbench or side panel), and "husk eval" scores every method against it.
 `;
 
-/** A file of labels that is refused. The message says what is wrong and where. */
-export class LabelsError extends Error {
-  /** @param {string} message */
-  constructor(message) {
-    super(message);
-    this.name = 'LabelsError';
-  }
-}
-
-/** Records as they stand in labels.jsonl. @param {LabelRecord[]} records in the order in which they are to stand */
+/** The text of labels.jsonl. @param {LabelRecord[]} records in their order in the file */
 export function linesOf(records) {
   return records.map((record) => `${JSON.stringify(record)}\n`).join('');
 }
 
 /**
- * @param {LabelRecord[]} records in the order in which they are to stand
+ * @param {LabelRecord[]} records in their order in the file
  * @param {(hash: string) => Promise<PageFiles | null>} pageOf asked once for each page
  * @param {(done: number, of: number) => void} [progress] pages
  * @returns {Promise<Blob>}
@@ -68,7 +60,7 @@ export async function writeLabelsZip(records, pageOf, progress = () => {}) {
     zip.add(`pages/${hash}.columns`, page.columns, at);
     if (page.html !== '') zip.add(`pages/${hash}.html`, encoder.encode(`\ufeff${page.html}`), at);
     progress(done + 1, hashes.length);
-    // The browser gets its turn between two pages.
+    // Lets the browser handle events between two pages.
     await new Promise((go) => setTimeout(go));
   }
   return zip.finish();
@@ -87,41 +79,37 @@ export async function writeLabelsZip(records, pageOf, progress = () => {}) {
  * @throws {LabelsError}
  */
 export async function readLabelsZip(file, progress = () => {}) {
-  try {
-    const zip = await openZip(file);
-    const path = zip.names.find((name) => name === LINES || /^[^/]+\/labels\.jsonl$/.test(name));
-    if (path === undefined) throw new LabelsError(`there is no ${LINES} in the zip file`);
-    // Unpacked and packed again, all of it may lie in one folder.
-    const folder = path.slice(0, -LINES.length);
-    const records = readLines(decoded(path, await zip.read(path, LONGEST_LINES)));
-    const pages = byPage(records);
-    const columnsOf = async (/** @type {string} */ hash) => {
-      const name = `${folder}pages/${hash}.columns`;
-      const bytes = await zip.read(name, LARGEST_PAGE);
-      if ((await sha256(bytes)) !== hash) {
-        throw new LabelsError(`${name} is not what its name says`);
-      }
-      return bytes;
-    };
-    const htmlOf = async (/** @type {string} */ hash) => {
-      const name = `${folder}pages/${hash}.html`;
-      return zip.has(name) ? decoded(name, await zip.read(name, LARGEST_PAGE)) : '';
-    };
-    let done = 0;
-    for (const [hash, own] of pages) {
-      checkPage(hash, await columnsOf(hash), own);
-      await htmlOf(hash);
-      done += 1;
-      progress(done, pages.size);
+  const zip = await openZip(file);
+  const path = zip.names.find((name) => name === LINES || /^[^/]+\/labels\.jsonl$/.test(name));
+  if (path === undefined) throw new LabelsError(`there is no ${LINES} in the zip file`);
+  // A file that was unpacked and packed again may have everything in one folder.
+  const folder = path.slice(0, -LINES.length);
+  const records = readLines(decoded(path, await zip.read(path, LONGEST_LINES)));
+  const pages = groupBy(records, ({ page }) => page.hash);
+  const columnsOf = async (/** @type {string} */ hash) => {
+    const name = `${folder}pages/${hash}.columns`;
+    const bytes = await zip.read(name, LARGEST_PAGE);
+    if ((await sha256(bytes)) !== hash) {
+      throw new LabelsError(`${name} is not what its name says`);
     }
-    return {
-      records,
-      page: async (hash) =>
-        pages.has(hash) ? { columns: await columnsOf(hash), html: await htmlOf(hash) } : null,
-    };
-  } catch (error) {
-    throw error instanceof ZipError ? new LabelsError(error.message) : error;
+    return bytes;
+  };
+  const htmlOf = async (/** @type {string} */ hash) => {
+    const name = `${folder}pages/${hash}.html`;
+    return zip.has(name) ? decoded(name, await zip.read(name, LARGEST_PAGE)) : '';
+  };
+  let done = 0;
+  for (const [hash, own] of pages) {
+    checkPage(hash, await columnsOf(hash), own);
+    await htmlOf(hash);
+    done += 1;
+    progress(done, pages.size);
   }
+  return {
+    records,
+    page: async (hash) =>
+      pages.has(hash) ? { columns: await columnsOf(hash), html: await htmlOf(hash) } : null,
+  };
 }
 
 /** @param {string} hash @param {Uint8Array} bytes @param {LabelRecord[]} records */

@@ -1,8 +1,7 @@
-// The pages that are here: those kept with labels, and those that are open. What a file says of a page without bringing it along
-// is looked up among them, by its hash or by its address. Open pages are read when they are first asked for, and their bytes
-// are not held.
+// Finds a page by its hash or address among the stored pages and the open ones, for files that name pages without containing them.
+// Open pages are read at the first question; their bytes are not kept in memory.
 
-import { sha256 } from '../model/hash.js';
+import { sha256 } from '../model/hashes.js';
 import { Columns } from '../../page/columns.js';
 import { siteOf } from '../model/record.js';
 
@@ -10,7 +9,7 @@ import { siteOf } from '../model/record.js';
 /** @typedef {import('./labels_zip.js').PageFiles} PageFiles */
 
 /**
- * @typedef {object} PageHere
+ * @typedef {object} KnownPage
  * @property {string} hash
  * @property {string} url
  * @property {string} site
@@ -18,16 +17,16 @@ import { siteOf } from '../model/record.js';
  * @property {() => Promise<PageFiles & {complete: boolean}>} load
  */
 
-/** @typedef {ReturnType<typeof pagesHere>} PagesHere */
+/** @typedef {ReturnType<typeof createPageLookup>} PageLookup */
 
 /**
  * @param {Pick<import('../store/store.js').LabelStore, 'rows' | 'page' | 'ofPage'>} store
  * @param {LabelPage[]} [open]
  */
-export function pagesHere(store, open = []) {
-  /** @type {Promise<Map<string, PageHere>> | null} */
+export function createPageLookup(store, open = []) {
+  /** @type {Promise<Map<string, KnownPage>> | null} */
   let kept = null;
-  /** @type {Promise<Map<string, PageHere>> | null} */
+  /** @type {Promise<Map<string, KnownPage>> | null} */
   let opened = null;
 
   async function readKept() {
@@ -45,10 +44,10 @@ export function pagesHere(store, open = []) {
 
   /** @param {(done: number, of: number) => void} progress */
   async function readOpen(progress) {
-    /** @type {Map<string, PageHere>} */
+    /** @type {Map<string, KnownPage>} */
     const all = new Map();
     for (const [k, page] of open.entries()) {
-      // A page that cannot be read is not here.
+      // A page that cannot be read is not known.
       const read = await page.read().catch(() => null);
       if (read !== null) {
         const hash = await sha256(read.bytes);
@@ -63,7 +62,7 @@ export function pagesHere(store, open = []) {
     return all;
   }
 
-  /** @param {() => void} [onPage] @returns {Promise<PageHere[]>} each once */
+  /** @param {() => void} [onPage] @returns {Promise<KnownPage[]>} each once */
   const all = async (onPage = () => {}) => {
     kept ??= readKept();
     opened ??= readOpen(onPage);
@@ -74,14 +73,14 @@ export function pagesHere(store, open = []) {
   return {
     all,
 
-    /** @param {string} hash @param {() => void} [onPage] @returns {Promise<PageHere | null>} */
+    /** @param {string} hash @param {() => void} [onPage] @returns {Promise<KnownPage | null>} */
     async find(hash, onPage) {
       kept ??= readKept();
       const known = (await kept).get(hash);
       return known ?? (await all(onPage)).find((page) => page.hash === hash) ?? null;
     },
 
-    /** @param {string} url @param {() => void} [onPage] @returns {Promise<PageHere | null>} */
+    /** @param {string} url @param {() => void} [onPage] @returns {Promise<KnownPage | null>} */
     async at(url, onPage) {
       if (url === '') return null;
       return (await all(onPage)).find((page) => page.url === url) ?? null;
@@ -97,7 +96,7 @@ async function loadOpen(page) {
 }
 
 /**
- * The site of a page: the host of its address; what the person gathered it under where it says none.
+ * The site of a page: the host of its address, or the given name where it has none.
  * @param {string} url
  * @param {string} otherwise
  */

@@ -1,8 +1,8 @@
-// Labels as class names on the elements of the page, as the TeCo benchmark suite has them: TECO_mainContent on what is main
-// content, TECO_notTemplate on what is no template, TECO_mainMenu on the main menu. Every element of a block is named, so that
-// readers of single elements and readers of the outermost ones see the same.
+// Labels as class names on the elements of the page, in the format of the TeCo benchmark suite: TECO_mainContent on main content,
+// TECO_notTemplate on what is no template, TECO_mainMenu on the main menu. Every element of a block gets the class, for programs
+// that look at single elements and for those that look at the outermost ones.
 //
-// The classes know two answers only: what is open or unsure in a record reads as template and not main when it comes back.
+// A class is there or not: blocks that are unanswered or unsure read as template and not main when the file is imported.
 
 import * as dom from '../../content/dom.js';
 import { snapshotDocument } from '../../content/snapshot.js';
@@ -10,12 +10,16 @@ import { alignPages } from '../frozen/align.js';
 import { stilled } from '../frozen/freeze.js';
 import { openFrozen, rootsOf, takeOut } from '../frozen/open_frozen.js';
 import { Columns } from '../../page/columns.js';
-import { uniformBlocks } from '../model/subtrees.js';
+import { NO_LEAF, subtreesByKey } from '../model/subtrees.js';
+import { isVisibleText } from '../../page/text.js';
+import { LabelsError, ownField, readJson } from './file_checks.js';
+import { ZipWriter } from './zip.js';
 
 /** @typedef {import('../model/record.js').LabelRecord} LabelRecord */
+/** @typedef {import('./labels_zip.js').PageFiles} PageFiles */
 
 export const MAIN = 1;
-export const NOT_TEMPLATE = 2;
+const NOT_TEMPLATE = 2;
 export const MENU = 4;
 
 /** @type {[string, number][]} */
@@ -25,11 +29,11 @@ const CLASSES = [
   ['TECO_mainMenu', MENU],
 ];
 
-/** Marks an element that was put around a text which is a block by itself. */
+/** Attribute of an element that was added around a text which is a block by itself. */
 const AROUND = 'data-husk-text';
 
-/** A page that carries no labels. */
-export class TecoError extends Error {
+/** A page without TeCo's classes. */
+export class TecoError extends LabelsError {
   /** @param {string} message */
   constructor(message) {
     super(message);
@@ -37,7 +41,7 @@ export class TecoError extends Error {
   }
 }
 
-/** What is said of every node of a page, as bits. @param {LabelRecord} record @param {Columns} columns @returns {Uint8Array} */
+/** The classes of every node of a page, as bits. @param {LabelRecord} record @param {Columns} columns @returns {Uint8Array} */
 export function tecoMarks({ blocks }, columns) {
   const marks = new Uint8Array(columns.length);
   const menu = blocks.find(({ role, template }) => role === 'navigation' && template === 'yes');
@@ -108,27 +112,27 @@ export function readTeco(html, url) {
   const doc = new DOMParser().parseFromString(html.replace(/^\ufeff/, ''), 'text/html');
   takeOut(doc);
   /** @type {Map<Node, number>} */
-  const said = new Map();
+  const marked = new Map();
   for (const element of rootsOf(doc).flatMap((root) => [
     ...dom.queryAll(root, '[class*="TECO_"]'),
   ])) {
     const mark = takeClasses(element);
     if (mark === 0) continue;
-    said.set(element, mark);
-    if (dom.hasAttribute(element, AROUND)) unwrap(element, mark, said);
+    marked.set(element, mark);
+    if (dom.hasAttribute(element, AROUND)) unwrap(element, mark, marked);
   }
-  if (said.size === 0) throw new TecoError('no element of the page has a class of TeCo');
+  if (marked.size === 0) throw new TecoError('no element of the page has a class of TeCo');
   const { bytes, nodes } = snapshotDocument(doc, url);
   const columns = new Columns(bytes);
   const marks = new Uint8Array(nodes.length);
   nodes.forEach((node, k) => {
     const above = k === 0 ? 0 : marks[columns.parent[k]];
-    marks[k] = above | (said.get(node) ?? 0);
+    marks[k] = above | (marked.get(node) ?? 0);
   });
   return { doc, columns, nodes, marks };
 }
 
-/** Takes the classes off an element. @param {Element} element @returns {number} what they said */
+/** Removes the classes from an element. @param {Element} element @returns {number} their bits */
 function takeClasses(element) {
   const own = dom.getAttribute(element, 'class') ?? '';
   const names = own.split(/\s+/);
@@ -141,13 +145,11 @@ function takeClasses(element) {
   return mark;
 }
 
-/** @param {Element} around @param {number} mark @param {Map<Node, number>} said */
-function unwrap(around, mark, said) {
-  for (let node = dom.firstChild(around); node !== null; node = dom.nextSibling(node)) {
-    said.set(node, mark);
-  }
+/** @param {Element} around @param {number} mark @param {Map<Node, number>} marked */
+function unwrap(around, mark, marked) {
   const inner = [];
   for (let node = dom.firstChild(around); node !== null; node = dom.nextSibling(node)) {
+    marked.set(node, mark);
     inner.push(node);
   }
   around.replaceWith(...inner);
@@ -165,17 +167,102 @@ export function tecoOnto(columns, teco) {
 }
 
 /**
- * Blocks to propose by marks.
+ * The blocks that marks stand for.
  * @param {Columns} columns
  * @param {Uint8Array} marks
- * @param {(node: number) => boolean} [isVisible] whether a node is text that a person sees
+ * @param {(node: number) => boolean} [isVisible] whether a node is visible text
  * @returns {{nodes: number[], template: 'yes' | 'no', main: 'yes' | 'no', role: 'navigation' | ''}[]}
  */
-export function tecoBlocks(columns, marks, isVisible) {
-  return uniformBlocks(columns, (text) => marks[text], isVisible).map(({ node, mark }) => ({
+export function tecoBlocks(columns, marks, isVisible = (node) => isVisibleText(columns, node)) {
+  const keyOf = (/** @type {number} */ node) => (isVisible(node) ? marks[node] : NO_LEAF);
+  return subtreesByKey(columns.parent, keyOf).map(({ node, key }) => ({
     nodes: [node],
-    template: (mark & NOT_TEMPLATE) !== 0 ? 'no' : 'yes',
-    main: (mark & MAIN) !== 0 ? 'yes' : 'no',
-    role: (mark & MENU) !== 0 ? 'navigation' : '',
+    template: (key & NOT_TEMPLATE) !== 0 ? 'no' : 'yes',
+    main: (key & MAIN) !== 0 ? 'yes' : 'no',
+    role: (key & MENU) !== 0 ? 'navigation' : '',
   }));
+}
+
+// --- zip files ---
+//
+// A zip file has an HTML file for each page and pages.json, which says what page each file is and who labelled it. Zip files
+// without that list can be read too.
+
+/** The entry of a file in the list. @typedef {{url: string, title: string, site: string, annotator: string, changed: number}} TecoFacts */
+
+const LIST = 'pages.json';
+const LARGEST_LIST = 32 << 20;
+const PAGE = /\.x?html?$/i;
+
+/**
+ * @param {LabelRecord[]} records one of each page
+ * @param {(hash: string) => Promise<PageFiles | null>} pageOf
+ * @param {(done: number, of: number) => void} progress
+ * @returns {Promise<{blob: Blob, loose: number}>} loose: pages of which there is no HTML
+ */
+export async function writeTecoZip(records, pageOf, progress) {
+  const zip = new ZipWriter();
+  const encoder = new TextEncoder();
+  /** @type {[string, TecoFacts][]} */
+  const list = [];
+  let loose = 0;
+  for (const [done, record] of records.entries()) {
+    const { hash } = record.page;
+    const page = await pageOf(hash);
+    if (page === null) throw new LabelsError(`page ${hash} is not there`);
+    if (page.html === '') loose += 1;
+    else {
+      const { url, title, site, annotator, changed } = record;
+      const name = `${hash}.html`;
+      const html = await writeTeco(record, new Columns(page.columns), page.html);
+      zip.add(name, encoder.encode(`\ufeff${html}`));
+      list.push([name, { url, title, site, annotator, changed }]);
+    }
+    progress(done + 1, records.length);
+    // Lets the browser handle events between two pages.
+    await new Promise((go) => setTimeout(go));
+  }
+  zip.add(LIST, encoder.encode(`${JSON.stringify(Object.fromEntries(list), null, 1)}\n`));
+  return { blob: zip.finish(), loose };
+}
+
+/**
+ * The pages of a zip file and their entries in its list.
+ * @param {import('./zip.js').ZipFile} zip
+ * @returns {Promise<{names: string[], facts: Map<string, Partial<TecoFacts>>}>}
+ * @throws {LabelsError}
+ */
+export async function listTeco(zip) {
+  const names = zip.names.filter((name) => PAGE.test(name));
+  const path = zip.names.find((name) => name === LIST || name.endsWith(`/${LIST}`));
+  if (path === undefined) return { names, facts: new Map() };
+  const folder = path.slice(0, -LIST.length);
+  const text = new TextDecoder().decode(await zip.read(path, LARGEST_LIST));
+  const value = readJson(text, `${path}, `);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new LabelsError(`${path} must be an object with an entry for each page`);
+  }
+  const facts = Object.entries(value).map(([name, entry]) => {
+    if (typeof entry !== 'object' || entry === null) {
+      throw new LabelsError(`${path}: ${JSON.stringify(name.slice(0, 80))} must be an object`);
+    }
+    return /** @type {[string, Partial<TecoFacts>]} */ ([`${folder}${name}`, factsOf(entry)]);
+  });
+  return { names, facts: new Map(facts) };
+}
+
+/** @param {object} entry @returns {Partial<TecoFacts>} */
+function factsOf(entry) {
+  const text = (/** @type {string} */ name) => {
+    const value = ownField(entry, name);
+    return typeof value === 'string' ? value : undefined;
+  };
+  const changed = ownField(entry, 'changed');
+  return {
+    url: text('url'),
+    title: text('title'),
+    site: text('site'),
+    annotator: text('annotator'),
+    changed: Number.isFinite(changed) && changed > 0 ? changed : undefined,
+  };
 }

@@ -1,16 +1,16 @@
-// Labels as annotations of the W3C's Web Annotation Data Model: one for each block, its answers as tags ("template:yes",
-// "main:no", "role:navigation") and who gave them ("origin:human"), every root of it a target with the words, their position and an XPath. What page it was is said
-// by a state of the target: the frozen page's hash as a name.
+// Labels as annotations of the W3C's Web Annotation Data Model: one for each block. Its answers ("template:yes", "main:no",
+// "role:navigation") and their origin ("origin:human") are tags; every root is a target with its words, their position and an
+// XPath. The state of a target names the page by the hash of the frozen page.
 //
-// Read back, annotations are what somebody said of passages; where they are on a page that is here is looked up anew.
+// Where the targets are on a known page is looked up again when annotations are read.
 
 import { isAnchor } from '../../shared/anchors.js';
 import { collectionOf, textSelectors } from '../../shared/annotations.js';
-import { JsonError, parseJson } from '../../shared/json.js';
 import { LONGEST_QUOTE, anchorMaker, findWanted } from '../matching/anchors.js';
-import { lastTag, nodeAtXpath, xpathMaker } from './xpath.js';
+import { lastTag, nodeAtXpath, xpathMaker } from '../matching/xpath.js';
 import { LONGEST_NOTE, ORIGINS, ROLES } from '../model/record.js';
 import { randomId } from '../../shared/ids.js';
+import { LabelsError, ownField, readJson } from './file_checks.js';
 
 /** @typedef {import('../../page/columns.js').Columns} Columns */
 /** @typedef {import('../model/record.js').Anchor} Anchor */
@@ -19,28 +19,19 @@ import { randomId } from '../../shared/ids.js';
 /** @typedef {import('../model/record.js').Origin} Origin */
 /** @typedef {import('../model/record.js').Role} Role */
 
-/** @typedef {{xpath: string, text: Anchor | null}} SaidRoot an empty xpath where there is none */
+/** @typedef {{xpath: string, text: Anchor | null}} AnnotatedRoot `xpath` is empty where there is none */
 /**
- * A block as annotations say it.
- * @typedef {{id: string, template: Answer, main: Answer, role: Role, origin: Origin, note: string, roots: SaidRoot[]}} SaidBlock
+ * A block as annotations describe it.
+ * @typedef {{id: string, template: Answer, main: Answer, role: Role, origin: Origin, note: string, roots: AnnotatedRoot[]}} AnnotatedBlock
  */
 /**
- * What one person said of one page.
- * @typedef {{hash: string, url: string, annotator: string, began: number, changed: number, blocks: SaidBlock[]}} SaidPage
+ * The annotations of one person on one page.
+ * @typedef {{hash: string, url: string, annotator: string, began: number, changed: number, blocks: AnnotatedBlock[]}} AnnotatedPage
  */
 
 const PAGE_NAME = 'urn:sha256:';
 const BLOCK_NAME = 'urn:husk:';
 const MOST = 500_000;
-
-/** A file of annotations that is refused. The message says where. */
-export class AnnotationError extends Error {
-  /** @param {string} message */
-  constructor(message) {
-    super(message);
-    this.name = 'AnnotationError';
-  }
-}
 
 /**
  * @param {LabelRecord[]} records
@@ -56,14 +47,14 @@ export async function writeAnnotations(
   const items = [];
   for (const record of records) {
     const columns = await columnsOf(record.page.hash);
-    if (columns === null) throw new AnnotationError(`page ${record.page.hash} is not there`);
+    if (columns === null) throw new LabelsError(`page ${record.page.hash} is not there`);
     const xpathOf = xpathMaker(columns);
     /** @type {ReturnType<typeof anchorMaker> | null} */
     let anchor = null;
     for (const block of record.blocks) {
-      // Blocks that were just made have none yet.
-      const isMade = block.anchors.length > 0;
-      const anchors = isMade ? block.anchors : (anchor ??= anchorMaker(columns))(block.nodes);
+      // New blocks have no anchors yet.
+      const hasAnchors = block.anchors.length > 0;
+      const anchors = hasAnchors ? block.anchors : (anchor ??= anchorMaker(columns))(block.nodes);
       items.push(annotation(record, { ...block, anchors }, xpathOf));
     }
   }
@@ -112,14 +103,7 @@ function annotation(record, block, xpathOf) {
   };
 }
 
-/** @param {any} value @param {string} name @returns {any} own fields alone */
-function field(value, name) {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? value[name]
-    : undefined;
-}
-
-/** One thing or a list of things. @param {unknown} value @returns {unknown[]} */
+/** A value, or a list of values, as a list. @param {unknown} value @returns {unknown[]} */
 function listOf(value) {
   if (value === undefined || value === null) return [];
   return Array.isArray(value) ? value : [value];
@@ -128,19 +112,13 @@ function listOf(value) {
 /**
  * Reads annotations: a collection, a page of one, or a bare list.
  * @param {string} text
- * @returns {{pages: SaidPage[], others: number}} others: annotations that say nothing of blocks
- * @throws {AnnotationError}
+ * @returns {{pages: AnnotatedPage[], others: number}} others: the number of annotations that are not about blocks
+ * @throws {LabelsError}
  */
 export function readAnnotations(text) {
-  let value;
-  try {
-    ({ value } = parseJson(text.replace(/^\ufeff/, '')));
-  } catch (error) {
-    throw error instanceof JsonError ? new AnnotationError(error.message) : error;
-  }
-  const items = itemsOf(value);
-  if (items.length > MOST) throw new AnnotationError(`more than ${MOST} annotations`);
-  /** @type {Map<string, SaidPage>} */
+  const items = itemsOf(readJson(text));
+  if (items.length > MOST) throw new LabelsError(`more than ${MOST} annotations`);
+  /** @type {Map<string, AnnotatedPage>} */
   const pages = new Map();
   let others = 0;
   items.forEach((item, k) => {
@@ -167,10 +145,10 @@ export function readAnnotations(text) {
 /** @param {unknown} value @returns {unknown[]} */
 function itemsOf(value) {
   if (Array.isArray(value)) return value;
-  const first = field(value, 'first');
-  const items = field(value, 'items') ?? field(first, 'items');
+  const first = ownField(value, 'first');
+  const items = ownField(value, 'items') ?? ownField(first, 'items');
   if (!Array.isArray(items)) {
-    throw new AnnotationError('must be a collection of annotations with its items');
+    throw new LabelsError('must be a collection of annotations with its items');
   }
   return items;
 }
@@ -178,28 +156,28 @@ function itemsOf(value) {
 /**
  * @param {unknown} item
  * @param {string} where
- * @returns {{page: Omit<SaidPage, 'blocks'>, block: SaidBlock} | null} null when it says nothing of a block
+ * @returns {{page: Omit<AnnotatedPage, 'blocks'>, block: AnnotatedBlock} | null} null when it is not about a block
  */
 function readOne(item, where) {
   if (typeof item !== 'object' || item === null) {
-    throw new AnnotationError(`${where}: must be an object`);
+    throw new LabelsError(`${where}: must be an object`);
   }
-  /** @type {SaidBlock} */
+  /** @type {AnnotatedBlock} */
   const block = {
     ...{ id: '', template: null, main: null, role: '', origin: 'human', note: '' },
     roots: [],
   };
   let says = false;
-  for (const body of listOf(field(item, 'body'))) {
-    const said = field(body, 'value');
+  for (const body of listOf(ownField(item, 'body'))) {
+    const said = ownField(body, 'value');
     if (typeof said !== 'string') continue;
-    if (field(body, 'purpose') === 'commenting') {
+    if (ownField(body, 'purpose') === 'commenting') {
       block.note = said.slice(0, LONGEST_NOTE).toWellFormed();
     }
     const [, name, answer] = /^(template|main|role|origin):(\S+)$/.exec(said) ?? [];
     if (name === undefined) continue;
     if (name === 'origin') {
-      // Somebody else's word for something else is passed over.
+      // An unknown origin is ignored.
       block.origin = ORIGINS.find((one) => one === answer) ?? block.origin;
       continue;
     }
@@ -207,7 +185,7 @@ function readOne(item, where) {
     if (name === 'role') {
       const role = ROLES.find((one) => one === answer);
       if (role === undefined) {
-        throw new AnnotationError(
+        throw new LabelsError(
           `${where}: the role ${JSON.stringify(answer.slice(0, 40))} is not known`,
         );
       }
@@ -215,35 +193,35 @@ function readOne(item, where) {
     } else if (answer === 'yes' || answer === 'no' || answer === 'unsure') {
       block[/** @type {'template' | 'main'} */ (name)] = answer;
     } else {
-      throw new AnnotationError(`${where}: ${name} must be yes, no or unsure`);
+      throw new LabelsError(`${where}: ${name} must be yes, no or unsure`);
     }
   }
   if (!says) return null;
-  const targets = listOf(field(item, 'target'));
-  if (targets.length === 0) throw new AnnotationError(`${where}: has no target`);
+  const targets = listOf(ownField(item, 'target'));
+  if (targets.length === 0) throw new LabelsError(`${where}: has no target`);
   const page = { hash: '', url: '', annotator: '', began: 0, changed: 0 };
   targets.forEach((target, k) => {
-    const source = field(target, 'source') ?? target;
+    const source = ownField(target, 'source') ?? target;
     if (typeof source !== 'string' || source.length > 65_536) {
-      throw new AnnotationError(`${where}: has no source`);
+      throw new LabelsError(`${where}: has no source`);
     }
     if (k > 0 && source !== page.url) {
-      throw new AnnotationError(`${where}: has targets on two pages`);
+      throw new LabelsError(`${where}: has targets on two pages`);
     }
     page.url = source;
-    const cached = field(field(target, 'state'), 'cached');
+    const cached = ownField(ownField(target, 'state'), 'cached');
     if (typeof cached === 'string' && cached.startsWith(PAGE_NAME)) {
       const hash = cached.slice(PAGE_NAME.length);
       if (/^[\da-f]{64}$/.test(hash)) page.hash = hash;
     }
-    block.roots.push(readRoot(listOf(field(target, 'selector')), where));
+    block.roots.push(readRoot(listOf(ownField(target, 'selector')), where));
   });
-  const creator = field(item, 'creator');
-  const name = typeof creator === 'string' ? creator : field(creator, 'name');
+  const creator = ownField(item, 'creator');
+  const name = typeof creator === 'string' ? creator : ownField(creator, 'name');
   if (typeof name === 'string') page.annotator = name.slice(0, 200).toWellFormed();
-  page.began = timeOf(field(item, 'created'));
-  page.changed = Math.max(page.began, timeOf(field(item, 'modified')));
-  block.id = idOf(field(item, 'id'));
+  page.began = timeOf(ownField(item, 'created'));
+  page.changed = Math.max(page.began, timeOf(ownField(item, 'modified')));
+  block.id = idOf(ownField(item, 'id'));
   return { page, block };
 }
 
@@ -254,7 +232,7 @@ function idOf(id) {
     const made = decodeURIComponent(own ?? '');
     if (/^\S{1,64}$/.test(made)) return made;
   } catch {
-    // Somebody else's.
+    // An id that another program made.
   }
   return randomId();
 }
@@ -265,44 +243,44 @@ function timeOf(value) {
   return Number.isFinite(time) && time > 0 ? time : 0;
 }
 
-/** @param {unknown[]} selectors @param {string} where @returns {SaidRoot} */
+/** @param {unknown[]} selectors @param {string} where @returns {AnnotatedRoot} */
 function readRoot(selectors, where) {
   const named = (/** @type {string} */ type) =>
-    selectors.find((one) => field(one, 'type') === type);
+    selectors.find((one) => ownField(one, 'type') === type);
   const [quote, position, xpath] = [
     'TextQuoteSelector',
     'TextPositionSelector',
     'XPathSelector',
   ].map(named);
-  const path = field(xpath, 'value');
+  const path = ownField(xpath, 'value');
   /** @type {Anchor | null} */
   let text = null;
   if (quote !== undefined) {
     const anchor = {
       path: null,
-      position: { start: field(position, 'start') ?? 0, end: field(position, 'end') ?? 0 },
+      position: { start: ownField(position, 'start') ?? 0, end: ownField(position, 'end') ?? 0 },
       quote: {
-        exact: field(quote, 'exact'),
-        prefix: field(quote, 'prefix') ?? '',
-        suffix: field(quote, 'suffix') ?? '',
+        exact: ownField(quote, 'exact'),
+        prefix: ownField(quote, 'prefix') ?? '',
+        suffix: ownField(quote, 'suffix') ?? '',
       },
       alone: false,
     };
     if (!isAnchor(anchor)) {
-      throw new AnnotationError(`${where}: its quote or its position does not fit`);
+      throw new LabelsError(`${where}: its quote or its position does not fit`);
     }
     text = anchor;
   }
   const known = typeof path === 'string' && path.length <= 20_000 ? path : '';
   if (known === '' && text === null) {
-    throw new AnnotationError(`${where}: says neither a passage nor a path`);
+    throw new LabelsError(`${where}: says neither a passage nor a path`);
   }
   return { xpath: known, text };
 }
 
 /**
- * Where the blocks of a page are on its columns, or on those of another copy of it.
- * @param {SaidPage} page
+ * Finds the annotated blocks on the columns of their page, or on those of another copy of it.
+ * @param {AnnotatedPage} page
  * @param {Columns} columns
  * @returns {ReturnType<typeof findWanted>}
  */

@@ -1,12 +1,14 @@
-// Zip files. Reading goes by the list at the end of the file, so any file of it can be read without the others; all that the
-// list says is checked first, and a file is given out only when length and checksum are right. fflate packs and unpacks.
+// Zip files, packed and unpacked by fflate. They are read by the central directory at their end, so that one file can be read
+// without the others. The directory is checked completely first, and a file is returned only if its length and checksum are right.
 //
-//   refused    what is cut, names that lead elsewhere or stand twice, files that lie in each other, encrypted ones, zip64
-//   bounded    number of files, length of each and of all, whatever the list says: unpacking stops there
+//   refused    truncated files, names that are unsafe or occur twice, overlapping files, encryption, zip64
+//   bounded    the number of files, the length of each and of all: unpacking stops there, whatever the directory says
 
 import { Inflate, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
-/** Most files, bytes of one unpacked and of all. */
+import { LabelsError } from './file_checks.js';
+
+/** Most files; most bytes unpacked, of one file and of all. */
 const MOST_FILES = 65_000;
 const ONE = 96 << 20;
 const ALL = 2 ** 32;
@@ -16,15 +18,6 @@ const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
 const END_SIZE = 22;
 const LONGEST_COMMENT = 0xffff;
-
-/** A file that is no zip, or one that is not to be trusted. */
-export class ZipError extends Error {
-  /** @param {string} message */
-  constructor(message) {
-    super(message);
-    this.name = 'ZipError';
-  }
-}
 
 /**
  * @typedef {object} Entry
@@ -58,12 +51,12 @@ export class ZipFile {
    * @param {string} name
    * @param {number} [most] bytes
    * @returns {Promise<Uint8Array<ArrayBuffer>>}
-   * @throws {ZipError}
+   * @throws {LabelsError}
    */
   async read(name, most = ONE) {
     const entry = this.entries.get(name);
-    if (entry === undefined) throw new ZipError(`${name} is not there`);
-    if (entry.size > most) throw new ZipError(`${name} is larger than ${most >> 20} MB`);
+    if (entry === undefined) throw new LabelsError(`${name} is not there`);
+    if (entry.size > most) throw new LabelsError(`${name} is larger than ${most >> 20} MB`);
     const head = await bytesOf(this.file, entry.at, 30);
     const view = new DataView(head.buffer);
     if (head.length < 30 || view.getUint32(0, true) !== LOCAL) throw broken(name);
@@ -78,7 +71,7 @@ export class ZipFile {
 
 /** @param {string} name */
 function broken(name) {
-  return new ZipError(`${name} is damaged`);
+  return new LabelsError(`${name} is damaged`);
 }
 
 /** @param {Uint8Array} packed @param {Entry} entry @returns {Uint8Array<ArrayBuffer>} */
@@ -87,7 +80,7 @@ function unpacked(packed, { name, size }) {
   let at = 0;
   let ended = false;
   const inflate = new Inflate((part, final) => {
-    if (at + part.length > size) throw new ZipError(`${name} is longer than it says`);
+    if (at + part.length > size) throw new LabelsError(`${name} is longer than it says`);
     out.set(part, at);
     at += part.length;
     ended ||= final;
@@ -98,7 +91,7 @@ function unpacked(packed, { name, size }) {
       inflate.push(packed.subarray(from, from + 65_536), from + 65_536 >= packed.length);
     }
   } catch (error) {
-    throw error instanceof ZipError ? error : broken(name);
+    throw error instanceof LabelsError ? error : broken(name);
   }
   if (at !== size || !ended) throw broken(name);
   return out;
@@ -108,7 +101,7 @@ function unpacked(packed, { name, size }) {
  * Opens a zip file: reads and checks its list.
  * @param {Blob} file
  * @returns {Promise<ZipFile>}
- * @throws {ZipError}
+ * @throws {LabelsError}
  */
 export async function openZip(file) {
   const tailAt = Math.max(0, file.size - END_SIZE - LONGEST_COMMENT);
@@ -120,7 +113,7 @@ export async function openZip(file) {
     view.getUint32(at, true) === END &&
     at + END_SIZE + view.getUint16(at + 20, true) === tail.length;
   while (at >= 0 && !isEnd()) at -= 1;
-  if (at < 0) throw new ZipError(file.size === 0 ? 'the file is empty' : 'not a whole zip file');
+  if (at < 0) throw new LabelsError(file.size === 0 ? 'the file is empty' : 'not a whole zip file');
   const word = (/** @type {number} */ k) => view.getUint16(at + k, true);
   const [count, size, from] = [
     word(10),
@@ -128,11 +121,11 @@ export async function openZip(file) {
     view.getUint32(at + 16, true),
   ];
   if (word(4) !== 0 || word(6) !== 0 || word(8) !== count) {
-    throw new ZipError('zip files in parts cannot be read');
+    throw new LabelsError('zip files in parts cannot be read');
   }
-  if (count === 0xffff || from === 0xffffffff) throw new ZipError('zip64 files cannot be read');
-  if (count > MOST_FILES) throw new ZipError(`the zip file has more than ${MOST_FILES} files`);
-  if (from + size !== tailAt + at) throw new ZipError('not a whole zip file');
+  if (count === 0xffff || from === 0xffffffff) throw new LabelsError('zip64 files cannot be read');
+  if (count > MOST_FILES) throw new LabelsError(`the zip file has more than ${MOST_FILES} files`);
+  if (from + size !== tailAt + at) throw new LabelsError('not a whole zip file');
   const list = await bytesOf(file, from, size);
   return new ZipFile(file, entriesOf(list, count, from));
 }
@@ -147,29 +140,31 @@ function entriesOf(list, count, end) {
   let at = 0;
   for (let k = 0; k < count; k += 1) {
     if (at + 46 > list.length || view.getUint32(at, true) !== CENTRAL) {
-      throw new ZipError('the list of the zip file is damaged');
+      throw new LabelsError('the list of the zip file is damaged');
     }
     const [flags, method] = [view.getUint16(at + 8, true), view.getUint16(at + 10, true)];
     const [crc, packed, size] = [16, 20, 24].map((to) => view.getUint32(at + to, true));
     const [name, extra, comment] = [28, 30, 32].map((to) => view.getUint16(at + to, true));
     const next = at + 46 + name + extra + comment;
-    if (next > list.length) throw new ZipError('the list of the zip file is damaged');
+    if (next > list.length) throw new LabelsError('the list of the zip file is damaged');
     const path = nameOf(list.subarray(at + 46, at + 46 + name));
     const header = view.getUint32(at + 42, true);
     at = next;
-    if ((flags & 1) !== 0) throw new ZipError(`${path} is encrypted`);
-    if (known.has(path.toLowerCase())) throw new ZipError(`${path} is there twice`);
+    if ((flags & 1) !== 0) throw new LabelsError(`${path} is encrypted`);
+    if (known.has(path.toLowerCase())) throw new LabelsError(`${path} is there twice`);
     known.add(path.toLowerCase());
     total += size;
-    if (total > ALL) throw new ZipError(`the files are larger than ${ALL / 2 ** 30} GB together`);
+    if (total > ALL) {
+      throw new LabelsError(`the files are larger than ${ALL / 2 ** 30} GB together`);
+    }
     if (path.endsWith('/')) continue;
     if (method !== 0 && method !== 8) {
-      throw new ZipError(`${path} is packed in a way that is not known`);
+      throw new LabelsError(`${path} is packed in a way that is not known`);
     }
     if (header + 30 + packed > end || (method === 0 && packed !== size)) throw broken(path);
     entries.set(path, { name: path, size, packed, crc, method, at: header });
   }
-  if (at !== list.length) throw new ZipError('the list of the zip file is damaged');
+  if (at !== list.length) throw new LabelsError('the list of the zip file is damaged');
   apart([...entries.values()], end);
   return entries;
 }
@@ -189,12 +184,12 @@ function nameOf(bytes) {
   try {
     name = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new ZipError('a name in the zip file is not UTF-8');
+    throw new LabelsError('a name in the zip file is not UTF-8');
   }
   const steps = name.replace(/\/$/, '').split('/');
   const leads = steps.some((step) => step === '' || step === '.' || step === '..');
   if (leads || /[\\\0]|^[a-z]:/i.test(name)) {
-    throw new ZipError(`the name ${JSON.stringify(name)} leads out of the zip file`);
+    throw new LabelsError(`the name ${JSON.stringify(name)} leads out of the zip file`);
   }
   return name;
 }
@@ -252,7 +247,9 @@ export class ZipWriter {
   add(name, bytes, at = new Date(1980, 0, 1)) {
     this.count += 1;
     if (this.count > MOST_FILES || this.length > 2 ** 32 - 2 ** 27) {
-      throw new ZipError('there are too many files for one zip file: export fewer pages at a time');
+      throw new LabelsError(
+        'there are too many files for one zip file: export fewer pages at a time',
+      );
     }
     const entry = bytes.length < 64 ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
     entry.mtime = at;

@@ -4,7 +4,8 @@
 import * as dom from '../../content/dom.js';
 import { snapshotDocument, snapshotLive } from '../../content/snapshot.js';
 import { attributeText, isSvg } from './attributes.js';
-import { sha256IfAllowed } from '../model/hash.js';
+import { sha256IfAllowed } from '../model/hashes.js';
+import { oneLine } from '../model/one_line.js';
 import { Inliner, absolute, readOwnSite } from './inline.js';
 import { escapeText, serialise } from './serialise.js';
 import { inStyle, sheetAddress, sheetPieces, stylePieces } from './style_sheets.js';
@@ -110,10 +111,10 @@ async function finish({ written, ...taken }) {
   return { ...taken, ...done, hash };
 }
 
-/** @param {Document} doc */
-function titleOf(doc) {
+/** The title of a document on one line. @param {Document} doc */
+export function titleOf(doc) {
   const title = dom.queryAll(doc, 'title')[0];
-  return title === undefined ? '' : (dom.textOf(title) ?? '').replace(/\s+/g, ' ').trim();
+  return title === undefined ? '' : oneLine(dom.textOf(title) ?? '');
 }
 
 /** Times that a page is written down again until nothing changes any more: one that parsers mend needs two. */

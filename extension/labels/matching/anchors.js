@@ -16,6 +16,7 @@ import { NO_PARENT } from '../../content/wire.js';
 import { ColumnText } from './column_text.js';
 import { LONGEST_PATH } from '../model/record.js';
 import { WordIndex } from './word_index.js';
+import { nthChild } from './xpath.js';
 
 /** @typedef {import('../../page/columns.js').Columns} Columns */
 /** @typedef {import('../model/record.js').RootAnchor} RootAnchor */
@@ -105,10 +106,8 @@ function elementPath(columns, numbers, node) {
 export function nodeAtPath(columns, path) {
   let node = 0;
   for (const step of path) {
-    let child = node + 1;
-    for (let k = 0; k < step && child < columns.end(node); k += 1) child = columns.end(child);
-    if (child >= columns.end(node)) return -1;
-    node = child;
+    node = nthChild(columns, node, step + 1, () => true);
+    if (node < 0) return -1;
   }
   return node;
 }

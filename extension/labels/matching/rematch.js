@@ -1,16 +1,17 @@
-// Labels of an earlier visit on a page as it is now: what was found again keeps what was said of it, with how sure it is that
-// this is the same; what was not found is listed with its words; texts that were not there are blocks of their own.
+// Puts the labels of an earlier visit on the page as it is now: blocks that are found again keep their answers, blocks that are not
+// found are listed with their words, and new texts become blocks of their own.
 //
 //   sure        keeps its answers as they were given
-//   less        has them as a proposal: a person has to agree
-//   orphan      its answers wait for a place; they are kept with the labels, placed or not
+//   less sure   has them as a proposal that the user must confirm
+//   orphan      not found; its answers stay with the labels until the user places them, and afterwards
 //   new text    never joins a block that was found around it
 //
-// What is kept of this in the record is `proposal`, which is read back here.
+// The result is stored as `proposal` of the record and read from there (`readRematch`).
 
 import { SURE } from '../../content/anchor.js';
 import { findBlocks, likeness } from './anchors.js';
-import { blockOf, grouped, placeOf } from '../model/blocks.js';
+import { blockOf, groupLeaves, indexAt, lastIdNumber } from '../model/blocks.js';
+import { oneLine } from '../model/one_line.js';
 import { ColumnText } from './column_text.js';
 import { ROLES } from '../model/record.js';
 
@@ -27,36 +28,36 @@ import { ROLES } from '../model/record.js';
  * @property {Block['main']} main
  * @property {string} role
  * @property {string} note
- * @property {string} text the beginning of what it said
+ * @property {string} text the beginning of its words
  * @property {string} placed id of the block that has its answers now; empty for none
  */
 
 /**
- * @typedef {object} Again
+ * @typedef {object} Rematch
  * @property {number} when the earlier labels were changed last, ms since 1970
  * @property {number} found blocks that were found again
- * @property {number} likely of these, less than surely
- * @property {number} unsure of these, hardly
- * @property {Map<string, number>} sure how sure it is of blocks that are not quite as they were, 0..1
- * @property {Set<string>} fresh blocks of texts that were not there
+ * @property {number} likely those of `found` with less than `SURE` confidence
+ * @property {number} unsure those of `found` with little confidence
+ * @property {Map<string, number>} sure confidence in blocks that have changed, 0..1
+ * @property {Set<string>} fresh blocks of new texts
  * @property {Orphan[]} orphans
- * @property {number} more orphans that are not listed; the earlier labels have them
+ * @property {number} more orphans that are not listed; they are in the earlier labels
  */
 
-/** Orphans kept with the record, and the letters of each. */
+/** Most orphans in a record, and most characters of each. */
 const MOST_ORPHANS = 150;
 const MOST_TEXT = 300;
 
-/** Longest list of blocks in the record, letters. */
+/** Longest list of block ids in the record, characters. */
 const LONGEST = 9000;
 
-/** Texts of one block compared each with each. */
+/** Most pairs of texts compared in one block. */
 const MOST_PAIRS = 40_000;
 
-/** Likeness from which on a text is one that was changed, and not another one. */
+/** Similarity from which on a text counts as changed rather than new. */
 const SAME_TEXT = 0.5;
 
-/** How sure it is, in one word: the last part of the keys `label_sure_…`. @param {number} confidence */
+/** A confidence in one word: the last part of the keys `label_sure_…`. @param {number} confidence */
 export function sureWord(confidence) {
   if (confidence >= SURE) return 'sure';
   return confidence >= 0.7 ? 'likely' : 'unsure';
@@ -68,7 +69,7 @@ export function sureWord(confidence) {
  * @param {Columns} given.from its page
  * @param {Columns} given.to the page now
  * @param {LeafTree} given.tree of the page now
- * @param {readonly Block[]} given.proposed blocks for what was not there, covering the page
+ * @param {readonly Block[]} given.proposed blocks for new texts, covering the page
  * @returns {{blocks: Block[], proposal: Record<string, unknown>}}
  */
 export function beginRematch({ record, from, to, tree, proposed }) {
@@ -82,15 +83,15 @@ export function beginRematch({ record, from, to, tree, proposed }) {
   const keyOf = (/** @type {number} */ leaf) =>
     owners[leaf] >= 0 && !isFresh(leaf)
       ? owners[leaf]
-      : found.length + Math.max(0, placeOf(tree, proposed, leaf));
-  let number = lastNumber(record.blocks);
+      : found.length + Math.max(0, indexAt(tree, proposed, leaf));
+  let number = lastIdNumber(record.blocks);
   /** @type {Map<string, number>} */
   const sure = new Map();
   const fresh = [];
   const met = new Set();
   /** @type {Block[]} */
   const blocks = [];
-  for (const { nodes, key } of grouped(tree, keyOf)) {
+  for (const { nodes, key } of groupLeaves(tree, keyOf)) {
     const again = found[key];
     const said = again === undefined ? undefined : old.get(again.id);
     const id = said === undefined || met.has(key) ? `b${(number += 1)}` : again.id;
@@ -108,7 +109,7 @@ export function beginRematch({ record, from, to, tree, proposed }) {
     blocks.push(blockOf(id, nodes, { ...said, origin }));
   }
   const text = new ColumnText(from);
-  // What was found in a place that says something else altogether has no text left on the page.
+  // Blocks that were found at a place with entirely different text are gone as well.
   const gone = new Set([
     ...orphans,
     ...found.filter((_, k) => !met.has(k)).map((again) => again.id),
@@ -137,7 +138,7 @@ export function beginRematch({ record, from, to, tree, proposed }) {
 }
 
 /**
- * Texts that the blocks found around them did not have.
+ * Finds the texts that are new in the blocks that were found.
  * @param {{record: Pick<LabelRecord, 'blocks'>, found: import('./anchors.js').FoundBlock[], from: Columns, to: Columns, tree: LeafTree}} given
  * @returns {(leaf: number) => boolean}
  */
@@ -147,12 +148,12 @@ function freshIn({ record, found, from, to, tree }) {
   const old = new Map(record.blocks.map((block) => [block.id, block]));
   for (const { id, nodes } of found) {
     const before = (old.get(id)?.nodes ?? []).flatMap((node) => textsIn(from, node));
-    /** Texts that are not there any more, each of which one new text may be. @type {Map<string, number>} */
+    /** Earlier texts that are gone; each may have become one of the others. @type {Map<string, number>} */
     const left = new Map();
     for (const text of before) left.set(text, (left.get(text) ?? 0) + 1);
     const leaves = nodes.flatMap((node) => [...tree.leavesIn(node, tree.ends[node])]);
     const others = leaves.filter((leaf) => {
-      const text = plain(to.text(leaf));
+      const text = oneLine(to.text(leaf));
       const count = left.get(text) ?? 0;
       if (count > 0) left.set(text, count - 1);
       return count === 0;
@@ -160,12 +161,12 @@ function freshIn({ record, found, from, to, tree }) {
     const gone = [...left].flatMap(([text, count]) => new Array(count).fill(text));
     const looks = Math.max(1, Math.floor(MOST_PAIRS / Math.max(1, others.length)));
     for (const leaf of others) {
-      const text = plain(to.text(leaf));
+      const text = oneLine(to.text(leaf));
       const at = gone.slice(0, looks).findIndex((one) => likeness(one, text) >= SAME_TEXT);
       if (at >= 0) gone.splice(at, 1);
       else fresh.add(leaf);
     }
-    // A block of which nothing is left but its place is what it is now.
+    // A block whose texts have all changed keeps its place: none of them is new.
     if (leaves.length > 0 && leaves.every((leaf) => fresh.has(leaf)) && gone.length > 0) {
       for (const leaf of leaves) fresh.delete(leaf);
     }
@@ -177,15 +178,10 @@ function freshIn({ record, found, from, to, tree }) {
 function textsIn(columns, node) {
   const texts = [];
   for (let k = node; k < columns.end(node); k += 1) {
-    const text = plain(columns.text(k));
+    const text = oneLine(columns.text(k));
     if (text !== '') texts.push(text);
   }
   return texts;
-}
-
-/** @param {string} text */
-function plain(text) {
-  return text.replace(/\s+/g, ' ').trim();
 }
 
 /** @param {string} text */
@@ -193,26 +189,16 @@ function cut(text) {
   return text.length <= MOST_TEXT ? text : `${text.slice(0, MOST_TEXT).toWellFormed()}…`;
 }
 
-/** As many as there is room for. @param {string[]} parts */
+/** Joins as many as fit in `LONGEST`. @param {string[]} parts */
 function joined(parts) {
   const all = parts.join(' ');
   return all.length <= LONGEST ? all : all.slice(0, all.lastIndexOf(' ', LONGEST));
 }
 
-/** @param {readonly {id: string}[]} blocks */
-function lastNumber(blocks) {
-  let last = 0;
-  for (const { id } of blocks) {
-    const [, digits] = /^b(\d{1,9})$/.exec(id) ?? [];
-    if (digits !== undefined) last = Math.max(last, Number(digits));
-  }
-  return last;
-}
-
 /**
- * What a record keeps of an earlier visit. It may come from a file: what does not fit is left out.
+ * Reads the `proposal` of a record. It may come from a file: invalid parts are left out.
  * @param {Record<string, unknown>} proposal
- * @returns {Again | null} null for labels that began by themselves
+ * @returns {Rematch | null} null for labels without an earlier visit
  */
 export function readRematch(proposal) {
   if (proposal.method !== 'again') return null;
@@ -257,7 +243,7 @@ export function readRematch(proposal) {
 }
 
 /**
- * The proposal with an orphan placed, or waiting again.
+ * The proposal with an orphan placed, or not placed any more.
  * @param {Record<string, unknown>} proposal
  * @param {string} orphan
  * @param {string} block empty for none

@@ -1,6 +1,6 @@
 // What changes the answers of blocks and not their shape: answer, confirm, propagate.
 
-import { blockOf, firstFrom } from './blocks.js';
+import { blockOf, firstIndexFrom } from './blocks.js';
 import { elementAround } from './block_shape.js';
 
 /** @typedef {import('./blocks.js').Answers} Answers */
@@ -96,8 +96,8 @@ export function propagate({ blocks }, at, places) {
 export function placesAround({ tree, blocks }, at) {
   const around = elementAround(tree, blocks[at]);
   if (around < 0) return [at];
-  const from = firstFrom(blocks, around);
-  const to = firstFrom(blocks, tree.ends[around]);
+  const from = firstIndexFrom(blocks, around);
+  const to = firstIndexFrom(blocks, tree.ends[around]);
   return Array.from({ length: to - from }, (_, k) => from + k);
 }
 

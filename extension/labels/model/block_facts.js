@@ -1,13 +1,14 @@
-// What there is to say of a block beside its answers: words, links, the first of its text, where it stands. Sums over the
-// page once, O(text); every block then O(1) but for its sample.
+// Facts of a block that views show beside its answers: words, links, the beginning of its text, its path. Words and links are summed
+// up once for the page, O(text); a block then takes O(1), its sample aside.
 
-import { stretch } from './blocks.js';
+import { rangeOf } from './blocks.js';
+import { oneLine } from './one_line.js';
 
 /** @typedef {import('./blocks.js').Block} Block */
 /** @typedef {import('./leaf_tree.js').LeafTree} LeafTree */
 /** @typedef {{isText(node: number): boolean, text(node: number): string, tag(node: number): string, path(node: number): string, attributes(node: number): [string, string][], length: number}} FactsPage */
 
-/** Scripts without spaces: each character is a word. As src/page/text.rs has it. */
+/** Scripts without spaces, of which each character is a word, as in src/page/text.rs. */
 const IDEOGRAPH =
   '\\u3040-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}';
 const WORD = new RegExp(`[${IDEOGRAPH}]|[^\\p{White_Space}${IDEOGRAPH}]+`, 'gu');
@@ -40,29 +41,29 @@ export class BlockFacts {
 
   /** @param {Block} block */
   words(block) {
-    const { from, to } = stretch(this.#tree, block);
+    const { from, to } = rangeOf(this.#tree, block);
     return this.#words[to] - this.#words[from];
   }
 
   /** @param {Block} block */
   links(block) {
-    const { from, to } = stretch(this.#tree, block);
+    const { from, to } = rangeOf(this.#tree, block);
     return this.#links[to] - this.#links[from];
   }
 
-  /** The first of its text on one line. @param {Block} block */
+  /** The beginning of its text on one line. @param {Block} block */
   sample(block) {
-    const { from, to } = stretch(this.#tree, block);
+    const { from, to } = rangeOf(this.#tree, block);
     let sample = '';
     for (const leaf of this.#tree.leavesIn(from, to)) {
-      const text = this.#page.text(leaf).trim().replace(/\s+/g, ' ');
+      const text = oneLine(this.#page.text(leaf));
       sample = sample === '' ? text : `${sample} ${text}`;
       if (sample.length > SAMPLE) return `${sample.slice(0, SAMPLE).toWellFormed()}…`;
     }
     return sample;
   }
 
-  /** Tags from the root down, of the first root. @param {Block} block */
+  /** The path of tags to its first root. @param {Block} block */
   path(block) {
     return this.#page.path(block.nodes[0]);
   }

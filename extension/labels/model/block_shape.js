@@ -8,7 +8,7 @@
 //
 // Answers stay where all the blocks that become one agree, else they are open again. O(blocks + siblings on the way).
 
-import { blockOf, firstFrom, placeOf, stretch } from './blocks.js';
+import { blockOf, firstIndexFrom, indexAt, rangeOf } from './blocks.js';
 
 /** @typedef {import('./blocks.js').Answers} Answers */
 /** @typedef {import('./blocks.js').Block} Block */
@@ -25,7 +25,7 @@ export function grow(given, at) {
 
 /** The nearest element around a block that has more text than it, or -1. @param {LeafTree} tree @param {Block} block */
 export function elementAround(tree, block) {
-  const { from, to } = stretch(tree, block);
+  const { from, to } = rangeOf(tree, block);
   const own = tree.between(from, to);
   let around = tree.parent(from);
   while (around >= 0 && tree.count(around) === own) around = tree.parent(around);
@@ -85,9 +85,9 @@ export function merge(given, at, way) {
 export function carve(given, node, answers) {
   const { tree, blocks } = given;
   if (tree.count(node) === 0) return { refused: 'empty' };
-  const at = placeOf(tree, blocks, node);
+  const at = indexAt(tree, blocks, node);
   if (at < 0) return taken(given, [node], answers);
-  const { from, to } = stretch(tree, blocks[at]);
+  const { from, to } = rangeOf(tree, blocks[at]);
   if (tree.between(from, to) > tree.count(node)) return cut(given, at, node, answers);
   if (!answers) return { refused: 'same' };
   const block = blockOf(given.makeId(), blocks[at].nodes, answers);
@@ -141,8 +141,8 @@ export function childrenOf(tree, nodes) {
  * @returns {Outcome}
  */
 function taken({ tree, blocks, makeId }, nodes, answers) {
-  const at = firstFrom(blocks, nodes[0]);
-  const end = firstFrom(blocks, tree.ends[nodes[nodes.length - 1]]);
+  const at = firstIndexFrom(blocks, nodes[0]);
+  const end = firstIndexFrom(blocks, tree.ends[nodes[nodes.length - 1]]);
   const removed = blocks.slice(at, end);
   const block = blockOf(makeId(), nodes, answers ?? agreed(removed));
   return { edits: [{ at, removed, added: [block] }], current: at };

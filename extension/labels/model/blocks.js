@@ -1,11 +1,12 @@
 // The blocks of a page that is being labelled: in document order, none inside another, together all visible text.
 //
-//   block   one subtree, or a run of neighbouring siblings: always one stretch of nodes
-//   edits   what an operation changes: at which place of the list, which blocks go, which come
+//   block   one subtree, or several siblings side by side: always a contiguous range of nodes
+//   edits   what an operation changes: the index in the list, the blocks removed there and the blocks added
 //
-// Lists are never changed in place. An operation looks at a list and gives edits, `applied` makes the new list, and
-// `inverse` gives the edits that take it back exactly. Operations: blocks_shape.js, blocks_answers.js; the first list:
-// `blocksOf`.
+// Lists are immutable. An operation (block_shape.js, block_answers.js) takes a list and returns edits, `applyEdits` makes the new
+// list, and `invertEdits` returns the edits that undo it exactly.
+
+import { NO_LEAF, subtreesByKey } from './subtrees.js';
 
 /** @typedef {import('./leaf_tree.js').LeafTree} LeafTree */
 /** @typedef {'yes' | 'no' | 'unsure'} Answer */
@@ -23,19 +24,21 @@
  */
 
 /** @typedef {Pick<Block, 'template' | 'main' | 'role' | 'origin' | 'note'>} Answers */
+/** @typedef {Pick<Block, 'template' | 'main' | 'role'>} Said */
 
-/** @typedef {{at: number, removed: readonly Block[], added: readonly Block[]}} Edit `at` counts in the list before all edits */
+/** @typedef {{at: number, removed: readonly Block[], added: readonly Block[]}} Edit `at`: index in the list before all edits */
 
-/** What an operation works on. @typedef {{tree: LeafTree, blocks: readonly Block[], makeId: () => string}} Given */
+/** What an operation is applied to. @typedef {{tree: LeafTree, blocks: readonly Block[], makeId: () => string}} Given */
 
 /**
- * What an operation gives: edits in ascending order, and the place of the block to go on with; or why it cannot be done.
+ * The result of an operation: edits in ascending order and the index of the block that becomes the current one; or why it
+ * cannot be done.
  * @typedef {{edits: readonly Edit[], current: number} | {refused: Refusal}} Outcome
  */
 
 /**
- * whole: it is the whole page · single: it is one piece of text · first, last: there is no block to merge with ·
- * empty: there is no visible text · same: nothing would change · unanswered: both questions want an answer first
+ * whole: the block is the whole page · single: it is one piece of text · first, last: there is no block to merge with ·
+ * empty: there is no visible text · same: nothing would change · unanswered: both questions must be answered first
  * @typedef {'whole' | 'single' | 'first' | 'last' | 'empty' | 'same' | 'unanswered'} Refusal
  */
 
@@ -66,24 +69,24 @@ export function blockOf(id, nodes, { template, main, role, origin, note }) {
   });
 }
 
-/** The stretch of nodes of a block: its first node, and the first behind it. @param {LeafTree} tree @param {Block} block */
-export function stretch(tree, { nodes }) {
+/** The nodes of a block: its first node and the first one after it. @param {LeafTree} tree @param {Block} block */
+export function rangeOf(tree, { nodes }) {
   return { from: nodes[0], to: tree.ends[nodes[nodes.length - 1]] };
 }
 
 /**
- * The place of the block that holds a node, or -1. O(log blocks).
+ * The index of the block that contains a node, or -1. O(log blocks).
  * @param {LeafTree} tree
  * @param {readonly Block[]} blocks
  * @param {number} node
  */
-export function placeOf(tree, blocks, node) {
-  const at = firstFrom(blocks, node + 1) - 1;
-  return at >= 0 && node < stretch(tree, blocks[at]).to ? at : -1;
+export function indexAt(tree, blocks, node) {
+  const at = firstIndexFrom(blocks, node + 1) - 1;
+  return at >= 0 && node < rangeOf(tree, blocks[at]).to ? at : -1;
 }
 
-/** The place of the first block that begins at a node or behind it. @param {readonly Block[]} blocks @param {number} node */
-export function firstFrom(blocks, node) {
+/** The index of the first block that begins at a node or after it. @param {readonly Block[]} blocks @param {number} node */
+export function firstIndexFrom(blocks, node) {
   let [low, high] = [0, blocks.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -94,7 +97,7 @@ export function firstFrom(blocks, node) {
 }
 
 /** @param {readonly Block[]} blocks @param {readonly Edit[]} edits @returns {readonly Block[]} */
-export function applied(blocks, edits) {
+export function applyEdits(blocks, edits) {
   /** @type {Block[]} */
   const out = [];
   let from = 0;
@@ -107,8 +110,8 @@ export function applied(blocks, edits) {
   return out;
 }
 
-/** The edits that take edits back. @param {readonly Edit[]} edits @returns {Edit[]} */
-export function inverse(edits) {
+/** The edits that undo edits. @param {readonly Edit[]} edits @returns {Edit[]} */
+export function invertEdits(edits) {
   let shift = 0;
   return edits.map(({ at, removed, added }) => {
     const back = { at: at + shift, removed: added, added: removed };
@@ -118,43 +121,42 @@ export function inverse(edits) {
 }
 
 /**
- * Blocks from a key per visible text: the largest subtrees whose texts have one key, neighbours with the same key as one
- * block. O(nodes).
+ * Groups of visible texts with the same key: the largest subtrees whose texts share it, siblings side by side in one group.
+ * O(nodes).
  * @param {LeafTree} tree
  * @param {(leaf: number) => number} keyOf at least 0
  * @returns {{nodes: number[], key: number}[]}
  */
-export function grouped(tree, keyOf) {
-  const [NONE, MIXED] = [-1, -2];
-  const keys = new Int32Array(tree.length).fill(NONE);
-  for (let k = tree.length - 1; k >= 0; k -= 1) {
-    if (tree.isLeaf(k)) keys[k] = keyOf(k);
-    const parent = tree.parent(k);
-    if (parent < 0 || keys[k] === NONE) continue;
-    if (keys[parent] === NONE) keys[parent] = keys[k];
-    else if (keys[parent] !== keys[k]) keys[parent] = MIXED;
-  }
+export function groupLeaves(tree, keyOf) {
   /** @type {{nodes: number[], key: number}[]} */
   const groups = [];
-  for (let k = 0; k < tree.length; k += 1) {
-    const parent = tree.parent(k);
-    if (keys[k] < 0 || (parent >= 0 && keys[parent] !== MIXED)) continue;
+  const leafKey = (/** @type {number} */ node) => (tree.isLeaf(node) ? keyOf(node) : NO_LEAF);
+  for (const { node, key } of subtreesByKey(tree.parents, leafKey)) {
     const last = groups[groups.length - 1];
-    if (last && last.key === keys[k] && tree.parent(last.nodes[0]) === parent) {
-      for (let next = tree.ends[last.nodes[last.nodes.length - 1]]; next < k;) {
-        last.nodes.push(next);
-        next = tree.ends[next];
-      }
-      last.nodes.push(k);
-    } else {
-      groups.push({ nodes: [k], key: keys[k] });
-    }
+    if (last?.key === key && tree.parent(last.nodes[0]) === tree.parent(node)) {
+      // Siblings without text between the two belong to the group as well.
+      let next = last.nodes[last.nodes.length - 1];
+      while (next < node) last.nodes.push((next = tree.ends[next]));
+    } else groups.push({ nodes: [node], key });
   }
   return groups;
 }
 
+/** Whether two blocks have the same answers and role. @param {Said} a @param {Said} b */
+export function sameAnswers(a, b) {
+  return a.template === b.template && a.main === b.main && a.role === b.role;
+}
+
+/** The greatest number in ids like `b12`; 0 when there is none. @param {readonly {id: string}[]} blocks */
+export function lastIdNumber(blocks) {
+  return blocks.reduce((last, { id }) => {
+    const digits = /^b(\d{1,9})$/.exec(id)?.[1];
+    return digits === undefined ? last : Math.max(last, Number(digits));
+  }, 0);
+}
+
 /**
- * What is wrong with a list of blocks, for people; null when nothing is. O(nodes).
+ * What is wrong with a list of blocks, in words; null when nothing is. O(nodes).
  * @param {LeafTree} tree
  * @param {readonly Block[]} blocks
  * @returns {string | null}
@@ -178,7 +180,7 @@ export function faultOf(tree, blocks) {
         return `block ${id}: node ${node} does not follow ${before} as its sibling`;
       }
     }
-    const { from, to } = stretch(tree, block);
+    const { from, to } = rangeOf(tree, block);
     if (from < last) return `block ${id} lies in another, or out of order`;
     last = to;
     const count = tree.between(from, to);

@@ -7,9 +7,9 @@ import { randomId } from '../../shared/ids.js';
 
 /** @typedef {import('../../shared/anchors.js').Anchor} Anchor */
 /** @typedef {'yes' | 'no' | 'unsure' | null} Answer null: not answered yet */
-/** @typedef {'template' | 'main'} Question */
 /** @typedef {(typeof ROLES)[number] | ''} Role */
 /** @typedef {(typeof ORIGINS)[number]} Origin */
+/** @typedef {{site: string, url: string, id: string}} Placed */
 
 /**
  * Where a root of a block is, besides its number in the columns.
@@ -348,17 +348,27 @@ export function newRecord(given) {
   });
 }
 
+/**
+ * The order of records: by site, address and id in UTF-16 code units, as in the core (src/labels.rs). Scores are summed up in
+ * this order, so it decides their last digits.
+ * @param {Placed} a
+ * @param {Placed} b
+ */
+export function compareRecords(a, b) {
+  return compareTexts(a.site, b.site) || compareTexts(a.url, b.url) || compareTexts(a.id, b.id);
+}
+
+/** By UTF-16 code units, whatever the language. @param {string} a @param {string} b */
+export function compareTexts(a, b) {
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
 /** The host of an address; empty where there is none. @param {string} url */
 export function siteOf(url) {
   return URL.canParse(url) ? new URL(url).host : '';
 }
 
 // --- answers ---
-
-/** Whether an answer counts: neither open nor unsure. @param {Answer} answer @returns {answer is 'yes' | 'no'} */
-export function isSaid(answer) {
-  return answer === 'yes' || answer === 'no';
-}
 
 /** Whether both questions about a block are answered, if only by "unsure". @param {Block} block */
 export function isAnswered({ template, main }) {
@@ -372,22 +382,6 @@ export function progressOf({ blocks }) {
     answered: blocks.filter(isAnswered).length,
     confirmed: blocks.filter((block) => isAnswered(block) && block.origin !== 'proposal').length,
   };
-}
-
-/**
- * The answer of every node of a page, by the block it lies in: null outside all of them.
- * @param {LabelRecord} record
- * @param {import('../../page/columns.js').Columns} columns
- * @param {Question} question
- * @returns {Answer[]}
- */
-export function answersOf(record, columns, question) {
-  /** @type {Answer[]} */
-  const answers = new Array(columns.length).fill(null);
-  for (const block of record.blocks) {
-    for (const root of block.nodes) answers.fill(block[question], root, columns.end(root));
-  }
-  return answers;
 }
 
 /**

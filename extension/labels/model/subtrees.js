@@ -1,37 +1,29 @@
-// Marks of texts → blocks: the largest subtrees in which every visible text has the same mark. Two passes, O(nodes).
+// Largest subtrees in which all leaves have the same key. Two passes, O(nodes).
 
-import { isVisibleText } from '../../page/text.js';
-
-/** @typedef {import('../../page/columns.js').Columns} Columns */
-/** @typedef {{node: number, mark: number}} Uniform */
-
-const NONE = -1;
+/** Key of a node that is no leaf. */
+export const NO_LEAF = -1;
 const MIXED = -2;
 
 /**
- * @param {Columns} columns
- * @param {(text: number) => number} markOf from 0, asked of visible texts
- * @param {(node: number) => boolean} [isVisible] whether a node is text that a person sees
- * @returns {Uniform[]} in document order; none lies in another, and every visible text lies in one
+ * @param {Uint32Array} parents of each node, in document order
+ * @param {(node: number, isEmpty: boolean) => number} keyOf key of a leaf, from 0 on, or `NO_LEAF`; `isEmpty`: the node has no
+ *   leaf below it
+ * @returns {{node: number, key: number}[]} in document order; none lies in another, and every leaf lies in one
  */
-export function uniformBlocks(columns, markOf, isVisible = (node) => isVisibleText(columns, node)) {
-  const marks = new Int32Array(columns.length).fill(NONE);
-  for (let node = columns.length - 1; node >= 0; node -= 1) {
-    if (isVisible(node)) marks[node] = markOf(node);
-    if (node === 0 || marks[node] === NONE) continue;
-    const above = columns.parent[node];
-    if (marks[above] === NONE) marks[above] = marks[node];
-    else if (marks[above] !== marks[node]) marks[above] = MIXED;
+export function subtreesByKey(parents, keyOf) {
+  const keys = new Int32Array(parents.length).fill(NO_LEAF);
+  for (let node = parents.length - 1; node >= 0; node -= 1) {
+    const own = keyOf(node, keys[node] === NO_LEAF);
+    if (own !== NO_LEAF) keys[node] = own;
+    if (node === 0 || keys[node] === NO_LEAF) continue;
+    const parent = parents[node];
+    if (keys[parent] === NO_LEAF) keys[parent] = keys[node];
+    else if (keys[parent] !== keys[node]) keys[parent] = MIXED;
   }
-  /** @type {Uniform[]} */
-  const blocks = [];
-  for (let node = 0; node < columns.length;) {
-    if (marks[node] === MIXED) {
-      node += 1;
-      continue;
-    }
-    if (marks[node] !== NONE) blocks.push({ node, mark: marks[node] });
-    node = columns.end(node);
-  }
-  return blocks;
+  /** @type {{node: number, key: number}[]} */
+  const subtrees = [];
+  keys.forEach((key, node) => {
+    if (key >= 0 && (node === 0 || keys[parents[node]] === MIXED)) subtrees.push({ node, key });
+  });
+  return subtrees;
 }

@@ -1,15 +1,15 @@
-// Two people's labels of one page, settled by a third look. The page is cut where either of them has cut it: in every piece each
-// says one thing. Where both say the same, that stands; every other piece wants a decision.
+// Adjudication: the labels of two annotators on one page become a third label set. The page is split wherever either of them has
+// split it, so each has one block over every piece. Where they agree that is kept; every other piece needs a decision.
 //
-//   pieces   one label of each over all of it ─┬─ same answers ──▶ agreed
-//                                             ├─ none of either ▶ silent: stays without an answer
-//                                             └─ others ────────▶ apart: open ── take A, take B, another ─▶ settled
+//   pieces ─┬─ same answers ───▶ agreed
+//           ├─ no answers ─────▶ silent: stays without an answer
+//           └─ other answers ──▶ apart: open ── take A, take B, another answer ─▶ decided
 //
-// What was decided is read from the third label set itself, text by text, so it can be laid aside and gone on with, also when
-// one of the two has changed meanwhile: a decision stands as long as all texts of a piece have it.
-// Nothing here knows a view or a store; decisions are undone and redone without limit.
+// Earlier decisions are read from the third label set itself, text by text, so that work can go on later, also after one of the two
+// has changed their labels: a decision is kept as long as all texts of a piece have it. No view, no store.
 
-import { grouped } from '../model/blocks.js';
+import { groupLeaves, sameAnswers } from '../model/blocks.js';
+import { History } from '../model/history.js';
 import { blockOfNodes } from './score_errors.js';
 
 /** @typedef {import('../model/leaf_tree.js').LeafTree} LeafTree */
@@ -18,9 +18,9 @@ import { blockOfNodes } from './score_errors.js';
 /** @typedef {Pick<Block, 'template' | 'main' | 'role'>} Said */
 
 /**
- * A run of texts over which either says one thing.
+ * A part of the page over which each annotator has at most one block.
  * @typedef {object} Piece
- * @property {number[]} nodes roots: neighbouring siblings
+ * @property {number[]} nodes roots, siblings side by side
  * @property {Block | null} a null where A has no block
  * @property {Block | null} b
  * @property {'agreed' | 'silent' | 'apart'} state
@@ -29,26 +29,26 @@ import { blockOfNodes } from './score_errors.js';
 /** @type {Readonly<Said>} */
 const NOTHING = Object.freeze({ template: null, main: null, role: '' });
 
-/** Whether both questions are answered, if only by "unsure". @param {Said | null} said */
-export function isWhole(said) {
+/** Whether both questions are answered, be it by "unsure". @param {Said | null} said */
+export function isAnswered(said) {
   return said !== null && said.template !== null && said.main !== null;
 }
 
 /**
- * What both say, where they agree: the same answers to both questions, and no two roles.
+ * The answers that both share; null where they differ in an answer or in the role.
  * @param {Said | null} a
  * @param {Said | null} b
  * @returns {Said | null}
  */
 export function sharedBy(a, b) {
-  if (a === null || b === null || !isWhole(a)) return null;
+  if (a === null || b === null || !isAnswered(a)) return null;
   if (a.template !== b.template || a.main !== b.main) return null;
   if (a.role !== '' && b.role !== '' && a.role !== b.role) return null;
   return { template: a.template, main: a.main, role: a.role || b.role };
 }
 
 /**
- * The questions that they answer otherwise.
+ * The questions that they answer differently.
  * @param {Said | null} a
  * @param {Said | null} b
  * @returns {('template' | 'main' | 'role')[]}
@@ -69,11 +69,6 @@ function stateOf(a, b) {
   return sharedBy(a, b) === null ? 'apart' : 'agreed';
 }
 
-/** @param {Said} a @param {Said} b */
-function same(a, b) {
-  return a.template === b.template && a.main === b.main && a.role === b.role;
-}
-
 /**
  * @param {LeafTree} tree
  * @param {readonly Block[]} a
@@ -84,7 +79,7 @@ export function piecesOf(tree, a, b) {
   const [inA, inB] = [blockOfNodes(tree, a), blockOfNodes(tree, b)];
   const width = b.length + 1;
   const key = (/** @type {number} */ leaf) => (inA[leaf] + 1) * width + inB[leaf] + 1;
-  return grouped(tree, key).map(({ nodes, key: both }) => {
+  return groupLeaves(tree, key).map(({ nodes, key: both }) => {
     const [left, right] = [Math.floor(both / width) - 1, (both % width) - 1];
     const [one, other] = [a[left] ?? null, b[right] ?? null];
     return { nodes, a: one, b: other, state: stateOf(one, other) };
@@ -97,10 +92,8 @@ export class Adjudication {
   #tree;
   /** @type {(Said | null)[]} */
   #decided;
-  /** @type {Step[]} */
-  #done = [];
-  /** @type {Step[]} */
-  #undone = [];
+  /** @type {History<Step>} */
+  #history = new History();
 
   /**
    * @param {LeafTree} tree
@@ -119,84 +112,83 @@ export class Adjudication {
       let found = null;
       for (const leaf of tree.leavesIn(from, to)) {
         const said = third[before[leaf]];
-        if (said === undefined || !isWhole(said) || (found !== null && !same(found, said))) {
+        if (
+          said === undefined ||
+          !isAnswered(said) ||
+          (found !== null && !sameAnswers(found, said))
+        ) {
           return null;
         }
         found = answersOf(said);
       }
       return found;
     });
-    /** Places of the pieces that they do not agree on. @type {readonly number[]} */
+    /** Indices of the pieces on which they do not agree. @type {readonly number[]} */
     this.disputed = [...this.pieces.keys()].filter((k) => this.pieces[k].state === 'apart');
   }
 
-  /** What stands for a piece: agreed on, or decided; null while it is open. @param {number} piece @returns {Said | null} */
+  /** The answers of a piece, agreed on or decided; null while it is open. @param {number} piece @returns {Said | null} */
   said(piece) {
     const { a, b, state } = this.pieces[piece];
     return state === 'agreed' ? sharedBy(a, b) : this.#decided[piece];
   }
 
-  /** Pieces that want a decision. */
+  /** The number of pieces that need a decision. */
   get open() {
     return this.disputed.reduce((sum, k) => sum + (this.#decided[k] === null ? 1 : 0), 0);
   }
 
-  /** Whom a decision follows; `other` for neither, null while there is none. @param {number} piece @returns {'a' | 'b' | 'other' | null} */
+  /** Whose answers were taken; `other` for neither, null while there is no decision. @param {number} piece @returns {'a' | 'b' | 'other' | null} */
   taken(piece) {
     const said = this.said(piece);
     const { a, b } = this.pieces[piece];
     if (said === null) return null;
-    if (a !== null && same(said, a)) return 'a';
-    if (b !== null && same(said, b)) return 'b';
+    if (a !== null && sameAnswers(said, a)) return 'a';
+    if (b !== null && sameAnswers(said, b)) return 'b';
     return 'other';
   }
 
   /**
    * @param {number} piece one of `disputed`
-   * @param {Said | null} said null: open again
-   * @returns {boolean} false when nothing changes, or a question is not answered
+   * @param {Said | null} said null opens the piece again
+   * @returns {boolean} false when nothing changes or a question is not answered
    */
   decide(piece, said) {
     if (this.pieces[piece]?.state !== 'apart') return false;
-    if (said !== null && !isWhole(said)) return false;
+    if (said !== null && !isAnswered(said)) return false;
     const before = this.#decided[piece];
     const after = said === null ? null : answersOf(said);
-    if (before === after || (before !== null && after !== null && same(before, after))) {
+    if (before === after || (before !== null && after !== null && sameAnswers(before, after))) {
       return false;
     }
     this.#decided[piece] = after;
-    this.#done.push({ piece, before, after });
-    this.#undone = [];
+    this.#history.push({ piece, before, after });
     return true;
   }
 
-  /** @param {number} piece @param {'a' | 'b'} side @returns {boolean} false where they have said nothing, or not all */
+  /** @param {number} piece @param {'a' | 'b'} side @returns {boolean} false where their answers are missing or incomplete */
   take(piece, side) {
     const block = this.pieces[piece]?.[side] ?? null;
     return block !== null && this.decide(piece, block);
   }
 
-  /** @returns {number} the piece that it was about, -1 when there is nothing to undo */
+  /** @returns {number} the piece of the decision, -1 when there is nothing to undo */
   undo() {
-    const step = this.#done.pop();
-    if (step === undefined) return -1;
-    this.#undone.push(step);
-    this.#decided[step.piece] = step.before;
-    return step.piece;
+    const step = this.#history.undo();
+    if (step !== null) this.#decided[step.piece] = step.before;
+    return step?.piece ?? -1;
   }
 
-  /** @returns {number} */
+  /** @returns {number} the piece of the decision, -1 when there is nothing to redo */
   redo() {
-    const step = this.#undone.pop();
-    if (step === undefined) return -1;
-    this.#done.push(step);
-    this.#decided[step.piece] = step.after;
-    return step.piece;
+    const step = this.#history.redo();
+    if (step !== null) this.#decided[step.piece] = step.after;
+    return step?.piece ?? -1;
   }
 
   /**
-   * The blocks of the third label set. Pieces with the same answers from one block of whom they were taken from are one block
-   * again; what is open stands by itself, without answers.
+   * The blocks of the third label set. Pieces whose answers come from the same block become one block again; open pieces stay
+   * separate, without answers.
    * @returns {Block[]}
    */
   blocks() {
@@ -218,7 +210,7 @@ export class Adjudication {
       }
       return key;
     });
-    return grouped(this.#tree, (leaf) => keyOf[pieceOf[leaf]]).map(({ nodes, key }, k) => {
+    return groupLeaves(this.#tree, (leaf) => keyOf[pieceOf[leaf]]).map(({ nodes, key }, k) => {
       const { piece, said } = kinds[key];
       const { a, b, state } = this.pieces[piece];
       const source = sourceOf(said, a, b);
@@ -245,7 +237,7 @@ function answersOf({ template, main, role }) {
 }
 
 /**
- * The block that answers were taken from: A's, else B's. A role that only the other named does not change that.
+ * The block from which answers were taken: A's, else B's. It stays A's where only B has a role.
  * @param {Said | null} said
  * @param {Block | null} a
  * @param {Block | null} b
@@ -254,14 +246,14 @@ function answersOf({ template, main, role }) {
 function sourceOf(said, a, b) {
   if (said === null) return null;
   const shared = sharedBy(a, b);
-  if (a !== null && (same(said, a) || (shared !== null && same(said, shared)))) {
+  if (a !== null && (sameAnswers(said, a) || (shared !== null && sameAnswers(said, shared)))) {
     return { side: 'a', block: a };
   }
-  return b !== null && same(said, b) ? { side: 'b', block: b } : null;
+  return b !== null && sameAnswers(said, b) ? { side: 'b', block: b } : null;
 }
 
 /**
- * What a record of the third label set says of where it comes from.
+ * The `proposal` of a record of the third label set: the two records it was made from.
  * @param {LabelRecord} a
  * @param {LabelRecord} b
  */
@@ -270,7 +262,7 @@ export function provenance(a, b) {
   return { method: 'adjudication', of };
 }
 
-/** Whether a record is one of a third label set made of these two people's. @param {LabelRecord} record @param {string} one @param {string} other */
+/** Whether a record belongs to the third label set of these two annotators. @param {LabelRecord} record @param {string} one @param {string} other */
 export function isMadeOf({ proposal }, one, other) {
   if (proposal.method !== 'adjudication' || !Array.isArray(proposal.of)) return false;
   const names = proposal.of.map((from) => from?.annotator);

@@ -3,7 +3,8 @@
 //
 //   agreeLabels {page, one, other}   → 299 numbers      agreementFigures {agreements} → one `Agreement` for each list
 
-import { compare } from '../model/order.js';
+import { groupBy } from '../model/group_by.js';
+import { compareTexts } from '../model/record.js';
 import { joined, listsOf } from './scoring.js';
 
 /** @typedef {import('../model/record.js').LabelRecord} LabelRecord */
@@ -21,18 +22,11 @@ import { joined, listsOf } from './scoring.js';
  * @returns {Pair[]}
  */
 export function pairsOf(records) {
-  /** @type {Map<string, LabelRecord[]>} */
-  const byHash = new Map();
-  for (const record of records) {
-    const known = byHash.get(record.page.hash);
-    if (known) known.push(record);
-    else byHash.set(record.page.hash, [record]);
-  }
   /** @type {Map<string, Pair>} */
   const pairs = new Map();
-  for (const group of byHash.values()) {
+  for (const group of groupBy(records, ({ page }) => page.hash).values()) {
     const [first] = group;
-    const named = [...group].sort((a, b) => compare(a.annotator, b.annotator));
+    const named = [...group].sort((a, b) => compareTexts(a.annotator, b.annotator));
     for (const [k, one] of named.entries()) {
       for (const other of named.slice(k + 1)) {
         const name = JSON.stringify([one.annotator, other.annotator]);
@@ -45,7 +39,9 @@ export function pairsOf(records) {
       }
     }
   }
-  return [...pairs.values()].sort((a, b) => compare(a.one, b.one) || compare(a.other, b.other));
+  return [...pairs.values()].sort(
+    (a, b) => compareTexts(a.one, b.one) || compareTexts(a.other, b.other),
+  );
 }
 
 /**

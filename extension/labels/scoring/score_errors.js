@@ -9,7 +9,7 @@
 
 import { FLAG } from '../../content/wire.js';
 import { BlockFacts } from '../model/block_facts.js';
-import { grouped } from '../model/blocks.js';
+import { groupLeaves } from '../model/blocks.js';
 import { LeafTree } from '../model/leaf_tree.js';
 import { isVisibleText } from '../../page/text.js';
 
@@ -81,7 +81,7 @@ export function faultsOf(columns, { blocks }, template) {
     const kind = block ? kindOf(block, template[leaf] === 1) : null;
     return kind === null ? 0 : 1 + KINDS.indexOf(kind) + KINDS.length * places[leaf];
   };
-  return grouped(tree, key).flatMap(({ nodes, key: found }) => {
+  return groupLeaves(tree, key).flatMap(({ nodes, key: found }) => {
     if (found === 0) return [];
     const kind = KINDS[(found - 1) % KINDS.length];
     const block = Math.floor((found - 1) / KINDS.length);

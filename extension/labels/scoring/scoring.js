@@ -14,9 +14,9 @@
 //   forget {key}                                → {}
 //   labelFigures {scores}                       → one `Figures` for each list
 
-import { h64 } from '../model/fingerprint.js';
-import { inOrder } from '../model/order.js';
-import { ROLES } from '../model/record.js';
+import { hash64 } from '../model/hashes.js';
+import { groupBy } from '../model/group_by.js';
+import { ROLES, compareRecords } from '../model/record.js';
 
 /** @typedef {import('../model/record.js').LabelRecord} LabelRecord */
 /** @typedef {(name: any, given: any) => Promise<any>} Ask */
@@ -90,7 +90,7 @@ export function ordered(records) {
     if (known === undefined || record.changed > known.changed) newest.set(work, record);
   }
   const kept = new Set(newest.values());
-  return records.filter((record) => kept.has(record)).sort(inOrder);
+  return records.filter((record) => kept.has(record)).sort(compareRecords);
 }
 
 /**
@@ -126,7 +126,7 @@ export async function measure(given) {
     }
     const hashes = [...from].map((/** @type {number} */ k) => records[k].page.hash);
     const key = `score ${method.name} ${(runs += 1)}`;
-    const print = h64(`${about} ${method.name} ${hashes.join(' ')}`);
+    const print = hash64(`${about} ${method.name} ${hashes.join(' ')}`);
     const printOf = (/** @type {number} */ k) =>
       `${print} ${records[k].page.hash.slice(0, 16)} ${records[k].id} ${records[k].changed}`;
     /** @type {number[]} */
@@ -139,7 +139,8 @@ export async function measure(given) {
     if (onlyKnown || left.length === 0) continue;
     let isLearned = false;
     try {
-      for (const group of byPage(left, records)) {
+      // A page is marked once for all of its records.
+      for (const group of groupBy(left, (k) => records[k].page.hash).values()) {
         signal?.throwIfAborted();
         /** @type {Outcome[]} */
         let found;
@@ -216,19 +217,6 @@ function planOf(records, method, ask) {
   });
 }
 
-/** Records of one page together, as it is marked once. @param {number[]} list @param {readonly LabelRecord[]} records */
-function byPage(list, records) {
-  /** @type {Map<string, number[]>} */
-  const pages = new Map();
-  for (const k of list) {
-    const { hash } = records[k].page;
-    const known = pages.get(hash);
-    if (known) known.push(k);
-    else pages.set(hash, [k]);
-  }
-  return pages.values();
-}
-
 /** @param {string} message */
 function trapped(message) {
   return Object.assign(new Error(message), { name: 'TrapError' });
@@ -244,7 +232,7 @@ function trapped(message) {
  * @param {Ask} given.ask
  * @returns {Promise<Group[]>} records of which no method says anything are left out
  */
-export async function groupsOf({ records, outcomes, by, ask }) {
+async function groupsOf({ records, outcomes, by, ask }) {
   /** @type {{site: string | null, record: number | null, sums: {records: number, learned: number, lists: Float64Array[]}[]}[]} */
   const groups = [];
   for (const [k, record] of records.entries()) {
@@ -281,7 +269,7 @@ export async function groupsOf({ records, outcomes, by, ask }) {
 }
 
 /** What puts groups in order; 1 where nothing is labelled. @param {Group} group */
-export function leastF1({ lines }) {
+function leastF1({ lines }) {
   return lines.reduce((least, line) => Math.min(least, line?.figures.words.f1 ?? 1), 1);
 }
 

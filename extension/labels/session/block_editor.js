@@ -1,7 +1,8 @@
-// The work on one page: its blocks, the one that is looked at, and what a command does to them. No view: whoever shows it
-// is told after every command what was done, or why it could not be.
+// The blocks of the page that is being labelled, the current one, and the commands that change them. No view: every command returns
+// what it did, or why it could not be done.
 
-import { placeOf, UNANSWERED } from '../model/blocks.js';
+import { History } from '../model/history.js';
+import { UNANSWERED, applyEdits, indexAt, invertEdits, lastIdNumber } from '../model/blocks.js';
 import {
   answer,
   confirm,
@@ -13,23 +14,25 @@ import {
   propagate,
 } from '../model/block_answers.js';
 import { carve, childrenOf, grow, merge, shrink, split, whole } from '../model/block_shape.js';
-import { History } from './history.js';
 
 /** @typedef {import('../model/blocks.js').Answers} Answers */
 /** @typedef {import('../model/blocks.js').Block} Block */
+/** @typedef {import('../model/blocks.js').Edit} Edit */
 /** @typedef {import('../model/blocks.js').Outcome} Outcome */
 /** @typedef {import('../model/blocks.js').Refusal} Refusal */
 /** @typedef {import('../model/leaf_tree.js').LeafTree} LeafTree */
 
+/** `before` and `after`: the current block before and after it. @typedef {{edits: readonly Edit[], before: number, after: number, what: string}} Step */
+
 /**
- * `what` is the command; `refused` says why nothing was done; `count` how many blocks were changed or came.
- * @typedef {{what: string, refused?: Refusal | 'noUndo' | 'noRedo' | 'noOpen', count: number, undone?: 'undo' | 'redo'}} Told
+ * `what`: the command; `refused`: why nothing was done; `count`: blocks changed or added.
+ * @typedef {{what: string, refused?: Refusal | 'noUndo' | 'noRedo' | 'noOpen', count: number, undone?: 'undo' | 'redo'}} CommandResult
  */
 
 const TEMPLATE = Object.freeze({ template: 'yes', main: 'no' });
 const MAIN = Object.freeze({ template: 'no', main: 'yes' });
 
-/** What a command answers. @type {Record<string, Partial<Pick<Block, 'template' | 'main'>>>} */
+/** The answers that a command gives. @type {Record<string, Partial<Pick<Block, 'template' | 'main'>>>} */
 export const ANSWERING = Object.freeze({
   isTemplate: TEMPLATE,
   isMain: MAIN,
@@ -42,12 +45,13 @@ export const ANSWERING = Object.freeze({
   mainUnsure: Object.freeze({ main: 'unsure' }),
 });
 
-export class LabelWork {
+export class BlockEditor {
+  /** @type {History<Step>} */
   #history = new History();
   #structureOf;
   #number;
-  /** Where the block was grown from: shrinking leads back there. */
-  #trail = -1;
+  /** First node of the block before it was grown, to which shrinking leads back; -1 when it was not. */
+  #grownFrom = -1;
 
   /**
    * @param {object} page
@@ -61,7 +65,7 @@ export class LabelWork {
     this.blocks = blocks;
     this.current = 0;
     this.#structureOf = structureOf;
-    this.#number = lastNumber(blocks);
+    this.#number = lastIdNumber(blocks);
   }
 
   /** @returns {Block | undefined} undefined on a page without text */
@@ -69,48 +73,48 @@ export class LabelWork {
     return this.blocks[this.current];
   }
 
-  /** Blocks that still want a person. */
+  /** The number of blocks that still need an answer. */
   get open() {
     return openCount(this.blocks);
   }
 
   get canUndo() {
-    return this.#history.length > 0;
+    return this.#history.canUndo;
   }
 
   get canRedo() {
-    return this.#history.ahead > 0;
+    return this.#history.canRedo;
   }
 
   makeId = () => `b${(this.#number += 1)}`;
 
-  /** What operations work on. */
+  /** What operations are applied to. */
   get given() {
     return { tree: this.tree, blocks: this.blocks, makeId: this.makeId };
   }
 
-  /** Goes to a place in the list; places outside it are brought in. @param {number} at */
+  /** Makes a block the current one; an index outside the list means the first or last one. @param {number} at */
   go(at) {
     this.current = Math.max(0, Math.min(at, this.blocks.length - 1));
   }
 
   /**
-   * Goes to the block that holds a node, or the first one in it.
+   * Makes the block that contains a node the current one, or the first one inside the node.
    * @param {number} node
    * @returns {boolean} whether there is one
    */
   goTo(node) {
-    let at = placeOf(this.tree, this.blocks, node);
+    let at = indexAt(this.tree, this.blocks, node);
     if (at < 0) at = this.blocks.findIndex(({ nodes }) => this.tree.holds(node, nodes[0]));
     if (at >= 0) this.current = at;
     return at >= 0;
   }
 
   /**
-   * Does a command on the current block.
+   * Runs a command on the current block.
    * @param {string} what see `COMMANDS`
    * @param {string} [given] the role, or the note
-   * @returns {Told}
+   * @returns {CommandResult}
    */
   run(what, given = '') {
     if (this.block === undefined) return { what, refused: 'empty', count: 0 };
@@ -132,13 +136,13 @@ export class LabelWork {
         return { what, count: 0 };
       }
       case 'grow': {
-        const [trail] = this.block.nodes;
-        const told = this.#done(what, grow(this.given, at));
-        if (!told.refused) this.#trail = trail;
-        return told;
+        const [from] = this.block.nodes;
+        const result = this.#done(what, grow(this.given, at));
+        if (!result.refused) this.#grownFrom = from;
+        return result;
       }
       case 'shrink':
-        return this.#done(what, shrink(this.given, at, this.#trail));
+        return this.#done(what, shrink(this.given, at, this.#grownFrom));
       case 'split':
         return this.#done(what, split(this.given, at));
       case 'mergeNext':
@@ -170,29 +174,29 @@ export class LabelWork {
   }
 
   /**
-   * Cuts a node out as a block of its own. What is cut out of template is not template, unless it is said what it is.
+   * Cuts a node out as a block of its own. Cut out of template it is main content, unless answers are given.
    * @param {number} node
    * @param {Partial<Answers> | null} [answers]
-   * @returns {Told}
+   * @returns {CommandResult}
    */
   carve(node, answers = null) {
-    const at = placeOf(this.tree, this.blocks, node);
+    const at = indexAt(this.tree, this.blocks, node);
     const from = this.blocks[at];
     const wasTemplate = from?.template === 'yes' && from.main === 'no';
     const asked = answers ?? (wasTemplate ? MAIN : {});
     return this.#done('carve', carve(this.given, node, { ...UNANSWERED, ...asked }));
   }
 
-  /** Does what something other than a command found out, as a step that can be undone. @param {string} what @param {Outcome} outcome */
+  /** Applies an outcome that no command made, as a step that can be undone. @param {string} what @param {Outcome} outcome */
   take(what, outcome) {
     return this.#done(what, outcome);
   }
 
   /**
-   * The node that arrows lead to from a node within the current block: what can be cut out of it.
+   * The node to which an arrow key leads from a node in the current block, for choosing what to cut out.
    * @param {number} node
    * @param {'in' | 'out' | 'next' | 'previous'} way
-   * @returns {number} the same node where there is no other
+   * @returns {number} the same node if there is no other
    */
   nodeBeside(node, way) {
     const { tree, block } = this;
@@ -208,7 +212,7 @@ export class LabelWork {
       return out;
     }
     let from = node;
-    // An only child has its neighbours where its parent has.
+    // An only child has the neighbours of its parent.
     while (!isRoot(from) && tree.count(tree.parent(from)) === tree.count(from)) {
       from = tree.parent(from);
     }
@@ -217,7 +221,7 @@ export class LabelWork {
     return withText[withText.indexOf(from) + (way === 'next' ? 1 : -1)] ?? node;
   }
 
-  /** @param {string} what @param {number} to @returns {Told} */
+  /** @param {string} what @param {number} to @returns {CommandResult} */
   #step(what, to) {
     if (to < 0) return { what, refused: 'first', count: 0 };
     if (to >= this.blocks.length) return { what, refused: 'last', count: 0 };
@@ -225,41 +229,29 @@ export class LabelWork {
     return { what, count: 0 };
   }
 
-  /** @param {string} what @param {Outcome} outcome @returns {Told} */
+  /** @param {string} what @param {Outcome} outcome @returns {CommandResult} */
   #done(what, outcome) {
     if ('refused' in outcome) return { what, refused: outcome.refused, count: 0 };
     const { edits, current } = outcome;
-    const step = { edits, before: this.current, after: current, what };
-    this.#trail = -1;
-    this.#take(this.#history.run(this.blocks, step));
-    let count = 0;
-    for (const { added } of edits) count += added.length;
-    return { what, count };
+    this.#history.push({ edits, before: this.current, after: current, what });
+    this.#grownFrom = -1;
+    this.#apply(edits, current);
+    return { what, count: edits.reduce((count, { added }) => count + added.length, 0) };
   }
 
-  /** @param {'undo' | 'redo'} way @returns {Told} */
+  /** @param {'undo' | 'redo'} way @returns {CommandResult} */
   #turn(way) {
-    const turn = way === 'undo' ? this.#history.undo(this.blocks) : this.#history.redo(this.blocks);
-    if (turn === null) {
-      return { what: way, refused: way === 'undo' ? 'noUndo' : 'noRedo', count: 0 };
-    }
-    this.#take(turn);
-    return { what: turn.what, undone: way, count: 0 };
+    const isUndo = way === 'undo';
+    const step = isUndo ? this.#history.undo() : this.#history.redo();
+    if (step === null) return { what: way, refused: isUndo ? 'noUndo' : 'noRedo', count: 0 };
+    if (isUndo) this.#apply(invertEdits(step.edits), step.before);
+    else this.#apply(step.edits, step.after);
+    return { what: step.what, undone: way, count: 0 };
   }
 
-  /** @param {import('./history.js').Turn} turn */
-  #take({ blocks, current }) {
-    this.blocks = blocks;
+  /** @param {readonly Edit[]} edits @param {number} current */
+  #apply(edits, current) {
+    this.blocks = applyEdits(this.blocks, edits);
     this.go(current);
   }
-}
-
-/** @param {readonly Block[]} blocks */
-function lastNumber(blocks) {
-  let last = 0;
-  for (const { id } of blocks) {
-    const [, digits] = /^b(\d{1,9})$/.exec(id) ?? [];
-    if (digits !== undefined) last = Math.max(last, Number(digits));
-  }
-  return last;
 }

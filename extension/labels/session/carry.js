@@ -1,14 +1,15 @@
-// Labels carried from page to page of a site: what a person said of a block is proposed for the texts of other pages that
-// stand at the same place. A text finds what was said by, the surest first:
+// Carries answers from page to page of a site: they are proposed for texts at the same place on other pages. A text is looked up by,
+// the most reliable first:
 //
 //   text      the same text on the same path of tags
 //   classes   the same path of tags with classes
 //   tags      the same path of tags
 //
-// Each counts only where nearly all that was said there agrees. Blocks that a person has answered are never touched.
+// Each is used only where nearly all answers given there agree. Blocks that the user has answered are never changed.
 // O(nodes) per page to learn and to propose.
 
-import { blockOf, grouped, placeOf, stretch } from '../model/blocks.js';
+import { blockOf, groupLeaves, indexAt, rangeOf, sameAnswers } from '../model/blocks.js';
+import { oneLine } from '../model/one_line.js';
 
 /** @typedef {import('../model/blocks.js').Answer} Answer */
 /** @typedef {import('../model/blocks.js').Block} Block */
@@ -18,15 +19,15 @@ import { blockOf, grouped, placeOf, stretch } from '../model/blocks.js';
 /** @typedef {{tree: LeafTree, structure: import('./structure.js').Structure, textOf: (leaf: number) => string}} CarryPage */
 /** @typedef {{template: Answer, main: Answer, role: string}} Said */
 
-/** Share of what was said at a place that must agree. */
+/** Share of the answers given at a place that must agree. */
 const AGREE = 0.9;
 
-/** Longest text told by itself; of longer ones the beginning and the length are. */
+/** Characters of a text that are compared, besides its length. */
 const LONGEST = 120;
 
-/** How often each of `#said` was said. @typedef {Map<number, number>} Votes */
+/** How often each of `#said` was given. @typedef {Map<number, number>} Votes */
 
-export class Carried {
+export class CarriedAnswers {
   /** @type {Said[]} */
   #said = [];
   /** @type {Map<string, number>} */
@@ -34,23 +35,18 @@ export class Carried {
   /** By text, by classes, by tags. @type {[Map<string, Votes>, Map<number, Votes>, Map<number, Votes>]} */
   #votes = [new Map(), new Map(), new Map()];
 
-  /** Whether anything was said. */
-  get isEmpty() {
-    return this.#said.length === 0;
-  }
-
   /**
-   * Takes what a person said of blocks.
+   * Learns the user's answers on blocks.
    * @param {CarryPage} page
    * @param {readonly Block[]} blocks
-   * @param {number} [weight] how much it counts; what was learned is taken back with less than nothing
+   * @param {number} [weight] how much they count; a negative weight takes back what was learned
    */
   learn({ tree, structure, textOf }, blocks, weight = 1) {
     for (const block of blocks) {
       const { template, main, role, origin } = block;
       if (template === null || main === null || origin === 'proposal') continue;
       const said = this.#number({ template, main, role });
-      const { from, to } = stretch(tree, block);
+      const { from, to } = rangeOf(tree, block);
       for (const leaf of tree.leavesIn(from, to)) {
         count(this.#votes[0], textKey(structure.tags[leaf], textOf(leaf)), said, weight);
         count(this.#votes[1], structure.classes[leaf], said, weight);
@@ -60,7 +56,7 @@ export class Carried {
   }
 
   /**
-   * What was said of the place of a text, or -1.
+   * The answers for the place of a text as an index into `#said`, or -1.
    * @param {CarryPage} page
    * @param {number} leaf
    */
@@ -79,22 +75,22 @@ export class Carried {
   }
 
   /**
-   * Proposes for a page what was said on others: blocks that nobody has looked at are made anew where something is known.
+   * Proposes answers for a page: blocks that are still proposals are made again where answers are known.
    * @param {Given} given
    * @param {CarryPage} page
    * @returns {Outcome}
    */
   propose({ tree, blocks, makeId }, page) {
-    if (tree.leaves === 0 || this.isEmpty) return { refused: 'same' };
+    if (tree.leaves === 0 || this.#said.length === 0) return { refused: 'same' };
     const none = this.#said.length;
-    // Texts keep their block as the key where nothing is known; what is known counts on from there.
+    // Keys below `none` are answers; from there on they are the blocks of texts for which none are known.
     const keyOf = (/** @type {number} */ leaf) => {
-      const place = placeOf(tree, blocks, leaf);
+      const place = indexAt(tree, blocks, leaf);
       const block = blocks[place];
       const said = block === undefined || block.origin === 'proposal' ? this.#find(page, leaf) : -1;
       return said >= 0 ? said : none + place;
     };
-    const added = grouped(tree, keyOf).map(({ nodes, key }) => {
+    const added = groupLeaves(tree, keyOf).map(({ nodes, key }) => {
       if (key < none) {
         return blockOf(makeId(), nodes, { ...this.#said[key], origin: 'proposal', note: '' });
       }
@@ -121,7 +117,7 @@ export class Carried {
 
 /** @param {LeafTree} tree @param {Block} block */
 function sizeOf(tree, block) {
-  const { from, to } = stretch(tree, block);
+  const { from, to } = rangeOf(tree, block);
   return tree.between(from, to);
 }
 
@@ -131,16 +127,14 @@ function isAlike(a, b) {
     a === b ||
     (a.nodes.length === b.nodes.length &&
       a.nodes.every((node, k) => node === b.nodes[k]) &&
-      a.template === b.template &&
-      a.main === b.main &&
-      a.role === b.role)
+      sameAnswers(a, b))
   );
 }
 
 /** @param {number} path @param {string} text */
 function textKey(path, text) {
-  const said = text.trim().replace(/\s+/g, ' ');
-  return `${path} ${said.length} ${said.slice(0, LONGEST)}`;
+  const line = oneLine(text);
+  return `${path} ${line.length} ${line.slice(0, LONGEST)}`;
 }
 
 /** @template K @param {Map<K, Votes>} all @param {K} key @param {number} said @param {number} weight */
@@ -150,7 +144,7 @@ function count(all, key, said, weight) {
   votes.set(said, (votes.get(said) ?? 0) + weight);
 }
 
-/** What nearly all votes are for, or -1. @param {Votes} votes */
+/** The answers that nearly all votes are for, or -1. @param {Votes} votes */
 function winner(votes) {
   let [best, most, all] = [-1, 0, 0];
   for (const [said, many] of votes) {

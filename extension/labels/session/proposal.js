@@ -6,7 +6,7 @@
 // every block is a proposal until a person has looked at it.
 
 import { CLASSES, CONTENT } from '../../shared/classes.js';
-import { blockOf, grouped, stretch } from '../model/blocks.js';
+import { blockOf, groupLeaves, rangeOf } from '../model/blocks.js';
 
 /** @typedef {import('../model/blocks.js').Answers} Answers */
 /** @typedef {import('../model/blocks.js').Block} Block */
@@ -42,7 +42,7 @@ export function fromAnalysis(tree, page, { classes, scores, blocks: noise }, mak
     if (title >= 0 && tree.holds(title, leaf)) return TITLE;
     return owners[leaf] >= 0 ? owners[leaf] : FIRST_CLASS + classes[leaf];
   };
-  const blocks = grouped(tree, keyOf).map(({ nodes, key }) => {
+  const blocks = groupLeaves(tree, keyOf).map(({ nodes, key }) => {
     if (key === TITLE) return blockOf(makeId(), nodes, { ...answersOf(CONTENT), role: 'title' });
     const kind = key < TITLE ? noise[key].class : key - FIRST_CLASS;
     return blockOf(makeId(), nodes, answersOf(kind));
@@ -66,7 +66,7 @@ export function fromMarking(tree, { template, scores, segments }, makeId) {
     numbers.set(segments[leaf], number);
     return 2 * number + (template[leaf] === 1 ? 1 : 0);
   };
-  const blocks = grouped(tree, keyOf).map(({ nodes, key }) => {
+  const blocks = groupLeaves(tree, keyOf).map(({ nodes, key }) => {
     const isTemplate = key % 2 === 1;
     return blockOf(makeId(), nodes, {
       template: isTemplate ? 'yes' : 'no',
@@ -118,7 +118,7 @@ function doubtsOf(tree, blocks, scores, isNoise) {
   const doubts = new Map();
   let all = 0;
   for (const block of blocks) {
-    const { from, to } = stretch(tree, block);
+    const { from, to } = rangeOf(tree, block);
     let sum = 0;
     for (const leaf of tree.leavesIn(from, to)) {
       const score = Math.min(1, Math.max(0, Number(scores[leaf]) || 0));
@@ -128,31 +128,4 @@ function doubtsOf(tree, blocks, scores, isNoise) {
     doubts.set(block.id, sum / tree.between(from, to));
   }
   return { doubts, doubt: tree.leaves === 0 ? 0 : all / tree.leaves };
-}
-
-/**
- * Texts of the page as it is now that were not there when it was frozen, by their node in the page of now. A text that
- * moved is not new: it is told by its path of tags and what it says, each as often as it stood there.
- * @param {ProposalPage} frozen
- * @param {Iterable<number>} frozenLeaves
- * @param {ProposalPage} live
- * @param {Iterable<number>} liveLeaves
- */
-export function lateOf(frozen, frozenLeaves, live, liveLeaves) {
-  /** @type {Map<string, number>} */
-  const left = new Map();
-  const keyOf = (/** @type {ProposalPage} */ page, /** @type {number} */ leaf) =>
-    `${page.path(leaf)} ${page.text(leaf).trim().replace(/\s+/g, ' ')}`;
-  for (const leaf of frozenLeaves) {
-    const key = keyOf(frozen, leaf);
-    left.set(key, (left.get(key) ?? 0) + 1);
-  }
-  const late = [];
-  for (const leaf of liveLeaves) {
-    const key = keyOf(live, leaf);
-    const many = left.get(key) ?? 0;
-    if (many === 0) late.push(leaf);
-    else left.set(key, many - 1);
-  }
-  return late;
 }

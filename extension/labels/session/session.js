@@ -10,20 +10,20 @@
 // the labels are written once more when all are there.
 
 import { readRematch } from '../matching/rematch.js';
-import { applied, blockOf, faultOf, UNANSWERED } from '../model/blocks.js';
+import { applyEdits, blockOf, faultOf, UNANSWERED } from '../model/blocks.js';
 import { isOpen, openCount } from '../model/block_answers.js';
 import { anchorMaker } from '../matching/anchors.js';
-import { Carried } from './carry.js';
+import { CarriedAnswers } from './carry.js';
 import { ActiveClock } from './active_clock.js';
 import { BlockFacts } from '../model/block_facts.js';
-import { sha256 } from '../model/hash.js';
+import { sha256 } from '../model/hashes.js';
 import { recordSite } from '../formats/page_lookup.js';
 import { LeafTree } from '../model/leaf_tree.js';
 import { HUSK, NOBODY, fromAnalysis, fromMarking } from './proposal.js';
 import { Queue } from './queue.js';
 import { newRecord } from '../model/record.js';
 import { Structures } from './structure.js';
-import { LabelWork } from './block_editor.js';
+import { BlockEditor } from './block_editor.js';
 
 /** @typedef {import('../model/record.js').LabelRecord} LabelRecord */
 /** @typedef {import('../model/record.js').RootAnchor} RootAnchor */
@@ -70,14 +70,14 @@ import { LabelWork } from './block_editor.js';
  * @property {ReadPage} read
  * @property {Columns} columns
  * @property {LeafTree} tree
- * @property {LabelWork} work
+ * @property {BlockEditor} work
  * @property {BlockFacts} facts
  * @property {ActiveClock} clock
  * @property {LabelRecord} record
  * @property {(block: Block) => {pages: number, of: number} | null} seenOf on how many pages of the site a block was seen
  * @property {Map<string, RootAnchor[]>} anchors made so far, by block
  * @property {((nodes: number[]) => RootAnchor[]) | null} anchor
- * @property {import('../matching/rematch.js').Again | null} again what was found again of an earlier visit
+ * @property {import('../matching/rematch.js').Rematch | null} again what was found again of an earlier visit
  * @property {string} fault why labels that were kept could not be used; empty when they could
  */
 
@@ -118,7 +118,7 @@ export class LabelSession {
   #isBlank;
   #onSaved;
   #structures = new Structures();
-  #carried = new Carried();
+  #carried = new CarriedAnswers();
   /** What each page that is done has taught. @type {Map<number, readonly Block[]>} */
   #taught = new Map();
   /** Templates of sites, learned once. @type {Map<string, Promise<Uint8Array | null>>} */
@@ -187,7 +187,7 @@ export class LabelSession {
     const proposed = isKept ? keptBlocks : await this.#first(look);
     const begun = isKept ? null : ((await read.begin?.({ columns, tree, proposed })) ?? null);
     const blocks = begun ? begun.blocks : this.#carry(look, structure, proposed);
-    const work = new LabelWork({ tree, blocks, structureOf: (node) => structure.classes[node] });
+    const work = new BlockEditor({ tree, blocks, structureOf: (node) => structure.classes[node] });
     work.go(work.blocks.findIndex(isOpen));
     const url = page.url || columns.url;
     const began = {
@@ -397,10 +397,10 @@ export class LabelSession {
    * @param {readonly Block[]} blocks
    */
   #carry({ tree, columns }, structure, blocks) {
-    const { given } = new LabelWork({ tree, blocks, structureOf: () => 0 });
+    const { given } = new BlockEditor({ tree, blocks, structureOf: () => 0 });
     const textOf = (/** @type {number} */ leaf) => columns.text(leaf);
     const outcome = this.#carried.propose(given, { tree, structure, textOf });
-    return 'refused' in outcome ? blocks : applied(blocks, outcome.edits);
+    return 'refused' in outcome ? blocks : applyEdits(blocks, outcome.edits);
   }
 
   /** @param {Pick<Look, 'tree' | 'columns'>} page @param {readonly Block[]} blocks @param {number} [weight] */

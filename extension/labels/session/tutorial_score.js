@@ -1,6 +1,7 @@
 // How labels of a tutorial page compare with its key, word by word; what differs, in pieces as the key has them.
 
-import { placeOf } from '../model/blocks.js';
+import { indexAt } from '../model/blocks.js';
+import { oneLine } from '../model/one_line.js';
 
 /** @typedef {import('../model/blocks.js').Block} Block */
 /** @typedef {import('./tutorial.js').Piece} Piece */
@@ -43,7 +44,7 @@ export function scoreOf({ tree, blocks, pieceOf, textOf, count }) {
   const found = new Map();
   for (const leaf of tree.leavesIn(0, tree.length)) {
     const piece = pieceOf(leaf);
-    const block = blocks[placeOf(tree, blocks, leaf)];
+    const block = blocks[indexAt(tree, blocks, leaf)];
     if (piece === null || block === undefined) continue;
     const text = textOf(leaf);
     const words = count(text);
@@ -57,7 +58,7 @@ export function scoreOf({ tree, blocks, pieceOf, textOf, count }) {
     const known = found.get(key);
     if (known) known.words += words;
     else {
-      const sample = text.trim().replace(/\s+/g, ' ');
+      const sample = oneLine(text);
       const difference = { piece, block, template: !template, main: !main, words, sample };
       found.set(key, difference);
       score.differences.push(difference);

@@ -7,12 +7,17 @@
 //   what cannot be read stays where it is and is listed
 
 import { LABEL_STORES, createDatabase } from '../../platform/database.js';
-import { byPage } from '../model/by_page.js';
-import { sha256 } from '../model/hash.js';
+import { groupBy } from '../model/group_by.js';
+import { sha256 } from '../model/hashes.js';
 import { planMerge } from './merge.js';
-import { inOrder } from '../model/order.js';
 import { Columns } from '../../page/columns.js';
-import { RecordError, faultOnPage, progressOf, readRecord } from '../model/record.js';
+import {
+  RecordError,
+  compareRecords,
+  faultOnPage,
+  progressOf,
+  readRecord,
+} from '../model/record.js';
 import { randomId } from '../../shared/ids.js';
 
 /** @typedef {import('../model/record.js').LabelRecord} LabelRecord */
@@ -117,7 +122,7 @@ export function createLabelStore({
         broken.push({ id, reason: error.message });
       }
     }
-    return { records: records.sort(inOrder), broken };
+    return { records: records.sort(compareRecords), broken };
   }
 
   /** Pages that no record names are taken away. @returns {Promise<number>} how many */
@@ -221,7 +226,7 @@ export function createLabelStore({
             broken.push({ id, reason: error.message });
           }
         }
-        return { rows: rows.sort(inOrder), broken };
+        return { rows: rows.sort(compareRecords), broken };
       }),
 
     /** A frozen page; null when it is not there. */
@@ -272,7 +277,7 @@ export function createLabelStore({
     merge: (incoming, pageOf, progress = () => {}) =>
       alone(async () => {
         const records = incoming.map((record) => readRecord(record));
-        const pages = byPage(records);
+        const pages = groupBy(records, ({ page }) => page.hash);
         const hashes = [...pages.keys()];
         try {
           let done = 0;
@@ -384,7 +389,7 @@ function readables(stored) {
   return stored
     .map(readable)
     .filter((record) => record !== null)
-    .sort(inOrder);
+    .sort(compareRecords);
 }
 
 /** @param {LabelRecord} record @returns {LabelRow} */

@@ -4,7 +4,7 @@
 import { createLabelStore } from '../../labels/store/store.js';
 import { linesOf } from '../../labels/formats/labels_zip.js';
 import { scoreRecords } from '../../labels/scoring/scoring.js';
-import { sha256 } from '../../labels/model/hash.js';
+import { sha256 } from '../../labels/model/hashes.js';
 import { decimal } from '../../views/numbers.js';
 import { Core } from '../../workbench/core.js';
 import { language, plural, t } from '../../platform/i18n.js';

@@ -7,7 +7,7 @@ import { ANSWERING } from '../../labels/session/block_editor.js';
 import { arrow } from './words.js';
 
 /** @typedef {import('../../labels/session/session.js').OpenPage} OpenPage */
-/** @typedef {import('../../labels/session/block_editor.js').Told} Told */
+/** @typedef {import('../../labels/session/block_editor.js').CommandResult} Told */
 
 export class LabelCarving {
   /** What could be cut out of the current block, while it is being chosen; -1 for nothing. */

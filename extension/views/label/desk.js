@@ -2,8 +2,8 @@
 // view itself. Files are taken by a button and by dropping them here.
 
 import { number, t } from '../../platform/i18n.js';
-import { pagesHere } from '../../labels/formats/page_lookup.js';
-import { readIncoming } from '../../labels/formats/import.js';
+import { createPageLookup } from '../../labels/formats/page_lookup.js';
+import { readLabelFile } from '../../labels/formats/import.js';
 import { writeLabels } from '../../labels/formats/export.js';
 import { h, setText } from '../dom.js';
 import { openExport } from './export.js';
@@ -134,8 +134,8 @@ export class LabelDesk {
       await settle();
       const counts = await openImport(this.root, file, {
         read: (given, progress) =>
-          readIncoming(given, {
-            here: pagesHere(store, pages()),
+          readLabelFile(given, {
+            lookup: createPageLookup(store, pages()),
             husk: about().husk,
             async visible(bytes) {
               const { chars } = await ask('mark', { keys: [], page: bytes });

@@ -9,7 +9,7 @@ import { h, setText } from '../dom.js';
 import { EndedError, LabelTask } from './task.js';
 import { opened } from './window.js';
 
-/** @typedef {import('../../labels/formats/import.js').Incoming} Incoming */
+/** @typedef {import('../../labels/formats/import.js').ImportedLabels} Incoming */
 /** @typedef {import('../../labels/store/merge.js').Counts} Counts */
 /** @typedef {import('../../labels/model/record.js').LabelRecord} LabelRecord */
 /** @typedef {(done: number, of: number) => void} Progress */

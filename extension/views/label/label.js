@@ -32,7 +32,7 @@ import { blockWords, commandWords, toldWords } from './words.js';
 /** @typedef {import('../../labels/session/session.js').LabelPage} LabelPage */
 /** @typedef {import('../../labels/session/session.js').LabelStore} LabelStore */
 /** @typedef {import('../../labels/session/session.js').OpenPage} OpenPage */
-/** @typedef {import('../../labels/session/block_editor.js').Told} Told */
+/** @typedef {import('../../labels/session/block_editor.js').CommandResult} Told */
 
 /** Where the keys that a person has chosen are kept. @typedef {{load: () => Promise<unknown>, save: (keys: Record<string, string>) => Promise<unknown>}} KeptKeys */
 

@@ -5,7 +5,7 @@ import { day, plural, t } from '../../platform/i18n.js';
 import { h } from '../dom.js';
 import { answerWords, roleWords } from './words.js';
 
-/** @typedef {import('../../labels/matching/rematch.js').Again} Again */
+/** @typedef {import('../../labels/matching/rematch.js').Rematch} Again */
 /** @typedef {import('../../labels/matching/rematch.js').Orphan} Orphan */
 /** @typedef {import('../../labels/session/session.js').OpenPage} OpenPage */
 /** @typedef {{count: number, texts: {path: string, text: string}[]}} Late */

@@ -5,7 +5,7 @@ import { readRematch, withPlaced } from '../../labels/matching/rematch.js';
 import { answer } from '../../labels/model/block_answers.js';
 
 /** @typedef {import('../../labels/session/session.js').OpenPage} OpenPage */
-/** @typedef {import('../../labels/session/block_editor.js').Told} Told */
+/** @typedef {import('../../labels/session/block_editor.js').CommandResult} Told */
 
 /** What was placed where, the last one last. @typedef {{placed: [orphan: string, block: string][], undone: [orphan: string, block: string][]}} Steps */
 

@@ -4,7 +4,7 @@ import { direction, language, percent, plural, t } from '../../platform/i18n.js'
 import { sureWord } from '../../labels/matching/rematch.js';
 
 /** @typedef {import('../../labels/model/blocks.js').Block} Block */
-/** @typedef {import('../../labels/session/block_editor.js').Told} Told */
+/** @typedef {import('../../labels/session/block_editor.js').CommandResult} Told */
 
 /** @param {string} command */
 export function commandWords(command) {

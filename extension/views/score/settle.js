@@ -4,7 +4,7 @@
 //   R  role       U, Shift+U  undo, redo                   Shift+N, Shift+P  the next page     Esc  back
 
 import { plural, t } from '../../platform/i18n.js';
-import { differing, isWhole } from '../../labels/scoring/adjudication.js';
+import { differing, isAnswered } from '../../labels/scoring/adjudication.js';
 import { BlockFacts } from '../../labels/model/block_facts.js';
 import { h, setText } from '../dom.js';
 import { pageName } from './measures.js';
@@ -244,7 +244,7 @@ export class ScoreSettle {
     const piece = this.#piece;
     if (!adjudication || piece < 0) return;
     const block = adjudication.pieces[piece][side];
-    if (!isWhole(block)) {
+    if (!isAnswered(block)) {
       return setText(
         this.said,
         t('view_score_cannot_take', this.#parts.names[side === 'a' ? 0 : 1]),
@@ -266,7 +266,7 @@ export class ScoreSettle {
     if (!adjudication || piece < 0) return;
     const draft = { ...this.#draft(piece), [question]: answer };
     this.#drafts.set(piece, draft);
-    const did = isWhole(draft) && adjudication.decide(piece, draft);
+    const did = isAnswered(draft) && adjudication.decide(piece, draft);
     if (did) return this.#after(true, piece, false);
     this.#card();
     setText(this.said, t('view_score_half'));

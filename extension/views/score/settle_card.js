@@ -1,7 +1,7 @@
 // One disagreement: the text, the block and the answers of either person, and the choices: theirs, or another answer.
 
 import { plural, t } from '../../platform/i18n.js';
-import { isWhole } from '../../labels/scoring/adjudication.js';
+import { isAnswered } from '../../labels/scoring/adjudication.js';
 import { ROLES } from '../../labels/model/record.js';
 import { h } from '../dom.js';
 import { saidWords } from './page.js';
@@ -82,7 +82,7 @@ export class SettleCard {
           'button',
           {
             type: 'button',
-            disabled: !isWhole(block),
+            disabled: !isAnswered(block),
             'aria-pressed': taken === which,
             data: { act: which },
             on: { click: () => this.#told.onTake(which) },

@@ -1,12 +1,14 @@
-// XPaths of a page's columns: /html/body/div[2]/text()[1], numbers among siblings of the same name. They lead through the
-// document only: what stands in a shadow tree or in a frame has none.
+// XPaths of nodes in a page's columns, `/html/body/div[2]/text()[1]`: numbers count siblings of the same name. Nodes in shadow trees
+// and frames have none.
 
 import { FLAG, NO_PARENT } from '../../content/wire.js';
 
 /** @typedef {import('../../page/columns.js').Columns} Columns */
 
-const INNER = FLAG.SHADOW | FLAG.SLOTTED | FLAG.UNSLOTTED | FLAG.FRAME_ROOT;
-const PLAIN = /^[a-z][a-z\d-]*$/;
+/** Flags of nodes that neither an XPath nor a selector can reach. */
+export const INNER = FLAG.SHADOW | FLAG.SLOTTED | FLAG.UNSLOTTED | FLAG.FRAME_ROOT;
+/** Tag names that can be written in an XPath or a selector without escapes. */
+export const PLAIN_TAG = /^[a-z][a-z\d-]*$/;
 const DEEPEST = 512;
 
 /**
@@ -36,7 +38,7 @@ export function xpathMaker(columns) {
       if ((columns.flags[at] & INNER) !== 0 || steps.length === DEEPEST) return null;
       const tag = columns.tag(at);
       const isText = (columns.flags[at] & FLAG.TEXT) !== 0;
-      if (!isText && !PLAIN.test(tag)) return null;
+      if (!isText && !PLAIN_TAG.test(tag)) return null;
       steps.push(`${isText ? 'text()' : tag}[${numbers[at]}]`);
     }
     return `/${[columns.tag(0), ...steps.reverse()].join('/')}`;
@@ -45,7 +47,7 @@ export function xpathMaker(columns) {
 
 /**
  * @param {Columns} columns
- * @param {string} xpath as made here
+ * @param {string} xpath as `xpathMaker` writes it
  * @returns {number} -1 when it leads nowhere
  */
 export function nodeAtXpath(columns, xpath) {
@@ -56,16 +58,26 @@ export function nodeAtXpath(columns, xpath) {
     const match = /^(text\(\)|[a-z][a-z\d-]*)\[([1-9]\d{0,7})\]$/.exec(step);
     if (match === null) return -1;
     const tag = match[1] === 'text()' ? '' : match[1];
-    let left = Number(match[2]);
-    let child = node + 1;
-    for (; child < columns.end(node); child = columns.end(child)) {
-      if (columns.tag(child) === tag) left -= 1;
-      if (left === 0) break;
-    }
-    if (child >= columns.end(node)) return -1;
-    node = child;
+    node = nthChild(columns, node, Number(match[2]), (child) => columns.tag(child) === tag);
+    if (node < 0) return -1;
   }
   return node;
+}
+
+/**
+ * The nth of the children that fit, counted from 1; -1 when there are fewer.
+ * @param {Columns} columns
+ * @param {number} node
+ * @param {number} n
+ * @param {(child: number) => boolean} fits
+ */
+export function nthChild(columns, node, n, fits) {
+  let left = n;
+  for (const child of columns.children(node)) {
+    if (fits(child)) left -= 1;
+    if (left === 0) return child;
+  }
+  return -1;
 }
 
 /** The name of the last step; empty for text, null for what is none. @param {string} xpath */

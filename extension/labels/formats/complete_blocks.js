@@ -1,28 +1,28 @@
-// What a file says of some parts of a page → blocks of a record: they cover every visible text, none lies in another, and the
-// roots of each stand side by side. What nobody said anything of becomes blocks without answers. O(nodes).
+// Completes the blocks of some parts of a page to those of a record: they cover every visible text, none lies in another, and the
+// roots of each stand side by side. The other parts become blocks without answers. O(nodes).
 
 import { anchorMaker } from '../matching/anchors.js';
 import { isAnswered } from '../model/record.js';
-import { uniformBlocks } from '../model/subtrees.js';
+import { NO_LEAF, subtreesByKey } from '../model/subtrees.js';
 
 /** @typedef {import('../../page/columns.js').Columns} Columns */
 /** @typedef {import('../model/record.js').Block} Block */
-/** @typedef {Partial<Omit<Block, 'nodes' | 'anchors'>> & {nodes: number[]}} Said `nodes`: roots, none within another */
+/** @typedef {Partial<Omit<Block, 'nodes' | 'anchors'>> & {nodes: number[]}} PartialBlock `nodes`: roots, none within another */
 
 const LONGEST_ID = 64;
 
 /**
  * @param {Columns} columns
- * @param {readonly Said[]} said none of which lies in another
- * @param {(node: number) => boolean} isVisible whether a node is text that a person sees
+ * @param {readonly PartialBlock[]} given none of which lies in another
+ * @param {(node: number) => boolean} isVisible whether a node is visible text
  * @returns {Block[]}
  */
-export function wholeBlocks(columns, said, isVisible) {
+export function completeBlocks(columns, given, isVisible) {
   const texts = textSums(columns, isVisible);
   const covered = new Uint8Array(columns.length);
-  /** @type {Said[]} */
+  /** @type {PartialBlock[]} */
   const parts = [];
-  for (const one of said) {
+  for (const one of given) {
     for (const run of runs(columns, one.nodes)) {
       const [from, to] = [run[0], columns.end(run[run.length - 1])];
       if (texts[to] === texts[from]) continue;
@@ -30,8 +30,9 @@ export function wholeBlocks(columns, said, isVisible) {
       parts.push({ ...one, nodes: run });
     }
   }
-  for (const { node, mark } of uniformBlocks(columns, (text) => covered[text], isVisible)) {
-    if (mark === 0) parts.push({ nodes: [node] });
+  const keyOf = (/** @type {number} */ node) => (isVisible(node) ? covered[node] : NO_LEAF);
+  for (const { node, key } of subtreesByKey(columns.parent, keyOf)) {
+    if (key === 0) parts.push({ nodes: [node] });
   }
   parts.sort((a, b) => a.nodes[0] - b.nodes[0]);
   const anchor = anchorMaker(columns);
@@ -48,12 +49,12 @@ export function wholeBlocks(columns, said, isVisible) {
   }));
 }
 
-/** Whether a person has answered all of it. @param {Block[]} blocks */
-export function isWhole(blocks) {
+/** Whether a person has answered every block. @param {Block[]} blocks */
+export function isFullyAnswered(blocks) {
   return blocks.every((block) => isAnswered(block) && block.origin !== 'proposal');
 }
 
-/** Visible texts before each node. @param {Columns} columns @param {(node: number) => boolean} isVisible */
+/** The number of visible texts before each node. @param {Columns} columns @param {(node: number) => boolean} isVisible */
 function textSums(columns, isVisible) {
   const sums = new Uint32Array(columns.length + 1);
   for (let k = 0; k < columns.length; k += 1) {
@@ -62,7 +63,7 @@ function textSums(columns, isVisible) {
   return sums;
 }
 
-/** Roots that stand side by side. @param {Columns} columns @param {number[]} nodes ascending @returns {number[][]} */
+/** Groups roots that stand side by side. @param {Columns} columns @param {number[]} nodes ascending @returns {number[][]} */
 function runs(columns, nodes) {
   /** @type {number[][]} */
   const found = [];
