@@ -1,15 +1,17 @@
-// Blocks of a frozen page found again on another copy of it: the live page, a page that was saved again, the next version.
+// Finds the blocks of a frozen page on another copy of it: the live page, a page that was saved again, the next version.
 //
-//   element   the numbers of children that lead to the root; counts alone when tag and words are the same
-//   text      position and quote of its words (extension/content/anchor.js), from which the element around them is taken
+//   element   the path of child numbers to the root; sufficient only if tag and words are the same
+//   text      position and quote of its words (extension/content/anchor.js), from which the element around them is found
+//
+// Confidence of what is found:
 //
 //   1          the same element with the same words at the same place
-//   SURE       the same words in an element of the same kind elsewhere, between the same neighbours or nowhere else
-//   lower      changed words, or others' surroundings; never without having been compared
-//   orphan     nowhere, or not to be told from others; listed, never dropped
+//   SURE       the same words in an element of the same kind elsewhere, with the same neighbours or unique on the page
+//   lower      changed words or other surroundings
+//   orphan     not found, or not distinguishable from others; listed, never dropped
 //
-// Works on columns alone, so that a live page is read once and its nodes follow by their numbers. Nothing recurses; work is
-// bounded by budgets, whatever the pages.
+// It works on columns only, so a live page is read once and its nodes follow by their numbers. No recursion; the work is bounded by
+// budgets for any page.
 
 import { SURE, findAnchor, makeAnchor } from '../../content/anchor.js';
 import { NO_PARENT } from '../../content/wire.js';
@@ -28,27 +30,27 @@ import { nthChild } from './xpath.js';
  * @property {string} id
  * @property {number[]} nodes roots on the other page, ascending
  * @property {number} confidence 0..1
- * @property {FoundRoot['by']} by how the least sure of them was found
+ * @property {FoundRoot['by']} by how the root with the least confidence was found
  * @property {number} lost roots that were not found
  */
 
-/** Most letters of a block that are quoted: enough to tell it, and to show it in a list. */
+/** Most characters of a block that are quoted: enough to find it and to show it in a list. */
 export const LONGEST_QUOTE = 2000;
 
-/** Letters looked through for all quotes of a page, at most; blocks beyond have their path alone. */
+/** Most characters searched for all quotes of a page; blocks beyond that have only their path. */
 const BUDGET = 2e9;
 
-/** Likeness of words below which an element at the same place is another one. */
+/** Similarity of words below which an element at the same place is a different one. */
 const LEAST_ALIKE = 0.5;
 
-/** Letters that hardly say the same by chance, and how sure fewer make. */
+/** Characters from which equal words are hardly a coincidence, and the confidence of shorter ones. */
 const ENOUGH_WORDS = 20;
 const SHORT = 0.75;
 
-/** Elements around a passage that are looked at. */
+/** Most ancestors of a passage that are compared. */
 const MOST_LEVELS = 256;
 
-/** Confidence of an element without words: its tag, its attributes and its place are all there is. */
+/** Confidence of an element without words, by its tag, attributes and place; and if the attributes have changed. */
 const WORDLESS = 0.8;
 const WORDLESS_CHANGED = 0.5;
 
@@ -74,7 +76,7 @@ export function anchorMaker(columns) {
   return (nodes) => nodes.map(one);
 }
 
-/** Without half a letter. @param {string} text @param {number} start @param {number} end */
+/** The end of a quote; never between the halves of a surrogate pair. @param {string} text @param {number} start @param {number} end */
 function quoteEnd(text, start, end) {
   const cut = Math.min(end, start + LONGEST_QUOTE);
   return cut < end && /[\uD800-\uDBFF]/.test(text[cut - 1]) ? cut - 1 : cut;
@@ -113,15 +115,15 @@ export function nodeAtPath(columns, path) {
 }
 
 /**
- * A root that is looked for.
+ * A root to be found.
  * @typedef {object} Wanted
- * @property {number} at the node at its old place on the page that is searched, -1 for none
+ * @property {number} at the node at its old place on the searched page, -1 for none
  * @property {string | null} tag of the root, empty for text; null where it is not known
- * @property {string} words all that it said
+ * @property {string} words its text
  * @property {Anchor | null} text
  * @property {boolean} [cut] whether the words are only the beginning
- * @property {boolean} [alone] whether nothing else on its own page said the same
- * @property {string | null} [shape] what an element without words looked like
+ * @property {boolean} [alone] whether its words are unique on its own page
+ * @property {string | null} [shape] see `shapeOf`, for an element without words
  */
 
 /**
@@ -177,11 +179,11 @@ export function findWanted(blocks, to) {
       orphans.push(id);
       continue;
     }
-    // Where some have words the others say nothing of how sure it is: white space between paragraphs, a rule.
-    const said = looked.filter(({ words }) => words !== '').length;
-    const speaking = roots.filter(({ node }) => finder.text.words(node) !== '');
+    // If some roots have words, those without (white space, a rule) do not count for the confidence.
+    const withWords = looked.filter(({ words }) => words !== '').length;
+    const spoken = roots.filter(({ node }) => finder.text.words(node) !== '');
     const [some, count] =
-      speaking.length > 0 && said > 0 ? [speaking, said] : [roots, looked.length];
+      spoken.length > 0 && withWords > 0 ? [spoken, withWords] : [roots, looked.length];
     const least = some.reduce((a, b) => (b.confidence < a.confidence ? b : a));
     found.push({
       id,
@@ -194,19 +196,19 @@ export function findWanted(blocks, to) {
   return { found, orphans };
 }
 
-/** What an element without words is told by. @param {Columns} columns @param {number} node */
+/** What identifies an element without words. @param {Columns} columns @param {number} node */
 function shapeOf(columns, node) {
   return JSON.stringify([columns.attributes(node), [...columns.children(node)].length]);
 }
 
 /**
- * Of roots that hold each other the surest stays; of equals the earlier block's.
+ * Of roots that contain each other the one with the most confidence is kept; of equal ones that of the earlier block.
  * @param {{block: number, root: FoundRoot}[]} all
  * @param {Columns} to
  */
 function withoutOverlap(all, to) {
   const order = [...all].sort((a, b) => b.root.confidence - a.root.confidence || a.block - b.block);
-  /** Per node: whether a kept root is at or above it, and whether one is below it. */
+  /** Per node: whether a kept root is at or above it; whether one is at or below it. */
   const covered = new Uint8Array(to.length);
   const holds = new Uint8Array(to.length);
   /** @type {Map<number, FoundRoot[]>} */
@@ -253,7 +255,7 @@ class Finder {
     return best;
   }
 
-  /** The only place that says the same, whatever stands around it now. @param {Wanted} wanted @returns {FoundRoot | null} */
+  /** The only place with the same words, whatever its neighbours are now. @param {Wanted} wanted @returns {FoundRoot | null} */
   byWords({ words, tag, cut = false, alone = false }) {
     const places = cut ? [] : this.index.places(words);
     if (places.length !== 1) return null;
@@ -280,7 +282,7 @@ class Finder {
     this.budget -= 4 * this.text.page.text.length;
     const place = findAnchor(this.text.page, quoted);
     if (place === null) return null;
-    // Up through what says no more than this, to an element of the same kind that says the same; else where it fits best.
+    // Goes up through elements with hardly more text, to one of the same tag and words, else to the best fit.
     let best = { node: -1, alike: 0, fit: 0 };
     const first = this.text.around(place.start, place.end);
     for (let node = first, up = 0; node > 0 && up < MOST_LEVELS; node = this.to.parent[node]) {
@@ -293,23 +295,23 @@ class Finder {
       if (fit === 1) break;
     }
     if (best.fit < LEAST_ALIKE) return null;
-    // The same words in another kind of element: surely they, perhaps not all of the block.
+    // The same words in an element of another tag are found, but perhaps not all of the block.
     const sure = best.fit === 1 ? 1 : best.alike === 1 ? SURE : 0.85 * best.fit;
     return { node: best.node, confidence: Math.min(place.confidence, sure), by: place.by };
   }
 
-  /** An element at its old place whose words are others. @param {number} at @param {string} words @returns {FoundRoot | null} */
+  /** An element at its old place whose words have changed. @param {number} at @param {string} words @returns {FoundRoot | null} */
   changed(at, words) {
     const alike = likeness(words, this.text.words(at));
     return alike < LEAST_ALIKE ? null : { node: at, confidence: 0.85 * alike, by: 'element' };
   }
 }
 
-/** Words compared of one text; of longer ones both ends are. */
+/** Words compared of a text; of longer texts both ends are compared. */
 const COMPARED = 400;
 
 /**
- * How alike two texts are, 0..1: words that both have, against all. O(words), so it can be asked of every element.
+ * The similarity of two texts, 0..1: the share of words that both have. O(words).
  * @param {string} a
  * @param {string} b
  */
@@ -327,7 +329,7 @@ export function likeness(a, b) {
     counts.set(word, left - 1);
   }
   const most = Math.max(one.length, other.length);
-  // Never quite 1: the texts differ somewhere.
+  // Less than 1, as the texts differ somewhere.
   return most === 0 ? 0 : Math.min(0.99, both / most);
 }
 

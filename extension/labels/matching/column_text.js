@@ -1,5 +1,5 @@
-// The text of a page as its columns have it, by the same rules as that of an open page (extension/content/page_text.js), and
-// where each subtree stands in it.
+// The text of a page's columns, by the same rules as that of an open page (extension/content/page_text.js), and the span of each subtree
+// in it.
 
 import { PageText } from '../../content/page_text.js';
 import { NO_PARENT } from '../../content/wire.js';
@@ -34,7 +34,7 @@ export class ColumnText {
     this.page = new PageText(0, treeOf(columns));
   }
 
-  /** Index of the first text at or behind a node. @param {number} node */
+  /** Index of the first text at or after a node. @param {number} node */
   leafFrom(node) {
     const { nodes } = this.page;
     let [low, high] = [0, nodes.length];
@@ -47,9 +47,9 @@ export class ColumnText {
   }
 
   /**
-   * Where the words of a subtree stand, without white space around them.
+   * The span of a subtree's text, without white space around it.
    * @param {number} node
-   * @returns {{start: number, end: number}} of equal numbers when it has none
+   * @returns {{start: number, end: number}} empty when it has no text
    */
   span(node) {
     const { starts, text } = this.page;
@@ -61,14 +61,14 @@ export class ColumnText {
     return from < to && start < end ? { start, end } : { start, end: start };
   }
 
-  /** What a subtree says. @param {number} node */
+  /** The text of a subtree. @param {number} node */
   words(node) {
     const { start, end } = this.span(node);
     return this.page.text.slice(start, end);
   }
 
   /**
-   * The smallest node that holds a part of the text; -1 when nothing does.
+   * The smallest node that contains a part of the text; -1 when none does.
    * @param {number} start
    * @param {number} end
    */

@@ -1,5 +1,5 @@
-// Which elements of a page say exactly this? Every subtree is entered under a number made of its words; a prefix table makes
-// each number in one step, so that a deep page costs no more than a flat one. O(text + nodes).
+// Finds the elements of a page whose text is exactly a given one. Subtrees are indexed by a rolling hash of their text; prefix sums give
+// each hash in O(1), so deep pages cost no more than flat ones. O(text + nodes).
 
 /** @typedef {import('./column_text.js').ColumnText} ColumnText */
 
@@ -35,7 +35,7 @@ export class WordIndex {
   }
 
   /**
-   * The places at which something says exactly this: of each the elements in one another that do, from the outermost on.
+   * The places with exactly these words; each is a list of nested elements, from the outermost on.
    * @param {string} words
    * @returns {number[][]}
    */

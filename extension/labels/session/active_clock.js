@@ -1,26 +1,25 @@
-// How long a person has worked on a page: the time between two signs of life, as long as it is no pause and the page was
-// in sight.
+// The time that a user has worked on a page: intervals between two events of activity, unless they are pauses or the page was hidden.
 
-/** A longer silence is a pause and does not count, ms. */
+/** Longer intervals are pauses and do not count, ms. */
 export const PAUSE = 60_000;
 
 export class ActiveClock {
   #ms;
-  /** When the last sign of life was; null out of sight. @type {number | null} */
+  /** Time of the last activity; null while the page is hidden. @type {number | null} */
   #last = null;
 
-  /** @param {number} seconds worked before */
+  /** @param {number} seconds of earlier work */
   constructor(seconds = 0) {
     this.#ms = 1000 * seconds;
   }
 
-  /** A sign of life: a key, the pointer, the page comes into sight. @param {number} now ms */
+  /** The user is active: a key, the pointer, the page is shown. @param {number} now ms */
   alive(now) {
     this.#count(now);
     this.#last = now;
   }
 
-  /** Nobody is there any more: the tab is hidden, the page is left. @param {number} now ms */
+  /** The tab is hidden or the page is left. @param {number} now ms */
   away(now) {
     this.#count(now);
     this.#last = null;
@@ -34,7 +33,7 @@ export class ActiveClock {
   /** @param {number} now */
   #count(now) {
     const gap = this.#last === null ? 0 : now - this.#last;
-    // A clock that was set back says nothing.
+    // Negative when the system clock was set back.
     if (gap > 0 && gap <= PAUSE) this.#ms += gap;
   }
 }

@@ -1,9 +1,9 @@
-// The first blocks of a page, from what Husk or another method says of it, and how sure that is.
+// The first blocks of a page, from Husk's verdict or another method, and how doubtful they are.
 //
 //   analysis   class and score per node        marking   template or not, score and segment per node
 //
-// Neighbouring texts with one class become one block; the main heading is one of its own. Nothing here is an answer yet:
-// every block is a proposal until a person has looked at it.
+// Neighbouring texts of the same class become one block, the main heading a block of its own. Every block is a proposal until the
+// user has confirmed or changed it.
 
 import { CLASSES, CONTENT } from '../../shared/classes.js';
 import { blockOf, groupLeaves, rangeOf } from '../model/blocks.js';
@@ -11,18 +11,18 @@ import { blockOf, groupLeaves, rangeOf } from '../model/blocks.js';
 /** @typedef {import('../model/blocks.js').Answers} Answers */
 /** @typedef {import('../model/blocks.js').Block} Block */
 /** @typedef {import('../model/leaf_tree.js').LeafTree} LeafTree */
-/** @typedef {{blocks: Block[], doubt: number, doubts: Map<string, number>}} Proposal `doubt`: how unsure it is of the page, and
- *   of each block by id, 0..1 */
+/** @typedef {{blocks: Block[], doubt: number, doubts: Map<string, number>}} Proposal `doubt` of the page, and
+ *   `doubts` of each block by id, 0..1 */
 /** @typedef {{tag(node: number): string, isText(node: number): boolean, text(node: number): string, path(node: number): string, length: number}} ProposalPage */
 /** @typedef {{classes: Uint8Array, scores: Float32Array, blocks: {node: number, class: number}[]}} AnalysisLike */
 /** @typedef {{template: Uint8Array, scores: ArrayLike<number>, segments: Uint32Array}} MarkingLike */
 
-/** Who proposes at first: the verdict with all that it knows. */
+/** The default proposer: Husk's verdict, with the site's template. */
 export const HUSK = 'husk';
-/** Blocks without answers: what a person says is not led by what a method said. */
+/** No proposer: blocks come without answers, so that no method influences the user. */
 export const NOBODY = 'nobody';
 
-/** Roles of the classes; what is not named here is called as its class. @type {Record<string, string>} */
+/** Roles of classes whose role has another name. @type {Record<string, string>} */
 const ROLE = { content: 'body' };
 
 /**
@@ -34,7 +34,7 @@ const ROLE = { content: 'body' };
  */
 export function fromAnalysis(tree, page, { classes, scores, blocks: noise }, makeId) {
   const title = titleOf(tree, page, classes);
-  // A block of the verdict is one of ours; other texts go by their class.
+  // Blocks of the verdict stay blocks; other texts are grouped by class.
   const owners = new Int32Array(tree.length).fill(-1);
   for (const [k, { node }] of noise.entries()) owners.fill(k, node, tree.ends[node]);
   const [TITLE, FIRST_CLASS] = [noise.length, noise.length + 1];
@@ -58,7 +58,7 @@ export function fromAnalysis(tree, page, { classes, scores, blocks: noise }, mak
  * @returns {Proposal}
  */
 export function fromMarking(tree, { template, scores, segments }, makeId) {
-  // Segments may have any numbers: they are counted as they come.
+  // Segment numbers are arbitrary: here they are numbered in order.
   /** @type {Map<number, number>} */
   const numbers = new Map();
   const keyOf = (/** @type {number} */ leaf) => {
@@ -80,8 +80,7 @@ export function fromMarking(tree, { template, scores, segments }, makeId) {
 }
 
 /**
- * The answers that a class of the verdict stands for. What readers wrote below a page is not its main content, but it is
- * no template either.
+ * The answers that a class of the verdict stands for. Comments are neither main content nor template.
  * @param {number} kind see shared/classes.js
  * @returns {Answers}
  */
@@ -96,7 +95,7 @@ function answersOf(kind) {
   };
 }
 
-/** The first main heading that is content, or -1. @param {LeafTree} tree @param {ProposalPage} page @param {Uint8Array} classes */
+/** The first h1 element whose text is content, or -1. @param {LeafTree} tree @param {ProposalPage} page @param {Uint8Array} classes */
 function titleOf(tree, page, classes) {
   for (let k = 0; k < page.length; k += 1) {
     if (page.isText(k) || page.tag(k) !== 'h1' || tree.count(k) === 0) continue;
@@ -107,7 +106,7 @@ function titleOf(tree, page, classes) {
 }
 
 /**
- * How unsure blocks and the whole page are: the chance that a text is on the wrong side, by its score; 0.5 is a guess.
+ * The doubt of blocks and of the page: the mean chance that a text is classified wrongly, by its score; 0.5 is a guess.
  * @param {LeafTree} tree
  * @param {readonly Block[]} blocks
  * @param {ArrayLike<number>} scores

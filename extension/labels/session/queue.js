@@ -1,14 +1,14 @@
-// The pages of a session, in the order in which they are worth a person's time: those not done, the least sure proposal
-// first. Pages of which nothing is known yet come after those that are, in the order given.
+// The pages of a session in the order in which to label them: unfinished pages first, the most doubtful proposal in front. Pages that have
+// not been examined come after those that have, in the order given.
 //
-// Where a person has been is kept, so that "previous page" leads back and "next page" leads there again.
+// Visited pages are kept, so that "previous page" leads back and "next page" forward again.
 
 /** @typedef {{doubt: number | null, done: boolean, open: number | null}} PageState `open`: blocks without an answer */
 
 export class Queue {
   /** @type {PageState[]} */
   #states;
-  /** Pages looked at, and which of them is now. @type {number[]} */
+  /** Visited pages, and the index of the current one. @type {number[]} */
   #visited = [];
   #at = -1;
 
@@ -17,7 +17,7 @@ export class Queue {
     this.#states = Array.from({ length: count }, () => ({ doubt: null, done: false, open: null }));
   }
 
-  /** The page looked at; -1 before the first. */
+  /** The current page; -1 before the first. */
   get current() {
     return this.#visited[this.#at] ?? -1;
   }
@@ -48,15 +48,15 @@ export class Queue {
     );
   }
 
-  /** The page that comes next; -1 when all are done or the only one is this. */
+  /** The next page; -1 when no other is unfinished. */
   get next() {
-    const again = this.#visited[this.#at + 1];
-    if (again !== undefined) return again;
+    const forward = this.#visited[this.#at + 1];
+    if (forward !== undefined) return forward;
     const left = this.order.filter((page) => !this.#states[page].done && page !== this.current);
     return left.find((page) => !this.#visited.includes(page)) ?? left[0] ?? -1;
   }
 
-  /** The page looked at before this one; -1 for none. */
+  /** The page visited before this one; -1 for none. */
   get previous() {
     return this.#visited[this.#at - 1] ?? -1;
   }

@@ -1,18 +1,18 @@
-// The five pages of the tutorial, made for it, and their key: what every piece of text on them is, and why. A piece is
-// named by a selector; of pieces within each other the inner one counts.
+// The five pages of the tutorial and their keys: the right answers for every piece of text, and why. A piece is named by a selector; of
+// nested pieces the inner one counts.
 
 /** @typedef {import('../model/blocks.js').Answer} Answer */
 
 /**
  * @typedef {object} Piece
- * @property {string} at selector; all elements it finds
+ * @property {string} at selector of all its elements
  * @property {'yes' | 'no'} template
  * @property {'yes' | 'no'} main
  * @property {string} role
- * @property {string} why key of the reason: `label_why_…`
+ * @property {string} why last part of the message key `label_why_…`
  */
 
-/** @typedef {{name: string, key: readonly Piece[]}} TutorialPage `name` is also the name of its file */
+/** @typedef {{name: string, key: readonly Piece[]}} TutorialPage `name` is also the file name */
 
 /** @param {string} at @param {string} role @param {string} [why] @returns {Piece} */
 const template = (at, role, why = role) => ({ at, template: 'yes', main: 'no', role, why });

@@ -1,4 +1,4 @@
-// How labels of a tutorial page compare with its key, word by word; what differs, in pieces as the key has them.
+// Compares the labels of a tutorial page with its key, word by word; differences are grouped by the pieces of the key.
 
 import { indexAt } from '../model/blocks.js';
 import { oneLine } from '../model/one_line.js';
@@ -8,8 +8,8 @@ import { oneLine } from '../model/one_line.js';
 
 /**
  * @typedef {object} Difference
- * @property {Piece} piece what the key says
- * @property {Block} block what the person said
+ * @property {Piece} piece of the key
+ * @property {Block} block of the user
  * @property {boolean} template whether this answer differs
  * @property {boolean} main
  * @property {number} words
@@ -18,7 +18,7 @@ import { oneLine } from '../model/one_line.js';
 
 /**
  * @typedef {object} Score
- * @property {number} words visible, under the key
+ * @property {number} words that the key covers
  * @property {number} template words with the right answer
  * @property {number} main
  * @property {number} roles pieces whose role is right
@@ -30,7 +30,7 @@ import { oneLine } from '../model/one_line.js';
  * @param {object} given
  * @param {import('../model/leaf_tree.js').LeafTree} given.tree
  * @param {readonly Block[]} given.blocks
- * @param {(leaf: number) => Piece | null} given.pieceOf what the key says of a text
+ * @param {(leaf: number) => Piece | null} given.pieceOf the piece of the key that a text belongs to
  * @param {(leaf: number) => string} given.textOf
  * @param {(text: string) => number} given.count words
  * @returns {Score}
