@@ -1,28 +1,29 @@
-// Which node of one page is which of another, of a page that was written down as HTML and parsed again. Where the parser
-// changed nothing every node is at its old number; where it mended the markup (a table within a paragraph, a link within a link)
-// children are matched from both ends and by what they are, then texts that stand elsewhere now by what they say.
+// Matches the nodes of a page with those of the same page after it was written as HTML and parsed again. Where the parser changed nothing
+// every node keeps its number. Where it repaired the markup (a table in a paragraph, a link in a link) children are matched from both
+// ends, then by tag, id and class, then texts that have moved by their data.
 //
-// O(nodes) where nothing differs, and O(nodes · log) else; nothing recurses.
+// O(nodes) where nothing differs, O(nodes · log) otherwise; no recursion.
 
+import { groupBy } from '../model/group_by.js';
 import { standsFor } from './elements.js';
 
 /** @typedef {import('../../page/columns.js').Columns} Columns */
 
 const TEXT = 1;
 
-/** Text in these says nothing and is not written down. */
+/** Elements whose text is not shown and not written. */
 const CODE = new Set(['script', 'style']);
 
-/** Children compared each with each when they do not simply follow each other. */
+/** Most pairs of children compared when they are not in the same order. */
 const MOST_PAIRS = 250_000;
 
-/** Nodes looked at for one that is not where it was. */
+/** Most nodes examined for one that has moved. */
 const MOST_STEPS = 64;
 
 /**
  * @param {Columns} from
  * @param {Columns} to
- * @returns {{nodes: Int32Array, exact: boolean}} the node of `to` for every one of `from`, -1 for none; whether both are the same
+ * @returns {{nodes: Int32Array, exact: boolean}} the node of `to` for every one of `from`, -1 for none; `exact`: both pages are the same
  */
 export function alignPages(from, to) {
   const nodes = new Int32Array(from.length).fill(-1);
@@ -40,7 +41,7 @@ class Aligner {
     this.from = from;
     this.to = to;
     this.nodes = nodes;
-    /** Nodes of `to` that are taken. */
+    /** Nodes of `to` that are matched. */
     this.taken = new Uint8Array(to.length);
     /** @type {[number, number][]} */
     this.open = [];
@@ -53,12 +54,12 @@ class Aligner {
     this.open.push([a, b]);
   }
 
-  /** Matches children of what is matched, from the root on. */
+  /** Matches the children of matched nodes, from the root on. */
   down() {
     this.pair(0, 0);
     for (let next = this.open.pop(); next !== undefined; next = this.open.pop()) {
       const [a, b] = next;
-      const [mine, theirs] = [children(this.from, a), children(this.to, b)];
+      const [mine, theirs] = [[...this.from.children(a)], [...this.to.children(b)]];
       let head = 0;
       while (head < mine.length && head < theirs.length && this.same(mine[head], theirs[head])) {
         this.pair(mine[head], theirs[head]);
@@ -82,7 +83,7 @@ class Aligner {
       this.inOrder(mine, theirs);
       return;
     }
-    // The longest sequence of the same children in the same order.
+    // Longest common subsequence.
     const table = new Uint32Array((n + 1) * (m + 1));
     for (let i = n - 1; i >= 0; i -= 1) {
       for (let k = m - 1; k >= 0; k -= 1) {
@@ -103,7 +104,7 @@ class Aligner {
     }
   }
 
-  /** Each child with the next that is the same; for lists too long to weigh. @param {number[]} mine @param {number[]} theirs */
+  /** Matches each child with the next one that is the same; for lists too long for `between`. @param {number[]} mine @param {number[]} theirs */
   inOrder(mine, theirs) {
     let at = 0;
     for (const a of mine) {
@@ -115,7 +116,7 @@ class Aligner {
     }
   }
 
-  /** Whether two nodes are the same as far as they show themselves. @param {number} a @param {number} b */
+  /** Whether two nodes have the same text, or the same tag, id and class. @param {number} a @param {number} b */
   same(a, b) {
     const { from, to } = this;
     if ((from.flags[a] & TEXT) !== (to.flags[b] & TEXT)) return false;
@@ -125,18 +126,12 @@ class Aligner {
     return from.text(a) === to.text(b) || CODE.has(from.tag(from.parent[a]));
   }
 
-  /** Texts that are elsewhere now: each with the next one that says the same. */
+  /** Matches each text that has moved with the next one of the same data. */
   texts() {
     const { from, to } = this;
-    /** @type {Map<string, number[]>} */
-    const left = new Map();
-    for (let b = to.length - 1; b >= 0; b -= 1) {
-      if (this.taken[b] || (to.flags[b] & TEXT) === 0) continue;
-      const data = to.text(b);
-      const known = left.get(data);
-      if (known === undefined) left.set(data, [b]);
-      else known.push(b);
-    }
+    const unmatched = [...to.flags.keys()].filter((b) => !this.taken[b] && to.isText(b));
+    // The last first: `pop` takes the first one.
+    const left = groupBy(unmatched.reverse(), (b) => to.text(b));
     for (let a = 0; a < from.length; a += 1) {
       if (this.nodes[a] !== -1 || (from.flags[a] & TEXT) === 0) continue;
       const b = left.get(from.text(a))?.pop();
@@ -146,10 +141,10 @@ class Aligner {
     }
   }
 
-  /** Elements by what they hold: the nearest of the same name around all of it. Inner ones first. */
+  /** Matches elements by their contents: the nearest element of the same tag around all of it, inner ones first. */
   elements() {
     const { from, to, nodes } = this;
-    /** First and last node of `to` that a node of `from` holds. */
+    /** First and last node of `to` matched inside a node of `from`. */
     const first = new Int32Array(from.length).fill(-1);
     const last = new Int32Array(from.length).fill(-1);
     for (let a = from.length - 1; a >= 0; a -= 1) {
@@ -164,7 +159,7 @@ class Aligner {
       }
       if (a > 0 && first[a] !== -1) this.widen(first, last, from.parent[a], first[a], last[a]);
     }
-    // What is left is looked for among the children of where its parent is, by name alone, each behind the one before.
+    // The rest is looked for among the children of the parent's match, each after the one before.
     /** @type {Map<number, number>} */
     const next = new Map();
     for (let a = 1; a < from.length; a += 1) {
@@ -202,19 +197,12 @@ class Aligner {
   }
 }
 
-/** Whether an element of one name is there under another. @param {string} tag @param {string} written */
+/** Whether an element may have been written under another name. @param {string} tag @param {string} written */
 function isNamed(tag, written) {
   return tag === written || standsFor(written, tag);
 }
 
-/** @param {Columns} columns @param {number} node */
-function children(columns, node) {
-  const found = [];
-  for (let k = node + 1; k < columns.end(node); k = columns.end(k)) found.push(k);
-  return found;
-}
-
-/** What tells an element from its neighbours. @param {Columns} columns @param {number} node */
+/** Id and class of an element. @param {Columns} columns @param {number} node */
 function key(columns, node) {
   let found = '';
   for (const [name, value] of columns.attributes(node)) {

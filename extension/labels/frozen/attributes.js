@@ -1,11 +1,11 @@
-// What becomes of an attribute when a page is written down to be looked at.
+// How the attributes of a frozen page are written, so that nothing runs, loads or is sent.
 
 import * as dom from '../../content/dom.js';
 import { SVG } from './elements.js';
 
 /** @typedef {'kept' | 'dropped' | 'picture' | 'sheet' | 'style' | 'charset' | 'link'} Kind */
 
-/** Attributes that start something, load something, choose among files that are not there, send or prove something. */
+/** Attributes that run, load or submit something, or refer to files that are not in the page. */
 const DROPPED = new Set([
   ...['srcset', 'sizes', 'imagesrcset', 'imagesizes', 'nonce', 'integrity', 'crossorigin', 'ping'],
   ...['loading', 'autofocus', 'autoplay', 'srcdoc', 'http-equiv', 'sandbox', 'manifest', 'action'],
@@ -13,10 +13,10 @@ const DROPPED = new Set([
   ...['dynsrc', 'lowsrc', 'attributionsrc', 'xml:base', 'icon'],
 ]);
 
-/** Links that load nothing. */
-const QUIET_LINKS = new Set(['canonical', 'author', 'license', 'help', 'search']);
+/** Values of `rel` that load nothing. */
+const INERT_LINKS = new Set(['canonical', 'author', 'license', 'help', 'search']);
 
-/** Whose `background` is a picture. */
+/** Elements whose `background` is a picture. */
 const BACKGROUNDS = new Set(['body', 'table', 'td', 'th']);
 
 /**
@@ -51,13 +51,13 @@ export function kindOf(element, name, key, value, live) {
     case 'value':
       return name === 'input' && typeOf(element) === 'password' ? 'dropped' : 'kept';
   }
-  // One that is still a template declares nothing any more.
+  // A template that is still one in a live page does not declare a shadow tree.
   if (live && low.startsWith('shadowroot')) return 'dropped';
-  return name === '' && ASKS.test(value) ? 'dropped' : 'kept';
+  return name === '' && EXTERNAL_PAINT.test(value) ? 'dropped' : 'kept';
 }
 
-/** A paint of a drawing that lies in another file, however it is written. */
-const ASKS = /url\(\s*["']?(?!#)|\\/i;
+/** An SVG paint in another file, also with escapes. */
+const EXTERNAL_PAINT = /url\(\s*["']?(?!#)|\\/i;
 
 /** @param {Element} element @param {string} name @param {string} value @returns {Kind} */
 function linkKind(element, name, value) {
@@ -65,13 +65,13 @@ function linkKind(element, name, value) {
   if (name === 'link') {
     const kinds = (dom.getAttribute(element, 'rel') ?? '').toLowerCase().split(/\s+/);
     if (kinds.includes('stylesheet')) return 'sheet';
-    return kinds.every((kind) => QUIET_LINKS.has(kind)) ? 'link' : 'dropped';
+    return kinds.every((kind) => INERT_LINKS.has(kind)) ? 'link' : 'dropped';
   }
   if (!isSvg(element)) return 'dropped';
   const own = dom.localName(element);
   if (own === 'image' || own === 'feImage') return 'picture';
   if (own === 'a') return 'link';
-  // Parts of the same page are shown, files of others are not.
+  // References within the page are kept, those to other files are not.
   return value.startsWith('#') ? 'kept' : 'dropped';
 }
 
@@ -85,10 +85,10 @@ function typeOf(element) {
   return (dom.getAttribute(element, 'type') ?? '').trim().toLowerCase();
 }
 
-/** Schemes that lead to another page or program, when they are pressed. */
+/** Schemes that a link may have. */
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:', 'ftp:']);
 
-/** Whether an address may stay in a link: as the browser reads it, with spaces and control characters in its name. @param {string} value */
+/** Whether an address may stay in a link. It is parsed as the browser does, which ignores some spaces and control characters. @param {string} value */
 export function isSafeLink(value) {
   try {
     return SCHEMES.has(new URL(value, 'https://relative.invalid/').protocol);

@@ -1,7 +1,7 @@
-// Which elements a frozen page may hold, by namespace and name: those that run and load nothing by themselves, whatever browsers
-// make of names that are not known yet. Others become an element without meaning, which holds what they held.
+// The elements that a frozen page may contain, by namespace and name: a list of those that neither run nor load anything, so that new
+// elements of browsers are never let through. All others are replaced by an element without meaning that keeps their contents.
 
-/** What stands for an element that may not be written. */
+/** Name of the element that replaces one that is not allowed. */
 export const PLACEHOLDER = 'husk-element';
 
 export const SVG = 'http://www.w3.org/2000/svg';
@@ -18,7 +18,7 @@ menuitem meta meter nav nobr noembed noframes noscript ol optgroup option output
 ruby s samp script search section select selectedcontent slot small source span strike strong style sub summary sup table
 tbody td template textarea tfoot th thead time title tr track tt u ul var video wbr`);
 
-/** Elements of which a page has one, below its root. */
+/** Elements of which a page has one, as a child of its root. */
 const STRUCTURE = names('head body frameset');
 
 const SVG_NAMES = names(`
@@ -32,7 +32,7 @@ const MATH_NAMES = names(`
 annotation annotation-xml maction math menclose merror mfenced mfrac mi mlabeledtr mmultiscripts mn mo mover mpadded mphantom
 mprescripts mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover none semantics`);
 
-/** Elements whose text is no markup, as one whose text is: it looks the same. */
+/** Elements whose text is not parsed as markup; written as `pre`, which looks the same. */
 const PLAIN = names('xmp plaintext');
 
 /**
@@ -58,7 +58,7 @@ export function writtenName(name, space, place) {
   return PLACEHOLDER;
 }
 
-/** Whether a name is one that no specification gives a meaning. @param {string} name */
+/** Whether a name is that of a custom element. @param {string} name */
 function isCustom(name) {
   return /^[a-z][\w.-]*-[\w.-]*$/.test(name) && !RESERVED.has(name);
 }
@@ -67,7 +67,7 @@ const RESERVED =
   names(`annotation-xml color-profile font-face font-face-src font-face-uri font-face-format font-face-name
 missing-glyph`);
 
-/** Whether an element of one name may be what is left of one of another. @param {string} written @param {string} name */
+/** Whether an element may have been written as another by `writtenName`. @param {string} written @param {string} name */
 export function standsFor(written, name) {
   return written === PLACEHOLDER || (written === 'pre' && PLAIN.has(name));
 }

@@ -1,5 +1,5 @@
-// A page as it stands when labelling begins: its columns, which are the truth that is labelled, and its HTML, to be looked at.
-// Both are taken in one go, so they are of the same moment; style sheets and pictures are put in afterwards.
+// Freezes a page for labelling: its columns, to which labels refer, and its HTML, for showing it. Both are taken synchronously, so that
+// they are of the same moment; style sheets and pictures are inlined afterwards.
 
 import * as dom from '../../content/dom.js';
 import { snapshotDocument, snapshotLive } from '../../content/snapshot.js';
@@ -31,7 +31,7 @@ import { inStyle, sheetAddress, sheetPieces, stylePieces } from './style_sheets.
 /** @typedef {FrozenPage & {live: Node[]}} Frozen `live`: the node of every index on the page itself */
 
 /**
- * A page that was taken: its columns are there, its HTML once style sheets and pictures have been read.
+ * A page that was taken: its columns, and its HTML once style sheets and pictures are inlined.
  * @typedef {Omit<Frozen, 'hash' | 'html' | 'missing'> & {written: Promise<{html: string, missing: Missing[]}>}} Taken
  */
 
@@ -44,7 +44,7 @@ import { inStyle, sheetAddress, sheetPieces, stylePieces } from './style_sheets.
  */
 
 /**
- * Takes the page that this script runs in as it stands at this moment.
+ * Takes the page that this script runs in, synchronously.
  * @param {Document} doc
  * @param {FreezeOptions} options
  * @returns {Taken}
@@ -117,12 +117,12 @@ export function titleOf(doc) {
   return title === undefined ? '' : oneLine(dom.textOf(title) ?? '');
 }
 
-/** Times that a page is written down again until nothing changes any more: one that parsers mend needs two. */
+/** Most times a page is written again until it no longer changes: markup that parsers repair needs two. */
 const ROUNDS = 4;
 
 /**
- * HTML of a page as it is written here, whoever has written it: parsed and written down until that changes nothing. What is still
- * already stays as it is, to the letter; of any other nothing is left that could run, by itself or written out again.
+ * Makes the HTML of any page inert: it is parsed and written until that changes nothing. A frozen page stays exactly as it is; of any
+ * other page nothing is left that could run, also if it is parsed and written again.
  * @param {string} html
  * @param {string} url of the page
  * @param {number} [depth] of frames
@@ -144,7 +144,7 @@ export async function stilled(html, url, depth = 0) {
 }
 
 /**
- * Fills every hole. What the page itself knows is read before anything is waited for.
+ * Fills every hole. What is in the page itself is read synchronously.
  * @param {Part[]} parts
  * @param {string} base
  * @param {boolean} live
@@ -173,7 +173,7 @@ function filled(hole, base, live, inliner) {
     case 'style': {
       const sheet = live ? dom.sheetOf(hole.element) : null;
       const pieces = stylePieces(dom.textOf(hole.element) ?? '', sheet, base);
-      // In a drawing it is text like any other.
+      // In SVG it is parsed as ordinary text.
       return inliner.sheet(pieces).then(isSvg(hole.element) ? escapeText : inStyle);
     }
     case 'adopted': {
@@ -190,7 +190,7 @@ function filled(hole, base, live, inliner) {
   }
 }
 
-/** An attribute of a value; none where it is empty. @param {string} key */
+/** Makes an attribute of a value; none if it is empty. @param {string} key */
 const attributeOf = (key) => (/** @type {string} */ value) =>
   value === '' ? '' : `${key}="${attributeText(value)}"`;
 

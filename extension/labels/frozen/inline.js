@@ -1,6 +1,6 @@
-// Pictures, fonts and style sheets put into a frozen page as `data:` addresses. They come out of the browser's cache, or from
-// the page's own site without anything that says who asks; what is loaded from elsewhere is taken from the screen where the
-// browser allows it. What cannot be had is listed. Sizes, numbers and time are bounded.
+// Inlines pictures, fonts and style sheets of a frozen page as `data:` URLs. They are read from the browser's cache, or from the page's
+// own site without credentials; pictures of other sites are drawn to a canvas where the browser allows it. What cannot be read is
+// listed. Sizes, numbers and time are bounded.
 
 import * as dom from '../../content/dom.js';
 import { definedAll, sheetAddress, sheetOfAddress } from './style_sheets.js';
@@ -8,14 +8,14 @@ import { definedAll, sheetAddress, sheetOfAddress } from './style_sheets.js';
 /** @typedef {import('./style_sheets.js').Piece} Piece */
 /** @typedef {{kind: 'picture' | 'sheet' | 'file' | 'page', address: string, why: 'unread' | 'size' | 'number'}} Missing */
 
-/** Bytes of one file and of all, number of files, ms for all. */
+/** Most bytes of one file and of all, most files, time for all in ms, and requests at the same time. */
 const ONE = 2 << 20;
 const ALL = 16 << 20;
 const MOST = 400;
 const WAIT = 20_000;
 const AT_ONCE = 6;
 
-/** Style sheets of a parsed page that import each other. */
+/** Depth of imports of style sheets. */
 const IMPORTS_DEEP = 4;
 
 const IN_SHEET =
@@ -24,7 +24,7 @@ const IN_SHEET =
 /** Reads a file; null for what cannot be read. @typedef {(address: string, signal: AbortSignal) => Promise<Blob | null>} Read */
 
 export class Inliner {
-  /** @param {{read: Read, canDraw: boolean}} options whether pictures may be taken from the screen */
+  /** @param {{read: Read, canDraw: boolean}} options `canDraw`: whether pictures may be drawn to a canvas */
   constructor({ read, canDraw }) {
     this.read = read;
     this.canDraw = canDraw;
@@ -34,16 +34,16 @@ export class Inliner {
     this.known = new Map();
     this.room = ALL;
     this.signal = AbortSignal.timeout(WAIT);
-    /** Those that wait for their turn. @type {(() => void)[]} */
+    /** Requests that wait for others to end. @type {(() => void)[]} */
     this.waiting = [];
     this.running = 0;
   }
 
   /**
-   * A picture of the page as an address that needs nobody.
+   * A picture as a `data:` URL.
    * @param {string} address absolute
    * @param {Element} element that shows it
-   * @returns {Promise<string>} one of the same size that shows nothing, where it cannot be had
+   * @returns {Promise<string>} an empty one of the same size if it cannot be read
    */
   async picture(address, element) {
     if (/^data:/i.test(address)) return isPicture(address) ? address : '';
@@ -87,7 +87,7 @@ export class Inliner {
     return dataAddress(blob);
   }
 
-  /** A few at a time. @param {string} address @returns {Promise<Blob | null>} */
+  /** Reads a file, a few at a time. @param {string} address @returns {Promise<Blob | null>} */
   async turn(address) {
     if (this.running >= AT_ONCE) await new Promise((go) => this.waiting.push(() => go(undefined)));
     this.running += 1;
@@ -110,7 +110,7 @@ export class Inliner {
       canvas.getContext('2d')?.drawImage(/** @type {HTMLImageElement} */ (element), 0, 0);
       return await canvas.convertToBlob({ type: 'image/webp', quality: 0.8 });
     } catch {
-      // It came from elsewhere, and may be seen but not read.
+      // A picture of another origin may be shown but not read.
       return null;
     }
   }
@@ -163,7 +163,7 @@ export class Inliner {
       this.missing.push({ kind: 'sheet', address, why: 'unread' });
       return sheetAddress('');
     }
-    // One that was put in before is looked through as well.
+    // An imported sheet that was inlined before is processed as well.
     if (/^data:/i.test(address)) {
       const isSheet = address.length <= 4 * ONE && /^data:text\/css[;,]/i.test(address);
       const text = isSheet ? sheetOfAddress(address) : '';
@@ -187,19 +187,19 @@ export function absolute(address, base) {
   }
 }
 
-/** Nothing, as large as a picture. @param {number} width @param {number} height */
+/** An empty picture of a size. @param {number} width @param {number} height */
 function empty(width, height) {
   return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='${width}' height='${height}'/%3E`;
 }
 
-/** Whether an address that is a file by itself is a picture, of a size that is kept. @param {string} address */
+/** Whether a `data:` URL is a picture of an acceptable size. @param {string} address */
 function isPicture(address) {
   return (
     address.length <= 2 * ONE && /^data:(?:image\/|application\/octet-stream|[;,])/i.test(address)
   );
 }
 
-/** Whether a file is one that a page shows. @param {string} type @param {string} address */
+/** Whether a file is a picture or a font. @param {string} type @param {string} address */
 function isShown(type, address) {
   return (
     /^(?:image|font)\/|font|vnd\.ms-opentype/i.test(type) ||
@@ -218,7 +218,7 @@ function dataAddress(blob) {
 }
 
 /**
- * Reads what the open page may read of its own site: from the cache, and if it is not there, as somebody unknown.
+ * Reads files of the open page's own site: from the cache, else without credentials.
  * @type {Read}
  */
 export async function readOwnSite(address, signal) {
@@ -234,7 +234,7 @@ export async function readOwnSite(address, signal) {
       const response = await fetch(url.href, { ...way, referrerPolicy: 'no-referrer', signal });
       if (response.ok) return await response.blob();
     } catch {
-      // The next way may do.
+      // The next way may work.
     }
   }
   return null;

@@ -1,5 +1,5 @@
-// A frozen page opened again: its HTML as a document that is not shown yet, and for every node of its columns the node that
-// stands for it there. workbench/frozen.js shows it; the document is used up by that, its nodes stay the same.
+// Opens a frozen page: parses its HTML to a document that is not shown yet and finds the node of that document for every node of its
+// columns. workbench/frozen.js shows it by moving the nodes into a frame.
 
 import * as dom from '../../content/dom.js';
 import { snapshotDocument } from '../../content/snapshot.js';
@@ -11,9 +11,9 @@ import { sheetOfAddress } from './style_sheets.js';
 /**
  * @typedef {object} OpenedPage
  * @property {Document} doc
- * @property {(Node | null)[]} nodes of every index of the columns; text in frames and what HTML cannot say has none
+ * @property {(Node | null)[]} nodes by their index in the columns; null for text in frames and what HTML cannot express
  * @property {number[]} missing indices without a node
- * @property {boolean} exact whether the document is node for node what the columns say
+ * @property {boolean} exact whether the document has exactly the nodes of the columns
  */
 
 /**
@@ -55,7 +55,7 @@ export function rootsOf(doc) {
   return roots;
 }
 
-/** Takes out what was added when the page was written down. @param {Document} doc @returns {() => void} puts it back */
+/** Removes what was added when the page was written. @param {Document} doc @returns {() => void} puts it back */
 export function takeOut(doc) {
   const wrapBack = unwrap(doc);
   const taken = rootsOf(doc).flatMap((root) =>
@@ -73,7 +73,7 @@ export function takeOut(doc) {
   };
 }
 
-/** A document of another kind than HTML lies in the body of a root that was added. @param {Document} doc @returns {() => void} */
+/** A document that is not HTML was written into the body of an added root: it becomes the root again. @param {Document} doc @returns {() => void} */
 function unwrap(doc) {
   const added = dom.documentElement(doc);
   const body = dom.body(doc);
@@ -88,7 +88,7 @@ function unwrap(doc) {
   };
 }
 
-/** Frames show no sheets of `data:` addresses: they become style elements. @param {Document} doc */
+/** Frames do not load sheets from `data:` URLs: links to them become style elements. @param {Document} doc */
 function linksToStyles(doc) {
   /** @type {Map<Node, Node>} */
   const made = new Map();

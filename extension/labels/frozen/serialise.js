@@ -1,50 +1,49 @@
-// A document written down as HTML that is only looked at: what stands in it now, with its shadow trees, and nothing that acts.
+// Writes a document as inert HTML: its current contents with shadow trees, and nothing that runs or loads.
 //
-//   kept        elements that are known to do nothing, attributes, text; trees in shadow roots as templates that declare them;
-//               documents of frames
-//   taken off   code of scripts, handlers, addresses that run code or load documents, policies, what was typed, Husk's own
-//   holes       places for style sheets and pictures, which are read later: writing down is one pass without a pause
+//   kept       elements that are known to be inert, attributes, text; shadow trees as declarative templates; documents of frames
+//   removed    scripts, event handlers, addresses that run code or load documents, policies, typed passwords, Husk's own elements
+//   holes      places for style sheets and pictures, which are filled later: writing is one synchronous pass
 //
-// Whatever kind of document it is, an HTML file is written: in SVG and XML a policy could not stand, and their scripts would
-// run. The policy comes first in its head. Nothing depends on it, nor on where a parser puts an element: every `<` that is
-// written begins a tag of this file, also within style sheets and other raw text, and every tag is harmless wherever it stands.
+// Documents of all kinds are written as HTML: SVG and XML cannot contain a policy, and their scripts would run. The policy comes first
+// in the head, but safety does not depend on it, nor on where a parser puts an element: every `<` that is written begins a tag of
+// this writer, also in style sheets and other raw text, and every tag is harmless wherever it is.
 //
-// Parsed again, every node is where it was as far as HTML can say it: texts side by side are kept apart, the first new line of
-// a `pre` is doubled, a script that had a text has one. One explicit stack; O(nodes + attributes + text).
+// Parsed again, every node is where it was as far as HTML can express it: adjacent texts are separated by a comment, the first line
+// break of a `pre` is doubled, a script that had a text has one. One explicit stack; O(nodes + attributes + text).
 
 import * as dom from '../../content/dom.js';
 import { isHtml } from '../../content/flat_tree.js';
 import { attributeText, isSafeLink, isSvg, kindOf } from './attributes.js';
 import { PLACEHOLDER, writtenName } from './elements.js';
 
-/** Marks what stands in the written page alone: it is taken out before nodes are counted. */
+/** Attribute of what was added to the written page; it is removed before nodes are counted. */
 export const ADDED = 'data-husk-added';
 
-/** Policy of a page that is opened by itself: nothing is fetched, nothing runs, nothing is sent. */
+/** Policy of the page when it is opened by itself: nothing is loaded, run or sent. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline' data:; img-src data:; font-src data:; media-src data:; form-action 'none'; base-uri 'none'";
 
-/** Where scripts run, browsers read what stands in `noscript` as text and do not show it. */
+/** With scripts enabled browsers parse the contents of `noscript` as text and do not show it. */
 const NO_SCRIPT = 'noscript{display:none!important}';
 
-/** Documents of frames within frames. */
+/** Depth of frames within frames. */
 const FRAMES_DEEP = 2;
 
-/** Longest page that is written, in letters. */
-export const LONGEST_HTML = 48 << 20;
+/** Longest page that is written, characters. */
+const LONGEST_HTML = 48 << 20;
 
 const VOID = new Set([
   ...['area', 'base', 'basefont', 'br', 'col', 'frame', 'hr', 'img', 'input'],
   ...['link', 'meta', 'param', 'source', 'track', 'wbr'],
 ]);
-/** Elements whose text is not read for markup. */
+/** Elements whose text is not parsed. */
 const RAW = new Set(['iframe', 'noembed', 'noframes']);
-/** Elements whose text is read for entities alone. */
+/** Elements in whose text only entities are parsed. */
 const ESCAPABLE = new Set(['title', 'textarea']);
 const FIRST_LINE = new Set(['pre', 'textarea', 'listing']);
 
 /**
- * Something that is filled in later: text in an element, or an attribute named `key` with what is before and behind its value.
+ * A place that is filled later: the text of an element, or the attribute `key`.
  * @typedef {{kind: 'picture', key: string, address: string, element: Element}
  *   | {kind: 'style', element: Element}
  *   | {kind: 'link', key: string, element: Element, address: string}
@@ -75,7 +74,7 @@ export function serialise(doc, options, depth = 0) {
   return { parts: writer.parts, complete: writer.complete };
 }
 
-/** An open element, or a tree within one. */
+/** An open element or shadow tree. */
 class Level {
   /** @param {Node | null} next @param {string} close @param {Level} [above] */
   constructor(next, close, above) {
@@ -83,11 +82,11 @@ class Level {
     this.close = close;
     /** How its text is written. @type {'markup' | 'escapable' | 'raw'} */
     this.text = 'markup';
-    /** Whether it lies in a `noscript`: the first end tag of one ends it where scripts run. */
+    /** Whether it is in a `noscript`, which must not contain another: the first end tag would end it. */
     this.inNoscript = above?.inNoscript ?? false;
-    /** Whether a text was written last. */
+    /** Whether the last child written was a text. */
     this.afterText = false;
-    /** Whose adopted sheets follow its contents. @type {Node | null} */
+    /** Root whose adopted sheets are written after its contents. @type {Node | null} */
     this.root = null;
   }
 }
@@ -108,7 +107,7 @@ class Writer {
     this.root = /** @type {Element | null} */ (dom.documentElement(doc));
     /** Whether it is a page of HTML. */
     this.isPage = this.root !== null && isHtml(this.root) && dom.localName(this.root) === 'html';
-    /** That is written. @type {Node | null} */
+    /** The head, once it is written. @type {Node | null} */
     this.head = null;
   }
 
@@ -150,7 +149,7 @@ class Writer {
     }
   }
 
-  /** A document of another kind lies in the body of one of HTML. */
+  /** A document that is not HTML is written into the body of an HTML page. */
   wrap() {
     this.put(`<!doctype html><html ${ADDED}=""><head ${ADDED}="">`);
     this.safety();
@@ -160,7 +159,7 @@ class Writer {
     this.open.push(level);
   }
 
-  /** The head is written before all else; the policy that an earlier writing added is written anew. @param {Element} element */
+  /** The head is written first; what an earlier pass has added is written again. @param {Element} element */
   isLeftOut(element) {
     if (element === this.head) return true;
     if (dom.parentNode(element) === this.root && this.options.isOwn?.(element)) return true;
@@ -202,7 +201,7 @@ class Writer {
     const level = new Level(dom.firstChild(element), `</${name}>`, above);
     this.open.push(level);
     if (FIRST_LINE.has(name) && startsNewLine(level.next)) this.put('\n');
-    // What is code in a namespace that is not written as such is no text either.
+    // Code in another namespace must not become visible text.
     if (name === PLACEHOLDER && /^(?:script|style|handler)$/i.test(given)) level.next = null;
     else if (name === 'style' && (html || isSvg(element))) this.style(element, level);
     if (!html) return;
@@ -217,7 +216,7 @@ class Writer {
     if (this.live) this.shadow(element, level);
   }
 
-  /** Whatever stands before it: a policy counts in a head alone. @param {Element} root */
+  /** The head comes first, whatever is before it: a policy counts only there. @param {Element} root */
   writeHead(root) {
     for (let node = dom.firstChild(root); node !== null; node = dom.nextSibling(node)) {
       if (!dom.isElement(node) || !isHtml(node) || dom.localName(node) !== 'head') continue;
@@ -230,17 +229,17 @@ class Writer {
     this.put('</head>');
   }
 
-  /** What makes a page that is opened by itself as quiet as one in the workbench. */
+  /** Makes the page as inert when it is opened by itself as it is in the workbench. */
   safety() {
     this.put(`<meta ${ADDED}="" http-equiv="content-security-policy" content="${POLICY}">`);
     this.put(`<meta ${ADDED}="" charset="utf-8"><style ${ADDED}="">${NO_SCRIPT}</style>`);
   }
 
-  /** Data stays, code goes. @param {Element} element @param {Level} level */
+  /** Data is kept, code removed. @param {Element} element @param {Level} level */
   script(element, level) {
     const text = dom.textOf(element) ?? '';
     const type = dataType(element);
-    // A space stands for code: the script had a text.
+    // A space in place of code, as the script had a text node.
     const code = text === '' ? '' : ' ';
     if (type.endsWith('json')) this.put(text.replaceAll('<', '\\u003c'));
     else this.put(type === '' ? code : text.replace(/<(?! )/g, '< '));
@@ -253,13 +252,13 @@ class Writer {
     level.next = null;
   }
 
-  /** Contents of templates are not shown, unless a parsed page declares a shadow tree by one. @param {Element} element @param {Level} level */
+  /** The contents of a template are written only if it declares a shadow tree in a parsed page. @param {Element} element @param {Level} level */
   template(element, level) {
     const declares = !this.live && dom.hasAttribute(element, 'shadowrootmode');
     level.next = declares ? dom.firstChild(dom.templateContent(element)) : null;
   }
 
-  /** Where scripts run it holds text, which is not read as markup; none may stand in a head. @param {Element} element @param {Level} level */
+  /** With scripts enabled its contents are text; in a head no text is allowed. @param {Element} element @param {Level} level */
   noscript(element, level) {
     level.inNoscript = true;
     if (!this.live) return;
@@ -267,7 +266,7 @@ class Writer {
     if (dom.isElement(parent) && dom.localName(parent) === 'head') level.next = null;
   }
 
-  /** The shadow tree, before the children beside it. @param {Element} element @param {Level} above */
+  /** Writes the shadow tree before the children. @param {Element} element @param {Level} above */
   shadow(element, above) {
     const shadow = this.options.shadowRootOf?.(element) ?? null;
     if (shadow === null) return;
@@ -277,15 +276,15 @@ class Writer {
     this.open.push(level);
   }
 
-  /** @param {Element} element @param {string} name as it is written where it is of HTML, else empty */
+  /** @param {Element} element @param {string} name as it is written for HTML, else empty */
   attributes(element, name) {
     const attributes = dom.attributes(element);
     for (let k = 0; k < attributes.length; k += 1) {
       const { name: key, value } = attributes[k];
-      // What cannot be said in markup was said by a script.
+      // Names that cannot be written in markup were set by a script.
       if (!/^[^\s"'<>/=\0]+$/.test(key) || key === this.options.ownAttribute) continue;
       if (name === PLACEHOLDER && !OF_ANY.test(key)) continue;
-      // In XML it is another name, and says nothing; in HTML it would come before the true one.
+      // Upper case: another attribute without meaning in XML, which HTML would take for the real one.
       if (name !== '' && key !== key.toLowerCase()) continue;
       if (key !== ADDED) this.attribute(element, name, key, value);
       else if (!this.live && MAY_BE_ADDED.has(name)) this.put(` ${ADDED}=""`);
@@ -338,7 +337,7 @@ class Writer {
 
   /** @param {Element} element @param {string} key @param {string} value */
   picture(element, key, value) {
-    // The browser chose among several; without `src` there is none to fall back on.
+    // The source that the browser has chosen from `srcset`.
     const chosen = this.live && key === 'src' ? dom.currentSource(element) : '';
     const address = chosen === '' ? value : chosen;
     if (address === '') return;
@@ -346,10 +345,10 @@ class Writer {
   }
 }
 
-/** Attributes that mean the same on every element. */
+/** Attributes that are safe and have the same meaning on every element. */
 const OF_ANY = /^(?:id|class|style|lang|dir|hidden|slot|part|role|title|(?:data|aria)-.*)$/;
 
-/** Elements that an earlier writing may have added. */
+/** Elements that an earlier pass may have added. */
 const MAY_BE_ADDED = new Set(['html', 'head', 'body', 'style']);
 
 /** The type of a script that is data, else empty. @param {Element} script */

@@ -1,12 +1,12 @@
-// The text of a page's style sheets as they are now: rules that scripts put in are in them, imported sheets are put where they
-// are imported. What another origin keeps to itself cannot be read.
+// The text of a page's style sheets as they are now: with rules that scripts have added, and imported sheets in the place of their
+// imports. Sheets of another origin may not be readable.
 
-/** A text and the address from which addresses in it count. @typedef {{text: string, base: string}} Piece */
+/** A text and the base of the addresses in it. @typedef {{text: string, base: string}} Piece */
 
-/** Sheets that import sheets; deeper chains are cut, and so are circles. */
+/** Depth of imports; this also ends circular ones. */
 const DEEPEST = 4;
 
-/** Longest text of one sheet with what it imports, letters. */
+/** Longest text of a sheet with its imports, characters. */
 const LONGEST = 4 << 20;
 
 /**
@@ -66,7 +66,7 @@ function importOf(rule) {
 }
 
 /**
- * What a style element says: its own text while that is what holds, so that nothing of it is lost; else the rules as they are.
+ * The text of a style element: as it is written while its rules are unchanged, so that nothing gets lost; else its current rules.
  * @param {string} text
  * @param {CSSStyleSheet | null} sheet
  * @param {string} base
@@ -78,11 +78,11 @@ export function stylePieces(text, sheet, base) {
   const pieces = sheetPieces(sheet, base);
   if (pieces === null) return [{ text, base }];
   const now = pieces.map((piece) => piece.text).join('');
-  return said(text) === now ? [{ text, base }] : pieces;
+  return rulesText(text) === now ? [{ text, base }] : pieces;
 }
 
-/** The rules of a text as the browser writes them; null where it cannot say. @param {string} text */
-function said(text) {
+/** The rules of a text as the browser serialises them; null where it cannot. @param {string} text */
+function rulesText(text) {
   if (/@import/i.test(text)) return null;
   try {
     const sheet = new CSSStyleSheet();
@@ -93,30 +93,30 @@ function said(text) {
   }
 }
 
-/** Own elements are never defined in a page that runs nothing; they are shown all the same. @param {string} text */
+/** Custom elements are never defined in a page without scripts: `:defined` must match them nevertheless. @param {string} text */
 export function definedAll(text) {
   return text
     .replace(/:not\(\s*:defined\s*\)/gi, ':not(*)')
     .replace(/:defined\b/gi, ':not(husk-undefined)');
 }
 
-/** Strings, comments and addresses of a style sheet, and what would begin a tag. */
+/** Strings, comments and addresses of a style sheet, and each `<` that would begin a tag. */
 const TAG_IN_SHEET =
   /"(?:\\[^]|[^"\\\n])*"|'(?:\\[^]|[^'\\\n])*'|\/\*[^]*?\*\/|url\([^)]*\)|<(?=[a-z/!?])/gi;
 
-/** Text that may stand in a style element, wherever a parser puts that and however it reads it: it begins no tag. @param {string} text */
+/** Escapes the text of a style element so that it begins no tag, even where a parser reads it as markup. @param {string} text */
 export function inStyle(text) {
   return text
     .replace(/<(?=[/!?])/g, '<\\')
     .replace(TAG_IN_SHEET, (part) => (part === '<' ? '< ' : part.replace(/<(?=[a-z])/gi, '\\3c ')));
 }
 
-/** A style sheet as an address. @param {string} text */
+/** A style sheet as a `data:` URL. @param {string} text */
 export function sheetAddress(text) {
   return `data:text/css;charset=utf-8,${encodeURIComponent(text.toWellFormed())}`;
 }
 
-/** The style sheet that an address is. @param {string} address */
+/** The style sheet in a `data:` URL. @param {string} address */
 export function sheetOfAddress(address) {
   const at = address.indexOf(',');
   try {

@@ -1,6 +1,6 @@
-// What changes the answers of blocks and not their shape: answer, confirm, propagate.
+// Operations that change the answers of blocks: answer, confirm, propagate.
 
-import { blockOf, firstIndexFrom } from './blocks.js';
+import { blockOf, firstIndexFrom, sameAnswers } from './blocks.js';
 import { elementAround } from './block_shape.js';
 
 /** @typedef {import('./blocks.js').Answers} Answers */
@@ -8,20 +8,18 @@ import { elementAround } from './block_shape.js';
 /** @typedef {import('./blocks.js').Given} Given */
 /** @typedef {import('./blocks.js').Outcome} Outcome */
 
-/** Whether a block still wants a person: a question is open, or nobody has looked at what was proposed. @param {Block} block */
+/** Whether a block needs the user: a question is not answered, or the proposal is not confirmed. @param {Block} block */
 export function isOpen({ template, main, origin }) {
   return template === null || main === null || origin === 'proposal';
 }
 
 /** @param {readonly Block[]} blocks */
 export function openCount(blocks) {
-  let count = 0;
-  for (const block of blocks) if (isOpen(block)) count += 1;
-  return count;
+  return blocks.filter(isOpen).length;
 }
 
 /**
- * The place of the next block that wants a person, from a place on and round; -1 when there is none.
+ * The index of the next open block after an index, beginning again at the start; -1 when there is none.
  * @param {readonly Block[]} blocks
  * @param {number} at
  */
@@ -34,8 +32,8 @@ export function nextOpen(blocks, at) {
 }
 
 /**
- * A proposal that a person answers is looked at: confirmed when they say the same, theirs when they do not. A role or a
- * note alone says nothing of the two questions.
+ * Answers a block. A proposal becomes confirmed if the answers are the same, the user's own if not. A role or note alone does not
+ * confirm it.
  * @param {Given} given
  * @param {number} at
  * @param {Partial<Pick<Block, 'template' | 'main' | 'role' | 'note'>>} answers
@@ -53,7 +51,7 @@ export function answer({ blocks }, at, answers) {
   return isSame(block, next) ? { refused: 'same' } : put(blocks, at, next);
 }
 
-/** The person agrees with what was proposed. @param {Given} given @param {number} at @returns {Outcome} */
+/** Confirms the proposal of a block. @param {Given} given @param {number} at @returns {Outcome} */
 export function confirm({ blocks }, at) {
   const block = blocks[at];
   if (block.template === null || block.main === null) return { refused: 'unanswered' };
@@ -61,7 +59,7 @@ export function confirm({ blocks }, at) {
   return put(blocks, at, { ...block, origin: 'confirmed' });
 }
 
-/** The person agrees with all that is proposed and answered. @param {Given} given @param {number} at @returns {Outcome} */
+/** Confirms all proposals that have both answers. @param {Given} given @param {number} at @returns {Outcome} */
 export function confirmAll({ blocks }, at) {
   /** @type {import('./blocks.js').Edit[]} */
   const edits = [];
@@ -74,7 +72,7 @@ export function confirmAll({ blocks }, at) {
 }
 
 /**
- * Gives other blocks the answers of one; notes stay where they are.
+ * Gives other blocks the answers of one; notes are kept.
  * @param {Given} given
  * @param {number} at
  * @param {Iterable<number>} places ascending
@@ -92,7 +90,7 @@ export function propagate({ blocks }, at, places) {
   return edits.length === 0 ? { refused: 'same' } : { edits, current: at };
 }
 
-/** Places of the blocks in the next larger element around one, itself included. @param {Given} given @param {number} at */
+/** Indices of the blocks in the nearest ancestor with more text, itself included. @param {Given} given @param {number} at */
 export function placesAround({ tree, blocks }, at) {
   const around = elementAround(tree, blocks[at]);
   if (around < 0) return [at];
@@ -102,11 +100,10 @@ export function placesAround({ tree, blocks }, at) {
 }
 
 /**
- * Places of the blocks that are built like one: siblings, or cousins in rows of a list or table, that stand on the same
- * path of tags and classes.
+ * Indices of the blocks with the same structure as one: the same path of tags and classes, as in the rows of a list or table.
  * @param {Given} given
  * @param {number} at
- * @param {(node: number) => number} structureOf equal numbers: built alike
+ * @param {(node: number) => number} structureOf equal numbers: the same structure
  */
 export function placesAlike({ blocks }, at, structureOf) {
   const wanted = structureOf(blocks[at].nodes[0]);
@@ -124,11 +121,5 @@ function put(blocks, at, next) {
 
 /** @param {Answers} a @param {Answers} b */
 function isSame(a, b) {
-  return (
-    a.template === b.template &&
-    a.main === b.main &&
-    a.role === b.role &&
-    a.note === b.note &&
-    a.origin === b.origin
-  );
+  return sameAnswers(a, b) && a.note === b.note && a.origin === b.origin;
 }

@@ -1,12 +1,12 @@
-// What changes the shape of blocks: grow, shrink, split, merge, carve. All of them keep what blocks.js promises.
+// Operations that change the shape of blocks. All keep the invariants of blocks.js.
 //
-//   grow     to the next element around that has more text; takes in what lies there
-//   shrink   to one child; what is left stands before and behind it
+//   grow     to the nearest ancestor with more text, including the blocks in it
+//   shrink   to one child; the rest becomes blocks before and after it
 //   split    into all children
-//   merge    with the next or the previous block: the smallest run of siblings that holds both
-//   carve    any node becomes a block of its own; what is cut by it stays, in as few pieces as there can be
+//   merge    with the next or previous block: the fewest siblings that contain both
+//   carve    any node becomes a block of its own; the rest of the block around it is cut into as few pieces as possible
 //
-// Answers stay where all the blocks that become one agree, else they are open again. O(blocks + siblings on the way).
+// Answers are kept where all the blocks that become one agree, otherwise they are open again. O(blocks + siblings on the path).
 
 import { blockOf, firstIndexFrom, indexAt, rangeOf } from './blocks.js';
 
@@ -23,7 +23,7 @@ export function grow(given, at) {
   return around < 0 ? { refused: 'whole' } : taken(given, [around]);
 }
 
-/** The nearest element around a block that has more text than it, or -1. @param {LeafTree} tree @param {Block} block */
+/** The nearest ancestor of a block that has more text, or -1. @param {LeafTree} tree @param {Block} block */
 export function elementAround(tree, block) {
   const { from, to } = rangeOf(tree, block);
   const own = tree.between(from, to);
@@ -35,7 +35,7 @@ export function elementAround(tree, block) {
 /**
  * @param {Given} given
  * @param {number} at
- * @param {number} [toward] a node in the block: its child becomes the block; without one, the first child
+ * @param {number} [toward] a node in the block: the child that contains it becomes the block; without it the first child
  * @returns {Outcome}
  */
 export function shrink(given, at, toward = -1) {
@@ -62,7 +62,7 @@ export function merge(given, at, way) {
   if (first === undefined) return { refused: 'first' };
   if (second === undefined) return { refused: 'last' };
   const [from, to] = [first.nodes[0], second.nodes[second.nodes.length - 1]];
-  // Up on both sides until they are siblings: the farther one down is never the one above the other.
+  // Goes up from both until they are siblings.
   let [a, b] = [from, to];
   let around = tree.parent(from);
   while (!tree.holds(around, to)) {
@@ -79,7 +79,7 @@ export function merge(given, at, way) {
 /**
  * @param {Given} given
  * @param {number} node
- * @param {Answers} [answers] of the new block; otherwise those of what it is cut from, or takes in
+ * @param {Answers} [answers] of the new block; else those of the blocks it is made of
  * @returns {Outcome}
  */
 export function carve(given, node, answers) {
@@ -120,8 +120,8 @@ function childWithAll(tree, node, all) {
 }
 
 /**
- * Where roots can be parted: several roots with text themselves, or the children of the first element down that has text
- * in several.
+ * The parts into which roots can be split: the roots with text if there are several, else the children of the first descendant that
+ * has text in several children.
  * @param {LeafTree} tree
  * @param {readonly number[]} nodes
  */
@@ -134,7 +134,7 @@ export function childrenOf(tree, nodes) {
 }
 
 /**
- * A run of siblings becomes one block; all blocks in it go.
+ * Siblings become one block, in place of all blocks in them.
  * @param {Given} given
  * @param {number[]} nodes
  * @param {Answers} [answers]
@@ -149,7 +149,7 @@ function taken({ tree, blocks, makeId }, nodes, answers) {
 }
 
 /**
- * A node of a block becomes a block, the rest as few as there can be.
+ * A node of a block becomes a block, and the rest as few others as possible.
  * @param {Given} given
  * @param {number} at
  * @param {number} node
@@ -182,7 +182,7 @@ function cut({ tree, blocks, makeId }, at, node, answers) {
   };
 }
 
-/** Without siblings that have no text at both ends. @param {LeafTree} tree @param {readonly number[]} nodes */
+/** Siblings without those at both ends that have no text. @param {LeafTree} tree @param {readonly number[]} nodes */
 function trimmed(tree, nodes) {
   let [from, to] = [0, nodes.length];
   while (from < to && tree.count(nodes[from]) === 0) from += 1;
@@ -190,13 +190,13 @@ function trimmed(tree, nodes) {
   return nodes.slice(from, to);
 }
 
-/** The answers of a block whose shape a person has changed. @param {Block} block @returns {Answers} */
+/** The answers of a block whose shape the user has changed. @param {Block} block @returns {Answers} */
 function changed({ template, main, role, note, origin }) {
-  // What nobody has looked at stays a proposal when it is cut.
+  // A proposal stays one when it is cut.
   return { template, main, role, note, origin: origin === 'proposal' ? 'proposal' : 'human' };
 }
 
-/** What blocks that become one agree on; notes are all kept. @param {readonly Block[]} blocks @returns {Answers} */
+/** The answers on which blocks agree, with all their notes. @param {readonly Block[]} blocks @returns {Answers} */
 export function agreed(blocks) {
   const [first] = blocks;
   const same = (/** @type {'template' | 'main' | 'role' | 'origin'} */ key) =>

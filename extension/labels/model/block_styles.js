@@ -1,19 +1,19 @@
-// How blocks are marked on a page that is labelled, wherever it is shown.
+// How blocks are drawn on a labelled page, in the workbench and on the live page.
 //
 //   main content  a double line, green      template  a solid line and a tint      neither  a thin line
-//   unsure        dashed                    not answered yet  dotted               a proposal  the same, fainter
+//   unsure        dashed                    unanswered  dotted                     a proposal  the same, fainter
 
 import { CLASS_COLOURS, SURFACES } from '../../shared/colours.js';
 
 /** @typedef {import('./blocks.js').Block} Block */
 
-// The darker of each pair: strong enough on light paper, and still seen on dark.
+// The darker colour of each pair: visible on light pages and on dark ones.
 const [MAIN] = CLASS_COLOURS.content;
 const [TEMPLATE] = CLASS_COLOURS.navigation;
 const [SOFT] = SURFACES['soft-ink'];
 export const [OPEN] = CLASS_COLOURS.ad;
 
-/** Style of each mark: line, its colour, tint in per cent. @type {Readonly<Record<string, readonly [string, string, number]>>} */
+/** Style of each mark: line, colour, tint in per cent. @type {Readonly<Record<string, readonly [string, string, number]>>} */
 export const LOOKS = Object.freeze({
   main: ['4px double', MAIN, 8],
   template: ['1px solid', TEMPLATE, 14],

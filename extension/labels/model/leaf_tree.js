@@ -1,5 +1,5 @@
-// The tree that labels are laid over: parents, ends of subtrees, and where the visible texts are. Counts of visible texts
-// below any node are O(1) after one pass over the page, O(nodes).
+// The tree of a page as labelling needs it: parents, ends of subtrees and visible texts (leaves). Built in O(nodes); then the number of
+// visible texts in any subtree is O(1).
 
 /** Parent of the first node. */
 const NO_PARENT = 0xffffffff;
@@ -13,19 +13,19 @@ export class LeafTree {
     const count = parents.length;
     this.length = count;
     this.parents = parents;
-    /** The first node behind each subtree. */
+    /** The first node after each subtree. */
     this.ends = new Uint32Array(count);
-    /** Visible texts before each node; one entry more than nodes. */
+    /** Number of visible texts before each node; one entry more than nodes. */
     this.before = new Uint32Array(count + 1);
     for (let k = count - 1; k >= 0; k -= 1) {
       if (this.ends[k] === 0) this.ends[k] = k + 1;
-      // The last child comes first here, and ends where its parent does.
+      // The last child is visited first; it ends where its parent does.
       if (k > 0 && this.ends[parents[k]] === 0) this.ends[parents[k]] = this.ends[k];
     }
     for (let k = 0; k < count; k += 1) this.before[k + 1] = this.before[k] + (isLeaf(k) ? 1 : 0);
   }
 
-  /** All visible texts. */
+  /** The number of visible texts. */
   get leaves() {
     return this.before[this.length];
   }
@@ -35,12 +35,12 @@ export class LeafTree {
     return this.before[node + 1] > this.before[node] && this.ends[node] === node + 1;
   }
 
-  /** Visible texts in a subtree. @param {number} node */
+  /** The number of visible texts in a subtree. @param {number} node */
   count(node) {
     return this.before[this.ends[node]] - this.before[node];
   }
 
-  /** Visible texts from a node on, up to but without another. @param {number} from @param {number} to */
+  /** The number of visible texts from one node on, up to but excluding another. @param {number} from @param {number} to */
   between(from, to) {
     return this.before[to] - this.before[from];
   }
@@ -59,12 +59,12 @@ export class LeafTree {
     return found;
   }
 
-  /** Whether `node` is `above` or lies in it. @param {number} above @param {number} node */
+  /** Whether `node` is `above` or below it. @param {number} above @param {number} node */
   holds(above, node) {
     return above <= node && node < this.ends[above];
   }
 
-  /** The visible texts of a stretch of nodes. @param {number} from @param {number} to */
+  /** The visible texts from one node on, up to but excluding another. @param {number} from @param {number} to */
   *leavesIn(from, to) {
     for (let k = from; k < to; k += 1) if (this.before[k + 1] > this.before[k]) yield k;
   }

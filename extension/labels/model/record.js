@@ -1,6 +1,5 @@
-// A label record: what one person says of one frozen page, block by block. The one place that knows its fields; whatever comes
-// from a file or out of the database passes `readRecord`, which makes a new record of the fields it knows or names the first
-// field that does not fit. Nothing of the value itself is kept, so no hidden key of it comes along.
+// A label record: the labels of one annotator on one frozen page, block by block. Everything from files and from the database is read by
+// `readRecord`, which copies the known fields to a new record or names the first field that is invalid, so no unknown key gets through.
 
 import { isAnchor } from '../../shared/anchors.js';
 import { randomId } from '../../shared/ids.js';
@@ -12,10 +11,10 @@ import { randomId } from '../../shared/ids.js';
 /** @typedef {{site: string, url: string, id: string}} Placed */
 
 /**
- * Where a root of a block is, besides its number in the columns.
+ * By what a root of a block is found again on another copy of the page.
  * @typedef {object} RootAnchor
- * @property {number[] | null} element numbers of children from the root element, text nodes counted; null where it lies too deep
- * @property {Anchor | null} text null for what has no words
+ * @property {number[] | null} element numbers of children from the root element, text nodes counted; null where it is too deep
+ * @property {Anchor | null} text null for a root without text
  */
 
 /**
@@ -71,19 +70,19 @@ const LONGEST = Object.freeze({ url: 65_536, site: 1000, title: 1000, annotator:
 export const LONGEST_NOTE = 10_000;
 export const LONGEST_NOTES = 100_000;
 
-/** Steps of an element's path; what lies deeper has none. */
+/** Most steps of an element's path; deeper elements have none. */
 export const LONGEST_PATH = 512;
 
-/** Latest time that a record may name: the end of what dates can say. */
+/** Latest time in a record: the largest value of a `Date`. */
 const LATEST = 8.64e15;
 const MOST_SECONDS = 1e9;
 const MOST_NODES = 1 << 22;
 
-/** What a proposal may hold besides its method: this deep, this many values. */
+/** Most levels and values in a proposal. */
 const PROPOSAL_DEPTH = 8;
 const PROPOSAL_SIZE = 2000;
 
-/** A record that does not fit. `field` names where: `blocks[3].nodes`. */
+/** A record that is invalid. `field` names where: `blocks[3].nodes`. */
 export class RecordError extends Error {
   /**
    * @param {string} field
@@ -220,7 +219,7 @@ function readPage(value) {
 /** @param {Fields} record @param {number} nodes of the page @returns {Block[]} */
 function readBlocks(record, nodes) {
   const ids = new Set();
-  /** Roots of all blocks: none may be in two of them. @type {Set<number>} */
+  /** Roots of all blocks, as none may be in two of them. @type {Set<number>} */
   const roots = new Set();
   return record.list('blocks', MOST_NODES).map((value, k) => {
     const fields = new Fields(value, `blocks[${k}]`);
@@ -283,7 +282,7 @@ function readAnchor(value, path) {
   };
 }
 
-/** Free, but of a size and without keys that mean something to the language. @param {unknown} value @returns {Record<string, unknown>} */
+/** Reads any JSON value of limited size, without `__proto__` keys. @param {unknown} value @returns {Record<string, unknown>} */
 function readProposal(value) {
   let room = PROPOSAL_SIZE;
   /** @param {unknown} one @param {string} path @param {number} depth @returns {unknown} */
@@ -312,7 +311,7 @@ function readProposal(value) {
 }
 
 /**
- * A record that begins now, without blocks.
+ * A new record without blocks.
  * @param {object} given
  * @param {string} given.url
  * @param {string} [given.site] the host of the address unless given
@@ -370,12 +369,12 @@ export function siteOf(url) {
 
 // --- answers ---
 
-/** Whether both questions about a block are answered, if only by "unsure". @param {Block} block */
+/** Whether both questions about a block are answered, be it by "unsure". @param {Block} block */
 export function isAnswered({ template, main }) {
   return template !== null && main !== null;
 }
 
-/** How far a record is. @param {LabelRecord} record @returns {{blocks: number, answered: number, confirmed: number}} */
+/** The progress of a record. @param {LabelRecord} record @returns {{blocks: number, answered: number, confirmed: number}} */
 export function progressOf({ blocks }) {
   return {
     blocks: blocks.length,
@@ -385,7 +384,7 @@ export function progressOf({ blocks }) {
 }
 
 /**
- * What is wrong with a record's blocks on its page: another page, blocks within each other, roots that are not side by side.
+ * What is wrong with a record's blocks on its page: another page, overlapping blocks, roots that are not side by side.
  * @param {LabelRecord} record
  * @param {import('../../page/columns.js').Columns & {laidOut?: boolean}} columns
  * @returns {string} empty when all is well

@@ -1,10 +1,10 @@
-// Labels and frozen pages as they are kept: every change is one small transaction of the browser's database, so that at most the
-// change under way is lost when the browser ends. The same in the extension and in the workbench on any site, each with the
-// database of its own origin.
+// The store of labels and frozen pages. Every change is one small transaction of the browser's database, so at most the change in
+// progress is lost when the browser ends. The extension and the workbench each use the database of their own origin.
 //
-//   a page   is put before or with its first record, and is taken away when no record names it any more
-//   a record is written only onto one that is not newer: two tabs cannot undo each other's work unseen
-//   what cannot be read stays where it is and is listed
+//   page     stored before or with its first record; deleted when no record names it any more
+//   record   replaces a stored one only if that is not newer, so that two tabs cannot overwrite each other's changes unnoticed
+//
+// Records that cannot be read are left alone and listed.
 
 import { LABEL_STORES, createDatabase } from '../../platform/database.js';
 import { groupBy } from '../model/group_by.js';
@@ -26,7 +26,7 @@ import { randomId } from '../../shared/ids.js';
 /** @typedef {ReturnType<typeof createLabelStore>} LabelStore */
 
 /**
- * A frozen page as it is kept.
+ * A stored frozen page.
  * @typedef {object} KeptPage
  * @property {string} hash
  * @property {Uint8Array<ArrayBuffer>} columns
@@ -35,7 +35,7 @@ import { randomId } from '../../shared/ids.js';
  */
 
 /**
- * A record in a list.
+ * A record as lists show it.
  * @typedef {object} LabelRow
  * @property {string} id
  * @property {string} url
@@ -52,7 +52,7 @@ import { randomId } from '../../shared/ids.js';
  * @property {number} confirmed
  */
 
-/** Somebody else, most likely another tab, has changed the record since. `kept` is what is there. */
+/** The record was changed elsewhere, most likely in another tab. `kept` is the stored one. */
 export class StaleRecordError extends Error {
   /** @param {LabelRecord} kept */
   constructor(kept) {
@@ -62,7 +62,7 @@ export class StaleRecordError extends Error {
   }
 }
 
-/** A page that is not what its name says, or is not there. */
+/** A page whose hash is wrong, or that is not there. */
 export class PageError extends Error {
   /** @param {string} message */
   constructor(message) {
@@ -82,19 +82,19 @@ export function createLabelStore({
   storage = globalThis.navigator?.storage,
   locks = globalThis.navigator?.locks,
 } = {}) {
-  /** What must not meet the taking away of pages. @template T @param {() => Promise<T>} task @returns {Promise<T>} */
+  /** Runs a task exclusively, as unused pages may be deleted meanwhile otherwise. @template T @param {() => Promise<T>} task @returns {Promise<T>} */
   const alone = (task) =>
     locks ? /** @type {any} */ (locks.request('husk-labels', task)) : task();
 
   /** @param {LabelRecord} record @param {unknown} old @returns {LabelRecord} */
-  function onto(record, old) {
+  function checkNewer(record, old) {
     const known = old === undefined ? null : readable(old);
     if (known !== null && known.changed > record.changed) throw new StaleRecordError(known);
     return record;
   }
 
   /**
-   * Writes a record, and what a list shows of it.
+   * Writes a record and its row.
    * @param {import('../../platform/database.js').Transaction} inside
    * @param {LabelRecord} record
    */
@@ -125,7 +125,7 @@ export function createLabelStore({
     return { records: records.sort(compareRecords), broken };
   }
 
-  /** Pages that no record names are taken away. @returns {Promise<number>} how many */
+  /** Deletes pages that no record names. @returns {Promise<number>} how many */
   const sweep = () =>
     database.together(LABEL_STORES, 'readwrite', async (inside) => {
       const named = new Set(await inside.values('labels', 'page'));
@@ -140,8 +140,8 @@ export function createLabelStore({
     if (page.hash !== '' && page.hash !== given) {
       throw new PageError('the page is not what its name says');
     }
-    const html = await squeezed(new TextEncoder().encode(page.html));
-    const columns = await squeezed(page.columns);
+    const html = await compress(new TextEncoder().encode(page.html));
+    const columns = await compress(page.columns);
     return {
       format: 1,
       hash: given,
@@ -153,7 +153,7 @@ export function createLabelStore({
 
   return {
     /**
-     * Begins a record on a page: both are written, or neither.
+     * Writes a record with its page: both, or neither.
      * @param {LabelRecord} record
      * @param {KeptPage} page
      */
@@ -164,20 +164,20 @@ export function createLabelStore({
       await database.together(LABEL_STORES, 'readwrite', async (inside) => {
         const old = await inside.get('labels', ready.id);
         if (!(await inside.has('pages', stored.hash))) inside.put('pages', stored.hash, stored);
-        write(inside, onto(ready, old));
+        write(inside, checkNewer(ready, old));
       });
     },
 
     /**
      * Writes a record after a change.
      * @param {LabelRecord} record
-     * @returns {Promise<boolean>} whether its page is there; it is not when the labels were deleted meanwhile
+     * @returns {Promise<boolean>} false when the page is gone, as the labels were deleted meanwhile
      * @throws {StaleRecordError | import('../../platform/storage.js').StorageFullError}
      */
     async save(record) {
       const ready = readRecord(record);
       return database.together(LABEL_STORES, 'readwrite', async (inside) => {
-        write(inside, onto(ready, await inside.get('labels', ready.id)));
+        write(inside, checkNewer(ready, await inside.get('labels', ready.id)));
         return inside.has('pages', ready.page.hash);
       });
     },
@@ -188,7 +188,7 @@ export function createLabelStore({
       return stored === undefined ? null : readRecord(stored);
     },
 
-    /** Every record, by site and address, and those that cannot be read. */
+    /** All records in order, and those that cannot be read. */
     all,
 
     /** The records of a site. @param {string} site */
@@ -233,7 +233,7 @@ export function createLabelStore({
     page: read,
 
     /**
-     * Takes records away, with their pages when no other record names them.
+     * Deletes records, and their pages if no other record names them.
      * @param {...string} ids
      */
     remove: (...ids) =>
@@ -244,39 +244,39 @@ export function createLabelStore({
         await sweep();
       }),
 
-    /** Takes away pages without a record, which a browser that ended in the middle may have left. */
+    /** Deletes pages without a record, which may be left when the browser ended in the middle. */
     sweep: () => alone(sweep),
 
     /**
-     * What taking in would do; nothing is written.
-     * @param {LabelRecord[]} incoming
+     * What an import would do; nothing is written.
+     * @param {LabelRecord[]} imported
      * @returns {Promise<Counts>}
      */
-    weigh: (incoming) =>
+    weigh: (imported) =>
       database.together(['labels'], 'readonly', async (inside) => {
         const here = [];
-        for (const hash of new Set(incoming.map(({ page }) => page.hash))) {
+        for (const hash of new Set(imported.map(({ page }) => page.hash))) {
           here.push(...readables(await inside.by('labels', 'page', hash)));
         }
         return planMerge(
           here,
-          incoming,
+          imported,
           () => false,
           () => '',
         ).counts;
       }),
 
     /**
-     * Takes in what a file brought: all of it or nothing.
-     * @param {LabelRecord[]} incoming
+     * Imports records: all or none.
+     * @param {LabelRecord[]} imported
      * @param {(hash: string) => Promise<Pick<KeptPage, 'columns' | 'html'> | null>} pageOf page of a record; asked once for each page
      *   that is not here
      * @param {(done: number, of: number) => void} [progress] pages
      * @returns {Promise<Counts>}
      */
-    merge: (incoming, pageOf, progress = () => {}) =>
+    merge: (imported, pageOf, progress = () => {}) =>
       alone(async () => {
-        const records = incoming.map((record) => readRecord(record));
+        const records = imported.map((record) => readRecord(record));
         const pages = groupBy(records, ({ page }) => page.hash);
         const hashes = [...pages.keys()];
         try {
@@ -307,22 +307,22 @@ export function createLabelStore({
             return plan.counts;
           });
         } catch (error) {
-          // What was put for nothing goes again; the fault is told whether that works or not.
+          // Deletes the pages that were stored; the error is thrown whether that works or not.
           await sweep().catch(() => {});
           throw error;
         }
       }),
 
-    /** Room: bytes used and to be had by this origin, and whether the browser keeps them when room gets scarce. */
+    /** Storage: bytes used by this origin and available to it, and whether the browser may not evict them. */
     async usage() {
       const { usage = 0, quota = 0 } = (await storage?.estimate()) ?? {};
       return { usage, quota, persisted: (await storage?.persisted()) ?? false };
     },
 
-    /** Asks the browser to keep what is here also when room gets scarce. @returns {Promise<boolean>} */
+    /** Asks the browser not to evict the data. @returns {Promise<boolean>} */
     persist: async () => (await storage?.persist()) ?? false,
 
-    /** Takes everything away. */
+    /** Deletes everything. */
     wipe: () =>
       alone(() =>
         database.together(LABEL_STORES, 'readwrite', async (inside) => {
@@ -334,16 +334,16 @@ export function createLabelStore({
   /**
    * @param {string} hash
    * @returns {Promise<KeptPage | null>}
-   * @throws {PageError} what is kept is damaged
+   * @throws {PageError} when the stored page is damaged
    */
   async function read(hash) {
     const stored = await database.get('pages', hash);
     if (stored === undefined) return null;
     try {
       const { columns, html, missing } = /** @type {StoredPage} */ (stored);
-      const bytes = await spread(columns);
+      const bytes = await decompress(columns);
       if ((await sha256(bytes)) !== hash) throw new Error('it is not what its name says');
-      const text = new TextDecoder().decode(await spread(html));
+      const text = new TextDecoder().decode(await decompress(html));
       return { hash, columns: bytes, html: text, missing: Array.isArray(missing) ? missing : [] };
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
@@ -352,7 +352,7 @@ export function createLabelStore({
   }
 
   /**
-   * Puts a page that is not here, after looking whether it is what it should be.
+   * Stores a page if it is missing, after checking that records fit it.
    * @param {string} hash
    * @param {LabelRecord[]} records
    * @param {(hash: string) => Promise<Pick<KeptPage, 'columns' | 'html'> | null>} pageOf
@@ -372,7 +372,7 @@ export function createLabelStore({
   }
 }
 
-/** @typedef {{format: 1, hash: string, columns: Uint8Array, html: Uint8Array, missing: Missing[]}} StoredPage both packed */
+/** @typedef {{format: 1, hash: string, columns: Uint8Array, html: Uint8Array, missing: Missing[]}} StoredPage columns and HTML are compressed */
 
 /** @param {unknown} stored */
 function readable(stored) {
@@ -400,12 +400,12 @@ function rowOf(record) {
 }
 
 /** @param {Uint8Array<ArrayBuffer>} bytes */
-function squeezed(bytes) {
+function compress(bytes) {
   return through(bytes, new CompressionStream('gzip'));
 }
 
 /** @param {Uint8Array} bytes */
-function spread(bytes) {
+function decompress(bytes) {
   return through(/** @type {Uint8Array<ArrayBuffer>} */ (bytes), new DecompressionStream('gzip'));
 }
 

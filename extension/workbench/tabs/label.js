@@ -2,8 +2,7 @@
 // either, the tutorial.
 
 import { t } from '../../platform/i18n.js';
-import { keptLabels, passingLabels } from '../../labels/store/session_store.js';
-import { keptPage } from '../../labels/store/stored_page.js';
+import { keptLabels, keptPage, temporaryLabels } from '../../labels/store/session_store.js';
 import { HUSK, NOBODY } from '../../labels/session/proposal.js';
 import { createLabelStore } from '../../labels/store/store.js';
 import { TUTORIAL } from '../../labels/session/tutorial.js';
@@ -188,7 +187,7 @@ export function mount(host, context) {
         ...parts,
         about,
         pages: TUTORIAL.map(({ name }) => tutorialPage(name)),
-        store: passingLabels(),
+        store: temporaryLabels(),
         isBlank: true,
         check: tutorialCheck((index) => TUTORIAL[index].key),
         onBack: own,
