@@ -1,5 +1,5 @@
-// People against people: how far two agree on the pages that both have labelled. As in scoring.js every number is the core's, and
-// the order of sums is that of `husk eval` (src/eval/labels/agreement.rs).
+// Agreement of annotators on the pages that both have labelled. As in scoring.js all numbers are computed by the core, in the order of
+// `husk eval` (src/eval/labels/agreement.rs).
 //
 //   agreeLabels {page, one, other}   → 299 numbers      agreementFigures {agreements} → one `Agreement` for each list
 
@@ -17,7 +17,7 @@ import { joined, listsOf } from './scoring.js';
 /** @typedef {{one: string, other: string, pages: Shared[]}} Pair `one` comes first, unit by unit */
 
 /**
- * Every two people who have labelled a page of the same hash, by name.
+ * All pairs of annotators who have labelled the same page, by name.
  * @param {readonly LabelRecord[]} records as `ordered` gives them
  * @returns {Pair[]}
  */
@@ -45,7 +45,7 @@ export function pairsOf(records) {
 }
 
 /**
- * How far a pair agrees, over all pages and on each.
+ * Measures the agreement of a pair, on all pages together and on each.
  * @param {object} given
  * @param {Pair} given.pair
  * @param {(hash: string) => Promise<Uint8Array<ArrayBuffer>>} given.columnsOf
@@ -69,7 +69,7 @@ export async function agree({ pair, columnsOf, ask, onProgress = () => {}, signa
   return { all, pages };
 }
 
-/** What puts pages in order, worst first: the least figure there is. @param {Agreement} page */
+/** The lowest figure of a page, by which pages are sorted. @param {Agreement} page */
 export function leastAgreed({ template, main, role, rand }) {
   return [template.kappa, main.kappa, role.kappa, rand].reduce(
     (/** @type {number} */ least, figure) => (figure === null ? least : Math.min(least, figure)),

@@ -1,6 +1,5 @@
-// What was measured before, so that it is not measured again: one entry of the database for each method and choice of people,
-// read whole and written whole. An entry holds what the last run knew and nothing older. What cannot be read is as if it were not
-// there, and what cannot be written is measured again.
+// A cache of scores in the database: one entry for each method and choice of annotators, with the outcomes that the last run has used.
+// Entries that cannot be read are ignored, and what cannot be written is measured again.
 
 import { createDatabase } from '../../platform/database.js';
 

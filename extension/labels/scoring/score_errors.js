@@ -1,5 +1,5 @@
-// Where a method errs on a labelled page: the largest blocks in which every visible text lies in one label and is marked wrongly
-// in the same way. What counts as an error is what the core counts against the method (src/labels/score.rs).
+// Errors of a method on a labelled page: the largest blocks whose visible texts belong to one label and are marked wrongly in the same
+// way. An error is what the core counts as one (src/labels/score.rs).
 //
 //   marked    template  main     error
 //   no        yes                template-kept       hidden too little

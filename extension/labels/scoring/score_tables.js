@@ -1,5 +1,5 @@
-// Scores and agreements as tables for programs: the columns of `husk eval --json` and `--csv` (src/eval/labels/report.rs) by the
-// same names, with the precision and recall that it leaves out at the end.
+// Scores and agreements as tables for export, with the column names of `husk eval --json` and `--csv` (src/eval/labels/report.rs) and,
+// at the end, the precision and recall that it omits.
 
 import { leastAgreed } from './agreement.js';
 

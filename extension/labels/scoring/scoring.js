@@ -1,6 +1,6 @@
-// Methods against labels: which pages each method learns from, what it marks, and how near that comes to what people said.
-// Every number is the core's; here is only the order in which it is asked, which is that of `husk eval` (src/eval/labels), so
-// that the same labels give the same numbers to the last digit.
+// Scores methods by labels: which pages each method learns from, what it marks, and how well that agrees with the labels. All numbers are
+// computed by the core; requests are made in the order of `husk eval` (src/eval/labels), so that the same labels give exactly the same
+// numbers.
 //
 //   records ─ ordered ─▶ by site, address, id ─ plan ─▶ learn, mark, score page by page ─▶ 22 numbers a record and method
 //                                                                                     └─ lines ─▶ figures
@@ -49,13 +49,13 @@ import { ROLES, compareRecords } from '../model/record.js';
 /** Decides folds and every random choice of the methods: that of `husk eval`. */
 const SEED = 0;
 
-/** Times that a method may bring the core down, on one run, before it is given up. */
+/** Times that a method may crash the core in one run before it is given up. */
 const MOST_TRAPS = 3;
 
-/** Runs so far: each has markers of its own, so that one that was ended cannot be taken for the next. */
+/** Number of runs; part of the keys of markers, so that those of an ended run are not used by the next. */
 let runs = 0;
 
-/** What keeps one page from being measured, and not the others. */
+/** Names of errors that concern one page only. */
 const BROKEN = new Set(['TrapError', 'PageError']);
 
 /** Numbers of an answer, as the core has them. */

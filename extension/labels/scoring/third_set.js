@@ -1,4 +1,4 @@
-// The third label set of two people's, page by page: begun with what both say, written after every decision, found again.
+// The third label set of two annotators, page by page: begins with what both agree on and is saved after every decision.
 
 import { Adjudication, isMadeOf, provenance } from './adjudication.js';
 import { anchorMaker } from '../matching/anchors.js';

@@ -1,13 +1,13 @@
-// The labelling of a site's pages: opens them in the order of the queue, keeps what is done as it is done, carries answers
-// from page to page. No view.
+// A labelling session over the pages of sites: opens them in the order of the queue, saves every change, carries answers from page to
+// page. No view.
 //
-//   open(page)   read ─▶ columns, visible text ─┬─ kept labels that fit ─────────▶ work
-//                                               └─ the verdict ─ what was carried ─▶ proposal ─▶ work
-//   survey()     looks at the pages that nobody has opened, so that the least sure one comes first
+//   open(page)   read ─▶ columns, visible text ─┬─ stored labels that fit ─────────▶ block editor
+//                                               └─ verdict ─ carried answers ─▶ proposal ─▶ block editor
+//   survey()     examines the pages that were not opened, so that the most doubtful one comes first
 //
-// Every change is written at once; while one is being written the next waits, and only the last counts. What could not be
-// written is told and tried again with the next change. Anchors take longer on large pages: they are made in slices, and
-// the labels are written once more when all are there.
+// Every change is saved at once; while one is being saved the next waits, and only the last is saved. A failure is reported and tried
+// again with the next change. Anchors take longer on large pages: they are made in slices, and the labels are saved again when all
+// are there.
 
 import { readRematch } from '../matching/rematch.js';
 import { applyEdits, blockOf, faultOf, UNANSWERED } from '../model/blocks.js';
@@ -41,7 +41,7 @@ import { BlockEditor } from './block_editor.js';
  */
 
 /**
- * What an earlier visit of a page gives to begin with; null when it gives nothing.
+ * The first blocks from an earlier visit of a page; null when there is none.
  * @typedef {(page: {columns: Columns, tree: LeafTree, proposed: readonly Block[]}) => Promise<{blocks: Block[], proposal: Record<string, unknown>} | null>} Begin
  */
 
@@ -82,7 +82,7 @@ import { BlockEditor } from './block_editor.js';
  */
 
 /**
- * What is known of a page before it is worked on.
+ * What is known of a page before it is opened.
  * @typedef {object} Look
  * @property {number} index
  * @property {LabelPage} page
@@ -94,10 +94,10 @@ import { BlockEditor } from './block_editor.js';
  * @property {LabelRecord | null} kept
  */
 
-/** What a person wishes to see on other pages counts more than what pages have taught. */
+/** Weight of an answer that the user has asked to carry, against those of finished pages. */
 const WISH = 1000;
 
-/** How long anchors are made at a stretch, ms. */
+/** Time for making anchors before other tasks may run, ms. */
 const SLICE = 8;
 
 /** Pages that a site's template is learned from. */
@@ -119,15 +119,15 @@ export class LabelSession {
   #onSaved;
   #structures = new Structures();
   #carried = new CarriedAnswers();
-  /** What each page that is done has taught. @type {Map<number, readonly Block[]>} */
+  /** Blocks learned from each finished page. @type {Map<number, readonly Block[]>} */
   #taught = new Map();
   /** Templates of sites, learned once. @type {Map<string, Promise<Uint8Array | null>>} */
   #templates = new Map();
-  /** The page whose labels are not written yet, and the writing that is going on. @type {OpenPage | null} */
+  /** The page whose labels are not saved yet. @type {OpenPage | null} */
   #dirty = null;
   /** @type {Promise<void> | null} */
   #writing = null;
-  /** Whether the store is being waited for; anchors are made in between. */
+  /** Whether a save is in progress, rather than anchors being made. */
   #isWriting = false;
   #ended = false;
 
@@ -233,7 +233,7 @@ export class LabelSession {
     await this.#writing;
   }
 
-  /** The blocks of the open page have changed, or what is said of it: writes it. */
+  /** Saves the open page after a change. */
   changed() {
     const { page } = this;
     if (!page) return;
@@ -243,25 +243,25 @@ export class LabelSession {
     this.#later(page);
   }
 
-  /** Whether all that was said is in the store. */
+  /** Whether all changes are in the store. */
   get isSaved() {
     return this.unsaved === '' && this.#dirty === null && !this.#isWriting;
   }
 
-  /** All that is waiting is written when it resolves. */
+  /** Resolves when all pending changes are saved. */
   async saved() {
     await this.#writing;
   }
 
   /**
-   * Marks the open page as done; what is said on it is proposed on the others from now on.
+   * Marks the open page as done; its answers are proposed on other pages from now on.
    * @returns {boolean} false while blocks want an answer
    */
   finish() {
     const { page } = this;
     if (!page || openCount(page.work.blocks) > 0) return false;
     page.record.done = true;
-    // A page that was done before has taught something else.
+    // Takes back what was learned when the page was done before.
     this.#learn(page, this.#taught.get(page.index) ?? [], -1);
     this.#taught.set(page.index, page.work.blocks);
     this.#learn(page, page.work.blocks);
@@ -465,7 +465,7 @@ export class LabelSession {
   }
 }
 
-/** The record of a page gets what is said now. @param {OpenPage} page */
+/** Puts the current labels into the record. @param {OpenPage} page */
 function fill({ record, work, clock, anchors }) {
   record.seconds = clock.seconds;
   record.blocks = work.blocks.map((block) => ({
