@@ -13,7 +13,7 @@ const WORLDS = {
   reader: ['reader', 'content', 'shared', 'platform'],
   // So is labelling, which freezes the page as the workbench does.
   labelling: ['labelling', 'content', 'shared', 'platform', 'labels', 'page'],
-  ui: ['ui', 'shared', 'platform'],
+  ui: ['ui', 'shared', 'platform', 'views'],
   panel: ['panel', 'ui', 'views', 'labels', 'page', 'shared', 'platform'],
   // Models are compared by the methods that the workbench runs.
   options: ['options', 'ui', 'shared', 'platform', 'views', 'labels'],

@@ -97,8 +97,9 @@ async function main() {
   ];
   const missing = needed.filter((path) => !existsSync(join(SOURCE, path)));
   if (missing.length > 0) fail(`not there yet: ${missing.map((m) => `extension/${m}`).join(', ')}`);
-  if (!MODULES.every((name) => existsSync(join(WASM, name))))
+  if (!MODULES.every((name) => existsSync(join(WASM, name)))) {
     fail('the wasm core is not built: run ./build.sh wasm');
+  }
 
   const manifest = JSON.parse(readFileSync(join(SOURCE, 'manifest.json'), 'utf8'));
   const pages = PAGES.flatMap((folder) =>

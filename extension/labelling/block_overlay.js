@@ -2,7 +2,7 @@
 // measured when the page scrolls, changes or is resized, and at intervals; only those near the window are drawn. On large pages,
 // where measuring is slow, the boxes move along while the page scrolls, and are measured when it rests.
 
-import { LOOKS, MARKS } from '../labels/marks.js';
+import { LOOKS, MARKS } from '../labels/model/block_styles.js';
 import { TokenBucket } from '../content/token_bucket.js';
 import * as dom from '../content/dom.js';
 import { h } from '../content/element.js';

@@ -10,7 +10,7 @@ import { PageView } from '../content/page_view.js';
 import { snapshotLive } from '../content/snapshot.js';
 import { Surface } from '../content/surface.js';
 import { trusted } from '../content/trusted_events.js';
-import { takePage } from '../labels/freeze.js';
+import { takePage } from '../labels/frozen/freeze.js';
 import { BlockClicks } from './block_clicks.js';
 import { BlockOverlay } from './block_overlay.js';
 import { LateTexts } from './late_texts.js';

@@ -1,7 +1,7 @@
 // Sends a frozen page to one of the extension's own pages, in parts, since browsers refuse messages of 64 MiB.
 
 import { shadowRootOf } from '../content/page_roots.js';
-import { takePage } from '../labels/freeze.js';
+import { takePage } from '../labels/frozen/freeze.js';
 
 /** Bytes sent in one message. */
 const PART = 8 << 20;
@@ -29,7 +29,7 @@ export class PageTransfer {
   #columns;
   #html;
 
-  /** @param {import('../labels/freeze.js').Taken} page */
+  /** @param {import('../labels/frozen/freeze.js').Taken} page */
   constructor({ columns, url, title, nodes, complete, written }) {
     this.facts = { url, title, nodes, complete, columns: columns.length };
     this.#columns = columns;

@@ -1,7 +1,7 @@
 // Two models over the same labels, put beside each other: what changes in all, and page by page.
 
-/** @import {LabelRecord} from '../labels/record.js' */
-/** @import {Figures, Scores, Tally} from '../labels/scoring.js' */
+/** @import {LabelRecord} from '../labels/model/record.js' */
+/** @import {Figures, Scores, Tally} from '../labels/scoring/scoring.js' */
 
 /** How well the words of a page are found before and after, 0..=1. @typedef {{record: LabelRecord, before: number, after: number}} PageChange */
 

@@ -1,10 +1,10 @@
 // Both models on the pages that the person labelled: scored by the core in a worker of this page, as numbers, with every
 // reason not to believe them.
 
-import { createLabelStore } from '../labels/store.js';
-import { linesOf } from '../labels/labels_zip.js';
-import { scoreRecords } from '../labels/scoring.js';
-import { sha256 } from '../labels/hash.js';
+import { createLabelStore } from '../labels/store/store.js';
+import { linesOf } from '../labels/formats/labels_zip.js';
+import { scoreRecords } from '../labels/scoring/scoring.js';
+import { sha256 } from '../labels/model/hashes.js';
 import { decimal } from '../views/numbers.js';
 import { Core } from '../views/core.js';
 import { language, plural, t } from '../platform/i18n.js';
@@ -13,7 +13,7 @@ import { readOrigin } from '../shared/model.js';
 import { h } from '../ui/dom.js';
 import { changesOf } from './model_changes.js';
 
-/** @import {LabelRecord} from '../labels/record.js' */
+/** @import {LabelRecord} from '../labels/model/record.js' */
 /** @import {ModelRow} from '../shared/answers.js' */
 /** @import {Changes} from './model_changes.js' */
 

@@ -5,10 +5,10 @@
 // One page at a time. A person who looks at another tab meanwhile finds the way back here; all that was done is kept as it is
 // done, in the same place as the workbench keeps it.
 
-import { keptLabels } from '../labels/kept_labels.js';
-import { beginRematch } from '../labels/rematch.js';
-import { siteOf } from '../labels/record.js';
-import { createLabelStore } from '../labels/store.js';
+import { keptLabels } from '../labels/store/session_store.js';
+import { beginRematch } from '../labels/matching/rematch.js';
+import { siteOf } from '../labels/model/record.js';
+import { createLabelStore } from '../labels/store/store.js';
 import { Columns } from '../page/columns.js';
 import { mountLabel } from '../views/label/label.js';
 import { isText, remember, remembered } from '../views/memory.js';
@@ -21,7 +21,7 @@ import { equalPages, liveStage } from './label_stage.js';
 import { UnreadableError } from '../views/open_page.js';
 import { messageOf } from '../views/errors.js';
 
-/** @typedef {import('../labels/store.js').LabelRow} LabelRow */
+/** @typedef {import('../labels/store/store.js').LabelRow} LabelRow */
 /** @typedef {import('../views/labelled_page.js').LabelledPage} LabelledPage */
 
 /** The keys that a person has chosen, here and in the workbench. @type {import('../views/label/label.js').KeptKeys} */
@@ -230,7 +230,7 @@ export function createLabel() {
       const same = { bytes: kept.columns, complete: record.page.complete };
       return { read: { ...same, frozen: async () => ({ html, missing }) }, numbers };
     }
-    /** @type {import('../labels/session.js').Begin} */
+    /** @type {import('../labels/session/session.js').Begin} */
     const again = async ({ columns, tree, proposed }) =>
       beginRematch({ record, from, to: columns, tree, proposed });
     return { read: { ...read, begin: again }, numbers: null };

@@ -2,8 +2,8 @@
 //
 // Labels that were begun on an earlier, equal page speak of that page's nodes: numbers are changed on the way.
 
-import { alignPages } from '../labels/align.js';
-import { MARKS, markOf } from '../labels/marks.js';
+import { alignPages } from '../labels/frozen/align.js';
+import { MARKS, markOf } from '../labels/model/block_styles.js';
 import { isVisibleText } from '../page/text.js';
 import { NO_PARENT } from '../page/columns.js';
 

@@ -9,7 +9,7 @@
 
 /** @typedef {import('../workbench/compare.js').Marking} Marking */
 /** @typedef {{name: string, leastPages: number}} Method */
-/** @typedef {ReturnType<typeof import('../labels/scoring.js').listsOf>} Labels */
+/** @typedef {ReturnType<typeof import('../labels/scoring/scoring.js').listsOf>} Labels */
 
 /**
  * Every request: what is given, what comes back.
@@ -24,9 +24,9 @@
  * @property {[{page: Uint8Array, template: Uint8Array | null, rules?: import('../shared/answers.js').Rule[]}, import('../shared/answers.js').Analysis]} judge
  * @property {[{sites: string[], pages: string[], method: string}, {marked: Uint32Array, from: Uint32Array | null}[]]} labelPlan
  * @property {[{key: string, page: Uint8Array, labels: Labels[]}, Float64Array[]]} scoreMarked
- * @property {[{scores: Float64Array[]}, import('../labels/scoring.js').Figures[]]} labelFigures
+ * @property {[{scores: Float64Array[]}, import('../labels/scoring/scoring.js').Figures[]]} labelFigures
  * @property {[{page: Uint8Array, one: Labels, other: Labels}, Float64Array]} agreeLabels
- * @property {[{agreements: Float64Array[]}, import('../labels/agreeing.js').Agreement[]]} agreementFigures
+ * @property {[{agreements: Float64Array[]}, import('../labels/scoring/agreement.js').Agreement[]]} agreementFigures
  * @property {[{page: Uint8Array}, import('./sequence/steps.js').TpsSteps]} tpsSteps
  * @property {[{page: Uint8Array}, import('./scores/map.js').RawScores]} pageScores
  * @property {[{tree: Float64Array, penalty: number}, import('./scores/map.js').Smoothed]} smoothScores

@@ -1,7 +1,7 @@
 // The page of a tab while it is labelled: frozen once, then shown on, clicked on and watched through a line of its own. When
 // the page goes, or the panel, the line ends, and both know.
 
-import { alignPages } from '../labels/align.js';
+import { alignPages } from '../labels/frozen/align.js';
 import { Columns } from '../page/columns.js';
 import { connectTab } from '../platform/channel.js';
 import { FREEZE_PORT, LABEL_PROTOCOL, LABEL_PORT } from '../shared/label_protocol.js';

@@ -6,7 +6,7 @@
 //
 // The page itself goes straight from its content script to the workbench.
 
-import { createLabelStore } from '../labels/store.js';
+import { createLabelStore } from '../labels/store/store.js';
 import { ClosedError } from '../platform/channel.js';
 import { t } from '../platform/i18n.js';
 import { WORKBENCH } from '../platform/surfaces.js';

@@ -1,5 +1,5 @@
 // What the views of scores ask of the core, in the worker: methods against labels, people against people. All numbers are made
-// there (src/wasm/lab/labels.rs); see labels/scoring.js and labels/agreeing.js for the order of questions.
+// there (src/wasm/lab/labels.rs); see labels/scoring/scoring.js and labels/scoring/agreement.js for the order of questions.
 
 import {
   agreeLabels,

@@ -6,7 +6,7 @@ import { Columns } from '../page/columns.js';
 import { h } from '../views/dom.js';
 import { PageStats } from '../views/page_stats.js';
 import { Assets } from './assets.js';
-import { blocksOf, leavesOf } from './blocks.js';
+import { leavesOf, paintedNodes } from './painted.js';
 import { differences, hasText, share } from './compare.js';
 import { StoppedError } from '../views/core.js';
 import { byId } from './dom.js';
@@ -231,7 +231,7 @@ export class Showing {
     );
     const differ = a && b ? differences(a, b) : null;
     const different = differ
-      ? blocksOf(marks.parents, leaves, (node) => differ[node] === 1)
+      ? paintedNodes(marks.parents, leaves, (node) => differ[node] === 1)
       : NOTHING;
     outcomes.forEach((outcome, k) => {
       this.#caption(k, outcome, pair[k], marks);
@@ -240,7 +240,7 @@ export class Showing {
       const only = this.#only.checked && differ;
       const isMarked = (/** @type {number} */ node) =>
         template[node] === 1 && (!only || differ[node] === 1);
-      this.#panes[k].paint(blocksOf(marks.parents, leaves, isMarked), different);
+      this.#panes[k].paint(paintedNodes(marks.parents, leaves, isMarked), different);
     });
     this.#sum(marks, pair, outcomes);
   }

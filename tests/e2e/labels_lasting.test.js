@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test';
 
 import { strFromU8, unzipSync } from 'fflate';
 
-import { writeLabelsZip } from '../../extension/labels/labels_zip.js';
+import { writeLabelsZip } from '../../extension/labels/formats/labels_zip.js';
 import { block, bytesOf, el, hashOf, recordOn } from '../labels/pages.js';
 import { makeFolder, removeFolder, until } from './harness/place.js';
 import {

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 
 import { labelsScript } from '../labels/serve.js';
 import { block, hashOf } from '../labels/pages.js';
-import { writeLabelsZip } from '../../extension/labels/labels_zip.js';
-import { newRecord } from '../../extension/labels/record.js';
+import { writeLabelsZip } from '../../extension/labels/formats/labels_zip.js';
+import { newRecord } from '../../extension/labels/model/record.js';
 import { Columns } from '../../extension/page/columns.js';
 import { serve } from './harness/server.js';
 import { husk } from '../labels/husk_binary.js';
@@ -16,7 +16,7 @@ import { STORY, page as pageOf } from './pages/article.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
 /** @typedef {import('./stage.js').TestPage} TestPage */
-/** @typedef {import('../../extension/labels/record.js').LabelRecord} LabelRecord */
+/** @typedef {import('../../extension/labels/model/record.js').LabelRecord} LabelRecord */
 /** @typedef {{record: LabelRecord, columns: Uint8Array<ArrayBuffer>}} Labelled */
 
 /** What each page is about: the same words elsewhere. */

@@ -11,7 +11,7 @@ import { changesOf } from '../../extension/options/model_changes.js';
 /** A tally of which only F1 is looked at. @param {number | null} f1 */
 const tally = (f1) => ({ precision: f1, recall: f1, f1 });
 
-/** Scores as extension/labels/scoring.js gives them: pages in any order, those of which nothing is said left out. @param {Page[]} pages */
+/** Scores as extension/labels/scoring/scoring.js gives them: pages in any order, those of which nothing is said left out. @param {Page[]} pages */
 function scores(pages) {
   const groups = pages.flatMap((page, record) => {
     if (page === null) return [];

@@ -78,7 +78,7 @@ export class BlockCard {
     );
   }
 
-  /** Shows the current block. @param {import('../../labels/session.js').OpenPage | null} page */
+  /** Shows the current block. @param {import('../../labels/session/session.js').OpenPage | null} page */
   show(page) {
     const block = page?.work.block ?? null;
     for (const control of this.#buttons.values()) control.disabled = block === null;

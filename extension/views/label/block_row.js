@@ -1,12 +1,12 @@
 // One row of the list of blocks: its mark, its role, both answers, the first of its text.
 
 import { percent, plural, t } from '../../platform/i18n.js';
-import { sureWord } from '../../labels/rematch.js';
-import { markOf } from '../../labels/marks.js';
+import { sureWord } from '../../labels/matching/rematch.js';
+import { markOf } from '../../labels/model/block_styles.js';
 import { h } from '../dom.js';
 import { answerWords, roleWords } from './words.js';
 
-/** @typedef {import('../../labels/session.js').OpenPage} OpenPage */
+/** @typedef {import('../../labels/session/session.js').OpenPage} OpenPage */
 
 /** Signs of answers; their words go with them for those who hear. */
 const SIGNS = Object.freeze({ yes: '✓', no: '✗', unsure: '?', open: '–' });
@@ -33,7 +33,7 @@ export function drawBlock(page, row) {
   ].filter((part) => part !== null);
 }
 
-/** @param {string} short @param {string} question @param {import('../../labels/blocks.js').Answer | null} given */
+/** @param {string} short @param {string} question @param {import('../../labels/model/blocks.js').Answer | null} given */
 function answer(short, question, given) {
   return h(
     'span',
@@ -43,7 +43,7 @@ function answer(short, question, given) {
   );
 }
 
-/** What an earlier visit makes of it, where there is something to say. @param {OpenPage} page @param {import('../../labels/blocks.js').Block} block */
+/** What an earlier visit makes of it, where there is something to say. @param {OpenPage} page @param {import('../../labels/model/blocks.js').Block} block */
 function again({ again: earlier }, { id, origin }) {
   if (!earlier) return null;
   if (earlier.fresh.has(id)) return h('span.label-fresh', t('label_fresh'), ' ');

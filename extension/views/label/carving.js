@@ -2,12 +2,12 @@
 // answer cuts the part out, Escape cancels. The part is outlined on the page and described in the status line.
 
 import { plural, t } from '../../platform/i18n.js';
-import { childrenOf } from '../../labels/blocks_shape.js';
-import { ANSWERING } from '../../labels/work.js';
+import { childrenOf } from '../../labels/model/block_shape.js';
+import { ANSWERING } from '../../labels/session/block_editor.js';
 import { arrow } from './words.js';
 
-/** @typedef {import('../../labels/session.js').OpenPage} OpenPage */
-/** @typedef {import('../../labels/work.js').Told} Told */
+/** @typedef {import('../../labels/session/session.js').OpenPage} OpenPage */
+/** @typedef {import('../../labels/session/block_editor.js').CommandResult} Told */
 
 export class LabelCarving {
   /** What could be cut out of the current block, while it is being chosen; -1 for nothing. */
@@ -104,7 +104,7 @@ export class LabelCarving {
     this.stage.hint([node]);
     this.line.carving(true);
     const block = { id: '', nodes: [node], template: null, main: null, role: '', note: '' };
-    const asked = /** @type {import('../../labels/blocks.js').Block} */ ({
+    const asked = /** @type {import('../../labels/model/blocks.js').Block} */ ({
       ...block,
       origin: 'human',
     });

@@ -1,15 +1,15 @@
 // The export of labels: which of them, and as what kind of file; each kind says what is in it and for whom it is.
 
 import { plural, t } from '../../platform/i18n.js';
-import { ENDINGS, KINDS } from '../../labels/outgoing.js';
+import { ENDINGS, KINDS } from '../../labels/formats/export.js';
 import { button, h, setText } from '../dom.js';
 import { messageOf } from '../errors.js';
 import { EndedError, TaskProgress } from './task_progress.js';
 import { closer, dialogOf, opened } from './dialog.js';
 
-/** @typedef {import('../../labels/store.js').LabelRow} LabelRow */
-/** @typedef {import('../../labels/outgoing.js').Kind} Kind */
-/** @typedef {import('../../labels/outgoing.js').Written} Written */
+/** @typedef {import('../../labels/store/store.js').LabelRow} LabelRow */
+/** @typedef {import('../../labels/formats/export.js').Kind} Kind */
+/** @typedef {import('../../labels/formats/export.js').Written} Written */
 
 /** Which labels. @typedef {{site: string | null, annotator: string | null, done: boolean}} Choice null: all */
 

@@ -2,7 +2,7 @@
 // guidelines, the tutorial and the keys.
 
 import { plural, t } from '../../platform/i18n.js';
-import { HUSK, NOBODY } from '../../labels/proposal.js';
+import { HUSK, NOBODY } from '../../labels/session/proposal.js';
 import { h, setText } from '../dom.js';
 import { rowAfter } from '../list_keys.js';
 import { LabelList } from './list.js';
@@ -29,7 +29,7 @@ export class LabelHeader {
 
   /**
    * @param {object} given
-   * @param {import('../../labels/session.js').LabelSession} given.session
+   * @param {import('../../labels/session/session.js').LabelSession} given.session
    * @param {import('./label.js').LabelParts} given.parts
    * @param {(command: string) => void} given.onCommand
    * @param {(page: number) => void} given.onPage

@@ -10,9 +10,9 @@ import { messageOf } from '../errors.js';
 import { EndedError, TaskProgress } from './task_progress.js';
 import { closer, dialogOf, opened } from './dialog.js';
 
-/** @typedef {import('../../labels/incoming.js').Incoming} Incoming */
-/** @typedef {import('../../labels/merge.js').Counts} Counts */
-/** @typedef {import('../../labels/record.js').LabelRecord} LabelRecord */
+/** @typedef {import('../../labels/formats/import.js').ImportedLabels} Incoming */
+/** @typedef {import('../../labels/store/merge.js').Counts} Counts */
+/** @typedef {import('../../labels/model/record.js').LabelRecord} LabelRecord */
 /** @typedef {(done: number, of: number) => void} Progress */
 
 /** Names of people and sites that are listed. */

@@ -10,12 +10,12 @@ import { LabelList } from './list.js';
 import { StorageUsage } from './storage_usage.js';
 import { messageOf } from '../errors.js';
 
-/** @typedef {import('../../labels/store.js').KeptPage} KeptPage */
-/** @typedef {import('../../labels/store.js').LabelRow} LabelRow */
+/** @typedef {import('../../labels/store/store.js').KeptPage} KeptPage */
+/** @typedef {import('../../labels/store/store.js').LabelRow} LabelRow */
 
 /**
  * @typedef {object} KeptParts
- * @property {import('../../labels/store.js').LabelStore} store
+ * @property {import('../../labels/store/store.js').LabelStore} store
  * @property {string} annotator who labels now
  * @property {(rows: LabelRow[], annotator: string) => void} onOpen pages are to be labelled under a name
  * @property {(chosen: Partial<import('./export.js').Choice>) => void} onExport
@@ -42,7 +42,7 @@ class KeptView {
   /** @type {import('./kept_rows.js').Line[]} */
   #lines = [];
   #chosen = -1;
-  /** What was deleted last. @type {{record: import('../../labels/record.js').LabelRecord, page: KeptPage} | null} */
+  /** What was deleted last. @type {{record: import('../../labels/model/record.js').LabelRecord, page: KeptPage} | null} */
   #gone = null;
 
   /** @param {HTMLElement} host @param {KeptParts} parts */

@@ -3,7 +3,7 @@
 import { day, percent, plural, t } from '../../platform/i18n.js';
 import { h } from '../dom.js';
 
-/** @typedef {import('../../labels/store.js').LabelRow} LabelRow */
+/** @typedef {import('../../labels/store/store.js').LabelRow} LabelRow */
 /** Labels of one person on one site. @typedef {{site: string, annotator: string, rows: LabelRow[]}} Group */
 /** `row` is null for a heading. @typedef {{group: Group, row: LabelRow | null}} Line */
 

@@ -8,10 +8,10 @@
 // One page at a time is open; while the next one is being read, commands wait for nothing and do nothing.
 
 import { plural, t } from '../../platform/i18n.js';
-import { isOpen } from '../../labels/blocks_answers.js';
-import { LONGEST_NOTE, LONGEST_NOTES } from '../../labels/record.js';
-import { LabelSession } from '../../labels/session.js';
-import { ANSWERING } from '../../labels/work.js';
+import { isOpen } from '../../labels/model/block_answers.js';
+import { LONGEST_NOTE, LONGEST_NOTES } from '../../labels/model/record.js';
+import { LabelSession } from '../../labels/session/session.js';
+import { ANSWERING } from '../../labels/session/block_editor.js';
 import { Columns } from '../../page/columns.js';
 import { h, setText } from '../dom.js';
 import { askNotes, askRole } from './prompts.js';
@@ -30,7 +30,7 @@ import { openKeysDialog } from './keys_dialog.js';
 import { blockWords, commandWords, toldWords } from './words.js';
 import { messageOf } from '../errors.js';
 
-/** @typedef {import('../../labels/session.js').OpenPage} OpenPage */
+/** @typedef {import('../../labels/session/session.js').OpenPage} OpenPage */
 
 /** Where the keys that a person has chosen are kept. @typedef {{load: () => Promise<unknown>, save: (keys: Record<string, string>) => Promise<unknown>}} KeptKeys */
 
@@ -41,8 +41,8 @@ import { messageOf } from '../errors.js';
 
 /**
  * @typedef {object} LabelParts
- * @property {import('../../labels/session.js').LabelPage[]} pages
- * @property {import('../../labels/session.js').LabelStore} store
+ * @property {import('../../labels/session/session.js').LabelPage[]} pages
+ * @property {import('../../labels/session/session.js').LabelStore} store
  * @property {(name: string, given: any) => Promise<any>} ask the core
  * @property {{annotator: string, husk: string}} about whose labels these are
  * @property {KeptKeys} [keys]
@@ -290,7 +290,7 @@ class LabelView {
     }
   }
 
-  /** After a command. @param {import('../../labels/work.js').Told} told */
+  /** After a command. @param {import('../../labels/session/block_editor.js').CommandResult} told */
   #done(told) {
     const { page } = this;
     if (!page) return;
@@ -459,7 +459,7 @@ class LabelView {
     this.notices.late(late);
   }
 
-  /** The current block, or what could be cut out of it, takes the answers of a block that was not found again. @param {import('../../labels/rematch.js').Orphan} orphan */
+  /** The current block, or what could be cut out of it, takes the answers of a block that was not found again. @param {import('../../labels/matching/rematch.js').Orphan} orphan */
   #place(orphan) {
     const { page } = this;
     if (this.#busy || !page?.work.block) return;

@@ -5,8 +5,8 @@ import { day, plural, t } from '../../platform/i18n.js';
 import { h } from '../dom.js';
 import { answersWords } from './words.js';
 
-/** @typedef {import('../../labels/rematch.js').Again} Again */
-/** @typedef {import('../../labels/rematch.js').Orphan} Orphan */
+/** @typedef {import('../../labels/matching/rematch.js').Rematch} Again */
+/** @typedef {import('../../labels/matching/rematch.js').Orphan} Orphan */
 /** @typedef {{count: number, texts: {path: string, text: string}[]}} Late */
 
 /** Orphans up to this many are shown without being asked for: more would push the blocks away. */
@@ -32,7 +32,7 @@ export class LabelNotices {
     this.element = h('div.label-notices', this.#facts, this.#orphans, this.#late);
   }
 
-  /** @param {import('../../labels/session.js').OpenPage | null} page @param {Late} late */
+  /** @param {import('../../labels/session/session.js').OpenPage | null} page @param {Late} late */
   show(page, late) {
     const facts = [];
     if (page?.fault) facts.push(t('label_fault', page.fault));

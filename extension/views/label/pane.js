@@ -5,17 +5,17 @@
 //   unsure        dashed                    not answered yet  dotted               a proposal  the same, fainter
 
 import * as dom from '../../content/dom.js';
-import { LOOKS, OPEN, markOf } from '../../labels/marks.js';
+import { LOOKS, OPEN, markOf } from '../../labels/model/block_styles.js';
 import { h } from '../dom.js';
 import { PageFrame } from '../page_frame.js';
 
-/** @typedef {import('../../labels/blocks.js').Block} Block */
+/** @typedef {import('../../labels/model/blocks.js').Block} Block */
 
 /**
  * What a page that is labelled is shown on: this frame, or in the panel the open page itself.
  * @typedef {object} Stage
  * @property {HTMLElement | null} element beside the list; null where the page stands elsewhere
- * @property {(read: import('../../labels/session.js').ReadPage) => Promise<(Node | null)[]>} show gives the node of each index, none
+ * @property {(read: import('../../labels/session/session.js').ReadPage) => Promise<(Node | null)[]>} show gives the node of each index, none
  *   where they are out of reach
  * @property {() => void} clear the page is being left
  * @property {(blocks: readonly Block[], wrong: ReadonlySet<string>) => void} paint `wrong`: ids of blocks to be marked as answered
@@ -61,7 +61,7 @@ export class LabelPane extends PageFrame {
     this.element.append(this.#hint);
   }
 
-  /** @param {import('../../labels/session.js').ReadPage} read */
+  /** @param {import('../../labels/session/session.js').ReadPage} read */
   async show(read) {
     const nodes = (await read.show?.(this.frame)) ?? [];
     this.#take(nodes);

@@ -2,7 +2,7 @@
 // confirmation of what cannot be undone.
 
 import { t } from '../../platform/i18n.js';
-import { ROLES } from '../../labels/record.js';
+import { ROLES } from '../../labels/model/record.js';
 import { h } from '../dom.js';
 import { closer, dialogOf, opened } from './dialog.js';
 import { roleWords } from './words.js';

@@ -15,7 +15,7 @@ export class StorageUsage {
   #isShort;
 
   /**
-   * @param {Pick<import('../../labels/store.js').LabelStore, 'usage' | 'persist'>} store
+   * @param {Pick<import('../../labels/store/store.js').LabelStore, 'usage' | 'persist'>} store
    * @param {boolean} [isShort] only shown when the user can do something about it
    */
   constructor(store, isShort = false) {

@@ -2,9 +2,9 @@
 // it, in `body`. Files are imported by a button or by dropping them here.
 
 import { number, t } from '../../platform/i18n.js';
-import { pagesHere } from '../../labels/page_lookup.js';
-import { readIncoming } from '../../labels/incoming.js';
-import { writeLabels } from '../../labels/outgoing.js';
+import { createPageLookup } from '../../labels/formats/page_lookup.js';
+import { readLabelFile } from '../../labels/formats/import.js';
+import { writeLabels } from '../../labels/formats/export.js';
 import { h, setText } from '../dom.js';
 import { openExport } from './export.js';
 import { openImport, takenWords } from './import.js';
@@ -14,10 +14,10 @@ import { messageOf } from '../errors.js';
 
 /**
  * @typedef {object} ToolbarParts
- * @property {import('../../labels/store.js').LabelStore} store
+ * @property {import('../../labels/store/store.js').LabelStore} store
  * @property {(name: string, given: any) => Promise<any>} ask the core
  * @property {() => {annotator: string, husk: string}} about who labels, and the version of Husk
- * @property {() => import('../../labels/session.js').LabelPage[]} pages that are open
+ * @property {() => import('../../labels/session/session.js').LabelPage[]} pages that are open
  * @property {() => Promise<unknown>} settle resolves when everything that was done is written
  * @property {() => void} onKept the list of labels is asked for, or left
  * @property {() => void} onChanged labels were imported
@@ -130,8 +130,8 @@ export class LabelToolbar {
       await settle();
       const counts = await openImport(this.root, file, {
         read: (given, progress) =>
-          readIncoming(given, {
-            here: pagesHere(store, pages()),
+          readLabelFile(given, {
+            lookup: createPageLookup(store, pages()),
             husk: about().husk,
             async visible(bytes) {
               const { chars } = await ask('mark', { keys: [], page: bytes });

@@ -1,12 +1,12 @@
 // What the tutorial says of a page that was labelled: how much is right, and every piece that differs with the reason.
 
 import { percent, plural, t } from '../../platform/i18n.js';
-import { wordCount } from '../../labels/facts.js';
-import { scoreOf } from '../../labels/tutorial_score.js';
+import { wordCount } from '../../labels/model/block_facts.js';
+import { scoreOf } from '../../labels/session/tutorial_score.js';
 import { h } from '../dom.js';
 import { answerWords, roleWords } from './words.js';
 
-/** @typedef {import('../../labels/tutorial.js').Piece} Piece */
+/** @typedef {import('../../labels/session/tutorial.js').Piece} Piece */
 
 /** Longest text that is quoted, UTF-16 units. */
 const SAMPLE = 60;
@@ -55,7 +55,7 @@ function shortened(sample) {
   return sample.length > SAMPLE ? `${sample.slice(0, SAMPLE).toWellFormed().trim()}…` : sample;
 }
 
-/** @param {import('../../labels/tutorial_score.js').Score} score */
+/** @param {import('../../labels/session/tutorial_score.js').Score} score */
 function drawn({ words, template, main, roles, pieces, differences }) {
   const share = (/** @type {number} */ right) => percent(words === 0 ? 1 : right / words);
   const items = differences.map(({ piece, block, words: many, sample }) =>

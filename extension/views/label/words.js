@@ -1,10 +1,10 @@
 // What the labelling view says of blocks, answers, keys and of what was done.
 
 import { direction, language, percent, plural, t } from '../../platform/i18n.js';
-import { sureWord } from '../../labels/rematch.js';
+import { sureWord } from '../../labels/matching/rematch.js';
 
-/** @typedef {import('../../labels/blocks.js').Block} Block */
-/** @typedef {import('../../labels/work.js').Told} Told */
+/** @typedef {import('../../labels/model/blocks.js').Block} Block */
+/** @typedef {import('../../labels/session/block_editor.js').CommandResult} Told */
 
 /** @param {string} command */
 export function commandWords(command) {
@@ -47,7 +47,7 @@ export function blockWords(block) {
   return block.origin === 'proposal' ? `${words} · ${t('label_proposed')}` : words;
 }
 
-/** What an earlier visit makes of a block: "found again: likely, 82 %". @param {import('../../labels/rematch.js').Again} again @param {string} id */
+/** What an earlier visit makes of a block: "found again: likely, 82 %". @param {import('../../labels/matching/rematch.js').Rematch} again @param {string} id */
 export function againWords(again, id) {
   if (again.fresh.has(id)) return t('label_fresh_long');
   const sure = again.sure.get(id) ?? 1;

@@ -1,13 +1,13 @@
 // How far two people agree, as tables: over all their pages, who says what, and the columns of the list of pages.
 
 import { t } from '../../platform/i18n.js';
-import { ROLES } from '../../labels/record.js';
+import { ROLES } from '../../labels/model/record.js';
 import { h } from '../dom.js';
 import { whole } from '../numbers.js';
 import { figure, pageName } from './measures.js';
 import { table } from '../table.js';
 
-/** @typedef {import('../../labels/agreeing.js').Agreement} Agreement */
+/** @typedef {import('../../labels/scoring/agreement.js').Agreement} Agreement */
 
 const QUESTIONS = /** @type {const} */ (['template', 'main', 'role']);
 
@@ -15,7 +15,7 @@ const QUESTIONS = /** @type {const} */ (['template', 'main', 'role']);
 export function agreementTable(all) {
   const row = (
     /** @type {string} */ name,
-    /** @type {import('../../labels/agreeing.js').Matrix} */ m,
+    /** @type {import('../../labels/scoring/agreement.js').Matrix} */ m,
   ) =>
     h(
       'tr',
@@ -61,7 +61,7 @@ export function confusedTable(all) {
 }
 
 /**
- * @param {import('../../labels/agreeing.js').Pair} pair
+ * @param {import('../../labels/scoring/agreement.js').Pair} pair
  * @param {Agreement[]} pages
  * @param {number[]} order places of pages, by row
  * @param {(at: number) => {apart: number, open: number, begun: boolean}} state of a page: what they say differently, what of it is

@@ -2,22 +2,22 @@
 // of both.
 
 import { plural, t } from '../../platform/i18n.js';
-import { agree, pairsOf } from '../../labels/agreeing.js';
-import { agreementRows, worstFirst } from '../../labels/score_tables.js';
-import { ThirdPage, USUAL_NAME, faultOfName, thirdsOf } from '../../labels/third_set.js';
+import { agree, pairsOf } from '../../labels/scoring/agreement.js';
+import { agreementRows, worstFirst } from '../../labels/scoring/score_tables.js';
+import { ThirdPage, USUAL_NAME, faultOfName, thirdsOf } from '../../labels/scoring/third_set.js';
 import { h, setText } from '../dom.js';
 import { csvButton } from '../table.js';
 import { agreementColumns, agreementTable, confusedTable } from './agreement.js';
 import { ScoreGrid } from './grid.js';
 import { ScoreSettle } from './settle.js';
 
-/** @typedef {import('../../labels/record.js').LabelRecord} LabelRecord */
-/** @typedef {import('../../labels/agreeing.js').Pair} Pair */
-/** @typedef {import('../../labels/agreeing.js').Agreement} Agreement */
+/** @typedef {import('../../labels/model/record.js').LabelRecord} LabelRecord */
+/** @typedef {import('../../labels/scoring/agreement.js').Pair} Pair */
+/** @typedef {import('../../labels/scoring/agreement.js').Agreement} Agreement */
 
 /**
  * @typedef {object} AnnotatorsParts
- * @property {Pick<import('../../labels/store.js').LabelStore, 'save'>} store
+ * @property {Pick<import('../../labels/store/store.js').LabelStore, 'save'>} store
  * @property {(name: any, given: any) => Promise<any>} ask
  * @property {(hash: string) => Promise<Uint8Array<ArrayBuffer>>} columnsOf
  * @property {import('./page_places.js').OpenPage} open
@@ -241,7 +241,7 @@ export class ScoreAnnotators {
     await this.#open(first ?? -1);
   }
 
-  /** @param {import('../../labels/agreeing.js').Shared} shared */
+  /** @param {import('../../labels/scoring/agreement.js').Shared} shared */
   async #pageOf(shared) {
     const { hash } = shared.one.page;
     const bytes = await this.#parts.columnsOf(hash);

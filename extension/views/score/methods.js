@@ -1,7 +1,7 @@
 // Methods against labels: all of them in one table, how their pages spread, and sites and pages one by one, worst first.
 
 import { plural, t } from '../../platform/i18n.js';
-import { scoreRows } from '../../labels/score_tables.js';
+import { scoreRows } from '../../labels/scoring/score_tables.js';
 import { h, setText } from '../dom.js';
 import { decimal } from '../numbers.js';
 import { plotButtons, ScreenPlot } from '../plot.js';
@@ -11,7 +11,7 @@ import { figure, measureWords, pageName, valueOf } from './measures.js';
 import { ScoreOverview } from './overview.js';
 import { drawMethods, plotHeight } from './methods_plot.js';
 
-/** @typedef {import('../../labels/scoring.js').Scores} Scores */
+/** @typedef {import('../../labels/scoring/scoring.js').Scores} Scores */
 
 export class ScoreMethods {
   /** @type {Scores | null} */
@@ -22,7 +22,7 @@ export class ScoreMethods {
   #site = null;
   /** @type {'pages' | 'sites'} */
   #by = 'pages';
-  /** The groups in the grid. @type {import('../../labels/scoring.js').Group[]} */
+  /** The groups in the grid. @type {import('../../labels/scoring/scoring.js').Group[]} */
   #groups = [];
   #parts;
   #plot = new ScreenPlot((...on) => this.#draw(...on));

@@ -6,7 +6,7 @@ import { h } from '../dom.js';
 import { decimal, whole } from '../numbers.js';
 import { SHARES, UNITS, figure, measureWords, valueOf } from './measures.js';
 
-/** @typedef {import('../../labels/scoring.js').Scores} Scores */
+/** @typedef {import('../../labels/scoring/scoring.js').Scores} Scores */
 
 /** Units of which all three shares stand in the table; of the rest F1 alone. */
 const WHOLE = new Set(['words', 'anchors', 'links', 'main']);

@@ -1,16 +1,16 @@
 // A labelled page with the errors of a method marked: what it should have hidden and kept, and what it hid and should have kept.
 
 import { plural, t } from '../../platform/i18n.js';
-import { faultsOf, isHidden } from '../../labels/score_errors.js';
+import { faultsOf, isHidden } from '../../labels/scoring/score_errors.js';
 import { Columns } from '../../page/columns.js';
 import { h, setText } from '../dom.js';
 import { answersWords } from '../label/words.js';
 import { figure } from './measures.js';
 import { keyButton, PagePlaces } from './page_places.js';
 
-/** @typedef {import('../../labels/score_errors.js').Fault} Fault */
-/** @typedef {import('../../labels/record.js').LabelRecord} LabelRecord */
-/** @typedef {import('../../labels/scoring.js').Line} Line */
+/** @typedef {import('../../labels/scoring/score_errors.js').Fault} Fault */
+/** @typedef {import('../../labels/model/record.js').LabelRecord} LabelRecord */
+/** @typedef {import('../../labels/scoring/scoring.js').Line} Line */
 
 /**
  * @typedef {object} PageErrorsParts

@@ -101,7 +101,7 @@ export class PagePlaces {
 
   /**
    * Shows a page that was labelled.
-   * @param {import('../../labels/record.js').LabelRecord} record
+   * @param {import('../../labels/model/record.js').LabelRecord} record
    * @param {OpenPage} open
    * @param {(columns: Uint8Array<ArrayBuffer>) => void | Promise<void>} go it is in the frame
    */

@@ -7,7 +7,7 @@
 // stands at once. The core works in a worker of its own, so that nothing here waits for it.
 
 import { plural, t } from '../../platform/i18n.js';
-import { markingOf, measure, ordered, summed } from '../../labels/scoring.js';
+import { markingOf, measure, ordered, summed } from '../../labels/scoring/scoring.js';
 import { h, setText } from '../dom.js';
 import { FIRST, MEASURES, UNITS, measureWords } from './measures.js';
 import { ScoreMethods } from './methods.js';
@@ -16,13 +16,13 @@ import { ScoreAnnotators } from './annotators.js';
 import { ScoreTasks } from './tasks.js';
 import { messageOf } from '../errors.js';
 
-/** @typedef {import('../../labels/record.js').LabelRecord} LabelRecord */
-/** @typedef {import('../../labels/scoring.js').Scores} Scores */
+/** @typedef {import('../../labels/model/record.js').LabelRecord} LabelRecord */
+/** @typedef {import('../../labels/scoring/scoring.js').Scores} Scores */
 
 /**
  * @typedef {object} ScoreParts
- * @property {Pick<import('../../labels/store.js').LabelStore, 'all' | 'rows' | 'page' | 'save' | 'ofPage'>} store
- * @property {import('../../labels/score_cache.js').ScoreCache} cache
+ * @property {Pick<import('../../labels/store/store.js').LabelStore, 'all' | 'rows' | 'page' | 'save' | 'ofPage'>} store
+ * @property {import('../../labels/scoring/score_cache.js').ScoreCache} cache
  * @property {(name: any, given: any) => Promise<any>} ask a core that nobody else asks
  * @property {() => void} stop ends what the core is doing; what waits for it fails
  * @property {(hash: string) => Promise<Uint8Array<ArrayBuffer>>} columnsOf wire columns of a page that is kept
@@ -57,7 +57,7 @@ class ScoreView {
   /** @type {{name: string}[]} */
   #methods = [];
   #version = '';
-  /** @type {(import('../../labels/scoring.js').Outcome | undefined)[][]} */
+  /** @type {(import('../../labels/scoring/scoring.js').Outcome | undefined)[][]} */
   #outcomes = [];
   /** @type {Scores | null} */
   #scores = null;

@@ -4,15 +4,15 @@
 //   R  role       U, Shift+U  undo, redo                   Shift+N, Shift+P  the next page     Esc  back
 
 import { plural, t } from '../../platform/i18n.js';
-import { differing, isWhole } from '../../labels/adjudication.js';
-import { BlockFacts } from '../../labels/facts.js';
+import { differing, isAnswered } from '../../labels/scoring/adjudication.js';
+import { BlockFacts } from '../../labels/model/block_facts.js';
 import { h, setText } from '../dom.js';
 import { SettleCard, asBlock } from './settle_card.js';
 import { keyButton, PagePlaces } from './page_places.js';
 
-/** @typedef {import('../../labels/third_set.js').ThirdPage} ThirdPage */
-/** @typedef {import('../../labels/adjudication.js').Said} Said */
-/** @typedef {import('../../labels/record.js').Answer} Answer */
+/** @typedef {import('../../labels/scoring/third_set.js').ThirdPage} ThirdPage */
+/** @typedef {import('../../labels/scoring/adjudication.js').Said} Said */
+/** @typedef {import('../../labels/model/record.js').Answer} Answer */
 
 /** Keys of answers. @type {Record<string, [question: 'template' | 'main', answer: Answer]>} */
 const KEYS = {
@@ -210,7 +210,7 @@ export class ScoreSettle {
     const piece = this.#piece;
     if (!adjudication || piece < 0) return;
     const block = adjudication.pieces[piece][side];
-    if (!isWhole(block)) {
+    if (!isAnswered(block)) {
       return this.say(t('view_score_cannot_take', this.#parts.names[side === 'a' ? 0 : 1]));
     }
     const did = adjudication.take(piece, side);
@@ -229,7 +229,7 @@ export class ScoreSettle {
     if (!adjudication || piece < 0) return;
     const draft = { ...this.#draft(piece), [question]: answer };
     this.#drafts.set(piece, draft);
-    const did = isWhole(draft) && adjudication.decide(piece, draft);
+    const did = isAnswered(draft) && adjudication.decide(piece, draft);
     if (did) return this.#after(true, piece, false);
     this.#card();
     this.say(t('view_score_half'));

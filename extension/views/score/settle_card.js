@@ -1,19 +1,19 @@
 // One disagreement: the text, the block and the answers of either person, and the choices: theirs, or another answer.
 
 import { plural, t } from '../../platform/i18n.js';
-import { isWhole } from '../../labels/adjudication.js';
-import { ROLES } from '../../labels/record.js';
+import { isAnswered } from '../../labels/scoring/adjudication.js';
+import { ROLES } from '../../labels/model/record.js';
 import { h } from '../dom.js';
 import { answersWords } from '../label/words.js';
 
-/** @typedef {import('../../labels/adjudication.js').Said} Said */
+/** @typedef {import('../../labels/scoring/adjudication.js').Said} Said */
 
 /**
  * @typedef {object} Shown
- * @property {import('../../labels/facts.js').BlockFacts} facts
+ * @property {import('../../labels/model/block_facts.js').BlockFacts} facts
  * @property {import('../../page/columns.js').Columns} columns
  * @property {[string, string]} names of the two
- * @property {import('../../labels/adjudication.js').Piece} piece
+ * @property {import('../../labels/scoring/adjudication.js').Piece} piece
  * @property {'a' | 'b' | 'other' | null} taken
  * @property {Said} draft what another answer would be now
  * @property {number} at
@@ -59,7 +59,7 @@ export class SettleCard {
     const side = (
       /** @type {'a' | 'b'} */ which,
       /** @type {string} */ name,
-      /** @type {import('../../labels/record.js').Block | null} */ block,
+      /** @type {import('../../labels/model/record.js').Block | null} */ block,
     ) =>
       h(
         'section',
@@ -81,7 +81,7 @@ export class SettleCard {
         h(
           'button',
           {
-            disabled: !isWhole(block),
+            disabled: !isAnswered(block),
             'aria-pressed': taken === which,
             data: { act: which },
             on: { click: () => this.#told.onTake(which) },
@@ -147,7 +147,7 @@ export class SettleCard {
   }
 }
 
-/** What facts are asked about. @param {readonly number[]} nodes @returns {import('../../labels/blocks.js').Block} */
+/** What facts are asked about. @param {readonly number[]} nodes @returns {import('../../labels/model/blocks.js').Block} */
 export function asBlock(nodes) {
   return /** @type {any} */ ({ nodes });
 }

@@ -2,11 +2,10 @@
 // either, the tutorial.
 
 import { t } from '../../platform/i18n.js';
-import { keptLabels, passingLabels } from '../../labels/kept_labels.js';
-import { keptPage } from '../../labels/kept_pages.js';
-import { HUSK, NOBODY } from '../../labels/proposal.js';
-import { createLabelStore } from '../../labels/store.js';
-import { TUTORIAL } from '../../labels/tutorial.js';
+import { keptLabels, keptPage, temporaryLabels } from '../../labels/store/session_store.js';
+import { HUSK, NOBODY } from '../../labels/session/proposal.js';
+import { createLabelStore } from '../../labels/store/store.js';
+import { TUTORIAL } from '../../labels/session/tutorial.js';
 import { h } from '../../views/dom.js';
 import { mountLabel } from '../../views/label/label.js';
 import { LabelToolbar } from '../../views/label/toolbar.js';
@@ -18,7 +17,7 @@ import { showFrozen } from '../frozen.js';
 import { isText, remember, remembered } from '../../views/memory.js';
 import { openPages, tutorialPage } from './label_pages.js';
 
-/** @typedef {import('../../labels/store.js').LabelRow} LabelRow */
+/** @typedef {import('../../labels/store/store.js').LabelRow} LabelRow */
 /** @typedef {{dispose: () => Promise<void>, saved: () => Promise<void>, refresh?: () => Promise<void>}} Part */
 
 /** Most times that a question is asked again when a run was stopped, which ends the core. */
@@ -188,7 +187,7 @@ export function mount(host, context) {
         ...parts,
         about,
         pages: TUTORIAL.map(({ name }) => tutorialPage(name)),
-        store: passingLabels(),
+        store: temporaryLabels(),
         isBlank: true,
         check: tutorialCheck((index) => TUTORIAL[index].key),
         onBack: own,
