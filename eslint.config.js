@@ -13,19 +13,14 @@ const WORLDS = {
   reader: ['reader', 'content', 'shared', 'platform'],
   // So is labelling, which freezes the page as the workbench does.
   labelling: ['labelling', 'content', 'shared', 'platform', 'labels', 'page'],
-  ui: ['ui', 'shared', 'platform', 'views', 'labels', 'page', 'workbench'],
+  ui: ['ui', 'shared', 'platform', 'views'],
+  panel: ['panel', 'ui', 'views', 'labels', 'page', 'shared', 'platform'],
+  // Models are compared by the methods that the workbench runs.
+  options: ['options', 'ui', 'shared', 'platform', 'views', 'labels'],
+  welcome: ['welcome', 'ui', 'shared', 'platform'],
+  small_pages: ['small_pages', 'ui', 'shared', 'platform'],
   // It runs the core itself, in a worker that the panel uses as well.
-  workbench: [
-    'workbench',
-    'views',
-    'labels',
-    'page',
-    'shared',
-    'platform',
-    'content',
-    'ui',
-    'dist',
-  ],
+  workbench: ['workbench', 'views', 'labels', 'page', 'shared', 'platform', 'content', 'dist'],
   // What panel and workbench share: a page as views read it, views, and labels without any view.
   views: ['views', 'labels', 'page', 'shared', 'platform', 'content'],
   labels: ['labels', 'page', 'shared', 'platform', 'content'],

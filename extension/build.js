@@ -5,7 +5,7 @@
 //   content/tools/     → tools.js           another, when the page is judged: what a person does with it
 //   reader/main.js     → reader.js          another, when the reader is asked for
 //   labelling/main.js  → labelling.js       another, when labelling begins
-//   ui/*.html          → ui/*.html          with the scripts and styles they name, each bundled
+//   PAGES/*.html       → ui/*.html          with the scripts and styles they name, each bundled
 //   workbench/         → workbench.html, workbench.js, workbench.css, frame/, tutorial/: the workbench, with the
 //                        extension's own words; parts-*.js hold what it and the panel share or load later
 //   extension/workbench/worker.js → worker.js     the core for both, in a worker
@@ -54,6 +54,9 @@ const CONTENT_LIMIT = 32_000;
 /** The scripts that are put into pages, each by its folder. */
 const CLASSIC = ['content', 'content/tools', 'reader', 'labelling'];
 
+/** Folders with pages of the extension's own, which are all in `ui/` in the package. */
+const PAGES = ['ui', 'panel', 'options', 'welcome', 'small_pages'];
+
 /** Stops the build with one line that says what to do. */
 function fail(message) {
   console.error(`extension: ${message}`);
@@ -94,19 +97,22 @@ async function main() {
   ];
   const missing = needed.filter((path) => !existsSync(join(SOURCE, path)));
   if (missing.length > 0) fail(`not there yet: ${missing.map((m) => `extension/${m}`).join(', ')}`);
-  if (!MODULES.every((name) => existsSync(join(WASM, name))))
+  if (!MODULES.every((name) => existsSync(join(WASM, name)))) {
     fail('the wasm core is not built: run ./build.sh wasm');
+  }
 
   const manifest = JSON.parse(readFileSync(join(SOURCE, 'manifest.json'), 'utf8'));
-  const pages = readdirSync(join(SOURCE, 'ui')).filter((name) => name.endsWith('.html'));
-  const entries = new Set(
-    pages.flatMap((name) =>
-      references(readFileSync(join(SOURCE, 'ui', name), 'utf8'))
-        .filter((address) => /\.(js|css)$/.test(address))
-        .map((address) => join(SOURCE, 'ui', address)),
-    ),
+  const pages = PAGES.flatMap((folder) =>
+    readdirSync(join(SOURCE, folder))
+      .filter((name) => name.endsWith('.html'))
+      .map((name) => join(SOURCE, folder, name)),
   );
-  const absent = [...entries].filter((path) => !existsSync(path));
+  const entries = pages.flatMap((page) =>
+    references(readFileSync(page, 'utf8'))
+      .filter((address) => /\.(js|css)$/.test(address))
+      .map((address) => ({ in: join(dirname(page), address), out: join('ui', address) })),
+  );
+  const absent = entries.map((entry) => entry.in).filter((path) => !existsSync(path));
   if (absent.length > 0) fail(`named by a page but not there: ${absent.map(fromRoot).join(', ')}`);
 
   // Built beside and swapped in, so that a failed build leaves the last good one.
@@ -114,8 +120,8 @@ async function main() {
   mkdirSync(fresh, { recursive: true });
   let size;
   try {
-    const inputs = await bundle(fresh, [...entries]);
-    for (const page of pages) copy(join('ui', page), fresh);
+    const inputs = await bundle(fresh, entries);
+    for (const page of pages) cpSync(page, join(fresh, 'ui', basename(page)));
     for (const folder of ['_locales', 'icons']) copy(folder, fresh);
     copyWorkbench(ROOT, fresh);
     for (const name of MODULES) cpSync(join(WASM, name), join(fresh, name));
@@ -167,7 +173,7 @@ async function bundle(out, entries) {
     build({
       ...common,
       entryPoints: [
-        ...entries.map((path) => ({ in: path, out: relative(SOURCE, path).replace(/\.\w+$/, '') })),
+        ...entries.map((entry) => ({ ...entry, out: entry.out.replace(/\.\w+$/, '') })),
         ...WORKBENCH.map(([from, to]) => ({ in: join(ROOT, from), out: to })),
       ],
       format: 'esm',
@@ -232,8 +238,8 @@ function checkReferences(out, manifest, pages) {
       address,
     ]),
     ...pages.flatMap((page) =>
-      references(readFileSync(join(out, 'ui', page), 'utf8')).map((address) => [
-        page,
+      references(readFileSync(page, 'utf8')).map((address) => [
+        fromRoot(page),
         join('ui', address),
       ]),
     ),

@@ -20,7 +20,7 @@ export function workbenchPlugin(root) {
     setup(/** @type {import('esbuild').PluginBuild} */ build) {
       build.onResolve({ filter: /\/arrivals\.js$/ }, ({ path: named, resolveDir }) =>
         join(resolveDir, named) === join(root, 'extension/workbench/arrivals.js')
-          ? { path: join(root, 'extension/ui/workbench/arrivals.js') }
+          ? { path: join(root, 'extension/workbench/arrivals_from_tabs.js') }
           : null,
       );
       const path = join(root, 'extension/workbench/messages.js');

@@ -1,11 +1,14 @@
-// What stories run against: the core, the workbench and the command line, built where they are missing.
+// What tests run against: the core, the workbench and the command line, built where they are missing, and scripts for pages.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 
-export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+import { build } from 'esbuild';
+
+import { ROOT } from './paths.js';
+
+export { ROOT };
 
 /** What is printed on the way is of no story. */
 const QUIET = {
@@ -31,6 +34,24 @@ export function builtWorkbench() {
   return folder;
 }
 
+/**
+ * A module, with all that it imports, as one script for a page.
+ *
+ * @param {string} path from the root of the project
+ * @param {import('esbuild').BuildOptions} [options]
+ */
+export async function bundleScript(path, options = {}) {
+  const { outputFiles } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: [path],
+    bundle: true,
+    format: 'iife',
+    ...options,
+    write: false,
+  });
+  return outputFiles[0].text;
+}
+
 /** @type {string | null} */
 let husk = null;
 
@@ -38,11 +59,11 @@ let husk = null;
  * Path of the command line: `HUSK_BINARY`, or one that follows the source.
  */
 export function builtHusk() {
-  husk ??= process.env.HUSK_BINARY || build();
+  husk ??= process.env.HUSK_BINARY || buildHusk();
   return husk;
 }
 
-function build() {
+function buildHusk() {
   const words = ['test', '--quiet', '--locked', '--no-run', '--test', 'native'];
   execFileSync('cargo', words, QUIET);
   return join(process.env.CARGO_TARGET_DIR || join(ROOT, 'target'), 'debug/husk');

@@ -14,11 +14,11 @@ import {
   findBlocks,
   likeness,
   nodeAtPath,
-} from '../extension/labels/anchors.js';
-import { ColumnText } from '../extension/labels/column_text.js';
+} from '../extension/labels/matching/anchors.js';
+import { ColumnText } from '../extension/labels/matching/column_text.js';
 import { isVisibleText } from '../extension/page/text.js';
-import { readRecord } from '../extension/labels/record.js';
-import { uniformBlocks } from '../extension/labels/uniform.js';
+import { readRecord } from '../extension/labels/model/record.js';
+import { NO_LEAF, subtreesByKey } from '../extension/labels/model/subtrees.js';
 import { PAGE, block, bytesOf, columnsOf, el, named, recordOn } from './labels/pages.js';
 
 /** Blocks over a page: one for each child of the containers below the body, and its own texts. @param {import('../extension/page/columns.js').Columns} columns */
@@ -33,7 +33,8 @@ function blocksOn(columns) {
     }
     return at;
   };
-  return uniformBlocks(columns, childOf)
+  const keyOf = (/** @type {number} */ k) => (isVisibleText(columns, k) ? childOf(k) : NO_LEAF);
+  return subtreesByKey(columns.parent, keyOf)
     .filter(({ node }) => node > body)
     .map(({ node }) => ({ id: `b${node}`, nodes: [node], anchors: make([node]) }));
 }

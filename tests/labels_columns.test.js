@@ -5,11 +5,11 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { alignPages } from '../extension/labels/align.js';
-import { ColumnText } from '../extension/labels/column_text.js';
+import { alignPages } from '../extension/labels/frozen/align.js';
+import { ColumnText } from '../extension/labels/matching/column_text.js';
 import { Columns, ColumnsError } from '../extension/page/columns.js';
 import { isVisibleText } from '../extension/page/text.js';
-import { uniformBlocks } from '../extension/labels/uniform.js';
+import { NO_LEAF, subtreesByKey } from '../extension/labels/model/subtrees.js';
 import { readColumns } from './agreement/columns.js';
 import { PAGE, bytesOf, columnsOf, el, named } from './labels/pages.js';
 
@@ -138,9 +138,11 @@ test('blocks by marks: as large as can be, over every visible text once', () => 
       fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 60, maxLength: 60 }),
       (root, marks) => {
         const columns = columnsOf(root);
-        const blocks = uniformBlocks(columns, (text) => marks[text % 60]);
+        const blocks = subtreesByKey(columns.parent, (k) =>
+          isVisibleText(columns, k) ? marks[k % 60] : NO_LEAF,
+        );
         const owner = new Array(columns.length).fill(null);
-        for (const { node, mark } of blocks) {
+        for (const { node, key: mark } of blocks) {
           for (let k = node; k < columns.end(node); k += 1) {
             assert.equal(owner[k], null, 'blocks lie apart');
             owner[k] = mark;

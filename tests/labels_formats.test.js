@@ -6,29 +6,27 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { anchorMaker } from '../extension/labels/anchors.js';
+import { anchorMaker } from '../extension/labels/matching/anchors.js';
 import {
-  ArticleError,
   matchArticle,
   onePerPage,
   readArticles,
   writeArticles,
-} from '../extension/labels/article_json.js';
-import { nodeAtXpath, xpathMaker } from '../extension/labels/column_path.js';
+} from '../extension/labels/formats/articles.js';
+import { LabelsError } from '../extension/labels/formats/file_checks.js';
+import { nodeAtXpath, xpathMaker } from '../extension/labels/matching/xpath.js';
 import {
-  FilterError,
   matchFilters,
   readFilters,
   selectorsFor,
   writeFilters,
-} from '../extension/labels/filters.js';
+} from '../extension/labels/formats/filters.js';
 import { isVisibleText } from '../extension/page/text.js';
 import {
-  AnnotationError,
   placeAnnotations,
   readAnnotations,
   writeAnnotations,
-} from '../extension/labels/web_annotations.js';
+} from '../extension/labels/formats/web_annotations.js';
 import { PAGE, block, bytesOf, columnsOf, el, hashOf, named, recordOn } from './labels/pages.js';
 
 /** The page with everything, all of it labelled. */
@@ -157,14 +155,14 @@ test('files of articles that are none are refused with the place', () => {
   for (const [text, reason] of cases) {
     assert.throws(
       () => readArticles(text),
-      (error) => error instanceof ArticleError && reason.test(error.message),
+      (error) => error instanceof LabelsError && reason.test(error.message),
       text,
     );
   }
   assert.equal(readArticles('\ufeff{"a": {"articleBody": "x"}}').get('a')?.articleBody, 'x');
   const text = '{"a": {"articleBody": "x", "url": "u"}}';
   for (let length = 0; length < text.length; length += 1) {
-    assert.throws(() => readArticles(text.slice(0, length)), ArticleError);
+    assert.throws(() => readArticles(text.slice(0, length)), LabelsError);
   }
 });
 
@@ -281,26 +279,26 @@ test('what others annotate is passed over, what is broken is refused with the pl
     assert.throws(
       () => readAnnotations(JSON.stringify([good, item])),
       (error) =>
-        error instanceof AnnotationError &&
+        error instanceof LabelsError &&
         reason.test(error.message) &&
         /annotation 2/.test(error.message),
       JSON.stringify(item),
     );
   }
-  assert.throws(() => readAnnotations('{}'), AnnotationError);
+  assert.throws(() => readAnnotations('{}'), LabelsError);
   assert.throws(() => readAnnotations('{'), /line 1/);
   const page = labelled();
   const { records, columnsOf: of } = given(page);
   const text = await writeAnnotations(records, of);
   for (let length = 0; length < text.length - 2; length += 7) {
-    assert.throws(() => readAnnotations(text.slice(0, length)), AnnotationError);
+    assert.throws(() => readAnnotations(text.slice(0, length)), LabelsError);
   }
   fc.assert(
     fc.property(fc.json(), (json) => {
       try {
         readAnnotations(json);
       } catch (error) {
-        assert.ok(error instanceof AnnotationError, String(error));
+        assert.ok(error instanceof LabelsError, String(error));
       }
     }),
   );
@@ -387,7 +385,7 @@ test('lists of others: what hides is read, what does more is counted, hosts mean
   assert.deepEqual(selectorsFor(rules, 'ordeals.example'), ['.ad', '.everywhere']);
   assert.deepEqual(selectorsFor(rules, 'b.example'), ['.ad', 'div:has(> .ad)', '.everywhere']);
   assert.deepEqual(selectorsFor(rules, 'c.example'), ['.ad']);
-  assert.throws(() => readFilters('a\0b'), FilterError);
+  assert.throws(() => readFilters('a\0b'), LabelsError);
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom(...'ab#@.*~,$|:^ \n!?+') }),

@@ -8,15 +8,13 @@ import fc from 'fast-check';
 import {
   ROLES,
   RecordError,
-  answersOf,
   faultOnPage,
   isAnswered,
-  isSaid,
   newRecord,
   progressOf,
   readRecord,
-} from '../extension/labels/record.js';
-import { anchorMaker } from '../extension/labels/anchors.js';
+} from '../extension/labels/model/record.js';
+import { anchorMaker } from '../extension/labels/matching/anchors.js';
 import { Columns } from '../extension/page/columns.js';
 import { PAGE, block, bytesOf, columnsOf, el, named, recordOn } from './labels/pages.js';
 
@@ -158,20 +156,10 @@ test('a new record begins empty, its long texts cut between letters', () => {
   assert.deepEqual([record.began, record.changed, record.done, record.blocks], [5, 5, false, []]);
 });
 
-test('answers: open and unsure ones do not count, and reach every node of their block', () => {
-  const { columns, record } = full();
-  assert.deepEqual(
-    [isSaid('yes'), isSaid('no'), isSaid('unsure'), isSaid(null)],
-    [true, true, false, false],
-  );
+test('progress counts blocks with both answers', () => {
+  const { record } = full();
   assert.equal(isAnswered(record.blocks[2]), false);
   assert.deepEqual(progressOf(record), { blocks: 4, answered: 2, confirmed: 0 });
-  const main = answersOf(record, columns, 'main');
-  const [nav] = named(columns, 'nav');
-  for (let k = 0; k < columns.length; k += 1) {
-    const inNav = k >= nav && k < columns.end(nav);
-    assert.equal(main[k] === 'no', inNav, `node ${k}`);
-  }
   assert.equal(new Set(ROLES).size, 17);
 });
 

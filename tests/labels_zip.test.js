@@ -5,15 +5,15 @@ import { test } from 'node:test';
 
 import { strToU8, unzipSync, zipSync } from 'fflate';
 
+import { LabelsError } from '../extension/labels/formats/file_checks.js';
 import {
-  LabelsError,
   readLabelsZip,
   readLines,
   writeLabelsZip,
-} from '../extension/labels/labels_zip.js';
-import { planMerge } from '../extension/labels/merge.js';
-import { inOrder } from '../extension/labels/order.js';
-import { ZipError, ZipWriter, checksum, openZip } from '../extension/labels/zip.js';
+} from '../extension/labels/formats/labels_zip.js';
+import { planMerge } from '../extension/labels/store/merge.js';
+import { compareRecords } from '../extension/labels/model/record.js';
+import { ZipWriter, checksum, openZip } from '../extension/labels/formats/zip.js';
 import { PAGE, block, bytesOf, el, hashOf, recordOn } from './labels/pages.js';
 
 /** Two pages, three records, two annotators. */
@@ -220,7 +220,7 @@ test('the writer refuses what would be no zip any more, and the checksum is the 
   assert.equal(checksum(strToU8('123456789')), 0xcbf43926);
   const zip = new ZipWriter();
   zip.count = 65_000;
-  assert.throws(() => zip.add('x', strToU8('x')), ZipError);
+  assert.throws(() => zip.add('x', strToU8('x')), LabelsError);
 });
 
 test('merging: by page and annotator, the newer stays, and each record is counted once', () => {
@@ -258,12 +258,12 @@ test('merging: by page and annotator, the newer stays, and each record is counte
   assert.deepEqual(plan([a], [stranger]).put[0].id, 'new1');
   assert.deepEqual(plan([a], [{ ...a, changed: a.changed + 1 }]).remove, [], 'in its own place');
   assert.deepEqual(
-    [c, b, a].sort(inOrder).map(({ id }) => id),
+    [c, b, a].sort(compareRecords).map(({ id }) => id),
     ['a', 'b', 'c'],
   );
   const [wave, last] = ['🌊', '\uffee'].map((site) => ({ ...a, site, id: site }));
   assert.deepEqual(
-    [last, wave].sort(inOrder).map(({ id }) => id),
+    [last, wave].sort(compareRecords).map(({ id }) => id),
     ['🌊', '\uffee'],
     'by units, as the core compares',
   );

@@ -4,14 +4,14 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 import { unzipSync } from 'fflate';
 
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+import { ROOT } from './paths.js';
+
 const UNPACKED = join(ROOT, 'dist/extension');
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 const ZIPS = ['chromium', 'firefox'].map((store) =>

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+import { ROOT } from './paths.js';
 
 /** The file of rules. */
 export const FILE = join(ROOT, 'src/cli/crawl/suffixes.txt');

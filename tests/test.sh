@@ -150,14 +150,14 @@ failures() {
         told && lines++ < 100' "$LOGS"/test-*.log
 }
 
-# totals: adds up the closing lines of cargo ("test result: …") and node ("ℹ pass 3"), and what had to be told twice.
+# totals: adds up the closing lines of cargo ("test result: …") and node ("ℹ pass 3"), and what was retried.
 totals() {
     cat "$LOGS"/test-*.log | awk '
         /^test result:/ { pass += $4; fail += $6 }
         /^ℹ (pass|fail|cancelled) [0-9]+$/ { if ($2 == "pass") pass += $3; else fail += $3 }
-        /ℹ told again/ && !/tells a story again/ { again += 1 }
+        /ℹ retried in/ && !/retries a story/ { retried += 1 }
         END {
             printf "%d passed, %d failed\n", pass, fail
-            if (again) printf "%d told again in a new browser: see \"told again\" above\n", again
+            if (retried) printf "%d retried in a new browser: see \"retried\" above\n", retried
         }'
 }

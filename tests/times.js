@@ -12,10 +12,11 @@
 // `--record` makes this run the one that later runs are compared with (tests/times.json): after tests were added on purpose.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+import { ROOT } from './paths.js';
+
 const RECORDED = join(ROOT, 'tests/times.json');
 const STEPS = join(ROOT, 'dist/times/steps.tsv');
 const STORIES = join(ROOT, 'dist/times/e2e.json');

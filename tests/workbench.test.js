@@ -7,9 +7,8 @@ import fc from 'fast-check';
 
 import './views/speak.js';
 
-import { blocksOf } from '../extension/workbench/blocks.js';
-import { parentsOf } from '../extension/workbench/columns.js';
-import { Core, StoppedError, TrapError } from '../extension/workbench/core.js';
+import { paintedNodes } from '../extension/workbench/painted.js';
+import { Core, StoppedError, TrapError } from '../extension/views/core.js';
 import { adjustedRand, agreement, differences, share } from '../extension/workbench/compare.js';
 import {
   commonFolder,
@@ -18,7 +17,7 @@ import {
   spread,
   take,
 } from '../extension/workbench/files.js';
-import { MethodRunner } from '../extension/workbench/method_runner.js';
+import { MethodRunner, parentsOf } from '../extension/workbench/method_runner.js';
 import { rowOf } from '../extension/workbench/summary.js';
 import { words as said } from '../extension/workbench/words.js';
 import { PageWriter } from '../extension/content/wire.js';
@@ -146,15 +145,15 @@ test('blocks are the largest elements with marked leaves only, and loose text be
   const leaves = bits(0, 0, 1, 0, 1, 0, 1, 0, 1, 0, 2);
   const marked = new Set([2, 4, 6, 10]);
   assert.deepEqual(
-    blocksOf(parents, leaves, (node) => marked.has(node)),
+    paintedNodes(parents, leaves, (node) => marked.has(node)),
     { elements: [1, 10], texts: [6] },
   );
   assert.deepEqual(
-    blocksOf(parents, leaves, () => true),
+    paintedNodes(parents, leaves, () => true),
     { elements: [0], texts: [] },
   );
   assert.deepEqual(
-    blocksOf(parents, leaves, () => false),
+    paintedNodes(parents, leaves, () => false),
     { elements: [], texts: [] },
   );
 });
@@ -179,7 +178,7 @@ test('blocks hold every marked leaf exactly once and no other: any tree', () => 
         leaves.push(nodes[k].leaf);
       }
       const isMarked = (k) => nodes[k].mark;
-      const { elements, texts } = blocksOf(words(...parents), bits(...leaves), isMarked);
+      const { elements, texts } = paintedNodes(words(...parents), bits(...leaves), isMarked);
       const inside = (k, outer) => {
         for (let up = parents[k]; up !== 0xffffffff; up = parents[up]) {
           if (up === outer) return true;

@@ -3,13 +3,13 @@
 // follows them, and is made again whenever the worker starts, since some browsers forget it.
 
 import { t } from '../platform/i18n.js';
-import { injectContent } from '../platform/inject.js';
+import { inject } from '../platform/inject.js';
 import { hostPattern, hasHost, releaseHost } from '../platform/permissions.js';
 import { webext } from '../platform/webext.js';
 import { AUTO_MAX, ruleFor, startingHosts, startingMode, withAuto } from '../shared/auto.js';
 
-/** @typedef {import('../shared/answers.js').AutoHere} AutoHere */
-/** @typedef {import('../shared/auto.js').AutoChange} AutoChange */
+/** @import {AutoHere} from '../shared/answers.js' */
+/** @import {AutoChange} from '../shared/auto.js' */
 
 /** Id of the one registered script. */
 const SCRIPT = 'always';
@@ -40,12 +40,12 @@ export function createAutoStart({ sites, pause }) {
   /** Brings the browser's registered script in line with what is kept. */
   async function follow() {
     const matches = await patterns();
-    const [known] = await webext.scripting.getRegisteredContentScripts({ ids: [SCRIPT] });
+    const [registered] = await webext.scripting.getRegisteredContentScripts({ ids: [SCRIPT] });
     if (matches.length === 0) {
-      if (known) await webext.scripting.unregisterContentScripts({ ids: [SCRIPT] });
+      if (registered) await webext.scripting.unregisterContentScripts({ ids: [SCRIPT] });
       return;
     }
-    if (known && sameList(known.matches ?? [], matches)) return;
+    if (registered && sameList(registered.matches ?? [], matches)) return;
     /** @type {chrome.scripting.RegisteredContentScript} */
     const script = {
       id: SCRIPT,
@@ -54,7 +54,7 @@ export function createAutoStart({ sites, pause }) {
       runAt: 'document_idle',
       persistAcrossSessions: true,
     };
-    if (known) await webext.scripting.updateContentScripts([script]);
+    if (registered) await webext.scripting.updateContentScripts([script]);
     else await webext.scripting.registerContentScripts([script]);
   }
 
@@ -85,7 +85,7 @@ export function createAutoStart({ sites, pause }) {
       if (url.length === 0) return;
       for (const { id } of await webext.tabs.query({ url, discarded: false })) {
         // A page that has the script already keeps the one it has; one that is being left needs none.
-        if (id !== undefined) await injectContent(id).catch(() => {});
+        if (id !== undefined) await inject(id, 'content').catch(() => {});
       }
     },
 
@@ -95,7 +95,7 @@ export function createAutoStart({ sites, pause }) {
      * @param {{url: string, host: string | null, tab: number | null}} page
      * @returns {Promise<AutoHere>}
      */
-    async here(site, { url, host, tab }) {
+    async status(site, { url, host, tab }) {
       const rules = site === null || host === null ? [] : site.auto;
       return {
         host,
@@ -105,10 +105,7 @@ export function createAutoStart({ sites, pause }) {
       };
     },
 
-    /**
-     * Whether Husk starts by itself.
-     * @param {AutoHere} here
-     */
+    /** Whether Husk starts by itself. @param {AutoHere} status */
     starts: ({ rule, paused }) => paused === null && startingMode(rule) !== null,
 
     /**
@@ -135,10 +132,7 @@ export function createAutoStart({ sites, pause }) {
   };
 }
 
-/**
- * @param {string[]} one
- * @param {string[]} other
- */
+/** @param {string[]} one @param {string[]} other */
 function sameList(one, other) {
   return one.length === other.length && [...one].sort().every((entry, i) => entry === other[i]);
 }

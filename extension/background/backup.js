@@ -1,19 +1,19 @@
 // Everything in one JSON file, and back. A file that is not right is refused as a whole before anything of it is written, with
 // the reason and the line. A file may hold sites alone, as the command line writes them: it says nothing of settings.
 
-import { badAnchorField } from '../shared/anchors.js';
 import { BACKUP_FORMAT, BACKUP_VERSION, openBackup } from '../shared/backup.js';
 import { readHighlights } from '../shared/highlights.js';
 import { JsonError } from '../shared/json.js';
 import { lastingAddress } from '../shared/lasting_address.js';
+import { badAnchorField } from '../shared/rules.js';
 import { readSettings } from '../shared/settings.js';
 import { modelFromJson, modelToJson } from './models.js';
 import { RecordError, siteFromJson, siteToJson } from './record.js';
 
-/** @typedef {import('./record.js').Site} Site */
-/** @typedef {import('./models.js').KeptModel} KeptModel */
-/** @typedef {import('../shared/settings.js').Settings} Settings */
-/** @typedef {import('../shared/highlights.js').HighlightsPage} HighlightsPage */
+/** @import {HighlightsPage} from '../shared/highlights.js' */
+/** @import {Settings} from '../shared/settings.js' */
+/** @import {KeptModel} from './models.js' */
+/** @import {Site} from './record.js' */
 
 /**
  * @typedef {object} Imported
@@ -104,7 +104,7 @@ function checkRules({ name, rules }) {
   for (const [k, { id, url, anchor }] of rules.entries()) {
     const field = badAnchorField(anchor);
     const bad =
-      field !== ''
+      field !== undefined
         ? `"${field}" of its anchor does not fit`
         : id.length > LONGEST_ID || (url?.length ?? 0) > LONGEST_ADDRESS
           ? 'a text of it is too long'
@@ -116,7 +116,7 @@ function checkRules({ name, rules }) {
 /**
  * What several files hold, as if they were one. Of settings and models the last one counts.
  * @param {Imported[]} files
- * @returns {Imported & {lone: Site[]}} `lone`: sites of files without settings
+ * @returns {Imported & {templatesOnly: Site[]}} `templatesOnly`: sites of files without settings
  * @throws {RecordError} for a site that stands in two of them
  */
 export function importTogether(files) {
@@ -127,7 +127,7 @@ export function importTogether(files) {
   }
   return {
     sites: files.flatMap(({ sites, settings }) => (settings === null ? [] : sites)),
-    lone: files.flatMap(({ sites, settings }) => (settings === null ? sites : [])),
+    templatesOnly: files.flatMap(({ sites, settings }) => (settings === null ? sites : [])),
     settings: files.findLast(({ settings }) => settings !== null)?.settings ?? null,
     highlights: files.flatMap(({ highlights }) => highlights),
     model: files.findLast(({ model }) => model !== null)?.model ?? null,

@@ -4,8 +4,7 @@ import { clock, percent, plural, t } from '../platform/i18n.js';
 import { webext } from '../platform/webext.js';
 import { CLASS_COLOURS, SURFACES } from '../shared/colours.js';
 
-/** @typedef {import('../shared/answers.js').TabState} TabState */
-/** @typedef {import('../shared/answers.js').Pause} Pause */
+/** @import {Pause, TabState} from '../shared/answers.js' */
 
 /** The largest number that fits on the button. */
 const BADGE_MAX = 999;

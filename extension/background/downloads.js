@@ -1,6 +1,6 @@
 // Files that a reader made, on their way to the person's downloads. A page hears of every address that a link in its own window
 // leads to (the event `navigate`) and may read what is there, so its window takes no part: a page of the extension fetches the
-// file from here in portions and saves it there. A file is held until that page says that the browser has it.
+// file from here in chunks and saves it there. A file is held until that page says that the browser has it.
 
 import { t } from '../platform/i18n.js';
 import { openSaver, opensInPrivate } from '../platform/surfaces.js';
@@ -9,7 +9,7 @@ import { randomName } from '../shared/ids.js';
 import { CHUNK } from '../shared/upload_chunks.js';
 
 /** How long the page that saves may take from one sign of life to the next, ms. */
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 
 /** @typedef {{bytes: Uint8Array, name: string, type: string}} File */
 /** @typedef {ReturnType<typeof createDownloads>} Downloads */
@@ -34,11 +34,11 @@ export function createDownloads({
   inPrivate = opensInPrivate,
 } = {}) {
   /** @type {Map<string, {file: File, alive: () => void, done: (fault: string | null) => void}>} */
-  const held = new Map();
+  const waiting = new Map();
 
   /** @param {string} key */
-  function of(key) {
-    const one = held.get(key);
+  function find(key) {
+    const one = waiting.get(key);
     if (!one) throw new TypeError('there is no such file');
     return one;
   }
@@ -46,21 +46,21 @@ export function createDownloads({
   return {
     /**
      * @param {File} file
-     * @param {{window: number, secret: boolean}} page that it comes from
+     * @param {{window: number, isPrivate: boolean}} page that it comes from
      * @param {boolean} listed whether a private window's file may be listed among the downloads of normal ones
      * @returns {Promise<void>} when the browser has it
      */
-    async save(file, { window, secret }, listed) {
-      if (secret && !inPrivate() && !listed) throw new ListedError();
+    async save(file, { window, isPrivate }, listed) {
+      if (isPrivate && !inPrivate() && !listed) throw new ListedError();
       const key = randomName();
       let timer = 0;
       /** @type {Promise<string | null>} */
       const ended = new Promise((done) => {
         const alive = () => {
           clearTimeout(timer);
-          timer = Number(setTimeout(() => done(t('reader_take_refused')), PATIENCE));
+          timer = Number(setTimeout(() => done(t('reader_take_refused')), TIMEOUT));
         };
-        held.set(key, { file, alive, done });
+        waiting.set(key, { file, alive, done });
         alive();
       });
       try {
@@ -72,16 +72,13 @@ export function createDownloads({
         throw new Error(fault);
       } finally {
         clearTimeout(timer);
-        held.delete(key);
+        waiting.delete(key);
       }
     },
 
-    /**
-     * @param {string} key
-     * @param {number} at bytes that came before
-     */
+    /** @param {string} key @param {number} at bytes that came before */
     part(key, at) {
-      const { file, alive } = of(key);
+      const { file, alive } = find(key);
       alive();
       const { bytes, ...about } = file;
       return { ...about, total: bytes.length, bytes: bytes.slice(at, at + CHUNK) };
@@ -89,7 +86,7 @@ export function createDownloads({
 
     /** @param {string} key @param {string | null} fault null where the browser has the file */
     ended(key, fault) {
-      of(key).done(fault);
+      find(key).done(fault);
     },
   };
 }

@@ -20,7 +20,7 @@
  * @property {(template: Uint8Array) => TemplateDescription} describe
  * @property {(template: Uint8Array, page: Uint8Array, node: number, verdict: 'keep' | 'hide' | null, now: number) => Uint8Array} correct
  * @property {(template: Uint8Array, ids: Uint32Array, edit: number, now: number) => Uint8Array} editTemplate
- * @property {(page: Uint8Array, node: number, every?: boolean) => object} anchor
+ * @property {(page: Uint8Array, node: number, every?: boolean) => Rule['anchor']} anchor
  * @property {(page: Uint8Array, node: number, main: Uint32Array) => number[]} like
  * @property {(page: Uint8Array, max: number) => {url: string, text: string}[]} sampleLinks
  * @property {(template: Uint8Array) => {site: string, revision: number, pages: number}} checkTemplate
@@ -49,11 +49,7 @@ const MEMORY_KEPT = 4 << 20;
 
 /** The core stopped in the middle of a call; a new instance answers the next one. */
 export class TrapError extends Error {
-  /** @param {string} message */
-  constructor(message) {
-    super(message);
-    this.name = 'TrapError';
-  }
+  /** @override */ name = 'TrapError';
 }
 
 /** @typedef {ReturnType<typeof createEngine>} Engine */

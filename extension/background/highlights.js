@@ -1,7 +1,7 @@
 // The one owner of highlights: a record for each page, by its lasting address.
 //
-// What cannot be read is set aside whole, beside the other things that could not be, before the rest is written; so a
-// worker killed in between sets it aside once more under the same name, and nothing is lost.
+// What cannot be read is put into quarantine whole before the rest is written; so a worker killed in between puts it there
+// once more under the same name, and nothing is lost.
 
 import {
   HIGHLIGHTS_FORMAT,
@@ -11,23 +11,18 @@ import {
   readHighlights,
 } from '../shared/highlights.js';
 import { lastingAddress } from '../shared/lasting_address.js';
-import { decodeNotices, withNotice } from './notices.js';
-import { addressHash } from './record.js';
+import { quarantined } from './quarantine.js';
 
-/** @typedef {import('../shared/highlights.js').Highlight} Highlight */
-/** @typedef {import('../shared/highlights.js').HighlightsPage} HighlightsPage */
-/** @typedef {import('../shared/answers.js').HighlightsRow} HighlightsRow */
+/** @import {HighlightsRow} from '../shared/answers.js' */
+/** @import {Highlight, HighlightsPage} from '../shared/highlights.js' */
+
 /** @typedef {ReturnType<typeof createHighlights>} Highlights */
 
 const STORE = 'highlights';
 
 /** A page of which nothing can be kept, or more than there is room for. */
 export class HighlightError extends Error {
-  /** @param {string} message */
-  constructor(message) {
-    super(message);
-    this.name = 'HighlightError';
-  }
+  /** @override */ name = 'HighlightError';
 }
 
 /**
@@ -38,7 +33,7 @@ export class HighlightError extends Error {
  */
 export function createHighlights({ database, storage, now }) {
   /**
-   * A record that can be used; what cannot be read of it is set aside.
+   * A record that can be used; what cannot be read of it is put into quarantine.
    * @param {string} address
    * @param {unknown} stored
    * @returns {Promise<HighlightsPage | null>}
@@ -48,14 +43,10 @@ export function createHighlights({ database, storage, now }) {
     const { page, broken, reason } = readHighlights(stored);
     if (broken.length === 0) return page;
     const raw = JSON.stringify(broken) ?? '';
-    const at = now();
-    await storage.exclusive(async () => {
-      const notices = decodeNotices(await storage.readNotices());
-      await storage.write({
-        aside: { [addressHash(raw)]: JSON.stringify({ site: address, at, reason, raw }) },
-        notices: JSON.stringify(withNotice(notices, 'aside', [address], at)),
-      });
-    });
+    const entry = { site: address, at: now(), reason, raw };
+    await storage.exclusive(async () =>
+      storage.write(await quarantined(storage, entry, 'aside', [address])),
+    );
     await database.update(STORE, address, (old) => {
       const good = readHighlights(old).page;
       return good !== null && good.highlights.length > 0 ? good : undefined;
@@ -147,12 +138,12 @@ export function createHighlights({ database, storage, now }) {
       const given = new Map();
       for (const page of pages) {
         const address = lasting(page.address);
-        const known = given.get(address);
-        if (known === undefined) given.set(address, [page]);
-        else known.push(page);
+        const others = given.get(address);
+        if (others === undefined) given.set(address, [page]);
+        else others.push(page);
       }
       if (given.size === 0) return async () => {};
-      // What cannot be read of those that are here is set aside first.
+      // What cannot be read of those that are here is put into quarantine first.
       for (const [address, stored] of await database.entries(STORE)) {
         if (given.has(address)) await usable(address, stored);
       }

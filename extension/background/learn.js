@@ -4,9 +4,8 @@
 import { LEARNT_MAX, TEMPLATE_MAX, addressHash } from './record.js';
 import { hostName, pageAddress, siteName } from './site_name.js';
 
-/** @typedef {import('./record.js').Site} Site */
-/** @typedef {import('../shared/answers.js').LearnReport} LearnReport */
-/** @typedef {import('../shared/answers.js').TemplateSummary} TemplateSummary */
+/** @import {LearnReport, TemplateSummary} from '../shared/answers.js' */
+/** @import {Site} from './record.js' */
 
 /** Links looked at for each page that is wanted: some have been read before. */
 const SPARE_LINKS = 4;
@@ -18,7 +17,7 @@ const BODY_MAX = 16_777_216;
 const FETCH_TIMEOUT = 30_000;
 
 /** A template grew beyond what one site may fill. */
-export class TemplateTooBigError extends Error {
+class TemplateTooBigError extends Error {
   /** @param {number} bytes */
   constructor(bytes) {
     super(`the template takes ${bytes} bytes, a site may fill ${TEMPLATE_MAX}`);
@@ -27,17 +26,13 @@ export class TemplateTooBigError extends Error {
 }
 
 /** A sample page that could not be read. */
-export class FetchError extends Error {
-  /** @param {string} message */
-  constructor(message) {
-    super(message);
-    this.name = 'FetchError';
-  }
+class FetchError extends Error {
+  /** @override */ name = 'FetchError';
 }
 
 /**
  * Learns one page and stores the result.
- * @param {Pick<import('./parts.js').Parts, 'sites' | 'engine' | 'models' | 'now'>} parts
+ * @param {Pick<import('./main.js').Parts, 'sites' | 'engine' | 'models' | 'now'>} parts
  * @param {string} name of the site
  * @param {{page: Uint8Array, url: string}} sample
  * @param {{again: boolean}} options whether a page that was learned before is learned again
@@ -90,9 +85,9 @@ export async function learnPlan({ engine }, site, page, url, max) {
     seen.add(address);
     return true;
   });
-  const known = (/** @type {{url: string}} */ link) =>
+  const isLearned = (/** @type {{url: string}} */ link) =>
     site.learnt.includes(addressHash(pageAddress(link.url)));
-  return [...usable.filter((link) => !known(link)), ...usable.filter(known)].slice(0, max);
+  return [...usable.filter((link) => !isLearned(link)), ...usable.filter(isLearned)].slice(0, max);
 }
 
 /**
@@ -138,20 +133,10 @@ async function limitedBody(response) {
     }
     chunks.push(part.value);
   }
-  const body = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    body.set(chunk, at);
-    at += chunk.length;
-  }
-  return body;
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
-/**
- * What is told of a site's template.
- * @param {Site} site
- * @returns {TemplateSummary | null}
- */
+/** What is told of a site's template. @param {Site} site @returns {TemplateSummary | null} */
 export function summary({ template, stats, revision }) {
   return template === null ? null : { ...stats, bytes: template.length, revision };
 }

@@ -11,26 +11,25 @@ import { openWelcome } from '../platform/surfaces.js';
 import { onMessage, packaged, webext } from '../platform/webext.js';
 import { ProtocolError, senderOf } from '../shared/message.js';
 import { PROTOCOL } from '../shared/protocol.js';
-import { FILE_LINE, PAGE_LINE, isKey } from '../shared/upload_chunks.js';
+import { FILE_PORT, PAGE_PORT, isKey } from '../shared/upload_chunks.js';
 import { failure, success } from '../shared/reply.js';
 import { createAutoStart } from './auto_start.js';
 import { createEngine } from './engine.js';
 import { createDownloads } from './downloads.js';
 import { createHighlights } from './highlights.js';
-import { createLabels } from './labels.js';
 import { createModels } from './models.js';
 import { pageHandlers, pageOf } from './page_handlers.js';
-import { createPages } from './pages.js';
+import { createUploads } from './uploads.js';
 import { createPause } from './pause.js';
-import { createPreferences } from './preferences.js';
+import { createSettingsStore } from './settings_store.js';
 import { createPress } from './press.js';
 import { createSites } from './sites.js';
-import { createStyles } from './style.js';
+import { createStyles } from './styles.js';
 import { createTabs } from './tabs.js';
 import { uiHandlers } from './ui_handlers.js';
 
-/** @typedef {import('../platform/webext.js').Sender} Sender */
-/** @typedef {import('../shared/protocol.js').MessageName} MessageName */
+/** @import {Sender} from '../platform/webext.js' */
+/** @import {MessageName} from '../shared/protocol.js' */
 
 const now = () => Date.now();
 const storage = createStorage();
@@ -50,39 +49,42 @@ const models = createModels({
   now,
   quota: QUOTA,
 });
-const preferences = createPreferences({ storage, now });
-const tabs = createTabs({ storage, preferences });
+const settingsStore = createSettingsStore({ storage, now });
+const tabs = createTabs({ storage, settingsStore });
 const pause = createPause({ storage, now });
-const always = createAutoStart({ sites, pause });
+const autoStart = createAutoStart({ sites, pause });
 const styles = createStyles(storage);
 const database = createDatabase();
 const highlights = createHighlights({ database, storage, now });
-const labels = createLabels({ database });
-/** What comes in portions, by the name of its line. @type {Record<string, ReturnType<typeof createPages>>} */
-const incoming = { [PAGE_LINE]: createPages(), [FILE_LINE]: createPages() };
+/** What pages send in chunks, by the name of the port. @type {Record<string, ReturnType<typeof createUploads>>} */
+const uploads = { [PAGE_PORT]: createUploads(), [FILE_PORT]: createUploads() };
 const downloads = createDownloads();
-const press = createPress({ tabs, preferences });
+const press = createPress({ tabs, settingsStore });
 const parts = {
   sites,
   engine,
   models,
-  preferences,
+  settingsStore,
   tabs,
-  always,
+  autoStart,
   pause,
   styles,
   highlights,
   downloads,
+  database,
+  storage,
   now,
 };
+
+/** What handlers of messages are made of. @typedef {typeof parts} Parts */
 
 /** @type {Record<string, (payload: any, page: import('./page_handlers.js').Page) => Promise<unknown>>} */
 const fromPages = pageHandlers(parts);
 /** @type {Record<string, (payload: any) => Promise<unknown>>} */
-const fromUi = uiHandlers({ ...parts, labels, storage, quota: QUOTA });
+const fromUi = uiHandlers(parts);
 
 /**
- * Hands a message to its tier, after a look at who sent it. Nothing is awaited before the handler
+ * Hands a message to its handler after a check of who sent it. Nothing is awaited before the handler
  * runs: some of them need the gesture that the message came from.
  * @param {{name: MessageName, payload: any}} message
  * @param {Sender} sender
@@ -90,25 +92,25 @@ const fromUi = uiHandlers({ ...parts, labels, storage, quota: QUOTA });
  */
 function handle({ name, payload }, sender) {
   if (sender.id !== webext.runtime.id) return refuse(name, 'another extension');
-  const own = sender.url?.startsWith(packaged('')) ?? false;
+  const isOwnPage = sender.url?.startsWith(packaged('')) ?? false;
   if (senderOf(name) === 'ui') {
-    return own ? fromUi[name](payload).then(success) : refuse(name, 'a web page');
+    return isOwnPage ? fromUi[name](payload).then(answered) : refuse(name, 'a web page');
   }
-  if (own || sender.tab?.id === undefined || sender.frameId !== 0) {
+  if (isOwnPage || sender.tab?.id === undefined || sender.frameId !== 0) {
     return refuse(name, 'something else than the page in a tab');
   }
   const page = pageOf(sender);
-  const came = incoming[name === 'content-bg-save' ? FILE_LINE : PAGE_LINE];
+  const upload = uploads[name === 'content-bg-save' ? FILE_PORT : PAGE_PORT];
   const given = isKey(payload.page)
-    ? { ...payload, page: came.of(page.tab, payload.page) }
+    ? { ...payload, page: upload.of(page.tab, payload.page) }
     : payload;
-  return fromPages[name](given, page).then(success);
+  return fromPages[name](given, page).then(answered);
 }
 
-/**
- * @param {string} name
- * @param {string} who
- */
+/** @param {unknown} value */
+const answered = (value) => success(value ?? {});
+
+/** @param {string} name @param {string} who */
 async function refuse(name, who) {
   return failure(new ProtocolError(`${name} cannot come from ${who}`));
 }
@@ -119,13 +121,12 @@ function report(error) {
 }
 
 onMessage('bg', PROTOCOL, handle);
-webext.runtime.onConnect.addListener((line) => {
-  const { sender } = line;
-  const came = Object.hasOwn(incoming, line.name) ? incoming[line.name] : null;
-  if (came === null) return;
+webext.runtime.onConnect.addListener((port) => {
+  if (!Object.hasOwn(uploads, port.name)) return;
+  const { sender } = port;
   const isPage = sender?.id === webext.runtime.id && sender.frameId === 0;
-  if (isPage && sender.tab?.id !== undefined) came.accept(sender.tab.id, line);
-  else line.disconnect();
+  if (isPage && sender.tab?.id !== undefined) uploads[port.name].accept(sender.tab.id, port);
+  else port.disconnect();
 });
 webext.action.onClicked.addListener((tab) => {
   press.toggle(tab).catch(report);
@@ -144,16 +145,16 @@ webext.tabs.onReplaced?.addListener((to, from) => {
   Promise.all([pause.moved(from, to), tabs.closed(from)]).catch(report);
 });
 webext.permissions.onRemoved.addListener(() => {
-  always.sync().catch(report);
+  autoStart.sync().catch(report);
 });
 // Some browsers forget registered scripts when they or the extension start again.
 webext.runtime.onInstalled.addListener(({ reason }) => {
   // Pages that stand open while Husk itself is replaced keep the script that they have.
-  const following = reason === 'update' ? always.sync() : always.started();
+  const following = reason === 'update' ? autoStart.sync() : autoStart.started();
   following.catch(report);
   // Once: never after an update of Husk or of the browser.
   if (reason === 'install') openWelcome().catch(report);
 });
 webext.runtime.onStartup.addListener(() => {
-  always.started().catch(report);
+  autoStart.started().catch(report);
 });

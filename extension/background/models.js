@@ -2,7 +2,7 @@
 //
 //   none ── put ─▶ loaded, off ── use ─▶ on ──▶ judges whatever is judged next
 //     ▲                 ▲                 │
-//     └──── remove ─────┴───── use ───────┘     cannot be read: set aside whole, with a notice ─▶ none
+//     └──── remove ─────┴───── use ───────┘     cannot be read: quarantine, with a notice ─▶ none
 //
 // Guarantees:
 // 1. It is one text under one key, so every step is one write, which is whole or absent.
@@ -14,14 +14,16 @@
 import { StorageFullError, modelCost } from '../platform/storage.js';
 import { fromBase64, toBase64 } from '../shared/base64.js';
 import { MODEL_MAX, MODEL_NAME_MAX, fittingName } from '../shared/model.js';
-import { decodeNotices, withNotice } from './notices.js';
-import { addressHash } from './record.js';
+import { badField, isFlag, isObject, isTime, orNull, textUpTo } from '../shared/validators.js';
+import { quarantined } from './quarantine.js';
 
-/** @typedef {import('../shared/answers.js').ModelRow} ModelRow */
+/** @import {ModelRow} from '../shared/answers.js' */
+/** @import {Shape} from '../shared/validators.js' */
+
 /** @typedef {ReturnType<typeof createModels>} Models */
 
 /** Format of what is stored; raised when a field changes its meaning. */
-export const MODEL_FORMAT = 1;
+const MODEL_FORMAT = 1;
 
 /**
  * A model as it is kept.
@@ -37,11 +39,7 @@ export const MODEL_FORMAT = 1;
 
 /** What is stored is none, or another one than was meant. */
 export class ModelError extends Error {
-  /** @param {string} message */
-  constructor(message) {
-    super(message);
-    this.name = 'ModelError';
-  }
+  /** @override */ name = 'ModelError';
 }
 
 /**
@@ -54,40 +52,36 @@ export class ModelError extends Error {
  */
 export function createModels({ storage, check, now, quota }) {
   /** Undefined until it was read. @type {KnownModel | null | undefined} */
-  let known;
+  let cached;
 
-  /** Call it alone: what cannot be read is set aside. */
+  /** Call it alone: what cannot be read is put into quarantine. */
   async function load() {
-    if (known !== undefined) return known;
+    if (cached !== undefined) return cached;
     const text = await storage.readModel();
-    if (text === null || text === '') return (known = null);
+    if (text === null || text === '') return (cached = null);
     try {
-      known = await lookedAt(decodeModel(text));
+      cached = await checked(decodeModel(text));
     } catch (error) {
       // Anything else (the core did not start) says nothing about what is stored.
       if (!(error instanceof Error) || error.name !== 'ModelError') throw error;
-      await setAside(text, error.message);
-      known = null;
+      const { message: reason } = error;
+      const entry = /** @type {const} */ ({
+        site: '',
+        what: 'model',
+        at: now(),
+        reason,
+        raw: text,
+      });
+      await storage.write({ ...(await quarantined(storage, entry, 'model', [reason])), model: '' });
+      cached = null;
     }
-    return known;
+    return cached;
   }
 
   /** @param {KeptModel} model @returns {Promise<KnownModel>} */
-  async function lookedAt(model) {
+  async function checked(model) {
     const { provenance, trees } = await check(model.bytes);
     return { ...model, provenance, trees, hash: await sha256(model.bytes) };
-  }
-
-  /** @param {string} raw @param {string} reason */
-  async function setAside(raw, reason) {
-    const at = now();
-    const notices = withNotice(decodeNotices(await storage.readNotices()), 'model', [reason], at);
-    const entry = JSON.stringify({ site: '', what: 'model', at, reason, raw });
-    await storage.write({
-      aside: { [addressHash(raw)]: entry },
-      model: '',
-      notices: JSON.stringify(notices),
-    });
   }
 
   /** Writes it and keeps it in memory. Call it alone. @param {KnownModel} model */
@@ -98,11 +92,11 @@ export function createModels({ storage, check, now, quota }) {
       throw new StorageFullError('there is no room for the model');
     }
     await storage.write({ model: text });
-    known = model;
+    cached = model;
     return model;
   }
 
-  const current = async () => (known === undefined ? storage.exclusive(load) : known);
+  const current = async () => (cached === undefined ? storage.exclusive(load) : cached);
 
   return {
     /**
@@ -127,7 +121,7 @@ export function createModels({ storage, check, now, quota }) {
         throw new ModelError(`${bytes.length} bytes, at most ${MODEL_MAX} are read`);
       }
       const own = { name: fittingName(name), made, added: now(), on: false };
-      const model = await lookedAt({ ...own, bytes: Uint8Array.from(bytes) });
+      const model = await checked({ ...own, bytes: Uint8Array.from(bytes) });
       return storage.exclusive(() => write(model));
     },
 
@@ -147,12 +141,12 @@ export function createModels({ storage, check, now, quota }) {
     remove: () =>
       storage.exclusive(async () => {
         await storage.write({ model: '' });
-        known = null;
+        cached = null;
       }),
 
     /** Forgets what is in memory: storage was wiped or imported. */
     reload() {
-      known = undefined;
+      cached = undefined;
     },
   };
 }
@@ -195,32 +189,23 @@ export function decodeModel(text) {
  * @throws {ModelError} naming the first field that does not fit
  */
 export function modelFromJson(value) {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new ModelError('a model must be an object');
+  if (!isObject(value)) throw new ModelError('a model must be an object');
+  if (value.format !== MODEL_FORMAT) {
+    throw new ModelError(`format ${JSON.stringify(value.format)} is not known, ${MODEL_FORMAT} is`);
   }
-  const { format, name, made, added, on, bytes } = /** @type {Record<string, unknown>} */ (value);
-  if (format !== MODEL_FORMAT) {
-    throw new ModelError(`format ${JSON.stringify(format)} is not known, ${MODEL_FORMAT} is`);
-  }
-  /** @type {[string, boolean][]} */
-  const checks = [
-    ['name', typeof name === 'string' && name.length <= MODEL_NAME_MAX],
-    ['made', made === null || isTime(made)],
-    ['added', isTime(added)],
-    ['on', typeof on === 'boolean'],
-    ['bytes', typeof bytes === 'string' && bytes.length <= 2 * MODEL_MAX],
-  ];
-  for (const [field, fits] of checks) {
-    if (!fits) throw new ModelError(`"${field}" does not fit`);
-  }
-  return {
-    name: fittingName(String(name)),
-    made: made === null ? null : Number(made),
-    added: Number(added),
-    on: on === true,
-    bytes: bytesOf(String(bytes)),
-  };
+  const bad = badField(value, FIELDS);
+  if (bad !== undefined) throw new ModelError(`"${bad}" does not fit`);
+  const { name, made, added, on, bytes } = /** @type {Shape<typeof FIELDS>} */ (value);
+  return { name: fittingName(name), made, added, on, bytes: bytesOf(bytes) };
 }
+
+const FIELDS = {
+  name: textUpTo(MODEL_NAME_MAX),
+  made: orNull(isTime),
+  added: isTime,
+  on: isFlag,
+  bytes: textUpTo(2 * MODEL_MAX),
+};
 
 /** @param {string} text */
 function bytesOf(text) {
@@ -230,9 +215,6 @@ function bytesOf(text) {
     throw new ModelError('"bytes" is not base64');
   }
 }
-
-/** @param {unknown} value */
-const isTime = (value) => typeof value === 'number' && Number.isFinite(value) && value >= 0;
 
 /** @param {Uint8Array<ArrayBuffer>} bytes */
 async function sha256(bytes) {

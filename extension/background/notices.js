@@ -1,6 +1,15 @@
 // What happened without the person asking, kept until they have read it: nothing is dropped silently.
 
-/** @typedef {import('../shared/answers.js').Notice} Notice */
+import { isNumber, listOf, objectOf, oneOf, textUpTo } from '../shared/validators.js';
+
+/** @import {Notice} from '../shared/answers.js' */
+
+const isNotice = objectOf({
+  id: textUpTo(Infinity),
+  kind: oneOf(['evicted', 'aside', 'settings', 'model']),
+  at: isNumber,
+  names: listOf(textUpTo(Infinity), Infinity),
+});
 
 /** Notices kept at once; older ones give way. */
 const NOTICES_MAX = 20;
@@ -8,10 +17,7 @@ const NOTICES_MAX = 20;
 /** Names in one notice; what follows is told by the next one. */
 const NAMES_MAX = 50;
 
-/**
- * @param {string | null} text
- * @returns {Notice[]} those that can be read
- */
+/** @param {string | null} text @returns {Notice[]} those that can be read */
 export function decodeNotices(text) {
   if (text === null) return [];
   try {
@@ -42,15 +48,4 @@ export function withNotice(notices, kind, names, at) {
   let number = at;
   while (taken.has(String(number))) number += 1;
   return [...notices, { id: String(number), kind, at, names }].slice(-NOTICES_MAX);
-}
-
-/** @param {any} value */
-function isNotice(value) {
-  return (
-    typeof value?.id === 'string' &&
-    ['evicted', 'aside', 'settings', 'model'].includes(value.kind) &&
-    Number.isFinite(value.at) &&
-    Array.isArray(value.names) &&
-    value.names.every((/** @type {unknown} */ name) => typeof name === 'string')
-  );
 }

@@ -1,22 +1,23 @@
 // What content scripts may ask: always for the page in their own tab. Where the browser wants a
 // gesture (panel, permission) the handler calls it before it awaits anything.
 
-import { injectReader, injectTools } from '../platform/inject.js';
+import { inject } from '../platform/inject.js';
 import { hasHost, requestHost } from '../platform/permissions.js';
 import { openPanel, openPrompt } from '../platform/surfaces.js';
 import { startingMode } from '../shared/auto.js';
 import { className } from '../shared/classes.js';
 import { fetchSample, learnPage, learnPlan, summary } from './learn.js';
-import { keepReading, readFaces, readingHere } from './reading.js';
-import { makeRule, rulesFor, withRule, withoutRule } from './rules.js';
+import { keepReading, readFaces, readingHere } from './reader_settings.js';
+import { makeRule, rulesFor, withRule, withoutRule } from './site_rules.js';
 import { hostName, siteName } from './site_name.js';
 import { randomId } from '../shared/ids.js';
 
-/** @typedef {import('./parts.js').Parts} Parts */
-/** @typedef {import('./record.js').Site} Site */
-/** @typedef {import('../shared/answers.js').Analysis} Analysis */
-/** @typedef {import('../shared/protocol.js').MessageName} MessageName */
-/** @typedef {Extract<MessageName, `content-bg-${string}`>} PageMessage */
+/** @import {Analysis, Rule} from '../shared/answers.js' */
+/** @import {Messages} from '../shared/protocol.js' */
+/** @import {Parts} from './main.js' */
+/** @import {Site} from './record.js' */
+
+/** @typedef {Extract<keyof Messages, `content-bg-${string}`>} PageMessage */
 
 /**
  * The page that a content script speaks for.
@@ -26,7 +27,7 @@ import { randomId } from '../shared/ids.js';
  * @property {string | null} host
  * @property {string} url
  * @property {number} window that the tab is in
- * @property {boolean} secret in a private window, of which nothing is kept unasked
+ * @property {boolean} isPrivate in a private window, of which nothing is kept unasked
  */
 
 /** The page belongs to no site, so nothing can be kept for it. */
@@ -39,16 +40,16 @@ class NoSiteError extends Error {
 
 /**
  * @param {Parts} parts
- * @returns {{[N in PageMessage]: (payload: import('../shared/protocol.js').Messages[N][0], page: Page) => Promise<import('../shared/protocol.js').Messages[N][1]>}}
+ * @returns {{[N in PageMessage]: (payload: Messages[N][0], page: Page) => Promise<Messages[N][1]>}}
  */
 export function pageHandlers(parts) {
   const {
     sites,
     engine,
     models,
-    preferences,
+    settingsStore,
     tabs,
-    always,
+    autoStart,
     pause,
     styles,
     highlights,
@@ -68,21 +69,18 @@ export function pageHandlers(parts) {
     return site;
   }
 
-  /**
-   * @param {Page} page
-   * @param {'rules' | 'template'} what
-   */
+  /** @param {Page} page @param {'rules' | 'template'} what */
   function tellOthers({ site, tab }, what) {
-    tabs.tell(what, { site: site ?? '', but: tab }).catch(reportQuietly);
+    tabs.notify(what, { site: site ?? '', but: tab }).catch(warn);
   }
 
   /**
-   * What is known of a page before it is read: its site's template, the rules that hold at this address, and the model
+   * What a page is judged by: its site's template, the rules that hold at this address, and the model
    * to judge it by.
    * @param {Page} page
    * @param {string} url
    */
-  async function known({ site: name }, url) {
+  async function inputsOf({ site: name }, url) {
     const site = name === null ? null : await sites.get(name);
     const model = await models.judging();
     return { template: site?.template ?? undefined, rules: site ? rulesFor(site, url) : [], model };
@@ -95,9 +93,9 @@ export function pageHandlers(parts) {
    * @param {string} url
    */
   async function learnPassively(page, bytes, url) {
-    if (page.secret || page.site === null || !(await preferences.get()).passive) return;
-    const auto = await always.here(await sites.get(page.site), { ...page, url });
-    if (!always.starts(auto)) return;
+    if (page.isPrivate || page.site === null || !(await settingsStore.get()).passive) return;
+    const auto = await autoStart.status(await sites.get(page.site), { ...page, url });
+    if (!autoStart.starts(auto)) return;
     const { report } = await learnPage(parts, page.site, { page: bytes, url }, { again: false });
     // Other tabs stay as they are: nothing moves by itself. Their next page knows more.
     if (report && report.changed > 0) tabs.announce();
@@ -109,9 +107,9 @@ export function pageHandlers(parts) {
    * @param {string} address as the page has it now; another host's counts for nothing
    * @param {Site | null} site
    */
-  async function here({ tab, site: name, host, url: own }, address, site) {
+  async function autoStatus({ tab, site: name, host, url: own }, address, site) {
     const url = hostName(address) === host ? address : own;
-    const auto = await always.here(site, { url, host, tab });
+    const auto = await autoStart.status(site, { url, host, tab });
     const waits = auto.paused !== null && startingMode(auto.rule) !== null;
     await tabs.arrived(tab, { site: name, host, url, paused: waits ? auto.paused : null });
     return auto;
@@ -119,65 +117,48 @@ export function pageHandlers(parts) {
 
   return {
     async 'content-bg-context'({ url }, page) {
-      const settings = await preferences.get();
+      const settings = await settingsStore.get();
       const kept = page.site === null ? null : await sites.get(page.site);
-      const auto = await here(page, url, kept);
-      const start = always.starts(auto);
+      const auto = await autoStatus(page, url, kept);
+      const start = autoStart.starts(auto);
       const mode = startingMode(auto.rule) ?? settings.mode;
       if (kept === null) {
         const site = { name: '', template: null, rules: [] };
         return { mode, settings, site, auto, start, reading: readingHere(settings, null) };
       }
-      if (!page.secret && page.host) sites.seen(kept.name, page.host).catch(reportQuietly);
+      if (!page.isPrivate && page.host) sites.seen(kept.name, page.host).catch(warn);
       const site = { name: kept.name, template: summary(kept), rules: rulesFor(kept, url) };
       return { mode, settings, site, auto, start, reading: readingHere(settings, kept) };
     },
 
     async 'content-bg-analyze'({ page: bytes, url }, page) {
-      const { template, rules, model } = await known(page, url);
+      const { template, rules, model } = await inputsOf(page, url);
       const analysis = await engine.call('analyze', bytes, template, rules, model);
-      const { spare } = await preferences.get();
-      learnPassively(page, bytes, url).catch(reportQuietly);
+      const { spare } = await settingsStore.get();
+      learnPassively(page, bytes, url).catch(warn);
       return { ...withoutClasses(analysis, spare), rules };
     },
 
-    async 'content-bg-reader'(_, { tab }) {
-      await injectReader(tab);
-      return {};
-    },
-
-    async 'content-bg-tools'(_, { tab }) {
-      await injectTools(tab);
-      return {};
-    },
+    'content-bg-reader': (_, { tab }) => inject(tab, 'reader'),
+    'content-bg-tools': (_, { tab }) => inject(tab, 'tools'),
 
     async 'content-bg-article'({ page: bytes, url }, page) {
-      const { template, rules, model } = await known(page, url);
+      const { template, rules, model } = await inputsOf(page, url);
       const article = await engine.call('article', bytes, template, rules, model);
       return { ...shortFacts(article), rules };
     },
 
-    async 'content-bg-reading'({ reading, scope }, page) {
-      await keepReading(parts, page, reading, scope);
-      return {};
-    },
+    'content-bg-reading': ({ reading, scope }, page) => keepReading(parts, page, reading, scope),
 
     'content-bg-font': async () => ({ faces: await readFaces() }),
 
-    async 'content-bg-style'(sheets, { tab }) {
-      await styles.set(tab, sheets);
-      return {};
-    },
-
-    async 'content-bg-state'(state, { tab }) {
-      await tabs.state(tab, state);
-      return {};
-    },
+    'content-bg-style': (sheets, { tab }) => styles.set(tab, sheets),
+    'content-bg-state': (state, { tab }) => tabs.state(tab, state),
 
     // What was said in one go has one time: by it the core knows what belongs together.
     async 'content-bg-rules-add'({ page: bytes, nodes, kind, scope, every, url }, page) {
       const at = now();
-      /** @type {import('../shared/answers.js').Rule[]} */
+      /** @type {Rule[]} */
       const rules = [];
       for (const node of nodes) {
         const anchor = await engine.call('anchor', bytes, node, every);
@@ -218,14 +199,14 @@ export function pageHandlers(parts) {
     },
 
     async 'content-bg-learn-plan'({ page: bytes }, page) {
-      const { learnPages, credentials } = await preferences.get();
+      const { learnPages, credentials } = await settingsStore.get();
       const site = await sites.get(siteOf(page));
       const pages = await learnPlan(parts, site, bytes, page.url, learnPages);
       return { pages, max: learnPages, credentials };
     },
 
     async 'content-bg-learn-fetch'({ url }, page) {
-      return fetchSample(url, siteOf(page), (await preferences.get()).credentials);
+      return fetchSample(url, siteOf(page), (await settingsStore.get()).credentials);
     },
 
     async 'content-bg-learn-page'({ page: bytes, url }, page) {
@@ -239,55 +220,43 @@ export function pageHandlers(parts) {
 
     async 'content-bg-learn-end'(_, page) {
       tellOthers(page, 'template');
-      return {};
     },
 
     async 'content-bg-mode'({ mode }) {
-      await preferences.set({ mode });
-      return {};
+      await settingsStore.set({ mode });
     },
 
     async 'content-bg-listening'({ listening }) {
-      await preferences.set({ listening });
-      return {};
+      await settingsStore.set({ listening });
     },
 
     async 'content-bg-bar'({ place }) {
-      await preferences.set({ barPlace: place });
-      return {};
+      await settingsStore.set({ barPlace: place });
     },
 
     'content-bg-highlights': async ({ url }, page) => ({
       highlights: await highlights.of(ownAddress(url, page)),
     }),
 
-    async 'content-bg-highlight-put'({ url, title, highlight }, page) {
-      await highlights.put(ownAddress(url, page), title, highlight);
-      return {};
-    },
+    'content-bg-highlight-put': async ({ url, title, highlight }, page) =>
+      highlights.put(ownAddress(url, page), title, highlight),
 
-    async 'content-bg-highlight-remove'({ url, id }, page) {
-      await highlights.remove(ownAddress(url, page), id);
-      return {};
-    },
+    'content-bg-highlight-remove': async ({ url, id }, page) =>
+      highlights.remove(ownAddress(url, page), id),
 
-    async 'content-bg-save'({ page: bytes, name, type, listed = false }, page) {
-      await downloads.save({ bytes, name, type }, page, listed);
-      return {};
-    },
+    'content-bg-save': ({ page: bytes, name, type, listed = false }, page) =>
+      downloads.save({ bytes, name, type }, page, listed),
 
-    'content-bg-inspect'(_, { tab }) {
-      return openPanel(tab).then(() => ({}));
-    },
+    'content-bg-inspect': (_, { tab }) => openPanel(tab),
 
     'content-bg-auto'({ url, ...wish }, page) {
       const { site, host, tab } = page;
       if (site === null || host === null) return Promise.reject(new NoSiteError());
       const answer = async (/** @type {boolean} */ asking) => {
         tabs.announce();
-        return { auto: await here(page, url, await sites.get(site)), asking };
+        return { auto: await autoStatus(page, url, await sites.get(site)), asking };
       };
-      const keep = () => always.set(site, { host, ...wish });
+      const keep = () => autoStart.set(site, { host, ...wish });
       if (wish.mode === null || wish.mode === 'off') return keep().then(() => answer(false));
       return requestHost(host).then(
         async (given) => {
@@ -311,7 +280,7 @@ export function pageHandlers(parts) {
       await tabs.repaused(pause.get);
       tabs.announce();
       const site = page.site === null ? null : await sites.get(page.site);
-      return { auto: await here(page, url, site) };
+      return { auto: await autoStatus(page, url, site) };
     },
   };
 }
@@ -328,7 +297,7 @@ export function pageOf({ tab, url }) {
     url: url ?? '',
     site: siteName(url),
     host: hostName(url),
-    secret: tab?.incognito ?? false,
+    isPrivate: tab?.incognito ?? false,
   };
 }
 
@@ -338,8 +307,8 @@ export function pageOf({ tab, url }) {
  * @param {Page} page
  */
 function ownAddress(url, page) {
-  const [said, known] = [new URL(url), new URL(page.url)];
-  if (said.protocol !== known.protocol || said.host !== known.host) {
+  const [given, own] = [new URL(url), new URL(page.url)];
+  if (given.protocol !== own.protocol || given.host !== own.host) {
     throw new TypeError('the address is of another site');
   }
   return url;
@@ -366,7 +335,7 @@ function withoutClasses(analysis, spare) {
 }
 
 /** Something done beside the answer failed; the answer itself was right. @param {unknown} error */
-function reportQuietly(error) {
+function warn(error) {
   console.warn('husk:', error);
 }
 
@@ -376,16 +345,16 @@ const LONGEST_FACT = 500;
 /** What is long by its nature, or useless when it is cut. */
 const WHOLE = new Set(['markdown', 'text', 'tex', 'address', 'image']);
 
-/** What the page says of its article, none of it longer than anybody reads. @template T @param {T} said @returns {T} */
-function shortFacts(said) {
-  if (typeof said === 'string') {
-    const cut = Array.from(said.slice(0, 2 * LONGEST_FACT)).slice(0, LONGEST_FACT);
-    return /** @type {any} */ (said.length > LONGEST_FACT ? `${cut.join('')}…` : said);
+/** What the page says of its article, none of it longer than anybody reads. @template T @param {T} value @returns {T} */
+function shortFacts(value) {
+  if (typeof value === 'string') {
+    const cut = Array.from(value.slice(0, 2 * LONGEST_FACT)).slice(0, LONGEST_FACT);
+    return /** @type {any} */ (value.length > LONGEST_FACT ? `${cut.join('')}…` : value);
   }
-  if (Array.isArray(said)) return /** @type {any} */ (said.map(shortFacts));
-  if (typeof said !== 'object' || said === null) return said;
-  if (Object.getPrototypeOf(said) !== Object.prototype) return said;
-  const facts = Object.entries(/** @type {object} */ (said));
+  if (Array.isArray(value)) return /** @type {any} */ (value.map(shortFacts));
+  if (typeof value !== 'object' || value === null) return value;
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
+  const facts = Object.entries(/** @type {object} */ (value));
   return /** @type {any} */ (
     Object.fromEntries(facts.map(([key, one]) => [key, WHOLE.has(key) ? one : shortFacts(one)]))
   );

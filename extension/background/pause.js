@@ -4,7 +4,8 @@
 /** How long a pause everywhere lasts, ms. */
 export const PAUSE_FOR = 3_600_000;
 
-/** @typedef {import('../shared/answers.js').Pause} Pause */
+/** @import {Pause} from '../shared/answers.js' */
+
 /** @typedef {ReturnType<typeof createPause>} PauseKeeper */
 
 /**
@@ -43,11 +44,7 @@ export function createPause({ storage, now }) {
     /** @param {number} tab */
     closed: (tab) => storage.pauseTab(tab, false),
 
-    /**
-     * A tab got another number.
-     * @param {number} from
-     * @param {number} to
-     */
+    /** A tab got another number. @param {number} from @param {number} to */
     async moved(from, to) {
       if (await storage.isTabPaused(from)) await storage.pauseTab(to, true);
       await storage.pauseTab(from, false);

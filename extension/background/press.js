@@ -2,13 +2,13 @@
 // yet, then told what to do. Pages that no extension may read say so.
 
 import { t } from '../platform/i18n.js';
-import { documentType, injectContent } from '../platform/inject.js';
+import { documentType, inject } from '../platform/inject.js';
 import { WELCOME } from '../platform/surfaces.js';
 import { packaged, sendToTab, webext } from '../platform/webext.js';
-
 import { createQueues } from './queues.js';
 
-/** @typedef {import('../shared/settings.js').Mode} Mode */
+/** @import {Mode} from '../shared/settings.js' */
+
 /** @typedef {chrome.tabs.Tab} Tab */
 
 /** The type of a document that the browser's PDF viewer shows. */
@@ -21,20 +21,13 @@ class RefusedError extends Error {}
 const CANNOT = 'ui/cannot.html';
 
 /** How long a page may take to answer before the next press is looked at, ms. One that is being left may never answer. */
-const PATIENCE = 5000;
+const ANSWER_TIMEOUT = 5000;
 
 /** How long a page that refused is given before it is tried again, ms. */
-const SETTLE = 250;
+const RETRY_DELAY = 250;
 
-/** @returns {Promise<void>} */
-function patience() {
-  return new Promise((resolve) => setTimeout(resolve, PATIENCE));
-}
-
-/** @param {unknown} error */
-function refusal(error) {
-  return new RefusedError(error instanceof Error ? error.message : String(error));
-}
+/** @param {number} ms */
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Why a page cannot be read, by its address where that is known.
@@ -68,18 +61,15 @@ function isStore(url) {
 /**
  * @param {object} parts
  * @param {import('./tabs.js').Tabs} parts.tabs
- * @param {import('./preferences.js').Preferences} parts.preferences
+ * @param {import('./settings_store.js').SettingsStore} parts.settingsStore
  */
-export function createPress({ tabs, preferences }) {
+export function createPress({ tabs, settingsStore }) {
   const inTurn = createQueues();
 
-  /**
-   * Puts the content script into a page.
-   * @param {number} id of the tab
-   */
-  async function put(id) {
+  /** Puts the content script into a page. @param {number} id of the tab */
+  async function injectInto(id) {
     if ((await documentType(id)) === PDF) throw new RefusedError(PDF);
-    await injectContent(id);
+    await inject(id, 'content');
   }
 
   /**
@@ -95,29 +85,26 @@ export function createPress({ tabs, preferences }) {
       if (!(error instanceof Error) || error.name !== 'NoReceiverError') throw error;
     }
     try {
-      await put(tab.id);
+      await injectInto(tab.id);
     } catch (error) {
       if (error instanceof RefusedError) throw error;
       // A document that is just being replaced refuses once; the one after it does not.
-      await new Promise((resolve) => setTimeout(resolve, SETTLE));
-      await put(tab.id).catch((again) => {
-        throw refusal(again);
+      await wait(RETRY_DELAY);
+      await injectInto(tab.id).catch((again) => {
+        throw new RefusedError(again instanceof Error ? again.message : String(again));
       });
     }
     return deliver();
   }
 
-  /**
-   * @param {Tab} tab
-   * @param {(id: number) => Promise<unknown>} deliver
-   */
+  /** @param {Tab} tab @param {(id: number) => Promise<unknown>} deliver */
   function press(tab, deliver) {
     const { id } = tab;
     // The first screen tries the button and the keys on its own sample.
     if (id === undefined || tab.url?.startsWith(packaged(WELCOME))) return Promise.resolve();
     return inTurn(id, async () => {
       try {
-        await Promise.race([reach({ ...tab, id }, () => deliver(id)), patience()]);
+        await Promise.race([reach({ ...tab, id }, () => deliver(id)), wait(ANSWER_TIMEOUT)]);
       } catch (error) {
         // What fails in the page itself is told there.
         if (!(error instanceof RefusedError)) throw error;
@@ -135,7 +122,7 @@ export function createPress({ tabs, preferences }) {
     const reason = cannotReason(tab.url ?? tab.pendingUrl, message);
     await tabs.state(id, {
       on: false,
-      mode: (await preferences.get()).mode,
+      mode: (await settingsStore.get()).mode,
       blocks: 0,
       share: 0,
       status: 'cannot',

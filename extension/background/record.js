@@ -3,14 +3,19 @@
 
 import { AUTO_MAX, isAutoRule, isHost, readPath } from '../shared/auto.js';
 import { fromBase64, toBase64 } from '../shared/base64.js';
-import { isRule } from '../shared/protocol.js';
 import { readReading } from '../shared/reading.js';
+import { isRule } from '../shared/rules.js';
+import { isObject, isTime, listOf, orNull, textUpTo } from '../shared/validators.js';
+
+/** @import {Rule} from '../shared/answers.js' */
+/** @import {AutoRule} from '../shared/auto.js' */
+/** @import {Mode} from '../shared/settings.js' */
 
 /**
  * Format of a record; raised when a field changes its meaning. In format 1 a site had a list `always` of hosts, on which
  * Husk started by itself in the mode used last.
  */
-export const RECORD_FORMAT = 2;
+const RECORD_FORMAT = 2;
 
 /** Pages remembered as learned, so that reading a page twice does not count it twice. */
 export const LEARNT_MAX = 512;
@@ -20,10 +25,6 @@ export const RULES_MAX = 1000;
 
 /** Bytes of a template, decoded. A tenth of the storage: no site may fill it alone. */
 export const TEMPLATE_MAX = 1_048_576;
-
-/** @typedef {import('../shared/answers.js').Rule} Rule */
-/** @typedef {import('../shared/auto.js').AutoRule} AutoRule */
-/** @typedef {import('../shared/settings.js').Mode} Mode */
 
 /**
  * @typedef {object} Site
@@ -41,10 +42,7 @@ export const TEMPLATE_MAX = 1_048_576;
 
 /** A record that cannot be read. `path` leads to the field, for records inside a file. */
 export class RecordError extends Error {
-  /**
-   * @param {string} message
-   * @param {(string | number)[]} [path]
-   */
+  /** @param {string} message @param {(string | number)[]} [path] */
   constructor(message, path = []) {
     super(message);
     this.name = 'RecordError';
@@ -52,11 +50,7 @@ export class RecordError extends Error {
   }
 }
 
-/**
- * A site of which nothing is known.
- * @param {string} name
- * @returns {Site}
- */
+/** A site of which nothing is known. @param {string} name @returns {Site} */
 export function emptySite(name) {
   return {
     name,
@@ -82,18 +76,12 @@ export function isEmpty(site) {
   );
 }
 
-/**
- * @param {Site} site
- * @returns {string}
- */
+/** @param {Site} site @returns {string} */
 export function encodeSite(site) {
   return JSON.stringify(siteToJson(site));
 }
 
-/**
- * The plain form that is stored and exported.
- * @param {Site} site
- */
+/** The plain form that is stored and exported. @param {Site} site */
 export function siteToJson(site) {
   const { name, template, ...rest } = site;
   return {
@@ -123,6 +111,18 @@ export function decodeSite(name, text, mode) {
   return { site, old: value.format !== RECORD_FORMAT };
 }
 
+/** The name of a site or a host; that of a file is a path. */
+const isName = textUpTo(253 + 4096);
+
+/** @param {number} most */
+const isTexts = (most) => listOf(textUpTo(4096), most);
+
+/** @param {unknown} value */
+const isCount = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
+
+/** @param {unknown} value @param {number} most */
+const isList = (value, most) => Array.isArray(value) && value.length <= most;
+
 /**
  * @param {unknown} value
  * @param {Mode} mode the one used last, for records older than modes of sites
@@ -130,10 +130,8 @@ export function decodeSite(name, text, mode) {
  * @throws {RecordError} naming the first field that does not fit
  */
 export function siteFromJson(value, mode) {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new RecordError('a site must be an object');
-  }
-  const given = migrate(/** @type {Record<string, unknown>} */ (value), mode);
+  if (!isObject(value)) throw new RecordError('a site must be an object');
+  const given = migrate(value, mode);
   if (given.format !== RECORD_FORMAT) {
     throw new RecordError(
       `format ${JSON.stringify(given.format)} is not known, ${RECORD_FORMAT} is`,
@@ -143,19 +141,15 @@ export function siteFromJson(value, mode) {
   const stats = /** @type {Record<string, unknown>} */ (given.stats ?? {});
   /** @type {[string, boolean, string][]} */
   const checks = [
-    ['site', isText(given.site, 253 + 4096) && given.site !== '', 'the name of a site'],
+    ['site', isName(given.site) && given.site !== '', 'the name of a site'],
     ['revision', isCount(given.revision), 'a whole number'],
-    ['host', isText(given.host, 253 + 4096), 'a host'],
+    ['host', isName(given.host), 'a host'],
     ['used', isTime(given.used), 'a time in ms'],
-    [
-      'template',
-      given.template === null || isText(given.template, 2 * TEMPLATE_MAX),
-      'base64 or null',
-    ],
+    ['template', orNull(textUpTo(2 * TEMPLATE_MAX))(given.template), 'base64 or null'],
     ['stats', isCount(stats.pages) && isCount(stats.clusters), 'counts of pages and clusters'],
     ['rules', isList(given.rules, RULES_MAX), `a list of at most ${RULES_MAX} rules`],
     ['auto', isList(given.auto, AUTO_MAX), `a list of at most ${AUTO_MAX} rules`],
-    ['learnt', isTexts(given.learnt, LEARNT_MAX), `a list of at most ${LEARNT_MAX} hashes`],
+    ['learnt', isTexts(LEARNT_MAX)(given.learnt), `a list of at most ${LEARNT_MAX} hashes`],
     ['reading', typeof (given.reading ?? null) === 'object', 'choices of the reader or null'],
   ];
   for (const [field, fits, expected] of checks) {
@@ -186,18 +180,14 @@ export function siteFromJson(value, mode) {
   };
 }
 
-/**
- * Brings older formats to today's.
- * @param {Record<string, unknown>} given
- * @param {Mode} mode
- */
+/** Brings older formats to today's. @param {Record<string, unknown>} given @param {Mode} mode */
 function migrate(given, mode) {
   if (given.format !== 1) return given;
   const { always, ...rest } = given;
-  if (!isTexts(always, AUTO_MAX)) {
+  if (!isTexts(AUTO_MAX)(always)) {
     throw new RecordError('"always" must be a list of hosts', ['always']);
   }
-  const hosts = /** @type {string[]} */ (always).filter(isHost);
+  const hosts = always.filter(isHost);
   return { ...rest, format: 2, auto: hosts.map((host) => ({ host, path: '', mode })) };
 }
 
@@ -209,18 +199,6 @@ function templateBytes(text) {
     throw new RecordError('"template" is not base64', ['template']);
   }
 }
-
-/** @param {unknown} value @param {number} max */
-const isText = (value, max) => typeof value === 'string' && value.length <= max;
-/** @param {unknown} value */
-const isCount = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
-/** @param {unknown} value */
-const isTime = (value) => typeof value === 'number' && Number.isFinite(value) && value >= 0;
-/** @param {unknown} value @param {number} max */
-const isList = (value, max) => Array.isArray(value) && value.length <= max;
-/** @param {unknown} value @param {number} max */
-const isTexts = (value, max) =>
-  Array.isArray(value) && value.length <= max && value.every((entry) => isText(entry, 4096));
 
 /**
  * A short, stable hash of an address (FNV-1a, 64 bits): enough to know a page again, not enough to

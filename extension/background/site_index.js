@@ -2,30 +2,33 @@
 // choosing what to evict. It is written together with the records and can be made again from them.
 
 import { isAutoRule } from '../shared/auto.js';
+import { isNumber, listOf, objectOf, textUpTo } from '../shared/validators.js';
 import { isEmpty } from './record.js';
 
-/**
- * @typedef {object} IndexEntry
- * @property {number} bytes what the record costs in storage
- * @property {number} used last seen, ms since 1970
- * @property {string} host seen last
- * @property {number} pages learned; 0 without a template
- * @property {number} rules
- * @property {import('../shared/auto.js').AutoRule[]} auto
- */
+const isEntry = objectOf({
+  /** What the record costs in storage. */
+  bytes: isNumber,
+  /** Last seen, ms since 1970. */
+  used: isNumber,
+  /** Seen last. */
+  host: textUpTo(Infinity),
+  /** Learned; 0 without a template. */
+  pages: isNumber,
+  rules: isNumber,
+  auto: listOf(isAutoRule, Infinity),
+});
 
+/** @typedef {import('../shared/validators.js').Valid<typeof isEntry>} IndexEntry */
 /** @typedef {Map<string, IndexEntry>} SiteIndex */
 
-/**
- * @param {string | null} text
- * @returns {SiteIndex | null} null when there is none that can be read
- */
+/** @param {string | null} text @returns {SiteIndex | null} null when there is none that can be read */
 export function decodeIndex(text) {
   if (text === null) return null;
   try {
+    /** @type {[string, IndexEntry][]} */
     const entries = JSON.parse(text);
-    if (!Array.isArray(entries) || !entries.every(isEntry)) return null;
-    return new Map(entries);
+    const fits = entries.every(([name, entry]) => typeof name === 'string' && isEntry(entry));
+    return fits ? new Map(entries) : null;
   } catch {
     return null;
   }
@@ -80,18 +83,4 @@ export function leastRecent(index, keep) {
     if (oldest === null || entry.used < oldest.used) oldest = { name, used: entry.used };
   }
   return oldest?.name ?? null;
-}
-
-/** @param {unknown} pair */
-function isEntry(pair) {
-  if (!Array.isArray(pair) || typeof pair[0] !== 'string') return false;
-  const entry = pair[1];
-  return (
-    typeof entry === 'object' &&
-    entry !== null &&
-    ['bytes', 'used', 'pages', 'rules'].every((field) => Number.isFinite(entry[field])) &&
-    typeof entry.host === 'string' &&
-    Array.isArray(entry.auto) &&
-    entry.auto.every(isAutoRule)
-  );
 }

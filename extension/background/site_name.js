@@ -20,11 +20,7 @@ export function siteName(address) {
   return domain !== null && url.port === '' ? domain : url.host;
 }
 
-/**
- * The host that a permission is asked for.
- * @param {string | undefined} address
- * @returns {string | null}
- */
+/** The host that a permission is asked for. @param {string | undefined} address @returns {string | null} */
 export function hostName(address) {
   const url = parsed(address);
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;

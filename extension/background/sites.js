@@ -1,6 +1,6 @@
 // The one owner of what is known of sites: templates, rules, where Husk starts by itself.
 //
-//   get ────────▶ read ──bad──▶ set aside ──▶ empty site
+//   get ────────▶ read ──bad──▶ quarantine ──▶ empty site
 //   update ─▶ exclusive: read ─▶ change ─▶ (make room) ─▶ one write: record + index
 //                                              │
 //                                              └─ evict: one write: stripped record + notice + index
@@ -10,7 +10,7 @@
 //    state that reads well: the old one or the new one.
 // 2. `update` reads, changes and writes alone, so two tabs cannot lose each other's update; each
 //    write raises the revision by one.
-// 3. What cannot be read is moved aside whole in the same write that replaces it, with a notice.
+// 3. What cannot be read is put into quarantine whole in the same write that replaces it, with a notice.
 // 4. A record of an older format is written anew in today's when it is first read.
 // 5. Before storage is full the template that was used longest ago is dropped, with a notice; rules
 //    and switches are a person's own work and are never evicted.
@@ -18,14 +18,13 @@
 import { StorageFullError, siteCost } from '../platform/storage.js';
 import { AUTO_MAX, withAuto } from '../shared/auto.js';
 import { readSettings } from '../shared/settings.js';
-import { decodeNotices, withNotice } from './notices.js';
-import { RULES_MAX, addressHash, decodeSite, emptySite, encodeSite, isEmpty } from './record.js';
+import { decodeNotices } from './notices.js';
+import { addedNotice, quarantined } from './quarantine.js';
+import { RULES_MAX, decodeSite, emptySite, encodeSite, isEmpty } from './record.js';
 import { decodeIndex, encodeIndex, leastRecent, withSites } from './site_index.js';
 
-/** @typedef {import('./record.js').Site} Site */
-/** @typedef {import('./site_index.js').SiteIndex} SiteIndex */
-/** @typedef {import('../shared/answers.js').AsideRow} AsideRow */
-/** @typedef {import('../shared/answers.js').Notice} Notice */
+/** @import {Site} from './record.js' */
+/** @import {SiteIndex} from './site_index.js' */
 
 /** Share of the quota that is filled; the rest is room for rules, settings and the index. */
 const FILL = 0.9;
@@ -83,7 +82,7 @@ export function createSites({ storage, check, now, quota }) {
   }
 
   /**
-   * Reads one site. Call it alone: a record that cannot be read is set aside.
+   * Reads one site. Call it alone: a record that cannot be read is put into quarantine.
    * @param {string} name
    * @returns {Promise<Site>}
    */
@@ -110,8 +109,8 @@ export function createSites({ storage, check, now, quota }) {
       // Anything else (the core did not start) says nothing about what is stored.
       if (kind !== 'RecordError' && kind !== 'TemplateError') throw error;
       // With only the template broken, rules and switches stay.
-      site = { ...site, template: null, stats: { pages: 0, clusters: 0 }, learnt: [] };
-      await setAside(site, text, message);
+      site = withoutTemplate(site);
+      await quarantine(site, text, message);
     }
     remember(site);
     return site;
@@ -142,26 +141,16 @@ export function createSites({ storage, check, now, quota }) {
    * @param {string} raw
    * @param {string} reason
    */
-  async function setAside(site, raw, reason) {
-    const at = now();
+  async function quarantine(site, raw, reason) {
+    const { name } = site;
     const text = encodeSite(site);
-    if (index) index = withSites(index, [[site, siteCost(site.name, text)]]);
+    if (index) index = withSites(index, [[site, siteCost(name, text)]]);
     await storage.write({
-      aside: { [addressHash(raw)]: JSON.stringify({ site: site.name, at, reason, raw }) },
-      sites: { [site.name]: text },
-      notices: await addedNotice('aside', [site.name]),
+      ...(await quarantined(storage, { site: name, at: now(), reason, raw }, 'aside', [name])),
+      sites: { [name]: text },
       ...(index ? { index: encodeIndex(index) } : {}),
     });
-    if (isEmpty(site)) await storage.removeSites([site.name]);
-  }
-
-  /**
-   * @param {Notice['kind']} kind
-   * @param {string[]} names
-   */
-  async function addedNotice(kind, names) {
-    const notices = decodeNotices(await storage.readNotices());
-    return JSON.stringify(withNotice(notices, kind, names, now()));
+    if (isEmpty(site)) await storage.removeSites([name]);
   }
 
   /**
@@ -174,18 +163,12 @@ export function createSites({ storage, check, now, quota }) {
     if (victim === null) victim = leastRecent(await rebuildIndex(), keep);
     if (victim === null) return false;
     const site = await load(victim);
-    const stripped = {
-      ...site,
-      revision: site.revision + 1,
-      template: null,
-      stats: { pages: 0, clusters: 0 },
-      learnt: [],
-    };
+    const stripped = { ...withoutTemplate(site), revision: site.revision + 1 };
     const text = encodeSite(stripped);
     index = withSites(await readIndex(), [[stripped, siteCost(victim, text)]]);
     await storage.write({
       sites: { [victim]: text },
-      notices: await addedNotice('evicted', [victim]),
+      notices: await addedNotice(storage, 'evicted', [victim], now()),
       index: encodeIndex(index),
     });
     cache.delete(victim);
@@ -193,10 +176,7 @@ export function createSites({ storage, check, now, quota }) {
     return true;
   }
 
-  /**
-   * Writes one site and makes room for it first. Call it alone.
-   * @param {Site} site
-   */
+  /** Writes one site and makes room for it first. Call it alone. @param {Site} site */
   async function put(site) {
     const text = encodeSite(site);
     const bytes = siteCost(site.name, text);
@@ -234,11 +214,7 @@ export function createSites({ storage, check, now, quota }) {
   }
 
   return {
-    /**
-     * What is known of a site.
-     * @param {string} name
-     * @returns {Promise<Site>}
-     */
+    /** What is known of a site. @param {string} name @returns {Promise<Site>} */
     async get(name) {
       return cache.get(name) ?? storage.exclusive(() => load(name));
     },
@@ -268,11 +244,7 @@ export function createSites({ storage, check, now, quota }) {
       });
     },
 
-    /**
-     * Notes that a site was seen, at most once an hour.
-     * @param {string} name
-     * @param {string} host
-     */
+    /** Notes that a site was seen, at most once an hour. @param {string} name @param {string} host */
     seen(name, host) {
       return changing(async () => {
         const entry = (await readIndex()).get(name);
@@ -283,10 +255,7 @@ export function createSites({ storage, check, now, quota }) {
       });
     },
 
-    /**
-     * Forgets all of a site.
-     * @param {string} name
-     */
+    /** Forgets all of a site. @param {string} name */
     forget(name) {
       return changing(async () => {
         cache.delete(name);
@@ -301,11 +270,11 @@ export function createSites({ storage, check, now, quota }) {
     /** Every site of which something is kept, with its entry; checked against the records. */
     list() {
       return changing(async () => {
-        const known = await readIndex();
+        const listed = await readIndex();
         const names = new Set(await storage.siteNames());
         const same =
-          known.size === names.size && [...known.keys()].every((name) => names.has(name));
-        return new Map(same ? known : await rebuildIndex());
+          listed.size === names.size && [...listed.keys()].every((name) => names.has(name));
+        return new Map(same ? listed : await rebuildIndex());
       });
     },
 
@@ -322,13 +291,12 @@ export function createSites({ storage, check, now, quota }) {
      * Merges sites in one write: all or none. The larger template wins; rules and switches of both
      * stay, with the given one's where both have the same.
      * @param {Site[]} given
-     * @param {{settings?: string, model?: string}} extra written along
-     * @param {Site[]} [lone] of these the template takes the place of the one here, and all else that is here stays
-     * @returns {Promise<{sites: number, templates: number}>} how many were merged, and how many of the lone have their
-     *   template here now
+     * @param {{settings?: string, model?: string}} also what is written in the same step
+     * @param {Site[]} [templatesOnly] of these the template takes the place of the one here, and all else that is here stays
+     * @returns {Promise<{sites: number, templates: number}>} how many were merged, and of how many of those the template is here now
      * @throws {StorageFullError} nothing is changed then, and nothing evicted
      */
-    merge(given, extra, lone = []) {
+    merge(given, also, templatesOnly = []) {
       return changing(async () => {
         /** @type {Record<string, string>} */
         const texts = {};
@@ -341,11 +309,11 @@ export function createSites({ storage, check, now, quota }) {
         };
         const names = new Set(await storage.siteNames());
         // Of thousands most are new: only those that are here are read.
-        const here = async (/** @type {string} */ name) =>
+        const stored = async (/** @type {string} */ name) =>
           names.has(name) ? load(name) : emptySite(name);
-        for (const site of given) add(mergeSites(await here(site.name), site));
-        for (const site of lone) {
-          const mine = await here(site.name);
+        for (const site of given) add(mergeSites(await stored(site.name), site));
+        for (const site of templatesOnly) {
+          const mine = await stored(site.name);
           if (site.template === null && !isEmpty(mine)) continue;
           add(isEmpty(mine) ? mergeSites(mine, site) : withTemplate(mine, site));
           counts[site.template === null ? 'sites' : 'templates'] += 1;
@@ -358,33 +326,12 @@ export function createSites({ storage, check, now, quota }) {
         if ((await storage.used()) + growth > quota) {
           throw new StorageFullError('the file holds more than there is room for');
         }
-        await storage.write({ ...extra, sites: texts, index: encodeIndex(next) });
+        await storage.write({ ...also, sites: texts, index: encodeIndex(next) });
         index = next;
         for (const [site] of merged) remember(site);
         return counts;
       });
     },
-
-    /** @returns {Promise<AsideRow[]>} */
-    async aside() {
-      const rows = [];
-      for (const id of await storage.asideIds()) {
-        const text = (await storage.readAside(id)) ?? '';
-        rows.push({ id, bytes: text.length, ...asideParts(text) });
-      }
-      return rows.map(({ raw: _, ...row }) => row);
-    },
-
-    /**
-     * What was stored, as it was.
-     * @param {string} id
-     */
-    async asideRaw(id) {
-      return asideParts((await storage.readAside(id)) ?? '').raw;
-    },
-
-    /** @param {string} id */
-    deleteAside: (id) => storage.exclusive(() => storage.removeAside(id)),
 
     notices: async () => decodeNotices(await storage.readNotices()),
 
@@ -430,6 +377,14 @@ function mergeSites(mine, given) {
   };
 }
 
+/** @param {Site} site @returns {Site} */
+const withoutTemplate = (site) => ({
+  ...site,
+  template: null,
+  stats: { pages: 0, clusters: 0 },
+  learnt: [],
+});
+
 /**
  * What is known here, with another template.
  * @param {Site} mine
@@ -444,20 +399,4 @@ function withTemplate(mine, { revision, used, template, stats }) {
     template,
     stats,
   };
-}
-
-/** @param {string} text */
-function asideParts(text) {
-  try {
-    const { site, what, at, reason, raw } = JSON.parse(text);
-    return {
-      site: String(site),
-      what: /** @type {AsideRow['what']} */ (what === 'model' ? 'model' : ''),
-      at: Number(at) || 0,
-      reason: String(reason),
-      raw: String(raw),
-    };
-  } catch {
-    return { site: '', what: /** @type {const} */ (''), at: 0, reason: 'not JSON', raw: text };
-  }
 }

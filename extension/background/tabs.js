@@ -6,8 +6,7 @@ import { drawBadge } from './badge.js';
 import { createQueues } from './queues.js';
 import { randomId } from '../shared/ids.js';
 
-/** @typedef {import('../shared/answers.js').TabState} TabState */
-/** @typedef {import('../shared/answers.js').Pause} Pause */
+/** @import {Pause, TabState} from '../shared/answers.js' */
 
 /**
  * @typedef {object} TabRecord
@@ -34,37 +33,28 @@ const NOTHING = Object.freeze({
 /**
  * @param {object} parts
  * @param {import('../platform/storage.js').Store} parts.storage
- * @param {import('./preferences.js').Preferences} parts.preferences
+ * @param {import('./settings_store.js').SettingsStore} parts.settingsStore
  */
-export function createTabs({ storage, preferences }) {
+export function createTabs({ storage, settingsStore }) {
   const inTurn = createQueues();
 
-  /**
-   * @param {number} tab
-   * @returns {Promise<TabRecord>}
-   */
+  /** @param {number} tab @returns {Promise<TabRecord>} */
   async function read(tab) {
-    return (await known(tab)) ?? { ...NOTHING };
+    return (await stored(tab)) ?? { ...NOTHING };
   }
 
-  /**
-   * @param {number} tab
-   * @returns {Promise<TabRecord | null>} null when nothing is known
-   */
-  async function known(tab) {
+  /** @param {number} tab @returns {Promise<TabRecord | null>} null when nothing is known */
+  async function stored(tab) {
     return /** @type {TabRecord | null} */ (await storage.readTab(tab));
   }
 
-  /**
-   * @param {number} tab
-   * @param {Partial<TabRecord>} fields
-   */
+  /** @param {number} tab @param {Partial<TabRecord>} fields */
   async function change(tab, fields) {
     const last = await read(tab);
     const next = { ...last, ...fields, turn: randomId() };
     await storage.writeTab(tab, next);
     // Also where nothing changed: browsers take the badge away when a page goes.
-    await drawBadge(tab, next, (await preferences.get()).badge);
+    await drawBadge(tab, next, (await settingsStore.get()).badge);
     broadcast('bg-ui-changed', { what: 'tab', tab });
   }
 
@@ -78,10 +68,7 @@ export function createTabs({ storage, preferences }) {
      */
     arrived: (tab, page) => inTurn(tab, () => change(tab, page)),
 
-    /**
-     * @param {number} tab
-     * @param {TabState} state
-     */
+    /** @param {number} tab @param {TabState} state */
     state: (tab, state) => inTurn(tab, () => change(tab, { state })),
 
     /**
@@ -94,7 +81,7 @@ export function createTabs({ storage, preferences }) {
      * @param {string} status `loading`, `complete`
      */
     async loading(tab, status) {
-      const before = await known(tab);
+      const before = await stored(tab);
       if (before === null) return;
       // Where Husk cannot run no script ever answers: only going elsewhere ends that.
       if (before.state?.status === 'cannot' && status !== 'loading') return;
@@ -103,7 +90,7 @@ export function createTabs({ storage, preferences }) {
       } catch (error) {
         if (!(error instanceof Error) || error.name !== 'NoReceiverError') return;
         await inTurn(tab, async () => {
-          if ((await known(tab))?.turn !== before.turn) return;
+          if ((await stored(tab))?.turn !== before.turn) return;
           await storage.forgetTab(tab);
           await drawBadge(tab, NOTHING, true);
           broadcast('bg-ui-changed', { what: 'tab', tab });
@@ -119,7 +106,7 @@ export function createTabs({ storage, preferences }) {
      * @param {'template' | 'rules' | 'settings' | 'reading'} what
      * @param {{site?: string, but?: number}} which
      */
-    async tell(what, { site, but }) {
+    async notify(what, { site, but }) {
       const ofAll = what === 'settings' || (what === 'reading' && site === undefined);
       broadcast('bg-ui-changed', { what: ofAll ? 'settings' : 'site' });
       for (const { id } of await webext.tabs.query({})) {
@@ -137,7 +124,7 @@ export function createTabs({ storage, preferences }) {
      */
     async repaused(pauseOf) {
       for (const { id } of await webext.tabs.query({})) {
-        if (id === undefined || ((await known(id))?.paused ?? null) === null) continue;
+        if (id === undefined || ((await stored(id))?.paused ?? null) === null) continue;
         const paused = await pauseOf(id);
         await inTurn(id, () => change(id, { paused }));
       }
@@ -148,10 +135,10 @@ export function createTabs({ storage, preferences }) {
 
     /** Draws every badge again, after a setting changed. */
     async redraw() {
-      const { badge } = await preferences.get();
+      const { badge } = await settingsStore.get();
       for (const { id } of await webext.tabs.query({})) {
         if (id === undefined) continue;
-        const record = await known(id);
+        const record = await stored(id);
         if (record) await drawBadge(id, record, badge);
       }
     },

@@ -5,10 +5,11 @@
 // meanwhile is not lost. Taking back is done only onto the very template that the change has left.
 
 import { learnPage } from './learn.js';
-import { rulesFor } from './rules.js';
+import { rulesFor } from './site_rules.js';
 import { siteName } from './site_name.js';
 
-/** @typedef {import('../shared/protocol.js').Messages} Messages */
+/** @import {Messages} from '../shared/protocol.js' */
+
 /** @typedef {Extract<keyof Messages, `ui-bg-template${string}`>} TemplateMessage */
 
 /** The template is not any more what it was when the panel last saw it. */
@@ -20,7 +21,7 @@ export class ChangedTemplateError extends Error {
 }
 
 /**
- * @param {import('./parts.js').Parts} parts
+ * @param {import('./main.js').Parts} parts
  * @returns {{[N in TemplateMessage]: (payload: Messages[N][0]) => Promise<Messages[N][1]>}}
  */
 export function templateHandlers(parts) {
@@ -42,7 +43,7 @@ export function templateHandlers(parts) {
         template = ownCopy(await engine.call('editTemplate', old.template, ids, edit, now()));
         return { ...old, template };
       });
-      tabs.tell('template', { site: name });
+      tabs.notify('template', { site: name });
       return { template, before };
     },
 
@@ -51,7 +52,7 @@ export function templateHandlers(parts) {
       const sample = { page, url };
       const { site, report, before } = await learnPage(parts, name, sample, { again: true });
       if (site.template === null || report === null) throw new TypeError('nothing was learned');
-      tabs.tell('template', { site: name });
+      tabs.notify('template', { site: name });
       return { template: ownCopy(site.template), before: ownCopy(before), report };
     },
 
@@ -61,8 +62,7 @@ export function templateHandlers(parts) {
         if (old.template === null || !same(old.template, from)) throw new ChangedTemplateError();
         return { ...old, template: to, stats: { pages, clusters: clusters.length } };
       });
-      tabs.tell('template', { site: name });
-      return {};
+      tabs.notify('template', { site: name });
     },
   };
 }

@@ -1,38 +1,41 @@
 // What the extension's own pages may ask: they manage everything that is kept, and speak through the
 // background to the content script of a tab.
 
+import { LABEL_STORES } from '../platform/database.js';
+import { QUOTA } from '../platform/storage.js';
 import { sendToTab, webext } from '../platform/webext.js';
 import { startingHosts } from '../shared/auto.js';
 import { exportText, importText, importTogether } from './backup.js';
 import { encodeModel, modelRow } from './models.js';
-import { withoutRule } from './rules.js';
+import { createQuarantine } from './quarantine.js';
+import { withoutRule } from './site_rules.js';
 import { templateHandlers } from './template_handlers.js';
 
-/** @typedef {import('./parts.js').Parts} Parts */
-/** @typedef {import('./site_index.js').IndexEntry} IndexEntry */
-/** @typedef {import('../shared/protocol.js').MessageName} MessageName */
-/** @typedef {Extract<MessageName, `ui-bg-${string}`>} UiMessage */
+/** @import {Messages} from '../shared/protocol.js' */
+/** @import {Parts} from './main.js' */
+
+/** @typedef {Extract<keyof Messages, `ui-bg-${string}`>} UiMessage */
 
 /**
- * @param {Parts & {labels: ReturnType<typeof import('./labels.js').createLabels>, storage: import('../platform/storage.js').Store, quota: number}} parts
- * @returns {{[N in UiMessage]: (payload: import('../shared/protocol.js').Messages[N][0]) => Promise<import('../shared/protocol.js').Messages[N][1]>}}
+ * @param {Parts} parts
+ * @returns {{[N in UiMessage]: (payload: Messages[N][0]) => Promise<Messages[N][1]>}}
  */
 export function uiHandlers(parts) {
   const {
     sites,
     engine,
     models,
-    preferences,
+    settingsStore,
     tabs,
-    always,
+    autoStart,
     pause,
     highlights,
     downloads,
-    labels,
+    database,
     storage,
-    quota,
     now,
   } = parts;
+  const quarantine = createQuarantine(storage);
   const { version } = webext.runtime.getManifest();
   const check = {
     template: (/** @type {Uint8Array} */ template) => engine.call('checkTemplate', template),
@@ -43,13 +46,13 @@ export function uiHandlers(parts) {
     ...templateHandlers(parts),
 
     async 'ui-bg-sites'() {
-      // In turn: listing may set entries aside, which the other two then tell of.
+      // In turn: listing may put entries into quarantine, which the other two then tell of.
       const list = await sites.list();
       return {
-        sites: [...list].map(([name, entry]) => siteRow(name, entry)),
-        aside: await sites.aside(),
+        sites: [...list].map(([site, entry]) => ({ site, ...entry })),
+        quarantine: await quarantine.list(),
         notices: await sites.notices(),
-        storage: { used: await storage.used(), quota },
+        storage: { used: await storage.used(), quota: QUOTA },
         paused: await pause.get(null),
       };
     },
@@ -59,7 +62,7 @@ export function uiHandlers(parts) {
       const entry = (await sites.list()).get(name);
       const template = site.template === null ? null : await engine.call('describe', site.template);
       const row = entry
-        ? siteRow(name, entry)
+        ? { site: name, ...entry }
         : { site: name, pages: 0, bytes: 0, used: 0, rules: 0, auto: [], host: site.host };
       return { site: row, template, rules: site.rules };
     },
@@ -67,35 +70,21 @@ export function uiHandlers(parts) {
     async 'ui-bg-forget'({ site }) {
       const hosts = startingHosts((await sites.get(site)).auto);
       await sites.forget(site);
-      await always.release(hosts);
-      tabs.tell('template', { site });
-      return {};
+      await autoStart.release(hosts);
+      tabs.notify('template', { site });
     },
 
     async 'ui-bg-rule-remove'({ site, id }) {
       await sites.update(site, (old) => withoutRule(old, id));
-      tabs.tell('rules', { site });
-      return {};
+      tabs.notify('rules', { site });
     },
 
     'ui-bg-file': async ({ key, at }) => downloads.part(key, at),
+    'ui-bg-file-end': async ({ key, fault }) => downloads.ended(key, fault),
 
-    async 'ui-bg-file-end'({ key, fault }) {
-      downloads.ended(key, fault);
-      return {};
-    },
-
-    'ui-bg-aside': async ({ id }) => ({ raw: await sites.asideRaw(id) }),
-
-    async 'ui-bg-aside-delete'({ id }) {
-      await sites.deleteAside(id);
-      return {};
-    },
-
-    async 'ui-bg-notice-dismiss'({ id }) {
-      await sites.dismissNotice(id);
-      return {};
-    },
+    'ui-bg-quarantine': async ({ id }) => ({ raw: await quarantine.raw(id) }),
+    'ui-bg-quarantine-delete': ({ id }) => quarantine.remove(id),
+    'ui-bg-notice-dismiss': ({ id }) => sites.dismissNotice(id),
 
     async 'ui-bg-export'() {
       const stamp = { version, now: now() };
@@ -104,12 +93,11 @@ export function uiHandlers(parts) {
         highlights: await highlights.all(),
         model: await models.get(),
       };
-      return { text: exportText(kept, await preferences.get(), stamp) };
+      return { text: exportText(kept, await settingsStore.get(), stamp) };
     },
 
     async 'ui-bg-import-check'({ text }) {
       await importText(text, check);
-      return {};
     },
 
     async 'ui-bg-import'({ texts }) {
@@ -118,36 +106,35 @@ export function uiHandlers(parts) {
       const given = importTogether(files);
       // The one that is here stays, and no file switches one on.
       const isNew = given.model !== null && (await models.get()) === null;
-      const extra = {
+      const also = {
         ...(given.settings ? { settings: JSON.stringify(given.settings) } : {}),
         ...(given.model && isNew ? { model: encodeModel({ ...given.model, on: false }) } : {}),
       };
       const putBack = await highlights.merge(given.highlights);
       let counts;
       try {
-        counts = await sites.merge(given.sites, extra, given.lone);
+        counts = await sites.merge(given.sites, also, given.templatesOnly);
       } catch (error) {
         // Two stores know nothing of each other: where one has no room, the other is as it was.
         await putBack();
         throw error;
       }
       models.reload();
-      preferences.reload();
-      await always.sync();
-      tabs.tell('settings', {});
+      settingsStore.reload();
+      await autoStart.sync();
+      tabs.notify('settings', {});
       return { ...counts, model: given.model === null ? null : isNew ? 'new' : 'left' };
     },
 
     async 'ui-bg-wipe'() {
       const hosts = [...(await sites.list()).values()].flatMap(({ auto }) => startingHosts(auto));
       await highlights.wipe();
-      await labels.wipe();
+      await database.clear(...LABEL_STORES);
       await sites.wipe();
       models.reload();
-      preferences.reload();
-      await always.release(hosts);
-      tabs.tell('settings', {});
-      return {};
+      settingsStore.reload();
+      await autoStart.release(hosts);
+      tabs.notify('settings', {});
     },
 
     'ui-bg-model': async () => ({ model: modelRow(await models.get()) }),
@@ -170,28 +157,23 @@ export function uiHandlers(parts) {
     async 'ui-bg-model-remove'() {
       await models.remove();
       tabs.announce();
-      return {};
     },
 
     'ui-bg-highlights': async () => ({ pages: await highlights.rows() }),
+    'ui-bg-highlights-forget': ({ address }) => highlights.forget(address),
 
-    async 'ui-bg-highlights-forget'({ address }) {
-      await highlights.forget(address);
-      return {};
-    },
-
-    'ui-bg-settings-get': () => preferences.get(),
+    'ui-bg-settings-get': () => settingsStore.get(),
 
     async 'ui-bg-settings-set'({ change }) {
-      const settings = await preferences.set(change);
+      const settings = await settingsStore.set(change);
       if (change.badge !== undefined) await tabs.redraw();
-      tabs.tell('settings', {});
+      tabs.notify('settings', {});
       return settings;
     },
 
     async 'ui-bg-auto'({ site, ...change }) {
-      const kept = await always.set(site, change);
-      tabs.tell('settings', { site });
+      const kept = await autoStart.set(site, change);
+      tabs.notify('settings', { site });
       return { kept };
     },
 
@@ -202,7 +184,7 @@ export function uiHandlers(parts) {
       if (what !== null && tab !== undefined) {
         await sendToTab(tab, 'bg-content-changed', { what: 'pause' }).catch(() => {});
       }
-      tabs.tell('settings', {});
+      tabs.notify('settings', {});
       return { paused: await pause.get(tab ?? null) };
     },
 
@@ -210,8 +192,8 @@ export function uiHandlers(parts) {
 
     async 'ui-bg-tab-state'({ tab }) {
       const { state, site, host, url } = await tabs.read(tab);
-      const known = site === null ? null : await sites.get(site);
-      const auto = url === null ? null : await always.here(known, { url, host, tab });
+      const kept = site === null ? null : await sites.get(site);
+      const auto = url === null ? null : await autoStart.status(kept, { url, host, tab });
       return { state, site, host, auto };
     },
     'ui-bg-tab-blocks': ({ tab }) => sendToTab(tab, 'bg-content-blocks', {}),
@@ -220,12 +202,4 @@ export function uiHandlers(parts) {
     'ui-bg-tab-act': ({ tab, node, action }) => sendToTab(tab, 'bg-content-act', { node, action }),
     'ui-bg-tab-step': ({ tab, node, way }) => sendToTab(tab, 'bg-content-step', { node, way }),
   };
-}
-
-/**
- * @param {string} site
- * @param {IndexEntry} entry
- */
-function siteRow(site, entry) {
-  return { site, ...entry };
 }

@@ -1,19 +1,19 @@
-// An anchor holds on to a passage of a page three ways, so that it is found again after the page has changed:
+// An anchor describes a passage of a page in three ways, so that it is found again after the page has changed:
 //
 //   path       the text nodes at both ends, by numbers of children from the root
-//   position   where the passage stands in the text of the page
-//   quote      the passage itself and what stands before and after it, long enough to tell it from its like
+//   position   where the passage is in the text of the page
+//   quote      the passage itself and the text before and after it, long enough to tell it from similar passages
 //
 // It is looked for by path and by position first, which count only when the quote agrees; then by the quote, letter by
 // letter; then by parts of it. Every answer says how sure it is:
 //
-//   SURE and more   the passage stands there letter by letter, between the same words as before
+//   SURE and more   the passage is there letter by letter, between the same words as before
 //   up to SURE      it may have been changed, or what is around it was
 //   null            it is not on the page any more, or cannot be told from others
 //
 // Nothing here knows the DOM: all of it goes by PageText. Work is bounded, whatever the page.
 
-import { alikeAfter, alikeBefore, bestMatch } from './edit_distance.js';
+import { similarityAfter, similarityBefore, bestMatch } from './edit_distance.js';
 
 /** @typedef {import('../shared/anchors.js').Anchor} Anchor */
 /** @typedef {'path' | 'position' | 'quote' | 'near'} Way */
@@ -40,8 +40,8 @@ const SEED = 10;
 const SEEDS = 48;
 const SEED_PLACES = 64;
 
-/** Likeness (0..1) below which a place is none. */
-const LEAST_ALIKE = 0.6;
+/** Similarity (0..1) below which a place is not taken for the passage. */
+const LEAST_SIMILARITY = 0.6;
 const LEAST_QUOTE = 0.6;
 
 /** How close the second best may come before the best is in doubt. */
@@ -99,7 +99,7 @@ function pathsOf(text, start, end) {
 }
 
 /**
- * Where the passage of an anchor stands now.
+ * Where the passage of an anchor is now.
  * @template N
  * @param {PageText<N>} text
  * @param {Anchor} anchor
@@ -136,7 +136,7 @@ function placeOf(text, { path }) {
 /** @typedef {{byPath: number, byPosition: number}} Hints */
 
 /**
- * Among the places at which the quote stands letter by letter.
+ * The best of the places at which the quote is found letter by letter.
  * @param {string} all
  * @param {Anchor} anchor
  * @param {Hints} hints
@@ -159,29 +159,29 @@ function findExact(all, { quote, alone }, { byPath, byPosition }) {
   );
   const looked = places.slice(0, CLOSE_LOOKS).map(({ start }) => {
     const end = start + exact.length;
-    const before = alikeBefore(prefix.slice(-CONTEXT), all, start);
-    const after = alikeAfter(suffix.slice(0, CONTEXT), all, end);
+    const before = similarityBefore(prefix.slice(-CONTEXT), all, start);
+    const after = similarityAfter(suffix.slice(0, CONTEXT), all, end);
     const same =
       all.startsWith(suffix, end) &&
       all.slice(Math.max(0, start - prefix.length), start) === prefix;
-    return { start, end, same, alike: likeness(quote, 1, before, after) };
+    return { start, end, same, similarity: similarityOf(quote, 1, before, after) };
   });
   looked.sort(
     (a, b) =>
       Number(b.same) - Number(a.same) ||
-      b.alike - a.alike ||
+      b.similarity - a.similarity ||
       Number(b.start === byPath) - Number(a.start === byPath) ||
       Math.abs(a.start - byPosition) - Math.abs(b.start - byPosition),
   );
   const [best, second] = looked;
-  if (best === undefined || best.alike < LEAST_ALIKE) return null;
+  if (best === undefined || best.similarity < LEAST_SIMILARITY) return null;
   const { start, end } = best;
-  const rival = second !== undefined && second.alike > best.alike - CLEAR;
+  const rival = second !== undefined && second.similarity > best.similarity - CLEAR;
   if (best.same && alone && !(rival && second.same)) {
     return { start, end, confidence: 1, by: 'quote' };
   }
   // The same passage in other surroundings: most likely it is the one, unless another is as good.
-  const confidence = 0.85 * best.alike - (rival ? 0.15 : 0);
+  const confidence = 0.85 * best.similarity - (rival ? 0.15 : 0);
   return confidence < 0.5 ? null : { start, end, confidence, by: 'quote' };
 }
 
@@ -202,13 +202,13 @@ function touching(all, start, { exact, prefix, suffix }) {
 }
 
 /**
- * How alike a place is to what was marked, each letter counting the same.
+ * Similarity of a place to the passage, each letter counting the same.
  * @param {Anchor['quote']} quote
  * @param {number} exact likeness of the passage, 0..1
- * @param {number} before of what stands before it
+ * @param {number} before of the text before it
  * @param {number} after
  */
-function likeness(quote, exact, before, after) {
+function similarityOf(quote, exact, before, after) {
   const [q, p, s] = [
     Math.min(quote.exact.length, WHOLE),
     Math.min(quote.prefix.length, CONTEXT),
@@ -229,13 +229,14 @@ function findNear(all, { quote }, { byPosition }) {
   const found = beginnings(all, seeds, byPosition)
     .map((about) => closeLook(all, quote, about, seeds))
     .filter((place) => place !== null)
-    .sort((a, b) => b.alike - a.alike);
+    .sort((a, b) => b.similarity - a.similarity);
   const [best] = found;
-  if (best === undefined || best.alike < LEAST_ALIKE) return null;
+  if (best === undefined || best.similarity < LEAST_SIMILARITY) return null;
   const rival = found.some(
-    ({ start, alike }) => Math.abs(start - best.start) > SEED && alike > best.alike - CLEAR,
+    ({ start, similarity }) =>
+      Math.abs(start - best.start) > SEED && similarity > best.similarity - CLEAR,
   );
-  const confidence = 0.8 * best.alike - (rival ? 0.15 : 0);
+  const confidence = 0.8 * best.similarity - (rival ? 0.15 : 0);
   return confidence < 0.5 ? null : { start: best.start, end: best.end, confidence, by: 'near' };
 }
 
@@ -291,7 +292,7 @@ function beginnings(all, seeds, byPosition) {
  * @param {Anchor['quote']} quote
  * @param {number} about where the passage may begin
  * @param {Seed[]} seeds
- * @returns {{start: number, end: number, alike: number} | null}
+ * @returns {{start: number, end: number, similarity: number} | null}
  */
 function closeLook(all, quote, about, seeds) {
   const { exact, prefix, suffix } = quote;
@@ -328,7 +329,7 @@ function closeLook(all, quote, about, seeds) {
     like = 0.4 * Math.min(head.like, tail.like) + (0.6 * there) / Math.max(1, inner.length);
   }
   if (end <= start || like < LEAST_QUOTE) return null;
-  const before = alikeBefore(prefix.slice(-CONTEXT), all, start);
-  const after = alikeAfter(suffix.slice(0, CONTEXT), all, end);
-  return { start, end, alike: likeness(quote, like, before, after) };
+  const before = similarityBefore(prefix.slice(-CONTEXT), all, start);
+  const after = similarityAfter(suffix.slice(0, CONTEXT), all, end);
+  return { start, end, similarity: similarityOf(quote, like, before, after) };
 }

@@ -29,7 +29,7 @@ import { FLAG } from './wire.js';
 /** @typedef {import('../shared/answers.js').Analysis} Analysis */
 /** @typedef {import('../shared/answers.js').Block} Block */
 /** @typedef {import('../shared/settings.js').Mode} Mode */
-/** @typedef {'marks' | 'held' | 'given up'} Way how verdicts are put on the page */
+/** @typedef {'marks' | 'byPath' | 'given up'} Way how verdicts are put on the page */
 /** @typedef {{css: string | null, top: string | null}} Sheets `css` for all frames of the tab, `top` for the page itself */
 
 const MARKUP_ONLY = /^\s*$/;
@@ -49,12 +49,12 @@ export class PageMarker {
     this.inserted = Promise.resolve();
     /** @type {Way} */
     this.way = 'marks';
-    /** What each element should be, whichever way. @type {Map<Element, string>} */
+    /** The mark that each element should have, or be styled like. @type {Map<Element, string>} */
     this.wanted = new Map();
-    /** Names the places of elements, see tools/hold.js; null until they are held so. @type {typeof import('./tools/selector_paths.js').placesOf | null} */
-    this.placesOf = null;
-    /** Elements held by place. @type {Set<Element>} */
-    this.held = new Set();
+    /** Finds the selector paths of elements; null until blocks are hidden by them. @type {typeof import('./tools/selector_paths.js').selectorPathsOf | null} */
+    this.selectorPathsOf = null;
+    /** Elements hidden or tinted by their selector path. @type {Set<Element>} */
+    this.byPath = new Set();
     /** Text nodes that are painted. @type {WeakSet<Node>} */
     this.painted = new WeakSet();
     /** @type {{node: Node, mark: string}[]} */
@@ -65,9 +65,9 @@ export class PageMarker {
     /** Names of text highlights and the registries that hold them. @type {Map<string, HighlightRegistry>} */
     this.highlights = new Map();
     this.lock = '';
-    /** Whether the page's lock and what lies dark below an overlay stand for access: both stay. */
+    /** Whether a paywall is there: the page's scroll lock and the dark sheet below the overlay stay. */
     this.isWalled = false;
-    /** Keeps the page where it is; there where anything is hidden. @type {import('./tools/scroll_anchor.js').ScrollAnchor | null} */
+    /** Keeps the scroll position; null before the tools are loaded. @type {import('./tools/scroll_anchor.js').ScrollAnchor | null} */
     this.scrolling = null;
     /** The element shown for a moment and the mark it has otherwise. @type {{element: Element, mark: string} | null} */
     this.peeked = null;
@@ -77,12 +77,12 @@ export class PageMarker {
     return this.marks.name;
   }
 
-  /** Whether anything of the page is hidden, so that the rest stands elsewhere than without Husk. */
+  /** Whether anything of the page is hidden, so that the rest is laid out otherwise than without Husk. */
   get hides() {
     return this.way !== 'given up' && [...this.wanted.values()].includes(HIDDEN_MARK);
   }
 
-  /** Has the sheet on its way while the page is being judged: marks will need it, and nothing has any yet. */
+  /** Inserts the sheet while the page is being judged, so that it is there when the marks are set. */
   prepare() {
     const css = pageSheet(this.attribute, scheme());
     this.insertSheets({ css, top: this.sheets.top }).catch(() => {});
@@ -93,10 +93,10 @@ export class PageMarker {
    * @param {PageView} view
    * @param {Analysis} analysis
    * @param {Mode} mode
-   * @param {import('./tools/page_tools.js').PageTools | null} kit is there where anything is to be hidden
+   * @param {import('./tools/page_tools.js').PageTools | null} tools loaded where anything is to be hidden
    */
-  async show(view, analysis, mode, kit) {
-    const { elements, texts, hidden } = this.plan(view, analysis, mode, kit);
+  async show(view, analysis, mode, tools) {
+    const { elements, texts, hidden } = this.plan(view, analysis, mode, tools);
     if (!this.isWalled && hidesOverlay(view, hidden)) {
       for (const element of backdrops(view)) elements.set(element, HIDDEN_MARK);
       // Looked for only once: afterwards the rules against the lock are in force.
@@ -105,7 +105,7 @@ export class PageMarker {
       this.lock = '';
     }
     this.peeked = null;
-    this.scrolling = kit?.scrolling ?? null;
+    this.scrolling = tools?.scrolling ?? null;
     this.scrolling?.take(elements);
     this.wanted = elements;
     this.texts = this.way === 'given up' ? [] : texts;
@@ -129,7 +129,7 @@ export class PageMarker {
     this.peeked = null;
     this.wanted = new Map();
     this.texts = [];
-    this.held = new Set();
+    this.byPath = new Set();
     await this.insertSheets({ css: null, top: this.sheets.top });
   }
 
@@ -138,8 +138,8 @@ export class PageMarker {
     const { way, wanted, lock, textNames } = this;
     const marked = way === 'marks' ? wanted : new Map();
     const paper = scheme();
-    const { places, held } = this.places();
-    this.held = held;
+    const { paths, elements } = this.paths();
+    this.byPath = elements;
     const css =
       way === 'given up' ? null : pageSheet(this.attribute, paper, { textNames, scrollLock: lock });
     // Marks first: without a sheet they change nothing, and with the sheet that is there they are right at once.
@@ -147,7 +147,7 @@ export class PageMarker {
     if (this.wanted !== wanted) return;
     this.scrolling?.settle();
     this.adopt([...marked.keys(), ...this.texts.map(({ node }) => node)], css ?? '');
-    await this.insertSheets({ css, top: held.size > 0 ? placeSheet(places, paper) : null });
+    await this.insertSheets({ css, top: elements.size > 0 ? placeSheet(paths, paper) : null });
     if (this.wanted === wanted) this.scrolling?.settle(true);
   }
 
@@ -168,10 +168,12 @@ export class PageMarker {
     }
   }
 
-  /** Where the elements stand that are held by their places. */
-  places() {
-    const wanted = this.way === 'held' ? this.wanted : new Map();
-    return this.placesOf?.(wanted, this.attribute) ?? { places: new Map(), held: new Set() };
+  /** Selector paths by mark, and the elements that have one. */
+  paths() {
+    const wanted = this.way === 'byPath' ? this.wanted : new Map();
+    return (
+      this.selectorPathsOf?.(wanted, this.attribute) ?? { paths: new Map(), elements: new Set() }
+    );
   }
 
   /** The page fights the marks: none is left for the moment. */
@@ -179,26 +181,26 @@ export class PageMarker {
     if (this.way === 'marks') this.marks.rename();
   }
 
-  /** The page keeps taking marks off: from now on places say what they said. @param {typeof import('./tools/selector_paths.js').placesOf} placesOf */
-  async hold(placesOf) {
-    this.placesOf = placesOf;
-    this.way = 'held';
+  /** The page keeps removing marks: from now on elements are named by selector paths. @param {typeof import('./tools/selector_paths.js').selectorPathsOf} selectorPathsOf */
+  async hideByPath(selectorPathsOf) {
+    this.selectorPathsOf = selectorPathsOf;
+    this.way = 'byPath';
     this.marks.rename();
     await this.put();
   }
 
-  /** Elements came or went: names the places anew. @returns {boolean} whether any had moved */
-  reseat() {
-    if (this.way !== 'held') return false;
-    const { places, held } = this.places();
-    const top = held.size > 0 ? placeSheet(places, scheme()) : null;
+  /** Elements were added or removed: finds the selector paths again. @returns {boolean} whether any had changed */
+  refreshPaths() {
+    if (this.way !== 'byPath') return false;
+    const { paths, elements } = this.paths();
+    const top = elements.size > 0 ? placeSheet(paths, scheme()) : null;
     if (top === this.sheets.top) return false;
-    this.held = held;
+    this.byPath = elements;
     void this.insertSheets({ ...this.sheets, top }).catch(() => {});
     return true;
   }
 
-  /** The page fights that too: it is left alone until it is looked at again. */
+  /** The page fights that too: nothing is hidden or tinted until the user tries again. */
   async giveUp() {
     this.way = 'given up';
     this.clearText();
@@ -220,20 +222,20 @@ export class PageMarker {
   visibleBlocks(view, analysis, mode) {
     const noise = new Set(analysis.blocks.map((block) => block.node));
     return analysis.blocks.filter((block) =>
-      this.carriers(view, block.node, noise, mode).every((id) => this.stands(view.nodes[id])),
+      this.carriers(view, block.node, noise, mode).every((id) => this.isApplied(view.nodes[id])),
     );
   }
 
-  /** @param {Node | undefined} node */
-  stands(node) {
+  /** Whether a node is hidden or tinted now. @param {Node | undefined} node */
+  isApplied(node) {
     if (node === undefined || !dom.isElement(node) || this.painted.has(node)) {
       return node !== undefined && this.painted.has(node);
     }
     const mark = this.wanted.get(node);
     if (mark === undefined) return false;
     if (this.way === 'marks') return dom.getAttribute(node, this.attribute) === mark;
-    // A place may be another's by now: what counts is whether the element is hidden.
-    return this.held.has(node) && (mark !== HIDDEN_MARK || dom.clientRects(node).length === 0);
+    // Its path may lead to another element by now: what counts is whether the element is hidden.
+    return this.byPath.has(node) && (mark !== HIDDEN_MARK || dom.clientRects(node).length === 0);
   }
 
   /**
@@ -241,23 +243,23 @@ export class PageMarker {
    * @param {PageView} view
    * @param {Analysis} analysis
    * @param {Mode} mode
-   * @param {import('./tools/page_tools.js').PageTools | null} kit
+   * @param {import('./tools/page_tools.js').PageTools | null} tools
    */
-  plan(view, analysis, mode, kit) {
+  plan(view, analysis, mode, tools) {
     /** @type {Map<Element, string>} */
     const elements = new Map();
     /** @type {{node: Node, mark: string}[]} */
     const texts = [];
     const hidden = [];
     const inNoise = new Set(analysis.blocks.map((block) => block.node));
-    const isInUse = (mode === 'hide' && kit?.fields.inUse(view, analysis.main)) || (() => false);
+    const isInUse = (mode === 'hide' && tools?.fields.inUse(view, analysis.main)) || (() => false);
     for (const block of analysis.blocks) {
-      const isGone = kit?.corrections.gone.has(view.nodes[block.node]) ?? false;
+      const isGone = tools?.corrections.gone.has(view.nodes[block.node]) ?? false;
       const hides = mode === 'hide' || isGone;
       const mark = hides ? HIDDEN_MARK : classMark(block.class, block.score);
       for (const id of this.carriers(view, block.node, inNoise, mode)) {
         const node = view.nodes[id];
-        // What a person points at to have it hidden goes, whatever is written in it.
+        // What the user hides is hidden, whatever is written in it.
         if (hides && ((!isGone && isInUse(id)) || isEdited(node))) continue;
         if (hides) hidden.push(id);
         if (!dom.isElement(node) || isEdited(node)) texts.push({ node, mark });
@@ -379,14 +381,16 @@ export class PageMarker {
   }
 
   /**
-   * Reads the page as it is without Husk: hidden blocks stand where they stood. Nothing is painted meanwhile.
+   * Reads the page as it is without Husk. Nothing is painted meanwhile.
    * @template T
    * @param {() => T} read
    * @returns {T}
    */
   lifted(read) {
     const [x, y] = [scrollX, scrollY];
-    const result = this.marks.lifted(() => (this.way === 'held' ? this.marks.over(read) : read()));
+    const result = this.marks.lifted(() =>
+      this.way === 'byPath' ? this.marks.over(read) : read(),
+    );
     if (this.wanted.size > 0 && (scrollX !== x || scrollY !== y)) {
       scrollTo({ left: x, top: y, behavior: 'instant' });
     }
@@ -433,7 +437,7 @@ export class PageMarker {
     this.texts = [];
     this.lock = '';
     this.way = 'marks';
-    this.held = new Set();
+    this.byPath = new Set();
     await clearing;
     this.scrolling?.settle(true);
     await this.insertSheets({ css: null, top: null });
@@ -446,7 +450,7 @@ function isBlank(view, id) {
   return view.isText(id) && MARKUP_ONLY.test(dom.data(node));
 }
 
-/** Paper of the page. */
+/** Whether the page is light or dark. */
 function scheme() {
   const paints = [dom.body(document), dom.documentElement(document)]
     .filter((element) => element !== null)

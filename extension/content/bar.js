@@ -3,7 +3,7 @@
 //
 //   expanded ── 4 s alone ──▶ dot ── pointer, focus, press ──▶ expanded        Esc: gone until Husk is started anew
 //
-// The bar draws what it is told and reports what was pressed; it decides nothing.
+// The bar draws its state and reports what was pressed; it decides nothing.
 
 import { t } from '../platform/i18n.js';
 import { ICONS, drawn, h, setText, sign } from './element.js';
@@ -13,7 +13,7 @@ import { trusted } from './trusted_events.js';
 /**
  * @typedef {object} BarState
  * @property {import('../shared/settings.js').Mode} mode
- * @property {string} line what is said
+ * @property {string} line the sentence that is shown
  * @property {string} [short] the same for a narrow window
  * @property {'plain' | 'busy' | 'warn'} tone
  * @property {{done: number, of: number} | null} [progress]
@@ -22,23 +22,16 @@ import { trusted } from './trusted_events.js';
  * @property {boolean} asks whether the main content is in question
  * @property {boolean} canUndo
  * @property {boolean} canRedo
- * @property {import('../shared/answers.js').AutoHere | null} here what starts by itself here; null when not known yet
- * @property {boolean} canLearn
- * @property {boolean} canWalk whether there are blocks to go through
- * @property {number[]} counts blocks of each class
- * @property {boolean} unsure
  */
 
 /**
  * @typedef {object} BarActions
- * @property {(button: HTMLElement, state: BarState) => void} modes opens the menu of modes
- * @property {(button: HTMLElement, state: BarState) => void} more opens the menu of what else can be done
+ * @property {(button: HTMLElement) => void} modes opens the menu of modes
+ * @property {(button: HTMLElement) => void} more opens the menu of other actions
  * @property {() => boolean} isMenuOpen
  * @property {() => void} closeMenu
  * @property {() => void} yes
- * @property {() => void} pickMain
- * @property {() => void} undo
- * @property {() => void} redo
+ * @property {(command: 'pick' | 'undo' | 'redo') => void} command
  * @property {(place: {x: number, y: number}) => void} moved shares of the room that the bar has
  */
 
@@ -94,7 +87,7 @@ export class Bar {
         class: 'mode',
         'aria-haspopup': 'menu',
         'aria-expanded': 'false',
-        onclick: () => this.open(this.modeButton, actions.modes),
+        onclick: () => actions.modes(this.modeButton),
       },
       this.modeName,
       drawn('down', ICONS.down),
@@ -118,11 +111,15 @@ export class Bar {
       { class: 'group ask', role: 'group', 'aria-label': t('content_bar_main') },
       h('span', { class: 'question soft' }, t('content_bar_main')),
       h('button', { type: 'button', onclick: () => actions.yes() }, t('content_bar_yes')),
-      h('button', { type: 'button', onclick: () => actions.pickMain() }, t('content_bar_pick')),
+      h(
+        'button',
+        { type: 'button', onclick: () => actions.command('pick') },
+        t('content_bar_pick'),
+      ),
     );
-    this.undo = this.square('undo', 'content_bar_undo', () => actions.undo());
-    this.redo = this.square('redo', 'content_bar_redo', () => actions.redo());
-    this.more = this.square('more', 'content_bar_more', () => this.open(this.more, actions.more));
+    this.undo = this.square('undo', 'content_bar_undo', () => actions.command('undo'));
+    this.redo = this.square('redo', 'content_bar_redo', () => actions.command('redo'));
+    this.more = this.square('more', 'content_bar_more', () => actions.more(this.more));
     this.more.setAttribute('aria-haspopup', 'menu');
     this.more.setAttribute('aria-expanded', 'false');
     this.rest = h('span', { class: 'group' }, this.undo, this.redo, this.more);
@@ -232,11 +229,6 @@ export class Bar {
     // A button that has the focus keeps it: a disabled one would lose it to the page.
     button.toggleAttribute('disabled', disabled && this.surface.focused !== button);
     button.setAttribute('aria-disabled', String(disabled));
-  }
-
-  /** @param {HTMLElement} button @param {BarActions['more']} menu */
-  open(button, menu) {
-    if (this.state !== null) menu(button, this.state);
   }
 
   // --- folding ---

@@ -1,6 +1,6 @@
 // The encoding of a page that was fetched as bytes, found as a browser finds it: byte order mark, charset of the
-// transport, declaration in the first 1024 bytes, then UTF-8 if the bytes are that, else the encoding of the page the
-// link stood on.
+// transport, declaration in the first 1024 bytes, then UTF-8 if the bytes are that, else the encoding of the page with
+// the link.
 
 /** How far into the document a declaration is looked for (the standard's prescan). */
 const PRESCAN = 1024;

@@ -1,7 +1,7 @@
-// How alike short pieces of text are, by the fewest letters to add, leave out or change. O(length × length).
+// Similarity of short texts by edit distance: the fewest letters to add, leave out or change. O(length × length).
 
 /**
- * The place in a text that is most like a pattern.
+ * The part of a text that is most similar to a pattern.
  * @param {string} pattern
  * @param {string} text
  * @returns {{start: number, end: number, errors: number}} of equal ones the first
@@ -43,24 +43,24 @@ export function bestMatch(pattern, text) {
 const BEYOND = 16;
 
 /**
- * How alike what follows a place is to what once did.
+ * Similarity of what follows a place to what once followed it.
  * @param {string} wanted
  * @param {string} text
  * @param {number} place
- * @returns {number} 0..1; 1 for nothing wanted at the end of the text, 0 when something stands there now
+ * @returns {number} 0..1; 1 for nothing wanted at the end of the text, 0 when there is something now
  */
-export function alikeAfter(wanted, text, place) {
-  return alike(wanted, text.slice(place, place + wanted.length + BEYOND));
+export function similarityAfter(wanted, text, place) {
+  return similarity(wanted, text.slice(place, place + wanted.length + BEYOND));
 }
 
-/** The same for what stands before it. @param {string} wanted @param {string} text @param {number} place */
-export function alikeBefore(wanted, text, place) {
+/** The same for what precedes it. @param {string} wanted @param {string} text @param {number} place */
+export function similarityBefore(wanted, text, place) {
   const there = text.slice(Math.max(0, place - wanted.length - BEYOND), place);
-  return alike([...wanted].reverse().join(''), [...there].reverse().join(''));
+  return similarity([...wanted].reverse().join(''), [...there].reverse().join(''));
 }
 
 /** From the beginning of both on, to any end of the second. @param {string} wanted @param {string} text */
-function alike(wanted, text) {
+function similarity(wanted, text) {
   if (wanted.length === 0) return text.length === 0 ? 1 : 0;
   let errors = Array.from({ length: text.length + 1 }, (_, k) => k);
   for (let row = 1; row <= wanted.length; row += 1) {

@@ -71,7 +71,7 @@ function svgElement(name) {
 }
 
 /**
- * What stands at the root of the document for a surface: its host, in a drawing within an element of SVG that shows HTML.
+ * The element that is put at the root of the document for a surface: its host; in an SVG document within an element that shows HTML.
  * @param {HTMLElement} host
  * @returns {Element}
  */

@@ -1,10 +1,9 @@
-// Where a person writes: the field that has the focus, and editors, whose content is saved as markup and so carries nothing of
-// Husk's.
+// Where the user writes: the field that has the focus, and editors, whose content is saved as markup and so must have no marks.
 
 import * as dom from './dom.js';
 import { shadowRootOf } from './page_roots.js';
 
-/** What can be written or chosen in when it has the focus; buttons are no fields. */
+/** Fields in which the user can write or choose; buttons are none. */
 const FIELD = ':read-write,select';
 
 /** Editing hosts. */

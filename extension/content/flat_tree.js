@@ -1,4 +1,4 @@
-// The flat tree: what a person sees as the children of a node. Children of a shadow host are those of its shadow root,
+// The flat tree: the children of a node as they are rendered. Children of a shadow host are those of its shadow root,
 // children of a slot are the nodes assigned to it, the child of a same-origin frame is its root element. Light
 // children that no slot shows follow the shadow tree, so that nothing of the document is lost.
 // src/core/page/html/flatten.rs has the same rules for saved pages; tests/e2e/agreement.test.js compares the two.
@@ -20,7 +20,7 @@ export function mayHost(name) {
   return HOSTS.has(name) || name.includes('-');
 }
 
-/** `text` stands for the data of a text node where it differs. @typedef {{node: Node, flags: number, text?: string}[]} FlatChildren */
+/** `text` replaces the data of a text node where it differs. @typedef {{node: Node, flags: number, text?: string}[]} FlatChildren */
 
 /**
  * How the children of special elements are found: in a live document by asking the browser, in a parsed one by reading

@@ -1,10 +1,10 @@
 // Undo and redo by key while Husk is on: Alt+Shift+U and Alt+Shift+Y. Browsers grant an extension four keys at most,
-// and those switch Husk on; these two mean something only where it is on already, so they are taken on the page itself.
+// and those switch Husk on; these two are of use only where it is on already, so the page itself listens for them.
 //
-//   - Only presses of a person count; a page cannot press them.
-//   - While the person types, the key is the field's: there it may write a letter. The bar's button is there then.
-//   - A page that listens at the window since before Husk came hears them first, as it hears everything.
-//   - Nothing is taken inside frames: what is pressed there never reaches the page around them.
+//   - Only presses of the user count; a page cannot simulate them.
+//   - While the user types in a field, the keys belong to it: they may write a letter. The bar has buttons for both.
+//   - A page that has listened at the window since before Husk was put in hears them first.
+//   - Presses inside frames do not reach the page around them, and so do nothing.
 
 import { commandOf } from '../shared/page_keys.js';
 import { focusedField } from './fields.js';

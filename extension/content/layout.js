@@ -1,4 +1,4 @@
-// What layout says of an element: whether it is rendered, how it stands, where its box is. Only reads, so that a walk
+// Layout of an element: whether it is rendered, how it is positioned, where its box is. Only reads, so that a walk
 // over the whole page forces at most one layout.
 
 import * as dom from './dom.js';
@@ -39,7 +39,6 @@ const SEEN = { visibilityProperty: true };
 /**
  * Flags of an element from its computed style, plus `INVISIBLE` and `PLACED`. The element's ancestors are rendered.
  * @param {Element} element
- * @returns {number}
  */
 export function styleFlags(element) {
   const style = getComputedStyle(element);

@@ -11,7 +11,6 @@ const INTO_FRAME = -2;
 /**
  * @param {(node: Node) => boolean} isOwn whether a node is Husk's own
  * @param {Node} [root]
- * @returns {PageText<Node>}
  */
 export function liveText(isOwn, root = /** @type {Node} */ (dom.documentElement(document))) {
   return new PageText(root, {

@@ -1,4 +1,4 @@
-// The content script: put into a page when the person asks, once. A second copy finds the first and leaves.
+// The content script: put into a page once, when the user asks. A second copy finds the first and leaves.
 
 import { onMessage } from '../platform/webext.js';
 import { PAGE_PROTOCOL } from '../shared/page_protocol.js';
@@ -15,7 +15,7 @@ function begin() {
 
   /** @type {{[name: string]: (payload: any) => unknown}} */
   const handlers = {
-    // Answered at once: whoever waits for the verdict of a page that is being left may wait for ever.
+    // Answered at once: on a page that is being left the verdict may never come.
     'bg-content-toggle': ({ mode }) => session.toggle(mode),
     'bg-content-command': ({ command }) => {
       session.command(command).catch((error) => session.fail(error));
@@ -23,47 +23,23 @@ function begin() {
     },
     'bg-content-changed': ({ what }) =>
       (what === 'pause'
-        ? session.auto.rest()
+        ? session.auto.paused()
         : what === 'reading'
-          ? session.reading.rechosen()
+          ? session.reading.settingsChanged()
           : session.changed()
       ).then(() => ({})),
-    'bg-content-blocks': async () => (await session.tools.get()).blocks(),
-    'bg-content-flash': async ({ node, scroll }) => {
-      if (node === null) session.kit?.flashing.end();
-      else (await session.tools.get()).flashing.show(node, scroll ?? false);
-      return {};
-    },
-    'bg-content-act': async ({ node, action }) => {
-      await (await session.tools.get()).corrections.act(node, action);
-      // What was done, or why it was not, is what the bar says now.
-      return { said: session.notes.current?.line ?? '' };
-    },
-    'bg-content-step': async ({ node, way }) => ({
-      row: (await session.tools.get()).step(node, way),
-    }),
-    'ui-content-page': async () => (await session.tools.get()).inspection.read(),
-    'ui-content-point': async ({ id, node, scroll }) => {
-      (await session.tools.get()).inspection.point(id, node, scroll ?? false);
-      return {};
-    },
-    'ui-content-choose': async ({ id, node }) => ({
-      node: await (await session.tools.get()).inspection.choose(id, node),
-    }),
-    'ui-content-stop': () => {
-      session.kit?.inspection.picker?.stop();
-      return {};
-    },
-    'ui-content-leave': ({ id }) => {
-      session.kit?.inspection.leave(id);
-      return {};
-    },
   };
-  onMessage('content', PAGE_PROTOCOL, async ({ name, payload }) =>
-    success(await handlers[name](payload)),
-  );
+  /** Messages that end something: without tools there is nothing to end. @param {string} name @param {any} payload */
+  const isEnd = (name, payload) =>
+    name === 'bg-content-flash'
+      ? payload.node === null
+      : ['ui-content-stop', 'ui-content-leave'].includes(name);
+  onMessage('content', PAGE_PROTOCOL, async ({ name, payload }) => {
+    if (name in handlers) return success(await handlers[name](payload));
+    const tools = isEnd(name, payload) ? session.pageTools : await session.tools.load();
+    return success((await tools?.answer(name, payload)) ?? {});
+  });
 
-  // Where a rule says so nobody presses the button.
   session.auto.begin();
 }
 

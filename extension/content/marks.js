@@ -97,7 +97,6 @@ export class Marks {
    * Runs `read` with all marks off; they are back when it returns. Copies that the page made are gone for good.
    * @template T
    * @param {() => T} read
-   * @returns {T}
    */
   lifted(read) {
     for (const element of this.strays()) dom.removeAttribute(element, this.name);
@@ -109,7 +108,7 @@ export class Marks {
     }
   }
 
-  /** Runs `read` with the mark on the root, which lifts what is held by place. @template T @param {() => T} read @returns {T} */
+  /** Runs `read` with the mark on the root, with which the sheet of selector paths does not apply. @template T @param {() => T} read @returns {T} */
   over(read) {
     const root = dom.documentElement(document);
     if (root !== null) dom.setAttribute(root, this.name, '');

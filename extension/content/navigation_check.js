@@ -1,8 +1,9 @@
 // Whether a page is still the one that was judged. Pages that append article after article change their address as these
 // pass by; apps change it some time before they show anything else. So the address alone says nothing: what counts is
-// whether the text that was being read still stands. A sample of its texts is remembered; asking costs no more than that.
+// whether the text that was being read is still there. A sample of its texts is remembered, so that the check is cheap.
 
 import * as dom from './dom.js';
+import { trusted } from './trusted_events.js';
 
 /** @typedef {import('./page_view.js').PageView} PageView */
 
@@ -10,10 +11,10 @@ import * as dom from './dom.js';
 const SAMPLE = 48;
 const ENOUGH_TEXT = 20;
 
-/** Texts looked at to find them: to read all of a page of a million nodes would keep it waiting. */
+/** Texts from which the sample is taken: to read all texts of a page of a million nodes would block it. */
 const LOOKED_AT = 512;
 
-/** Share of the texts that must still stand. */
+/** Share of the texts that must still be there. */
 const MOST = 0.5;
 
 export class NavigationCheck {
@@ -44,8 +45,8 @@ export class NavigationCheck {
    * @param {number[]} main roots of the main content
    */
   keep(view, main) {
-    // Of what was read first: what the page appends later comes and goes.
-    if (this.stands) return;
+    // The sample of the first reading is kept: what a page appends later comes and goes.
+    if (this.isStillThere) return;
     const ids = [];
     for (const root of main) {
       for (let id = root; id < view.end(root); id += 1) if (view.isText(id)) ids.push(id);
@@ -55,7 +56,7 @@ export class NavigationCheck {
   }
 
   /** Whether most of what was being read is on the page as it was. */
-  get stands() {
+  get isStillThere() {
     const { texts } = this;
     const standing = texts.filter(
       ({ node, data }) => dom.isConnected(node) && dom.data(node) === data,
@@ -66,24 +67,36 @@ export class NavigationCheck {
   /**
    * Whether a changed address means another page at once. A page that goes somewhere adds an entry to the history; one
    * that says where on it somebody is replaces its entry.
-   * @param {string} how `push`, `replace`, `traverse`, or empty where nobody said
+   * @param {string} how `push`, `replace`, `traverse`, or empty where it is not known
    */
   isLeft(how) {
     const grew = history.length > this.entries;
     this.entries = history.length;
     const replaced = how === 'replace' || (how === '' && !grew);
-    return !replaced || !this.stands;
+    return !replaced || !this.isStillThere;
   }
 
   /** Whether what was being read has gone. */
   get isGone() {
-    return this.texts.length > 0 && !this.stands;
+    return this.texts.length > 0 && !this.isStillThere;
   }
 
   /** Whether the address changed some time ago and what was being read is not there. */
   get isElsewhere() {
-    return location.href !== this.address && !this.stands;
+    return location.href !== this.address && !this.isStillThere;
   }
+}
+
+/**
+ * Listens to events after which the address may be another one. The navigation API is used where the browser has it.
+ * @param {(event: Event) => void} listener
+ * @param {AddEventListenerOptions} [options]
+ */
+export function onAddressChange(listener, options) {
+  for (const type of ['popstate', 'hashchange']) addEventListener(type, trusted(listener), options);
+  /** @type {EventTarget | undefined} */
+  const navigation = Reflect.get(globalThis, 'navigation');
+  navigation?.addEventListener('currententrychange', trusted(listener), options);
 }
 
 /** At most so many of the items, from all over them. @param {number[]} items @param {number} most */

@@ -1,13 +1,13 @@
-// What an overlay leaves behind when only the overlay itself is hidden: the dark sheet below it, and the lock that keeps
-// the page from scrolling (`overflow: hidden`, `position: fixed` on html or body). Both make the page seem broken, so
-// they go with it: by marks and rules of USER origin, never by touching the page's own styles.
+// What an overlay leaves behind when only the overlay itself is hidden: the dark sheet below it, and the scroll lock
+// (`overflow: hidden`, `position: fixed` on html or body). Both make the page seem broken, so they are removed with it: by marks
+// and rules of USER origin, never by changing the page's own styles.
 
 import * as dom from './dom.js';
 import { FLAG } from './wire.js';
 
 /** @typedef {import('./page_view.js').PageView} PageView */
 
-/** Share of the window that something standing still must cover to be an overlay: less is a button in the corner. */
+/** Share of the window that a fixed block must cover to be an overlay: less is a button in the corner. */
 const OVERLAY_SHARE = 0.04;
 
 /** Share of the window that the sheet below an overlay covers, and the most nodes it holds. */
@@ -31,7 +31,7 @@ const SHOWING = new Set([
 ]);
 
 /**
- * Whether something among the hidden blocks was laid over the page: it or a part of it stands still while the page scrolls.
+ * Whether something among the hidden blocks was laid over the page: it or a part of it is fixed.
  * @param {PageView} view
  * @param {number[]} hidden roots of what is hidden
  */
@@ -48,12 +48,12 @@ export function hidesOverlay(view, hidden) {
 }
 
 /**
- * Whether a node is large, stands still while the page scrolls, and holds nothing of the main content.
+ * Whether a node is large, fixed, and holds nothing of the main content.
  * @param {PageView} view
  * @param {number} id
  * @param {number[]} main roots of the main content
  */
-export function standsBefore(view, id, main) {
+export function coversPage(view, id, main) {
   const flags = view.flags[id];
   if (!(flags & FLAG.FIXED) || flags & FLAG.HIDDEN) return false;
   if (view.area(id) < WALL_SHARE * innerWidth * innerHeight) return false;
@@ -62,13 +62,12 @@ export function standsBefore(view, id, main) {
 
 /** Whether there is something that can be a wall: looked at more closely only then. @param {PageView} view @param {number[]} main */
 export function mayBeWall(view, main) {
-  return view.flags.some((_, id) => id > 0 && standsBefore(view, id, main));
+  return view.flags.some((_, id) => id > 0 && coversPage(view, id, main));
 }
 
 /**
  * Elements that are nothing but a sheet over the whole window, above the page and in the way of the pointer.
  * @param {PageView} view
- * @returns {Element[]}
  */
 export function backdrops(view) {
   const enough = BACKDROP_SHARE * innerWidth * innerHeight;

@@ -1,8 +1,8 @@
-// The text of a page as one line, and where each part of it stands in the document.
+// The text of a page as one line, and the node of each part of it.
 //
 //   white space    any run of it is one space
-//   blocks         a space stands between them, whether the markup has one or not
-//   scripts, style sheets and what stands for them are left out; what is merely hidden is not: it may be shown tomorrow
+//   blocks         a space is put between them, whether the markup has one or not
+//   scripts, style sheets and their fallbacks are left out; what is only hidden is not: it may be shown tomorrow
 //
 // Places in the text are counted in UTF-16 units inside Husk and in code points where they are kept or handed on.
 // Works on any root by way of a tree that knows its nodes; nothing recurses and nothing is written. O(nodes + text).
@@ -126,7 +126,6 @@ export class PageText {
    * The parts of text nodes between two places of the text.
    * @param {number} start
    * @param {number} end
-   * @returns {Piece<N>[]}
    */
   pieces(start, end) {
     /** @type {Piece<N>[]} */
@@ -247,7 +246,7 @@ export class PageText {
   }
 }
 
-/** @param {string} data @param {boolean} spaced whether white space stands before it */
+/** @param {string} data @param {boolean} spaced whether white space is before it */
 export function fold(data, spaced) {
   const folded = data.replace(/\s+/g, ' ');
   return spaced && folded.startsWith(' ') ? folded.slice(1) : folded;

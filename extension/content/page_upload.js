@@ -1,7 +1,7 @@
-// Messages that carry the page: a small one within the message, a large one once and in portions beforehand (see
-// shared/upload_chunks.js). The background may end at any time and forget it; then it is sent once more.
+// Sends messages about the page to the background: a small page within the message, a large one once and in chunks beforehand (see
+// shared/upload_chunks.js). The background may be terminated at any time and forget the page; then it is sent once more.
 
-import { MAX_PAGE, PAGE_LINE, CHUNK } from '../shared/upload_chunks.js';
+import { MAX_PAGE, PAGE_PORT, CHUNK } from '../shared/upload_chunks.js';
 import { connect, send } from '../platform/webext.js';
 import { randomName } from '../shared/ids.js';
 
@@ -15,7 +15,7 @@ export class PageUpload {
   #name;
 
   /** @param {string} [name] of the line */
-  constructor(name = PAGE_LINE) {
+  constructor(name = PAGE_PORT) {
     this.#name = name;
   }
 
@@ -77,7 +77,7 @@ function deliver(line, bytes) {
       else port.postMessage({ bytes: bytes.slice(at, at + CHUNK) });
     });
   });
-  // Where nobody waits any more, nobody need be told.
+  // The caller may have stopped waiting: that is no unhandled rejection.
   key.catch(() => {});
   port.onDisconnect.addListener(() => gone());
   port.postMessage({ key: name, total: bytes.length });

@@ -1,5 +1,5 @@
-// A snapshot seen from the page: which node has which index, who is whose parent in the flat tree, where things are on
-// the screen. The tree itself is read from the columns that went to the core, so both speak of the same nodes.
+// A snapshot beside the live page: node of each index, parents in the flat tree, boxes on the screen. The tree is read from the
+// columns that were sent to the core, so that both number the same nodes.
 
 import * as dom from './dom.js';
 import { frameShift } from './frame.js';

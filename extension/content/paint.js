@@ -3,7 +3,7 @@
 //
 // Marks (values of the attribute):   x hidden   m main content   p shown again for a moment   0…9 class   0u…9u unsure
 //
-// Nothing here moves the page: edges are outlines drawn inward, tints are inset shadows.
+// Highlighting does not change the layout: edges are outlines drawn inward, tints are inset shadows.
 
 import { CLASS_COLOURS } from '../shared/colours.js';
 import { CLASSES } from '../shared/classes.js';
@@ -72,7 +72,7 @@ function rule(selector, declarations) {
 }
 
 /**
- * The sheet for a page that is left to take marks off: what the marks would say, of elements named by their places.
+ * The sheet for a page that removes marks: the same styles, for elements named by selector paths.
  * @param {Map<string, string[]>} places mark → selectors
  * @param {'light' | 'dark'} scheme
  */

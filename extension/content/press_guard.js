@@ -1,20 +1,20 @@
-// A press on one of Husk's surfaces counts only where a person sees what is pressed: a page may lay something above that
+// A press on one of Husk's surfaces counts only where the user sees what is pressed: a page may lay something above that
 // shows other words and lets the press through. Who covers with a popover of one pixel covers no control, and keeps nobody
 // from pressing.
 //
 //   whole surface seen ──▶ taken
 //     └ no: pressed control seen ──▶ taken
-//              ├ no ──▶ not taken, the surface rises; after some tries it is said
+//              ├ no ──▶ not taken, the surface is raised; after some tries the user is told
 //              └ the browser does not say (Firefox; a tap before its answer; a plate of ours over a part of it; half clear):
 //                        nothing of the page's top layer at that point (tools/top_layer.js) ──▶ taken, else as above
 
 import * as dom from './dom.js';
 import { trusted } from './trusted_events.js';
 
-/** How often the browser says at most whether something is seen, ms. */
-const TOLD = 100;
+/** Shortest time between two reports of the browser on whether something is seen, ms. */
+const REPORT_EVERY = 100;
 
-/** Presses refused one after the other from which it is said. */
+/** Presses refused one after the other from which the user is told. */
 const TRIES = 3;
 
 /** How far shadows of our plates reach, px. */
@@ -29,11 +29,11 @@ const CONTROLS = 'a,button,input,label,select,summary,textarea,[role],[tabindex]
  */
 export const NO_BACKDROPS = ':popover-open::backdrop{display:none!important}';
 
-/** Whether the browser says what is seen. */
-const TELLS = 'isVisible' in IntersectionObserverEntry.prototype;
+/** Whether the browser reports what is seen. */
+const CAN_REPORT = 'isVisible' in IntersectionObserverEntry.prototype;
 
 /**
- * @typedef {object} Told
+ * @typedef {object} PressGuardActions
  * @property {() => void} raise puts the surface above the page
  * @property {() => void} fought the page is above again right after that
  * @property {() => void} refused presses are not taken again and again
@@ -59,13 +59,16 @@ export class PressGuard {
   /**
    * @param {ShadowRoot} root in which the controls are
    * @param {HTMLElement} whole the surface
-   * @param {Told} told
+   * @param {PressGuardActions} actions
    */
-  constructor(root, whole, told) {
+  constructor(root, whole, actions) {
     this.root = root;
     this.whole = whole;
-    this.told = told;
-    const how = /** @type {IntersectionObserverInit} */ ({ trackVisibility: true, delay: TOLD });
+    this.actions = actions;
+    const how = /** @type {IntersectionObserverInit} */ ({
+      trackVisibility: true,
+      delay: REPORT_EVERY,
+    });
     this.observer = new IntersectionObserver((entries) => {
       for (const { target, isIntersecting, isVisible, time } of /** @type {any[]} */ (entries)) {
         const isSeen = target === whole && !isIntersecting ? true : isVisible;
@@ -95,7 +98,7 @@ export class PressGuard {
 
   /** The surface has been put above everything. */
   rose() {
-    for (const element of this.topLayer?.inTopLayer(this.root, !TELLS) ?? []) {
+    for (const element of this.topLayer?.inTopLayer(this.root, !CAN_REPORT) ?? []) {
       this.#below.add(element);
       if (this.#heard.has(element)) continue;
       this.#heard.add(element);
@@ -105,12 +108,12 @@ export class PressGuard {
         dom.listen(element, type, trusted(forget), {});
       }
     }
-    this.#keepTold(() => this.isSeen || this.told.fought());
+    this.#watchCover(() => this.isSeen || this.actions.fought());
   }
 
   /** Browsers find out what is seen when they draw, not each time, and draw nothing where nothing changes: for a while they do. */
-  #keepTold(then = () => {}) {
-    const end = performance.now() + 3 * TOLD;
+  #watchCover(then = () => {}) {
+    const end = performance.now() + 3 * REPORT_EVERY;
     const draw = () => void (performance.now() < end ? requestAnimationFrame(draw) : then());
     draw();
   }
@@ -134,9 +137,9 @@ export class PressGuard {
     const control = this.#control;
     // Now: a plate may close by the press itself.
     this.#isUnsure = control !== null && (isAltered(control) || this.#hasPlateOver(control));
-    this.#beganCovered = !TELLS && this.#mayBeCovered(event);
+    this.#beganCovered = !CAN_REPORT && this.#mayBeCovered(event);
     // A press takes long enough for the browser to tell.
-    this.#keepTold();
+    this.#watchCover();
   }
 
   /** @param {MouseEvent} event */
@@ -149,13 +152,13 @@ export class PressGuard {
     event.preventDefault();
     if (!event.isTrusted) return;
     this.#refused += 1;
-    this.told.raise();
-    if (this.#refused >= TRIES) this.told.refused();
+    this.actions.raise();
+    if (this.#refused >= TRIES) this.actions.refused();
   }
 
   /** @param {MouseEvent} event */
   #isFree(event) {
-    if (!TELLS) return !this.#beganCovered && !this.#mayBeCovered(event);
+    if (!CAN_REPORT) return !this.#beganCovered && !this.#mayBeCovered(event);
     const surface = this.#reports.get(this.whole);
     if (!surface || surface.isSeen) return true;
     if (this.#control === null) return false;
@@ -163,8 +166,8 @@ export class PressGuard {
     // Browsers report each element at times of its own: what they said of the control may be from before the surface was covered.
     const isOld = control?.isSeen && control.at < surface.at;
     if (control?.isSeen && !isOld) return true;
-    const isUnsaid = !control || isOld || this.#isUnsure;
-    return isUnsaid && this.topLayer !== null && !this.#mayBeCovered(event);
+    const isUnknown = !control || isOld || this.#isUnsure;
+    return isUnknown && this.topLayer !== null && !this.#mayBeCovered(event);
   }
 
   /** @param {MouseEvent} event */

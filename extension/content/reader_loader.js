@@ -1,5 +1,5 @@
-// The reader as the session has it: a bundle that is put into the page when the reader is first wanted. Until then nothing
-// is shown, and nothing of the page is its own. What it does once it is there stands in reader/reader_controller.js.
+// Loads the reader: a bundle that is put into the page when the reader is first opened. What it does then is in
+// reader/reader_controller.js.
 
 import { send } from '../platform/webext.js';
 
@@ -7,34 +7,41 @@ import { send } from '../platform/webext.js';
 /** @typedef {import('./page_view.js').PageView} PageView */
 
 /**
- * What was asked to be read, and when.
+ * What the reader may see of the session and ask of it.
+ * @typedef {Pick<import('./session.js').Session, 'isOn' | 'mode' | 'run' | 'page' | 'pageContext' | 'wall' | 'applied' | 'notes'
+ *   | 'upload' | 'leaveReader' | 'withoutReader' | 'takePageChange' | 'amendContext'>} ReaderSession
+ */
+
+/**
+ * What is to be read, and the run of the session that asked for it.
  * @typedef {{view: PageView, article: Article, run: number, address: string}} Asked
  */
 
 /**
- * What the bundle brings; this world does not import it.
- * @typedef {object} Showing
- * @property {unknown} reader
+ * The class that the bundle defines; this world does not import it.
+ * @typedef {object} ReaderController
  * @property {boolean} isOpen
- * @property {boolean} isGone whether what the reader shows has gone from the page, and nobody has looked since
+ * @property {boolean} isGone whether what the reader shows has gone from the page since the last look
  * @property {(node: Node) => boolean} owns
  * @property {(asked: Asked) => Promise<boolean>} show
  * @property {() => void} close
- * @property {() => void} left
- * @property {() => void} returned
- * @property {(note: import('./status_message.js').Note | null) => void} tell
- * @property {(reading: import('../shared/reading.js').ReadingHere) => void} use
+ * @property {() => void} left nothing of the reader covers the page any more
+ * @property {() => void} returned the page has removed something of Husk's
+ * @property {(note: import('./status_message.js').Note | null) => void} tell shows the message of the bar, which is not seen beside the reader
+ * @property {(reading: import('../shared/reading.js').ReadingHere) => void} use applies settings
  */
 
 /** Name under which the bundle is found; pages do not see it. */
 const READER = Symbol.for('husk.reader');
 
 export class ReaderLoader {
-  /** @param {import('./session.js').Session} session */
+  #session;
+  /** @type {ReaderController | null} */
+  showing = null;
+
+  /** @param {ReaderSession} session */
   constructor(session) {
-    this.session = session;
-    /** @type {Showing | null} */
-    this.showing = null;
+    this.#session = session;
   }
 
   get isOpen() {
@@ -51,56 +58,36 @@ export class ReaderLoader {
   }
 
   /**
-   * Opens the reader on what was judged, or brings it up to date.
+   * Opens the reader on the page that was judged, or updates it.
    * @param {PageView} view
    * @returns {Promise<boolean>} whether there is something to read
    */
   async show(view) {
-    const { run, page } = this.session;
+    const { run, page, upload } = this.#session;
     const { address } = page;
     const [article, showing] = await Promise.all([
-      this.session.line.send('content-bg-article', view.bytes, { url: address }),
-      this.load(),
+      upload.send('content-bg-article', view.bytes, { url: address }),
+      this.#load(),
     ]);
     return showing.show({ view, article, run, address });
   }
 
-  /** Puts the bundle into the page, once. @returns {Promise<Showing>} */
-  async load() {
+  /** Puts the bundle into the page, once. @returns {Promise<ReaderController>} */
+  async #load() {
     if (this.showing !== null) return this.showing;
     if (Reflect.get(globalThis, READER) === undefined) await send('content-bg-reader', {});
-    const Made = /** @type {new (session: import('./session.js').Session) => Showing} */ (
+    const Reader = /** @type {new (session: ReaderSession) => ReaderController} */ (
       Reflect.get(globalThis, READER)
     );
-    this.showing ??= new Made(this.session);
+    this.showing ??= new Reader(this.#session);
     return this.showing;
   }
 
-  /** Something was chosen elsewhere. */
-  async rechosen() {
-    const { session } = this;
-    if (session.pageContext === null) return;
+  /** Settings of the reader were changed outside of this page. */
+  async settingsChanged() {
+    if (this.#session.pageContext === null) return;
     const { reading } = await send('content-bg-context', { url: location.href });
-    session.pageContext.reading = reading;
+    this.#session.amendContext({ reading });
     this.showing?.use(reading);
-  }
-
-  close() {
-    this.showing?.close();
-  }
-
-  /** Nothing of the reader's covers the page any more. */
-  left() {
-    this.showing?.left();
-  }
-
-  /** The page took something of Husk's off itself. */
-  returned() {
-    this.showing?.returned();
-  }
-
-  /** Says a sentence where the bar cannot be seen. @param {import('./status_message.js').Note | null} note */
-  tell(note) {
-    this.showing?.tell(note);
   }
 }

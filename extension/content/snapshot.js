@@ -1,11 +1,11 @@
-// The walk: a document → page columns for the core, and the node behind every index.
+// Walks a document and writes it as page columns for the core, with the node of every index.
 //
 // One pass over the flat tree on an explicit stack (depth 100,000 is a loop like any other), everything read and
 // nothing written, so the browser lays the page out at most once. O(nodes + attributes + text).
 //
-// The walk can be done in pieces (`snapshotInPieces`). What the page does between two of them is taken as it comes: a place
-// in a list of children that is none any more is found again behind the child that was read last, so that nothing is read
-// for ever and the walk never leaves the page. Boxes count from where the page was scrolled to at the beginning.
+// The walk can be done in slices (time_slicing.js). The page may change between two of them: where the next child has been removed,
+// the walk goes on behind the child that was read last, so that it ends and never leaves the page. Boxes are relative to the scroll
+// position at the beginning.
 //
 //   live document      flags and boxes from layout; closed shadow roots, slots, same-origin frames
 //   parsed document    no layout: the core estimates visibility from tags and attributes
@@ -53,8 +53,8 @@ const ASKED_BY_NAME = 32;
  */
 
 /**
- * The layout of a page when it was read before, for a walk over one on which Husk hides blocks meanwhile: what is hidden is told
- * as it was, and what is known keeps its place, since all of it has moved up.
+ * The layout of an earlier reading, for a walk over a page on which Husk hides blocks meanwhile: hidden blocks are written as they
+ * were, and known nodes keep their old boxes, since hiding has moved them up.
  * @typedef {object} PreviousLayout
  * @property {Pick<import('./page_view.js').PageView, 'ids' | 'flags' | 'rects'>} view
  * @property {(element: Element) => boolean} isHidden whether Husk hides it
@@ -106,7 +106,7 @@ export function snapshotDocument(doc, url, options = {}) {
   return /** @type {Snapshot} */ (atOnce(walk.finishing(facts)));
 }
 
-/** An open element: where the walk stands among its children. Levels are used again, one per depth. */
+/** An open element: how far the walk is among its children. Levels are reused, one per depth. */
 export class Level {
   constructor() {
     this.id = 0;
@@ -128,7 +128,7 @@ export class Level {
     /** Inside something that Husk hides; inside a frame, which does not scroll with the page. */
     this.hiddenByHusk = false;
     this.framed = false;
-    /** Added to boxes: scroll position, and where a frame stands; before that they are scaled as the frame is. */
+    /** Added to boxes: scroll position, and offset of the frame; before that they are scaled as the frame is. */
     this.x = 0;
     this.y = 0;
     this.sx = 1;
@@ -297,7 +297,7 @@ export class Walk {
     for (let k = 0; k < names.length; k += 1) {
       const key = names[k];
       if (key === this.ownAttribute) continue;
-      // To ask by name makes no node of each attribute, but looks at all of them; a name in capitals is found by place only.
+      // Access by name creates no Attr nodes, but searches all attributes; a name in capitals is found by index only.
       const named = k < ASKED_BY_NAME ? dom.getAttribute(element, key) : null;
       const value = named ?? dom.attributes(element)[k]?.value ?? '';
       writer.attribute(key, value);
@@ -356,7 +356,7 @@ export class Walk {
     return true;
   }
 
-  /** What layout said of a node when it was read before. @param {number} id in that reading */
+  /** Flags and box of a node in the earlier reading. @param {number} id in that reading */
   stoodFlags(id) {
     const { flags } = /** @type {PreviousLayout} */ (this.previous).view;
     return flags[id] & (FLAG.HIDDEN | FLAG.FIXED | FLAG.STICKY | FLAG.INLINE | FLAG.CONTENTS);

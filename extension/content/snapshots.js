@@ -1,11 +1,11 @@
-// Readings of the page as it stands without Husk.
+// Reads the page as it is without Husk.
 //
-//   read before, tools there    what has changed since, see tools/reread.js; what is hidden is told as it was
-//   nothing is hidden           in pieces; a small page is done within the first
+//   read before, tools loaded   only what has changed since, see tools/reread.js; hidden blocks keep their boxes of that reading
+//   nothing is hidden           in slices; a small page is done within the first
 //   blocks are hidden, small    at once, with all marks off for the moment: nothing is painted meanwhile
-//   blocks are hidden, large    in pieces, with the marks on: what is hidden is told as it was at the last reading
+//   blocks are hidden, large    in slices, with the marks on: hidden blocks keep their boxes of the last reading
 //
-// To lift the marks of a large page would have it laid out anew twice, and seen between two pieces.
+// Without its marks a large page would be laid out twice, and be seen so between two slices.
 
 import { HIDDEN_MARK } from './paint.js';
 import { hostedRoot } from './page_roots.js';
@@ -17,14 +17,16 @@ import { walking } from './snapshot.js';
 const SMALL = 8192;
 
 export class Snapshots {
-  /** @param {import('./session.js').Session} session */
+  #session;
+
+  /** @param {Pick<import('./session.js').Session, 'applied' | 'watch' | 'view' | 'pageTools' | 'owns'>} session */
   constructor(session) {
-    this.session = session;
+    this.#session = session;
   }
 
   /** @returns {import('./snapshot.js').LiveOptions} */
-  get options() {
-    const { session } = this;
+  get #options() {
+    const session = this.#session;
     return {
       shadowRootOf: hostedRoot,
       isOwn: (node) => session.owns(node),
@@ -38,21 +40,22 @@ export class Snapshots {
    * @param {(options: import('./snapshot.js').LiveOptions) => T} read all at once
    */
   without(read) {
-    const { watch, applied } = this.session;
-    return watch.quietly(() => applied.lifted(() => read(this.options)));
+    const { watch, applied } = this.#session;
+    return watch.quietly(() => applied.lifted(() => read(this.#options)));
   }
 
   /**
-   * @param {() => boolean} [goesOn] whether anybody still wants it
-   * @returns {Promise<PageView | null>} null when nobody does
+   * @param {() => boolean} [goesOn] whether the reading is still wanted
+   * @returns {Promise<PageView | null>} null when it is not
    */
   async take(goesOn) {
-    const { applied, kit, view, watch } = this.session;
-    const options = this.options;
-    const known = kit?.reread.begin(view) ?? null;
+    const { applied, watch, view, pageTools } = this.#session;
+    const reread = pageTools?.reread;
+    const options = this.#options;
+    const known = reread?.begin(view) ?? null;
     const ended = (/** @type {import('./snapshot.js').Snapshot | null} */ snapshot) => {
       const read = snapshot && new PageView(snapshot);
-      kit?.reread.ended(read, snapshot, known === null);
+      reread?.ended(read, snapshot, known === null);
       return read;
     };
     options.known = known;
@@ -67,8 +70,8 @@ export class Snapshots {
         options.previous = { view, isHidden };
       }
     }
-    // What the page does between two pieces is none of what is read: it is looked at afterwards.
-    watch.heed();
+    // What the page adds between two slices may be missed: the watch has it read afterwards.
+    watch.observeAdditions();
     return ended(await new TimeSlices(goesOn).run(walking(document, options)));
   }
 }

@@ -1,27 +1,23 @@
-// What a session tells: the bar on the page, the badge and the panel, and the sentences for how things went.
+// The state of a session in words: for the bar on the page, for the badge and the panel; and messages of errors.
 
 import { percent, plural, t } from '../platform/i18n.js';
-import { CLASSES } from '../shared/classes.js';
 import { emptyReason } from '../shared/empty_reason.js';
-import { isUnsure } from './paint.js';
 
-/** @typedef {import('./session.js').Session} Session */
+/**
+ * @typedef {Pick<import('./session.js').Session, 'analysis' | 'status' | 'mode' | 'isOn' | 'error'
+ *   | 'visibleBlocks' | 'notes' | 'pageTools' | 'look'>} Session
+ */
 /** @typedef {import('../shared/empty_reason.js').Lack} Lack */
 
 /**
  * What the bar shows.
  * @param {Session} session
- * @param {{cancel: () => void, tryAgain: () => void}} actions
  * @returns {import('./bar.js').BarState}
  */
-export function barState(session, { cancel, tryAgain }) {
-  const { analysis, status, pageContext, mode, visibleBlocks } = session;
-  const { kit } = session.tools;
+export function barState(session) {
+  const { status, mode, visibleBlocks, pageTools } = session;
   const note = session.notes.current;
-  const blocks = analysis?.blocks ?? [];
   const share = percent(visibleBlocks.share);
-  const counts = new Array(CLASSES.length).fill(0);
-  for (const block of blocks) counts[block.class] = (counts[block.class] ?? 0) + 1;
   const count = mode === 'highlight' ? 'content_found' : 'content_hidden';
   /** @type {import('./bar.js').BarState} */
   const usual = {
@@ -29,32 +25,23 @@ export function barState(session, { cancel, tryAgain }) {
     line: plural(count, visibleBlocks.blocks, share),
     short: `${visibleBlocks.blocks} · ${share}`,
     tone: 'plain',
-    asks: asks(session),
-    canUndo: kit?.corrections.history.canUndo ?? false,
-    canRedo: kit?.corrections.history.canRedo ?? false,
-    here: pageContext?.auto ?? null,
-    canLearn: Boolean(pageContext?.site.name) && session.view !== null,
-    canWalk: mode === 'highlight' && blocks.length > 0,
-    counts,
-    unsure: blocks.some((block) => isUnsure(block.score)),
+    asks: isMainOpen(session),
+    canUndo: pageTools?.corrections.history.canUndo ?? false,
+    canRedo: pageTools?.corrections.history.canRedo ?? false,
   };
   const state = { ...usual, short: undefined, asks: false };
   switch (status) {
     case 'working':
       return { ...state, tone: 'busy', line: t('content_working') };
-    case 'learning': {
-      const { done, of } = kit?.learning.progress ?? { done: 0, of: 1 };
-      const line = t('content_learning', Math.min(done + 1, of), of);
-      const action = { label: t('content_cancel'), run: cancel };
-      return { ...state, tone: 'busy', line, progress: { done, of }, action };
-    }
+    case 'learning':
+      return { ...state, tone: 'busy', ...pageTools?.learning.barState };
     case 'error': {
-      const action = { label: t('content_try_again'), run: tryAgain };
+      const action = { label: t('content_try_again'), run: () => void session.look('again') };
       return { ...state, tone: 'warn', line: session.error, action };
     }
     default:
       if (note) return { ...state, ...note, stays: true };
-      return status === 'nothing' ? { ...state, line: nothingLine(lackIn(session)) } : usual;
+      return status === 'nothing' ? { ...state, line: nothingLine(lackOf(session)) } : usual;
   }
 }
 
@@ -63,27 +50,27 @@ function nothingLine(lack) {
   return t(lack === null ? 'content_nothing' : `content_nothing_${lack}`);
 }
 
-/** What the page that was judged lacks. @param {Session} session */
-function lackIn({ analysis }) {
+/** What the judged page lacks. @param {Session} session */
+function lackOf({ analysis }) {
   return analysis === null ? null : emptyReason(analysis, analysis.rules);
 }
 
 /** Whether the main content was neither confirmed nor picked. @param {Session} session */
-function asks({ analysis, tools }) {
+function isMainOpen({ analysis, pageTools }) {
   if (analysis === null || analysis.main.length === 0) return false;
-  if (tools.kit?.corrections.answered) return false;
+  if (pageTools?.corrections.answered) return false;
   return !analysis.rules.some((rule) => rule.kind === 'main');
 }
 
 /**
- * What the background is told of the tab.
+ * What is reported to the background.
  * @param {Session} session
  * @returns {import('../shared/answers.js').TabState}
  */
 export function tabState(session) {
-  const { status, error, tools, mode, isOn, visibleBlocks } = session;
-  const progress = tools.kit?.learning.progress;
-  const lack = status === 'on' || status === 'nothing' ? lackIn(session) : null;
+  const { status, error, pageTools, mode, isOn, visibleBlocks } = session;
+  const progress = pageTools?.learning.progress;
+  const lack = status === 'on' || status === 'nothing' ? lackOf(session) : null;
   return {
     on: isOn,
     mode,
@@ -96,26 +83,20 @@ export function tabState(session) {
   };
 }
 
-/** Why the page could not be judged, and what to do. @param {unknown} error */
-export function errorLine(error) {
-  return known(error) ?? t('content_error', messageOf(error));
-}
+/** Errors that are said in words of their own. */
+const ERRORS = new Map([
+  ['OrphanError', 'content_error_orphan'],
+  ['TrapError', 'content_error_trap'],
+  ['StorageFullError', 'content_error_full'],
+]);
 
-/** Why something that was asked for did not work; the page stays as it is. @param {unknown} error */
-export function failureLine(error) {
-  return known(error) ?? t('content_failure', messageOf(error));
-}
-
-/** @param {unknown} error */
-function known(error) {
-  const name = error instanceof Error ? error.name : '';
-  if (name === 'OrphanError') return t('content_error_orphan');
-  if (name === 'TrapError') return t('content_error_trap');
-  if (name === 'StorageFullError') return t('content_error_full');
-  return null;
-}
-
-/** @param {unknown} error */
-function messageOf(error) {
-  return error instanceof Error ? error.message : String(error);
+/**
+ * What went wrong, and what to do.
+ * @param {unknown} error
+ * @param {'content_error' | 'content_failure'} other what is said of other errors: the page could not be judged, or what the user
+ *   asked for did not work
+ */
+export function errorLine(error, other) {
+  const { name, message } = error instanceof Error ? error : { name: '', message: String(error) };
+  return t(ERRORS.get(name) ?? other, message);
 }

@@ -1,6 +1,6 @@
 /// <reference path="./css.d.ts" />
-// Where Husk's own surfaces live: one element at the end of the document with a closed shadow root, in the top layer
-// where the browser has one. The page's style sheets do not reach in, and its own marks say nothing about what it is.
+// Container of all that Husk shows on a page: one element at the end of the document with a closed shadow root, in the top layer
+// where the browser has one. The page's style sheets do not reach in, and nothing about the element names Husk.
 
 import { direction, language } from '../platform/i18n.js';
 import { colourProperties } from '../shared/colours.js';
@@ -42,19 +42,19 @@ export class Surface {
        ${styles}${own}`,
     );
     this.root.adoptedStyleSheets = [sheet];
-    /** What is said to screen readers. */
+    /** Live region for screen readers. */
     this.voice = h('div', { class: 'voice', role: 'status', 'aria-live': 'polite' });
     this.put(this.voice);
-    /** The page is above again as soon as the surfaces have risen. */
+    /** Called when the page puts something above the surface each time that it is raised. */
     this.onFought = () => {};
-    /** Presses are not taken again and again, since something of the page lies over what is pressed. */
+    /** Called when several presses in a row were refused, since something of the page lies over what is pressed. */
     this.onRefused = () => {};
     this.guard = new PressGuard(this.root, this.host, {
       raise: () => this.raise(),
       fought: () => this.onFought(),
       refused: () => this.onRefused(),
     });
-    // Keys and clicks meant for Husk are none of the page's business.
+    // The page does not hear keys and clicks that are meant for Husk.
     for (const type of [
       'click',
       'pointerdown',
@@ -78,14 +78,14 @@ export class Surface {
     }
   }
 
-  /** Adds the styles of what is put on it later. @param {string} more */
+  /** Adds styles for elements that are put on it later. @param {string} more */
   dress(more) {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(more);
     this.root.adoptedStyleSheets = [...this.root.adoptedStyleSheets, sheet];
   }
 
-  /** Puts the surfaces on the page, also again after the page took them away. */
+  /** Puts the surface on the page, also again after the page has removed it. */
   mount() {
     const root = dom.documentElement(document);
     if (root === null) return;

@@ -1,10 +1,10 @@
-// Long work in pieces, so that the page it is done on is never kept waiting: after a stretch of some milliseconds the page
-// has its turn (frames, keys, its own scripts), then the work goes on where it was.
+// Long work in slices, so that it does not block the page: after some milliseconds the page runs (frames, keys, its own scripts),
+// then the work goes on where it was.
 //
-//   work ── some steps ──▶ time left? ── yes ──▶ some steps …          done within the first stretch: nobody waited at all
+//   work ── some steps ──▶ time left? ── yes ──▶ some steps …          done within the first slice: the page did not wait
 //                              └── no ──▶ the page's turn ──▶ some steps …
 //
-// Work is a generator that yields after a bounded number of steps; it must take whatever the page did meanwhile.
+// Work is a generator that yields after a bounded number of steps; it must cope with any change that the page made meanwhile.
 
 /** Longest stretch, ms: a frame at 60 Hz has 16, and the page wants some of it. */
 const STRETCH = 10;

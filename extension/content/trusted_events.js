@@ -1,5 +1,5 @@
-// A page can dispatch any event it likes on its window, its document and its elements, and so pretend that a person pressed a key or
-// pointed at a block. What such an event says is nobody's wish: the listeners of Husk hear what the browser itself reports, alone.
+// A page can dispatch any event on its window, its document and its elements, and so pretend that the user pressed a key or pointed at
+// a block. Listeners of Husk therefore react only to events that the browser itself reports (`isTrusted`).
 
 /** The wrapped form of each listener, so that it can be removed again. @type {WeakMap<Function, EventListener>} */
 const wrapped = new WeakMap();

@@ -1,14 +1,15 @@
-// Notices what a page does while Husk is on: content that arrives, addresses that change without a load, marks that the
-// page undoes. All of it is bounded: a page that never stops, or that fights back, makes the watch pause and say so.
+// Watches the page while Husk is on: new content, addresses that change without a load, marks that the page removes. All of it
+// is limited: on a page that never stops, or that fights back, the watch pauses and reports it.
 //
 //   mutations ─▶ relevant? ─▶ 300 ms of calm (at most 2 s) ─▶ idle ─▶ onContent     one token each; none left ─▶ pause
-//   our mark changed, a place moved ─▶ repair at once, up to a number of rounds ─▶ pause
+//   our mark or a selector path changed ─▶ repair at once, up to a number of rounds ─▶ pause
 //   address changed ─▶ onAddress
 //
-// Tokens come back with time, so a feed that loads as a person scrolls is followed for ever, a clock is not.
+// Tokens are refilled with time: a feed that loads as the user scrolls is followed for ever, a clock is not.
 
 import { TokenBucket } from './token_bucket.js';
 import * as dom from './dom.js';
+import { onAddressChange } from './navigation_check.js';
 import { trusted } from './trusted_events.js';
 
 /** Calm before new content is looked at, and longest wait for calm, ms. */
@@ -22,7 +23,7 @@ const TOKEN_AFTER = 6000;
 /** A look may take this share of the time at most. */
 const BUSY_SHARE = 0.1;
 
-/** Rounds of repair in a burst before the watch gives in; they come back as tokens do. */
+/** Repairs in a burst before the watch pauses; they are refilled as tokens are. */
 const REPAIRS = 8;
 
 /** Text of new content that deserves a look, characters. */
@@ -39,11 +40,11 @@ export class Watch {
    * @param {(node: Node) => boolean} options.isNoise whether a node lies in a block that is noise already
    * @param {() => Promise<unknown>} options.onContent
    * @param {() => boolean} options.isGone whether what is being read has gone
-   * @param {(how: string) => boolean} options.onAddress `push`, `replace`, `traverse`, or empty where nobody says;
-   *   whether it looks at the page
+   * @param {(how: string) => boolean} options.onAddress `push`, `replace`, `traverse`, or empty where it is not known;
+   *   whether the page is looked at for it
    * @param {() => boolean} options.isDamaged whether marks are not as they should be
    * @param {() => void} options.repair
-   * @param {() => boolean} options.reseat elements came or went; whether anything held by its place had moved
+   * @param {() => boolean} options.refreshPaths elements were added or removed; whether a selector path has changed
    * @param {(why: 'endless' | 'fights') => void} options.onPause
    * @param {(records: MutationRecord[]) => void} options.onEdited elements came, or something may have become an editor
    * @param {(event: Event) => void} options.onFocus the focus has moved, or something is about to be typed
@@ -74,16 +75,16 @@ export class Watch {
   /**
    * @param {Node[]} roots shadow roots and documents of frames
    * @param {boolean} live whether new content is looked at
-   * @param {boolean} held whether something is held by its place, which changes as elements come and go
+   * @param {boolean} byPath whether blocks are hidden by selector paths, which change as elements are added and removed
    */
-  start(roots, live, held = false) {
+  start(roots, live, byPath = false) {
     const missed = this.content.takeRecords();
     this.stop();
     this.on = true;
     this.live = live;
     this.address = location.href;
     for (const root of [document, ...roots.slice(0, MAX_ROOTS)]) {
-      if (live || held) this.content.observe(root, { childList: true, subtree: true });
+      if (live || byPath) this.content.observe(root, { childList: true, subtree: true });
       this.marks.observe(root, {
         subtree: true,
         childList: true,
@@ -91,29 +92,26 @@ export class Watch {
         attributeFilter: [this.options.attribute(), 'contenteditable'],
       });
     }
-    if (!live && !held) this.content.observe(document, { childList: true });
+    if (!live && !byPath) this.content.observe(document, { childList: true });
     if (live && (this.missed || missed.some((record) => this.isRelevant(record)))) this.schedule();
     this.missed = false;
-    // What the page undid before it was watched; from here on it is noticed.
+    // Marks that the page removed before it was watched.
     this.options.repair();
     const moved = (/** @type {Event} */ event) => this.checkAddress(wayOf(event));
     this.ended = new AbortController();
     const { signal } = this.ended;
     const { onFocus } = this.options;
-    // Each root: a shadow tree keeps to itself that the focus moves within it.
+    // On each root: moves of the focus within a shadow tree are not seen outside.
     for (const root of [document, ...roots.slice(0, MAX_ROOTS)]) {
       for (const type of ['focusin', 'beforeinput']) {
         dom.listen(root, type, trusted(onFocus), { capture: true, signal });
       }
     }
-    for (const type of ['popstate', 'hashchange']) {
-      addEventListener(type, trusted(moved), this.ended);
-    }
-    navigationApi()?.addEventListener('currententrychange', trusted(moved), this.ended);
+    onAddressChange(moved, this.ended);
   }
 
-  /** The page is about to be read: what it adds from now on until it is watched is looked at then. */
-  heed() {
+  /** Called when the page is about to be read: what it adds until the watch starts is looked at then. */
+  observeAdditions() {
     if (this.on) return;
     this.content.observe(document, { childList: true, subtree: true });
   }
@@ -123,12 +121,12 @@ export class Watch {
     this.content.disconnect();
     this.marks.disconnect();
     clearTimeout(this.timer);
-    cancelIdle(this.idle);
+    cancelIdleCallback(this.idle);
     this.first = 0;
     this.ended.abort();
   }
 
-  /** Runs what changes the page without taking its changes for the page's own. @template T @param {() => T} act @returns {T} */
+  /** Runs what changes marks, without the watch taking that for a change by the page. @template T @param {() => T} act @returns {T} */
   quietly(act) {
     try {
       return act();
@@ -138,7 +136,7 @@ export class Watch {
   }
 
   /**
-   * Nobody calls it back for pushState in older browsers: any change of the page is a moment to look.
+   * Without the navigation API pushState makes no event, so that it is called at any change of the page.
    * @param {string} [how]
    * @returns {boolean} whether the page is looked at anew for it
    */
@@ -157,12 +155,12 @@ export class Watch {
     if (this.checkAddress()) return;
     const { isOwn } = this.options;
     for (const { removedNodes, target } of records) {
-      // With the root of the document goes what stands in it.
+      // With the root of the document all in it is removed.
       const all = target === document && removedNodes.length > 0;
       if (all || [...removedNodes].some(isOwn)) this.options.onOwnGone();
     }
     if (!this.on) return;
-    if (this.options.reseat() && !this.repairs.take()) {
+    if (this.options.refreshPaths() && !this.repairs.take()) {
       this.options.onPause('fights');
       return;
     }
@@ -197,8 +195,8 @@ export class Watch {
   }
 
   whenIdle() {
-    cancelIdle(this.idle);
-    this.idle = requestIdle(() => this.look());
+    cancelIdleCallback(this.idle);
+    this.idle = requestIdleCallback(() => this.look(), { timeout: 1000 });
   }
 
   async look() {
@@ -227,7 +225,7 @@ export class Watch {
     }
   }
 
-  /** Husk's own writes come here too, and then nothing is wrong. @param {MutationRecord[]} records */
+  /** Called for Husk's own writes too; then nothing is damaged. @param {MutationRecord[]} records */
   marksChanged(records) {
     if (!this.on) return;
     this.options.onEdited(records);
@@ -242,7 +240,7 @@ export class Watch {
   }
 }
 
-/** Text enough, or something large without text. @param {Element} element */
+/** Whether an element has text enough, or shows something without text. @param {Element} element */
 export function isSubstantial(element) {
   if (['iframe', 'img', 'video', 'dialog'].includes(dom.localName(element))) return true;
   const name = dom.localName(element);
@@ -253,23 +251,8 @@ export function isSubstantial(element) {
   );
 }
 
-/** How the page got to its address. @param {Event} event */
+/** How the page came to its address. @param {Event} event */
 function wayOf(event) {
   const way = Reflect.get(event, 'navigationType');
   return typeof way === 'string' ? way : event.type === 'popstate' ? 'traverse' : '';
-}
-
-/** The navigation API, where the browser has it. @returns {EventTarget | undefined} */
-function navigationApi() {
-  return Reflect.get(globalThis, 'navigation');
-}
-
-/** @param {() => void} run */
-function requestIdle(run) {
-  return requestIdleCallback(run, { timeout: 1000 });
-}
-
-/** @param {number} id */
-function cancelIdle(id) {
-  if (id) cancelIdleCallback(id);
 }

@@ -1,7 +1,7 @@
-// Texts that come after a page was frozen. They are listed, never labelled: the frozen page does not have them.
+// Finds texts that a page adds after it was frozen. They are listed but cannot be labelled: the frozen page does not have them.
 //
-// Work is in proportion to what changes: what was added is walked once, in slices; a text that only changes (a clock) is one
-// text however often it does; what the frozen page says too, in other nodes, is nothing new.
+// The work is in proportion to what changes: added nodes are walked once, in slices; a text that changes again and again, such as
+// a clock, counts as one; text that the frozen page has too, in other nodes, is not new.
 
 import * as dom from '../content/dom.js';
 import { shadowRootOf } from '../content/page_roots.js';
@@ -9,21 +9,21 @@ import { parentAcross } from '../content/page_view.js';
 
 /** @typedef {import('../content/page_view.js').PageView} PageView */
 
-/** Calm before changes are looked at, and longest wait for it, ms. */
-const CALM = 300;
+/** Rest after which changes are looked at, and longest wait for it, ms. */
+const REST = 300;
 const LONGEST_WAIT = 2000;
 
-/** Nodes walked at a stretch, and those that wait to be walked, at most. */
+/** Most nodes walked at a time, and most that wait to be walked. */
 const SLICE = 5000;
 const MOST_WAITING = 20_000;
 
-/** Late texts that are remembered, and told, at most; letters of each. */
+/** Most late texts that are remembered, and that are reported; most characters of each, and most steps of its path. */
 const MOST = 5000;
-const MOST_TOLD = 200;
+const MOST_REPORTED = 200;
 const MOST_TEXT = 300;
 const MOST_STEPS = 40;
 
-/** Shadow roots and frames watched at most. */
+/** Most shadow roots and frames that are observed. */
 const MAX_ROOTS = 256;
 
 /** Elements whose text nobody reads. */
@@ -42,13 +42,13 @@ export class LateTexts {
     this.onChange = onChange;
     /** @type {PageView | null} */
     this.view = null;
-    /** What the frozen page says. @type {Set<string>} */
+    /** Texts of the frozen page. @type {Set<string>} */
     this.known = new Set();
-    /** Nodes to be walked. @type {Set<Node>} */
+    /** Nodes that are to be walked. @type {Set<Node>} */
     this.waiting = new Set();
-    /** Late texts in the order they came. @type {Map<Node, string>} */
+    /** Late texts, the first to come first. @type {Map<Node, string>} */
     this.late = new Map();
-    this.told = '';
+    this.reported = '';
     this.timer = 0;
     this.first = 0;
     this.observer = new MutationObserver((records) => this.changed(records));
@@ -60,17 +60,17 @@ export class LateTexts {
     for (let id = 0; id < view.nodes.length; id += 1) {
       if (view.isText(id)) this.known.add(plain(view.text(id)));
     }
-    this.watch(roots);
+    this.observe(roots);
   }
 
-  /** The frozen page's nodes are others now. @param {PageView} view @param {Node[]} roots */
+  /** Other nodes stand for those of the frozen page now. @param {PageView} view @param {Node[]} roots */
   placed(view, roots) {
     this.view = view;
-    this.watch(roots);
+    this.observe(roots);
   }
 
   /** @param {Node[]} roots */
-  watch(roots) {
+  observe(roots) {
     for (const root of roots.slice(0, MAX_ROOTS)) {
       this.observer.observe(root, { childList: true, characterData: true, subtree: true });
     }
@@ -92,7 +92,7 @@ export class LateTexts {
       if (type === 'characterData') this.waiting.add(target);
       for (const node of addedNodes) if (!this.isOwn(node)) this.waiting.add(node);
     }
-    // A page that never stops keeps only what it did last waiting.
+    // Of a page that never stops changing, only the last changes wait.
     for (const node of this.waiting) {
       if (this.waiting.size <= MOST_WAITING) break;
       this.waiting.delete(node);
@@ -106,7 +106,7 @@ export class LateTexts {
     const now = performance.now();
     this.first ||= now;
     clearTimeout(this.timer);
-    const at = Math.min(now + CALM, this.first + LONGEST_WAIT);
+    const at = Math.min(now + REST, this.first + LONGEST_WAIT);
     this.timer = setTimeout(() => this.look(), Math.max(0, at - now));
   }
 
@@ -120,13 +120,13 @@ export class LateTexts {
       if (dom.isConnected(root)) room = this.walk(root, room);
     }
     if (this.waiting.size > 0) this.schedule();
-    this.tell();
+    this.report();
   }
 
   /**
    * @param {Node} root
-   * @param {number} room nodes that may be walked; what is left over waits
-   * @returns {number} what is left of it
+   * @param {number} room nodes that may be walked; others go on waiting
+   * @returns {number} how many more may be walked
    */
   walk(root, room) {
     const stack = [root];
@@ -138,13 +138,13 @@ export class LateTexts {
       }
       left -= 1;
       const type = dom.nodeType(node);
-      if (type === dom.TEXT || type === dom.CDATA) this.take(node);
+      if (type === dom.TEXT || type === dom.CDATA) this.add(node);
       else if (type === dom.ELEMENT) {
         const element = /** @type {Element} */ (node);
         if (SILENT.has(dom.localName(element)) || this.isOwn(element)) continue;
         const inner = shadowRootOf(element) ?? dom.framedDocument(element, dom.localName(element));
         if (inner !== null) {
-          this.watch([inner]);
+          this.observe([inner]);
           stack.push(inner);
         }
       }
@@ -156,7 +156,7 @@ export class LateTexts {
   }
 
   /** @param {Node} node a text */
-  take(node) {
+  add(node) {
     const text = plain(dom.data(node));
     if (text === '' || this.known.has(text)) {
       this.late.delete(node);
@@ -165,8 +165,8 @@ export class LateTexts {
     if (this.late.has(node) || this.late.size < MOST) this.late.set(node, text);
   }
 
-  /** Tells what came and is still there to be seen. */
-  tell() {
+  /** Reports late texts that are visible now, if they are others than before. */
+  report() {
     const texts = [];
     let count = 0;
     for (const [node, text] of this.late) {
@@ -174,13 +174,13 @@ export class LateTexts {
         this.late.delete(node);
         continue;
       }
-      if (!isSeen(node)) continue;
+      if (!isVisible(node)) continue;
       count += 1;
-      if (texts.length < MOST_TOLD) texts.push({ path: pathOf(node), text: cut(text) });
+      if (texts.length < MOST_REPORTED) texts.push({ path: pathOf(node), text: cut(text) });
     }
     const now = `${count} ${texts.map(({ text }) => text).join('\n')}`;
-    if (now === this.told) return;
-    this.told = now;
+    if (now === this.reported) return;
+    this.reported = now;
     this.onLate({ count, texts });
   }
 }
@@ -195,15 +195,15 @@ function cut(text) {
   return text.length <= MOST_TEXT ? text : `${text.slice(0, MOST_TEXT).toWellFormed()}…`;
 }
 
-/** Whether a text is shown. @param {Node} node */
-function isSeen(node) {
+/** @param {Node} node */
+function isVisible(node) {
   const parent = parentAcross(node);
   if (!dom.isElement(parent)) return true;
   if (SILENT.has(dom.localName(parent))) return false;
   return dom.checkVisibility(parent, { visibilityProperty: true });
 }
 
-/** Tags from the root down: `html/body/div/p`; of what lies deep the last ones. @param {Node} node */
+/** Names of the elements from the root down, as `html/body/div/p`; of deep ones only the last. @param {Node} node */
 function pathOf(node) {
   const steps = [];
   for (let at = parentAcross(node); at !== null; at = parentAcross(at)) {

@@ -1,24 +1,23 @@
-// The bundle of labelling: put into a page when a person begins to label it in the panel, with or without the content script
-// beside it. A second copy finds the first and leaves.
+// Entry of the bundle for labelling. It is put into a page when the user begins to label it in the panel, with or without the
+// content script beside it. A second copy finds the first and does nothing.
 
 import { onCall } from '../platform/channel.js';
-import { FREEZE_LINE, LABEL_PROTOCOL, LINE } from '../shared/label_protocol.js';
-import { freezeFor } from './freezing.js';
-import { Labelling } from './labelling.js';
+import { FREEZE_PORT, LABEL_PROTOCOL, LABEL_PORT } from '../shared/label_protocol.js';
+import { LabellingSession } from './labelling_session.js';
+import { serveFrozenPage } from './page_transfer.js';
 
-/** Name by which a copy knows that another is there; pages do not see it, it is of the extension's own world. */
+/** Marks that the bundle is in the page. Scripts of the page do not see it: it is set in the extension's own world. */
 const MARK = Symbol.for('husk.labelling');
 
-/** The page that is being labelled, if one is. @type {Labelling | null} */
-let now = null;
+/** @type {LabellingSession | null} */
+let current = null;
 
 if (Reflect.get(globalThis, MARK) === undefined) {
   Reflect.set(globalThis, MARK, true);
-  onCall(LINE, LABEL_PROTOCOL, (open) => {
+  onCall(LABEL_PORT, LABEL_PROTOCOL, (open) => {
     // One panel at a time: the one that asks last.
-    now?.end();
-    const labelling = new Labelling(open);
-    now = labelling;
+    current?.end();
+    current = new LabellingSession(open);
   });
-  onCall(FREEZE_LINE, LABEL_PROTOCOL, freezeFor);
+  onCall(FREEZE_PORT, LABEL_PROTOCOL, serveFrozenPage);
 }

@@ -21,11 +21,7 @@ const TEXT_STEP = '#text';
 
 /** The bytes are no page. */
 export class ColumnsError extends Error {
-  /** @param {string} message */
-  constructor(message) {
-    super(message);
-    this.name = 'ColumnsError';
-  }
+  /** @override */ name = 'ColumnsError';
 }
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Rect in px, from the top left of the document */
@@ -129,11 +125,7 @@ export class Columns {
     return found;
   }
 
-  /**
-   * The value of an attribute; null where it is not set.
-   * @param {number} node
-   * @param {string} name
-   */
+  /** The value of an attribute; null where it is not set. @param {number} node @param {string} name */
   attribute(node, name) {
     const from = node === 0 ? 0 : this.#attributeEnd[node - 1];
     for (let k = from; k < this.#attributeEnd[node]; k += 1) {

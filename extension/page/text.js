@@ -2,7 +2,7 @@
 
 import { FLAG } from '../content/wire.js';
 
-/** @typedef {import('./columns.js').Columns} Columns */
+/** @import {Columns} from './columns.js' */
 
 /** Whether a node is text that a person sees. @param {Columns} columns @param {number} node */
 export function isVisibleText(columns, node) {

@@ -1,6 +1,5 @@
-// A line between a page of the extension and the page in a tab, for as long as both are there: questions and answers both
-// ways, by a table of messages. It goes past the background, so large answers are copied once; when either end
-// goes, the other one hears of it.
+// A connection between a page of the extension and the page in a tab, for as long as both are there: messages and answers both
+// ways. It bypasses the background, so large answers are copied once; when either end goes, the other one is told.
 
 import { parseMessage } from '../shared/message.js';
 import { failure, success, unwrap } from '../shared/reply.js';
@@ -8,7 +7,7 @@ import { webext } from './webext.js';
 
 /** @typedef {{[name: string]: (payload: any) => unknown}} Handlers */
 
-/** Fields of each message with what fits them. @typedef {Readonly<Record<string, Record<string, import('../shared/message.js').Check>>>} Table */
+/** @import {Table} from '../shared/message.js' */
 
 /** The other end is gone. */
 export class ClosedError extends Error {
@@ -26,7 +25,7 @@ export class Channel {
   #handlers;
   #number = 0;
   /** @type {Map<number, {resolve: (value: any) => void, reject: (error: unknown) => void}>} */
-  #asked = new Map();
+  #pending = new Map();
   #isOpen = true;
   /** Called once, when the other end is gone. @type {() => void} */
   onClosed = () => {};
@@ -42,7 +41,7 @@ export class Channel {
     this.#table = table;
     this.#world = world;
     this.#handlers = handlers;
-    port.onMessage.addListener((/** @type {any} */ message) => void this.#heard(message));
+    port.onMessage.addListener((/** @type {any} */ message) => void this.#receive(message));
     port.onDisconnect.addListener(() => this.#end(true));
   }
 
@@ -61,7 +60,7 @@ export class Channel {
     if (!this.#isOpen) return Promise.reject(new ClosedError());
     const number = (this.#number += 1);
     return new Promise((resolve, reject) => {
-      this.#asked.set(number, { resolve, reject });
+      this.#pending.set(number, { resolve, reject });
       this.#port.postMessage({ number, name, payload });
     });
   }
@@ -83,10 +82,10 @@ export class Channel {
   }
 
   /** @param {any} message */
-  async #heard(message) {
+  async #receive(message) {
     if ('reply' in message) {
-      const waiting = this.#asked.get(message.number);
-      this.#asked.delete(message.number);
+      const waiting = this.#pending.get(message.number);
+      this.#pending.delete(message.number);
       try {
         waiting?.resolve(unwrap(message.reply));
       } catch (error) {
@@ -110,17 +109,17 @@ export class Channel {
   #end(isOther) {
     if (!this.#isOpen) return;
     this.#isOpen = false;
-    for (const { reject } of this.#asked.values()) reject(new ClosedError());
-    this.#asked.clear();
+    for (const { reject } of this.#pending.values()) reject(new ClosedError());
+    this.#pending.clear();
     if (isOther) this.onClosed();
   }
 }
 
 /**
- * Calls the page in a tab.
+ * Connects to the page in a tab.
  * @template {Record<string, [any, any]>} M
  * @param {number} tab
- * @param {string} name of the line
+ * @param {string} name of the port
  * @param {Table} table
  * @param {Handlers} handlers
  * @returns {Channel<M>}
@@ -130,8 +129,8 @@ export function connectTab(tab, name, table, handlers) {
 }
 
 /**
- * Waits in a page for calls from the extension's own pages.
- * @param {string} name of the line
+ * Waits in a page for connections from the extension's own pages.
+ * @param {string} name of the port
  * @param {Table} table
  * @param {(open: (handlers: Handlers) => Channel<any>) => void} called
  */

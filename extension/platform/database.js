@@ -76,59 +76,48 @@ export function createDatabase(factory = globalThis.indexedDB, named = NAME) {
   }
 
   /**
-   * Runs one transaction to its end.
+   * Several reads and writes as one transaction: all of them or none.
    * @template T
-   * @param {StoreName | readonly StoreName[]} names
-   * @param {IDBTransactionMode} mode
-   * @param {(transaction: IDBTransaction, done: (value: T) => void, fail: (error: unknown) => void) => void} run
+   * @param {readonly StoreName[]} names
+   * @param {'readonly' | 'readwrite'} mode
+   * @param {(inside: Transaction) => Promise<T>} task what it throws changes nothing
    * @returns {Promise<T>}
+   * @throws {StorageFullError}
    */
-  async function transact(names, mode, run) {
+  async function together(names, mode, task) {
     const database = await open();
     return new Promise((resolve, reject) => {
       // What was promised is to outlast a loss of power as well as the end of the browser.
-      const transaction = database.transaction([names].flat(), mode, { durability: 'strict' });
+      const transaction = database.transaction([...names], mode, { durability: 'strict' });
       /** @type {T} */
       let value;
       transaction.oncomplete = () => resolve(value);
-      transaction.onabort = () => reject(told(transaction.error));
-      const fail = (/** @type {unknown} */ error) => {
-        reject(told(error));
-        try {
-          transaction.abort();
-        } catch {
-          // It has ended already.
-        }
-      };
-      try {
-        run(transaction, (result) => (value = result), fail);
-      } catch (error) {
-        fail(error);
-      }
+      transaction.onabort = () => reject(storageError(transaction.error));
+      task(inside(transaction)).then(
+        (result) => (value = result),
+        (error) => {
+          reject(storageError(error));
+          try {
+            transaction.abort();
+          } catch {
+            // It has ended already.
+          }
+        },
+      );
     });
   }
 
   return {
-    /**
-     * @param {StoreName} name
-     * @param {string} key
-     * @returns {Promise<unknown>} undefined when there is none
-     */
-    get: (name, key) =>
-      transact(name, 'readonly', (transaction, done) => {
-        const request = transaction.objectStore(name).get(key);
-        request.onsuccess = () => done(request.result);
-      }),
+    together,
 
-    /**
-     * @param {StoreName} name
-     * @returns {Promise<[string, unknown][]>}
-     */
+    /** A record; undefined when there is none. @param {StoreName} name @param {string} key */
+    get: (name, key) => together([name], 'readonly', (records) => records.get(name, key)),
+
+    /** @param {StoreName} name @returns {Promise<[string, unknown][]>} */
     entries: (name) =>
-      transact(name, 'readonly', (transaction, done) => {
-        const store = transaction.objectStore(name);
-        const [keys, values] = [store.getAllKeys(), store.getAll()];
-        values.onsuccess = () => done(keys.result.map((key, k) => [String(key), values.result[k]]));
+      together([name], 'readonly', async (records) => {
+        const [keys, values] = await Promise.all([records.keys(name), records.all(name)]);
+        return keys.map((key, k) => [key, values[k]]);
       }),
 
     /**
@@ -136,45 +125,18 @@ export function createDatabase(factory = globalThis.indexedDB, named = NAME) {
      * @param {StoreName} name
      * @param {string} key
      * @param {(old: unknown) => unknown} change undefined takes it away; what it throws changes nothing
-     * @returns {Promise<void>}
      * @throws {StorageFullError}
      */
     update: (name, key, change) =>
-      transact(name, 'readwrite', (transaction, done, fail) => {
-        const store = transaction.objectStore(name);
-        const request = store.get(key);
-        request.onsuccess = () => {
-          try {
-            const next = change(request.result);
-            if (next === undefined) store.delete(key);
-            else store.put(next, key);
-            done(undefined);
-          } catch (error) {
-            fail(error);
-          }
-        };
+      together([name], 'readwrite', async (records) => {
+        const next = change(await records.get(name, key));
+        if (next === undefined) records.remove(name, key);
+        else records.put(name, key, next);
       }),
 
-    /**
-     * Several reads and writes as one: all of them or none.
-     * @template T
-     * @param {readonly StoreName[]} names
-     * @param {'readonly' | 'readwrite'} mode
-     * @param {(inside: Transaction) => Promise<T>} task what it throws changes nothing
-     * @returns {Promise<T>}
-     * @throws {StorageFullError}
-     */
-    together: (names, mode, task) =>
-      transact(names, mode, (transaction, done, fail) => {
-        task(inside(transaction)).then(done, fail);
-      }),
-
-    /** Takes all records away. @param {StoreName} name @returns {Promise<void>} */
-    clear: (name) =>
-      transact(name, 'readwrite', (transaction, done) => {
-        transaction.objectStore(name).clear();
-        done(undefined);
-      }),
+    /** Takes all records of some stores away. @param {StoreName[]} names */
+    clear: (...names) =>
+      together(names, 'readwrite', async (records) => names.forEach((name) => records.clear(name))),
   };
 }
 
@@ -226,7 +188,7 @@ function inside(transaction) {
 }
 
 /** @param {unknown} error */
-function told(error) {
+function storageError(error) {
   if (error instanceof Error || error instanceof DOMException) {
     return error.name === 'QuotaExceededError' ? new StorageFullError(error.message) : error;
   }

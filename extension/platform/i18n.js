@@ -50,10 +50,7 @@ const SIZES = [
   ['kilobyte', 1e3],
 ];
 
-/**
- * A size: `12 kB`, `0.4 kB`.
- * @param {number} bytes
- */
+/** A size: `12 kB`, `0.4 kB`. @param {number} bytes */
 export function size(bytes) {
   const [unit, of] = SIZES.find(([, least]) => bytes >= least) ?? SIZES[SIZES.length - 1];
   const value = bytes / of;
@@ -64,10 +61,7 @@ export function size(bytes) {
   }).format(value);
 }
 
-/**
- * A day, with its year only when that is another one.
- * @param {number} at ms since 1970
- */
+/** A day, with its year only when that is another one. @param {number} at ms since 1970 */
 export function day(at) {
   const date = new Date(at);
   return new Intl.DateTimeFormat(language(), {
@@ -77,10 +71,7 @@ export function day(at) {
   }).format(date);
 }
 
-/**
- * A time of today: `15:40`.
- * @param {number} at ms since 1970
- */
+/** A time of today: `15:40`. @param {number} at ms since 1970 */
 export function clock(at) {
   const how = /** @type {const} */ ({ hour: 'numeric', minute: '2-digit' });
   return new Intl.DateTimeFormat(language(), how).format(new Date(at));
@@ -103,8 +94,29 @@ export function direction() {
   return MIRRORED.includes(script) ? 'rtl' : 'ltr';
 }
 
+/**
+ * `data-t` names the message for an element's text, `data-t-label` that for its accessible name, `data-t-hint` that for
+ * what an empty field shows. The page gets their language and direction.
+ * @param {ParentNode} root
+ */
+export function fillWords(root) {
+  document.documentElement.lang = language();
+  document.documentElement.dir = direction();
+  /** @type {[string, (element: Element, words: string) => void][]} */
+  const places = [
+    ['data-t', (element, words) => (element.textContent = words)],
+    ['data-t-label', (element, words) => element.setAttribute('aria-label', words)],
+    ['data-t-hint', (element, words) => element.setAttribute('placeholder', words)],
+  ];
+  for (const [attribute, put] of places) {
+    for (const element of root.querySelectorAll(`[${attribute}]`)) {
+      put(element, t(element.getAttribute(attribute) ?? ''));
+    }
+  }
+}
+
 /** What is slow to make and always the same, by what it is for and the language. @type {Map<string, any>} */
-const KEPT = new Map();
+const CACHE = new Map();
 
 /**
  * @template T
@@ -114,9 +126,9 @@ const KEPT = new Map();
  */
 function made(what, make) {
   const key = `${what} ${language()}`;
-  const known = KEPT.get(key) ?? make();
-  KEPT.set(key, known);
-  return known;
+  const intl = CACHE.get(key) ?? make();
+  CACHE.set(key, intl);
+  return intl;
 }
 
 /** Signs that turn what follows around, or end what keeps a text to itself. */

@@ -2,10 +2,7 @@
 
 import { webext } from './webext.js';
 
-/**
- * The match pattern for a host, on any port.
- * @param {string} host
- */
+/** The match pattern for a host, on any port. @param {string} host */
 export function hostPattern(host) {
   return `*://${host}/*`;
 }
@@ -20,10 +17,7 @@ export function requestHost(host) {
   return webext.permissions.request({ origins: [hostPattern(host)] });
 }
 
-/**
- * @param {string} host
- * @returns {Promise<boolean>}
- */
+/** @param {string} host @returns {Promise<boolean>} */
 export function hasHost(host) {
   return webext.permissions.contains({ origins: [hostPattern(host)] });
 }

@@ -6,156 +6,42 @@
 
 import createDOMPurify from 'dompurify';
 
-const TAGS = [
-  ...[
-    'a',
-    'abbr',
-    'address',
-    'audio',
-    'b',
-    'bdi',
-    'bdo',
-    'blockquote',
-    'br',
-    'caption',
-    'cite',
-    'code',
-  ],
-  ...[
-    'col',
-    'colgroup',
-    'data',
-    'dd',
-    'del',
-    'details',
-    'dfn',
-    'div',
-    'dl',
-    'dt',
-    'em',
-    'figcaption',
-  ],
-  ...[
-    'figure',
-    'h1',
-    'h2',
-    'h3',
-    'h4',
-    'h5',
-    'h6',
-    'hr',
-    'i',
-    'img',
-    'ins',
-    'kbd',
-    'li',
-    'mark',
-    'ol',
-  ],
-  ...['p', 'pre', 'q', 'rb', 'rp', 'rt', 'rtc', 'ruby', 's', 'samp', 'section', 'small', 'source'],
-  ...['span', 'strong', 'sub', 'summary', 'sup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead'],
-  ...['time', 'tr', 'u', 'ul', 'var', 'video', 'wbr', 'canvas', 'track'],
-  // Formulas.
-  ...['math', 'menclose', 'merror', 'mfenced', 'mfrac', 'mi', 'mmultiscripts', 'mn', 'mo', 'mover'],
-  ...[
-    'mpadded',
-    'mphantom',
-    'mprescripts',
-    'mroot',
-    'mrow',
-    'ms',
-    'mspace',
-    'msqrt',
-    'mstyle',
-    'msub',
-  ],
-  ...[
-    'msubsup',
-    'msup',
-    'mtable',
-    'mtd',
-    'mtext',
-    'mtr',
-    'munder',
-    'munderover',
-    'none',
-    'mlabeledtr',
-    'semantics',
-  ],
-  // Drawings.
-  ...[
-    'svg',
-    'g',
-    'path',
-    'rect',
-    'circle',
-    'ellipse',
-    'line',
-    'polyline',
-    'polygon',
-    'text',
-    'tspan',
-  ],
-  ...['title', 'desc', 'defs', 'linearGradient', 'radialGradient', 'stop', 'clipPath', 'marker'],
-  ...['pattern', 'mask', 'symbol', 'textPath'],
-];
+/** @param {string[]} lines of names with a blank between them */
+const names = (...lines) => lines.join(' ').split(' ');
 
-const ATTRIBUTES = [
-  ...['abbr', 'alt', 'class', 'colspan', 'controls', 'crossorigin', 'datetime', 'decoding', 'dir'],
-  ...['height', 'href', 'lang', 'loading', 'open', 'poster', 'preload', 'referrerpolicy'],
-  ...['reversed', 'rowspan', 'scope', 'span', 'src', 'start', 'title', 'type', 'value', 'width'],
-  ...['default', 'kind', 'label', 'srclang'],
-  ...['data-address', 'data-embed', 'data-id', 'data-language', 'data-note', 'data-to'],
+const TAGS = names(
+  'a abbr address audio b bdi bdo blockquote br caption cite code col colgroup data dd del',
+  'details dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre',
+  'q rb rp rt rtc ruby s samp section small source span strong sub summary sup table tbody td',
+  'tfoot th thead time tr u ul var video wbr canvas track',
   // Formulas.
-  ...[
-    'accent',
-    'accentunder',
-    'close',
-    'columnalign',
-    'columnlines',
-    'columnspacing',
-    'columnspan',
-  ],
-  ...['depth', 'display', 'displaystyle', 'fence', 'frame', 'largeop', 'linethickness', 'lspace'],
-  ...['mathvariant', 'maxsize', 'minsize', 'movablelimits', 'notation', 'open', 'rowalign'],
-  ...['rowlines', 'rowspacing', 'rspace', 'scriptlevel', 'separator', 'separators', 'stretchy'],
-  ...['symmetric', 'voffset'],
+  'math menclose merror mfenced mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts',
+  'mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover',
+  'none mlabeledtr semantics',
   // Drawings.
-  ...['aria-label', 'clip-path', 'clipPathUnits', 'cx', 'cy', 'd', 'dominant-baseline', 'dx', 'dy'],
-  ...[
-    'fill',
-    'fill-opacity',
-    'fill-rule',
-    'font-size',
-    'font-weight',
-    'fx',
-    'fy',
-    'gradientTransform',
-  ],
-  ...['gradientUnits', 'id', 'lengthAdjust', 'marker-end', 'marker-mid', 'marker-start'],
-  ...[
-    'markerHeight',
-    'markerUnits',
-    'markerWidth',
-    'mask',
-    'maskUnits',
-    'offset',
-    'opacity',
-    'orient',
-  ],
-  ...['pathLength', 'patternContentUnits', 'patternTransform', 'patternUnits', 'points'],
-  ...['preserveAspectRatio', 'r', 'refX', 'refY', 'role', 'rotate', 'rx', 'ry', 'spreadMethod'],
-  ...['startOffset', 'stop-color', 'stop-opacity', 'stroke', 'stroke-dasharray', 'stroke-linecap'],
-  ...[
-    'stroke-linejoin',
-    'stroke-opacity',
-    'stroke-width',
-    'text-anchor',
-    'textLength',
-    'transform',
-  ],
-  ...['viewBox', 'visibility', 'x', 'x1', 'x2', 'y', 'y1', 'y2'],
-];
+  'svg g path rect circle ellipse line polyline polygon text tspan title desc defs linearGradient',
+  'radialGradient stop clipPath marker pattern mask symbol textPath',
+);
+
+const ATTRIBUTES = names(
+  'abbr alt class colspan controls crossorigin datetime decoding dir height href lang loading',
+  'open poster preload referrerpolicy reversed rowspan scope span src start title type value',
+  'width default kind label srclang data-address data-embed data-id data-language data-note',
+  'data-to',
+  // Formulas.
+  'accent accentunder close columnalign columnlines columnspacing columnspan depth display',
+  'displaystyle fence frame largeop linethickness lspace mathvariant maxsize minsize',
+  'movablelimits notation open rowalign rowlines rowspacing rspace scriptlevel separator',
+  'separators stretchy symmetric voffset',
+  // Drawings.
+  'aria-label clip-path clipPathUnits cx cy d dominant-baseline dx dy fill fill-opacity fill-rule',
+  'font-size font-weight fx fy gradientTransform gradientUnits id lengthAdjust marker-end',
+  'marker-mid marker-start markerHeight markerUnits markerWidth mask maskUnits offset opacity',
+  'orient pathLength patternContentUnits patternTransform patternUnits points preserveAspectRatio',
+  'r refX refY role rotate rx ry spreadMethod startOffset stop-color stop-opacity stroke',
+  'stroke-dasharray stroke-linecap stroke-linejoin stroke-opacity stroke-width text-anchor',
+  'textLength transform viewBox visibility x x1 x2 y y1 y2',
+);
 
 /** Attributes that hold addresses; the values of all others lead nowhere. */
 const ADDRESSES = new Set(['data-address', 'href', 'poster', 'src']);
@@ -208,12 +94,12 @@ const ASKS = /url\(\s*["']?(?!#)|\\/i;
  * @returns {any}
  */
 function windowOf(inert) {
-  const names = [
-    ...['DocumentFragment', 'HTMLTemplateElement', 'Node', 'Element', 'NodeFilter', 'NamedNodeMap'],
-    ...['MozNamedAttrMap', 'HTMLFormElement', 'DOMParser'],
-  ];
+  const globals = names(
+    'DocumentFragment HTMLTemplateElement Node Element NodeFilter NamedNodeMap MozNamedAttrMap',
+    'HTMLFormElement DOMParser',
+  );
   return {
     document: inert,
-    ...Object.fromEntries(names.map((name) => [name, Reflect.get(globalThis, name)])),
+    ...Object.fromEntries(globals.map((name) => [name, Reflect.get(globalThis, name)])),
   };
 }

@@ -15,7 +15,7 @@
 //   pause               when the pause everywhere ends, ms since 1970
 //   model               JSON of the model that was loaded, in base64; empty for none
 //   site:<name>         JSON of one site's record, with its template in base64
-//   aside:<id>          JSON of something stored that could not be read, whole, with the reason
+//   aside:<id>          JSON of what is in quarantine: stored, but not readable, with the reason
 // Keys of storage.session (gone when the browser closes):
 //   tab:<id>            state of a tab    ·    css:<id>   style sheets put into it
 //   pause:<id>          true for a tab in which nothing starts by itself
@@ -26,10 +26,7 @@ import { webext } from './webext.js';
 export const QUOTA = 10_485_760;
 
 const SITE = 'site:';
-const ASIDE = 'aside:';
-const KEYS = Object.freeze(
-  /** @type {const} */ (['settings', 'index', 'notices', 'pause', 'model']),
-);
+const QUARANTINE = 'aside:';
 
 /**
  * The part of the browser's storage that is used.
@@ -42,24 +39,14 @@ const KEYS = Object.freeze(
  */
 
 /**
- * What one write changes. A text of null leaves the key as it is.
- * @typedef {object} Change
- * @property {string} [settings]
- * @property {string} [index]
- * @property {string} [notices]
- * @property {string} [pause]
- * @property {string} [model]
- * @property {Record<string, string>} [sites] by name
- * @property {Record<string, string>} [aside] by id
+ * What one write changes: texts by key, those of sites by name and those of what is in quarantine by id.
+ * @typedef {{[K in 'settings' | 'index' | 'notices' | 'pause' | 'model']?: string}
+ *   & {sites?: Record<string, string>, quarantine?: Record<string, string>}} Change
  */
 
 /** Storage is full: nothing of the write was applied. */
 export class StorageFullError extends Error {
-  /** @param {string} message */
-  constructor(message) {
-    super(message);
-    this.name = 'StorageFullError';
-  }
+  /** @override */ name = 'StorageFullError';
 }
 
 /** A style sheet in a tab: in all its frames, or in the page itself alone. @typedef {{css: string, top: boolean}} Sheet */
@@ -102,16 +89,16 @@ export function createStorage({
     return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   }
 
-  /**
-   * @param {string} prefix
-   * @returns {Promise<string[]>}
-   */
+  /** What follows a prefix in the names of keys. @param {string} prefix */
   async function names(prefix) {
     return Object.keys(await local.get(null))
       .filter((key) => key.startsWith(prefix))
       .map((key) => key.slice(prefix.length))
       .sort();
   }
+
+  /** @param {string} key */
+  const sessionValue = async (key) => (await session.get(key))[key];
 
   return {
     exclusive,
@@ -120,40 +107,31 @@ export function createStorage({
     readNotices: () => text('notices'),
     readPause: () => text('pause'),
     readModel: () => text('model'),
-    /** @param {string} name */
-    readSite: (name) => text(SITE + name),
-    /** @param {string} id */
-    readAside: (id) => text(ASIDE + id),
+    readSite: (/** @type {string} */ name) => text(SITE + name),
+    readQuarantined: (/** @type {string} */ id) => text(QUARANTINE + id),
     siteNames: () => names(SITE),
-    asideIds: () => names(ASIDE),
+    quarantinedIds: () => names(QUARANTINE),
 
     /**
      * Applies all of a change or nothing.
      * @param {Change} change
      * @throws {StorageFullError}
      */
-    async write(change) {
-      /** @type {Record<string, string>} */
-      const items = {};
-      for (const key of KEYS) {
-        const value = change[key];
-        if (value !== undefined) items[key] = value;
-      }
-      for (const [name, value] of Object.entries(change.sites ?? {})) items[SITE + name] = value;
-      for (const [id, value] of Object.entries(change.aside ?? {})) items[ASIDE + id] = value;
+    async write({ sites = {}, quarantine = {}, ...texts }) {
+      const items = /** @type {Record<string, string>} */ ({ ...texts });
+      for (const [name, value] of Object.entries(sites)) items[SITE + name] = value;
+      for (const [id, value] of Object.entries(quarantine)) items[QUARANTINE + id] = value;
       try {
         await local.set(items);
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
-        if (/quota|QUOTA/.test(message)) throw new StorageFullError(message);
+        if (/quota/i.test(message)) throw new StorageFullError(message);
         throw error;
       }
     },
 
-    /** @param {string[]} sites */
-    removeSites: (sites) => local.remove(sites.map((name) => SITE + name)),
-    /** @param {string} id */
-    removeAside: (id) => local.remove(ASIDE + id),
+    removeSites: (/** @type {string[]} */ sites) => local.remove(sites.map((name) => SITE + name)),
+    removeQuarantined: (/** @type {string} */ id) => local.remove(QUARANTINE + id),
     /** Everything, at once. */
     wipe: async () => {
       await local.clear();
@@ -162,41 +140,18 @@ export function createStorage({
     /** Bytes in use, as the browser counts them. */
     used: () => local.getBytesInUse(null),
 
-    /**
-     * @param {number} tab
-     * @returns {Promise<unknown>}
-     */
-    readTab: async (tab) => (await session.get(`tab:${tab}`))[`tab:${tab}`] ?? null,
-    /**
-     * @param {number} tab
-     * @param {unknown} state
-     */
-    writeTab: (tab, state) => session.set({ [`tab:${tab}`]: state }),
-    /**
-     * Style sheets that may be in a tab.
-     * @param {number} tab
-     * @returns {Promise<Sheet[]>}
-     */
+    readTab: async (/** @type {number} */ tab) => (await sessionValue(`tab:${tab}`)) ?? null,
+    writeTab: (/** @type {number} */ tab, /** @type {unknown} */ state) =>
+      session.set({ [`tab:${tab}`]: state }),
+    /** Style sheets that may be in a tab. @param {number} tab @returns {Promise<Sheet[]>} */
     readStyles: async (tab) => {
-      const styles = (await session.get(`css:${tab}`))[`css:${tab}`];
+      const styles = await sessionValue(`css:${tab}`);
       return Array.isArray(styles) ? styles : [];
     },
-    /**
-     * @param {number} tab
-     * @param {Sheet[]} styles
-     */
-    writeStyles: (tab, styles) =>
+    writeStyles: (/** @type {number} */ tab, /** @type {Sheet[]} */ styles) =>
       styles.length === 0 ? session.remove(`css:${tab}`) : session.set({ [`css:${tab}`]: styles }),
-    /**
-     * @param {number} tab
-     * @returns {Promise<boolean>}
-     */
-    isTabPaused: async (tab) => (await session.get(`pause:${tab}`))[`pause:${tab}`] === true,
-    /**
-     * @param {number} tab
-     * @param {boolean} on
-     */
-    pauseTab: (tab, on) =>
+    isTabPaused: async (/** @type {number} */ tab) => (await sessionValue(`pause:${tab}`)) === true,
+    pauseTab: (/** @type {number} */ tab, /** @type {boolean} */ on) =>
       on ? session.set({ [`pause:${tab}`]: true }) : session.remove(`pause:${tab}`),
     /** What is known of the page in a tab; a pause is the tab's own and stays. @param {number} tab */
     forgetTab: (tab) => session.remove([`tab:${tab}`, `css:${tab}`]),

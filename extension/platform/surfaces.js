@@ -53,7 +53,7 @@ export async function openSaver(key, window) {
 export const WORKBENCH = 'husk-workbench';
 
 /** How long an open workbench may take to answer: it may be at work, ms. */
-const ANSWER = 3000;
+const ANSWER_TIMEOUT = 3000;
 
 /**
  * Opens the workbench in a tab of its own; with a page, in one that is open already where there is one.
@@ -81,7 +81,7 @@ async function sentTo(tab) {
         if (data?.answer === ask) resolve(true);
       });
       channel.postMessage({ tab, ask });
-      setTimeout(() => resolve(false), ANSWER);
+      setTimeout(() => resolve(false), ANSWER_TIMEOUT);
     });
   } finally {
     channel.close();

@@ -1,11 +1,11 @@
-// The seam to the browser: the only file that names it. Where Chromium and Firefox differ, the
-// difference ends here.
+// The browser's interface, which is named here only. Where Chromium and Firefox differ, the difference
+// ends here.
 
 import { parseMessage } from '../shared/message.js';
 import { failure, unwrap } from '../shared/reply.js';
 
-/** @typedef {import('../shared/protocol.js').MessageName} MessageName */
-/** @typedef {import('../shared/protocol.js').Messages} Messages */
+/** @import {MessageName, Messages} from '../shared/protocol.js' */
+
 /** @typedef {chrome.runtime.MessageSender} Sender */
 
 /**
@@ -36,7 +36,7 @@ export async function send(name, payload) {
 }
 
 /**
- * Opens a line to the background.
+ * Opens a port to the background.
  * @param {string} name
  * @returns {chrome.runtime.Port}
  * @throws {Error} `OrphanError`, see `send`
@@ -80,7 +80,7 @@ export function broadcast(name, payload) {
 /**
  * Listens to messages for one world and replies to each, also when the handler throws.
  * @param {'bg' | 'content' | 'ui'} world
- * @param {import('./channel.js').Table} table of the messages that it hears
+ * @param {import('../shared/message.js').Table} table of the messages that it hears
  * @param {(message: {name: MessageName, payload: any}, sender: Sender) => Promise<unknown>} handle
  *   returns the whole reply, see `success` and `failure`
  * @returns {() => void} stops listening
@@ -100,7 +100,7 @@ export function onMessage(world, table, handle) {
       return undefined;
     }
     if (message === null) return undefined;
-    const { name, payload } = message;
+    const { name, payload } = /** @type {{name: MessageName, payload: any}} */ (message);
     // Run at once, not a turn later: some handlers need the gesture that the message came from.
     new Promise((resolve) => resolve(handle({ name, payload }, sender))).catch(failure).then(reply);
     // Keeps the channel open until the reply; understood by both browsers.
@@ -111,7 +111,7 @@ export function onMessage(world, table, handle) {
 }
 
 /** Whether this script outlived its extension, which was updated, switched off or removed. */
-export function isOrphan() {
+function isOrphan() {
   return webext?.runtime?.id === undefined;
 }
 
@@ -119,18 +119,15 @@ function orphanError() {
   return named('OrphanError', 'Husk was updated or removed; reload the page');
 }
 
-/**
- * @param {string} name
- * @param {string} message
- */
+/** @param {string} name @param {string} message */
 function named(name, message) {
   const error = new Error(message);
   error.name = name;
   return error;
 }
 
-/** Firefox tells of closed shadow roots at the element, Chromium by an interface of its own. */
-const atElement = 'openOrClosedShadowRoot' in (globalThis.Element?.prototype ?? {});
+/** Firefox gives closed shadow roots by a property of the element, Chromium by an interface of its own. */
+const onElement = 'openOrClosedShadowRoot' in (globalThis.Element?.prototype ?? {});
 
 /**
  * The shadow root of an element of HTML, also a closed one, or null.
@@ -138,7 +135,7 @@ const atElement = 'openOrClosedShadowRoot' in (globalThis.Element?.prototype ?? 
  * @returns {ShadowRoot | null}
  */
 export function openOrClosedShadowRoot(element) {
-  if (atElement) return /** @type {any} */ (element).openOrClosedShadowRoot;
+  if (onElement) return /** @type {any} */ (element).openOrClosedShadowRoot;
   const dom = webext?.dom;
   if (!dom) return element.shadowRoot;
   return /** @type {ShadowRoot | null} */ (

@@ -1,6 +1,6 @@
-// What a person had open on the page, and the reader takes: a modal dialog closes every popover that closes by itself, a
-// press in it takes the selection, and a root that does not scroll gives up where a scrolling body stood. All of it is there
-// again afterwards, except what the page has changed meanwhile.
+// What the user had open on the page and the reader takes away: a modal dialog closes popovers that close by themselves, a press
+// in it takes the selection, and hiding the page's scroll bar can lose the place of a scrolling body. All of it is restored
+// afterwards, except what the page has changed meanwhile.
 
 import * as dom from '../content/dom.js';
 import { innerRoots, shadowRootOf } from '../content/page_roots.js';
@@ -9,96 +9,84 @@ import { innerRoots, shadowRootOf } from '../content/page_roots.js';
 const OPEN =
   '[popover=""]:popover-open,[popover="auto" i]:popover-open,[popover="hint" i]:popover-open';
 
-/** Popovers opened again at most. Only those that belong together can be open at a time. */
+/** Popovers opened again at most. Only nested ones can be open at the same time. */
 const MOST = 8;
-
-/** @typedef {{node: Node, offset: number}} Point */
 
 export class PageState {
   /** @type {Element[]} */
   #popovers = [];
-  /** @type {{from: Point, to: Point} | null} */
-  #selected = null;
-  /** What had the focus, also in shadow trees. @type {Element | null} */
+  /** @type {ReturnType<typeof currentSelection>} */
+  #selection = null;
+  /** The innermost focused element, also in shadow trees. @type {Element | null} */
   #focused = null;
-  /** What is selected in it, where it is a field. @type {[number, number, 'forward' | 'backward' | 'none'] | null} */
-  #inField = null;
+  /** What is selected in it, where it is a text field. @type {[number, number, 'forward' | 'backward' | 'none'] | null} */
+  #fieldSelection = null;
   /** @type {{left: number, top: number} | null} */
-  #scrolled = null;
+  #scroll = null;
 
   /** Before anything of the page is covered or closed. @param {import('../content/page_view.js').PageView} view */
-  keep(view) {
+  save(view) {
     const roots = [document, ...innerRoots(view)];
-    const isHere = (/** @type {Element} */ element) => dom.ownerDocument(element) === document;
     this.#popovers = roots
       .flatMap((root) => [...dom.queryAll(root, OPEN)])
-      .filter(isHere)
+      .filter((element) => dom.ownerDocument(element) === document)
       .slice(0, MOST);
-    this.#selected = selected();
-    this.#focused = focused();
-    this.#inField = inField(this.#focused);
-    this.#scrolled = { left: scrollX, top: scrollY };
+    this.#selection = currentSelection();
+    this.#focused = focusedElement();
+    this.#fieldSelection = fieldSelection(this.#focused);
+    this.#scroll = { left: scrollX, top: scrollY };
   }
 
   /** The page shows another article. */
   forgetPlace() {
-    this.#scrolled = null;
+    this.#scroll = null;
   }
 
-  /** Popovers, selection and focus, once the reader has gone. */
-  giveBack() {
-    this.#open();
-    const was = this.#selected;
-    if (
-      this.#inField === null &&
-      was !== null &&
-      dom.isConnected(was.from.node) &&
-      dom.isConnected(was.to.node)
-    ) {
-      const now = selected();
-      const isSame =
-        now?.from.node === was.from.node &&
-        now.to.node === was.to.node &&
-        now.from.offset === was.from.offset &&
-        now.to.offset === was.to.offset;
-      try {
-        if (!isSame) {
-          const { from, to } = was;
-          getSelection()?.setBaseAndExtent(from.node, from.offset, to.node, to.offset);
-        }
-      } catch {
-        // The text has become shorter.
-      }
+  /** Restores popovers, selection and focus, once the reader is gone. */
+  restore() {
+    this.#openPopovers();
+    if (this.#fieldSelection === null) this.#select();
+    // After the selection, which takes the focus.
+    const focused = this.#focused;
+    if (focused !== null && focused !== dom.body(document) && focused !== focusedElement()) {
+      /** @type {HTMLElement} */ (focused).focus?.({ preventScroll: true });
     }
-    // After the selection, which takes it.
-    const held = this.#focused;
-    if (held !== null && held !== dom.body(document) && held !== focused()) {
-      /** @type {HTMLElement} */ (held).focus?.({ preventScroll: true });
-    }
-    if (this.#inField !== null && held !== null && held === focused()) {
+    if (this.#fieldSelection !== null && focused !== null && focused === focusedElement()) {
       try {
-        /** @type {HTMLInputElement} */ (held).setSelectionRange(...this.#inField);
+        /** @type {HTMLInputElement} */ (focused).setSelectionRange(...this.#fieldSelection);
       } catch {
         // The page has made another kind of field of it.
       }
     }
     this.#popovers = [];
-    this.#selected = null;
+    this.#selection = null;
     this.#focused = null;
-    this.#inField = null;
+    this.#fieldSelection = null;
   }
 
-  /** The place, once nothing of the reader keeps the page from scrolling. */
-  scroll() {
-    const was = this.#scrolled;
-    this.#scrolled = null;
-    if (was !== null && (was.left !== scrollX || was.top !== scrollY)) {
-      scrollTo({ ...was, behavior: 'instant' });
+  /** Restores the place, once the page can be scrolled again. */
+  restoreScroll() {
+    const before = this.#scroll;
+    this.#scroll = null;
+    if (before !== null && (before.left !== scrollX || before.top !== scrollY)) {
+      scrollTo({ ...before, behavior: 'instant' });
     }
   }
 
-  /** Those that were opened from another one after it, whichever way they are written down. */
-  #open() {
+  #select() {
+    const before = this.#selection;
+    if (before === null || !dom.isConnected(before[0]) || !dom.isConnected(before[2])) return;
+    const now = currentSelection();
+    if (now !== null && before.every((part, k) => part === now[k])) return;
+    try {
+      getSelection()?.setBaseAndExtent(...before);
+    } catch {
+      // The text has become shorter.
+    }
+  }
+
+  /** Opens popovers again, inner ones after those that they were opened from. */
+  #openPopovers() {
     const popovers = this.#popovers;
     // The page has opened another one meanwhile.
     if (dom.queryAll(document, OPEN).length > 0) return;
@@ -106,7 +94,7 @@ export class PageState {
       for (const popover of popovers) {
         try {
           if (!popover.matches(':popover-open')) {
-            const source = /** @type {HTMLElement | undefined} */ (opener(popover));
+            const source = /** @type {HTMLElement | undefined} */ (openerOf(popover));
             /** @type {any} */ (popover).showPopover(source && { source });
           }
         } catch {
@@ -117,8 +105,8 @@ export class PageState {
   }
 }
 
-/** The button that opens a popover: one in another popover makes the two belong together. @param {Element} popover */
-function opener(popover) {
+/** The button that opens a popover; one inside another popover nests the two. @param {Element} popover */
+function openerOf(popover) {
   const id = dom.getAttribute(popover, 'id');
   if (!id) return undefined;
   const name = CSS.escape(id);
@@ -127,8 +115,7 @@ function opener(popover) {
   return buttons.find((button) => button.closest('[popover]') !== null) ?? buttons[0];
 }
 
-/** The innermost element that has the focus. */
-function focused() {
+function focusedElement() {
   let at = dom.activeElement(document);
   while (at !== null) {
     const inner = shadowRootOf(at)?.activeElement ?? null;
@@ -139,19 +126,16 @@ function focused() {
 }
 
 /** @param {Element | null} element @returns {[number, number, 'forward' | 'backward' | 'none'] | null} */
-function inField(element) {
+function fieldSelection(element) {
   if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) return null;
   const { selectionStart, selectionEnd, selectionDirection } = element;
   if (selectionStart === null || selectionEnd === null) return null;
   return [selectionStart, selectionEnd, selectionDirection ?? 'none'];
 }
 
-/** The page's selection from where it was begun to where it ends. */
-function selected() {
+/** The page's selection from where it was begun to where it ends. @returns {[Node, number, Node, number] | null} */
+function currentSelection() {
   const { anchorNode, anchorOffset, focusNode, focusOffset } = getSelection() ?? {};
   if (!anchorNode || !focusNode) return null;
-  return {
-    from: { node: anchorNode, offset: anchorOffset ?? 0 },
-    to: { node: focusNode, offset: focusOffset ?? 0 },
-  };
+  return [anchorNode, anchorOffset ?? 0, focusNode, focusOffset ?? 0];
 }

@@ -2,67 +2,71 @@
 // The reader: the article of the open page in our typography, over the page, in the same tab and at the same address.
 //
 //   html ─ body … the page, as it is, inert behind a modal dialog
-//        └ host ─ closed shadow root ─ dialog ─ tools · progress · outline
-//                                              └ scroller ─ article ─ facts, body
+//        └ host ─ closed shadow root ─ dialog ─ toolbar · progress · outline
+//                                              └ scroller ─ article ─ header, body
 //
 // Style sheets are adopted, nothing is parsed as markup and no address is loaded that the page did not name, so it works
-// under any policy of the page. The body is built from the live nodes (build.js) and passes the sanitizer before it is
-// shown. Taking the host away undoes all of it.
+// under any policy of the page. The body is built from the live nodes (article/build.js) and passes the sanitizer before it
+// is shown. Removing the host undoes all of it.
 
 import { h, outermost, setText } from '../content/element.js';
 import { PressGuard } from '../content/press_guard.js';
-import { icon } from '../content/tools/icons.js';
 import * as topLayer from '../content/tools/top_layer.js';
+import { stopForgedEvents } from '../content/trusted_events.js';
 import * as dom from '../content/dom.js';
 import { direction, language, plural, t } from '../platform/i18n.js';
-import { LINES, LISTENING_DEFAULTS } from '../shared/listening.js';
 import { sanitizeInPlace } from '../platform/sanitize.js';
-import { buildArticle } from './build.js';
-import { Controls } from './controls.js';
-import { Copier } from './deliver.js';
-import { End } from './end.js';
-import { factsOf } from './facts.js';
-import { Flow } from './flow.js';
-import { Highlights } from './highlights.js';
-import { Follow } from './follow.js';
-import { LineFocus } from './line_focus.js';
-import { LatePictures } from './late_pictures.js';
-import { Listen } from './listen.js';
-import { Outline } from './outline.js';
-import { Painter } from './painter.js';
-import { Parts } from './parts.js';
-import { remark } from './remark.js';
-import { renew } from './renew.js';
-import { firstOf, tellParts } from './series.js';
-import { holdScroll } from './scroll_anchor.js';
-import { ExportPanel } from './export.js';
-import { setLanguages } from './language_attributes.js';
-import articleStyles from './article.css';
-import listenStyles from './listen.css';
-import paperStyles from './paper.css';
-import liveStyles from './lives.css';
-import partStyles from './parts.css';
-import takeStyles from './export.css';
+import { LINES } from '../shared/listening.js';
+import { buildArticle } from './article/build.js';
+import { articleHeader } from './article/header.js';
+import { setLanguages } from './article/language_attributes.js';
+import { originElement } from './article/origins.js';
+import { addBylines, firstArticle } from './article/series.js';
+import { updateBlocks } from './article/update_blocks.js';
+import { ReadingControls } from './controls/reading_controls.js';
+import { Copier } from './export/clipboard_and_files.js';
+import { ExportPanel } from './export/export_panel.js';
+import { Highlights } from './highlights/highlights.js';
+import { InteractiveParts } from './interactive_parts.js';
+import { LazyPictures } from './media/lazy_pictures.js';
+import { ArticleEnd } from './navigation/article_end.js';
+import { Outline } from './navigation/outline.js';
+import { Pagination } from './navigation/pagination.js';
+import { ReadingProgress, holdScroll } from './navigation/reading_progress.js';
+import { LineFocus } from './speech/line_focus.js';
+import { RangePainter } from './speech/range_painter.js';
+import { ReadAloud } from './speech/read_aloud.js';
+import { iconButton, isForField, listen, scrollBehavior, textButton } from './widgets.js';
+import articleStyles from './article/article.css';
+import partStyles from './article/parts.css';
+import exportStyles from './export/export.css';
+import highlightStyles from './highlights/highlights.css';
+import speechStyles from './speech/speech.css';
+import printStyles from './print.css';
 import styles from './reader.css';
-import { stopForgedEvents, trusted } from '../content/trusted_events.js';
 
 /** @typedef {import('../content/page_view.js').PageView} PageView */
 /** @typedef {import('../shared/answers.js').Article} Article */
 /** @typedef {import('../shared/listening.js').Listening} Listening */
 
-/** @typedef {import('./reader_controller.js').ReaderActions} ReaderActions */
+/** Time for which the reader's own messages are shown, ms. */
+const MESSAGE_TIME = 8000;
 
-/** Share of the window's height at which a person reads. */
-const READING_LINE = 0.25;
-
-/** Inside the shadow root and important: outdoes everything that the page says of the element. */
+/** Important inside the shadow root: this outdoes everything that the page says of the element. */
 const HOST_STYLE =
   ':host{all:initial!important;display:block!important;position:fixed!important;inset:0 auto auto 0!important;' +
   'width:0!important;height:0!important;contain:none!important;visibility:visible!important;opacity:1!important}' +
   '@media print{:host{position:static!important;width:auto!important;height:auto!important}}';
 
+/** Events inside the reader that listeners of the page do not get. */
+const STOPPED_EVENTS = [
+  'click auxclick dblclick contextmenu pointerdown pointerup pointermove mousedown mouseup mousemove',
+  'touchstart touchmove touchend wheel scroll keydown keyup keypress input change focusin focusout',
+  'selectstart copy',
+].flatMap((line) => line.split(' '));
+
 export class Reader {
-  /** @param {ReaderActions} actions */
+  /** @param {import('./reader_controller.js').ReaderActions} actions */
   constructor(actions) {
     this.actions = actions;
     this.inert = dom.inertDocument();
@@ -73,8 +77,8 @@ export class Reader {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(
       [
-        ...[HOST_STYLE, styles, articleStyles, partStyles, listenStyles, takeStyles, liveStyles],
-        paperStyles,
+        ...[HOST_STYLE, styles, articleStyles, partStyles, speechStyles, exportStyles],
+        ...[highlightStyles, printStyles],
       ].join('\n'),
     );
     this.root.adoptedStyleSheets = [sheet];
@@ -85,29 +89,24 @@ export class Reader {
     /** Node of the page for each thing shown. @type {Map<Node, Node>} */
     this.origins = new Map();
     this.body = h('div', { class: 'body' });
-    this.facts = h('header', { class: 'facts' });
-    this.article = h('article', { class: 'article' }, this.facts, this.body);
+    this.header = h('header', { class: 'facts' });
+    this.article = h('article', { class: 'article' }, this.header, this.body);
     this.scroller = h(
       'main',
       { class: 'scroller', tabindex: 0, 'aria-labelledby': 'title' },
       this.article,
     );
-    this.tools = h('div', { class: 'tools', role: 'toolbar', 'aria-label': t('reader_tools') });
-    this.progress = h('div', { class: 'progress', 'aria-hidden': 'true' });
-    this.outline = new Outline({ go: (element) => this.goTo(element) });
-    this.voice = h('div', { class: 'voice', role: 'status', 'aria-live': 'polite' });
-    this.said = h('span');
-    this.saidAction = h('button', { type: 'button', class: 'plain' });
-    this.toast = h('div', { class: 'toast', hidden: true }, this.said, this.saidAction);
-    this.painter = new Painter(this.article);
-    this.listen = new Listen({
-      article: this.article,
-      scroller: this.scroller,
-      painter: this.painter,
-      say: (words) => remark(this, words),
-      keep: (change) => this.keepListening(change),
-      changed: () => this.listenButton.setAttribute('aria-pressed', String(this.listen.isOn)),
-    });
+    this.toolbar = h('div', { class: 'tools', role: 'toolbar', 'aria-label': t('reader_tools') });
+    const progressBar = h('div', { class: 'progress', 'aria-hidden': 'true' });
+    this.outline = new Outline((heading) => this.goTo(heading));
+    this.liveRegion = h('div', { class: 'voice', role: 'status', 'aria-live': 'polite' });
+    this.messageText = h('span');
+    this.messageButton = textButton('', () => this.messageAction?.run(), { class: 'plain' });
+    /** @type {import('../content/status_message.js').Note['action']} */
+    this.messageAction = null;
+    this.message = h('div', { class: 'toast', hidden: true }, this.messageText, this.messageButton);
+    this.painter = new RangePainter(this.article);
+    this.readAloud = new ReadAloud(this);
     this.dialog = h(
       'dialog',
       {
@@ -116,8 +115,8 @@ export class Reader {
         // Nothing else undoes the direction of the page.
         dir: direction(),
         'aria-labelledby': 'title',
-        // Closing is more than the dialog. Browsers let go of a dialog at a second Esc whatever is said to its `cancel`, so
-        // the key is taken before (`pressed`), and what they closed is left.
+        // Browsers close a dialog at a second Esc whatever a listener of `cancel` does. So the key is handled in `pressed`, and
+        // a dialog that the browser closed all the same ends the reader.
         oncancel: (/** @type {Event} */ event) => {
           if (event.target !== this.dialog) return;
           event.preventDefault();
@@ -128,13 +127,13 @@ export class Reader {
         },
         onkeydown: (/** @type {KeyboardEvent} */ event) => this.pressed(event),
       },
-      this.progress,
-      this.tools,
+      progressBar,
+      this.toolbar,
       this.outline.element,
       this.scroller,
-      this.listen.plate,
-      this.toast,
-      this.voice,
+      this.readAloud.player,
+      this.message,
+      this.liveRegion,
     );
     this.root.append(this.dialog);
     this.guard = new PressGuard(this.root, this.dialog, {
@@ -144,80 +143,55 @@ export class Reader {
     });
     this.guard.topLayer = topLayer;
     this.copier = new Copier(this.dialog);
-    this.parts = new Parts(this, {
-      showOnPage: (thing) => {
-        const origin = this.origins.get(thing);
-        if (origin !== undefined) actions.showOnPage(origin);
-      },
+    this.parts = new InteractiveParts(this);
+    this.pictures = new LazyPictures(this.scroller, this.body);
+    this.readingProgress = new ReadingProgress(this.scroller, (share, line) => {
+      progressBar.style.setProperty('--read', String(share));
+      const { pagination } = this;
+      this.outline.mark(
+        line,
+        pagination.isSideways ? (heading) => pagination.isPassed(heading) : undefined,
+      );
     });
-    this.pictures = new LatePictures(this.scroller, this.body);
-    this.follow = new Follow(this.scroller, {
-      moved: (share, line) => {
-        this.progress.style.setProperty('--read', String(share));
-        const { flow } = this;
-        this.outline.mark(line, flow.isSideways ? (heading) => flow.passed(heading) : undefined);
-      },
-      line: READING_LINE,
+    this.end = new ArticleEnd(this.scroller, {
+      loadMore: () => actions.loadMore(this.lastOrigin()),
+      allowMore: () => actions.allowMore(),
+      isDown: () => !this.pagination.isSideways,
     });
-    this.end = new End(this.scroller, {
-      bring: () => actions.bring(this.lastOrigin()),
-      allow: () => actions.allowMore(),
-      isDown: () => !this.flow.isSideways,
-    });
-    this.article.append(this.end.part, this.end.element);
+    this.article.append(this.end.partNotice, this.end.element);
     this.lineFocus = new LineFocus(this.dialog, this.scroller, this.article);
-    this.flow = new Flow(this.dialog, this.scroller, this.article);
-    this.controls = new Controls(this, actions.keepReading);
-    this.listenButton = this.tool('listen', 'reader_listen', () => this.listen.toggle(), 'N');
-    this.linesButton = this.tool('lines', 'reader_lines', () => this.nextLines(), 'L');
+    this.pagination = new Pagination(this.dialog, this.scroller, this.article);
+    this.controls = new ReadingControls(this, actions.keepReading);
+    this.listenButton = this.addTool('listen', 'reader_listen', () => this.readAloud.toggle(), 'N');
+    this.linesButton = this.addTool('lines', 'reader_lines', () => this.nextLines(), 'L');
     /** What is shown. @type {Article | null} */
     this.shown = null;
-    /** Address of the page that is shown: that of the window may be of another article of it. */
+    /** Address of the page that is shown. The window's may be that of another article on the same page. */
     this.address = location.href;
-    /** Whether the page shows a part of the article alone. */
+    /** Whether the page shows only a part of the article. */
     this.isPart = false;
     this.highlights = new Highlights(this);
-    this.take = new ExportPanel(this);
-    this.tool('close', 'reader_leave', () => actions.leave(), 'Esc');
+    this.exportPanel = new ExportPanel(this);
+    this.addTool('close', 'reader_leave', () => actions.leave(), 'Esc');
     // Nothing but a modal dialog of the page takes the focus out of the reader's own.
-    this.root.addEventListener(
-      'focusout',
-      trusted(() => {
-        setTimeout(() => {
-          if (this.isShown && this.isBelow()) actions.lost();
-        });
-      }),
-    );
-    // Keys and clicks meant for the reader are none of the page's business.
-    for (const type of KEPT_EVENTS) {
-      this.root.addEventListener(
-        type,
-        trusted((event) => event.stopPropagation()),
-      );
-    }
+    listen(this.root, 'focusout', () => {
+      setTimeout(() => {
+        if (this.isShown && this.isBelow()) actions.lost();
+      });
+    });
+    for (const type of STOPPED_EVENTS) listen(this.root, type, (event) => event.stopPropagation());
   }
 
   /**
-   * Adds a button to the tools, after those that are there.
+   * Adds a button to the end of the toolbar.
    * @param {import('../content/tools/icons.js').IconName} name
-   * @param {string} key of its words
+   * @param {string} key of its name in words
    * @param {() => void} run
    * @param {string} [shortcut] as `aria-keyshortcuts` has it
    */
-  tool(name, key, run, shortcut) {
-    const button = h(
-      'button',
-      {
-        type: 'button',
-        class: `tool ${name}`,
-        'aria-label': t(key),
-        title: t(key),
-        'aria-keyshortcuts': shortcut,
-        onclick: run,
-      },
-      icon(name),
-    );
-    this.tools.append(button);
+  addTool(name, key, run, shortcut) {
+    const button = iconButton(name, key, run, { 'aria-keyshortcuts': shortcut });
+    this.toolbar.append(button);
     return button;
   }
 
@@ -238,25 +212,21 @@ export class Reader {
     );
   }
 
-  /**
-   * Shows an article, at the place where the page was being read.
-   * @param {PageView} view
-   * @param {Article} article
-   */
+  /** Shows an article, at the place where the page was being read. @param {PageView} view @param {Article} article */
   open(view, article) {
     this.fill(view, article);
     this.mount();
-    this.controls.opened();
-    const at = this.readingPlace();
-    if (at !== null) this.goTo(at, 'instant');
+    this.controls.apply();
+    const block = this.readingPlace();
+    if (block !== undefined) this.goTo(block, 'instant');
     this.scroller.focus({ preventScroll: true });
-    this.follow.start();
+    this.readingProgress.start();
     this.end.start();
-    this.flow.start();
-    this.take.start();
+    this.pagination.start();
+    this.exportPanel.start();
   }
 
-  /** On the page and above it, also again after the page took it away or laid something above. @param {boolean} [again] */
+  /** Puts the reader on the page and above it. @param {boolean} [again] after the page removed it or put something above */
   mount(again = false) {
     const root = dom.documentElement(document);
     if (root === null) return;
@@ -265,7 +235,7 @@ export class Reader {
     const { scrollTop, scrollLeft } = this.scroller;
     const focused = /** @type {HTMLElement | null} */ (this.root.activeElement);
     this.isShown = false;
-    // What lies open above would come to lie below.
+    // Dialogs that are open above the reader would come to lie below it.
     for (const inner of this.dialog.querySelectorAll('dialog')) inner.close();
     this.dialog.close();
     this.modals = new Set(dom.queryAll(document, 'dialog:modal'));
@@ -278,154 +248,122 @@ export class Reader {
   }
 
   /**
-   * What the page has become meanwhile; what stayed the same stays as it is, and what is being read where it is.
+   * Shows what the page has become. Blocks that did not change stay, and so does the place of reading.
    * @param {PageView} view
    * @param {Article} article
-   * @param {boolean} [another] the page shows another article now, which is read from its beginning
+   * @param {boolean} [isAnother] the page shows another article now, which is read from its beginning
    */
-  update(view, article, another = false) {
-    const back =
-      another || this.flow.isSideways ? null : holdScroll(this.scroller, this.body, READING_LINE);
-    if (another) this.listen.stop();
+  update(view, article, isAnother = false) {
+    const restore =
+      isAnother || this.pagination.isSideways ? null : holdScroll(this.scroller, this.body);
+    if (isAnother) this.readAloud.stop();
     this.fill(view, article);
-    back?.();
-    if (!another) return;
+    restore?.();
+    if (!isAnother) return;
     this.parts.close();
     this.parts.renew();
     this.scroller.scrollTo({ top: 0, left: 0, behavior: 'instant' });
     this.end.start();
-    this.say(this.facts.querySelector('.title')?.textContent ?? '');
+    this.announce(this.header.querySelector('.title')?.textContent ?? '');
   }
 
-  /** The last thing of the article on the page. @returns {Element | null} */
+  /** The element of the page that the article ends with. */
   lastOrigin() {
     const last = this.body.lastElementChild;
-    const origin = last === null ? undefined : (this.origins.get(last) ?? this.originInside(last));
-    if (origin === undefined) return null;
-    return dom.isElement(origin) ? origin : dom.parentElement(origin);
+    return last === null ? null : originElement(last, this.origins);
   }
 
   close() {
-    this.listen.stop();
+    this.readAloud.stop();
     this.lineFocus.set(0);
-    this.controls.closed();
-    this.flow.stop();
-    this.follow.stop();
+    this.controls.close();
+    this.pagination.stop();
+    this.readingProgress.stop();
     this.end.stop();
     this.parts.close();
     this.pictures.stop();
     this.highlights.close();
-    this.take.stop();
+    this.exportPanel.stop();
     this.isShown = false;
     this.dialog.close();
     this.outer.remove();
-    // Nothing of the page is held on to.
+    // Keep no reference to nodes of the page.
     this.modals = new Set();
     this.body.replaceChildren();
     this.origins = new Map();
     this.shown = null;
   }
 
-  /** @param {PageView} view @param {Article} article */
+  /** Builds the article and puts it in the place of what is shown. @param {PageView} view @param {Article} article */
   fill(view, article) {
     const { inert } = this;
-    const { body, origins, series } = buildArticle({ view, article, inert, base: baseOf() });
-    const style = this.styleOf(view, article);
+    const { body, origins, series } = buildArticle({ view, article, inert, base: baseAddress() });
+    const style = firstTextStyle(view, article);
     setLanguages(body, origins, {
       language: article.language,
       direction: style?.direction ?? 'ltr',
     });
     sanitizeInPlace(body);
     this.pictures.keepBack(body);
-    this.highlights.lift();
+    this.highlights.clearMarks();
     this.shown = article;
-    const text = tellParts(body, article, series);
-    const fresh = renew(this.body, body, origins);
-    this.origins = fresh.origins;
-    const facts = factsOf(firstOf(article, series), text, this.address);
-    if (facts.textContent !== this.facts.textContent) {
-      this.facts.replaceWith(facts);
-      this.facts = facts;
+    const text = addBylines(body, article, series);
+    this.origins = updateBlocks(this.body, body, origins);
+    const header = articleHeader(firstArticle(article, series), text, this.address);
+    if (header.textContent !== this.header.textContent) {
+      this.header.replaceWith(header);
+      this.header = header;
     }
-    this.end.part.hidden = !this.isPart;
-    this.shape(article, style);
+    this.end.partNotice.hidden = !this.isPart;
+    this.article.dir = style?.direction ?? 'auto';
+    // Also when it is empty: an unknown language is not that of Husk's own words.
+    this.article.lang = article.language;
+    this.pagination.setPageWriting(style?.writingMode ?? 'horizontal-tb');
     this.parts.renew();
     this.pictures.renew();
-    this.outline.renew(this.body, this.facts.querySelector('.title'));
+    this.outline.renew(this.body, this.header.querySelector('.title'));
     this.highlights.renew();
-    this.listen.renew();
-    this.follow.look();
+    this.readAloud.renew();
+    this.readingProgress.schedule();
   }
 
-  /** Style of the article's first text on the page. @param {PageView} view @param {Article} article */
-  styleOf(view, article) {
-    // White space between blocks may be kept too, and stands anywhere.
-    const first = article.kept.findIndex(
-      (kept, id) => kept === 1 && view.isText(id) && dom.data(view.nodes[id]).trim() !== '',
-    );
-    const element = first < 0 ? null : view.element(first);
-    return element === null ? null : getComputedStyle(element);
-  }
-
-  /** Language, direction and writing mode of the article, as on the page. @param {Article} article @param {CSSStyleDeclaration | null} style */
-  shape(article, style) {
-    this.article.dir = style?.direction ?? 'auto';
-    // Unknown is not the language of Husk's own words.
-    this.article.lang = article.language;
-    this.flow.write(style?.writingMode ?? 'horizontal-tb');
-  }
-
-  /** Where the page itself was being read, as a block of the article; null near its beginning. */
+  /** The block of the article where the page itself was being read; undefined near its beginning. */
   readingPlace() {
-    if (scrollY < innerHeight / 2) return null;
-    for (const block of this.body.children) {
-      const origin = this.origins.get(block) ?? this.originInside(block);
-      const element = dom.isElement(origin ?? null) ? origin : origin && dom.parentElement(origin);
-      if (!element || !dom.isConnected(element)) continue;
-      const box = dom.boundingRect(/** @type {Element} */ (element));
-      if (box.height > 0 && box.bottom > 0) return block;
-    }
-    return null;
+    if (scrollY < innerHeight / 2) return undefined;
+    return [...this.body.children].find((block) => {
+      const element = originElement(block, this.origins);
+      if (element === null || !dom.isConnected(element)) return false;
+      const box = dom.boundingRect(element);
+      return box.height > 0 && box.bottom > 0;
+    });
   }
 
-  /** @param {Element} block */
-  originInside(block) {
-    const texts = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
-    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
-      const origin = this.origins.get(node);
-      if (origin !== undefined) return origin;
-    }
-    return undefined;
+  /** @param {Element} element */
+  goTo(element, behavior = scrollBehavior()) {
+    if (this.pagination.isSideways) this.pagination.reveal(element, behavior);
+    else element.scrollIntoView({ block: 'start', behavior });
   }
 
-  /** @param {Element} element @param {ScrollBehavior} [behavior] */
-  goTo(element, behavior) {
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const how = behavior ?? (calm ? 'instant' : 'smooth');
-    if (this.flow.isSideways) this.flow.reveal(element, how);
-    else element.scrollIntoView({ block: 'start', behavior: how });
-  }
+  // --- reading aloud and line focus ---
 
-  // --- listening and line focus ---
-
-  /** @param {Listening | null} listening */
+  /** @param {Listening} listening */
   chooseListening(listening) {
-    this.listen.choose(listening ?? { ...LISTENING_DEFAULTS });
-    this.setLines(this.listen.choice.lines);
+    this.readAloud.choice = listening;
+    this.setLines(listening.lines);
   }
 
   /** @param {Partial<Listening>} change */
   keepListening(change) {
-    this.listen.choice = { ...this.listen.choice, ...change };
-    this.actions.keepListening(this.listen.choice);
+    this.readAloud.choice = { ...this.readAloud.choice, ...change };
+    this.actions.keepListening(this.readAloud.choice);
   }
 
   nextLines() {
-    const { lines } = this.listen.choice;
+    const { lines } = this.readAloud.choice;
     const next = LINES[(LINES.indexOf(lines) + 1) % LINES.length];
     this.keepListening({ lines: next });
     this.setLines(next);
-    this.say(linesWords(next));
+    this.announce(linesWords(next));
   }
 
   /** @param {Listening['lines']} lines */
@@ -436,48 +374,60 @@ export class Reader {
     this.linesButton.title = linesWords(lines);
   }
 
-  /** Esc ends listening before it ends reading. */
+  /** Esc ends reading aloud before it ends the reader. */
   escape() {
-    if (this.listen.isOn) this.listen.stop();
+    if (this.readAloud.isOn) this.readAloud.stop();
     else this.actions.leave();
   }
 
   /** @param {KeyboardEvent} event */
   pressed(event) {
-    if (event.key === 'Escape') {
+    const { key } = event;
+    if (key === 'Escape') {
       // What lies open above closes first, and by itself.
       if (this.dialog.querySelector(':popover-open,dialog[open]') !== null) return;
       event.preventDefault();
       this.escape();
       return;
     }
-    const target = event.composedPath()[0];
-    const typing = target instanceof Element && target.matches('input,select,textarea');
-    if (typing || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
-    const rightToLeft = this.article.dir === 'rtl';
-    const { key } = event;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+    if (isForField(event)) return;
     if (key === 'l' || key === 'L') this.nextLines();
-    else if (!this.listen.key(key, rightToLeft) && !this.lineFocus.key(key)) return;
+    else if (!this.readAloud.key(key) && !this.lineFocus.key(key)) return;
     event.preventDefault();
   }
 
-  /** Says what the bar would say, for as long as it would. @param {import('../content/status_message.js').Note | null} note */
-  tell(note) {
+  // --- messages ---
+
+  /** Shows what the bar of the page would show, for as long as it would. @param {import('../content/status_message.js').Note | null} note */
+  showMessage(note) {
     const line = note?.line ?? '';
-    if (line !== '' && line !== this.said.textContent) this.say(line);
-    setText(this.said, line);
-    const action = note?.action ?? null;
-    this.saidAction.hidden = action === null;
-    setText(this.saidAction, action?.label ?? '');
-    this.saidAction.onclick = () => action?.run();
-    this.toast.hidden = line === '';
+    if (line !== '' && line !== this.messageText.textContent) this.announce(line);
+    setText(this.messageText, line);
+    this.messageAction = note?.action ?? null;
+    this.messageButton.hidden = this.messageAction === null;
+    setText(this.messageButton, this.messageAction?.label ?? '');
+    this.message.hidden = line === '';
   }
 
-  /** Says a sentence to screen readers. @param {string} words */
-  say(words) {
-    this.voice.textContent = '';
+  /** Shows a message of the reader's own for some seconds, with a button where there is an action. @param {string} line @param {{label: string, run: () => void}} [action] */
+  notify(line, action) {
+    const run = () => {
+      this.showMessage(null);
+      action?.run();
+    };
+    this.showMessage({ tone: 'plain', line, action: action ? { label: action.label, run } : null });
+    setTimeout(() => {
+      // A newer message stays for its own time.
+      if (this.messageText.textContent === line) this.showMessage(null);
+    }, MESSAGE_TIME);
+  }
+
+  /** Has screen readers say a sentence, also the same one twice. @param {string} words */
+  announce(words) {
+    this.liveRegion.textContent = '';
     requestAnimationFrame(() => {
-      this.voice.textContent = words;
+      this.liveRegion.textContent = words;
     });
   }
 }
@@ -487,33 +437,18 @@ function linesWords(lines) {
   return lines === 0 ? t('reader_lines_off') : plural('reader_lines_on', lines);
 }
 
-const KEPT_EVENTS = [
-  ...['click', 'auxclick', 'dblclick', 'contextmenu', 'pointerdown', 'pointerup', 'pointermove'],
-  ...[
-    'mousedown',
-    'mouseup',
-    'mousemove',
-    'touchstart',
-    'touchmove',
-    'touchend',
-    'wheel',
-    'scroll',
-  ],
-  ...[
-    'keydown',
-    'keyup',
-    'keypress',
-    'input',
-    'change',
-    'focusin',
-    'focusout',
-    'selectstart',
-    'copy',
-  ],
-];
+/** Style of the article's first text on the page. @param {PageView} view @param {Article} article */
+function firstTextStyle(view, article) {
+  // White space between blocks may be kept too, and its style says nothing of the article's.
+  const first = article.kept.findIndex(
+    (kept, id) => kept === 1 && view.isText(id) && dom.data(view.nodes[id]).trim() !== '',
+  );
+  const element = first < 0 ? null : view.element(first);
+  return element === null ? null : getComputedStyle(element);
+}
 
 /** What links of the page are relative to. */
-function baseOf() {
+function baseAddress() {
   const base = dom.queryAll(document, 'base[href]')[0];
   const href = base === undefined ? null : dom.getAttribute(base, 'href');
   return href !== null && URL.canParse(href, location.href)

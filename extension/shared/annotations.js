@@ -1,7 +1,7 @@
 // Highlights in forms that others read: Markdown, and annotations as the W3C's Web Annotation Data Model has them
 // (https://www.w3.org/TR/annotation-model/).
 
-/** @typedef {import('./highlights.js').Highlight} Highlight */
+/** @import {Highlight} from './highlights.js' */
 
 /** A place in the document: a text node by XPath, and code points in it. @typedef {{xpath: string, offset: number}} Spot */
 
@@ -126,13 +126,13 @@ export function highlightsMarkdown({ address, title }, all, { lost, link }) {
       .filter((part) => part !== null)
       .join('\n\n');
   };
-  const here = all.filter(({ found }) => found);
-  const gone = all.filter(({ found }) => !found);
+  const foundHere = all.filter(({ found }) => found);
+  const lostHere = all.filter(({ found }) => !found);
   const name = title === '' ? address : title;
   return [
     `# [${escaped(name)}](<${address.replace(/[<>]/g, encodeURIComponent)}>)`,
-    ...here.map(entry),
-    ...(gone.length > 0 ? [`## ${escaped(lost)}`, ...gone.map(entry)] : []),
+    ...foundHere.map(entry),
+    ...(lostHere.length > 0 ? [`## ${escaped(lost)}`, ...lostHere.map(entry)] : []),
   ]
     .join('\n\n')
     .concat('\n');

@@ -1,10 +1,13 @@
 // What the core answers and what the background tells, as types: the things that messages carry and that more than one
 // world reads. Nothing here runs.
 
-/** @typedef {import('./empty_reason.js').Lack} Lack */
-/** @typedef {import('./settings.js').Mode} Mode */
-/** @typedef {import('./settings.js').Settings} Settings */
-/** @typedef {import('./auto.js').AutoRule} AutoRule */
+/** @import {AutoRule} from './auto.js' */
+/** @import {Mode, Settings} from './settings.js' */
+
+/** @import {Status} from './protocol.js' */
+
+/** @typedef {import('./protocol.js').TabState} TabState */
+/** @typedef {import('./rules.js').Rule} Rule */
 
 // --- what the core answers -------------------------------------------------------------------
 
@@ -108,17 +111,6 @@
  * @property {string} tex without delimiters, empty when not known
  * @property {boolean} display whether it stands on a line of its own
  * @property {number[]} copies roots of what shows it again: drawn beside MathML, or drawn for a script
- */
-
-/**
- * What a person said about a block, kept by structure and not by class names.
- * @typedef {object} Rule
- * @property {string} id
- * @property {'main' | 'keep' | 'hide'} kind
- * @property {'site' | 'page'} scope
- * @property {string} [url] of the page, for scope `page`
- * @property {number} at ms since 1970
- * @property {unknown} anchor structural description made by the core
  */
 
 /**
@@ -226,21 +218,6 @@
  * @property {Uint8Array} bytes a WOFF2 file
  */
 
-/** @typedef {'working' | 'on' | 'nothing' | 'off' | 'error' | 'learning' | 'cannot'} Status */
-
-/**
- * State of a tab, kept for the badge and the panel.
- * @typedef {object} TabState
- * @property {boolean} on
- * @property {Mode} mode
- * @property {number} blocks hidden or tinted now, as counted on the page
- * @property {number} share 0..1
- * @property {Status} status
- * @property {Lack} [lack] what the page lacks, for status `on` and `nothing`
- * @property {string} [error] in words, for status `error` and `cannot`
- * @property {{done: number, of: number}} [progress] for status `learning`
- */
-
 /**
  * What a row of the panel's list says of a block, hidden or not. `kind` is said of what stays alone.
  * @typedef {Pick<Block, 'node' | 'class' | 'score' | 'words' | 'links' | 'share' | 'sample' | 'reasons'>
@@ -294,8 +271,8 @@
  */
 
 /**
- * A stored thing that could not be read, kept for the person to look at or delete.
- * @typedef {object} AsideRow
+ * What was stored and cannot be read, see background/quarantine.js.
+ * @typedef {object} QuarantineRow
  * @property {string} id
  * @property {string} site empty for what belongs to none
  * @property {'model' | ''} what a model, or what its site says
@@ -328,7 +305,7 @@
 /**
  * @typedef {object} Overview
  * @property {SiteRow[]} sites
- * @property {AsideRow[]} aside
+ * @property {QuarantineRow[]} quarantine
  * @property {Notice[]} notices
  * @property {{used: number, quota: number}} storage bytes
  * @property {Pause | null} paused the pause everywhere

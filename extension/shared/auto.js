@@ -8,16 +8,9 @@
 // from left to right, each once, and never again from further back.
 
 import { MODES } from './modes.js';
+import { isText, objectOf, oneOf } from './validators.js';
 
-/** @typedef {import('./settings.js').Mode} Mode */
-/** @typedef {Mode | 'off'} AutoMode `off` makes an exception */
-
-/**
- * @typedef {object} AutoRule
- * @property {string} host
- * @property {string} path
- * @property {AutoMode} mode
- */
+/** @import {Mode} from './modes.js' */
 
 /**
  * A change of rules: the one for a host and a path gets a mode, or goes.
@@ -28,14 +21,14 @@ import { MODES } from './modes.js';
  * @property {string} [was] the path it had before
  */
 
-/** What a rule may say. */
-export const AUTO_MODES = Object.freeze(/** @type {AutoMode[]} */ ([...MODES, 'off']));
+/** What a rule may say; `off` makes an exception. */
+export const AUTO_MODES = Object.freeze(/** @type {const} */ ([...MODES, 'off']));
 
 /** Rules of one site: more than a person makes, few enough to try on every page. */
 export const AUTO_MAX = 100;
 
 /** Longest path of a rule, characters. */
-export const PATH_MAX = 500;
+const PATH_MAX = 500;
 
 /** Longest name of a host, as the domain name system has it. */
 const HOST_MAX = 253;
@@ -56,10 +49,7 @@ export function pathFault(text) {
   return written(path).length > PATH_MAX ? 'long' : null;
 }
 
-/**
- * A path as it is kept: the way browsers write addresses. Ask `pathFault` first.
- * @param {string} text
- */
+/** A path as it is kept: the way browsers write addresses. Ask `pathFault` first. @param {string} text */
 export function readPath(text) {
   const path = text.trim();
   return path === '' ? '' : written(path);
@@ -87,25 +77,22 @@ export function shownPath(path) {
   }
 }
 
-/**
- * @param {unknown} value
- * @returns {value is AutoRule}
- */
-export function isAutoRule(value) {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const { host, path, mode } = /** @type {Record<string, unknown>} */ (value);
-  return (
-    isHost(host) &&
-    typeof path === 'string' &&
-    pathFault(path) === null &&
-    AUTO_MODES.includes(/** @type {AutoMode} */ (mode))
-  );
-}
+/** @param {unknown} value @returns {value is string} */
+export const isAutoPath = (value) => isText(value) && pathFault(value) === null;
 
-/** Whether a value can be the host of a permission. @param {unknown} value */
-export function isHost(value) {
-  return typeof value === 'string' && value.length <= HOST_MAX && /^[^\s/\\?#@*]+$/.test(value);
-}
+/** Whether a value can be the host of a permission. @param {unknown} value @returns {value is string} */
+export const isHost = (value) =>
+  typeof value === 'string' && value.length <= HOST_MAX && /^[^\s/\\?#@*]+$/.test(value);
+
+// Marked as pure, so that content.js, which does not use it, leaves it out.
+export const isAutoRule = /* @__PURE__ */ objectOf({
+  host: isHost,
+  path: isAutoPath,
+  mode: /* @__PURE__ */ oneOf(AUTO_MODES),
+});
+
+/** @typedef {(typeof AUTO_MODES)[number]} AutoMode */
+/** @typedef {import('./validators.js').Valid<typeof isAutoRule>} AutoRule */
 
 /**
  * The rule that holds at an address.
@@ -135,11 +122,7 @@ function weight({ path }) {
   return letters + (path !== '' && letters === path.length ? 0.5 : 0);
 }
 
-/**
- * Whether a pattern fits a whole text.
- * @param {string} pattern
- * @param {string} text
- */
+/** Whether a pattern fits a whole text. @param {string} pattern @param {string} text */
 export function matches(pattern, text) {
   const parts = pattern.split('*');
   if (parts.length === 1) return text === pattern;
@@ -208,11 +191,12 @@ export function proposals(address) {
 export function withAuto(rules, { host, path, mode, was }) {
   const at = readPath(path);
   const paths = was === undefined ? [at] : [at, readPath(was)];
-  const taken = (/** @type {AutoRule} */ rule) => rule.host === host && paths.includes(rule.path);
-  const old = rules.filter(taken);
+  const isReplaced = (/** @type {AutoRule} */ rule) =>
+    rule.host === host && paths.includes(rule.path);
+  const old = rules.filter(isReplaced);
   const same = mode === null ? old.length === 0 : old.length === 1 && old[0].mode === mode;
   if (same && (mode === null || old[0].path === at)) return rules;
-  const others = rules.filter((rule) => !taken(rule));
+  const others = rules.filter((rule) => !isReplaced(rule));
   return mode === null ? others : [...others, { host, path: at, mode }];
 }
 
@@ -234,11 +218,7 @@ export function startingMode(rule) {
   return rule === null || rule.mode === 'off' ? null : rule.mode;
 }
 
-/**
- * Whether two are the same rule.
- * @param {AutoRule | null} one
- * @param {AutoRule | null} other
- */
+/** Whether two are the same rule. @param {AutoRule | null} one @param {AutoRule | null} other */
 export function sameRule(one, other) {
   return one?.host === other?.host && one?.path === other?.path && one?.mode === other?.mode;
 }

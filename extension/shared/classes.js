@@ -36,18 +36,12 @@ export function className(id) {
   return CLASSES[id] ?? 'other';
 }
 
-/**
- * The id of a class name, or -1.
- * @param {string} name
- */
+/** The id of a class name, or -1. @param {string} name */
 export function classId(name) {
   return CLASSES.indexOf(/** @type {ClassName} */ (name));
 }
 
-/**
- * Key of the words for a class in `_locales`.
- * @param {number} id
- */
+/** Key of the words for a class in `_locales`. @param {number} id */
 export function classMessage(id) {
   return `class_${className(id)}`;
 }

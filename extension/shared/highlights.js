@@ -1,19 +1,7 @@
 // Highlights and the notes with them, as they are kept: all of one page in one record.
 
 import { isAnchor } from './anchors.js';
-
-/** @typedef {import('./anchors.js').Anchor} Anchor */
-/** @typedef {(typeof COLOURS)[number]} Colour */
-
-/**
- * @typedef {object} Highlight
- * @property {string} id
- * @property {number} made ms since 1970
- * @property {number} changed
- * @property {Colour} colour
- * @property {string} note empty for none
- * @property {Anchor[]} parts in reading order; more than one where the page has something between them that was not marked
- */
+import { isTime, listOf, objectOf, oneOf, textUpTo } from './validators.js';
 
 /**
  * @typedef {object} HighlightsPage
@@ -26,7 +14,7 @@ import { isAnchor } from './anchors.js';
 /** Format of a record; raised when a field changes its meaning. */
 export const HIGHLIGHTS_FORMAT = 1;
 
-/** Each has a name in words and a line of its own below it, so that it is told without its colour. */
+/** Each has a name in words and a line of its own below it, so that it is known without its colour. */
 export const COLOURS = Object.freeze(/** @type {const} */ (['yellow', 'green', 'blue', 'pink']));
 
 /** More than a person makes on one page. */
@@ -39,28 +27,24 @@ export const LONGEST_NOTE = 10_000;
 const LONGEST_TITLE = 1000;
 const LONGEST_ADDRESS = 65_536;
 
-/** @param {unknown} value */
-const isTime = (value) => typeof value === 'number' && Number.isFinite(value) && value >= 0;
+/** @param {unknown} value @returns {value is string} */
+const isId = (value) => typeof value === 'string' && /^[\w-]{1,64}$/.test(value);
 
-/**
- * @param {any} value
- * @returns {value is Highlight}
- */
-export function isHighlight(value) {
-  return (
-    typeof value?.id === 'string' &&
-    /^[\w-]{1,64}$/.test(value.id) &&
-    isTime(value.made) &&
-    isTime(value.changed) &&
-    COLOURS.includes(value.colour) &&
-    typeof value.note === 'string' &&
-    value.note.length <= LONGEST_NOTE &&
-    Array.isArray(value.parts) &&
-    value.parts.length > 0 &&
-    value.parts.length <= PARTS_MAX &&
-    value.parts.every(isAnchor)
-  );
-}
+export const isHighlight = objectOf({
+  id: isId,
+  made: isTime,
+  changed: isTime,
+  colour: oneOf(COLOURS),
+  /** Empty for none. */
+  note: textUpTo(LONGEST_NOTE),
+  /** In reading order; more than one where something that was not marked lies between them. */
+  parts: listOf(isAnchor, PARTS_MAX, 1),
+});
+
+export const isTitle = textUpTo(LONGEST_TITLE);
+
+/** @typedef {(typeof COLOURS)[number]} Colour */
+/** @typedef {import('./validators.js').Valid<typeof isHighlight>} Highlight */
 
 /**
  * Reads a record, highlight by highlight: one that is broken does not take the others with it.
@@ -88,25 +72,17 @@ function faultOf(value) {
   if (value.format !== HIGHLIGHTS_FORMAT) {
     return `format ${JSON.stringify(value.format)} is not known`;
   }
-  if (!isAddress(value.address)) return 'the address does not fit';
+  if (!textUpTo(LONGEST_ADDRESS)(value.address) || !URL.canParse(value.address)) {
+    return 'the address does not fit';
+  }
   if (!isTitle(value.title)) return 'the title does not fit';
   if (!Array.isArray(value.highlights)) return 'highlights must be a list';
   return value.highlights.length > HIGHLIGHTS_MAX ? 'too many highlights' : '';
 }
 
-/** @param {unknown} value */
-export function isTitle(value) {
-  return typeof value === 'string' && value.length <= LONGEST_TITLE;
-}
-
 /** @param {string} title */
 export function fittingTitle(title) {
   return title.slice(0, LONGEST_TITLE);
-}
-
-/** @param {unknown} value */
-function isAddress(value) {
-  return typeof value === 'string' && value.length <= LONGEST_ADDRESS && URL.canParse(value);
 }
 
 /**
@@ -117,8 +93,8 @@ function isAddress(value) {
 export function mergeHighlights(mine, given) {
   const all = new Map(mine.map((one) => [one.id, one]));
   for (const one of given) {
-    const known = all.get(one.id);
-    if (known === undefined || known.changed < one.changed) all.set(one.id, one);
+    const existing = all.get(one.id);
+    if (existing === undefined || existing.changed < one.changed) all.set(one.id, one);
   }
   return [...all.values()].slice(-HIGHLIGHTS_MAX);
 }

@@ -6,10 +6,7 @@
 
 /** A file that is not what it should be. `line` counts from 1. */
 export class JsonError extends Error {
-  /**
-   * @param {string} reason
-   * @param {number} line
-   */
+  /** @param {string} reason @param {number} line */
   constructor(reason, line) {
     super(`line ${line}: ${reason}`);
     this.name = 'JsonError';
@@ -42,11 +39,11 @@ export function parseJson(text) {
     lineOf(path) {
       let best = 0;
       let depth = -1;
-      scan(text, (at, here) => {
-        if (here.length <= depth || here.length > path.length) return;
-        if (here.every((step, index) => step === path[index])) {
+      scan(text, (at, pathHere) => {
+        if (pathHere.length <= depth || pathHere.length > path.length) return;
+        if (pathHere.every((step, index) => step === path[index])) {
           best = at;
-          depth = here.length;
+          depth = pathHere.length;
         }
       });
       return lineAt(text, best);
@@ -54,10 +51,7 @@ export function parseJson(text) {
   };
 }
 
-/**
- * @param {string} text
- * @param {number} at
- */
+/** @param {string} text @param {number} at */
 function lineAt(text, at) {
   let line = 1;
   for (let i = text.indexOf('\n'); i !== -1 && i < at; i = text.indexOf('\n', i + 1)) line += 1;

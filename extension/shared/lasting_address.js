@@ -1,31 +1,15 @@
 // The address by which a page is known again: without what says where the reader came from or how far it was scrolled.
 // Only parameters that are known to be of that kind are left out: any other may name the page.
 
-const TRACKING = new Set([
-  ...['fbclid', 'gclid', 'gclsrc', 'dclid', 'gbraid', 'wbraid', 'msclkid', 'yclid', 'ysclid'],
-  ...['twclid', 'ttclid', 'li_fat_id', 'igshid', 'igsh', 'mc_cid', 'mc_eid', 'mkt_tok', '_hsenc'],
-  ...[
-    '_hsmi',
-    '__hssc',
-    '__hstc',
-    '__hsfp',
-    'hsctatracking',
-    'vero_id',
-    'vero_conv',
-    'oly_anon_id',
-  ],
-  ...[
-    'oly_enc_id',
-    'wickedid',
-    'rb_clickid',
-    's_cid',
-    'srsltid',
-    '_openstat',
-    '_ga',
-    '_gl',
-    'epik',
-  ],
-]);
+const TRACKING = new Set(
+  [
+    'fbclid gclid gclsrc dclid gbraid wbraid msclkid yclid ysclid twclid ttclid li_fat_id igshid',
+    'igsh mc_cid mc_eid mkt_tok _hsenc _hsmi __hssc __hstc __hsfp hsctatracking vero_id vero_conv',
+    'oly_anon_id oly_enc_id wickedid rb_clickid s_cid srsltid _openstat _ga _gl epik',
+  ]
+    .join(' ')
+    .split(' '),
+);
 const FAMILIES = /^(?:utm_|pk_|mtm_|hsa_)\w+$/;
 
 /** Fragments that pages of one document use as addresses of their own. */

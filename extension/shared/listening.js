@@ -1,5 +1,7 @@
 // What a person can choose of reading aloud and of the line focus. Field by field, as the other settings are read.
 
+import { exactly, isObject, numberIn, oneOf, textUpTo } from './validators.js';
+
 /** Lines that the line focus leaves bright; 0 is off. */
 export const LINES = Object.freeze(/** @type {const} */ ([0, 1, 3, 5]));
 
@@ -10,50 +12,29 @@ export const RATE = Object.freeze({ min: 0.5, max: 3, step: 0.1 });
 const MOST_VOICES = 64;
 const LONGEST_NAME = 200;
 
-/**
- * @typedef {object} Listening
- * @property {number} rate
- * @property {Record<string, string>} voices address of the chosen voice by language, as `en`
- * @property {(typeof LINES)[number]} lines
- */
+/** Address of the chosen voice by language, as `en`. @param {unknown} value @returns {value is Record<string, string>} */
+function isVoices(value) {
+  if (!isObject(value)) return false;
+  const entries = Object.entries(value);
+  return (
+    entries.length <= MOST_VOICES &&
+    entries.every(([language, name]) => /^[a-z]{2,3}$/.test(language) && isVoiceName(name))
+  );
+}
+const isVoiceName = textUpTo(LONGEST_NAME);
+
+export const isListening = exactly({
+  rate: numberIn(RATE.min, RATE.max),
+  voices: isVoices,
+  lines: oneOf(LINES),
+});
+
+/** @typedef {import('./validators.js').Valid<typeof isListening>} Listening */
 
 /** @type {Readonly<Listening>} */
 export const LISTENING_DEFAULTS = Object.freeze({ rate: 1, voices: Object.freeze({}), lines: 0 });
 
-/** @param {unknown} value @returns {value is Listening} */
-export function isListening(value) {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const given = /** @type {Record<string, unknown>} */ (value);
-  return (
-    Object.keys(given).length === 3 &&
-    isRate(given.rate) &&
-    isVoices(given.voices) &&
-    LINES.includes(/** @type {Listening['lines']} */ (given.lines))
-  );
-}
-
-/** @param {unknown} value */
-function isRate(value) {
-  return typeof value === 'number' && value >= RATE.min && value <= RATE.max;
-}
-
-/** @param {unknown} value */
-function isVoices(value) {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const entries = Object.entries(value);
-  return (
-    entries.length <= MOST_VOICES &&
-    entries.every(
-      ([language, name]) =>
-        /^[a-z]{2,3}$/.test(language) && typeof name === 'string' && name.length <= LONGEST_NAME,
-    )
-  );
-}
-
-/**
- * The language of a tag: `en` of `en-GB`; empty where the tag says none.
- * @param {string} tag BCP 47
- */
+/** The language of a tag: `en` of `en-GB`; empty where the tag says none. @param {string} tag BCP 47 */
 export function languageOf(tag) {
   const language = tag.toLowerCase().split(/[-_]/)[0];
   return /^[a-z]{2,3}$/.test(language) ? language : '';

@@ -16,10 +16,7 @@ const BASE = /^([\w.-]{1,100}), (\d{1,9}) pages;/;
 /** Signs that would show as nothing, or turn the words around them. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}]+/gu;
 
-/**
- * The name of a file, fit to be kept and shown.
- * @param {string} name
- */
+/** The name of a file, fit to be kept and shown. @param {string} name */
 export function fittingName(name) {
   return name.replace(UNSEEN, ' ').trim().slice(0, MODEL_NAME_MAX).toWellFormed() || 'model';
 }

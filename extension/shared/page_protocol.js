@@ -1,8 +1,8 @@
-// What the page in a tab hears: the messages that its content script takes, and what each carries. A table of its own, so
-// that a page gets no more of the protocol than it needs; protocol.js holds all of it.
+// The messages that the content script of a page receives. A table of its own, so that a page gets no more of the protocol than it
+// needs; protocol.js holds all of it.
 
-import { flag, index, oneOf, optional, orNull, text } from './message.js';
 import { MODES } from './modes.js';
+import { isFlag, isIndex, isText, oneOf, optional, orNull } from './validators.js';
 
 /** Commands of keys that reach the page; they are the names in the manifest, and redo. */
 export const COMMANDS = Object.freeze(
@@ -27,20 +27,18 @@ export const ACTIONS = Object.freeze(
 /** Ways from a block to another: the larger one around it, the first one in it. */
 export const WAYS = Object.freeze(/** @type {const} */ (['around', 'inside']));
 
-/** @typedef {Extract<import('./protocol.js').MessageName, `${string}-content-${string}`>} Heard */
-
-/** Fields of each message. @type {Readonly<Record<Heard, Record<string, import('./message.js').Check>>>} */
+/** Fields of each message. */
 export const PAGE_PROTOCOL = Object.freeze({
   'bg-content-toggle': { mode: optional(oneOf(MODES)) },
   'bg-content-command': { command: oneOf(COMMANDS) },
   'bg-content-changed': { what: oneOf(['template', 'rules', 'settings', 'pause', 'reading']) },
   'bg-content-blocks': {},
-  'bg-content-flash': { node: orNull(index), scroll: optional(flag) },
-  'bg-content-act': { node: orNull(index), action: oneOf(ACTIONS) },
-  'bg-content-step': { node: index, way: oneOf(WAYS) },
+  'bg-content-flash': { node: orNull(isIndex), scroll: optional(isFlag) },
+  'bg-content-act': { node: orNull(isIndex), action: oneOf(ACTIONS) },
+  'bg-content-step': { node: isIndex, way: oneOf(WAYS) },
   'ui-content-page': {},
-  'ui-content-point': { id: text, node: orNull(index), scroll: optional(flag) },
-  'ui-content-choose': { id: text, node: orNull(index) },
+  'ui-content-point': { id: isText, node: orNull(isIndex), scroll: optional(isFlag) },
+  'ui-content-choose': { id: isText, node: orNull(isIndex) },
   'ui-content-stop': {},
-  'ui-content-leave': { id: text },
+  'ui-content-leave': { id: isText },
 });

@@ -2,6 +2,7 @@
 // is missing, unknown or broken falls back alone. The style sheet that follows from it is made in reading_sheet.js.
 
 import { isColour } from './contrast.js';
+import { exactly, numberIn, oneOf, readFields } from './validators.js';
 
 export const FONTS = Object.freeze(
   /** @type {const} */ (['serif', 'sans', 'mono', 'dyslexic', 'system']),
@@ -16,26 +17,6 @@ export const ALIGNMENTS = Object.freeze(
 export const COLUMNS = Object.freeze(/** @type {const} */ (['single', 'double', 'auto']));
 /** `auto`: as the page is written. */
 export const WRITINGS = Object.freeze(/** @type {const} */ (['auto', 'horizontal', 'vertical']));
-
-/** @typedef {(typeof FONTS)[number]} Font */
-/** @typedef {(typeof THEMES)[number]} Theme */
-/** @typedef {{paper: string, ink: string, link: string}} OwnColours as `#rrggbb` */
-
-/**
- * @typedef {object} Reading
- * @property {Font} font
- * @property {number} size of the letters, px
- * @property {number} weight
- * @property {number} width of a line, in letters; half of that in scripts whose letters are squares
- * @property {number} line height of a line, in sizes
- * @property {number} letter added between letters, in sizes
- * @property {number} word added between words, in sizes
- * @property {(typeof ALIGNMENTS)[number]} align
- * @property {(typeof COLUMNS)[number]} columns
- * @property {(typeof WRITINGS)[number]} writing
- * @property {Theme} theme
- * @property {OwnColours} own colours of the theme `own`
- */
 
 /**
  * What holds for a page.
@@ -57,6 +38,41 @@ export const RANGES = Object.freeze({
 
 /** @typedef {keyof typeof RANGES} Measure */
 
+/** As `#rrggbb`. */
+const OWN_COLOURS = { paper: isColour, ink: isColour, link: isColour };
+
+/** @param {Measure} measure */
+const within = (measure) => numberIn(RANGES[measure].min, RANGES[measure].max);
+
+const FIELDS = {
+  font: oneOf(FONTS),
+  /** Of the letters, px. */
+  size: within('size'),
+  weight: within('weight'),
+  /** Of a line, in letters; half of that in scripts whose letters are squares. */
+  width: within('width'),
+  /** Height of a line, in sizes. */
+  line: within('line'),
+  /** Added between letters, in sizes. */
+  letter: within('letter'),
+  /** Added between words, in sizes. */
+  word: within('word'),
+  align: oneOf(ALIGNMENTS),
+  columns: oneOf(COLUMNS),
+  writing: oneOf(WRITINGS),
+  theme: oneOf(THEMES),
+  /** Colours of the theme `own`. */
+  own: exactly(OWN_COLOURS),
+};
+
+/** Whether a value is whole choices and nothing else. */
+export const isReading = exactly(FIELDS);
+
+/** @typedef {(typeof FONTS)[number]} Font */
+/** @typedef {(typeof THEMES)[number]} Theme */
+/** @typedef {import('./validators.js').Shape<typeof OWN_COLOURS>} OwnColours */
+/** @typedef {import('./validators.js').Shape<typeof FIELDS>} Reading */
+
 /** @type {Readonly<Reading>} */
 export const READING_DEFAULTS = Object.freeze({
   font: 'serif',
@@ -73,77 +89,19 @@ export const READING_DEFAULTS = Object.freeze({
   own: Object.freeze({ paper: '#f4f1e8', ink: '#2b2a26', link: '#1d5a8c' }),
 });
 
-const FIELDS = /** @type {(keyof Reading)[]} */ (Object.keys(READING_DEFAULTS));
-const OWN = /** @type {(keyof OwnColours)[]} */ (Object.keys(READING_DEFAULTS.own));
-
-/** @type {(names: readonly string[]) => (value: unknown) => boolean} */
-const oneOf = (names) => (value) => typeof value === 'string' && names.includes(value);
-
-/** @param {Measure} measure */
-const within = (measure) => (/** @type {unknown} */ value) =>
-  typeof value === 'number' && value >= RANGES[measure].min && value <= RANGES[measure].max;
-
-/** @type {Record<keyof Reading, (value: unknown) => boolean>} */
-const VALID = {
-  font: oneOf(FONTS),
-  size: within('size'),
-  weight: within('weight'),
-  width: within('width'),
-  line: within('line'),
-  letter: within('letter'),
-  word: within('word'),
-  align: oneOf(ALIGNMENTS),
-  columns: oneOf(COLUMNS),
-  writing: oneOf(WRITINGS),
-  theme: oneOf(THEMES),
-  own: (value) =>
-    isRecord(value) &&
-    Object.keys(value).length === OWN.length &&
-    OWN.every((name) => Object.hasOwn(value, name) && isColour(value[name])),
-};
-
 /**
- * Whole choices from whatever was stored.
+ * Whole choices from whatever was stored; a field that is missing, unknown or broken falls back alone.
  * @param {unknown} stored
  * @returns {{reading: Reading, bad: string[]}} with the names of the fields that fell back although something was stored
  */
 export function readReading(stored) {
-  const given = isRecord(stored) ? stored : {};
-  const bad = stored === undefined || stored === null || isRecord(stored) ? [] : [''];
-  /** @type {Record<string, unknown>} */
-  const reading = {};
-  for (const field of FIELDS) {
-    const there = Object.hasOwn(given, field);
-    const usable = there && VALID[field](given[field]);
-    if (there && !usable) bad.push(field);
-    reading[field] = structuredClone(usable ? given[field] : READING_DEFAULTS[field]);
-  }
-  if (bad.includes('own')) reading.own = someColours(given.own);
-  return { reading: /** @type {Reading} */ (/** @type {unknown} */ (reading)), bad };
-}
-
-/** Colours of which some can be used. @param {unknown} stored @returns {OwnColours} */
-function someColours(stored) {
-  const given = isRecord(stored) ? stored : {};
-  const own = { ...READING_DEFAULTS.own };
-  for (const name of OWN) {
-    const value = Object.hasOwn(given, name) ? given[name] : null;
-    if (isColour(value)) own[name] = value;
-  }
-  return own;
-}
-
-/**
- * Whether a value is whole choices and nothing else.
- * @param {unknown} value
- * @returns {value is Reading}
- */
-export function isReading(value) {
-  return (
-    isRecord(value) &&
-    Object.keys(value).length === FIELDS.length &&
-    FIELDS.every((field) => Object.hasOwn(value, field) && VALID[field](value[field]))
-  );
+  const { value, bad } = readFields(stored, FIELDS, READING_DEFAULTS);
+  if (!bad.includes('own')) return { reading: value, bad };
+  const { own } = /** @type {{own: unknown}} */ (stored);
+  return {
+    reading: { ...value, own: readFields(own, OWN_COLOURS, READING_DEFAULTS.own).value },
+    bad,
+  };
 }
 
 /** What holds now. @param {ReadingHere} here */
@@ -172,7 +130,7 @@ export function lineLength({ width, size, letter, font }) {
 }
 
 /** Room beside a column, px, and the narrowest column that can still be read, in sizes. */
-export const COLUMN_GAP = 64;
+const COLUMN_GAP = 64;
 const NARROWEST = 14;
 
 /**
@@ -185,12 +143,4 @@ export function columnCount(reading, room) {
   const full = lineLength(reading);
   const needed = reading.columns === 'auto' ? full : Math.min(full, NARROWEST * reading.size);
   return room >= 2 * (needed + COLUMN_GAP) ? 2 : 1;
-}
-
-/**
- * @param {unknown} value
- * @returns {value is Record<string, unknown>}
- */
-function isRecord(value) {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -2,7 +2,8 @@
 // code points whose shapes differ, so each language names faces of its own first; a language that is not named here takes
 // the general ones, and the browser finds faces for what those lack.
 
-/** @typedef {import('./reading.js').Font} Font */
+/** @import {Font} from './reading.js' */
+
 /** @typedef {'serif' | 'sans' | 'mono'} Style */
 
 /** Faces for Latin, Greek and Cyrillic letters. @type {Readonly<Record<Style, string>>} */

@@ -5,8 +5,8 @@ import { lineLength } from './reading.js';
 import { familiesOf } from './reading_fonts.js';
 import { PRINT, helpfulPalette, isDark, palettesOf } from './reading_themes.js';
 
-/** @typedef {import('./reading.js').Reading} Reading */
-/** @typedef {import('./reading_themes.js').Palette} Palette */
+/** @import {Reading} from './reading.js' */
+/** @import {Palette} from './reading_themes.js' */
 
 /**
  * @param {Reading} reading

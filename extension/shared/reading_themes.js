@@ -3,8 +3,7 @@
 
 import { contrast, luminance, mix, softest } from './contrast.js';
 
-/** @typedef {import('./reading.js').Theme} Theme */
-/** @typedef {import('./reading.js').OwnColours} OwnColours */
+/** @import {OwnColours, Theme} from './reading.js' */
 
 /**
  * @typedef {object} Palette

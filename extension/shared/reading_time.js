@@ -47,7 +47,7 @@ const ENOUGH = 0.2;
  * @param {string} tag as the page says, BCP 47, or empty
  * @param {string} text
  */
-export function speedLanguage(tag, text) {
+function speedLanguage(tag, text) {
   const language = tag.toLowerCase().split(/[-_]/)[0];
   const sample = text.slice(0, SAMPLE);
   const letters = sample.match(/\p{Letter}/gu)?.length ?? 0;

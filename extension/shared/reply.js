@@ -15,10 +15,7 @@ export function success(value) {
   return { ok: true, value };
 }
 
-/**
- * @param {unknown} error
- * @returns {Reply<never>}
- */
+/** @param {unknown} error @returns {Reply<never>} */
 export function failure(error) {
   const { name, message } =
     error instanceof Error ? error : { name: 'Error', message: String(error) };

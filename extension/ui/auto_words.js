@@ -3,13 +3,10 @@
 import { clock, t } from '../platform/i18n.js';
 import { shownPath } from '../shared/auto.js';
 
-/** @typedef {import('../shared/auto.js').AutoRule} AutoRule */
-/** @typedef {import('../shared/answers.js').Pause} Pause */
+/** @import {Pause} from '../shared/answers.js' */
+/** @import {AutoRule} from '../shared/auto.js' */
 
-/**
- * Where a rule holds: "below /news/ on example.org".
- * @param {Pick<AutoRule, 'host' | 'path'>} rule
- */
+/** Where a rule holds: "below /news/ on example.org". @param {Pick<AutoRule, 'host' | 'path'>} rule */
 export function placeWords({ host, path }) {
   if (path === '') return t('ui_auto_place_site', host);
   const star = path.indexOf('*');

@@ -3,7 +3,7 @@
 import { h } from '../views/dom.js';
 import { t } from '../platform/i18n.js';
 
-export { fillWords } from '../platform/fill_words.js';
+export { fillWords } from '../platform/i18n.js';
 export { h };
 
 /**
@@ -31,10 +31,7 @@ export function say(words) {
   document.addEventListener('pointerdown', () => (line.textContent = ''), { once: true });
 }
 
-/**
- * Runs what a person asked for; a failure is said, not lost.
- * @param {() => Promise<unknown>} task
- */
+/** Runs what a person asked for; a failure is said, not lost. @param {() => Promise<unknown>} task */
 export async function attempt(task) {
   try {
     await task();
@@ -71,11 +68,7 @@ export function confirmed(question, verb) {
   });
 }
 
-/**
- * Saves a text as a file.
- * @param {string} name
- * @param {string} text
- */
+/** Saves a text as a file. @param {string} name @param {string} text */
 export function saveFile(name, text) {
   saveBlob(name, new Blob([text], { type: 'application/json' }));
 }

@@ -1,14 +1,13 @@
-// What is said of a page, summed over subtrees: shares of text, of links, of what methods call template. A subtree is a
+// What is known of a page, summed over subtrees: shares of text, of links, of what methods call template. A subtree is a
 // run of nodes, so every sum is the difference of two: made once in O(nodes), asked in O(1).
 
 /** @typedef {import('../page/columns.js').Columns} Columns */
 /** @typedef {import('../shared/answers.js').Analysis} Analysis */
 /** @typedef {import('../shared/answers.js').Block} Block */
-/** @typedef {import('../shared/answers.js').Reason} Reason */
 
 /**
- * What one method says.
- * @typedef {object} Said
+ * What one method marks on a page.
+ * @typedef {object} MethodMarks
  * @property {string} letter A or B
  * @property {string} name of the method
  * @property {Uint8Array} template 1 per node that is template
@@ -18,7 +17,7 @@
 /**
  * @typedef {object} Facts
  * @property {Uint32Array} chars visible characters per node
- * @property {Said[]} said
+ * @property {MethodMarks[]} methods
  * @property {Analysis | null} verdict of Husk, with the site's template; null while it is not known
  */
 
@@ -31,16 +30,16 @@ export class PageStats {
   #scores;
 
   /** @param {Columns} columns @param {Facts} facts */
-  constructor(columns, { chars, said, verdict }) {
+  constructor(columns, { chars, methods, verdict }) {
     const inLink = linksOf(columns);
     this.#columns = columns;
-    this.said = said;
+    this.methods = methods;
     this.verdict = verdict;
     this.#chars = sums(chars);
     this.#linkChars = sums(chars, (k) => (inLink[k] > 0 ? chars[k] : 0));
     this.#links = sums(chars, (k) => (inLink[k] === 2 ? 1 : 0));
-    this.#marked = said.map(({ template }) => sums(chars, (k) => (template[k] ? chars[k] : 0)));
-    this.#scores = said.map(({ scores }) => sums(chars, (k) => scores[k] * chars[k]));
+    this.#marked = methods.map(({ template }) => sums(chars, (k) => (template[k] ? chars[k] : 0)));
+    this.#scores = methods.map(({ scores }) => sums(chars, (k) => scores[k] * chars[k]));
   }
 
   /** Visible characters below a node. @param {number} node */
@@ -87,7 +86,7 @@ export class PageStats {
     return at !== -1 && this.#columns.holds(blocks[at].node, node) ? blocks[at] : null;
   }
 
-  /** Why Husk judges it as it does. @param {number} node @returns {Reason[]} */
+  /** Why Husk judges it as it does. @param {number} node @returns {import('../shared/answers.js').Reason[]} */
   reasons(node) {
     if (this.verdict === null) return [];
     const block = this.blockAt(node);

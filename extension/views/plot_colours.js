@@ -7,20 +7,20 @@ import { CLASS_COLOURS, SURFACES } from '../shared/colours.js';
 const BOTH = { ...SURFACES, ...CLASS_COLOURS };
 
 /** @type {Colours} */
-export const ON_PAPER = (name) => BOTH[name][0];
+export const LIGHT = (name) => BOTH[name][0];
 
 /** @type {Colours} */
-const ON_DARK = (name) => BOTH[name][1];
+const DARK = (name) => BOTH[name][1];
 
 const dark = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : null;
 
-/** The colours that the person's screen wants now. @returns {Colours} */
-export function onScreen() {
-  return dark?.matches ? ON_DARK : ON_PAPER;
+/** The colours for the colour scheme that the screen has now. @returns {Colours} */
+export function screenColours() {
+  return dark?.matches ? DARK : LIGHT;
 }
 
-/** Calls `draw` when the screen wants others. @param {() => void} draw @returns {() => void} ends that */
-export function onOtherColours(draw) {
+/** Calls `draw` when the colour scheme changes. @param {() => void} draw @returns {() => void} stops that */
+export function onColourChange(draw) {
   dark?.addEventListener('change', draw);
   return () => dark?.removeEventListener('change', draw);
 }

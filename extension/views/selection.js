@@ -1,11 +1,11 @@
 // The node that is chosen and the one that is pointed at, shared by all views of a page: choosing anywhere selects
 // everywhere.
 //
-//   choose(node, from)   the person chose a node, or null; every view is told, with who said so
+//   choose(node, from)   the person chose a node, or null; every view hears of it, and who chose
 //   hover(node, from)    the pointer or the focus is over it
 //
-// `from` names the view that says it, so that a view need not scroll to what was chosen in itself. Nodes are indices of
-// the page's columns; whoever shows another page chooses null first. Choosing what is chosen tells nobody.
+// `from` names the view in which it happened, so that this view need not scroll to the node. Nodes are indices of the page's
+// columns; before another page is shown, null is chosen. Choosing the chosen node again notifies nobody.
 
 /**
  * @typedef {object} Change
@@ -36,17 +36,17 @@ export class Selection {
   choose(node, from) {
     if (node === this.#node) return;
     this.#node = node;
-    this.#tell({ kind: 'choose', node, from });
+    this.#notify({ kind: 'choose', node, from });
   }
 
   /** @param {number | null} node @param {string} from */
   hover(node, from) {
     if (node === this.#over) return;
     this.#over = node;
-    this.#tell({ kind: 'hover', node, from });
+    this.#notify({ kind: 'hover', node, from });
   }
 
-  /** Nothing is chosen and nothing is pointed at: for the next page. @param {string} from */
+  /** Chooses nothing and hovers nothing, before another page is shown. @param {string} from */
   clear(from) {
     this.hover(null, from);
     this.choose(null, from);
@@ -58,14 +58,14 @@ export class Selection {
    * @returns {() => void} ends that
    */
   on(listener) {
-    // An entry of its own: the same function may listen twice.
+    // Wrapped, so that the same function can be registered twice.
     const entry = (/** @type {Change} */ change) => listener(change);
     this.#listeners.add(entry);
     return () => void this.#listeners.delete(entry);
   }
 
-  /** One view that fails must not keep the others from hearing. @param {Change} change */
-  #tell(change) {
+  /** A listener that throws must not stop the others. @param {Change} change */
+  #notify(change) {
     for (const listener of [...this.#listeners]) {
       if (!this.#listeners.has(listener)) continue;
       try {

@@ -1,10 +1,10 @@
-// What plots are drawn on: one set of strokes, two kinds of paper. The same drawing makes the picture on the screen, the
-// PNG file (a canvas) and the SVG file (text).
+// What plots are drawn on: a canvas (screen, PNG file) or SVG text. Both have the same methods, so that one function draws
+// all three.
 //
 //   draw(sheet) ─┬─ CanvasSheet ─▶ screen, PNG
 //                └─ SvgSheet ────▶ SVG
 //
-// Lengths are in px, colours are CSS colours. Many marks of one colour are one call: 50,000 of them are one path.
+// Lengths are in px, colours are CSS colours. Marks of one colour are drawn by one call, since 50,000 of them are one path in SVG.
 
 const FACE = 'system-ui, sans-serif';
 
@@ -181,7 +181,7 @@ function looks({ fill, stroke, width, dash = [], opacity = 1 }) {
   return given.join('');
 }
 
-/** A number without what nobody sees. @param {number} value */
+/** A number with two decimals: finer steps are not seen. @param {number} value */
 function short(value) {
   return String(Math.round(value * 100) / 100);
 }

@@ -1,9 +1,9 @@
-// A table that can be opened, pressed row by row, and saved as CSV.
+// A table that can be opened, pressed row by row, and saved as CSV (RFC 4180) for a spread sheet.
 
 import { plural, t } from '../platform/i18n.js';
-import { h } from './dom.js';
-import { csvButton } from './export_table.js';
+import { button, h } from './dom.js';
 import { decimal, whole } from './numbers.js';
+import { saveBlob } from './save.js';
 
 /** Rows drawn; the file has all. */
 const MOST_ROWS = 200;
@@ -13,7 +13,7 @@ const MOST_ROWS = 200;
  * @param {string} title key
  * @param {string} file
  * @param {string[]} heads keys
- * @param {() => import('./export_table.js').Cell[][]} rows
+ * @param {() => Cell[][]} rows
  * @param {((row: number) => void) | null} press
  * @param {boolean} open
  */
@@ -22,59 +22,86 @@ export function table(title, file, heads, rows, press, open) {
   const names = heads.map((key) => t(key));
   const more = all.length - MOST_ROWS;
   return h(
-    'details',
-    { open, className: 'stack' },
-    h('summary', {}, `${t(title)} · ${plural('view_rows', all.length)}`),
+    'details.stack',
+    { open },
+    h('summary', `${t(title)} · ${plural('view_rows', all.length)}`),
     h(
-      'div',
-      { className: 'scrolled', tabIndex: 0, role: 'region', 'aria-label': t(title) },
+      'div.scrolled',
+      { tabIndex: 0, role: 'region', 'aria-label': t(title) },
       h(
         'table',
-        {},
-        h('thead', {}, h('tr', {}, ...names.map((name) => h('th', { scope: 'col' }, name)))),
+        h('thead', h('tr', ...names.map((name) => h('th', { scope: 'col' }, name)))),
         h(
           'tbody',
-          {},
           ...all
             .slice(0, MOST_ROWS)
-            .map((row, k) =>
-              h(
-                'tr',
-                {},
-                ...row.map((cell, column) =>
-                  column === 0 && press
-                    ? h(
-                        'th',
-                        { scope: 'row' },
-                        h(
-                          'button',
-                          { type: 'button', className: 'plain', on: { click: () => press(k) } },
-                          shown(cell),
-                        ),
-                      )
-                    : h(
-                        'td',
-                        { className: typeof cell === 'number' ? 'number end' : '', dir: 'auto' },
-                        shown(cell),
-                      ),
-                ),
-              ),
-            ),
+            .map((row, k) => h('tr', ...cellsOf(row, press && (() => press(k))))),
         ),
       ),
     ),
     h(
-      'div',
-      { className: 'row' },
+      'div.row',
       csvButton(file, () => ({ heads: names, rows: rows() })),
-      more > 0 ? h('span', { className: 'soft' }, plural('view_rows_more', more)) : null,
+      more > 0 ? h('span.soft', plural('view_rows_more', more)) : null,
     ),
   );
 }
 
-/** @param {import('./export_table.js').Cell} cell */
+/** @param {Cell[]} row @param {(() => void) | null} press */
+function cellsOf(row, press) {
+  return row.map((cell, column) =>
+    column === 0 && press
+      ? h('th', { scope: 'row' }, button(shown(cell), press, { className: 'plain' }))
+      : h(
+          'td',
+          { className: typeof cell === 'number' ? 'number end' : '', dir: 'auto' },
+          shown(cell),
+        ),
+  );
+}
+
+/** @param {Cell} cell */
 function shown(cell) {
   if (cell === null) return '–';
   if (typeof cell === 'string') return cell;
   return Number.isInteger(cell) ? whole(cell) : decimal(cell, 3);
+}
+
+/** @typedef {string | number | null} Cell */
+
+/** What a spread sheet would take for the beginning of a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/**
+ * The text of a table. Texts come from pages: one that begins like a formula is led by an apostrophe, so that no spread
+ * sheet runs it.
+ * @param {string[]} heads
+ * @param {Iterable<Cell[]>} rows
+ */
+export function csvOf(heads, rows) {
+  const lines = [heads.map(csvCell).join(',')];
+  for (const row of rows) lines.push(row.map(csvCell).join(','));
+  return `${lines.join('\r\n')}\r\n`;
+}
+
+/** @param {Cell} value */
+function csvCell(value) {
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
+  const text = (value ?? '').toWellFormed();
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/**
+ * A button that saves a table.
+ * @param {string} name of the file, without its ending
+ * @param {() => {heads: string[], rows: Iterable<Cell[]>}} content as it stands when the button is pressed
+ */
+export function csvButton(name, content) {
+  const save = () => {
+    const { heads, rows } = content();
+    // A mark at the beginning tells spread sheets that it is UTF-8.
+    saveBlob(`${name}.csv`, new Blob(['\ufeff', csvOf(heads, rows)], { type: 'text/csv' }));
+  };
+  return button(t('view_save_csv'), save, { className: 'plain' });
 }

@@ -1,5 +1,5 @@
 // Pages that come by themselves. On a web site none do; the extension has another module in this one's place, which brings
-// the page of a tab (extension/ui/workbench/arrivals.js).
+// the page of a tab (arrivals_from_tabs.js).
 
 /** @typedef {import('./given_page.js').GivenPage} GivenPage */
 

@@ -1,11 +1,11 @@
 // The results as JSON: per page and method, every text leaf with its path, whether it is template, and the score.
 
 import * as dom from '../content/dom.js';
-import { StoppedError } from './core.js';
+import { StoppedError } from '../views/core.js';
 import { readPage } from './page.js';
 
 /** @typedef {import('./method_runner.js').MethodRunner} MethodRunner */
-/** @typedef {import('./core.js').Method} Method */
+/** @typedef {import('../views/core.js').Method} Method */
 /** @typedef {import('./files.js').Found} Found */
 
 const FORMAT = 1;

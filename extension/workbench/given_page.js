@@ -2,7 +2,7 @@
 // frozen HTML, to be looked at. The extension gives the page that is open in a tab.
 
 import * as dom from '../content/dom.js';
-import { openFrozen } from '../labels/frozen_page.js';
+import { openFrozen } from '../labels/frozen/open_frozen.js';
 import { Columns } from '../page/columns.js';
 import { bareHtml } from './bare_page.js';
 

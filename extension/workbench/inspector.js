@@ -14,7 +14,7 @@ import {
   tpsSteps,
 } from '../../dist/wasm/lab.js';
 
-/** @typedef {import('./core.js').Requests} Requests */
+/** @typedef {import('../views/core.js').Requests} Requests */
 
 /** @type {{[N in 'tpsSteps' | 'pageScores' | 'smoothScores' | 'mapPages' | 'learnTemplate' | 'templateTree' | 'editTemplate']: (given: Requests[N][0]) => Requests[N][1]}} */
 export const inspector = {

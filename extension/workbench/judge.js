@@ -20,7 +20,7 @@ export class Judge {
 
   /**
    * @param {object} parts
-   * @param {import('./core.js').Core} parts.core
+   * @param {import('../views/core.js').Core} parts.core
    * @param {(found: Found) => Promise<{bytes: Uint8Array<ArrayBuffer>}>} parts.read
    * @param {Found[]} parts.pages
    * @param {string[]} parts.sites the site of every page

@@ -7,13 +7,11 @@
 // The state stands in the root element's `data-state`, the tab in front in `data-stage` and `data-tab`. What is running belongs to one AbortController; what began before
 // the last change is never shown.
 
-import { fillWords } from '../platform/fill_words.js';
-import { plural } from '../platform/i18n.js';
-import { retrying } from '../views/asked.js';
+import { fillWords, plural } from '../platform/i18n.js';
 import { h } from '../views/dom.js';
 import { Selection } from '../views/selection.js';
 import { awaitPages } from './arrivals.js';
-import { Core, StoppedError } from './core.js';
+import { Core, StoppedError, retrying } from '../views/core.js';
 import { byId, say } from './dom.js';
 import { exportResults } from './export.js';
 import {
@@ -29,19 +27,19 @@ import { GivenTemplates } from './given_templates.js';
 import { Judge } from './judge.js';
 import { MethodRunner } from './method_runner.js';
 import { PageList } from './list.js';
-import { isText, remember, remembered } from './memory.js';
+import { isText, remember, remembered } from '../views/memory.js';
 import { loadWords } from './messages.js';
 import { readPage } from './page.js';
 import { hasSamples, openSamples } from './samples.js';
 import { OpenPages } from './open_pages.js';
-import { Shell } from './shell.js';
+import { Shell } from '../views/shell.js';
 import { Showing } from './showing.js';
 import { wireSplit } from './split.js';
 import { rowOf } from './summary.js';
 import { TABS } from './tabs.js';
 import { words } from './words.js';
 
-/** @typedef {import('./core.js').Method} Method */
+/** @typedef {import('../views/core.js').Method} Method */
 /** @typedef {import('./files.js').Taken} Taken */
 /** @typedef {import('./files.js').Gathering} Gathering */
 
@@ -107,7 +105,7 @@ const showing = new Showing({
   selection,
   isBusy: () => document.documentElement.dataset.state === 'running',
   onPage: (page) => shell.show(page),
-  onTold: (told) => shell.tell(told),
+  onTold: (stats) => shell.showStats(stats),
 });
 
 /** @param {'empty' | 'running' | 'done' | 'stopped'} name */

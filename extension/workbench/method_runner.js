@@ -7,13 +7,13 @@
 // A page that cannot be read, and a method that fails on a page, is an outcome like any other: nothing stops the run but
 // the person.
 
-import { parentsOf } from './columns.js';
-import { StoppedError, TrapError } from './core.js';
+import { groupBy } from '../labels/model/group_by.js';
+import { StoppedError, TrapError } from '../views/core.js';
 import { spread } from './files.js';
 import { words } from './words.js';
 
 /** @typedef {import('./compare.js').Marking} Marking */
-/** @typedef {import('./core.js').Method} Method */
+/** @typedef {import('../views/core.js').Method} Method */
 /** @typedef {import('./files.js').Found} Found */
 
 /** @typedef {{marking: Marking, learned: number[]} | {error: string}} Outcome `learned`: pages learned from */
@@ -46,7 +46,7 @@ export class MethodRunner {
   #pages;
   #sites;
   /** The pages of every site. @type {Map<string, number[]>} */
-  #groups = new Map();
+  #groups;
   #cap;
   #onLearning;
   /** Marks by page, least recently used first. @type {Map<number, Marks>} */
@@ -60,7 +60,7 @@ export class MethodRunner {
 
   /**
    * @param {object} parts
-   * @param {import('./core.js').Core} parts.core
+   * @param {import('../views/core.js').Core} parts.core
    * @param {(found: Found) => Promise<{bytes: Uint8Array<ArrayBuffer>, complete: boolean}>} parts.read
    * @param {Found[]} parts.pages
    * @param {string[]} parts.sites the site of every page
@@ -72,11 +72,7 @@ export class MethodRunner {
     this.#readPage = read;
     this.#pages = pages;
     this.#sites = sites;
-    for (const [index, site] of sites.entries()) {
-      const group = this.#groups.get(site);
-      if (group) group.push(index);
-      else this.#groups.set(site, [index]);
-    }
+    this.#groups = groupBy(sites.keys(), (index) => sites[index]);
     this.#cap = cap;
     this.#onLearning = onLearning;
     this.#generation = core.generation;
@@ -316,6 +312,19 @@ export class MethodRunner {
     }
     this.#learnedFrom.set(key, learned);
   }
+}
+
+/** Where wire columns (src/core/page/wire.rs) have the number of nodes and, behind the header, the parents; words of 4 bytes. */
+const NODES_AT = 3;
+const HEADER_WORDS = 16;
+
+/**
+ * The parent of every node; that of the first is `0xffffffff`. A copy, as the columns are transferred to the worker.
+ * @param {Uint8Array<ArrayBuffer>} bytes wire columns
+ */
+export function parentsOf(bytes) {
+  const column = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2);
+  return column.slice(HEADER_WORDS, HEADER_WORDS + column[NODES_AT]);
 }
 
 /** Bytes that marks take. @param {Marks} marks */

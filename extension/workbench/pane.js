@@ -9,7 +9,7 @@ import * as dom from '../content/dom.js';
 import { CLASS_COLOURS } from '../shared/colours.js';
 import { emptied, showFrozen } from './frozen.js';
 
-/** @typedef {import('./blocks.js').Painted} Painted */
+/** @typedef {import('./painted.js').Painted} Painted */
 /** @typedef {import('./page.js').ReadPage} ReadPage */
 /** @typedef {{x: number, y: number}} Place in CSS pixels */
 /** @typedef {import('../views/selection.js').Selection} Selection */

@@ -1,5 +1,5 @@
 // What the views of scores ask of the core, in the worker: methods against labels, people against people. All numbers are made
-// there (src/wasm/lab/labels.rs); see labels/scoring.js and labels/agreeing.js for the order of questions.
+// there (src/wasm/lab/labels.rs); see labels/scoring/scoring.js and labels/scoring/agreement.js for the order of questions.
 
 import {
   agreeLabels,
@@ -10,7 +10,7 @@ import {
 } from '../../dist/wasm/lab.js';
 import { markerOf } from './markers.js';
 
-/** @typedef {import('./core.js').Requests} Requests */
+/** @typedef {import('../views/core.js').Requests} Requests */
 
 /** Parts that a site's pages are cut into, and what decides them: as `husk eval` has them. */
 const FOLDS = 5;

@@ -6,9 +6,9 @@ import { Columns } from '../page/columns.js';
 import { h } from '../views/dom.js';
 import { PageStats } from '../views/page_stats.js';
 import { Assets } from './assets.js';
-import { blocksOf, leavesOf } from './blocks.js';
+import { leavesOf, paintedNodes } from './painted.js';
 import { differences, hasText, share } from './compare.js';
-import { StoppedError } from './core.js';
+import { StoppedError } from '../views/core.js';
 import { byId } from './dom.js';
 import { Pane } from './pane.js';
 import { readPage } from './page.js';
@@ -18,7 +18,7 @@ import { index as decimal, percent, words } from './words.js';
 /** @typedef {import('./method_runner.js').MethodRunner} MethodRunner */
 /** @typedef {import('./method_runner.js').Marks} Marks */
 /** @typedef {import('./method_runner.js').Outcome} Outcome */
-/** @typedef {import('./core.js').Method} Method */
+/** @typedef {import('../views/core.js').Method} Method */
 /** @typedef {import('./judge.js').Judge} Judge */
 /** @typedef {import('../views/context.js').Page} Page */
 /** @typedef {import('../shared/answers.js').Analysis} Analysis */
@@ -197,12 +197,12 @@ export class Showing {
     const { columns } = shown;
     const known = this.#explained;
     const verdict = known?.shown === shown && known.judge === this.#judge ? known.verdict : null;
-    const said = outcomesOf(marks, pair).flatMap((outcome, k) => {
+    const methods = outcomesOf(marks, pair).flatMap((outcome, k) => {
       if ('error' in outcome) return [];
       const { template, scores } = outcome.marking;
       return [{ letter: LETTERS[k], name: pair[k].name, template, scores }];
     });
-    this.#onTold(new PageStats(columns, { chars: marks.chars, said, verdict }));
+    this.#onTold(new PageStats(columns, { chars: marks.chars, methods, verdict }));
   }
 
   /** @param {string} text */
@@ -231,7 +231,7 @@ export class Showing {
     );
     const differ = a && b ? differences(a, b) : null;
     const different = differ
-      ? blocksOf(marks.parents, leaves, (node) => differ[node] === 1)
+      ? paintedNodes(marks.parents, leaves, (node) => differ[node] === 1)
       : NOTHING;
     outcomes.forEach((outcome, k) => {
       this.#caption(k, outcome, pair[k], marks);
@@ -240,7 +240,7 @@ export class Showing {
       const only = this.#only.checked && differ;
       const isMarked = (/** @type {number} */ node) =>
         template[node] === 1 && (!only || differ[node] === 1);
-      this.#panes[k].paint(blocksOf(marks.parents, leaves, isMarked), different);
+      this.#panes[k].paint(paintedNodes(marks.parents, leaves, isMarked), different);
     });
     this.#sum(marks, pair, outcomes);
   }

@@ -1,7 +1,7 @@
 // A line between two parts that can be drawn: with the pointer, or with arrows once it has the focus. The size is that of
 // the part behind the line, in per cent of both, kept from one visit to the next.
 
-import { isNumber, remember, remembered } from './memory.js';
+import { isNumber, remember, remembered } from '../views/memory.js';
 
 /** Per cent that an arrow moves it. */
 const STEP = 2;

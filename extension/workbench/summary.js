@@ -5,7 +5,7 @@ import { words } from './words.js';
 
 /** @typedef {import('./method_runner.js').Marks} Marks */
 /** @typedef {import('./method_runner.js').Outcome} Outcome */
-/** @typedef {import('./core.js').Method} Method */
+/** @typedef {import('../views/core.js').Method} Method */
 
 /**
  * The outcomes of the two methods.

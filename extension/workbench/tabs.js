@@ -1,4 +1,4 @@
-// The tabs, in their order. To add one: a file in tabs/ that exports `mount`, a line here, and its name in the words
+// The tabs, in their order. To add one: a view or a file in tabs/ that makes it, an entry here, and its name among the messages
 // (`view_tab_…`). Each is loaded when it is first shown.
 
 /** @typedef {import('../views/context.js').Context} Context */
@@ -29,13 +29,13 @@ export const TABS = Object.freeze([
     id: 'sequence',
     stage: 'one',
     empty: false,
-    load: async () => (await import('./tabs/sequence.js')).mount,
+    load: async () => (await import('../views/sequence/sequence.js')).createSequence,
   },
   {
     id: 'scores',
     stage: 'one',
     empty: false,
-    load: async () => (await import('./tabs/scores.js')).mount,
+    load: async () => (await import('../views/scores/scores.js')).createScores,
   },
   {
     id: 'template',

@@ -20,7 +20,7 @@ import { inspector } from './inspector.js';
 import { forgetMarker, learnMarker, markerOf } from './markers.js';
 import { scorer } from './scorer.js';
 
-/** @typedef {import('./core.js').Requests} Requests */
+/** @typedef {import('../views/core.js').Requests} Requests */
 
 const ready = load();
 

@@ -11,15 +11,14 @@
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { DATA, ROOT } from '../paths.js';
 import { bestPeer, markdown, withSummary, withTables } from './accuracy_table.js';
 import { openPeers } from './peers/peers.js';
 import { figuresOf, husk, textsOf } from './peers/texts.js';
 
-const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const FOLDER = join(ROOT, 'target/bench');
 
 /** Pages of its site that Husk learns from where it may: as many as the extension offers to fetch. */
@@ -51,7 +50,7 @@ const { values } = parseArgs({
     fresh: { type: 'boolean', default: false },
     sets: { type: 'string' },
     peers: { type: 'string' },
-    data: { type: 'string', default: process.env.HUSK_DATA ?? join(ROOT, '../shared/data') },
+    data: { type: 'string', default: DATA },
     out: { type: 'string', short: 'o', default: join(ROOT, 'dist/bench') },
   },
 });

@@ -4,14 +4,13 @@
 //   --rounds N   runs of each, of which the least counts (6)      --json   figures as JSON, nothing else
 
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { ROOT } from '../paths.js';
 import { FLAG, NO_PARENT, PageWriter } from '../../extension/content/wire.js';
 import { align, short } from './summary.js';
 
-const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const PAGES = 16;
 const SIZES = [500, 1000, 2000, 3000, 5000];
 /** Percent of a page's tokens that all pages have; with none, the unions of pages grow longest. */

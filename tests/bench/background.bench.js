@@ -7,11 +7,9 @@
 //   cold, Husk not there     the same by the button of the toolbar, on a fresh page: the content script is put in as well
 //   warm                     the same press with the worker running
 
-import { join } from 'node:path';
-
 import { sleep, until } from '../e2e/harness/place.js';
-import { keep, ROOT } from './figures.js';
-import { launchHusk, LivePage, worldScript } from './live.js';
+import { keep } from './figures.js';
+import { launchHusk, LivePage, worldScript } from './live_page.js';
 import { readOptions } from './options.js';
 import { seeded, shuffled } from './random.js';
 import { serveMade, serveReal } from './sites.js';
@@ -25,7 +23,7 @@ const EARLY = 10;
 
 const options = readOptions({ visits: 100, rounds: 8, seed: 1 }, { visits: 2 * EARLY, rounds: 2 });
 
-/** @typedef {import('../e2e/harness/types.js').TestBrowser} TestBrowser */
+/** @typedef {import('../e2e/harness/test_browser.js').TestBrowser} TestBrowser */
 
 /** Presses with the worker ended before, and with the worker there. @param {TestBrowser} browser */
 async function starts(browser, script, url) {
@@ -100,9 +98,8 @@ async function memory(browser, script, urls) {
 const middle = (presses, part = 'ms') => median(presses.map((press) => press[part]));
 
 async function main() {
-  const data = process.env.HUSK_DATA ?? join(ROOT, '../shared/data');
   const made = await serveMade({ sizes: [SIZE], seed: options.seed });
-  const real = await serveReal({ data, sets: { 'wcxb-dev': options.visits } });
+  const real = await serveReal({ 'wcxb-dev': options.visits });
   const script = await worldScript();
   const browser = await launchHusk();
   try {

@@ -15,10 +15,11 @@ import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
+import { DATA } from '../paths.js';
 import { makeFolder } from '../e2e/harness/place.js';
 import { mirroredPages, record } from '../spark/archives.js';
 import { keep, ROOT } from './figures.js';
-import { crawlOnPaper } from './crawl_on_paper.js';
+import { estimateCrawl } from './crawl_estimate.js';
 import { readOptions } from './options.js';
 import { openPeers } from './peers/peers.js';
 import { timed, watched } from './run.js';
@@ -30,7 +31,6 @@ const SAMPLES = [4, 8, 16, 32, 64];
 
 const options = readOptions({ real: 400, rounds: 3, copies: 20 }, { copies: 2 });
 const HUSK = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), 'release/husk');
-const DATA = process.env.HUSK_DATA ?? join(ROOT, '../shared/data');
 const HERE = dirname(fileURLToPath(import.meta.url));
 
 /** Pages of many sites. @returns {[string, string][]} */
@@ -155,7 +155,7 @@ async function main() {
       },
     ],
   });
-  const paper = crawlOnPaper({
+  const paper = estimateCrawl({
     judge: median(ours) / web.pages,
     beside: usual.beside / alone,
     learn: usual.page / alone,

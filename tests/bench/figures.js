@@ -2,12 +2,14 @@
 // of them at its end.
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { ROOT } from '../paths.js';
 import { align, short } from './summary.js';
 
-export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+export { ROOT };
+
 const FOLDER = join(ROOT, 'dist/bench/figures');
 
 /**

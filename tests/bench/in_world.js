@@ -62,18 +62,19 @@ Object.assign(globalThis, {
       const spent = /** @type {any} */ ({ begun: {} });
       const undo = [
         timed(spent, 'walk', one.snapshots, 'take'),
-        timed(spent, 'ask', one.line, 'send'),
+        timed(spent, 'ask', one.upload, 'send'),
         timed(spent, 'apply', one.applied, 'show'),
         timed(spent, 'sheet', one.applied, 'insert'),
       ];
       const told = /** @type {Promise<number>} */ (
         new Promise((resolve) => {
-          const report = one.report;
-          one.report = () => {
+          const methods = Object.getPrototypeOf(one);
+          const { report } = methods;
+          methods.report = () => {
             const now = performance.now();
-            Reflect.deleteProperty(one, 'report');
+            methods.report = report;
             resolve(now);
-            report.call(one);
+            one.report();
           };
         })
       );
@@ -140,9 +141,9 @@ Object.assign(globalThis, {
 
     /** Teaches the site's template this page, on which Husk is on. */
     learn: async () => {
-      const { line, view } = session();
+      const { upload, view } = session();
       if (view === null) throw new Error('it is off');
-      await line.send('content-bg-learn-page', view.bytes, { url: location.href });
+      await upload.send('content-bg-learn-page', view.bytes, { url: location.href });
     },
 
     /** Readability takes its document apart, so its users give it a copy. */

@@ -5,10 +5,10 @@
 //   --rounds N   runs on each page, fewer where it is large (6)      --seed N   pages (1)      --json   figures as JSON
 
 import { keep } from './figures.js';
-import { launchHusk, LivePage, worldScript } from './live.js';
+import { launchHusk, LivePage, worldScript } from './live_page.js';
 import { readOptions } from './options.js';
 import { serveMade } from './sites.js';
-import { stretchesOf } from './stretches.js';
+import { longTasksOf } from './long_tasks.js';
 import { align, median, short } from './summary.js';
 
 const SIZES = [10_000, 50_000, 200_000, 1_000_000];
@@ -28,7 +28,7 @@ const options = readOptions(
 /** Large pages are run less often. @param {number} size */
 const rounds = (size) => Math.max(2, Math.min(options.rounds, Math.ceil(800_000 / size)));
 
-/** @param {import('../e2e/harness/types.js').TestBrowser} browser */
+/** @param {import('../e2e/harness/test_browser.js').TestBrowser} browser */
 async function measure(browser, script, { size, url }) {
   const page = await LivePage.open(browser, url, script);
   try {
@@ -42,7 +42,7 @@ async function measure(browser, script, { size, url }) {
       presses.push(press);
       await page.off();
     }
-    const { stretches } = await stretchesOf(page.page, () => page.press(true));
+    const { stretches } = await longTasksOf(page.page, () => page.press(true));
     return { size, presses, stretches };
   } finally {
     await page.close();

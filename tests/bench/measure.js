@@ -6,9 +6,7 @@
 //
 // The first round is cold: code that this page has not run yet, nodes that no script has touched.
 
-import { chromium } from 'playwright-core';
-
-import { findChromium } from '../e2e/harness/place.js';
+import { launchBareChromium, LOCAL_ONLY } from '../e2e/harness/chromium.js';
 import { shuffled } from './random.js';
 import { median } from './summary.js';
 
@@ -21,23 +19,12 @@ const ENOUGH = 8000;
 const IN_PAGE = ['walk', 'reader', 'readability', 'defuddle'];
 
 /** Thrown when a run does not come back or takes the whole tab with it: the others need a fresh one. */
-class LostTabError extends Error {}
+export class LostTabError extends Error {}
 
 /** Thrown when the core does not come back: no page can be measured any more. */
 export class LostCoreError extends Error {}
 
-/** @returns {Promise<import('playwright-core').Browser>} */
-export function launch() {
-  return chromium.launch({
-    executablePath: findChromium(),
-    args: [
-      ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
-      ...['--disable-background-networking', '--disable-component-update'],
-      // Whatever a page names, it does not leave this computer.
-      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1',
-    ],
-  });
-}
+export const launch = () => launchBareChromium([LOCAL_ONLY]);
 
 /**
  * Opens the background page and starts the core in it.
@@ -174,12 +161,13 @@ async function handOver(tab, background) {
 }
 
 /**
+ * Gives up on what a tab does for a minute.
  * @template T
  * @param {Promise<T>} work
  * @returns {Promise<T>}
  * @throws {LostTabError}
  */
-async function limited(work) {
+export async function limited(work) {
   let timer;
   const late = new Promise((_, reject) => {
     const stuck = () => reject(new LostTabError(`no end within ${GIVE_UP / 1000} s`));

@@ -14,6 +14,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
+import { DATA } from '../paths.js';
 import { makeFolder } from '../e2e/harness/place.js';
 import { keep, ROOT } from './figures.js';
 import { readOptions } from './options.js';
@@ -32,11 +33,11 @@ const options = readOptions(
 
 const HUSK = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), 'release/husk');
 
-/** The lines of a set, as both read them. @param {string} data */
-function linesOf(data) {
+/** The lines of a set, as both read them. */
+function linesOf() {
   const how = { encoding: /** @type {const} */ ('utf8'), maxBuffer: 1 << 30 };
-  const { stdout, status, error } = spawnSync(HUSK, ['pages', SET, '--data', data], how);
-  if (status !== 0) throw new Error(`no pages of ${SET} in ${data}: ${error?.message ?? status}`);
+  const { stdout, status, error } = spawnSync(HUSK, ['pages', SET, '--data', DATA], how);
+  if (status !== 0) throw new Error(`no pages of ${SET} in ${DATA}: ${error?.message ?? status}`);
   // A page may have other line separators in it.
   return stdout.split('\n').filter((line) => line !== '');
 }
@@ -65,12 +66,11 @@ function written(lines) {
 }
 
 async function main() {
-  const data = process.env.HUSK_DATA ?? join(ROOT, '../shared/data');
-  if (!existsSync(join(data, SET, 'index.jsonl'))) {
-    console.log(`no real pages: there is no ${SET} in ${data} (set HUSK_DATA)`);
+  if (!existsSync(join(DATA, SET, 'index.jsonl'))) {
+    console.log(`no real pages: there is no ${SET} in ${DATA} (set HUSK_DATA)`);
     return;
   }
-  const lines = linesOf(data);
+  const lines = linesOf();
   const some = lines.slice(0, options.real);
   const folder = written(some);
   const { peers, skipped } = await openPeers(

@@ -7,13 +7,13 @@
 
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 
 import { build } from 'esbuild';
 
+import { DATA, ROOT } from '../paths.js';
 import { gluePlugin } from '../../extension/glue.js';
-import { findChromium, makeFolder } from '../e2e/harness/place.js';
+import { makeFolder, programOf } from '../e2e/harness/place.js';
 import { launch, LostCoreError, measure, openBackground } from './measure.js';
 import { keep } from './figures.js';
 import { readOptions } from './options.js';
@@ -22,8 +22,6 @@ import { seeded } from './random.js';
 import { report } from './report.js';
 import { shipped, sizes } from './sizes.js';
 import { summarise } from './summary.js';
-
-const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 const options = readOptions(
   { samples: 24, real: 40, most: 50_000, rounds: 6, seed: 1 },
@@ -80,13 +78,14 @@ function figures({ rows, sizes: files }) {
 }
 
 async function main() {
-  if (!findChromium()) throw new Error('no Chromium: set HUSK_CHROMIUM or put one on PATH');
+  // Before minutes go into preparing the pages.
+  programOf('Chromium');
   const { samples, real, most, rounds, seed } = options;
   const folder = makeFolder('bench');
   const gathered = await gather({
     root: ROOT,
     folder,
-    data: process.env.HUSK_DATA ?? join(ROOT, '../shared/data'),
+    data: DATA,
     samples,
     real,
     most,

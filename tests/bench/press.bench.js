@@ -7,14 +7,12 @@
 // The press is `session.toggle` in the content script's world, as the background calls it: the site is asked for, the
 // page walked, sent, judged and marked. Putting the script into the page is no part of it.
 
-import { join } from 'node:path';
-
-import { keep, ROOT } from './figures.js';
-import { launchHusk, LivePage, worldScript } from './live.js';
+import { keep } from './figures.js';
+import { launchHusk, LivePage, worldScript } from './live_page.js';
 import { readOptions } from './options.js';
 import { seeded, shuffled } from './random.js';
 import { serveReal } from './sites.js';
-import { stretchesOf } from './stretches.js';
+import { longTasksOf } from './long_tasks.js';
 import { align, median, quantile, short } from './summary.js';
 
 /** @typedef {import('./in_world.js').Press} Press */
@@ -35,7 +33,7 @@ const MOST = 25_000;
 
 const options = readOptions({ real: 24, rounds: 8, seed: 1 }, { real: 1, rounds: 2, seed: 0 });
 
-/** @param {import('../e2e/harness/types.js').TestBrowser} browser @param {string} script */
+/** @param {import('../e2e/harness/test_browser.js').TestBrowser} browser @param {string} script */
 async function measure(browser, script, { name, url, others }, random) {
   for (const other of others) {
     const page = await LivePage.open(browser, other, script);
@@ -71,10 +69,10 @@ async function measure(browser, script, { name, url, others }, random) {
         }
       }
     }
-    measured.work.press = (await stretchesOf(page.page, () => page.press(true))).cpu;
+    measured.work.press = (await longTasksOf(page.page, () => page.press(true))).cpu;
     await page.off();
     if (measured.why === '') {
-      measured.work.peer = (await stretchesOf(page.page, () => page.readability(true))).cpu;
+      measured.work.peer = (await longTasksOf(page.page, () => page.readability(true))).cpu;
     } else {
       measured.peer = [];
     }
@@ -235,8 +233,8 @@ function figures(pages) {
 
 async function main() {
   const real = await serveReal({
-    data: process.env.HUSK_DATA ?? join(ROOT, '../shared/data'),
-    sets: { 'wcxb-dev': options.real, 'big9-early': Math.ceil(options.real / 4) },
+    'wcxb-dev': options.real,
+    'big9-early': Math.ceil(options.real / 4),
   });
   const script = await worldScript();
   const random = seeded(options.seed);

@@ -8,10 +8,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { launchChromium } from '../e2e/harness/chromium.js';
+import { launchChromium, LOCAL_ONLY } from '../e2e/harness/chromium.js';
 import { until } from '../e2e/harness/place.js';
 import { ownWorld } from '../e2e/reader/own_world.js';
-import { ALONE, chosenPages, missing, openReal, stopTimers } from '../e2e/reader/real_pages.js';
+import { chosenPages, missing, openReal, stopTimers } from '../e2e/reader/real_pages.js';
 import { ROOT, Stage } from '../e2e/stage.js';
 
 /** An expression: the text that Readability finds in a copy of the page. */
@@ -61,7 +61,7 @@ if (missing !== null) {
   process.exit(2);
 }
 const stage = new Stage();
-await stage.start((how) => launchChromium({ ...how, args: [ALONE] }));
+await stage.start((how) => launchChromium({ ...how, args: [LOCAL_ONLY] }));
 const rows = [];
 try {
   await stage.ask('ui-bg-settings-set', { change: { mode: 'reader' } });

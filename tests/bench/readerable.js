@@ -4,14 +4,12 @@
 //   node tests/bench/readerable.js wcxb-dev > target/isProbablyReaderable.jsonl
 
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 
+import { DATA, ROOT } from '../paths.js';
 import { launch } from './measure.js';
 import { openSet } from './saved_pages.js';
 
-const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-const DATA = process.env.HUSK_DATA ?? join(ROOT, '../shared/data');
 const SOURCE = join(ROOT, 'node_modules/@mozilla/readability/Readability-readerable.js');
 
 /** The encoding that a page declares near its beginning, else UTF-8. @param {Uint8Array} bytes */

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { serve } from '../e2e/harness/server.js';
+import { DATA } from '../paths.js';
 import { makePage } from './made_pages.js';
 import { ISOLATED, POLICY } from './pages.js';
 import { openSet } from './saved_pages.js';
@@ -18,12 +19,10 @@ const HEADERS = { ...ISOLATED, 'content-security-policy': POLICY };
 
 /**
  * Real pages, spread evenly over the sizes that a set has.
- * @param {object} options
- * @param {string} options.data folder of the data sets
- * @param {Record<string, number>} options.sets how many pages of each
+ * @param {Record<string, number>} sets how many pages of each
  * @returns {Promise<{pages: SitePage[], missing: string[], close: () => Promise<void>}>}
  */
-export async function serveReal({ data, sets }) {
+export async function serveReal(sets) {
   /** @type {Map<string, () => Uint8Array>} */
   const files = new Map();
   const missing = [];
@@ -38,11 +37,11 @@ export async function serveReal({ data, sets }) {
   const pages = [];
   let host = 0;
   for (const [name, count] of Object.entries(sets)) {
-    if (!existsSync(join(data, name, 'index.jsonl'))) {
-      missing.push(`no real pages of ${name} in ${data} (set HUSK_DATA)`);
+    if (!existsSync(join(DATA, name, 'index.jsonl'))) {
+      missing.push(`no real pages of ${name} in ${DATA} (set HUSK_DATA)`);
       continue;
     }
-    const set = openSet(data, name);
+    const set = openSet(DATA, name);
     opened.push(set);
     const sized = set.pages.map((page) => ({ page, size: set.read(page).length }));
     sized.sort((a, b) => a.size - b.size);

@@ -9,19 +9,16 @@
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 
-import { build } from 'esbuild';
-
-import { findChromium } from '../e2e/harness/place.js';
+import { DATA } from '../paths.js';
+import { bundleScript, ROOT } from '../built.js';
+import { programOf } from '../e2e/harness/place.js';
 import { layOut, VIEWPORT } from './layout.js';
 import { launch } from './measure.js';
 import { openSet } from './saved_pages.js';
-
-const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 /** Of the two files; the reader (src/lab/eval/snapshot.rs) knows the same number. */
 const FORMAT = 1;
@@ -46,7 +43,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     out: { type: 'string', short: 'o', default: join(ROOT, 'target/snapshots') },
-    data: { type: 'string', default: process.env.HUSK_DATA ?? join(ROOT, '../shared/data') },
+    data: { type: 'string', default: DATA },
     fresh: { type: 'boolean', default: false },
   },
 });
@@ -85,14 +82,7 @@ function write(file, bytes) {
 
 /** The code that runs in the page, and its hash together with that of the code around it. */
 async function bundled() {
-  const built = await build({
-    entryPoints: [join(ROOT, 'tests/bench/in_layout.js')],
-    bundle: true,
-    format: 'iife',
-    target: 'chrome148',
-    write: false,
-  });
-  const script = built.outputFiles[0].text;
+  const script = await bundleScript('tests/bench/in_layout.js', { target: 'chrome148' });
   const around = ['layout.js', 'saved_pages.js'].map((name) =>
     readFileSync(join(ROOT, 'tests/bench', name), 'utf8'),
   );
@@ -154,7 +144,8 @@ async function main() {
     process.exitCode = 2;
     return;
   }
-  if (!findChromium()) throw new Error('no Chromium: set HUSK_CHROMIUM or put one on PATH');
+  // Without it every page would fail.
+  programOf('Chromium');
   const code = await bundled();
   /** @type {import('playwright-core').Browser | undefined} */
   let browser;

@@ -71,8 +71,7 @@ async function measure(launch, extensionDir, urls) {
 }
 
 async function main() {
-  const data = process.env.HUSK_DATA ?? join(ROOT, '../shared/data');
-  const real = await serveReal({ data, sets: { 'wcxb-dev': options.real } });
+  const real = await serveReal({ 'wcxb-dev': options.real });
   const folder = makeFolder('walks');
   try {
     await withWalks(folder);

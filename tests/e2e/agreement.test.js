@@ -9,16 +9,12 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 
-import { build } from 'esbuild';
-import { chromium } from 'playwright-core';
-
+import { DATA } from '../paths.js';
 import { firstDifference, readColumns, withoutFrames } from '../agreement/columns.js';
-import { builtHusk, ROOT } from '../built.js';
-import { findChromium } from './harness/place.js';
+import { builtHusk, bundleScript, ROOT } from '../built.js';
+import { launchBareChromium } from './harness/chromium.js';
 
 const FIXTURES = join(ROOT, 'tests/pages');
-const DATA = process.env.HUSK_DATA ?? join(ROOT, '../shared/data');
-
 /** Real pages read: every 40th of the set, so that all its types come up. */
 const REAL_PAGES = 30;
 
@@ -32,18 +28,9 @@ let folder = '';
 
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'husk-agreement-'));
-  const built = await build({
-    entryPoints: [join(ROOT, 'tests/agreement/walk_page.js')],
-    bundle: true,
-    format: 'iife',
-    write: false,
-  });
-  script = built.outputFiles[0].text;
+  script = await bundleScript('tests/agreement/walk_page.js');
   husk = builtHusk();
-  browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
-  });
+  browser = await launchBareChromium();
 });
 
 after(async () => {

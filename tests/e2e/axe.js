@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 
-/** @typedef {import('./harness/types.js').TestPage} TestPage */
+/** @typedef {import('./harness/test_page.js').TestPage} TestPage */
 
 /** Nothing serious or critical. @param {TestPage} page @param {string} what */
 export async function accessible(page, what) {

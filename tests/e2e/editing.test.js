@@ -4,7 +4,6 @@
 import assert from 'node:assert/strict';
 
 import { page as article, STORY } from './pages/article.js';
-import { serve } from './harness/server.js';
 import { inBothBrowsers } from './stage.js';
 
 /** @typedef {import('./stage.js').TestPage} TestPage */
@@ -66,18 +65,11 @@ const marksIn = (page, css) =>
   );
 
 inBothBrowsers('editing', ({ story }) => {
-  /** @param {(site: import('./harness/server.js').Site) => Promise<void>} run */
-  const served = async (run) => {
-    const site = await serve(PAGES);
-    try {
-      await run(site);
-    } finally {
-      await site.close();
-    }
-  };
+  /** @param {import('./stage.js').Stage} stage @param {(site: import('./harness/server.js').Site) => Promise<void>} run */
+  const withSite = async (stage, run) => run(await stage.serve(PAGES));
 
   story('what holds a field that was typed in stays, all else is hidden', (stage) =>
-    served(async (site) => {
+    withSite(stage, async (site) => {
       const page = await stage.open(site.url('/fields'));
       const boxes = [
         'plain',
@@ -123,7 +115,7 @@ inBothBrowsers('editing', ({ story }) => {
   );
 
   story('what holds the focused field stays, unless the page put the focus there', (stage) =>
-    served(async (site) => {
+    withSite(stage, async (site) => {
       // From the first press on: whoever chooses the mode in the bar takes the focus there.
       await stage.ask('ui-bg-settings-set', { change: { mode: 'hide' } });
       const page = await stage.open(site.url('/autofocus'));
@@ -140,7 +132,7 @@ inBothBrowsers('editing', ({ story }) => {
   );
 
   story('a dialog that is opened and typed in while blocks are hidden stays', (stage) =>
-    served(async (site) => {
+    withSite(stage, async (site) => {
       const page = await stage.open(site.url('/writes'));
       await stage.switchTo(page, 'hide');
       await page.click({ css: '#write', within: 'all' });
@@ -167,7 +159,7 @@ inBothBrowsers('editing', ({ story }) => {
   );
 
   story('nothing of Husk comes to lie in what an editor saves', (stage) =>
-    served(async (site) => {
+    withSite(stage, async (site) => {
       const page = await stage.open(site.url('/editor'));
       await page.evaluate(() => {
         const room = /** @type {any} */ (globalThis);

@@ -46,37 +46,6 @@ async function learnedElsewhere(stage) {
   return { text: `${JSON.stringify(file)}\n`, name: String(site.site), pages: site.stats.pages };
 }
 
-/**
- * Chooses files as a person does.
- * @param {TestPage} page
- * @param {string} id of the input
- * @param {Record<string, string | number[]>} files by name, or by path for an input of folders
- */
-async function chooseFiles(page, id, files) {
-  await page.evaluate(
-    (into, all) => {
-      const input = /** @type {HTMLInputElement} */ (document.getElementById(into));
-      const transfer = new DataTransfer();
-      for (const [path, content] of Object.entries(all)) {
-        const body = typeof content === 'string' ? content : Uint8Array.from(content);
-        transfer.items.add(new File([body], path.slice(path.lastIndexOf('/') + 1)));
-      }
-      if (!input.multiple && transfer.files.length > 1) throw new Error('one file only');
-      input.files = transfer.files;
-      const paths = Object.keys(all);
-      if (input.files.length !== paths.length) throw new Error('the input takes no such files');
-      for (const [k, path] of paths.entries()) {
-        if (!path.includes('/')) continue;
-        // What a browser sets for the files of a folder.
-        Object.defineProperty(input.files[k], 'webkitRelativePath', { value: path });
-      }
-      input.dispatchEvent(new Event('change', { bubbles: true }));
-    },
-    id,
-    files,
-  );
-}
-
 /** @param {Stage} stage */
 async function openWorkbench(stage) {
   const page = await stage.open(server.url);
@@ -110,15 +79,15 @@ inBothBrowsers('given templates', ({ story }) => {
       const torn = text
         .replace(/"template":"(.{40})/, '"template":"$1$1')
         .replace(name, 'b.example');
-      await chooseFiles(options, 'file', { 'lantern.json': text, 'torn.json': torn });
+      await options.chooseFiles('file', { 'lantern.json': text, 'torn.json': torn });
       const refused = await options.get({ role: 'status', text: 'torn.json' });
       assert.match(refused.text, /^torn\.json was not read, and nothing was changed: line 1: \S/);
-      await chooseFiles(options, 'file', { 'lantern.json': text, 'again.json': text });
+      await options.chooseFiles('file', { 'lantern.json': text, 'again.json': text });
       const twice = await options.get({ role: 'status', text: `${name} stands in two` });
       assert.match(twice.text, /^None of these files was read, and nothing was changed: /);
       assert.equal((await stage.ask('ui-bg-site', { site: name })).template, null);
 
-      await chooseFiles(options, 'file', { 'lantern.json': text });
+      await options.chooseFiles('file', { 'lantern.json': text });
       await options.get({ role: 'status', text: words('ui_imported_templates_one', 1) });
       await accessible(options, 'options after an import');
       assert.deepEqual(await stage.ask('ui-bg-settings-get'), here, 'settings stay as they were');
@@ -145,11 +114,11 @@ inBothBrowsers('given templates', ({ story }) => {
     async (stage) => {
       const { text, name, pages } = await learnedElsewhere(stage);
       const page = await openWorkbench(stage);
-      await chooseFiles(page, 'files', { 'lantern.json': text.slice(0, -40) });
+      await page.chooseFiles('files', { 'lantern.json': text.slice(0, -40) });
       const bad = await page.get({ role: 'status', text: 'lantern.json' });
       assert.match(bad.text, /^lantern\.json was not read: line \d: \S/);
 
-      await chooseFiles(page, 'files', { 'lantern.json': text });
+      await page.chooseFiles('files', { 'lantern.json': text });
       await page.get(LEAF);
       await page.get({ css: '#panel-template h2', text: name });
       const from = words('view_template_from_other', pages, 'lantern.json');
@@ -161,7 +130,7 @@ inBothBrowsers('given templates', ({ story }) => {
 
       // One page alone has nothing to be compared with but the template of the file.
       const body = readFileSync(join(stage.folder, 'lantern', OTHER), 'utf8');
-      await chooseFiles(page, 'folder', { [`${name}/a.html`]: body });
+      await page.chooseFiles('folder', { [`${name}/a.html`]: body });
       await page.until(() => document.documentElement.dataset.state === 'done');
       await page.get({ ...FROM, text: from });
       await page.get(LEAF);
@@ -173,7 +142,7 @@ inBothBrowsers('given templates', ({ story }) => {
       await page.get({ css: '.card', text: /Seen on \d+ of \d+ pages of this site\./ });
 
       // A page of another site is as it was before; the template can still be chosen.
-      await chooseFiles(page, 'folder', {
+      await page.chooseFiles('folder', {
         'other/a.html': '<nav>Home</nav><p>Something else.</p>',
       });
       await page.until(() => document.documentElement.dataset.state === 'done');
@@ -191,7 +160,7 @@ inBothBrowsers('given templates', ({ story }) => {
       // As `husk learn DIR -o FILE` writes it: the bytes alone, here beside a file that is damaged.
       const raw = [...Buffer.from(JSON.parse(text).sites[0].template, 'base64')];
       const torn = raw.with(raw.length - 1, raw[raw.length - 1] ^ 1);
-      await chooseFiles(page, 'files', { 'raw.template': raw, 'torn.template': torn });
+      await page.chooseFiles('files', { 'raw.template': raw, 'torn.template': torn });
       await page.get({ css: '#panel-template .note', text: /^torn\.template was not read: \S/ });
       await page.get({ ...FROM, text: words('view_template_from_other', pages, 'raw.template') });
       await page.get(LEAF);

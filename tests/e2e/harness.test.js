@@ -10,7 +10,7 @@ import { launchChromium } from './harness/chromium.js';
 import { launchFirefox } from './harness/firefox.js';
 import { findChromium, findFirefox, makeFolder, removeFolder, until } from './harness/place.js';
 import { serve } from './harness/server.js';
-import { atMostTwice } from './harness/twice.js';
+import { retryOnce } from './harness/retry.js';
 
 const MANIFEST = {
   manifest_version: 3,
@@ -108,7 +108,7 @@ const BROWSERS = [
 
 for (const { name, launch, program } of BROWSERS) {
   describe(`harness in ${name}`, () => {
-    /** @type {import('./harness/types.js').TestBrowser} */
+    /** @type {import('./harness/test_browser.js').TestBrowser} */
     let browser;
     /** @type {import('./harness/server.js').Site} */
     let site;
@@ -129,12 +129,12 @@ for (const { name, launch, program } of BROWSERS) {
 
     const story = (what, run) =>
       test(what, async (t) => {
-        const between = async (error) => {
-          t.diagnostic(`told again in a new browser: ${what}: ${error.stack}`);
+        const beforeRetry = async (error) => {
+          t.diagnostic(`retried in a new browser: ${what}: ${error.stack}`);
           await browser.close().catch(() => {});
           browser = await launch({ extensionDir: folder });
         };
-        await atMostTwice(run, { limit: 300_000, between });
+        await retryOnce(run, { limit: 300_000, beforeRetry });
       });
 
     story('only the press of the button lets the extension in', async () => {

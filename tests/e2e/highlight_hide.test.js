@@ -7,8 +7,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
+import { DATA } from '../paths.js';
 import { until } from './harness/place.js';
-import { serve } from './harness/server.js';
 import {
   assertSameText,
   inBothBrowsers,
@@ -19,11 +19,11 @@ import {
   words,
 } from './stage.js';
 
-const DATA = join(process.env.HUSK_DATA ?? join(ROOT, '../shared/data'), 'wcxb-dev/html');
+const WCXB = join(DATA, 'wcxb-dev/html');
 
 /** Real pages: spread over the whole set, so that all its kinds come up. */
 const REAL_PAGES = 30;
-const NO_DATA = existsSync(DATA) ? false : `no pages in ${DATA}: set HUSK_DATA`;
+const NO_DATA = existsSync(WCXB) ? false : `no pages in ${WCXB}: set HUSK_DATA`;
 
 const SAMPLES = [
   ['lantern', 'stories/tide-mill.html'],
@@ -252,14 +252,14 @@ inBothBrowsers('highlight and hide', ({ firefox, story }) => {
   story(
     'real pages are given back as they were',
     async (stage) => {
-      const files = readdirSync(DATA)
+      const files = readdirSync(WCXB)
         .filter((name) => /\.html(\.gz)?$/.test(name))
         .sort();
       const count = firefox ? REAL_PAGES / 5 : REAL_PAGES;
       const step = Math.floor(files.length / count);
       const names = Array.from({ length: count }, (_, k) => files[k * step]);
       const text = (name) => {
-        const bytes = readFileSync(join(DATA, name));
+        const bytes = readFileSync(join(WCXB, name));
         return name.endsWith('.gz') ? gunzipSync(bytes) : bytes;
       };
       const hiding = await giveBack(
@@ -308,7 +308,7 @@ async function saysWhy(page) {
  * @returns {Promise<number>} pages on which something was hidden
  */
 async function giveBack(stage, paths, answer) {
-  const site = await serve((path) => (paths.includes(path) ? answer(path) : undefined));
+  const site = await stage.serve((path) => (paths.includes(path) ? answer(path) : undefined));
   const page = await stage.open(site.url(paths[0]));
   const wrong = [];
   let hiding = 0;
@@ -331,7 +331,6 @@ async function giveBack(stage, paths, answer) {
     }
   } finally {
     await stage.shut(page);
-    await site.close();
   }
   assert.deepEqual(wrong, []);
   return hiding;

@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 
 import { until } from './harness/place.js';
-import { serve } from './harness/server.js';
 import { FRAMED, INSIDE } from './hostile/frames.js';
 import { fingerprint, glance, marksLeft, openHiding, settled } from './hostile/probe.js';
 import { inBothBrowsers } from './stage.js';
@@ -16,38 +15,34 @@ inBothBrowsers('pages of frames', ({ story }) => {
   for (const [at, name] of NAMES.entries()) {
     story(name, async (stage) => {
       const other = (path) => site.other(path);
-      const site = await serve((path) =>
+      const site = await stage.serve((path) =>
         path === '/inside'
           ? INSIDE
           : FRAMED[NAMES[Number(path.slice(1))] ?? '']?.page(other('/inside')),
       );
-      try {
-        const page = await openHiding(stage, site.url(`/${at}`));
-        const untouched = await page.evaluate(fingerprint);
-        await stage.browser.pressButton(page);
-        const first = await settled(stage, page);
-        assert.equal(first.status, 'on', first.error);
-        const masthead = () =>
-          page.evaluate(() => document.getElementById('masthead')?.checkVisibility() ?? null);
-        assert.equal(await masthead(), false, 'the masthead is hidden');
-        if (FRAMED[name].fights) {
-          await page.evaluate(() => Reflect.get(globalThis, 'fight')());
-          const blows = () => page.evaluate(() => Number(Reflect.get(globalThis, 'blows')));
-          await until(async () => (await blows()) >= BLOWS, { what: `${BLOWS} blows` });
-          const now = await settled(stage, page);
-          assert.ok(now.looks < MOST_LOOKS, `${now.looks} looks`);
-          assert.ok(now.visibleBlocks <= now.blocks);
-          await page.evaluate(() => Reflect.get(globalThis, 'calm')());
-        }
-        await stage.browser.pressButton(page);
-        await stage.rest(page);
-        assert.equal((await glance(stage, page))?.mounted, false);
-        assert.equal(await page.evaluate(marksLeft), 0, 'no mark is left, in no frame');
-        assert.equal(await masthead(), true);
-        assert.deepEqual(await page.evaluate(fingerprint), untouched);
-      } finally {
-        await site.close();
+      const page = await openHiding(stage, site.url(`/${at}`));
+      const untouched = await page.evaluate(fingerprint);
+      await stage.browser.pressButton(page);
+      const first = await settled(stage, page);
+      assert.equal(first.status, 'on', first.error);
+      const masthead = () =>
+        page.evaluate(() => document.getElementById('masthead')?.checkVisibility() ?? null);
+      assert.equal(await masthead(), false, 'the masthead is hidden');
+      if (FRAMED[name].fights) {
+        await page.evaluate(() => Reflect.get(globalThis, 'fight')());
+        const blows = () => page.evaluate(() => Number(Reflect.get(globalThis, 'blows')));
+        await until(async () => (await blows()) >= BLOWS, { what: `${BLOWS} blows` });
+        const now = await settled(stage, page);
+        assert.ok(now.looks < MOST_LOOKS, `${now.looks} looks`);
+        assert.ok(now.visibleBlocks <= now.blocks);
+        await page.evaluate(() => Reflect.get(globalThis, 'calm')());
       }
+      await stage.browser.pressButton(page);
+      await stage.rest(page);
+      assert.equal((await glance(stage, page))?.mounted, false);
+      assert.equal(await page.evaluate(marksLeft), 0, 'no mark is left, in no frame');
+      assert.equal(await masthead(), true);
+      assert.deepEqual(await page.evaluate(fingerprint), untouched);
     });
   }
 });

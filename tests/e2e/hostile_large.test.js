@@ -3,7 +3,6 @@
 
 import assert from 'node:assert/strict';
 
-import { serve } from './harness/server.js';
 import { large } from './hostile/large.js';
 import { fingerprint, glance, openHiding, settled } from './hostile/probe.js';
 import { inBothBrowsers, words } from './stage.js';
@@ -18,30 +17,26 @@ inBothBrowsers('large pages', ({ firefox, story }) => {
 
   for (const [at, name] of names.entries()) {
     story(name, async (stage) => {
-      const site = await serve((path) => pages[names[Number(path.slice(1))] ?? '']?.page);
-      try {
-        const page = await openHiding(stage, site.url(`/${at}`));
-        const untouched = await page.evaluate(fingerprint);
-        await stage.browser.pressButton(page);
-        const now = await settled(stage, page);
-        assert.equal(now.status, 'on', now.error);
-        assert.equal(now.looks, 1, 'it was looked at once');
-        assert.ok(now.nodes <= MOST_NODES, `${now.nodes} nodes`);
-        assert.ok(now.bytes <= MOST_BYTES, `${now.bytes} bytes`);
-        assert.equal(now.complete, !pages[name].cut);
-        if (pages[name].cut) assert.equal(now.line, words('content_cut'));
-        assert.equal(now.visibleBlocks, now.blocks, 'every block is hidden');
-        const shown = (id) =>
-          page.evaluate((one) => document.getElementById(one)?.checkVisibility() ?? null, id);
-        assert.equal(await shown('masthead'), false, 'the masthead is hidden');
-        assert.equal(await shown('story'), true, 'the story stays');
-        await stage.browser.pressButton(page);
-        await stage.rest(page);
-        assert.equal((await glance(stage, page))?.mounted, false);
-        assert.deepEqual(await page.evaluate(fingerprint), untouched);
-      } finally {
-        await site.close();
-      }
+      const site = await stage.serve((path) => pages[names[Number(path.slice(1))] ?? '']?.page);
+      const page = await openHiding(stage, site.url(`/${at}`));
+      const untouched = await page.evaluate(fingerprint);
+      await stage.browser.pressButton(page);
+      const now = await settled(stage, page);
+      assert.equal(now.status, 'on', now.error);
+      assert.equal(now.looks, 1, 'it was looked at once');
+      assert.ok(now.nodes <= MOST_NODES, `${now.nodes} nodes`);
+      assert.ok(now.bytes <= MOST_BYTES, `${now.bytes} bytes`);
+      assert.equal(now.complete, !pages[name].cut);
+      if (pages[name].cut) assert.equal(now.line, words('content_cut'));
+      assert.equal(now.visibleBlocks, now.blocks, 'every block is hidden');
+      const shown = (id) =>
+        page.evaluate((one) => document.getElementById(one)?.checkVisibility() ?? null, id);
+      assert.equal(await shown('masthead'), false, 'the masthead is hidden');
+      assert.equal(await shown('story'), true, 'the story stays');
+      await stage.browser.pressButton(page);
+      await stage.rest(page);
+      assert.equal((await glance(stage, page))?.mounted, false);
+      assert.deepEqual(await page.evaluate(fingerprint), untouched);
     });
   }
 });

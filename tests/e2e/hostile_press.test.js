@@ -2,28 +2,21 @@
 // however often and whenever a person presses, what is shown at the end is what was asked for last.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 
+import { PROTOCOL } from '../../extension/shared/protocol.js';
 import { sleep, until } from './harness/place.js';
 import { serve } from './harness/server.js';
 import { large } from './hostile/large.js';
 import { PRESSING } from './hostile/press.js';
 import { fingerprint, glance, marksLeft, openHiding, settled } from './hostile/probe.js';
-import { assertSameText, inBothBrowsers, ROOT, words } from './stage.js';
+import { assertSameText, inBothBrowsers, words } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
 
 const PAGES = { '/': PRESSING, '/large': large(false)['200,000 siblings'].page };
 
 /** Every name of a message. */
-const MESSAGES = [
-  ...new Set(
-    readFileSync(join(ROOT, 'extension/shared/protocol.js'), 'utf8').match(
-      /\b(?:bg|ui|content)-(?:bg|ui|content)-[a-z-]+/g,
-    ),
-  ),
-];
+const MESSAGES = Object.keys(PROTOCOL);
 
 inBothBrowsers('presses', ({ firefox, story }) => {
   /** @param {(site: import('./harness/server.js').Site) => Promise<void>} run */

@@ -95,20 +95,20 @@ inChromium(
         await page.bringToFront();
         const state = await stage.switchOn(page);
         assert.ok(state.blocks.length > 0, `${what}: no verdict`);
-        const { sites, aside } = await stage.ask('ui-bg-sites');
+        const { sites, quarantine } = await stage.ask('ui-bg-sites');
         assert.ok(
           sites.some((/** @type {any} */ one) => one.site !== name && one.pages > 0),
           `${what}: the other site is lost`,
         );
-        // Used as it is, or set aside with a reason.
-        for (const row of aside) assert.notEqual(row.reason, '', what);
+        // Used as it is, or put into quarantine with a reason.
+        for (const row of quarantine) assert.notEqual(row.reason, '', what);
         const touched = await background.background(() => 'husk' in {} || 'husk' in Object);
         assert.equal(touched, false, `${what}: prototypes were changed`);
         await page.bringToFront();
         await stage.switchOff(page);
       }
-      const { aside } = await stage.ask('ui-bg-sites');
-      assert.ok(aside.length > DRAWN, `${aside.length} were set aside`);
+      const { quarantine } = await stage.ask('ui-bg-sites');
+      assert.ok(quarantine.length > DRAWN, `${quarantine.length} are in quarantine`);
       // As it was, it is used as it was.
       await background.background(
         (key, whole) => chrome.storage.local.set({ [key]: whole }),

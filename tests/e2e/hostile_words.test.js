@@ -3,7 +3,6 @@
 
 import assert from 'node:assert/strict';
 
-import { serve } from './harness/server.js';
 import { fingerprint, marksLeft, openHiding, settled } from './hostile/probe.js';
 import { BROKEN, TURNING } from './hostile/words.js';
 import { inBothBrowsers, words } from './stage.js';
@@ -18,7 +17,7 @@ const turnedIn = (page) => page.apart(`(_, ...roots) => (${turned})(...roots)`);
 
 inBothBrowsers('words that break', ({ story }) => {
   story('words that turn the rest around turn none of ours', async (stage) => {
-    const site = await serve(PAGES);
+    const site = await stage.serve(PAGES);
     try {
       const page = await openHiding(stage, site.url('/turning'));
       const untouched = await page.evaluate(fingerprint);
@@ -65,14 +64,13 @@ inBothBrowsers('words that break', ({ story }) => {
       assert.deepEqual(await page.evaluate(fingerprint), untouched);
     } finally {
       await stage.ask('ui-bg-settings-set', { change: { mode: 'hide' } });
-      await site.close();
     }
   });
 
   story(
     'halves of letters, endings inside of texts, and a title of a million letters',
     async (stage) => {
-      const site = await serve(PAGES);
+      const site = await stage.serve(PAGES);
       try {
         const page = await openHiding(stage, site.url('/broken'));
         const untouched = await page.evaluate(fingerprint);
@@ -95,7 +93,6 @@ inBothBrowsers('words that break', ({ story }) => {
         assert.deepEqual(await page.evaluate(fingerprint), untouched);
       } finally {
         await stage.ask('ui-bg-settings-set', { change: { mode: 'hide' } });
-        await site.close();
       }
     },
   );

@@ -4,7 +4,6 @@
 import assert from 'node:assert/strict';
 
 import { until } from './harness/place.js';
-import { serve } from './harness/server.js';
 import { fingerprint, glance, marksLeft, openHiding, settled } from './hostile/probe.js';
 import { FIGHTERS, LIES, STRANGE } from './hostile/world.js';
 import { inBothBrowsers } from './stage.js';
@@ -53,99 +52,87 @@ const EDITED = new Set([
 inBothBrowsers('pages of another mind', ({ story }) => {
   for (const name of Object.keys(LIES)) {
     story(name, async (stage) => {
-      const site = await serve(answer);
-      try {
-        const page = await openHiding(stage, site.url(pathOf(name)));
-        const untouched = await page.evaluate(fingerprint);
-        await page.evaluate(() => Reflect.get(globalThis, 'bend')?.());
-        await stage.browser.pressButton(page);
-        const now = await settled(stage, page);
-        assert.equal(now.status, 'on', now.error);
-        assert.ok(now.blocks > 0);
-        // What a person may be editing is not hidden.
-        const isEdited = EDITED.has(name);
-        assert.equal(now.visibleBlocks, isEdited ? 0 : now.blocks);
-        assert.ok(now.mounted);
-        await page.evaluate(() => Reflect.get(globalThis, 'unbend')?.());
-        assert.equal(await shows(page, 'masthead'), isEdited);
-        assert.equal(await shows(page, 'story'), true);
-        await page.evaluate(() => Reflect.get(globalThis, 'bend')?.());
-        await stage.browser.pressButton(page);
-        await stage.rest(page);
-        await page.evaluate(() => Reflect.get(globalThis, 'unbend')?.());
-        assert.deepEqual(await page.evaluate(fingerprint), untouched);
-        assert.equal(await shows(page, 'masthead'), true);
-      } finally {
-        await site.close();
-      }
+      const site = await stage.serve(answer);
+      const page = await openHiding(stage, site.url(pathOf(name)));
+      const untouched = await page.evaluate(fingerprint);
+      await page.evaluate(() => Reflect.get(globalThis, 'bend')?.());
+      await stage.browser.pressButton(page);
+      const now = await settled(stage, page);
+      assert.equal(now.status, 'on', now.error);
+      assert.ok(now.blocks > 0);
+      // What a person may be editing is not hidden.
+      const isEdited = EDITED.has(name);
+      assert.equal(now.visibleBlocks, isEdited ? 0 : now.blocks);
+      assert.ok(now.mounted);
+      await page.evaluate(() => Reflect.get(globalThis, 'unbend')?.());
+      assert.equal(await shows(page, 'masthead'), isEdited);
+      assert.equal(await shows(page, 'story'), true);
+      await page.evaluate(() => Reflect.get(globalThis, 'bend')?.());
+      await stage.browser.pressButton(page);
+      await stage.rest(page);
+      await page.evaluate(() => Reflect.get(globalThis, 'unbend')?.());
+      assert.deepEqual(await page.evaluate(fingerprint), untouched);
+      assert.equal(await shows(page, 'masthead'), true);
     });
   }
 
   for (const [name, { fresh }] of Object.entries(FIGHTERS)) {
     story(`a page that ${name}`, async (stage) => {
-      const site = await serve(answer);
-      try {
-        const page = await openHiding(stage, site.url(pathOf(name)));
-        const untouched = await page.evaluate(fingerprint);
-        const blows = () => page.evaluate(() => Number(Reflect.get(globalThis, 'blows')));
-        await stage.browser.pressButton(page);
-        await settled(stage, page);
-        await page.evaluate(() => Reflect.get(globalThis, 'fight')());
-        const least = fresh ? 8 : BLOWS;
-        await until(async () => (await blows()) >= least, { what: `${least} blows` });
-        // The page goes on, and Husk answers and knows what it says.
-        const now = await settled(stage, page);
-        assert.ok(now.looks < MOST_LOOKS, `${now.looks} looks`);
-        assert.ok(now.visibleBlocks <= now.blocks);
-        if (now.status === 'on' && now.visibleBlocks === now.blocks && !fresh) {
-          // What is said to be hidden is.
-          for (const id of ['masthead', 'inner']) {
-            assert.notEqual(await shownInside(page, id), true, id);
-          }
+      const site = await stage.serve(answer);
+      const page = await openHiding(stage, site.url(pathOf(name)));
+      const untouched = await page.evaluate(fingerprint);
+      const blows = () => page.evaluate(() => Number(Reflect.get(globalThis, 'blows')));
+      await stage.browser.pressButton(page);
+      await settled(stage, page);
+      await page.evaluate(() => Reflect.get(globalThis, 'fight')());
+      const least = fresh ? 8 : BLOWS;
+      await until(async () => (await blows()) >= least, { what: `${least} blows` });
+      // The page goes on, and Husk answers and knows what it says.
+      const now = await settled(stage, page);
+      assert.ok(now.looks < MOST_LOOKS, `${now.looks} looks`);
+      assert.ok(now.visibleBlocks <= now.blocks);
+      if (now.status === 'on' && now.visibleBlocks === now.blocks && !fresh) {
+        // What is said to be hidden is.
+        for (const id of ['masthead', 'inner']) {
+          assert.notEqual(await shownInside(page, id), true, id);
         }
-        await page.evaluate(() => Reflect.get(globalThis, 'calm')());
-        await stage.browser.pressButton(page);
-        await stage.rest(page);
-        const after = await glance(stage, page);
-        assert.ok(after === null || !after.mounted);
-        assert.equal(await page.evaluate(marksLeft), 0, 'no mark is left');
-        const left = await page.evaluate(() => Reflect.get(globalThis, 'left')?.() ?? []);
-        assert.deepEqual(left.filter(Boolean), [], 'nor anything where the page keeps things');
-        await page.evaluate(() => Reflect.get(globalThis, 'clean')?.());
-        if (!fresh) assert.deepEqual(await page.evaluate(fingerprint), untouched);
-      } finally {
-        await site.close();
       }
+      await page.evaluate(() => Reflect.get(globalThis, 'calm')());
+      await stage.browser.pressButton(page);
+      await stage.rest(page);
+      const after = await glance(stage, page);
+      assert.ok(after === null || !after.mounted);
+      assert.equal(await page.evaluate(marksLeft), 0, 'no mark is left');
+      const left = await page.evaluate(() => Reflect.get(globalThis, 'left')?.() ?? []);
+      assert.deepEqual(left.filter(Boolean), [], 'nor anything where the page keeps things');
+      await page.evaluate(() => Reflect.get(globalThis, 'clean')?.());
+      if (!fresh) assert.deepEqual(await page.evaluate(fingerprint), untouched);
     });
   }
 
   story('documents that are no page: a verdict or the reason why there is none', async (stage) => {
-    const site = await serve(answer);
-    try {
-      for (const name of Object.keys(STRANGE)) {
-        const page = await openHiding(stage, site.url(pathOf(name)));
-        const untouched = await page.evaluate(fingerprint);
+    const site = await stage.serve(answer);
+    for (const name of Object.keys(STRANGE)) {
+      const page = await openHiding(stage, site.url(pathOf(name)));
+      const untouched = await page.evaluate(fingerprint);
+      await stage.browser.pressButton(page);
+      const badge = await until(
+        async () => {
+          const text = await stage.browser.badge(page);
+          return text !== '' && text !== '…' ? text : null;
+        },
+        { what: `a word on ${name}` },
+      );
+      if (badge === '–') {
+        assert.deepEqual(await page.evaluate(fingerprint), untouched, name);
+      } else {
+        const now = await settled(stage, page);
+        assert.ok(now.mounted, `${name}: what is said can be seen`);
         await stage.browser.pressButton(page);
-        const badge = await until(
-          async () => {
-            const text = await stage.browser.badge(page);
-            return text !== '' && text !== '…' ? text : null;
-          },
-          { what: `a word on ${name}` },
-        );
-        if (badge === '–') {
-          assert.deepEqual(await page.evaluate(fingerprint), untouched, name);
-        } else {
-          const now = await settled(stage, page);
-          assert.ok(now.mounted, `${name}: what is said can be seen`);
-          await stage.browser.pressButton(page);
-          await stage.rest(page);
-          assert.deepEqual(await page.evaluate(fingerprint), untouched, name);
-        }
-        await stage.shut(page);
+        await stage.rest(page);
+        assert.deepEqual(await page.evaluate(fingerprint), untouched, name);
       }
-    } finally {
-      await site.close();
+      await stage.shut(page);
     }
   });
 });

@@ -42,15 +42,7 @@ async function marked(page) {
 
 /** Opens pages by name and HTML. @param {TestPage} page @param {Record<string, string>} made */
 async function open(page, made) {
-  await page.evaluate((files) => {
-    const transfer = new DataTransfer();
-    for (const [name, text] of Object.entries(files)) {
-      transfer.items.add(new File([text], name, { type: 'text/html' }));
-    }
-    const input = /** @type {HTMLInputElement} */ (document.getElementById('files'));
-    Object.defineProperty(input, 'files', { value: [...transfer.files], configurable: true });
-    input.dispatchEvent(new Event('change'));
-  }, made);
+  await page.chooseFiles('files', made);
   await marked(page);
 }
 

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 
-import { TUTORIAL } from '../../extension/labels/tutorial.js';
+import { TUTORIAL } from '../../extension/labels/session/tutorial.js';
 import { accessible } from './axe.js';
 import { until } from './harness/place.js';
 import {

@@ -65,15 +65,7 @@ const pageOf = (name, more = '') => `<!doctype html>
 
 /** Gives pages to the input as if the person had picked them. @param {TestPage} page @param {Record<string, string>} made */
 export async function pick(page, made) {
-  await page.evaluate((files) => {
-    const transfer = new DataTransfer();
-    for (const [name, text] of Object.entries(files)) {
-      transfer.items.add(new File([text], name, { type: 'text/html' }));
-    }
-    const input = /** @type {HTMLInputElement} */ (document.getElementById('files'));
-    Object.defineProperty(input, 'files', { value: [...transfer.files], configurable: true });
-    input.dispatchEvent(new Event('change'));
-  }, made);
+  await page.chooseFiles('files', made);
   await page.until(() => document.documentElement.dataset.state === 'done');
 }
 

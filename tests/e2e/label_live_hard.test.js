@@ -22,7 +22,7 @@ import {
   pages,
   rows,
 } from './label_panel.js';
-import { FIGHTS } from './lives/fights.js';
+import { INTERFERING_PAGES } from './changing_pages/interference.js';
 import { assertSameText, inBothBrowsers, words } from './stage.js';
 
 /** How long a fight lasts, ms, how long a page may take to answer meanwhile, and blows that end it. */
@@ -45,7 +45,7 @@ const TOP_LAYER = new Set([
 const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 inBothBrowsers('labelling where it is hard', ({ story, firefox }) => {
-  for (const [name, { page: html, fresh = false }] of Object.entries(FIGHTS)) {
+  for (const [name, { page: html, fresh = false }] of Object.entries(INTERFERING_PAGES)) {
     story(
       `a page that ${name}`,
       (stage) =>

@@ -409,7 +409,7 @@ inBothBrowsers('labels', ({ story }) => {
       await page.get({ css: '.label-kept [role=option]' });
       await page.focus({ css: '.label-kept .label-list' });
       await page.press('Home');
-      await page.click({ css: '.label-kept-deeds button', text: words('label_kept_mine') });
+      await page.click({ css: '.label-kept-commands button', text: words('label_kept_mine') });
       await page.until(() => document.querySelector('.label-side [role=option]') !== null);
       assert.match(await page.text({ css: '.label-head [data-command=pages]' }), /1 of 2/);
       await page.focus({ css: '.label-side .label-list' });

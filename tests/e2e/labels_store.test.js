@@ -8,7 +8,6 @@ import { strToU8, zipSync } from 'fflate';
 
 import { PAGE, block, bytesOf, el, hashOf, recordOn } from '../labels/pages.js';
 import { serveLabels } from '../labels/serve.js';
-import { kill } from './harness/kill.js';
 import { makeFolder, removeFolder, until } from './harness/place.js';
 import { CHOSEN_BROWSERS, EXTENSION, inBothBrowsers } from './stage.js';
 
@@ -362,7 +361,7 @@ for (const { name, launch } of CHOSEN_BROWSERS) {
           records[0],
         );
         await until(() => promised >= 40, { what: 'forty changes', timeout: 60_000 });
-        await kill(page, name === 'Firefox');
+        await browser.crash();
         const last = promised;
         await browser.close().catch(() => {});
         browser = await open();

@@ -79,12 +79,7 @@ async function gatedSite(stage) {
 /** Runs with a gated site of its own. @param {Stage} stage @param {(site: Awaited<ReturnType<typeof gatedSite>>) => Promise<void>} run */
 async function withSite(stage, run) {
   await stage.forget();
-  const site = await gatedSite(stage);
-  try {
-    await run(site);
-  } finally {
-    await site.close();
-  }
+  await run(stage.closeLater(await gatedSite(stage)));
 }
 
 /** Opens a page with Husk on and its cookie notice answered. @param {Stage} stage @param {string} url */

@@ -9,8 +9,8 @@ import { before, test } from 'node:test';
 import { builtWorkbench, ROOT } from '../built.js';
 import { acceptedNames, nameOf } from '../looks/folder.js';
 import { judge } from '../looks/judge.js';
-import { take } from '../looks/take.js';
-import { NO_LETTERS, NO_MIRROR } from '../looks/theatre.js';
+import { takeScreenshots } from '../looks/screenshots.js';
+import { NO_LETTERS, NO_MIRROR } from '../looks/looks_stage.js';
 import { VARIANTS } from '../looks/variants.js';
 
 before(() => {
@@ -24,7 +24,7 @@ for (const mirrored of [false, true]) {
   test(`every view: ${names.join(', ')}`, { skip, timeout: 900_000 }, async () => {
     const wrong = [];
     const seen = new Set();
-    for await (const shot of take({ mirrored })) {
+    for await (const shot of takeScreenshots({ mirrored })) {
       seen.add(nameOf(shot));
       wrong.push(...judge(shot));
     }

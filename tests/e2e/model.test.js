@@ -11,11 +11,11 @@ import { accessible } from './axe.js';
 import { makeFolder, removeFolder, until } from './harness/place.js';
 import { husk } from '../labels/husk_binary.js';
 import { inBothBrowsers, wording, words } from './stage.js';
-import { LABELLED, OTHER, keepLabels, labelStories, serveStories, train } from './trained.js';
+import { LABELLED, OTHER, keepLabels, labelStories, serveStories, train } from './trained_model.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
 /** @typedef {import('./stage.js').TestPage} TestPage */
-/** @typedef {import('./trained.js').Labelled} Labelled */
+/** @typedef {import('./trained_model.js').Labelled} Labelled */
 
 const FILE = { css: '#model-loaded strong' };
 const NAME = 'my.model';

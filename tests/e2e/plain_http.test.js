@@ -5,7 +5,6 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 
 import { until } from './harness/place.js';
-import { serve } from './harness/server.js';
 import { begin, forget, kept, openPanel } from './label_panel.js';
 import { page as article, STORY } from './pages/article.js';
 import { saved, select, take } from './reader/take_along.js';
@@ -53,25 +52,21 @@ inBothBrowsers(
     });
 
     story('a page larger than a message is judged', async (stage) => {
-      const site = await serve({ '/': article({ story: STORY + LARGE }) });
-      try {
-        const page = await openPlain(stage, site.plain('/'));
-        await stage.browser.background(() => {
-          Object.assign(globalThis, { lines: [] });
-          chrome.runtime.onConnect.addListener(({ name }) =>
-            Reflect.get(globalThis, 'lines').push(name),
-          );
-        });
-        assert.ok((await stage.switchOn(page)).blocks.length > 0);
-        const lines = await stage.browser.background(() => Reflect.get(globalThis, 'lines'));
-        assert.deepEqual(lines, ['husk.page'], 'it came in portions');
-      } finally {
-        await site.close();
-      }
+      const site = await stage.serve({ '/': article({ story: STORY + LARGE }) });
+      const page = await openPlain(stage, site.plain('/'));
+      await stage.browser.background(() => {
+        Object.assign(globalThis, { lines: [] });
+        chrome.runtime.onConnect.addListener(({ name }) =>
+          Reflect.get(globalThis, 'lines').push(name),
+        );
+      });
+      assert.ok((await stage.switchOn(page)).blocks.length > 0);
+      const lines = await stage.browser.background(() => Reflect.get(globalThis, 'lines'));
+      assert.deepEqual(lines, ['husk.page'], 'it came in portions');
     });
 
     story('an article is read, highlighted, noted, copied and saved', async (stage) => {
-      const site = await serve({ '/': article(), '/paste': '<textarea></textarea>' });
+      const site = await stage.serve({ '/': article(), '/paste': '<textarea></textarea>' });
       try {
         const page = await openPlain(stage, site.plain('/'));
         await stage.read(page);
@@ -115,7 +110,6 @@ inBothBrowsers(
           /agreed to be alive/.test(document.querySelector('textarea').value),
         );
       } finally {
-        await site.close();
         await stage.forget();
       }
     });

@@ -12,7 +12,7 @@ import { makeFolder, removeFolder } from './harness/place.js';
 import { buildBench } from './plots/bench.js';
 import { inChromium, ROOT, words } from './stage.js';
 
-/** @typedef {import('./harness/types.js').TestPage} TestPage */
+/** @typedef {import('./harness/test_page.js').TestPage} TestPage */
 
 let folder = '';
 /** @type {Awaited<ReturnType<typeof serveSamples>>} */

@@ -5,7 +5,6 @@
 import assert from 'node:assert/strict';
 
 import { sleep, until } from './harness/place.js';
-import { serve } from './harness/server.js';
 import { LISTENING, QUIET } from './hostile/listening.js';
 import { inBothBrowsers, words } from './stage.js';
 
@@ -48,90 +47,87 @@ const listened = (page, secrets) =>
 const heard = (page) => page.evaluate(() => Reflect.get(globalThis, 'heard')());
 
 inBothBrowsers('private text', ({ story, firefox }) => {
-  /** @param {(url: (path: string) => string) => Promise<void>} run @param {'url' | 'plain'} [origin] */
-  const served = async (run, origin = 'url') => {
-    const site = await serve(PAGES);
-    try {
-      await run(site[origin]);
-    } finally {
-      await site.close();
-    }
-  };
+  /** @param {Stage} stage @param {(url: (path: string) => string) => Promise<void>} run @param {'url' | 'plain'} [origin] */
+  const withSite = async (stage, run, origin = 'url') => run((await stage.serve(PAGES))[origin]);
 
   story('of a note, shown, selected and copied, is not heard by a page that listens', (stage) =>
-    served(async (url) => {
-      const page = await stage.open(url('/'));
-      await stage.read(page);
-      await startNote(page);
-      await inField(page);
-      await page.type('quinceword is typed');
-      await page.press('Control+a', 'Control+c', 'End', 'Control+v');
-      await until(
-        async () => (await page.get(FIELD)).value === 'quinceword is typedquinceword is typed',
-      );
-      // In and out by key, both ways.
-      await page.press('Tab');
-      await page.focused((at) => at?.name === words('reader_highlight_remove'), 'what follows');
-      await page.press('Shift+Tab');
-      await inField(page);
-      await page.press('Shift+Tab');
-      await page.focused((at) => at?.attributes.class?.includes('swatch'), 'what is before');
-      await page.press('Tab');
-      await inField(page);
-      // The mouse selects in it and drags what is selected; and drags from outside across it.
-      const { rect } = await page.get(FIELD);
-      const { mouse } = page.raw;
-      const y = rect.y + 16;
-      await page.clickAt(rect.x + 40, y);
-      for (const [from, to] of [
-        [rect.x + 10, rect.x + 90],
-        // Firefox's driver cannot drag what is selected.
-        ...(firefox ? [] : [[rect.x + 40, rect.x + rect.width + 100]]),
-        [rect.x - 60, rect.x + 60],
-      ]) {
-        await mouse.move(from, y);
-        await mouse.down();
-        await mouse.move(to, y, { steps: 6 });
-        await sleep(50);
-        await mouse.up();
-      }
-      assert.deepEqual((await listened(page, ['quinceword'])).made, []);
-      if ((await page.find({ css: '.hl-edit' })).length > 0) {
-        await page.click({ role: 'button', name: words('reader_done') });
-      }
-      await page.gone({ css: '.hl-edit' });
-      await page.get({ css: 'mark.hl.noted' });
+    withSite(
+      stage,
+      async (url) => {
+        const page = await stage.open(url('/'));
+        await stage.read(page);
+        await startNote(page);
+        await inField(page);
+        await page.type('quinceword is typed');
+        await page.press('Control+a', 'Control+c', 'End', 'Control+v');
+        await until(
+          async () => (await page.get(FIELD)).value === 'quinceword is typedquinceword is typed',
+        );
+        // In and out by key, both ways.
+        await page.press('Tab');
+        await page.focused((at) => at?.name === words('reader_highlight_remove'), 'what follows');
+        await page.press('Shift+Tab');
+        await inField(page);
+        await page.press('Shift+Tab');
+        await page.focused((at) => at?.attributes.class?.includes('swatch'), 'what is before');
+        await page.press('Tab');
+        await inField(page);
+        // The mouse selects in it and drags what is selected; and drags from outside across it.
+        const { rect } = await page.get(FIELD);
+        const { mouse } = page.raw;
+        const y = rect.y + 16;
+        await page.clickAt(rect.x + 40, y);
+        for (const [from, to] of [
+          [rect.x + 10, rect.x + 90],
+          // Firefox's driver cannot drag what is selected.
+          ...(firefox ? [] : [[rect.x + 40, rect.x + rect.width + 100]]),
+          [rect.x - 60, rect.x + 60],
+        ]) {
+          await mouse.move(from, y);
+          await mouse.down();
+          await mouse.move(to, y, { steps: 6 });
+          await sleep(50);
+          await mouse.up();
+        }
+        assert.deepEqual((await listened(page, ['quinceword'])).made, []);
+        if ((await page.find({ css: '.hl-edit' })).length > 0) {
+          await page.click({ role: 'button', name: words('reader_done') });
+        }
+        await page.gone({ css: '.hl-edit' });
+        await page.get({ css: 'mark.hl.noted' });
 
-      // As it is shown.
-      await page.click({ css: '.tool.marker' });
-      const note = { css: '.hl-list .note' };
-      assert.match((await page.get(note)).attributes['data-note'], /quinceword/);
-      await page.hover(note);
-      await page.press('Control+a', 'Control+c');
-      assert.deepEqual((await listened(page, ['quinceword'])).made, []);
-      await page.press('Escape');
+        // As it is shown.
+        await page.click({ css: '.tool.marker' });
+        const note = { css: '.hl-list .note' };
+        assert.match((await page.get(note)).attributes['data-note'], /quinceword/);
+        await page.hover(note);
+        await page.press('Control+a', 'Control+c');
+        assert.deepEqual((await listened(page, ['quinceword'])).made, []);
+        await page.press('Escape');
 
-      // As it is copied, where the page came without encryption, too.
-      await page.click({ css: '.tool.take' });
-      await page.click({ role: 'button', name: words('reader_take_copy_highlights') });
-      await page.get({ css: '.toast', text: words('reader_take_copied') });
-      const { made, roots } = await listened(page, ['quinceword']);
-      assert.deepEqual(made, []);
-      // It got hold of the reader itself and found nothing in it.
-      assert.ok(roots > 0);
-      assert.ok((await heard(page)).includes('h'), 'it does listen');
-      assert.ok((await page.evaluate(() => Reflect.get(globalThis, 'press')())) > 10);
-      await page.get({ css: '.reader .title' });
-      await page.get({ css: 'mark.hl.noted' });
-      const other = await stage.open(url('/paste'));
-      await other.click({ css: 'textarea', within: 'all' });
-      await other.press('Control+v');
-      await other.until(() => /quinceword/.test(document.querySelector('textarea')?.value ?? ''));
-    }, 'plain'),
+        // As it is copied, where the page came without encryption, too.
+        await page.click({ css: '.tool.take' });
+        await page.click({ role: 'button', name: words('reader_take_copy_highlights') });
+        await page.get({ css: '.toast', text: words('reader_take_copied') });
+        const { made, roots } = await listened(page, ['quinceword']);
+        assert.deepEqual(made, []);
+        // It got hold of the reader itself and found nothing in it.
+        assert.ok(roots > 0);
+        assert.ok((await heard(page)).includes('h'), 'it does listen');
+        assert.ok((await page.evaluate(() => Reflect.get(globalThis, 'press')())) > 10);
+        await page.get({ css: '.reader .title' });
+        await page.get({ css: 'mark.hl.noted' });
+        const other = await stage.open(url('/paste'));
+        await other.click({ css: 'textarea', within: 'all' });
+        await other.press('Control+v');
+        await other.until(() => /quinceword/.test(document.querySelector('textarea')?.value ?? ''));
+      },
+      'plain',
+    ),
   );
 
   story('goes on where the page takes the focus, or ends with a word', (stage) =>
-    served(async (url) => {
+    withSite(stage, async (url) => {
       const page = await stage.open(url('/'));
       await stage.read(page);
       await startNote(page);
@@ -156,7 +152,7 @@ inBothBrowsers('private text', ({ story, firefox }) => {
   story(
     'is written under any policy; a sandbox leaves no place for it, and that is said',
     (stage) =>
-      served(async (url) => {
+      withSite(stage, async (url) => {
         for (const path of ['/strict', '/xhtml', '/sandbox']) {
           const page = await stage.open(url(path));
           await stage.read(page);

@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 
 import { until } from './harness/place.js';
-import { serve } from './harness/server.js';
 import { assertSameText, inBothBrowsers, readText, words } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
@@ -141,30 +140,26 @@ inBothBrowsers('reader', ({ story }) => {
   });
 
   story('says so where there is nothing to read, and the button opens it again', async (stage) => {
-    const site = await serve({
+    const site = await stage.serve({
       '/': '<!doctype html><title>Rooms to let</title><main hidden><p>A room.</p></main><p>\u00a0</p>',
     });
-    try {
-      const page = await stage.open(site.url('/'));
-      const untouched = await page.html();
-      await stage.ask('ui-bg-settings-set', { change: { mode: 'reader' } });
-      await page.bringToFront();
-      await stage.browser.pressButton(page);
-      await until(async () =>
-        (await textsOf(page, '.bar .say')).join().includes(words('content_reader_nothing')),
-      );
-      await stage.ready(page, ({ mode }) => mode === 'highlight');
-      await stage.switchOff(page);
-      assertSameText(await page.html(), untouched, 'the page that was left');
-      // Marks were shown instead; nobody chose them.
-      await page.goto(stage.sample('lantern', 'stories/tide-mill.html'));
-      await stage.browser.pressButton(page);
-      await page.get({ css: '.reader .title' });
-      await page.press('Escape');
-      await page.gone({ css: '.reader' });
-    } finally {
-      await site.close();
-    }
+    const page = await stage.open(site.url('/'));
+    const untouched = await page.html();
+    await stage.ask('ui-bg-settings-set', { change: { mode: 'reader' } });
+    await page.bringToFront();
+    await stage.browser.pressButton(page);
+    await until(async () =>
+      (await textsOf(page, '.bar .say')).join().includes(words('content_reader_nothing')),
+    );
+    await stage.ready(page, ({ mode }) => mode === 'highlight');
+    await stage.switchOff(page);
+    assertSameText(await page.html(), untouched, 'the page that was left');
+    // Marks were shown instead; nobody chose them.
+    await page.goto(stage.sample('lantern', 'stories/tide-mill.html'));
+    await stage.browser.pressButton(page);
+    await page.get({ css: '.reader .title' });
+    await page.press('Escape');
+    await page.gone({ css: '.reader' });
   });
 
   story('axe finds nothing, light and dark', async (stage) => {

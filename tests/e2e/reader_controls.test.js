@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { THEMES } from '../../extension/shared/reading.js';
 import { PALETTES } from '../../extension/shared/reading_themes.js';
 import { until } from './harness/place.js';
-import { serve } from './harness/server.js';
 import { ROOT, inBothBrowsers, words } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
@@ -59,7 +58,7 @@ const pick = (page, field, value) => page.click({ css: `.${field} label.${value}
 /** @param {TestPage} page */
 const openMore = (page) => page.click({ css: '.controls summary' });
 
-/** @param {TestPage} page @param {import('./harness/look.js').Query} query @param {string} property @param {string | RegExp} value */
+/** @param {TestPage} page @param {import('./harness/test_page.js').Query} query @param {string} property @param {string | RegExp} value */
 async function looks(page, query, property, value) {
   let last = '';
   try {
@@ -203,34 +202,30 @@ inBothBrowsers('reader controls', ({ firefox, story }) => {
 
   story('the letters in the package come under any policy, and leave nothing', async (stage) => {
     await stage.forget();
-    const site = await serve(SCRIPTS);
-    try {
-      const page = await stage.open(site.url('/strict/russian.html'));
-      const faces = () =>
-        page.evaluate(() => [...document.fonts].map((face) => `${face.weight} ${face.style}`));
-      const before = await page.html();
-      await toReader(stage, page);
-      const [narrow] = await page.find({ css: '.body p' });
-      assert.deepEqual(await faces(), []);
-      await openPanel(page);
-      await pick(page, 'font', 'dyslexic');
-      await looks(page, ARTICLE, 'font-family', /^"?husk-/);
-      assert.deepEqual(await faces(), ['400 normal', '700 normal', '400 italic']);
-      const status = await page.evaluate(() => [...document.fonts].map((face) => face.status));
-      assert.ok(status.every((one) => one === 'loaded'));
-      // Its letters are wider than any others: a paragraph takes other room.
-      const [wide] = await page.find({ css: '.body p' });
-      assert.notDeepEqual(wide.rect, narrow.rect);
-      await stage.picture(page, 'reader-dyslexic');
-      await page.press('Escape');
-      await page.press('Escape');
-      await page.gone(READER);
-      await until(async () => (await faces()).length === 0, { what: 'that no face stays' });
-      if ((await stage.state(page))?.on) await stage.switchOff(page);
-      assert.equal(await page.html(), before);
-    } finally {
-      await site.close();
-    }
+    const site = await stage.serve(SCRIPTS);
+    const page = await stage.open(site.url('/strict/russian.html'));
+    const faces = () =>
+      page.evaluate(() => [...document.fonts].map((face) => `${face.weight} ${face.style}`));
+    const before = await page.html();
+    await toReader(stage, page);
+    const [narrow] = await page.find({ css: '.body p' });
+    assert.deepEqual(await faces(), []);
+    await openPanel(page);
+    await pick(page, 'font', 'dyslexic');
+    await looks(page, ARTICLE, 'font-family', /^"?husk-/);
+    assert.deepEqual(await faces(), ['400 normal', '700 normal', '400 italic']);
+    const status = await page.evaluate(() => [...document.fonts].map((face) => face.status));
+    assert.ok(status.every((one) => one === 'loaded'));
+    // Its letters are wider than any others: a paragraph takes other room.
+    const [wide] = await page.find({ css: '.body p' });
+    assert.notDeepEqual(wide.rect, narrow.rect);
+    await stage.picture(page, 'reader-dyslexic');
+    await page.press('Escape');
+    await page.press('Escape');
+    await page.gone(READER);
+    await until(async () => (await faces()).length === 0, { what: 'that no face stays' });
+    if ((await stage.state(page))?.on) await stage.switchOff(page);
+    assert.equal(await page.html(), before);
   });
 
   story(
@@ -321,121 +316,109 @@ inBothBrowsers('reader controls', ({ firefox, story }) => {
 
   story('two columns are turned page by page', async (stage) => {
     await stage.forget();
-    const site = await serve(SCRIPTS);
-    try {
-      for (const [name, sign] of /** @type {const} */ ([
-        ['russian', 1],
-        ['arabic', -1],
-      ])) {
-        const page = await read(stage, site.url(`/${name}.html`));
-        await page.prefer({ reducedMotion: true });
-        await page.resize(1200, 460);
-        await openPanel(page);
-        if (sign === 1) await openMore(page);
-        else await page.click({ css: '.controls summary' });
-        await page.choose({ css: '#read-size' }, '32');
-        await pick(page, 'columns', 'double');
-        await page.press('Escape');
-        await looks(page, ARTICLE, 'column-count', '2');
-        const at = async () => {
-          const { left, pageWidth } = await page.scrolled({ css: '.scroller' });
-          return (sign * left) / pageWidth + 0;
-        };
-        assert.equal(await at(), 0);
-        await page.press('PageDown');
-        await until(async () => (await at()) === 1, { what: 'the second page' });
-        await page.wheel({ css: '.scroller' }, 120);
-        await until(async () => (await at()) === 2, { what: 'the third page' });
-        await page.press('PageUp');
-        await until(async () => (await at()) === 1, { what: 'the second page again' });
-        await page.press('End');
-        await until(async () => Number.isInteger(await at()) && (await at()) >= 2, {
-          what: 'the last page',
-        });
-        await stage.picture(page, `reader-columns-${name}`);
-        await page.press('Home');
-        await until(async () => (await at()) === 0, { what: 'the first page' });
-        // Where there is no room for two there is one, scrolled down.
-        await page.resize(500, 460);
-        await looks(page, ARTICLE, 'column-count', 'auto');
-        await page.resize(1200, 460);
-        await looks(page, ARTICLE, 'column-count', '2');
-        await page.prefer({});
-        await stage.shut(page);
-      }
-    } finally {
-      await site.close();
+    const site = await stage.serve(SCRIPTS);
+    for (const [name, sign] of /** @type {const} */ ([
+      ['russian', 1],
+      ['arabic', -1],
+    ])) {
+      const page = await read(stage, site.url(`/${name}.html`));
+      await page.prefer({ reducedMotion: true });
+      await page.resize(1200, 460);
+      await openPanel(page);
+      if (sign === 1) await openMore(page);
+      else await page.click({ css: '.controls summary' });
+      await page.choose({ css: '#read-size' }, '32');
+      await pick(page, 'columns', 'double');
+      await page.press('Escape');
+      await looks(page, ARTICLE, 'column-count', '2');
+      const at = async () => {
+        const { left, pageWidth } = await page.scrolled({ css: '.scroller' });
+        return (sign * left) / pageWidth + 0;
+      };
+      assert.equal(await at(), 0);
+      await page.press('PageDown');
+      await until(async () => (await at()) === 1, { what: 'the second page' });
+      await page.wheel({ css: '.scroller' }, 120);
+      await until(async () => (await at()) === 2, { what: 'the third page' });
+      await page.press('PageUp');
+      await until(async () => (await at()) === 1, { what: 'the second page again' });
+      await page.press('End');
+      await until(async () => Number.isInteger(await at()) && (await at()) >= 2, {
+        what: 'the last page',
+      });
+      await stage.picture(page, `reader-columns-${name}`);
+      await page.press('Home');
+      await until(async () => (await at()) === 0, { what: 'the first page' });
+      // Where there is no room for two there is one, scrolled down.
+      await page.resize(500, 460);
+      await looks(page, ARTICLE, 'column-count', 'auto');
+      await page.resize(1200, 460);
+      await looks(page, ARTICLE, 'column-count', '2');
+      await page.prefer({});
+      await stage.shut(page);
     }
   });
 
   story('text from top to bottom goes sideways, and can be laid across', async (stage) => {
     await stage.forget();
-    const site = await serve(SCRIPTS);
-    try {
-      const page = await read(stage, site.url('/japanese.html'));
-      await page.prefer({ reducedMotion: true });
-      await page.resize(700, 460);
-      await looks(page, ARTICLE, 'writing-mode', 'vertical-rl');
-      await looks(page, ARTICLE, 'font-family', /Hiragino Mincho.*Serif CJK JP/);
-      const left = async () => (await page.scrolled({ css: '.scroller' })).left;
-      assert.equal(await left(), 0);
-      await page.wheel({ css: '.scroller' }, 100);
-      await until(async () => (await left()) <= -60, { what: 'that the wheel goes on' });
-      const before = await left();
-      await page.press('PageDown');
-      await until(async () => (await left()) < before - 200, { what: 'that a key goes on' });
-      await page.press('Home');
-      await until(async () => (await left()) === 0);
-      await page.press(' ');
-      await until(async () => (await left()) < -200);
-      await stage.picture(page, 'reader-vertical');
-      // Readings stand beside their signs.
-      const [ruby] = await page.find({ css: '.body ruby' });
-      assert.match(ruby.text, /水車.*すいしゃ/);
-      await openPanel(page);
-      await openMore(page);
-      await pick(page, 'writing', 'horizontal');
-      await looks(page, ARTICLE, 'writing-mode', 'horizontal-tb');
-      await pick(page, 'writing', 'vertical');
-      await looks(page, ARTICLE, 'writing-mode', 'vertical-rl');
-      await accessible(page, 'vertical');
-      await page.prefer({});
-    } finally {
-      await site.close();
-    }
+    const site = await stage.serve(SCRIPTS);
+    const page = await read(stage, site.url('/japanese.html'));
+    await page.prefer({ reducedMotion: true });
+    await page.resize(700, 460);
+    await looks(page, ARTICLE, 'writing-mode', 'vertical-rl');
+    await looks(page, ARTICLE, 'font-family', /Hiragino Mincho.*Serif CJK JP/);
+    const left = async () => (await page.scrolled({ css: '.scroller' })).left;
+    assert.equal(await left(), 0);
+    await page.wheel({ css: '.scroller' }, 100);
+    await until(async () => (await left()) <= -60, { what: 'that the wheel goes on' });
+    const before = await left();
+    await page.press('PageDown');
+    await until(async () => (await left()) < before - 200, { what: 'that a key goes on' });
+    await page.press('Home');
+    await until(async () => (await left()) === 0);
+    await page.press(' ');
+    await until(async () => (await left()) < -200);
+    await stage.picture(page, 'reader-vertical');
+    // Readings stand beside their signs.
+    const [ruby] = await page.find({ css: '.body ruby' });
+    assert.match(ruby.text, /水車.*すいしゃ/);
+    await openPanel(page);
+    await openMore(page);
+    await pick(page, 'writing', 'horizontal');
+    await looks(page, ARTICLE, 'writing-mode', 'horizontal-tb');
+    await pick(page, 'writing', 'vertical');
+    await looks(page, ARTICLE, 'writing-mode', 'vertical-rl');
+    await accessible(page, 'vertical');
+    await page.prefer({});
   });
 
   story('languages and directions are those of each part', async (stage) => {
     await stage.forget();
-    const site = await serve(SCRIPTS);
-    try {
-      let page = await read(stage, site.url('/arabic.html'));
-      await looks(page, ARTICLE, 'direction', 'rtl');
-      await looks(page, ARTICLE, 'font-family', /Noto Naskh Arabic/);
-      await looks(page, { css: '.body blockquote' }, 'direction', 'ltr');
-      await looks(page, { css: '.body blockquote' }, 'font-family', /^"Noto Naskh|Iowan/);
-      assert.equal((await page.find({ css: '.body bdi' })).length, 2);
-      // Husk's own words keep their direction.
-      await looks(page, { css: '.tools' }, 'direction', 'ltr');
-      await openPanel(page);
-      await openMore(page);
-      await page.choose({ css: '#read-letter' }, '0.2');
-      // Letters that join stay joined.
-      await looks(page, ARTICLE, 'letter-spacing', /^(normal|0px)$/);
-      await accessible(page, 'right to left');
-      await stage.picture(page, 'reader-arabic');
-      await stage.shut(page);
-      page = await read(stage, site.url('/hebrew.html'));
-      await looks(page, ARTICLE, 'direction', 'rtl');
-      await looks(page, { css: '.body [lang=en]' }, 'direction', 'ltr');
-      await stage.shut(page);
-      page = await read(stage, site.url('/chinese.html'));
-      await looks(page, ARTICLE, 'font-family', /Songti SC.*Serif CJK SC/);
-      await looks(page, { css: '.body [lang=ja]' }, 'font-family', /Hiragino Mincho.*Serif CJK JP/);
-      await stage.shut(page);
-    } finally {
-      await site.close();
-    }
+    const site = await stage.serve(SCRIPTS);
+    let page = await read(stage, site.url('/arabic.html'));
+    await looks(page, ARTICLE, 'direction', 'rtl');
+    await looks(page, ARTICLE, 'font-family', /Noto Naskh Arabic/);
+    await looks(page, { css: '.body blockquote' }, 'direction', 'ltr');
+    await looks(page, { css: '.body blockquote' }, 'font-family', /^"Noto Naskh|Iowan/);
+    assert.equal((await page.find({ css: '.body bdi' })).length, 2);
+    // Husk's own words keep their direction.
+    await looks(page, { css: '.tools' }, 'direction', 'ltr');
+    await openPanel(page);
+    await openMore(page);
+    await page.choose({ css: '#read-letter' }, '0.2');
+    // Letters that join stay joined.
+    await looks(page, ARTICLE, 'letter-spacing', /^(normal|0px)$/);
+    await accessible(page, 'right to left');
+    await stage.picture(page, 'reader-arabic');
+    await stage.shut(page);
+    page = await read(stage, site.url('/hebrew.html'));
+    await looks(page, ARTICLE, 'direction', 'rtl');
+    await looks(page, { css: '.body [lang=en]' }, 'direction', 'ltr');
+    await stage.shut(page);
+    page = await read(stage, site.url('/chinese.html'));
+    await looks(page, ARTICLE, 'font-family', /Songti SC.*Serif CJK SC/);
+    await looks(page, { css: '.body [lang=ja]' }, 'font-family', /Hiragino Mincho.*Serif CJK JP/);
+    await stage.shut(page);
   });
 
   story(

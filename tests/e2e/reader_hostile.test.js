@@ -160,40 +160,34 @@ inBothBrowsers('hostile articles', ({ firefox, story }) => {
   );
 
   story('the gate takes out what must not pass, were it ever built', async (stage) => {
-    const site = await serveFixtures((path) => (path === '/' ? '<title>Gate</title>' : undefined));
-    try {
-      const page = await stage.open(site.url('/'));
-      const dirty = VECTORS.filter((vector) => /<script|<iframe|<style| fill=\S*url/i.test(vector));
-      assert.ok(dirty.length > 20);
-      for (const vector of dirty) {
-        const { bad, left } = await ask(page, 'gate', vector);
-        const runs = bad.filter((said) => /^<|^\S+ on|javascript:|url\(/.test(said));
-        assert.deepEqual(runs, [], `${vector} → ${left}`);
-      }
-      const clean =
-        '<p lang="en" dir="ltr">Clean <a href="https://a.example/">link</a></p><table><tbody><tr><td colspan="2">1</td></tr></tbody></table>';
-      const { removed, left } = await ask(page, 'gate', clean);
-      assert.equal(removed, 0);
-      assert.ok(left.includes('colspan="2"') && left.includes('lang="en"'), left);
-    } finally {
-      await site.close();
+    const site = stage.closeLater(
+      await serveFixtures((path) => (path === '/' ? '<title>Gate</title>' : undefined)),
+    );
+    const page = await stage.open(site.url('/'));
+    const dirty = VECTORS.filter((vector) => /<script|<iframe|<style| fill=\S*url/i.test(vector));
+    assert.ok(dirty.length > 20);
+    for (const vector of dirty) {
+      const { bad, left } = await ask(page, 'gate', vector);
+      const runs = bad.filter((said) => /^<|^\S+ on|javascript:|url\(/.test(said));
+      assert.deepEqual(runs, [], `${vector} → ${left}`);
     }
+    const clean =
+      '<p lang="en" dir="ltr">Clean <a href="https://a.example/">link</a></p><table><tbody><tr><td colspan="2">1</td></tr></tbody></table>';
+    const { removed, left } = await ask(page, 'gate', clean);
+    assert.equal(removed, 0);
+    assert.ok(left.includes('colspan="2"') && left.includes('lang="en"'), left);
   });
 
   for (const path of Object.keys(pages)) {
     story(
       `${path.slice(1)}: as much work as it has nodes`,
       async (stage) => {
-        const site = await serveFixtures((asked) => pages[asked]);
-        try {
-          const page = await stage.open(site.url(path));
-          const { removed, steps, nodes, deepest } = await ask(page, 'measured', { hidden: true });
-          assert.ok(steps <= STEPS * nodes, `${steps} steps for ${nodes} nodes`);
-          assert.ok(deepest < 200, `${deepest} levels`);
-          assert.equal(removed, 0);
-        } finally {
-          await site.close();
-        }
+        const site = stage.closeLater(await serveFixtures((asked) => pages[asked]));
+        const page = await stage.open(site.url(path));
+        const { removed, steps, nodes, deepest } = await ask(page, 'measured', { hidden: true });
+        assert.ok(steps <= STEPS * nodes, `${steps} steps for ${nodes} nodes`);
+        assert.ok(deepest < 200, `${deepest} levels`);
+        assert.equal(removed, 0);
       },
       { chromium: 'counts what our code does' },
     );
@@ -208,26 +202,22 @@ inBothBrowsers('hostile articles', ({ firefox, story }) => {
  */
 async function tried(stage, run) {
   const pages = new Map();
-  const site = await serveFixtures((path) => pages.get(path));
+  const site = stage.closeLater(await serveFixtures((path) => pages.get(path)));
   const { host } = new URL(site.url('/'));
-  try {
-    for (const numbers of batches()) {
-      const path = `/tries-${numbers[0]}`;
-      pages.set(path, pageOf(numbers, host, { apart: true }));
-      const page = await stage.open(site.url(path));
-      await page.evaluate(() => Reflect.deleteProperty(globalThis, 'fired'));
-      let asked = site.asked.length;
-      await run(page, numbers, async () => {
-        await settled(page);
-        const fired = await page.evaluate(() => Reflect.get(globalThis, 'fired') ?? null);
-        assert.equal(fired, null, 'nothing ran');
-        assert.deepEqual(strangeIn(site.asked.slice(asked)), [], 'nothing was asked for');
-        asked = site.asked.length;
-      });
-      await stage.shut(page);
-    }
-  } finally {
-    await site.close();
+  for (const numbers of batches()) {
+    const path = `/tries-${numbers[0]}`;
+    pages.set(path, pageOf(numbers, host, { apart: true }));
+    const page = await stage.open(site.url(path));
+    await page.evaluate(() => Reflect.deleteProperty(globalThis, 'fired'));
+    let asked = site.asked.length;
+    await run(page, numbers, async () => {
+      await settled(page);
+      const fired = await page.evaluate(() => Reflect.get(globalThis, 'fired') ?? null);
+      assert.equal(fired, null, 'nothing ran');
+      assert.deepEqual(strangeIn(site.asked.slice(asked)), [], 'nothing was asked for');
+      asked = site.asked.length;
+    });
+    await stage.shut(page);
   }
 }
 

@@ -3,7 +3,6 @@
 
 import assert from 'node:assert/strict';
 
-import { serve } from './harness/server.js';
 import { page as article } from './pages/article.js';
 import { assertSameText, inBothBrowsers } from './stage.js';
 
@@ -51,30 +50,26 @@ window.told = () => {
 
 inBothBrowsers('leaving the reader', ({ story }) => {
   story('leaves open, selected and scrolled what was', async (stage) => {
-    const site = await serve({ '/': PAGE });
-    try {
-      for (const what of ['popovers', 'dialog', 'text']) {
-        const page = await stage.open(site.url('/'));
-        await page.evaluate((name) => {
-          scrollTo(0, 700);
-          Reflect.get(globalThis, 'open_')[name]();
-        }, what);
-        const told = () => page.evaluate(() => Reflect.get(globalThis, 'told')());
-        const before = await told();
-        assert.equal(before.scroll[1], 700);
-        const untouched = await page.html();
-        await stage.read(page);
-        // A press in the reader takes the page's selection.
-        await page.click({ css: '.reader .title' });
-        await page.press('Escape');
-        await page.gone({ css: '.reader' });
-        await stage.rest(page);
-        assert.deepEqual(await told(), before, what);
-        assertSameText(await page.html(), untouched, what);
-        await stage.shut(page);
-      }
-    } finally {
-      await site.close();
+    const site = await stage.serve({ '/': PAGE });
+    for (const what of ['popovers', 'dialog', 'text']) {
+      const page = await stage.open(site.url('/'));
+      await page.evaluate((name) => {
+        scrollTo(0, 700);
+        Reflect.get(globalThis, 'open_')[name]();
+      }, what);
+      const told = () => page.evaluate(() => Reflect.get(globalThis, 'told')());
+      const before = await told();
+      assert.equal(before.scroll[1], 700);
+      const untouched = await page.html();
+      await stage.read(page);
+      // A press in the reader takes the page's selection.
+      await page.click({ css: '.reader .title' });
+      await page.press('Escape');
+      await page.gone({ css: '.reader' });
+      await stage.rest(page);
+      assert.deepEqual(await told(), before, what);
+      assertSameText(await page.html(), untouched, what);
+      await stage.shut(page);
     }
   });
 });

@@ -11,21 +11,17 @@ import { inBothBrowsers } from './stage.js';
 inBothBrowsers('parts of articles', ({ firefox, story }) => {
   for (const name of NAMES) {
     story(`${name}: built as it should be, all of it, once, in order, clean`, async (stage) => {
-      const site = await serveFixtures();
-      try {
-        const page = await stage.open(site.url(`/${name}`));
-        const { outline, removed, lost, order, twice } = await builtOn(page);
-        const path = join(FOLDER, `${name}.txt`);
-        if (process.env.HUSK_OUTLINES && !firefox) writeFileSync(path, outline);
-        assert.ok(existsSync(path), `${name}.txt is missing`);
-        assert.equal(outline, readFileSync(path, 'utf8'));
-        assert.deepEqual(
-          { removed, lost, order, twice },
-          { removed: 0, lost: [], order: 0, twice: 0 },
-        );
-      } finally {
-        await site.close();
-      }
+      const site = stage.closeLater(await serveFixtures());
+      const page = await stage.open(site.url(`/${name}`));
+      const { outline, removed, lost, order, twice } = await builtOn(page);
+      const path = join(FOLDER, `${name}.txt`);
+      if (process.env.HUSK_OUTLINES && !firefox) writeFileSync(path, outline);
+      assert.ok(existsSync(path), `${name}.txt is missing`);
+      assert.equal(outline, readFileSync(path, 'utf8'));
+      assert.deepEqual(
+        { removed, lost, order, twice },
+        { removed: 0, lost: [], order: 0, twice: 0 },
+      );
     });
   }
 });

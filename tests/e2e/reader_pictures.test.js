@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 
 import { sleep, until } from './harness/place.js';
-import { serve } from './harness/server.js';
 import { page as article, STORY } from './pages/article.js';
 import { inBothBrowsers, words } from './stage.js';
 
@@ -50,7 +49,7 @@ const WAYS = {
 inBothBrowsers('pictures in the reader', ({ story: tell }) => {
   for (const way of Object.keys(WAYS)) {
     tell(`kept back by ${way}: are asked for as they come near`, async (stage) => {
-      const site = await serve((path) =>
+      const site = await stage.serve((path) =>
         path.endsWith('.svg') ? DRAWING : story(site.other(''), WAYS[way](site.other(''))),
       );
       const asked = () =>
@@ -69,38 +68,34 @@ inBothBrowsers('pictures in the reader', ({ story: tell }) => {
           });
           return result;
         }, deed);
-      try {
-        const page = await stage.open(site.url('/'));
-        await stage.read(page);
-        await sleep(1000);
-        const first = asked();
-        assert.ok(first.size < COUNT / 2, `${first.size} of ${COUNT} at once`);
-        // What the page has loaded is in the cache: whether the still would be asked for is seen by the film.
-        assert.deepEqual(await page.apart(STILLS), [false], 'the film is far away');
-        const heights = await page.apart(HEIGHTS);
-        assert.equal(heights.length, COUNT, 'all of them are there');
-        assert.ok(Math.min(...heights) > 100, `with room for each: ${heights}`);
+      const page = await stage.open(site.url('/'));
+      await stage.read(page);
+      await sleep(1000);
+      const first = asked();
+      assert.ok(first.size < COUNT / 2, `${first.size} of ${COUNT} at once`);
+      // What the page has loaded is in the cache: whether the still would be asked for is seen by the film.
+      assert.deepEqual(await page.apart(STILLS), [false], 'the film is far away');
+      const heights = await page.apart(HEIGHTS);
+      assert.equal(heights.length, COUNT, 'all of them are there');
+      assert.ok(Math.min(...heights) > 100, `with room for each: ${heights}`);
 
-        const more = async () => {
-          await page.wheel(SCROLLER, 1000);
-          return asked().size > first.size;
-        };
-        await until(more, { what: 'the next pictures' });
-        assert.ok(asked().size < COUNT, `${asked().size} of ${COUNT} after some scrolling`);
-        await stage.picture(page, `pictures-${way}`);
+      const more = async () => {
+        await page.wheel(SCROLLER, 1000);
+        return asked().size > first.size;
+      };
+      await until(more, { what: 'the next pictures' });
+      assert.ok(asked().size < COUNT, `${asked().size} of ${COUNT} after some scrolling`);
+      await stage.picture(page, `pictures-${way}`);
 
-        // For paper all of them are loaded, and then it is printed.
-        await within('set');
-        await page.click({ css: '.tool.take' });
-        await page.click({ role: 'button', name: words('reader_take_print') });
-        await until(() => within('get'), { what: 'the printing' });
-        assert.equal(asked().size, COUNT + 1, 'all pictures, and the still of the film');
-        assert.deepEqual(await page.apart(STILLS), [true]);
-        await page.press('Escape');
-        await stage.rest(page);
-      } finally {
-        await site.close();
-      }
+      // For paper all of them are loaded, and then it is printed.
+      await within('set');
+      await page.click({ css: '.tool.take' });
+      await page.click({ role: 'button', name: words('reader_take_print') });
+      await until(() => within('get'), { what: 'the printing' });
+      assert.equal(asked().size, COUNT + 1, 'all pictures, and the still of the film');
+      assert.deepEqual(await page.apart(STILLS), [true]);
+      await page.press('Escape');
+      await stage.rest(page);
     });
   }
 });

@@ -4,10 +4,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
-import { launchChromium } from './harness/chromium.js';
+import { launchChromium, LOCAL_ONLY } from './harness/chromium.js';
 import { until } from './harness/place.js';
 import { ownWorld } from './reader/own_world.js';
-import { ALONE, chosenPages, missing, openReal, stopTimers } from './reader/real_pages.js';
+import { chosenPages, missing, openReal, stopTimers } from './reader/real_pages.js';
 import { Stage, assertSameText, words } from './stage.js';
 
 /** Time that the page's scripts have before they are stopped, and that a scroll takes to settle, ms. */
@@ -24,7 +24,7 @@ const wait = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(r
 describe('real pages in Chromium', { skip: missing ?? false }, () => {
   const stage = new Stage();
   before(async () => {
-    await stage.start((how) => launchChromium({ ...how, args: [ALONE] }));
+    await stage.start((how) => launchChromium({ ...how, args: [LOCAL_ONLY] }));
     await stage.ask('ui-bg-settings-set', { change: { mode: 'reader' } });
   });
   after(() => stage.end());

@@ -54,57 +54,45 @@ const PAGES = {
 inBothBrowsers('reader on strict pages', ({ story }) => {
   for (const path of ['/nothing', '/types', '/sandbox', '/xhtml', '/quirks', '/permissions']) {
     story(`${path.slice(1)}: is read and given back`, async (stage) => {
-      const site = await serveFixtures((asked) => PAGES[asked]);
-      try {
-        const tab = await stage.open(site.url(path));
-        const untouched = await tab.html();
-        await stage.read(tab);
-        await tab.get({ css: '.reader .body p', text: 'in the year 1811' });
-        await tab.get({ css: '.reader .body pre', text: 'log.read();' });
-        const title = await tab.get({ css: '.reader .title' });
-        assert.ok(title.rect.y > 20 && title.rect.height > 20, 'our style sheets count');
-        await tab.press('Escape');
-        await tab.gone({ css: '.reader' });
-        if ((await stage.state(tab))?.on) await stage.switchOff(tab);
-        assert.equal(await tab.html(), untouched);
-      } finally {
-        await site.close();
-      }
+      const site = stage.closeLater(await serveFixtures((asked) => PAGES[asked]));
+      const tab = await stage.open(site.url(path));
+      const untouched = await tab.html();
+      await stage.read(tab);
+      await tab.get({ css: '.reader .body p', text: 'in the year 1811' });
+      await tab.get({ css: '.reader .body pre', text: 'log.read();' });
+      const title = await tab.get({ css: '.reader .title' });
+      assert.ok(title.rect.y > 20 && title.rect.height > 20, 'our style sheets count');
+      await tab.press('Escape');
+      await tab.gone({ css: '.reader' });
+      if ((await stage.state(tab))?.on) await stage.switchOff(tab);
+      assert.equal(await tab.html(), untouched);
     });
   }
 
   story('a page that only reports has nothing to report of Husk', async (stage) => {
-    const site = await serveFixtures((asked) => PAGES[asked]);
-    try {
-      const tab = await stage.open(site.url('/reports'));
-      // The browser asks for the page's sign when it likes.
-      const reported = async () =>
-        (await tab.evaluate(() => Reflect.get(window, 'violations'))).filter(
-          (/** @type {string} */ said) => !said.includes('favicon'),
-        );
-      const before = await reported();
-      await stage.read(tab);
-      await tab.get({ css: '.reader .body p', text: 'in the year 1811' });
-      await tab.press('Escape');
-      await tab.gone({ css: '.reader' });
-      assert.deepEqual(await reported(), before);
-    } finally {
-      await site.close();
-    }
+    const site = stage.closeLater(await serveFixtures((asked) => PAGES[asked]));
+    const tab = await stage.open(site.url('/reports'));
+    // The browser asks for the page's sign when it likes.
+    const reported = async () =>
+      (await tab.evaluate(() => Reflect.get(window, 'violations'))).filter(
+        (/** @type {string} */ said) => !said.includes('favicon'),
+      );
+    const before = await reported();
+    await stage.read(tab);
+    await tab.get({ css: '.reader .body p', text: 'in the year 1811' });
+    await tab.press('Escape');
+    await tab.gone({ css: '.reader' });
+    assert.deepEqual(await reported(), before);
   });
 
   story('a document that is a drawing: there is an answer', async (stage) => {
-    const site = await serveFixtures((asked) => PAGES[asked]);
-    try {
-      const tab = await stage.open(site.url('/drawing.svg-document'));
-      await stage.ask('ui-bg-settings-set', { change: { mode: 'reader' } });
-      await tab.bringToFront();
-      await stage.browser.pressButton(tab);
-      await until(async () => (await stage.browser.badge(tab)) !== '' || (await stage.state(tab)), {
-        what: 'an answer of any kind',
-      });
-    } finally {
-      await site.close();
-    }
+    const site = stage.closeLater(await serveFixtures((asked) => PAGES[asked]));
+    const tab = await stage.open(site.url('/drawing.svg-document'));
+    await stage.ask('ui-bg-settings-set', { change: { mode: 'reader' } });
+    await tab.bringToFront();
+    await stage.browser.pressButton(tab);
+    await until(async () => (await stage.browser.badge(tab)) !== '' || (await stage.state(tab)), {
+      what: 'an answer of any kind',
+    });
   });
 });

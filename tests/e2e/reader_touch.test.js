@@ -41,14 +41,10 @@ const PAGES = {
 
 /** @param {Stage} stage @param {string} path @param {(page: TestPage, site: import('./harness/server.js').Site) => Promise<void>} run */
 async function reading(stage, path, run) {
-  const site = await serveFixtures((asked) => PAGES[asked]);
-  try {
-    const page = await stage.open(site.url(path));
-    await stage.read(page);
-    await run(page, site);
-  } finally {
-    await site.close();
-  }
+  const site = stage.closeLater(await serveFixtures((asked) => PAGES[asked]));
+  const page = await stage.open(site.url(path));
+  await stage.read(page);
+  await run(page, site);
 }
 
 /** How far the reader is scrolled. @param {TestPage} page */

@@ -2,27 +2,11 @@
 // the page did in between, and what is read is in proportion to what changed, not to the page.
 
 import assert from 'node:assert/strict';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-import { build } from 'esbuild';
-
+import { bundleScript } from '../built.js';
 import { inBothBrowsers } from './stage.js';
 
-const HERE = dirname(fileURLToPath(import.meta.url));
-
-/** @type {Promise<string> | null} */
-let made = null;
-
-function script() {
-  made ??= build({
-    entryPoints: [join(HERE, 'reread_page.js')],
-    bundle: true,
-    format: 'iife',
-    write: false,
-  }).then(({ outputFiles }) => outputFiles[0].text);
-  return made;
-}
+const script = bundleScript('tests/e2e/reread_page.js');
 
 /** Counts what is read of elements. Runs before any code that reads. */
 function count() {
@@ -46,15 +30,7 @@ const again = (name, argument) => /** @type {any} */ (globalThis).again[name](ar
 async function open(stage) {
   const page = await stage.open(stage.fixtures.url('/'));
   await page.evaluate(count);
-  await page.evaluate(
-    (code) => {
-      const element = document.createElement('script');
-      element.textContent = code;
-      document.head.append(element);
-      element.remove();
-    },
-    await script(),
-  );
+  await page.addScript(await script);
   return page;
 }
 

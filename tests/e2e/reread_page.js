@@ -18,7 +18,7 @@ const options = {
 /** What Husk hides. @type {Set<Element>} */
 const hidden = new Set();
 
-const reread = new Reread({ applied: { attribute: MARK } });
+const reread = new Reread(() => MARK);
 /** @type {PageView | null} */
 let view = null;
 

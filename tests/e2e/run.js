@@ -9,11 +9,12 @@
 
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+import { ROOT } from '../paths.js';
+
 const HERE = join(ROOT, 'tests/e2e');
 const TIMES = join(ROOT, 'dist/times/e2e');
 const RECORDED = join(ROOT, 'tests/times.json');

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before } from 'node:test';
 
 import { serveSamples } from '../../www/samples/serve.js';
-import { writeLabelsZip } from '../../extension/labels/labels_zip.js';
+import { writeLabelsZip } from '../../extension/labels/formats/labels_zip.js';
 import { builtWorkbench } from '../built.js';
 import { labelsScript } from '../labels/serve.js';
 import { evalLabels, labels } from '../labels/score_parts.js';

@@ -6,7 +6,7 @@ import { until } from './harness/place.js';
 import {
   PAUSED,
   withSite,
-  ruled,
+  openWithAutoStart,
   setRule,
   rules,
   go,
@@ -14,7 +14,7 @@ import {
   staysOff,
   settled,
   allowed,
-} from './ruled.js';
+} from './auto_start.js';
 import { inBothBrowsers, wording, words } from './stage.js';
 
 inBothBrowsers('sites', ({ story }) => {
@@ -22,7 +22,7 @@ inBothBrowsers('sites', ({ story }) => {
     'the whole site, one folder, not on this page; asked for once, given back at the end',
     (stage) =>
       withSite(stage, async (site) => {
-        const page = await ruled(stage, site, '/news/1', 'hide');
+        const page = await openWithAutoStart(stage, site, '/news/1', 'hide');
         assert.deepEqual(await rules(stage, page), ['hide:']);
         assert.equal(await allowed(stage), true);
         assert.equal(await allowed(stage, 'localhost'), false, 'that host alone');
@@ -59,7 +59,7 @@ inBothBrowsers('sites', ({ story }) => {
     'a rule’s mode is not the mode used last',
     (stage) =>
       withSite(stage, async (site) => {
-        const page = await ruled(stage, site, '/1', 'hide');
+        const page = await openWithAutoStart(stage, site, '/1', 'hide');
         await stage.intoMode(page, 'highlight');
         await startsIn(stage, page, site.url('/2'), 'hide');
         assert.equal((await stage.ask('ui-bg-settings-get')).mode, 'highlight');
@@ -73,7 +73,7 @@ inBothBrowsers('sites', ({ story }) => {
 
   story('an address that changes without a load: another rule, another mode', (stage) =>
     withSite(stage, async (site) => {
-      const page = await ruled(stage, site, '/1', 'hide');
+      const page = await openWithAutoStart(stage, site, '/1', 'hide');
       await setRule(stage, page, { path: '/marks/*', mode: 'highlight' });
       await setRule(stage, page, { path: '/not/*', mode: 'off' });
       await startsIn(stage, page, site.url('/2'), 'hide');
@@ -108,7 +108,7 @@ inBothBrowsers('sites', ({ story }) => {
 
   story('pause for this tab: nothing by itself there, a press works, resumed', (stage) =>
     withSite(stage, async (site) => {
-      const page = await ruled(stage, site, '/1', 'hide');
+      const page = await openWithAutoStart(stage, site, '/1', 'hide');
       await stage.chooseAuto(page, words('content_auto_pause_tab'));
       await until(async () => !(await stage.state(page))?.on, { what: 'that Husk is off' });
       await stage.badge(page, PAUSED);
@@ -139,7 +139,7 @@ inBothBrowsers('sites', ({ story }) => {
     'pause for an hour: on all sites, also after a restart; by the clock and by hand',
     (stage) =>
       withSite(stage, async (site) => {
-        const page = await ruled(stage, site, '/1', 'hide');
+        const page = await openWithAutoStart(stage, site, '/1', 'hide');
         await stage.chooseAuto(page, words('content_auto_pause_hour'));
         await stage.badge(page, PAUSED);
         await stage.restart();

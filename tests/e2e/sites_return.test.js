@@ -7,7 +7,7 @@ import { until } from './harness/place.js';
 import {
   PAUSED,
   withSite,
-  ruled,
+  openWithAutoStart,
   setRule,
   go,
   startsIn,
@@ -15,7 +15,7 @@ import {
   travel,
   tabAt,
   tabReady,
-} from './ruled.js';
+} from './auto_start.js';
 import { inBothBrowsers } from './stage.js';
 
 inBothBrowsers(
@@ -23,7 +23,7 @@ inBothBrowsers(
   ({ story }) => {
     story('back, forward, reload: button and state are those of the page', (stage) =>
       withSite(stage, async (site) => {
-        const page = await ruled(stage, site, '/on/1', 'hide');
+        const page = await openWithAutoStart(stage, site, '/on/1', 'hide');
         await setRule(stage, page, { path: '/off/*', mode: 'off' });
         await startsIn(stage, page, site.url('/on/2'), 'hide');
         const { blocks } = await stage.ready(page);
@@ -77,7 +77,7 @@ inBothBrowsers(
 
     story('a rule made meanwhile holds for a page that comes back', (stage) =>
       withSite(stage, async (site) => {
-        const page = await ruled(stage, site, '/1', 'hide');
+        const page = await openWithAutoStart(stage, site, '/1', 'hide');
         await setRule(stage, page, { path: '/not/*', mode: 'off' });
         await staysOff(stage, page, site.url('/not/1'));
         await startsIn(stage, page, site.url('/2'), 'hide');
@@ -89,7 +89,7 @@ inBothBrowsers(
 
     story('a page opened in the background, and one that was put to sleep', (stage) =>
       withSite(stage, async (site) => {
-        const page = await ruled(stage, site, '/1', 'hide');
+        const page = await openWithAutoStart(stage, site, '/1', 'hide');
         const full = String((await stage.ready(page)).blocks.length);
         const url = site.url('/behind');
         await stage.browser.background(
@@ -124,7 +124,7 @@ inBothBrowsers(
 
     story('tabs that the browser opens again after a restart', (stage) =>
       withSite(stage, async (site) => {
-        const page = await ruled(stage, site, '/1', 'hide');
+        const page = await openWithAutoStart(stage, site, '/1', 'hide');
         const full = String((await stage.ready(page)).blocks.length);
         await startsIn(stage, page, site.url('/restored'), 'hide');
         await page.bringToFront();

@@ -5,7 +5,16 @@ import assert from 'node:assert/strict';
 import { MODES } from '../../extension/shared/modes.js';
 import { accessible } from './axe.js';
 import { until } from './harness/place.js';
-import { HOST, PAUSED, withSite, ruled, rules, startsIn, staysOff, allowed } from './ruled.js';
+import {
+  HOST,
+  PAUSED,
+  withSite,
+  openWithAutoStart,
+  rules,
+  startsIn,
+  staysOff,
+  allowed,
+} from './auto_start.js';
 import { inChromium, wording, words } from './stage.js';
 
 inChromium(
@@ -14,7 +23,7 @@ inChromium(
   ({ firefox, story }) => {
     story('the menu in the bar: words, keys, screen readers', (stage) =>
       withSite(stage, async (site) => {
-        const page = await ruled(stage, site, '/stories/2026/hedge', 'hide');
+        const page = await openWithAutoStart(stage, site, '/stories/2026/hedge', 'hide');
         await stage.openAuto(page);
         const names = (await page.find({ css: '.menu [role^=menuitem]' })).map(({ name }) => name);
         assert.deepEqual(names, [
@@ -58,7 +67,7 @@ inChromium(
 
     story('the options: rules are seen, added, changed, refused in words, removed', (stage) =>
       withSite(stage, async (site) => {
-        const page = await ruled(stage, site, '/1', 'hide');
+        const page = await openWithAutoStart(stage, site, '/1', 'hide');
         const name = await page.evaluate(() => location.host);
         const options = await stage.openOwn('ui/options.html');
         const open = { css: `[id="auto-${name}"]` };
@@ -122,7 +131,7 @@ inChromium(
 
     story('the panel says what holds on this page, by which rule, and pauses', (stage) =>
       withSite(stage, async (site) => {
-        const page = await ruled(stage, site, '/news/1', 'hide');
+        const page = await openWithAutoStart(stage, site, '/news/1', 'hide');
         await stage.chooseAuto(page, words('content_auto_below', '/news/'));
         await until(async () => (await rules(stage, page)).join() === 'hide:/news/*');
         const tab = await stage.browser.background(async () => {
@@ -169,7 +178,7 @@ inChromium(
     if (firefox) return;
     story('a permission that the person takes back: the rule stays and says so', (stage) =>
       withSite(stage, async (site) => {
-        const page = await ruled(stage, site, '/1', 'hide');
+        const page = await openWithAutoStart(stage, site, '/1', 'hide');
         const name = await page.evaluate(() => location.host);
         await stage.browser.background(
           (origins) => chrome.permissions.remove({ origins }),

@@ -5,13 +5,11 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
+import { ROOT } from '../paths.js';
 import { HIDDEN, readColumns } from '../agreement/columns.js';
 import { makeFolder, removeFolder } from './harness/place.js';
-
-const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 /** The frame of a page is named by its file's folders; its style sheet lies beside, another host's in that host's folder. */
 const PAGE = `<!doctype html><html><head><title>Labelled</title>

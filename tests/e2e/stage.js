@@ -1,30 +1,31 @@
-// A stage for the end-to-end stories: a browser with the shipped package in it, the sample sites on
-// a server each under a name of its own, our fixture pages, and the questions every story asks.
+// The fixture of the end-to-end tests, which are called stories: a browser with the shipped package in it, the sample sites,
+// each on a host of its own, our fixture pages, and what every story does with them.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 
+import { ROOT } from '../paths.js';
 import { generateSamples } from '../../www/samples/generate.js';
 import { serveSamples } from '../../www/samples/serve.js';
 import { launchChromium } from './harness/chromium.js';
 import { launchFirefox } from './harness/firefox.js';
 import { makeFolder, removeFolder, until } from './harness/place.js';
+import { retryOnce } from './harness/retry.js';
 import { INSECURE_HOST, serve } from './harness/server.js';
 import { closeAtTheEnd, returnBrowser, takeBrowser } from './harness/shared_browser.js';
+import { TestBrowser } from './harness/test_browser.js';
+import { TestPage } from './harness/test_page.js';
 import { currentFile, recordStory, timed, timeMethods } from './harness/timing.js';
-import { TestPage as PageClass } from './harness/look.js';
-import { atMostTwice } from './harness/twice.js';
 import { FIXTURES } from './pages/fixtures.js';
 
-/** @typedef {import('./harness/types.js').TestBrowser} TestBrowser */
-/** @typedef {import('./harness/types.js').TestPage} TestPage */
 /** @typedef {import('../../extension/shared/answers.js').TabBlocks} TabBlocks */
 
-export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+export { TestPage };
+
+export { ROOT };
 
 /** The package as the stores get it, or another build of it. */
 export const EXTENSION = process.env.HUSK_EXTENSION ?? join(ROOT, 'dist/extension');
@@ -32,7 +33,7 @@ export const EXTENSION = process.env.HUSK_EXTENSION ?? join(ROOT, 'dist/extensio
 /** Pictures of what a failed story looked like. */
 export const SHOTS = join(ROOT, 'dist/e2e');
 
-/** How long one telling of a story may take, and a browser to be replaced, in ms. */
+/** How long one run of a story may take, and a browser to be replaced, in ms. */
 const STORY = 300_000;
 const RENEWAL = 120_000;
 
@@ -44,7 +45,7 @@ const BROWSERS = [
   { name: 'Firefox', launch: launchFirefox },
 ];
 
-/** Those that this process tells stories in: `HUSK_BROWSER`, chromium or firefox, leaves out the other. */
+/** Those that this process runs stories in: `HUSK_BROWSER`, chromium or firefox, leaves out the other. */
 export const CHOSEN_BROWSERS = BROWSERS.filter(({ name }) =>
   [name.toLowerCase(), '', undefined].includes(process.env.HUSK_BROWSER),
 );
@@ -96,6 +97,8 @@ export class Stage {
   asked = [];
   /** @type {Set<TestPage>} */
   #open = new Set();
+  /** Servers of the story that runs. @type {{close: () => Promise<unknown>}[]} */
+  #sites = [];
   /** @type {() => Promise<TestBrowser>} */
   #launch = () => Promise.reject(new Error('the stage was not started'));
   /** Whether the browser is left to the next file. */
@@ -130,24 +133,13 @@ export class Stage {
     this.browser = await (shared !== null && this.#isShared
       ? takeBrowser(shared, this.#launch)
       : this.#launch());
-    timeMethods(this.browser, 'browser', [
-      'open',
-      'pressButton',
-      'pressCommand',
-      'badge',
-      'background',
-      'killBackground',
-      'inPanel',
-      'allowHosts',
-      'restart',
-      'close',
-    ]);
   }
 
   /** Another browser, with nothing in it, in place of one in which a story failed. */
   async renew() {
     await this.browser.close().catch(() => {});
     this.#open.clear();
+    await this.closeSites();
     this.browser = await this.#launch();
   }
 
@@ -161,6 +153,11 @@ export class Stage {
     for (const end of parts) await Promise.resolve(end()).catch((error) => faults.push(error));
     if (this.folder) removeFolder(this.folder);
     if (faults.length > 0) throw faults[0];
+  }
+
+  /** What the product says for a key in this browser. @param {string} key @param {...(string | number)} values */
+  words(key, ...values) {
+    return words(key, ...values);
   }
 
   get isFirefox() {
@@ -198,6 +195,26 @@ export class Stage {
   async shutAll() {
     for (const page of this.#open) await page.close().catch(() => {});
     this.#open.clear();
+  }
+
+  /** Serves pages until the story ends. @param {Parameters<typeof serve>[0]} pages */
+  async serve(pages) {
+    return this.closeLater(await serve(pages));
+  }
+
+  /**
+   * Has a server closed when the story ends.
+   *
+   * @template {{close: () => Promise<unknown>}} T
+   * @param {T} site
+   */
+  closeLater(site) {
+    this.#sites.push(site);
+    return site;
+  }
+
+  async closeSites() {
+    for (const site of this.#sites.splice(0)) await site.close();
   }
 
   /** Presses a button of the page on which the extension asks for a permission. @param {string} name */
@@ -378,13 +395,13 @@ export class Stage {
   async mode(page, mode) {
     await this.unfold(page);
     await page.click({ css: '.bar .mode' });
-    await page.click({ role: 'menuitemradio', name: words(`content_mode_${mode}`) });
+    await page.click({ role: 'menuitemradio', name: this.words(`content_mode_${mode}`) });
   }
 
   /** Opens the bar's menu of what starts by itself. @param {TestPage} page */
   async openAuto(page) {
     await this.unfold(page);
-    await page.click({ role: 'button', name: words('content_bar_more') });
+    await page.click({ role: 'button', name: this.words('content_bar_more') });
     await page.click({ css: '.menu [aria-haspopup=menu]' });
   }
 
@@ -406,10 +423,10 @@ export class Stage {
       origin: location.host,
     }));
     await this.browser.allowHosts(`*://${host}/*`);
-    await this.chooseAuto(page, words(`content_mode_${mode}`));
+    await this.chooseAuto(page, this.words(`content_mode_${mode}`));
     if (this.isFirefox) {
       // There a page of the extension's own has to ask.
-      await this.answerPrompt(words('ui_always_allow', host));
+      await this.answerPrompt(this.words('ui_always_allow', host));
       await page.bringToFront();
     }
     await until(async () => (await this.ask('ui-bg-site', { site: origin })).site.auto.length > 0, {
@@ -428,7 +445,7 @@ export class Stage {
 
   /** Opens the list of pages that "Learn this site" would read. @param {TestPage} page */
   async planLearning(page) {
-    await this.more(page, words('content_more_learn'));
+    await this.more(page, this.words('content_more_learn'));
     await page.get({ css: '.plan' });
   }
 
@@ -442,7 +459,7 @@ export class Stage {
   /** Chooses an entry of the bar's other menu. @param {TestPage} page @param {string} name */
   async more(page, name) {
     await this.unfold(page);
-    await page.click({ role: 'button', name: words('content_bar_more') });
+    await page.click({ role: 'button', name: this.words('content_bar_more') });
     await page.click({ css: '[role^=menuitem]', name });
   }
 }
@@ -474,7 +491,19 @@ timeMethods(Stage.prototype, 'stage', [
   'shutAll',
   'answerPrompt',
 ]);
-timeMethods(PageClass.prototype, 'page', [
+timeMethods(TestBrowser.prototype, 'browser', [
+  'open',
+  'pressButton',
+  'pressCommand',
+  'badge',
+  'background',
+  'killBackground',
+  'inPanel',
+  'allowHosts',
+  'restart',
+  'close',
+]);
+timeMethods(TestPage.prototype, 'page', [
   'goto',
   'reload',
   'back',
@@ -502,7 +531,6 @@ timeMethods(PageClass.prototype, 'page', [
   'focus',
   'press',
   'type',
-  'inside',
   'html',
   'apart',
   'axe',
@@ -511,20 +539,19 @@ timeMethods(PageClass.prototype, 'page', [
 /**
  * Runs stories in Chromium and in Firefox.
  *
- * Chromium tells every story. Firefox tells those in which browsers can differ: a story that does not say why it needs
- * Chromium alone is told there, too.
+ * Chromium runs every story, Firefox those in which browsers can differ: all but those that say why Chromium is enough.
  *
  * @param {string} title
- * @param {(told: {
+ * @param {(context: {
  *   name: string,
  *   firefox: boolean,
  *   story: (what: string, run: (stage: Stage, t: import('node:test').TestContext) => Promise<void>,
  *     options?: {skip?: string | false, timeout?: number, chromium?: string}) => void,
- * }) => void} tell `chromium`: why one browser is enough for a story
+ * }) => void} register calls `story` for each; `chromium`: why one browser is enough for a story
  * @param {How} [how]
  */
-export function inBothBrowsers(title, tell, how = {}) {
-  for (const browser of CHOSEN_BROWSERS) tellIn(browser, title, tell, how);
+export function inBothBrowsers(title, register, how = {}) {
+  for (const browser of CHOSEN_BROWSERS) registerIn(browser, title, register, how);
 }
 
 /**
@@ -532,23 +559,23 @@ export function inBothBrowsers(title, tell, how = {}) {
  *
  * @param {string} title
  * @param {string} why browsers cannot differ in them
- * @param {Parameters<typeof inBothBrowsers>[1]} tell
+ * @param {Parameters<typeof inBothBrowsers>[1]} register
  * @param {How} [how]
  */
-export function inChromium(title, why, tell, how = {}) {
+export function inChromium(title, why, register, how = {}) {
   assert.ok(why, 'a reason');
   for (const browser of CHOSEN_BROWSERS) {
-    if (browser.name === 'Chromium') tellIn(browser, title, tell, how);
+    if (browser.name === 'Chromium') registerIn(browser, title, register, how);
   }
 }
 
 /**
  * @param {typeof BROWSERS[number]} browser
  * @param {string} title
- * @param {Parameters<typeof inBothBrowsers>[1]} tell
+ * @param {Parameters<typeof inBothBrowsers>[1]} register
  * @param {How} how
  */
-function tellIn({ name, launch }, title, tell, how) {
+function registerIn({ name, launch }, title, register, how) {
   const firefox = name === 'Firefox';
   const file = currentFile();
   const record = (what, start) =>
@@ -570,24 +597,25 @@ function tellIn({ name, launch }, title, tell, how) {
       if (firefox && chromium) return;
       test(what, { timeout: 2 * limit + RENEWAL, ...options }, async (t) => {
         const shoot = () => stage.shoot(`${title} ${what}`.replace(/\W+/g, '-'));
-        const between = async (error) => {
+        const beforeRetry = async (error) => {
           const shots = await shoot();
-          t.diagnostic(`told again in a new browser: ${what}: ${error.stack}; ${shots.join(', ')}`);
+          t.diagnostic(`retried in a new browser: ${what}: ${error.stack}; ${shots.join(', ')}`);
           await stage.renew();
         };
         const start = performance.now();
         try {
-          await timed('story', () => atMostTwice(() => run(stage, t), { limit, between }));
+          await timed('story', () => retryOnce(() => run(stage, t), { limit, beforeRetry }));
         } catch (error) {
           if (error instanceof Error) error.message += `\n  seen: ${(await shoot()).join(', ')}`;
           throw error;
         } finally {
           await stage.shutAll();
+          await stage.closeSites();
           record(what, start);
         }
       });
     };
-    tell({ name, firefox, story });
+    register({ name, firefox, story });
   });
 }
 

@@ -5,23 +5,22 @@ import assert from 'node:assert/strict';
 
 import { test } from 'node:test';
 
-import { kill } from './harness/kill.js';
 import { until } from './harness/place.js';
-import { atMostTwice } from './harness/twice.js';
+import { retryOnce } from './harness/retry.js';
 import { inBothBrowsers } from './stage.js';
 
-inBothBrowsers('the stage', ({ firefox, story }) => {
-  let told = 0;
+inBothBrowsers('the stage', ({ story }) => {
+  let runs = 0;
 
-  story('tells a story again whose browser ended', async (stage) => {
-    told += 1;
+  story('retries a story whose browser ended', async (stage) => {
+    runs += 1;
     const page = await stage.open(stage.sample('quill', 'paragraphs.html'));
-    if (told === 1) {
-      await kill(page, firefox);
+    if (runs === 1) {
+      await stage.browser.crash();
       await until(() => stage.browser.isGone(), { what: 'the end' });
       await page.evaluate(() => 1);
     }
-    assert.equal(told, 2);
+    assert.equal(runs, 2);
     await stage.switchOn(page);
   });
 
@@ -31,24 +30,24 @@ inBothBrowsers('the stage', ({ firefox, story }) => {
   });
 });
 
-test('a story is told once more where it fails, and no more', async () => {
+test('what fails is run once more, and no more', async () => {
   /** @type {string[]} */
   let seen = [];
-  const between = async (error) => void seen.push(error.message);
-  const tell = (times) => async () => {
-    seen.push('told');
-    if (seen.filter((what) => what === 'told').length <= times) throw new Error('failed');
+  const beforeRetry = async (error) => void seen.push(error.message);
+  const failing = (times) => async () => {
+    seen.push('run');
+    if (seen.filter((what) => what === 'run').length <= times) throw new Error('failed');
   };
-  await atMostTwice(tell(0), { limit: 1000, between });
-  assert.deepEqual(seen, ['told']);
+  await retryOnce(failing(0), { limit: 1000, beforeRetry });
+  assert.deepEqual(seen, ['run']);
   seen = [];
-  await atMostTwice(tell(1), { limit: 1000, between });
-  assert.deepEqual(seen, ['told', 'failed', 'told']);
+  await retryOnce(failing(1), { limit: 1000, beforeRetry });
+  assert.deepEqual(seen, ['run', 'failed', 'run']);
   seen = [];
-  await assert.rejects(atMostTwice(tell(2), { limit: 1000, between }), { message: 'failed' });
-  assert.deepEqual(seen, ['told', 'failed', 'told']);
+  await assert.rejects(retryOnce(failing(2), { limit: 1000, beforeRetry }), { message: 'failed' });
+  assert.deepEqual(seen, ['run', 'failed', 'run']);
   seen = [];
   const never = () => new Promise(() => {});
-  await assert.rejects(atMostTwice(never, { limit: 10, between }), /did not end within 10 ms/);
+  await assert.rejects(retryOnce(never, { limit: 10, beforeRetry }), /did not end within 10 ms/);
   assert.equal(seen.length, 1);
 });

@@ -95,21 +95,6 @@ async function act(stage, tab, node, action) {
   assert.ok(reply.ok, JSON.stringify(reply));
 }
 
-/** Puts a text into the options as if the person had chosen a file. @param {TestPage} page @param {string} name @param {string} text */
-async function chooseFile(page, name, text) {
-  await page.evaluate(
-    (file, body) => {
-      const input = /** @type {HTMLInputElement} */ (document.getElementById('file'));
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([body], file, { type: 'application/json' }));
-      input.files = transfer.files;
-      input.dispatchEvent(new Event('change', { bubbles: true }));
-    },
-    name,
-    text,
-  );
-}
-
 /** What the export button saves: the name and text of the file. @param {TestPage} page */
 async function exported(page) {
   await page.evaluate(() => {
@@ -361,7 +346,7 @@ inBothBrowsers('views', ({ story }) => {
       ],
     };
     for (const [file, [body, says]] of Object.entries(bad)) {
-      await chooseFile(options, file, String(body));
+      await options.chooseFiles('file', { [file]: String(body) });
       const said = await options.get({ role: 'status', text: file });
       assert.match(said.text, /** @type {RegExp} */ (says), `${file}: the reason and the line`);
       assert.match(said.text, wording('ui_import_refused'));
@@ -375,7 +360,7 @@ inBothBrowsers('views', ({ story }) => {
     await options.get({ text: words('ui_options_none') });
     assert.deepEqual(await table(), []);
 
-    await chooseFile(options, name, text);
+    await options.chooseFiles('file', { [name]: text });
     await options.get({ css: '#sites tbody tr' });
     assert.deepEqual(await table(), before, 'the same sites, pages, corrections and sizes');
     const again = await exported(options);

@@ -55,6 +55,6 @@ inBothBrowsers('a background that is killed', ({ story }) => {
     assert.ok(said.length < 2 * COUNT, 'no write was cut short');
     const { value: all } = await ask('ui-bg-sites', {});
     assert.ok(all.sites.some((one) => one.site === SITE));
-    assert.deepEqual(all.aside, [], 'nothing is there by halves');
+    assert.deepEqual(all.quarantine, [], 'nothing is there by halves');
   });
 });

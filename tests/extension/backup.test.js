@@ -218,11 +218,11 @@ test('several files are one import; a site may stand in one of them only', async
   const files = [];
   for (const text of [loneText(LONE), loneText(other)]) files.push(await importText(text, good));
   const alone = importTogether(files);
-  assert.deepEqual([alone.sites, alone.lone], [[], [LONE, other]]);
+  assert.deepEqual([alone.sites, alone.templatesOnly], [[], [LONE, other]]);
   assert.equal(alone.settings, null, 'nobody said anything of them');
   const whole = await importText(TEXT, good);
   const both = importTogether([files[1], whole]);
-  assert.deepEqual([both.sites, both.lone], [whole.sites, [other]]);
+  assert.deepEqual([both.sites, both.templatesOnly], [whole.sites, [other]]);
   assert.deepEqual([both.settings, both.model], [DEFAULTS, MODEL]);
   assert.throws(() => importTogether([files[0], whole]), {
     message: 'a.example stands in two of the files',

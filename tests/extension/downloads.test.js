@@ -10,7 +10,7 @@ const { parseMessage } = await import('../../extension/shared/message.js');
 const { CHUNK } = await import('../../extension/shared/upload_chunks.js');
 const { PROTOCOL } = await import('../../extension/shared/protocol.js');
 
-const PAGE = { window: 3, secret: false };
+const PAGE = { window: 3, isPrivate: false };
 const FILE = { bytes: new Uint8Array(CHUNK + 5).fill(7), name: 'a.md', type: 'text/markdown' };
 
 /** @param {{inPrivate?: boolean}} [how] */
@@ -78,7 +78,7 @@ test('a page that gives no sign of life has not saved it', async (t) => {
 });
 
 test('from a private window only where it is listed there alone, or the person agrees', async () => {
-  const secret = { ...PAGE, secret: true };
+  const secret = { ...PAGE, isPrivate: true };
   const chromium = setUp({ inPrivate: false });
   await assert.rejects(chromium.downloads.save(FILE, secret, false), { name: 'ListedError' });
   assert.deepEqual(chromium.opened, []);

@@ -157,7 +157,7 @@ test('a broken highlight is set aside alone, a broken record as a whole', async 
   assert.deepEqual(await highlights.of(ADDRESS), [ONE]);
   assert.deepEqual(await highlights.of('https://b.example/'), []);
   assert.equal(database.records.size, 1);
-  const aside = await Promise.all((await storage.asideIds()).map(storage.readAside));
+  const aside = await Promise.all((await storage.quarantinedIds()).map(storage.readQuarantined));
   const raws = aside.map((text) => JSON.parse(JSON.parse(text).raw));
   assert.equal(raws.length, 2);
   assert.ok(raws.some(([one]) => one.colour === 'mauve') && raws.some(([one]) => one.format === 9));

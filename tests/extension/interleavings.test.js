@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { createPreferences } from '../../extension/background/preferences.js';
-import { withRule } from '../../extension/background/rules.js';
+import { createSettingsStore } from '../../extension/background/settings_store.js';
+import { withRule } from '../../extension/background/site_rules.js';
 import { createSites } from '../../extension/background/sites.js';
 import { createStorage, QUOTA } from '../../extension/platform/storage.js';
 import { seeded } from '../bench/random.js';
@@ -72,7 +72,7 @@ function worker(local, locks) {
   const now = () => (time += 1);
   return {
     sites: createSites({ storage, check: async () => {}, now, quota: QUOTA }),
-    preferences: createPreferences({ storage, now }),
+    settingsStore: createSettingsStore({ storage, now }),
   };
 }
 
@@ -96,11 +96,11 @@ for (const part of [0, 1, 2, 3]) {
         const name = `${'ab'[k % 2]}.example`;
         jobs.push(some().sites.update(name, (site) => withRule(site, rule(`r${k}`))));
       }
-      for (const [name, value] of SETTINGS) jobs.push(some().preferences.set({ [name]: value }));
+      for (const [name, value] of SETTINGS) jobs.push(some().settingsStore.set({ [name]: value }));
       await until(Promise.all(jobs));
       assert.ok(steps() > 20);
 
-      const { sites, preferences } = worker(memoryArea(data), undefined);
+      const { sites, settingsStore } = worker(memoryArea(data), undefined);
       const ids = (await sites.all()).map((site) => site.rules.map(({ id }) => id).sort());
       assert.deepEqual(
         ids,
@@ -113,7 +113,7 @@ for (const part of [0, 1, 2, 3]) {
       // What the table of sites and the rules of starting are read from says the same.
       const counts = [...(await sites.list()).values()].map((entry) => entry.rules);
       assert.deepEqual(counts, [3, 3], `seed ${seed}: the index`);
-      const settings = /** @type {Record<string, unknown>} */ (await preferences.get());
+      const settings = /** @type {Record<string, unknown>} */ (await settingsStore.get());
       for (const [name, value] of SETTINGS) {
         assert.equal(settings[name], value, `seed ${seed}: ${name}`);
       }

@@ -4,14 +4,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 
-import { changesOf } from '../../extension/ui/options/model_changes.js';
+import { changesOf } from '../../extension/options/model_changes.js';
 
 /** @typedef {{words: number | null, main: number | null} | null} Page what a model has of a page; null for nothing */
 
 /** A tally of which only F1 is looked at. @param {number | null} f1 */
 const tally = (f1) => ({ precision: f1, recall: f1, f1 });
 
-/** Scores as extension/labels/scoring.js gives them: pages in any order, those of which nothing is said left out. @param {Page[]} pages */
+/** Scores as extension/labels/scoring/scoring.js gives them: pages in any order, those of which nothing is said left out. @param {Page[]} pages */
 function scores(pages) {
   const groups = pages.flatMap((page, record) => {
     if (page === null) return [];

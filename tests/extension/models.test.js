@@ -10,7 +10,7 @@ import fc from 'fast-check';
 
 import { createModels, decodeModel, encodeModel } from '../../extension/background/models.js';
 import { decodeNotices } from '../../extension/background/notices.js';
-import { createSites } from '../../extension/background/sites.js';
+import { createQuarantine } from '../../extension/background/quarantine.js';
 import { createStorage } from '../../extension/platform/storage.js';
 import {
   MODEL_MAX,
@@ -184,12 +184,12 @@ for (const [what, spoil] of Object.entries(BROKEN)) {
       notices.map(({ kind, names }) => [kind, names.length]),
       [['model', 1]],
     );
-    const sites = createSites({ storage, check: async () => {}, now: () => 1, quota: 1e7 });
-    const [row, ...more] = await sites.aside();
+    const quarantine = createQuarantine(storage);
+    const [row, ...more] = await quarantine.list();
     assert.deepEqual(more, []);
     assert.deepEqual([row.what, row.site, row.at], ['model', '', 77]);
     assert.equal(row.reason, notices[0].names[0]);
-    assert.equal(await sites.asideRaw(row.id), typeof raw === 'string' ? raw : JSON.stringify(raw));
+    assert.equal(await quarantine.raw(row.id), typeof raw === 'string' ? raw : JSON.stringify(raw));
     // Once: the next worker finds nothing to tell.
     const again = worker(data);
     assert.equal(await again.models.judging(), undefined);
@@ -261,7 +261,7 @@ test('a worker that ends while it sets one aside loses nothing and tells once', 
     const { models, storage } = worker(data);
     assert.equal(await models.judging(), undefined);
     assert.equal(decodeNotices(await storage.readNotices()).length, 1);
-    assert.equal((await storage.asideIds()).length, 1);
+    assert.equal((await storage.quarantinedIds()).length, 1);
   }
 });
 

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 import { pageHandlers } from '../../extension/background/page_handlers.js';
 import { emptySite } from '../../extension/background/record.js';
-import { makeRule } from '../../extension/background/rules.js';
+import { makeRule } from '../../extension/background/site_rules.js';
 import { parseMessage } from '../../extension/shared/message.js';
 import * as protocol from '../../extension/shared/protocol.js';
 
@@ -26,7 +26,7 @@ function handlers() {
   /** @type {any} */
   const parts = {
     sites: { get: async () => site },
-    preferences: { get: async () => ({ spare: [], passive: false }) },
+    settingsStore: { get: async () => ({ spare: [], passive: false }) },
     models: { judging: async () => model },
     engine: { call: async (/** @type {unknown[]} */ ...asked) => ({ asked }) },
   };
@@ -39,7 +39,7 @@ const PAGE = {
   host: 'mill.example',
   url: URL,
   window: 1,
-  secret: false,
+  isPrivate: false,
 };
 
 for (const name of /** @type {const} */ (['analyze', 'article'])) {

@@ -8,7 +8,12 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 
 import { cannotReason } from '../../extension/background/press.js';
-import { makeRule, rulesFor, withRule, withoutRule } from '../../extension/background/rules.js';
+import {
+  makeRule,
+  rulesFor,
+  withRule,
+  withoutRule,
+} from '../../extension/background/site_rules.js';
 import { RULES_MAX, addressHash, emptySite } from '../../extension/background/record.js';
 import { hostName, pageAddress, siteName } from '../../extension/background/site_name.js';
 import { CLASSES, className } from '../../extension/shared/classes.js';
@@ -66,6 +71,9 @@ test('messages: the table and the rule who may send agree in every name', () => 
   }
 });
 
+/** State of a tab. */
+const OFF = /** @type {const} */ ({ on: false, mode: 'hide', blocks: 0, share: 0, status: 'off' });
+
 for (const [what, value] of [
   ['an unknown name', { name: 'content-bg-nothing', payload: {} }],
   ['a name of the prototype', { name: 'content-bg-', payload: {} }],
@@ -76,14 +84,14 @@ for (const [what, value] of [
     'a share over 1',
     {
       name: 'content-bg-state',
-      payload: { on: true, mode: 'hide', blocks: 1, share: 7, status: 'on' },
+      payload: { ...OFF, share: 7 },
     },
   ],
   [
     'a lack that there is not',
     {
       name: 'content-bg-state',
-      payload: { on: true, mode: 'hide', blocks: 1, share: 0, status: 'on', lack: 'wit' },
+      payload: { ...OFF, lack: 'wit' },
     },
   ],
   ['bytes that are a list', { name: 'content-bg-learn-plan', payload: { page: [1, 2] } }],
@@ -100,6 +108,27 @@ for (const [what, value] of [
     assert.throws(() => parseMessage(value, 'bg', protocol.PROTOCOL), { name: 'ProtocolError' });
   });
 }
+
+test('messages: the type checker knows every payload by its validators', () => {
+  // What matters is that tsc finds each of these wrong.
+  const send = /** @type {typeof import('../../extension/platform/webext.js').send} */ (
+    /** @type {unknown} */ (() => {})
+  );
+  // @ts-expect-error there is no such message
+  send('content-bg-nothing', {});
+  // @ts-expect-error a field of another type
+  send('content-bg-context', { url: 3 });
+  // @ts-expect-error a field left out
+  send('content-bg-article', { url: '' });
+  // @ts-expect-error a field too many
+  send('content-bg-context', { url: '', title: '' });
+  // @ts-expect-error none of the names that fit
+  send('content-bg-mode', { mode: 'loud' });
+  // @ts-expect-error a field of another type within an optional one
+  send('content-bg-state', { ...OFF, progress: { done: 1, of: 'all' } });
+  // @ts-expect-error the answer has no such field
+  send('ui-bg-export', {})?.then(({ texts }) => texts);
+});
 
 test('messages: the state of a tab may say what its page lacks, or nothing', () => {
   const state = { on: true, mode: 'hide', blocks: 0, share: 0, status: 'nothing' };

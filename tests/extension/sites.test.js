@@ -5,9 +5,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { createQuarantine } from '../../extension/background/quarantine.js';
 import { emptySite, siteFromJson, siteToJson } from '../../extension/background/record.js';
 import { createSites } from '../../extension/background/sites.js';
-import { withRule } from '../../extension/background/rules.js';
+import { withRule } from '../../extension/background/site_rules.js';
 import { createStorage, QUOTA } from '../../extension/platform/storage.js';
 import { READING_DEFAULTS } from '../../extension/shared/reading.js';
 import { Killed, bytes, memoryArea } from './lib/memory_area.js';
@@ -105,9 +106,9 @@ test('a record of the older format is read, loses nothing and is written anew at
   assert.deepEqual(list.get('a.example').auto, auto, 'the index is made again');
   // What was the mode used last then is the mode of the rule, whatever is used later.
   data.set('settings', JSON.stringify({ version: 1, mode: 'highlight' }));
-  const { sites } = worker(data);
+  const { sites, storage } = worker(data);
   assert.deepEqual(await sites.get('a.example'), { ...before, auto });
-  assert.deepEqual(await sites.aside(), []);
+  assert.deepEqual(await createQuarantine(storage).list(), []);
   assert.equal(JSON.parse(data.get('site:a.example')).format, 2);
 });
 
@@ -280,7 +281,7 @@ const SPOILS = [
 ];
 
 for (const [what, spoil, kept] of SPOILS) {
-  test(`a record ${what} is set aside whole and the worker goes on`, async () => {
+  test(`a record ${what} is put into quarantine whole and the worker goes on`, async () => {
     const data = new Map();
     await worker(data).sites.update('a.example', learned(60, 3));
     await worker(data).sites.update('a.example', (site) => withRule(site, rule('mine')));
@@ -288,24 +289,24 @@ for (const [what, spoil, kept] of SPOILS) {
     const raw = spoil(data.get('site:a.example'));
     data.set('site:a.example', raw);
 
-    const { sites } = worker(data);
+    const { sites, storage } = worker(data);
     const site = await sites.get('a.example');
     assert.equal(site.template, null);
     assert.equal(site.rules.length, kept ? 1 : 0);
-    const [row, ...more] = await sites.aside();
+    const [row, ...more] = await createQuarantine(storage).list();
     assert.deepEqual(more, []);
     assert.equal(row.site, 'a.example');
     assert.notEqual(row.reason, '');
     const text = typeof raw === 'string' ? raw : JSON.stringify(raw);
-    assert.equal(await sites.asideRaw(row.id), text);
+    assert.equal(await createQuarantine(storage).raw(row.id), text);
     assert.deepEqual((await sites.notices())[0].names, ['a.example']);
     assert.equal((await sites.get('b.example')).stats.pages, 3);
 
     // The site can be learned again, the entry deleted.
     await sites.update('a.example', learned(60, 1));
     assert.equal((await worker(data).sites.get('a.example')).stats.pages, 1);
-    await sites.deleteAside(row.id);
-    assert.deepEqual(await sites.aside(), []);
+    await createQuarantine(storage).remove(row.id);
+    assert.deepEqual(await createQuarantine(storage).list(), []);
   });
 }
 
@@ -335,7 +336,7 @@ test('a failing core says nothing about what is stored', async () => {
   };
   const sites = createSites({ storage, check, now: () => 1, quota: QUOTA });
   await assert.rejects(() => sites.get('a.example'), /did not load/);
-  assert.deepEqual(await sites.aside(), []);
+  assert.deepEqual(await createQuarantine(storage).list(), []);
   assert.equal((await worker(data).sites.get('a.example')).stats.pages, 3);
 });
 

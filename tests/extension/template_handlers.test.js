@@ -48,7 +48,7 @@ function background() {
   };
   /** @type {any[]} */
   const told = [];
-  const tabs = { tell: (what, { site }) => void told.push(`${what} ${site}`) };
+  const tabs = { notify: (what, { site }) => void told.push(`${what} ${site}`) };
   const models = { judging: async () => null };
   const parts = /** @type {any} */ ({ sites, engine, models, tabs, now });
   return { handlers: templateHandlers(parts), sites, told };

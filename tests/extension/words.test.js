@@ -151,11 +151,10 @@ test('the button and the bar say what a page lacks', async () => {
       isOn: true,
       visibleBlocks: { blocks: page.blocks.length, share: 0 },
       notes: { current: null },
-      tools: { kit: null },
+      pageTools: null,
     };
     const state = tabState(session);
-    const never = () => {};
-    const { line } = barState(session, { cancel: never, tryAgain: never });
+    const { line } = barState(session);
     return { lack: state.lack, line, title: badgeOf({ state, paused: null }, true).title };
   };
   for (const [lack, changes] of [

@@ -6,24 +6,24 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { faultOf } from '../../extension/labels/blocks.js';
+import { faultOf } from '../../extension/labels/model/blocks.js';
 import {
   Adjudication,
   differing,
   isMadeOf,
-  isWhole,
+  isAnswered,
   piecesOf,
   provenance,
   sharedBy,
-} from '../../extension/labels/adjudication.js';
+} from '../../extension/labels/scoring/adjudication.js';
 import { PAGE, bytesOf, recordOn } from './pages.js';
 import { anyAnswers, anyTree, naiveFault, naiveLeaves, naiveParts } from './trees.js';
-import { blockOf, grouped } from '../../extension/labels/blocks.js';
+import { blockOf, groupLeaves } from '../../extension/labels/model/blocks.js';
 
 /** Blocks over a tree; some texts may be left out. @returns {any[]} */
 function cut(tree, keys, answers, holes) {
   let leaf = 0;
-  const groups = grouped(tree, () => keys[leaf++ % keys.length]);
+  const groups = groupLeaves(tree, () => keys[leaf++ % keys.length]);
   return groups
     .map(({ nodes }, k) => ({
       ...blockOf(`b${k}`, nodes, answers[k % answers.length]),
@@ -111,9 +111,9 @@ test('what both say stands, what they do not waits, and the blocks are whole', (
         const third = naiveSaid(tree, blocks, leaf);
         const said = adjudication.said(k);
         assert.deepEqual(answers(third), said ?? { template: null, main: null, role: '' });
-        assert.equal(isWhole(third), said !== null);
+        assert.equal(isAnswered(third), said !== null);
         if (piece.state === 'agreed') {
-          assert.ok(isWhole(piece.a));
+          assert.ok(isAnswered(piece.a));
           assert.deepEqual(said, sharedBy(piece.a, piece.b));
           assert.deepEqual([said.template, said.main], [piece.b.template, piece.b.main]);
           assert.equal(adjudication.decide(k, { template: 'yes', main: 'no', role: '' }), false);

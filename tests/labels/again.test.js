@@ -7,11 +7,16 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 
 import { SURE } from '../../extension/content/anchor.js';
-import { beginRematch, readRematch, sureWord, withPlaced } from '../../extension/labels/rematch.js';
-import { anchorMaker } from '../../extension/labels/anchors.js';
-import { blockOf, faultOf, grouped } from '../../extension/labels/blocks.js';
-import { LeafTree } from '../../extension/labels/leaf_tree.js';
-import { readRecord } from '../../extension/labels/record.js';
+import {
+  beginRematch,
+  readRematch,
+  sureWord,
+  withPlaced,
+} from '../../extension/labels/matching/rematch.js';
+import { anchorMaker } from '../../extension/labels/matching/anchors.js';
+import { blockOf, faultOf, groupLeaves } from '../../extension/labels/model/blocks.js';
+import { LeafTree } from '../../extension/labels/model/leaf_tree.js';
+import { readRecord } from '../../extension/labels/model/record.js';
 import { Columns } from '../../extension/page/columns.js';
 import { isVisibleText } from '../../extension/page/text.js';
 import { bytesOf, el, named, recordOn } from './pages.js';
@@ -27,7 +32,7 @@ function proposedOn(columns) {
   const [body] = named(columns, 'body');
   const children = [...columns.children(body)];
   const keyOf = (leaf) => children.findIndex((child) => tree.holds(child, leaf));
-  return grouped(tree, keyOf).map(({ nodes }, k) =>
+  return groupLeaves(tree, keyOf).map(({ nodes }, k) =>
     blockOf(`p${k}`, nodes, { ...SAID, template: 'yes', main: 'no', origin: 'proposal' }),
   );
 }

@@ -7,17 +7,17 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 
 import {
-  applied,
+  applyEdits,
   blockOf,
   faultOf,
-  grouped,
-  inverse,
-  placeOf,
-} from '../../extension/labels/blocks.js';
-import { carve, grow, merge, shrink, split } from '../../extension/labels/blocks_shape.js';
-import { History } from '../../extension/labels/history.js';
-import { LeafTree } from '../../extension/labels/leaf_tree.js';
-import { ANSWERING, LabelWork } from '../../extension/labels/work.js';
+  groupLeaves,
+  invertEdits,
+  indexAt,
+} from '../../extension/labels/model/blocks.js';
+import { carve, grow, merge, shrink, split } from '../../extension/labels/model/block_shape.js';
+import { History } from '../../extension/labels/model/history.js';
+import { LeafTree } from '../../extension/labels/model/leaf_tree.js';
+import { ANSWERING, BlockEditor } from '../../extension/labels/session/block_editor.js';
 import { anyPage, anyTree, naiveFault, naiveLeaves, naiveParts } from './trees.js';
 
 /** @param {any} page */
@@ -43,7 +43,7 @@ test('grouped blocks are as few and as large as they can be, and each has one ke
   fc.assert(
     fc.property(anyTree, fc.array(fc.nat(2), { minLength: 1 }), (tree, keys) => {
       const keyOf = (leaf) => keys[leaf % keys.length];
-      const groups = grouped(tree, keyOf);
+      const groups = groupLeaves(tree, keyOf);
       const blocks = groups.map(({ nodes }, k) => blockOf(`b${k}`, nodes, /** @type {any} */ ({})));
       assert.equal(faultOf(tree, blocks), null);
       assert.equal(naiveFault(tree, blocks), null);
@@ -110,7 +110,7 @@ test('grow takes the next element that has more text, and keeps what is agreed',
       const outcome = grow(given(page), at);
       if (around < 0) return assert.deepEqual(outcome, { refused: 'whole' });
       assert.ok(!('refused' in outcome));
-      const after = applied(blocks, outcome.edits);
+      const after = applyEdits(blocks, outcome.edits);
       const wanted = naiveLeaves(tree, around);
       assert.deepEqual(naiveParts(tree, after)[outcome.current], wanted);
       const before = answersByLeaf(tree, blocks);
@@ -155,9 +155,9 @@ test('split and shrink give the children; what is left has the answers of before
         return;
       }
       assert.ok(!('refused' in apart) && !('refused' in less));
-      const after = applied(blocks, apart.edits);
+      const after = applyEdits(blocks, apart.edits);
       assert.deepEqual(naiveParts(tree, after).slice(at, at + parts.length), parts);
-      const shrunk = applied(blocks, less.edits);
+      const shrunk = applyEdits(blocks, less.edits);
       assert.deepEqual(naiveParts(tree, shrunk)[less.current], parts[0]);
       assert.deepEqual(
         naiveParts(tree, shrunk)
@@ -194,7 +194,7 @@ test('merge takes the smallest run of siblings that holds both', () => {
           }
         }
       }
-      const after = applied(blocks, outcome.edits);
+      const after = applyEdits(blocks, outcome.edits);
       assert.equal(naiveParts(tree, after)[outcome.current].length, least);
       assert.deepEqual(merge(given(page), at + 1, -1), mergedAlike(page, at));
     }),
@@ -218,7 +218,7 @@ test('carve makes any node a block, and cuts what was around it into no more pie
       const at = parts.findIndex((part) => part.includes(wanted[0]));
       if (parts[at].length === wanted.length) return;
       assert.ok(!('refused' in outcome));
-      const after = applied(blocks, outcome.edits);
+      const after = applyEdits(blocks, outcome.edits);
       assert.equal(naiveFault(tree, after), null);
       assert.deepEqual(naiveParts(tree, after)[outcome.current], wanted);
       if (parts[at].length > wanted.length) {
@@ -236,7 +236,7 @@ test('the place of a block is found for every node in it', () => {
   fc.assert(
     fc.property(anyPage, ({ tree, blocks }) => {
       for (const [k, part] of naiveParts(tree, blocks).entries()) {
-        for (const leaf of part) assert.equal(placeOf(tree, blocks, leaf), k);
+        for (const leaf of part) assert.equal(indexAt(tree, blocks, leaf), k);
       }
     }),
   );
@@ -281,7 +281,7 @@ const anyCommands = fc.array(
 test('whatever is done, all text is covered once; undo and redo give back exactly what was', () => {
   fc.assert(
     fc.property(anyPage, anyCommands, ({ tree, blocks }, commands) => {
-      const work = new LabelWork({ tree, blocks, structureOf: (node) => node % 3 });
+      const work = new BlockEditor({ tree, blocks, structureOf: (node) => node % 3 });
       const ids = new Map();
       for (const step of commands) {
         if ('carve' in step) work.carve(step.carve % tree.length);
@@ -312,7 +312,7 @@ test('whatever is done, all text is covered once; undo and redo give back exactl
 test('redo after undo leads to where it was, at every depth', () => {
   fc.assert(
     fc.property(anyPage, anyCommands, fc.nat(20), ({ tree, blocks }, commands, depth) => {
-      const work = new LabelWork({ tree, blocks, structureOf: (node) => node % 3 });
+      const work = new BlockEditor({ tree, blocks, structureOf: (node) => node % 3 });
       for (const step of commands) {
         if ('command' in step && /undo|redo/.test(step.command)) continue;
         if ('carve' in step) work.carve(step.carve % tree.length);
@@ -352,29 +352,24 @@ test('edits and their inverse: any cuts of a list', () => {
           wanted.push(...kept, ...added);
           return { at, removed, added };
         });
-        assert.deepEqual(applied(list, edits), wanted);
-        assert.deepEqual(applied(wanted, inverse(edits)), list);
+        assert.deepEqual(applyEdits(list, edits), wanted);
+        assert.deepEqual(applyEdits(wanted, invertEdits(edits)), list);
       },
     ),
   );
 });
 
 test('a step after an undo ends what could be redone', () => {
+  /** @type {History<string>} */
   const history = new History();
-  const block = (id) => blockOf(id, [0], /** @type {any} */ ({}));
-  const step = (from, to) => ({
-    edits: [{ at: 0, removed: [from], added: [to] }],
-    before: 0,
-    after: 0,
-    what: to.id,
-  });
-  const [a, b, c] = [block('a'), block('b'), block('c')];
-  const first = history.run([a], step(a, b));
-  assert.deepEqual(history.undo(first.blocks)?.blocks, [a]);
-  assert.equal(history.ahead, 1);
-  history.run([a], step(a, c));
-  assert.equal(history.ahead, 0);
-  assert.equal(history.redo([c]), null);
+  history.push('a');
+  assert.equal(history.undo(), 'a');
+  assert.ok(history.canRedo);
+  history.push('b');
+  assert.ok(history.canUndo && !history.canRedo);
+  assert.equal(history.redo(), null);
+  assert.equal(history.undo(), 'b');
+  assert.equal(history.redo(), 'b');
 });
 
 test('a page of a quarter of a million nodes, deep and wide, is worked on as any other', () => {
@@ -387,7 +382,7 @@ test('a page of a quarter of a million nodes, deep and wide, is worked on as any
   }
   parents[0] = 0xffffffff;
   const tree = new LeafTree(parents, (k) => k > 0 && (k % 2 === 1 || k >= count / 2));
-  const groups = grouped(tree, (leaf) => leaf % 7);
+  const groups = groupLeaves(tree, (leaf) => leaf % 7);
   const blocks = groups.map(({ nodes }, k) =>
     blockOf(`b${k}`, nodes, {
       template: null,
@@ -397,7 +392,7 @@ test('a page of a quarter of a million nodes, deep and wide, is worked on as any
       note: '',
     }),
   );
-  const work = new LabelWork({ tree, blocks, structureOf: () => 1 });
+  const work = new BlockEditor({ tree, blocks, structureOf: () => 1 });
   for (let k = 0; k < 50; k += 1) {
     work.run(k % 2 === 0 ? 'mergeNext' : 'isMain');
     work.run('next');

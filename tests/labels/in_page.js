@@ -3,16 +3,16 @@
 import * as dom from '../../extension/content/dom.js';
 import { snapshotLive } from '../../extension/content/snapshot.js';
 import { createDatabase } from '../../extension/platform/database.js';
-import * as anchors from '../../extension/labels/anchors.js';
-import * as filters from '../../extension/labels/filters.js';
-import * as freeze from '../../extension/labels/freeze.js';
-import * as frozenPage from '../../extension/labels/frozen_page.js';
+import * as anchors from '../../extension/labels/matching/anchors.js';
+import * as filters from '../../extension/labels/formats/filters.js';
+import * as freeze from '../../extension/labels/frozen/freeze.js';
+import * as frozenPage from '../../extension/labels/frozen/open_frozen.js';
 import { Columns } from '../../extension/page/columns.js';
 import { isVisibleText } from '../../extension/page/text.js';
-import * as record from '../../extension/labels/record.js';
-import * as store from '../../extension/labels/store.js';
-import * as teco from '../../extension/labels/teco.js';
-import * as zip from '../../extension/labels/labels_zip.js';
+import * as record from '../../extension/labels/model/record.js';
+import * as store from '../../extension/labels/store/store.js';
+import * as teco from '../../extension/labels/formats/teco.js';
+import * as zip from '../../extension/labels/formats/labels_zip.js';
 import { Assets } from '../../extension/workbench/assets.js';
 import { showFrozen } from '../../extension/workbench/frozen.js';
 

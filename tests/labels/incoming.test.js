@@ -8,12 +8,12 @@ import fc from 'fast-check';
 
 import './no_dom.js';
 
-import { faultOf } from '../../extension/labels/blocks.js';
-import { readIncoming } from '../../extension/labels/incoming.js';
-import { LeafTree } from '../../extension/labels/leaf_tree.js';
-import { writeLabels } from '../../extension/labels/outgoing.js';
-import { readRecord } from '../../extension/labels/record.js';
-import { wholeBlocks } from '../../extension/labels/whole.js';
+import { faultOf } from '../../extension/labels/model/blocks.js';
+import { readLabelFile } from '../../extension/labels/formats/import.js';
+import { LeafTree } from '../../extension/labels/model/leaf_tree.js';
+import { writeLabels } from '../../extension/labels/formats/export.js';
+import { readRecord } from '../../extension/labels/model/record.js';
+import { completeBlocks } from '../../extension/labels/formats/complete_blocks.js';
 import { Columns } from '../../extension/page/columns.js';
 import { isVisibleText } from '../../extension/page/text.js';
 import { PAGE, block, bytesOf, columnsOf, el, hashOf, named, recordOn } from './pages.js';
@@ -50,7 +50,7 @@ function given(pages) {
   }));
   return {
     husk: '0.1.0',
-    here: {
+    lookup: {
       all: async () => all,
       find: async (/** @type {string} */ hash) => all.find((one) => one.hash === hash) ?? null,
       at: async (/** @type {string} */ url) => all.find((one) => one.url === url) ?? null,
@@ -72,21 +72,23 @@ const plain = ({ nodes, template, main, role, note }) => ({ nodes, template, mai
 test('what goes out in a kind of file comes in as that kind, and says the same', async () => {
   const { bytes, record } = labelled();
   const pageOf = async () => ({ columns: bytes, html: '' });
-  const out = async (/** @type {import('../../extension/labels/outgoing.js').Kind} */ kind) => {
+  const out = async (
+    /** @type {import('../../extension/labels/formats/export.js').Kind} */ kind,
+  ) => {
     const { blob } = await writeLabels(kind, [record], pageOf);
     return fileOf('a file', blob);
   };
-  const zip = await readIncoming(await out('zip'), here());
+  const zip = await readLabelFile(await out('zip'), here());
   assert.deepEqual([zip.kind, zip.asksName, zip.records], ['zip', false, [record]]);
   assert.deepEqual((await zip.page(record.page.hash))?.columns, bytes);
 
-  const said = await readIncoming(await out('annotations'), here());
+  const said = await readLabelFile(await out('annotations'), here());
   assert.deepEqual([said.kind, said.asksName], ['annotations', false]);
   assert.deepEqual(said.records[0].blocks.map(plain), record.blocks.map(plain));
   assert.deepEqual(said.records[0].changed, record.changed);
   assert.equal(said.records[0].done, true);
 
-  const articles = await readIncoming(await out('articles'), here());
+  const articles = await readLabelFile(await out('articles'), here());
   assert.deepEqual([articles.kind, articles.asksName], ['articles', true]);
   const main = articles.records[0].blocks.filter((one) => one.main === 'yes');
   assert.deepEqual(
@@ -94,7 +96,7 @@ test('what goes out in a kind of file comes in as that kind, and says the same',
     [record.blocks[2].nodes],
   );
 
-  const lines = await readIncoming(fileOf('x', JSON.stringify(record)), here());
+  const lines = await readLabelFile(fileOf('x', JSON.stringify(record)), here());
   assert.deepEqual([lines.kind, lines.records], ['lines', [record]]);
 });
 
@@ -102,11 +104,11 @@ test('what is said of pages that are not here is counted, and nothing is made of
   const { bytes, record } = labelled();
   for (const kind of /** @type {const} */ (['annotations', 'articles'])) {
     const { blob } = await writeLabels(kind, [record], async () => ({ columns: bytes, html: '' }));
-    const read = await readIncoming(fileOf('a file', blob), given([]));
+    const read = await readLabelFile(fileOf('a file', blob), given([]));
     assert.deepEqual([read.records, read.left.pages], [[], 1], kind);
   }
   const lines = fileOf('labels.jsonl', JSON.stringify(record));
-  await assert.rejects(readIncoming(lines, given([])), /is not here, nor in the file/);
+  await assert.rejects(readLabelFile(lines, given([])), /is not here, nor in the file/);
 });
 
 test('blocks on any page cover it, whatever was said of which parts', () => {
@@ -133,7 +135,7 @@ test('blocks on any page cover it, whatever was said of which parts', () => {
           main: /** @type {const} */ ('yes'),
         });
       }
-      const blocks = wholeBlocks(columns, said, isVisible);
+      const blocks = completeBlocks(columns, said, isVisible);
       if (leaves.leaves > 0) assert.equal(faultOf(leaves, /** @type {any} */ (blocks)), null);
       for (let k = 0; k < columns.length; k += 1) {
         if (!isVisible(k)) continue;
@@ -165,7 +167,7 @@ test('a file with anything in it is refused with words, or gives records that ar
         for (const [at, value] of changes) if (body.length > 0) body[at % body.length] = value;
         let read;
         try {
-          read = await readIncoming(fileOf('a file', body), here());
+          read = await readLabelFile(fileOf('a file', body), here());
         } catch (error) {
           // It has become a page, and there are no documents here to read it with.
           if (error instanceof ReferenceError && error.message.startsWith('DOMParser')) return;
@@ -187,7 +189,7 @@ test('reading ends at its next step when the person has had enough', async () =>
   const progress = () => {
     throw enough;
   };
-  await assert.rejects(readIncoming(fileOf('z', blob), { ...here(), progress }), enough);
+  await assert.rejects(readLabelFile(fileOf('z', blob), { ...here(), progress }), enough);
   await assert.rejects(
     writeLabels('zip', [record], async () => ({ columns: bytes, html: '' }), progress),
     enough,

@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 
 import { COMMANDS, GROUPS, Keymap, keyOf } from '../../extension/views/label/keys.js';
-import { ROLE_KEYS } from '../../extension/views/label/asking.js';
-import { ROLES } from '../../extension/labels/record.js';
+import { ROLE_KEYS } from '../../extension/views/label/prompts.js';
+import { ROLES } from '../../extension/labels/model/record.js';
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const WORDS = JSON.parse(readFileSync(join(ROOT, 'extension/_locales/en/messages.json'), 'utf8'));

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 
 import { FLAG, NO_PARENT, PageWriter } from '../../extension/content/wire.js';
 import { Columns } from '../../extension/page/columns.js';
-import { newRecord } from '../../extension/labels/record.js';
+import { newRecord } from '../../extension/labels/model/record.js';
 
 /** @typedef {string | {tag: string, attributes?: Record<string, string>, children?: Plain[], flags?: number}} Plain */
 
@@ -47,7 +47,7 @@ export const hashOf = (bytes) => createHash('sha256').update(bytes).digest('hex'
 
 /**
  * @param {Uint8Array<ArrayBuffer>} bytes
- * @param {Partial<import('../../extension/labels/record.js').LabelRecord>} [more]
+ * @param {Partial<import('../../extension/labels/model/record.js').LabelRecord>} [more]
  */
 export function recordOn(bytes, more = {}) {
   const { length, laidOut } = new Columns(bytes);
@@ -66,8 +66,8 @@ export function recordOn(bytes, more = {}) {
 /**
  * @param {string} id
  * @param {number[]} nodes
- * @param {Partial<import('../../extension/labels/record.js').Block>} [more]
- * @returns {import('../../extension/labels/record.js').Block}
+ * @param {Partial<import('../../extension/labels/model/record.js').Block>} [more]
+ * @returns {import('../../extension/labels/model/record.js').Block}
  */
 export function block(id, nodes, more = {}) {
   const open = { template: null, main: null, role: '', origin: 'proposal', note: '', anchors: [] };

@@ -6,11 +6,11 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 
 import { FLAG } from '../../extension/content/wire.js';
-import { faultOfName, thirdsOf } from '../../extension/labels/third_set.js';
-import { createScoreCache } from '../../extension/labels/score_cache.js';
-import { faultsOf, isHidden, kindOf } from '../../extension/labels/score_errors.js';
-import { listsOf } from '../../extension/labels/scoring.js';
-import { provenance } from '../../extension/labels/adjudication.js';
+import { faultOfName, thirdsOf } from '../../extension/labels/scoring/third_set.js';
+import { createScoreCache } from '../../extension/labels/scoring/score_cache.js';
+import { faultsOf, isHidden, kindOf } from '../../extension/labels/scoring/score_errors.js';
+import { listsOf } from '../../extension/labels/scoring/scoring.js';
+import { provenance } from '../../extension/labels/scoring/adjudication.js';
 import { isVisibleText } from '../../extension/page/text.js';
 import { Columns } from '../../extension/page/columns.js';
 import { PAGE, block, bytesOf, el, named, recordOn } from './pages.js';

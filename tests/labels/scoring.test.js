@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-import { agree, leastAgreed, pairsOf } from '../../extension/labels/agreeing.js';
-import { writeLabelsZip } from '../../extension/labels/labels_zip.js';
-import { measure, ordered, scoreRecords } from '../../extension/labels/scoring.js';
-import { agreementRows, scoreRows } from '../../extension/labels/score_tables.js';
+import { agree, leastAgreed, pairsOf } from '../../extension/labels/scoring/agreement.js';
+import { writeLabelsZip } from '../../extension/labels/formats/labels_zip.js';
+import { measure, ordered, scoreRecords } from '../../extension/labels/scoring/scoring.js';
+import { agreementRows, scoreRows } from '../../extension/labels/scoring/score_tables.js';
 import { evalLabels, labels, startCore } from './score_parts.js';
 
 const { ask, asked } = startCore();

@@ -3,21 +3,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { build } from 'esbuild';
-
+import { bundleScript, ROOT } from '../built.js';
 import { serve } from '../e2e/harness/server.js';
-import { ROOT } from '../e2e/stage.js';
 
-/** The modules of labels as a script. @returns {Promise<string>} */
-export async function labelsScript() {
-  const built = await build({
-    entryPoints: [join(ROOT, 'tests/labels/in_page.js')],
-    bundle: true,
-    format: 'iife',
-    write: false,
-  });
-  return built.outputFiles[0].text;
-}
+/** The modules of labels as a script. */
+export const labelsScript = () => bundleScript('tests/labels/in_page.js');
 
 /**
  * @param {(path: string) => string | import('../e2e/harness/server.js').Answer | undefined} pages

@@ -3,10 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import './no_dom.js';
+
 import { PageWriter } from '../../extension/content/wire.js';
-import { passingLabels } from '../../extension/labels/kept_labels.js';
-import { readRecord } from '../../extension/labels/record.js';
-import { LabelSession } from '../../extension/labels/session.js';
+import { temporaryLabels } from '../../extension/labels/store/session_store.js';
+import { readRecord } from '../../extension/labels/model/record.js';
+import { LabelSession } from '../../extension/labels/session/session.js';
 import { Columns } from '../../extension/page/columns.js';
 
 /**
@@ -68,7 +70,7 @@ function sessionOf(contents, more = {}) {
       title: '',
       read: async () => ({ bytes: bytesOf(paragraphs), complete: true, show: async () => [] }),
     })),
-    store: passingLabels(),
+    store: temporaryLabels(),
     ask: coreOf(asked),
     about: { annotator: 'ann', husk: '0.1.0' },
     columnsOf: (bytes) => new Columns(bytes),
@@ -80,7 +82,7 @@ function sessionOf(contents, more = {}) {
 
 test('a page opens on its proposal, and every change is kept as a whole record', async () => {
   const saved = [];
-  const store = passingLabels();
+  const store = temporaryLabels();
   const save = async (record, read) => {
     saved.push(readRecord(structuredClone(record)));
     await store.save(record, read);
@@ -135,7 +137,7 @@ test('a page may begin with the answers of another method, or with nobody’s', 
 });
 
 test('what was kept comes back, also in another session', async () => {
-  const store = passingLabels();
+  const store = temporaryLabels();
   const first = sessionOf([['one', 'two']], { store }).session;
   const page = await first.open(0);
   page.work.go(1);
@@ -155,7 +157,7 @@ test('what was kept comes back, also in another session', async () => {
 });
 
 test('labels that do not fit the page are told and left alone', async () => {
-  const store = passingLabels();
+  const store = temporaryLabels();
   const { session } = sessionOf([['one', 'two']], { store });
   const page = await session.open(0);
   session.changed();
@@ -174,7 +176,7 @@ test('a change while another is written waits for it, and only the last counts',
   const open = [];
   const saved = [];
   const store = {
-    ...passingLabels(),
+    ...temporaryLabels(),
     save: (record) =>
       new Promise((/** @type {(value?: any) => void} */ done) => {
         saved.push(record.blocks.map(({ role }) => role).join(' '));
@@ -195,7 +197,7 @@ test('a change while another is written waits for it, and only the last counts',
 
 test('what cannot be written is told, and tried again with the next change', async () => {
   let fails = true;
-  const store = passingLabels();
+  const store = temporaryLabels();
   const save = async (record, read) => {
     if (fails) throw new Error('the disk is full');
     await store.save(record, read);
@@ -253,7 +255,7 @@ test('a page that is done again teaches what it says now', async () => {
 });
 
 test('a survey finds the least sure page, and what is done already', async () => {
-  const store = passingLabels();
+  const store = temporaryLabels();
   const before = sessionOf([['one'], ['two', 'three']], { store }).session;
   await before.open(1);
   before.page?.work.run('confirmAll');
@@ -281,7 +283,7 @@ test('blank blocks have their shape and no answers', async () => {
 });
 
 test('time goes on where it stopped', async () => {
-  const store = passingLabels();
+  const store = temporaryLabels();
   let time = 0;
   const now = () => time;
   const { session } = sessionOf([['one']], { store, now });

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 
-import { LeafTree } from '../../extension/labels/leaf_tree.js';
-import { blockOf, grouped } from '../../extension/labels/blocks.js';
+import { LeafTree } from '../../extension/labels/model/leaf_tree.js';
+import { blockOf, groupLeaves } from '../../extension/labels/model/blocks.js';
 
 const NO_PARENT = 0xffffffff;
 
@@ -41,7 +41,7 @@ export const anyPage = fc
   .tuple(anyTree, fc.array(fc.nat(3), { minLength: 1 }), fc.array(anyAnswers, { minLength: 1 }))
   .map(([tree, keys, answers]) => {
     let leaf = 0;
-    const groups = grouped(tree, () => keys[leaf++ % keys.length]);
+    const groups = groupLeaves(tree, () => keys[leaf++ % keys.length]);
     const blocks = groups.map(({ nodes }, k) =>
       blockOf(`b${k + 1}`, nodes, /** @type {any} */ (answers[k % answers.length])),
     );

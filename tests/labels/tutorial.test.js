@@ -6,12 +6,12 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-import { blockOf } from '../../extension/labels/blocks.js';
-import { BlockFacts, wordCount } from '../../extension/labels/facts.js';
-import { LeafTree } from '../../extension/labels/leaf_tree.js';
-import { ROLES } from '../../extension/labels/record.js';
-import { TUTORIAL } from '../../extension/labels/tutorial.js';
-import { scoreOf } from '../../extension/labels/tutorial_score.js';
+import { blockOf } from '../../extension/labels/model/blocks.js';
+import { BlockFacts, wordCount } from '../../extension/labels/model/block_facts.js';
+import { LeafTree } from '../../extension/labels/model/leaf_tree.js';
+import { ROLES } from '../../extension/labels/model/record.js';
+import { TUTORIAL } from '../../extension/labels/session/tutorial.js';
+import { scoreOf } from '../../extension/labels/session/tutorial_score.js';
 import { CASES } from '../../extension/views/label/guide.js';
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));

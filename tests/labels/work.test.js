@@ -6,15 +6,15 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { applied, blockOf, faultOf } from '../../extension/labels/blocks.js';
-import { isOpen } from '../../extension/labels/blocks_answers.js';
-import { Carried } from '../../extension/labels/carry.js';
-import { ActiveClock, PAUSE } from '../../extension/labels/clock.js';
-import { LeafTree } from '../../extension/labels/leaf_tree.js';
-import { fromAnalysis, fromMarking, lateOf } from '../../extension/labels/proposal.js';
-import { Queue } from '../../extension/labels/queue.js';
-import { Structures } from '../../extension/labels/structure.js';
-import { LabelWork } from '../../extension/labels/work.js';
+import { applyEdits, blockOf, faultOf } from '../../extension/labels/model/blocks.js';
+import { isOpen } from '../../extension/labels/model/block_answers.js';
+import { CarriedAnswers } from '../../extension/labels/session/carry.js';
+import { ActiveClock, PAUSE } from '../../extension/labels/session/active_clock.js';
+import { LeafTree } from '../../extension/labels/model/leaf_tree.js';
+import { fromAnalysis, fromMarking } from '../../extension/labels/session/proposal.js';
+import { Queue } from '../../extension/labels/session/queue.js';
+import { Structures } from '../../extension/labels/session/structure.js';
+import { BlockEditor } from '../../extension/labels/session/block_editor.js';
 import { anyTree } from './trees.js';
 
 /**
@@ -169,7 +169,7 @@ function workOn(outline = STORY) {
   const page = pageOf(outline);
   const { blocks } = fromAnalysis(page.tree, page.columns, verdictOf(page, KINDS), counter());
   const structure = new Structures().of(page.columns);
-  const work = new LabelWork({
+  const work = new BlockEditor({
     tree: page.tree,
     blocks,
     structureOf: (node) => structure.classes[node],
@@ -307,7 +307,7 @@ test('what is said on one page is proposed on the others; what a person said the
     structure: structures.of(first.columns),
     textOf: (k) => first.columns.text(k),
   };
-  const carried = new Carried();
+  const carried = new CarriedAnswers();
   const other = carryPage(
     STORY.replace('The tide mill', 'The salt road').replace('"Third."', '"Third, longer."'),
     structures,
@@ -323,7 +323,7 @@ test('what is said on one page is proposed on the others; what a person said the
   carried.learn(from, first.work.blocks);
   const outcome = carried.propose(given, other.page);
   assert.ok(!('refused' in outcome));
-  const blocks = applied([other.one], outcome.edits);
+  const blocks = applyEdits([other.one], outcome.edits);
   assert.equal(faultOf(other.tree, blocks), null);
   assert.deepEqual(
     blocks.map(({ template, main, role, origin }) => `${template} ${main} ${role} ${origin}`),
@@ -342,7 +342,7 @@ test('what is said on one page is proposed on the others; what a person said the
     'once is enough',
   );
   // A person has said something else there: it is theirs.
-  const said = new LabelWork({ tree: other.tree, blocks, structureOf: () => 0 });
+  const said = new BlockEditor({ tree: other.tree, blocks, structureOf: () => 0 });
   said.go(3);
   said.run('isMain');
   said.run('mergeNext');
@@ -355,7 +355,7 @@ test('what is said on one page is proposed on the others; what a person said the
 
 test('where labels disagree nothing is carried', () => {
   const structures = new Structures();
-  const carried = new Carried();
+  const carried = new CarriedAnswers();
   for (const [template, main] of /** @type {const} */ ([
     ['yes', 'no'],
     ['no', 'yes'],
@@ -397,34 +397,20 @@ test('carrying leaves blocks that cover the page, and those of a person as they 
           }),
         );
       };
-      const carried = new Carried();
+      const carried = new CarriedAnswers();
       carried.learn(page(a), list(a));
       const blocks = list(b);
       let number = 100;
       const given = { tree: b, blocks, makeId: () => `b${(number += 1)}` };
       const outcome = carried.propose(given, page(b));
       if ('refused' in outcome) return;
-      const after = applied(blocks, outcome.edits);
+      const after = applyEdits(blocks, outcome.edits);
       assert.equal(faultOf(b, after), null);
       for (const block of blocks) {
         if (!isOpen(block)) assert.ok(after.includes(block), 'what a person said stays');
       }
     }),
   );
-});
-
-test('late content is what stands there now and did not before, each as often as it came', () => {
-  const before = pageOf('html\n  body\n    p\n      "one"\n    p\n      "two"');
-  const now = pageOf(
-    'html\n  body\n    p\n      "two"\n    p\n      "one"\n    p\n      "one"\n    div\n      "two"',
-  );
-  const leaves = ({ tree }) => [...tree.leavesIn(0, tree.length)];
-  const late = lateOf(before.columns, leaves(before), now.columns, leaves(now));
-  assert.deepEqual(
-    late.map((k) => `${now.columns.path(k)} ${now.columns.text(k)}`),
-    ['html/body/p/#text one', 'html/body/div/#text two'],
-  );
-  assert.deepEqual(lateOf(now.columns, leaves(now), before.columns, leaves(before)), []);
 });
 
 test('pauses and hidden tabs do not count', () => {

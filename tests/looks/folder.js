@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { ROOT } from '../e2e/stage.js';
 import { read, written } from './picture.js';
 
-/** @typedef {import('./take.js').Shot} Shot */
+/** @typedef {import('./screenshots.js').Shot} Shot */
 
 const FOLDER = join(ROOT, 'tests/looks/pictures');
 const BOXES = join(FOLDER, 'boxes.json');

@@ -8,7 +8,7 @@ import { compare } from './compare.js';
 import { accepted, nameOf } from './folder.js';
 import { written } from './picture.js';
 
-/** @typedef {import('./take.js').Shot} Shot */
+/** @typedef {import('./screenshots.js').Shot} Shot */
 
 const FAILED = join(ROOT, 'dist/looks/failed');
 

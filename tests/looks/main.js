@@ -8,12 +8,12 @@ import { ROOT } from '../e2e/stage.js';
 import { accept, nameOf } from './folder.js';
 import { judge } from './judge.js';
 import { overview } from './overview.js';
-import { take } from './take.js';
-import { NO_LETTERS, NO_MIRROR } from './theatre.js';
+import { takeScreenshots } from './screenshots.js';
+import { NO_LETTERS, NO_MIRROR } from './looks_stage.js';
 import { VARIANTS } from './variants.js';
 import { VIEWS } from './views.js';
 
-/** @typedef {import('./take.js').Shot} Shot */
+/** @typedef {import('./screenshots.js').Shot} Shot */
 
 const OUT = join(ROOT, 'dist/looks');
 
@@ -41,7 +41,7 @@ async function main() {
       console.log(`right to left is left out: ${NO_MIRROR}`);
       continue;
     }
-    for await (const shot of take({ mirrored, wanted })) {
+    for await (const shot of takeScreenshots({ mirrored, wanted })) {
       shots.push(shot);
       writeFileSync(join(OUT, `${nameOf(shot)}.png`), shot.file);
       const faults = accepts

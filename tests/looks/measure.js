@@ -13,7 +13,7 @@
 /**
  * @param {{masks: string[], least: number}} request selectors of what changes by itself; px a control has at least
  * @param {...ShadowRoot} closedRoots every closed shadow root of the document
- * @returns {string} Measures as JSON
+ * @returns {Measures}
  */
 export function measure({ masks, least }, ...closedRoots) {
   // Husk's own stand beside the body of a web page; any other page that is asked about is Husk's as a whole.
@@ -144,7 +144,7 @@ export function measure({ masks, least }, ...closedRoots) {
       height,
     ].map(Math.round);
   }
-  return JSON.stringify({
+  return {
     boxes,
     faults: [...new Set(faults)],
     masks: masks
@@ -153,5 +153,5 @@ export function measure({ masks, least }, ...closedRoots) {
         const { x, y, width, height } = e.getBoundingClientRect();
         return { x, y, width, height };
       }),
-  });
+  };
 }

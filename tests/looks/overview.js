@@ -4,7 +4,7 @@ import { nameOf } from './folder.js';
 import { VARIANTS } from './variants.js';
 import { VIEWS } from './views.js';
 
-/** @typedef {import('./take.js').Shot} Shot */
+/** @typedef {import('./screenshots.js').Shot} Shot */
 
 const STYLE = `:root{color-scheme:light dark}
 body{margin:24px;font:14px/1.5 system-ui,sans-serif;background:Canvas;color:CanvasText}

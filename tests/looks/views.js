@@ -2,17 +2,17 @@
 // gives the page it is on. Views of one size follow each other in one browser, so each begins where the last one may
 // have ended: on the page, with Husk on or off.
 
-import { HEDGEROW, LANTERN, WORKBENCH } from './theatre.js';
+import { HEDGEROW, LANTERN, WORKBENCH } from './looks_stage.js';
 
-/** @typedef {import('./theatre.js').Theatre} Theatre */
-/** @typedef {import('../e2e/harness/look.js').TestPage} TestPage */
+/** @typedef {import('./looks_stage.js').LooksStage} LooksStage */
+/** @typedef {import('../e2e/harness/test_page.js').TestPage} TestPage */
 
 /**
  * @typedef {object} View
  * @property {string} name
  * @property {[number, number]} size of its window in CSS pixels; of a web page, WINDOW
- * @property {(theatre: Theatre, size: [number, number]) => Promise<TestPage>} show
- * @property {(page: TestPage, theatre: Theatre) => Promise<unknown>} [leave] ends what would be in the next view's way
+ * @property {(stage: LooksStage, size: [number, number]) => Promise<TestPage>} show
+ * @property {(page: TestPage, stage: LooksStage) => Promise<unknown>} [leave] ends what would be in the next view's way
  * @property {boolean} [whole] the page from top to bottom, not only what the window shows
  * @property {string[]} [masks] selectors of what is never the same twice, which is covered
  * @property {string[]} [without] names of variants that it has not
@@ -35,28 +35,28 @@ export const VIEWS = [
   {
     name: 'bar-marks',
     size: WINDOW,
-    show: (theatre) => theatre.reading(STORY, 'highlight'),
+    show: (stage) => stage.reading(STORY, 'highlight'),
   },
   {
     name: 'card',
     size: WINDOW,
-    show: async (theatre) => {
-      const page = await theatre.reading(STORY, 'highlight');
+    show: async (stage) => {
+      const page = await stage.reading(STORY, 'highlight');
       await page.hover({ css: '#menu a', within: 'all' });
       await page.get({ css: '.card' });
       return page;
     },
-    leave: async (page, theatre) => {
+    leave: async (page, stage) => {
       await page.hover({ css: '#p1', within: 'all' });
       await page.gone({ css: '.card' });
-      await theatre.unpoint(page);
+      await stage.unpoint(page);
     },
   },
   {
     name: 'menu-modes',
     size: WINDOW,
-    show: async (theatre) => {
-      const page = await theatre.reading(STORY, 'highlight');
+    show: async (stage) => {
+      const page = await stage.reading(STORY, 'highlight');
       await page.click({ css: '.bar .mode' });
       await page.get({ role: 'menu' });
       return page;
@@ -66,9 +66,9 @@ export const VIEWS = [
   {
     name: 'menu-more',
     size: WINDOW,
-    show: async (theatre) => {
-      const page = await theatre.reading(STORY, 'highlight');
-      await theatre.menu(page);
+    show: async (stage) => {
+      const page = await stage.reading(STORY, 'highlight');
+      await stage.menu(page);
       return page;
     },
     leave: escape,
@@ -76,9 +76,9 @@ export const VIEWS = [
   {
     name: 'picker',
     size: WINDOW,
-    show: async (theatre) => {
-      const page = await theatre.reading(STORY, 'highlight');
-      await theatre.choose(page, 'content_more_hide');
+    show: async (stage) => {
+      const page = await stage.reading(STORY, 'highlight');
+      await stage.more(page, stage.words('content_more_hide'));
       await page.get({ css: '.picking' });
       await page.hover({ css: '#p1', within: 'all' });
       await page.get({ css: '.veil' });
@@ -89,86 +89,55 @@ export const VIEWS = [
   {
     name: 'bar-quiet',
     size: WINDOW,
-    show: (theatre) => theatre.reading(STORY, 'hide'),
+    show: (stage) => stage.reading(STORY, 'hide'),
   },
   {
     name: 'bar-nothing',
     size: WINDOW,
-    show: (theatre) => theatre.reading(`${HEDGEROW}/links-alone`, 'hide'),
+    show: (stage) => stage.reading(`${HEDGEROW}/links-alone`, 'hide'),
   },
-  {
-    name: 'panel-here',
-    size: PANEL,
-    show: async (theatre, size) => {
-      const page = await theatre.reading(STORY, 'highlight');
-      const panel = await theatre.panelOf(page, size);
-      await panel.get({ css: '#blocks .block' });
-      return panel;
-    },
-    masks: ['#core'],
-  },
-  {
-    name: 'panel-here-open',
-    size: PANEL,
-    show: async (theatre, size) => {
-      const page = await theatre.reading(STORY, 'highlight');
-      const panel = await theatre.panelOf(page, size);
+  panelView('panel-here', (panel) => panel.get({ css: '#blocks .block' }), { masks: ['#core'] }),
+  panelView(
+    'panel-here-open',
+    async (panel) => {
       await panel.click({ css: '#blocks .block' });
       await panel.get({ css: '.more button' });
-      return panel;
     },
-    masks: ['#core'],
-  },
-  {
-    name: 'panel-here-kept',
-    size: PANEL,
-    show: async (theatre, size) => {
-      const page = await theatre.reading(STORY, 'highlight');
-      const panel = await theatre.panelOf(page, size);
+    { masks: ['#core'] },
+  ),
+  panelView(
+    'panel-here-kept',
+    async (panel) => {
       await panel.click({ css: '#view-kept' });
       await panel.get({ css: '#blocks .block' });
-      return panel;
     },
+    { masks: ['#core'] },
+  ),
+  panelView('panel-here-empty', (panel) => panel.get({ css: '#lack' }), {
+    url: `${HEDGEROW}/links-alone`,
+    mode: 'hide',
     masks: ['#core'],
-  },
-  {
-    name: 'panel-here-empty',
-    size: PANEL,
-    show: async (theatre, size) => {
-      const page = await theatre.reading(`${HEDGEROW}/links-alone`, 'hide');
-      const panel = await theatre.panelOf(page, size);
-      await panel.get({ css: '#lack' });
-      return panel;
-    },
-    masks: ['#core'],
-  },
+  }),
   {
     name: 'panel-here-off',
     size: PANEL,
-    show: async (theatre, size) => {
-      const page = await theatre.kept(`${HEDGEROW}/article`);
-      const panel = await theatre.panelOf(page, size);
+    show: async (stage, size) => {
+      const page = await stage.kept(`${HEDGEROW}/article`);
+      const panel = await stage.panelOf(page, size);
       await panel.get({ css: '#line', text: /./ });
       return panel;
     },
   },
-  {
-    name: 'panel-site-unknown',
-    size: PANEL,
-    show: async (theatre, size) => {
-      const page = await theatre.reading(STORY, 'highlight');
-      const panel = await theatre.panelOf(page, size);
-      await panel.click({ css: '#tab-site' });
-      await panel.get({ css: '#site h2' });
-      return panel;
-    },
-  },
+  panelView('panel-site-unknown', async (panel) => {
+    await panel.click({ css: '#tab-site' });
+    await panel.get({ css: '#site h2' });
+  }),
   {
     name: 'plan',
     size: WINDOW,
-    show: async (theatre) => {
-      const page = await theatre.reading(MILL, 'hide');
-      await theatre.choose(page, 'content_more_learn');
+    show: async (stage) => {
+      const page = await stage.reading(MILL, 'hide');
+      await stage.planLearning(page);
       await page.get({ css: '.plan .primary' });
       await page.hover({ css: '.plan h2' });
       return page;
@@ -178,10 +147,10 @@ export const VIEWS = [
   {
     name: 'panel-site',
     size: PANEL,
-    show: async (theatre, size) => {
-      const page = await theatre.reading(MILL, 'hide');
-      await theatre.learned(page);
-      const panel = await theatre.panelOf(page, size);
+    show: async (stage, size) => {
+      const page = await stage.reading(MILL, 'hide');
+      await stage.ensureLearned(page);
+      const panel = await stage.panelOf(page, size);
       await panel.click({ css: '#tab-site' });
       await panel.get({ css: '#site summary' });
       return panel;
@@ -190,8 +159,8 @@ export const VIEWS = [
   {
     name: 'reader',
     size: WINDOW,
-    show: async (theatre) => {
-      const page = await theatre.reading(MILL, 'reader');
+    show: async (stage) => {
+      const page = await stage.reading(MILL, 'reader');
       await page.get({ css: '.reader .title' });
       return page;
     },
@@ -199,8 +168,8 @@ export const VIEWS = [
   {
     name: 'reader-controls',
     size: WINDOW,
-    show: async (theatre) => {
-      const page = await theatre.reading(MILL, 'reader');
+    show: async (stage) => {
+      const page = await stage.reading(MILL, 'reader');
       await page.click({ css: '.tools .letters' });
       await page.get({ css: '.controls' });
       return page;
@@ -210,8 +179,8 @@ export const VIEWS = [
   {
     name: 'reader-take',
     size: WINDOW,
-    show: async (theatre) => {
-      const page = await theatre.reading(MILL, 'reader');
+    show: async (stage) => {
+      const page = await stage.reading(MILL, 'reader');
       await page.click({ css: '.tools .take' });
       await page.get({ css: '.take-panel' });
       return page;
@@ -221,8 +190,8 @@ export const VIEWS = [
   {
     name: 'reader-lines',
     size: WINDOW,
-    show: async (theatre) => {
-      const page = await theatre.reading(MILL, 'reader');
+    show: async (stage) => {
+      const page = await stage.reading(MILL, 'reader');
       await page.click({ css: '.tools .lines' });
       await page.click({ css: '.tools .lines' });
       await page.get({ css: '.shade.below' });
@@ -240,8 +209,8 @@ export const VIEWS = [
     name: 'welcome',
     size: [1280, 720],
     whole: true,
-    show: async (theatre, size) => {
-      const page = await theatre.own('ui/welcome.html', size);
+    show: async (stage, size) => {
+      const page = await stage.own('ui/welcome.html', size);
       await page.get({ css: 'h1' });
       return page;
     },
@@ -250,9 +219,9 @@ export const VIEWS = [
     name: 'options',
     size: [900, 700],
     whole: true,
-    show: async (theatre, size) => {
-      await theatre.learned(await theatre.reading(MILL, 'hide'));
-      const page = await theatre.own('ui/options.html', size);
+    show: async (stage, size) => {
+      await stage.ensureLearned(await stage.reading(MILL, 'hide'));
+      const page = await stage.own('ui/options.html', size);
       await page.get({ css: '#sites tbody tr' });
       return page;
     },
@@ -262,21 +231,20 @@ export const VIEWS = [
     size: [360, 240],
     // The browser makes this window as large as what is in it, up to 800 × 600 dots.
     sizes: { zoom: [360, 240] },
-    show: (theatre, size) => theatre.own('ui/cannot.html?why=browser', size),
+    show: (stage, size) => stage.own('ui/cannot.html?why=browser', size),
   },
   {
     name: 'always',
     size: [720, 480],
-    show: (theatre, size) =>
-      theatre.own('ui/always.html?site=example.org&host=news.example.org', size),
+    show: (stage, size) => stage.own('ui/always.html?site=example.org&host=news.example.org', size),
   },
   {
     name: 'workbench',
     size: [1200, 720],
     // Its words are English.
     without: ['rtl'],
-    show: async (theatre, size) => {
-      const page = await theatre.open(WORKBENCH);
+    show: async (stage, size) => {
+      const page = await stage.open(WORKBENCH);
       await page.resize(...size);
       page.whole = true;
       // The tab of the last visit comes first.
@@ -291,13 +259,8 @@ export const VIEWS = [
     without: ['rtl'],
     // Times are never the same.
     masks: ['#caption-a', '#caption-b'],
-    show: async (theatre, size) => {
-      const page = await theatre.open(WORKBENCH);
-      await page.resize(...size);
-      page.whole = true;
-      await page.click({ css: '#tab-page' });
-      await page.click({ css: '#open-samples' });
-      await page.until(() => document.documentElement.dataset.state === 'done');
+    show: async (stage, size) => {
+      const page = await openWorkbench(stage, size);
       await page.get({ css: '.tree-row .swatch' });
       await page.evaluate(() => {
         const field = document.querySelector('.tree-tools input');
@@ -310,37 +273,60 @@ export const VIEWS = [
     },
   },
   // Days are of today, positions of the window's own.
-  bench('sequence', '#panel-sequence .plot canvas', []),
-  bench('scores', '#panel-scores .plot canvas', []),
-  bench('template', '#panel-template [role=treeitem]', ['#panel-template .view > p.number']),
-  bench('alignment', '#panel-alignment [role=row]', []),
-  bench('label', '#panel-label [role=option]', ['.label-room']),
-  bench('score', '#panel-score p', []),
-  {
-    name: 'panel-inspect',
-    size: PANEL,
-    show: async (theatre, size) => {
-      const page = await theatre.reading(STORY, 'highlight');
-      const panel = await theatre.panelOf(page, size);
+  workbenchView('sequence', '#panel-sequence .plot canvas', []),
+  workbenchView('scores', '#panel-scores .plot canvas', []),
+  workbenchView('template', '#panel-template [role=treeitem]', [
+    '#panel-template .view > p.number',
+  ]),
+  workbenchView('alignment', '#panel-alignment [role=row]', []),
+  workbenchView('label', '#panel-label [role=option]', ['.label-room']),
+  workbenchView('score', '#panel-score p', []),
+  // The time of reading.
+  panelView(
+    'panel-inspect',
+    async (panel) => {
       await panel.click({ css: '#tab-inspect' });
       await panel.get({ css: '.tree-row .swatch' });
-      return panel;
     },
-    // The time of reading.
-    masks: ['#inspect-line'],
-  },
-  {
-    name: 'panel-label',
-    size: PANEL,
-    show: async (theatre, size) => {
-      const page = await theatre.reading(STORY, 'highlight');
-      const panel = await theatre.panelOf(page, size);
-      await panel.click({ css: '#tab-label' });
-      await panel.get({ css: '.label-idle button' });
-      return panel;
-    },
-  },
+    { masks: ['#inspect-line'] },
+  ),
+  panelView('panel-label', async (panel) => {
+    await panel.click({ css: '#tab-label' });
+    await panel.get({ css: '.label-idle button' });
+  }),
 ];
+
+/**
+ * The panel about a page with Husk on it.
+ *
+ * @param {string} name
+ * @param {(panel: TestPage) => Promise<unknown>} bringUp
+ * @param {{url?: string, mode?: import('../../extension/shared/settings.js').Mode, masks?: string[]}} [options]
+ * @returns {View}
+ */
+function panelView(name, bringUp, { url = STORY, mode = 'highlight', masks = [] } = {}) {
+  return {
+    name,
+    size: PANEL,
+    masks,
+    show: async (stage, size) => {
+      const page = await stage.panelOf(await stage.reading(url, mode), size);
+      await bringUp(page);
+      return page;
+    },
+  };
+}
+
+/** The workbench with the sample sites open. @param {LooksStage} stage @param {[number, number]} size */
+async function openWorkbench(stage, size) {
+  const page = await stage.open(WORKBENCH);
+  await page.resize(...size);
+  page.whole = true;
+  await page.click({ css: '#tab-page' });
+  await page.click({ css: '#open-samples' });
+  await page.until(() => document.documentElement.dataset.state === 'done');
+  return page;
+}
 
 /**
  * A tab of the workbench, with the sample sites open.
@@ -349,7 +335,7 @@ export const VIEWS = [
  * @param {string[]} masks
  * @returns {View}
  */
-function bench(tab, css, masks) {
+function workbenchView(tab, css, masks) {
   return {
     name: `workbench-${tab}`,
     size: [1280, 800],
@@ -357,13 +343,8 @@ function bench(tab, css, masks) {
     // Numbers of rows and keys are small, and stand apart.
     least: 24,
     masks: ['#caption-a', '#caption-b', ...masks],
-    show: async (theatre, size) => {
-      const page = await theatre.open(WORKBENCH);
-      await page.resize(...size);
-      page.whole = true;
-      await page.click({ css: '#tab-page' });
-      await page.click({ css: '#open-samples' });
-      await page.until(() => document.documentElement.dataset.state === 'done');
+    show: async (stage, size) => {
+      const page = await openWorkbench(stage, size);
       await page.click({ css: `#tab-${tab}` });
       await page.get({ css });
       // The button that opened the pages lay where one of them is now.

@@ -4,8 +4,8 @@
 
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
+import { ROOT } from '../paths.js';
 import { serveSamples } from '../../www/samples/serve.js';
 import { parse } from './arguments.js';
 import { crawl, showTemplate } from './crawl.js';
@@ -13,7 +13,6 @@ import { drive } from './drive.js';
 import { openWindow } from './window.js';
 import { driveWorkbench } from './workbench.js';
 
-const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const WWW = join(ROOT, 'dist/www');
 const SAMPLES = join(WWW, 'samples');
 const EXTENSION = join(ROOT, 'dist/extension');

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-import { findChromium, findFirefox, makeFolder, removeFolder } from '../e2e/harness/place.js';
+import { makeFolder, programOf, removeFolder } from '../e2e/harness/place.js';
 
 /**
  * @param {object} options
@@ -31,10 +31,8 @@ export async function openWindow({ firefox, extension, urls }) {
 
 /** @returns {[string, string[]]} */
 function chromiumCommand(profile, extension, urls) {
-  const program = findChromium();
-  if (program === null) throw new Error('no Chromium: set HUSK_CHROMIUM or put one on PATH');
   return [
-    program,
+    programOf('Chromium'),
     [
       `--user-data-dir=${profile}`,
       `--load-extension=${extension}`,
@@ -53,12 +51,10 @@ function chromiumCommand(profile, extension, urls) {
  * @returns {[string, string[]]}
  */
 function firefoxCommand(extension, urls) {
-  const program = findFirefox();
-  if (program === null) throw new Error('no Firefox: set HUSK_FIREFOX or put one on PATH');
   return [
     fileURLToPath(new URL('../../node_modules/.bin/web-ext', import.meta.url)),
     [
-      ...['run', '--no-reload', '--source-dir', extension, '--firefox', program],
+      ...['run', '--no-reload', '--source-dir', extension, '--firefox', programOf('Firefox')],
       ...urls.flatMap((url) => ['--start-url', url]),
     ],
   ];

@@ -51,7 +51,7 @@ export async function driveWorkbench({ firefox, extension, out, url, folder }) {
   console.log(`\nScreenshots are in ${relative(process.cwd(), out)}.`);
 }
 
-/** @param {import('../e2e/harness/look.js').TestPage} page */
+/** @param {import('../e2e/harness/test_page.js').TestPage} page */
 async function finished(page) {
   await until(() => page.evaluate(() => document.documentElement.dataset.state === 'done'), {
     what: 'the end of the run',
@@ -60,7 +60,7 @@ async function finished(page) {
 }
 
 /**
- * @param {import('../e2e/harness/look.js').TestPage} page
+ * @param {import('../e2e/harness/test_page.js').TestPage} page
  * @param {string} a
  * @param {string} b
  * @param {string} out

@@ -18,13 +18,12 @@ import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
+import { DATA } from '../paths.js';
 import { builtHusk, ROOT } from '../built.js';
 import { largeSite, mirroredPages, samplePages, writeArchives } from './archives.js';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const TARGET = process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target');
-const DATA = process.env.HUSK_DATA ?? join(ROOT, '../shared/data');
-
 /** Long enough for a busy machine: no test waits for it unless something hangs. */
 const LIMIT = 240_000;
 

@@ -7,8 +7,8 @@ import fc from 'fast-check';
 
 import '../run/words.js';
 
-const { csvOf } = await import('../../extension/views/export_table.js');
-const { svgOf } = await import('../../extension/views/export_plot.js');
+const { csvOf } = await import('../../extension/views/table.js');
+const { svgOf } = await import('../../extension/views/plot.js');
 const { between } = await import('../../extension/views/plot_colours.js');
 
 /** A table as a spread sheet reads it (RFC 4180). @param {string} text */

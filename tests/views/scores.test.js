@@ -82,10 +82,10 @@ test('boxes lie in the frame, and nothing wide enough to be seen is left out', (
       const [from, to] = [a % map.length, 1 + (b % map.length)];
       const seen = from < to ? { from, to } : { from: 0, to: map.length };
       const scores = new Float32Array(map.nodes.length).fill(0.5);
-      const heaps = boxesOf(map, scores, frame, seen, 10);
-      assert.equal(heaps.length, 11);
-      const boxes = heaps.flat();
-      assert.deepEqual(heaps[5], boxes);
+      const batches = boxesOf(map, scores, frame, seen, 10);
+      assert.equal(batches.length, 11);
+      const boxes = batches.flat();
+      assert.deepEqual(batches[5], boxes);
       const scale = frame.width / (seen.to - seen.from);
       const wide = [...map.nodes].filter(
         (node, k) => (Math.min(map.ends[k], seen.to) - Math.max(node, seen.from)) * scale > 1.2,

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { flowGhost, leafAt, placedGhost } from '../../extension/views/ghost.js';
+import { flowGhost, leafAt, placedGhost } from '../../extension/views/template/ghost.js';
 import {
   changesOf,
   historyOf,
@@ -35,7 +35,7 @@ const anyLeaves = fc
       worth: fc.constantFrom(0, 1, 2),
       first: fc.nat(),
       last: fc.nat(),
-      wish: fc.constantFrom('', 'keep', 'hide'),
+      override: fc.constantFrom('', 'keep', 'hide'),
       role: fc.nat(9),
       node: fc.constant(null),
     }),
@@ -129,16 +129,16 @@ test('on a page that was laid out boxes are those of the page, scaled', () => {
   );
   const leaf = (node) => ({
     ...{ id: `${node}`, path: ['body', 'p', '#text'], sample: 'News', seen: 2, of: 2 },
-    .../** @type {const} */ ({ worth: 2, first: 0, last: 0, wish: '', role: 0, node }),
+    .../** @type {const} */ ({ worth: 2, first: 0, last: 0, override: '', role: 0, node }),
   });
   const { boxes, height } = placedGhost([leaf(3), leaf(null), leaf(99)], columns, 400);
   assert.deepEqual(boxes, [{ x: 50, y: 20, width: 100, height: 10, leaf: 0 }]);
   assert.equal(height, 1000);
 });
 
-/** A leaf's numbers. @param {number} id @param {number} wish @param {number} role @param {number} node */
-function numbers(id, wish, role, node) {
-  return [7, id, 4, 0, 1, wish, role, node];
+/** A leaf's numbers. @param {number} id @param {number} override @param {number} role @param {number} node */
+function numbers(id, override, role, node) {
+  return [7, id, 4, 0, 1, override, role, node];
 }
 
 /** @param {Partial<import('../../extension/views/template/tree.js').TemplateTree>} [more] */
@@ -162,7 +162,7 @@ test('leaves stand where the page has them, the others behind the one they were 
   );
   assert.deepEqual(leaves[1].path, ['body', 'p', '#text']);
   assert.deepEqual(
-    leaves.map(({ wish, role, node }) => [wish, role, node]),
+    leaves.map(({ override, role, node }) => [override, role, node]),
     [
       ['keep', 0, 4],
       ['hide', 5, null],

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { MAX_HEIGHT, scrollFor, windowOf } from '../../extension/views/windowing.js';
+import { MAX_HEIGHT, scrollFor, windowOf } from '../../extension/views/windowed_rows.js';
 
 const anyView = fc.record({
   count: fc.oneof(fc.nat(60), fc.nat(2_000_000)),

@@ -1,12 +1,12 @@
-// The bar's menu of what starts by itself: in which mode, on which part of the site, not on this page, pause.
+// The bar's menu of automatic start: in which mode, on which part of the site, not on this page, pause.
 
 import { t } from '../../platform/i18n.js';
 import { proposals, shownPath, startingMode } from '../../shared/auto.js';
 import { MODES } from '../../shared/modes.js';
-import { pauseLine } from './auto_said.js';
+import { pauseLine } from './auto_rules.js';
 
 /** @typedef {import('../../shared/answers.js').AutoHere} AutoHere */
-/** @typedef {import('./auto_said.js').AutoSaid} Auto */
+/** @typedef {import('./auto_rules.js').AutoRules} AutoRules */
 /** @typedef {import('./menu.js').Item} Item */
 /** @typedef {import('./menu.js').Group} Group */
 
@@ -27,32 +27,32 @@ export function autoLabel({ rule, paused }) {
 
 /**
  * @param {AutoHere} here
- * @param {Auto} auto
+ * @param {AutoRules} rules
  * @returns {(Item | Group | null)[]}
  */
-export function autoItems(here, auto) {
+export function autoItems(here, rules) {
   const { rule, paused } = here;
   const mode = startingMode(rule);
   const path = rule?.path ?? '';
   /** @type {(Item | Group | null)[]} */
-  const items = [modes(here, auto)];
-  if (rule !== null && mode !== null) items.push(null, places(here, auto));
+  const items = [modes(here, rules)];
+  if (rule !== null && mode !== null) items.push(null, places(here, rules));
   const { page } = proposals(location.href);
   if (rule !== null && mode === null) {
     const label =
       path === page ? t('content_auto_not_page') : t('content_auto_not_at', short(path));
-    items.push(null, { label, checked: true, run: () => void auto.set(path, null) });
+    items.push(null, { label, checked: true, run: () => void rules.set(path, null) });
   } else if (rule !== null && page !== null && path !== page) {
     // An exception, beside a rule that is wider than this page.
     const label = t('content_auto_not_page');
-    items.push(null, { label, checked: false, run: () => void auto.set(page, 'off') });
+    items.push(null, { label, checked: false, run: () => void rules.set(page, 'off') });
   }
-  if (mode !== null || paused !== null) items.push(null, ...pauses(here, auto));
+  if (mode !== null || paused !== null) items.push(null, ...pauses(here, rules));
   return items;
 }
 
-/** @param {AutoHere} here @param {Auto} auto @returns {Group} */
-function modes({ rule, host }, auto) {
+/** @param {AutoHere} here @param {AutoRules} rules @returns {Group} */
+function modes({ rule, host }, rules) {
   const now = startingMode(rule);
   const path = rule?.path ?? '';
   return {
@@ -62,20 +62,20 @@ function modes({ rule, host }, auto) {
         label: t(`content_mode_${mode}`),
         checked: mode === now,
         choice: true,
-        run: () => void auto.set(path, mode),
+        run: () => void rules.set(path, mode),
       })),
       {
         label: t('content_auto_press'),
         checked: now === null,
         choice: true,
-        run: () => void (now === null ? undefined : auto.stop()),
+        run: () => void (now === null ? undefined : rules.stop()),
       },
     ],
   };
 }
 
-/** @param {AutoHere} here @param {Auto} auto @returns {Group} */
-function places({ rule }, auto) {
+/** @param {AutoHere} here @param {AutoRules} rules @returns {Group} */
+function places({ rule }, rules) {
   const { path: now = '', mode = null } = rule ?? {};
   const { folders, page } = proposals(location.href);
   /** @type {[string, string][]} */
@@ -92,25 +92,25 @@ function places({ rule }, auto) {
       label,
       checked: path === now,
       choice: true,
-      run: () => void (path === now ? undefined : auto.set(path, mode, now)),
+      run: () => void (path === now ? undefined : rules.set(path, mode, now)),
     })),
   };
 }
 
-/** @param {AutoHere} here @param {Auto} auto @returns {Item[]} */
-function pauses({ paused }, auto) {
+/** @param {AutoHere} here @param {AutoRules} rules @returns {Item[]} */
+function pauses({ paused }, rules) {
   if (paused !== null) {
     return [
       {
         label: t('content_auto_resume'),
         hint: pauseLine(paused),
-        run: () => void auto.pause(null),
+        run: () => void rules.pause(null),
       },
     ];
   }
   return [
-    { label: t('content_auto_pause_tab'), run: () => void auto.pause('tab') },
-    { label: t('content_auto_pause_hour'), run: () => void auto.pause('hour') },
+    { label: t('content_auto_pause_tab'), run: () => void rules.pause('tab') },
+    { label: t('content_auto_pause_hour'), run: () => void rules.pause('hour') },
   ];
 }
 

@@ -1,4 +1,4 @@
-// The card of a block: what it is, how sure, why in words, how much, and what can be done. It stands beside the block.
+// The card of a block, shown beside it: class, score, reasons, size, and actions.
 
 import { direction, percent, plural, t } from '../../platform/i18n.js';
 import { reasonWords } from '../../platform/words.js';

@@ -1,5 +1,5 @@
-// What a person says about blocks of this page: restore, hide, this is the main content, yes, pick. Each is a command that
-// can be undone in order until the page becomes another one, and is kept for the site or the page by the background.
+// The user's corrections of this page: restore a block, hide it, set or confirm the main content, pick. Each is a command that
+// can be undone in order until the page becomes another one; the background stores it for the site or the page.
 
 import { plural, t } from '../../platform/i18n.js';
 import { classWords } from '../../platform/words.js';
@@ -10,29 +10,30 @@ import { Picker } from './picker.js';
 /** @typedef {import('../../shared/answers.js').Rule} Rule */
 /** @typedef {import('../../shared/protocol.js').Action} Action */
 
-/** Roots of a main content that is confirmed at most; more than these are records, not parts. */
+/** Most roots of a main content that is confirmed; more are records of a list, not parts of an article. */
 const MAX_MAIN_ROOTS = 12;
 
 export class Corrections {
   /**
-   * @param {import('./page_tools.js').PageTools} kit
+   * @param {Pick<import('./page_tools.js').ToolsSession, 'isOn' | 'mode' | 'view' | 'analysis' | 'page' | 'surface' | 'bar' | 'upload'
+   *   | 'notes' | 'readOnce' | 'look' | 'draw'>} session
    * @param {(element: Element) => ShadowRoot | null} shadowRootOf
+   * @param {() => void} closeHints
    */
-  constructor(kit, shadowRootOf) {
-    const { session } = kit;
-    this.kit = kit;
+  constructor(session, shadowRootOf, closeHints) {
     this.session = session;
+    this.closeHints = closeHints;
     this.history = new History(() => session.draw());
     /** Rules about the main content that were made on this page. @type {Rule[]} */
     this.mainRules = [];
     /** Whether the main content was confirmed or picked here. */
     this.answered = false;
-    /** Blocks that the person hid: also while others are highlighted, and whatever is written in them. @type {WeakSet<Node>} */
+    /** Blocks that the user hid here: they are hidden also while others are highlighted, and whatever is written in them. @type {WeakSet<Node>} */
     this.gone = new WeakSet();
     this.picker = new Picker(session.surface, shadowRootOf, {
-      take: (id, intent) => this.taken(id, intent),
-      like: (id) => this.like(id),
-      takeLike: (id) => this.hideLike(id),
+      accept: (id, intent) => this.onPicked(id, intent),
+      similarTo: (id) => this.similarTo(id),
+      acceptSimilar: (id) => this.hideSimilar(id),
       left: () => session.draw(),
       undo: () => void this.undo(),
       redo: () => void this.redo(),
@@ -64,7 +65,7 @@ export class Corrections {
     const block = analysis.blocks.find((one) => one.node === node);
     if (action === 'main') return this.setMain([node]);
     if (action === 'main-add') return this.addMain(node);
-    if (action === 'hide-like') return this.hideLike(node);
+    if (action === 'hide-like') return this.hideSimilar(node);
     const keep = action !== 'hide' && action !== 'hide-page';
     const scope = action.endsWith('-page') ? 'page' : 'site';
     const corrects = scope === 'site' && analysis.template !== null && (block?.seen || !keep);
@@ -75,7 +76,7 @@ export class Corrections {
     if (!keep) this.gone.add(view.nodes[node]);
     await this.perform({
       label,
-      wish: { nodes: [node], kind: keep ? 'keep' : 'hide', scope },
+      request: { nodes: [node], kind: keep ? 'keep' : 'hide', scope },
       correction: corrects ? { node, verdict: keep ? 'keep' : 'hide' } : null,
     });
   }
@@ -85,13 +86,13 @@ export class Corrections {
    * like the page's own text is left: then the block goes alone.
    * @param {number} node
    */
-  async hideLike(node) {
+  async hideSimilar(node) {
     const { view, analysis, mode, notes } = this.session;
     if (view === null || analysis === null) return;
     const isHidden = (/** @type {number} */ id) =>
       analysis.blocks.some((block) => view.contains(block.node, id));
     try {
-      const { nodes } = await this.session.line.send('content-bg-like', view.bytes, {
+      const { nodes } = await this.session.upload.send('content-bg-like', view.bytes, {
         node,
         main: analysis.main,
       });
@@ -108,7 +109,7 @@ export class Corrections {
       if (mode === 'highlight') for (const id of going) this.gone.add(view.nodes[id]);
       await this.perform({
         label: plural('content_done_like', going.length),
-        wish: { nodes: [node], kind: 'hide', scope: 'site', every: true },
+        request: { nodes: [node], kind: 'hide', scope: 'site', every: true },
       });
     } catch (error) {
       notes.warn(error);
@@ -116,10 +117,10 @@ export class Corrections {
   }
 
   /** Blocks built like one that are not hidden yet; none for what is built like the page's own text. @param {number} node */
-  async like(node) {
+  async similarTo(node) {
     const { view, analysis } = this.session;
     if (view === null || analysis === null) return [];
-    const { nodes } = await this.session.line.send('content-bg-like', view.bytes, {
+    const { nodes } = await this.session.upload.send('content-bg-like', view.bytes, {
       node,
       main: analysis.main,
     });
@@ -146,7 +147,7 @@ export class Corrections {
   async setMain(nodes) {
     const command = await this.perform({
       label: t('content_done_main'),
-      wish: { nodes, kind: 'main', scope: 'site' },
+      request: { nodes, kind: 'main', scope: 'site' },
       replaces: this.mainRules,
     });
     if (command) this.mainRules = command.rules();
@@ -161,14 +162,14 @@ export class Corrections {
   }
 
   /**
-   * @param {Pick<Parameters<typeof ruleCommand>[0], 'label' | 'wish' | 'replaces' | 'correction'>} task
+   * @param {Pick<Parameters<typeof ruleCommand>[0], 'label' | 'request' | 'replaces' | 'correction'>} task
    */
   async perform(task) {
     const { session } = this;
     if (session.view === null) return null;
     const command = ruleCommand({
       ...task,
-      line: session.line,
+      upload: session.upload,
       page: session.view.bytes,
       url: session.page.address,
       after: () => session.look('rules'),
@@ -209,10 +210,9 @@ export class Corrections {
   async pick(intent) {
     const { session, picker } = this;
     if (!session.isOn || picker.isOn) return;
-    const view = session.view ?? (await session.snapshots.take(() => session.isOn));
+    const view = await session.readOnce();
     if (view === null || picker.isOn) return;
-    session.view = view;
-    this.kit.hints.close();
+    this.closeHints();
     session.bar.hide();
     // The proposal is what a person may want to keep, and nothing to start from when something is to go.
     picker.start(view, intent, intent === 'main' ? (session.analysis?.main[0] ?? 0) : 0);
@@ -223,7 +223,7 @@ export class Corrections {
    * @param {import('./picker.js').Intent} intent
    * @returns {Promise<boolean>} whether picking goes on
    */
-  async taken(id, intent) {
+  async onPicked(id, intent) {
     if (intent === 'main') {
       this.answered = true;
       this.picker.stop();

@@ -15,7 +15,7 @@ const FIELDS = 'input,textarea,select,[contenteditable]';
 const WHOLE = 'form,dialog,[role=dialog],[role=alertdialog]';
 
 export class Fields {
-  /** @param {import('../session.js').Session} session */
+  /** @param {Pick<import('./page_tools.js').ToolsSession, 'view' | 'analysis' | 'mode' | 'applied' | 'show' | 'fail'>} session */
   constructor(session) {
     this.session = session;
     /** A field that the page gave the focus while the person did nothing. @type {Element | null} */

@@ -1,9 +1,9 @@
-// A block shown on the page for as long as its row in the panel is pointed at or focused: a hidden one stands for the
-// moment, and an outline of Husk's own lies around whatever it is, so nothing of the page is touched for what is in sight.
+// Shows a block on the page for as long as its row in the panel is pointed at or focused: a hidden one is shown for the moment, and
+// an outline on Husk's own surface is drawn around it, so that a visible block need not be changed.
 //
-//   show ── another row ──▶ show ── left ──▶ end: hidden again, and the page is where it was scrolled
+//   show ── another row ──▶ show ── left ──▶ end: hidden again, and the scroll position is as before
 //
-// The page goes back only as far as nobody else has scrolled it meanwhile.
+// The scroll position is restored only where the user has not scrolled meanwhile.
 
 import * as dom from '../dom.js';
 import { h } from '../element.js';
@@ -17,7 +17,7 @@ import { trusted } from '../trusted_events.js';
 const ROOM = 3;
 
 export class Flash {
-  /** @param {import('../session.js').Session} session */
+  /** @param {Pick<import('./page_tools.js').ToolsSession, 'view' | 'applied' | 'watch' | 'surface'>} session */
   constructor(session) {
     this.session = session;
     this.node = -1;
@@ -55,7 +55,7 @@ export class Flash {
 
   /** The row was left. */
   end() {
-    // Looked at first: what is hidden again makes the page shorter, which scrolls it too.
+    // Read first: hiding the block again makes the page shorter, which scrolls it too.
     const back = [...this.scrolled].filter(([element, { put }]) => {
       const now = dom.isConnected(element) ? placeOf(element) : null;
       return now?.left === put.left && now.top === put.top;
@@ -70,7 +70,7 @@ export class Flash {
     this.scrolled.clear();
   }
 
-  /** The marks are about to be set anew: the outline goes, the way back stays known. */
+  /** The marks are about to be set anew: the outline is removed, the scroll positions stay known. */
   drop() {
     if (this.node === -1) return;
     this.node = -1;

@@ -1,5 +1,5 @@
-// What highlighted blocks say when the pointer rests on them or the focus goes into them: a tab at the corner with class
-// and share at once, the card after a moment or at a press of the tab. Also the walk from block to block by keys.
+// Shown for a highlighted block when the pointer rests on it or the focus goes into it: a tab at its corner with class and share at
+// once, the card after a moment or at a press of the tab. Also goes from block to block by keys.
 
 import { percent, t } from '../../platform/i18n.js';
 import { className, classMessage } from '../../shared/classes.js';
@@ -70,7 +70,7 @@ export class Hints {
   }
 
   /**
-   * Blocks to speak of. Pointer and focus are watched only while blocks are highlighted.
+   * Sets the blocks. Pointer and focus are watched only while blocks are highlighted.
    * @param {import('../page_view.js').PageView} view
    * @param {import('../../shared/answers.js').Block[]} blocks
    * @param {boolean} pointing
@@ -114,7 +114,7 @@ export class Hints {
     if (event.pointerType === 'touch') return;
     const { clientX, clientY, target } = event;
     if (this.surface.owns(/** @type {Node} */ (target))) {
-      // On the way to the tab or the card: nothing goes.
+      // On the way to the tab or the card: both stay.
       clearTimeout(this.timers.gone);
       return;
     }

@@ -1,5 +1,5 @@
-// Undo and redo of everything: one stack of commands, each of which knows how to do and undo itself. Commands may take their
-// time (rules are kept by the background), so they run one after the other; one that fails leaves the stacks as they were.
+// Undo and redo of everything: one stack of commands, each of which knows how to do and undo itself. Commands are
+// asynchronous (rules are kept by the background), so they run one after the other; one that fails leaves the stacks as they were.
 
 /**
  * @typedef {object} UndoableCommand
@@ -9,7 +9,7 @@
  */
 
 /** Most commands kept; older ones stay done. */
-const MAX_DEEDS = 200;
+const MAX_COMMANDS = 200;
 
 export class History {
   /** @param {() => void} onChange */
@@ -39,7 +39,7 @@ export class History {
     return this.queue(async () => {
       await command.run();
       this.done.push(command);
-      if (this.done.length > MAX_DEEDS) this.done.shift();
+      if (this.done.length > MAX_COMMANDS) this.done.shift();
       this.undone = [];
       return command;
     });
@@ -79,7 +79,6 @@ export class History {
   /**
    * @template T
    * @param {() => Promise<T>} step
-   * @returns {Promise<T>}
    */
   queue(step) {
     const result = this.tail.then(step);

@@ -1,13 +1,13 @@
-// The page as the panel looks into it: read once as columns, and from then on spoken of by the numbers of its nodes.
+// The page as the panel inspects it: read once as columns; from then on panel and page name its nodes by their numbers.
 //
 //   read ──▶ id, columns      point(id, node)  shown on the page      choose(id)  picked on the page
 //     ▲                         │
 //     │ read again              ▼ the reading is no longer known, or the node is gone: StalePageError
-//     └──────────────────── the page has changed: said once to the panel
+//     └──────────────────── the page has changed: the panel is told once
 //
-// A few readings are known at a time, since several views may look at the page; the oldest goes first.
+// A few readings are known at a time, since several views may inspect the page; the oldest is dropped first.
 //
-// It works whether Husk is on here or not; where it is off, its surfaces stay only for as long as something is shown.
+// Works whether Husk is on here or not; where it is off, its surfaces stay only for as long as something is shown.
 
 import { broadcast } from '../../platform/webext.js';
 import * as dom from '../dom.js';
@@ -15,7 +15,7 @@ import { innerRoots, shadowRootOf } from '../page_roots.js';
 import { Picker } from './picker.js';
 import { isSubstantial } from '../watch.js';
 
-/** Longest title that is told, characters. */
+/** Longest title that is sent, characters. */
 const MAX_TITLE = 1000;
 
 /** Readings known at a time. */
@@ -24,7 +24,7 @@ const MOST_READINGS = 3;
 /** Shadow roots and frames watched at most. */
 const MAX_ROOTS = 256;
 
-/** The page is not any more what was read. */
+/** The page has changed since it was read. */
 export class StalePageError extends Error {
   constructor() {
     super('the page has changed since it was read');
@@ -33,16 +33,21 @@ export class StalePageError extends Error {
 }
 
 export class Inspection {
-  /** @param {import('./page_tools.js').PageTools} kit */
-  constructor(kit) {
-    this.kit = kit;
-    this.session = kit.session;
+  /**
+   * @param {Pick<import('./page_tools.js').ToolsSession, 'isOn' | 'surface' | 'bar' | 'snapshots' | 'draw' | 'owns'>} session
+   * @param {import('./flash.js').Flash} flashing
+   * @param {() => void} makeRoom ends what else is shown or picked on the page
+   */
+  constructor(session, flashing, makeRoom) {
+    this.session = session;
+    this.flashing = flashing;
+    this.makeRoom = makeRoom;
     /** Readings by id. @type {Map<string, import('../page_view.js').PageView>} */
     this.views = new Map();
     this.readings = 0;
     /** @type {Picker | null} */
     this.picker = null;
-    /** Who waits for what is picked. @type {((node: number | null) => void) | null} */
+    /** Called with the picked node. @type {((node: number | null) => void) | null} */
     this.picked = null;
     this.observer = new MutationObserver((records) => this.changed(records));
   }
@@ -51,7 +56,7 @@ export class Inspection {
     return this.picker?.isOn ?? false;
   }
 
-  /** Reads the page as it stands without Husk. */
+  /** Reads the page as it is without Husk. */
   async read() {
     const view = await this.session.snapshots.take();
     if (view === null) throw new StalePageError();
@@ -59,7 +64,7 @@ export class Inspection {
   }
 
   /**
-   * Takes a reading of the page as known.
+   * Remembers a reading of the page.
    * @param {import('../page_view.js').PageView} view
    * @returns {{id: string, url: string, title: string}}
    */
@@ -96,21 +101,21 @@ export class Inspection {
     const { session } = this;
     const view = this.known(id);
     if (node === null) {
-      this.kit.flashing.end();
+      this.flashing.end();
       this.rest();
       return;
     }
     const there = view.nodes[node];
     if (there === undefined || !dom.isConnected(there)) throw new StalePageError();
     session.surface.mount();
-    this.kit.flashing.show(node, scroll, view);
+    this.flashing.show(node, scroll, view);
   }
 
   /**
-   * Has the person pick a block of the page.
+   * Has the user pick a block of the page.
    * @param {string} id
-   * @param {number | null} node that the picking starts from
-   * @returns {Promise<number | null>} null when it was left
+   * @param {number | null} node that picking starts from
+   * @returns {Promise<number | null>} null when the user left
    * @throws {StalePageError}
    */
   choose(id, node) {
@@ -118,22 +123,21 @@ export class Inspection {
     const { session } = this;
     this.picker?.stop();
     this.picker ??= new Picker(session.surface, shadowRootOf, {
-      take: async (taken) => {
-        this.picked?.(taken);
+      accept: async (picked) => {
+        this.picked?.(picked);
         this.picked = null;
         return false;
       },
-      like: async () => [],
-      takeLike: async () => {},
+      similarTo: async () => [],
+      acceptSimilar: async () => {},
       left: () => this.left(),
       undo: () => {},
       redo: () => {},
     });
     const { picker } = this;
     return new Promise((resolve) => {
-      this.kit.corrections.picker.stop();
-      this.kit.flashing.end();
-      this.kit.hints.close();
+      this.makeRoom();
+      this.flashing.end();
       session.bar.hide();
       session.surface.mount();
       this.picked = resolve;
@@ -154,7 +158,7 @@ export class Inspection {
     if (!this.session.isOn && !this.isPicking) this.session.surface.unmount();
   }
 
-  /** Nobody looks at a reading any more. @param {string} id */
+  /** A reading is no longer needed. @param {string} id */
   leave(id) {
     if (!this.views.has(id)) return;
     this.picker?.stop();
@@ -168,11 +172,11 @@ export class Inspection {
     const { session } = this;
     const counts = (/** @type {Node} */ node) =>
       dom.isElement(node) && !session.owns(node) && isSubstantial(node);
-    const is = records.some(
+    const hasChanged = records.some(
       ({ addedNodes, removedNodes }) =>
         [...addedNodes].some(counts) || [...removedNodes].some(counts),
     );
-    if (!is) return;
+    if (!hasChanged) return;
     this.observer.disconnect();
     for (const id of this.views.keys()) broadcast('content-ui-changed', { id });
   }

@@ -35,7 +35,7 @@ const TIMEOUT = 20_000;
 /**
  * @param {object} task
  * @param {string[]} task.urls
- * @param {import('../page_upload.js').PageUpload} task.line
+ * @param {import('../page_upload.js').PageUpload} task.upload
  * @param {{bytes: Uint8Array<ArrayBuffer>, url: string}} task.current the page that is open, learned first
  * @param {boolean} task.credentials
  * @param {AbortSignal} task.signal
@@ -43,12 +43,12 @@ const TIMEOUT = 20_000;
  * @returns {Promise<Learned>}
  * @throws {Error} when the background cannot learn: no page is at fault
  */
-export async function learnSite({ urls, line, current, credentials, signal, onProgress }) {
+export async function learnSite({ urls, upload, current, credentials, signal, onProgress }) {
   /** @type {Learned} */
   const result = { pages: 0, unread: [], cancelled: false, template: null };
   const of = urls.length + 1;
   const keep = async (/** @type {Uint8Array<ArrayBuffer>} */ page, /** @type {string} */ url) => {
-    const { template } = await line.send('content-bg-learn-page', page, { url });
+    const { template } = await upload.send('content-bg-learn-page', page, { url });
     result.pages += 1;
     result.template = template;
   };
@@ -99,9 +99,9 @@ async function readPage(url, credentials, signal) {
     const { bytes } = snapshotDocument(doc, arrived || url);
     return { bytes, url: arrived || url };
   } catch (error) {
-    const said = error instanceof Error ? error.message : '';
-    if (said === 'elsewhere') return { url, why: 'elsewhere' };
-    return /^\d+$/.test(said) ? { url, why: 'status', status: said } : { url, why: 'failed' };
+    const reason = error instanceof Error ? error.message : '';
+    if (reason === 'elsewhere') return { url, why: 'elsewhere' };
+    return /^\d+$/.test(reason) ? { url, why: 'status', status: reason } : { url, why: 'failed' };
   }
 }
 

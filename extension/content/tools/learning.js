@@ -1,15 +1,18 @@
-// "Learn this site" on one page: shows which pages would be read, reads them with progress and cancel, says what became
-// of it. Also says when the site has changed so much that it should be learned again.
+// "Learn this site" on one page: shows which pages would be read, reads them with progress and a button to cancel, and says how it
+// ended. Also says when the site has changed so much that it should be learned again.
 
 import { percent, plural, t } from '../../platform/i18n.js';
 import { learnSite } from './learn.js';
 import { Plan } from './plan.js';
 
-/** Pages that could not be read are named, this many of them. */
+/** Most pages that could not be read and are named. */
 const MOST_UNREAD = 3;
 
 export class Learning {
-  /** @param {import('../session.js').Session} session */
+  /**
+   * @param {Pick<import('./page_tools.js').ToolsSession, 'isOn' | 'status' | 'view' | 'analysis' | 'surface' | 'bar' | 'upload' | 'notes'
+   *   | 'snapshots' | 'draw' | 'report' | 'look' | 'startLearning' | 'endLearning'>} session
+   */
   constructor(session) {
     this.session = session;
     this.plan = new Plan(session.surface);
@@ -22,6 +25,16 @@ export class Learning {
 
   get asks() {
     return this.plan.element !== null;
+  }
+
+  /** What the bar shows while pages are read. */
+  get barState() {
+    const { done, of } = this.progress ?? { done: 0, of: 1 };
+    return {
+      line: t('content_learning', Math.min(done + 1, of), of),
+      progress: { done, of },
+      action: { label: t('content_cancel'), run: () => this.cancel() },
+    };
   }
 
   cancel() {
@@ -39,7 +52,7 @@ export class Learning {
     const before = session.view;
     if (before === null || session.status === 'learning') return;
     try {
-      const { pages, credentials } = await session.line.send(
+      const { pages, credentials } = await session.upload.send(
         'content-bg-learn-plan',
         before.bytes,
         {},
@@ -54,11 +67,11 @@ export class Learning {
       if (urls === null || urls.length === 0 || !session.isOn) return;
       const view = await session.snapshots.take(() => session.isOn);
       if (view === null) return;
+      session.startLearning();
       this.controller = new AbortController();
-      session.status = 'learning';
       const learned = await learnSite({
         urls,
-        line: session.line,
+        upload: session.upload,
         current: { bytes: view.bytes, url: location.href },
         credentials,
         signal: this.controller.signal,
@@ -81,11 +94,9 @@ export class Learning {
   }
 
   end() {
-    const { session } = this;
     this.controller = null;
     this.progress = null;
-    session.status = (session.analysis?.blocks.length ?? 0) > 0 ? 'on' : 'nothing';
-    session.report();
+    this.session.endLearning();
   }
 
   /** The site's template does not fit any more: once for each page. */
@@ -99,7 +110,7 @@ export class Learning {
   }
 }
 
-/** What became of learning. @param {import('./learn.js').Learned} learned */
+/** How learning ended, as a sentence. @param {import('./learn.js').Learned} learned */
 function learnedLine({ pages, unread, cancelled, template }) {
   const parts = [plural(cancelled ? 'content_learned_cancelled' : 'content_learned', pages)];
   if (unread.length > 0) {

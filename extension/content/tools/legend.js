@@ -7,7 +7,6 @@ import { h } from '../element.js';
 /**
  * @param {number[]} counts blocks of each class id
  * @param {boolean} unsure whether some verdict is unsure
- * @returns {HTMLElement}
  */
 export function legend(counts, unsure) {
   const row = (

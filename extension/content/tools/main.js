@@ -1,5 +1,4 @@
-// The bundle of what a person does with a page: the content script finds it by this name. Pages do not see it: it is of the
-// extension's own world.
+// The bundle of the tools: the content script finds it by this name. Pages do not see it, as it is in the extension's own world.
 
 import { PageTools } from './page_tools.js';
 

@@ -1,4 +1,4 @@
-// A menu at a button of the bar: arrows walk, Enter takes, Esc and a press elsewhere close it and give focus back.
+// A menu at a button of the bar: arrows move the focus, Enter chooses, Esc and a press elsewhere close it and give focus back.
 
 import { direction } from '../../platform/i18n.js';
 import { h } from '../element.js';
@@ -68,7 +68,7 @@ export class Menu {
           item === null ? h('hr') : this.part(/** @type {Item | Group} */ (item)),
         ),
       ),
-      // What only informs stands below: a menu holds nothing but entries.
+      // Mere information is put below: the role `menu` allows entries only.
       ...items.slice(entries.length).map((item) => /** @type {Node} */ (item)),
     );
     this.surface.put(element);

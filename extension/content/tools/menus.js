@@ -1,20 +1,25 @@
-// The menus of the bar: the mode, what else can be done, what starts by itself.
+// The menus of the bar: the mode, other actions, automatic start.
 
 import { t } from '../../platform/i18n.js';
+import { CLASSES } from '../../shared/classes.js';
 import { h } from '../element.js';
+import { isUnsure } from '../paint.js';
 import { autoItems, autoLabel } from './auto_menu.js';
-import { AutoSaid } from './auto_said.js';
+import { AutoRules } from './auto_rules.js';
 import { legend } from './legend.js';
 import { Menu } from './menu.js';
 
-/** @typedef {import('../bar.js').BarState} BarState */
-
 export class Menus {
-  /** @param {import('./page_tools.js').PageTools} kit */
-  constructor(kit) {
-    this.kit = kit;
-    this.menu = new Menu(kit.session.surface);
-    this.said = new AutoSaid(kit.session);
+  /**
+   * @param {Pick<import('./page_tools.js').ToolsSession, 'mode' | 'view' | 'analysis' | 'pageContext' | 'surface' | 'bar' | 'auto'
+   *   | 'notes' | 'setMode' | 'off' | 'amendContext'>} session
+   * @param {{inspect: () => void, learn: () => void, pick: (intent: 'hide' | 'main') => void, walk: () => void}} actions
+   */
+  constructor(session, actions) {
+    this.session = session;
+    this.actions = actions;
+    this.menu = new Menu(session.surface);
+    this.autoRules = new AutoRules(session);
   }
 
   get isOpen() {
@@ -25,13 +30,14 @@ export class Menus {
     this.menu.close(false);
   }
 
-  /** @param {HTMLElement} button @param {BarState} state */
-  modes(button, { mode }) {
+  /** @param {HTMLElement} button */
+  modes(button) {
+    const { mode } = this.session;
     const entry = (/** @type {import('../../shared/settings.js').Mode | 'off'} */ name) => ({
       label: t(`content_mode_${name}`),
       checked: name === mode,
       choice: true,
-      run: () => this.kit.session.choose(name),
+      run: () => void (name === 'off' ? this.session.off() : this.session.setMode(name)),
     });
     this.menu.toggle(
       button,
@@ -40,52 +46,58 @@ export class Menus {
     );
   }
 
-  /** @param {HTMLElement} button @param {BarState} state */
-  more(button, state) {
-    const { kit } = this;
+  /** @param {HTMLElement} button */
+  more(button) {
+    const { analysis, mode, pageContext, view } = this.session;
+    const here = pageContext?.auto ?? null;
+    const blocks = analysis?.blocks ?? [];
+    const counts = new Array(CLASSES.length).fill(0);
+    for (const block of blocks) counts[block.class] = (counts[block.class] ?? 0) + 1;
+    const hasUnsure = blocks.some((block) => isUnsure(block.score));
+    const { inspect, learn, pick, walk } = this.actions;
     this.menu.toggle(
       button,
       [
-        { label: t('content_more_inspect'), icon: 'inspect', run: () => kit.inspect() },
+        { label: t('content_more_inspect'), icon: 'inspect', run: inspect },
         {
           label: t('content_more_learn'),
           icon: 'learn',
-          disabled: !state.canLearn,
-          run: () => void kit.learning.learn(),
+          disabled: !pageContext?.site.name || view === null,
+          run: learn,
         },
         {
           label: t('content_more_hide'),
           icon: 'pick',
-          run: () => kit.corrections.pick('hide'),
+          run: () => pick('hide'),
         },
         {
           label: t('content_more_pick'),
           icon: 'check',
-          run: () => kit.corrections.pick('main'),
+          run: () => pick('main'),
         },
         {
           label: t('content_more_walk'),
           icon: 'next',
-          disabled: !state.canWalk,
-          run: () => kit.hints.walk(1),
+          disabled: mode !== 'highlight' || blocks.length === 0,
+          run: walk,
         },
         null,
         {
-          label: state.here === null ? t('content_auto') : autoLabel(state.here),
+          label: here === null ? t('content_auto') : autoLabel(here),
           icon: 'auto',
           opens: true,
-          disabled: !state.here?.host,
+          disabled: !here?.host,
           run: () => this.auto(button),
         },
         {
           label: t('content_more_dismiss'),
           icon: 'close',
           key: 'Esc',
-          run: () => kit.session.bar.dismiss(),
+          run: () => this.session.bar.dismiss(),
         },
         null,
         h('div', { class: 'title' }, t('content_legend')),
-        legend(state.counts, state.unsure),
+        legend(counts, hasUnsure),
       ],
       t('content_bar_more'),
     );
@@ -93,7 +105,7 @@ export class Menus {
 
   /** @param {HTMLElement} button */
   auto(button) {
-    const here = this.kit.session.bar.state?.here ?? null;
-    if (here !== null) this.menu.toggle(button, autoItems(here, this.said), t('content_auto'));
+    const here = this.session.pageContext?.auto ?? null;
+    if (here !== null) this.menu.toggle(button, autoItems(here, this.autoRules), t('content_auto'));
   }
 }

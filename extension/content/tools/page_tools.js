@@ -1,6 +1,6 @@
 /// <reference path="../css.d.ts" />
-// All that a person does with a page once it is judged, and what is shown for it beside the bar. One for each page; the
-// content script does without it until it is there.
+// All that the user does with a page once it is judged, and what is shown for it beside the bar. One for each page, made when the
+// bundle is loaded, see ../tools_loader.js.
 
 import { send } from '../../platform/webext.js';
 import { shadowRootOf } from '../page_roots.js';
@@ -10,7 +10,7 @@ import { Flash } from './flash.js';
 import { Hints } from './hints.js';
 import { Inspection } from './inspection.js';
 import { Learning } from './learning.js';
-import { listed, rowAt } from './listing.js';
+import { listBlocks, rowsOf } from './block_list.js';
 import { Menus } from './menus.js';
 import { Reread } from './reread.js';
 import { Resistance } from './resistance.js';
@@ -20,31 +20,47 @@ import { keepPaywall } from './wall.js';
 import cards from './cards.css';
 import menus from './menus.css';
 
+/**
+ * What the tools may see of the session and ask of it; each tool names the part of it that it uses.
+ * @typedef {Pick<import('../session.js').Session, 'isOn' | 'status' | 'mode' | 'view' | 'analysis' | 'visibleBlocks'
+ *   | 'pageContext' | 'page' | 'surface' | 'bar' | 'upload' | 'applied' | 'watch' | 'notes' | 'auto' | 'snapshots' | 'owns' | 'readOnce' | 'look'
+ *   | 'show' | 'fail' | 'draw' | 'report' | 'count' | 'setMode' | 'off' | 'watchPage' | 'startLearning' | 'endLearning'
+ *   | 'amendContext'>} ToolsSession
+ */
+
 export class PageTools {
-  /** @param {import('../session.js').Session} session */
+  #session;
+
+  /** @param {ToolsSession} session */
   constructor(session) {
-    this.session = session;
+    this.#session = session;
     session.surface.dress(menus + cards);
     this.fields = new Fields(session);
     session.surface.guard.topLayer = topLayer;
     this.scrolling = new ScrollAnchor(session);
     this.flashing = new Flash(session);
     this.learning = new Learning(session);
-    this.corrections = new Corrections(this, shadowRootOf);
-    this.inspection = new Inspection(this);
-    this.menus = new Menus(this);
+    this.corrections = new Corrections(session, shadowRootOf, () => this.hints.close());
+    this.inspection = new Inspection(session, this.flashing, () => {
+      this.corrections.picker.stop();
+      this.hints.close();
+    });
+    this.menus = new Menus(session, {
+      inspect: () => send('content-bg-inspect', {}).catch((error) => session.notes.warn(error)),
+      learn: () => void this.learning.learn(),
+      pick: (intent) => void this.corrections.pick(intent),
+      walk: () => this.hints.walk(1),
+    });
     this.resistance = new Resistance(session);
-    this.reread = new Reread(session);
+    this.reread = new Reread(() => session.applied.attribute);
     this.hints = new Hints(
       session.surface,
       shadowRootOf,
       (block, action) => void this.corrections.act(block.node, action),
     );
-    // What was shown before this was there.
-    if (session.isShown) {
-      this.show();
-      this.fields.check();
-    }
+    // A verdict that was shown before the tools were loaded.
+    if (session.visibleBlocks.blocks > 0) this.show();
+    this.fields.check();
   }
 
   get isPicking() {
@@ -53,7 +69,7 @@ export class PageTools {
 
   /** A verdict has been put on the page. */
   show() {
-    const { view, analysis, mode } = this.session;
+    const { view, analysis, mode } = this.#session;
     if (view === null || analysis === null) return;
     this.hints.show(view, analysis.blocks, mode === 'highlight');
   }
@@ -76,26 +92,35 @@ export class PageTools {
     this.learning.toldDrift = false;
   }
 
+  /** A paywall stays where it is, see wall.js. */
+  keepPaywall = keepPaywall;
+
   /**
-   * What stands between the person and the article stays, see wall.js.
-   * @param {Parameters<typeof keepPaywall>} args
+   * Answers a message of the background or the panel; undefined where there is nothing to say.
+   * @param {string} name
+   * @param {any} payload checked already
    */
-  keepPaywall(...args) {
-    return keepPaywall(...args);
+  answer(name, payload) {
+    return this.#handlers[name](payload);
   }
 
-  /** What the panel lists. */
-  blocks() {
-    return listed(this);
-  }
-
-  /** @param {number} node @param {import('../../shared/protocol.js').Way} way */
-  step(node, way) {
-    return rowAt(this.session)?.step(node, way) ?? null;
-  }
-
-  /** Opens the panel's view of the page. */
-  inspect() {
-    send('content-bg-inspect', {}).catch((error) => this.session.notes.warn(error));
-  }
+  /** @type {{[name: string]: (payload: any) => unknown}} */
+  #handlers = {
+    'bg-content-blocks': () => listBlocks(this.#session, this.corrections.history),
+    'bg-content-flash': ({ node, scroll = false }) =>
+      node === null ? this.flashing.end() : this.flashing.show(node, scroll),
+    'bg-content-act': async ({ node, action }) => {
+      await this.corrections.act(node, action);
+      // What the bar says now: what was done, or why it was not.
+      return { said: this.#session.notes.current?.line ?? '' };
+    },
+    'bg-content-step': ({ node, way }) => ({
+      row: rowsOf(this.#session)?.step(node, way) ?? null,
+    }),
+    'ui-content-page': () => this.inspection.read(),
+    'ui-content-point': ({ id, node, scroll = false }) => this.inspection.point(id, node, scroll),
+    'ui-content-choose': async ({ id, node }) => ({ node: await this.inspection.choose(id, node) }),
+    'ui-content-stop': () => this.inspection.picker?.stop(),
+    'ui-content-leave': ({ id }) => this.inspection.leave(id),
+  };
 }

@@ -1,10 +1,10 @@
 // Picks a block of the page by mouse, touch or keys.
 //
-//   mouse        moves the outline, a press takes
-//   touch        a tap moves the outline, a second tap on it takes
+//   mouse        moves the outline, a press accepts
+//   touch        a tap moves the outline, a second tap on it accepts
 //   Tab, ↑       the next larger element (those of the same size are skipped)     Shift+Tab, ↓   back to the smaller one
 //   ← →          the element before, after
-//   Enter        takes        H  hides this        K  keeps only this        Esc  leaves
+//   Enter        accepts      H  hides this        K  keeps only this        Esc  leaves
 //
 // While it runs the page sees none of these events: they are stopped at the window before anything of the page hears them.
 
@@ -44,9 +44,9 @@ export class Picker {
   /**
    * @param {import('../surface.js').Surface} surface
    * @param {(element: Element) => ShadowRoot | null} shadowRootOf
-   * @param {{take: (id: number, intent: Intent) => Promise<boolean>, like: (id: number) => Promise<number[]>,
-   *   takeLike: (id: number) => Promise<void>, left: () => void, undo: () => void, redo: () => void}} actions `take` says whether
-   *   picking goes on, `like` which blocks are built like one
+   * @param {{accept: (id: number, intent: Intent) => Promise<boolean>, similarTo: (id: number) => Promise<number[]>,
+   *   acceptSimilar: (id: number) => Promise<void>, left: () => void, undo: () => void, redo: () => void}} actions `accept` says whether
+   *   picking goes on, `similarTo` which blocks are built like one
    */
   constructor(surface, shadowRootOf, actions) {
     this.surface = surface;
@@ -77,12 +77,12 @@ export class Picker {
         t(key),
         h('kbd', { 'aria-hidden': 'true' }, sign),
       );
-    this.hideButton = button('content_pick_hide', '↵', () => this.take('hide'), 'primary');
-    this.keepButton = button('content_pick_keep', 'K', () => this.take('main'));
-    this.chooseButton = button('content_pick_choose', '↵', () => this.take('choose'), 'primary');
-    this.kin = new SimilarBlocks(surface, {
-      count: (id) => actions.like(id),
-      take: () => void this.takeLike(),
+    this.hideButton = button('content_pick_hide', '↵', () => this.accept('hide'), 'primary');
+    this.keepButton = button('content_pick_keep', 'K', () => this.accept('main'));
+    this.chooseButton = button('content_pick_choose', '↵', () => this.accept('choose'), 'primary');
+    this.similar = new SimilarBlocks(surface, {
+      count: (id) => actions.similarTo(id),
+      accept: () => void this.acceptSimilar(),
     });
     this.bar = h(
       'section',
@@ -91,7 +91,7 @@ export class Picker {
       button('content_pick_larger', '⇥', () => this.larger()),
       button('content_pick_smaller', '⇧⇥', () => this.smaller()),
       this.hideButton,
-      this.kin.button,
+      this.similar.button,
       this.keepButton,
       this.chooseButton,
       button('content_pick_leave', 'Esc', () => this.stop()),
@@ -120,7 +120,7 @@ export class Picker {
     this.keepButton.classList.toggle('primary', intent === 'main');
     this.chooseButton.hidden = intent !== 'choose';
     this.say.textContent = t(`content_pick_say_${intent}`);
-    this.kin.start();
+    this.similar.start();
     this.surface.put(this.veil, this.measure, this.bar);
     for (const type of EVENTS) {
       addEventListener(type, trusted(this.onEvent), { capture: true, passive: false });
@@ -137,7 +137,7 @@ export class Picker {
     for (const type of EVENTS) removeEventListener(type, trusted(this.onEvent), true);
     removeEventListener('scroll', trusted(this.onScroll), true);
     removeEventListener('resize', trusted(this.onScroll));
-    this.kin.stop();
+    this.similar.stop();
     for (const element of [this.veil, this.measure, this.bar]) element.remove();
     this.actions.left();
   }
@@ -192,7 +192,7 @@ export class Picker {
       this.inner = [];
       this.go(id);
     } else {
-      this.take(this.intent);
+      this.accept(this.intent);
     }
   }
 
@@ -218,10 +218,10 @@ export class Picker {
       ArrowDown: () => this.smaller(),
       ArrowLeft: () => this.sibling(-1),
       ArrowRight: () => this.sibling(1),
-      Enter: () => this.take(this.intent),
-      a: () => void this.takeLike(),
-      h: () => this.take('hide'),
-      k: () => this.take('main'),
+      Enter: () => this.accept(this.intent),
+      a: () => void this.acceptSimilar(),
+      h: () => this.accept('hide'),
+      k: () => this.accept('main'),
       Escape: () => this.stop(),
     };
     const run = keys[key.length === 1 ? key.toLowerCase() : key];
@@ -323,7 +323,7 @@ export class Picker {
     if (element !== null && box && (box.bottom < 0 || box.top > height)) {
       element.scrollIntoView({ block: 'center', behavior: 'instant' });
     }
-    if (this.view !== null && this.intent === 'hide' && id > 0) this.kin.of(this.view, id);
+    if (this.view !== null && this.intent === 'hide' && id > 0) this.similar.of(this.view, id);
     this.draw();
     if (element !== null) this.surface.say(this.name(element));
   }
@@ -343,7 +343,7 @@ export class Picker {
       width: `${width}px`,
       height: `${height}px`,
     });
-    if (this.view !== null && this.kin.isUseful) this.kin.draw(this.view, this.current);
+    if (this.view !== null && this.similar.isUseful) this.similar.draw(this.view, this.current);
     this.measure.textContent = this.name(element);
     const above = box.top - this.measure.offsetHeight - 4;
     const left = clamp(box.left, GAP, viewport.width - this.measure.offsetWidth - GAP);
@@ -363,24 +363,24 @@ export class Picker {
   }
 
   /** Takes the block and all that are built like it. */
-  async takeLike() {
-    if (this.busy || this.current <= 0 || this.intent !== 'hide' || !this.kin.isUseful) return;
+  async acceptSimilar() {
+    if (this.busy || this.current <= 0 || this.intent !== 'hide' || !this.similar.isUseful) return;
     this.busy = true;
     try {
-      await this.actions.takeLike(this.current);
+      await this.actions.acceptSimilar(this.current);
     } finally {
       this.busy = false;
     }
   }
 
   /** @param {Intent} intent */
-  async take(intent) {
+  async accept(intent) {
     if (this.busy || this.current <= 0) return;
     // What is looked at is not touched.
     if ((this.intent === 'choose') !== (intent === 'choose')) return;
     this.busy = true;
     try {
-      const goesOn = await this.actions.take(this.current, intent);
+      const goesOn = await this.actions.accept(this.current, intent);
       if (!goesOn) this.stop();
     } finally {
       this.busy = false;

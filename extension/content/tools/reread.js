@@ -1,13 +1,13 @@
-// Reads a page that was read before: only what has changed since is read, the rest is taken from that reading. Work: what
-// changed, what stands around it (children of every element on the way down to it) and a copy of numbers for all others.
+// Reads a page that was read before: only what has changed since is read, the rest is copied from that reading. Cost: what
+// changed, its surroundings (children of every element on the path to it) and a copy of numbers for all others.
 //
-//   reading ──▶ changes are noted ──▶ next reading: an element is
-//                 changed, or something below it is ──▶ read anew, its children asked in turn
-//                 else, as large and as rendered as then ──▶ all of it copied, moved to where it stands now
-//                 else (something around it has changed it) ──▶ read anew, its children asked in turn
+//   reading ──▶ changes are recorded ──▶ next reading: an element is
+//                 changed, or something below it is ──▶ read anew, then its children in the same way
+//                 else, as large and as rendered as before ──▶ copied with all in it, moved to its present place
+//                 else (something around it has changed it) ──▶ read anew, then its children in the same way
 //
 // All of the page is read anew when it was not read whole, when the window or a style sheet has changed, and when too much
-// was noted. Deviations from a full reading, each until there is one: a plain element that became a shadow host by itself;
+// was recorded. Deviations from a full reading, each until there is one: a plain element that became a shadow host by itself;
 // boxes inside a scroller, which are where they were when it was scrolled; boxes that moved within a block that did not
 // grow, as a float beside it makes them do.
 
@@ -17,7 +17,7 @@ import { innerRoots } from '../page_roots.js';
 import { parentAcross } from '../page_view.js';
 import { FLAG } from '../wire.js';
 
-/** Notes after which the page counts as another one. */
+/** Recorded changes after which all of the page is read anew. */
 const MOST_NOTES = 1 << 14;
 
 /** Nodes that are copied in one step. */
@@ -35,16 +35,16 @@ const LOOK = FLAG.HIDDEN | FLAG.FIXED | FLAG.STICKY | FLAG.INLINE | FLAG.CONTENT
 /** How it comes to its place in the flat tree. */
 const PLACE = FLAG.SHADOW | FLAG.SLOTTED | FLAG.UNSLOTTED | FLAG.FRAME_ROOT;
 
-/** Elements with children or boxes that nobody tells of; those of custom elements (`x-y`) too. */
-const UNTOLD = new Set(['slot', 'iframe', 'frame', 'object', 'foreignObject']);
+/** Elements whose changes of children or boxes no observer reports; those of custom elements (`x-y`) too. */
+const UNOBSERVED = new Set(['slot', 'iframe', 'frame', 'object', 'foreignObject']);
 
 /** @typedef {import('../page_view.js').PageView} PageView */
 /** @typedef {Pick<import('../snapshot.js').Snapshot, 'table' | 'placed'>} Rest */
 
 export class Reread {
-  /** @param {{applied: {attribute: string}}} session */
-  constructor(session) {
-    this.session = session;
+  /** @param {() => string} ownAttribute name of the mark, whose changes do not count */
+  constructor(ownAttribute) {
+    this.ownAttribute = ownAttribute;
     this.observer = new MutationObserver((records) => this.note(records));
     /** The reading since which changes are noted, and what else came of it. @type {PageView | null} */
     this.since = null;
@@ -112,7 +112,7 @@ export class Reread {
     for (const record of records) {
       const { target, type, attributeName } = record;
       if (type === 'attributes') {
-        if (attributeName === this.session.applied.attribute) continue;
+        if (attributeName === this.ownAttribute()) continue;
         this.stale.add(target);
       } else if (isSheet(target) || (type === 'childList' && changesSheets(record))) {
         this.isLost = true;
@@ -179,24 +179,24 @@ export class Known {
     this.names = new Uint32Array(buffer, header + 8 * nodes, nodes);
     this.ends = new Uint32Array(buffer, header + 12 * nodes, nodes);
     this.pairs = new Uint32Array(buffer, header + 16 * nodes, 2 * pairs);
-    this.untold = new Uint8Array(nodes);
+    this.unobserved = new Uint8Array(nodes);
     /** How many nodes before each have a place or a look that is not copied. */
     this.bars = new Uint32Array(nodes + 1);
     this.survey();
   }
 
   survey() {
-    const { view, names, untold, bars } = this;
+    const { view, names, unobserved, bars } = this;
     const { list } = this.table;
     const kinds = new Uint8Array(list.length);
     for (let k = 0; k < names.length; k += 1) {
       const flags = view.flags[k];
       if ((flags & FLAG.TEXT) === 0) {
-        kinds[names[k]] ||= UNTOLD.has(list[names[k]]) || list[names[k]].includes('-') ? 2 : 1;
-        untold[k] = kinds[names[k]] - 1;
+        kinds[names[k]] ||= UNOBSERVED.has(list[names[k]]) || list[names[k]].includes('-') ? 2 : 1;
+        unobserved[k] = kinds[names[k]] - 1;
       }
       const isApart = (flags & (PLACE | FLAG.FIXED | FLAG.STICKY)) !== 0 || this.placed.has(k);
-      const barred = untold[k] !== 0 || isApart;
+      const barred = unobserved[k] !== 0 || isApart;
       bars[k + 1] = bars[k] + (barred ? 1 : 0);
     }
   }
@@ -228,9 +228,9 @@ export class Known {
     if (
       this.path.has(element) ||
       end - id > MOST_COPIED ||
-      this.untold[id] !== 0 ||
+      this.unobserved[id] !== 0 ||
       (flags & (FLAG.FIXED | FLAG.STICKY)) !== 0 ||
-      // What stands in a line is broken anew with it.
+      // Inline content is broken into lines together with its surroundings.
       ((flags & FLAG.INLINE) !== 0 && end - id > 2) ||
       this.bars[end] > this.bars[id + 1] ||
       !this.roots.has(dom.rootNode(element))
@@ -245,7 +245,7 @@ export class Known {
   }
 
   /**
-   * How far an element stands from where it did, if it is as large and as rendered as then.
+   * How far an element has moved, if it is as large and as rendered as before.
    * @param {import('../snapshot.js').Walk} walk
    * @param {Element} element
    * @param {number} id

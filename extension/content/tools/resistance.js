@@ -1,19 +1,24 @@
-// Pages that resist: that take marks off again and again, or change without end. What is done against it is bounded, and
-// then said.
+// Pages that remove the marks again and again, or change without end. What is done against it is limited, and the bar says how
+// it ended.
 
 import { t } from '../../platform/i18n.js';
-import { placesOf } from './selector_paths.js';
+import { selectorPathsOf } from './selector_paths.js';
 
 export class Resistance {
-  /** @param {import('../session.js').Session} session */
+  #session;
+
+  /**
+   * @param {Pick<import('./page_tools.js').ToolsSession, 'isOn' | 'analysis' | 'visibleBlocks' | 'applied' | 'watch' | 'notes'
+   *   | 'count' | 'report' | 'look' | 'watchPage'>} session
+   */
   constructor(session) {
-    this.session = session;
+    this.#session = session;
   }
 
   /** The watch has paused. @param {'endless' | 'fights'} why */
   async paused(why) {
-    const { session } = this;
-    if (why === 'fights') await this.#hold();
+    const session = this.#session;
+    if (why === 'fights') await this.#hideOtherwise();
     if (!session.isOn) return;
     session.count();
     const all = session.analysis?.blocks.length ?? 0;
@@ -29,12 +34,12 @@ export class Resistance {
     session.report();
   }
 
-  /** Blocks whose marks are taken off are held by place; where that is fought too, not at all. */
-  async #hold() {
-    const { session } = this;
+  /** Blocks whose marks are removed are hidden by selector paths; where the page fights that too, not at all. */
+  async #hideOtherwise() {
+    const session = this.#session;
     const { applied } = session;
     if (applied.way === 'marks') {
-      await applied.hold(placesOf);
+      await applied.hideByPath(selectorPathsOf);
       session.watchPage();
     } else {
       session.watch.stop();
@@ -44,8 +49,8 @@ export class Resistance {
   }
 
   async #resume() {
-    this.session.notes.drop();
-    this.session.applied.tryAgain();
-    await this.session.look('again');
+    this.#session.notes.drop();
+    this.#session.applied.tryAgain();
+    await this.#session.look('again');
   }
 }

@@ -1,5 +1,5 @@
-// The page as rows for the panel: what stays, cut into parts of humane size, and any block with the one around it and the
-// first one in it. Nothing here touches the page: texts are read through the view, once.
+// The page as rows for the panel: what stays, cut into parts of readable size, and any block with the one around it and the
+// first one in it. The page itself is not accessed: texts are read through the view, once.
 //
 //   the page's tree ── what holds noise, main content or something kept is opened ──▶ parts
 //                   ── what is large and made of blocks is opened too             ──▶ parts, in document order
@@ -25,7 +25,7 @@ export const MAX_ROWS = 400;
 /** Words up to which a part is not opened, at least; on long pages this share of them. */
 const SMALL = 60;
 const SMALL_SHARE = 1 / 40;
-/** Share of a part's words that may stand beside its blocks when it is opened: they have no row of their own. */
+/** Share of a part's words that may be outside of its blocks when it is opened: they have no row of their own. */
 const LOOSE = 0.2;
 /** Characters of a sample, and nodes looked at for it. */
 const SAMPLE = 80;
@@ -238,7 +238,6 @@ export class Rows {
    * The block around a block, larger than it, or the first one in it, smaller than it; `null` where there is none.
    * @param {number} id
    * @param {import('../../shared/protocol.js').Way} way
-   * @returns {Row | null}
    */
   step(id, way) {
     if (id >= this.tree.nodes.length) return null;

@@ -1,10 +1,10 @@
-// Where the page stands while blocks are hidden and shown: what a person sees at the top of the window stays there, also on pages
-// that switch the browser's own scroll anchoring off, inside scrollers, and where snapping would take it elsewhere. When nothing is
-// hidden any more everything is scrolled to where it was, unless somebody has scrolled it meanwhile.
+// Keeps the scroll position while blocks are hidden and shown: what the user sees at the top of the window stays there, also on pages
+// that switch the browser's own scroll anchoring off, inside scrollers, and where scroll snapping would move it. When nothing is hidden
+// any more everything is scrolled to where it was, unless the user has scrolled it meanwhile.
 //
 //   take ── before marks change ──▶ settle ── marks have changed ──▶ settle ── the sheet has changed
 //
-// Cost: some points of the window are looked at, at most three in every line of STEP px, and each thing around what is found.
+// Cost: at most three points of the window in every line of STEP px, and each element around the one that is found.
 
 import * as dom from '../dom.js';
 import { frameShift } from '../frame.js';
@@ -12,27 +12,27 @@ import { shadowRootOf } from '../page_roots.js';
 import { elementBox, parentAcross } from '../page_view.js';
 import { HIDDEN_MARK } from '../paint.js';
 
-/** Distance of the lines and places in a line that are looked at for something to hold on to: px, shares of the window. */
+/** Points at which an anchor is looked for: distance of the lines, px; places in a line, shares of the window's width. */
 const STEP = 12;
 const PLACES = [0.5, 0.3, 0.7];
 
-/** A difference that is none, px. */
+/** Differences below this are rounding, px. */
 const SAME = 1;
 
 /** Elements that show something without words. */
 const SHOWING = new Set(['img', 'video', 'canvas', 'svg', 'iframe']);
 
 /**
- * Something that scrolls: what is held inside it, whose top it is measured from (that of the window where null), how far from there
- * it was, where it was scrolled to, and where it has been put since.
+ * An element that scrolls: what is to keep its place inside it, the box from whose top that is measured (the window's where null), the
+ * distance from there before, and the scroll positions before and as set since.
  * @typedef {{scroller: Element, inside: Element, box: Element | null, from: number, was: number, put: number | null}} Link
  */
 
 export class ScrollAnchor {
-  /** @param {import('../session.js').Session} session */
+  /** @param {Pick<import('./page_tools.js').ToolsSession, 'applied' | 'owns'>} session */
   constructor(session) {
     this.session = session;
-    /** What is held, from the inside to the outside. @type {Link[]} */
+    /** What keeps its place, from the inside to the outside. @type {Link[]} */
     this.links = [];
     /** Where the innermost thing was in the window. */
     this.top = 0;
@@ -68,12 +68,12 @@ export class ScrollAnchor {
   /** They have changed. @param {boolean} [ends] whether nothing more is to change */
   settle(ends = false) {
     for (const [scroller, top] of this.back) scrollToTop(scroller, top);
-    // What was scrolled between two settlings was scrolled by the person.
+    // What was scrolled between two calls was scrolled by the user.
     const links = this.links.filter(
       ({ scroller, put }) => !this.back.has(scroller) && (put === null || isAt(scroller, put)),
     );
     for (const link of links.toReversed()) move(link, distanceOf(link) - link.from);
-    // What those around it could not take.
+    // The rest, where those around it could not scroll far enough.
     const inner = links.length > 0 && links[0] === this.links[0] ? links[0] : null;
     const now = inner && elementBox(inner.inside);
     if (inner !== null && now !== null) move(inner, now.top - this.top);
@@ -184,7 +184,7 @@ function scrolls(element) {
   );
 }
 
-/** How far what is held stands from the top of what scrolls it, px. @param {Pick<Link, 'inside' | 'box' | 'from'>} link */
+/** Distance of what keeps its place from the top of its scroller, px. @param {Pick<Link, 'inside' | 'box' | 'from'>} link */
 function distanceOf({ inside, box, from }) {
   const inner = elementBox(inside);
   const outer = box === null ? { top: 0 } : elementBox(box);

@@ -1,26 +1,25 @@
-// Hiding and tinting by place, for pages that take marks off again: each block is named by its way from the root, in a
-// sheet of USER origin that leaves nothing on the page to take away.
+// Selector paths, for pages that remove marks: each block is named in a style sheet of USER origin by its path from the root, so that
+// nothing is on the page that could be removed.
 //
 //   :root:not([data-…])>body:nth-of-type(1)>div:nth-of-type(3)>aside:nth-of-type(1)
 //
-// The attribute on the root lets the sheet be lifted for the moment of a look: set, read, removed in one turn, before the
-// page hears of it. A place is right only until the page puts something of the same name before it, so whoever uses this
-// must name the places anew whenever elements come and go. Shadow trees and frames have no way from the root: what lies
-// there is not held.
+// While the root has the attribute the sheet does not apply: it is set, the page is read and it is removed within one task, before
+// the page can react. A path is right only until the page puts an element of the same name before it, so the caller must compute
+// the paths again whenever elements are added or removed. Elements in shadow trees and frames have no path.
 
 import * as dom from '../dom.js';
 
-/** Levels of a way at most, and blocks held at most: longer sheets are slow to match. */
+/** Most levels of a path, and most paths: longer sheets are slow to match. */
 const MAX_LEVELS = 256;
-const MAX_HELD = 2000;
+const MAX_PATHS = 2000;
 
 /**
- * The way from the root of the document to an element.
+ * The path from the root of the document to an element.
  * @param {Element} element
- * @param {string} lift attribute that lifts the sheet while the root has it
+ * @param {string} lift attribute of the root with which the sheet does not apply
  * @returns {string | null} `null` where there is none
  */
-export function pathTo(element, lift) {
+function pathTo(element, lift) {
   const root = dom.documentElement(document);
   const steps = [];
   for (let at = element; at !== root;) {
@@ -48,23 +47,23 @@ function numberOf(element) {
 }
 
 /**
- * The ways to all elements that can be held, by their marks.
+ * The paths of all elements that can have one, by their marks.
  * @param {Map<Element, string>} wanted
  * @param {string} lift
- * @returns {{places: Map<string, string[]>, held: Set<Element>}}
+ * @returns {{paths: Map<string, string[]>, elements: Set<Element>}}
  */
-export function placesOf(wanted, lift) {
+export function selectorPathsOf(wanted, lift) {
   /** @type {Map<string, string[]>} */
-  const places = new Map();
-  const held = new Set();
+  const paths = new Map();
+  const elements = new Set();
   for (const [element, mark] of wanted) {
-    if (held.size >= MAX_HELD) break;
-    const way = dom.isConnected(element) ? pathTo(element, lift) : null;
-    if (way === null) continue;
-    held.add(element);
-    const known = places.get(mark);
-    if (known) known.push(way);
-    else places.set(mark, [way]);
+    if (elements.size >= MAX_PATHS) break;
+    const path = dom.isConnected(element) ? pathTo(element, lift) : null;
+    if (path === null) continue;
+    elements.add(element);
+    const known = paths.get(mark);
+    if (known) known.push(path);
+    else paths.set(mark, [path]);
   }
-  return { places, held };
+  return { paths, elements };
 }

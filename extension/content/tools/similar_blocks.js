@@ -1,5 +1,5 @@
-// While a block is picked to be hidden: how many blocks of the page are built like it, outlined beside it, and a button that
-// takes all of them. The core counts, once the picking rests on a block for a moment.
+// While a block is picked to be hidden: outlines the blocks of the page that are built like it, with their number and a button that
+// hides all of them. The core finds them, once the picker rests on a block for a moment.
 
 import { plural } from '../../platform/i18n.js';
 import { h, setText } from '../element.js';
@@ -15,15 +15,15 @@ export class SimilarBlocks {
    * @param {import('../surface.js').Surface} surface
    * @param {object} actions
    * @param {(id: number) => Promise<number[]>} actions.count blocks built like one, itself among them
-   * @param {() => void} actions.take
+   * @param {() => void} actions.accept
    */
-  constructor(surface, { count, take }) {
+  constructor(surface, { count, accept }) {
     this.surface = surface;
     this.count = count;
     this.words = h('span');
     this.button = h(
       'button',
-      { type: 'button', hidden: true, onclick: take },
+      { type: 'button', hidden: true, onclick: accept },
       this.words,
       h('kbd', { 'aria-hidden': 'true' }, 'A'),
     );

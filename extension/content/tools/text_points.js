@@ -1,5 +1,5 @@
-// Where in the window something stands that a person may want to read: a grid of points, each asked what is under it.
-// Of a page of any size it takes the same time, a few milliseconds.
+// Where in the window there is something to read: a grid of points, with the element under each. Takes a few milliseconds on pages
+// of any size.
 
 import * as dom from '../dom.js';
 import { deepElementAt } from '../page_view.js';
@@ -20,7 +20,6 @@ const PICTURE = 0.4;
  * @param {import('../place.js').Size} viewport
  * @param {(element: Element) => ShadowRoot | null} shadowRootOf
  * @param {(node: Node) => boolean} isOwn whether something is Husk's own
- * @returns {Point[]}
  */
 export function textPoints(viewport, shadowRootOf, isOwn) {
   /** @type {Map<Element, number>} */
@@ -41,7 +40,7 @@ export function textPoints(viewport, shadowRootOf, isOwn) {
   return points;
 }
 
-/** Whether text stands directly in an element. @param {Element} element */
+/** Whether an element has text of its own. @param {Element} element */
 function hasText(element) {
   for (let child = dom.firstChild(element); child !== null; child = dom.nextSibling(child)) {
     if (dom.nodeType(child) === dom.TEXT && /\S/.test(dom.data(child))) return true;

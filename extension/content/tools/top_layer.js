@@ -1,5 +1,5 @@
 // What a page has in the top layer, and whether it may be painted at a point: found from boxes and styles, for browsers that
-// do not say what a person sees. In doubt it may: what reaches beyond its box in one of the many ways of CSS counts as being
+// do not report what is seen. In doubt it may: what reaches beyond its box in one of the many ways of CSS counts as being
 // everywhere.
 
 import * as dom from '../dom.js';
@@ -33,7 +33,6 @@ function roots(deep) {
  * All that the page has in the top layer now.
  * @param {Node} own a shadow root of ours
  * @param {boolean} [deep] also what is in shadow roots: every element is asked for one
- * @returns {Element[]}
  */
 export function inTopLayer(own, deep = true) {
   const host = dom.shadowHost(own);
@@ -80,7 +79,7 @@ function isSpread(part) {
   const style = getComputedStyle(part);
   if (SPREADING.some((name) => style.getPropertyValue(name) !== 'none')) return true;
   const { boxShadow, outlineStyle, outlineWidth, outlineOffset } = style;
-  // Between shadows stands a comma, as within colours; shadows within the box are how blocks are tinted.
+  // Shadows are separated by commas, as parts of colours are; inset shadows are how blocks are tinted.
   const shadows = boxShadow === 'none' ? [] : boxShadow.split(/,(?![^(]*\))/);
   if (!shadows.every((shadow) => shadow.includes('inset'))) return true;
   const outline = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);

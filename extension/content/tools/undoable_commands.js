@@ -1,18 +1,18 @@
-// What a person does to a block, as commands that can be undone: rules kept for the page or the site, and corrections of
-// the site's template. Doing again puts back the very rule that undoing took away.
+// Commands that can be undone: rules kept for the page or the site, and corrections of the site's template. Redo puts back the very
+// rule that undo removed.
 
 import { send } from '../../platform/webext.js';
 
 /** @typedef {import('../../shared/answers.js').Rule} Rule */
-/** @typedef {{nodes: number[], kind: Rule['kind'], scope: Rule['scope'], every?: boolean}} Wish */
+/** @typedef {{nodes: number[], kind: Rule['kind'], scope: Rule['scope'], every?: boolean}} RuleRequest */
 
 /**
  * @param {object} task
  * @param {string} task.label
- * @param {import('../page_upload.js').PageUpload} task.line
+ * @param {import('../page_upload.js').PageUpload} task.upload
  * @param {Uint8Array<ArrayBuffer>} task.page the page that the nodes are of
  * @param {string} task.url
- * @param {Wish} task.wish one rule for each node, all of one time; `every`: it means all blocks that are built alike
+ * @param {RuleRequest} task.request one rule for each node, all of one time; `every`: for all blocks that are built like it
  * @param {Rule[]} [task.replaces] rules that these take the place of
  * @param {{node: number, verdict: 'keep' | 'hide'} | null} [task.correction] of the site's template
  * @param {() => Promise<void>} task.after shows the result
@@ -20,10 +20,10 @@ import { send } from '../../platform/webext.js';
  */
 export function ruleCommand({
   label,
-  line,
+  upload,
   page,
   url,
-  wish,
+  request,
   replaces = [],
   correction = null,
   after,
@@ -32,7 +32,7 @@ export function ruleCommand({
   let rules = [];
   const correct = async (/** @type {'keep' | 'hide' | null} */ verdict) => {
     if (correction) {
-      await line.send('content-bg-correct', page, { node: correction.node, verdict });
+      await upload.send('content-bg-correct', page, { node: correction.node, verdict });
     }
   };
   const remove = async (/** @type {Rule[]} */ list) => {
@@ -48,7 +48,7 @@ export function ruleCommand({
       if (rules.length > 0) {
         await put(rules);
       } else {
-        ({ rules } = await line.send('content-bg-rules-add', page, { url, ...wish }));
+        ({ rules } = await upload.send('content-bg-rules-add', page, { url, ...request }));
       }
       // What is new first: a failure in between leaves the older rule, which rests beside a newer one.
       await remove(replaces);

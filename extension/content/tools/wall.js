@@ -8,7 +8,7 @@
 // Nothing is known of any paper, and no class names are looked at.
 
 import * as dom from '../dom.js';
-import { standsBefore } from '../overlay.js';
+import { coversPage } from '../overlay.js';
 import { FLAG } from '../wire.js';
 
 /** @typedef {import('../page_view.js').PageView} PageView */
@@ -64,11 +64,10 @@ export function keepPaywall(view, analysis, isLocked) {
  * @param {PageView} view
  * @param {number[]} main roots of the main content
  * @param {boolean} isLocked whether the page keeps itself from scrolling
- * @returns {Wall | null}
  */
 function wallOf(view, main, isLocked) {
   for (let id = 1; id < view.nodes.length; id += 1) {
-    if (!standsBefore(view, id, main)) continue;
+    if (!coversPage(view, id, main)) continue;
     if (asks(view, id) && !closes(view, id)) {
       const clip = clipOf(view, main);
       const lock = isLocked ? scrollY + innerHeight : Infinity;

@@ -5,14 +5,14 @@
 
 import { plural, t } from '../../platform/i18n.js';
 import { differs, lineOf, linesOf, nextDifference, rowOfLeft, rowsOf, tally } from './rows.js';
-import { filled, retrying } from '../asked.js';
-import { h, setText } from '../dom.js';
-import { csvButton } from '../export_table.js';
-import { createWindowed } from '../windowed.js';
+import { retrying } from '../core.js';
+import { button, h, setText } from '../dom.js';
+import { rowAfter } from '../list_keys.js';
+import { csvButton } from '../table.js';
+import { ViewFrame } from '../view_frame.js';
+import { WindowedRows } from '../windowed_rows.js';
 
 /** @typedef {import('./rows.js').Row} Row */
-/** @typedef {import('./rows.js').Line} Line */
-/** @typedef {import('../context.js').Context} Context */
 /** @typedef {import('../context.js').Page} Page */
 
 const FROM = 'alignment';
@@ -25,7 +25,7 @@ const MARKS = Object.freeze({ same: '', kept: '', replaced: '≠', deleted: '−
 
 let views = 0;
 
-/** @param {HTMLElement} host @param {Context} context */
+/** @param {HTMLElement} host @param {import('../context.js').Context} context */
 export function createAlignment(host, { selection, ask: askOnce }) {
   const ask = retrying(askOnce);
   const name = `alignment-${(views += 1)}`;
@@ -33,47 +33,47 @@ export function createAlignment(host, { selection, ask: askOnce }) {
   let pages = null;
   /** @type {Row[]} */
   let rows = [];
-  /** @type {Line[]} */
+  /** @type {import('./rows.js').Line[]} */
   let lines = [];
   /** Depth of the nodes of either page. @type {[Uint16Array, Uint16Array]} */
   let depths = [new Uint16Array(0), new Uint16Array(0)];
   /** @type {Set<number>} */
   let open = new Set();
   let active = 0;
-  let asked = 0;
 
-  const summary = h('p', { className: 'number', role: 'status' });
+  const summary = h('p.number', { role: 'status' });
   const all = h('input', { type: 'checkbox', on: { change: () => relay() } });
-  const heads = [h('span', {}), h('span', {})];
-  const list = h('div', {
-    className: 'aligned',
-    role: 'treegrid',
-    tabIndex: 0,
-    'aria-label': t('view_alignment'),
-  });
-  const empty = h('p', { className: 'soft' }, t('view_alignment_empty'));
-  const body = h(
-    'div',
-    { className: 'view stack', hidden: true },
+  const heads = [h('span'), h('span')];
+  const lineRows = h('div.windowed-rows', { role: 'presentation' });
+  const list = h(
+    'div.aligned',
+    { role: 'treegrid', tabIndex: 0, 'aria-label': t('view_alignment') },
+    h('div.windowed', { role: 'presentation' }, lineRows),
+  );
+  const frame = new ViewFrame(
+    host,
+    t('view_alignment_empty'),
     summary,
     h(
-      'div',
-      { className: 'row' },
-      button('view_difference_back', () => jump(-1)),
-      button('view_difference_next', () => jump(1)),
-      h('label', { className: 'row' }, all, t('view_alignment_all')),
+      'div.row',
+      button(t('view_difference_back'), () => jump(-1)),
+      button(t('view_difference_next'), () => jump(1)),
+      h('label.row', all, t('view_alignment_all')),
       csvButton('aligned-pages', () => ({
         heads: ['view_col_change', 'view_col_left', 'view_col_right'].map((key) => t(key)),
-        rows: rows.map((row) => [t(`view_${row.change}`), said(row, 0), said(row, 1)]),
+        rows: rows.map((row) => [t(`view_${row.change}`), nodeWords(row, 0), nodeWords(row, 1)]),
       })),
     ),
     legend(),
-    h('div', { className: 'aligned-heads soft', 'aria-hidden': 'true' }, ...heads),
+    h('div.aligned-heads.soft', { 'aria-hidden': 'true' }, ...heads),
     list,
-    h('p', { className: 'soft small' }, t('view_alignment_keys')),
+    h('p.soft.small', t('view_alignment_keys')),
   );
-  host.replaceChildren(empty, body);
-  const windowed = createWindowed(list, { rowHeight: ROW_HEIGHT, render });
+  const windowed = new WindowedRows(lineRows, {
+    scroller: list,
+    rowHeight: ROW_HEIGHT,
+    draw: drawLine,
+  });
   list.addEventListener('keydown', onKey);
   list.addEventListener('click', (event) => {
     const row = event.target instanceof Element ? event.target.closest('[role=row]') : null;
@@ -87,20 +87,15 @@ export function createAlignment(host, { selection, ask: askOnce }) {
   });
 
   /** @param {number} index */
-  function render(index) {
+  function drawLine(index) {
     const line = lines[index];
     const row = rows[line.from];
-    const props = {
-      id: `${name}-${index}`,
-      role: 'row',
-      'aria-rowindex': index + 1,
-      'aria-selected': index === active,
-    };
+    const props = { id: `${name}-${index}`, role: 'row', 'aria-rowindex': index + 1 };
     if (line.folded) {
       const words = plural('view_alignment_folded', line.to - line.from);
       return h(
-        'div',
-        { ...props, className: 'folded', 'aria-expanded': false },
+        'div.folded',
+        { ...props, 'aria-expanded': false },
         h('span', { role: 'gridcell' }, `⋯ ${words}`),
       );
     }
@@ -109,10 +104,10 @@ export function createAlignment(host, { selection, ask: askOnce }) {
       { ...props, className: row.change },
       cell(row, 0, row.left),
       h(
-        'span',
-        { role: 'gridcell', className: 'change' },
+        'span.change',
+        { role: 'gridcell' },
         h('span', { 'aria-hidden': 'true' }, MARKS[row.change]),
-        h('span', { className: 'out-of-sight' }, t(`view_${row.change}`)),
+        h('span.out-of-sight', t(`view_${row.change}`)),
       ),
       cell(row, 1, row.right),
     );
@@ -120,19 +115,15 @@ export function createAlignment(host, { selection, ask: askOnce }) {
 
   /** @param {Row} row @param {0 | 1} side @param {number} node */
   function cell(row, side, node) {
-    const text = said(row, side);
-    const element = h(
-      'span',
-      { role: 'gridcell', className: 'cell', title: text, dir: 'auto' },
-      text,
-    );
+    const text = nodeWords(row, side);
+    const element = h('span.cell', { role: 'gridcell', title: text, dir: 'auto' }, text);
     const depth = node < 0 ? 0 : Math.min(MOST_INDENT, depths[side][node]);
     element.style.setProperty('--depth', String(depth));
     return element;
   }
 
   /** A node in a line of words. @param {Row} row @param {0 | 1} side */
-  function said(row, side) {
+  function nodeWords(row, side) {
     const node = side === 0 ? row.left : row.right;
     if (node < 0 || !pages) return '';
     const { columns } = side === 0 ? pages.left : pages.right;
@@ -153,11 +144,7 @@ export function createAlignment(host, { selection, ask: askOnce }) {
   /** @param {number} index */
   function activate(index) {
     active = Math.min(lines.length - 1, Math.max(0, index));
-    list.querySelector('[aria-selected="true"]')?.setAttribute('aria-selected', 'false');
-    windowed.reveal(active);
-    const row = document.getElementById(`${name}-${active}`);
-    row?.setAttribute('aria-selected', 'true');
-    if (row) list.setAttribute('aria-activedescendant', row.id);
+    windowed.activate(active);
   }
 
   /** Unfolds the active line, or chooses its node. */
@@ -177,8 +164,8 @@ export function createAlignment(host, { selection, ask: askOnce }) {
   function relay(row = lines[active]?.from ?? 0) {
     lines = linesOf(rows, open, all.checked);
     list.setAttribute('aria-rowcount', String(lines.length));
-    windowed.refresh(lines.length);
-    activate(lineOf(lines, row));
+    active = Math.min(lines.length - 1, lineOf(lines, row));
+    windowed.refresh(lines.length, active);
   }
 
   /** @param {1 | -1} way */
@@ -197,45 +184,21 @@ export function createAlignment(host, { selection, ask: askOnce }) {
   /** @param {KeyboardEvent} event */
   function onKey(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    /** @type {Record<string, () => void>} */
-    const keys = {
-      ArrowDown: () => activate(active + 1),
-      ArrowUp: () => activate(active - 1),
-      PageDown: () => activate(active + windowed.fitting),
-      PageUp: () => activate(active - windowed.fitting),
-      Home: () => activate(0),
-      End: () => activate(lines.length - 1),
-      Enter: press,
-      ' ': press,
-      n: () => jump(1),
-      p: () => jump(-1),
-    };
-    if (!Object.hasOwn(keys, event.key)) return;
+    const { key } = event;
+    const to = rowAfter(key, active, { count: lines.length, page: windowed.fitting });
+    if (to !== undefined) activate(to);
+    else if (key === 'Enter' || key === ' ') press();
+    else if (key === 'n') jump(1);
+    else if (key === 'p') jump(-1);
+    else return;
     event.preventDefault();
-    keys[event.key]();
   }
 
-  /** @param {string} key @param {() => void} act */
-  function button(key, act) {
-    return h('button', { type: 'button', on: { click: act } }, t(key));
-  }
-
-  /** @param {Page | null} left @param {Page | null} right @param {number} mine */
-  async function fill(left, right, mine) {
-    pages = left && right ? { left, right } : null;
-    rows = [];
-    open = new Set();
-    body.hidden = true;
-    empty.hidden = pages !== null;
-    setText(empty, t('view_alignment_empty'));
-    if (!left || !right) return;
+  /** @param {{left: Page, right: Page}} pair @param {() => boolean} isCurrent */
+  async function draw({ left, right }, isCurrent) {
     const mapping = await ask('mapPages', { left: left.bytes, right: right.bytes });
-    if (mine !== asked) return;
-    if (!mapping) {
-      empty.hidden = false;
-      setText(empty, t('view_alignment_limit'));
-      return;
-    }
+    if (!isCurrent()) return;
+    if (!mapping) return frame.refuse(t('view_alignment_limit'));
     rows = rowsOf(mapping);
     depths = [depthsOf(left.columns), depthsOf(right.columns)];
     const counts = tally(rows);
@@ -252,8 +215,7 @@ export function createAlignment(host, { selection, ask: askOnce }) {
     for (const [k, page] of [left, right].entries()) {
       setText(heads[k], page.columns.title || page.key);
     }
-    body.hidden = false;
-    active = 0;
+    frame.open();
     relay(rows.findIndex(differs) === -1 ? 0 : rows.findIndex(differs));
   }
 
@@ -263,15 +225,15 @@ export function createAlignment(host, { selection, ask: askOnce }) {
      * @param {Page | null} right
      */
     show(left, right) {
-      const mine = (asked += 1);
-      const isCurrent = () => mine === asked;
-      return filled({ line: empty, body, isCurrent }, () => fill(left, right, mine));
+      pages = left && right ? { left, right } : null;
+      [rows, lines, open] = [[], [], new Set()];
+      windowed.forget(0);
+      return frame.show(pages, draw);
     },
     dispose() {
-      asked += 1;
       offSelection();
       windowed.dispose();
-      host.replaceChildren();
+      frame.dispose();
     },
   };
 }
@@ -286,8 +248,7 @@ function depthsOf({ parent, length }) {
 function legend() {
   const changes = /** @type {const} */ (['deleted', 'inserted', 'replaced']);
   return h(
-    'p',
-    { className: 'row small aligned-legend' },
+    'p.row.small.aligned-legend',
     ...changes.map((change) =>
       h('span', { className: change }, `${MARKS[change]} ${t(`view_${change}`)}`),
     ),

@@ -6,6 +6,8 @@
 //   p "sale!"       –          deleted
 //   div             div        kept
 
+import { firstIndex } from '../binary_search.js';
+
 /** What the core says (src/wasm/inspect.rs). @typedef {{pairs: Uint32Array, deleted: Uint32Array, inserted: Uint32Array}} PageMapping */
 
 const PAIR_COLUMNS = 3;
@@ -111,13 +113,7 @@ export function nextDifference(rows, row, way) {
 
 /** The line that holds a row. @param {Line[]} lines @param {number} row */
 export function lineOf(lines, row) {
-  let [low, high] = [0, lines.length - 1];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (lines[middle].to <= row) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstIndex(lines.length - 1, (k) => lines[k].to > row);
 }
 
 /** The row whose left node is `node` or lies behind it. @param {Row[]} rows @param {number} node */

@@ -1,13 +1,13 @@
-// Choosing what to cut out of the current block. Arrows go through what is in it, a click goes one step deeper; Enter or an
-// answer cuts, Escape leaves. What is being chosen is outlined on the page and said in the line.
+// Choosing a part to cut out of the current block. Arrows move among its parts, a click goes one level deeper; Enter or an
+// answer cuts the part out, Escape cancels. The part is outlined on the page and described in the status line.
 
 import { plural, t } from '../../platform/i18n.js';
-import { childrenOf } from '../../labels/blocks_shape.js';
-import { ANSWERING } from '../../labels/work.js';
+import { childrenOf } from '../../labels/model/block_shape.js';
+import { ANSWERING } from '../../labels/session/block_editor.js';
 import { arrow } from './words.js';
 
-/** @typedef {import('../../labels/session.js').OpenPage} OpenPage */
-/** @typedef {import('../../labels/work.js').Told} Told */
+/** @typedef {import('../../labels/session/session.js').OpenPage} OpenPage */
+/** @typedef {import('../../labels/session/block_editor.js').CommandResult} Told */
 
 export class LabelCarving {
   /** What could be cut out of the current block, while it is being chosen; -1 for nothing. */
@@ -15,8 +15,8 @@ export class LabelCarving {
 
   /**
    * @param {object} parts
-   * @param {import('./frame.js').Stage} parts.stage
-   * @param {import('./line.js').LabelLine} parts.line
+   * @param {import('./pane.js').Stage} parts.stage
+   * @param {import('./status_line.js').StatusLine} parts.line
    * @param {(told: Told) => void} parts.onCut
    */
   constructor({ stage, line, onCut }) {
@@ -104,7 +104,7 @@ export class LabelCarving {
     this.stage.hint([node]);
     this.line.carving(true);
     const block = { id: '', nodes: [node], template: null, main: null, role: '', note: '' };
-    const asked = /** @type {import('../../labels/blocks.js').Block} */ ({
+    const asked = /** @type {import('../../labels/model/blocks.js').Block} */ ({
       ...block,
       origin: 'human',
     });

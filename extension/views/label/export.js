@@ -1,14 +1,15 @@
-// How labels leave: which of them, as what, each kind with a sentence on what is in it and for whom.
+// The export of labels: which of them, and as what kind of file; each kind says what is in it and for whom it is.
 
 import { plural, t } from '../../platform/i18n.js';
-import { ENDINGS, KINDS } from '../../labels/outgoing.js';
-import { h, setText } from '../dom.js';
-import { EndedError, LabelTask } from './task.js';
-import { opened } from './window.js';
+import { ENDINGS, KINDS } from '../../labels/formats/export.js';
+import { button, h, setText } from '../dom.js';
+import { messageOf } from '../errors.js';
+import { EndedError, TaskProgress } from './task_progress.js';
+import { closer, dialogOf, opened } from './dialog.js';
 
-/** @typedef {import('../../labels/store.js').LabelRow} LabelRow */
-/** @typedef {import('../../labels/outgoing.js').Kind} Kind */
-/** @typedef {import('../../labels/outgoing.js').Written} Written */
+/** @typedef {import('../../labels/store/store.js').LabelRow} LabelRow */
+/** @typedef {import('../../labels/formats/export.js').Kind} Kind */
+/** @typedef {import('../../labels/formats/export.js').Written} Written */
 
 /** Which labels. @typedef {{site: string | null, annotator: string | null, done: boolean}} Choice null: all */
 
@@ -23,7 +24,7 @@ import { opened } from './window.js';
  */
 export async function openExport(host, { rows, chosen = {}, write, save }) {
   let said = '';
-  const task = new LabelTask();
+  const task = new TaskProgress();
   const site = select(
     t('label_all_sites'),
     rows.map((row) => row.site),
@@ -36,36 +37,25 @@ export async function openExport(host, { rows, chosen = {}, write, save }) {
   );
   const done = h('input', { type: 'checkbox', checked: chosen.done ?? false });
   const kinds = KINDS.map((kind, k) => kindChoice(kind, k === 0));
-  const count = h('p', { role: 'status', className: 'label-share-count' });
-  const fault = h('p', { role: 'alert', className: 'label-share-fault' });
+  const count = h('p.label-share-count', { role: 'status' });
+  const fault = h('p.label-share-fault', { role: 'alert' });
   const title = h('h2', { id: 'label-export-title' }, t('label_export'));
-  const go = h('button', { type: 'button', on: { click: () => void run() } }, t('label_export_do'));
-  const cancel = h('button', { type: 'submit', value: 'no' }, t('label_cancel'));
+  const go = button(t('label_export_do'), () => void run());
+  const cancel = closer(t('label_cancel'), { value: 'no' });
   const choices = h(
-    'fieldset',
-    { className: 'label-share-choices' },
-    h('legend', { className: 'out-of-sight' }, t('label_export_which')),
-    h('label', { className: 'label-field' }, t('label_export_site'), site.element),
-    h('label', { className: 'label-field' }, t('label_export_by'), annotator.element),
-    h('label', { className: 'row' }, done, ` ${t('label_export_done')}`),
+    'fieldset.label-share-choices',
+    h('legend.out-of-sight', t('label_export_which')),
+    h('label.label-field', t('label_export_site'), site.element),
+    h('label.label-field', t('label_export_by'), annotator.element),
+    h('label.row', done, ` ${t('label_export_done')}`),
   );
-  const form = h(
-    'form',
-    { method: 'dialog' },
-    title,
-    choices,
-    h(
-      'fieldset',
-      { className: 'label-share-kinds' },
-      h('legend', {}, t('label_export_as')),
-      ...kinds.map(({ element }) => element),
-    ),
-    count,
-    fault,
-    task.element,
-    h('div', { className: 'row end' }, cancel, go),
+  const forms = h(
+    'fieldset.label-share-kinds',
+    h('legend', t('label_export_as')),
+    ...kinds.map(({ element }) => element),
   );
-  const dialog = h('dialog', { className: 'label-share', 'aria-labelledby': title.id }, form);
+  const parts = [choices, forms, count, fault, task.element];
+  const dialog = dialogOf('label-share', title, parts, [cancel, go]);
   choices.addEventListener('change', tell);
 
   function wanted() {
@@ -99,8 +89,7 @@ export async function openExport(host, { rows, chosen = {}, write, save }) {
       window.close();
     } catch (error) {
       if (error instanceof EndedError) return;
-      const reason = error instanceof Error ? error.message : String(error);
-      setText(fault, t('label_export_failed', reason));
+      setText(fault, t('label_export_failed', messageOf(error)));
     } finally {
       task.done();
       busy(false);
@@ -109,7 +98,7 @@ export async function openExport(host, { rows, chosen = {}, write, save }) {
 
   /** @param {boolean} on */
   function busy(on) {
-    for (const set of form.querySelectorAll('fieldset')) set.disabled = on;
+    for (const set of dialog.querySelectorAll('fieldset')) set.disabled = on;
     go.disabled = on || wanted().length === 0;
     if (on) cancel.focus();
   }
@@ -134,11 +123,10 @@ function kindChoice(kind, checked) {
     'aria-describedby': `${id}-text`,
   });
   const element = h(
-    'div',
-    { className: 'label-share-kind' },
+    'div.label-share-kind',
     input,
     h('label', { for: id }, t(`label_kind_${kind}`)),
-    h('p', { id: `${id}-text`, className: 'small soft' }, t(`label_kind_${kind}_text`)),
+    h('p.small.soft', { id: `${id}-text` }, t(`label_kind_${kind}_text`)),
   );
   return { kind, input, element };
 }
@@ -153,7 +141,6 @@ function select(all, values, chosen) {
   const known = [...new Set(values)];
   const element = h(
     'select',
-    {},
     h('option', { value: '' }, all),
     ...known.map((value, k) => h('option', { value: `${k}` }, value || t('label_nobody'))),
   );

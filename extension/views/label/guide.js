@@ -1,9 +1,9 @@
-// The guidelines of labelling, in a window of their own: what the two questions mean, and how hard cases are answered, each
+// The guidelines of labelling, in a dialog: what the two questions mean, and how hard cases are answered, each
 // with an example from our own pages.
 
 import { t } from '../../platform/i18n.js';
 import { h } from '../dom.js';
-import { opened } from './window.js';
+import { closer, dialogOf, opened } from './dialog.js';
 import { answerWords } from './words.js';
 
 /** What is explained, in this order. */
@@ -33,44 +33,31 @@ export const CASES = Object.freeze([
 export function openGuide(host) {
   const title = h('h2', { id: 'label-guide-title' }, t('label_guide'));
   const parts = PARTS.map((part) =>
-    h(
-      'section',
-      {},
-      h('h3', {}, t(`label_guide_${part}`)),
-      h('p', {}, t(`label_guide_${part}_text`)),
-    ),
+    h('section', h('h3', t(`label_guide_${part}`)), h('p', t(`label_guide_${part}_text`))),
   );
   const heads = ['label_guide_case', 'label_question_template', 'label_question_main'];
   const cases = h(
     'table',
-    {},
-    h('caption', {}, t('label_guide_cases')),
-    h('thead', {}, h('tr', {}, ...heads.map((key) => h('th', { scope: 'col' }, t(key))))),
+    h('caption', t('label_guide_cases')),
+    h('thead', h('tr', ...heads.map((key) => h('th', { scope: 'col' }, t(key))))),
     h(
       'tbody',
-      {},
       ...CASES.map(([name, template, main]) =>
         h(
           'tr',
-          {},
-          h('th', { scope: 'row' }, t(`label_case_${name}`), h('p', {}, t(`label_why_${name}`))),
-          h('td', {}, answerWords(template)),
-          h('td', {}, answerWords(main)),
+          h('th', { scope: 'row' }, t(`label_case_${name}`), h('p', t(`label_why_${name}`))),
+          h('td', answerWords(template)),
+          h('td', answerWords(main)),
         ),
       ),
     ),
   );
-  const close = h('button', { type: 'submit', autofocus: true }, t('label_close'));
-  const body = h('div', { className: 'label-guide-body', tabIndex: 0 }, ...parts, cases);
-  body.setAttribute('role', 'region');
-  body.setAttribute('aria-labelledby', title.id);
-  const form = h(
-    'form',
-    { method: 'dialog' },
-    title,
-    body,
-    h('div', { className: 'row end' }, close),
+  const body = h(
+    'div.label-guide-body',
+    { tabIndex: 0, role: 'region', 'aria-labelledby': title.id },
+    ...parts,
+    cases,
   );
-  const dialog = h('dialog', { className: 'label-guide', 'aria-labelledby': title.id }, form);
-  return opened(host, dialog).closed;
+  const close = closer(t('label_close'), { autofocus: true });
+  return opened(host, dialogOf('label-guide', title, [body], [close])).closed;
 }

@@ -1,17 +1,18 @@
-// How labels enter: a file is read whole and looked through, then said to the person with all that would happen, and only then
-// taken in, whole or not at all.
+// The import of labels: a file is read and checked, a summary says what would happen, and only when the user agrees is it
+// imported, all of it or nothing.
 //
 //   reading ─▶ summary ─ Import ─▶ taking in ─▶ closed, with what came of it
 //      └─▶ refused, with the reason      └─ Cancel ─▶ closed, nothing changed
 
 import { plural, t } from '../../platform/i18n.js';
 import { h, setText } from '../dom.js';
-import { EndedError, LabelTask } from './task.js';
-import { opened } from './window.js';
+import { messageOf } from '../errors.js';
+import { EndedError, TaskProgress } from './task_progress.js';
+import { closer, dialogOf, opened } from './dialog.js';
 
-/** @typedef {import('../../labels/incoming.js').Incoming} Incoming */
-/** @typedef {import('../../labels/merge.js').Counts} Counts */
-/** @typedef {import('../../labels/record.js').LabelRecord} LabelRecord */
+/** @typedef {import('../../labels/formats/import.js').ImportedLabels} Incoming */
+/** @typedef {import('../../labels/store/merge.js').Counts} Counts */
+/** @typedef {import('../../labels/model/record.js').LabelRecord} LabelRecord */
 /** @typedef {(done: number, of: number) => void} Progress */
 
 /** Names of people and sites that are listed. */
@@ -31,35 +32,25 @@ const FATES = /** @type {const} */ (['new', 'newer', 'older', 'same']);
 export async function openImport(host, file, { read, weigh, merge }) {
   /** @type {Counts | null} */
   let taken = null;
-  const task = new LabelTask();
+  const task = new TaskProgress();
   const title = h('h2', { id: 'label-import-title' }, t('label_import_file', file.name));
-  const said = h('p', { role: 'status', className: 'label-share-count' });
-  const fault = h('p', { role: 'alert', className: 'label-share-fault' });
-  const summary = h('div', { className: 'label-import-summary' });
-  const go = h('button', { type: 'button', hidden: true }, t('label_import_do'));
-  const close = h('button', { type: 'submit', value: 'no' }, t('label_cancel'));
-  const form = h(
-    'form',
-    { method: 'dialog' },
-    title,
-    said,
-    summary,
-    fault,
-    task.element,
-    h('div', { className: 'row end' }, close, go),
-  );
-  const dialog = h('dialog', { className: 'label-share', 'aria-labelledby': title.id }, form);
+  const said = h('p.label-share-count', { role: 'status' });
+  const fault = h('p.label-share-fault', { role: 'alert' });
+  const summary = h('div.label-import-summary');
+  const go = h('button', { hidden: true }, t('label_import_do'));
+  const close = closer(t('label_cancel'), { value: 'no' });
+  const parts = [said, summary, fault, task.element];
+  const dialog = dialogOf('label-share', title, parts, [close, go]);
   const window = opened(host, dialog);
   close.focus();
 
   /** @param {unknown} error */
   function refuse(error) {
     if (error instanceof EndedError) return;
-    const reason = error instanceof Error ? error.message : String(error);
     setText(said, '');
     summary.replaceChildren();
     go.hidden = true;
-    setText(fault, t('label_import_refused', file.name, reason));
+    setText(fault, t('label_import_refused', file.name, messageOf(error)));
     setText(close, t('label_close'));
     close.focus();
   }
@@ -87,7 +78,7 @@ export async function openImport(host, file, { read, weigh, merge }) {
   })();
   await window.closed;
   task.end();
-  // What was past ending is told all the same.
+  // An import that could not be ended any more is reported all the same.
   await work;
   return taken;
 }
@@ -116,8 +107,8 @@ function pressed(button, closed) {
  */
 async function summed(incoming, { said, summary, go, weigh }) {
   const { records, left, kind } = incoming;
-  const people = h('dd', {});
-  const fates = h('ul', {});
+  const people = h('dd');
+  const fates = h('ul');
   const name = h('input', { type: 'text', maxLength: 200, autocomplete: 'off' });
   const named = () =>
     records.map((record) =>
@@ -143,41 +134,24 @@ async function summed(incoming, { said, summary, go, weigh }) {
   const pages = new Set(records.map(({ page }) => page.hash)).size;
   const count = plural('label_count_pages', pages, plural('label_count_records', records.length));
   const lost = Object.entries(left).filter(([, number]) => number > 0);
+  const facts = h(
+    'dl.label-import-facts',
+    ...fact('label_import_by', people),
+    ...fact('label_import_sites', h('dd', names(records.map(({ site }) => site)))),
+    ...fact('label_import_will', h('dd', fates)),
+  );
+  const field = h(
+    'label.label-field',
+    t('label_import_whose'),
+    name,
+    h('span.small.soft', t('label_import_whose_more')),
+  );
+  const items = lost.map(([what, number]) => h('li', plural(`label_import_left_${what}`, number)));
   summary.replaceChildren(
-    h('p', { className: 'soft' }, t(`label_import_kind_${kind}`)),
-    ...(records.length === 0
-      ? [h('p', {}, t('label_import_nothing'))]
-      : [
-          h(
-            'dl',
-            { className: 'label-import-facts' },
-            ...fact('label_import_by', people),
-            ...fact('label_import_sites', h('dd', {}, names(records.map(({ site }) => site)))),
-            ...fact('label_import_will', h('dd', {}, fates)),
-          ),
-        ]),
-    ...(incoming.asksName
-      ? [
-          h(
-            'label',
-            { className: 'label-field' },
-            t('label_import_whose'),
-            name,
-            h('span', { className: 'small soft' }, t('label_import_whose_more')),
-          ),
-        ]
-      : []),
-    ...(lost.length === 0
-      ? []
-      : [
-          h(
-            'ul',
-            { className: 'small soft' },
-            ...lost.map(([what, number]) =>
-              h('li', {}, plural(`label_import_left_${what}`, number)),
-            ),
-          ),
-        ]),
+    h('p.soft', t(`label_import_kind_${kind}`)),
+    records.length === 0 ? h('p', t('label_import_nothing')) : facts,
+    ...(incoming.asksName ? [field] : []),
+    ...(lost.length === 0 ? [] : [h('ul.small.soft', ...items)]),
   );
   go.hidden = records.length === 0;
   go.disabled = true;
@@ -187,7 +161,7 @@ async function summed(incoming, { said, summary, go, weigh }) {
 }
 
 /** @param {string} key @param {HTMLElement} value */
-const fact = (key, value) => [h('dt', { className: 'soft' }, t(key)), value];
+const fact = (key, value) => [h('dt.soft', t(key)), value];
 
 /** Names and how often each is there: "ann (12), bob (3)". @param {string[]} values */
 function names(values) {

@@ -1,23 +1,22 @@
-// Labels kept here: every record in the store, by site and person, with what can be done with each: go on with it, label the same
-// pages under one's own name, export, delete. The list is of any length; rows in sight are drawn.
+// The list of stored labels, by site and annotator, with what can be done with each: continue it, label the same pages under
+// one's own name, export, delete.
 
 import { plural, t } from '../../platform/i18n.js';
-import { h, setText } from '../dom.js';
-import { askSure } from './asking.js';
+import { button, h, setText } from '../dom.js';
+import { askSure } from './prompts.js';
 import { byWords, drawLine, keptLines, siteWords } from './kept_rows.js';
+import { rowAfter } from '../list_keys.js';
 import { LabelList } from './list.js';
-import { LabelRoom } from './room.js';
+import { StorageUsage } from './storage_usage.js';
+import { messageOf } from '../errors.js';
 
-/** @typedef {import('../../labels/record.js').LabelRecord} LabelRecord */
-/** @typedef {import('../../labels/store.js').KeptPage} KeptPage */
-/** @typedef {import('../../labels/store.js').LabelRow} LabelRow */
-/** @typedef {import('../../labels/store.js').LabelStore} LabelStore */
-/** @typedef {import('./kept_rows.js').Line} Line */
+/** @typedef {import('../../labels/store/store.js').KeptPage} KeptPage */
+/** @typedef {import('../../labels/store/store.js').LabelRow} LabelRow */
 
 /**
  * @typedef {object} KeptParts
- * @property {LabelStore} store
- * @property {string} annotator the name of who sits here
+ * @property {import('../../labels/store/store.js').LabelStore} store
+ * @property {string} annotator who labels now
  * @property {(rows: LabelRow[], annotator: string) => void} onOpen pages are to be labelled under a name
  * @property {(chosen: Partial<import('./export.js').Choice>) => void} onExport
  * @property {() => void} onChanged labels were deleted, or are there again
@@ -40,10 +39,10 @@ export function mountKept(host, parts) {
 class KeptView {
   /** @type {LabelRow[]} */
   #rows = [];
-  /** @type {Line[]} */
+  /** @type {import('./kept_rows.js').Line[]} */
   #lines = [];
   #chosen = -1;
-  /** What was deleted last. @type {{record: LabelRecord, page: KeptPage} | null} */
+  /** What was deleted last. @type {{record: import('../../labels/model/record.js').LabelRecord, page: KeptPage} | null} */
   #gone = null;
 
   /** @param {HTMLElement} host @param {KeptParts} parts */
@@ -61,43 +60,40 @@ class KeptView {
       placeholder: t('label_kept_search'),
     });
     this.search.addEventListener('input', () => this.#fill());
-    this.count = h('p', { className: 'small soft number', role: 'status' });
-    this.about = h('p', { className: 'label-kept-about' });
-    const button = (
+    this.count = h('p.small.soft.number', { role: 'status' });
+    this.about = h('p.label-kept-about');
+    const command = (
       /** @type {string} */ words,
       /** @type {() => unknown} */ act,
       className = '',
-    ) => h('button', { type: 'button', className, on: { click: () => void this.#do(act) } }, words);
-    this.open = button('', () => this.#open(this.#line?.group.annotator ?? ''));
-    this.mine = button(t('label_kept_mine'), () => this.#open(parts.annotator));
-    this.out = button(t('label_export'), () => this.#export());
-    this.remove = button('', () => this.#delete(), 'grave');
-    this.undo = button(t('label_kept_undo'), () => this.#undo());
-    this.broken = h('details', { className: 'note', hidden: true });
-    this.room = new LabelRoom(parts.store);
-    this.all = button(t('label_wipe'), () => this.#wipe(), 'grave');
+    ) => button(words, () => void this.#do(act), { className });
+    this.open = command('', () => this.#open(this.#line?.group.annotator ?? ''));
+    this.mine = command(t('label_kept_mine'), () => this.#open(parts.annotator));
+    this.out = command(t('label_export'), () => this.#export());
+    this.remove = command('', () => this.#delete(), 'grave');
+    this.undo = command(t('label_kept_undo'), () => this.#undo());
+    this.broken = h('details.note', { hidden: true });
+    this.room = new StorageUsage(parts.store);
+    this.all = command(t('label_wipe'), () => this.#wipe(), 'grave');
     const { onBack, onTutorial } = parts;
     this.root = h(
-      'section',
-      { className: 'label-kept', 'aria-label': t('label_kept') },
+      'section.label-kept',
+      { 'aria-label': t('label_kept') },
       h(
-        'div',
-        { className: 'row' },
-        h('h2', { className: 'out-of-sight' }, t('label_kept')),
+        'div.row',
+        h('h2.out-of-sight', t('label_kept')),
         this.count,
         h(
-          'span',
-          { className: 'row label-ends' },
+          'span.row.label-ends',
           this.search,
-          onTutorial ? button(t('label_tutorial'), onTutorial, 'plain') : null,
-          onBack ? button(t('label_kept_back'), onBack, 'plain') : null,
+          onTutorial ? command(t('label_tutorial'), onTutorial, 'plain') : null,
+          onBack ? command(t('label_kept_back'), onBack, 'plain') : null,
         ),
       ),
       this.broken,
       this.list.element,
       h(
-        'div',
-        { className: 'row label-kept-deeds' },
+        'div.row.label-kept-commands',
         this.about,
         this.open,
         this.mine,
@@ -105,7 +101,7 @@ class KeptView {
         this.remove,
         this.undo,
       ),
-      h('div', { className: 'row label-kept-foot' }, this.room.element, this.all),
+      h('div.row.label-kept-foot', this.room.element, this.all),
     );
     this.root.addEventListener('keydown', (event) => this.#pressed(event));
     host.replaceChildren(this.root);
@@ -127,8 +123,8 @@ class KeptView {
     this.#rows = rows;
     this.broken.hidden = broken.length === 0;
     this.broken.replaceChildren(
-      h('summary', {}, plural('label_kept_broken', broken.length)),
-      h('ul', {}, ...broken.slice(0, 200).map(({ id, reason }) => h('li', {}, `${id}: ${reason}`))),
+      h('summary', plural('label_kept_broken', broken.length)),
+      h('ul', ...broken.slice(0, 200).map(({ id, reason }) => h('li', `${id}: ${reason}`))),
     );
     this.#fill();
     await this.room.show();
@@ -196,19 +192,10 @@ class KeptView {
       return this.list.element.focus();
     }
     if (target !== this.list.element) return;
-    const last = this.#lines.length - 1;
-    /** @type {Record<string, number>} */
-    const ways = {
-      ArrowDown: this.#chosen + 1,
-      ArrowUp: this.#chosen - 1,
-      PageDown: this.#chosen + 10,
-      PageUp: this.#chosen - 10,
-      Home: 0,
-      End: last,
-    };
-    if (Object.hasOwn(ways, key)) {
+    const to = rowAfter(key, this.#chosen, { count: this.#lines.length, page: 10 });
+    if (to !== undefined) {
       event.preventDefault();
-      this.#chosen = Math.max(Math.min(0, last), Math.min(last, ways[key]));
+      this.#chosen = to;
       return this.#draw();
     }
     if (key !== 'Enter' && key !== 'Delete') return;
@@ -223,8 +210,7 @@ class KeptView {
     try {
       await act();
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.parts.say(t('label_failed', reason));
+      this.parts.say(t('label_failed', messageOf(error)));
     }
   }
 

@@ -3,7 +3,7 @@
 import { day, percent, plural, t } from '../../platform/i18n.js';
 import { h } from '../dom.js';
 
-/** @typedef {import('../../labels/store.js').LabelRow} LabelRow */
+/** @typedef {import('../../labels/store/store.js').LabelRow} LabelRow */
 /** Labels of one person on one site. @typedef {{site: string, annotator: string, rows: LabelRow[]}} Group */
 /** `row` is null for a heading. @typedef {{group: Group, row: LabelRow | null}} Line */
 
@@ -48,13 +48,9 @@ export function drawLine({ group, row }) {
 function heading({ site, annotator, rows }) {
   const done = rows.filter((row) => row.done).length;
   return [
-    h('strong', { className: 'label-name label-kept-site' }, siteWords(site)),
-    h('span', { className: 'small' }, ` ${byWords(annotator)} `),
-    h(
-      'span',
-      { className: 'small soft number' },
-      ` ${plural('label_pages_done', done, rows.length)}`,
-    ),
+    h('strong.label-name.label-kept-site', siteWords(site)),
+    h('span.small', ` ${byWords(annotator)} `),
+    h('span.small.soft.number', ` ${plural('label_pages_done', done, rows.length)}`),
   ];
 }
 
@@ -63,9 +59,9 @@ function record({ title, url, done, blocks, confirmed, changed }) {
   const share = blocks === 0 ? 0 : confirmed / blocks;
   const state = done ? t('label_page_done') : t('label_kept_share', percent(share));
   return [
-    h('span', { className: 'label-name label-kept-page', title: url }, title || url),
-    h('span', { className: 'small number label-kept-state' }, ` ${state} `),
-    h('span', { className: 'small soft number label-kept-day' }, ` ${day(changed)}`),
+    h('span.label-name.label-kept-page', { title: url }, title || url),
+    h('span.small.number.label-kept-state', ` ${state} `),
+    h('span.small.soft.number.label-kept-day', ` ${day(changed)}`),
   ];
 }
 

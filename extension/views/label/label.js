@@ -8,31 +8,29 @@
 // One page at a time is open; while the next one is being read, commands wait for nothing and do nothing.
 
 import { plural, t } from '../../platform/i18n.js';
-import { isOpen } from '../../labels/blocks_answers.js';
-import { LONGEST_NOTE, LONGEST_NOTES } from '../../labels/record.js';
-import { LabelSession } from '../../labels/session.js';
-import { ANSWERING } from '../../labels/work.js';
+import { isOpen } from '../../labels/model/block_answers.js';
+import { LONGEST_NOTE, LONGEST_NOTES } from '../../labels/model/record.js';
+import { LabelSession } from '../../labels/session/session.js';
+import { ANSWERING } from '../../labels/session/block_editor.js';
 import { Columns } from '../../page/columns.js';
 import { h, setText } from '../dom.js';
-import { askNotes, askRole } from './asking.js';
-import { LabelCard } from './card.js';
+import { askNotes, askRole } from './prompts.js';
+import { BlockCard } from './block_card.js';
 import { LabelCarving } from './carving.js';
-import { frameStage } from './frame.js';
+import { LabelPane } from './pane.js';
 import { openGuide } from './guide.js';
-import { LabelHead } from './head.js';
+import { LabelHeader } from './header.js';
 import { GROUPS, Keymap, keyOf } from './keys.js';
-import { LabelLine } from './line.js';
+import { StatusLine } from './status_line.js';
 import { LabelList } from './list.js';
 import { LabelNotices } from './notices.js';
 import { LabelPlacing } from './placing.js';
-import { drawBlock } from './row.js';
-import { openSheet } from './sheet.js';
+import { drawBlock } from './block_row.js';
+import { openKeysDialog } from './keys_dialog.js';
 import { blockWords, commandWords, toldWords } from './words.js';
+import { messageOf } from '../errors.js';
 
-/** @typedef {import('../../labels/session.js').LabelPage} LabelPage */
-/** @typedef {import('../../labels/session.js').LabelStore} LabelStore */
-/** @typedef {import('../../labels/session.js').OpenPage} OpenPage */
-/** @typedef {import('../../labels/work.js').Told} Told */
+/** @typedef {import('../../labels/session/session.js').OpenPage} OpenPage */
 
 /** Where the keys that a person has chosen are kept. @typedef {{load: () => Promise<unknown>, save: (keys: Record<string, string>) => Promise<unknown>}} KeptKeys */
 
@@ -43,12 +41,12 @@ import { blockWords, commandWords, toldWords } from './words.js';
 
 /**
  * @typedef {object} LabelParts
- * @property {LabelPage[]} pages
- * @property {LabelStore} store
+ * @property {import('../../labels/session/session.js').LabelPage[]} pages
+ * @property {import('../../labels/session/session.js').LabelStore} store
  * @property {(name: string, given: any) => Promise<any>} ask the core
  * @property {{annotator: string, husk: string}} about whose labels these are
  * @property {KeptKeys} [keys]
- * @property {(told: import('./frame.js').StageTold) => import('./frame.js').Stage} [stage] what the page is shown
+ * @property {(events: import('./pane.js').StageEvents) => import('./pane.js').Stage} [stage] what the page is shown
  *   on; a frame unless given
  * @property {string} [proposer] whose answers a page begins with, see the session
  * @property {string[]} [proposers] those that the person may choose from
@@ -117,20 +115,14 @@ class LabelView {
       if (byPointer) this.list.element.focus({ preventScroll: true });
       void this.run(command);
     };
-    this.head = new LabelHead({
+    this.head = new LabelHeader({
       session: this.session,
-      isTutorial: parts.check !== undefined,
+      parts,
       onCommand: run,
       onPage: (index) => void this.#go(index),
-      annotator: parts.about.annotator,
-      onAnnotator: parts.onAnnotator,
-      proposer: parts.proposer,
-      proposers: parts.proposers,
-      onProposer: parts.onProposer,
-      onTutorial: parts.onTutorial,
-      onBack: parts.onBack,
     });
-    this.stage = (parts.stage ?? frameStage)({
+    const stageOf = parts.stage ?? ((events) => new LabelPane(events));
+    this.stage = stageOf({
       onNode: (node) => this.#clicked(node),
       onKey: (event) => this.#pressed(event),
       onLife: () => this.#alive(),
@@ -141,14 +133,14 @@ class LabelView {
       draw: (row) => drawBlock(this.page, row),
       onChoose: (row) => this.#choose(row),
     });
-    this.card = new LabelCard(this.keys, run);
-    this.line = new LabelLine(this.keys);
+    this.card = new BlockCard(this.keys, run);
+    this.line = new StatusLine(this.keys);
     const { stage, line } = this;
     this.carving = new LabelCarving({ stage, line, onCut: (told) => this.#done(told) });
     this.placing = new LabelPlacing();
-    this.count = h('h2', {});
+    this.count = h('h2');
     this.notices = new LabelNotices((orphan) => this.#place(orphan));
-    this.score = h('div', { className: 'label-score', hidden: true, tabIndex: -1 });
+    this.score = h('div.label-score', { hidden: true, tabIndex: -1 });
     // The page stands elsewhere: what is left is one column.
     const isNarrow = this.stage.element === null;
     this.root = h(
@@ -157,12 +149,10 @@ class LabelView {
       this.head.element,
       isNarrow ? null : this.notices.element,
       h(
-        'div',
-        { className: 'label-panes' },
+        'div.label-panes',
         this.stage.element,
         h(
-          'div',
-          { className: 'label-side' },
+          'div.label-side',
           isNarrow ? this.notices.element : null,
           this.score,
           this.count,
@@ -221,8 +211,7 @@ class LabelView {
   /** @param {unknown} error */
   fail(error) {
     if (this.#ended.signal.aborted) return;
-    const reason = error instanceof Error ? error.message : String(error);
-    this.line.say(t('label_failed', reason));
+    this.line.say(t('label_failed', messageOf(error)));
   }
 
   /**
@@ -301,7 +290,7 @@ class LabelView {
     }
   }
 
-  /** After a command. @param {Told} told */
+  /** After a command. @param {import('../../labels/session/block_editor.js').CommandResult} told */
   #done(told) {
     const { page } = this;
     if (!page) return;
@@ -430,7 +419,7 @@ class LabelView {
   }
 
   async #sheet() {
-    await openSheet(this.root, this.keys, () => {
+    await openKeysDialog(this.root, this.keys, () => {
       this.card.keysChanged();
       this.line.keysChanged();
       this.parts.keys?.save(this.keys.saved).catch((error) => this.fail(error));
@@ -457,19 +446,7 @@ class LabelView {
     setText(this.count, plural('label_blocks_open', blocks.length, page?.work.open ?? 0));
     this.list.show(blocks.length, blocks.length === 0 ? -1 : current);
     const block = page?.work.block;
-    if (page && block) {
-      const { facts, seenOf } = page;
-      this.card.show({
-        block,
-        place: current,
-        count: blocks.length,
-        words: facts.words(block),
-        links: facts.links(block),
-        path: facts.path(block),
-        seen: seenOf(block),
-        again: againOf(page, block),
-      });
-    } else this.card.show(null);
+    this.card.show(page);
     if (all) this.notices.show(page, this.#late);
     if (!page) return;
     if (all) this.stage.paint(blocks, this.#wrong);
@@ -482,7 +459,7 @@ class LabelView {
     this.notices.late(late);
   }
 
-  /** The current block, or what could be cut out of it, takes the answers of a block that was not found again. @param {import('../../labels/rematch.js').Orphan} orphan */
+  /** The current block, or what could be cut out of it, takes the answers of a block that was not found again. @param {import('../../labels/matching/rematch.js').Orphan} orphan */
   #place(orphan) {
     const { page } = this;
     if (this.#busy || !page?.work.block) return;
@@ -500,12 +477,6 @@ class LabelView {
   #alive() {
     this.page?.clock.alive(Date.now());
   }
-}
-
-/** What an earlier visit makes of a block. @param {import('../../labels/session.js').OpenPage} page @param {import('../../labels/blocks.js').Block} block */
-function againOf({ again }, { id }) {
-  if (again === null) return null;
-  return { sure: again.sure.get(id) ?? 1, isFresh: again.fresh.has(id) };
 }
 
 /** @param {() => void} done */

@@ -1,13 +1,12 @@
-// What stands above the blocks: labels that did not fit, a page that was cut, texts that came late, blocks of an earlier visit
-// that were not found again. Each orphan can be given a place: the block that is chosen takes its answers.
+// Notices above the blocks: labels that did not fit, a page that was cut, texts that came late, and blocks of an earlier visit that
+// were not found again (orphans). An orphan can be placed: the current block takes its answers.
 
 import { day, plural, t } from '../../platform/i18n.js';
 import { h } from '../dom.js';
-import { answerWords, roleWords } from './words.js';
+import { answersWords } from './words.js';
 
-/** @typedef {import('../../labels/rematch.js').Again} Again */
-/** @typedef {import('../../labels/rematch.js').Orphan} Orphan */
-/** @typedef {import('../../labels/session.js').OpenPage} OpenPage */
+/** @typedef {import('../../labels/matching/rematch.js').Rematch} Again */
+/** @typedef {import('../../labels/matching/rematch.js').Orphan} Orphan */
 /** @typedef {{count: number, texts: {path: string, text: string}[]}} Late */
 
 /** Orphans up to this many are shown without being asked for: more would push the blocks away. */
@@ -18,9 +17,9 @@ const MOST_LATE = 200;
 
 export class LabelNotices {
   #onPlace;
-  #facts = h('div', { className: 'label-facts' });
-  #late = h('div', {});
-  #orphans = h('div', {});
+  #facts = h('div.label-facts');
+  #late = h('div');
+  #orphans = h('div');
   /** What is open of the lists stays open when they are drawn again. */
   #isLateOpen = false;
   /** Few are shown at once. @type {boolean | null} */
@@ -30,16 +29,16 @@ export class LabelNotices {
   /** @param {(orphan: Orphan) => void} onPlace */
   constructor(onPlace) {
     this.#onPlace = onPlace;
-    this.element = h('div', { className: 'label-notices' }, this.#facts, this.#orphans, this.#late);
+    this.element = h('div.label-notices', this.#facts, this.#orphans, this.#late);
   }
 
-  /** @param {OpenPage | null} page @param {Late} late */
+  /** @param {import('../../labels/session/session.js').OpenPage | null} page @param {Late} late */
   show(page, late) {
     const facts = [];
     if (page?.fault) facts.push(t('label_fault', page.fault));
     if (page && !page.read.complete) facts.push(t('label_cut'));
     if (page?.again) facts.push(againWords(page.again));
-    this.#facts.replaceChildren(...facts.map((words) => h('p', { className: 'note' }, words)));
+    this.#facts.replaceChildren(...facts.map((words) => h('p.note', words)));
     this.#drawOrphans(page?.again ?? null);
     this.late(late);
   }
@@ -54,16 +53,15 @@ export class LabelNotices {
       .map(({ path, text }) =>
         h(
           'li',
-          {},
           h('span', { dir: 'auto' }, text),
-          h('code', { className: 'small soft label-path', dir: 'ltr' }, path),
+          h('code.small.soft.label-path', { dir: 'ltr' }, path),
         ),
       );
     const details = h(
-      'details',
-      { className: 'note label-late', open: this.#isLateOpen },
-      h('summary', {}, plural('label_late', count)),
-      h('ul', {}, ...items),
+      'details.note.label-late',
+      { open: this.#isLateOpen },
+      h('summary', plural('label_late', count)),
+      h('ul', ...items),
     );
     details.addEventListener('toggle', () => (this.#isLateOpen = details.open));
     this.#late.replaceChildren(details);
@@ -77,18 +75,17 @@ export class LabelNotices {
     const focused = this.#orphans.contains(activeElement) ? activeElement?.id : '';
     const waiting = orphans.filter(({ placed }) => placed === '').length;
     const details = h(
-      'details',
-      { className: 'note label-orphans', open: this.#areOrphansOpen ?? orphans.length <= FEW },
+      'details.note.label-orphans',
+      { open: this.#areOrphansOpen ?? orphans.length <= FEW },
       h(
         'summary',
-        {},
         waiting > 0
           ? plural('label_orphans', waiting + more)
           : plural('label_orphans_placed', orphans.length),
       ),
-      h('p', { className: 'small soft' }, t('label_orphans_how')),
-      h('ul', {}, ...orphans.map((orphan, k) => this.#orphan(orphan, k))),
-      more > 0 ? h('p', { className: 'small soft' }, plural('label_orphans_more', more)) : null,
+      h('p.small.soft', t('label_orphans_how')),
+      h('ul', ...orphans.map((orphan, k) => this.#orphan(orphan, k))),
+      more > 0 ? h('p.small.soft', plural('label_orphans_more', more)) : null,
     );
     details.addEventListener('toggle', () => (this.#areOrphansOpen = details.open));
     this.#orphans.replaceChildren(details);
@@ -97,25 +94,20 @@ export class LabelNotices {
 
   /** @param {Orphan} orphan @param {number} k */
   #orphan(orphan, k) {
-    const { text, template, main, role, note, placed } = orphan;
-    const said = [
-      roleWords(role),
-      t('label_template_is', answerWords(template)),
-      t('label_main_is', answerWords(main)),
-    ];
+    const { text, note, placed } = orphan;
+    const said = [answersWords(orphan)];
     if (note !== '') said.push(note);
     if (placed !== '') said.push(t('label_orphan_placed'));
     const words = text === '' ? t('label_orphan_silent') : text;
     return h(
       'li',
       { className: placed === '' ? 'label-orphan' : 'label-orphan label-orphan-placed' },
-      h('span', { className: 'label-orphan-text', dir: 'auto' }, words),
-      h('span', { className: 'small soft' }, said.join(' · ')),
+      h('span.label-orphan-text', { dir: 'auto' }, words),
+      h('span.small.soft', said.join(' · ')),
       h(
         'button',
         {
           id: `label-orphan-${k}`,
-          type: 'button',
           'aria-label': t('label_orphan_place_of', text.slice(0, 60)),
           on: { click: () => this.#onPlace(orphan) },
         },

@@ -5,11 +5,27 @@
 //   unsure        dashed                    not answered yet  dotted               a proposal  the same, fainter
 
 import * as dom from '../../content/dom.js';
-import { LOOKS, OPEN, markOf } from '../../labels/marks.js';
-import { setText } from '../dom.js';
-import { FrameNodes, place } from '../frame_nodes.js';
+import { LOOKS, OPEN, markOf } from '../../labels/model/block_styles.js';
+import { h } from '../dom.js';
+import { PageFrame } from '../page_frame.js';
 
-/** @typedef {import('../../labels/blocks.js').Block} Block */
+/** @typedef {import('../../labels/model/blocks.js').Block} Block */
+
+/**
+ * What a page that is labelled is shown on: this frame, or in the panel the open page itself.
+ * @typedef {object} Stage
+ * @property {HTMLElement | null} element beside the list; null where the page stands elsewhere
+ * @property {(read: import('../../labels/session/session.js').ReadPage) => Promise<(Node | null)[]>} show gives the node of each index, none
+ *   where they are out of reach
+ * @property {() => void} clear the page is being left
+ * @property {(blocks: readonly Block[], wrong: ReadonlySet<string>) => void} paint `wrong`: ids of blocks to be marked as answered
+ *   otherwise than the key of the tutorial has it
+ * @property {(nodes: readonly number[], words: string) => void} point puts the box around a block
+ * @property {(nodes: readonly number[]) => void} hint shows what could be cut out; nothing for none
+ * @property {() => void} dispose
+ */
+
+/** @typedef {Required<import('../page_frame.js').FrameEvents>} StageEvents */
 
 const ATTRIBUTE = 'data-husk-label';
 
@@ -31,58 +47,44 @@ const SHEET = [
   WRONG,
 ].join('\n');
 
-export class LabelPane {
-  #page;
-  #box;
-  #tag;
-  #hint;
+/** @implements {Stage} */
+export class LabelPane extends PageFrame {
+  #hint = h('div.label-hint', { hidden: true });
   /** Marks of elements and texts now, by node. @type {Map<number, string>} */
   #marks = new Map();
-  /** Roots in the box, and those that could be cut out. @type {readonly number[]} */
-  #boxed = [];
-  /** @type {readonly number[]} */
+  /** What could be cut out. @type {readonly number[]} */
   #hinted = [];
-  #drawn = 0;
 
-  /**
-   * @param {object} parts
-   * @param {HTMLIFrameElement} parts.frame
-   * @param {HTMLElement} parts.box over the frame, for the current block
-   * @param {HTMLElement} parts.tag in the box
-   * @param {HTMLElement} parts.hint over the frame, for what could be cut out
-   * @param {object} told
-   * @param {(node: number) => void} told.onNode a node was clicked
-   * @param {(event: KeyboardEvent) => void} told.onKey a key was pressed while the frame had the focus
-   * @param {() => void} told.onLife something happened that a person does
-   */
-  constructor({ frame, box, tag, hint }, told) {
-    this.#page = new FrameNodes(frame, { ...told, onMove: () => this.#redraw() });
-    this.#box = box;
-    this.#tag = tag;
-    this.#hint = hint;
-    addEventListener('resize', this.#redraw);
+  /** @param {StageEvents} events */
+  constructor(events) {
+    super(SHEET, events);
+    this.element.append(this.#hint);
   }
 
-  dispose() {
-    removeEventListener('resize', this.#redraw);
-    cancelAnimationFrame(this.#drawn);
+  /** @param {import('../../labels/session/session.js').ReadPage} read */
+  async show(read) {
+    const nodes = (await read.show?.(this.frame)) ?? [];
+    this.#take(nodes);
+    return nodes;
   }
 
-  /** Takes the page in the frame. @param {(Node | null)[]} nodes the node of each index; empty: there is no page */
-  show(nodes) {
+  clear() {
+    this.#take([]);
+  }
+
+  /** @param {(Node | null)[]} nodes */
+  #take(nodes) {
     this.#marks = new Map();
-    this.#boxed = [];
     this.#hinted = [];
-    this.#page.show(nodes, SHEET);
-    this.#redraw();
+    this.take(nodes);
   }
 
   /**
    * Tints blocks; only what has changed is touched.
    * @param {readonly Block[]} blocks
-   * @param {ReadonlySet<string>} [wrong] ids of blocks to be marked as answered otherwise
+   * @param {ReadonlySet<string>} wrong
    */
-  paint(blocks, wrong = new Set()) {
+  paint(blocks, wrong) {
     /** @type {Map<number, string>} */
     const marks = new Map();
     for (const block of blocks) {
@@ -93,30 +95,28 @@ export class LabelPane {
     }
     for (const [node] of this.#marks) if (!marks.has(node)) this.#mark(node, null);
     for (const [node, mark] of marks) if (this.#marks.get(node) !== mark) this.#mark(node, mark);
-    const isText = (/** @type {number} */ node) => this.#page.text(node) !== null;
+    const isText = (/** @type {number} */ node) => this.textOf(node) !== null;
     const texts = [...this.#marks.keys(), ...marks.keys()].some(isText);
     this.#marks = marks;
     if (texts) this.#highlight();
   }
 
-  /** Puts the box around a block and brings it into sight. @param {readonly number[]} nodes @param {string} words on its tag */
-  point(nodes, words) {
-    this.#boxed = nodes;
-    setText(this.#tag, words);
-    this.#page.reveal(nodes);
-    this.#redraw();
-  }
-
-  /** Shows what could be cut out; nothing for none. @param {readonly number[]} nodes */
+  /** @param {readonly number[]} nodes */
   hint(nodes) {
     this.#hinted = nodes;
-    this.#page.reveal(nodes);
-    this.#redraw();
+    this.reveal(nodes);
+    this.redraw();
+  }
+
+  /** @override */
+  placeBoxes() {
+    super.placeBoxes();
+    this.place(this.#hint, this.#hinted);
   }
 
   /** @param {number} node @param {string | null} mark */
   #mark(node, mark) {
-    const element = this.#page.element(node);
+    const element = this.elementOf(node);
     if (element === null) return;
     if (mark === null) dom.removeAttribute(element, ATTRIBUTE);
     else dom.setAttribute(element, ATTRIBUTE, mark);
@@ -129,17 +129,9 @@ export class LabelPane {
       [...Object.keys(LOOKS), 'wrong'].map((mark) => [`husk-label-${mark}`, []]),
     );
     for (const [node, mark] of this.#marks) {
-      const text = this.#page.text(node);
+      const text = this.textOf(node);
       if (text) for (const part of mark.split(' ')) texts.get(`husk-label-${part}`)?.push(text);
     }
-    this.#page.highlight(texts);
+    this.highlight(texts);
   }
-
-  #redraw = () => {
-    cancelAnimationFrame(this.#drawn);
-    this.#drawn = requestAnimationFrame(() => {
-      place(this.#box, this.#page.rect(this.#boxed));
-      place(this.#hint, this.#page.rect(this.#hinted));
-    });
-  };
 }

@@ -1,11 +1,11 @@
-// Answers of an earlier visit whose block was not found again: a person says which block takes them. That is undone and done
-// again with the answers it gave, page by page.
+// Answers of an earlier visit whose block was not found again (orphans): the user chooses the block that takes them. Undoing and
+// redoing those answers also undoes and redoes the choice; each page has its own history.
 
-import { readRematch, withPlaced } from '../../labels/rematch.js';
-import { answer } from '../../labels/blocks_answers.js';
+import { readRematch, withPlaced } from '../../labels/matching/rematch.js';
+import { answer } from '../../labels/model/block_answers.js';
 
-/** @typedef {import('../../labels/session.js').OpenPage} OpenPage */
-/** @typedef {import('../../labels/work.js').Told} Told */
+/** @typedef {import('../../labels/session/session.js').OpenPage} OpenPage */
+/** @typedef {import('../../labels/session/block_editor.js').CommandResult} Told */
 
 /** What was placed where, the last one last. @typedef {{placed: [orphan: string, block: string][], undone: [orphan: string, block: string][]}} Steps */
 
@@ -13,7 +13,7 @@ export class LabelPlacing {
   /** @type {WeakMap<OpenPage['work'], Steps>} */
   #steps = new WeakMap();
 
-  /** The current block takes the answers. @param {OpenPage} page @param {import('../../labels/rematch.js').Orphan} orphan @returns {Told} */
+  /** The current block takes the answers. @param {OpenPage} page @param {import('../../labels/matching/rematch.js').Orphan} orphan @returns {Told} */
   place(page, { id, template, main, role, note }) {
     const { record, work } = page;
     const said = { template, main, role, note: note || (work.block?.note ?? '') };

@@ -1,10 +1,10 @@
 // What the labelling view says of blocks, answers, keys and of what was done.
 
 import { direction, language, percent, plural, t } from '../../platform/i18n.js';
-import { sureWord } from '../../labels/rematch.js';
+import { sureWord } from '../../labels/matching/rematch.js';
 
-/** @typedef {import('../../labels/blocks.js').Block} Block */
-/** @typedef {import('../../labels/work.js').Told} Told */
+/** @typedef {import('../../labels/model/blocks.js').Block} Block */
+/** @typedef {import('../../labels/session/block_editor.js').CommandResult} Told */
 
 /** @param {string} command */
 export function commandWords(command) {
@@ -32,19 +32,25 @@ export function answerWords(answer) {
   return t(`label_answer_${answer ?? 'open'}`);
 }
 
-/** Role and answers in one line: "navigation · template yes · main content no". @param {Block} block */
-export function blockWords(block) {
-  return [
-    roleWords(block.role),
-    t('label_template_is', answerWords(block.template)),
-    t('label_main_is', answerWords(block.main)),
-    ...(block.origin === 'proposal' ? [t('label_proposed')] : []),
-  ].join(' · ');
+/** Role and answers in one line: "navigation · template yes · main content no". @param {Pick<Block, 'template' | 'main'> & {role: string}} block */
+export function answersWords({ role, template, main }) {
+  const answers = [
+    t('label_template_is', answerWords(template)),
+    t('label_main_is', answerWords(main)),
+  ];
+  return [roleWords(role), ...answers].join(' · ');
 }
 
-/** What an earlier visit makes of a block: "found again: likely, 82 %". @param {{sure: number, isFresh: boolean}} again */
-export function againWords({ sure, isFresh }) {
-  if (isFresh) return t('label_fresh_long');
+/** The same, and whether it is only a proposal. @param {Block} block */
+export function blockWords(block) {
+  const words = answersWords(block);
+  return block.origin === 'proposal' ? `${words} · ${t('label_proposed')}` : words;
+}
+
+/** What an earlier visit makes of a block: "found again: likely, 82 %". @param {import('../../labels/matching/rematch.js').Rematch} again @param {string} id */
+export function againWords(again, id) {
+  if (again.fresh.has(id)) return t('label_fresh_long');
+  const sure = again.sure.get(id) ?? 1;
   return t('label_found_again', t(`label_sure_${sureWord(sure)}`), percent(sure));
 }
 

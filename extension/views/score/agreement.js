@@ -1,13 +1,13 @@
 // How far two people agree, as tables: over all their pages, who says what, and the columns of the list of pages.
 
 import { t } from '../../platform/i18n.js';
-import { ROLES } from '../../labels/record.js';
+import { ROLES } from '../../labels/model/record.js';
 import { h } from '../dom.js';
 import { whole } from '../numbers.js';
 import { figure, pageName } from './measures.js';
 import { table } from '../table.js';
 
-/** @typedef {import('../../labels/agreeing.js').Agreement} Agreement */
+/** @typedef {import('../../labels/scoring/agreement.js').Agreement} Agreement */
 
 const QUESTIONS = /** @type {const} */ (['template', 'main', 'role']);
 
@@ -15,44 +15,34 @@ const QUESTIONS = /** @type {const} */ (['template', 'main', 'role']);
 export function agreementTable(all) {
   const row = (
     /** @type {string} */ name,
-    /** @type {import('../../labels/agreeing.js').Matrix} */ m,
+    /** @type {import('../../labels/scoring/agreement.js').Matrix} */ m,
   ) =>
     h(
       'tr',
-      {},
       h('th', { scope: 'row' }, name),
-      h('td', { className: 'number end', data: { value: String(m.kappa ?? '') } }, figure(m.kappa)),
-      h('td', { className: 'number end' }, whole(m.words)),
-      h('td', { className: 'number end' }, whole(m.agreed)),
+      h('td.number.end', { data: { value: String(m.kappa ?? '') } }, figure(m.kappa)),
+      h('td.number.end', whole(m.words)),
+      h('td.number.end', whole(m.agreed)),
     );
   const heads = ['view_score_asked', 'view_score_kappa', 'view_score_words', 'view_score_same'];
   return h(
     'table',
-    {},
     h(
       'thead',
-      {},
       h(
         'tr',
-        {},
         ...heads.map((key, k) => h('th', { scope: 'col', className: k ? 'end' : '' }, t(key))),
       ),
     ),
     h(
       'tbody',
-      {},
       ...QUESTIONS.map((question) => row(t(`view_score_question_${question}`), all[question])),
       h(
         'tr',
-        {},
         h('th', { scope: 'row' }, t('view_score_rand')),
-        h(
-          'td',
-          { className: 'number end', data: { value: String(all.rand ?? '') } },
-          figure(all.rand),
-        ),
-        h('td', {}),
-        h('td', {}),
+        h('td.number.end', { data: { value: String(all.rand ?? '') } }, figure(all.rand)),
+        h('td'),
+        h('td'),
       ),
     ),
   );
@@ -71,7 +61,7 @@ export function confusedTable(all) {
 }
 
 /**
- * @param {import('../../labels/agreeing.js').Pair} pair
+ * @param {import('../../labels/scoring/agreement.js').Pair} pair
  * @param {Agreement[]} pages
  * @param {number[]} order places of pages, by row
  * @param {(at: number) => {apart: number, open: number, begun: boolean}} state of a page: what they say differently, what of it is
@@ -97,10 +87,10 @@ export function agreementColumns(pair, pages, order, state) {
       value: nameAt,
       draw: (row) =>
         h(
-          'span',
-          { className: 'score-name', dir: 'auto', title: shared(row).one.url },
+          'span.score-name',
+          { dir: 'auto', title: shared(row).one.url },
           nameAt(row),
-          h('span', { className: 'soft' }, ` ${shared(row).one.site}`),
+          h('span.soft', ` ${shared(row).one.site}`),
         ),
     },
     number('template', t('view_score_kappa_template'), (page) => page.template.kappa),
@@ -124,7 +114,7 @@ export function agreementColumns(pair, pages, order, state) {
   ];
 }
 
-/** Who says what, in words, those with the most words first. @param {Agreement} all @returns {import('../export_table.js').Cell[][]} */
+/** Who says what, in words, those with the most words first. @param {Agreement} all @returns {import('../table.js').Cell[][]} */
 function confusedRows(all) {
   const answers = ['yes', 'no'].map((answer) => t(`label_answer_${answer}`));
   const roles = ROLES.map((role) => t(`label_role_${role}`));

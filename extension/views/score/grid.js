@@ -1,11 +1,10 @@
-// A table of any length that is sorted by its heads and walked through cell by cell: only rows in sight are in the document.
+// A table of any length that is sorted by its heads and walked through cell by cell.
 // Keys: arrows, Home and End along a row, with Ctrl to the corners, Page Up and Down, Enter to open.
 
 import { t } from '../../platform/i18n.js';
 import { h } from '../dom.js';
-import { scrollFor, windowOf } from '../windowing.js';
-
-const ROW = 36;
+import { rowAfter } from '../list_keys.js';
+import { WindowedRows } from '../windowed_rows.js';
 
 /**
  * @typedef {object} Column
@@ -32,8 +31,7 @@ export class ScoreGrid {
   /** @type {Order} */
   #order = null;
   #at = { row: 0, column: 0 };
-  #frame = 0;
-  #observer;
+  #windowed;
 
   /**
    * @param {object} parts
@@ -44,20 +42,24 @@ export class ScoreGrid {
   constructor({ name, label, onOpen }) {
     this.#name = name;
     this.#open = onOpen;
-    this.heads = h('div', { role: 'row', className: 'score-heads', 'aria-rowindex': 1 });
-    this.rows = h('div', { role: 'rowgroup', className: 'score-rows' });
-    this.spacer = h('div', { className: 'score-spacer', role: 'presentation' }, this.rows);
+    this.heads = h('div.score-heads', { role: 'row', 'aria-rowindex': 1 });
+    const rows = h('div.score-rows', { role: 'rowgroup' });
     this.element = h(
-      'div',
-      { className: 'score-grid', role: 'grid', tabIndex: 0, 'aria-label': label },
-      h('div', { role: 'rowgroup', className: 'score-head' }, this.heads),
-      this.spacer,
+      'div.score-grid',
+      { role: 'grid', tabIndex: 0, 'aria-label': label },
+      h('div.score-head', { role: 'rowgroup' }, this.heads),
+      h('div.score-spacer', { role: 'presentation' }, rows),
     );
-    this.element.addEventListener('scroll', () => this.#later(), { passive: true });
     this.element.addEventListener('keydown', (event) => this.#key(event));
     this.element.addEventListener('click', (event) => this.#click(event));
-    this.#observer = new ResizeObserver(() => this.#later());
-    this.#observer.observe(this.element);
+    this.#windowed = new WindowedRows(rows, {
+      scroller: this.element,
+      rowHeight: 36,
+      headHeight: () => this.heads.offsetHeight,
+      draw: (at) => this.#draw(at),
+      mark: () => {},
+      idOf: (row) => row.children[this.#at.column]?.id ?? '',
+    });
   }
 
   /** @param {Column[]} columns @param {number} count of rows */
@@ -78,13 +80,7 @@ export class ScoreGrid {
   }
 
   dispose() {
-    cancelAnimationFrame(this.#frame);
-    this.#observer.disconnect();
-  }
-
-  /** The rows as they are sorted now. */
-  get shown() {
-    return this.#shown;
+    this.#windowed.dispose();
   }
 
   /** Puts the mark on a row. @param {number} row */
@@ -109,7 +105,8 @@ export class ScoreGrid {
     this.#shown = rows;
     this.#at.row = Math.min(this.#at.row, Math.max(0, this.#count - 1));
     this.#drawHeads();
-    this.#now();
+    this.#windowed.forget(this.#count, this.#at.row);
+    this.#windowed.draw();
   }
 
   #drawHeads() {
@@ -127,10 +124,8 @@ export class ScoreGrid {
             'aria-sort': sorted === null ? 'none' : sorted.down ? 'descending' : 'ascending',
           },
           h(
-            'button',
+            'button.plain',
             {
-              type: 'button',
-              className: 'plain',
               title: title ?? t('view_score_sort', name),
               data: { column: id },
               on: { click: () => this.#sortBy(id) },
@@ -163,32 +158,31 @@ export class ScoreGrid {
       row: Math.max(0, Math.min(this.#count - 1, row)),
       column: Math.max(0, Math.min(this.#columns.length - 1, column)),
     };
-    this.element.scrollTop = scrollFor(this.#view, this.#at.row);
-    this.#now();
+    this.#windowed.refresh(this.#count, this.#at.row);
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.target !== this.element || event.altKey || this.#count === 0) return;
     const { row, column } = this.#at;
-    const screen = Math.max(1, Math.floor(this.#view.viewHeight / ROW) - 1);
+    const page = Math.max(1, this.#windowed.fitting - 1);
     const far = event.ctrlKey || event.metaKey;
     const last = this.#columns.length - 1;
     const isRtl = getComputedStyle(this.element).direction === 'rtl';
     /** @type {Record<string, [number, number]>} */
     const moves = {
-      ArrowDown: [row + 1, column],
-      ArrowUp: [row - 1, column],
       ArrowRight: [row, column + (isRtl ? -1 : 1)],
       ArrowLeft: [row, column + (isRtl ? 1 : -1)],
-      PageDown: [row + screen, column],
-      PageUp: [row - screen, column],
       Home: far ? [0, 0] : [row, 0],
       End: far ? [this.#count - 1, last] : [row, last],
     };
     if (event.key === 'Enter') this.#open(this.#shown[row], this.#columns[column].id);
     else if (Object.hasOwn(moves, event.key)) this.#go(...moves[event.key]);
-    else return;
+    else {
+      const to = rowAfter(event.key, row, { count: this.#count, page });
+      if (to === undefined) return;
+      this.#go(to, column);
+    }
     event.preventDefault();
   }
 
@@ -198,32 +192,9 @@ export class ScoreGrid {
     const row = cell?.closest('[data-row]');
     if (!(cell instanceof HTMLElement) || !(row instanceof HTMLElement)) return;
     this.#at = { row: Number(row.dataset.row), column: Number(cell.dataset.at) };
-    this.#now();
+    this.#windowed.forget(this.#count, this.#at.row);
+    this.#windowed.draw();
     this.#open(this.#shown[this.#at.row], this.#columns[this.#at.column].id);
-  }
-
-  get #view() {
-    const { scrollTop, clientHeight } = this.element;
-    const viewHeight = Math.max(0, clientHeight - this.heads.offsetHeight);
-    return { count: this.#count, rowHeight: ROW, scrollTop, viewHeight };
-  }
-
-  #later() {
-    cancelAnimationFrame(this.#frame);
-    this.#frame = requestAnimationFrame(() => this.#now());
-  }
-
-  #now() {
-    const { first, last, top, height } = windowOf(this.#view);
-    this.spacer.style.height = `${height}px`;
-    this.rows.style.top = `${top}px`;
-    const drawn = [];
-    for (let at = first; at < last; at += 1) drawn.push(this.#draw(at));
-    this.rows.replaceChildren(...drawn);
-    const { row, column } = this.#at;
-    if (this.#count > 0 && row >= first && row < last) {
-      this.element.setAttribute('aria-activedescendant', `${this.#name}-${row}-${column}`);
-    } else this.element.removeAttribute('aria-activedescendant');
   }
 
   /** @param {number} at */

@@ -3,8 +3,6 @@
 import { t } from '../../platform/i18n.js';
 import { decimal } from '../numbers.js';
 
-/** @typedef {import('../../labels/scoring.js').Figures} Figures */
-
 /** What is counted, in the order of tables. */
 export const UNITS = Object.freeze(
   /** @type {const} */ (['words', 'anchors', 'links', 'leaves', 'main']),
@@ -21,7 +19,7 @@ export const MEASURES = Object.freeze([
 /** The measure by which sites and pages come worst first. */
 export const FIRST = 'words.f1';
 
-/** @param {Figures} figures @param {string} measure @returns {number | null} */
+/** @param {import('../../labels/scoring/scoring.js').Figures} figures @param {string} measure @returns {number | null} */
 export function valueOf(figures, measure) {
   if (measure === 'rand') return figures.rand;
   const [unit, share] = /** @type {[(typeof UNITS)[number], (typeof SHARES)[number]]} */ (
@@ -42,7 +40,7 @@ export function figure(value) {
   return value === null ? '–' : decimal(value, 3);
 }
 
-/** What lists call a labelled page. @param {import('../../labels/record.js').LabelRecord} record */
+/** What lists call a labelled page. @param {import('../../labels/model/record.js').LabelRecord} record */
 export function pageName({ title, url, id }) {
   if (title !== '') return title;
   const address = URL.parse(url);

@@ -1,20 +1,17 @@
 // Methods against labels: all of them in one table, how their pages spread, and sites and pages one by one, worst first.
 
 import { plural, t } from '../../platform/i18n.js';
-import { scoreRows } from '../../labels/score_tables.js';
+import { scoreRows } from '../../labels/scoring/score_tables.js';
 import { h, setText } from '../dom.js';
-import { csvButton } from '../export_table.js';
-import { plotButtons, screenSheet } from '../export_plot.js';
 import { decimal } from '../numbers.js';
-import { onOtherColours, onScreen } from '../plot_colours.js';
+import { plotButtons, ScreenPlot } from '../plot.js';
+import { csvButton } from '../table.js';
 import { ScoreGrid } from './grid.js';
 import { figure, measureWords, pageName, valueOf } from './measures.js';
 import { ScoreOverview } from './overview.js';
-import { drawMethods, plotHeight } from './plot.js';
+import { drawMethods, plotHeight } from './methods_plot.js';
 
-/** @typedef {import('../../labels/scoring.js').Scores} Scores */
-/** @typedef {import('../../labels/scoring.js').Group} Group */
-/** @typedef {import('../../labels/scoring.js').Figures} Figures */
+/** @typedef {import('../../labels/scoring/scoring.js').Scores} Scores */
 
 export class ScoreMethods {
   /** @type {Scores | null} */
@@ -25,11 +22,10 @@ export class ScoreMethods {
   #site = null;
   /** @type {'pages' | 'sites'} */
   #by = 'pages';
-  /** The groups in the grid. @type {Group[]} */
+  /** The groups in the grid. @type {import('../../labels/scoring/scoring.js').Group[]} */
   #groups = [];
   #parts;
-  #endColours;
-  #observer;
+  #plot = new ScreenPlot((...on) => this.#draw(...on));
 
   /**
    * @param {object} parts
@@ -39,19 +35,19 @@ export class ScoreMethods {
   constructor(parts) {
     this.#parts = parts;
     this.overview = new ScoreOverview(parts.onMethod);
-    this.canvas = h('canvas', { role: 'img' });
-    this.plot = h('div', { className: 'plot score-plot' }, this.canvas);
+    this.canvas = this.#plot.canvas;
+    this.canvas.role = 'img';
+    this.canvas.removeAttribute('aria-hidden');
+    this.plot = h('div.plot.score-plot', this.canvas);
     this.grid = new ScoreGrid({
       name: 'score-cell',
       label: t('view_score_list'),
       onOpen: (row, column) => this.#open(row, column),
     });
-    this.listTitle = h('h2', {});
+    this.listTitle = h('h2');
     this.everySite = h(
-      'button',
+      'button.plain',
       {
-        type: 'button',
-        className: 'plain',
         hidden: true,
         on: { click: () => this.#filter(null) },
       },
@@ -71,37 +67,31 @@ export class ScoreMethods {
           },
         },
       });
-      return h('label', { className: 'row' }, input, t(`view_score_by_${value}`));
+      return h('label.row', input, t(`view_score_by_${value}`));
     });
     const csv = (/** @type {'all' | 'sites' | 'pages'} */ group) =>
       csvButton(`husk-scores-${group}`, () =>
         this.#scores ? scoreRows(this.#scores, group) : { heads: [], rows: [] },
       );
-    this.hint = h('p', { className: 'soft small' }, t('view_score_list_hint'));
+    this.hint = h('p.soft.small', t('view_score_list_hint'));
     this.element = h(
-      'div',
-      { className: 'stack score-methods' },
-      h('div', { className: 'row' }, h('h2', {}, t('view_score_overview')), csv('all')),
+      'div.stack.score-methods',
+      h('div.row', h('h2', t('view_score_overview')), csv('all')),
       this.overview.element,
-      h('p', { className: 'soft small' }, t('view_score_explained')),
+      h('p.soft.small', t('view_score_explained')),
       h(
-        'details',
-        { open: true, className: 'stack' },
-        h('summary', {}, t('view_score_plot')),
+        'details.stack',
+        { open: true },
+        h('summary', t('view_score_plot')),
         this.plot,
         plotButtons(() => this.#picture()),
       ),
       h(
-        'div',
-        { className: 'row' },
+        'div.row',
         this.listTitle,
-        h(
-          'span',
-          { className: 'row', role: 'radiogroup', 'aria-label': t('view_score_by') },
-          ...by,
-        ),
+        h('span.row', { role: 'radiogroup', 'aria-label': t('view_score_by') }, ...by),
         this.everySite,
-        h('span', { className: 'row' }, csv('sites'), csv('pages')),
+        h('span.row', csv('sites'), csv('pages')),
       ),
       this.hint,
       this.grid.element,
@@ -109,14 +99,11 @@ export class ScoreMethods {
     const [sites, pages] = [...this.element.querySelectorAll('.row .row:last-child button')];
     if (sites) sites.textContent = t('view_score_csv_sites');
     if (pages) pages.textContent = t('view_score_csv_pages');
-    this.#endColours = onOtherColours(() => this.#paint());
-    this.#observer = new ResizeObserver(() => this.#paint());
-    this.#observer.observe(this.plot);
+    this.#plot.observe(this.plot);
   }
 
   dispose() {
-    this.#endColours();
-    this.#observer.disconnect();
+    this.#plot.dispose();
     this.grid.dispose();
     this.element.remove();
   }
@@ -132,7 +119,7 @@ export class ScoreMethods {
     this.overview.show(scores, method);
     this.plot.style.setProperty('height', `${plotHeight(this.#names().length)}px`);
     this.canvas.setAttribute('aria-label', this.#sentence());
-    this.#paint();
+    this.#plot.redraw();
     this.#list();
   }
 
@@ -149,7 +136,7 @@ export class ScoreMethods {
 
   // --- plot ---
 
-  /** @returns {import('./plot.js').Row[]} */
+  /** @returns {import('./methods_plot.js').Row[]} */
   #rows() {
     const scores = this.#scores;
     if (!scores) return [];
@@ -181,27 +168,22 @@ export class ScoreMethods {
     return t('view_score_plot_told', measureWords(this.#measure), told.join(', '));
   }
 
-  #paint() {
-    const on = screenSheet(this.canvas);
-    if (!on) return;
-    drawMethods(on.sheet, onScreen(), on.width, on.height, this.#rows(), this.#words());
+  /** @type {import('../plot.js').Draw} */
+  #draw(sheet, colours, width, height) {
+    drawMethods(sheet, colours, width, height, this.#rows(), {
+      axis: measureWords(this.#measure),
+      places: (value) => decimal(value, 2),
+    });
   }
 
-  #words() {
-    const axis = measureWords(this.#measure);
-    return { axis, places: (/** @type {number} */ value) => decimal(value, 2) };
-  }
-
-  /** @returns {import('../export_plot.js').Plot} */
+  /** @returns {import('../plot.js').Picture} */
   #picture() {
-    const [width, height] = [760, plotHeight(this.#names().length)];
-    const [rows, words] = [this.#rows(), this.#words()];
     return {
       name: `husk-scores-${this.#measure.replace('.', '-')}`,
       title: this.#sentence(),
-      width,
-      height,
-      draw: (sheet, colours) => drawMethods(sheet, colours, width, height, rows, words),
+      width: 760,
+      height: plotHeight(this.#names().length),
+      draw: (...on) => this.#draw(...on),
     };
   }
 
@@ -246,10 +228,10 @@ export class ScoreMethods {
         draw: (row) => {
           const isPage = this.#by === 'pages';
           return h(
-            'span',
-            { className: 'score-name', dir: 'auto', title: isPage ? recordOf(row).url : '' },
+            'span.score-name',
+            { dir: 'auto', title: isPage ? recordOf(row).url : '' },
             nameOf(row),
-            isPage ? h('span', { className: 'soft' }, ` ${recordOf(row).site}`) : null,
+            isPage ? h('span.soft', ` ${recordOf(row).site}`) : null,
           );
         },
       },

@@ -6,7 +6,7 @@ import { h } from '../dom.js';
 import { decimal, whole } from '../numbers.js';
 import { SHARES, UNITS, figure, measureWords, valueOf } from './measures.js';
 
-/** @typedef {import('../../labels/scoring.js').Scores} Scores */
+/** @typedef {import('../../labels/scoring/scoring.js').Scores} Scores */
 
 /** Units of which all three shares stand in the table; of the rest F1 alone. */
 const WHOLE = new Set(['words', 'anchors', 'links', 'main']);
@@ -22,8 +22,7 @@ export class ScoreOverview {
   /** @param {(method: string) => void} onMethod */
   constructor(onMethod) {
     this.#onMethod = onMethod;
-    this.element = h('div', {
-      className: 'scrolled score-overview',
+    this.element = h('div.scrolled.score-overview', {
       tabIndex: 0,
       role: 'region',
       'aria-label': t('view_score_overview'),
@@ -58,17 +57,14 @@ export class ScoreOverview {
       const sorted = order?.measure === measure ? order : null;
       const short = measure === 'rand' ? 'rand' : measure.split('.')[1];
       return h(
-        'th',
+        'th.end',
         {
           scope: 'col',
-          className: 'end',
           'aria-sort': sorted ? (sorted.down ? 'descending' : 'ascending') : 'none',
         },
         h(
-          'button',
+          'button.plain',
           {
-            type: 'button',
-            className: 'plain',
             title: measureWords(measure),
             'aria-label': measureWords(measure),
             data: { sort: measure },
@@ -92,38 +88,32 @@ export class ScoreOverview {
     this.element.replaceChildren(
       h(
         'table',
-        {},
         h(
           'thead',
-          {},
           h(
             'tr',
-            {},
             h('th', { scope: 'col', rowSpan: 2 }, t('view_score_method')),
             ...UNITS.map((unit) =>
               h(
-                'th',
-                { scope: 'colgroup', colspan: shares(unit).length, className: 'middle' },
+                'th.middle',
+                { scope: 'colgroup', colspan: shares(unit).length },
                 t(`view_score_of_${unit}`),
               ),
             ),
-            h('th', { scope: 'colgroup', className: 'middle' }, t('view_score_of_segments')),
-            h('th', { scope: 'col', rowSpan: 2, className: 'end' }, t('view_score_pages')),
-            h('th', { scope: 'col', rowSpan: 2, className: 'end' }, t('view_score_learned')),
+            h('th.middle', { scope: 'colgroup' }, t('view_score_of_segments')),
+            h('th.end', { scope: 'col', rowSpan: 2 }, t('view_score_pages')),
+            h('th.end', { scope: 'col', rowSpan: 2 }, t('view_score_learned')),
           ),
-          h('tr', {}, ...measures.map(head)),
+          h('tr', ...measures.map(head)),
         ),
         h(
           'tbody',
-          {},
           ...rows.map((k) => {
             const line = lines[k];
             const name = names[k];
             const choose = h(
-              'button',
+              'button.plain',
               {
-                type: 'button',
-                className: 'plain',
                 'aria-pressed': name === this.#method,
                 on: { click: () => this.#onMethod(name) },
               },
@@ -145,8 +135,8 @@ export class ScoreOverview {
                   figure(value),
                 );
               }),
-              h('td', { className: 'number end' }, whole(line?.records ?? 0)),
-              h('td', { className: 'number end' }, decimal(line?.learned ?? 0, 1)),
+              h('td.number.end', whole(line?.records ?? 0)),
+              h('td.number.end', decimal(line?.learned ?? 0, 1)),
             );
           }),
         ),

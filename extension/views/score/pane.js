@@ -7,7 +7,7 @@
 import * as dom from '../../content/dom.js';
 import { CLASS_COLOURS } from '../../shared/colours.js';
 import { h, setText } from '../dom.js';
-import { FrameNodes, place } from '../frame_nodes.js';
+import { PageFrame } from '../page_frame.js';
 
 /** @typedef {'kept' | 'hidden' | 'apart' | 'settled'} Mark */
 /** @typedef {{nodes: readonly number[], mark: Mark}} Place */
@@ -48,51 +48,32 @@ const SHEET = Object.entries(LOOKS)
   ])
   .join('\n');
 
-export class ScorePane {
-  #page;
+export class ScorePane extends PageFrame {
   /** @type {Element[]} */
   #marked = [];
-  /** @type {readonly number[]} */
-  #boxed = [];
   /** @type {readonly {nodes: readonly number[], words: string}[]} */
   #around = [];
-  #drawn = 0;
+  #others = [0, 1].map(() =>
+    h('div.score-around', { hidden: true }, h('span.score-around-name', { 'aria-hidden': true })),
+  );
 
-  /**
-   * @param {object} told
-   * @param {(node: number) => void} told.onNode a node was clicked
-   * @param {(event: KeyboardEvent) => void} told.onKey a key was pressed while the frame had the focus
-   * @param {string} told.title of the frame
-   */
-  constructor({ onNode, onKey, title }) {
-    this.frame = h('iframe', { title, className: 'label-frame', tabIndex: -1 });
-    this.frame.setAttribute('sandbox', 'allow-same-origin');
-    this.#page = new FrameNodes(this.frame, { onNode, onKey, onMove: () => this.#redraw() });
-    this.tag = h('span', { className: 'label-tag', 'aria-hidden': true });
-    this.box = h('div', { className: 'label-box', hidden: true }, this.tag);
-    this.others = [0, 1].map(() =>
-      h(
-        'div',
-        { className: 'score-around', hidden: true },
-        h('span', { className: 'score-around-name', 'aria-hidden': true }),
-      ),
-    );
-    this.element = h('div', { className: 'label-page' }, this.frame, ...this.others, this.box);
-    addEventListener('resize', this.#redraw);
+  /** @param {import('../page_frame.js').FrameEvents} events */
+  constructor(events) {
+    super(SHEET, events);
+    this.box.before(...this.#others);
   }
 
-  dispose() {
-    removeEventListener('resize', this.#redraw);
-    cancelAnimationFrame(this.#drawn);
-    this.element.remove();
-  }
-
-  /** Takes the page in the frame. @param {(Node | null)[]} nodes the node of each index */
-  show(nodes) {
+  /** @override @param {(Node | null)[]} nodes */
+  take(nodes) {
     this.#marked = [];
-    this.#boxed = [];
     this.#around = [];
-    this.#page.show(nodes, SHEET);
+    super.take(nodes);
+  }
+
+  /** @override @param {readonly number[]} nodes @param {string} words @param {Mark} [mark] */
+  point(nodes, words, mark = 'settled') {
+    this.box.dataset.mark = mark;
+    super.point(nodes, words);
   }
 
   /** @param {readonly Place[]} places */
@@ -103,46 +84,30 @@ export class ScorePane {
     const texts = new Map(Object.keys(LOOKS).map((mark) => [`husk-score-${mark}`, []]));
     for (const { nodes, mark } of places) {
       for (const index of nodes) {
-        const element = this.#page.element(index);
-        const text = this.#page.text(index);
+        const element = this.elementOf(index);
+        const text = this.textOf(index);
         if (element) {
           dom.setAttribute(element, ATTRIBUTE, mark);
           this.#marked.push(element);
         } else if (text) texts.get(`husk-score-${mark}`)?.push(text);
       }
     }
-    this.#page.highlight(texts);
-  }
-
-  /**
-   * Puts the box around a place and brings it into sight.
-   * @param {readonly number[]} nodes
-   * @param {string} words on its tag
-   * @param {Mark} mark
-   */
-  point(nodes, words, mark) {
-    this.#boxed = nodes;
-    this.box.dataset.mark = mark;
-    setText(this.tag, words);
-    this.#page.reveal(nodes);
-    this.#redraw();
+    this.highlight(texts);
   }
 
   /** Shows what the place is a part of: two blocks at most. @param {readonly {nodes: readonly number[], words: string}[]} blocks */
   around(blocks) {
     this.#around = blocks;
-    this.#redraw();
+    this.redraw();
   }
 
-  #redraw = () => {
-    cancelAnimationFrame(this.#drawn);
-    this.#drawn = requestAnimationFrame(() => {
-      place(this.box, this.#page.rect(this.#boxed));
-      for (const [k, box] of this.others.entries()) {
-        const block = this.#around[k];
-        place(box, block ? this.#page.rect(block.nodes) : null);
-        if (box.firstElementChild) setText(box.firstElementChild, block?.words ?? '');
-      }
-    });
-  };
+  /** @override */
+  placeBoxes() {
+    super.placeBoxes();
+    for (const [k, box] of this.#others.entries()) {
+      const block = this.#around[k];
+      this.place(box, block?.nodes ?? []);
+      if (box.firstElementChild) setText(box.firstElementChild, block?.words ?? '');
+    }
+  }
 }

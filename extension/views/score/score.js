@@ -7,26 +7,26 @@
 // stands at once. The core works in a worker of its own, so that nothing here waits for it.
 
 import { plural, t } from '../../platform/i18n.js';
-import { markingOf, measure, ordered, summed } from '../../labels/scoring.js';
+import { markingOf, measure, ordered, summed } from '../../labels/scoring/scoring.js';
 import { h, setText } from '../dom.js';
 import { FIRST, MEASURES, UNITS, measureWords } from './measures.js';
 import { ScoreMethods } from './methods.js';
-import { ScorePage } from './page.js';
-import { ScorePeople } from './people.js';
+import { PageErrors } from './page_errors.js';
+import { ScoreAnnotators } from './annotators.js';
 import { ScoreTasks } from './tasks.js';
+import { messageOf } from '../errors.js';
 
-/** @typedef {import('../../labels/record.js').LabelRecord} LabelRecord */
-/** @typedef {import('../../labels/scoring.js').Outcome} Outcome */
-/** @typedef {import('../../labels/scoring.js').Scores} Scores */
+/** @typedef {import('../../labels/model/record.js').LabelRecord} LabelRecord */
+/** @typedef {import('../../labels/scoring/scoring.js').Scores} Scores */
 
 /**
  * @typedef {object} ScoreParts
- * @property {Pick<import('../../labels/store.js').LabelStore, 'all' | 'rows' | 'page' | 'save' | 'ofPage'>} store
- * @property {import('../../labels/score_cache.js').ScoreCache} cache
+ * @property {Pick<import('../../labels/store/store.js').LabelStore, 'all' | 'rows' | 'page' | 'save' | 'ofPage'>} store
+ * @property {import('../../labels/scoring/score_cache.js').ScoreCache} cache
  * @property {(name: any, given: any) => Promise<any>} ask a core that nobody else asks
  * @property {() => void} stop ends what the core is doing; what waits for it fails
  * @property {(hash: string) => Promise<Uint8Array<ArrayBuffer>>} columnsOf wire columns of a page that is kept
- * @property {import('./page.js').ErrorParts['open']} open
+ * @property {import('./page_places.js').OpenPage} open
  * @property {(name: string) => string} recall a choice of the last visit, or an empty text
  * @property {(name: string, value: string) => void} remember
  */
@@ -57,13 +57,13 @@ class ScoreView {
   /** @type {{name: string}[]} */
   #methods = [];
   #version = '';
-  /** @type {(Outcome | undefined)[][]} */
+  /** @type {(import('../../labels/scoring/scoring.js').Outcome | undefined)[][]} */
   #outcomes = [];
   /** @type {Scores | null} */
   #scores = null;
   #turn = 0;
   #ended = false;
-  /** @type {ScorePage | null} */
+  /** @type {PageErrors | null} */
   #page = null;
   #parts;
 
@@ -97,11 +97,7 @@ class ScoreView {
     );
     const measureNow = parts.recall('score-measure');
     this.measure.value = MEASURES.includes(measureNow) ? measureNow : FIRST;
-    this.run = h(
-      'button',
-      { type: 'button', on: { click: () => void this.#run() } },
-      t('view_score_run'),
-    );
+    this.run = h('button', { on: { click: () => void this.#run() } }, t('view_score_run'));
     this.tasks = new ScoreTasks({
       onBusy: (isBusy, isShown) => {
         this.run.hidden = isShown;
@@ -115,11 +111,10 @@ class ScoreView {
         this.run.focus();
       },
     });
-    this.said = h('p', { className: 'soft', role: 'status' });
+    this.said = h('p.soft', { role: 'status' });
     const views = kinds.map((kind) =>
       h(
-        'label',
-        { className: 'row' },
+        'label.row',
         h('input', {
           type: 'radio',
           name: 'score-view',
@@ -138,10 +133,9 @@ class ScoreView {
       ),
     );
     this.forMethods = h(
-      'span',
-      { className: 'row' },
-      h('label', { className: 'row' }, t('view_score_labels_of'), this.whose),
-      h('label', { className: 'row' }, t('view_score_measure'), this.measure),
+      'span.row',
+      h('label.row', t('view_score_labels_of'), this.whose),
+      h('label.row', t('view_score_measure'), this.measure),
       this.run,
     );
     this.methods = new ScoreMethods({
@@ -151,7 +145,7 @@ class ScoreView {
         this.#draw();
       },
     });
-    this.people = new ScorePeople({
+    this.people = new ScoreAnnotators({
       store: parts.store,
       ask: parts.ask,
       columnsOf: parts.columnsOf,
@@ -163,25 +157,19 @@ class ScoreView {
       onSaved: () => void this.refresh().catch((error) => this.fail(error)),
     });
     this.head = h(
-      'div',
-      { className: 'stack' },
+      'div.stack',
       h(
-        'div',
-        { className: 'row score-controls' },
-        h(
-          'span',
-          { className: 'row', role: 'radiogroup', 'aria-label': t('view_score_view') },
-          ...views,
-        ),
+        'div.row.score-controls',
+        h('span.row', { role: 'radiogroup', 'aria-label': t('view_score_view') }, ...views),
         this.forMethods,
         this.tasks.element,
       ),
       this.said,
     );
     this.tasks.front(this.kind);
-    this.body = h('div', { className: 'stack score-body' });
+    this.body = h('div.stack.score-body');
     this.run.disabled = true;
-    this.root = h('div', { className: 'view score', 'aria-busy': true }, this.head, this.body);
+    this.root = h('div.view.score', { 'aria-busy': true }, this.head, this.body);
     host.replaceChildren(this.root);
   }
 
@@ -222,7 +210,7 @@ class ScoreView {
   /** @param {unknown} error */
   fail(error) {
     if (this.#ended) return;
-    this.#failure = t('label_failed', error instanceof Error ? error.message : String(error));
+    this.#failure = t('label_failed', messageOf(error));
     setText(this.said, this.#failure);
     if (!this.tasks.isBusy) this.root.removeAttribute('aria-busy');
   }
@@ -342,7 +330,7 @@ class ScoreView {
     this.forMethods.hidden = !byMethods || isEmpty;
     this.root.dataset.kind = this.kind;
     if (isEmpty) {
-      this.body.replaceChildren(h('p', { className: 'soft score-empty' }, t('view_score_empty')));
+      this.body.replaceChildren(h('p.soft.score-empty', t('view_score_empty')));
       return setText(this.said, this.#broken ? plural('view_score_broken', this.#broken) : '');
     }
     const left = this.#left;
@@ -355,7 +343,7 @@ class ScoreView {
           this.body.replaceChildren(this.methods.element);
         }
       } else {
-        this.body.replaceChildren(h('p', { className: 'soft score-empty' }, t('view_score_begin')));
+        this.body.replaceChildren(h('p.soft.score-empty', t('view_score_begin')));
       }
       setText(this.said, this.#summary(left));
     } else {
@@ -402,7 +390,7 @@ class ScoreView {
     if (!scores || !record) return;
     this.#parts.remember('score-method', method);
     const lines = scores.pages.find((group) => group.record === at)?.lines ?? [];
-    const page = new ScorePage({
+    const page = new PageErrors({
       open: this.#parts.open,
       methods: this.#methods.map(({ name }) => name),
       marking: (place, name) =>

@@ -4,16 +4,15 @@
 //   R  role       U, Shift+U  undo, redo                   Shift+N, Shift+P  the next page     Esc  back
 
 import { plural, t } from '../../platform/i18n.js';
-import { differing, isWhole } from '../../labels/adjudication.js';
-import { BlockFacts } from '../../labels/facts.js';
+import { differing, isAnswered } from '../../labels/scoring/adjudication.js';
+import { BlockFacts } from '../../labels/model/block_facts.js';
 import { h, setText } from '../dom.js';
-import { pageName } from './measures.js';
 import { SettleCard, asBlock } from './settle_card.js';
-import { ScoreWalk } from './walk.js';
+import { keyButton, PagePlaces } from './page_places.js';
 
-/** @typedef {import('../../labels/third_set.js').ThirdPage} ThirdPage */
-/** @typedef {import('../../labels/adjudication.js').Said} Said */
-/** @typedef {import('../../labels/record.js').Answer} Answer */
+/** @typedef {import('../../labels/scoring/third_set.js').ThirdPage} ThirdPage */
+/** @typedef {import('../../labels/scoring/adjudication.js').Said} Said */
+/** @typedef {import('../../labels/model/record.js').Answer} Answer */
 
 /** Keys of answers. @type {Record<string, [question: 'template' | 'main', answer: Answer]>} */
 const KEYS = {
@@ -28,7 +27,7 @@ const KEYS = {
 /**
  * @typedef {object} SettleParts
  * @property {[string, string]} names of the two
- * @property {import('./page.js').ErrorParts['open']} open
+ * @property {import('./page_places.js').OpenPage} open
  * @property {(page: ThirdPage) => Promise<void>} save
  * @property {(by: number) => void} onPage another page, before or behind this one
  * @property {() => void} onBack
@@ -41,95 +40,62 @@ export class ScoreSettle {
   #facts = null;
   /** What is being put together where neither is taken, by piece. @type {Map<number, Said>} */
   #drafts = new Map();
-  #asked = 0;
   #parts;
 
   /** @param {SettleParts} parts */
   constructor(parts) {
     this.#parts = parts;
-    this.walk = new ScoreWalk({
+    this.count = h('span.soft.number');
+    this.card = new SettleCard({
+      onTake: (side) => this.#take(side),
+      onAnswer: (question, answer) => this.#answer(question, answer),
+    });
+    this.places = new PagePlaces({
       name: 'score-apart',
       label: t('view_score_apart'),
       draw: (row) => this.#row(row),
       onGo: () => this.#card(),
       onKey: (key) => this.#key(key),
+      onBack: parts.onBack,
+      head: [this.count],
+      buttons: [
+        keyButton('view_score_undo', 'U', () => this.#turn('undo')),
+        keyButton('view_score_redo', 'Shift+U', () => this.#turn('redo')),
+        keyButton('view_score_page_before', 'Shift+P', () => parts.onPage(-1)),
+        keyButton('view_score_page_next', 'Shift+N', () => parts.onPage(1)),
+      ],
+      legend: [],
+      card: this.card.element,
     });
-    this.title = h('h2', { className: 'label-title', dir: 'auto' });
-    this.count = h('span', { className: 'soft number' });
-    this.said = h('p', { className: 'label-said', role: 'status' });
-    this.card = new SettleCard({
-      onTake: (side) => this.#take(side),
-      onAnswer: (question, answer) => this.#answer(question, answer),
-    });
-    this.walk.side.append(this.said, this.walk.list.element, this.card.element);
-    const button = (
-      /** @type {string} */ name,
-      /** @type {string} */ key,
-      /** @type {() => void} */ click,
-    ) => h('button', { type: 'button', on: { click } }, t(name), ' ', h('kbd', {}, key));
-    this.element = h(
-      'div',
-      { className: 'label-view score-view' },
-      h(
-        'div',
-        { className: 'row' },
-        button('view_score_back', 'Esc', parts.onBack),
-        this.title,
-        this.count,
-        h(
-          'span',
-          { className: 'row label-ends' },
-          button('view_score_undo', 'U', () => this.#turn('undo')),
-          button('view_score_redo', 'Shift+U', () => this.#turn('redo')),
-          button('view_score_page_before', 'Shift+P', () => parts.onPage(-1)),
-          button('view_score_page_next', 'Shift+N', () => parts.onPage(1)),
-        ),
-      ),
-      this.walk.element,
-    );
+    this.element = this.places.element;
   }
 
   dispose() {
-    this.#asked += 1;
-    this.walk.dispose();
-    this.element.remove();
+    this.places.dispose();
   }
 
   /** @param {ThirdPage} page */
-  async show(page) {
-    const mine = (this.#asked += 1);
+  show(page) {
     this.#page = page;
     this.#drafts.clear();
     this.#facts = new BlockFacts(page.tree, page.columns);
-    const { one } = page;
-    setText(this.title, pageName(one));
-    this.title.title = one.url;
-    this.element.setAttribute('aria-busy', 'true');
-    this.walk.focus();
-    try {
-      const { nodes, note } = await this.#parts.open(this.walk.pane.frame, one.page.hash);
-      if (mine !== this.#asked) return;
-      this.walk.open(nodes, note);
+    return this.places.show(page.one, this.#parts.open, () => {
       this.#draw();
       const { adjudication } = page;
       const first = adjudication.disputed.findIndex((piece) => adjudication.said(piece) === null);
-      this.walk.go(Math.max(0, first));
-      setText(this.said, this.#sum());
-    } catch (error) {
-      if (mine === this.#asked) this.fail(error);
-    } finally {
-      if (mine === this.#asked) this.element.removeAttribute('aria-busy');
-    }
+      this.places.go(Math.max(0, first));
+      this.say(this.#sum());
+    });
   }
 
-  /** @param {unknown} error */
-  fail(error) {
-    setText(this.said, t('label_failed', error instanceof Error ? error.message : String(error)));
+  /** @param {string} words */
+  say(words) {
+    setText(this.places.said, words);
   }
 
   /** The piece that is looked at, or -1. */
   get #piece() {
-    return this.#page?.adjudication.disputed[this.walk.at] ?? -1;
+    return this.#page?.adjudication.disputed[this.places.at] ?? -1;
   }
 
   #sum() {
@@ -145,7 +111,7 @@ export class ScoreSettle {
     const page = this.#page;
     if (!page) return;
     const { adjudication, tree } = page;
-    this.walk.set(
+    this.places.set(
       adjudication.disputed.map((piece) => ({
         nodes: adjudication.pieces[piece].nodes,
         mark: adjudication.said(piece) === null ? 'apart' : 'settled',
@@ -182,9 +148,9 @@ export class ScoreSettle {
         className: `score-mark ${taken === null ? 'apart' : 'settled'}`,
         'aria-hidden': true,
       }),
-      h('span', { className: 'label-role' }, this.#takenWords(taken), ' '),
-      h('span', { className: 'soft small' }, this.#differ(piece), ' '),
-      h('span', { className: 'label-sample soft', dir: 'auto' }, facts.sample(block)),
+      h('span.label-role', this.#takenWords(taken), ' '),
+      h('span.soft.small', this.#differ(piece), ' '),
+      h('span.label-sample.soft', { dir: 'auto' }, facts.sample(block)),
     ];
   }
 
@@ -219,7 +185,7 @@ export class ScoreSettle {
     const { adjudication, columns } = page;
     const { nodes, a, b } = adjudication.pieces[piece];
     // Whose block is larger than the place is seen on the page.
-    this.walk.pane.around(
+    this.places.pane.around(
       [a, b].flatMap((block, k) =>
         block && block.nodes.join() !== nodes.join()
           ? [{ nodes: block.nodes, words: this.#parts.names[k] }]
@@ -231,11 +197,11 @@ export class ScoreSettle {
       piece: adjudication.pieces[piece],
       taken: adjudication.taken(piece),
       draft: this.#draft(piece),
-      at: this.walk.at,
+      at: this.places.at,
       of: adjudication.disputed.length,
     });
     // What had the focus may be gone, or cannot be pressed any more.
-    if (document.activeElement === document.body) this.walk.focus();
+    if (document.activeElement === document.body) this.places.focus();
   }
 
   /** @param {'a' | 'b'} side */
@@ -244,11 +210,8 @@ export class ScoreSettle {
     const piece = this.#piece;
     if (!adjudication || piece < 0) return;
     const block = adjudication.pieces[piece][side];
-    if (!isWhole(block)) {
-      return setText(
-        this.said,
-        t('view_score_cannot_take', this.#parts.names[side === 'a' ? 0 : 1]),
-      );
+    if (!isAnswered(block)) {
+      return this.say(t('view_score_cannot_take', this.#parts.names[side === 'a' ? 0 : 1]));
     }
     const did = adjudication.take(piece, side);
     this.#drafts.delete(piece);
@@ -266,10 +229,10 @@ export class ScoreSettle {
     if (!adjudication || piece < 0) return;
     const draft = { ...this.#draft(piece), [question]: answer };
     this.#drafts.set(piece, draft);
-    const did = isWhole(draft) && adjudication.decide(piece, draft);
+    const did = isAnswered(draft) && adjudication.decide(piece, draft);
     if (did) return this.#after(true, piece, false);
     this.#card();
-    setText(this.said, t('view_score_half'));
+    this.say(t('view_score_half'));
   }
 
   /** @param {boolean} did @param {number} piece @param {boolean} goOn whether the next open one comes */
@@ -282,12 +245,12 @@ export class ScoreSettle {
     if (goOn) {
       const open = (/** @type {number} */ one) => adjudication.said(one) === null;
       const { disputed } = adjudication;
-      let next = disputed.findIndex((one, k) => k > this.walk.at && open(one));
+      let next = disputed.findIndex((one, k) => k > this.places.at && open(one));
       if (next < 0) next = disputed.findIndex(open);
-      if (next >= 0) this.walk.go(next);
+      if (next >= 0) this.places.go(next);
     }
-    setText(this.said, `${words} ${this.#sum()}`);
-    if (did) this.#parts.save(page).catch((error) => this.fail(error));
+    this.say(`${words} ${this.#sum()}`);
+    if (did) this.#parts.save(page).catch((error) => this.places.fail(error));
   }
 
   /** @param {'undo' | 'redo'} way */
@@ -296,17 +259,14 @@ export class ScoreSettle {
     if (!page) return;
     const piece = page.adjudication[way]();
     if (piece < 0) {
-      return setText(
-        this.said,
-        t(way === 'undo' ? 'label_refused_noUndo' : 'label_refused_noRedo'),
-      );
+      return this.say(t(way === 'undo' ? 'label_refused_noUndo' : 'label_refused_noRedo'));
     }
     this.#drafts.delete(piece);
     this.#draw();
-    this.walk.go(page.adjudication.disputed.indexOf(piece));
+    this.places.go(page.adjudication.disputed.indexOf(piece));
     const words = t(way === 'undo' ? 'view_score_undone' : 'view_score_redone');
-    setText(this.said, `${words} ${this.#sum()}`);
-    this.#parts.save(page).catch((error) => this.fail(error));
+    this.say(`${words} ${this.#sum()}`);
+    this.#parts.save(page).catch((error) => this.places.fail(error));
   }
 
   /** @param {string} key */

@@ -1,19 +1,19 @@
 // One disagreement: the text, the block and the answers of either person, and the choices: theirs, or another answer.
 
 import { plural, t } from '../../platform/i18n.js';
-import { isWhole } from '../../labels/adjudication.js';
-import { ROLES } from '../../labels/record.js';
+import { isAnswered } from '../../labels/scoring/adjudication.js';
+import { ROLES } from '../../labels/model/record.js';
 import { h } from '../dom.js';
-import { saidWords } from './page.js';
+import { answersWords } from '../label/words.js';
 
-/** @typedef {import('../../labels/adjudication.js').Said} Said */
+/** @typedef {import('../../labels/scoring/adjudication.js').Said} Said */
 
 /**
  * @typedef {object} Shown
- * @property {import('../../labels/facts.js').BlockFacts} facts
+ * @property {import('../../labels/model/block_facts.js').BlockFacts} facts
  * @property {import('../../page/columns.js').Columns} columns
  * @property {[string, string]} names of the two
- * @property {import('../../labels/adjudication.js').Piece} piece
+ * @property {import('../../labels/scoring/adjudication.js').Piece} piece
  * @property {'a' | 'b' | 'other' | null} taken
  * @property {Said} draft what another answer would be now
  * @property {number} at
@@ -32,7 +32,7 @@ export class SettleCard {
    */
   constructor(told) {
     this.#told = told;
-    this.element = h('div', { className: 'score-card' });
+    this.element = h('div.score-card');
   }
 
   clear() {
@@ -59,17 +59,17 @@ export class SettleCard {
     const side = (
       /** @type {'a' | 'b'} */ which,
       /** @type {string} */ name,
-      /** @type {import('../../labels/record.js').Block | null} */ block,
+      /** @type {import('../../labels/model/record.js').Block | null} */ block,
     ) =>
       h(
         'section',
         { className: `score-side${taken === which ? ' taken' : ''}` },
         h('h3', { dir: 'auto' }, name),
-        h('p', {}, block ? saidWords(block) : t('view_score_no_block')),
+        h('p', block ? answersWords(block) : t('view_score_no_block')),
         block
           ? h(
-              'p',
-              { className: 'soft small', dir: 'auto' },
+              'p.soft.small',
+              { dir: 'auto' },
               t(
                 'view_score_block_of',
                 plural('label_words', facts.words(asBlock(block.nodes))),
@@ -77,41 +77,38 @@ export class SettleCard {
               ),
             )
           : null,
-        block?.note ? h('p', { className: 'label-note small', dir: 'auto' }, block.note) : null,
+        block?.note ? h('p.label-note.small', { dir: 'auto' }, block.note) : null,
         h(
           'button',
           {
-            type: 'button',
-            disabled: !isWhole(block),
+            disabled: !isAnswered(block),
             'aria-pressed': taken === which,
             data: { act: which },
             on: { click: () => this.#told.onTake(which) },
           },
           t('view_score_take', name),
           ' ',
-          h('kbd', {}, which.toUpperCase()),
+          h('kbd', which.toUpperCase()),
         ),
       );
     const question = (/** @type {'template' | 'main'} */ name, /** @type {number} */ from) =>
       h(
-        'div',
-        { className: 'label-question', role: 'group', 'aria-label': t(`label_question_${name}`) },
-        h('span', {}, t(`label_question_${name}`)),
+        'div.label-question',
+        { role: 'group', 'aria-label': t(`label_question_${name}`) },
+        h('span', t(`label_question_${name}`)),
         h(
-          'span',
-          { className: 'label-choices' },
+          'span.label-choices',
           ...ANSWERS.map((answer, k) =>
             h(
               'button',
               {
-                type: 'button',
                 'aria-pressed': draft[name] === answer,
                 data: { act: `${name}-${answer}` },
                 on: { click: () => this.#told.onAnswer(name, answer) },
               },
               t(`label_answer_${answer}`),
               ' ',
-              h('kbd', {}, String(from + k)),
+              h('kbd', String(from + k)),
             ),
           ),
         ),
@@ -130,19 +127,18 @@ export class SettleCard {
     );
     role.value = draft.role;
     this.element.replaceChildren(
-      h('h3', {}, t('view_score_at', at + 1, of)),
-      h('p', { className: 'score-text', dir: 'auto' }, facts.sample(asBlock(nodes))),
-      h('div', { className: 'score-sides' }, side('a', nameA, a), side('b', nameB, b)),
+      h('h3', t('view_score_at', at + 1, of)),
+      h('p.score-text', { dir: 'auto' }, facts.sample(asBlock(nodes))),
+      h('div.score-sides', side('a', nameA, a), side('b', nameB, b)),
       h(
         'div',
         { className: `label-card score-other${taken === 'other' ? ' taken' : ''}` },
-        h('h3', {}, t('view_score_answer_another')),
+        h('h3', t('view_score_answer_another')),
         question('template', 1),
         question('main', 4),
         h(
-          'label',
-          { className: 'label-question' },
-          h('span', {}, t('view_score_question_role'), ' ', h('kbd', {}, 'R')),
+          'label.label-question',
+          h('span', t('view_score_question_role'), ' ', h('kbd', 'R')),
           role,
         ),
       ),
@@ -151,7 +147,7 @@ export class SettleCard {
   }
 }
 
-/** What facts are asked about. @param {readonly number[]} nodes @returns {import('../../labels/blocks.js').Block} */
+/** What facts are asked about. @param {readonly number[]} nodes @returns {import('../../labels/model/blocks.js').Block} */
 export function asBlock(nodes) {
   return /** @type {any} */ ({ nodes });
 }

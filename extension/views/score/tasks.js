@@ -1,5 +1,5 @@
-// What is going on in a view: shown after a moment, with how far it is and a way to cancel it. Either view does one thing at a
-// time; what is begun in one does not end what goes on in the other.
+// Tasks that run in a view: progress and a button to cancel them are shown after a moment. Each of the two views runs one task at a
+// time; a task of one view does not end that of the other.
 
 import { t } from '../../platform/i18n.js';
 import { h, setText } from '../dom.js';
@@ -7,7 +7,7 @@ import { h, setText } from '../dom.js';
 /** @typedef {'methods' | 'people'} Kind the view that a task is for */
 /** @typedef {(done: number, of: number, words: string) => void} Progress */
 
-/** How long a task goes on before it is shown, ms. */
+/** How long a task runs before its progress is shown, ms. */
 const PATIENCE = 200;
 
 export class ScoreTasks {
@@ -31,14 +31,10 @@ export class ScoreTasks {
       this.abort();
       told.onCancel();
     };
-    this.cancel = h(
-      'button',
-      { type: 'button', hidden: true, on: { click: cancel } },
-      t('view_cancel'),
-    );
+    this.cancel = h('button', { hidden: true, on: { click: cancel } }, t('view_cancel'));
     this.progress = h('progress', { hidden: true, 'aria-label': t('view_score_progress') });
-    this.working = h('span', { className: 'soft small number' });
-    this.element = h('span', { className: 'row' }, this.cancel, this.progress, this.working);
+    this.working = h('span.soft.small.number');
+    this.element = h('span.row', this.cancel, this.progress, this.working);
   }
 
   get isBusy() {

@@ -5,6 +5,8 @@
 //   header ─  main ──────────── footer
 //             p ─ p ─ ul ─────
 
+import { firstIndex } from '../binary_search.js';
+
 /**
  * What the core says (src/wasm/inspect.rs).
  * @typedef {{nodes: Uint32Array, scores: Float32Array, tree: Float64Array}} RawScores
@@ -49,13 +51,7 @@ export function scoreMap({ nodes, tree }, columns) {
 
 /** The part that a node is or lies in. O(log parts + depth). @param {ScoreMap} map @param {number} node */
 export function partOf({ nodes, ends, parents }, node) {
-  let [low, high] = [0, nodes.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (nodes[middle] <= node) low = middle + 1;
-    else high = middle;
-  }
-  let part = Math.max(0, low - 1);
+  let part = Math.max(0, firstIndex(nodes.length, (k) => nodes[k] > node) - 1);
   while (part > 0 && ends[part] <= node) part = parents[part];
   return part;
 }
@@ -93,7 +89,7 @@ export function neighbour({ parents, depths, nodes }, part, way) {
 }
 
 /**
- * Boxes of the parts in heaps of one score each, in tenths and no finer than can be seen: neighbours too narrow to be told
+ * Boxes of the parts in batches of one score each, in tenths and no finer than can be seen: neighbours too narrow to be told
  * apart are one.
  * @param {ScoreMap} map
  * @param {Float32Array | Float64Array} scores
@@ -104,7 +100,7 @@ export function neighbour({ parents, depths, nodes }, part, way) {
  */
 export function boxesOf(map, scores, frame, seen, steps) {
   /** @type {number[][]} */
-  const heaps = Array.from({ length: steps + 1 }, () => []);
+  const batches = Array.from({ length: steps + 1 }, () => []);
   const high = frame.height / map.levels;
   const scale = frame.width / Math.max(1, seen.to - seen.from);
   const reached = new Float64Array(map.levels).fill(-Infinity);
@@ -118,14 +114,14 @@ export function boxesOf(map, scores, frame, seen, steps) {
     reached[depth] = Math.max(to, from + 0.6);
     const gap = to - from > 3 ? 0.5 : 0;
     const top = frame.top + depth * high;
-    heaps[Math.round(scores[k] * steps)].push(
+    batches[Math.round(scores[k] * steps)].push(
       from,
       top,
       Math.max(0.6, to - from - gap),
       Math.max(0.6, high - (high > 4 ? 0.5 : 0)),
     );
   }
-  return heaps;
+  return batches;
 }
 
 /**

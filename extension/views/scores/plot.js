@@ -16,7 +16,7 @@ const SIDE = 8;
 const MOST_OUTLINES = 400;
 
 /** Content is green, template is blue, in between it is pale. @param {number} score 0..1 @param {Colours} colours */
-export function scoreColour(score, colours) {
+function scoreColour(score, colours) {
   const middle = colours('line');
   return score < 0.5
     ? between(colours('content'), middle, score * 2)

@@ -4,11 +4,11 @@
 //   slider ─▶ one question to the core at a time, always the newest ─▶ maps, sections, table
 
 import { plural, t } from '../../platform/i18n.js';
-import { filled, retrying } from '../asked.js';
-import { h, setText } from '../dom.js';
-import { plotButtons, screenSheet } from '../export_plot.js';
+import { retrying } from '../core.js';
+import { button, h, setText } from '../dom.js';
 import { decimal } from '../numbers.js';
-import { onOtherColours, onScreen } from '../plot_colours.js';
+import { plotButtons, ScreenPlot } from '../plot.js';
+import { ViewFrame } from '../view_frame.js';
 import {
   neighbour,
   partAt,
@@ -22,7 +22,6 @@ import {
 import { drawScores, frames } from './plot.js';
 import { table } from '../table.js';
 
-/** @typedef {import('../context.js').Context} Context */
 /** @typedef {import('../context.js').Page} Page */
 
 const FROM = 'scores';
@@ -32,7 +31,7 @@ const SAVED = { width: 1000, height: 560 };
 /** Nodes that fill the width at the closest look. */
 const CLOSEST = 20;
 
-/** @param {HTMLElement} host @param {Context} context */
+/** @param {HTMLElement} host @param {import('../context.js').Context} context */
 export function createScores(host, { selection, ask: askOnce }) {
   const ask = retrying(askOnce);
   /** @type {Page | null} */
@@ -40,17 +39,16 @@ export function createScores(host, { selection, ask: askOnce }) {
   /** @type {{map: import('./map.js').ScoreMap, tree: Float64Array, raw: Float32Array, smoothed: Float32Array | Float64Array, sections: Uint32Array} | null} */
   let shown = null;
   let seen = { from: 0, to: 1 };
-  let asked = 0;
-  let waiting = 0;
   let smoothing = false;
 
-  const canvas = h('canvas', { 'aria-hidden': 'true' });
+  const plot = new ScreenPlot(draw);
+  const { canvas } = plot;
   const figure = h(
-    'div',
-    { className: 'plot tall', tabIndex: 0, role: 'group', 'aria-label': t('view_scores') },
+    'div.plot.tall',
+    { tabIndex: 0, role: 'group', 'aria-label': t('view_scores') },
     canvas,
   );
-  const summary = h('p', { className: 'number' });
+  const summary = h('p.number');
   const slider = h('input', {
     type: 'range',
     min: '0',
@@ -60,34 +58,31 @@ export function createScores(host, { selection, ask: askOnce }) {
     'aria-label': t('view_penalty'),
     on: { input: () => void smooth() },
   });
-  const penaltyWords = h('output', { className: 'number' });
-  const here = h('p', { className: 'sentence number', role: 'status' });
-  const tables = h('div', { className: 'stack' });
-  const empty = h('p', { className: 'soft' }, t('view_no_page'));
-  const body = h(
-    'div',
-    { className: 'view stack', hidden: true },
+  const penaltyWords = h('output.number');
+  const here = h('p.sentence.number', { role: 'status' });
+  const tables = h('div.stack');
+  const frame = new ViewFrame(
+    host,
+    t('view_no_page'),
     summary,
-    h('label', { className: 'row' }, t('view_penalty'), slider, penaltyWords),
+    h('label.row', t('view_penalty'), slider, penaltyWords),
     figure,
     h(
-      'div',
-      { className: 'row' },
-      button('view_zoom_in', () => zoomBy(2)),
-      button('view_zoom_out', () => zoomBy(0.5)),
-      button('view_zoom_all', () => zoomBy(0)),
+      'div.row',
+      button(t('view_zoom_in'), () => zoomBy(2)),
+      button(t('view_zoom_out'), () => zoomBy(0.5)),
+      button(t('view_zoom_all'), () => zoomBy(0)),
       plotButtons(() => ({
         name: 'page-level-scores',
         title: `${t('view_scores')}. ${summary.textContent}`,
         ...SAVED,
-        draw: (sheet, colours) => draw(sheet, colours, SAVED.width, SAVED.height),
+        draw,
       })),
     ),
     here,
-    h('p', { className: 'soft small' }, t('view_scores_keys')),
+    h('p.soft.small', t('view_scores_keys')),
     tables,
   );
-  host.replaceChildren(empty, body);
   figure.addEventListener('keydown', onKey);
   canvas.addEventListener('click', (event) => {
     const part = partUnder(event);
@@ -96,19 +91,17 @@ export function createScores(host, { selection, ask: askOnce }) {
   canvas.addEventListener('pointermove', (event) => {
     const part = partUnder(event);
     selection.hover(part === null || !shown ? null : shown.map.nodes[part], FROM);
-    tell(part ?? chosen());
+    describePart(part ?? chosen());
   });
   canvas.addEventListener('pointerleave', () => {
     selection.hover(null, FROM);
-    tell(chosen());
+    describePart(chosen());
   });
-  const size = new ResizeObserver(soon);
-  size.observe(figure);
-  const offColours = onOtherColours(soon);
+  plot.observe(figure);
   const offSelection = selection.on(({ kind }) => {
     if (kind !== 'choose') return;
-    tell(chosen());
-    soon();
+    describePart(chosen());
+    plot.redraw();
   });
 
   /** The part that holds the chosen node. */
@@ -137,24 +130,16 @@ export function createScores(host, { selection, ask: askOnce }) {
     });
   }
 
-  function soon() {
-    waiting ||= requestAnimationFrame(() => {
-      waiting = 0;
-      const screen = screenSheet(canvas);
-      if (screen) draw(screen.sheet, onScreen(), screen.width, screen.height);
-    });
-  }
-
   /** The part under the pointer. @param {MouseEvent} event */
   function partUnder(event) {
     if (!shown) return null;
-    const box = canvas.getBoundingClientRect();
-    const both = frames(box.width, box.height);
-    const [x, y] = [event.clientX - box.left, event.clientY - box.top];
-    const frame = Object.values(both).find(({ top, height }) => y >= top && y < top + height);
-    if (!frame || x < frame.left || x >= frame.left + frame.width) return null;
-    const node = seen.from + ((x - frame.left) / frame.width) * (seen.to - seen.from);
-    const level = Math.floor(((y - frame.top) / frame.height) * shown.map.levels);
+    const rect = canvas.getBoundingClientRect();
+    const both = frames(rect.width, rect.height);
+    const [x, y] = [event.clientX - rect.left, event.clientY - rect.top];
+    const box = Object.values(both).find(({ top, height }) => y >= top && y < top + height);
+    if (!box || x < box.left || x >= box.left + box.width) return null;
+    const node = seen.from + ((x - box.left) / box.width) * (seen.to - seen.from);
+    const level = Math.floor(((y - box.top) / box.height) * shown.map.levels);
     return partAt(shown.map, Math.floor(node), level);
   }
 
@@ -164,19 +149,19 @@ export function createScores(host, { selection, ask: askOnce }) {
     setText(penaltyWords, penalty === 0 ? '0' : penalty.toPrecision(2));
     if (smoothing || !shown) return;
     smoothing = true;
-    const [mine, { tree }] = [asked, shown];
+    const [{ turn }, { tree }] = [frame, shown];
     try {
       const found = await ask('smoothScores', { tree, penalty });
-      if (mine === asked && shown) {
+      if (turn === frame.turn && shown) {
         shown.smoothed = found.scores;
         shown.sections = found.sections;
         describe(found.exact);
-        soon();
+        plot.redraw();
       }
     } finally {
       smoothing = false;
     }
-    if (mine !== asked || penaltyAt(Number(slider.value)) !== penalty) await smooth();
+    if (turn !== frame.turn || penaltyAt(Number(slider.value)) !== penalty) await smooth();
   }
 
   /** @param {boolean} exact */
@@ -187,7 +172,7 @@ export function createScores(host, { selection, ask: askOnce }) {
       summary,
       `${plural('view_scores_summary', map.nodes.length)} ${plural('view_sections', sections.length)}${exact ? '' : ` ${t('view_scores_inexact')}`}`,
     );
-    tell(chosen());
+    describePart(chosen());
     // Tables are for reading: they follow when the slider rests.
     clearTimeout(resting);
     resting = setTimeout(fillTable, shown.raw.length > 2000 ? 250 : 50);
@@ -227,7 +212,7 @@ export function createScores(host, { selection, ask: askOnce }) {
   }
 
   /** Says what is known of a part. @param {number | null} part */
-  function tell(part) {
+  function describePart(part) {
     if (part === null || !shown || !page) {
       setText(here, '');
       return;
@@ -259,7 +244,7 @@ export function createScores(host, { selection, ask: askOnce }) {
       const from = Math.min(length - wide, Math.max(0, middle - wide / 2));
       seen = { from, to: from + wide };
     }
-    soon();
+    plot.redraw();
   }
 
   /** @param {KeyboardEvent} event */
@@ -282,20 +267,10 @@ export function createScores(host, { selection, ask: askOnce }) {
     event.preventDefault();
   }
 
-  /** @param {string} key @param {() => void} act */
-  function button(key, act) {
-    return h('button', { type: 'button', on: { click: act } }, t(key));
-  }
-
-  /** @param {Page | null} given @param {number} mine */
-  async function fill(given, mine) {
-    page = given;
-    shown = null;
-    empty.hidden = given !== null;
-    body.hidden = true;
-    if (!given) return;
+  /** @param {Page} given @param {() => boolean} isCurrent */
+  async function fill(given, isCurrent) {
     const raw = await ask('pageScores', { page: given.bytes });
-    if (mine !== asked) return;
+    if (!isCurrent()) return;
     const map = scoreMap(raw, given.columns);
     seen = { from: 0, to: map.length };
     shown = {
@@ -305,26 +280,22 @@ export function createScores(host, { selection, ask: askOnce }) {
       smoothed: raw.scores,
       sections: Uint32Array.of(0),
     };
-    body.hidden = false;
+    frame.open();
     await smooth();
   }
 
   return {
     /** @param {Page | null} given */
     show(given) {
-      const mine = (asked += 1);
-      setText(empty, t('view_no_page'));
-      const isCurrent = () => mine === asked;
-      return filled({ line: empty, body, isCurrent }, () => fill(given, mine));
+      page = given;
+      shown = null;
+      return frame.show(given, fill);
     },
     dispose() {
-      asked += 1;
-      size.disconnect();
-      offColours();
+      plot.dispose();
       offSelection();
       clearTimeout(resting);
-      if (waiting) cancelAnimationFrame(waiting);
-      host.replaceChildren();
+      frame.dispose();
     },
   };
 }

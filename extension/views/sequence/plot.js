@@ -1,8 +1,7 @@
 // The paper's picture: one dot per node, its position from left to right, its tag path from bottom to top.
 
-import { takingPart } from './steps.js';
+import { frequentPositions } from './steps.js';
 
-/** @typedef {import('./steps.js').Sequence} Sequence */
 /** @typedef {import('./steps.js').Step} Step */
 /** @typedef {import('../plot_colours.js').Colours} Colours */
 /** @typedef {import('../sheet.js').Sheet} Sheet */
@@ -12,19 +11,21 @@ import { takingPart } from './steps.js';
 export const MARGIN = Object.freeze({ top: 28, right: 12, bottom: 36, left: 52 });
 
 /** Colours of regions beside the main one, in turn: neighbours differ, and each has its number above it. */
-const TURNS = /** @type {const} */ (['navigation', 'comments', 'related', 'notice', 'ad']);
+const REGION_COLOURS = /** @type {const} */ (['navigation', 'comments', 'related', 'notice', 'ad']);
 
 /** Dots of one colour that are kept pale. */
-const PALE = 0.22;
+const FAINT = 0.22;
 
 /** @param {number} region @param {number} main @param {Colours} colours */
-export function regionColour(region, main, colours) {
-  return region === main ? colours('content') : colours(TURNS[region % TURNS.length]);
+function regionColour(region, main, colours) {
+  return region === main
+    ? colours('content')
+    : colours(REGION_COLOURS[region % REGION_COLOURS.length]);
 }
 
 /**
  * @typedef {object} Picture
- * @property {Sequence} sequence
+ * @property {import('./steps.js').Sequence} sequence
  * @property {Step | null} step the part looked at; null: the regions
  * @property {boolean} complement all but the main region stays
  * @property {{from: number, to: number} | null} brushed positions
@@ -46,13 +47,13 @@ export function drawSequence(sheet, colours, { width, height, x, y }, picture) {
     height: Math.max(1, height - MARGIN.top - MARGIN.bottom),
   };
   const bottom = inner.top + inner.height;
-  axes(sheet, colours, inner, x, y, picture.words);
+  drawAxes(sheet, colours, inner, x, y, picture.words);
   sheet.clip(inner.left, 0, inner.width, bottom, () => {
-    if (picture.step) stepBack(sheet, colours, inner, x, picture.step);
-    else bands(sheet, colours, inner, x, picture);
+    if (picture.step) drawStep(sheet, colours, inner, x, picture.step);
+    else drawRegions(sheet, colours, inner, x, picture);
   });
   sheet.clip(inner.left, inner.top, inner.width, inner.height, () => {
-    for (const { boxes, fill, opacity } of dots(picture, colours, inner, x, y)) {
+    for (const { boxes, fill, opacity } of dotBatches(picture, colours, inner, x, y)) {
       sheet.rects(boxes, fill, opacity);
     }
     const { brushed, chosen } = picture;
@@ -78,7 +79,7 @@ export function drawSequence(sheet, colours, { width, height, x, y }, picture) {
  * @param {Scale & {ticks: (count: number) => number[]}} y
  * @param {{x: string, y: string}} words
  */
-function axes(sheet, colours, { left, top, width, height }, x, y, words) {
+function drawAxes(sheet, colours, { left, top, width, height }, x, y, words) {
   const bottom = top + height;
   const [soft, line] = [colours('soft-ink'), colours('line')];
   for (const tick of x.ticks(Math.max(2, width / 90))) {
@@ -106,7 +107,7 @@ function axes(sheet, colours, { left, top, width, height }, x, y, words) {
  * @param {Scale} x
  * @param {Picture} picture
  */
-function bands(sheet, colours, inner, x, { sequence, words }) {
+function drawRegions(sheet, colours, inner, x, { sequence, words }) {
   let free = -Infinity;
   for (const [k, { start, end }] of sequence.regions.entries()) {
     const [from, to] = [x(start), x(end)];
@@ -134,7 +135,7 @@ function bands(sheet, colours, inner, x, { sequence, words }) {
  * @param {Scale} x
  * @param {Step} step
  */
-function stepBack(sheet, colours, inner, x, { start, end, split }) {
+function drawStep(sheet, colours, inner, x, { start, end, split }) {
   const [from, to] = [x(start), x(end)];
   sheet.rect(from, inner.top, to - from, inner.height, { fill: colours('raised') });
   if (!split) {
@@ -168,14 +169,14 @@ function stepBack(sheet, colours, inner, x, { start, end, split }) {
 }
 
 /**
- * Dots in heaps of one look each.
+ * Dots in batches of one look each.
  * @param {Picture} picture
  * @param {Colours} colours
  * @param {{left: number, width: number, height: number}} inner
  * @param {Scale} x
  * @param {Scale} y
  */
-function dots({ sequence, step, complement }, colours, inner, x, y) {
+function dotBatches({ sequence, step, complement }, colours, inner, x, y) {
   const { ranks, regions, main, paths } = sequence;
   // As large as a position is wide, within what can be seen and does not hide others.
   const wide = Math.min(6, Math.max(1.6, x(1) - x(0)));
@@ -183,24 +184,24 @@ function dots({ sequence, step, complement }, colours, inner, x, y) {
   const from = Math.max(0, Math.floor(positionAt(x, inner.left)) - 1);
   const to = Math.min(ranks.length, Math.ceil(positionAt(x, inner.left + inner.width)) + 1);
   /** @type {Map<string, {boxes: number[], fill: string, opacity: number}>} */
-  const heaps = new Map();
+  const batches = new Map();
   /** @param {number} k @param {string} fill @param {number} opacity */
   const put = (k, fill, opacity) => {
     const name = `${fill} ${opacity}`;
-    let heap = heaps.get(name);
-    if (!heap) heaps.set(name, (heap = { boxes: [], fill, opacity }));
-    heap.boxes.push(x(k + 0.5) - wide / 2, y(ranks[k] + 0.5) - high / 2, wide, high);
+    let batch = batches.get(name);
+    if (!batch) batches.set(name, (batch = { boxes: [], fill, opacity }));
+    batch.boxes.push(x(k + 0.5) - wide / 2, y(ranks[k] + 0.5) - high / 2, wide, high);
   };
   if (step) {
     const { threshold = 1 } = step.split ?? step.tried.at(-1) ?? {};
-    const taking = takingPart(ranks, paths, step, threshold);
+    const taking = frequentPositions(ranks, paths, step, threshold);
     for (let k = from; k < to; k += 1) {
       const inside = k >= step.start && k < step.end;
-      if (!inside) put(k, colours('edge'), PALE);
+      if (!inside) put(k, colours('edge'), FAINT);
       else if (taking[k - step.start] === 0) put(k, colours('soft-ink'), 0.5);
       else put(k, step.split && k < step.split.at ? colours('navigation') : colours('ink'), 1);
     }
-    return heaps.values();
+    return batches.values();
   }
   let region = 0;
   for (let k = from; k < to; k += 1) {
@@ -208,7 +209,7 @@ function dots({ sequence, step, complement }, colours, inner, x, y) {
     const stays = (region === main) !== complement;
     put(k, regionColour(region, main, colours), stays ? 1 : 0.75);
   }
-  return heaps.values();
+  return batches.values();
 }
 
 /** The position under a place. @param {Scale} x linear @param {number} place px */

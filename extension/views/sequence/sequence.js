@@ -10,17 +10,15 @@ import { select } from 'd3-selection';
 import { zoom, zoomIdentity, zoomTransform } from 'd3-zoom';
 
 import { plural, t } from '../../platform/i18n.js';
-import { filled, retrying } from '../asked.js';
-import { h, setText } from '../dom.js';
-import { plotButtons, screenSheet } from '../export_plot.js';
-import { onOtherColours, onScreen } from '../plot_colours.js';
+import { retrying } from '../core.js';
+import { button, h, setText } from '../dom.js';
+import { plotButtons, ScreenPlot } from '../plot.js';
+import { ViewFrame } from '../view_frame.js';
 import { drawSequence, MARGIN, positionAt } from './plot.js';
-import { holderOf, positionOf, sequenceOf } from './steps.js';
+import { commonAncestor, positionOf, sequenceOf } from './steps.js';
 import { regionTable, triedTable } from './tables.js';
 import { decimal } from '../numbers.js';
 
-/** @typedef {import('./steps.js').Sequence} Sequence */
-/** @typedef {import('../context.js').Context} Context */
 /** @typedef {import('../context.js').Page} Page */
 
 const FROM = 'sequence';
@@ -30,12 +28,12 @@ const FAR = 20;
 /** Size of a saved picture, px. */
 const SAVED = { width: 1000, height: 560 };
 
-/** @param {HTMLElement} host @param {Context} context */
+/** @param {HTMLElement} host @param {import('../context.js').Context} context */
 export function createSequence(host, { selection, ask: askOnce }) {
   const ask = retrying(askOnce);
   /** @type {Page | null} */
   let page = null;
-  /** @type {Sequence | null} */
+  /** @type {import('./steps.js').Sequence | null} */
   let sequence = null;
   /** The step shown; null: the regions. @type {number | null} */
   let at = null;
@@ -43,54 +41,50 @@ export function createSequence(host, { selection, ask: askOnce }) {
   let brushed = null;
   /** Where brushing by keys began. @type {number | null} */
   let held = null;
-  let asked = 0;
-  let waiting = 0;
 
-  const canvas = h('canvas', { 'aria-hidden': 'true' });
+  const plot = new ScreenPlot(draw, layBrush);
+  const { canvas } = plot;
   const overlay = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   overlay.setAttribute('aria-hidden', 'true');
   const figure = h(
-    'div',
-    { className: 'plot tall', tabIndex: 0, role: 'group', 'aria-label': t('view_sequence') },
+    'div.plot.tall',
+    { tabIndex: 0, role: 'group', 'aria-label': t('view_sequence') },
     canvas,
     overlay,
   );
-  const summary = h('p', { className: 'number' });
-  const sentence = h('p', { className: 'sentence number', role: 'status' });
-  const count = h('span', { className: 'number soft' });
-  const back = button('view_step_back', () => walkSteps(-1));
-  const next = button('view_step_next', () => walkSteps(1));
-  const result = button('view_step_result', () => go(null));
-  const complement = h('input', { type: 'checkbox', on: { change: () => soon() } });
-  const brushedLine = h('p', { className: 'row number', hidden: true });
-  const tables = h('div', { className: 'stack' });
-  const empty = h('p', { className: 'soft' }, t('view_no_page'));
-  const body = h(
-    'div',
-    { className: 'view stack', hidden: true },
+  const summary = h('p.number');
+  const sentence = h('p.sentence.number', { role: 'status' });
+  const count = h('span.number.soft');
+  const back = button(t('view_step_back'), () => walkSteps(-1));
+  const next = button(t('view_step_next'), () => walkSteps(1));
+  const result = button(t('view_step_result'), () => go(null));
+  const complement = h('input', { type: 'checkbox', on: { change: () => plot.redraw() } });
+  const brushedLine = h('p.row.number', { hidden: true });
+  const tables = h('div.stack');
+  const frame = new ViewFrame(
+    host,
+    t('view_no_page'),
     summary,
-    h('div', { className: 'row' }, back, next, result, count),
+    h('div.row', back, next, result, count),
     sentence,
     figure,
     h(
-      'div',
-      { className: 'row' },
-      button('view_zoom_in', () => scaleBy(2)),
-      button('view_zoom_out', () => scaleBy(0.5)),
-      button('view_zoom_all', () => zoomer.transform(select(overlay), zoomIdentity)),
-      h('label', { className: 'row' }, complement, t('view_complement')),
+      'div.row',
+      button(t('view_zoom_in'), () => scaleBy(2)),
+      button(t('view_zoom_out'), () => scaleBy(0.5)),
+      button(t('view_zoom_all'), () => zoomer.transform(select(overlay), zoomIdentity)),
+      h('label.row', complement, t('view_complement')),
       plotButtons(() => ({
         name: 'tag-path-sequence',
         title: `${summary.textContent} ${sentence.textContent}`,
         ...SAVED,
-        draw: (sheet, colours) => draw(sheet, colours, SAVED.width, SAVED.height),
+        draw,
       })),
     ),
-    h('p', { className: 'soft small' }, t('view_sequence_keys')),
+    h('p.soft.small', t('view_sequence_keys')),
     brushedLine,
     tables,
   );
-  host.replaceChildren(empty, body);
 
   const zoomer = /** @type {typeof zoom<SVGSVGElement, unknown>} */ (zoom)()
     .scaleExtent([1, MOST_ZOOM])
@@ -98,7 +92,7 @@ export function createSequence(host, { selection, ask: askOnce }) {
     .filter((event) => (event.type === 'wheel' ? event.ctrlKey || event.metaKey : event.shiftKey))
     .on('zoom', () => {
       layBrush();
-      soon();
+      plot.redraw();
     });
   const brush = brushX()
     .filter((event) => !event.shiftKey && !event.ctrlKey && event.button === 0)
@@ -122,14 +116,9 @@ export function createSequence(host, { selection, ask: askOnce }) {
     selection.hover(position === null || !sequence ? null : sequence.nodes[position], FROM);
   });
   figure.addEventListener('pointerleave', () => selection.hover(null, FROM));
-  const size = new ResizeObserver(() => {
-    layBrush();
-    soon();
-  });
-  size.observe(figure);
-  const offColours = onOtherColours(soon);
+  plot.observe(figure);
   const offSelection = selection.on(({ kind }) => {
-    if (kind === 'choose') soon();
+    if (kind === 'choose') plot.redraw();
   });
 
   /**
@@ -173,14 +162,14 @@ export function createSequence(host, { selection, ask: askOnce }) {
    * @param {number} height
    */
   function draw(sheet, colours, width, height) {
-    const frame = scales(width, height);
-    if (!sequence || !frame) return;
+    const axes = scales(width, height);
+    if (!sequence || !axes) return;
     const { node } = selection;
     const chosen = node === null ? null : positionOf(sequence.nodes, node);
     drawSequence(
       sheet,
       colours,
-      { width, height, ...frame },
+      { width, height, ...axes },
       {
         sequence,
         step: at === null ? null : sequence.steps[at],
@@ -197,19 +186,11 @@ export function createSequence(host, { selection, ask: askOnce }) {
     );
   }
 
-  function soon() {
-    waiting ||= requestAnimationFrame(() => {
-      waiting = 0;
-      const screen = screenSheet(canvas);
-      if (screen) draw(screen.sheet, onScreen(), screen.width, screen.height);
-    });
-  }
-
   /** Fits brush and zoom to the box, and the brush to what is brushed. */
   function layBrush() {
     const [width, height] = [canvas.clientWidth, canvas.clientHeight];
-    const frame = scales(width, height);
-    if (!frame) return;
+    const x = scales(width, height)?.x;
+    if (!x) return;
     const [left, top] = [MARGIN.left, MARGIN.top];
     const [right, bottom] = [width - MARGIN.right, height - MARGIN.bottom];
     zoomer
@@ -226,7 +207,7 @@ export function createSequence(host, { selection, ask: askOnce }) {
       [right, bottom],
     ]);
     brushGroup.call(brush);
-    const range = brushed && [frame.x(brushed.from), frame.x(brushed.to)];
+    const range = brushed && [x(brushed.from), x(brushed.to)];
     const inside = range?.map((place) => Math.min(right, Math.max(left, place)));
     brush.move(brushGroup, inside && inside[0] < inside[1] ? [inside[0], inside[1]] : null);
   }
@@ -250,7 +231,7 @@ export function createSequence(host, { selection, ask: askOnce }) {
     setBrushed(0, 0, false);
     const position = positionUnder(event);
     if (position !== null && sequence) selection.choose(sequence.nodes[position], FROM);
-    soon();
+    plot.redraw();
   }
 
   /** @param {number} from @param {number} to @param {boolean} done */
@@ -260,11 +241,11 @@ export function createSequence(host, { selection, ask: askOnce }) {
     const [first, last] = [Math.max(0, from), Math.min(sequence.nodes.length, to)];
     brushed = first < last ? { from: first, to: last } : null;
     brushedLine.hidden = brushed === null;
-    soon();
+    plot.redraw();
     if (!brushed) return;
     const { columns } = page;
     const inside = new Set(sequence.ranks.subarray(first, last)).size;
-    const holder = holderOf(columns, sequence.nodes[first], sequence.nodes[last - 1]);
+    const holder = commonAncestor(columns, sequence.nodes[first], sequence.nodes[last - 1]);
     brushedLine.replaceChildren(
       h(
         'span',
@@ -277,12 +258,8 @@ export function createSequence(host, { selection, ask: askOnce }) {
           plural('view_paths', inside),
         ),
       ),
-      h(
-        'button',
-        { type: 'button', on: { click: () => selection.choose(holder, FROM) } },
-        t('view_brushed_holder', columns.path(holder)),
-      ),
-      button('view_zoom_brushed', () => zoomTo(first, last)),
+      button(t('view_brushed_holder', columns.path(holder)), () => selection.choose(holder, FROM)),
+      button(t('view_zoom_brushed'), () => zoomTo(first, last)),
     );
     if (done) selection.choose(sequence.nodes[first], FROM);
   }
@@ -312,10 +289,10 @@ export function createSequence(host, { selection, ask: askOnce }) {
   function go(to) {
     at = to;
     say();
-    soon();
+    plot.redraw();
   }
 
-  /** Tells what is shown. */
+  /** Says what is shown. */
   function say() {
     if (!sequence) return;
     const { steps, nodes, regions, main } = sequence;
@@ -336,7 +313,9 @@ export function createSequence(host, { selection, ask: askOnce }) {
       .map((one) => one.threshold);
     const part = t(isMain ? 'view_step_main' : 'view_step_side', start, end - 1);
     const failed =
-      before.length > 0 ? ` ${plural('view_step_failed', before.length, few(before))}` : '';
+      before.length > 0
+        ? ` ${plural('view_step_failed', before.length, thresholdWords(before))}`
+        : '';
     if (!split) {
       setText(sentence, `${part}${failed} ${t('view_step_whole')}`);
       return;
@@ -404,24 +383,12 @@ export function createSequence(host, { selection, ask: askOnce }) {
     selection.choose(nodes[to], FROM);
   }
 
-  /** @param {string} key @param {() => void} act */
-  function button(key, act) {
-    return h('button', { type: 'button', on: { click: act } }, t(key));
-  }
-
-  /** @param {Page | null} shown @param {number} mine */
-  async function fill(shown, mine) {
-    page = shown;
-    sequence = null;
-    at = null;
-    brushed = held = null;
-    empty.hidden = shown !== null;
-    body.hidden = true;
-    if (!shown) return;
+  /** @param {Page} shown @param {() => boolean} isCurrent */
+  async function fill(shown, isCurrent) {
     const found = await ask('tpsSteps', { page: shown.bytes });
-    if (mine !== asked) return;
+    if (!isCurrent()) return;
     sequence = sequenceOf(found);
-    body.hidden = false;
+    frame.open();
     brushedLine.hidden = true;
     zoomer.transform(svg, zoomIdentity);
     setText(
@@ -437,30 +404,28 @@ export function createSequence(host, { selection, ask: askOnce }) {
     );
     say();
     layBrush();
-    soon();
+    plot.redraw();
   }
 
   return {
     /** @param {Page | null} shown */
     show(shown) {
-      const mine = (asked += 1);
-      setText(empty, t('view_no_page'));
-      const isCurrent = () => mine === asked;
-      return filled({ line: empty, body, isCurrent }, () => fill(shown, mine));
+      page = shown;
+      sequence = null;
+      at = null;
+      brushed = held = null;
+      return frame.show(shown, fill);
     },
     dispose() {
-      asked += 1;
-      size.disconnect();
-      offColours();
+      plot.dispose();
       offSelection();
-      if (waiting) cancelAnimationFrame(waiting);
-      host.replaceChildren();
+      frame.dispose();
     },
   };
 }
 
 /** Thresholds in few words. @param {number[]} thresholds ascending */
-function few(thresholds) {
+function thresholdWords(thresholds) {
   const [first, last] = [thresholds[0], thresholds[thresholds.length - 1]];
   return thresholds.length > 3 ? `${first} … ${last}` : thresholds.join(', ');
 }

@@ -3,6 +3,8 @@
 //
 //   whole ─▶ part 1: thresholds 2, 3, 4 → split at 356 ─▶ part 2: thresholds 2, 5 → none ─▶ … ─▶ regions
 
+import { firstIndex } from '../binary_search.js';
+
 /** Stands for "none" among lengths. */
 const NONE = 0xffffffff;
 const REGION_COLUMNS = 3;
@@ -120,7 +122,7 @@ export function ratioOf(length, size) {
  * @param {number} threshold
  * @returns {Uint8Array}
  */
-export function takingPart(ranks, paths, { start, end }, threshold) {
+export function frequentPositions(ranks, paths, { start, end }, threshold) {
   const counts = new Uint32Array(paths);
   for (let k = start; k < end; k += 1) counts[ranks[k]] += 1;
   return Uint8Array.from({ length: end - start }, (_, k) =>
@@ -134,24 +136,7 @@ export function takingPart(ranks, paths, { start, end }, threshold) {
  * @param {number} node
  */
 export function positionOf(nodes, node) {
-  let [low, high] = [0, nodes.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (nodes[middle] < node) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** The region of a position. @param {Region[]} regions in order @param {number} position */
-export function regionAt(regions, position) {
-  let [low, high] = [0, regions.length - 1];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (regions[middle].end <= position) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstIndex(nodes.length, (k) => nodes[k] >= node);
 }
 
 /**
@@ -160,7 +145,7 @@ export function regionAt(regions, position) {
  * @param {number} first
  * @param {number} last
  */
-export function holderOf(columns, first, last) {
+export function commonAncestor(columns, first, last) {
   let node = first;
   while (node !== 0 && columns.end(node) <= last) node = columns.parent[node];
   return node;

@@ -2,73 +2,65 @@
 
 import { day, percent, t } from '../../platform/i18n.js';
 import { h } from '../dom.js';
-import { plotButtons, screenSheet } from '../export_plot.js';
-import { onScreen } from '../plot_colours.js';
+import { plotButtons, ScreenPlot } from '../plot.js';
 import { table } from '../table.js';
 import { drawHistory } from './plot.js';
 
 /** @typedef {import('./plot.js').Moment} Moment */
 
-/** Size of a saved picture, px. */
-const SAVED = { width: 900, height: 150 };
-
-export function createTemplateHistory() {
-  const canvas = h('canvas', { 'aria-hidden': 'true' });
-  const element = h('div', { className: 'stack' });
+export class TemplateHistory {
+  element = h('div.stack');
   /** @type {Moment[]} */
-  let moments = [];
+  #moments = [];
+  #plot = new ScreenPlot((...on) => this.#draw(...on));
+  #box = h('div.plot.short', this.#plot.canvas);
 
-  function words() {
-    return {
-      drift: t('view_col_drift'),
-      hides: t('view_col_hides'),
-      from: day(moments[0].at),
-      to: day(moments[moments.length - 1].at),
-      percent,
-    };
+  constructor() {
+    this.#plot.observe(this.#box);
   }
 
-  const plot = () => ({
-    name: 'template-drift',
-    title: t('view_history'),
-    ...SAVED,
-    draw: (
-      /** @type {import('../sheet.js').Sheet} */ sheet,
-      /** @type {import('../plot_colours.js').Colours} */ colours,
-    ) => drawHistory(sheet, colours, SAVED.width, SAVED.height, moments, words()),
-  });
+  dispose() {
+    this.#plot.dispose();
+  }
 
-  const rows = () =>
-    moments.map(({ at, drift, hides }) => [
-      day(at),
-      Number(drift.toFixed(3)),
-      Number(hides.toFixed(3)),
-    ]);
+  /** @param {Moment[]} moments */
+  show(moments) {
+    this.#moments = moments;
+    if (moments.length === 0) {
+      return this.element.replaceChildren(h('p.soft', t('view_history_none')));
+    }
+    const isOpen = this.element.querySelector('details')?.open ?? false;
+    const heads = ['view_col_when', 'view_col_drift', 'view_col_hides'];
+    const rows = () =>
+      moments.map(({ at, drift, hides }) => [
+        day(at),
+        Number(drift.toFixed(3)),
+        Number(hides.toFixed(3)),
+      ]);
+    const title = t('view_history');
+    const buttons = plotButtons(() => ({
+      ...{ name: 'template-drift', title, width: 900, height: 150 },
+      draw: (...on) => this.#draw(...on),
+    }));
+    this.element.replaceChildren(
+      h('h3', title),
+      this.#box,
+      buttons,
+      table('view_history', 'template-drift', heads, rows, null, isOpen),
+    );
+    this.#plot.redraw();
+  }
 
-  return {
-    element,
-    /** @param {Moment[]} given */
-    show(given) {
-      moments = given;
-      if (moments.length === 0) {
-        element.replaceChildren(h('p', { className: 'soft' }, t('view_history_none')));
-        return;
-      }
-      const open = element.querySelector('details')?.open ?? false;
-      const heads = ['view_col_when', 'view_col_drift', 'view_col_hides'];
-      element.replaceChildren(
-        h('h3', {}, t('view_history')),
-        h('div', { className: 'plot short' }, canvas),
-        plotButtons(plot),
-        table('view_history', 'template-drift', heads, rows, null, open),
-      );
-    },
-    /** Draws the picture for the screen as it is now. */
-    draw() {
-      const screen = moments.length > 0 ? screenSheet(canvas) : null;
-      if (screen) {
-        drawHistory(screen.sheet, onScreen(), screen.width, screen.height, moments, words());
-      }
-    },
-  };
+  /** @type {import('../plot.js').Draw} */
+  #draw(sheet, colours, width, height) {
+    const [first, last] = [this.#moments[0], this.#moments.at(-1)];
+    if (!first || !last) return;
+    drawHistory(sheet, colours, width, height, this.#moments, {
+      drift: t('view_col_drift'),
+      hides: t('view_col_hides'),
+      from: day(first.at),
+      to: day(last.at),
+      percent,
+    });
+  }
 }

@@ -5,7 +5,8 @@ import { day, percent, plural, t } from '../../platform/i18n.js';
 import { CLASSES } from '../../shared/classes.js';
 import { h } from '../dom.js';
 import { openRows, spanOf } from './tree.js';
-import { createWindowed } from '../windowed.js';
+import { rowAfter, TypeAhead } from '../list_keys.js';
+import { WindowedRows } from '../windowed_rows.js';
 
 /** @typedef {import('./tree.js').Leaf} Leaf */
 /** @typedef {import('./tree.js').Mark} Mark */
@@ -15,8 +16,6 @@ const ROW_HEIGHT = 28;
 /** Steps to the right that depth is shown by. */
 const MOST_INDENT = 10;
 const DAY = 86_400_000;
-/** How long letters typed belong together, ms. */
-const TYPED = 800;
 
 let lists = 0;
 
@@ -27,12 +26,12 @@ let lists = 0;
  */
 export function createTemplateList({ onActive, onForget }) {
   const name = `template-${(lists += 1)}`;
-  const element = h('div', {
-    className: 'template-tree',
-    role: 'tree',
-    tabIndex: 0,
-    'aria-label': t('view_template_tree'),
-  });
+  const rowBox = h('div.windowed-rows', { role: 'presentation' });
+  const element = h(
+    'div.template-tree',
+    { role: 'tree', tabIndex: 0, 'aria-label': t('view_template_tree') },
+    h('div.windowed', { role: 'presentation' }, rowBox),
+  );
   /** @type {TreeRow[]} */
   let rows = [];
   /** @type {Leaf[]} */
@@ -45,9 +44,12 @@ export function createTemplateList({ onActive, onForget }) {
   /** @type {Set<string>} */
   const closed = new Set();
   let active = -1;
-  let typed = '';
-  let typedAt = -Infinity;
-  const windowed = createWindowed(element, { rowHeight: ROW_HEIGHT, render });
+  const typeAhead = new TypeAhead();
+  const windowed = new WindowedRows(rowBox, {
+    scroller: element,
+    rowHeight: ROW_HEIGHT,
+    draw: drawRow,
+  });
   element.addEventListener('keydown', onKey);
   element.addEventListener('click', (event) => {
     const target = event.target instanceof Element ? event.target : null;
@@ -58,7 +60,7 @@ export function createTemplateList({ onActive, onForget }) {
   });
 
   /** @param {number} index among those in sight */
-  function render(index) {
+  function drawRow(index) {
     const row = rows[seen[index]];
     const siblings = rows.filter((one) => one.parent === row.parent && one.level === row.level);
     const item = h(
@@ -71,11 +73,10 @@ export function createTemplateList({ onActive, onForget }) {
         'aria-level': row.level,
         'aria-setsize': siblings.length,
         'aria-posinset': siblings.indexOf(row) + 1,
-        'aria-selected': index === active,
         ...(row.group ? { 'aria-expanded': !closed.has(row.key) } : {}),
       },
       row.group
-        ? h('span', { className: 'twist', 'aria-hidden': 'true' }, closed.has(row.key) ? '▸' : '▾')
+        ? h('span.twist', { 'aria-hidden': 'true' }, closed.has(row.key) ? '▸' : '▾')
         : null,
       ...(row.group ? groupCells(row) : leafCells(row, leaves[row.from])),
     );
@@ -91,13 +92,10 @@ export function createTemplateList({ onActive, onForget }) {
       ['new', 'template', 'lost'].includes(marks.get(id) ?? ''),
     ).length;
     return [
-      h('span', { className: 'label' }, row.label),
-      changed > 0
-        ? h('span', { className: 'badge changed' }, plural('view_changed', changed))
-        : null,
+      h('span.label', row.label),
+      changed > 0 ? h('span.badge.changed', plural('view_changed', changed)) : null,
       h(
-        'span',
-        { className: 'soft small number' },
+        'span.soft.small.number',
         `${plural('view_group_leaves', inside.length, template)} · ${least === most ? t('view_seen_on', most, of) : t('view_seen_span', least, most, of)}`,
       ),
     ];
@@ -108,47 +106,35 @@ export function createTemplateList({ onActive, onForget }) {
     // What leads to this leaf alone, and its own tag where it is no text.
     const steps = row.label.replace(/(^| › )#text$/u, '');
     const share = leaf.of === 0 ? 0 : leaf.seen / leaf.of;
-    const bar = h('span', { className: 'share', 'aria-hidden': 'true' });
-    bar.style.setProperty('--part', percentOf(share));
+    const bar = h('span.share', { 'aria-hidden': 'true' });
+    bar.style.setProperty('--part', `${Math.round(100 * share)}%`);
     const mark = marks.get(leaf.id);
+    const age = plural('view_age_days', Math.max(0, Math.floor((today - leaf.first) / DAY)));
     return [
-      h('span', { className: 'label', dir: 'auto' }, leaf.sample || row.label),
-      steps === '' ? null : h('span', { className: 'soft small' }, steps),
+      h('span.label', { dir: 'auto' }, leaf.sample || row.label),
+      steps === '' ? null : h('span.soft.small', steps),
       mark ? h('span', { className: `badge ${mark}` }, t(`view_mark_${mark}`)) : null,
-      leaf.wish
-        ? h('span', { className: `badge ${leaf.wish}` }, t(`view_said_${leaf.wish}`))
+      leaf.override
+        ? h('span', { className: `badge ${leaf.override}` }, t(`view_said_${leaf.override}`))
         : null,
-      leaf.role > 0 ? h('span', { className: 'badge' }, t(`class_${CLASSES[leaf.role]}`)) : null,
+      leaf.role > 0 ? h('span.badge', t(`class_${CLASSES[leaf.role]}`)) : null,
       bar,
       h(
-        'span',
+        'span.soft.small.number',
         {
-          className: 'soft small number',
           title: `${t(`view_worth_${leaf.worth}`)} · ${percent(share)} · ${t('view_since', day(leaf.first), day(leaf.last))}`,
         },
         t('view_seen_on', leaf.seen, leaf.of),
-        h('span', { className: 'age' }, ` · ${age(leaf)}`),
+        h('span.age', ` · ${age}`),
       ),
-      h('span', { className: 'out-of-sight' }, t(`view_worth_${leaf.worth}`)),
+      h('span.out-of-sight', t(`view_worth_${leaf.worth}`)),
     ];
-  }
-
-  /** How long a leaf is known. @param {Leaf} leaf */
-  function age({ first }) {
-    return plural('view_age_days', Math.max(0, Math.floor((today - first) / DAY)));
   }
 
   /** @param {number} index among those in sight @param {boolean} [tell] */
   function activate(index, tell = true) {
-    element.querySelector('[aria-selected="true"]')?.setAttribute('aria-selected', 'false');
     active = Math.min(seen.length - 1, Math.max(0, index));
-    if (seen.length === 0) active = -1;
-    if (active >= 0) {
-      windowed.reveal(active);
-      const row = document.getElementById(`${name}-${active}`);
-      row?.setAttribute('aria-selected', 'true');
-      if (row) element.setAttribute('aria-activedescendant', row.id);
-    } else element.removeAttribute('aria-activedescendant');
+    windowed.activate(active);
     if (tell) onActive(rows[seen[active]] ?? null);
   }
 
@@ -158,56 +144,43 @@ export function createTemplateList({ onActive, onForget }) {
     if (!row?.group) return;
     if (closed.has(row.key)) closed.delete(row.key);
     else closed.add(row.key);
+    reopen(index);
+  }
+
+  /** Lays out the rows anew. @param {number} index that is active then */
+  function reopen(index) {
     seen = openRows(rows, closed);
-    windowed.refresh(seen.length);
-    activate(index, false);
+    active = index;
+    windowed.refresh(seen.length, active);
   }
 
   /** @param {KeyboardEvent} event */
   function onKey(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || seen.length === 0) return;
     const row = rows[seen[active]];
-    /** @type {Record<string, () => void>} */
-    const keys = {
-      ArrowDown: () => activate(active + 1),
-      ArrowUp: () => activate(active - 1),
-      PageDown: () => activate(active + windowed.fitting),
-      PageUp: () => activate(active - windowed.fitting),
-      Home: () => activate(0),
-      End: () => activate(seen.length - 1),
-      ArrowRight: () => {
-        if (row?.group && closed.has(row.key)) toggle(active);
-        else if (row?.group) activate(active + 1);
-      },
-      ArrowLeft: () => {
-        if (row?.group && !closed.has(row.key)) toggle(active);
-        else if (row && row.parent >= 0) activate(seen.indexOf(row.parent));
-      },
-      Enter: () => toggle(active),
-    };
-    if (Object.hasOwn(keys, event.key)) keys[event.key]();
-    else if (event.key === 'Delete') onForget();
-    else if (event.key.length === 1) find(event.key, event.timeStamp);
-    else return;
+    const { key } = event;
+    const isClosed = row !== undefined && closed.has(row.key);
+    const to = rowAfter(key, active, { count: seen.length, page: windowed.fitting });
+    if (to !== undefined) activate(to);
+    else if (key === 'ArrowRight') {
+      if (row?.group && isClosed) toggle(active);
+      else if (row?.group) activate(active + 1);
+    } else if (key === 'ArrowLeft') {
+      if (row?.group && !isClosed) toggle(active);
+      else if (row && row.parent >= 0) activate(seen.indexOf(row.parent));
+    } else if (key === 'Enter') toggle(active);
+    else if (key === 'Delete') onForget();
+    else if (key.length === 1) {
+      const found = typeAhead.find(event, active, seen.length, nameOf);
+      if (found >= 0) activate(found);
+    } else return;
     event.preventDefault();
   }
 
-  /** Goes to the next row that begins with what is typed. @param {string} letter @param {number} time */
-  function find(letter, time) {
-    typed = time - typedAt < TYPED ? typed + letter : letter;
-    typedAt = time;
-    setTimeout(() => (typed = ''), TYPED);
-    const wanted = typed.toLocaleLowerCase();
-    const begin = typed.length > 1 ? active : active + 1;
-    for (let k = 0; k < seen.length; k += 1) {
-      const index = (begin + k) % seen.length;
-      const row = rows[seen[index]];
-      const words = row.group ? row.label : leaves[row.from].sample;
-      if (words.toLocaleLowerCase().startsWith(wanted)) {
-        activate(index);
-        return;
-      }
-    }
+  /** @param {number} index among those in sight */
+  function nameOf(index) {
+    const row = rows[seen[index]];
+    return row.group ? row.label : leaves[row.from].sample;
   }
 
   return {
@@ -227,31 +200,19 @@ export function createTemplateList({ onActive, onForget }) {
       [rows, leaves, marks, today] = [shown, of, marked, now];
       // A tree without rows is none.
       element.role = rows.length > 0 ? 'tree' : 'group';
-      seen = openRows(rows, closed);
-      windowed.refresh(seen.length);
-      const same = key === undefined ? -1 : seen.findIndex((row) => rows[row].key === key);
-      if (same >= 0) activate(same, false);
-      else {
-        active = -1;
-        element.removeAttribute('aria-activedescendant');
-      }
+      const inSight = openRows(rows, closed);
+      reopen(key === undefined ? -1 : inSight.findIndex((row) => rows[row].key === key));
     },
     /** Goes to a leaf, opening what holds it. @param {number} leaf @param {boolean} [tell] */
     activateLeaf(leaf, tell = true) {
       const row = rows.findIndex((one) => !one.group && one.from === leaf);
       if (row < 0) return;
       for (let up = rows[row].parent; up >= 0; up = rows[up].parent) closed.delete(rows[up].key);
-      seen = openRows(rows, closed);
-      windowed.refresh(seen.length);
-      activate(seen.indexOf(row), tell);
+      reopen(openRows(rows, closed).indexOf(row));
+      if (tell) onActive(rows[row]);
     },
     dispose() {
       windowed.dispose();
     },
   };
-}
-
-/** @param {number} share 0..1 */
-function percentOf(share) {
-  return `${Math.round(100 * share)}%`;
 }

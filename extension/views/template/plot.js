@@ -32,7 +32,7 @@ const DRIFT_LIMIT = 0.5;
 /**
  * @param {Sheet} sheet
  * @param {Colours} colours
- * @param {import('../ghost.js').Ghost} ghost
+ * @param {import('./ghost.js').Ghost} ghost
  * @param {{leaves: Leaf[], marks: Map<string, Mark>, chosen: {from: number, to: number} | null}} picture
  */
 export function drawGhost(sheet, colours, { boxes, frames }, { leaves, marks, chosen }) {
@@ -41,15 +41,15 @@ export function drawGhost(sheet, colours, { boxes, frames }, { leaves, marks, ch
     sheet.text(label, x + 8, y + 14, { fill: colours('soft-ink'), size: 11 });
   }
   for (const { x, y, width, height, leaf } of boxes) {
-    const { seen, of, worth, sample, role, wish } = leaves[leaf];
+    const { seen, of, worth, sample, role, override } = leaves[leaf];
     const share = of === 0 ? 0 : seen / of;
-    const fill = colours(wish === 'keep' ? 'content' : ROLES[role]);
+    const fill = colours(override === 'keep' ? 'content' : ROLES[role]);
     sheet.rect(x, y, width, height, { fill, opacity: PALEST + (FULLEST - PALEST) * share });
     // What is not template is dashed, what the person said is framed: colour alone says neither.
     if (worth < 2) {
       sheet.rect(x + 0.5, y + 0.5, width - 1, height - 1, { stroke: fill, dash: [3, 3] });
     }
-    if (wish) sheet.rect(x + 1, y + 1, width - 2, height - 2, { stroke: fill, width: 2 });
+    if (override) sheet.rect(x + 1, y + 1, width - 2, height - 2, { stroke: fill, width: 2 });
     const mark = marks.get(leaves[leaf].id);
     if (mark === 'new' || mark === 'template' || mark === 'lost') {
       sheet.rect(x - 1, y - 1, width + 2, height + 2, {

@@ -9,22 +9,21 @@
 
 import { day, percent, plural, t } from '../../platform/i18n.js';
 import { CLASSES, NOISE } from '../../shared/classes.js';
-import { filled, retrying } from '../asked.js';
-import { h, setText } from '../dom.js';
-import { plotButtons, screenSheet } from '../export_plot.js';
-import { csvButton } from '../export_table.js';
-import { flowGhost, leafAt, placedGhost } from '../ghost.js';
-import { onOtherColours, onScreen } from '../plot_colours.js';
-import { createTemplateHistory } from './history.js';
-import { drawGhost } from './plot.js';
+import { retrying } from '../core.js';
+import { button, h, setText } from '../dom.js';
+import { messageOf } from '../errors.js';
+import { plotButtons, ScreenPlot } from '../plot.js';
+import { csvButton } from '../table.js';
+import { ViewFrame } from '../view_frame.js';
+import { flowGhost, leafAt, placedGhost } from './ghost.js';
+import { TemplateHistory } from './history.js';
 import { createTemplateList } from './list.js';
-import { templateTable } from './table.js';
+import { drawGhost } from './plot.js';
 import { changesOf, EDITS, historyOf, idsOf, kindsOf, leavesOf, ROLE, treeRows } from './tree.js';
 
 /** @typedef {import('../context.js').Page} Page */
 /** @typedef {import('./tree.js').Leaf} Leaf */
 /** @typedef {import('./tree.js').TemplateTree} TemplateTree */
-/** @typedef {import('./tree.js').Mark} Mark */
 /** @typedef {keyof typeof EDITS | 'role'} Edit */
 
 /**
@@ -58,28 +57,26 @@ export function createTemplate(
   let kind = 0;
   /** @type {Leaf[]} */
   let leaves = [];
-  /** @type {Map<string, Mark>} */
+  /** @type {Map<string, import('./tree.js').Mark>} */
   let marks = new Map();
-  /** @type {import('../ghost.js').Ghost} */
+  /** @type {import('./ghost.js').Ghost} */
   let ghost = { boxes: [], frames: [], height: 0 };
   /** What was before each change, with the pages that it was learned from. @type {{template: Uint8Array, pages: Page[]}[]} */
-  let before = [];
+  let undoStack = [];
   /** Pages whose learning was taken back: the next to learn from. @type {Page[]} */
-  let returned = [];
+  let relearnQueue = [];
   /** Grows with every site and page that is shown: what was asked for another is not drawn. */
   let turn = 0;
   let asked = 0;
-  let waiting = 0;
   let busy = false;
 
-  const title = h('h2', {});
-  const facts = h('p', { className: 'number' });
-  const line = h('p', { className: 'sentence number', role: 'status' });
+  const title = h('h2');
+  const facts = h('p.number');
+  const line = h('p.sentence.number', { role: 'status' });
   const kinds = h('select', { on: { change: () => choose(Number(kinds.value)) } });
-  const learn = button('view_learn_more', () => void attempt(learnMore));
-  const learnAll = button('view_learn_all', () => void attempt(learnRest));
-  if (moreWords) learn.textContent = moreWords;
-  const undo = button('view_undo', () => void attempt(takeBack));
+  const learn = button(moreWords ?? t('view_learn_more'), () => void attempt(learnMore));
+  const learnAll = button(t('view_learn_all'), () => void attempt(learnRest));
+  const undo = button(t('view_undo'), () => void attempt(undoChange));
   const roles = h(
     'select',
     { 'aria-label': t('view_role'), on: { change: () => void edit('role', Number(roles.value)) } },
@@ -89,96 +86,77 @@ export function createTemplate(
     ),
   );
   const edits = [
-    button('view_keep', () => void edit('keep')),
-    button('view_never', () => void edit('hide')),
-    button('view_unsaid', () => void edit('unsaid')),
+    button(t('view_keep'), () => void edit('keep')),
+    button(t('view_never'), () => void edit('hide')),
+    button(t('view_unsaid'), () => void edit('unsaid')),
     roles,
-    button('view_forget_leaf', () => void edit('forget')),
+    button(t('view_forget_leaf'), () => void edit('forget')),
   ];
-  const chosenLine = h('span', { className: 'soft number' });
-  const canvas = h('canvas', { 'aria-hidden': 'true' });
+  const chosenLine = h('span.soft.number');
+  const plot = new ScreenPlot((sheet, colours) => {
+    drawGhost(sheet, colours, ghost, { leaves, marks, chosen: list.active });
+  }, layGhost);
+  const { canvas } = plot;
   const ghostBox = h(
-    'div',
-    { className: 'ghost', tabIndex: 0, role: 'region', 'aria-label': t('view_ghost') },
+    'div.ghost',
+    { tabIndex: 0, role: 'region', 'aria-label': t('view_ghost') },
     canvas,
   );
-  const history = createTemplateHistory();
+  const history = new TemplateHistory();
   const list = createTemplateList({
     onActive: (row) => {
       if (row && leaves[row.from]?.node !== null) {
         selection.choose(leaves[row.from]?.node ?? null, FROM);
       }
       showChosen();
-      soon();
+      plot.redraw();
     },
     onForget: () => void edit('forget'),
   });
-  const empty = h('p', { className: 'soft' }, t('view_template_empty'));
-  const body = h(
-    'div',
-    { className: 'view stack', hidden: true },
+  const frame = new ViewFrame(
+    host,
+    t('view_template_empty'),
     title,
     facts,
     h(
-      'div',
-      { className: 'row' },
-      h('label', { className: 'row' }, t('view_kind'), kinds),
+      'div.row',
+      h('label.row', t('view_kind'), kinds),
       ...(more ? [learn] : []),
       ...(more && !moreWords ? [learnAll] : []),
       undo,
     ),
     line,
+    h('div.row', { role: 'toolbar', 'aria-label': t('view_edit') }, ...edits, chosenLine),
     h(
-      'div',
-      { className: 'row', role: 'toolbar', 'aria-label': t('view_edit') },
-      ...edits,
-      chosenLine,
+      'div.template-panes',
+      h('div.stack', list.element, h('p.soft.small', t('view_template_keys'))),
+      h('div.stack', ghostBox, h('p.soft.small', t('view_ghost_legend'))),
     ),
     h(
-      'div',
-      { className: 'template-panes' },
-      h(
-        'div',
-        { className: 'stack' },
-        list.element,
-        h('p', { className: 'soft small' }, t('view_template_keys')),
-      ),
-      h(
-        'div',
-        { className: 'stack' },
-        ghostBox,
-        h('p', { className: 'soft small' }, t('view_ghost_legend')),
-      ),
-    ),
-    h(
-      'div',
-      { className: 'row' },
+      'div.row',
       plotButtons(savedGhost),
-      csvButton('template', () => templateTable(leaves)),
+      csvButton('template', () => leafTable(leaves)),
     ),
     history.element,
   );
-  host.replaceChildren(empty, body);
   canvas.addEventListener('click', (event) => {
     const box = canvas.getBoundingClientRect();
     const leaf = leafAt(ghost, event.clientX - box.left, event.clientY - box.top);
     if (leaf !== null) list.activateLeaf(leaf);
   });
-  body.addEventListener('keydown', (event) => {
+  frame.body.addEventListener('keydown', (event) => {
     if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z') {
       event.preventDefault();
-      void attempt(takeBack);
+      void attempt(undoChange);
     }
   });
-  const size = new ResizeObserver(() => layGhost());
-  size.observe(ghostBox);
-  const offColours = onOtherColours(soon);
+  plot.observe(ghostBox);
   const offSelection = selection.on(({ kind: what, node, from }) => {
     if (what !== 'choose' || from === FROM || node === null || !page) return;
     const { columns } = page;
     const leaf = leaves.findIndex((one) => one.node !== null && columns.holds(node, one.node));
     if (leaf >= 0) list.activateLeaf(leaf, false);
-    soon();
+    plot.redraw();
   });
 
   /** Says what went wrong rather than losing it. @param {() => Promise<void>} task */
@@ -188,7 +166,7 @@ export function createTemplate(
     try {
       await task();
     } catch (error) {
-      setText(line, t('view_failed', error instanceof Error ? error.message : String(error)));
+      setText(line, t('view_failed', messageOf(error)));
     } finally {
       busy = false;
     }
@@ -238,7 +216,7 @@ export function createTemplate(
           ].join(' · ')
         : plural('view_pages_learned', tree.pages),
     );
-    undo.disabled = before.length === 0;
+    undo.disabled = undoStack.length === 0;
     list.show(treeRows(leaves), leaves, marks, now());
     layGhost();
     history.show(historyOf(tree, kind));
@@ -274,39 +252,39 @@ export function createTemplate(
     return attempt(async () => {
       const row = list.active;
       if (!template || !row) return;
-      const said = leaves.slice(row.from, row.to);
+      const edited = leaves.slice(row.from, row.to);
       const changed = await ask('editTemplate', {
         template,
-        ids: idsOf(said),
+        ids: idsOf(edited),
         edit: what === 'role' ? ROLE + role : EDITS[what],
         now: now(),
       });
       change(changed);
       await read();
-      setText(line, plural(`view_edited_${what}`, said.length));
+      setText(line, plural(`view_edited_${what}`, edited.length));
     });
   }
 
   /** @param {Uint8Array} changed @param {Page[]} [pages] it was learned from */
   function change(changed, pages = []) {
-    if (template) before = [...before.slice(1 - MOST_UNDO), { template, pages }];
+    if (template) undoStack = [...undoStack.slice(1 - MOST_UNDO), { template, pages }];
     template = changed;
     onTemplate(changed);
   }
 
   async function nextPage() {
-    return returned.shift() ?? (await more?.()) ?? null;
+    return relearnQueue.shift() ?? (await more?.()) ?? null;
   }
 
-  async function takeBack() {
-    const last = before.at(-1);
+  async function undoChange() {
+    const last = undoStack.at(-1);
     if (!last || !template) return;
     const restored = (await restore?.(last.template, template)) ?? last.template;
-    before.pop();
+    undoStack.pop();
     const old = leaves;
     template = restored;
-    returned = [...last.pages, ...returned];
-    if (returned.length > 0) learn.disabled = learnAll.disabled = false;
+    relearnQueue = [...last.pages, ...relearnQueue];
+    if (relearnQueue.length > 0) learn.disabled = learnAll.disabled = false;
     onTemplate(restored);
     await read(old);
     setText(line, t('view_undone'));
@@ -366,8 +344,10 @@ export function createTemplate(
     }
     if (mine !== turn) return;
     const others = pages.length > 0;
-    if (first && others) before = [...before.slice(1 - MOST_UNDO), { template: first, pages }];
-    undo.disabled = before.length === 0;
+    if (first && others) {
+      undoStack = [...undoStack.slice(1 - MOST_UNDO), { template: first, pages }];
+    }
+    undo.disabled = undoStack.length === 0;
     noMore();
     if (others) setText(line, plural('view_learned_all', pages.length));
   }
@@ -382,7 +362,7 @@ export function createTemplate(
     if (width === 0) return;
     ghost = ghostOf(width);
     canvas.style.setProperty('height', `${Math.ceil(ghost.height)}px`);
-    soon();
+    plot.redraw();
   }
 
   /** @param {number} width */
@@ -401,26 +381,9 @@ export function createTemplate(
       title: `${t('view_ghost')}. ${title.textContent}. ${facts.textContent}`,
       width: SAVED_WIDTH,
       height: Math.ceil(Math.max(40, saved.height)),
-      draw: (
-        /** @type {import('../sheet.js').Sheet} */ sheet,
-        /** @type {import('../plot_colours.js').Colours} */ colours,
-      ) => drawGhost(sheet, colours, saved, { leaves, marks, chosen: null }),
+      /** @type {import('../plot.js').Draw} */
+      draw: (sheet, colours) => drawGhost(sheet, colours, saved, { leaves, marks, chosen: null }),
     };
-  }
-
-  function soon() {
-    waiting ||= requestAnimationFrame(() => {
-      waiting = 0;
-      const screen = screenSheet(canvas);
-      const row = list.active;
-      if (screen) drawGhost(screen.sheet, onScreen(), ghost, { leaves, marks, chosen: row });
-      history.draw();
-    });
-  }
-
-  /** @param {string} key @param {() => void} act */
-  function button(key, act) {
-    return h('button', { type: 'button', on: { click: act } }, t(key));
   }
 
   /** A site of which nothing is learned yet. */
@@ -444,7 +407,7 @@ export function createTemplate(
       turn += 1;
       const given = shown?.template ?? null;
       // What was changed elsewhere is not taken back from here.
-      if (shown?.site !== site || given !== template) [before, returned] = [[], []];
+      if (shown?.site !== site || given !== template) [undoStack, relearnQueue] = [[], []];
       template = given;
       page = shown?.page ?? null;
       site = shown?.site ?? '';
@@ -453,23 +416,23 @@ export function createTemplate(
       marks = new Map();
       learn.disabled = learnAll.disabled = false;
       setText(line, '');
-      setText(empty, t('view_template_empty'));
-      const nothing = template === null && !(shown && more);
-      empty.hidden = !nothing;
-      body.hidden = nothing;
-      return filled({ line: empty, body, isCurrent: () => template === given }, async () => {
-        if (given) await read();
-        else if (!nothing) begin();
+      const isThere = given !== null || (shown !== null && more !== undefined);
+      return frame.show(isThere ? shown : null, async () => {
+        frame.open();
+        if (given === null) return begin();
+        await read().catch((error) => {
+          // What was changed meanwhile is drawn by itself.
+          if (template === given) throw error;
+        });
       });
     },
     dispose() {
       asked += 1;
-      size.disconnect();
-      offColours();
+      plot.dispose();
+      history.dispose();
       offSelection();
       list.dispose();
-      if (waiting) cancelAnimationFrame(waiting);
-      host.replaceChildren();
+      frame.dispose();
     },
   };
 }
@@ -477,4 +440,23 @@ export function createTemplate(
 /** @param {string} first @param {string} last days on which a kind was seen */
 function ageOf(first, last) {
   return first === last ? t('view_template_day', first) : t('view_template_age', first, last);
+}
+
+/** A kind of page as a table to be saved: one row for each leaf. @param {Leaf[]} leaves */
+function leafTable(leaves) {
+  const names = ['path', 'sample', 'seen', 'of', 'worth', 'first', 'last', 'said', 'role'];
+  return {
+    heads: names.map((name) => t(`view_col_${name}`)),
+    rows: leaves.map((leaf) => [
+      leaf.path.join('/'),
+      leaf.sample,
+      leaf.seen,
+      leaf.of,
+      t(`view_worth_${leaf.worth}`),
+      new Date(leaf.first).toISOString(),
+      new Date(leaf.last).toISOString(),
+      leaf.override ? t(`view_said_${leaf.override}`) : '',
+      leaf.role > 0 ? t(`class_${CLASSES[leaf.role]}`) : '',
+    ]),
+  };
 }

@@ -44,13 +44,13 @@ export const ROLE = 16;
  * @property {Worth} worth
  * @property {number} first ms since 1970
  * @property {number} last
- * @property {'' | 'keep' | 'hide'} wish
+ * @property {'' | 'keep' | 'hide'} override
  * @property {number} role 0: none said
  * @property {number | null} node of the page at hand
  */
 
-/** @type {readonly Leaf['wish'][]} */
-const WISHES = Object.freeze(['', 'keep', 'hide']);
+/** @type {readonly Leaf['override'][]} */
+const OVERRIDES = Object.freeze(['', 'keep', 'hide']);
 
 /**
  * The leaves known of a kind of page, in document order: where the page at hand has them, by that page, the others behind
@@ -70,14 +70,14 @@ export function leavesOf({ texts, leaves, counts }, kind) {
   const placed = [];
   let place = -1;
   for (const [k, [seen, of, worth]] of [...known].sort((a, b) => a[0] - b[0])) {
-    const [high, low, , first, last, wish, role, node] = leaves.subarray(LEAF_COLUMNS * k);
+    const [high, low, , first, last, override, role, node] = leaves.subarray(LEAF_COLUMNS * k);
     if (node >= 0) place = node;
     const leaf = {
       id: `${high}:${low}`,
       path: texts[2 * k].split('/'),
       sample: texts[2 * k + 1],
       ...{ seen, of, worth, first, last, role },
-      wish: WISHES[wish] ?? '',
+      override: OVERRIDES[override] ?? '',
       node: node >= 0 ? node : null,
     };
     placed.push({ place, leaf });

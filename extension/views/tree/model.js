@@ -3,6 +3,8 @@
 // Rows are nodes in document order, so the row of a node is found by halving; opening or closing lays all rows out anew,
 // one pass over what is shown. Text that is only white space has no row.
 
+import { firstIndex } from '../binary_search.js';
+
 /** @typedef {import('../../page/columns.js').Columns} Columns */
 
 /** Rows that are open at first, about. */
@@ -147,13 +149,8 @@ export class TreeModel {
 
   /** The row of exactly this node; -1 without one. @param {number} node */
   #find(node) {
-    let [low, high] = [0, this.#count];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#rows[middle] < node) low = middle + 1;
-      else high = middle;
-    }
-    return low < this.#count && this.#rows[low] === node ? low : -1;
+    const row = firstIndex(this.#count, (k) => this.#rows[k] >= node);
+    return row < this.#count && this.#rows[row] === node ? row : -1;
   }
 }
 

@@ -8,7 +8,6 @@ import { h } from '../dom.js';
 
 /** @typedef {import('../../page/columns.js').Columns} Columns */
 /** @typedef {import('../page_stats.js').PageStats} PageStats */
-/** @typedef {import('./model.js').TreeModel} TreeModel */
 
 /** Most characters of a text, and of a name, that a row shows. */
 const MOST_TEXT = 80;
@@ -21,11 +20,11 @@ const MOST_LEVELS = 24;
  * @param {object} what
  * @param {string} what.id of the element
  * @param {Columns} what.columns
- * @param {TreeModel} what.model
- * @param {PageStats | null} what.told
+ * @param {import('./model.js').TreeModel} what.model
+ * @param {PageStats | null} what.stats
  * @param {number} what.node
  */
-export function drawTreeRow({ id, columns, model, told, node }) {
+export function drawTreeRow({ id, columns, model, stats, node }) {
   const { at, of } = model.place(node);
   const level = model.level(node);
   const folds = model.hasChildren(node);
@@ -44,7 +43,7 @@ export function drawTreeRow({ id, columns, model, told, node }) {
     },
     h('span', { className: folds ? 'fold' : 'fold none', 'aria-hidden': true }),
     ...(columns.isText(node) ? textOf(columns, node) : elementOf(columns, node)),
-    told === null ? null : factsOf(told, node),
+    stats === null ? null : factsOf(stats, node),
   );
   row.style.setProperty('--level', String(Math.min(level, MOST_LEVELS) - 1));
   return row;
@@ -57,7 +56,7 @@ export function rowName(columns, node) {
 
 /** @param {Columns} columns @param {number} node */
 function textOf(columns, node) {
-  return [h('span', { className: 'quoted' }, flat(columns.text(node), MOST_TEXT))];
+  return [h('span.quoted', flat(columns.text(node), MOST_TEXT))];
 }
 
 /** @param {Columns} columns @param {number} node */
@@ -66,31 +65,31 @@ function elementOf(columns, node) {
   const [first = ''] = (columns.attribute(node, 'class') ?? '').trim().split(/\s+/);
   const name = `${id && `#${id}`}${first && `.${first}`}`;
   return [
-    h('span', { className: 'tag' }, columns.tag(node)),
-    name === '' ? null : h('span', { className: 'names' }, flat(name, MOST_NAME)),
+    h('span.tag', columns.tag(node)),
+    name === '' ? null : h('span.names', flat(name, MOST_NAME)),
   ].filter((part) => part !== null);
 }
 
-/** @param {PageStats} told @param {number} node */
-function factsOf(told, node) {
-  const empty = told.chars(node) === 0;
-  const id = told.classOf(node);
-  const facts = h('span', { className: 'facts' });
+/** @param {PageStats} stats @param {number} node */
+function factsOf(stats, node) {
+  const empty = stats.chars(node) === 0;
+  const id = stats.classOf(node);
+  const facts = h('span.facts');
   if (id !== null && !empty) {
-    const swatch = h('span', { className: 'swatch', title: classWords(id) });
+    const swatch = h('span.swatch', { title: classWords(id) });
     swatch.style.setProperty('--class-colour', `var(--husk-${className(id)})`);
-    facts.append(swatch, h('span', { className: 'out-of-sight' }, ` ${classWords(id)} `));
+    facts.append(swatch, h('span.out-of-sight', ` ${classWords(id)} `));
   }
-  for (const [k, { letter, name }] of told.said.entries()) {
-    facts.append(markOf(letter, name, told.marked(k, node)));
+  for (const [k, { letter, name }] of stats.methods.entries()) {
+    facts.append(markOf(letter, name, stats.marked(k, node)));
   }
-  facts.append(h('span', { className: 'share number' }, empty ? '' : percent(told.share(node))));
+  facts.append(h('span.share.number', empty ? '' : percent(stats.share(node))));
   return facts;
 }
 
 /** @param {string} letter @param {string} name @param {number | null} marked */
 function markOf(letter, name, marked) {
-  if (marked === null) return h('span', { className: 'mark', 'aria-hidden': true });
+  if (marked === null) return h('span.mark', { 'aria-hidden': true });
   const kind = marked === 1 ? 'all' : marked === 0 ? 'none' : 'part';
   const words =
     kind === 'part'
@@ -100,7 +99,7 @@ function markOf(letter, name, marked) {
     'span',
     { className: `mark ${kind}`, title: words },
     h('span', { 'aria-hidden': true }, letter),
-    h('span', { className: 'out-of-sight' }, ` ${words} `),
+    h('span.out-of-sight', ` ${words} `),
   );
 }
 

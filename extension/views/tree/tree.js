@@ -8,20 +8,17 @@
 // The row walked to is chosen, here and in every other view of the page.
 
 import { t } from '../../platform/i18n.js';
-import { h, setText } from '../dom.js';
+import { button, h, setText } from '../dom.js';
+import { rowAfter, TypeAhead } from '../list_keys.js';
+import { WindowedRows } from '../windowed_rows.js';
 import { TreeModel } from './model.js';
 import { drawTreeRow, rowName } from './row.js';
 import { nextOf, search } from './search.js';
-import { scrollFor, windowOf } from '../windowing.js';
 
 /** @typedef {import('../context.js').Page} Page */
-/** @typedef {import('../page_stats.js').PageStats} PageStats */
 
 /** Height of a row, px; tree.css says the same. */
-export const ROW = 24;
-
-/** Letters typed within this time belong together, ms. */
-const TYPING = 700;
+const ROW = 24;
 
 /** Trees of a document so far: ids of rows are made of it. */
 let trees = 0;
@@ -33,24 +30,29 @@ let trees = 0;
  */
 export function createTree(host, { selection }) {
   const name = `tree-${(trees += 1)}`;
-  const rows = h('div', { role: 'none', className: 'tree-rows' });
-  const spacer = h('div', { role: 'none' }, rows);
+  const rows = h('div.tree-rows', { role: 'none' });
   const tree = h(
-    'div',
-    { role: 'tree', tabIndex: 0, className: 'tree', 'aria-label': t('view_tree') },
-    spacer,
+    'div.tree',
+    { role: 'tree', tabIndex: 0, 'aria-label': t('view_tree') },
+    h('div', { role: 'none' }, rows),
   );
   const field = h('input', { type: 'search', 'aria-label': t('view_tree_search') });
   field.placeholder = t('view_tree_search_hint');
   field.title = t('view_tree_search_how');
-  const found = h('span', { role: 'status', className: 'small soft number' });
-  const opener = h('button', { className: 'plain', type: 'button' }, t('view_tree_open_all'));
-  const closer = h('button', { className: 'plain', type: 'button' }, t('view_tree_close_all'));
+  const found = h('span.small.soft.number', { role: 'status' });
+  const foldAll = (/** @type {string} */ key, /** @type {boolean} */ isOpen) =>
+    button(t(key), () => refold(() => model?.setAll(model.nodeAt(cursor), isOpen)), {
+      className: 'plain',
+    });
   const tools = h(
-    'div',
-    { className: 'tree-tools' },
+    'div.tree-tools',
     field,
-    h('span', { className: 'row' }, found, opener, closer),
+    h(
+      'span.row',
+      found,
+      foldAll('view_tree_open_all', true),
+      foldAll('view_tree_close_all', false),
+    ),
   );
   host.replaceChildren(tools, tree);
 
@@ -58,92 +60,50 @@ export function createTree(host, { selection }) {
   let page = null;
   /** @type {TreeModel | null} */
   let model = null;
-  /** @type {PageStats | null} */
-  let told = null;
+  /** @type {import('../page_stats.js').PageStats | null} */
+  let stats = null;
   let cursor = 0;
-  /** Rows that are drawn, by node. @type {Map<number, HTMLElement>} */
-  let drawn = new Map();
-  let asked = 0;
   /** @type {{query: string, nodes: Uint32Array}} */
   let matches = { query: '', nodes: new Uint32Array(0) };
-  let typed = { text: '', at: 0 };
+  const typeAhead = new TypeAhead();
 
-  const view = () => ({
-    count: model?.count ?? 0,
+  const windowed = new WindowedRows(rows, {
+    scroller: tree,
     rowHeight: ROW,
-    scrollTop: tree.scrollTop,
-    viewHeight: tree.clientHeight,
+    draw(row) {
+      const { columns } = /** @type {Page} */ (page);
+      const known = /** @type {TreeModel} */ (model);
+      const node = known.nodeAt(row);
+      return drawTreeRow({ id: `${name}-${node}`, columns, model: known, stats, node });
+    },
+    mark(element, isCurrent, row) {
+      const node = model?.nodeAt(row);
+      element.setAttribute('aria-selected', String(isCurrent && selection.node !== null));
+      element.classList.toggle('current', isCurrent);
+      element.classList.toggle('over', node === selection.over);
+    },
   });
 
-  function draw() {
-    asked = 0;
+  /** All rows say something else now. */
+  function redraw() {
     tools.hidden = model === null;
     tree.hidden = model === null;
-    if (!model || !page) return;
-    const { first, last, top, height } = windowOf(view());
-    spacer.style.height = `${height}px`;
-    rows.style.translate = `0 ${top}px`;
-    /** @type {Map<number, HTMLElement>} */
-    const next = new Map();
-    for (let row = first; row < last; row += 1) {
-      const node = model.nodeAt(row);
-      const { columns } = page;
-      const known = drawn.get(node);
-      const id = `${name}-${node}`;
-      next.set(node, known ?? drawTreeRow({ id, columns, model, told, node }));
-    }
-    for (const [node, row] of drawn) if (next.get(node) !== row) row.remove();
-    drawn = next;
-    // Rows that were there stay where they are.
-    let place = rows.firstElementChild;
-    for (const row of next.values()) {
-      if (row === place) place = place.nextElementSibling;
-      else rows.insertBefore(row, place);
-    }
-    mark();
-  }
-
-  /** All rows say something else now, or stand elsewhere. */
-  function forget() {
-    for (const row of drawn.values()) row.remove();
-    drawn = new Map();
-  }
-
-  /** Which row is chosen, and which one is pointed at. */
-  function mark() {
-    const current = model?.nodeAt(cursor);
-    for (const [node, row] of drawn) {
-      const chosen = node === current && selection.node !== null;
-      row.setAttribute('aria-selected', String(chosen));
-      row.classList.toggle('current', node === current);
-      row.classList.toggle('over', node === selection.over);
-    }
-    const row = current === undefined ? undefined : drawn.get(current);
-    if (row) tree.setAttribute('aria-activedescendant', row.id);
-    else tree.removeAttribute('aria-activedescendant');
-  }
-
-  /** Draws before the next frame, once however often it is asked. @param {boolean} [anew] rows say something else now */
-  function drawSoon(anew = false) {
-    if (anew) forget();
-    asked ||= requestAnimationFrame(draw);
+    windowed.forget(model?.count ?? 0, cursor);
   }
 
   /** @param {number} row */
   function goTo(row) {
     if (!model || model.count === 0) return;
     cursor = Math.min(model.count - 1, Math.max(0, row));
-    const top = scrollFor(view(), cursor);
-    if (Math.abs(top - tree.scrollTop) >= 1) tree.scrollTop = top;
+    windowed.activate(cursor);
   }
 
   /** Goes to a row and chooses its node. @param {number} row */
   function choose(row) {
     if (!model) return;
     goTo(row);
-    draw();
     selection.choose(model.nodeAt(cursor), 'tree');
-    mark();
+    windowed.mark();
   }
 
   /** Opens or closes what changes the rows; the cursor stays on its node. @param {() => void} change */
@@ -152,8 +112,8 @@ export function createTree(host, { selection }) {
     const node = model.nodeAt(cursor);
     change();
     cursor = model.rowOf(node);
-    forget();
-    draw();
+    windowed.forget(model.count, cursor);
+    windowed.draw();
   }
 
   /** @param {number} node */
@@ -172,43 +132,30 @@ export function createTree(host, { selection }) {
     if (!inward && node !== 0 && page) choose(known.rowOf(page.columns.parent[node]));
   }
 
-  /** The next row that begins with what is being typed. @param {string} letter @param {number} now */
-  function type(letter, now) {
-    if (!model || !page) return;
-    const going = now - typed.at < TYPING;
-    typed = { text: (going ? typed.text : '') + letter.toLowerCase(), at: now };
-    for (let k = going ? 0 : 1; k <= model.count; k += 1) {
-      const row = (cursor + k) % model.count;
-      const row_name = rowName(page.columns, model.nodeAt(row)).toLowerCase();
-      if (row_name.startsWith(typed.text)) return choose(row);
-    }
+  /** @param {number} row */
+  function nameOf(row) {
+    return page && model ? rowName(page.columns, model.nodeAt(row)) : '';
   }
 
   /** @param {KeyboardEvent} event */
   function pressed(event) {
     if (!model || event.ctrlKey || event.metaKey || event.altKey) return;
     const node = model.nodeAt(cursor);
-    const screen = Math.max(1, Math.floor(tree.clientHeight / ROW) - 1);
     const rtl = getComputedStyle(tree).direction === 'rtl';
     const key = rtl ? (MIRRORED[event.key] ?? event.key) : event.key;
-    /** @type {Record<string, number>} */
-    const places = {
-      ArrowDown: cursor + 1,
-      ArrowUp: cursor - 1,
-      PageDown: cursor + screen,
-      PageUp: cursor - screen,
-      Home: 0,
-      End: model.count - 1,
-    };
-    if (Object.hasOwn(places, key)) choose(places[key]);
+    const screen = Math.max(1, windowed.fitting - 1);
+    const to = rowAfter(key, cursor, { count: model.count, page: screen });
+    if (to !== undefined) choose(to);
     else if (key === 'ArrowRight' || key === 'ArrowLeft') fold(model, node, key);
     else if (key === 'Enter') choose(cursor);
     else if (key === ' ') toggle(node);
     else if (key === '*') refold(() => model?.openSiblings(node));
     else if (key === '/') field.focus();
     else if (key === 'Escape') selection.choose(null, 'tree');
-    else if ([...key].length === 1) type(key, event.timeStamp);
-    else return;
+    else if ([...key].length === 1) {
+      const row = typeAhead.find(event, cursor, model.count, nameOf);
+      if (row >= 0) choose(row);
+    } else return;
     event.preventDefault();
   }
 
@@ -232,7 +179,6 @@ export function createTree(host, { selection }) {
     return row instanceof HTMLElement ? Number(row.dataset.node) : null;
   }
 
-  tree.addEventListener('scroll', () => drawSoon(), { passive: true });
   tree.addEventListener('keydown', pressed);
   tree.addEventListener('click', (event) => {
     const node = nodeOf(event);
@@ -254,24 +200,18 @@ export function createTree(host, { selection }) {
   field.addEventListener('input', () => {
     if (field.value === '') setText(found, '');
   });
-  opener.addEventListener('click', () => refold(() => model?.setAll(model.nodeAt(cursor), true)));
-  closer.addEventListener('click', () => refold(() => model?.setAll(model.nodeAt(cursor), false)));
   const off = selection.on(({ kind, node, from }) => {
     if (kind === 'choose' && node !== null && from !== 'tree' && model) {
       const before = model.count;
       const row = model.reveal(node);
-      if (model.count !== before) forget();
-      // The spacer has to be as tall as the rows need before it can be scrolled.
-      spacer.style.height = `${windowOf(view()).height}px`;
-      goTo(row);
-      return drawSoon();
+      if (model.count !== before) windowed.forget(model.count);
+      return goTo(row);
     }
-    mark();
+    windowed.mark();
   });
   const size = new ResizeObserver(() => {
     // What is chosen stays in sight when there is less room.
     if (selection.node !== null) goTo(cursor);
-    drawSoon();
   });
   size.observe(tree);
 
@@ -279,26 +219,24 @@ export function createTree(host, { selection }) {
     show(shown) {
       page = shown;
       model = shown === null ? null : new TreeModel(shown.columns);
-      told = null;
-      cursor = 0;
+      stats = null;
       matches = { query: '', nodes: new Uint32Array(0) };
       setText(found, '');
-      tree.scrollTop = 0;
       const { node } = selection;
-      if (model && node !== null) goTo(model.reveal(node));
-      drawSoon(true);
-      // What is gone is not shown a moment longer.
-      if (!model) draw();
+      cursor = model && node !== null ? model.reveal(node) : 0;
+      redraw();
+      tree.scrollTop = 0;
+      if (node !== null) goTo(cursor);
     },
-    tell(known) {
-      told = known;
-      drawSoon(true);
+    showStats(known) {
+      stats = known;
+      redraw();
     },
     focus: () => tree.focus(),
     dispose() {
       off();
       size.disconnect();
-      cancelAnimationFrame(asked);
+      windowed.dispose();
       host.replaceChildren();
     },
   };

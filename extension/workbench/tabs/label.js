@@ -2,23 +2,22 @@
 // either, the tutorial.
 
 import { t } from '../../platform/i18n.js';
-import { keptLabels, passingLabels } from '../../labels/kept_labels.js';
-import { keptPage } from '../../labels/kept_pages.js';
-import { HUSK, NOBODY } from '../../labels/proposal.js';
-import { createLabelStore } from '../../labels/store.js';
-import { TUTORIAL } from '../../labels/tutorial.js';
+import { keptLabels, keptPage, temporaryLabels } from '../../labels/store/session_store.js';
+import { HUSK, NOBODY } from '../../labels/session/proposal.js';
+import { createLabelStore } from '../../labels/store/store.js';
+import { TUTORIAL } from '../../labels/session/tutorial.js';
 import { h } from '../../views/dom.js';
 import { mountLabel } from '../../views/label/label.js';
-import { LabelDesk } from '../../views/label/desk.js';
+import { LabelToolbar } from '../../views/label/toolbar.js';
 import { mountKept } from '../../views/label/kept.js';
-import { tutorialCheck } from '../../views/label/score.js';
+import { tutorialCheck } from '../../views/label/tutorial_check.js';
 import { Assets } from '../assets.js';
-import { StoppedError } from '../core.js';
+import { StoppedError } from '../../views/core.js';
 import { showFrozen } from '../frozen.js';
-import { isText, remember, remembered } from '../memory.js';
+import { isText, remember, remembered } from '../../views/memory.js';
 import { openPages, tutorialPage } from './label_pages.js';
 
-/** @typedef {import('../../labels/store.js').LabelRow} LabelRow */
+/** @typedef {import('../../labels/store/store.js').LabelRow} LabelRow */
 /** @typedef {{dispose: () => Promise<void>, saved: () => Promise<void>, refresh?: () => Promise<void>}} Part */
 
 /** Most times that a question is asked again when a run was stopped, which ends the core. */
@@ -49,7 +48,7 @@ export function mount(host, context) {
   const about = { annotator: remembered('annotator', isText, ''), husk: '' };
   const askCore = (/** @type {string} */ name, /** @type {any} */ given) =>
     ask(context, name, given);
-  const desk = new LabelDesk(host, {
+  const desk = new LabelToolbar(host, {
     store,
     ask: askCore,
     about: () => about,
@@ -188,7 +187,7 @@ export function mount(host, context) {
         ...parts,
         about,
         pages: TUTORIAL.map(({ name }) => tutorialPage(name)),
-        store: passingLabels(),
+        store: temporaryLabels(),
         isBlank: true,
         check: tutorialCheck((index) => TUTORIAL[index].key),
         onBack: own,
@@ -221,7 +220,7 @@ export function mount(host, context) {
   };
 }
 
-/** Methods that need no other page. @param {import('../core.js').Method[]} methods */
+/** Methods that need no other page. @param {import('../../views/core.js').Method[]} methods */
 function alone(methods) {
   return methods.filter((one) => one.leastPages === 0 && one.name !== HUSK).map(({ name }) => name);
 }

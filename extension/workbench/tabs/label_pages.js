@@ -1,14 +1,13 @@
 // Pages for labelling: the files that are open, and those of the tutorial.
 
-import * as dom from '../../content/dom.js';
 import { t } from '../../platform/i18n.js';
-import { freezeDocument } from '../../labels/freeze.js';
+import { freezeDocument, titleOf } from '../../labels/frozen/freeze.js';
 import { Assets } from '../assets.js';
 import { HERE, commonFolder } from '../files.js';
 import { showFrozen } from '../frozen.js';
 import { readPage } from '../page.js';
 
-/** @typedef {import('../../labels/session.js').LabelPage} LabelPage */
+/** @typedef {import('../../labels/session/session.js').LabelPage} LabelPage */
 /** @typedef {import('../files.js').Found} Found */
 /** @typedef {import('../files.js').Taken} Taken */
 
@@ -38,11 +37,10 @@ export function openPages({ pages, files }, siteOf) {
 /** @param {Found} found @param {Assets} assets @param {Map<string, File>} files */
 async function readFound(found, assets, files) {
   const { doc, nodes, bytes, complete } = await readPage(found);
-  const [named] = dom.queryAll(doc, 'title');
   return {
     bytes,
     complete,
-    title: (named === undefined ? '' : (dom.textOf(named) ?? '')).replace(/\s+/g, ' ').trim(),
+    title: titleOf(doc),
     /** @param {HTMLIFrameElement} frame */
     async show(frame) {
       await showFrozen(frame, doc, found.path, assets);

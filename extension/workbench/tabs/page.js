@@ -2,7 +2,7 @@
 
 import { t } from '../../platform/i18n.js';
 import { h } from '../../views/dom.js';
-import { createCard } from '../../views/card.js';
+import { createCard } from '../../views/node_card.js';
 import { createTree } from '../../views/tree/tree.js';
 import { wireSplit } from '../split.js';
 
@@ -25,7 +25,7 @@ export function mount(host, context) {
   const views = [createTree(above, context), createCard(below, context)];
   return {
     show: (page) => views.forEach((view) => view.show(page)),
-    tell: (told) => views.forEach((view) => view.tell?.(told)),
+    showStats: (stats) => views.forEach((view) => view.showStats?.(stats)),
     dispose() {
       for (const view of views) view.dispose();
       host.replaceChildren();

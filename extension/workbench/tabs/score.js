@@ -1,16 +1,16 @@
 // The tab "Against labels": methods scored against the labels that are kept, and annotators against each other. It needs no open
 // page. The core runs in a worker of its own here: what other tabs begin or stop does not touch it.
 
-import { createScoreCache } from '../../labels/score_cache.js';
-import { openFrozen } from '../../labels/frozen_page.js';
-import { createLabelStore } from '../../labels/store.js';
+import { createScoreCache } from '../../labels/scoring/score_cache.js';
+import { openFrozen } from '../../labels/frozen/open_frozen.js';
+import { createLabelStore } from '../../labels/store/store.js';
 import { Columns } from '../../page/columns.js';
 import { t } from '../../platform/i18n.js';
 import { mountScore } from '../../views/score/score.js';
 import { Assets } from '../assets.js';
-import { Core } from '../core.js';
+import { Core } from '../../views/core.js';
 import { emptied, showFrozen } from '../frozen.js';
-import { isText, remember, remembered } from '../memory.js';
+import { isText, remember, remembered } from '../../views/memory.js';
 
 /** Bytes of pages kept in memory between one method and the next. */
 const ROOM = 128 << 20;
@@ -57,7 +57,7 @@ export function mount(host, _context) {
 
 /**
  * The columns of pages that are kept; those read last stay in memory.
- * @param {import('../../labels/store.js').LabelStore} store
+ * @param {import('../../labels/store/store.js').LabelStore} store
  * @returns {(hash: string) => Promise<Uint8Array<ArrayBuffer>>}
  */
 function columnsIn(store) {
@@ -90,7 +90,7 @@ function columnsIn(store) {
  * Shows a page as it was frozen.
  * @param {HTMLIFrameElement} frame
  * @param {string} hash
- * @param {import('../../labels/store.js').LabelStore} store
+ * @param {import('../../labels/store/store.js').LabelStore} store
  */
 async function openKept(frame, hash, store) {
   const page = await store.page(hash);

@@ -5,20 +5,11 @@ import { once } from 'node:events';
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-import { build } from 'esbuild';
-
-import { findChromium } from '../../e2e/harness/place.js';
-import { launch } from '../measure.js';
+import { bundleScript, ROOT } from '../../built.js';
+import { launch, limited, LostTabError } from '../measure.js';
 import { linesOf } from './lines.js';
 import { hashed } from './program.js';
-
-const HERE = dirname(fileURLToPath(import.meta.url));
-const PACKAGES = join(HERE, '../../../node_modules');
-
-/** A page that takes longer fails, ms. */
-const LIMIT = 60_000;
 
 /** Which of the two, and the package it comes from. */
 const NAMES = [
@@ -28,19 +19,12 @@ const NAMES = [
 
 /** @returns {Promise<import('./peers.js').Peer[]>} */
 export async function inBrowser() {
-  if (!findChromium()) throw new Error('no Chromium: set HUSK_CHROMIUM or put one on PATH');
-  const built = await build({
-    entryPoints: [join(HERE, 'in_browser.js')],
-    bundle: true,
-    format: 'iife',
-    target: 'chrome148',
-    write: false,
-  });
-  const script = built.outputFiles[0].text;
+  const script = await bundleScript('tests/bench/peers/in_browser.js', { target: 'chrome148' });
   const browser = await launch();
   return NAMES.map(([key, name, from]) => ({
     name,
-    version: JSON.parse(readFileSync(join(PACKAGES, from, 'package.json'), 'utf8')).version,
+    version: JSON.parse(readFileSync(join(ROOT, 'node_modules', from, 'package.json'), 'utf8'))
+      .version,
     how: `from npm, in Chromium ${browser.version()}, its defaults`,
     key: hashed(key, script, browser.version()),
     extract: (pages, out) => extract({ browser, script, key, pages, out }),
@@ -60,7 +44,11 @@ async function extract({ browser, script, key, pages, out }) {
       /** @type {{id: string, text?: string, error?: string}} */
       let answer;
       try {
-        answer = { id, text: await limited(tab, [key, html, url]) };
+        const run = tab.evaluate(
+          (page) => Reflect.get(globalThis, 'peers').extract(page),
+          [key, html, url],
+        );
+        answer = { id, text: await limited(run) };
       } catch (error) {
         answer = { id, error: error.message.split('\n')[0] };
         if (error instanceof LostTabError) {
@@ -77,31 +65,10 @@ async function extract({ browser, script, key, pages, out }) {
   await once(file, 'finish');
 }
 
-/** Thrown when a page does not come back or takes the tab with it. */
-class LostTabError extends Error {}
-
 /** @param {import('playwright-core').Browser} browser @param {string} script */
 async function openTab(browser, script) {
   const context = await browser.newContext();
   const tab = await context.newPage();
   await tab.evaluate(script);
   return tab;
-}
-
-/** @param {import('playwright-core').Page} tab @param {string[]} what @returns {Promise<string>} */
-async function limited(tab, what) {
-  let timer;
-  const late = new Promise((_, reject) => {
-    const stuck = () => reject(new LostTabError(`no end within ${LIMIT / 1000} s`));
-    timer = setTimeout(stuck, LIMIT);
-  });
-  try {
-    const run = tab.evaluate((page) => Reflect.get(globalThis, 'peers').extract(page), what);
-    return await Promise.race([run, late]);
-  } catch (error) {
-    if (/crashed|has been closed/.test(error.message)) throw new LostTabError('the tab crashed');
-    throw error;
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -11,10 +11,10 @@ import { join } from 'node:path';
 
 import { chromium } from 'playwright-core';
 
-import { callText, TestPage } from './look.js';
-import { findChromium, makeFolder, removeFolder, until } from './place.js';
+import { programOf, until } from './place.js';
 import { INSECURE_HOST } from './server.js';
-import { forgetAll, shutWelcome } from './first_start.js';
+import { TestBrowser } from './test_browser.js';
+import { callWith, TestPage } from './test_page.js';
 
 const ARGUMENTS = [
   `--host-resolver-rules=MAP ${INSECURE_HOST} 127.0.0.1`,
@@ -92,15 +92,15 @@ function valueOf(reply) {
   return reply.result.value;
 }
 
-/** Runs code that gives a JSON text. @param {{send: Function}} session @param {string} expression */
-async function evaluateIn(session, expression) {
-  const how = { expression, awaitPromise: true, returnByValue: true };
-  return valueOf(await session.send('Runtime.evaluate', how));
+/** @param {{send: Function}} session @param {string} expression @param {object} [options] of the protocol */
+async function evaluateIn(session, expression, options = {}) {
+  const request = { expression, awaitPromise: true, returnByValue: true, ...options };
+  return valueOf(await session.send('Runtime.evaluate', request));
 }
 
-/** @param {any} context @param {import('playwright-core').Page} page */
-async function makeDriver(context, page) {
-  const session = await context.newCDPSession(page);
+/** @param {import('playwright-core').Page} page */
+async function makePageDriver(page) {
+  const session = await page.context().newCDPSession(page);
   /** The isolated world of the document that is shown, made when it is first used. @type {number | null} */
   let known = null;
   session.on('Page.frameNavigated', ({ frame }) => {
@@ -114,7 +114,7 @@ async function makeDriver(context, page) {
     known = (await session.send('Page.createIsolatedWorld', where)).executionContextId;
     return known;
   };
-  /** Runs in that world, in a new one where it has gone meanwhile. @param {(world: number) => Promise<any>} run */
+  /** Runs in that world, in a new one where the page has navigated meanwhile. @param {(world: number) => Promise<any>} run */
   const inWorld = async (run) => {
     try {
       return await run(await world());
@@ -140,7 +140,7 @@ async function makeDriver(context, page) {
     }
     return found;
   };
-  /** @type {import('./look.js').Driver} */
+  /** @type {import('./test_page.js').PageDriver} */
   const driver = {
     goto: async (url) => void (await page.goto(url)),
     reload: async () => void (await page.reload()),
@@ -148,12 +148,7 @@ async function makeDriver(context, page) {
     bringToFront: () => page.bringToFront(),
     close: () => page.close(),
     evaluate: (code) => evaluateIn(session, code),
-    evaluateApart: async (expression) => {
-      const how = { expression, awaitPromise: true, returnByValue: true };
-      return inWorld(async (contextId) =>
-        valueOf(await session.send('Runtime.evaluate', { ...how, contextId })),
-      );
-    },
+    evaluateApart: (code) => inWorld((contextId) => evaluateIn(session, code, { contextId })),
     ask: (functionDeclaration, request) =>
       inWorld(async (executionContextId) => {
         const resolved = await Promise.all(
@@ -195,41 +190,46 @@ async function makeDriver(context, page) {
   return driver;
 }
 
+/** Starts Chromium without the extension. @param {string[]} [args] more for its command line */
+export const launchBareChromium = (args = []) =>
+  chromium.launch({ executablePath: programOf('Chromium'), args: [...ARGUMENTS, ...args] });
+
+/** What a page names does not leave this computer. */
+export const LOCAL_ONLY =
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1';
+
+/**
+ * @typedef {object} ChromiumOptions
+ * @property {string[]} [beside] folders of other extensions that are there as well
+ * @property {boolean} [pageCache] whether pages that are left are kept for the way back
+ * @property {string[]} [args] more for its command line
+ * @property {Record<string, string>} [env] more for its environment
+ */
+
 /**
  * Opens Chromium with the extension.
  *
- * @param {object} options
- * @param {string} options.extensionDir the unpacked extension
- * @param {string[]} [options.beside] folders of other extensions that are there as well
- * @param {string} [options.userDataDir] a profile to keep; without it a new one that is deleted
- * @param {boolean} [options.headless]
- * @param {boolean} [options.pageCache] whether pages that are left are kept for the way back
- * @param {string[]} [options.args] more for its command line
- * @param {Record<string, string>} [options.env] more for its environment
- * @returns {Promise<import('./types.js').TestBrowser>}
+ * @param {import('./test_browser.js').LaunchOptions & ChromiumOptions} options
  */
-export async function launchChromium({
-  extensionDir,
-  beside = [],
-  userDataDir,
-  headless = true,
-  pageCache = false,
-  args: more = [],
-  env = {},
-}) {
-  const script = JSON.parse(readFileSync(join(extensionDir, 'manifest.json'), 'utf8')).background
-    .service_worker;
-  const executablePath = findChromium();
-  if (!executablePath) throw new Error('no Chromium: set HUSK_CHROMIUM or put one on PATH');
-  const profile = userDataDir ?? makeFolder('chromium');
-  const downloads = makeFolder('downloads');
+export const launchChromium = (options) =>
+  TestBrowser.launch((folders) => makeDriver(folders, options), options);
+
+/**
+ * @param {{profile: string, downloads: string}} folders
+ * @param {Parameters<typeof launchChromium>[0]} options
+ * @returns {import('./test_browser.js').BrowserDriver}
+ */
+function makeDriver(
+  { profile, downloads },
+  { extensionDir, beside = [], headless = true, pageCache = false, args: more = [], env = {} },
+) {
+  const manifest = JSON.parse(readFileSync(join(extensionDir, 'manifest.json'), 'utf8'));
+  const executablePath = programOf('Chromium');
   /** @type {import('playwright-core').BrowserContext} */
   let context;
   /** @type {any} session with the browser itself */
   let cdp;
   let id = '';
-  /** @type {Map<import('playwright-core').Page, TestPage>} */
-  let pages = new Map();
 
   const targets = async (type) =>
     (await cdp.send('Target.getTargets', { filter: [{ type }] })).targetInfos;
@@ -261,31 +261,36 @@ export async function launchChromium({
       const browser = context.browser();
       if (!browser) throw new Error('the browser has no session of its own');
       cdp = await browser.newBrowserCDPSession();
-      const how = { behavior: 'allow', downloadPath: downloads };
-      await cdp.send('Browser.setDownloadBehavior', how);
-      pages = new Map();
-      id = (
-        await until(
-          async () =>
-            (await targets('service_worker')).find(
-              ({ url }) => isExtension(url) && url.endsWith(`/${script}`),
-            ),
-          { what: `the extension of ${extensionDir}` },
-        )
-      ).url.split('/')[2];
+      const downloading = { behavior: 'allow', downloadPath: downloads };
+      await cdp.send('Browser.setDownloadBehavior', downloading);
+      const script = `/${manifest.background.service_worker}`;
+      const background = await until(
+        async () =>
+          (await targets('service_worker')).find(
+            ({ url }) => url.startsWith('chrome-extension://') && url.endsWith(script),
+          ),
+        { what: `the extension of ${extensionDir}` },
+      );
+      id = new URL(background.url).host;
+      return extensionUrl();
     } catch (error) {
       await context.close().catch(() => {});
       throw error;
     }
   }
 
-  async function wrap(page) {
-    const known = pages.get(page);
-    if (known) return known;
-    const made = new TestPage(await makeDriver(context, page), page);
-    pages.set(page, made);
-    return made;
+  /** Runs something on a session of its own with a target. @param {string} targetId @param {(session: Nested) => Promise<any>} run */
+  async function withTarget(targetId, run) {
+    const session = await Nested.attach(cdp, targetId);
+    try {
+      return await run(session);
+    } finally {
+      await session.detach();
+    }
   }
+
+  const evaluateOn = (targetId, fn, args) =>
+    withTarget(targetId, (session) => callWith((code) => evaluateIn(session, code), fn, args));
 
   /** The tab that holds a page: the protocol shows only which page a tab holds. */
   async function tabOf(page) {
@@ -293,14 +298,14 @@ export async function launchChromium({
     const { targetInfo } = await session.send('Target.getTargetInfo');
     await session.detach();
     for (const tab of await targets('tab')) {
-      const nested = await Nested.attach(cdp, tab.targetId);
       let held = '';
-      nested.onEvent = (method, params) => {
-        if (method === 'Target.attachedToTarget') held += ` ${params.targetInfo.targetId}`;
-      };
-      const how = { autoAttach: true, waitForDebuggerOnStart: false, flatten: true };
-      await nested.send('Target.setAutoAttach', how);
-      await nested.detach();
+      await withTarget(tab.targetId, (nested) => {
+        nested.onEvent = (method, params) => {
+          if (method === 'Target.attachedToTarget') held += ` ${params.targetInfo.targetId}`;
+        };
+        const attaching = { autoAttach: true, waitForDebuggerOnStart: false, flatten: true };
+        return nested.send('Target.setAutoAttach', attaching);
+      });
       if (held.includes(targetInfo.targetId)) return tab.targetId;
     }
     throw new Error(`no tab holds ${page.url()}`);
@@ -316,121 +321,76 @@ export async function launchChromium({
     const where = { url: extensionUrl('manifest.json'), background: true };
     const { targetId } = await cdp.send('Target.createTarget', where);
     try {
-      const nested = await Nested.attach(cdp, targetId);
-      await until(async () => {
-        await nested.send('ServiceWorker.enable');
-        await nested.send('ServiceWorker.startWorker', { scopeURL: extensionUrl() });
-        return liveWorker();
-      });
-      await nested.detach();
+      await withTarget(targetId, (session) =>
+        until(async () => {
+          await session.send('ServiceWorker.enable');
+          await session.send('ServiceWorker.startWorker', { scopeURL: extensionUrl() });
+          return liveWorker();
+        }),
+      );
     } finally {
       await cdp.send('Target.closeTarget', { targetId });
     }
     return until(liveWorker, { what: 'the background' });
   }
 
-  /** Runs code in a target, on a session of its own. */
-  async function evaluateOn(targetId, fn, args) {
-    const nested = await Nested.attach(cdp, targetId);
-    try {
-      const text = await evaluateIn(nested, callText(fn, args));
-      return text === undefined ? undefined : JSON.parse(text);
-    } finally {
-      await nested.detach();
-    }
-  }
+  const background = async (fn, ...args) => {
+    const { targetId } = await worker();
+    // A worker is listed before it has its interfaces.
+    const isReady = () =>
+      globalThis.registration?.active?.state === 'activated' && Boolean(chrome.runtime.id);
+    await until(() => evaluateOn(targetId, isReady, []), { what: 'the start of the background' });
+    return evaluateOn(targetId, fn, args);
+  };
 
-  await start();
-  /** @type {import('./types.js').TestBrowser} */
-  const test = {
+  const pressButton = async (page) => {
+    const targetId = await tabOf(page.raw);
+    await cdp.send('Extensions.triggerAction', { id, targetId });
+  };
+
+  return {
     name: 'chromium',
-    downloads,
-    get extensionId() {
-      return id;
+    // So does every extension that is named on the command line.
+    installsAtEachStart: true,
+    start,
+    restart: async (restore) => {
+      await context.close();
+      return start(restore);
     },
-    extensionUrl,
-    open: async (url) => {
-      const page = await wrap(await context.newPage());
-      await page.goto(url);
-      await page.bringToFront();
-      return page;
+    close: async () => context?.close(),
+    isGone: () => !context.browser()?.isConnected(),
+    processId: async () => {
+      const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');
+      return processInfo.find(({ type }) => type === 'browser').id;
     },
-    openExtensionPage: (path) => test.open(extensionUrl(path)),
-    pressButton: async (page) => {
-      await page.bringToFront();
-      const targetId = await tabOf(page.raw);
-      await cdp.send('Extensions.triggerAction', { id, targetId });
+    newPage: async () => {
+      const page = await context.newPage();
+      return new TestPage(await makePageDriver(page), page);
     },
+    pressButton,
     pressCommand: async (page, name) => {
-      if (name === '_execute_action') return test.pressButton(page);
-      await page.bringToFront();
-      await test.background(async (command) => {
+      if (name === '_execute_action') return pressButton(page);
+      return background(async (command) => {
         const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
         /** @type {any} */ (chrome.commands.onCommand).dispatch(command, tab);
       }, name);
     },
-    canRead: async (page) => {
-      await page.bringToFront();
-      return test.background(async () => {
-        const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
-        const how = { target: { tabId: tab.id ?? -1 }, func: () => true };
-        return chrome.scripting.executeScript(how).then(
-          () => true,
-          () => false,
-        );
-      });
-    },
-    badge: async (page) => {
-      await page.bringToFront();
-      return test.background(async () => {
-        const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
-        return chrome.action.getBadgeText({ tabId: tab.id });
-      });
-    },
-    background: async (fn, ...args) => {
-      const { targetId } = await worker();
-      // A worker is listed before it has its interfaces.
-      const ready = () =>
-        globalThis.registration?.active?.state === 'activated' && Boolean(chrome.runtime.id);
-      await until(() => evaluateOn(targetId, ready, []), { what: 'the start of the background' });
-      return evaluateOn(targetId, fn, args);
+    background,
+    panel: async (fn, ...args) => {
+      const path = await background(async () => (await chrome.sidePanel.getOptions({})).path);
+      const url = extensionUrl(String(path).replace(/^\//, ''));
+      const panel = (await targets('page')).find((t) => t.url.startsWith(url));
+      if (!panel) throw new Error('no side panel is open');
+      return evaluateOn(panel.targetId, fn, args);
     },
     ask: (message) =>
-      test.background((given) => {
+      background((given) => {
         // A page of the extension's would send it; the event is the same without opening one.
         const url = chrome.runtime.getURL('ui/cannot.html');
         const sender = { id: chrome.runtime.id, url, origin: new URL(url).origin };
         const event = /** @type {any} */ (chrome.runtime.onMessage);
         return new Promise((resolve) => void event.dispatch(given, sender, resolve));
       }, message),
-    backgroundHeap: async () => {
-      const { targetId } = await worker();
-      const nested = await Nested.attach(cdp, targetId);
-      try {
-        await nested.send('HeapProfiler.collectGarbage');
-        return (await nested.send('Runtime.getHeapUsage')).usedSize;
-      } finally {
-        await nested.detach();
-      }
-    },
-    coreMemory: async () => {
-      const { targetId } = await worker();
-      const nested = await Nested.attach(cdp, targetId);
-      try {
-        const { result } = await nested.send('Runtime.evaluate', {
-          expression: 'WebAssembly.Memory.prototype',
-        });
-        const { objects } = await nested.send('Runtime.queryObjects', {
-          prototypeObjectId: result.objectId,
-        });
-        const functionDeclaration =
-          'function () { return this.reduce((sum, one) => sum + one.buffer.byteLength, 0); }';
-        const call = { objectId: objects.objectId, functionDeclaration, returnByValue: true };
-        return valueOf(await nested.send('Runtime.callFunctionOn', call));
-      } finally {
-        await nested.detach();
-      }
-    },
     killBackground: async () => {
       const live = await liveWorker();
       if (!live) return;
@@ -443,22 +403,6 @@ export async function launchChromium({
         },
         { what: 'the end of the background' },
       );
-    },
-    inPanel: async (fn, ...args) => {
-      const panel = await until(
-        async () => {
-          const path = await test.background(
-            async () => (await chrome.sidePanel.getOptions({})).path,
-          );
-          const url = extensionUrl(String(path).replace(/^\//, ''));
-          const found = (await targets('page')).find((t) => t.url.startsWith(url));
-          // A panel is listed before it has read its page.
-          const whole = () => document.readyState === 'complete' && location.href !== 'about:blank';
-          return found && (await evaluateOn(found.targetId, whole, [])) ? found : null;
-        },
-        { what: 'the side panel' },
-      );
-      return evaluateOn(panel.targetId, fn, args);
     },
     allowHosts: async (pattern) => {
       const page = await context.newPage();
@@ -473,37 +417,35 @@ export async function launchChromium({
         await page.close();
       }
     },
-    restart: async ({ restore = false } = {}) => {
-      await context.close();
-      await start(restore);
-      // An extension named at the start counts as newly installed at each.
-      await shutWelcome(test, extensionDir);
-    },
-    reset: async () => {
+    closePages: async () => {
       const blank = await context.newPage();
       for (const page of context.pages()) if (page !== blank) await page.close();
-      pages.clear();
       // The panel is a page that the library does not list.
       for (const { targetId, url } of await targets('page')) {
         if (url.startsWith(extensionUrl())) await cdp.send('Target.closeTarget', { targetId });
       }
-      await test.killBackground();
-      await test.background(forgetAll);
-      await test.killBackground();
     },
-    isGone: () => !context.browser()?.isConnected(),
-    close: async () => {
-      await context.close().catch(() => {});
-      if (!userDataDir) removeFolder(profile);
-      removeFolder(downloads);
+    backgroundHeap: async () => {
+      const { targetId } = await worker();
+      return withTarget(targetId, async (session) => {
+        await session.send('HeapProfiler.collectGarbage');
+        return (await session.send('Runtime.getHeapUsage')).usedSize;
+      });
+    },
+    coreMemory: async () => {
+      const { targetId } = await worker();
+      return withTarget(targetId, async (session) => {
+        const { result } = await session.send('Runtime.evaluate', {
+          expression: 'WebAssembly.Memory.prototype',
+        });
+        const { objects } = await session.send('Runtime.queryObjects', {
+          prototypeObjectId: result.objectId,
+        });
+        const functionDeclaration =
+          'function () { return this.reduce((sum, one) => sum + one.buffer.byteLength, 0); }';
+        const call = { objectId: objects.objectId, functionDeclaration, returnByValue: true };
+        return valueOf(await session.send('Runtime.callFunctionOn', call));
+      });
     },
   };
-  await shutWelcome(test, extensionDir).catch(async (error) => {
-    await test.close();
-    throw error;
-  });
-  return test;
 }
-
-/** @param {string} url */
-const isExtension = (url) => url.startsWith('chrome-extension://');

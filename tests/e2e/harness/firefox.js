@@ -13,10 +13,10 @@ import { join, relative, sep } from 'node:path';
 import { zipSync } from 'fflate';
 import puppeteer from 'puppeteer-core';
 
-import { callText, TestPage } from './look.js';
-import { findFirefox, makeFolder, removeFolder, sleep, until } from './place.js';
+import { makeFolder, programOf, removeFolder, sleep, until } from './place.js';
 import { INSECURE_HOST } from './server.js';
-import { forgetAll, shutWelcome } from './first_start.js';
+import { TestBrowser } from './test_browser.js';
+import { callWith, TestPage } from './test_page.js';
 
 const PREFERENCES = {
   'network.dns.localDomains': INSECURE_HOST,
@@ -81,9 +81,9 @@ const sandboxScript = (expression) => `(async () => {
  * @param {any} bidi
  * @param {any} page
  * @param {(code: string) => Promise<any>} inWindow
- * @param {(element: string, script: string) => Promise<any>} inProcess see `launchFirefox`
+ * @param {(element: string, script: string) => Promise<any>} inProcess see `makeDriver`
  */
-function makeDriver(bidi, page, inWindow, inProcess) {
+function makePageDriver(bidi, page, inWindow, inProcess) {
   const context = page.mainFrame()._id;
   /** What Firefox's windows call the tab, once it was asked for. */
   let tab = 0;
@@ -112,7 +112,7 @@ function makeDriver(bidi, page, inWindow, inProcess) {
       return now.startsWith('complete ') && now !== `complete ${before}`;
     });
   };
-  /** @type {import('./look.js').Driver} */
+  /** @type {import('./test_page.js').PageDriver} */
   const driver = {
     goto: async (url) => {
       if (!url.startsWith('moz-extension:')) return void (await page.goto(url));
@@ -152,25 +152,24 @@ function makeDriver(bidi, page, inWindow, inProcess) {
 /**
  * Opens Firefox with the extension.
  *
- * @param {object} options
- * @param {string} options.extensionDir the unpacked extension, or a packed one (.zip, .xpi)
- * @param {string} [options.userDataDir] a profile to keep; without it a new one that is deleted
- * @param {boolean} [options.headless]
- * @returns {Promise<import('./types.js').TestBrowser>}
+ * @param {import('./test_browser.js').LaunchOptions} options
  */
-export async function launchFirefox({ extensionDir, userDataDir, headless = true }) {
-  const executablePath = findFirefox();
-  if (!executablePath) throw new Error('no Firefox: set HUSK_FIREFOX or put one on PATH');
-  const profile = userDataDir ?? makeFolder('firefox');
-  const downloads = makeFolder('downloads');
-  const packed = makeFolder('firefox-package');
+export const launchFirefox = (options) =>
+  TestBrowser.launch((folders) => makeDriver(folders, options), options);
+
+/**
+ * @param {{profile: string, downloads: string}} folders
+ * @param {import('./test_browser.js').LaunchOptions} options
+ * @returns {import('./test_browser.js').BrowserDriver}
+ */
+function makeDriver({ profile, downloads }, { extensionDir, headless = true }) {
+  const executablePath = programOf('Firefox');
   /** @type {any} */
   let browser;
   /** @type {any} */
   let bidi;
   /** The extension's id in the manifest. */
   let gecko = '';
-  let host = '';
   let chromeContext = '';
   let replies = 0;
   /** Runs a function (as text) in the browser's own window. */
@@ -185,6 +184,18 @@ export async function launchFirefox({ extensionDir, userDataDir, headless = true
   const widget = () => `${gecko.toLowerCase().replace(/[^a-z0-9_-]/g, '_')}-browser-action`;
   const button = () => `document.getElementById(${JSON.stringify(widget())})
     ?.querySelector('.unified-extensions-item-action-button')`;
+
+  /** @returns {Promise<string>} the id of the extension */
+  async function install() {
+    const folder = makeFolder('firefox-package');
+    const path = join(folder, 'extension.xpi');
+    pack(extensionDir, path);
+    const extensionData = { type: 'archivePath', path };
+    const installation = { extensionData, 'moz:permanent': true };
+    const { result } = await bidi.send('webExtension.install', installation);
+    removeFolder(folder);
+    return result.extension;
+  }
 
   async function start() {
     browser = await puppeteer.launch({
@@ -204,17 +215,8 @@ export async function launchFirefox({ extensionDir, userDataDir, headless = true
       bidi = browser.connection;
       const tree = await bidi.send('browsingContext.getTree', { 'moz:scope': 'chrome' });
       chromeContext = tree.result.contexts[0].context;
-      if (!gecko) {
-        let path = extensionDir;
-        if (statSync(extensionDir).isDirectory()) {
-          path = join(packed, 'extension.xpi');
-          pack(extensionDir, path);
-        }
-        const extensionData = { type: 'archivePath', path };
-        const how = { extensionData, 'moz:permanent': true };
-        gecko = (await bidi.send('webExtension.install', how)).result.extension;
-      }
-      host = await until(() => inWindow(`async () => ${policy()}?.mozExtensionHostname`), {
+      gecko ||= await install();
+      const host = await until(() => inWindow(`async () => ${policy()}?.mozExtensionHostname`), {
         what: 'the installed extension',
       });
       await inWindow(`async () => {
@@ -225,6 +227,7 @@ export async function launchFirefox({ extensionDir, userDataDir, headless = true
       await until(() => inWindow(`async () => ${button()}?.getBoundingClientRect().width > 0`), {
         what: 'the toolbar button',
       });
+      return `moz-extension://${host}/`;
     } catch (error) {
       await browser.close();
       throw error;
@@ -271,9 +274,15 @@ export async function launchFirefox({ extensionDir, userDataDir, headless = true
   /**
    * Runs a function in an extension page that is no tab.
    *
-   * @param {string} element code giving the `<browser>` that shows it
+   * @param {string} element code of a function that gives the `<browser>` that shows it
+   * @param {Function} fn
+   * @param {any[]} args
    */
-  async function evaluateIn(element, fn, args) {
+  const evaluateIn = (element, fn, args) =>
+    callWith((code) => evaluateCode(element, code), fn, args);
+
+  /** @param {string} element @param {string} code */
+  async function evaluateCode(element, code) {
     // The debugger runs code in a page whatever its policy, as the developer tools do.
     const answer = await inProcess(
       element,
@@ -290,35 +299,59 @@ export async function launchFirefox({ extensionDir, userDataDir, headless = true
           debug.allowUnobservedWasm = true;
           this.debugged = { innerWindowId, global: debug.addDebuggee(content) };
         }
-        const end = this.debugged.global.executeInGlobal(${JSON.stringify(callText(fn, args))});
+        const end = this.debugged.global.executeInGlobal(${JSON.stringify(code)});
         if (end.throw) throw end.throw.unsafeDereference?.() ?? end.throw;
         return { text: await end.return.unsafeDereference() };
       })()`,
     );
-    if (!answer) return { missing: true };
-    return { value: answer.text === undefined ? undefined : JSON.parse(answer.text) };
+    if (!answer) throw new Error('no such page is open');
+    return answer.text;
   }
 
-  await start();
-  /** @type {import('./types.js').TestBrowser} */
-  const self = {
+  const background = (fn, ...args) =>
+    evaluateIn(
+      `async () => {
+        const { extension } = ${policy()};
+        await extension.wakeupBackground?.();
+        return extension.backgroundContext.xulBrowser;
+      }`,
+      fn,
+      args,
+    );
+
+  return {
     name: 'firefox',
-    downloads,
-    get extensionId() {
-      return host;
+    installsAtEachStart: false,
+    start,
+    restart: async (restore) => {
+      // The add-on database is written a moment after an installation.
+      await sleep(200);
+      // Driven by a program, the browser brings back nothing by itself: it is handed what it would have kept.
+      const kept = await inWindow(`async () => ({
+        windows: [{
+          selected: 1,
+          tabs: ['about:blank', ...Array.from(gBrowser.tabs, (tab) => tab.linkedBrowser.currentURI.spec)]
+            .map((url) => ({ entries: [{ url }] })),
+        }],
+      })`);
+      await browser.close();
+      const root = await start();
+      if (restore) {
+        await inWindow(
+          `async () => SessionStore.setBrowserState(${JSON.stringify(JSON.stringify(kept))})`,
+        );
+      }
+      return root;
     },
-    extensionUrl: (path = '') => `moz-extension://${host}/${path}`,
-    open: async (url) => {
+    close: async () => browser?.close(),
+    isGone: () => !browser.connected,
+    processId: async () => browser.process().pid,
+    newPage: async () => {
       const page = await browser.newPage();
-      const made = new TestPage(makeDriver(bidi, page, inWindow, inProcess), page);
-      await made.goto(url);
-      await made.bringToFront();
-      return made;
+      return new TestPage(makePageDriver(bidi, page, inWindow, inProcess), page);
     },
-    openExtensionPage: (path) => self.open(self.extensionUrl(path)),
-    pressButton: async (page) => {
-      await page.bringToFront();
-      const pressed = await until(
+    pressButton: () =>
+      until(
         () =>
           inWindow(`async () => {
             // A finger on the button would close what hangs open from an earlier press.
@@ -334,12 +367,9 @@ export async function launchFirefox({ extensionDir, userDataDir, headless = true
             return true;
           }`),
         { what: 'the toolbar button' },
-      );
-      return void pressed;
-    },
-    pressCommand: async (page, name) => {
-      await page.bringToFront();
-      const commands = await self.background(() => chrome.commands.getAll());
+      ),
+    pressCommand: async (_page, name) => {
+      const commands = await background(() => chrome.commands.getAll());
       const shortcut = commands.find((command) => command.name === name)?.shortcut;
       if (!shortcut) throw new Error(`the command ${name} has no keys`);
       await inWindow(`async () => {
@@ -360,34 +390,16 @@ export async function launchFirefox({ extensionDir, userDataDir, headless = true
         for (const key of keys.reverse()) typist.keyup(key);
       }`);
     },
-    canRead: async (page) => {
-      await page.bringToFront();
-      return self.background(async () => {
-        const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
-        const how = { target: { tabId: tab.id ?? -1 }, func: () => true };
-        return chrome.scripting.executeScript(how).then(
-          () => true,
-          () => false,
-        );
-      });
-    },
-    badge: async (page) => {
-      await page.bringToFront();
-      return self.background(async () => {
-        const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
-        return chrome.action.getBadgeText({ tabId: tab.id });
-      });
-    },
-    background: async (fn, ...args) => {
-      const shown = `async () => {
-        const { extension } = ${policy()};
-        await extension.wakeupBackground?.();
-        return extension.backgroundContext.xulBrowser;
-      }`;
-      return (await evaluateIn(shown, fn, args)).value;
-    },
+    background,
+    panel: (fn, ...args) =>
+      evaluateIn(
+        `async () => SidebarController.isOpen &&
+          SidebarController.browser.contentDocument?.getElementById('webext-panels-browser')`,
+        fn,
+        args,
+      ),
     ask: (message) =>
-      self.background(async (given) => {
+      background(async (given) => {
         // The background does not hear itself: a frame in it sends the message.
         const frame = document.createElement('iframe');
         frame.src = chrome.runtime.getURL('ui/cannot.html');
@@ -418,39 +430,12 @@ export async function launchFirefox({ extensionDir, userDataDir, headless = true
         what: 'the end of the background',
       });
     },
-    inPanel: async (fn, ...args) => {
-      const shown = `async () => SidebarController.isOpen &&
-        SidebarController.browser.contentDocument?.getElementById('webext-panels-browser')`;
-      // The sidebar is there before it has read its page.
-      const whole = () => document.readyState === 'complete' && location.href !== 'about:blank';
-      await until(async () => (await evaluateIn(shown, whole, [])).value, { what: 'the sidebar' });
-      return (await evaluateIn(shown, fn, args)).value;
-    },
-    allowHosts: async (_pattern) => {
-      await inWindow(`async () =>
-        Services.prefs.setBoolPref('extensions.webextOptionalPermissionPrompts', false)`);
-    },
-    restart: async ({ restore = false } = {}) => {
-      // The add-on database is written a moment after an installation.
-      await sleep(200);
-      // Driven by a program, the browser brings back nothing by itself: it is handed what it would have kept.
-      const kept = await inWindow(`async () => ({
-        windows: [{
-          selected: 1,
-          tabs: ['about:blank', ...Array.from(gBrowser.tabs, (tab) => tab.linkedBrowser.currentURI.spec)]
-            .map((url) => ({ entries: [{ url }] })),
-        }],
-      })`);
-      await browser.close();
-      await start();
-      if (restore) {
-        await inWindow(
-          `async () => SessionStore.setBrowserState(${JSON.stringify(JSON.stringify(kept))})`,
-        );
-      }
-    },
-    reset: async () => {
-      await inWindow(`async () => {
+    // Whatever it asks for.
+    allowHosts: () =>
+      inWindow(`async () =>
+        Services.prefs.setBoolPref('extensions.webextOptionalPermissionPrompts', false)`),
+    closePages: () =>
+      inWindow(`async () => {
         gBrowser.removeAllTabsBut(gBrowser.addTrustedTab('about:blank', { skipAnimation: true }));
         SidebarController.hide();
         for (const name of [
@@ -458,25 +443,6 @@ export async function launchFirefox({ extensionDir, userDataDir, headless = true
           'layout.css.prefers-color-scheme.content-override',
           'ui.prefersReducedMotion',
         ]) Services.prefs.clearUserPref(name);
-      }`);
-      await self.killBackground();
-      await self.background(forgetAll);
-      await self.killBackground();
-    },
-    isGone: () => !browser.connected,
-    close: async () => {
-      await browser.close().catch(() => {});
-      removeFolder(packed);
-      removeFolder(downloads);
-      if (!userDataDir) removeFolder(profile);
-    },
+      }`),
   };
-  // In a profile that has the extension already it is updated, not installed.
-  if (!userDataDir) {
-    await shutWelcome(self, extensionDir).catch(async (error) => {
-      await self.close();
-      throw error;
-    });
-  }
-  return self;
 }

@@ -40,6 +40,13 @@ export const findChromium = () =>
   findProgram('HUSK_CHROMIUM', ['chromium', 'chromium-browser', 'google-chrome']);
 export const findFirefox = () => findProgram('HUSK_FIREFOX', ['firefox-esr', 'firefox']);
 
+/** A browser's program. @param {'Chromium' | 'Firefox'} name @throws {Error} where there is none */
+export function programOf(name) {
+  const program = name === 'Chromium' ? findChromium() : findFirefox();
+  if (program) return program;
+  throw new Error(`no ${name}: set HUSK_${name.toUpperCase()} or put one on PATH`);
+}
+
 /** @param {string} purpose a word for the folder's name */
 export function makeFolder(purpose) {
   const folder = mkdtempSync(join(tmpdir(), `husk-${purpose}-`));

@@ -2,7 +2,7 @@
 
 import { after } from 'node:test';
 
-/** @typedef {import('./types.js').TestBrowser} TestBrowser */
+/** @typedef {import('./test_browser.js').TestBrowser} TestBrowser */
 
 /** The browser that nobody uses now. @type {TestBrowser | null} */
 let idle = null;

@@ -1,12 +1,11 @@
 // What a run of end-to-end tests spends its time on: for each operation of the harness how often it was called, how long it took,
-// and how long without the operations that it called itself.
+// and how long it took without the operations that it called itself.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, relative, resolve } from 'node:path';
 
-const ROOT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
+import { ROOT } from '../../paths.js';
 
 /** @type {AsyncLocalStorage<{inner: number}>} */
 const running = new AsyncLocalStorage();
@@ -39,19 +38,14 @@ export async function timed(operation, run) {
   }
 }
 
-/** @type {WeakSet<object>} */
-const timedObjects = new WeakSet();
-
 /**
  * Makes an object's asynchronous methods count their time.
  *
- * @param {any} object a prototype or an object
+ * @param {any} object a prototype
  * @param {string} prefix of the operations' names
  * @param {string[]} names
  */
 export function timeMethods(object, prefix, names) {
-  if (timedObjects.has(object)) return;
-  timedObjects.add(object);
   for (const name of names) {
     const method = object[name];
     if (typeof method !== 'function') continue;

@@ -1,7 +1,7 @@
 // A file of labels that means ill: every text of its records is a vector, and so is every page that it brings.
 
 import { labels } from '../../labels/score_parts.js';
-import { writeLabelsZip } from '../../../extension/labels/labels_zip.js';
+import { writeLabelsZip } from '../../../extension/labels/formats/labels_zip.js';
 import { VECTORS } from '../reader/vectors.js';
 import { armed, batches, pageOf, short } from './canary.js';
 

@@ -6,7 +6,7 @@ import { createScores } from '../../../extension/views/scores/scores.js';
 import { Selection } from '../../../extension/views/selection.js';
 import { createSequence } from '../../../extension/views/sequence/sequence.js';
 import { createTemplate } from '../../../extension/views/template/template.js';
-import { Core } from '../../../extension/workbench/core.js';
+import { Core } from '../../../extension/views/core.js';
 import { readPage } from '../../../extension/workbench/page.js';
 
 const core = new Core(() => new Worker(new URL('worker.js', import.meta.url), { type: 'module' }));

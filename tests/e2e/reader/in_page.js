@@ -6,7 +6,7 @@ import { isHtml, mayHost } from '../../../extension/content/flat_tree.js';
 import { PageView } from '../../../extension/content/page_view.js';
 import { snapshotLive } from '../../../extension/content/snapshot.js';
 import { sanitizeInPlace } from '../../../extension/platform/sanitize.js';
-import { buildArticle } from '../../../extension/reader/build.js';
+import { buildArticle } from '../../../extension/reader/article/build.js';
 import { everything } from './kept.js';
 import { activeIn } from './active.js';
 import { outline } from './outline.js';

@@ -7,13 +7,7 @@ import { join } from 'node:path';
 
 import { seeded, shuffled } from '../../bench/random.js';
 import { openSet } from '../../bench/saved_pages.js';
-import { ROOT } from '../stage.js';
-
-export const DATA = process.env.HUSK_DATA ?? join(ROOT, '../shared/data');
-
-/** No name of any host is looked up: an argument of the browser. */
-export const ALONE =
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE *.localhost';
+import { DATA } from '../../paths.js';
 
 const SETS = ['readability-pages', 'wcxb-dev'];
 

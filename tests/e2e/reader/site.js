@@ -3,8 +3,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { build } from 'esbuild';
-
+import { bundleScript } from '../../built.js';
 import { serve } from '../harness/server.js';
 import { ROOT } from '../stage.js';
 
@@ -25,18 +24,8 @@ function picture(path) {
 }
 
 /** The builder as a script for pages. */
-async function script() {
-  const { outputFiles } = await build({
-    absWorkingDir: ROOT,
-    entryPoints: ['tests/e2e/reader/in_page.js'],
-    bundle: true,
-    format: 'esm',
-    target: 'es2023',
-    write: false,
-    logLevel: 'error',
-  });
-  return outputFiles[0].text;
-}
+const script = () =>
+  bundleScript('tests/e2e/reader/in_page.js', { format: 'esm', target: 'es2023' });
 
 /**
  * @param {(path: string) => string | import('../harness/server.js').Answer | undefined} [more] further pages
@@ -56,7 +45,7 @@ export async function serveFixtures(more = () => undefined) {
 
 /**
  * Builds the article of an open page with the builder alone.
- * @param {import('../harness/look.js').TestPage} page
+ * @param {import('../harness/test_page.js').TestPage} page
  */
 export async function builtOn(page) {
   return page.evaluate(async () => {

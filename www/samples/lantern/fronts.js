@@ -8,7 +8,15 @@
 
 import { h, mark, markMain } from '../tree/element.js';
 import { slug } from '../tree/prose.js';
-import { ad, BLANK, capital, mostRead, newsletter, support } from './furniture.js';
+import {
+  ad,
+  breadcrumb,
+  capital,
+  lazyPicture,
+  mostRead,
+  newsletter,
+  support,
+} from './furniture.js';
 import { longDate } from './story.js';
 import { ABOUT, SECTIONS } from './words.js';
 
@@ -78,20 +86,7 @@ export function homePage(place) {
 export function sectionPage(place, section) {
   const stories = place.stories.filter((story) => story.section === section);
   return [
-    mark(
-      'breadcrumb',
-      'breadcrumb',
-      h(
-        'nav',
-        { class: 'breadcrumb', 'aria-label': 'Breadcrumb' },
-        h(
-          'ol',
-          null,
-          h('li', null, h('a', { href: place.link('index.html') }, 'The Lantern')),
-          h('li', { 'aria-current': 'page' }, SECTIONS[section].title),
-        ),
-      ),
-    ),
+    breadcrumb(place, h('li', { 'aria-current': 'page' }, SECTIONS[section].title)),
     markMain(
       'title',
       'section-title',
@@ -221,20 +216,7 @@ function card(place, story) {
   return h(
     'article',
     { class: 'card' },
-    h(
-      'a',
-      { href: place.link(story.path) },
-      h('img', {
-        class: 'lazy',
-        src: BLANK,
-        'data-src': place.link(story.image),
-        alt: '',
-        loading: 'lazy',
-        width: 400,
-        height: 250,
-      }),
-      h('h3', null, story.title),
-    ),
+    h('a', { href: place.link(story.path) }, lazyPicture(place, story), h('h3', null, story.title)),
     h('p', null, story.standfirst),
     meta(story),
   );
@@ -253,15 +235,7 @@ function teaser(place, story) {
         tabindex: -1,
         'aria-hidden': 'true',
       },
-      h('img', {
-        class: 'lazy',
-        src: BLANK,
-        'data-src': place.link(story.image),
-        alt: '',
-        loading: 'lazy',
-        width: 400,
-        height: 250,
-      }),
+      lazyPicture(place, story),
     ),
     h(
       'div',

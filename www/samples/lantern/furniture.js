@@ -12,6 +12,37 @@ import { ADS, SECTIONS } from './words.js';
 export const BLANK =
   'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
+/** @param {Place} place @param {...Element} steps What follows the home page. */
+export function breadcrumb(place, ...steps) {
+  return mark(
+    'breadcrumb',
+    'breadcrumb',
+    h(
+      'nav',
+      { class: 'breadcrumb', 'aria-label': 'Breadcrumb' },
+      h(
+        'ol',
+        null,
+        h('li', null, h('a', { href: place.link('index.html') }, 'The Lantern')),
+        steps,
+      ),
+    ),
+  );
+}
+
+/** @param {Place} place @param {{image: string}} story */
+export function lazyPicture(place, story) {
+  return h('img', {
+    class: 'lazy',
+    src: BLANK,
+    'data-src': place.link(story.image),
+    alt: '',
+    loading: 'lazy',
+    width: 400,
+    height: 250,
+  });
+}
+
 /** @param {Place} place @returns {Element} */
 export function header(place) {
   const { link, stories } = place;

@@ -8,8 +8,18 @@
 
 import { random } from '../art/random.js';
 import { h, mark, markMain, markMainRest } from '../tree/element.js';
+import { pager } from '../tree/pager.js';
 import { prose } from '../tree/prose.js';
-import { ad, BLANK, capital, mostRead, newsletter, support } from './furniture.js';
+import {
+  ad,
+  BLANK,
+  breadcrumb,
+  capital,
+  lazyPicture,
+  mostRead,
+  newsletter,
+  support,
+} from './furniture.js';
 import { AUTHORS, GENERAL, READERS, REMARKS, REPLIES, SECTIONS } from './words.js';
 
 /**
@@ -19,35 +29,23 @@ import { AUTHORS, GENERAL, READERS, REMARKS, REPLIES, SECTIONS } from './words.j
  */
 export function storyPage(place, story) {
   return [
-    breadcrumb(place, story),
+    breadcrumb(
+      place,
+      h(
+        'li',
+        null,
+        h(
+          'a',
+          { href: place.link(`sections/${story.section}.html`) },
+          SECTIONS[story.section].title,
+        ),
+      ),
+      h('li', { 'aria-current': 'page' }, story.title),
+    ),
     h('div', { class: 'story-grid' }, article(place, story), rail(place)),
     related(place, story),
     comments(place, story),
   ];
-}
-
-/** @param {Place} place @param {Story} story */
-function breadcrumb(place, story) {
-  const section = SECTIONS[story.section];
-  return mark(
-    'breadcrumb',
-    'breadcrumb',
-    h(
-      'nav',
-      { class: 'breadcrumb', 'aria-label': 'Breadcrumb' },
-      h(
-        'ol',
-        null,
-        h('li', null, h('a', { href: place.link('index.html') }, 'The Lantern')),
-        h(
-          'li',
-          null,
-          h('a', { href: place.link(`sections/${story.section}.html`) }, section.title),
-        ),
-        h('li', { 'aria-current': 'page' }, story.title),
-      ),
-    ),
-  );
 }
 
 /** @param {Place} place @param {Story} story */
@@ -105,7 +103,7 @@ function article(place, story) {
       ),
     ),
     newsletter(place, 'story'),
-    pager(place, story),
+    storyPager(place, story),
   );
 }
 
@@ -223,33 +221,14 @@ function tags(place, story) {
 }
 
 /** @param {Place} place @param {Story} story */
-function pager(place, story) {
+function storyPager(place, story) {
   const at = place.stories.indexOf(story);
   const [before, after] = [place.stories[at - 1], place.stories[at + 1]];
-  return mark(
-    'pager',
-    'pager',
-    h(
-      'nav',
-      { class: 'pager', 'aria-label': 'More stories' },
-      before
-        ? h(
-            'a',
-            { rel: 'prev', href: place.link(before.path) },
-            h('span', null, 'Newer story'),
-            before.title,
-          )
-        : null,
-      after
-        ? h(
-            'a',
-            { rel: 'next', href: place.link(after.path) },
-            h('span', null, 'Older story'),
-            after.title,
-          )
-        : null,
-    ),
-  );
+  const line = (/** @type {string} */ words) => h('span', null, words);
+  return pager(place, 'More stories', [
+    { rel: 'prev', to: before, line: line('Newer story') },
+    { rel: 'next', to: after, line: line('Older story') },
+  ]);
 }
 
 /** @param {Place} place */
@@ -275,27 +254,21 @@ function related(place, story) {
       h(
         'div',
         { class: 'related-grid' },
-        place.related(story).map((other) =>
-          h(
-            'article',
-            { class: 'card' },
+        place
+          .related(story)
+          .map((other) =>
             h(
-              'a',
-              { href: place.link(other.path) },
-              h('img', {
-                class: 'lazy',
-                src: BLANK,
-                'data-src': place.link(other.image),
-                alt: '',
-                loading: 'lazy',
-                width: 400,
-                height: 250,
-              }),
-              h('h3', null, other.title),
+              'article',
+              { class: 'card' },
+              h(
+                'a',
+                { href: place.link(other.path) },
+                lazyPicture(place, other),
+                h('h3', null, other.title),
+              ),
+              h('p', null, other.standfirst),
             ),
-            h('p', null, other.standfirst),
           ),
-        ),
       ),
     ),
   );

@@ -23,6 +23,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { pipeline } from '../art/marks.js';
 import { relative } from '../tree/address.js';
 import { h, mark, markMain, markMainRest, textOf } from '../tree/element.js';
+import { pager } from '../tree/pager.js';
 import { prose, splitHead } from '../tree/prose.js';
 import { coloured } from './code.js';
 import { component } from './components.js';
@@ -208,30 +209,10 @@ function manual(place, entry) {
               h('button', { type: 'button' }, 'No'),
             ),
           ),
-          mark(
-            'pager',
-            'pager',
-            h(
-              'nav',
-              { class: 'pager', 'aria-label': 'Pages' },
-              before
-                ? h(
-                    'a',
-                    { rel: 'prev', href: place.link(before.path) },
-                    h('small', null, 'Previous'),
-                    before.title,
-                  )
-                : null,
-              after
-                ? h(
-                    'a',
-                    { rel: 'next', href: place.link(after.path) },
-                    h('small', null, 'Next'),
-                    after.title,
-                  )
-                : null,
-            ),
-          ),
+          pager(place, 'Pages', [
+            { rel: 'prev', to: before, line: h('small', null, 'Previous') },
+            { rel: 'next', to: after, line: h('small', null, 'Next') },
+          ]),
         ),
         outline(headings),
       ),

@@ -1,0 +1,4 @@
+/** A text with its white space collapsed and none at the ends. @param {string} text */
+export function oneLine(text) {
+  return text.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,71 @@
+// The header of the article: site, title, authors, date, time to read.
+
+import { h } from '../../content/element.js';
+import { language, plural, t } from '../../platform/i18n.js';
+import { readingTime } from '../../shared/reading_time.js';
+
+/** @typedef {import('../../shared/answers.js').Article} Article */
+
+/** Authors that are named; more are counted. */
+const MOST_AUTHORS = 4;
+
+/** @param {Article} article @param {string} text of the body @param {string} address of the page */
+export function articleHeader(article, text, address) {
+  const host = URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : '';
+  const site = article.site || host;
+  const plain = (/** @type {string} */ name) => name.trim().toLowerCase();
+  // A site that signs for its authors is named once.
+  const authors = article.authors.filter((author) => plain(author) !== plain(site));
+  return h(
+    'header',
+    { class: 'facts' },
+    site && h('p', { class: 'site' }, site),
+    h('h1', { class: 'title', id: 'title' }, article.title || site),
+    byline({ ...article, authors }, text),
+  );
+}
+
+/** Authors, date and time to read. @param {Pick<Article, 'authors' | 'published' | 'language'>} article @param {string} text */
+export function byline(article, text) {
+  const facts = [
+    authorNames(article.authors),
+    dateOf(article.published),
+    timeToRead(article, text),
+  ];
+  const parts = facts
+    .filter((fact) => fact !== null)
+    .flatMap((fact) => [
+      h('span', { class: 'dot', 'aria-hidden': 'true' }, '·'),
+      h('span', { class: 'fact' }, fact),
+    ]);
+  return h('p', { class: 'line' }, ...parts.slice(1));
+}
+
+/** @param {string[]} authors */
+function authorNames(authors) {
+  if (authors.length === 0) return null;
+  const named = authors.slice(0, MOST_AUTHORS);
+  const more = authors.length - named.length;
+  if (more > 0) named.push(plural('reader_more_authors', more));
+  return new Intl.ListFormat(language(), { type: 'conjunction' }).format(named);
+}
+
+/** The day in the user's language; what is no date is shown as the page has it. @param {string} published */
+function dateOf(published) {
+  if (published === '') return null;
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(published);
+  const at = new Date(isDay ? `${published}T12:00:00` : published);
+  if (!/^\d{4}/.test(published) || Number.isNaN(at.getTime())) return published;
+  const style = /^\d{4}$/.test(published)
+    ? /** @type {const} */ ({ year: 'numeric', timeZone: 'UTC' })
+    : /** @type {const} */ ({ day: 'numeric', month: 'long', year: 'numeric' });
+  const words = new Intl.DateTimeFormat(language(), style).format(at);
+  return h('time', { datetime: published }, words);
+}
+
+/** @param {Pick<Article, 'language'>} article @param {string} text */
+function timeToRead(article, text) {
+  if (text.trim() === '') return null;
+  const { from, to } = readingTime(article.language, text);
+  return from === to ? plural('reader_minutes', to) : t('reader_minutes_range', from, to);
+}

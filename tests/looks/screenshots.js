@@ -1,0 +1,128 @@
+// Takes the pictures: all views of one size in turn, each in light and dark where both are asked for.
+
+import { cover, halved, read } from './picture.js';
+import { measure } from './measure.js';
+import { MIRRORED, LooksStage } from './looks_stage.js';
+import { VARIANTS } from './variants.js';
+import { VIEWS, WINDOW } from './views.js';
+
+/** @typedef {import('./picture.js').Picture} Picture */
+/** @typedef {import('./variants.js').Variant} Variant */
+/** @typedef {import('./views.js').View} View */
+/** @typedef {import('../e2e/harness/test_page.js').TestPage} TestPage */
+
+/**
+ * @typedef {object} Shot
+ * @property {View} view
+ * @property {Variant} variant
+ * @property {Uint8Array} file as the browser gave it
+ * @property {Picture} picture at half the size, with what is never the same covered
+ * @property {Record<string, number[]>} boxes
+ * @property {string[]} faults
+ */
+
+/** Px that a control has at least each way. */
+const LEAST = 32;
+
+/**
+ * @param {object} options
+ * @param {boolean} options.mirrored only the variants from right to left, or only the others
+ * @param {(view: View, variant: Variant) => boolean} [options.wanted]
+ * @returns {AsyncGenerator<Shot>}
+ */
+export async function* takeScreenshots({ mirrored, wanted = () => true }) {
+  const stage = new LooksStage(mirrored ? MIRRORED : 'en');
+  try {
+    await stage.start();
+    for (const variants of bySize(mirrored)) {
+      await stage.begin(sizeOf(variants[0], WINDOW));
+      for (const view of VIEWS) {
+        const fitting = variants.filter(
+          (variant) => !view.without?.includes(variant.name) && wanted(view, variant),
+        );
+        if (fitting.length === 0) continue;
+        const now = sizeOf(variants[0], view.size, view.sizes);
+        yield* shoot(stage, view, fitting, now);
+      }
+    }
+  } finally {
+    await stage.end();
+  }
+}
+
+/** @param {Variant} variant @param {[number, number]} normal @param {View['sizes']} [own] @returns {[number, number]} */
+const sizeOf = (variant, normal, own) => own?.[variant.name] ?? variant.size(normal);
+
+/** Variants that show a view in windows of the same size stand together. @param {boolean} mirrored */
+function bySize(mirrored) {
+  /** @type {Map<string, Variant[]>} */
+  const groups = new Map();
+  for (const variant of VARIANTS) {
+    if (variant.mirrored !== mirrored) continue;
+    const key = String(variant.size([1, 1]));
+    groups.set(key, [...(groups.get(key) ?? []), variant]);
+  }
+  return groups.values();
+}
+
+/** How often a view may come up in vain: on a busy computer its bar may have folded before the picture was taken. */
+const TRIES = 4;
+
+/** @param {LooksStage} stage @param {View} view @param {Variant[]} variants @param {[number, number]} size @returns {AsyncGenerator<Shot>} */
+async function* shoot(stage, view, variants, size) {
+  let page = await shown(stage, view, size);
+  for (const variant of variants) {
+    let shot = await shotOf(page, view, variant);
+    for (let k = 1; k < TRIES && (await isFolded(page)); k += 1) {
+      await left(stage, view, page);
+      page = await shown(stage, view, size);
+      shot = await shotOf(page, view, variant);
+    }
+    yield shot;
+  }
+  await left(stage, view, page);
+}
+
+/** @param {LooksStage} stage @param {View} view @param {[number, number]} size */
+async function shown(stage, view, size) {
+  const page = await view.show(stage, size).catch((error) => {
+    throw new Error(`${view.name} at ${size.join(' × ')}: ${error.message}`, { cause: error });
+  });
+  // Nothing of an own page lies under the pointer; on other pages it is part of the view.
+  if (isOwn(page)) await page.raw.mouse.move(0, 0);
+  return page;
+}
+
+/** @param {LooksStage} stage @param {View} view @param {TestPage} page */
+async function left(stage, view, page) {
+  await page.prefer({ dark: false, reducedMotion: true });
+  await view.leave?.(page, stage);
+  if (isOwn(page)) await stage.shut(page);
+}
+
+/** @param {TestPage} page @param {View} view @param {Variant} variant @returns {Promise<Shot>} */
+async function shotOf(page, view, variant) {
+  await page.prefer({ dark: variant.dark, reducedMotion: true });
+  await settled(page);
+  const asked = { masks: view.masks ?? [], least: view.least ?? LEAST };
+  const file = await page.raw.screenshot({ caret: 'initial', fullPage: view.whole ?? false });
+  const { boxes, faults, masks } = await page.apart(measure, asked);
+  const picture = read(file);
+  cover(picture, masks);
+  return { view, variant, file, picture: halved(picture), boxes, faults };
+}
+
+/** @param {TestPage} page */
+const isFolded = async (page) =>
+  !isOwn(page) && (await page.find({ css: '.bar.dot', within: 'ui' })).length > 0;
+
+/** @param {TestPage} page */
+const isOwn = (page) => page.raw.url().startsWith('chrome-extension:');
+
+/** Waits until letters are there and two frames were drawn. @param {TestPage} page */
+function settled(page) {
+  return page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  });
+}
