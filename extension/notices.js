@@ -30,17 +30,17 @@ export function npmNotices(root, inputs) {
 }
 
 /**
- * Notices of the crates compiled into the wasm core.
+ * Notices of the crates compiled into the wasm modules.
  * @param {string} root folder of the project
  */
 export function rustNotices(root) {
-  const wasm = ['--no-default-features', '--features', 'wasm', '--locked'];
   const cargo = (...args) =>
     execFileSync('cargo', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 });
   const linked = new Set(
     cargo(
-      ...['tree', ...wasm, '--target', 'wasm32-unknown-unknown', '--edges', 'normal,no-proc-macro'],
-      ...['--prefix', 'none', '--format', '{p}'],
+      ...['tree', '--package', 'husk-wasm', '--features', 'lab', '--locked', '--prefix', 'none'],
+      ...['--target', 'wasm32-unknown-unknown', '--edges', 'normal,no-proc-macro'],
+      ...['--format', '{p}'],
     )
       .split('\n')
       // A macro runs in the compiler; nothing of it is in the result.
@@ -49,7 +49,7 @@ export function rustNotices(root) {
   );
   const { packages } = JSON.parse(
     cargo(
-      ...['metadata', ...wasm, '--format-version', '1'],
+      ...['metadata', '--locked', '--format-version', '1'],
       ...['--filter-platform', 'wasm32-unknown-unknown'],
     ),
   );

@@ -12,32 +12,9 @@
 // the same call is made once more in the new one.
 
 /**
- * What the core exports; see src/wasm/lib.rs.
- * @typedef {object} Core
- * @property {(page: Uint8Array, template: Uint8Array | undefined, rules: Rule[], model: Model) => Analysis} analyze
- * @property {(page: Uint8Array, template: Uint8Array | undefined, rules: Rule[], model: Model) => Article} article
- * @property {(template: Uint8Array | undefined, page: Uint8Array, site: string, now: number, model: Model) => {template: Uint8Array, report: LearnReport}} learn
- * @property {(template: Uint8Array) => TemplateDescription} describe
- * @property {(template: Uint8Array, page: Uint8Array, node: number, verdict: 'keep' | 'hide' | null, now: number) => Uint8Array} correct
- * @property {(template: Uint8Array, ids: Uint32Array, edit: number, now: number) => Uint8Array} editTemplate
- * @property {(page: Uint8Array, node: number, every?: boolean) => Rule['anchor']} anchor
- * @property {(page: Uint8Array, node: number, main: Uint32Array) => number[]} like
- * @property {(page: Uint8Array, max: number) => {url: string, text: string}[]} sampleLinks
- * @property {(template: Uint8Array) => {site: string, revision: number, pages: number}} checkTemplate
- * @property {(model: Uint8Array) => {provenance: string, trees: number}} checkModel
- * @property {() => string} version
- *
- * @typedef {Uint8Array | undefined} Model what to judge by; undefined for what the core brings along. See models.js
- * @typedef {import('../shared/answers.js').Rule} Rule
- * @typedef {import('../shared/answers.js').Analysis} Analysis
- * @typedef {import('../shared/answers.js').Article} Article
- * @typedef {import('../shared/answers.js').LearnReport} LearnReport
- * @typedef {import('../shared/answers.js').TemplateDescription} TemplateDescription
- */
-
-/**
- * The glue that wasm-bindgen made: the exports, and the function that makes an instance.
- * @typedef {Core & {default: (init: {module_or_path: WebAssembly.Module}) => Promise<{memory: WebAssembly.Memory}>}} Glue
+ * What wasm-bindgen made: the functions of src/wasm, and the one that makes an instance.
+ * @typedef {typeof import('../../dist/wasm/reading.js')} Glue
+ * @typedef {Omit<Glue, 'default' | 'initSync' | 'start'>} Core
  */
 
 /**

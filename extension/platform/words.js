@@ -20,31 +20,25 @@ const PLAIN = new Set([
 ]);
 
 /** One reason as a sentence. @param {Reason} reason @returns {string} */
-export function reasonWords({
-  kind,
-  pages = 0,
-  of = 0,
-  density = 0,
-  name = '',
-  word = '',
-  at = 0,
-}) {
-  const key = `reason_${kind.replaceAll('-', '_')}`;
-  switch (kind) {
+export function reasonWords(reason) {
+  const key = `reason_${reason.kind.replaceAll('-', '_')}`;
+  switch (reason.kind) {
     case 'seen':
-      return plural(key, of, pages);
-    case 'links':
+      return plural(key, reason.of, reason.pages);
+    case 'links': {
+      const { density } = reason;
       return t(density >= MOSTLY ? 'reason_links' : 'reason_links_some', percent(density));
+    }
     case 'role':
-      return t(key, name);
+      return t(key, reason.name);
     case 'named':
-      return t(key, word);
+      return t(key, reason.word);
     case 'you-kept':
     case 'you-hid':
     case 'you-main':
     case 'you-main-here':
-      return t(key, day(at));
+      return t(key, day(reason.at));
     default:
-      return t(PLAIN.has(kind) ? key : 'reason_unknown');
+      return t(PLAIN.has(reason.kind) ? key : 'reason_unknown');
   }
 }

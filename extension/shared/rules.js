@@ -28,7 +28,11 @@ const hasRuleFields = objectOf({
   anchor: isObject,
 });
 
-/** @typedef {import('./validators.js').Valid<typeof hasRuleFields>} Rule */
+/**
+ * The core skips a rule whose anchor is none.
+ * @typedef {Omit<import('./validators.js').Valid<typeof hasRuleFields>, 'anchor'>
+ *   & {anchor: import('../../src/wasm/types.js').Anchor}} Rule
+ */
 
 /** @param {unknown} value @returns {value is Rule} */
 export function isRule(value) {
@@ -38,7 +42,7 @@ export function isRule(value) {
 
 const isWords = listOf(isText, 4096);
 
-/** What the core asks of the anchor of a rule: src/wasm.rs refuses every rule of a page for one that is not so. */
+/** What the core asks of the anchor of a rule: src/wasm/lib.rs refuses every rule of a page for one that is not so. */
 const ANCHOR_FIELDS = {
   ...{ v: isNumber, ordinal: isNumber, count: isNumber, nth: isNumber, share: isNumber },
   ...{ path: isWords, classes: isWords },

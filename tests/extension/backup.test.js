@@ -435,7 +435,7 @@ test('an import keeps the larger template and the corrections of both', async ()
     ...site,
     template: new Uint8Array([7]),
     stats: { pages: 3, clusters: 1 },
-    rules: [{ id: 'mine', kind: 'hide', scope: 'site', at: 1, anchor: {} }],
+    rules: [{ id: 'mine', kind: 'hide', scope: 'site', at: 1, anchor: /** @type {any} */ ({}) }],
   }));
   await sites.merge([SITE], {});
   const site = await sites.get('a.example');

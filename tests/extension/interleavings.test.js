@@ -77,7 +77,13 @@ function worker(local, locks) {
 }
 
 /** @type {(id: string) => import('../../extension/shared/answers.js').Rule} */
-const rule = (id) => ({ id, kind: 'hide', scope: 'site', at: 1, anchor: { v: 1, id } });
+const rule = (id) => ({
+  id,
+  kind: 'hide',
+  scope: 'site',
+  at: 1,
+  anchor: /** @type {any} */ ({ v: 1, id }),
+});
 
 /** Settings that are changed, each once. */
 const SETTINGS = Object.entries({ bar: false, badge: false, live: false, learnPages: 5 });

@@ -12,7 +12,8 @@ import * as protocol from '../../extension/shared/protocol.js';
 const URL = 'https://mill.example/wheel';
 
 /** @param {string} id @param {'site' | 'page'} scope @param {string} url */
-const rule = (id, scope, url) => makeRule({ id, kind: 'hide', scope, url, at: 1, anchor: {} });
+const rule = (id, scope, url) =>
+  makeRule({ id, kind: 'hide', scope, url, at: 1, anchor: /** @type {any} */ ({}) });
 
 /** Handlers over a core that answers by what it was asked. */
 function handlers() {

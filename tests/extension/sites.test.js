@@ -48,7 +48,13 @@ const learned = (size, pages, seed) => (site) => ({
 });
 
 /** @type {(id: string) => import('../../extension/shared/answers.js').Rule} */
-const rule = (id) => ({ id, kind: 'hide', scope: 'site', at: 1, anchor: { v: 1, id } });
+const rule = (id) => ({
+  id,
+  kind: 'hide',
+  scope: 'site',
+  at: 1,
+  anchor: /** @type {any} */ ({ v: 1, id }),
+});
 
 /** Everything a worker can read, in a form to compare. */
 async function snapshot(data) {

@@ -127,6 +127,7 @@ export class Rows {
             : at === undefined
               ? this.kindOf(id)
               : { kind: 'restored' };
+          /** @type {Reason} */
           const why = isMain
             ? this.whyMain(id)
             : at !== undefined || id < keptEnd
