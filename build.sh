@@ -405,6 +405,13 @@ accuracy() {
     node tests/bench/accuracy.js "$@"
 }
 
+# A revision, and words for the script: --only WORD.
+figures() {
+    need_node
+    need_rust
+    exec node tests/bench/same_figures.js "$@"
+}
+
 # Sets, and words for the script: -o DIR, --data DIR, --fresh.
 snapshot() {
     need_node
@@ -493,6 +500,9 @@ usage: ./build.sh COMMAND
   bench accuracy [--docs] [--fresh]
               texts of data sets beside peers (Readability, defuddle, trafilatura, rs-trafilatura,
               dom_smoothie), as tables in dist/bench/accuracy.md; with --docs in docs and README.md too
+  figures REV [--only WORD]
+              whether every figure of the papers' tables and of the measures is the same as at another
+              revision
   fuzz [TARGET…] [--minutes N [--keep]]
               feed the core made-up pages, templates, labels …; with --keep add what they reach
               to tests/fuzz/corpus
@@ -525,6 +535,7 @@ main() {
     fuzz) fuzz "$@" ;;
     steps) steps ;;
     audit) audit ;;
+    figures) figures "$@" ;;
     snapshot) snapshot "$@" ;;
     looks) looks "$@" ;;
     run) run "$@" ;;

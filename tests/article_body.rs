@@ -15,7 +15,7 @@ use crate::support::kept::all;
 use crate::support::pages;
 use husk_core::article::Article;
 use husk_core::page::html::{Scripting, parse};
-use husk_core::verdict::judge;
+use husk_core::verdict::Judge;
 use proptest::prelude::*;
 
 #[test]
@@ -64,7 +64,7 @@ fn what_the_verdict_takes_for_noise_is_in_no_format() {
          <main><h1>Mill</h1><p>{prose}</p><p>{prose}</p></main><footer><p>Zqfooter <img src=/zqlogo.png></p></footer>"
     );
     let page = parse(&source, "https://mill.example/", Scripting::Off).unwrap();
-    for found in formats(&page, &judge(&page, None, &[])) {
+    for found in formats(&page, &Judge::new(&page).verdict()) {
         assert!(found.contains("miller"), "{found}");
         assert!(!found.to_lowercase().contains("zq"), "{found}");
     }
@@ -73,7 +73,7 @@ fn what_the_verdict_takes_for_noise_is_in_no_format() {
 proptest! {
     #[test]
     fn all_formats_hold_the_same_words_in_the_same_order(page in pages::pages()) {
-        let [text, markdown, _] = formats(&page, &judge(&page, None, &[]));
+        let [text, markdown, _] = formats(&page, &Judge::new(&page).verdict());
         // Numbers of lists, tags of HTML and addresses are in Markdown alone; no word of the text is missing there.
         let mut rest = words(&markdown).into_iter();
         for word in words(&text) {
@@ -83,7 +83,7 @@ proptest! {
 
     #[test]
     fn html_is_read_back_with_the_same_text(page in pages::pages()) {
-        let [text, _, written] = formats(&page, &judge(&page, None, &[]));
+        let [text, _, written] = formats(&page, &Judge::new(&page).verdict());
         let read = parse(&written, "", Scripting::Off).unwrap();
         let again = Article::of(&read, &all(&read)).text();
         let plain = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>();

@@ -3,14 +3,14 @@
 use husk_core::article::{Article, html, markdown};
 use husk_core::page::html::{Scripting, parse};
 use husk_core::page::wire;
-use husk_core::verdict::judge;
+use husk_core::verdict::Judge;
 
 const STORY: &str = "The miller opens the gate when the pond is full, and the wheel turns for four hours with great care. \
     Then the pond is empty and the miller sleeps until the tide has come back to the marsh.";
 
 fn text(source: &str) -> String {
     let page = parse(source, "https://mill.example/a", Scripting::Off).unwrap();
-    Article::of(&page, &judge(&page, None, &[])).text()
+    Article::of(&page, &Judge::new(&page).verdict()).text()
 }
 
 fn shell(data: &str) -> String {
@@ -35,7 +35,7 @@ fn descriptions_with_markup_keep_it() {
         r#"<script type="application/ld+json">{{"@type": "Product", "description": "<p>{STORY}</p><ul><li>one</li><li>two</li></ul><script>alert(1)<\/script>"}}</script>"#
     );
     let page = parse(&shell(&data), "https://mill.example/a", Scripting::Off).unwrap();
-    let verdict = judge(&page, None, &[]);
+    let verdict = Judge::new(&page).verdict();
     assert!(
         markdown(&page, &verdict).ends_with("-   one\n-   two\n"),
         "{}",
@@ -130,8 +130,8 @@ fn what_scripts_wrote_in_a_browser_is_all_there_is() {
     let saved = parse(&source, "https://mill.example/a", Scripting::Off).unwrap();
     let again = wire::decode(&wire::encode(&saved)).unwrap();
     assert_eq!(
-        Article::of(&again, &judge(&again, None, &[])).text(),
-        Article::of(&saved, &judge(&saved, None, &[])).text()
+        Article::of(&again, &Judge::new(&again).verdict()).text(),
+        Article::of(&saved, &Judge::new(&saved).verdict()).text()
     );
     let mut live = husk_core::page::Builder::with_layout();
     live.open("html", husk_core::page::Flags::default());
@@ -151,7 +151,7 @@ fn what_scripts_wrote_in_a_browser_is_all_there_is() {
     }
     let live = live.finish(husk_core::page::PageFacts::default()).unwrap();
     assert!(
-        !Article::of(&live, &judge(&live, None, &[]))
+        !Article::of(&live, &Judge::new(&live).verdict())
             .text()
             .contains("miller")
     );

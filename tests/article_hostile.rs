@@ -78,7 +78,7 @@ fn texts_of_every_level_are_kept_in_their_order() {
         let page = read(&format!(
             "<title>Deep</title><body>{before}<p>The last.</p>{after}"
         ));
-        let text = Article::of(&page, &verdict::judge(&page, None, &[])).text();
+        let text = Article::of(&page, &verdict::Judge::new(&page).verdict()).text();
         let is_level = |word: &&str| {
             word.starts_with(['a', 'b']) && word[1..].starts_with(|c: char| c.is_ascii_digit())
         };

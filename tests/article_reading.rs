@@ -5,7 +5,7 @@ use crate::support::pages;
 use husk_core::article::{Article, Metadata, Reading, html, markdown};
 use husk_core::page::html::{Scripting, parse};
 use husk_core::page::{Builder, Flags, NodeId, Page, PageFacts, text};
-use husk_core::verdict::{Verdict, judge};
+use husk_core::verdict::{Judge, Verdict};
 use proptest::prelude::*;
 
 fn read(source: &str) -> Page {
@@ -51,7 +51,7 @@ fn texts_pictures_players_and_what_is_around_them_are_kept() {
          <svg id=ornament width=200 height=90></svg><svg id=chart role=img width=200 height=90><g id=bars></g></svg>\
          <p>{prose}</p></main><footer id=foot><p>Printed by hand <img id=logo src=/logo.png></p></footer>"
     ));
-    let reading = Reading::of(&page, &judge(&page, None, &[]));
+    let reading = Reading::of(&page, &Judge::new(&page).verdict());
     let kept = |id: &str| {
         let node = page
             .nodes()
@@ -216,7 +216,7 @@ fn pictures_are_those_of_the_written_article() {
         "verdict-docs",
     ] {
         let page = fixture(name);
-        for verdict in [all(&page), judge(&page, None, &[])] {
+        for verdict in [all(&page), Judge::new(&page).verdict()] {
             let reading = Reading::of(&page, &verdict);
             let written = html(&page, &verdict);
             let lead = usize::from(!reading.facts.image.is_empty());
@@ -319,7 +319,7 @@ fn fixtures_are_read_as_they_are_written() {
         if name.starts_with("article-") || name.starts_with("verdict-") {
             let page = fixture(&name);
             holds(&page, &all(&page));
-            holds(&page, &judge(&page, None, &[]));
+            holds(&page, &Judge::new(&page).verdict());
         }
     }
 }
@@ -328,7 +328,7 @@ proptest! {
     #[test]
     fn any_page_is_read(page in pages::pages()) {
         holds(&page, &all(&page));
-        holds(&page, &judge(&page, None, &[]));
+        holds(&page, &Judge::new(&page).verdict());
     }
 }
 
@@ -374,7 +374,7 @@ fn captions_tables_code_and_notes_stand_with_the_texts() {
          <table><tr><td><a href=/a>Mills</a></td><td><a href=/b>Wheels</a></td></tr><tr><td><a href=/c>Gates</a></td><td><a href=/d>Ponds</a></td></tr></table>\
          <ol><li id=n1>Since 1850. <a href=#r1>back</a></li></ol></main><footer><p>Printed by hand</p></footer>"
     ));
-    let verdict = judge(&page, None, &[]);
+    let verdict = Judge::new(&page).verdict();
     let reading = Reading::of(&page, &verdict);
     let kept: String = page
         .nodes()

@@ -5,7 +5,7 @@ use crate::support::kept::all;
 use husk_core::article::Reading;
 use husk_core::page::html::{Scripting, parse};
 use husk_core::page::{Builder, Flags, NodeId, Page, PageFacts};
-use husk_core::verdict::judge;
+use husk_core::verdict::Judge;
 use proptest::prelude::*;
 
 const PROSE: [&str; 4] = [
@@ -39,7 +39,7 @@ fn read(title: &str, body: &str) -> Page {
 
 /// Titles of the articles of a page.
 fn titles(page: &Page) -> Vec<String> {
-    let reading = Reading::of(page, &judge(page, None, &[]));
+    let reading = Reading::of(page, &Judge::new(page).verdict());
     reading
         .articles
         .into_iter()
@@ -77,7 +77,7 @@ fn scroll(tag: &str) -> String {
 fn an_infinite_scroll_of_three_articles_is_three() {
     for tag in ["article", "div", "section"] {
         let page = read("Salt and sand | The Tide", &scroll(tag));
-        let reading = Reading::of(&page, &judge(&page, None, &[]));
+        let reading = Reading::of(&page, &Judge::new(&page).verdict());
         let found: Vec<&str> = reading
             .articles
             .iter()
@@ -107,7 +107,7 @@ fn each_may_lie_in_wrappers_and_the_last_may_have_only_begun() {
         "Salt and sand | The Tide",
         &format!("<main>{wrapped}</main>"),
     );
-    let reading = Reading::of(&page, &judge(&page, None, &[]));
+    let reading = Reading::of(&page, &Judge::new(&page).verdict());
     assert_eq!(reading.articles.len(), 2);
     for part in &reading.articles {
         assert_eq!(

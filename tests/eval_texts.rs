@@ -4,7 +4,7 @@ use crate::support::folder::Folder;
 use crate::support::husk::{Answer, husk};
 use husk_core::page::Page;
 use husk_core::page::html::{Scripting, parse};
-use husk_core::verdict::judge;
+use husk_core::verdict::Judge;
 use husk_lab::eval::gold::TextScore;
 use husk_lab::eval::metrics::Snippets;
 use husk_lab::eval::shingle::Scores;
@@ -242,7 +242,7 @@ fn told(faults: &[Fault]) -> Vec<(&str, u32)> {
 #[test]
 fn errors_are_texts_wrongly_kept_and_dropped() {
     let page = house();
-    let verdict = judge(&page, None, &[]);
+    let verdict = Judge::new(&page).verdict();
     // The menu and the first text are kept.
     let limit = page
         .nodes()

@@ -149,7 +149,7 @@ fn a_wish_for_all_leaves_of_a_block_is_one_for_the_block() {
         corrected(&template, &there),
         [(nav, Override::Keep, 10 * DAY)]
     );
-    let verdict = verdict::judge(&there, Some(&template), &[]);
+    let verdict = verdict::Judge::new(&there).template(&template).verdict();
     assert_eq!(verdict.classes[nav.index()], Class::Content);
     assert!(verdict.said.iter().any(|said| said.kind == RuleKind::Keep));
     say(&mut template, &menu, Edit::Override(None), 11 * DAY);
@@ -199,7 +199,7 @@ fn a_role_names_the_block() {
     let mut template = learned((1..=4).map(article));
     let there = article(6);
     let class = |template: &SiteTemplate| {
-        let verdict = verdict::judge(&there, Some(template), &[]);
+        let verdict = verdict::Judge::new(&there).template(template).verdict();
         verdict.classes[there.first("nav").unwrap().index()]
     };
     assert_eq!(class(&template), Class::Navigation);

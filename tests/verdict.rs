@@ -7,7 +7,7 @@ use husk_core::page::html::{Scripting, parse};
 use husk_core::page::{Builder, Flags, NodeId, Page, PageFacts};
 use husk_core::template::SiteTemplate;
 use husk_core::verdict::rule::{describe, locate};
-use husk_core::verdict::{Class, Reason, Rule, RuleKind, Scope, Verdict, judge, learn};
+use husk_core::verdict::{Class, Judge, Reason, Rule, RuleKind, Scope, Verdict, learn};
 use proptest::prelude::*;
 
 fn fixture(name: &str) -> Page {
@@ -82,7 +82,7 @@ fn fixtures_come_out_as_written() {
     for (name, source, json) in CASES {
         let expected: Expected = serde_json::from_str(json).unwrap();
         let page = parse(source, &expected.url, Scripting::Off).unwrap();
-        promises(&page, &judge(&page, None, &[]));
+        promises(&page, &Judge::new(&page).verdict());
         check(name, &page, &expected);
     }
 }
@@ -90,16 +90,20 @@ fn fixtures_come_out_as_written() {
 #[test]
 fn what_a_person_keeps_stays_and_what_they_hide_goes() {
     let page = fixture("article");
-    let verdict = judge(&page, None, &[]);
+    let verdict = Judge::new(&page).verdict();
     for block in &verdict.blocks {
-        let kept = judge(&page, None, &[rule(&page, block.node, RuleKind::Keep)]);
+        let kept = Judge::new(&page)
+            .rules(&[rule(&page, block.node, RuleKind::Keep)])
+            .verdict();
         promises(&page, &kept);
         for node in page.subtree(block.node) {
             assert_eq!(kept.classes[node.index()], Class::Content);
         }
     }
     for node in page.nodes().filter(|&node| page.tag(node) == Some("p")) {
-        let hidden = judge(&page, None, &[rule(&page, node, RuleKind::Hide)]);
+        let hidden = Judge::new(&page)
+            .rules(&[rule(&page, node, RuleKind::Hide)])
+            .verdict();
         promises(&page, &hidden);
         assert!(
             hidden.classes[node.index()].is_noise(),
@@ -115,7 +119,9 @@ fn only_what_a_person_calls_main_stays() {
         .nodes()
         .find(|&node| page.attribute(node, "class") == Some("grid"))
         .unwrap();
-    let verdict = judge(&page, None, &[rule(&page, grid, RuleKind::Main)]);
+    let verdict = Judge::new(&page)
+        .rules(&[rule(&page, grid, RuleKind::Main)])
+        .verdict();
     promises(&page, &verdict);
     assert_eq!(verdict.main, [grid]);
     for node in page
@@ -139,10 +145,12 @@ fn a_rule_for_one_page_holds_there_alone() {
     let mut only = rule(&page, heading, RuleKind::Hide);
     only.scope = Scope::Page;
     only.url = Some("https://gazette.example/other".to_owned());
-    let elsewhere = judge(&page, None, std::slice::from_ref(&only));
+    let elsewhere = Judge::new(&page)
+        .rules(std::slice::from_ref(&only))
+        .verdict();
     assert_eq!(elsewhere.classes[heading.index()], Class::Content);
     only.url = Some([&page.facts().url, "#comments"].concat());
-    let here = judge(&page, None, &[only]);
+    let here = Judge::new(&page).rules(&[only]).verdict();
     assert!(here.classes[heading.index()].is_noise());
 }
 
@@ -174,7 +182,7 @@ fn what_all_pages_share_is_template_and_says_so() {
         learn(&mut template, &story(number), 0);
     }
     let page = story(9);
-    let verdict = judge(&page, Some(&template), &[]);
+    let verdict = Judge::new(&page).template(&template).verdict();
     promises(&page, &verdict);
     assert!(verdict.template.is_some());
     let class = |wanted: &str| {
@@ -207,7 +215,7 @@ fn a_page_learned_again_and_again_keeps_its_content() {
         );
     }
     let page = fixture("article");
-    let verdict = judge(&page, Some(&template), &[]);
+    let verdict = Judge::new(&page).template(&template).verdict();
     let article = page.first("article").unwrap();
     let kept = page
         .subtree(article)
@@ -259,7 +267,7 @@ fn a_page_of_any_depth_and_width_gets_a_verdict() {
             }
         }
         let page = page.finish(PageFacts::default()).unwrap();
-        promises(&page, &judge(&page, None, &[]));
+        promises(&page, &Judge::new(&page).verdict());
         let anchor = describe(&page, NodeId(50_000));
         let found = locate(&page, &anchor);
         assert!(found.is_none_or(|found| (0.0..=1.0).contains(&found.confidence)));
@@ -271,13 +279,13 @@ proptest! {
 
     #[test]
     fn any_page_gets_a_sound_verdict(page in pages::pages(), pick in any::<prop::sample::Index>(), kind in 0_usize..3) {
-        promises(&page, &judge(&page, None, &[]));
+        promises(&page, &Judge::new(&page).verdict());
         let elements: Vec<NodeId> = page.nodes().filter(|&node| !page.is_text(node)).collect();
         let node = elements[pick.index(elements.len())];
         let kind = [RuleKind::Keep, RuleKind::Hide, RuleKind::Main][kind];
         let rule = rule(&page, node, kind);
         let found = locate(&page, &rule.anchor);
-        let verdict = judge(&page, None, &[rule]);
+        let verdict = Judge::new(&page).rules(&[rule]).verdict();
         prop_assert!(verdict.scores.iter().all(|score| (0.0..=1.0).contains(score)));
         if let Some(found) = found {
             prop_assert_eq!(found.node, node);
@@ -295,7 +303,7 @@ proptest! {
             learn(&mut template, page, 0);
         }
         for page in &pages {
-            promises(page, &judge(page, Some(&template), &[]));
+            promises(page, &Judge::new(page).template(&template).verdict());
         }
     }
 }
@@ -303,7 +311,7 @@ proptest! {
 /// Reasons of the block that holds `sample`.
 fn reasons_of(html: &str, sample: &str) -> Vec<Reason> {
     let page = parse(html, "https://reasons.example/a", Scripting::Off).expect("a small page");
-    let verdict = judge(&page, None, &[]);
+    let verdict = Judge::new(&page).verdict();
     let block = verdict
         .blocks
         .iter()
@@ -386,7 +394,7 @@ fn controls_beside_the_title_stay_although_every_page_has_them() {
         learn(&mut template, &product(number), 0);
     }
     let page = product(9);
-    let verdict = judge(&page, Some(&template), &[]);
+    let verdict = Judge::new(&page).template(&template).verdict();
     let class = |wanted: &str| {
         page.nodes()
             .find(|&node| page.text(node).is_some_and(|text| text.contains(wanted)))

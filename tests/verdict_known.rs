@@ -3,7 +3,7 @@
 use husk_core::page::Page;
 use husk_core::page::html::{Scripting, parse};
 use husk_core::template::SiteTemplate;
-use husk_core::verdict::{Verdict, judge, learn};
+use husk_core::verdict::{Judge, Verdict, learn};
 
 fn page(number: usize, body: &str) -> Page {
     let source =
@@ -32,7 +32,8 @@ fn judged(like: impl Fn(usize) -> Page) -> (Page, [Verdict; 2]) {
     }
     learn(&mut template, &like(8), 0);
     let page = like(9);
-    let verdicts = [None, Some(&template)].map(|template| judge(&page, template, &[]));
+    let verdicts =
+        [None, Some(&template)].map(|template| Judge::new(&page).template(template).verdict());
     (page, verdicts)
 }
 

@@ -3,7 +3,7 @@
 use husk_core::page::html::{Scripting, parse};
 use husk_core::page::text::TextStats;
 use husk_core::page::{NodeId, Page};
-use husk_core::verdict::judge;
+use husk_core::verdict::Judge;
 
 /// A menu above, a list of so many links, links below.
 fn directory(links: usize) -> Page {
@@ -25,7 +25,7 @@ fn directory(links: usize) -> Page {
 /// Words of the page, and those that stay.
 fn words(page: &Page) -> (u32, u32) {
     let stats = TextStats::of(page);
-    let verdict = judge(page, None, &[]);
+    let verdict = Judge::new(page).verdict();
     let all = stats.amount(page, NodeId::ROOT).words;
     let hidden: u32 = verdict
         .blocks

@@ -6,7 +6,7 @@ use husk_core::page::html::{Scripting, parse};
 use husk_core::page::{NodeId, Page};
 use husk_core::verdict::like::describe_every;
 use husk_core::verdict::rule::describe;
-use husk_core::verdict::{Anchor, Reason, Rule, RuleKind, Scope, Verdict, judge, like};
+use husk_core::verdict::{Anchor, Judge, Reason, Rule, RuleKind, Scope, Verdict, like};
 use proptest::prelude::*;
 
 fn page(source: &str) -> Page {
@@ -117,7 +117,7 @@ fn one_rule_hides_the_kind_whatever_its_number_here_and_on_other_pages() {
     let rules = [every(&here, by_id(&here, "box1"), 5.0)];
     for (count, class) in [(3, "promo"), (9, "promo"), (1, "promo"), (4, "xk3f-9a")] {
         let other = story(count, class);
-        let verdict = judge(&other, None, &rules);
+        let verdict = Judge::new(&other).rules(&rules).verdict();
         for k in 0..count {
             let node = by_id(&other, &format!("box{k}"));
             assert!(hidden(&verdict, node), "box{k} of {count} called {class}");
@@ -128,7 +128,7 @@ fn one_rule_hides_the_kind_whatever_its_number_here_and_on_other_pages() {
         assert_eq!(verdict.main, [by_id(&other, "story")]);
         assert_eq!(verdict.said.len(), count);
     }
-    let verdict = judge(&here, None, &rules);
+    let verdict = Judge::new(&here).rules(&rules).verdict();
     let block = verdict
         .blocks
         .iter()
@@ -142,8 +142,8 @@ fn a_page_without_the_kind_loses_nothing() {
     let here = story(3, "promo");
     let rules = [every(&here, by_id(&here, "box1"), 5.0)];
     let other = story(0, "promo");
-    let plain = judge(&other, None, &[]);
-    let ruled = judge(&other, None, &rules);
+    let plain = Judge::new(&other).verdict();
+    let ruled = Judge::new(&other).rules(&rules).verdict();
     assert_eq!(plain.classes, ruled.classes);
     assert!(ruled.said.is_empty());
     // On a page that is made of nothing else the kind is the main content.
@@ -158,7 +158,7 @@ fn a_page_without_the_kind_loses_nothing() {
     let made = page(&format!(
         "<!doctype html><title>Gates</title><body><article><h1>Gates</h1>{parts}</article>"
     ));
-    let verdict = judge(&made, None, &rules);
+    let verdict = Judge::new(&made).rules(&rules).verdict();
     assert!((0..9).all(|k| !hidden(&verdict, by_id(&made, &format!("d{k}")))));
 }
 
@@ -170,7 +170,7 @@ fn one_of_the_kind_that_is_restored_later_stays() {
         every(&page, first, 1.0),
         rule(describe(&page, second), RuleKind::Keep, 2.0),
     ];
-    let verdict = judge(&page, None, &rules);
+    let verdict = Judge::new(&page).rules(&rules).verdict();
     assert!(hidden(&verdict, first) && !hidden(&verdict, second));
     let said: Vec<(NodeId, RuleKind)> = verdict
         .said
@@ -256,8 +256,8 @@ proptest! {
     ) {
         let elements: Vec<NodeId> = page.nodes().filter(|&node| !page.is_text(node)).collect();
         let node = elements[pick.index(elements.len())];
-        let plain = judge(&page, None, &[]);
-        let ruled = judge(&page, None, &[every(&page, node, 1.0)]);
+        let plain = Judge::new(&page).verdict();
+        let ruled = Judge::new(&page).rules(&[every(&page, node, 1.0)]).verdict();
         prop_assert_eq!(&ruled.main, &plain.main);
         let said: Vec<NodeId> = ruled.said.iter().map(|said| said.node).collect();
         for at in page.nodes() {

@@ -2,7 +2,7 @@
 
 use husk_core::page::html::{Scripting, parse};
 use husk_core::page::{NodeId, Page};
-use husk_core::verdict::{Verdict, judge};
+use husk_core::verdict::{Judge, Verdict};
 
 const TOWNS: [&str; 12] = [
     "Corrie",
@@ -87,7 +87,7 @@ fn hidden(page: &Page, verdict: &Verdict) -> (Vec<String>, Vec<String>) {
 fn no_part_of_any_record_is_hidden() {
     for count in [12, 18, 25] {
         let page = results(count, 0);
-        let (inside, outside) = hidden(&page, &judge(&page, None, &[]));
+        let (inside, outside) = hidden(&page, &Judge::new(&page).verdict());
         assert_eq!(inside, Vec::<String>::new(), "of {count}");
         assert!(
             outside.iter().any(|text| text == "Privacy"),
@@ -99,7 +99,7 @@ fn no_part_of_any_record_is_hidden() {
 #[test]
 fn a_list_beside_an_article_is_judged_like_anything_else() {
     let page = results(6, 12);
-    let (inside, _) = hidden(&page, &judge(&page, None, &[]));
+    let (inside, _) = hidden(&page, &Judge::new(&page).verdict());
     assert!(!inside.is_empty());
 }
 
@@ -114,7 +114,7 @@ fn lists_of_any_depth_and_width_are_looked_for() {
     );
     for source in [wide, deep, String::new()] {
         let page = parse(&source, "https://mills.example/", Scripting::Off).unwrap();
-        let verdict = judge(&page, None, &[]);
+        let verdict = Judge::new(&page).verdict();
         assert_eq!(verdict.scores.len(), page.len());
     }
 }

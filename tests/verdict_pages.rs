@@ -15,7 +15,7 @@ use husk_core::page::html::{Scripting, parse};
 use husk_core::page::text::{collapse, count, is_blank};
 use husk_core::page::{NodeId, Page};
 use husk_core::verdict::readable::{readable, reading_words};
-use husk_core::verdict::{Verdict, judge};
+use husk_core::verdict::{Judge, Verdict};
 
 /// Pages that are not judged well enough yet, with the figures seen: main kept, noise left, main hidden. One that gets
 /// better than the thresholds fails the test until it is taken off, and one that gets worse than this fails it too.
@@ -253,7 +253,7 @@ fn pages_keep_their_main_content_and_lose_their_noise() {
     }
     for fixture in &fixtures {
         let name = fixture.name.as_str();
-        let figures = Figures::of(fixture, &judge(&fixture.page, None, &[]));
+        let figures = Figures::of(fixture, &Judge::new(&fixture.page).verdict());
         let known = NOT_YET.iter().find(|(known, ..)| *known == name);
         let problem = match (figures.is_reached(name), known) {
             (true, None) => continue,
@@ -326,7 +326,7 @@ fn table() {
     );
     let (mut reached, mut all) = (0, 0);
     for fixture in fixtures() {
-        let figures = Figures::of(&fixture, &judge(&fixture.page, None, &[]));
+        let figures = Figures::of(&fixture, &Judge::new(&fixture.page).verdict());
         let fine = figures.is_reached(&fixture.name);
         println!(
             "{:<34} {:>5.0} {:>5.0} {:>6.3} {:>6.3} {:>6.3} {:>8.2} {}",

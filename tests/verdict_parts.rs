@@ -3,21 +3,13 @@
 use crate::support::pages;
 use husk_core::page::Page;
 use husk_core::page::html::{Scripting, parse, parse_bytes};
-use husk_core::segment::tps::segments;
 use husk_core::template::SiteTemplate;
 use husk_core::verdict::model::Model;
-use husk_core::verdict::{Ablation, PageScores, Verdict, judge, judge_with, learn};
+use husk_core::verdict::{Ablation, Judge, PageScores, Verdict, learn};
 use proptest::prelude::*;
 
 fn judged(parts: Ablation, page: &Page, template: Option<&SiteTemplate>) -> Verdict {
-    judge_with(
-        Model::built_in(),
-        parts,
-        page,
-        segments(page),
-        template,
-        &[],
-    )
+    Judge::new(page).template(template).without(parts).verdict()
 }
 
 fn taught(pages: &[Page]) -> SiteTemplate {
@@ -62,7 +54,7 @@ fn each_part_of_what_a_site_says_can_be_left_out() {
         judged(parts, &page, Some(&template)).scores
     };
     let (all, no_counts, no_averages) = (with(true, true), with(false, true), with(true, false));
-    assert_eq!(all, judge(&page, Some(&template), &[]).scores);
+    assert_eq!(all, Judge::new(&page).template(&template).verdict().scores);
     assert!(all != no_counts && all != no_averages && no_counts != no_averages);
     let at = |scores: &[f32]| {
         let node = page
@@ -100,7 +92,7 @@ proptest! {
     fn without_both_a_site_says_nothing(page in pages::pages(), others in prop::collection::vec(pages::pages(), 0..4)) {
         let deaf = Ablation { seen: false, positions: false, ..Ablation::ALL };
         let with = judged(deaf, &page, Some(&taught(&others)));
-        let alone = judge(&page, None, &[]);
+        let alone = Judge::new(&page).verdict();
         prop_assert_eq!(&with.scores, &alone.scores);
         prop_assert_eq!(&with.classes, &alone.classes);
         prop_assert_eq!(&with.main, &alone.main);

@@ -4,7 +4,7 @@ use crate::support::pages;
 use husk_core::page::html::{Scripting, parse};
 use husk_core::page::{NodeId, Page};
 use husk_core::verdict::rule::{describe, locate};
-use husk_core::verdict::{Reason, Rule, RuleKind, Scope, Verdict, judge};
+use husk_core::verdict::{Judge, Reason, Rule, RuleKind, Scope, Verdict};
 use proptest::prelude::*;
 
 const URL: &str = "https://gazette.example/a";
@@ -76,7 +76,7 @@ fn another_main_content_replaces_the_one_before() {
     let older = rule(&page, story, RuleKind::Main, 1.0);
     let newer = rule(&page, others, RuleKind::Main, 2.0);
     for rules in [[older.clone(), newer.clone()], [newer, older]] {
-        let verdict = judge(&page, None, &rules);
+        let verdict = Judge::new(&page).rules(&rules).verdict();
         assert_eq!(verdict.main, [others], "the newest alone");
         assert!(!shown(&page, &verdict, "p1"), "the old one is noise now");
     }
@@ -91,7 +91,7 @@ fn a_part_of_the_main_content_or_more_around_it_replaces_it_too() {
             rule(&page, first, RuleKind::Main, 1.0),
             rule(&page, second, RuleKind::Main, 2.0),
         ];
-        assert_eq!(judge(&page, None, &rules).main, [second]);
+        assert_eq!(Judge::new(&page).rules(&rules).verdict().main, [second]);
     }
 }
 
@@ -104,7 +104,10 @@ fn what_was_picked_in_one_go_stays_together() {
         rule(&page, story, RuleKind::Main, 2.0),
         rule(&page, others, RuleKind::Main, 2.0),
     ];
-    assert_eq!(judge(&page, None, &rules).main, [story, others]);
+    assert_eq!(
+        Judge::new(&page).rules(&rules).verdict().main,
+        [story, others]
+    );
 }
 
 #[test]
@@ -120,18 +123,20 @@ fn where_the_newest_main_content_is_not_found_an_older_one_holds() {
     assert_eq!(locate(&page, &newer.anchor), None);
     let story = by_id(&page, "story");
     let rules = [newer, rule(&page, story, RuleKind::Main, 1.0)];
-    assert_eq!(judge(&page, None, &rules).main, [story]);
+    assert_eq!(Judge::new(&page).rules(&rules).verdict().main, [story]);
 }
 
 #[test]
 fn hiding_the_main_content_brings_no_noise_back() {
     let page = gazette();
-    let plain = judge(&page, None, &[]);
+    let plain = Judge::new(&page).verdict();
     let before = noise(&page, &plain);
     assert!(before.len() > 20, "there is noise to come back");
     for id in ["story", "middle", "p3"] {
         let node = by_id(&page, id);
-        let verdict = judge(&page, None, &[rule(&page, node, RuleKind::Hide, 1.0)]);
+        let verdict = Judge::new(&page)
+            .rules(&[rule(&page, node, RuleKind::Hide, 1.0)])
+            .verdict();
         let after = noise(&page, &verdict);
         let wanted: Vec<NodeId> = page
             .nodes()
@@ -148,10 +153,12 @@ fn hiding_the_main_content_brings_no_noise_back() {
 #[test]
 fn keeping_a_part_of_the_noise_makes_nothing_else_come_or_go() {
     let page = gazette();
-    let before = noise(&page, &judge(&page, None, &[]));
+    let before = noise(&page, &Judge::new(&page).verdict());
     for id in ["tag2", "box1", "side", "foot", "menu3"] {
         let node = by_id(&page, id);
-        let verdict = judge(&page, None, &[rule(&page, node, RuleKind::Keep, 1.0)]);
+        let verdict = Judge::new(&page)
+            .rules(&[rule(&page, node, RuleKind::Keep, 1.0)])
+            .verdict();
         let after = noise(&page, &verdict);
         let wanted: Vec<NodeId> = before
             .iter()
@@ -168,12 +175,12 @@ fn hiding_a_block_hides_what_was_kept_in_it_before() {
     let [side, box1] = ["side", "box1"].map(|id| by_id(&page, id));
     let [kept, again] = [1.0, 3.0].map(|at| rule(&page, box1, RuleKind::Keep, at));
     let hidden = rule(&page, side, RuleKind::Hide, 2.0);
-    let verdict = judge(&page, None, &[kept, hidden.clone()]);
+    let verdict = Judge::new(&page).rules(&[kept, hidden.clone()]).verdict();
     assert!(
         verdict.classes[box1.index()].is_noise(),
         "the whole sidebar was hidden afterwards"
     );
-    let verdict = judge(&page, None, &[hidden, again]);
+    let verdict = Judge::new(&page).rules(&[hidden, again]).verdict();
     assert!(shown(&page, &verdict, "box1"), "it was kept afterwards");
     assert!(!shown(&page, &verdict, "box2"));
 }
@@ -185,13 +192,13 @@ fn hiding_the_picked_main_content_leaves_the_rest_hidden() {
     let main = rule(&page, story, RuleKind::Main, 1.0);
     for node in [story, middle] {
         let rules = [main.clone(), rule(&page, node, RuleKind::Hide, 2.0)];
-        let verdict = judge(&page, None, &rules);
+        let verdict = Judge::new(&page).rules(&rules).verdict();
         assert!(verdict.main.is_empty());
         assert_eq!(verdict.hidden_chars, verdict.total_chars);
     }
     // A hide that is older than the pick gives way to it.
     let rules = [main, rule(&page, middle, RuleKind::Hide, 0.5)];
-    assert_eq!(judge(&page, None, &rules).main, [story]);
+    assert_eq!(Judge::new(&page).rules(&rules).verdict().main, [story]);
 }
 
 proptest! {
@@ -208,8 +215,8 @@ proptest! {
         let kind = if hide { RuleKind::Hide } else { RuleKind::Keep };
         let rule = rule(&page, node, kind, 1.0);
         prop_assume!(locate(&page, &rule.anchor).is_some());
-        let plain = judge(&page, None, &[]);
-        let ruled = judge(&page, None, &[rule]);
+        let plain = Judge::new(&page).verdict();
+        let ruled = Judge::new(&page).rules(&[rule]).verdict();
         let is_noise = |verdict: &Verdict, at: NodeId| verdict.classes[at.index()].is_noise();
         for other in page.nodes().filter(|&other| page.is_text(other) && !page.contains(node, other)) {
             if hide {
@@ -235,7 +242,7 @@ proptest! {
                 rule(&page, elements[pick.index(elements.len())], kind, f64::from(*at))
             })
             .collect();
-        let verdict = judge(&page, None, &rules);
+        let verdict = Judge::new(&page).rules(&rules).verdict();
         for pair in verdict.blocks.windows(2) {
             prop_assert!(page.end(pair[0].node) <= pair[1].node);
         }

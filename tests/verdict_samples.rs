@@ -8,7 +8,7 @@ use husk_core::page::html::{Scripting, parse_bytes};
 use husk_core::page::text::{count, is_blank};
 use husk_core::page::{NodeId, Page};
 use husk_core::template::SiteTemplate;
-use husk_core::verdict::{Verdict, judge, learn};
+use husk_core::verdict::{Judge, Verdict, learn};
 use serde_json::Value;
 
 /// Words of main content and of noise, and how many of each are hidden.
@@ -151,7 +151,7 @@ fn sample_sites_keep_their_content_and_lose_their_noise() {
             if told {
                 println!("{}", truths[k].display());
             }
-            tally(page, truth, &judge(page, None, &[]), &mut alone, false);
+            tally(page, truth, &Judge::new(page).verdict(), &mut alone, false);
             let mut template = SiteTemplate::new("sample");
             for (other, _) in pages
                 .iter()
@@ -165,7 +165,7 @@ fn sample_sites_keep_their_content_and_lose_their_noise() {
             tally(
                 page,
                 truth,
-                &judge(page, Some(&template), &[]),
+                &Judge::new(page).template(&template).verdict(),
                 &mut learned,
                 told,
             );

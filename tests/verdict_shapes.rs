@@ -2,7 +2,7 @@
 
 use husk_core::page::html::{Scripting, parse};
 use husk_core::page::{NodeId, Page};
-use husk_core::verdict::{Class, judge};
+use husk_core::verdict::{Class, Judge};
 
 const TEXT: &str = "The miller opens the gate when the pond is full, and the wheel turns for four hours, as it has \
                     done for three hundred years, with care and a little goose grease on the axle of the wheel.";
@@ -28,7 +28,7 @@ fn holding(page: &Page, text: &str) -> NodeId {
 }
 
 fn class_of(page: &Page, text: &str) -> Class {
-    judge(page, None, &[]).classes[holding(page, text).index()]
+    Judge::new(page).verdict().classes[holding(page, text).index()]
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn links_up_the_site_before_the_title_are_a_trail() {
         "<div><span>New here</span><a href=/who>Corrie Foundry</a></div>",
     ] {
         let page = page(other, "");
-        let verdict = judge(&page, None, &[]);
+        let verdict = Judge::new(&page).verdict();
         let node = holding(&page, "Corrie Foundry");
         let block = verdict
             .blocks
@@ -114,7 +114,7 @@ fn what_is_rated_with_stars_is_comments_and_what_asks_for_mail_a_notice() {
         "<div>{reviews}</div><div><div>A postcard a month from us</div><form><input type=email><button>Send me one</button></form></div>"
     );
     let page = page("", &end);
-    let verdict = judge(&page, None, &[]);
+    let verdict = Judge::new(&page).verdict();
     for (text, class) in [
         ("Useful (2)", Class::Comments),
         ("Send me one", Class::Notice),

@@ -13,7 +13,7 @@ mod verdict_cases;
 use husk_core::article::Reading;
 use husk_core::page::{Builder, Flags, Page, PageFacts, wire};
 use husk_lab::methods::Method;
-use husk_wasm::{self, methods as door};
+use husk_wasm::{self as wasm, lab::methods as door};
 use js_sys::{Array, Function, Reflect};
 use verdict_cases::{CASES, Expected, check};
 use wasm_bindgen::closure::Closure;
@@ -141,7 +141,7 @@ fn an_article_is_what_a_reading_says() {
     for name in ["article", "docs", "listing", "plain"] {
         let (page, bytes) = fixture(name);
         let article = wasm::article::article(&bytes, None, &undefined, None).unwrap();
-        let reading = Reading::of(&page, &husk_core::verdict::judge(&page, None, &[]));
+        let reading = Reading::of(&page, &husk_core::verdict::Judge::new(&page).verdict());
         let kept = js_sys::Uint8Array::from(get(&article, "kept")).to_vec();
         assert_eq!(kept.len(), page.len(), "{name}");
         for node in page.nodes() {

@@ -14,6 +14,8 @@
 //! | [`verdict`] | page + site template + the person's rules → class, score and reason of every node |
 //! | [`article`] | verdict → title, facts (authors, dates, …) and body of the main content, as text, HTML and Markdown |
 //!
+//! [`Judge`] is where to begin.
+//!
 //! Dependencies point one way: `page ← segment, template ← verdict ← article`.
 //!
 //! # Invariants
@@ -31,3 +33,8 @@ pub mod page;
 pub mod segment;
 pub mod template;
 pub mod verdict;
+
+pub use article::Article;
+pub use page::Page;
+pub use template::SiteTemplate;
+pub use verdict::{Judge, Verdict, learn};

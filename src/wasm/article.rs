@@ -27,7 +27,11 @@ pub fn article(
     let (rules, _) = read_rules(rules)?;
     let given = read_model(model)?;
     let model = Model::or_built_in(given.as_ref());
-    let verdict = verdict::judge_by(model, &page, template.as_ref(), &rules);
+    let verdict = verdict::Judge::new(&page)
+        .template(template.as_ref())
+        .rules(&rules)
+        .model(model)
+        .verdict();
     let reading = Reading::of(&page, &verdict);
     let facts = &reading.facts;
     let kept: Vec<u8> = reading.kept.iter().map(|&kept| u8::from(kept)).collect();

@@ -25,7 +25,7 @@ use husk_core::page::{NodeId, Page, links, maps, wire};
 use husk_core::segment::tps;
 use husk_core::template::{Edit, EntryId, Override, SiteTemplate};
 use husk_core::verdict::model::Model;
-use husk_core::verdict::{self, Ablation, Anchor, Readable, Rule, RuleKind, Scope, Verdict, rule};
+use husk_core::verdict::{self, Anchor, Readable, Rule, RuleKind, Scope, Verdict, rule};
 
 /// Runs once, before all else: gives what the core hashes by a secret that no page knows.
 #[wasm_bindgen(start)]
@@ -66,7 +66,12 @@ pub fn analyze(
     let regions = tps::segments(&page);
     let segmented = clock.now();
     let template = template.as_ref();
-    let verdict = verdict::judge_with(model, Ablation::ALL, &page, regions, template, &rules);
+    let verdict = verdict::Judge::new(&page)
+        .regions(regions)
+        .template(template)
+        .rules(&rules)
+        .model(model)
+        .verdict();
     let readable = verdict::readable(&page);
     let judged = clock.now();
     let times = Times {

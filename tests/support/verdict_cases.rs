@@ -30,7 +30,7 @@ pub struct Expected {
 
 /// Fails with everything that is wrong about a page at once.
 pub fn check(name: &str, page: &husk_core::page::Page, expected: &Expected) {
-    let verdict = husk_core::verdict::judge(page, None, &[]);
+    let verdict = husk_core::verdict::Judge::new(page).verdict();
     let class_of = |wanted: &str| {
         page.nodes().find_map(|node| {
             let text = husk_core::page::text::collapse(page.text(node)?);

@@ -5,7 +5,7 @@ use husk_core::segment::tps;
 use husk_core::template::rtdm::DEFAULT_STEPS;
 use husk_core::template::{PagePair, SiteTemplate};
 use husk_lab::page_level::{Classified, Penalty, Smoothing, default_model};
-use husk_wasm::inspect as door;
+use husk_wasm::lab::inspect as door;
 use js_sys::{Array, Float32Array, Float64Array, Uint32Array};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -130,26 +130,26 @@ fn a_template_is_read_leaf_by_leaf_and_edited() {
         doubles(&shown, 3)[5..7].to_vec()
     };
     assert_eq!(said(&bytes), [0.0, 0.0]);
-    let hidden = door::edit_template(&bytes, &first, 2, 1.0).unwrap();
+    let hidden = husk_wasm::edit_template(&bytes, &first, 2, 1.0).unwrap();
     assert_eq!(said(&hidden), [2.0, 0.0]);
-    let named = door::edit_template(&hidden, &first, 16 + 5, 2.0).unwrap();
+    let named = husk_wasm::edit_template(&hidden, &first, 16 + 5, 2.0).unwrap();
     assert_eq!(said(&named), [2.0, 5.0]);
-    let kept = door::edit_template(&named, &first, 1, 2.0).unwrap();
+    let kept = husk_wasm::edit_template(&named, &first, 1, 2.0).unwrap();
     assert_eq!(said(&kept), [1.0, 5.0]);
-    let unsaid = door::edit_template(&named, &first, 0, 3.0).unwrap();
+    let unsaid = husk_wasm::edit_template(&named, &first, 0, 3.0).unwrap();
     assert_eq!(said(&unsaid), [0.0, 5.0]);
-    let less = door::edit_template(&unsaid, &first, 3, 4.0).unwrap();
+    let less = husk_wasm::edit_template(&unsaid, &first, 3, 4.0).unwrap();
     let left = doubles(&door::template_tree(&less, None).unwrap(), 3);
     assert_eq!(left.len() + 8, leaves.len());
-    let unknown = door::edit_template(&less, &first, 1, 4.0).unwrap();
+    let unknown = husk_wasm::edit_template(&less, &first, 1, 4.0).unwrap();
     assert_eq!(unknown, less);
     let error = |result: Result<Vec<u8>, JsValue>| name_of(&result.unwrap_err());
     assert_eq!(
-        error(door::edit_template(&bytes, &first, 9, 0.0)),
+        error(husk_wasm::edit_template(&bytes, &first, 9, 0.0)),
         "ArgumentError"
     );
     assert_eq!(
-        error(door::edit_template(b"x", &first, 1, 0.0)),
+        error(husk_wasm::edit_template(b"x", &first, 1, 0.0)),
         "TemplateError"
     );
     let broken = door::template_tree(&bytes, Some(vec![1]));

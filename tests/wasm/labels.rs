@@ -4,7 +4,7 @@ use husk_core::page::Page;
 use husk_lab::labels::Truth;
 use husk_lab::methods::Method;
 use husk_lab::methods::plan::{Settings, plan};
-use husk_wasm::labels as label;
+use husk_wasm::lab::labels as label;
 use js_sys::Array;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::wasm_bindgen_test;

@@ -3,7 +3,7 @@
 use husk_core::verdict::features;
 use husk_core::verdict::forest::Forest;
 use husk_core::verdict::model::Model;
-use husk_wasm::{self, methods as door};
+use husk_wasm::{self as wasm, lab::methods as door};
 use js_sys::Array;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -30,11 +30,14 @@ fn another_model_judges_where_it_is_given() {
     };
     let own = scores(None);
     let other = scores(Some(model.clone()));
-    assert_eq!(own, husk_core::verdict::judge(&page, None, &[]).scores);
+    assert_eq!(own, husk_core::verdict::Judge::new(&page).verdict().scores);
     let by = Model::from_bytes(&model).unwrap();
     assert_eq!(
         other,
-        husk_core::verdict::judge_by(&by, &page, None, &[]).scores
+        husk_core::verdict::Judge::new(&page)
+            .model(&by)
+            .verdict()
+            .scores
     );
     assert_ne!(own, other);
     let marker = |model| door::Marker::new("husk", &Array::new(), 0.0, None, model).unwrap();

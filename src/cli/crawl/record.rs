@@ -111,7 +111,9 @@ impl Record {
 
     fn judge(&mut self, page: &CrawledPage, known: Option<&Known>) -> Result<(), String> {
         let page = page.parsed()?;
-        let verdict = verdict::judge(&page, known.map(|known| &known.template), &[]);
+        let verdict = verdict::Judge::new(&page)
+            .template(known.map(|known| &known.template))
+            .verdict();
         let article = Article::of(&page, &verdict);
         let body = article.text();
         self.title = article.title;

@@ -2,8 +2,8 @@
 
 use super::decisions::Laid;
 use super::hints::{self, Hints};
-use super::judge::Judge;
 use super::kind::{self, BlockClassifier};
+use super::pipeline::Pipeline;
 use super::rule::{self, RuleKind};
 use super::site::Site;
 use super::{Block, Class, Reason, Verdict};
@@ -12,7 +12,7 @@ use crate::page::{Flags, NodeId};
 /// Characters of a block's sample.
 const SAMPLE_CHARS: usize = 80;
 
-impl Judge<'_> {
+impl Pipeline<'_> {
     /// The verdict, from the roots of the noise as judged. What a person kept or hid is laid over it: names and the main
     /// content are those of the page without it.
     pub(super) fn assemble(

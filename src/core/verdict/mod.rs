@@ -33,6 +33,7 @@ mod limit;
 mod listing;
 pub mod model;
 mod page_scores;
+mod pipeline;
 pub mod readable;
 mod reason;
 pub mod rule;
@@ -45,6 +46,7 @@ use serde::{Serialize, Serializer};
 pub use ablation::Ablation;
 pub use class::Class;
 pub use decisions::Decision;
+pub use judge::Judge;
 pub use like::like;
 pub use page_scores::PageScores;
 pub use readable::{Readable, readable};
@@ -53,11 +55,11 @@ pub use rule::{Anchor, Found, Rule, RuleKind, Scope};
 pub use text_blocks::TextBlock;
 
 use crate::page::{NodeId, Page};
-use crate::segment::tps::{self, Regions};
+use crate::segment::tps;
 use crate::template::{self, LearnReport, SiteTemplate};
 use features::Features;
-use judge::Judge;
 use model::Model;
+use pipeline::Pipeline;
 
 /// One piece of noise: a subtree to tint or hide.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -172,37 +174,6 @@ impl Verdict {
     }
 }
 
-/// Judges `page` beside its site's template and with the rules of the person that hold on it.
-#[must_use]
-pub fn judge(page: &Page, template: Option<&SiteTemplate>, rules: &[Rule]) -> Verdict {
-    judge_by(Model::built_in(), page, template, rules)
-}
-
-/// [`judge`] by another model than the built-in one.
-#[must_use]
-pub fn judge_by(
-    model: &Model,
-    page: &Page,
-    template: Option<&SiteTemplate>,
-    rules: &[Rule],
-) -> Verdict {
-    let regions = tps::segments(page);
-    judge_with(model, Ablation::ALL, page, regions, template, rules)
-}
-
-/// [`judge_by`] for callers that have segmented `page` already, or without some parts of the pipeline.
-#[must_use]
-pub fn judge_with(
-    model: &Model,
-    parts: Ablation,
-    page: &Page,
-    regions: Regions,
-    template: Option<&SiteTemplate>,
-    rules: &[Rule],
-) -> Verdict {
-    Judge::new(model, page, regions, template, rules).verdict(parts)
-}
-
 /// Teaches `template` a page: what stands on it, and how the texts at each position score by the page alone.
 /// `now_ms` is milliseconds since 1970.
 pub fn learn(template: &mut SiteTemplate, page: &Page, now_ms: u64) -> LearnReport {
@@ -233,8 +204,8 @@ pub fn texts(page: &Page) -> Vec<TextBlock> {
 /// The texts of a page with their features, for training and measuring.
 #[must_use]
 pub fn text_features(page: &Page) -> (Vec<TextBlock>, Features) {
-    let judge = Judge::new(Model::built_in(), page, tps::segments(page), None, &[]);
-    (judge.units.list, judge.features)
+    let pipeline = Pipeline::new(Model::built_in(), page, tps::segments(page), None, &[]);
+    (pipeline.units.list, pipeline.features)
 }
 
 // serde gives a reference.

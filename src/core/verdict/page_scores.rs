@@ -7,8 +7,8 @@
 //!
 //! Judging costs the most, teaching is O(nodes).
 
-use super::judge::Judge;
 use super::model::{self, Model};
+use super::pipeline::Pipeline;
 use crate::page::Page;
 use crate::segment::tps;
 use crate::template::{LearnReport, Position, SiteTemplate, positions};
@@ -24,9 +24,9 @@ impl<'a> PageScores<'a> {
     /// Judges a page alone.
     #[must_use]
     pub fn of(model: &Model, page: &'a Page) -> PageScores<'a> {
-        let judge = Judge::new(model, page, tps::segments(page), None, &[]);
+        let pipeline = Pipeline::new(model, page, tps::segments(page), None, &[]);
         let positions = positions(page);
-        let texts = judge.units.list.iter().zip(&judge.odds);
+        let texts = pipeline.units.list.iter().zip(&pipeline.odds);
         PageScores {
             page,
             scores: texts

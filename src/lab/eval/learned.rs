@@ -34,7 +34,9 @@ impl Learned {
     #[must_use]
     pub fn text(&self, page: &Page) -> String {
         if self.method == Method::Husk {
-            let verdict = verdict::judge(page, self.marker.stored(), &[]);
+            let verdict = verdict::Judge::new(page)
+                .template(self.marker.stored())
+                .verdict();
             return Article::of(page, &verdict).text();
         }
         let marking = self.mark(page);

@@ -42,7 +42,10 @@ impl Marker for HuskMarker {
 
     fn mark(&self, page: &Page) -> Marking {
         let model = Model::or_built_in(self.model.as_ref());
-        let verdict = verdict::judge_by(model, page, self.template.as_ref(), &[]);
+        let verdict = verdict::Judge::new(page)
+            .template(self.template.as_ref())
+            .model(model)
+            .verdict();
         let noise = page
             .nodes()
             .filter(|node| verdict.classes[node.index()].is_noise())

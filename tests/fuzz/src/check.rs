@@ -47,7 +47,7 @@ pub fn marker(by: &dyn Marker, page: &Page) {
 
 /// Everything that a press of the button does to a page, with a template or without.
 pub fn judged(page: &Page, template: Option<&SiteTemplate>) -> Verdict {
-    let found = verdict::judge(page, template, &[]);
+    let found = verdict::Judge::new(page).template(template).verdict();
     consistent(page, &found);
     read(page, &found);
     for link in links::sample(page, 16) {
@@ -82,12 +82,12 @@ pub fn corrected(page: &Page, verdict: &Verdict) {
         .collect();
     for rule in &rules {
         let _ = rule::locate(page, &rule.anchor);
-        let found = verdict::judge(page, None, std::slice::from_ref(rule));
+        let found = verdict::Judge::new(page).rules(std::slice::from_ref(rule)).verdict();
         consistent(page, &found);
     }
     consistent(
         page,
-        &verdict::judge_by(Model::built_in(), page, None, &rules),
+        &verdict::Judge::new(page).rules(&rules).verdict(),
     );
     let _ = like::like(page, node, &verdict.main);
 }

@@ -76,13 +76,13 @@ fn wired(pages: &[Page]) {
 
 fn judged(pages: &[Page]) {
     let _ = (
-        verdict::judge(&pages[0], None, &[]),
+        verdict::Judge::new(&pages[0]).verdict(),
         verdict::readable(&pages[0]),
     );
 }
 
 fn read(pages: &[Page]) {
-    let verdict = verdict::judge(&pages[0], None, &[]);
+    let verdict = verdict::Judge::new(&pages[0]).verdict();
     let _ = (
         article::markdown(&pages[0], &verdict),
         article::html(&pages[0], &verdict),
@@ -96,7 +96,7 @@ fn learned(pages: &[Page]) {
         verdict::learn(&mut template, page, 3_600_000 * hours);
     }
     let _ = (
-        verdict::judge(&pages[0], Some(&template), &[]),
+        verdict::Judge::new(&pages[0]).template(&template).verdict(),
         template.to_bytes(),
     );
 }

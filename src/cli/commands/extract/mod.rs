@@ -190,7 +190,7 @@ fn files(
 }
 
 fn print(page: &Page, template: Option<&SiteTemplate>, format: Format, name: &str) -> String {
-    let verdict = verdict::judge(page, template, &[]);
+    let verdict = verdict::Judge::new(page).template(template).verdict();
     let mut printed = match format {
         Format::Text => Article::of(page, &verdict).text(),
         Format::Markdown => article::markdown(page, &verdict),
@@ -256,7 +256,7 @@ fn answer(
         Ok(page) => page,
         Err(error) => return json!({"id": id, "error": error}),
     };
-    let verdict = verdict::judge(page, template, &[]);
+    let verdict = verdict::Judge::new(page).template(template).verdict();
     let mut out = Map::new();
     out.insert("id".to_owned(), id.clone());
     out.extend(record(page, &verdict, format));

@@ -109,7 +109,7 @@ pub fn model(data: &[u8]) {
             written
         );
         let page = &pages::pages(&seeds::sites()[3], 100)[0];
-        let found = verdict::judge_by(&model, page, None, &[]);
+        let found = verdict::Judge::new(page).model(&model).verdict();
         assert!(found.scores.iter().all(|score| (0.0..=1.0).contains(score)));
     }
 }

@@ -163,7 +163,12 @@ pub(super) fn judged(
         verdict::learn_with(model, learned, &load(set, other, way.scripting)?, 0);
     }
     let regions = segments(&page);
-    let verdict = verdict::judge_with(model, way.parts, &page, regions, template.as_ref(), &[]);
+    let verdict = verdict::Judge::new(&page)
+        .regions(regions)
+        .template(template.as_ref())
+        .model(model)
+        .without(way.parts)
+        .verdict();
     Ok((page, verdict))
 }
 

@@ -1,0 +1,399 @@
+//! The pipeline: evidence of all sources per text, two cuts of the tree, scores.
+//!
+//! Two cuts, because two questions are asked: what may be hidden from a person ([`CONTENT_BIAS`] speaks for content), and what a
+//! reader or program wants as the article (nothing does; on a page that is one long text it is cut closer).
+
+use super::Verdict;
+use super::ablation::Ablation;
+use super::blocks;
+use super::candidates::Candidates;
+use super::captions;
+use super::controls;
+use super::decisions::Decisions;
+use super::features::{Facts, Features};
+use super::hints::{HintMap, Hints};
+use super::limit;
+use super::listing;
+use super::model::{Model, probability};
+use super::rule::Rule;
+use super::shapes::Shapes;
+use super::site::Site;
+use super::text_blocks::{self, TextBlocks};
+use crate::page::text::TextStats;
+use crate::page::{Element, Flags, NodeId, Page};
+use crate::segment::tps::Regions;
+use crate::template::SiteTemplate;
+
+/// Log-odds added in favour of content before anything is hidden.
+const CONTENT_BIAS: f32 = 0.7;
+/// Most of them, where that would leave next to nothing.
+const MOST_CONTENT_BIAS: f32 = 10.0;
+/// Halvings between the two: they find the least bias that leaves enough, to within 0.1.
+const HALVINGS: u32 = 7;
+/// Price of a block when deciding what to hide, see [`blocks::cut`].
+const PRICE: f32 = 1.5;
+/// A verdict that leaves less than this share of the words, and fewer than [`LEAST_LEFT`], is taken again with a larger bias.
+const LEAST_SHARE: f32 = 0.1;
+/// Words left that are enough whatever the share.
+const LEAST_LEFT: u32 = 120;
+/// Evidence of a decision of the person: more than any page has.
+const RULE_EVIDENCE: f32 = 1.0e6;
+/// Evidence of a frame that is an advertisement by its measures.
+const AD_EVIDENCE: f32 = 6.0;
+/// Evidence of a short part whose name says that it is an advertisement.
+const AD_WORD_EVIDENCE: f32 = 9.0;
+/// Most words of such a part: a long text called `promo` is judged by its text.
+const AD_WORDS: u32 = 50;
+/// Least share of links in it.
+const AD_LINKS: f32 = 0.3;
+/// Evidence of a dialog or of what stays in place while the page scrolls.
+const OVERLAY_EVIDENCE: f32 = 6.0;
+/// Evidence of a part that is known by its form.
+const SHAPE_EVIDENCE: f32 = 6.0;
+/// Evidence of a picture that stands on most pages of the site.
+const SEEN_PICTURE_EVIDENCE: f32 = 2.5;
+
+/// Weight of a text of so many words when blocks are cut: 0.4 · words^0.75.
+fn weight(words: u32) -> f32 {
+    let root = (words as f32).sqrt();
+    0.4 * root * root.sqrt()
+}
+
+pub(crate) struct Pipeline<'a> {
+    pub(super) page: &'a Page,
+    pub(super) stats: TextStats,
+    pub(super) hints: HintMap,
+    pub(super) units: TextBlocks,
+    pub(super) candidates: Candidates,
+    pub(super) shapes: Shapes,
+    pub(super) features: Features,
+    /// Log-odds of noise of every text by the page alone.
+    pub(super) odds: Vec<f32>,
+    pub(super) site: Option<Site<'a>>,
+    pub(super) regions: Regions,
+    pub(super) decisions: Decisions,
+}
+
+/// What no score of single texts may say: that the page's own title is noise, or that all of a page of a few texts is, or
+/// one whose texts lie deeper than those of any page. The model has learned from none of these.
+fn sure(page: &Page, hints: &HintMap, units: &TextBlocks, odds: &mut [f32]) {
+    /// Texts of a page up to which nothing can be told from what stands around.
+    const FEW: usize = 3;
+    /// Depth beyond which a text lies on no page that people make: of 1900 real ones none has a text below 64.
+    const DEEP: u32 = 128;
+    /// Log-odds for what is surely content.
+    const CONTENT: f32 = -1.0;
+    let around = Hints::NAV.with(Hints::FOOTER).with(Hints::ASIDE);
+    let (mut deep, mut all) = (0_u64, 0_u64);
+    for unit in &units.list {
+        all += u64::from(unit.words);
+        if page.depth(unit.owner) > DEEP {
+            deep += u64::from(unit.words);
+        }
+    }
+    let is_deep = deep > 0 && 2 * deep >= all;
+    for (unit, odds) in units.list.iter().zip(odds) {
+        let is_around = hints.inherited(unit.owner).has(around);
+        let is_title = page.element(unit.owner) == Some(Element::H1)
+            && unit.words >= 2
+            && unit.title_words * 2 >= unit.words;
+        if (is_title || is_deep) && !is_around || units.list.len() <= FEW {
+            *odds = odds.min(CONTENT);
+        }
+    }
+}
+
+impl<'a> Pipeline<'a> {
+    pub(super) fn new(
+        model: &Model,
+        page: &'a Page,
+        regions: Regions,
+        template: Option<&'a SiteTemplate>,
+        rules: &[Rule],
+    ) -> Pipeline<'a> {
+        let stats = TextStats::of(page);
+        let hints = HintMap::of(page);
+        let units = text_blocks::text_blocks(page);
+        let candidates = Candidates::of(page, &stats, &units);
+        let features = Features::of(&Facts {
+            page,
+            stats: &stats,
+            hints: &hints,
+            units: &units,
+            candidates: &candidates,
+            regions: &regions,
+        });
+        let mut odds = model.log_odds(&features);
+        sure(page, &hints, &units, &mut odds);
+        let shapes = Shapes::of(page, &stats, &units);
+        let site = template.and_then(|template| Site::of(page, template));
+        let corrected = site
+            .as_ref()
+            .map_or(&[][..], |site| site.marks().corrected());
+        let decisions = Decisions::of(page, rules, corrected);
+        Pipeline {
+            page,
+            stats,
+            hints,
+            units,
+            candidates,
+            shapes,
+            features,
+            odds,
+            site,
+            regions,
+            decisions,
+        }
+    }
+
+    /// The verdict that these parts of the pipeline come to.
+    pub(super) fn verdict(self, parts: Ablation) -> Verdict {
+        let page = self.page;
+        let mut odds = self.odds.clone();
+        if let Some(site) = self.site.as_ref().filter(|_| parts.seen) {
+            site.adjust(page, &self.units, &self.candidates, &mut odds);
+        }
+        if let Some(around) = controls::box_of_title(page, &self.stats) {
+            for (unit, odds) in self.units.list.iter().zip(&mut odds) {
+                if page.contains(around, unit.owner) {
+                    *odds = odds.min(0.0);
+                }
+            }
+        }
+        listing::keep(page, &self.units, &mut odds);
+        captions::keep(page, &self.units, &self.candidates, &mut odds);
+        let forced = self.forced();
+        let forbidden = self.forbidden();
+        let roots = self.noise(&odds, &forced, &forbidden, parts);
+        // The article is chosen afresh: controls are kept in sight, but are no text of it.
+        odds.clone_from(&self.odds);
+        if let Some(site) = self.site.as_ref().filter(|_| parts.positions) {
+            site.compare(page, &self.units, &self.candidates, &mut odds);
+        }
+        if let Some(site) = self.site.as_ref().filter(|_| parts.seen) {
+            site.adjust(page, &self.units, &self.candidates, &mut odds);
+        }
+        let scores = self.scores(&odds, &forced, parts);
+        self.assemble(&roots, scores, &forced, &forbidden)
+    }
+
+    /// Per node, whether it lies outside what a person called the main content: then it is noise whatever it says.
+    fn forced(&self) -> Vec<bool> {
+        let page = self.page;
+        let mains = self.decisions.mains();
+        let mut forced = vec![!mains.is_empty(); page.len()];
+        for main in mains {
+            forced[main.node.index()..page.end(main.node).index()].fill(false);
+        }
+        forced
+    }
+
+    /// Nodes that cannot be hidden: the document's own frame, pieces of a line, and whatever holds what a person called
+    /// the main content.
+    fn forbidden(&self) -> Vec<bool> {
+        let page = self.page;
+        let mut forbidden = vec![false; page.len()];
+        for node in page.nodes() {
+            if page.depth(node) == 0
+                || matches!(
+                    page.element(node),
+                    Some(Element::Body | Element::Head | Element::Frameset)
+                )
+                || page.flags(node).has(Flags::FRAME_ROOT)
+            {
+                forbidden[node.index()] = true;
+            }
+        }
+        for unit in &self.units.list {
+            for leaf in [unit.from, unit.last] {
+                for above in page.ancestors(leaf) {
+                    let whole = above <= unit.from && page.contains(above, unit.last);
+                    if whole || forbidden[above.index()] {
+                        break;
+                    }
+                    forbidden[above.index()] = true;
+                }
+            }
+        }
+        for main in self.decisions.mains() {
+            forbidden[main.node.index()] = true;
+            for above in page.ancestors(main.node) {
+                forbidden[above.index()] = true;
+            }
+        }
+        forbidden
+    }
+
+    /// The roots of what may be hidden: by [`CONTENT_BIAS`], and where that leaves too little by the least bias that leaves enough.
+    /// O(nodes · [`HALVINGS`]).
+    fn noise(
+        &self,
+        odds: &[f32],
+        forced: &[bool],
+        forbidden: &[bool],
+        parts: Ablation,
+    ) -> Vec<NodeId> {
+        let page = self.page;
+        let total = self.stats.amount(page, NodeId::ROOT).words;
+        let (evidence, weights) = self.evidence(odds, forced, parts);
+        let cut = |bias: f32| {
+            let biased: Vec<f32> = evidence
+                .iter()
+                .zip(&weights)
+                .map(|(evidence, weight)| evidence - bias * weight)
+                .collect();
+            let roots = blocks::cut(page, &biased, forbidden, PRICE);
+            let hidden: u32 = roots
+                .iter()
+                .map(|&root| self.stats.amount(page, root).words)
+                .sum();
+            let left = total.saturating_sub(hidden);
+            let enough = left >= LEAST_LEFT || left as f32 >= total as f32 * LEAST_SHARE;
+            (roots, enough)
+        };
+        let (roots, enough) = cut(CONTENT_BIAS);
+        if enough {
+            return roots;
+        }
+        let (mut careful, enough) = cut(MOST_CONTENT_BIAS);
+        if !enough {
+            return careful;
+        }
+        let (mut little, mut much) = (CONTENT_BIAS, MOST_CONTENT_BIAS);
+        for _ in 0..HALVINGS {
+            let bias = f32::midpoint(little, much);
+            match cut(bias) {
+                (roots, true) => {
+                    careful = roots;
+                    much = bias;
+                }
+                (_, false) => little = bias,
+            }
+        }
+        careful
+    }
+
+    /// Per node, its evidence for noise (positive) or content, and its weight, by which the bias counts.
+    fn evidence(&self, odds: &[f32], forced: &[bool], parts: Ablation) -> (Vec<f32>, Vec<f32>) {
+        let page = self.page;
+        let mut evidence = vec![0.0_f32; page.len()];
+        let mut weights = vec![0.0_f32; page.len()];
+        for (unit, &odds) in self.units.list.iter().zip(odds) {
+            let (at, weight) = (unit.from.index(), weight(unit.words));
+            evidence[at] += odds * weight;
+            weights[at] += weight;
+        }
+        for node in page.nodes() {
+            let k = node.index();
+            if forced[k] && (page.is_text(node) || page.is_leaf(node)) {
+                (evidence[k], weights[k]) = (RULE_EVIDENCE, 0.0);
+            } else {
+                evidence[k] += self.own_evidence(node, parts);
+            }
+        }
+        (evidence, weights)
+    }
+
+    fn scores(&self, odds: &[f32], forced: &[bool], parts: Ablation) -> Vec<f32> {
+        let page = self.page;
+        let n = page.len();
+        // Weighted mean of the log-odds below each node.
+        let (mut sum, mut weight) = (vec![0.0_f32; n], vec![0.0_f32; n]);
+        for (unit, &odds) in self.units.list.iter().zip(odds) {
+            let words = (unit.words as f32).ln_1p();
+            sum[unit.from.index()] += odds * words;
+            weight[unit.from.index()] += words;
+        }
+        for node in page.nodes().rev() {
+            if let Some(parent) = page.parent(node) {
+                sum[parent.index()] += sum[node.index()];
+                weight[parent.index()] += weight[node.index()];
+            }
+        }
+        let mut scores = vec![0.5_f32; n];
+        for node in page.nodes() {
+            let k = node.index();
+            scores[k] = if weight[k] > 0.0 {
+                probability(sum[k] / weight[k])
+            } else {
+                page.parent(node)
+                    .map_or(0.5, |parent| scores[parent.index()])
+            };
+        }
+        for (unit, &odds) in self.units.list.iter().zip(odds) {
+            for leaf in unit.from.0..=unit.last.0 {
+                if page.is_text(NodeId(leaf)) {
+                    scores[leaf as usize] = probability(odds);
+                }
+            }
+        }
+        let limit = if parts.limit {
+            limit::limit(&self.units.list, odds)
+        } else {
+            0.0
+        };
+        let limit = probability(limit);
+        for node in page.nodes() {
+            let k = node.index();
+            let score = scores[k];
+            scores[k] = match forced[k] {
+                true => 1.0,
+                false if page.is_text(node) && score <= limit => score.min(0.499),
+                false if page.is_text(node) => score.max(0.5),
+                false => score,
+            };
+        }
+        scores
+    }
+
+    /// Evidence of a node by itself, whatever its texts are. None within the best candidate for the main content.
+    fn own_evidence(&self, node: NodeId, parts: Ablation) -> f32 {
+        let own = self.hints.own(node);
+        let shape = self.shapes.class(node);
+        if own == Hints::default() && self.site.is_none() && shape.is_none() {
+            return 0.0;
+        }
+        let holds_best = self
+            .candidates
+            .best
+            .is_some_and(|best| self.page.contains(node, best));
+        if holds_best || self.page.is_hidden(node) {
+            return 0.0;
+        }
+        if shape.is_some() {
+            return SHAPE_EVIDENCE;
+        }
+        if own.has(Hints::AD_FRAME) {
+            return AD_EVIDENCE;
+        }
+        if own.has(Hints::DIALOG.with(Hints::FIXED)) {
+            return OVERLAY_EVIDENCE;
+        }
+        let amount = self.stats.amount(self.page, node);
+        let linked = amount.link_density() >= AD_LINKS;
+        if own.has(Hints::WORD_AD) && linked && amount.words <= AD_WORDS {
+            return AD_WORD_EVIDENCE;
+        }
+        if parts.seen && self.is_seen_picture(node) {
+            return SEEN_PICTURE_EVIDENCE;
+        }
+        0.0
+    }
+
+    /// Whether `node` is a picture or frame of the site's template outside the best candidate.
+    fn is_seen_picture(&self, node: NodeId) -> bool {
+        let Some(site) = &self.site else {
+            return false;
+        };
+        matches!(
+            self.page.element(node),
+            Some(
+                Element::Img | Element::Iframe | Element::Video | Element::Object | Element::Embed
+            )
+        ) && site.marks().seen(node).is_some()
+            && self
+                .candidates
+                .best
+                .is_none_or(|best| !self.page.contains(best, node))
+    }
+}
