@@ -77,8 +77,9 @@ let differing = 0;
 try {
   const then = build(TREE, TARGET);
   const now = build(ROOT, process.env.CARGO_TARGET_DIR || join(ROOT, 'target'));
-  if (!existsSync(DATA))
-    {console.log(`there are no data sets in ${DATA}: only what needs none is compared`);}
+  if (!existsSync(DATA)) {
+    console.log(`there are no data sets in ${DATA}: only what needs none is compared`);
+  }
   for (const command of COMMANDS.filter((one) => one.includes(values.only))) {
     const [old, own] = [figures(then, command), figures(now, command)];
     const lines = Math.max(old.length, own.length);
