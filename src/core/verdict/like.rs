@@ -27,6 +27,7 @@
 //! the kind · roots of the main content) for the last.
 
 use super::rule::{self, Anchor, Finder};
+use super::text_blocks::RUNNING_WORDS;
 use crate::page::text::TextStats;
 use crate::page::{NodeId, Page};
 
@@ -39,8 +40,7 @@ const HALF: f32 = 0.5;
 /// Tags below from which on a build tells a kind without names, and their share in common then.
 const TELLING: u32 = 3;
 const CLOSELY: f32 = 0.8;
-/// Words outside links from which on, and links up to which, a block is running text.
-const RUNNING_WORDS: u32 = 20;
+/// Share of links up to which a block is running text.
 const RUNNING_LINKS: f32 = 0.3;
 /// Share of the main content's running text above which a kind is that text.
 const MOST_TEXT: f32 = 0.25;

@@ -8,20 +8,18 @@
 //!
 //! which is largest near t = F1 / 2 (Lewis 1995; Ye and others 2012): on a page where nothing is sure the best that can be
 //! done takes in more. Where what is expected to be content is prose, what is not sure is a teaser or a comment beside it:
-//! the limit rises with the share of expected content in texts of [`LONG`] words or more.
+//! the limit rises with the share of expected content in texts of [`RUNNING_WORDS`] or more.
 //!
 //! O(texts · log texts).
 
 use super::model::probability;
-use super::text_blocks::TextBlock;
+use super::text_blocks::{RUNNING_WORDS, TextBlock};
 use crate::page::order;
 
 /// Least probability of content that is ever enough: on lists of records, and on prose.
 const LEAST: (f32, f32) = (0.15, 0.5);
 /// Probability that is always enough, likewise.
 const ENOUGH: (f32, f32) = (0.5, 0.6);
-/// Words from which on a text is prose.
-const LONG: u32 = 20;
 /// Shares of expected content in prose up to which a page is a list of records, and from which on it is prose.
 const PROSE: (f32, f32) = (0.4, 0.8);
 
@@ -52,7 +50,7 @@ pub(super) fn limit(units: &[TextBlock], odds: &[f32]) -> f32 {
     let prose: f32 = units
         .iter()
         .zip(odds)
-        .filter(|(unit, _)| unit.words >= LONG)
+        .filter(|(unit, _)| unit.words >= RUNNING_WORDS)
         .map(|(unit, &odds)| probability(-odds) * weight(unit))
         .sum();
     let share = prose / all.max(f32::MIN_POSITIVE);

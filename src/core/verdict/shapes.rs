@@ -15,7 +15,7 @@
 //! O(nodes · [`MOST_NODES`]) at worst, O(nodes) on pages that are not nested around these forms.
 
 use super::class::Class;
-use super::text_blocks::TextBlocks;
+use super::text_blocks::{RUNNING_WORDS, TextBlocks};
 use crate::page::links::host_of;
 use crate::page::maps::Map;
 use crate::page::text::{TextStats, is_blank};
@@ -36,8 +36,7 @@ const CARD_SHARE: f32 = 0.3;
 const CARD_AFTER: u32 = 40;
 /// Words of a heading over cards at most.
 const HEADING_WORDS: u32 = 8;
-/// Words and links from and up to which a text is running text.
-const RUNNING_WORDS: u32 = 20;
+/// Share of links up to which a text is running text.
 const RUNNING_LINKS: f32 = 0.3;
 /// Words of a form for mail at most.
 const MAIL_WORDS: u32 = 60;

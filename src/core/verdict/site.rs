@@ -30,8 +30,6 @@ const SEEN_EVIDENCE: f32 = 4.0;
 const SEEN_CONTENT_EVIDENCE: f32 = 3.0;
 /// Log-odds for a text that any other page had, when the article is chosen: main content is new on every page.
 const KNOWN_EVIDENCE: f32 = 4.0;
-/// Words from which on a text is running text.
-const LONG: u32 = 25;
 /// Observations that weigh as much as the page itself.
 const POSITION_PRIOR: f32 = 1.0;
 /// Fewest observations of a position that count.
@@ -162,7 +160,7 @@ impl<'a> Site<'a> {
         };
         let (mut long, mut marked) = (0, 0);
         for (unit, share) in units.list.iter().zip(&shares) {
-            if unit.words >= LONG && unit.link_density() < 0.5 && inside(unit) {
+            if unit.is_long() && inside(unit) {
                 long += unit.words;
                 marked += if share.is_some() { unit.words } else { 0 };
             }

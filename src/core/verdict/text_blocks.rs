@@ -14,6 +14,11 @@ use crate::page::{Count, Element, Flags, NodeId, Page, fnv, text};
 pub(crate) const CURRENCIES: [char; 12] =
     ['$', '€', '£', '¥', '₽', '₹', '₴', '₩', '₺', '₪', '฿', '₫'];
 
+/// Words from which on a text is running text.
+pub(crate) const RUNNING_WORDS: u32 = 20;
+/// Words from which on a text is long, where its links are few.
+const LONG_WORDS: u32 = 25;
+
 /// One run of text and what can be counted in it.
 #[derive(Clone, Debug)]
 pub struct TextBlock {
@@ -48,6 +53,11 @@ impl TextBlock {
     #[must_use]
     pub fn link_density(&self) -> f32 {
         self.link_chars as f32 / self.chars.max(1) as f32
+    }
+
+    /// Whether it is a long text, and less than half of it links.
+    pub(crate) fn is_long(&self) -> bool {
+        self.words >= LONG_WORDS && self.link_density() < 0.5
     }
 
     /// Its text nodes that can be seen and are not blank.

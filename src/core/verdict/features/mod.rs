@@ -26,7 +26,7 @@ mod wording;
 
 use super::candidates::Candidates;
 use super::hints::HintMap;
-use super::text_blocks::{TextBlock, TextBlocks};
+use super::text_blocks::TextBlocks;
 use crate::page::Page;
 use crate::page::text::TextStats;
 use crate::segment::tps::Regions;
@@ -130,11 +130,4 @@ fn length(words: u32) -> f32 {
 /// A share, 0 of nothing.
 fn share(part: f32, of: f32) -> f32 {
     if of > 0.0 { part / of } else { 0.0 }
-}
-
-/// Whether a text is long running text.
-fn is_long(unit: &TextBlock) -> bool {
-    /// Words from which on a text is long.
-    const LONG: u32 = 25;
-    unit.words >= LONG && unit.link_density() < 0.5
 }

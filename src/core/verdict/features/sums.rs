@@ -1,6 +1,6 @@
 //! Running sums over the texts of a page in document order: what stands inside any element is one subtraction.
 
-use super::{Facts, is_long};
+use super::Facts;
 use crate::page::{NodeId, Page};
 
 /// Amounts of text.
@@ -59,7 +59,7 @@ pub(super) fn amount_of(page: &Page, unit: &crate::verdict::text_blocks::TextBlo
         units: 1,
         words: unit.words,
         link_words: unit.link_words,
-        long: if is_long(unit) { unit.words } else { 0 },
+        long: if unit.is_long() { unit.words } else { 0 },
         sentences: u32::from(unit.sentence && unit.words > 3),
         headings: u32::from(heading_level(page, unit.owner) > 0),
     }
