@@ -28,6 +28,9 @@ export const HEDGEROW = 'http://hedgerow.example';
 export const LANTERN = 'http://lantern.example/lantern';
 export const WORKBENCH = 'http://workbench.localhost/';
 
+/** The message after learning is there by then, ms; it is waited for until it has gone. */
+const MESSAGE_COMES_WITHIN = 3000;
+
 /** Why no picture can be compared here, or false. */
 export const NO_LETTERS = LETTERS.some((file) => existsSync(file))
   ? false
@@ -181,6 +184,10 @@ export class LooksStage extends Stage {
     const { template } = await this.ready(page);
     if (template !== null) return;
     await this.learn(page);
+    // The page is read once more, and then a message says what was learned: it must not come into a picture.
+    await new Promise((resolve) => {
+      setTimeout(resolve, MESSAGE_COMES_WITHIN);
+    });
   }
 }
 
