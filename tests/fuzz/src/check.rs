@@ -5,7 +5,6 @@ use husk_lab::methods::{Marker, Marking};
 use husk_core::page::html::{Scripting, parse};
 use husk_core::page::{Page, links, wire};
 use husk_core::template::SiteTemplate;
-use husk_core::verdict::model::Model;
 use husk_core::verdict::{self, Rule, RuleKind, Scope, Verdict, like, rule};
 
 /// A page is written and read again as it was.

@@ -3,8 +3,9 @@
 use husk_core::article;
 use husk_lab::methods::Method;
 use husk_core::page::{NodeId, Page, links, wire};
-use husk_core::template::{SiteTemplate, align, rtdm};
+use husk_core::template::{SiteTemplate, rtdm};
 use husk_core::verdict::{self, like, rule};
+use husk_lab::align;
 
 /// Something that is done with the pages of a site.
 pub struct Work {

@@ -2,9 +2,10 @@
 
 use husk_lab::methods::Method;
 use husk_core::page::Page;
-use husk_core::segment::{mdr, page_level, tps as tag_paths};
+use husk_core::segment::{mdr, tps as tag_paths};
 use husk_core::template::PagePair;
 use husk_lab::chunk::{Chunks, Unit};
+use husk_lab::page_level;
 
 use crate::check;
 use crate::pages::pages;
