@@ -13,7 +13,7 @@ mod verdict_cases;
 use husk_core::article::Reading;
 use husk_core::page::{Builder, Flags, Page, PageFacts, wire};
 use husk_lab::methods::Method;
-use husk_wasm::{self as wasm, lab::methods as door};
+use husk_wasm::{self as wasm, lab::methods};
 use js_sys::{Array, Function, Reflect};
 use verdict_cases::{CASES, Expected, check};
 use wasm_bindgen::closure::Closure;
@@ -313,7 +313,7 @@ fn js_pages(pages: &[Vec<u8>]) -> Array {
 fn every_method_marks_every_node_of_a_page() {
     let pages = site();
     let nodes = wire::decode(&pages[0]).unwrap().len() as u32;
-    let list: Array = door::methods().unwrap().unchecked_into();
+    let list: Array = methods::methods().unwrap().unchecked_into();
     assert_eq!(list.length() as usize, Method::ALL.len());
     for shown in list.iter() {
         let name = get(&shown, "name").as_string().unwrap();
@@ -331,7 +331,7 @@ fn every_method_marks_every_node_of_a_page() {
         });
         let listener: Function = listener.into_js_value().unchecked_into();
         let marker =
-            door::Marker::new(&name, &js_pages(&pages), 7.0, Some(listener), None).unwrap();
+            methods::Marker::new(&name, &js_pages(&pages), 7.0, Some(listener), None).unwrap();
         for steps in told.iter() {
             let steps: Array = steps.unchecked_into();
             assert!(steps.get(0).as_f64() <= steps.get(1).as_f64(), "{name}");
@@ -345,10 +345,10 @@ fn every_method_marks_every_node_of_a_page() {
             let time = get(&get(&marking, "times"), part).as_f64();
             assert!(time.is_some_and(|time| time >= 0.0), "{name} {part}");
         }
-        let once = door::run_method(&name, &js_pages(&pages), Some(0), 7.0, None, None).unwrap();
+        let once = methods::run_method(&name, &js_pages(&pages), Some(0), 7.0, None, None).unwrap();
         let bytes = |marking| js_sys::Uint8Array::from(get(marking, "template")).to_vec();
         assert_eq!(bytes(&once), bytes(&marking), "{name}");
-        let all: Array = door::run_method(&name, &js_pages(&pages), None, 7.0, None, None)
+        let all: Array = methods::run_method(&name, &js_pages(&pages), None, 7.0, None, None)
             .unwrap()
             .unchecked_into();
         assert_eq!(all.length(), 3, "{name}");
@@ -366,8 +366,8 @@ fn a_marker_says_what_the_method_says() {
     let borrowed: Vec<&Page> = decoded.iter().collect();
     for method in Method::ALL {
         let here = method.learn(&borrowed, 7, &mut |_, _| {}).mark(&decoded[1]);
-        let there =
-            door::run_method(method.name(), &js_pages(&pages), Some(1), 7.0, None, None).unwrap();
+        let there = methods::run_method(method.name(), &js_pages(&pages), Some(1), 7.0, None, None)
+            .unwrap();
         let template = js_sys::Uint8Array::from(get(&there, "template")).to_vec();
         let scores = js_sys::Float32Array::from(get(&there, "scores")).to_vec();
         let segments = js_sys::Uint32Array::from(get(&there, "segments")).to_vec();
@@ -383,7 +383,7 @@ fn a_marker_says_what_the_method_says() {
 fn visible_characters_are_counted_per_text() {
     let source = "<body><p>two words<b> x</b></p><p hidden>unseen</p><script>no</script></body>";
     let page = parse(source, "https://mill.example/");
-    let chars = door::text_chars(&wire::encode(&page)).unwrap().to_vec();
+    let chars = methods::text_chars(&wire::encode(&page)).unwrap().to_vec();
     let counted: Vec<(Option<&str>, u32)> = page
         .nodes()
         .map(|node| (page.text(node), chars[node.index()]))
@@ -397,7 +397,7 @@ fn broken_calls_of_methods_give_named_errors() {
     let pages = js_pages(&site());
     let error = |result: Result<JsValue, JsValue>| name_of(&result.unwrap_err());
     let run = |name: &str, pages: &Array, target, seed| {
-        error(door::run_method(name, pages, target, seed, None, None))
+        error(methods::run_method(name, pages, target, seed, None, None))
     };
     assert_eq!(run("phrenology", &pages, Some(0), 1.0), "ArgumentError");
     assert_eq!(run("tps", &pages, Some(3), 1.0), "ArgumentError");
@@ -409,6 +409,6 @@ fn broken_calls_of_methods_give_named_errors() {
     assert_eq!(run("husk", &mixed, Some(0), 1.0), "ArgumentError");
     let broken = js_pages(&[vec![1, 2, 3]]);
     assert_eq!(run("husk", &broken, Some(0), 1.0), "PageError");
-    let marker = door::Marker::new("tps", &Array::new(), 1.0, None, None).unwrap();
+    let marker = methods::Marker::new("tps", &Array::new(), 1.0, None, None).unwrap();
     assert_eq!(error(marker.mark(&[1, 2, 3])), "PageError");
 }

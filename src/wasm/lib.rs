@@ -1,6 +1,6 @@
 //! What the extension calls: bytes and plain objects in, typed arrays and plain objects out.
 //!
-//! The only crate that names wasm-bindgen and its kin; everything here converts, calls, and converts back. It is built twice:
+//! The only crate that names wasm-bindgen; everything here converts, calls, and converts back. It is built twice:
 //! `reading` has what a press needs, `lab` (with the feature of that name) also what the workbench and its views ask. A thrown
 //! error is an `Error` whose `name` says what was wrong (`PageError`, `TemplateError`, `ModelError`, `ArgumentError`).
 //!
@@ -16,16 +16,15 @@ use js_sys::{Array, Float32Array, Object, Reflect, Uint8Array};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use shapes::{
-    Analysis, CheckedTemplate, LearnReport, TemplateBlock, TemplateCluster, TemplateDescription,
-    Times,
-};
-
 use husk_core::page::{NodeId, Page, links, maps, wire};
 use husk_core::segment::tps;
 use husk_core::template::{Edit, EntryId, Override, SiteTemplate};
 use husk_core::verdict::model::Model;
 use husk_core::verdict::{self, Anchor, Readable, Rule, RuleKind, Scope, Verdict, rule};
+use shapes::{
+    Analysis, CheckedTemplate, LearnReport, TemplateBlock, TemplateCluster, TemplateDescription,
+    Times,
+};
 
 /// Runs once, before all else: gives what the core hashes by a secret that no page knows.
 #[wasm_bindgen(start)]

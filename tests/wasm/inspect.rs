@@ -1,11 +1,11 @@
-//! The inspector's door: what comes out is what the core says, column by column.
+//! Methods step by step: what comes out is what the core says, column by column.
 
 use husk_core::page::{Page, wire};
 use husk_core::segment::tps;
 use husk_core::template::rtdm::DEFAULT_STEPS;
 use husk_core::template::{PagePair, SiteTemplate};
 use husk_lab::page_level::{Classified, Penalty, Smoothing, default_model};
-use husk_wasm::lab::inspect as door;
+use husk_wasm::lab::inspect;
 use js_sys::{Array, Float32Array, Float64Array, Uint32Array};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -23,7 +23,7 @@ fn doubles(list: &Array, at: u32) -> Vec<f64> {
 #[wasm_bindgen_test]
 fn steps_are_those_of_the_segmentation() {
     let (page, bytes) = fixture("article");
-    let shown = door::tps_steps(&bytes).unwrap();
+    let shown = inspect::tps_steps(&bytes).unwrap();
     let steps = tps::steps(&page, &tps::Settings::default());
     assert_eq!(words(&shown, 1), steps.sequence.symbols());
     let nodes: Vec<u32> = steps.sequence.nodes().iter().map(|node| node.0).collect();
@@ -40,13 +40,13 @@ fn steps_are_those_of_the_segmentation() {
         assert_eq!(row[6], tried.size.unwrap_or(u32::MAX));
         assert_eq!(row[7] == 1, tried.clear);
     }
-    assert_eq!(name_of(&door::tps_steps(&[1]).unwrap_err()), "PageError");
+    assert_eq!(name_of(&inspect::tps_steps(&[1]).unwrap_err()), "PageError");
 }
 
 #[wasm_bindgen_test]
 fn scores_are_smoothed_with_any_penalty() {
     let (page, bytes) = fixture("article");
-    let scores = door::page_scores(&bytes).unwrap();
+    let scores = inspect::page_scores(&bytes).unwrap();
     let classified = Classified::of(&page, default_model::of(&page));
     let raw = Float32Array::from(scores.get(1)).to_vec();
     assert_eq!(raw, classified.scores);
@@ -61,17 +61,20 @@ fn scores_are_smoothed_with_any_penalty() {
             ..Penalty::default()
         };
         let wanted = classified.smoothed(&Smoothing::default().with_penalty(penalty));
-        let shown = door::smooth_scores(&tree, factor);
+        let shown = inspect::smooth_scores(&tree, factor);
         assert_eq!(words(&shown, 1), wanted.sections);
         assert_eq!(doubles(&shown, 0), wanted.values);
         assert!(shown.get(2).is_truthy());
     }
-    assert_eq!(name_of(&door::page_scores(&[1]).unwrap_err()), "PageError");
+    assert_eq!(
+        name_of(&inspect::page_scores(&[1]).unwrap_err()),
+        "PageError"
+    );
     for odd in [-1.0, f64::NAN, f64::INFINITY] {
-        let _ = door::smooth_scores(&tree, odd);
-        let _ = door::smooth_scores(&[odd; 9], odd);
+        let _ = inspect::smooth_scores(&tree, odd);
+        let _ = inspect::smooth_scores(&[odd; 9], odd);
     }
-    assert_eq!(door::smooth_scores(&[], 1.0).length(), 3);
+    assert_eq!(inspect::smooth_scores(&[], 1.0).length(), 3);
 }
 
 #[wasm_bindgen_test]
@@ -81,7 +84,7 @@ fn two_pages_are_mapped() {
         .iter()
         .map(|page| wire::decode(page).unwrap())
         .collect();
-    let shown = door::map_pages(&pages[0], &pages[1]).unwrap().unwrap();
+    let shown = inspect::map_pages(&pages[0], &pages[1]).unwrap().unwrap();
     let wanted = PagePair::of(&decoded[0], &decoded[1], DEFAULT_STEPS).unwrap();
     let pairs: Vec<[u32; 2]> = wanted
         .pairs
@@ -95,7 +98,7 @@ fn two_pages_are_mapped() {
     assert_eq!(seen, pairs);
     let deleted: Vec<u32> = wanted.deleted.iter().map(|node| node.0).collect();
     assert_eq!(words(&shown, 1), deleted);
-    let broken = door::map_pages(&pages[0], &[1]);
+    let broken = inspect::map_pages(&pages[0], &[1]);
     assert_eq!(name_of(&broken.unwrap_err()), "PageError");
 }
 
@@ -107,7 +110,7 @@ fn a_template_is_read_leaf_by_leaf_and_edited() {
         template.learn(&wire::decode(page).unwrap(), 60_000 * (day as u64 + 1));
     }
     let bytes = template.to_bytes();
-    let shown = door::template_tree(&bytes, Some(pages[0].clone())).unwrap();
+    let shown = inspect::template_tree(&bytes, Some(pages[0].clone())).unwrap();
     let outline = template.outline(Some(&wire::decode(&pages[0]).unwrap()));
     assert!(!outline.leaves.is_empty());
     assert_eq!(shown.get(0), JsValue::from("mill.example"));
@@ -126,7 +129,7 @@ fn a_template_is_read_leaf_by_leaf_and_edited() {
     assert_eq!(doubles(&shown, 6).len(), 4 * outline.history.len());
     let first = [leaves[0] as u32, leaves[1] as u32];
     let said = |bytes: &[u8]| {
-        let shown = door::template_tree(bytes, None).unwrap();
+        let shown = inspect::template_tree(bytes, None).unwrap();
         doubles(&shown, 3)[5..7].to_vec()
     };
     assert_eq!(said(&bytes), [0.0, 0.0]);
@@ -139,7 +142,7 @@ fn a_template_is_read_leaf_by_leaf_and_edited() {
     let unsaid = husk_wasm::edit_template(&named, &first, 0, 3.0).unwrap();
     assert_eq!(said(&unsaid), [0.0, 5.0]);
     let less = husk_wasm::edit_template(&unsaid, &first, 3, 4.0).unwrap();
-    let left = doubles(&door::template_tree(&less, None).unwrap(), 3);
+    let left = doubles(&inspect::template_tree(&less, None).unwrap(), 3);
     assert_eq!(left.len() + 8, leaves.len());
     let unknown = husk_wasm::edit_template(&less, &first, 1, 4.0).unwrap();
     assert_eq!(unknown, less);
@@ -152,6 +155,6 @@ fn a_template_is_read_leaf_by_leaf_and_edited() {
         error(husk_wasm::edit_template(b"x", &first, 1, 0.0)),
         "TemplateError"
     );
-    let broken = door::template_tree(&bytes, Some(vec![1]));
+    let broken = inspect::template_tree(&bytes, Some(vec![1]));
     assert_eq!(name_of(&broken.unwrap_err()), "PageError");
 }

@@ -3,7 +3,7 @@
 use husk_core::verdict::features;
 use husk_core::verdict::forest::Forest;
 use husk_core::verdict::model::Model;
-use husk_wasm::{self as wasm, lab::methods as door};
+use husk_wasm::{self as wasm, lab::methods};
 use js_sys::Array;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -40,14 +40,14 @@ fn another_model_judges_where_it_is_given() {
             .scores
     );
     assert_ne!(own, other);
-    let marker = |model| door::Marker::new("husk", &Array::new(), 0.0, None, model).unwrap();
+    let marker = |model| methods::Marker::new("husk", &Array::new(), 0.0, None, model).unwrap();
     let marked = |model| {
         let marking = marker(model).mark(&bytes).unwrap();
         js_sys::Float32Array::from(get(&marking, "scores")).to_vec()
     };
     assert_eq!(marked(Some(model.clone())), other);
     assert_eq!(marked(None), own);
-    let beside = door::Marker::new("tps", &Array::new(), 0.0, None, Some(model.clone()));
+    let beside = methods::Marker::new("tps", &Array::new(), 0.0, None, Some(model.clone()));
     assert_eq!(name_of(&beside.err().unwrap()), "ArgumentError");
     let text = |model| {
         let article = wasm::article::article(&bytes, None, &none, model).unwrap();
@@ -61,7 +61,7 @@ fn another_model_judges_where_it_is_given() {
         wasm::analyze(&bytes, None, &none, broken()).unwrap_err(),
         wasm::article::article(&bytes, None, &none, broken()).unwrap_err(),
         wasm::learn(None, &bytes, "s", 1.0, broken()).unwrap_err(),
-        door::Marker::new("husk", &Array::new(), 0.0, None, broken())
+        methods::Marker::new("husk", &Array::new(), 0.0, None, broken())
             .err()
             .unwrap(),
     ] {

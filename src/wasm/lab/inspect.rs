@@ -1,4 +1,4 @@
-//! The inspector's door to the core: methods step by step, scores that are smoothed again, two pages mapped, a template
+//! Methods step by step, scores that are smoothed again, two pages mapped, a template
 //! leaf by leaf and edited.
 //!
 //! Answers are plain lists, and lists of numbers in them typed arrays, several columns in one where they are read together:

@@ -1,4 +1,4 @@
-//! The score views' door to the core: what people say of pages against methods and against other people.
+//! Scoring by labels: methods against what people say of pages, and people against each other.
 //!
 //! Labels of a page are three lists: `roots`, the roots of all blocks; `blocks`, for each root the position of its block
 //! (ascending from 0); `answers`, for each block three numbers: whether it is template, whether it is main content (0 not

@@ -1,4 +1,4 @@
-//! The workbench's door to the core: any method by its name, learned once and asked for many pages.
+//! Any method by its name, learned once and asked for many pages.
 //!
 //! ```text
 //!   methods() ─▶ names            new Marker(name, pages, seed, progress) ─▶ mark(page) ─▶ one entry per node
