@@ -567,8 +567,9 @@ export class Session {
     this.#step('learn');
   }
 
-  /** Learning has ended, however it went. */
+  /** Learning has ended, however it went; also after Husk was switched off. */
   endLearning() {
+    if (!this.isOn) return;
     if (this.#state === 'learning') this.#step('endLearning');
     this.#settle();
     this.report();
