@@ -11,13 +11,14 @@ import { attempt, byId, h } from '../ui/dom.js';
 
 /** @import {Settings} from '../shared/settings.js' */
 
-/** @param {Partial<Settings>} change */
+/** What the controls show, as JSON: they are drawn anew only where settings are others. */
+let drawn = '';
+
+/** @param {Partial<Settings>} change as the control shows it already: drawn anew, it would lose what is typed meanwhile */
 function keep(change) {
+  drawn = JSON.stringify({ ...JSON.parse(drawn), ...change });
   attempt(() => send('ui-bg-settings-set', { change }));
 }
-
-/** What was drawn last, to leave the controls alone when nothing changed. */
-let drawn = '';
 
 /** @param {Settings} settings */
 export function drawSettings(settings) {

@@ -160,7 +160,7 @@ export class Reader {
     });
     this.article.append(this.end.partNotice, this.end.element);
     this.lineFocus = new LineFocus(this.dialog, this.scroller, this.article);
-    this.pagination = new Pagination(this.dialog, this.scroller, this.article);
+    this.pagination = new Pagination(this.dialog, this.scroller, this.article, this.body);
     this.controls = new ReadingControls(this, actions.keepReading);
     this.listenButton = this.addTool('listen', 'reader_listen', () => this.readAloud.toggle(), 'N');
     this.linesButton = this.addTool('lines', 'reader_lines', () => this.nextLines(), 'L');

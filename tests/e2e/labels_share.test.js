@@ -421,6 +421,7 @@ inBothBrowsers('labels', ({ story }) => {
       // By its site.
       await page.press('Shift+K');
       await page.get({ css: '.label-kept [role=option]' });
+      await page.focus({ css: '.label-kept .label-list' });
       await page.press('Home');
       await page.press('Delete');
       await page.get({ css: '.label-sure' });

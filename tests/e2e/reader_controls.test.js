@@ -330,6 +330,8 @@ inBothBrowsers('reader controls', ({ firefox, story }) => {
       await page.choose({ css: '#read-size' }, '32');
       await pick(page, 'columns', 'double');
       await page.press('Escape');
+      // Until then keys belong to the panel.
+      await page.gone({ css: '#read-size' });
       await looks(page, ARTICLE, 'column-count', '2');
       const at = async () => {
         const { left, pageWidth } = await page.scrolled({ css: '.scroller' });
@@ -347,13 +349,21 @@ inBothBrowsers('reader controls', ({ firefox, story }) => {
         what: 'the last page',
       });
       await stage.picture(page, `reader-columns-${name}`);
-      await page.press('Home');
-      await until(async () => (await at()) === 0, { what: 'the first page' });
-      // Where there is no room for two there is one, scrolled down.
+      // Where there is no room for two there is one, scrolled down. What was read stays in view.
+      const blocks = () => page.find({ css: '.body > *' });
+      const isInView = (/** @type {{x: number, y: number, width: number, height: number}} */ box) =>
+        box.x < 1200 && box.x + box.width > 1 && box.y < 460 && box.y + box.height > 1;
+      const inSight = (await blocks()).findIndex(({ rect }) => isInView(rect));
+      const isKept = async () => isInView((await blocks())[inSight].rect);
+      assert.ok(inSight > 0);
       await page.resize(500, 460);
       await looks(page, ARTICLE, 'column-count', 'auto');
+      await until(isKept, { what: 'the block that was read, in one column' });
       await page.resize(1200, 460);
       await looks(page, ARTICLE, 'column-count', '2');
+      await until(isKept, { what: 'the block that was read, in two columns' });
+      await page.press('Home');
+      await until(async () => (await at()) === 0, { what: 'the first page' });
       await page.prefer({});
       await stage.shut(page);
     }

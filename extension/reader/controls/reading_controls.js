@@ -206,8 +206,8 @@ export class ReadingControls {
 
   /** Keeps what is being read where it is while lines break anew. */
   applyInPlace() {
-    const { pagination, body, readingProgress } = this.reader;
-    const place = pagination.readingPlace(body);
+    const { pagination, readingProgress } = this.reader;
+    const place = pagination.readingPlace();
     this.apply();
     if (place !== null) pagination.restore(place);
     readingProgress.schedule();

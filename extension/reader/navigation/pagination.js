@@ -29,8 +29,9 @@ const ACTIVE =
   'a, button, input, select, textarea, summary, audio, video, iframe, [contenteditable]';
 
 export class Pagination {
-  /** @param {HTMLElement} dialog @param {HTMLElement} scroller @param {HTMLElement} article */
-  constructor(dialog, scroller, article) {
+  /** @param {HTMLElement} dialog @param {HTMLElement} scroller @param {HTMLElement} article @param {HTMLElement} body of the article, its blocks */
+  constructor(dialog, scroller, article, body) {
+    this.body = body;
     this.dialog = dialog;
     this.scroller = scroller;
     this.article = article;
@@ -112,7 +113,7 @@ export class Pagination {
 
   resized() {
     if (this.reading === null) return;
-    const place = this.readingPlace(this.article.lastElementChild ?? this.article);
+    const place = this.readingPlace();
     const before = this.layout;
     this.arrange(this.reading);
     if (this.layout !== 'pages' && before === this.layout) return;
@@ -133,11 +134,11 @@ export class Pagination {
 
   // --- places ---
 
-  /** The first block in view, and the share of it that is scrolled out; null at the beginning. @param {Element} body */
-  readingPlace(body) {
+  /** The first block in view, and the share of it that is scrolled out; null at the beginning. */
+  readingPlace() {
     if (this.position + this.scroller.scrollTop < BEGINNING) return null;
     const view = this.scroller.getBoundingClientRect();
-    for (const block of body.children) {
+    for (const block of this.body.children) {
       const box = block.getBoundingClientRect();
       if (box.width === 0 && box.height === 0) continue;
       const [share, isSeen] =
