@@ -18,7 +18,7 @@ const TARGET = join(ROOT, 'target/figures/build');
 const COMMANDS = [
   'repro tps',
   'repro mdr',
-  'repro align --seeds 2 --learn 2 4 8',
+  'repro align --seeds 2',
   'repro chunk',
   'repro chunk --show figure --seeds 2',
   'repro rtdm --seeds 2',
@@ -29,9 +29,9 @@ const COMMANDS = [
   ...['big9-early', 'daniel-en-ru'].map((set) => `eval text ${set} --learn 8`),
   'eval text big9-early --method kept',
   'eval text wcxb-dev --cross-validate',
-  'eval readable readability-pages',
+  'eval readable wcxb-dev',
   'eval template mirrors',
-  'eval exalg-dev blocks-random',
+  'eval exalg-dev',
 ];
 
 /** Fields that differ from run to run. */
@@ -65,7 +65,7 @@ function figures(husk, command) {
     maxBuffer: 1 << 28,
     env: { ...process.env, HUSK_DATA: DATA },
   });
-  if (status !== 0) return [`ended with ${status}: ${stderr.trim().split('\n').at(-1)}`];
+  if (status !== 0) throw new Error(`husk ${command} ended with ${status}: ${stderr.trim()}`);
   const answer = JSON.parse(stdout, (key, value) => (TIMES.test(key) ? undefined : value));
   return [...answer.rows, answer.summary].map((row) => JSON.stringify(row));
 }
