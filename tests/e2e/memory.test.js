@@ -13,6 +13,12 @@ const ALL = 50;
 /** More than that would be a leak. */
 const MOST = 1.05;
 
+/** Documents are so few that the share says little: one in ten switches may still wait for its collection. */
+const SLACK = { documents: (ALL - WARM) / 10 };
+
+/** Times that figures are taken until what the browser frees in its own time is gone. */
+const MEASURES = 20;
+
 describe('memory in Chromium', () => {
   const stage = new Stage();
   before(() => stage.start(launchChromium));
@@ -45,14 +51,16 @@ describe('memory in Chromium', () => {
         await stage.rest(page);
         if (k === WARM) warm = await measure();
       }
-      const now = await measure();
-      for (const [what, held] of Object.entries(now)) {
-        const was = Reflect.get(warm, what);
-        assert.ok(
-          held <= MOST * was,
-          `${what}: ${was} after ${WARM} switches, ${held} after ${ALL}`,
-        );
-      }
+      const grown = (/** @type {Awaited<ReturnType<typeof measure>>} */ now) =>
+        Object.entries(now)
+          .map(([what, held]) => ({ what, held, was: Reflect.get(warm, what) }))
+          .filter(
+            ({ what, held, was }) =>
+              held > Math.max(MOST * was, was + (Reflect.get(SLACK, what) ?? 0)),
+          );
+      let now = await measure();
+      for (let k = 1; k < MEASURES && grown(now).length > 0; k += 1) now = await measure();
+      assert.deepEqual(grown(now), [], `grown between ${WARM} and ${ALL} switches`);
       console.log(JSON.stringify({ mode, warm, now }));
       await stage.shut(page);
     });
