@@ -342,10 +342,11 @@ fn a_template_lies_as_the_extension_imports_it_and_is_used() {
     assert_eq!(kept["stats"], json!({"pages": 6, "clusters": 1}));
     assert_eq!(kept["used"], 1005);
     let back = templates::from_bytes(text.as_bytes()).unwrap();
-    assert_eq!(back.to_bytes(), template.to_bytes());
+    assert_eq!(back.template.to_bytes(), template.to_bytes());
     assert_eq!(
         templates::from_bytes(&template.to_bytes())
             .unwrap()
+            .template
             .to_bytes(),
         template.to_bytes()
     );

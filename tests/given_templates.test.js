@@ -93,7 +93,7 @@ test('templates are told from pages and the files beside them, and taken out', a
     ],
     'by site; the last one counts',
   );
-  assert.deepEqual(all.all[0].template, template);
+  assert.deepEqual(all.all[0].known, { template, decisions: [] });
 });
 
 test('what cannot be read says why, and takes nothing with it', async () => {

@@ -1,21 +1,10 @@
 //! The site template: what a few pages have in common, on sites written here.
 
 use crate::support::gazette::{DAY, article, learned, marked, page, table};
-use husk_core::page::{Builder, Flags, NodeId, Page, PageFacts};
-use husk_core::template::{
-    MAX_CLUSTERS, MAX_CORRECTIONS, MAX_ENTRIES, MAX_POSITIONS, Override, SiteTemplate, positions,
-};
+use husk_core::page::{Builder, Flags, Page, PageFacts};
+use husk_core::template::{MAX_CLUSTERS, MAX_ENTRIES, MAX_POSITIONS, SiteTemplate, positions};
 
 /// The text node, or the element with this `src`.
-fn find(page: &Page, wanted: &str) -> NodeId {
-    page.nodes()
-        .find(|&node| {
-            page.text(node).is_some_and(|text| text.trim() == wanted)
-                || page.attribute(node, "src") == Some(wanted)
-        })
-        .unwrap_or_else(|| panic!("no {wanted}"))
-}
-
 #[test]
 fn what_pages_share_is_template_and_nothing_else() {
     let template = learned((1..=4).map(article));
@@ -189,65 +178,6 @@ fn the_template_follows_the_site() {
 }
 
 #[test]
-fn corrections_hold_on_other_pages_and_can_be_taken_back() {
-    let mut template = learned((1..=4).map(article));
-    let (here, there) = (article(5), article(6));
-    let aside = here.first("aside").unwrap();
-    template.correct(&here, aside, Some(Override::Hide), 7 * DAY);
-    let logo = find(&here, "/logo.png");
-    template.correct(&here, logo, Some(Override::Keep), 8 * DAY);
-    let corrected = |template: &SiteTemplate| {
-        let found = template.match_page(&there).unwrap();
-        let marks = template.mark(&there, &found);
-        let list = marks.corrected().iter();
-        list.map(|known| (known.node, known.wish, known.at))
-            .collect::<Vec<_>>()
-    };
-    assert_eq!(
-        corrected(&template),
-        [
-            (there.first("aside").unwrap(), Override::Hide, 7 * DAY),
-            (find(&there, "/logo.png"), Override::Keep, 8 * DAY)
-        ]
-    );
-    template.correct(
-        &there,
-        there.first("aside").unwrap(),
-        Some(Override::Keep),
-        9 * DAY,
-    );
-    assert_eq!(
-        corrected(&template)[0].1,
-        Override::Keep,
-        "the newest wish holds"
-    );
-    template.correct(&here, aside, None, 10 * DAY);
-    assert_eq!(corrected(&template).len(), 1);
-}
-
-#[test]
-fn hiding_one_paragraph_of_many_hides_no_other() {
-    let mut template = learned((1..=4).map(article));
-    let here = article(5);
-    let paragraph = here
-        .nodes()
-        .find(|&node| here.tag(node) == Some("p"))
-        .unwrap();
-    template.correct(&here, paragraph, Some(Override::Hide), DAY);
-    let there = article(6);
-    let found = template.match_page(&there).unwrap();
-    assert_eq!(template.mark(&there, &found).corrected(), []);
-    let found = template.match_page(&here).unwrap();
-    assert_eq!(template.mark(&here, &found).corrected().len(), 1);
-    for number in 0..2 * MAX_CORRECTIONS {
-        let other = article(100 + number);
-        let node = find(&other, &format!("Headline {}", 100 + number));
-        template.correct(&other, node, Some(Override::Keep), DAY);
-    }
-    assert!(template.describe().corrections <= MAX_CORRECTIONS);
-}
-
-#[test]
 fn scores_are_remembered_by_position() {
     let mut template = SiteTemplate::new("gazette.test");
     let (here, there) = (article(5), article(6));
@@ -342,7 +272,6 @@ fn hostile_pages_are_learned_too() {
         template.learn(&deep, DAY);
         let found = template.match_page(&deep).unwrap();
         let _ = template.mark(&deep, &found);
-        template.correct(&deep, NodeId(50_000), Some(Override::Hide), DAY);
     }
     for html in [wide.as_str(), "", "<title>only</title>"] {
         for number in 0..3 {

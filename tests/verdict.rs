@@ -1,30 +1,20 @@
 //! The verdict: page fixtures come out as their `verdict.json` says; on random pages, with random rules and templates,
 //! what it promises holds.
 
+use crate::support::decisions::{about_block, anchor_of};
 use crate::support::pages;
 use crate::support::verdict_cases::{CASES, Expected, check};
 use husk_core::page::html::{Scripting, parse};
 use husk_core::page::{Builder, Flags, NodeId, Page, PageFacts};
 use husk_core::template::SiteTemplate;
-use husk_core::verdict::rule::{describe, locate};
-use husk_core::verdict::{Class, Judge, Reason, Rule, RuleKind, Scope, Verdict, learn};
+use husk_core::verdict::decision::anchor::{describe, locate};
+use husk_core::verdict::{Choice, Class, Judge, Reason, Scope, Verdict, learn};
 use proptest::prelude::*;
 
 fn fixture(name: &str) -> Page {
     let (_, source, json) = CASES.iter().find(|(known, ..)| *known == name).unwrap();
     let expected: Expected = serde_json::from_str(json).unwrap();
     parse(source, &expected.url, Scripting::Off).unwrap()
-}
-
-fn rule(page: &Page, node: NodeId, kind: RuleKind) -> Rule {
-    Rule {
-        id: "r".to_owned(),
-        kind,
-        scope: Scope::Site,
-        url: None,
-        at: 1.0,
-        anchor: describe(page, node),
-    }
 }
 
 /// What every verdict promises.
@@ -93,7 +83,7 @@ fn what_a_person_keeps_stays_and_what_they_hide_goes() {
     let verdict = Judge::new(&page).verdict();
     for block in &verdict.blocks {
         let kept = Judge::new(&page)
-            .rules(&[rule(&page, block.node, RuleKind::Keep)])
+            .decisions(&[about_block(&page, block.node, Choice::Keep, 1.0)])
             .verdict();
         promises(&page, &kept);
         for node in page.subtree(block.node) {
@@ -102,7 +92,7 @@ fn what_a_person_keeps_stays_and_what_they_hide_goes() {
     }
     for node in page.nodes().filter(|&node| page.tag(node) == Some("p")) {
         let hidden = Judge::new(&page)
-            .rules(&[rule(&page, node, RuleKind::Hide)])
+            .decisions(&[about_block(&page, node, Choice::Hide, 1.0)])
             .verdict();
         promises(&page, &hidden);
         assert!(
@@ -120,7 +110,7 @@ fn only_what_a_person_calls_main_stays() {
         .find(|&node| page.attribute(node, "class") == Some("grid"))
         .unwrap();
     let verdict = Judge::new(&page)
-        .rules(&[rule(&page, grid, RuleKind::Main)])
+        .decisions(&[about_block(&page, grid, Choice::Main, 1.0)])
         .verdict();
     promises(&page, &verdict);
     assert_eq!(verdict.main, [grid]);
@@ -142,15 +132,15 @@ fn only_what_a_person_calls_main_stays() {
 fn a_rule_for_one_page_holds_there_alone() {
     let page = fixture("article");
     let heading = page.first("h1").unwrap();
-    let mut only = rule(&page, heading, RuleKind::Hide);
+    let mut only = about_block(&page, heading, Choice::Hide, 1.0);
     only.scope = Scope::Page;
     only.url = Some("https://gazette.example/other".to_owned());
     let elsewhere = Judge::new(&page)
-        .rules(std::slice::from_ref(&only))
+        .decisions(std::slice::from_ref(&only))
         .verdict();
     assert_eq!(elsewhere.classes[heading.index()], Class::Content);
     only.url = Some([&page.facts().url, "#comments"].concat());
-    let here = Judge::new(&page).rules(&[only]).verdict();
+    let here = Judge::new(&page).decisions(&[only]).verdict();
     assert!(here.classes[heading.index()].is_noise());
 }
 
@@ -282,16 +272,16 @@ proptest! {
         promises(&page, &Judge::new(&page).verdict());
         let elements: Vec<NodeId> = page.nodes().filter(|&node| !page.is_text(node)).collect();
         let node = elements[pick.index(elements.len())];
-        let kind = [RuleKind::Keep, RuleKind::Hide, RuleKind::Main][kind];
-        let rule = rule(&page, node, kind);
-        let found = locate(&page, &rule.anchor);
-        let verdict = Judge::new(&page).rules(&[rule]).verdict();
+        let kind = [Choice::Keep, Choice::Hide, Choice::Main][kind];
+        let decision = about_block(&page, node, kind, 1.0);
+        let found = locate(&page, anchor_of(&decision));
+        let verdict = Judge::new(&page).decisions(&[decision]).verdict();
         prop_assert!(verdict.scores.iter().all(|score| (0.0..=1.0).contains(score)));
         if let Some(found) = found {
             prop_assert_eq!(found.node, node);
             for inner in page.subtree(node) {
                 let noise = verdict.classes[inner.index()].is_noise();
-                prop_assert!(!(kind == RuleKind::Keep && noise), "a kept node was hidden");
+                prop_assert!(!(kind == Choice::Keep && noise), "a kept node was hidden");
             }
         }
     }

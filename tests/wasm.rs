@@ -183,28 +183,20 @@ fn an_article_is_what_a_reading_says() {
 }
 
 #[wasm_bindgen_test]
-fn a_rule_survives_the_way_to_javascript_and_back() {
+fn a_decision_survives_the_way_to_javascript_and_back() {
     let (page, bytes) = fixture("article");
     let heading = page.first("h1").unwrap();
     let anchor = wasm::anchor(&bytes, heading.0, None).unwrap();
     let found = wasm::locate(&bytes, &anchor).unwrap();
     assert_eq!(get(&found, "node"), JsValue::from(heading.0));
-    let rule = js_sys::Object::new();
-    for (name, value) in [
-        ("id", "r1".into()),
-        ("kind", "hide".into()),
-        ("scope", "site".into()),
-        ("at", JsValue::from(5.0)),
-        ("anchor", anchor),
-    ] {
-        Reflect::set(&rule, &name.into(), &value).unwrap();
-    }
+    let target = js_sys::Object::new();
+    Reflect::set(&target, &"anchor".into(), &anchor).unwrap();
+    let decision = made("hide", &target);
     // Those that cannot be read cost themselves alone.
-    let broken = js_sys::Object::assign(&js_sys::Object::new(), &rule);
-    Reflect::set(&broken, &"anchor".into(), &js_sys::Object::new()).unwrap();
-    let rules = Array::of4(&broken, &rule, &"no rule".into(), &JsValue::NULL);
-    wasm::article::article(&bytes, None, &rules, None).unwrap();
-    let analysis = wasm::analyze(&bytes, None, &rules, None).unwrap();
+    let broken = made("hide", &js_sys::Object::new());
+    let decisions = Array::of4(&broken, &decision, &"none".into(), &JsValue::NULL);
+    wasm::article::article(&bytes, None, &decisions, None).unwrap();
+    let analysis = wasm::analyze(&bytes, None, &decisions, None).unwrap();
     let skipped: Vec<JsValue> = Array::from(&get(&analysis, "skipped")).iter().collect();
     assert_eq!(skipped, [0, 2, 3].map(JsValue::from));
     let hidden = Array::from(&get(&analysis, "blocks"))
@@ -214,9 +206,49 @@ fn a_rule_survives_the_way_to_javascript_and_back() {
     assert_eq!(get(&reasons.get(0), "kind"), JsValue::from("you-hid"));
 }
 
+/// A decision for a whole site, as the extension stores it.
+fn made(verdict: &str, target: &js_sys::Object) -> js_sys::Object {
+    let decision = js_sys::Object::new();
+    for (name, value) in [
+        ("id", "d1".into()),
+        ("verdict", verdict.into()),
+        ("scope", "site".into()),
+        ("at", JsValue::from(5.0)),
+        ("from", "page".into()),
+        ("target", target.into()),
+    ] {
+        Reflect::set(&decision, &name.into(), &value).unwrap();
+    }
+    decision
+}
+
 #[wasm_bindgen_test]
-fn a_site_is_learned_described_and_corrected() {
-    let (page, bytes) = fixture("article");
+fn decisions_of_an_older_template_hold_and_are_handed_over() {
+    let old = include_bytes!("support/gazette.v2.template");
+    let checked = wasm::check_template(old).unwrap();
+    let decisions = Array::from(&get(&checked, "decisions"));
+    assert_eq!(decisions.length(), 4);
+    let without = js_sys::Uint8Array::from(get(&checked, "without")).to_vec();
+    let now = wasm::check_template(&without).unwrap();
+    assert_eq!(get(&now, "without"), JsValue::NULL);
+    assert_eq!(get(&now, "pages"), get(&checked, "pages"));
+    let source = "<body><header><a href=/>The Gazette</a></header>\
+         <nav><ul><li><a href=/news>News</a><li><a href=/sport>Sport</a></ul></nav>\
+         <main><h1>Headline</h1><p>A text of its own, told at length, again and again.</p></main>\
+         <aside><h2>Most read</h2><a href=/story-7>Elsewhere 7</a></aside>";
+    let bytes = wire::encode(&parse(source, "https://gazette.test/story-7"));
+    let decided = |template: &[u8], decisions: &JsValue| {
+        let analysis = wasm::analyze(&bytes, Some(template.to_vec()), decisions, None).unwrap();
+        js_sys::JSON::stringify(&get(&analysis, "decided")).unwrap()
+    };
+    let then = decided(old, &JsValue::NULL);
+    assert_eq!(decided(&without, &decisions), then);
+    assert_ne!(decided(&without, &JsValue::NULL), then);
+}
+
+#[wasm_bindgen_test]
+fn a_site_is_learned_and_described() {
+    let (_, bytes) = fixture("article");
     let learned = wasm::learn(None, &bytes, "gazette.example", 60_000.0, None).unwrap();
     assert_eq!(get(&get(&learned, "report"), "pages"), JsValue::from(1));
     let template = js_sys::Uint8Array::from(get(&learned, "template")).to_vec();
@@ -225,22 +257,6 @@ fn a_site_is_learned_described_and_corrected() {
     assert_eq!(
         get(&wasm::describe(&template).unwrap(), "pages"),
         JsValue::from(1)
-    );
-    let heading = page.first("h1").unwrap();
-    let corrected = wasm::correct(
-        &template,
-        &bytes,
-        heading.0,
-        Some("hide".to_owned()),
-        120_000.0,
-    )
-    .unwrap();
-    let analysis = wasm::analyze(&bytes, Some(corrected), &JsValue::NULL, None).unwrap();
-    let classes = js_sys::Uint8Array::from(get(&analysis, "classes")).to_vec();
-    assert_ne!(
-        classes[heading.index()],
-        0,
-        "what was corrected to noise is noise"
     );
 }
 
@@ -280,9 +296,9 @@ fn broken_calls_give_named_errors() {
         name_of(&wasm::anchor(&bytes, 1_000_000, None).unwrap_err()),
         "ArgumentError"
     );
-    let rules = JsValue::from("no rules");
+    let decisions = JsValue::from("none");
     assert_eq!(
-        name_of(&wasm::analyze(&bytes, None, &rules, None).unwrap_err()),
+        name_of(&wasm::analyze(&bytes, None, &decisions, None).unwrap_err()),
         "ArgumentError"
     );
 }

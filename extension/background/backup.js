@@ -5,8 +5,9 @@ import { BACKUP_FORMAT, BACKUP_VERSION, openBackup } from '../shared/backup.js';
 import { readHighlights } from '../shared/highlights.js';
 import { JsonError } from '../shared/json.js';
 import { lastingAddress } from '../shared/lasting_address.js';
-import { badAnchorField } from '../shared/rules.js';
+import { badAnchorField } from '../shared/decisions.js';
 import { readSettings } from '../shared/settings.js';
+import { withEarlier } from './decisions.js';
 import { modelFromJson, modelToJson } from './models.js';
 import { RecordError, siteFromJson, siteToJson } from './record.js';
 
@@ -47,14 +48,15 @@ export function exportText({ sites, highlights, model }, settings, { version, no
 const SITES_MAX = 20_000;
 const PAGES_MAX = 200_000;
 
-/** Longest name and address of a rule. */
+/** Longest name and address of a decision. */
 const LONGEST_ID = 4096;
 const LONGEST_ADDRESS = 65_536;
 
 /**
  * @param {string} text
  * @param {object} check the core's look at what only it can read
- * @param {(template: Uint8Array) => Promise<unknown>} check.template throws TemplateError
+ * @param {(template: Uint8Array) => Promise<import('../../src/wasm/types.js').CheckedTemplate>} check.template throws
+ *   TemplateError
  * @param {(model: Uint8Array) => Promise<unknown>} check.model throws ModelError
  * @returns {Promise<Imported>}
  * @throws {JsonError}
@@ -77,9 +79,9 @@ export async function importText(text, check) {
       const site = siteFromJson(entry, settings.mode);
       if (names.has(site.name)) throw new RecordError(`${site.name} stands twice`, ['site']);
       names.add(site.name);
-      checkRules(site);
-      if (site.template !== null) await check.template(site.template);
-      sites.push(site);
+      checkDecisions(site);
+      const { template } = site;
+      sites.push(template === null ? site : withEarlier(site, await check.template(template)));
     } catch (error) {
       const { name, message } = /** @type {Error} */ (error);
       if (name === 'RecordError') {
@@ -99,17 +101,18 @@ export async function importText(text, check) {
   };
 }
 
-/** One rule that the core refuses would leave its site without any. @param {Site} site @throws {RecordError} */
-function checkRules({ name, rules }) {
-  for (const [k, { id, url, anchor }] of rules.entries()) {
-    const field = badAnchorField(anchor);
+/** What the core would skip is refused, so that the person knows of it. @param {Site} site @throws {RecordError} */
+function checkDecisions({ name, decisions }) {
+  for (const [k, decision] of decisions.entries()) {
+    const { id, url } = decision;
+    const field = badAnchorField(decision);
     const bad =
       field !== undefined
         ? `"${field}" of its anchor does not fit`
         : id.length > LONGEST_ID || (url?.length ?? 0) > LONGEST_ADDRESS
           ? 'a text of it is too long'
           : '';
-    if (bad !== '') throw new RecordError(`rule ${k + 1} of ${name}: ${bad}`, ['rules', k]);
+    if (bad !== '') throw new RecordError(`decision ${k + 1} of ${name}: ${bad}`, ['decisions', k]);
   }
 }
 

@@ -6,13 +6,14 @@ import { hasHost, requestHost } from '../platform/permissions.js';
 import { openPanel, openPrompt } from '../platform/surfaces.js';
 import { startingMode } from '../shared/auto.js';
 import { className } from '../shared/classes.js';
+import { aboutBlock, decisionsFor, withDecisions } from './decisions.js';
 import { fetchSample, learnPage, learnPlan, summary } from './learn.js';
 import { keepReading, readFaces, readingHere } from './reader_settings.js';
-import { makeRule, rulesFor, withRule, withoutRule } from './site_rules.js';
 import { hostName, siteName } from './site_name.js';
 import { randomId } from '../shared/ids.js';
 
-/** @import {Analysis, Rule} from '../shared/answers.js' */
+/** @import {Analysis} from '../shared/answers.js' */
+/** @import {Decision} from '../shared/decisions.js' */
 /** @import {Messages} from '../shared/protocol.js' */
 /** @import {Parts} from './main.js' */
 /** @import {Site} from './record.js' */
@@ -60,7 +61,7 @@ export function pageHandlers(parts) {
   /**
    * Changes what is kept of the page's site, and tells its other tabs.
    * @param {Page} page
-   * @param {'rules' | 'template'} what
+   * @param {'decisions' | 'template'} what
    * @param {(site: Site) => Site | Promise<Site>} change
    */
   async function update(page, what, change) {
@@ -69,21 +70,22 @@ export function pageHandlers(parts) {
     return site;
   }
 
-  /** @param {Page} page @param {'rules' | 'template'} what */
+  /** @param {Page} page @param {'decisions' | 'template'} what */
   function tellOthers({ site, tab }, what) {
     tabs.notify(what, { site: site ?? '', but: tab }).catch(warn);
   }
 
   /**
-   * What a page is judged by: its site's template, the rules that hold at this address, and the model
-   * to judge it by.
+   * What a page is judged by: its site's template, the decisions that hold at this address, and the
+   * model to judge it by.
    * @param {Page} page
    * @param {string} url
    */
   async function inputsOf({ site: name }, url) {
     const site = name === null ? null : await sites.get(name);
     const model = await models.judging();
-    return { template: site?.template ?? undefined, rules: site ? rulesFor(site, url) : [], model };
+    const decisions = site ? decisionsFor(site, url) : [];
+    return { template: site?.template ?? undefined, decisions, model };
   }
 
   /**
@@ -123,29 +125,29 @@ export function pageHandlers(parts) {
       const start = autoStart.starts(auto);
       const mode = startingMode(auto.rule) ?? settings.mode;
       if (kept === null) {
-        const site = { name: '', template: null, rules: [] };
+        const site = { name: '', template: null };
         return { mode, settings, site, auto, start, reading: readingHere(settings, null) };
       }
       if (!page.isPrivate && page.host) sites.seen(kept.name, page.host).catch(warn);
-      const site = { name: kept.name, template: summary(kept), rules: rulesFor(kept, url) };
+      const site = { name: kept.name, template: summary(kept) };
       return { mode, settings, site, auto, start, reading: readingHere(settings, kept) };
     },
 
     async 'content-bg-analyze'({ page: bytes, url }, page) {
-      const { template, rules, model } = await inputsOf(page, url);
-      const analysis = await engine.call('analyze', bytes, template, rules, model);
+      const { template, decisions, model } = await inputsOf(page, url);
+      const analysis = await engine.call('analyze', bytes, template, decisions, model);
       const { spare } = await settingsStore.get();
       learnPassively(page, bytes, url).catch(warn);
-      return { ...withoutClasses(analysis, spare), rules };
+      return { ...withoutClasses(analysis, spare), decisions };
     },
 
     'content-bg-reader': (_, { tab }) => inject(tab, 'reader'),
     'content-bg-tools': (_, { tab }) => inject(tab, 'tools'),
 
     async 'content-bg-article'({ page: bytes, url }, page) {
-      const { template, rules, model } = await inputsOf(page, url);
-      const article = await engine.call('article', bytes, template, rules, model);
-      return { ...shortFacts(article), rules };
+      const { template, decisions, model } = await inputsOf(page, url);
+      const article = await engine.call('article', bytes, template, decisions, model);
+      return shortFacts(article);
     },
 
     'content-bg-reading': ({ reading, scope }, page) => keepReading(parts, page, reading, scope),
@@ -155,47 +157,28 @@ export function pageHandlers(parts) {
     'content-bg-style': (sheets, { tab }) => styles.set(tab, sheets),
     'content-bg-state': (state, { tab }) => tabs.state(tab, state),
 
-    // What was said in one go has one time: by it the core knows what belongs together.
-    async 'content-bg-rules-add'({ page: bytes, nodes, kind, scope, every, url }, page) {
+    // What was decided in one go has one time: by it the core knows what belongs together.
+    async 'content-bg-decide'(
+      { page: bytes, nodes, verdict, scope, every, url, replaces: remove },
+      page,
+    ) {
       const at = now();
-      /** @type {Rule[]} */
-      const rules = [];
+      /** @type {Decision[]} */
+      const put = [];
       for (const node of nodes) {
         const anchor = await engine.call('anchor', bytes, node, every);
-        rules.push(makeRule({ id: randomId(), kind, scope, url, at, anchor }));
+        put.push(aboutBlock({ id: randomId(), verdict, scope, url, at, anchor }));
       }
-      await update(page, 'rules', (site) => rules.reduce(withRule, site));
-      return { rules };
+      await update(page, 'decisions', (site) => withDecisions(site, { put, remove }));
+      return { decisions: put };
     },
 
-    async 'content-bg-rule-put'({ rule }, page) {
-      await update(page, 'rules', (site) => withRule(site, rule));
-      return { rule };
-    },
-
-    async 'content-bg-rule-remove'({ id }, page) {
-      let rule = null;
-      await update(page, 'rules', (site) => {
-        rule = site.rules.find((one) => one.id === id) ?? null;
-        return withoutRule(site, id);
-      });
-      return { rule };
+    async 'content-bg-decisions'(change, page) {
+      await update(page, 'decisions', (site) => withDecisions(site, change));
     },
 
     async 'content-bg-like'({ page: bytes, node, main }) {
       return { nodes: await engine.call('like', bytes, node, Uint32Array.from(main)) };
-    },
-
-    async 'content-bg-correct'({ page: bytes, node, verdict }, page) {
-      const site = await update(page, 'template', async (old) => {
-        if (old.template === null) return old;
-        const { template } = old;
-        return {
-          ...old,
-          template: await engine.call('correct', template, bytes, node, verdict, now()),
-        };
-      });
-      return { template: summary(site) };
     },
 
     async 'content-bg-learn-plan'({ page: bytes }, page) {

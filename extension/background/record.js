@@ -4,24 +4,25 @@
 import { AUTO_MAX, isAutoRule, isHost, readPath } from '../shared/auto.js';
 import { fromBase64, toBase64 } from '../shared/base64.js';
 import { readReading } from '../shared/reading.js';
-import { isRule } from '../shared/rules.js';
+import { isDecision } from '../shared/decisions.js';
 import { isObject, isTime, listOf, orNull, textUpTo } from '../shared/validators.js';
 
-/** @import {Rule} from '../shared/answers.js' */
+/** @import {Decision} from '../shared/decisions.js' */
 /** @import {AutoRule} from '../shared/auto.js' */
 /** @import {Mode} from '../shared/settings.js' */
 
 /**
  * Format of a record; raised when a field changes its meaning. In format 1 a site had a list `always` of hosts, on which
- * Husk started by itself in the mode used last.
+ * Husk started by itself in the mode used last; up to format 2 it had `rules`, which were decisions about blocks alone, and
+ * its template held others.
  */
-const RECORD_FORMAT = 2;
+const RECORD_FORMAT = 3;
 
 /** Pages remembered as learned, so that reading a page twice does not count it twice. */
 export const LEARNT_MAX = 512;
 
-/** Rules of one site: far more than a person makes by hand, few enough to try on every page. */
-export const RULES_MAX = 1000;
+/** Decisions of one site that are read: those of older formats, and of two sites merged, may be more than can be added to. */
+export const DECISIONS_READ = 4096;
 
 /** Bytes of a template, decoded. A tenth of the storage: no site may fill it alone. */
 export const TEMPLATE_MAX = 1_048_576;
@@ -34,7 +35,7 @@ export const TEMPLATE_MAX = 1_048_576;
  * @property {number} used last seen, ms since 1970
  * @property {Uint8Array | null} template
  * @property {{pages: number, clusters: number}} stats of the template
- * @property {Rule[]} rules in the order they were made
+ * @property {Decision[]} decisions in the order they were made
  * @property {AutoRule[]} auto where Husk starts by itself, and where not
  * @property {string[]} learnt hashes of addresses learned from, oldest first
  * @property {import('../shared/reading.js').Reading | null} reading how the reader looks here; null for as everywhere
@@ -59,7 +60,7 @@ export function emptySite(name) {
     used: 0,
     template: null,
     stats: { pages: 0, clusters: 0 },
-    rules: [],
+    decisions: [],
     auto: [],
     learnt: [],
     reading: null,
@@ -70,7 +71,7 @@ export function emptySite(name) {
 export function isEmpty(site) {
   return (
     site.template === null &&
-    site.rules.length === 0 &&
+    site.decisions.length === 0 &&
     site.auto.length === 0 &&
     site.reading === null
   );
@@ -147,7 +148,11 @@ export function siteFromJson(value, mode) {
     ['used', isTime(given.used), 'a time in ms'],
     ['template', orNull(textUpTo(2 * TEMPLATE_MAX))(given.template), 'base64 or null'],
     ['stats', isCount(stats.pages) && isCount(stats.clusters), 'counts of pages and clusters'],
-    ['rules', isList(given.rules, RULES_MAX), `a list of at most ${RULES_MAX} rules`],
+    [
+      'decisions',
+      isList(given.decisions, DECISIONS_READ),
+      `a list of at most ${DECISIONS_READ} decisions`,
+    ],
     ['auto', isList(given.auto, AUTO_MAX), `a list of at most ${AUTO_MAX} rules`],
     ['learnt', isTexts(LEARNT_MAX)(given.learnt), `a list of at most ${LEARNT_MAX} hashes`],
     ['reading', typeof (given.reading ?? null) === 'object', 'choices of the reader or null'],
@@ -155,9 +160,10 @@ export function siteFromJson(value, mode) {
   for (const [field, fits, expected] of checks) {
     if (!fits) throw new RecordError(`"${field}" must be ${expected}`, [field]);
   }
-  const rules = /** @type {unknown[]} */ (given.rules);
-  rules.forEach((rule, index) => {
-    if (!isRule(rule)) throw new RecordError('this is not a rule', ['rules', index]);
+  const field = Array.isArray(value.rules) ? 'rules' : 'decisions';
+  const decisions = /** @type {unknown[]} */ (given.decisions).map((decision, index) => {
+    if (!isDecision(decision)) throw new RecordError('this is not a decision', [field, index]);
+    return decision;
   });
   const auto = /** @type {unknown[]} */ (given.auto).map((rule, index) => {
     if (!isAutoRule(rule)) {
@@ -172,7 +178,7 @@ export function siteFromJson(value, mode) {
     used: Number(given.used),
     template: given.template === null ? null : templateBytes(String(given.template)),
     stats: { pages: Number(stats.pages), clusters: Number(stats.clusters) },
-    rules: /** @type {Rule[]} */ (rules),
+    decisions,
     auto,
     learnt: /** @type {string[]} */ (given.learnt),
     // Records that are older than these choices have none.
@@ -180,9 +186,33 @@ export function siteFromJson(value, mode) {
   };
 }
 
-/** Brings older formats to today's. @param {Record<string, unknown>} given @param {Mode} mode */
+/**
+ * Brings older formats to today's. What the template of one holds beside is the core's to read; see `withEarlier`.
+ * @param {Record<string, unknown>} given
+ * @param {Mode} mode
+ * @returns {Record<string, unknown>}
+ */
 function migrate(given, mode) {
-  if (given.format !== 1) return given;
+  if (given.format === 1) return withDecisionsOfRules(withAutoOfHosts(given, mode));
+  if (given.format === 2) return withDecisionsOfRules(given);
+  return given;
+}
+
+/** Format 2 to 3. @param {Record<string, unknown>} given @returns {Record<string, unknown>} */
+function withDecisionsOfRules({ rules, ...rest }) {
+  const decisions = Array.isArray(rules) ? rules.map(decisionOfRule) : rules;
+  return { ...rest, format: 3, decisions };
+}
+
+/** @param {unknown} rule */
+function decisionOfRule(rule) {
+  if (!isObject(rule)) return rule;
+  const { kind: verdict, anchor, ...rest } = rule;
+  return { ...rest, verdict, from: 'page', target: { anchor } };
+}
+
+/** Format 1 to 2. @param {Record<string, unknown>} given @param {Mode} mode @returns {Record<string, unknown>} */
+function withAutoOfHosts(given, mode) {
   const { always, ...rest } = given;
   if (!isTexts(AUTO_MAX)(always)) {
     throw new RecordError('"always" must be a list of hosts', ['always']);

@@ -14,7 +14,7 @@ const isEntry = objectOf({
   host: textUpTo(Infinity),
   /** Learned; 0 without a template. */
   pages: isNumber,
-  rules: isNumber,
+  decisions: isNumber,
   auto: listOf(isAutoRule, Infinity),
 });
 
@@ -50,7 +50,7 @@ export function entryOf(site, bytes) {
     used: site.used,
     host: site.host,
     pages: site.template === null ? 0 : site.stats.pages,
-    rules: site.rules.length,
+    decisions: site.decisions.length,
     auto: site.auto,
   };
 }

@@ -1,4 +1,4 @@
-// The one owner of what is known of sites: templates, rules, where Husk starts by itself.
+// The one owner of what is known of sites: templates, decisions, where Husk starts by itself.
 //
 //   get ────────▶ read ──bad──▶ quarantine ──▶ empty site
 //   update ─▶ exclusive: read ─▶ change ─▶ (make room) ─▶ one write: record + index
@@ -11,22 +11,23 @@
 // 2. `update` reads, changes and writes alone, so two tabs cannot lose each other's update; each
 //    write raises the revision by one.
 // 3. What cannot be read is put into quarantine whole in the same write that replaces it, with a notice.
-// 4. A record of an older format is written anew in today's when it is first read.
-// 5. Before storage is full the template that was used longest ago is dropped, with a notice; rules
-//    and switches are a person's own work and are never evicted.
+// 4. A record of an older format, or with a template of one, is written anew in today's when it is first read.
+// 5. Before storage is full the template that was used longest ago is dropped, with a notice;
+//    decisions and switches are a person's own work and are never evicted.
 
 import { StorageFullError, siteCost } from '../platform/storage.js';
 import { AUTO_MAX, withAuto } from '../shared/auto.js';
 import { readSettings } from '../shared/settings.js';
+import { withEarlier } from './decisions.js';
 import { decodeNotices } from './notices.js';
 import { addedNotice, quarantined } from './quarantine.js';
-import { RULES_MAX, decodeSite, emptySite, encodeSite, isEmpty } from './record.js';
+import { DECISIONS_READ, decodeSite, emptySite, encodeSite, isEmpty } from './record.js';
 import { decodeIndex, encodeIndex, leastRecent, withSites } from './site_index.js';
 
 /** @import {Site} from './record.js' */
 /** @import {SiteIndex} from './site_index.js' */
 
-/** Share of the quota that is filled; the rest is room for rules, settings and the index. */
+/** Share of the quota that is filled; the rest is room for decisions, settings and the index. */
 const FILL = 0.9;
 
 /** Sites kept decoded in memory: a handful of tabs. */
@@ -40,8 +41,8 @@ const HOUR = 3_600_000;
 /**
  * @param {object} parts
  * @param {import('../platform/storage.js').Store} parts.storage
- * @param {(template: Uint8Array) => Promise<unknown>} parts.check throws TemplateError for a
- *   template that the core cannot read
+ * @param {(template: Uint8Array) => Promise<import('../../src/wasm/types.js').CheckedTemplate>} parts.check throws
+ *   TemplateError for a template that the core cannot read
  * @param {() => number} parts.now ms since 1970
  * @param {number} parts.quota bytes
  */
@@ -102,13 +103,18 @@ export function createSites({ storage, check, now, quota }) {
     try {
       const decoded = decodeSite(name, text, await lastMode());
       ({ site } = decoded);
-      if (site.template !== null && cached?.revision !== site.revision) await check(site.template);
-      if (decoded.old) await rewrite(site);
+      let { old } = decoded;
+      if (site.template !== null && cached?.revision !== site.revision) {
+        const given = site;
+        site = withEarlier(given, await check(site.template));
+        old ||= site !== given;
+      }
+      if (old) await rewrite(site);
     } catch (error) {
       const { name: kind, message } = /** @type {Error} */ (error);
       // Anything else (the core did not start) says nothing about what is stored.
       if (kind !== 'RecordError' && kind !== 'TemplateError') throw error;
-      // With only the template broken, rules and switches stay.
+      // With only the template broken, decisions and switches stay.
       site = withoutTemplate(site);
       await quarantine(site, text, message);
     }
@@ -288,7 +294,7 @@ export function createSites({ storage, check, now, quota }) {
     },
 
     /**
-     * Merges sites in one write: all or none. The larger template wins; rules and switches of both
+     * Merges sites in one write: all or none. The larger template wins; decisions and switches of both
      * stay, with the given one's where both have the same.
      * @param {Site[]} given
      * @param {{settings?: string, model?: string}} also what is written in the same step
@@ -362,7 +368,7 @@ export function createSites({ storage, check, now, quota }) {
 function mergeSites(mine, given) {
   const theirs = given.template !== null && given.stats.pages >= mine.stats.pages;
   const { template, stats, learnt } = theirs ? given : mine;
-  const rules = new Map([...mine.rules, ...given.rules].map((rule) => [rule.id, rule]));
+  const decisions = new Map([...mine.decisions, ...given.decisions].map((one) => [one.id, one]));
   return {
     name: mine.name,
     revision: Math.max(mine.revision, given.revision) + 1,
@@ -371,7 +377,7 @@ function mergeSites(mine, given) {
     template,
     stats,
     learnt,
-    rules: [...rules.values()].slice(-RULES_MAX),
+    decisions: [...decisions.values()].slice(-DECISIONS_READ),
     auto: given.auto.reduce(withAuto, mine.auto).slice(-AUTO_MAX),
     reading: given.reading ?? mine.reading,
   };

@@ -103,7 +103,7 @@ export function createTabs({ storage, settingsStore }) {
 
     /**
      * Tells the pages of a site, or all pages, that what they show has changed.
-     * @param {'template' | 'rules' | 'settings' | 'reading'} what
+     * @param {'template' | 'decisions' | 'settings' | 'reading'} what
      * @param {{site?: string, but?: number}} which
      */
     async notify(what, { site, but }) {

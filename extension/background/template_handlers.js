@@ -4,11 +4,14 @@
 // Every change is made to the template as it is kept at that moment, in the site's own turn, so that what was learned
 // meanwhile is not lost. Taking back is done only onto the very template that the change has left.
 
+import { randomId } from '../shared/ids.js';
+import { isAboutLeaves, withLeafEdit } from '../shared/decisions.js';
+import { DECISIONS_MAX, DecisionsFullError, decisionsFor } from './decisions.js';
 import { learnPage } from './learn.js';
-import { rulesFor } from './site_rules.js';
 import { siteName } from './site_name.js';
 
-/** @import {Messages} from '../shared/protocol.js' */
+/** @import {Known, Messages} from '../shared/protocol.js' */
+/** @import {Site} from './record.js' */
 
 /** @typedef {Extract<keyof Messages, `ui-bg-template${string}`>} TemplateMessage */
 
@@ -27,57 +30,87 @@ export class ChangedTemplateError extends Error {
 export function templateHandlers(parts) {
   const { sites, engine, tabs, now } = parts;
 
+  /** @param {Site} site @param {import('../shared/decisions.js').LeafEdit} change @returns {Promise<Site>} */
+  async function edited(site, change) {
+    const known = knownOf(site);
+    if (known === null) throw new ChangedTemplateError();
+    const decisions = withLeafEdit(site.decisions, change, { id: randomId(), at: now() });
+    const isMore = decisions.length > site.decisions.length;
+    if (isMore && decisions.length > DECISIONS_MAX) throw new DecisionsFullError();
+    if (change.edit !== 'forget') return { ...site, decisions };
+    const template = await engine.call('forgetLeaves', known.template, change.leaves);
+    return { ...site, template, decisions };
+  }
+
   return {
     async 'ui-bg-template'({ url }) {
       const name = siteName(url);
-      if (name === null) return { site: null, template: null, rules: [] };
+      if (name === null) return { site: null, known: null, decisions: [] };
       const site = await sites.get(name);
-      return { site: name, template: ownCopy(site.template), rules: rulesFor(site, url) };
+      return { site: name, known: knownOf(site), decisions: decisionsFor(site, url) };
     },
 
-    async 'ui-bg-template-edit'({ site: name, ids, edit }) {
-      let [before, template] = [new Uint8Array(), new Uint8Array()];
-      await sites.update(name, async (old) => {
-        if (old.template === null) throw new ChangedTemplateError();
-        before = ownCopy(old.template);
-        template = ownCopy(await engine.call('editTemplate', old.template, ids, edit, now()));
-        return { ...old, template };
+    async 'ui-bg-template-edit'({ site: name, ...change }) {
+      /** @type {(Known | null)[]} */
+      const before = [];
+      const site = await sites.update(name, (old) => {
+        before.push(knownOf(old));
+        return edited(old, change);
       });
       tabs.notify('template', { site: name });
-      return { template, before };
+      return { known: present(knownOf(site)), before: present(before[0]) };
     },
 
     async 'ui-bg-template-learn'({ site: name, page, url }) {
       if (siteName(url) !== name) throw new TypeError('the page learned is of another site');
       const sample = { page, url };
       const { site, report, before } = await learnPage(parts, name, sample, { again: true });
-      if (site.template === null || report === null) throw new TypeError('nothing was learned');
+      if (report === null) throw new TypeError('nothing was learned');
       tabs.notify('template', { site: name });
-      return { template: ownCopy(site.template), before: ownCopy(before), report };
+      return {
+        known: present(knownOf(site)),
+        before: knownOf({ ...site, template: before }),
+        report,
+      };
     },
 
     async 'ui-bg-template-restore'({ site: name, from, to }) {
-      const { clusters, pages } = await engine.call('describe', to);
+      const { clusters, pages } = await engine.call('describe', to.template);
       await sites.update(name, (old) => {
-        if (old.template === null || !same(old.template, from)) throw new ChangedTemplateError();
-        return { ...old, template: to, stats: { pages, clusters: clusters.length } };
+        if (!isSame(present(knownOf(old)), from)) throw new ChangedTemplateError();
+        return {
+          ...old,
+          template: to.template,
+          stats: { pages, clusters: clusters.length },
+          decisions: [...old.decisions.filter((one) => !isAboutLeaves(one)), ...to.decisions].sort(
+            (a, b) => a.at - b.at,
+          ),
+        };
       });
       tabs.notify('template', { site: name });
     },
   };
 }
 
-/**
- * Bytes of their own: what is kept may be a part of something larger.
- * @template {Uint8Array | null} T
- * @param {T} bytes
- * @returns {T extends null ? Uint8Array<ArrayBuffer> | null : Uint8Array<ArrayBuffer>}
- */
-function ownCopy(bytes) {
-  return /** @type {any} */ (bytes === null ? null : new Uint8Array(bytes));
+/** What the view of a site's template shows; null without a template. @param {Site} site @returns {Known | null} */
+function knownOf({ template, decisions }) {
+  // Bytes of their own: what is kept may be a part of something larger.
+  return template === null
+    ? null
+    : { template: new Uint8Array(template), decisions: decisions.filter(isAboutLeaves) };
 }
 
-/** @param {Uint8Array} one @param {Uint8Array} other */
-function same(one, other) {
-  return one.length === other.length && one.every((byte, k) => byte === other[k]);
+/** What must be there. @param {Known | null} known */
+function present(known) {
+  if (known === null) throw new ChangedTemplateError();
+  return known;
+}
+
+/** @param {Pick<Known, 'decisions'> & {template: Uint8Array}} one @param {typeof one} other */
+function isSame(one, other) {
+  return (
+    one.template.length === other.template.length &&
+    one.template.every((byte, k) => byte === other.template[k]) &&
+    JSON.stringify(one.decisions) === JSON.stringify(other.decisions)
+  );
 }

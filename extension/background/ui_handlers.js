@@ -6,9 +6,9 @@ import { QUOTA } from '../platform/storage.js';
 import { sendToTab, webext } from '../platform/webext.js';
 import { startingHosts } from '../shared/auto.js';
 import { exportText, importText, importTogether } from './backup.js';
+import { withDecisions } from './decisions.js';
 import { encodeModel, modelRow } from './models.js';
 import { createQuarantine } from './quarantine.js';
-import { withoutRule } from './site_rules.js';
 import { templateHandlers } from './template_handlers.js';
 
 /** @import {Messages} from '../shared/protocol.js' */
@@ -63,8 +63,8 @@ export function uiHandlers(parts) {
       const template = site.template === null ? null : await engine.call('describe', site.template);
       const row = entry
         ? { site: name, ...entry }
-        : { site: name, pages: 0, bytes: 0, used: 0, rules: 0, auto: [], host: site.host };
-      return { site: row, template, rules: site.rules };
+        : { site: name, pages: 0, bytes: 0, used: 0, decisions: 0, auto: [], host: site.host };
+      return { site: row, template, decisions: site.decisions };
     },
 
     async 'ui-bg-forget'({ site }) {
@@ -74,9 +74,9 @@ export function uiHandlers(parts) {
       tabs.notify('template', { site });
     },
 
-    async 'ui-bg-rule-remove'({ site, id }) {
-      await sites.update(site, (old) => withoutRule(old, id));
-      tabs.notify('rules', { site });
+    async 'ui-bg-decision-remove'({ site, id }) {
+      await sites.update(site, (old) => withDecisions(old, { remove: [id] }));
+      tabs.notify('decisions', { site });
     },
 
     'ui-bg-file': async ({ key, at }) => downloads.part(key, at),

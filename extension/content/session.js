@@ -35,7 +35,6 @@ import { Watch } from './watch.js';
 import barStyles from './bar.css';
 
 /** @typedef {import('../shared/answers.js').Analysis} Analysis */
-/** @typedef {import('../shared/answers.js').Rule} Rule */
 /** @typedef {import('../shared/answers.js').PageContext} PageContext */
 /** @typedef {import('../shared/settings.js').Mode} Mode */
 
@@ -63,7 +62,7 @@ export class Session {
   #pageContext = null;
   /** @type {import('./page_view.js').PageView | null} */
   #view = null;
-  /** @type {(Analysis & {rules: Rule[]}) | null} */
+  /** @type {(Analysis & {decisions: import('../shared/decisions.js').Decision[]}) | null} */
   #analysis = null;
   /** What is hidden or tinted now, as counted on the page; share of its text, 0..1. */
   #visibleBlocks = NO_BLOCKS;
@@ -527,7 +526,7 @@ export class Session {
     return this.isOn;
   }
 
-  /** Templates, rules or settings changed elsewhere. */
+  /** Templates, decisions or settings changed elsewhere. */
   async changed() {
     if (!this.isOn) return;
     this.#pageContext = await send('content-bg-context', { url: location.href });

@@ -52,14 +52,14 @@ function nothingLine(lack) {
 
 /** What the judged page lacks. @param {Session} session */
 function lackOf({ analysis }) {
-  return analysis === null ? null : emptyReason(analysis, analysis.rules);
+  return analysis === null ? null : emptyReason(analysis, analysis.decisions);
 }
 
 /** Whether the main content was neither confirmed nor picked. @param {Session} session */
 function isMainOpen({ analysis, pageTools }) {
   if (analysis === null || analysis.main.length === 0) return false;
   if (pageTools?.corrections.answered) return false;
-  return !analysis.rules.some((rule) => rule.kind === 'main');
+  return !analysis.decisions.some(({ verdict }) => verdict === 'main');
 }
 
 /**

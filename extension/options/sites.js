@@ -1,10 +1,11 @@
-// The table of sites: search, sort by any column, what starts by itself, forget. A row per site, redrawn whole;
+// The table of sites: search, sort by any column, what was decided, what starts by itself, forget. A row per site, redrawn whole;
 // where the focus was, it is again.
 
 import { day, plural, size, t } from '../platform/i18n.js';
 import { hasHost } from '../platform/permissions.js';
 import { send } from '../platform/webext.js';
 import { startingHosts } from '../shared/auto.js';
+import { decisionList } from '../ui/decisions.js';
 import { attempt, byId, confirmed, h, say } from '../ui/dom.js';
 import { createAutoEditor } from './auto.js';
 
@@ -20,7 +21,7 @@ const NEARLY = 0.8;
 const COLUMNS = [
   ['ui_column_site', (row) => row.site, false],
   ['ui_column_pages', (row) => row.pages, true],
-  ['ui_column_rules', (row) => row.rules, true],
+  ['ui_column_rules', (row) => row.decisions, true],
   ['ui_column_size', (row) => row.bytes, true],
   ['ui_column_used', (row) => row.used, true],
   ['ui_column_always', (row) => row.auto.length, true],
@@ -37,8 +38,10 @@ export function createSitesTable({ changed }) {
   let rows = [];
   /** Hosts on which the browser allows Husk. @type {Set<string>} */
   let allowed = new Set();
-  /** Sites whose rules are shown. @type {Set<string>} */
+  /** Sites whose rules for starting are shown. @type {Set<string>} */
   const opened = new Set();
+  /** Decisions of the sites that show them. @type {Map<string, import('../shared/decisions.js').Decision[]>} */
+  const decisions = new Map();
   const editor = createAutoEditor({ changed, isAllowed: (host) => allowed.has(host) });
 
   search.addEventListener('input', drawRows);
@@ -110,15 +113,55 @@ export function createSitesTable({ changed }) {
       {},
       h('td', { className: 'site', title: row.site }, row.site),
       h('td', { className: 'right number' }, String(row.pages)),
-      h('td', { className: 'right number' }, String(row.rules)),
+      h('td', { className: 'right number' }, decisionsButton(row)),
       h('td', { className: 'right number' }, size(row.bytes)),
       h('td', {}, row.used > 0 ? day(row.used) : ''),
       h('td', {}, autoButton(row)),
       h('td', { className: 'right' }, forget),
     );
-    if (!opened.has(row.site)) return [line];
+    const made = decisions.get(row.site) ?? [];
+    const inner = [
+      ...(made.length > 0 ? [drawDecisions(row.site, made)] : []),
+      ...(opened.has(row.site) ? [editor.draw(row)] : []),
+    ];
     const span = String(COLUMNS.length + 1);
-    return [line, h('tr', {}, h('td', { colspan: span, className: 'inner' }, editor.draw(row)))];
+    const below = inner.map((part) =>
+      h('tr', {}, h('td', { colspan: span, className: 'inner' }, part)),
+    );
+    return [line, ...below];
+  }
+
+  /** @param {string} site @param {import('../shared/decisions.js').Decision[]} list */
+  function drawDecisions(site, list) {
+    const label = `${t('ui_site_rules')}: ${site}`;
+    return decisionList(site, list, { label, changed });
+  }
+
+  /** @param {SiteRow} row */
+  function decisionsButton({ site, decisions: count }) {
+    if (count === 0) return '0';
+    return h(
+      'button',
+      {
+        id: `decisions-${site}`,
+        className: 'plain opens',
+        'aria-expanded': String(decisions.has(site)),
+        'aria-label': `${t('ui_column_rules')}: ${count}, ${site}`,
+        on: {
+          click: () =>
+            attempt(async () => {
+              if (!decisions.delete(site)) await readDecisions(site);
+              drawRows();
+            }),
+        },
+      },
+      String(count),
+    );
+  }
+
+  /** @param {string} site */
+  async function readDecisions(site) {
+    decisions.set(site, (await send('ui-bg-site', { site })).decisions);
   }
 
   /** @param {SiteRow} row */
@@ -172,6 +215,7 @@ export function createSitesTable({ changed }) {
       const given = await Promise.all(hosts.map(hasHost));
       allowed = new Set(hosts.filter((_, index) => given[index]));
       rows = sites;
+      await Promise.all([...decisions.keys()].map(readDecisions));
       if (!isTyping()) drawRows();
       const meter = byId('storage', HTMLMeterElement);
       meter.max = quota;

@@ -276,8 +276,8 @@ export function createInspect(root, { tab }) {
  * @param {string} method empty for none
  */
 async function statsOf({ bytes, columns, url }, method) {
-  const { template, rules } = await send('ui-bg-template', { url });
-  const verdict = await ask('judge', { page: bytes, template, rules });
+  const { known, decisions } = await send('ui-bg-template', { url });
+  const verdict = await ask('judge', { page: bytes, template: known?.template ?? null, decisions });
   const keys = [];
   if (method !== '') {
     const { leastPages } = (await ask('methods', null)).find(({ name }) => name === method) ?? {};

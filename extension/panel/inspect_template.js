@@ -8,6 +8,8 @@ import { success } from '../shared/reply.js';
 import { createTemplate } from '../views/template/template.js';
 import { attempt } from '../ui/dom.js';
 
+/** @typedef {import('../shared/protocol.js').Known} Known */
+
 /**
  * @param {HTMLElement} host
  * @param {import('./inspect.js').InspectContext} context
@@ -17,22 +19,20 @@ export function mount(host, context) {
   /** @type {import('../views/open_page.js').OpenPage | null} */
   let page = null;
   let site = '';
-  /** The template that is shown. @type {Uint8Array | null} */
+  /** What is shown. @type {Known | null} */
   let shown = null;
-  /** What a template was before the change that made it, as it was kept at that moment. @type {WeakMap<Uint8Array, Uint8Array>} */
+  /** What was known before the change that made it what it is, as it was kept at that moment. @type {WeakMap<Known, Known>} */
   const before = new WeakMap();
-  /** The template that was shown before the page was read again. @type {Uint8Array | null} */
+  /** What was shown before the page was read again. @type {Known | null} */
   let last = null;
   let asked = 0;
 
   const view = createTemplate(host, {
     selection: context.selection,
-    ask: (name, given) => {
-      if (name === 'editTemplate') return edit(given);
-      if (name === 'learnTemplate') return learn();
-      return context.ask(name, given);
-    },
-    onTemplate: (template) => (shown = template),
+    ask: context.ask,
+    edit,
+    learn,
+    onKnown: (known) => (shown = known),
     more: async () => page,
     moreWords: t('view_learn_this'),
     restore,
@@ -42,11 +42,11 @@ export function mount(host, context) {
     return success({});
   });
 
-  /** @param {{ids: Uint32Array, edit: number}} given */
-  async function edit({ ids, edit: what }) {
-    const changed = await send('ui-bg-template-edit', { site, ids, edit: what });
-    before.set(changed.template, changed.before);
-    shown = changed.template;
+  /** @param {import('../shared/decisions.js').LeafEdit} change */
+  async function edit(change) {
+    const changed = await send('ui-bg-template-edit', { site, ...change });
+    before.set(changed.known, changed.before);
+    shown = changed.known;
     return shown;
   }
 
@@ -54,12 +54,12 @@ export function mount(host, context) {
     if (page === null) throw new Error(t('ui_inspect_gone'));
     const { bytes, url } = page;
     const learned = await send('ui-bg-template-learn', { site, page: bytes, url });
-    if (learned.before) before.set(learned.template, learned.before);
-    shown = learned.template;
+    if (learned.before) before.set(learned.known, learned.before);
+    shown = learned.known;
     return learned;
   }
 
-  /** @param {Uint8Array} seen as it was shown before @param {Uint8Array} from */
+  /** @param {Known} seen as it was shown before @param {Known} from */
   async function restore(seen, from) {
     const was = before.get(from) ?? seen;
     // Something may have been learned between what was shown and the change.
@@ -80,14 +80,13 @@ export function mount(host, context) {
   async function renew() {
     const mine = (asked += 1);
     if (page === null) return;
-    const { url } = page;
-    const known = await send('ui-bg-template', { url });
-    if (mine !== asked || (known.site === site && same(known.template, shown))) return;
-    site = known.site ?? '';
+    const kept = await send('ui-bg-template', { url: page.url });
+    if (mine !== asked || (kept.site === site && same(kept.known, shown))) return;
+    site = kept.site ?? '';
     // The same object for what is the same: what was done to it can still be taken back.
-    shown = same(known.template, last) ? last : known.template;
+    shown = same(kept.known, last) ? last : kept.known;
     last = shown;
-    await view.show(known.site === null ? null : { template: shown, page, site });
+    await view.show(kept.site === null ? null : { known: shown, page, site });
   }
 
   return {
@@ -108,8 +107,12 @@ export function mount(host, context) {
   };
 }
 
-/** @param {Uint8Array | null} one @param {Uint8Array | null} other */
+/** @param {Known | null} one @param {Known | null} other */
 function same(one, other) {
   if (one === null || other === null) return one === other;
-  return one.length === other.length && one.every((byte, k) => byte === other[k]);
+  return (
+    one.template.length === other.template.length &&
+    one.template.every((byte, k) => byte === other.template[k]) &&
+    JSON.stringify(one.decisions) === JSON.stringify(other.decisions)
+  );
 }

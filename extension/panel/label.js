@@ -297,10 +297,10 @@ export function createLabel() {
  * @returns {Promise<(name: string, given: any) => Promise<any>>}
  */
 async function askingFor(url) {
-  const known = await send('ui-bg-template', { url }).catch(() => null);
-  const template = known?.template ?? null;
+  const kept = await send('ui-bg-template', { url }).catch(() => null);
+  const known = kept?.known ? { template: kept.known.template, decisions: kept.decisions } : {};
   return (name, given) =>
-    ask(/** @type {any} */ (name), name === 'judge' && template ? { ...given, template } : given);
+    ask(/** @type {any} */ (name), name === 'judge' ? { ...given, ...known } : given);
 }
 
 /** Whose labels these are. */

@@ -3,13 +3,13 @@
 
 import { day, percent, plural, size, t } from '../platform/i18n.js';
 import { send } from '../platform/webext.js';
+import { decisionList } from '../ui/decisions.js';
 import { attempt, byId, confirmed, h, say } from '../ui/dom.js';
 import { autoSection } from './auto.js';
 
 /** @typedef {import('../shared/protocol.js').Messages['ui-bg-site'][1]} Known */
 /** @typedef {import('../shared/answers.js').Analysis['template']} Fit */
 /** @typedef {import('../shared/answers.js').TemplateCluster} TemplateCluster */
-/** @typedef {import('../shared/answers.js').Rule} Rule */
 
 /** Blocks drawn of one kind of page; those seen most often come first. */
 const BLOCKS_MAX = 200;
@@ -38,12 +38,12 @@ export function createSite({ refresh }) {
       root.replaceChildren(h('p', t('ui_panel_no_site')));
       return;
     }
-    const { site, template, rules } = known;
+    const { site, template, decisions } = known;
     root.replaceChildren(
       head(known, fit),
       ...(auto?.host ? [autoSection(auto, { tab, refresh })] : []),
       ...(template?.clusters ?? []).map((cluster, index) => kind(cluster, index)),
-      ...(rules.length > 0 ? [corrections(site.site, rules)] : []),
+      ...(decisions.length > 0 ? [corrections(site.site, decisions)] : []),
       ...(site.bytes > 0 ? [forget(site.site)] : []),
     );
     if (focused) document.getElementById(focused)?.focus();
@@ -137,44 +137,13 @@ export function createSite({ refresh }) {
 
   /**
    * @param {string} site
-   * @param {Rule[]} rules
+   * @param {import('../shared/decisions.js').Decision[]} decisions
    */
-  function corrections(site, rules) {
+  function corrections(site, decisions) {
     return h(
       'div.stack',
-      h('h2', { id: 'rules-title' }, t('ui_site_rules')),
-      h('ul', { 'aria-labelledby': 'rules-title' }, ...rules.map((rule) => correction(site, rule))),
-    );
-  }
-
-  /**
-   * @param {string} site
-   * @param {Rule} rule
-   */
-  function correction(site, { id, kind: what, scope, at, anchor }) {
-    const { quote, every } = /** @type {{quote?: unknown, every?: unknown}} */ (anchor);
-    const words = every === undefined ? t(`ui_rule_${what}`) : t('ui_rule_hide_like');
-    const remove = async () => {
-      await send('ui-bg-rule-remove', { site, id });
-      await refresh();
-    };
-    return h(
-      'li.rule',
-      h(
-        'span',
-        words,
-        h('span.soft.small', ` · ${t(`ui_rule_${scope}`)} · ${day(at)}`),
-        h('span.soft.small', typeof quote === 'string' && quote ? ` · ${quote}` : ''),
-      ),
-      h(
-        'button.plain',
-        {
-          id: `rule-${id}`,
-          'aria-label': t('ui_rule_remove_name', words, day(at)),
-          on: { click: () => attempt(remove) },
-        },
-        t('ui_rule_remove'),
-      ),
+      h('h2', { id: 'decisions-title' }, t('ui_site_rules')),
+      decisionList(site, decisions, { labelledby: 'decisions-title', changed: refresh }),
     );
   }
 

@@ -7,7 +7,6 @@
 /** @import {Status} from './protocol.js' */
 
 /** @typedef {import('./protocol.js').TabState} TabState */
-/** @typedef {import('./rules.js').Rule} Rule */
 
 // --- what the core answers -------------------------------------------------------------------
 
@@ -18,7 +17,7 @@
 /** @typedef {import('../../src/wasm/types.js').Block} Block */
 /** @typedef {import('../../src/wasm/types.js').TemplateUse} TemplateFit */
 /** @typedef {import('../../src/wasm/types.js').Analysis} Analysis */
-/** @typedef {import('../../src/wasm/types.js').Decision} Said */
+/** @typedef {import('../../src/wasm/types.js').Decided} Decided */
 /** @typedef {import('../../src/wasm/types.js').Article} Article */
 /** @typedef {import('../../src/wasm/types.js').NoteLink} ArticleNote */
 /** @typedef {import('../../src/wasm/types.js').Formula} ArticleFormula */
@@ -41,7 +40,6 @@
  * @typedef {object} SiteSummary
  * @property {string} name registrable domain, or the host for an address without one
  * @property {TemplateSummary | null} template
- * @property {Rule[]} rules for this page: those of the site and those of this very address
  */
 
 /**
@@ -115,7 +113,7 @@
  * @property {number} pages
  * @property {number} bytes as stored
  * @property {number} used last seen, ms since 1970
- * @property {number} rules
+ * @property {number} decisions
  * @property {AutoRule[]} auto where Husk starts by itself, and where not
  * @property {string} host the host seen last
  */

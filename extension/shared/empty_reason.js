@@ -13,12 +13,12 @@ const CLEARLY_NONE = 0.2;
 
 /**
  * @param {Pick<import('./answers.js').Analysis, 'totalChars' | 'main' | 'readable'>} analysis
- * @param {import('./answers.js').Rule[]} rules a person who picked the main content knows what there is to read
+ * @param {Pick<import('./decisions.js').Decision, 'verdict'>[]} decisions a person who picked the main content knows what there is to read
  * @returns {Lack | null} null for a page with an article
  */
-export function emptyReason({ totalChars, main, readable }, rules) {
+export function emptyReason({ totalChars, main, readable }, decisions) {
   if (totalChars === 0) return 'text';
   if (main.length === 0) return 'main';
-  const picked = rules.some(({ kind }) => kind === 'main');
+  const picked = decisions.some(({ verdict }) => verdict === 'main');
   return readable.score < CLEARLY_NONE && !picked ? 'article' : null;
 }

@@ -31,7 +31,7 @@ export const WAYS = Object.freeze(/** @type {const} */ (['around', 'inside']));
 export const PAGE_PROTOCOL = Object.freeze({
   'bg-content-toggle': { mode: optional(oneOf(MODES)) },
   'bg-content-command': { command: oneOf(COMMANDS) },
-  'bg-content-changed': { what: oneOf(['template', 'rules', 'settings', 'pause', 'reading']) },
+  'bg-content-changed': { what: oneOf(['template', 'decisions', 'settings', 'pause', 'reading']) },
   'bg-content-blocks': {},
   'bg-content-flash': { node: orNull(isIndex), scroll: optional(isFlag) },
   'bg-content-act': { node: orNull(isIndex), action: oneOf(ACTIONS) },

@@ -6,6 +6,7 @@
 // the panel and a page that is labelled say to each other, through a port of their own, is in label_protocol.js.
 
 import { AUTO_MODES, isAutoPath, isHost } from './auto.js';
+import { LEAF_EDITS, SCOPES, VERDICTS, isDecision, isLeafKey } from './decisions.js';
 import { isHighlight, isTitle } from './highlights.js';
 import { EMPTY_REASONS } from './empty_reason.js';
 import { isListening } from './listening.js';
@@ -14,7 +15,6 @@ import { MODES } from './modes.js';
 import { ACTIONS, PAGE_PROTOCOL, WAYS } from './page_protocol.js';
 import { MAX_PAGE, isKey } from './upload_chunks.js';
 import { isReading } from './reading.js';
-import { RULE_KINDS, RULE_SCOPES, isRule } from './rules.js';
 import { isPlace } from './settings.js';
 import {
   arrayUpTo,
@@ -35,7 +35,7 @@ import {
 /** @import {Analysis, Article, AutoHere, FaceFile, HighlightsRow, LearnReport, ModelRow, Overview, PageContext} from './answers.js' */
 /** @import {Pause, Row, SiteRow, TabBlocks, TemplateDescription, TemplateSummary} from './answers.js' */
 /** @import {Highlight} from './highlights.js' */
-/** @import {Rule} from './rules.js' */
+/** @import {Decision} from './decisions.js' */
 /** @import {Settings} from './settings.js' */
 /** @import {Shape, Validator} from './validators.js' */
 
@@ -45,8 +45,11 @@ const MAX_CSS = 4_194_304;
 /** Longest file to import, and all of those at once: several times what storage can hold. */
 const MAX_FILE = 67_108_864;
 
-/** Most words that name leaves of a template: two each, and a template has some ten thousand. */
-const MAX_NAMES = 1 << 20;
+/** Most leaves of a template that one message names; a template has fewer. */
+const MAX_LEAVES = 2048;
+
+/** Most decisions that one message carries: as many as a site may have. */
+const MAX_DECISIONS = 4096;
 
 /** Most blocks that one message speaks of. */
 const MAX_PICKS = 64;
@@ -88,6 +91,11 @@ const AUTO_CHANGE = {
   was: optional(isAutoPath),
 };
 
+/** What the view of a template shows: the template, and the decisions about its leaves. */
+const isKnown = objectOf({ template: isBytes, decisions: listOf(isDecision, MAX_DECISIONS) });
+
+/** @typedef {{template: Uint8Array, decisions: Decision[]}} Known */
+
 /** State of a tab, kept for the badge and the panel. */
 const TAB_STATE = {
   on: isFlag,
@@ -119,18 +127,22 @@ export const PROTOCOL = Object.freeze({
   'content-bg-font': {},
   'content-bg-style': { css: orNull(isStyleSheet), top: orNull(isStyleSheet) },
   'content-bg-state': TAB_STATE,
-  'content-bg-rules-add': {
+  'content-bg-decide': {
     page: isPage,
     nodes: listOf(isIndex, MAX_PICKS, 1),
-    kind: oneOf(RULE_KINDS),
-    scope: oneOf(RULE_SCOPES),
+    verdict: oneOf(VERDICTS),
+    scope: oneOf(SCOPES),
+    /** Whether all blocks that are built alike are meant. */
     every: optional(isFlag),
     url: isText,
+    /** Ids of decisions that these take the place of. */
+    replaces: listOf(isText, MAX_PICKS),
   },
-  'content-bg-rule-put': { rule: isRule },
-  'content-bg-rule-remove': { id: isText },
+  'content-bg-decisions': {
+    put: listOf(isDecision, MAX_PICKS),
+    remove: listOf(isText, MAX_PICKS),
+  },
   'content-bg-like': { page: isPage, node: isIndex, main: listOf(isIndex, MAX_ROOTS) },
-  'content-bg-correct': { page: isPage, node: isIndex, verdict: oneOf(['keep', 'hide', null]) },
   'content-bg-learn-plan': { page: isPage },
   'content-bg-learn-page': { page: isPage, url: isText },
   'content-bg-learn-end': {},
@@ -155,11 +167,17 @@ export const PROTOCOL = Object.freeze({
   'ui-bg-sites': {},
   'ui-bg-site': { site: isText },
   'ui-bg-template': { url: isText },
-  'ui-bg-template-edit': { site: isText, ids: arrayUpTo(Uint32Array, MAX_NAMES), edit: isIndex },
+  'ui-bg-template-edit': {
+    site: isText,
+    leaves: listOf(isLeafKey, MAX_LEAVES, 1),
+    edit: oneOf(LEAF_EDITS),
+    role: isIndex,
+    quote: isText,
+  },
   'ui-bg-template-learn': { site: isText, page: isBytes, url: isText },
-  'ui-bg-template-restore': { site: isText, from: isBytes, to: isBytes },
+  'ui-bg-template-restore': { site: isText, from: isKnown, to: isKnown },
   'ui-bg-forget': { site: isText },
-  'ui-bg-rule-remove': { site: isText, id: isText },
+  'ui-bg-decision-remove': { site: isText, id: isText },
   'ui-bg-quarantine': { id: isText },
   'ui-bg-quarantine-delete': { id: isText },
   'ui-bg-notice-dismiss': { id: isText },
@@ -196,14 +214,11 @@ export const PROTOCOL = Object.freeze({
  * What is answered, by message; nothing for those that are not named here.
  * @typedef {{
  *   'content-bg-context': PageContext,
- *   'content-bg-analyze': Analysis & {rules: Rule[]},
- *   'content-bg-article': Article & {rules: Rule[]},
+ *   'content-bg-analyze': Analysis & {decisions: Decision[]},
+ *   'content-bg-article': Article,
  *   'content-bg-font': {faces: FaceFile[]},
- *   'content-bg-rules-add': {rules: Rule[]},
- *   'content-bg-rule-put': {rule: Rule},
- *   'content-bg-rule-remove': {rule: Rule | null},
+ *   'content-bg-decide': {decisions: Decision[]},
  *   'content-bg-like': {nodes: number[]},
- *   'content-bg-correct': {template: TemplateSummary | null},
  *   'content-bg-learn-plan': {pages: {url: string, text: string}[], max: number, credentials: boolean},
  *   'content-bg-learn-page': {report: LearnReport, template: TemplateSummary},
  *   'content-bg-learn-fetch': {body: Uint8Array, type: string, url: string},
@@ -217,10 +232,10 @@ export const PROTOCOL = Object.freeze({
  *   'ui-content-page': {id: string, page: Uint8Array<ArrayBuffer>, url: string, title: string, complete: boolean},
  *   'ui-content-choose': {node: number | null},
  *   'ui-bg-sites': Overview,
- *   'ui-bg-site': {site: SiteRow, template: TemplateDescription | null, rules: Rule[]},
- *   'ui-bg-template': {site: string | null, template: Uint8Array<ArrayBuffer> | null, rules: Rule[]},
- *   'ui-bg-template-edit': {template: Uint8Array<ArrayBuffer>, before: Uint8Array<ArrayBuffer>},
- *   'ui-bg-template-learn': {template: Uint8Array<ArrayBuffer>, before: Uint8Array<ArrayBuffer> | null, report: LearnReport},
+ *   'ui-bg-site': {site: SiteRow, template: TemplateDescription | null, decisions: Decision[]},
+ *   'ui-bg-template': {site: string | null, known: Known | null, decisions: Decision[]},
+ *   'ui-bg-template-edit': {known: Known, before: Known},
+ *   'ui-bg-template-learn': {known: Known, before: Known | null, report: LearnReport},
  *   'ui-bg-quarantine': {raw: string},
  *   'ui-bg-export': {text: string},
  *   'ui-bg-import': {sites: number, templates: number, model: 'new' | 'left' | null},

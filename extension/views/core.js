@@ -20,8 +20,8 @@
  * @property {[{keys: string[], page: Uint8Array}, {chars: Uint32Array, markings: Marking[]}]} mark
  * @property {[{key: string}, {}]} forget
  * @property {[{site: string, pages: Uint8Array[]}, {template: Uint8Array}]} teach a site's template, as the extension keeps it
- * @property {[{template: Uint8Array}, {site: string, revision: number, pages: number}]} checkTemplate
- * @property {[{page: Uint8Array, template: Uint8Array | null, rules?: import('../shared/answers.js').Rule[]}, import('../shared/answers.js').Analysis]} judge
+ * @property {[{template: Uint8Array}, import('../../src/wasm/types.js').CheckedTemplate]} checkTemplate
+ * @property {[{page: Uint8Array, template: Uint8Array | null, decisions?: import('../shared/decisions.js').Decision[]}, import('../shared/answers.js').Analysis]} judge
  * @property {[{sites: string[], pages: string[], method: string}, {marked: Uint32Array, from: Uint32Array | null}[]]} labelPlan
  * @property {[{key: string, page: Uint8Array, labels: Labels[]}, Float64Array[]]} scoreMarked
  * @property {[{scores: Float64Array[]}, import('../labels/scoring/scoring.js').Figures[]]} labelFigures
@@ -33,7 +33,7 @@
  * @property {[{left: Uint8Array, right: Uint8Array}, import('./alignment/rows.js').PageMapping | null]} mapPages
  * @property {[{template: Uint8Array | null, page: Uint8Array, site: string, now: number}, {template: Uint8Array, report: import('./template/tree.js').LearnReport}]} learnTemplate
  * @property {[{template: Uint8Array, page: Uint8Array | null}, import('./template/tree.js').TemplateTree]} templateTree
- * @property {[{template: Uint8Array, ids: Uint32Array, edit: number, now: number}, Uint8Array]} editTemplate
+ * @property {[{template: Uint8Array, leaves: string[]}, Uint8Array]} forgetLeaves
  */
 
 /** How often a question is asked again after the core was stopped. */

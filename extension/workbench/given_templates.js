@@ -6,6 +6,7 @@
 
 import { openBackup } from '../shared/backup.js';
 import { fromBase64 } from '../shared/base64.js';
+import { isDecision } from '../shared/decisions.js';
 import { JsonError } from '../shared/json.js';
 import { t } from '../platform/i18n.js';
 import { HERE, MAX_BYTES, isPageName } from './files.js';
@@ -15,7 +16,7 @@ import { HERE, MAX_BYTES, isPageName } from './files.js';
 /**
  * @typedef {object} GivenTemplate
  * @property {string} site
- * @property {Uint8Array} template
+ * @property {import('../shared/protocol.js').Known} known the template, and what a person decided about the site's pages
  * @property {string} file name of the file it stood in
  * @property {number} pages that it was learned from
  */
@@ -39,7 +40,7 @@ export class GivenTemplates {
   /** Files of the last arrival that were not read. @type {Fault[]} */
   faults = [];
 
-  /** @param {(template: Uint8Array) => Promise<{site: string, pages: number}>} check throws TemplateError */
+  /** @param {(template: Uint8Array) => Promise<import('../../src/wasm/types.js').CheckedTemplate>} check throws TemplateError */
   constructor(check) {
     this.#check = check;
   }
@@ -86,22 +87,26 @@ export class GivenTemplates {
     if (file.size > MAX_BYTES) throw new Error(t('view_template_file_large', MAX_BYTES >> 20));
     if (kind === 'template') {
       const template = new Uint8Array(await file.arrayBuffer());
-      const { site, pages } = await this.#check(template);
-      return [{ site, template, file: file.name, pages }];
+      const { site, pages, without, decisions } = await this.#check(template);
+      const known = { template: without ?? template, decisions: [...decisions] };
+      return [{ site, known, file: file.name, pages }];
     }
     const { sites, lineOf } = openBackup(await file.text());
     /** @type {GivenTemplate[]} */
     const found = [];
     for (const [k, entry] of sites.entries()) {
-      const { site, template } = /** @type {Record<string, unknown>} */ (entry ?? {});
+      const fields = /** @type {Record<string, unknown>} */ (entry ?? {});
+      const { site, template } = fields;
       if (typeof site !== 'string' || site === '') {
         throw new JsonError('"site" must be the name of a site', lineOf(['sites', k, 'site']));
       }
       if (template === null) continue;
       try {
         const bytes = fromBase64(String(template));
-        const { pages } = await this.#check(bytes);
-        found.push({ site, template: bytes, file: file.name, pages });
+        const { pages, without, decisions } = await this.#check(bytes);
+        const others = Array.isArray(fields.decisions) ? fields.decisions.filter(isDecision) : [];
+        const known = { template: without ?? bytes, decisions: [...decisions, ...others] };
+        found.push({ site, known, file: file.name, pages });
       } catch (error) {
         const { name, message } = /** @type {Error} */ (error);
         const line = lineOf(['sites', k, 'template']);

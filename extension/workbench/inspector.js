@@ -2,10 +2,10 @@
 // here they get their names.
 //
 //   tpsSteps {page}                  pageScores {page}    smoothScores {tree, penalty}      mapPages {left, right}
-//   templateTree {template, page}    learnTemplate {template, page, site, now}    editTemplate {template, ids, edit, now}
+//   templateTree {template, page}    learnTemplate {template, page, site, now}    forgetLeaves {template, leaves}
 
 import {
-  editTemplate,
+  forgetLeaves,
   learn,
   mapPages,
   pageScores,
@@ -16,7 +16,7 @@ import {
 
 /** @typedef {import('../views/core.js').Requests} Requests */
 
-/** @type {{[N in 'tpsSteps' | 'pageScores' | 'smoothScores' | 'mapPages' | 'learnTemplate' | 'templateTree' | 'editTemplate']: (given: Requests[N][0]) => Requests[N][1]}} */
+/** @type {{[N in 'tpsSteps' | 'pageScores' | 'smoothScores' | 'mapPages' | 'learnTemplate' | 'templateTree' | 'forgetLeaves']: (given: Requests[N][0]) => Requests[N][1]}} */
 export const inspector = {
   tpsSteps({ page }) {
     const [nodes, symbols, count, regions, main, complete, margin, tried] = tpsSteps(page);
@@ -41,5 +41,5 @@ export const inspector = {
     return { site, pages, texts, leaves, kinds, counts, history };
   },
   learnTemplate: ({ template, page, site, now }) => learn(template, page, site, now),
-  editTemplate: ({ template, ids, edit, now }) => editTemplate(template, ids, edit, now),
+  forgetLeaves: ({ template, leaves }) => forgetLeaves(template, leaves),
 };

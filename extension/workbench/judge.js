@@ -43,8 +43,8 @@ export class Judge {
    */
   async verdict(index, bytes) {
     const given = this.#givenOf(index, bytes);
-    const template = given ? given.template : await this.#learned(index);
-    return this.#core.call('judge', { page: bytes, template });
+    const template = given ? given.known.template : await this.#learned(index);
+    return this.#core.call('judge', { page: bytes, template, decisions: given?.known.decisions });
   }
 
   /** The template of a page's site; null for a page without others. @param {number} index */
@@ -53,7 +53,7 @@ export class Judge {
       // Only the page says which site it is of; what is wrong with it is said elsewhere.
       const page = await this.#read(this.#pages[index]).catch(() => null);
       const given = page && this.#givenOf(index, page.bytes);
-      if (given) return given.template;
+      if (given) return given.known.template;
     }
     return this.#learned(index);
   }

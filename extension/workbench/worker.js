@@ -3,8 +3,8 @@
 //   learn {key, name, pages, seed, model} → {}, progress on the way  mark {keys, page} → {chars, markings}
 //   forget {key} → {}                                               methods → [{name, leastPages}]
 //   version → of the core
-//   teach {site, pages} → {template}                                checkTemplate {template} → {site, revision, pages}
-//   judge {page, template, rules?} → the whole verdict
+//   teach {site, pages} → {template}                                checkTemplate {template} → {site, revision, pages, decisions, without}
+//   judge {page, template, decisions?} → the whole verdict
 //
 // Besides these, what views ask to look into methods and to score them: see inspector.js and scorer.js.
 
@@ -57,7 +57,7 @@ const answers = {
     return { template };
   },
   checkTemplate: ({ template }) => checkTemplate(template),
-  judge: ({ page, template, rules = [] }) => analyze(page, template, rules),
+  judge: ({ page, template, decisions = [] }) => analyze(page, template, decisions),
   version: () => version(),
 };
 

@@ -8,28 +8,28 @@ use husk_core::verdict;
 use husk_core::verdict::model::Model;
 
 use crate::shapes::Article;
-use crate::{decode, read_model, read_rules, read_template, to_js};
+use crate::{decode, known, read_model, read_with_decisions, to_js};
 
 /// The article of a page, judged as [`analyze`](crate::analyze) does.
 ///
 /// # Errors
 /// `PageError` for bytes that are no page, `TemplateError` for those that are no template, `ModelError` for those that are no
-/// model, `ArgumentError` for rules that are no list.
+/// model, `ArgumentError` for decisions that are no list.
 #[wasm_bindgen(unchecked_return_type = "Article")]
 pub fn article(
     page: &[u8],
     template: Option<Vec<u8>>,
-    #[wasm_bindgen(unchecked_param_type = "Rule[] | undefined | null")] rules: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Decision[] | undefined | null")] decisions: &JsValue,
     model: Option<Vec<u8>>,
 ) -> Result<JsValue, JsValue> {
     let page = decode(page)?;
-    let template = template.as_deref().map(read_template).transpose()?;
-    let (rules, _) = read_rules(rules)?;
+    let template = template.as_deref().map(read_with_decisions).transpose()?;
+    let (template, decisions, _) = known(template, decisions)?;
     let given = read_model(model)?;
     let model = Model::or_built_in(given.as_ref());
     let verdict = verdict::Judge::new(&page)
         .template(template.as_ref())
-        .rules(&rules)
+        .decisions(&decisions)
         .model(model)
         .verdict();
     let reading = Reading::of(&page, &verdict);

@@ -18,9 +18,12 @@ use wasm_bindgen::prelude::*;
 
 use husk_core::page::{NodeId, Page, links, maps, wire};
 use husk_core::segment::tps;
-use husk_core::template::{Edit, EntryId, Override, SiteTemplate};
+use husk_core::template::{EntryId, SiteTemplate};
+use husk_core::verdict::decision::{anchor, like};
 use husk_core::verdict::model::Model;
-use husk_core::verdict::{self, Anchor, Readable, Rule, RuleKind, Scope, Verdict, rule};
+use husk_core::verdict::{
+    self, Anchor, Choice, Decision, Origin, Readable, Scope, Target, Verdict,
+};
 use shapes::{
     Analysis, CheckedTemplate, LearnReport, TemplateBlock, TemplateCluster, TemplateDescription,
     Times,
@@ -40,26 +43,26 @@ pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
 }
 
-/// Judges a page beside its site's template, if there is one, with the rules that hold on it; `readable: {score, yes}`
-/// says whether there is an article, `skipped` at which places in `rules` those stand that cannot be read and are left out.
+/// Judges a page beside its site's template, if there is one, with the decisions that hold on it; `readable: {score, yes}`
+/// says whether there is an article, `skipped` at which places in `decisions` those stand that cannot be read and are left out.
 ///
 /// # Errors
 /// `PageError` for bytes that are no page, `TemplateError` for those that are no template, `ModelError` for those that are no
-/// model, `ArgumentError` for rules that are no list.
+/// model, `ArgumentError` for decisions that are no list.
 #[wasm_bindgen(unchecked_return_type = "Analysis")]
 pub fn analyze(
     page: &[u8],
     template: Option<Vec<u8>>,
-    #[wasm_bindgen(unchecked_param_type = "Rule[] | undefined | null")] rules: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Decision[] | undefined | null")] decisions: &JsValue,
     model: Option<Vec<u8>>,
 ) -> Result<JsValue, JsValue> {
     let clock = Clock::new();
     let started = clock.now();
     let page = decode(page)?;
     let decoded = clock.now();
-    let template = template.as_deref().map(read_template).transpose()?;
+    let template = template.as_deref().map(read_with_decisions).transpose()?;
     let read = clock.now();
-    let (rules, skipped) = read_rules(rules)?;
+    let (template, decisions, skipped) = known(template, decisions)?;
     let given = read_model(model)?;
     let model = Model::or_built_in(given.as_ref());
     let regions = tps::segments(&page);
@@ -68,7 +71,7 @@ pub fn analyze(
     let verdict = verdict::Judge::new(&page)
         .regions(regions)
         .template(template)
-        .rules(&rules)
+        .decisions(&decisions)
         .model(model)
         .verdict();
     let readable = verdict::readable(&page);
@@ -157,75 +160,44 @@ pub fn describe(template: &[u8]) -> Result<JsValue, JsValue> {
         bytes: template.len() as u32,
         first_seen: known.first_seen as f64,
         last_seen: known.last_seen as f64,
-        corrections: known.corrections as u32,
         clusters,
     })
 }
 
-/// The template with a person's wish for a block: `keep`, `hide`, or null to forget what was said of it.
+/// The template without some of its leaves, named by their keys in hexadecimal digits. Those that it does not know are
+/// passed over.
 ///
 /// # Errors
-/// `PageError`, `TemplateError` for bytes that are none, `ArgumentError` for another wish or a node outside the page.
-#[wasm_bindgen]
-pub fn correct(
-    template: &[u8],
-    page: &[u8],
-    node: u32,
-    #[wasm_bindgen(unchecked_param_type = "'keep' | 'hide' | null")] verdict: Option<String>,
-    now_ms: f64,
-) -> Result<Vec<u8>, JsValue> {
-    let (mut template, page) = (read_template(template)?, decode(page)?);
-    let node = node_of(&page, node)?;
-    let wish = match verdict.as_deref() {
-        None => None,
-        Some("keep") => Some(Override::Keep),
-        Some("hide") => Some(Override::Hide),
-        Some(_) => return Err(named("ArgumentError", "a wish is keep, hide or null")),
-    };
-    template.correct(&page, node, wish, now_ms as u64);
-    Ok(template.to_bytes())
-}
-
-/// The template with something said of some of its leaves. `ids` are their names, two words each; `edit` is 0 to say nothing
-/// of them any more, 1 to keep, 2 to hide them, 3 to forget them, and 16 and a role's number to say what they are (16 takes
-/// it back). Leaves that it does not know are passed over.
-///
-/// # Errors
-/// `TemplateError` for bytes that are none, `ArgumentError` for another edit.
-#[wasm_bindgen(js_name = editTemplate)]
-pub fn edit_template(
-    template: &[u8],
-    ids: &[u32],
-    edit: u8,
-    now_ms: f64,
-) -> Result<Vec<u8>, JsValue> {
+/// `TemplateError` for bytes that are none, `ArgumentError` for what is no key.
+#[wasm_bindgen(js_name = forgetLeaves)]
+pub fn forget_leaves(template: &[u8], leaves: Vec<String>) -> Result<Vec<u8>, JsValue> {
     let mut template = read_template(template)?;
-    let edit = match edit {
-        0 => Edit::Override(None),
-        1 => Edit::Override(Some(Override::Keep)),
-        2 => Edit::Override(Some(Override::Hide)),
-        3 => Edit::Forget,
-        role @ 16.. => Edit::Role(role - 16),
-        _ => return Err(named("ArgumentError", "no such edit")),
-    };
-    for id in ids.chunks_exact(2) {
-        let id = EntryId(u64::from(id[0]) << 32 | u64::from(id[1]));
-        template.edit(id, edit, now_ms as u64);
+    let mut keys = Vec::with_capacity(leaves.len());
+    for leaf in leaves {
+        let key = u64::from_str_radix(&leaf, 16).map_err(|_| wrong("leaf"))?;
+        keys.push(EntryId(key));
     }
+    template.forget(&keys);
     Ok(template.to_bytes())
 }
 
-/// Whether bytes are a template: `{site, revision, pages}`.
+/// Whether bytes are a template: `{site, revision, pages, decisions, without}`. A template of Husk up to 0.1 may hold
+/// decisions: these, and the template `without` them, which is null when there are none.
 ///
 /// # Errors
 /// `TemplateError` that says what is wrong with them.
 #[wasm_bindgen(js_name = checkTemplate, unchecked_return_type = "CheckedTemplate")]
 pub fn check_template(template: &[u8]) -> Result<JsValue, JsValue> {
-    let template = read_template(template)?;
+    let (template, decisions) = read_with_decisions(template)?;
     to_js(&CheckedTemplate {
         site: template.site(),
         revision: template.revision() as f64,
         pages: template.pages(),
+        without: match decisions.len() {
+            0 => None,
+            _ => Some(Uint8Array::from(template.to_bytes().as_slice())),
+        },
+        decisions: &decisions,
     })
 }
 
@@ -252,9 +224,9 @@ pub fn anchor(page: &[u8], node: u32, every: Option<bool>) -> Result<JsValue, Js
     let page = decode(page)?;
     let node = node_of(&page, node)?;
     to_js(&if every == Some(true) {
-        verdict::like::describe_every(&page, node)
+        like::describe_every(&page, node)
     } else {
-        rule::describe(&page, node)
+        anchor::describe(&page, node)
     })
 }
 
@@ -271,7 +243,7 @@ pub fn like(page: &[u8], node: u32, main: &[u32]) -> Result<Array, JsValue> {
     for &root in main {
         roots.push(node_of(&page, root)?);
     }
-    Ok(ids(&verdict::like::like(&page, node, &roots)))
+    Ok(ids(&like::like(&page, node, &roots)))
 }
 
 /// Finds the block that an anchor describes: `{node, confidence}`, or null.
@@ -285,7 +257,7 @@ pub fn locate(
 ) -> Result<JsValue, JsValue> {
     let page = decode(page)?;
     let anchor = read_anchor(anchor)?;
-    to_js(&rule::locate(&page, &anchor))
+    to_js(&anchor::locate(&page, &anchor))
 }
 
 /// Same-origin links to pages like this one, best first: `[{url, text}]`.
@@ -314,7 +286,7 @@ fn analysis(
         classes: Uint8Array::from(classes.as_slice()),
         scores: Float32Array::from(verdict.scores.as_slice()),
         main: &verdict.main,
-        said: &verdict.said,
+        decided: &verdict.decided,
         skipped,
         blocks: &verdict.blocks,
         template: verdict.template,
@@ -341,7 +313,11 @@ fn decode(bytes: &[u8]) -> Result<Page, JsValue> {
 }
 
 fn read_template(bytes: &[u8]) -> Result<SiteTemplate, JsValue> {
-    SiteTemplate::from_bytes(bytes).map_err(|error| named("TemplateError", &error.to_string()))
+    read_with_decisions(bytes).map(|(template, _)| template)
+}
+
+fn read_with_decisions(bytes: &[u8]) -> Result<(SiteTemplate, Vec<Decision>), JsValue> {
+    verdict::read_template(bytes).map_err(|error| named("TemplateError", &error.to_string()))
 }
 
 fn read_model(bytes: Option<Vec<u8>>) -> Result<Option<Model>, JsValue> {
@@ -366,63 +342,86 @@ fn to_js<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JsValue> {
         .map_err(|error| named("ArgumentError", &error.to_string()))
 }
 
-// Rules and anchors are read by hand: a general deserialiser with its messages is a tenth of the whole core.
+// Decisions and anchors are read by hand: a general deserialiser with its messages is a tenth of the whole core.
 
-/// The rules that can be read, and the places of the others: one of them must not cost a site every verdict.
-fn read_rules(rules: &JsValue) -> Result<(Vec<Rule>, Vec<u32>), JsValue> {
-    let (mut read, mut skipped) = (Vec::new(), Vec::new());
-    if rules.is_undefined() || rules.is_null() {
-        return Ok((read, skipped));
-    }
-    for (at, rule) in list(rules, "rules")?.iter().enumerate() {
-        match read_rule(&rule) {
-            Ok(rule) => read.push(rule),
-            Err(_) => {
-                skipped.push(at as u32);
+/// See [`known`].
+type Known = (Option<SiteTemplate>, Vec<Decision>, Vec<u32>);
+
+/// What a page is judged by beside its model: the template, the decisions that can be read, with those that the template
+/// held, and the places of the others: one of them must not cost a site every verdict.
+fn known(
+    template: Option<(SiteTemplate, Vec<Decision>)>,
+    decisions: &JsValue,
+) -> Result<Known, JsValue> {
+    let (template, mut read) = template.map_or((None, Vec::new()), |(template, earlier)| {
+        (Some(template), earlier)
+    });
+    let mut skipped = Vec::new();
+    if !decisions.is_undefined() && !decisions.is_null() {
+        for (at, decision) in list(decisions, "decisions")?.iter().enumerate() {
+            match read_decision(&decision) {
+                Ok(decision) => read.push(decision),
+                Err(_) => skipped.push(at as u32),
             }
         }
     }
-    Ok((read, skipped))
+    Ok((template, read, skipped))
 }
 
-fn read_rule(rule: &JsValue) -> Result<Rule, JsValue> {
-    let kind = match string(rule, "kind")?.as_str() {
-        "main" => RuleKind::Main,
-        "keep" => RuleKind::Keep,
-        "hide" => RuleKind::Hide,
-        _ => return Err(wrong("kind")),
+fn read_decision(decision: &JsValue) -> Result<Decision, JsValue> {
+    let verdict = match string(decision, "verdict")?.as_str() {
+        "main" => Choice::Main,
+        "keep" => Choice::Keep,
+        "hide" => Choice::Hide,
+        "role" => Choice::Role,
+        _ => return Err(wrong("verdict")),
     };
-    let scope = match string(rule, "scope")?.as_str() {
+    let scope = match string(decision, "scope")?.as_str() {
         "site" => Scope::Site,
         "page" => Scope::Page,
         _ => return Err(wrong("scope")),
     };
-    Ok(Rule {
-        id: string(rule, "id")?,
-        kind,
+    Ok(Decision {
+        id: string(decision, "id")?,
+        verdict,
+        role: field(decision, "role")?.as_f64().unwrap_or_default() as u8,
         scope,
-        url: field(rule, "url")?.as_string(),
-        at: number(rule, "at")?,
-        anchor: read_anchor(&field(rule, "anchor")?)?,
+        url: field(decision, "url")?.as_string(),
+        at: number(decision, "at")?,
+        // Nothing is judged by it.
+        from: Origin::Page,
+        target: read_target(&field(decision, "target")?)?,
+    })
+}
+
+fn read_target(target: &JsValue) -> Result<Target, JsValue> {
+    let anchor = field(target, "anchor")?;
+    if !anchor.is_undefined() {
+        let anchor = read_anchor(&anchor)?;
+        return Ok(Target::Anchor { anchor });
+    }
+    if !field(target, "leaves")?.is_undefined() {
+        return Ok(Target::Leaves {
+            leaves: strings(target, "leaves")?,
+            quote: String::new(),
+        });
+    }
+    Ok(Target::Block {
+        place: string(target, "place")?,
+        content: string(target, "content")?,
     })
 }
 
 fn read_anchor(anchor: &JsValue) -> Result<Anchor, JsValue> {
-    let strings = |name: &str| -> Result<Vec<String>, JsValue> {
-        list(&field(anchor, name)?, name)?
-            .iter()
-            .map(|item| item.as_string().ok_or_else(|| wrong(name)))
-            .collect()
-    };
     Ok(Anchor {
         v: number(anchor, "v")? as u32,
-        path: strings("path")?,
+        path: strings(anchor, "path")?,
         hash: string(anchor, "hash")?,
         ordinal: number(anchor, "ordinal")? as u32,
         count: number(anchor, "count")? as u32,
         nth: number(anchor, "nth")? as u32,
         id: string(anchor, "id")?,
-        classes: strings("classes")?,
+        classes: strings(anchor, "classes")?,
         quote: string(anchor, "quote")?,
         share: number(anchor, "share")? as f32,
         // Anchors of one block have none.
@@ -443,6 +442,13 @@ fn number(object: &JsValue, name: &str) -> Result<f64, JsValue> {
         .as_f64()
         .filter(|number| number.is_finite())
         .ok_or_else(|| wrong(name))
+}
+
+fn strings(object: &JsValue, name: &str) -> Result<Vec<String>, JsValue> {
+    list(&field(object, name)?, name)?
+        .iter()
+        .map(|item| item.as_string().ok_or_else(|| wrong(name)))
+        .collect()
 }
 
 fn list(value: &JsValue, name: &str) -> Result<Array, JsValue> {

@@ -3,9 +3,9 @@
 
 use husk_core::article::{Formula, NoteLink, Part};
 use husk_core::page::NodeId;
-use husk_core::verdict::{Block, Decision, Readable, TemplateUse};
+use husk_core::verdict::{Block, Decided, Decision, Readable, TemplateUse};
 use js_sys::{Float32Array, Uint8Array};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_wasm_bindgen::preserve;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -37,9 +37,9 @@ pub struct Analysis<'a> {
     pub scores: Float32Array,
     /// Roots of the main content.
     pub main: &'a [NodeId],
-    /// What was said of blocks of this page: outer before inner, older before newer.
-    pub said: &'a [Decision],
-    /// Places, among the rules given, of those that cannot be read and are left out.
+    /// What was decided about blocks of this page: outer before inner, older before newer.
+    pub decided: &'a [Decided],
+    /// Places, among the decisions given, of those that cannot be read and are left out.
     pub skipped: Vec<u32>,
     /// Noise, in document order, none inside another.
     pub blocks: &'a [Block],
@@ -152,8 +152,6 @@ pub struct TemplateDescription {
     pub first_seen: f64,
     /// Last page learned.
     pub last_seen: f64,
-    /// Blocks whose verdict was corrected.
-    pub corrections: u32,
     /// Kinds of pages.
     pub clusters: Vec<TemplateCluster>,
 }
@@ -205,6 +203,22 @@ pub struct CheckedTemplate<'a> {
     pub revision: f64,
     /// Pages learned.
     pub pages: u32,
+    /// Decisions that it held.
+    pub decisions: &'a [Decision],
+    /// The template without them; null when it held none.
+    #[serde(serialize_with = "preserve_some")]
+    #[cfg_attr(feature = "types", ts(type = "Uint8Array<ArrayBuffer> | null"))]
+    pub without: Option<Uint8Array>,
+}
+
+fn preserve_some<S: Serializer>(
+    bytes: &Option<Uint8Array>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    match bytes {
+        Some(bytes) => preserve::serialize(bytes, serializer),
+        None => serializer.serialize_none(),
+    }
 }
 
 /// All types that cross, as TypeScript.
@@ -212,7 +226,7 @@ pub struct CheckedTemplate<'a> {
 #[must_use]
 pub fn declarations() -> String {
     use husk_core::page::links::SampleLink;
-    use husk_core::verdict::{Anchor, Found, Reason, Rule, RuleKind, Scope, Seen};
+    use husk_core::verdict::{Anchor, Choice, Found, Origin, Reason, Scope, Seen, Target};
     use ts_rs::{Config, TS};
 
     fn one<T: TS>(config: &Config) -> String {
@@ -229,10 +243,12 @@ pub fn declarations() -> String {
         one::<Seen>(&config),
         one::<TemplateUse>(&config),
         one::<Readable>(&config),
+        one::<Decided>(&config),
         one::<Decision>(&config),
-        one::<Rule>(&config),
-        one::<RuleKind>(&config),
+        one::<Choice>(&config),
         one::<Scope>(&config),
+        one::<Origin>(&config),
+        one::<Target>(&config),
         one::<Anchor>(&config),
         one::<Found>(&config),
         one::<Article>(&config),

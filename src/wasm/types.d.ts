@@ -42,11 +42,11 @@ scores: Float32Array,
  */
 main: Array<NodeId>, 
 /**
- * What was said of blocks of this page: outer before inner, older before newer.
+ * What was decided about blocks of this page: outer before inner, older before newer.
  */
-said: Array<Decision>, 
+decided: Array<Decided>, 
 /**
- * Places, among the rules given, of those that cannot be read and are left out.
+ * Places, among the decisions given, of those that cannot be read and are left out.
  */
 skipped: Array<number>, 
 /**
@@ -241,34 +241,38 @@ score: number,
 yes: boolean, };
 
 /**
- * One decision about a block of this page.
+ * What was decided about a block of this page.
  */
-export type Decision = { 
+export type Decided = { 
 /**
  * The block.
  */
 node: NodeId, 
 /**
- * What was decided.
+ * What was decided; never [`Choice::Role`].
  */
-kind: RuleKind, 
+verdict: Choice, 
 /**
  * When, milliseconds since 1970.
  */
 at: number, };
 
 /**
- * One decision, as the extension stores it.
+ * One decision, as it is stored.
  */
-export type Rule = { 
+export type Decision = { 
 /**
- * Name given by the extension.
+ * Its name, given by whoever stores it.
  */
 id: string, 
 /**
  * What was decided.
  */
-kind: RuleKind, 
+verdict: Choice, 
+/**
+ * For [`Choice::Role`], number of the class.
+ */
+role?: number, 
 /**
  * Where it holds.
  */
@@ -282,19 +286,53 @@ url?: string,
  */
 at: number, 
 /**
- * The block.
+ * Where it was made.
  */
-anchor: Anchor, };
+from: Origin, 
+/**
+ * The part.
+ */
+target: Target, };
 
 /**
- * What a person decided.
+ * What is to become of a part.
  */
-export type RuleKind = "main" | "keep" | "hide";
+export type Choice = "main" | "keep" | "hide" | "role";
 
 /**
  * Where a decision holds.
  */
 export type Scope = "site" | "page";
+
+/**
+ * Where a decision was made.
+ */
+export type Origin = "page" | "template";
+
+/**
+ * What a decision is about. Numbers of 64 bits are hexadecimal: JavaScript's do not hold them.
+ */
+export type Target = { 
+/**
+ * Its description.
+ */
+anchor: Anchor, } | { 
+/**
+ * Their keys.
+ */
+leaves: Array<string>, 
+/**
+ * The first words of what they say.
+ */
+quote: string, } | { 
+/**
+ * Where it stands, when that was unique on its page.
+ */
+place: string, 
+/**
+ * What it shows.
+ */
+content: string, };
 
 /**
  * What a block is, said in a way that other pages of the site can be searched for.
@@ -558,10 +596,6 @@ firstSeen: number,
  */
 lastSeen: number, 
 /**
- * Blocks whose verdict was corrected.
- */
-corrections: number, 
-/**
  * Kinds of pages.
  */
 clusters: Array<TemplateCluster>, };
@@ -639,7 +673,15 @@ revision: number,
 /**
  * Pages learned.
  */
-pages: number, };
+pages: number, 
+/**
+ * Decisions that it held.
+ */
+decisions: Array<Decision>, 
+/**
+ * The template without them; null when it held none.
+ */
+without: Uint8Array<ArrayBuffer> | null, };
 
 /**
  * A link to a page of the same site.

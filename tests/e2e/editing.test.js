@@ -107,7 +107,12 @@ inBothBrowsers('editing', ({ story }) => {
       const kept = Object.keys(fields).concat('ticked');
       const state = await stage.switchTo(page, 'hide');
       assert.deepEqual(await seen(page, [...boxes, ...noise]), kept);
-      assert.equal(state.blocks.length - state.visibleBlocks, kept.length, 'and they do not count');
+      const samples = state.blocks.map(({ sample }) => sample).join(' | ');
+      assert.equal(
+        state.blocks.length - state.visibleBlocks,
+        kept.length,
+        `they do not count: ${samples}`,
+      );
       await stage.badge(page, String(state.visibleBlocks));
       await stage.picture(page, 'typed');
       await stage.switchOff(page);

@@ -41,7 +41,7 @@ async function learnedElsewhere(stage) {
   await stage.forget();
   const [site] = JSON.parse(text).sites;
   assert.ok(site.template.length > 1000 && site.stats.pages > 4, `${site.stats.pages} pages`);
-  const lone = { ...site, revision: 0, rules: [], auto: [], learnt: [], reading: null };
+  const lone = { ...site, revision: 0, decisions: [], auto: [], learnt: [], reading: null };
   const file = { format: 'husk-backup', version: 1, husk: '0.1.0', sites: [lone] };
   return { text: `${JSON.stringify(file)}\n`, name: String(site.site), pages: site.stats.pages };
 }

@@ -123,12 +123,15 @@ inChromium(
         blocks.map(({ sample }) => sample),
       );
       await stage.switchOff(page);
-      // A rule that cannot be read costs itself alone, and the person is told.
-      const broken = { id: 'r', kind: 'hide', scope: 'site', at: 5, anchor: { v: 1 } };
+      // A decision that cannot be read costs itself alone, and the person is told.
+      const broken = {
+        ...{ id: 'd', verdict: 'hide', scope: 'site', at: 5, from: 'page' },
+        target: { anchor: { v: 1 } },
+      };
       await background.background(
         (key, ruled) => chrome.storage.local.set({ [key]: ruled }),
         `site:${name}`,
-        JSON.stringify({ ...JSON.parse(stored), rules: [broken] }),
+        JSON.stringify({ ...JSON.parse(stored), decisions: [broken] }),
       );
       await background.killBackground();
       await page.bringToFront();

@@ -299,7 +299,7 @@ inBothBrowsers('learn', ({ firefox, story }) => {
         const tabs = await stage.browser.background(async () =>
           (await chrome.tabs.query({})).map(({ id }) => id),
         );
-        const before = known.rules.length;
+        const before = known.decisions.length;
         const counts = await stage.browser.background(async (ids) => {
           const send = (id, name, payload) =>
             chrome.tabs.sendMessage(id, { name, payload }, { frameId: 0 }).catch(() => null);
@@ -318,7 +318,8 @@ inBothBrowsers('learn', ({ firefox, story }) => {
         assert.deepEqual(counts, { acts: 6, ok: 6 });
         await until(
           async () =>
-            (await stage.ask('ui-bg-site', { site: known.site.site })).rules.length >= before + 6,
+            (await stage.ask('ui-bg-site', { site: known.site.site })).decisions.length >=
+            before + 6,
           { what: 'all six corrections' },
         );
       }),
@@ -399,14 +400,14 @@ inBothBrowsers('learn', ({ firefox, story }) => {
           { node, action: 'restore-page' },
         );
       await act(blocks[0].node);
-      await until(async () => (await stage.knownOf(page)).rules.length === 1);
+      await until(async () => (await stage.knownOf(page)).decisions.length === 1);
       await fill(stage, 1);
       await stage.planLearning(page);
       await page.click({ css: '.plan .primary' });
       await barSays(page, wording('content_error_full'));
       await stage.picture(page, 'storage-full');
       const known = await stage.knownOf(page);
-      assert.equal(known.rules.length, 1, 'the correction is still there');
+      assert.equal(known.decisions.length, 1, 'the correction is still there');
       assert.equal(known.template, null);
       await stage.ready(page);
       await stage.browser.background(() => chrome.storage.local.remove('fill'));

@@ -212,7 +212,7 @@ inBothBrowsers('pick', ({ firefox, story }) => {
       }
     });
     assert.equal((await outlined(page)).text, text, 'the outline is where it was');
-    assert.deepEqual((await stage.knownOf(page)).rules, []);
+    assert.deepEqual((await stage.knownOf(page)).decisions, []);
     assert.deepEqual(await page.evaluate(readText), before);
     // The person's own key still works.
     await page.press('Escape');

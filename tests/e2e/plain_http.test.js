@@ -44,7 +44,7 @@ inBothBrowsers(
       await page.press('Escape');
       await page.gone({ css: '.picking' });
       await stage.ready(page, ({ canUndo }) => canUndo);
-      assert.equal((await stage.knownOf(page)).rules.length, 1);
+      assert.equal((await stage.knownOf(page)).decisions.length, 1);
       await stage.undo(page);
       await stage.ready(page, ({ canRedo }) => canRedo);
       const { template } = await stage.learn(page);

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 
+import { accessible } from './axe.js';
 import { until } from './harness/place.js';
 import { inChromium, readText, words } from './stage.js';
 
@@ -41,9 +42,9 @@ async function onCard(page, css, key) {
   await page.click({ css: '.card button', name: words(`content_card_${key}`) });
 }
 
-/** Rules that are kept of the page's site. @param {Stage} stage @param {TestPage} page */
-const rules = async (stage, page) =>
-  (await stage.knownOf(page)).rules.map(({ kind, scope }) => `${kind} ${scope}`).sort();
+/** Decisions that are kept of the page's site. @param {Stage} stage @param {TestPage} page */
+const decisions = async (stage, page) =>
+  (await stage.knownOf(page)).decisions.map(({ verdict, scope }) => `${verdict} ${scope}`).sort();
 
 inChromium(
   'remember',
@@ -56,7 +57,7 @@ inChromium(
       await page.click({ css: '.bar .ask button', name: words('content_bar_yes') });
       await stage.ready(page, ({ canUndo }) => canUndo);
       await page.gone({ css: '.bar .ask' });
-      assert.deepEqual(await rules(stage, page), ['main site']);
+      assert.deepEqual(await decisions(stage, page), ['main site']);
       await page.goto(stage.fixtures.url('/article?next'));
       await stage.switchOn(page);
       await stage.unfold(page);
@@ -97,8 +98,10 @@ inChromium(
         await page.click({ css: '#p2', within: 'all' });
         await page.press('Escape');
         await page.gone({ css: '.picking' });
-        await until(async () => (await rules(stage, page)).length === 2, { what: 'both rules' });
-        assert.deepEqual(await rules(stage, page), ['hide site', 'keep site']);
+        await until(async () => (await decisions(stage, page)).length === 2, {
+          what: 'both decisions',
+        });
+        assert.deepEqual(await decisions(stage, page), ['hide site', 'keep site']);
         await stage.intoMode(page, 'hide');
         const second = 'The rule everyone repeats';
         await reads(page, [TITLE, FOOTER], [AD, second], 'on this page');
@@ -117,29 +120,72 @@ inChromium(
       },
     );
 
-    story('a block restored on the site corrects what was learned of it', async (stage) => {
+    story('everything decided stands in the options, and is taken back there', async (stage) => {
       await stage.forget();
-      const page = await stage.open(stage.sample('lantern', 'stories/tide-mill.html'));
-      await page.click({ css: '[data-consent]', within: 'all' });
+      const page = await stage.open(stage.fixtures.url('/'));
       await stage.switchTo(page, 'highlight');
-      await stage.learn(page);
-      await page.goto(stage.sample('lantern', 'stories/sharp-chisel.html'));
-      const state = await stage.switchOn(page);
-      const seen = state.blocks.find((block) => block.seen && /Most read/.test(block.sample));
-      assert.ok(seen, `a learned block: ${state.blocks.map(({ sample }) => sample).join(' | ')}`);
-      const revision = async () => (await stage.knownOf(page)).template.revision;
-      const before = await revision();
-      await page.hover({ css: '.most-read h2', within: 'all' });
-      await page.click({ css: '.card button', name: words('content_card_restore_site') });
+      await onCard(page, '#footer p', 'restore_site');
       await stage.ready(page, ({ canUndo }) => canUndo);
-      assert.ok((await revision()) > before, 'the template has a new revision');
-      await page.goto(stage.sample('lantern', 'stories/counting-swifts.html'));
-      const next = await stage.switchOn(page);
-      assert.ok(
-        !next.blocks.some((block) => /^Most read/.test(block.sample)),
-        `it stays on the next page: ${next.blocks.map(({ sample }) => sample).join(' | ')}`,
-      );
+      await stage.intoMode(page, 'hide');
+      await reads(page, [FOOTER], [AD], 'the footer is restored');
+      // The view of a template needs one.
+      const { site } = (await stage.knownOf(page)).site;
+      await stage.learn(page);
+      await stage.ask('ui-bg-template-edit', {
+        ...{ site, leaves: ['00000000000000aa', '00000000000000ab'], edit: 'hide' },
+        ...{ role: 0, quote: 'News, Sport' },
+      });
+      const options = await stage.openOwn('ui/options.html');
+      await options.click({ css: `[id="decisions-${site}"]` });
+      const rows = () =>
+        options.evaluate(() =>
+          [...document.querySelectorAll('li.decision > span')].map((row) => row.textContent),
+        );
+      await until(async () => (await rows()).length === 2, { what: 'both decisions' });
+      const [kept, hidden] = await rows();
+      assert.ok(kept.startsWith(words('ui_rule_keep')) && kept.includes('All rights'), kept);
+      assert.ok(hidden.startsWith(words('ui_rule_hide')) && hidden.includes('News, Sport'), hidden);
+      await accessible(options, 'the decisions of a site');
+      await stage.picture(options, 'options-decisions');
+      await options.click({ css: 'li.decision button' });
+      await until(async () => (await rows()).length === 1, { what: 'one decision is left' });
+      assert.deepEqual(await decisions(stage, page), ['hide site']);
+      await stage.shut(options);
+      await reads(page, [], [FOOTER, AD], 'the footer is hidden again');
       await stage.switchOff(page);
     });
+
+    story(
+      'a block restored on the site stays, though it was learned as template',
+      async (stage) => {
+        await stage.forget();
+        const page = await stage.open(stage.sample('lantern', 'stories/tide-mill.html'));
+        await page.click({ css: '[data-consent]', within: 'all' });
+        await stage.switchTo(page, 'highlight');
+        await stage.learn(page);
+        await page.goto(stage.sample('lantern', 'stories/sharp-chisel.html'));
+        const state = await stage.switchOn(page);
+        const seen = state.blocks.find((block) => block.seen && /Most read/.test(block.sample));
+        assert.ok(seen, `a learned block: ${state.blocks.map(({ sample }) => sample).join(' | ')}`);
+        const { template } = await stage.knownOf(page);
+        await page.hover({ css: '.most-read h2', within: 'all' });
+        await page.click({ css: '.card button', name: words('content_card_restore_site') });
+        await stage.ready(page, ({ canUndo }) => canUndo);
+        const known = await stage.knownOf(page);
+        assert.equal(
+          known.template.revision,
+          template.revision,
+          'the template is as it was learned',
+        );
+        assert.deepEqual(await decisions(stage, page), ['keep site']);
+        await page.goto(stage.sample('lantern', 'stories/counting-swifts.html'));
+        const next = await stage.switchOn(page);
+        assert.ok(
+          !next.blocks.some((block) => /^Most read/.test(block.sample)),
+          `it stays on the next page: ${next.blocks.map(({ sample }) => sample).join(' | ')}`,
+        );
+        await stage.switchOff(page);
+      },
+    );
   },
 );

@@ -12,6 +12,7 @@ import { createStorage } from '../../extension/platform/storage.js';
 import { fromBase64, toBase64 } from '../../extension/shared/base64.js';
 import { parseJson } from '../../extension/shared/json.js';
 import { DEFAULTS } from '../../extension/shared/settings.js';
+import { asFormat1, checked, decision } from './lib/decisions.js';
 import { memoryArea } from './lib/memory_area.js';
 
 /** As the core has them. */
@@ -20,7 +21,7 @@ const ANCHOR = {
   ...{ classes: ['x'], quote: 'Words', share: 0.5 },
 };
 
-const good = { template: async () => ({ site: '' }), model: async () => {} };
+const good = { template: checked, model: async () => {} };
 
 /** @type {import('../../extension/background/record.js').Site} */
 const SITE = {
@@ -29,8 +30,11 @@ const SITE = {
   used: 1000,
   template: new Uint8Array([7, 0, 255, 128]),
   stats: { pages: 8, clusters: 2 },
-  rules: [
-    { id: 'r', kind: 'keep', scope: 'page', url: 'https://a.example/1', at: 5, anchor: ANCHOR },
+  decisions: [
+    decision('d', {
+      ...{ verdict: 'keep', scope: 'page', url: 'https://a.example/1', at: 5 },
+      target: { anchor: ANCHOR },
+    }),
   ],
   auto: [
     { host: 'www.a.example', path: '', mode: 'highlight' },
@@ -126,11 +130,9 @@ const fault = (name, message) => Object.assign(new Error(message), { name });
 test('a backup of the older format: always on becomes always, in the mode used last', async () => {
   const old = JSON.parse(TEXT);
   old.settings.mode = 'hide';
-  for (const site of old.sites) {
-    site.format = 1;
-    site.always = site.site === 'a.example' ? ['www.a.example', 'a.example', 'no/host'] : [];
-    delete site.auto;
-  }
+  old.sites = old.sites.map((/** @type {any} */ site) =>
+    asFormat1(site, site.site === 'a.example' ? ['www.a.example', 'a.example', 'no/host'] : []),
+  );
   const { sites } = await importText(JSON.stringify(old), good);
   assert.deepEqual(sites, [
     {
@@ -234,22 +236,22 @@ function lineWith(text, mark) {
   return text.split('\n').findIndex((line) => line.includes(mark)) + 1;
 }
 
-const RULE = '"kind": "keep"';
+const DECISION = '"verdict": "keep"';
 
 /** @type {[what: string, change: (text: string) => string, line: (text: string) => number, reason: RegExp][]} */
 const FAULTS = [
   ['an empty file', () => '', () => 1, /ends too early/],
   [
     'a file that ends early',
-    (text) => text.slice(0, text.indexOf('"rules"')),
-    () => lineWith(TEXT, '"rules"'),
+    (text) => text.slice(0, text.indexOf('"decisions"')),
+    () => lineWith(TEXT, '"decisions"'),
     /early/,
   ],
   ['a page', () => '<!doctype html>\n<p>', () => 1, /expected a value, found "<"/],
   [
     'a missing comma',
-    (text) => text.replace(`${RULE},`, RULE),
-    (text) => lineWith(text, RULE) + 1,
+    (text) => text.replace(`${DECISION},`, DECISION),
+    (text) => lineWith(text, DECISION) + 1,
     /expected "," or "}"/,
   ],
   [
@@ -285,11 +287,11 @@ const FAULTS = [
     /"reading" must/,
   ],
   [
-    'a bad rule',
-    (text) => text.replace(RULE, '"kind": "eat"'),
-    // The line on which the rule starts.
+    'a bad decision',
+    (text) => text.replace(DECISION, '"verdict": "eat"'),
+    // The line on which the decision starts.
     (text) => lineWith(text, '"eat"') - 2,
-    /not a rule/,
+    /not a decision/,
   ],
   [
     'a bad template',
@@ -327,23 +329,24 @@ for (const [what, change, line, reason] of FAULTS) {
   });
 }
 
-test('a rule that the core would refuse is refused, and named by its place', async () => {
+test('a decision that the core would refuse is refused, and named by its place', async () => {
   const changes = {
     ...{ v: '1', path: null, hash: 7, ordinal: null, count: 'x', nth: undefined, id: 3, quote: [] },
     ...{ classes: ['x', 3], share: 'half' },
   };
   for (const [name, value] of Object.entries(changes)) {
     const file = JSON.parse(TEXT);
-    file.sites[0].rules.push({ ...file.sites[0].rules[0], anchor: { ...ANCHOR, [name]: value } });
+    const [first] = file.sites[0].decisions;
+    file.sites[0].decisions.push({ ...first, target: { anchor: { ...ANCHOR, [name]: value } } });
     await assert.rejects(() => importText(JSON.stringify(file), good), {
       name: 'JsonError',
-      reason: `rule 2 of a.example: "${name}" of its anchor does not fit`,
+      reason: `decision 2 of a.example: "${name}" of its anchor does not fit`,
     });
   }
   const long = JSON.parse(TEXT);
-  long.sites[0].rules[0].id = 'x'.repeat(5000);
+  long.sites[0].decisions[0].id = 'x'.repeat(5000);
   await assert.rejects(() => importText(JSON.stringify(long), good), {
-    reason: /rule 1 .*too long/,
+    reason: /decision 1 .*too long/,
   });
 });
 
@@ -426,7 +429,7 @@ function store(data, quota) {
     session: memoryArea(),
     locks: undefined,
   });
-  return createSites({ storage, check: async () => {}, now: () => 5, quota });
+  return createSites({ storage, check: checked, now: () => 5, quota });
 }
 
 test('an import keeps the larger template and the corrections of both', async () => {
@@ -435,14 +438,14 @@ test('an import keeps the larger template and the corrections of both', async ()
     ...site,
     template: new Uint8Array([7]),
     stats: { pages: 3, clusters: 1 },
-    rules: [{ id: 'mine', kind: 'hide', scope: 'site', at: 1, anchor: /** @type {any} */ ({}) }],
+    decisions: [decision('mine')],
   }));
   await sites.merge([SITE], {});
   const site = await sites.get('a.example');
   assert.deepEqual(site.template, SITE.template);
   assert.deepEqual(
-    site.rules.map(({ id }) => id),
-    ['mine', 'r'],
+    site.decisions.map(({ id }) => id),
+    ['mine', 'd'],
   );
   assert.equal(site.revision, 5);
 });
@@ -467,7 +470,7 @@ test('a template alone takes the place of the one here, and all else that is her
   const before = await sites.get('a.example');
   const given = {
     ...LONE,
-    rules: [{ id: 'x', kind: /** @type {const} */ ('hide'), scope: 'site', at: 1, anchor: {} }],
+    decisions: [decision('x')],
     auto: [{ host: 'www.a.example', path: '', mode: /** @type {const} */ ('hide') }],
     learnt: ['other'],
     reading: DEFAULTS.reading,

@@ -5,10 +5,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { createSettingsStore } from '../../extension/background/settings_store.js';
-import { withRule } from '../../extension/background/site_rules.js';
+import { withDecisions } from '../../extension/background/decisions.js';
 import { createSites } from '../../extension/background/sites.js';
 import { createStorage, QUOTA } from '../../extension/platform/storage.js';
 import { seeded } from '../bench/random.js';
+import { checked, decision } from './lib/decisions.js';
 import { memoryArea } from './lib/memory_area.js';
 
 const RUNS = 1000;
@@ -71,19 +72,13 @@ function worker(local, locks) {
   let time = 1;
   const now = () => (time += 1);
   return {
-    sites: createSites({ storage, check: async () => {}, now, quota: QUOTA }),
+    sites: createSites({ storage, check: checked, now, quota: QUOTA }),
     settingsStore: createSettingsStore({ storage, now }),
   };
 }
 
-/** @type {(id: string) => import('../../extension/shared/answers.js').Rule} */
-const rule = (id) => ({
-  id,
-  kind: 'hide',
-  scope: 'site',
-  at: 1,
-  anchor: /** @type {any} */ ({ v: 1, id }),
-});
+/** @type {(id: string) => (site: import('../../extension/background/record.js').Site) => import('../../extension/background/record.js').Site} */
+const withOne = (id) => (site) => withDecisions(site, { put: [decision(id)] });
 
 /** Settings that are changed, each once. */
 const SETTINGS = Object.entries({ bar: false, badge: false, live: false, learnPages: 5 });
@@ -100,14 +95,14 @@ for (const part of [0, 1, 2, 3]) {
       const jobs = [];
       for (let k = 0; k < 6; k += 1) {
         const name = `${'ab'[k % 2]}.example`;
-        jobs.push(some().sites.update(name, (site) => withRule(site, rule(`r${k}`))));
+        jobs.push(some().sites.update(name, withOne(`r${k}`)));
       }
       for (const [name, value] of SETTINGS) jobs.push(some().settingsStore.set({ [name]: value }));
       await until(Promise.all(jobs));
       assert.ok(steps() > 20);
 
       const { sites, settingsStore } = worker(memoryArea(data), undefined);
-      const ids = (await sites.all()).map((site) => site.rules.map(({ id }) => id).sort());
+      const ids = (await sites.all()).map((site) => site.decisions.map(({ id }) => id).sort());
       assert.deepEqual(
         ids,
         [
@@ -117,7 +112,7 @@ for (const part of [0, 1, 2, 3]) {
         `seed ${seed}`,
       );
       // What the table of sites and the rules of starting are read from says the same.
-      const counts = [...(await sites.list()).values()].map((entry) => entry.rules);
+      const counts = [...(await sites.list()).values()].map((entry) => entry.decisions);
       assert.deepEqual(counts, [3, 3], `seed ${seed}: the index`);
       const settings = /** @type {Record<string, unknown>} */ (await settingsStore.get());
       for (const [name, value] of SETTINGS) {

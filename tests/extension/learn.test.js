@@ -7,6 +7,7 @@ import { learnPage } from '../../extension/background/learn.js';
 import { createModels } from '../../extension/background/models.js';
 import { createSites } from '../../extension/background/sites.js';
 import { createStorage } from '../../extension/platform/storage.js';
+import { checked } from './lib/decisions.js';
 import { memoryArea } from './lib/memory_area.js';
 
 const MODEL = new Uint8Array([7, 8, 9]);
@@ -32,7 +33,7 @@ function worker(data) {
     asked,
     parts: {
       now,
-      sites: createSites({ storage, check, now, quota }),
+      sites: createSites({ storage, check: checked, now, quota }),
       models: createModels({ storage, check, now, quota }),
       engine: /** @type {any} */ ({ call }),
     },

@@ -44,10 +44,10 @@ function treeOf(root) {
   };
 }
 
-/** @param {any} tree @param {{main?: number[], blocks?: number[], said?: any[]}} [verdict] @returns {any} */
-function verdictOf(tree, { main = [], blocks = [], said = [] } = {}) {
+/** @param {any} tree @param {{main?: number[], blocks?: number[], decided?: any[]}} [verdict] @returns {any} */
+function verdictOf(tree, { main = [], blocks = [], decided = [] } = {}) {
   const block = (node) => ({ node, class: 1, score: 1, sample: '', reasons: [{ kind: 'short' }] });
-  return { main, said, blocks: blocks.map(block), scores: new Float32Array(tree.nodes.length) };
+  return { main, decided, blocks: blocks.map(block), scores: new Float32Array(tree.nodes.length) };
 }
 
 /** @param {any} tree @param {any} [verdict] */
@@ -91,13 +91,13 @@ test('what stays: the main content, its parts, what is beside it', () => {
   assert.ok(Math.abs(rows[0].share - 192 / 198) < 1e-9);
 });
 
-test('what a person said is why', () => {
+test('what a person decided is why', () => {
   const [main, nav] = ['main', 'nav'].map((tag) => byTag(STORY, tag));
-  const said = [
-    { node: nav, kind: 'keep', at: 5 },
-    { node: main, kind: 'main', at: 7 },
+  const decided = [
+    { node: nav, verdict: 'keep', at: 5 },
+    { node: main, verdict: 'main', at: 7 },
   ];
-  const { rows } = rowsOf(STORY, { main: [main], said }).kept();
+  const { rows } = rowsOf(STORY, { main: [main], decided }).kept();
   const of = (node) => rows.find((row) => row.node === node);
   assert.deepEqual(of(nav).reasons, [{ kind: 'you-kept', at: 5 }]);
   assert.equal(of(nav).kind, 'restored');

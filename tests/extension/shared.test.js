@@ -8,13 +8,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 
 import { cannotReason } from '../../extension/background/press.js';
-import {
-  makeRule,
-  rulesFor,
-  withRule,
-  withoutRule,
-} from '../../extension/background/site_rules.js';
-import { RULES_MAX, addressHash, emptySite } from '../../extension/background/record.js';
+import { addressHash } from '../../extension/background/record.js';
 import { hostName, pageAddress, siteName } from '../../extension/background/site_name.js';
 import { CLASSES, className } from '../../extension/shared/classes.js';
 import { CLASS_COLOURS, SURFACES, colourProperties } from '../../extension/shared/colours.js';
@@ -98,8 +92,11 @@ for (const [what, value] of [
   [
     'a node below zero',
     {
-      name: 'content-bg-rules-add',
-      payload: { page: new Uint8Array(1), nodes: [-1], kind: 'keep', scope: 'site', url: 'u' },
+      name: 'content-bg-decide',
+      payload: {
+        ...{ page: new Uint8Array(1), nodes: [-1], verdict: 'keep', scope: 'site', url: 'u' },
+        replaces: [],
+      },
     },
   ],
   ['a text without end', { name: 'content-bg-context', payload: { url: 'x'.repeat(1e6) } }],
@@ -141,18 +138,21 @@ test('messages: the state of a tab may say what its page lacks, or nothing', () 
 test('what a page lacks: the gravest is told, and a person who picked knows better', () => {
   const readable = (yes) => ({ score: yes ? 0.9 : 0.1, yes });
   /** @type {any[]} */
-  const rules = [{ kind: 'hide' }, { kind: 'main' }];
+  const decisions = [{ verdict: 'hide' }, { verdict: 'main' }];
   const article = { totalChars: 900, main: [4], readable: readable(true) };
   assert.equal(emptyReason(article, []), null);
   assert.equal(
-    emptyReason({ ...article, readable: readable(false) }, rules.slice(0, 1)),
+    emptyReason({ ...article, readable: readable(false) }, decisions.slice(0, 1)),
     'article',
   );
-  assert.equal(emptyReason({ ...article, readable: readable(false) }, rules), null);
+  assert.equal(emptyReason({ ...article, readable: readable(false) }, decisions), null);
   const unsure = { score: 0.3, yes: false };
   assert.equal(emptyReason({ ...article, readable: unsure }, []), null, 'not said when in doubt');
-  assert.equal(emptyReason({ ...article, main: [] }, rules), 'main');
-  assert.equal(emptyReason({ totalChars: 0, main: [], readable: readable(false) }, rules), 'text');
+  assert.equal(emptyReason({ ...article, main: [] }, decisions), 'main');
+  assert.equal(
+    emptyReason({ totalChars: 0, main: [], readable: readable(false) }, decisions),
+    'text',
+  );
 });
 
 test('messages: what is meant for others is left to them', () => {
@@ -199,37 +199,6 @@ test('a page is the same page with another fragment', () => {
   assert.equal(pageAddress('https://a.example/x?y#z'), 'https://a.example/x?y');
   assert.equal(addressHash('https://a.example/x'), addressHash('https://a.example/x'));
   assert.notEqual(addressHash('https://a.example/x'), addressHash('https://a.example/y'));
-});
-
-test('rules of a page are those of the site and of its address', () => {
-  /** @type {any} */
-  const said = { kind: 'hide', at: 1, anchor: { v: 1 }, url: 'https://a.example/1#top' };
-  let site = emptySite('a.example');
-  site = withRule(site, makeRule({ ...said, id: 's', scope: 'site' }));
-  site = withRule(site, makeRule({ ...said, id: 'p', scope: 'page' }));
-  assert.deepEqual(
-    rulesFor(site, 'https://a.example/1#other').map(({ id }) => id),
-    ['s', 'p'],
-  );
-  assert.deepEqual(
-    rulesFor(site, 'https://a.example/2').map(({ id }) => id),
-    ['s'],
-  );
-  // The same said twice is one rule; taking an unknown one out changes nothing.
-  assert.equal(withRule(site, makeRule({ ...said, id: 'again', scope: 'site' })).rules.length, 2);
-  assert.equal(withoutRule(site, 'unknown'), site);
-  const full = {
-    ...site,
-    rules: Array.from({ length: RULES_MAX }, (_, i) => ({
-      ...said,
-      scope: 'site',
-      id: `${i}`,
-      anchor: { i },
-    })),
-  };
-  assert.throws(() => withRule(full, makeRule({ ...said, id: 'more', scope: 'site' })), {
-    name: 'RulesFullError',
-  });
 });
 
 for (const [address, message, reason] of [

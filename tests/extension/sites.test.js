@@ -8,9 +8,10 @@ import { test } from 'node:test';
 import { createQuarantine } from '../../extension/background/quarantine.js';
 import { emptySite, siteFromJson, siteToJson } from '../../extension/background/record.js';
 import { createSites } from '../../extension/background/sites.js';
-import { withRule } from '../../extension/background/site_rules.js';
+import { withDecisions } from '../../extension/background/decisions.js';
 import { createStorage, QUOTA } from '../../extension/platform/storage.js';
 import { READING_DEFAULTS } from '../../extension/shared/reading.js';
+import { asFormat1, checked, decision } from './lib/decisions.js';
 import { Killed, bytes, memoryArea } from './lib/memory_area.js';
 
 const DAY = 86_400_000;
@@ -25,7 +26,7 @@ function worker(data, { quota = QUOTA, at = DAY, ...options } = {}) {
   const storage = createStorage({ local, session: memoryArea(), locks: undefined });
   let time = at;
   const check = async (bytesOf) => {
-    if (bytesOf[0] === 7) return;
+    if (bytesOf[0] === 7) return checked();
     const error = new Error('the checksum does not fit');
     error.name = 'TemplateError';
     throw error;
@@ -47,14 +48,8 @@ const learned = (size, pages, seed) => (site) => ({
   stats: { pages, clusters: 1 },
 });
 
-/** @type {(id: string) => import('../../extension/shared/answers.js').Rule} */
-const rule = (id) => ({
-  id,
-  kind: 'hide',
-  scope: 'site',
-  at: 1,
-  anchor: /** @type {any} */ ({ v: 1, id }),
-});
+/** @type {(id: string) => (site: import('../../extension/background/record.js').Site) => import('../../extension/background/record.js').Site} */
+const withOne = (id) => (site) => withDecisions(site, { put: [decision(id)] });
 
 /** Everything a worker can read, in a form to compare. */
 async function snapshot(data) {
@@ -73,14 +68,14 @@ async function snapshot(data) {
 test('what is stored is there for the next worker', async () => {
   const data = new Map();
   await worker(data).sites.update('a.example', learned(100, 3));
-  await worker(data).sites.update('a.example', (site) => withRule(site, rule('r')));
+  await worker(data).sites.update('a.example', withOne('r'));
   const site = await worker(data).sites.get('a.example');
   assert.equal(site.revision, 2);
   assert.deepEqual(site.template, template(100));
-  assert.deepEqual(site.rules, [rule('r')]);
+  assert.deepEqual(site.decisions, [decision('r')]);
   const entry = (await worker(data).sites.list()).get('a.example');
   assert.equal(entry.pages, 3);
-  assert.equal(entry.rules, 1);
+  assert.equal(entry.decisions, 1);
 });
 
 test('the host seen last is kept, for the permission that may be asked for it', async () => {
@@ -94,15 +89,10 @@ test('the host seen last is kept, for the permission that may be asked for it', 
 test('a record of the older format is read, loses nothing and is written anew at once', async () => {
   const data = new Map();
   await worker(data).sites.update('a.example', learned(100, 3));
-  await worker(data).sites.update(
-    'a.example',
-    (site) => withRule(site, rule('r')),
-    'www.a.example',
-  );
+  await worker(data).sites.update('a.example', withOne('r'), 'www.a.example');
   const before = await worker(data).sites.get('a.example');
   const old = JSON.parse(data.get('site:a.example'));
-  delete old.auto;
-  data.set('site:a.example', JSON.stringify({ ...old, format: 1, always: ['www.a.example'] }));
+  data.set('site:a.example', JSON.stringify(asFormat1(old, ['www.a.example'])));
   data.set('settings', JSON.stringify({ version: 1, mode: 'hide' }));
   const entry = { bytes: 1, used: 1, host: 'a.example', pages: 3, rules: 1 };
   data.set('index', JSON.stringify([['a.example', { ...entry, always: ['www.a.example'] }]]));
@@ -115,18 +105,17 @@ test('a record of the older format is read, loses nothing and is written anew at
   const { sites, storage } = worker(data);
   assert.deepEqual(await sites.get('a.example'), { ...before, auto });
   assert.deepEqual(await createQuarantine(storage).list(), []);
-  assert.equal(JSON.parse(data.get('site:a.example')).format, 2);
+  assert.equal(JSON.parse(data.get('site:a.example')).format, 3);
 });
 
 test('an older record in a full storage is read all the same', async () => {
   const data = new Map();
-  await worker(data).sites.update('a.example', (site) => withRule(site, rule('r')));
+  await worker(data).sites.update('a.example', withOne('r'));
   const old = JSON.parse(data.get('site:a.example'));
-  delete old.auto;
-  data.set('site:a.example', JSON.stringify({ ...old, format: 1, always: ['a.example'] }));
+  data.set('site:a.example', JSON.stringify(asFormat1(old, ['a.example'])));
   const site = await worker(data, { quota: bytes(data) }).sites.get('a.example');
   assert.deepEqual(site.auto, [{ host: 'a.example', path: '', mode: 'highlight' }]);
-  assert.deepEqual(site.rules, [rule('r')]);
+  assert.deepEqual(site.decisions, [decision('r')]);
 });
 
 test('two writers lose nothing, and every write raises the revision', async () => {
@@ -134,12 +123,12 @@ test('two writers lose nothing, and every write raises the revision', async () =
   const { sites } = worker(data);
   const add = (id) => async (site) => {
     await new Promise((resolve) => setImmediate(resolve));
-    return withRule(site, rule(id));
+    return withOne(id)(site);
   };
   await Promise.all([...Array(20).keys()].map((i) => sites.update('a.example', add(`r${i}`))));
   const site = await worker(data).sites.get('a.example');
   assert.equal(site.revision, 20);
-  assert.equal(site.rules.length, 20);
+  assert.equal(site.decisions.length, 20);
 });
 
 test('a dying worker and its successor lose nothing either: the locks of the browser part them', async () => {
@@ -156,26 +145,27 @@ test('a dying worker and its successor lose nothing either: the locks of the bro
   const make = () => {
     const local = memoryArea(data);
     const storage = createStorage({ local, session: memoryArea(), locks });
-    return createSites({ storage, check: async () => {}, now: () => 5, quota: QUOTA });
+    return createSites({ storage, check: checked, now: () => 5, quota: QUOTA });
   };
   const [one, other] = [make(), make()];
   const slow = (id) => async (site) => {
     await new Promise((resolve) => setTimeout(resolve, 1));
-    return withRule(site, rule(id));
+    return withOne(id)(site);
   };
   await Promise.all(
     [...Array(10).keys()].map((i) => (i % 2 ? one : other).update('a.example', slow(`r${i}`))),
   );
-  assert.equal((await make().get('a.example')).rules.length, 10);
+  assert.equal((await make().get('a.example')).decisions.length, 10);
 });
 
 /** Stories that change storage in several steps, with what must not be lost. */
 const STORIES = {
   learn: (sites) => sites.update('a.example', learned(300, 9, 3)),
-  correct: (sites) => sites.update('b.example', (site) => withRule(site, rule('new'))),
+  correct: (sites) => sites.update('b.example', withOne('new')),
   forget: (sites) => sites.forget('a.example'),
   'first visit': (sites) => sites.update('new.example', learned(50, 1)),
-  'undo the only rule': (sites) => sites.update('c.example', (site) => ({ ...site, rules: [] })),
+  'undo the only decision': (sites) =>
+    sites.update('c.example', (site) => ({ ...site, decisions: [] })),
   evict: (sites) => sites.update('big.example', learned(3000, 1)),
   wipe: (sites) => sites.wipe(),
 };
@@ -186,8 +176,8 @@ for (const [name, story] of Object.entries(STORIES)) {
     const prepare = worker(before).sites;
     await prepare.update('a.example', learned(2000, 4));
     await prepare.update('b.example', learned(1000, 2));
-    await prepare.update('b.example', (site) => withRule(site, rule('kept')));
-    await prepare.update('c.example', (site) => withRule(site, rule('only')));
+    await prepare.update('b.example', withOne('kept'));
+    await prepare.update('c.example', withOne('only'));
     const quota = name === 'evict' ? bytes(before) + 600 : QUOTA;
 
     const whole = new Map(before);
@@ -208,7 +198,7 @@ for (const [name, story] of Object.entries(STORIES)) {
         if (name !== 'wipe') {
           const b = seen.sites.find((site) => site.name === 'b.example');
           assert.ok(
-            b.rules.some(({ id }) => id === 'kept'),
+            b.decisions.some(({ id }) => id === 'kept'),
             'a correction was lost',
           );
         }
@@ -227,17 +217,17 @@ for (const [name, story] of Object.entries(STORIES)) {
   });
 }
 
-test('before storage is full the template used longest ago goes, with a notice; rules stay', async () => {
+test('before storage is full the template used longest ago goes, with a notice; decisions stay', async () => {
   const data = new Map();
   const quota = 20_000;
   const { sites } = worker(data, { quota });
   await sites.update('old.example', learned(4000, 1));
   await sites.update('older.example', learned(4000, 1));
-  await sites.update('older.example', (site) => withRule(site, rule('mine')));
+  await sites.update('older.example', withOne('mine'));
   await sites.update('old.example', learned(4000, 2));
   await sites.update('new.example', learned(6000, 1));
   assert.equal((await sites.get('older.example')).template, null);
-  assert.deepEqual((await sites.get('older.example')).rules, [rule('mine')]);
+  assert.deepEqual((await sites.get('older.example')).decisions, [decision('mine')]);
   assert.equal((await sites.get('old.example')).stats.pages, 2);
   const [notice] = await worker(data, { quota }).sites.notices();
   assert.deepEqual([notice.kind, notice.names], ['evicted', ['older.example']]);
@@ -253,7 +243,7 @@ test('storage that is fuller than it says evicts until the write goes through', 
   // The store believes in a large quota; the browser has a small one.
   const local = memoryArea(data, { quota: bytes(data) + 1000 });
   const storage = createStorage({ local, session: memoryArea(), locks: undefined });
-  const sites = createSites({ storage, check: async () => {}, now: () => 9 * DAY, quota: QUOTA });
+  const sites = createSites({ storage, check: checked, now: () => 9 * DAY, quota: QUOTA });
   await sites.update('c.example', learned(4000, 1, 3));
   assert.equal((await sites.get('c.example')).template.length, 4000);
   assert.deepEqual((await sites.notices())[0].names.length, 1);
@@ -262,7 +252,7 @@ test('storage that is fuller than it says evicts until the write goes through', 
 test('when nothing more can go, the write is refused and all stays', async () => {
   const data = new Map();
   const { sites } = worker(data, { quota: 5000 });
-  await sites.update('a.example', (site) => withRule(site, rule('mine')));
+  await sites.update('a.example', withOne('mine'));
   const before = new Map(data);
   await assert.rejects(() => sites.update('b.example', learned(9000, 1)), {
     name: 'StorageFullError',
@@ -275,10 +265,14 @@ test('when nothing more can go, the write is refused and all stays', async () =>
 const SPOILS = [
   ['cut short', (text) => text.slice(0, text.length / 2), false],
   ['not JSON', () => '\u0000rubbish', false],
-  ['an object where a text was written', () => ({ format: 2 }), false],
+  ['an object where a text was written', () => ({ format: 3 }), false],
   ['of a newer format', (text) => text.replace(/"format":\d+/, '"format":99'), false],
   ['with another name', (text) => text.replace('a.example', 'evil.example'), false],
-  ['with a rule that is none', (text) => text.replace('"kind":"hide"', '"kind":"eat"'), false],
+  [
+    'with a decision that is none',
+    (text) => text.replace('"verdict":"hide"', '"verdict":"eat"'),
+    false,
+  ],
   [
     'with a template the core refuses',
     (text) => text.replace('"template":"Bw', '"template":"AA'),
@@ -290,7 +284,7 @@ for (const [what, spoil, kept] of SPOILS) {
   test(`a record ${what} is put into quarantine whole and the worker goes on`, async () => {
     const data = new Map();
     await worker(data).sites.update('a.example', learned(60, 3));
-    await worker(data).sites.update('a.example', (site) => withRule(site, rule('mine')));
+    await worker(data).sites.update('a.example', withOne('mine'));
     await worker(data).sites.update('b.example', learned(60, 3));
     const raw = spoil(data.get('site:a.example'));
     data.set('site:a.example', raw);
@@ -298,7 +292,7 @@ for (const [what, spoil, kept] of SPOILS) {
     const { sites, storage } = worker(data);
     const site = await sites.get('a.example');
     assert.equal(site.template, null);
-    assert.equal(site.rules.length, kept ? 1 : 0);
+    assert.equal(site.decisions.length, kept ? 1 : 0);
     const [row, ...more] = await createQuarantine(storage).list();
     assert.deepEqual(more, []);
     assert.equal(row.site, 'a.example');
@@ -320,7 +314,7 @@ test('an index that is lost or broken is made again from the records', async () 
   for (const broken of [undefined, '{', '[["a.example",{"bytes":"many"}]]', '[]']) {
     const data = new Map();
     await worker(data).sites.update('a.example', learned(60, 3));
-    await worker(data).sites.update('b.example', (site) => withRule(site, rule('mine')));
+    await worker(data).sites.update('b.example', withOne('mine'));
     if (broken === undefined) data.delete('index');
     else data.set('index', broken);
     const list = await worker(data).sites.list();

@@ -8,9 +8,11 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
+import { withDecisions } from '../../extension/background/decisions.js';
 import { createSites } from '../../extension/background/sites.js';
 import { templateHandlers } from '../../extension/background/template_handlers.js';
 import { createStorage, QUOTA } from '../../extension/platform/storage.js';
+import { checked, decision } from './lib/decisions.js';
 import { memoryArea } from './lib/memory_area.js';
 
 const SITE = 'mill.example';
@@ -24,7 +26,7 @@ function background() {
   });
   let time = 0;
   const now = () => (time += 1);
-  const sites = createSites({ storage, check: async () => {}, now, quota: QUOTA });
+  const sites = createSites({ storage, check: checked, now, quota: QUOTA });
   const longer = (/** @type {Uint8Array} */ old, /** @type {number} */ last) =>
     Uint8Array.from([...old, last]);
   const core = {
@@ -32,8 +34,8 @@ function background() {
       const template = longer(old ?? Uint8Array.of(7), page[0]);
       return { template, report: { pages: template.length - 1, clusters: 1 } };
     },
-    editTemplate: (/** @type {Uint8Array} */ old, /** @type {Uint32Array} */ ids) =>
-      longer(old, ids[0]),
+    forgetLeaves: (/** @type {Uint8Array} */ old, /** @type {string[]} */ leaves) =>
+      longer(old, Number.parseInt(leaves[0], 16)),
     describe: (/** @type {Uint8Array} */ template) => ({
       pages: template.length - 1,
       clusters: [{}],
@@ -54,43 +56,62 @@ function background() {
   return { handlers: templateHandlers(parts), sites, told };
 }
 
-test('what is said, learned and taken back is kept, and told to the pages of the site', async () => {
+const keyOf = (/** @type {number} */ number) => number.toString(16).padStart(16, '0');
+
+/** @param {number} number @param {'keep' | 'hide' | 'forget'} edit */
+const editOf = (number, edit) => ({
+  ...{ site: SITE, leaves: [keyOf(number)], edit },
+  ...{ role: 0, quote: 'News' },
+});
+
+test('what is decided, learned and taken back is kept, and told to the pages of the site', async () => {
   const { handlers, sites, told } = background();
   assert.deepEqual(await handlers['ui-bg-template']({ url: URL_OF(1) }), {
     site: SITE,
-    template: null,
-    rules: [],
+    known: null,
+    decisions: [],
   });
   assert.deepEqual(await handlers['ui-bg-template']({ url: 'about:blank' }), {
     site: null,
-    template: null,
-    rules: [],
+    known: null,
+    decisions: [],
   });
   const page = Uint8Array.of(40);
   const learned = await handlers['ui-bg-template-learn']({ site: SITE, page, url: URL_OF(1) });
-  assert.deepEqual([[...learned.template], learned.before], [[7, 40], null]);
-  const ids = Uint32Array.of(90, 0);
-  const said = await handlers['ui-bg-template-edit']({ site: SITE, ids, edit: 1 });
+  assert.deepEqual([...learned.known.template], [7, 40]);
+  assert.equal(learned.before, null);
+  const hidden = await handlers['ui-bg-template-edit'](editOf(90, 'hide'));
+  assert.deepEqual([...hidden.known.template], [7, 40], 'the template is as it was learned');
   assert.deepEqual(
-    [[...said.template], [...said.before]],
-    [
-      [7, 40, 90],
-      [7, 40],
-    ],
+    hidden.known.decisions.map(({ verdict, target }) => ({ verdict, target })),
+    [{ verdict: 'hide', target: { leaves: [keyOf(90)], quote: 'News' } }],
   );
-  await handlers['ui-bg-template-restore']({ site: SITE, from: said.template, to: said.before });
-  assert.deepEqual([...((await sites.get(SITE)).template ?? [])], [7, 40]);
-  assert.deepEqual((await sites.get(SITE)).stats, { pages: 1, clusters: 1 });
-  assert.deepEqual(told, Array(3).fill(`template ${SITE}`));
+  assert.deepEqual(hidden.before, learned.known);
+  const forgotten = await handlers['ui-bg-template-edit'](editOf(90, 'forget'));
+  assert.deepEqual(forgotten.known, { template: Uint8Array.of(7, 40, 90), decisions: [] });
+  assert.deepEqual(forgotten.before, hidden.known);
+  // A decision about a block is none of this view's: it stays, whatever is taken back.
+  await sites.update(SITE, (site) => withDecisions(site, { put: [decision('mine', { at: 99 })] }));
+  await handlers['ui-bg-template-restore']({
+    site: SITE,
+    from: forgotten.known,
+    to: forgotten.before,
+  });
+  const back = await sites.get(SITE);
+  assert.deepEqual([...(back.template ?? [])], [7, 40]);
+  assert.deepEqual(back.decisions, [...hidden.known.decisions, decision('mine', { at: 99 })]);
+  assert.deepEqual(back.stats, { pages: 1, clusters: 1 });
+  assert.deepEqual(told, Array(4).fill(`template ${SITE}`));
 });
 
-test('a page of another site is not learned, and of nothing nothing is said', async () => {
+test('a page of another site is not learned, and of nothing nothing is decided', async () => {
   const { handlers } = background();
   const page = Uint8Array.of(1);
   const foreign = { site: SITE, page, url: 'https://other.example/' };
   await assert.rejects(handlers['ui-bg-template-learn'](foreign), /another site/);
-  const edit = { site: SITE, ids: Uint32Array.of(1, 1), edit: 2 };
-  await assert.rejects(handlers['ui-bg-template-edit'](edit), { name: 'ChangedTemplateError' });
+  await assert.rejects(handlers['ui-bg-template-edit'](editOf(1, 'hide')), {
+    name: 'ChangedTemplateError',
+  });
 });
 
 test('taking back is refused when the template has changed since', async () => {
@@ -98,10 +119,10 @@ test('taking back is refused when the template has changed since', async () => {
   const learn = (/** @type {number} */ k) =>
     handlers['ui-bg-template-learn']({ site: SITE, page: Uint8Array.of(k), url: URL_OF(k) });
   await learn(1);
-  const { template, before } = await learn(2);
+  const { known, before } = await learn(2);
   await learn(3);
   await assert.rejects(
-    handlers['ui-bg-template-restore']({ site: SITE, from: template, to: before ?? template }),
+    handlers['ui-bg-template-restore']({ site: SITE, from: known, to: before ?? known }),
     { name: 'ChangedTemplateError' },
   );
   assert.deepEqual([...((await sites.get(SITE)).template ?? [])], [7, 1, 2, 3]);
@@ -122,11 +143,7 @@ test('whatever is done at the same time, every change is there once', async () =
                 page: Uint8Array.of(number),
                 url: URL_OF(k + 1),
               })
-            : handlers['ui-bg-template-edit']({
-                site: SITE,
-                ids: Uint32Array.of(number, 0),
-                edit: 1,
-              }),
+            : handlers['ui-bg-template-edit'](editOf(number, 'forget')),
         ),
       );
       const kept = [...((await sites.get(SITE)).template ?? [])];

@@ -140,7 +140,7 @@ test('the button and the bar say what a page lacks', async () => {
   const telling = new URL('../../extension/content/status_text.js', import.meta.url);
   const { barState, tabState } = await import(telling.href);
   const told = (changes, readable = { score: 0.1, yes: false }) => {
-    const page = { totalChars: 90, main: [3], blocks: [], rules: [], readable, ...changes };
+    const page = { totalChars: 90, main: [3], blocks: [], decisions: [], readable, ...changes };
     /** @type {any} */
     const session = {
       analysis: page,

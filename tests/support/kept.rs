@@ -10,7 +10,7 @@ pub fn all(page: &Page) -> Verdict {
         scores: vec![0.0; page.len()],
         main: vec![page.body()],
         blocks: Vec::new(),
-        said: Vec::new(),
+        decided: Vec::new(),
         template: None,
         regions: 1,
         total_chars: 0,

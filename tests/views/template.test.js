@@ -9,13 +9,13 @@ import { flowGhost, leafAt, placedGhost } from '../../extension/views/template/g
 import {
   changesOf,
   historyOf,
-  idsOf,
   kindsOf,
   leavesOf,
   openRows,
   spanOf,
   treeRows,
 } from '../../extension/views/template/tree.js';
+import { decision } from '../extension/lib/decisions.js';
 import { columnsOf } from './pages.js';
 
 const anyPath = fc
@@ -136,29 +136,37 @@ test('on a page that was laid out boxes are those of the page, scaled', () => {
   assert.equal(height, 1000);
 });
 
-/** A leaf's numbers. @param {number} id @param {number} override @param {number} role @param {number} node */
-function numbers(id, override, role, node) {
-  return [7, id, 4, 0, 1, override, role, node];
+/** A leaf's numbers. @param {number} id @param {number} node */
+function numbers(id, node) {
+  return [7, id, 4, 0, 1, node];
 }
+
+const key = (/** @type {number} */ id) => `0000000700000${id.toString(16).padStart(3, '0')}`;
+
+/** @type {import('../../extension/shared/decisions.js').Decision[]} */
+const DECISIONS = [
+  decision('a', { target: { leaves: [key(2), key(3)], quote: '' } }),
+  decision('b', { at: 2, verdict: 'keep', target: { leaves: [key(2)], quote: '' } }),
+  decision('c', { verdict: 'role', role: 5, target: { leaves: [key(3)], quote: '' } }),
+  decision('d'),
+];
 
 /** @param {Partial<import('../../extension/views/template/tree.js').TemplateTree>} [more] */
 function tree(more = {}) {
   return {
     ...{ site: 'a.example', pages: 4, kinds: new Float64Array(0), history: new Float64Array(0) },
     texts: ['body/p/#text', 'One', 'body/nav/a', '/x', 'body/p/#text', 'Two'],
-    leaves: Float64Array.from(
-      [numbers(1, 0, 0, 9), numbers(2, 1, 0, 4), numbers(3, 2, 5, -1)].flat(),
-    ),
+    leaves: Float64Array.from([numbers(1, 9), numbers(2, 4), numbers(3, -1)].flat()),
     counts: Uint32Array.of(0, 0, 4, 4, 2, 1, 0, 4, 4, 2, 2, 0, 2, 4, 1, 2, 1, 1, 1, 0),
     ...more,
   };
 }
 
 test('leaves stand where the page has them, the others behind the one they were found after', () => {
-  const leaves = leavesOf(tree(), 0);
+  const leaves = leavesOf(tree(), 0, DECISIONS);
   assert.deepEqual(
     leaves.map(({ id }) => id),
-    ['7:2', '7:3', '7:1'],
+    [key(2), key(3), key(1)],
   );
   assert.deepEqual(leaves[1].path, ['body', 'p', '#text']);
   assert.deepEqual(
@@ -170,34 +178,32 @@ test('leaves stand where the page has them, the others behind the one they were 
     ],
   );
   assert.deepEqual(
-    leavesOf(tree(), 1).map(({ id, seen, of, worth }) => [id, seen, of, worth]),
-    [['7:3', 1, 1, 0]],
+    leavesOf(tree(), 1, []).map(({ id, seen, of, worth }) => [id, seen, of, worth]),
+    [[key(3), 1, 1, 0]],
   );
   assert.deepEqual(spanOf(leaves), { least: 2, most: 4, of: 4, template: 2 });
-  assert.deepEqual([...idsOf(leaves)], [7, 2, 7, 3, 7, 1]);
 });
 
 test('what changed is told leaf by leaf', () => {
-  const before = leavesOf(tree(), 0);
+  const before = leavesOf(tree(), 0, DECISIONS);
   const after = leavesOf(
     tree({
       texts: ['body/p/#text', 'One', 'body/p/#text', 'Two', 'body/p/#text', 'Three'],
-      leaves: Float64Array.from(
-        [numbers(1, 0, 0, 9), numbers(3, 0, 0, -1), numbers(4, 0, 0, -1)].flat(),
-      ),
+      leaves: Float64Array.from([numbers(1, 9), numbers(3, -1), numbers(4, -1)].flat()),
       counts: Uint32Array.of(0, 0, 5, 5, 2, 1, 0, 4, 5, 2, 2, 0, 2, 5, 0),
     }),
     0,
+    [],
   );
   const { marks, gone } = changesOf(before, after);
   assert.deepEqual([...marks].sort(), [
-    ['7:1', 'more'],
-    ['7:3', 'template'],
-    ['7:4', 'new'],
+    [key(1), 'more'],
+    [key(3), 'template'],
+    [key(4), 'new'],
   ]);
   assert.deepEqual(
     gone.map(({ id }) => id),
-    ['7:2'],
+    [key(2)],
   );
   assert.deepEqual(changesOf(before, before), { marks: new Map(), gone: [] });
 });

@@ -103,7 +103,7 @@ fn two_pages_are_mapped() {
 }
 
 #[wasm_bindgen_test]
-fn a_template_is_read_leaf_by_leaf_and_edited() {
+fn a_template_is_read_leaf_by_leaf_and_forgets_some() {
     let pages = site();
     let mut template = SiteTemplate::new("mill.example");
     for (day, page) in pages.iter().enumerate() {
@@ -116,45 +116,29 @@ fn a_template_is_read_leaf_by_leaf_and_edited() {
     assert_eq!(shown.get(0), JsValue::from("mill.example"));
     let texts: Array = shown.get(2).into();
     let leaves = doubles(&shown, 3);
-    assert_eq!(leaves.len(), 8 * outline.leaves.len());
+    assert_eq!(leaves.len(), 6 * outline.leaves.len());
     for (k, leaf) in outline.leaves.iter().enumerate() {
         assert_eq!(texts.get(2 * k as u32), JsValue::from(leaf.path));
         assert_eq!(texts.get(2 * k as u32 + 1), JsValue::from(leaf.sample));
         let node = leaf.node.map_or(-1.0, |node| f64::from(node.0));
-        assert_eq!(leaves[8 * k + 7], node);
-        assert_eq!(leaves[8 * k + 3], leaf.first as f64);
+        assert_eq!(leaves[6 * k + 5], node);
+        assert_eq!(leaves[6 * k + 3], leaf.first as f64);
     }
     assert_eq!(words(&shown, 5).len(), 5 * outline.kinds.len());
     assert_eq!(doubles(&shown, 4).len(), 5 * template.clusters());
     assert_eq!(doubles(&shown, 6).len(), 4 * outline.history.len());
-    let first = [leaves[0] as u32, leaves[1] as u32];
-    let said = |bytes: &[u8]| {
-        let shown = inspect::template_tree(bytes, None).unwrap();
-        doubles(&shown, 3)[5..7].to_vec()
-    };
-    assert_eq!(said(&bytes), [0.0, 0.0]);
-    let hidden = husk_wasm::edit_template(&bytes, &first, 2, 1.0).unwrap();
-    assert_eq!(said(&hidden), [2.0, 0.0]);
-    let named = husk_wasm::edit_template(&hidden, &first, 16 + 5, 2.0).unwrap();
-    assert_eq!(said(&named), [2.0, 5.0]);
-    let kept = husk_wasm::edit_template(&named, &first, 1, 2.0).unwrap();
-    assert_eq!(said(&kept), [1.0, 5.0]);
-    let unsaid = husk_wasm::edit_template(&named, &first, 0, 3.0).unwrap();
-    assert_eq!(said(&unsaid), [0.0, 5.0]);
-    let less = husk_wasm::edit_template(&unsaid, &first, 3, 4.0).unwrap();
+    let first = format!("{:08x}{:08x}", leaves[0] as u32, leaves[1] as u32);
+    let forget = |template: &[u8]| husk_wasm::forget_leaves(template, vec![first.clone()]);
+    let less = forget(&bytes).unwrap();
     let left = doubles(&inspect::template_tree(&less, None).unwrap(), 3);
-    assert_eq!(left.len() + 8, leaves.len());
-    let unknown = husk_wasm::edit_template(&less, &first, 1, 4.0).unwrap();
-    assert_eq!(unknown, less);
+    assert_eq!(left.len() + 6, leaves.len());
+    assert_eq!(forget(&less).unwrap(), less, "not known any more");
     let error = |result: Result<Vec<u8>, JsValue>| name_of(&result.unwrap_err());
     assert_eq!(
-        error(husk_wasm::edit_template(&bytes, &first, 9, 0.0)),
+        error(husk_wasm::forget_leaves(&bytes, vec!["no key".to_owned()])),
         "ArgumentError"
     );
-    assert_eq!(
-        error(husk_wasm::edit_template(b"x", &first, 1, 0.0)),
-        "TemplateError"
-    );
+    assert_eq!(error(forget(b"x")), "TemplateError");
     let broken = inspect::template_tree(&bytes, Some(vec![1]));
     assert_eq!(name_of(&broken.unwrap_err()), "PageError");
 }

@@ -3,11 +3,11 @@
 
 import { plural, t } from '../../platform/i18n.js';
 import { classWords } from '../../platform/words.js';
-import { ruleCommand } from './undoable_commands.js';
+import { decisionCommand } from './undoable_commands.js';
 import { History } from './history.js';
 import { Picker } from './picker.js';
 
-/** @typedef {import('../../shared/answers.js').Rule} Rule */
+/** @typedef {import('../../shared/decisions.js').Decision} Decision */
 /** @typedef {import('../../shared/protocol.js').Action} Action */
 
 /** Most roots of a main content that is confirmed; more are records of a list, not parts of an article. */
@@ -24,8 +24,8 @@ export class Corrections {
     this.session = session;
     this.closeHints = closeHints;
     this.history = new History(() => session.draw());
-    /** Rules about the main content that were made on this page. @type {Rule[]} */
-    this.mainRules = [];
+    /** Decisions about the main content that were made on this page. @type {Decision[]} */
+    this.mainDecisions = [];
     /** Whether the main content was confirmed or picked here. */
     this.answered = false;
     /** Blocks that the user hid here: they are hidden also while others are highlighted, and whatever is written in them. @type {WeakSet<Node>} */
@@ -43,7 +43,7 @@ export class Corrections {
   /** The page has become another one. */
   clear() {
     this.history.clear();
-    this.mainRules = [];
+    this.mainDecisions = [];
     this.answered = false;
     this.forgetGone();
   }
@@ -68,7 +68,6 @@ export class Corrections {
     if (action === 'hide-like') return this.hideSimilar(node);
     const keep = action !== 'hide' && action !== 'hide-page';
     const scope = action.endsWith('-page') ? 'page' : 'site';
-    const corrects = scope === 'site' && analysis.template !== null && (block?.seen || !keep);
     const label = t(
       keep ? 'content_done_restored' : 'content_done_hidden',
       block ? classWords(block.class) : t('content_block'),
@@ -76,13 +75,12 @@ export class Corrections {
     if (!keep) this.gone.add(view.nodes[node]);
     await this.perform({
       label,
-      request: { nodes: [node], kind: keep ? 'keep' : 'hide', scope },
-      correction: corrects ? { node, verdict: keep ? 'keep' : 'hide' } : null,
+      request: { nodes: [node], verdict: keep ? 'keep' : 'hide', scope },
     });
   }
 
   /**
-   * Hides a block and all that are built like it, on every page of the site: one rule, undone by one undo. What is built
+   * Hides a block and all that are built like it, on every page of the site: one decision, undone by one undo. What is built
    * like the page's own text is left: then the block goes alone.
    * @param {number} node
    */
@@ -109,7 +107,7 @@ export class Corrections {
       if (mode === 'highlight') for (const id of going) this.gone.add(view.nodes[id]);
       await this.perform({
         label: plural('content_done_like', going.length),
-        request: { nodes: [node], kind: 'hide', scope: 'site', every: true },
+        request: { nodes: [node], verdict: 'hide', scope: 'site', every: true },
       });
     } catch (error) {
       notes.warn(error);
@@ -147,10 +145,10 @@ export class Corrections {
   async setMain(nodes) {
     const command = await this.perform({
       label: t('content_done_main'),
-      request: { nodes, kind: 'main', scope: 'site' },
-      replaces: this.mainRules,
+      request: { nodes, verdict: 'main', scope: 'site' },
+      replaces: this.mainDecisions,
     });
-    if (command) this.mainRules = command.rules();
+    if (command) this.mainDecisions = command.decisions();
   }
 
   /** "Yes, this is the main content." */
@@ -162,17 +160,17 @@ export class Corrections {
   }
 
   /**
-   * @param {Pick<Parameters<typeof ruleCommand>[0], 'label' | 'request' | 'replaces' | 'correction'>} task
+   * @param {Pick<Parameters<typeof decisionCommand>[0], 'label' | 'request' | 'replaces'>} task
    */
   async perform(task) {
     const { session } = this;
     if (session.view === null) return null;
-    const command = ruleCommand({
+    const command = decisionCommand({
       ...task,
       upload: session.upload,
       page: session.view.bytes,
       url: session.page.address,
-      after: () => session.look('rules'),
+      after: () => session.look('decisions'),
     });
     try {
       await this.history.run(command);

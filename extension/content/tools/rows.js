@@ -57,7 +57,7 @@ export class Rows {
     this.keptMedia = new Uint32Array(count + 1);
     /** What must be seen apart, so that what holds some of it is opened: noise, main content, things kept by hand. */
     this.apart = new Uint32Array(count + 1);
-    const kept = analysis.said.filter(({ kind }) => kind === 'keep');
+    const kept = analysis.decided.filter(({ verdict }) => verdict === 'keep');
     for (const { node } of [...analysis.blocks, ...kept]) this.apart[node + 1] = 1;
     for (const node of analysis.main) this.apart[node + 1] = 1;
     for (let id = 0; id < count; id += 1) this.add(id);
@@ -103,7 +103,9 @@ export class Rows {
     const main = new Set(analysis.main);
     /** When a part was kept by hand. @type {Map<number, number>} */
     const kept = new Map(
-      analysis.said.filter(({ kind }) => kind === 'keep').map(({ node, at }) => [node, at]),
+      analysis.decided
+        .filter(({ verdict }) => verdict === 'keep')
+        .map(({ node, at }) => [node, at]),
     );
     /** @type {Row[]} */
     const rows = [];
@@ -187,8 +189,9 @@ export class Rows {
 
   /** @param {number} id @returns {Reason} */
   whyMain(id) {
-    const said = this.analysis.said.find((one) => one.kind === 'main' && one.node === id);
-    return said ? { kind: 'you-main-here', at: said.at } : { kind: 'main' };
+    const { decided } = this.analysis;
+    const main = decided.find((one) => one.verdict === 'main' && one.node === id);
+    return main ? { kind: 'you-main-here', at: main.at } : { kind: 'main' };
   }
 
   /** @param {number} id @param {Reason[]} reasons @returns {Row} */

@@ -1,10 +1,10 @@
-// Commands that can be undone: rules kept for the page or the site, and corrections of the site's template. Redo puts back the very
-// rule that undo removed.
+// Commands that can be undone: decisions kept for the page or the site. Each step is one write. Redo puts back the very decisions
+// that undo removed.
 
 import { send } from '../../platform/webext.js';
 
-/** @typedef {import('../../shared/answers.js').Rule} Rule */
-/** @typedef {{nodes: number[], kind: Rule['kind'], scope: Rule['scope'], every?: boolean}} RuleRequest */
+/** @typedef {import('../../shared/decisions.js').Decision} Decision */
+/** @typedef {{nodes: number[], verdict: import('../../shared/decisions.js').Verdict, scope: Decision['scope'], every?: boolean}} DecisionRequest */
 
 /**
  * @param {object} task
@@ -12,54 +12,28 @@ import { send } from '../../platform/webext.js';
  * @param {import('../page_upload.js').PageUpload} task.upload
  * @param {Uint8Array<ArrayBuffer>} task.page the page that the nodes are of
  * @param {string} task.url
- * @param {RuleRequest} task.request one rule for each node, all of one time; `every`: for all blocks that are built like it
- * @param {Rule[]} [task.replaces] rules that these take the place of
- * @param {{node: number, verdict: 'keep' | 'hide'} | null} [task.correction] of the site's template
+ * @param {DecisionRequest} task.request one decision for each node, all of one time; `every`: for all blocks that are built alike
+ * @param {Decision[]} [task.replaces] decisions that these take the place of
  * @param {() => Promise<void>} task.after shows the result
- * @returns {import('./history.js').UndoableCommand & {rules: () => Rule[]}}
+ * @returns {import('./history.js').UndoableCommand & {decisions: () => Decision[]}}
  */
-export function ruleCommand({
-  label,
-  upload,
-  page,
-  url,
-  request,
-  replaces = [],
-  correction = null,
-  after,
-}) {
-  /** @type {Rule[]} */
-  let rules = [];
-  const correct = async (/** @type {'keep' | 'hide' | null} */ verdict) => {
-    if (correction) {
-      await upload.send('content-bg-correct', page, { node: correction.node, verdict });
-    }
-  };
-  const remove = async (/** @type {Rule[]} */ list) => {
-    for (const { id } of list) await send('content-bg-rule-remove', { id });
-  };
-  const put = async (/** @type {Rule[]} */ list) => {
-    for (const rule of list) await send('content-bg-rule-put', { rule });
+export function decisionCommand({ label, upload, page, url, request, replaces = [], after }) {
+  /** @type {Decision[]} */
+  let decisions = [];
+  const ids = (/** @type {Decision[]} */ list) => list.map(({ id }) => id);
+  const change = async (/** @type {Decision[]} */ put, /** @type {Decision[]} */ gone) => {
+    await send('content-bg-decisions', { put, remove: ids(gone) });
+    await after();
   };
   return {
     label,
-    rules: () => rules,
+    decisions: () => decisions,
     run: async () => {
-      if (rules.length > 0) {
-        await put(rules);
-      } else {
-        ({ rules } = await upload.send('content-bg-rules-add', page, { url, ...request }));
-      }
-      // What is new first: a failure in between leaves the older rule, which rests beside a newer one.
-      await remove(replaces);
-      if (correction) await correct(correction.verdict);
-      await after();
+      if (decisions.length > 0) return change(decisions, replaces);
+      const asked = { url, replaces: ids(replaces), ...request };
+      ({ decisions } = await upload.send('content-bg-decide', page, asked));
+      return after();
     },
-    undo: async () => {
-      await remove(rules);
-      await put(replaces);
-      if (correction) await correct(null);
-      await after();
-    },
+    undo: () => change(replaces, decisions),
   };
 }

@@ -1,14 +1,17 @@
 // The view "Template": what is known of a site, kind by kind, as a tree and as a ghost page; how well pages fitted; what one
-// more page changes; and what the person says of its parts.
+// more page changes; and what the person decides about its parts.
 //
 //   template ─ templateTree ─▶ leaves of a kind ─┬─▶ tree, ghost page, history
-//      ▲                                         └─▶ before and after learning: marks
-//      └── editTemplate, learnTemplate ◀── buttons            Ctrl+Z takes back
+//   decisions about leaves ──────┘               └─▶ before and after learning: marks
+//      ▲
+//      └── edit, learn ◀── buttons            Ctrl+Z takes back
 //
-// The view owns no template: it is given one, and gives the changed one back by `onTemplate`.
+// The view owns nothing: it is given what is known, and gives what that has become back by `onKnown`.
 
 import { day, percent, plural, t } from '../../platform/i18n.js';
 import { CLASSES, NOISE } from '../../shared/classes.js';
+import { withLeafEdit } from '../../shared/decisions.js';
+import { randomId } from '../../shared/ids.js';
 import { retrying } from '../core.js';
 import { button, h, setText } from '../dom.js';
 import { messageOf } from '../errors.js';
@@ -19,20 +22,22 @@ import { flowGhost, leafAt, placedGhost } from './ghost.js';
 import { TemplateHistory } from './history.js';
 import { createTemplateList } from './list.js';
 import { drawGhost } from './plot.js';
-import { changesOf, EDITS, historyOf, idsOf, kindsOf, leavesOf, ROLE, treeRows } from './tree.js';
+import { changesOf, historyOf, kindsOf, leavesOf, treeRows } from './tree.js';
 
 /** @typedef {import('../context.js').Page} Page */
 /** @typedef {import('./tree.js').Leaf} Leaf */
 /** @typedef {import('./tree.js').TemplateTree} TemplateTree */
-/** @typedef {keyof typeof EDITS | 'role'} Edit */
+/** @typedef {import('../../shared/protocol.js').Known} Known */
+/** @typedef {import('../../shared/decisions.js').LeafEdit} LeafEdit */
 
 /**
  * @typedef {object} TemplateContext
- * @property {(template: Uint8Array) => void} [onTemplate] told of every change
+ * @property {(known: Known) => void} [onKnown] told of every change
  * @property {() => Promise<Page | null>} [more] the next page of the site to learn from; null when there is none
  * @property {string} [moreWords] of the button that learns it
- * @property {(to: Uint8Array, from: Uint8Array) => Promise<Uint8Array>} [restore] takes a change back where the template is
- *   kept, and says what it is then; what it throws leaves the template as it is
+ * @property {(change: LeafEdit) => Promise<Known>} [edit] changes what is known where it is kept, and says what it is then
+ * @property {(page: Page) => Promise<{known: Known, report: import('./tree.js').LearnReport}>} [learn] the same, for a page
+ * @property {(to: Known, from: Known) => Promise<Known>} [restore] takes a change back there; what it throws leaves all as it is
  * @property {() => number} [now] ms since 1970
  */
 
@@ -40,15 +45,29 @@ const FROM = 'template';
 /** Changes that can be taken back. */
 const MOST_UNDO = 50;
 const SAVED_WIDTH = 900;
+/** Characters of what decided leaves say. */
+const QUOTE = 48;
 
 /** @param {HTMLElement} host @param {import('../context.js').Context & TemplateContext} context */
 export function createTemplate(
   host,
-  { selection, ask: askOnce, onTemplate = () => {}, more, moreWords, restore, now = Date.now },
+  {
+    selection,
+    ask: askOnce,
+    onKnown = () => {},
+    more,
+    moreWords,
+    edit: editThere,
+    learn: learnThere,
+    restore,
+    now = Date.now,
+  },
 ) {
   const ask = retrying(askOnce);
-  /** @type {Uint8Array | null} */
-  let template = null;
+  const edit = editThere ?? editHere;
+  const learn = learnThere ?? learnHere;
+  /** @type {Known | null} */
+  let known = null;
   /** @type {Page | null} */
   let page = null;
   let site = '';
@@ -61,7 +80,7 @@ export function createTemplate(
   let marks = new Map();
   /** @type {import('./ghost.js').Ghost} */
   let ghost = { boxes: [], frames: [], height: 0 };
-  /** What was before each change, with the pages that it was learned from. @type {{template: Uint8Array, pages: Page[]}[]} */
+  /** What was before each change, with the pages that it was learned from. @type {{known: Known, pages: Page[]}[]} */
   let undoStack = [];
   /** Pages whose learning was taken back: the next to learn from. @type {Page[]} */
   let relearnQueue = [];
@@ -74,23 +93,26 @@ export function createTemplate(
   const facts = h('p.number');
   const line = h('p.sentence.number', { role: 'status' });
   const kinds = h('select', { on: { change: () => choose(Number(kinds.value)) } });
-  const learn = button(moreWords ?? t('view_learn_more'), () => void attempt(learnMore));
+  const learnOne = button(moreWords ?? t('view_learn_more'), () => void attempt(learnMore));
   const learnAll = button(t('view_learn_all'), () => void attempt(learnRest));
   const undo = button(t('view_undo'), () => void attempt(undoChange));
   const roles = h(
     'select',
-    { 'aria-label': t('view_role'), on: { change: () => void edit('role', Number(roles.value)) } },
+    {
+      'aria-label': t('view_role'),
+      on: { change: () => void decide('role', Number(roles.value)) },
+    },
     h('option', { value: '0' }, t('view_role_none')),
     ...NOISE.map((name) =>
       h('option', { value: String(CLASSES.indexOf(name)) }, t(`class_${name}`)),
     ),
   );
   const edits = [
-    button(t('view_keep'), () => void edit('keep')),
-    button(t('view_never'), () => void edit('hide')),
-    button(t('view_unsaid'), () => void edit('unsaid')),
+    button(t('view_keep'), () => void decide('keep')),
+    button(t('view_never'), () => void decide('hide')),
+    button(t('view_unsaid'), () => void decide('unsaid')),
     roles,
-    button(t('view_forget_leaf'), () => void edit('forget')),
+    button(t('view_forget_leaf'), () => void decide('forget')),
   ];
   const chosenLine = h('span.soft.number');
   const plot = new ScreenPlot((sheet, colours) => {
@@ -111,7 +133,7 @@ export function createTemplate(
       showChosen();
       plot.redraw();
     },
-    onForget: () => void edit('forget'),
+    onForget: () => void decide('forget'),
   });
   const frame = new ViewFrame(
     host,
@@ -121,7 +143,7 @@ export function createTemplate(
     h(
       'div.row',
       h('label.row', t('view_kind'), kinds),
-      ...(more ? [learn] : []),
+      ...(more ? [learnOne] : []),
       ...(more && !moreWords ? [learnAll] : []),
       undo,
     ),
@@ -175,15 +197,16 @@ export function createTemplate(
   /** Reads the template and draws it. @param {Leaf[] | null} [old] leaves to compare with */
   async function read(old = null) {
     const mine = (asked += 1);
-    if (!template) return null;
+    if (!known) return null;
+    const { template } = known;
     /** @type {TemplateTree} */
     const found = await ask('templateTree', { template, page: page?.bytes ?? null });
     if (mine !== asked) return null;
     tree = found;
-    const known = kindsOf(found);
-    kind = Math.min(kind, Math.max(0, known.length - 1));
+    const all = kindsOf(found);
+    kind = Math.min(kind, Math.max(0, all.length - 1));
     kinds.replaceChildren(
-      ...known.map((one, k) =>
+      ...all.map((one, k) =>
         h(
           'option',
           { value: String(k) },
@@ -192,7 +215,7 @@ export function createTemplate(
       ),
     );
     kinds.value = String(kind);
-    leaves = leavesOf(found, kind);
+    leaves = leavesOf(found, kind, known.decisions);
     const changes = old ? changesOf(old, leaves) : null;
     marks = changes?.marks ?? new Map();
     draw();
@@ -201,18 +224,18 @@ export function createTemplate(
 
   function draw() {
     if (!tree) return;
-    const known = kindsOf(tree)[kind];
+    const shown = kindsOf(tree)[kind];
     setText(title, tree.site);
     const stable = leaves.filter(({ worth }) => worth === 2).length;
     setText(
       facts,
-      known
+      shown
         ? [
             plural('view_pages_learned', tree.pages),
             plural('view_template_leaves', leaves.length, stable),
-            ageOf(day(known.firstSeen), day(known.lastSeen)),
-            t('view_template_drift', percent(known.drift)),
-            t('view_template_hides', percent(known.hides)),
+            ageOf(day(shown.firstSeen), day(shown.lastSeen)),
+            t('view_template_drift', percent(shown.drift)),
+            t('view_template_hides', percent(shown.hides)),
           ].join(' · ')
         : plural('view_pages_learned', tree.pages),
     );
@@ -225,9 +248,9 @@ export function createTemplate(
 
   /** @param {number} chosen */
   function choose(chosen) {
-    if (!tree) return;
+    if (!tree || !known) return;
     kind = chosen;
-    leaves = leavesOf(tree, kind);
+    leaves = leavesOf(tree, kind, known.decisions);
     marks = new Map();
     setText(line, '');
     draw();
@@ -247,29 +270,52 @@ export function createTemplate(
     );
   }
 
-  /** @param {Edit} what @param {number} [role] */
-  function edit(what, role = 0) {
+  /** @param {LeafEdit['edit']} what @param {number} [role] */
+  function decide(what, role = 0) {
     return attempt(async () => {
       const row = list.active;
-      if (!template || !row) return;
+      if (!known || !row) return;
       const edited = leaves.slice(row.from, row.to);
-      const changed = await ask('editTemplate', {
-        template,
-        ids: idsOf(edited),
-        edit: what === 'role' ? ROLE + role : EDITS[what],
-        now: now(),
-      });
-      change(changed);
+      change(
+        await edit({
+          leaves: edited.map(({ id }) => id),
+          edit: what,
+          role,
+          quote: quoteOf(edited),
+        }),
+      );
       await read();
       setText(line, plural(`view_edited_${what}`, edited.length));
     });
   }
 
-  /** @param {Uint8Array} changed @param {Page[]} [pages] it was learned from */
+  /** @param {LeafEdit} wanted @returns {Promise<Known>} */
+  async function editHere(wanted) {
+    const { template, decisions } = /** @type {Known} */ (known);
+    const forgets = wanted.edit === 'forget';
+    return {
+      template: forgets ? await ask('forgetLeaves', { template, leaves: wanted.leaves }) : template,
+      decisions: withLeafEdit(decisions, wanted, { id: randomId(), at: now() }),
+    };
+  }
+
+  /** @param {Page} next */
+  async function learnHere({ bytes }) {
+    const learned = await ask('learnTemplate', {
+      template: known?.template ?? null,
+      page: bytes,
+      site,
+      now: now(),
+    });
+    const decisions = known?.decisions ?? [];
+    return { known: { template: learned.template, decisions }, report: learned.report };
+  }
+
+  /** @param {Known} changed @param {Page[]} [pages] it was learned from */
   function change(changed, pages = []) {
-    if (template) undoStack = [...undoStack.slice(1 - MOST_UNDO), { template, pages }];
-    template = changed;
-    onTemplate(changed);
+    if (known) undoStack = [...undoStack.slice(1 - MOST_UNDO), { known, pages }];
+    known = changed;
+    onKnown(changed);
   }
 
   async function nextPage() {
@@ -278,14 +324,14 @@ export function createTemplate(
 
   async function undoChange() {
     const last = undoStack.at(-1);
-    if (!last || !template) return;
-    const restored = (await restore?.(last.template, template)) ?? last.template;
+    if (!last || !known) return;
+    const restored = (await restore?.(last.known, known)) ?? last.known;
     undoStack.pop();
     const old = leaves;
-    template = restored;
+    known = restored;
     relearnQueue = [...last.pages, ...relearnQueue];
-    if (relearnQueue.length > 0) learn.disabled = learnAll.disabled = false;
-    onTemplate(restored);
+    if (relearnQueue.length > 0) learnOne.disabled = learnAll.disabled = false;
+    onKnown(restored);
     await read(old);
     setText(line, t('view_undone'));
   }
@@ -295,9 +341,9 @@ export function createTemplate(
     const next = await nextPage();
     if (mine !== turn) return;
     if (!next) return noMore();
-    const learned = await ask('learnTemplate', { template, page: next.bytes, site, now: now() });
+    const learned = await learn(next);
     if (mine !== turn) return;
-    change(learned.template, [next]);
+    change(learned.known, [next]);
     if (learned.report.repeated) {
       await read(leaves);
       setText(line, t('view_learned_repeated'));
@@ -306,7 +352,7 @@ export function createTemplate(
     // The page may be of another kind than the one looked at: that is the one that changed.
     const of =
       tree && learned.report.cluster < tree.kinds.length
-        ? leavesOf(tree, learned.report.cluster)
+        ? leavesOf(tree, learned.report.cluster, learned.known.decisions)
         : [];
     kind = learned.report.cluster;
     const changes = await read(of);
@@ -330,22 +376,22 @@ export function createTemplate(
   /** Every page that is left, one after the other; what is drawn follows each. One step takes all of them back. */
   async function learnRest() {
     const mine = turn;
-    const [first, old] = [template, leaves];
+    const [first, old] = [known, leaves];
     /** @type {Page[]} */
     const pages = [];
     for (let next = await nextPage(); mine === turn && next; next = await nextPage()) {
-      const learned = await ask('learnTemplate', { template, page: next.bytes, site, now: now() });
+      const learned = await learn(next);
       if (mine !== turn) return;
       pages.push(next);
-      template = learned.template;
-      onTemplate(learned.template);
+      known = learned.known;
+      onKnown(known);
       setText(line, plural('view_learned_all', pages.length));
       await read(old);
     }
     if (mine !== turn) return;
     const others = pages.length > 0;
     if (first && others) {
-      undoStack = [...undoStack.slice(1 - MOST_UNDO), { template: first, pages }];
+      undoStack = [...undoStack.slice(1 - MOST_UNDO), { known: first, pages }];
     }
     undo.disabled = undoStack.length === 0;
     noMore();
@@ -354,7 +400,7 @@ export function createTemplate(
 
   function noMore() {
     setText(line, t('view_learn_none'));
-    learn.disabled = learnAll.disabled = true;
+    learnOne.disabled = learnAll.disabled = true;
   }
 
   function layGhost() {
@@ -399,22 +445,22 @@ export function createTemplate(
 
   return {
     /**
-     * @param {{template: Uint8Array | null, page: Page | null, site: string} | null} shown `page`: where leaves are looked
-     *   for; without a template `more` begins one
+     * @param {{known: Known | null, page: Page | null, site: string} | null} shown `page`: where leaves are looked for; without
+     *   a template `more` begins one
      */
     show(shown) {
       asked += 1;
       turn += 1;
-      const given = shown?.template ?? null;
+      const given = shown?.known ?? null;
       // What was changed elsewhere is not taken back from here.
-      if (shown?.site !== site || given !== template) [undoStack, relearnQueue] = [[], []];
-      template = given;
+      if (shown?.site !== site || given !== known) [undoStack, relearnQueue] = [[], []];
+      known = given;
       page = shown?.page ?? null;
       site = shown?.site ?? '';
       tree = null;
       leaves = [];
       marks = new Map();
-      learn.disabled = learnAll.disabled = false;
+      learnOne.disabled = learnAll.disabled = false;
       setText(line, '');
       const isThere = given !== null || (shown !== null && more !== undefined);
       return frame.show(isThere ? shown : null, async () => {
@@ -422,7 +468,7 @@ export function createTemplate(
         if (given === null) return begin();
         await read().catch((error) => {
           // What was changed meanwhile is drawn by itself.
-          if (template === given) throw error;
+          if (known === given) throw error;
         });
       });
     },
@@ -440,6 +486,13 @@ export function createTemplate(
 /** @param {string} first @param {string} last days on which a kind was seen */
 function ageOf(first, last) {
   return first === last ? t('view_template_day', first) : t('view_template_age', first, last);
+}
+
+/** The first words of what leaves say; those that are no texts have addresses alone. @param {Leaf[]} leaves */
+function quoteOf(leaves) {
+  const texts = leaves.filter(({ path }) => path.at(-1) === '#text');
+  const words = texts.map(({ sample }) => sample).filter((sample) => sample !== '');
+  return Array.from(words.join(', ')).slice(0, QUOTE).join('');
 }
 
 /** A kind of page as a table to be saved: one row for each leaf. @param {Leaf[]} leaves */

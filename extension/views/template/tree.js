@@ -6,13 +6,15 @@
 //
 // A template knows paths, not elements: what stands in a row on one path is one group.
 
-const LEAF_COLUMNS = 8;
+import { decidedOfLeaves } from '../../shared/decisions.js';
+
+const LEAF_COLUMNS = 6;
 const KIND_COLUMNS = 5;
 const COUNT_COLUMNS = 5;
 const HISTORY_COLUMNS = 4;
 
 /**
- * What the core says (src/wasm/inspect.rs).
+ * What the core says (src/wasm/lab/inspect.rs).
  * @typedef {object} TemplateTree
  * @property {string} site
  * @property {number} pages
@@ -27,16 +29,12 @@ const HISTORY_COLUMNS = 4;
 
 /** @typedef {{cluster: number, pages: number, clusters: number, entries: number, changed: number, drift: number, repeated: boolean}} LearnReport */
 
-/** Edits, by the number the core knows them by; a role has its own from `ROLE` on. */
-export const EDITS = Object.freeze({ unsaid: 0, keep: 1, hide: 2, forget: 3 });
-export const ROLE = 16;
-
 /** What leaves are worth: seen and no more, template among template, template. @typedef {0 | 1 | 2} Worth */
 
 /**
  * A leaf on one kind of page.
  * @typedef {object} Leaf
- * @property {string} id
+ * @property {string} id its key, as decisions name it
  * @property {string[]} path steps; the last is the leaf's own tag
  * @property {string} sample
  * @property {number} seen
@@ -49,17 +47,16 @@ export const ROLE = 16;
  * @property {number | null} node of the page at hand
  */
 
-/** @type {readonly Leaf['override'][]} */
-const OVERRIDES = Object.freeze(['', 'keep', 'hide']);
-
 /**
  * The leaves known of a kind of page, in document order: where the page at hand has them, by that page, the others behind
  * the one they were found after.
  * @param {TemplateTree} tree
  * @param {number} kind
+ * @param {import('../../shared/decisions.js').Decision[]} decisions
  * @returns {Leaf[]}
  */
-export function leavesOf({ texts, leaves, counts }, kind) {
+export function leavesOf({ texts, leaves, counts }, kind, decisions) {
+  const decided = decidedOfLeaves(decisions);
   /** @type {Map<number, [seen: number, of: number, worth: Worth]>} */
   const known = new Map();
   for (let k = 0; k < counts.length; k += COUNT_COLUMNS) {
@@ -70,24 +67,20 @@ export function leavesOf({ texts, leaves, counts }, kind) {
   const placed = [];
   let place = -1;
   for (const [k, [seen, of, worth]] of [...known].sort((a, b) => a[0] - b[0])) {
-    const [high, low, , first, last, override, role, node] = leaves.subarray(LEAF_COLUMNS * k);
+    const [high, low, , first, last, node] = leaves.subarray(LEAF_COLUMNS * k);
+    const id = [high, low].map((word) => word.toString(16).padStart(8, '0')).join('');
     if (node >= 0) place = node;
     const leaf = {
-      id: `${high}:${low}`,
+      id,
       path: texts[2 * k].split('/'),
       sample: texts[2 * k + 1],
-      ...{ seen, of, worth, first, last, role },
-      override: OVERRIDES[override] ?? '',
+      ...{ seen, of, worth, first, last },
+      ...(decided.get(id) ?? { override: /** @type {const} */ (''), role: 0 }),
       node: node >= 0 ? node : null,
     };
     placed.push({ place, leaf });
   }
   return placed.sort((a, b) => a.place - b.place).map(({ leaf }) => leaf);
-}
-
-/** The names of leaves as the core wants them: two words each. @param {Leaf[]} leaves */
-export function idsOf(leaves) {
-  return Uint32Array.from(leaves.flatMap(({ id }) => id.split(':').map(Number)));
 }
 
 /** @param {TemplateTree} tree @returns {Kind[]} */

@@ -16,9 +16,11 @@ const FIRST = 2;
 /** The choice of what is learned here. */
 const LEARNED = '';
 
+/** @typedef {import('../../shared/protocol.js').Known} Known */
+
 /**
- * @typedef {object} Known of a site
- * @property {Uint8Array | null} template
+ * @typedef {object} Site
+ * @property {Known | null} known
  * @property {string} first name of the first page of the site
  * @property {number[]} left pages to learn from
  */
@@ -30,11 +32,11 @@ const LEARNED = '';
  */
 export function mount(host, context) {
   const { shelf, given, ask } = context;
-  /** What is known of each site, by the name of its first page. @type {Map<string, Known>} */
+  /** What is known of each site, by the name of its first page. @type {Map<string, Site>} */
   const sites = new Map();
-  /** What has become of those that came as files. @type {WeakMap<GivenTemplate, Known>} */
+  /** What has become of those that came as files. @type {WeakMap<GivenTemplate, Site>} */
   const fromFiles = new WeakMap();
-  /** @type {Known | null} */
+  /** @type {Site | null} */
   let site = null;
   /** @type {Page | null} */
   let page = null;
@@ -51,8 +53,8 @@ export function mount(host, context) {
   host.replaceChildren(chosen, origin, faults, place);
   const view = createTemplate(place, {
     ...context,
-    onTemplate(template) {
-      if (site) site.template = template;
+    onKnown(known) {
+      if (site) site.known = known;
     },
     more: async () => {
       const next = site?.left.shift();
@@ -103,24 +105,24 @@ export function mount(host, context) {
     if (!page || index < 0) return view.show(null);
     const siblings = shelf.siblings(index);
     const first = shelf.key(siblings[0]);
-    let known = sites.get(first);
-    if (!known) {
-      known = { template: null, first, left: siblings.slice(0, shelf.cap) };
-      sites.set(first, known);
-      for (const sibling of known.left.splice(0, FIRST)) {
+    let own = sites.get(first);
+    if (!own) {
+      own = { known: null, first, left: siblings.slice(0, shelf.cap) };
+      sites.set(first, own);
+      for (const sibling of own.left.splice(0, FIRST)) {
         const { bytes } = await shelf.page(sibling);
-        const asked = {
-          template: known.template,
+        const { template } = await ask('learnTemplate', {
+          template: own.known?.template ?? null,
           page: bytes,
           site: siteName(page),
           now: Date.now(),
-        };
-        ({ template: known.template } = await ask('learnTemplate', asked));
+        });
+        own.known = { template, decisions: [] };
       }
     }
     if (mine !== shown) return undefined;
-    site = known;
-    return view.show({ template: known.template, page, site: siteName(page) });
+    site = own;
+    return view.show({ known: own.known, page, site: siteName(page) });
   }
 
   /** @param {GivenTemplate} one @param {number} index of the open page */
@@ -129,13 +131,13 @@ export function mount(host, context) {
     const fits = page !== null && index >= 0 && isOf(page, one);
     const siblings = fits ? shelf.siblings(index) : [];
     const first = fits ? shelf.key(siblings[0]) : '';
-    let known = fromFiles.get(one);
-    if (known?.first !== first) {
-      known = { template: known?.template ?? one.template, first, left: siblings };
-      fromFiles.set(one, known);
+    let own = fromFiles.get(one);
+    if (own?.first !== first) {
+      own = { known: own?.known ?? one.known, first, left: siblings };
+      fromFiles.set(one, own);
     }
-    site = known;
-    return view.show({ template: known.template, page: fits ? page : null, site: one.site });
+    site = own;
+    return view.show({ known: own.known, page: fits ? page : null, site: one.site });
   }
 
   /** @param {Page} of @param {GivenTemplate} one */

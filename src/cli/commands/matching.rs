@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use super::files;
 use super::options::Output;
-use crate::crawl::templates;
+use crate::crawl::templates::{self, Known};
 use husk_core::page::{NodeId, Page, tag_path, text};
 use husk_core::template::{Marks, SiteTemplate};
 use husk_lab::eval::table::{Cell, Table};
@@ -30,8 +30,8 @@ pub(super) struct Arguments {
 
 /// Exit code 2 without a template, 1 when the page cannot be read or matches nothing.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
-    let template = match template(&arguments.template) {
-        Ok(template) => template,
+    let template = match known(&arguments.template) {
+        Ok(known) => known.template,
         Err(error) => {
             eprintln!("husk: {error}");
             return ExitCode::from(2);
@@ -53,11 +53,11 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-/// Reads a template file: as `husk learn -o` writes it, or one of a folder of a crawl's templates.
+/// Reads a file of what is known of a site: a template as `husk learn -o` writes it, or one of a folder of a crawl's templates.
 ///
 /// # Errors
 /// A sentence naming the file.
-pub(super) fn template(file: &Path) -> Result<SiteTemplate, String> {
+pub(super) fn known(file: &Path) -> Result<Known, String> {
     let bytes = std::fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
     templates::from_bytes(&bytes).map_err(|error| format!("{}: {error}", file.display()))
 }

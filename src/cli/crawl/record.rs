@@ -113,6 +113,7 @@ impl Record {
         let page = page.parsed()?;
         let verdict = verdict::Judge::new(&page)
             .template(known.map(|known| &known.template))
+            .decisions(known.map_or(&[], |known| &known.decisions))
             .verdict();
         let article = Article::of(&page, &verdict);
         let body = article.text();

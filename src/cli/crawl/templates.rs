@@ -16,9 +16,10 @@ use serde_json::{Value, json};
 
 use husk_core::page::fingerprint::Fingerprint;
 use husk_core::template::SiteTemplate;
+use husk_core::verdict::{self, Decision};
 
 /// Format of a site's record; see extension/background/record.js.
-const RECORD_FORMAT: u64 = 2;
+const RECORD_FORMAT: u64 = 3;
 
 /// Templates held at a time, in bytes of their files: unpacked they take some three times that.
 const HELD: u64 = 128 << 20;
@@ -32,11 +33,13 @@ const NAME: u64 = 64;
 /// Longest name of a file without its ending, in bytes.
 const LONGEST: usize = 180;
 
-/// A template with what tells it from others.
+/// What is known of a site: its template, with what tells it from others, and what a person decided.
 #[derive(Debug)]
 pub struct Known {
     /// The template.
     pub template: SiteTemplate,
+    /// Decisions about parts of the site's pages.
+    pub decisions: Vec<Decision>,
     /// Hash of its bytes, sixteen hexadecimal digits.
     pub hash: String,
     bytes: u64,
@@ -45,12 +48,13 @@ pub struct Known {
 impl Known {
     /// Names a template.
     #[must_use]
-    pub fn of(template: SiteTemplate) -> Known {
+    pub fn of(template: SiteTemplate, decisions: Vec<Decision>) -> Known {
         let bytes = template.to_bytes();
         Known {
             hash: format!("{:016x}", Fingerprint::new().bytes(&bytes).finish()),
             bytes: bytes.len() as u64,
             template,
+            decisions,
         }
     }
 }
@@ -107,9 +111,9 @@ impl Templates {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
                 Err(error) => Err(error.to_string()),
             };
-            let known = known.and_then(|template| match template.site() == site {
-                true => Ok(Arc::new(Known::of(template))),
-                false => Err(format!("a template of {}", template.site())),
+            let known = known.and_then(|known| match known.template.site() == site {
+                true => Ok(Arc::new(known)),
+                false => Err(format!("a template of {}", known.template.site())),
             });
             if let Err(error) = &known {
                 refuse(format!("{}: {error}", path.display()));
@@ -148,7 +152,7 @@ pub fn to_json(template: &SiteTemplate) -> String {
             "host": about.site,
             "used": about.last_seen,
             "stats": {"pages": about.pages, "clusters": about.clusters.len()},
-            "rules": [],
+            "decisions": [],
             "auto": [],
             "learnt": [],
             "reading": null,
@@ -158,17 +162,19 @@ pub fn to_json(template: &SiteTemplate) -> String {
     .to_string()
 }
 
-/// A template out of its own bytes, or of a file of the extension that holds one site.
+/// What is known of a site, out of a template's own bytes or a file of the extension that holds one site.
 ///
 /// # Errors
 /// What is wrong, in words.
-pub fn from_bytes(bytes: &[u8]) -> Result<SiteTemplate, String> {
+pub fn from_bytes(bytes: &[u8]) -> Result<Known, String> {
+    let read = |bytes: &[u8]| verdict::read_template(bytes).map_err(|error| error.to_string());
     if !bytes.trim_ascii_start().starts_with(b"{") {
-        return SiteTemplate::from_bytes(bytes).map_err(|error| error.to_string());
+        let (template, decisions) = read(bytes)?;
+        return Ok(Known::of(template, decisions));
     }
-    let file: Value = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
-    let sites = file.get("sites").and_then(Value::as_array);
-    let [site] = sites.map_or(&[][..], Vec::as_slice) else {
+    let mut file: Value = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
+    let sites = file.get_mut("sites").and_then(Value::as_array_mut);
+    let [site] = sites.map_or(&mut [][..], Vec::as_mut_slice) else {
         return Err("not a file with the template of one site".to_owned());
     };
     let template = site.get("template").and_then(Value::as_str);
@@ -176,7 +182,30 @@ pub fn from_bytes(bytes: &[u8]) -> Result<SiteTemplate, String> {
     let template = BASE64_STANDARD
         .decode(template)
         .map_err(|error| format!("\"template\" is not base64: {error}"))?;
-    SiteTemplate::from_bytes(&template).map_err(|error| error.to_string())
+    let (template, mut decisions) = read(&template)?;
+    for field in ["rules", "decisions"] {
+        let Some(Value::Array(list)) = site.get_mut(field).map(Value::take) else {
+            continue;
+        };
+        for (k, mut one) in list.into_iter().enumerate() {
+            if field == "rules" {
+                as_decision(&mut one);
+            }
+            let read = serde_json::from_value(one);
+            decisions.push(read.map_err(|error| format!("{field}[{k}]: {error}"))?);
+        }
+    }
+    Ok(Known::of(template, decisions))
+}
+
+/// Makes a rule of record format 2 a decision.
+fn as_decision(rule: &mut Value) {
+    let Value::Object(fields) = rule else { return };
+    let verdict = fields.remove("kind").unwrap_or_default();
+    let anchor = fields.remove("anchor").unwrap_or_default();
+    fields.insert("verdict".to_owned(), verdict);
+    fields.insert("from".to_owned(), "page".into());
+    fields.insert("target".to_owned(), json!({ "anchor": anchor }));
 }
 
 /// The name of a site's file: what is no letter, digit, `.`, `-` or `_` becomes `%` and its number; a name too long for a file

@@ -22,8 +22,6 @@ pub struct Description {
     pub first_seen: u64,
     /// See `first_seen`.
     pub last_seen: u64,
-    /// Corrections by the person.
-    pub corrections: usize,
     /// Structural positions with a mean score.
     pub positions: usize,
     /// Kinds of pages.
@@ -73,7 +71,6 @@ impl SiteTemplate {
             pages: self.pages,
             first_seen: self.first,
             last_seen: self.last,
-            corrections: self.corrections.len(),
             positions: self.positions.0.len(),
             clusters: (0..self.clusters.len())
                 .map(|k| self.describe_cluster(k))

@@ -13,12 +13,10 @@
 
 use crate::page::{NodeId, Page};
 
-use super::correction::{self, Corrected};
 use super::leaf::{Leaf, Leaves};
 use super::model::{
     Cluster, Count, Entry, MIN_SEEN, MS_PER_MINUTE, SiteTemplate, WINDOW, is_template,
 };
-use super::said;
 use super::sketch::Sketch;
 
 /// Similarity from which a page counts as of a known kind, 0..=1.
@@ -112,9 +110,6 @@ pub struct Marks {
     /// Per node: 0 or 1 + index into `table`, for leaves seen on any other page.
     counts: Vec<u32>,
     table: Vec<Seen>,
-    corrected: Vec<Corrected>,
-    /// Leaves of which the person said what kind of part they are, in document order.
-    roles: Vec<(NodeId, u8)>,
 }
 
 const MIXED: u32 = u32::MAX;
@@ -144,41 +139,6 @@ impl Marks {
     #[must_use]
     pub fn has_content(&self, node: NodeId) -> bool {
         self.marks.get(node.index()) == Some(&MIXED)
-    }
-
-    /// What the person said of blocks of this page, in document order. The counts above do not know of it.
-    #[must_use]
-    pub fn corrected(&self) -> &[Corrected] {
-        &self.corrected
-    }
-
-    /// What kind of part the person says that `node` is, whose subtree ends before `end`: what they said of more than half
-    /// of the leaves in it that other pages had. O(nodes in it, and leaves named).
-    #[must_use]
-    pub fn role(&self, node: NodeId, end: NodeId) -> Option<u8> {
-        let inside = |leaf: NodeId| node <= leaf && leaf < end;
-        // If one role has more than half, it is what is left when different ones cancel each other out.
-        let (mut role, mut lead) = (0, 0_u32);
-        for &(leaf, one) in &self.roles {
-            if !inside(leaf) {
-                continue;
-            }
-            if lead == 0 {
-                role = one;
-            }
-            lead = if one == role { lead + 1 } else { lead - 1 };
-        }
-        if lead == 0 {
-            return None;
-        }
-        let mut over = 0_i32;
-        for &(leaf, one) in &self.roles {
-            over += 2 * i32::from(inside(leaf) && one == role);
-        }
-        for &count in self.counts.get(node.index()..end.index())? {
-            over -= i32::from(count > 0);
-        }
-        (over > 0).then_some(role)
     }
 }
 
@@ -248,14 +208,10 @@ impl SiteTemplate {
             }));
         }
         let marks = spread(page, leaves, &grades, &counts, &table);
-        let (wishes, roles) = said::apply(page, &found.leaves, &self.said);
-        let corrected = correction::apply(page, &found.leaves, &self.corrections, wishes);
         Marks {
             marks,
             counts,
             table,
-            corrected,
-            roles,
         }
     }
 

@@ -15,11 +15,9 @@
 
 mod address;
 pub mod cluster;
-pub mod correction;
 mod describe;
-mod edit;
 pub mod find;
-mod leaf;
+pub(crate) mod leaf;
 mod learn;
 pub mod mark;
 pub mod model;
@@ -29,25 +27,21 @@ pub mod position;
 pub mod random;
 mod repeat;
 pub mod rtdm;
-mod said;
 mod sketch;
 pub mod stored;
 mod tree;
 mod trim;
 
 pub use cluster::Clusters;
-pub use correction::{Corrected, MAX_CORRECTIONS, Override};
 pub use describe::{BlockDescription, ClusterDescription, Description, MAX_BLOCKS};
-pub use edit::{Edit, EntryId};
 pub use learn::LearnReport;
 pub use mark::{DRIFT_LIMIT, MATCH_SIMILARITY, Marks, Match, Seen};
 pub use model::{
-    JOIN_SIMILARITY, MAX_CLUSTERS, MAX_ENTRIES, MAX_HISTORY, MAX_ONCE, MAX_RECENT, MAX_SAMPLE,
-    MIN_SEEN, SiteTemplate, WINDOW, is_template,
+    EntryId, JOIN_SIMILARITY, MAX_CLUSTERS, MAX_ENTRIES, MAX_HISTORY, MAX_ONCE, MAX_RECENT,
+    MAX_SAMPLE, MIN_SEEN, SiteTemplate, WINDOW, is_template,
 };
 pub use outline::{Fit, Kind, Known, KnownIn, Outline};
 pub use pair::PagePair;
 pub use position::{MAX_POSITIONS, Position, PositionMean, positions};
-pub use said::{MAX_EDITS, ROLES};
-pub use stored::{MAX_BYTES, TemplateError, VERSION};
+pub use stored::{Earlier, MAX_BYTES, TemplateError, VERSION};
 pub use tree::{Labels, Tree};

@@ -38,12 +38,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::page::maps::Map;
-use crate::page::{NodeId, Page};
 
-use super::correction::{self, Correction, MAX_CORRECTIONS, Override};
-use super::leaf::{self, Leaves};
+use super::leaf;
 use super::position::{Position, PositionMean, Positions};
-use super::said::Said;
 use super::sketch::{Profile, Sketch};
 
 pub use super::learn::LearnReport;
@@ -98,13 +95,15 @@ pub struct SiteTemplate {
     pub(super) places: Vec<Place>,
     pub(super) entries: Vec<Entry>,
     pub(super) recent: Vec<Recent>,
-    pub(super) corrections: Vec<Correction>,
-    pub(super) said: Vec<Said>,
     pub(super) history: Vec<Moment>,
     pub(super) positions: Positions,
     /// Key → entry; made anew when read from bytes.
     pub(super) index: Map<u64, u32>,
 }
+
+/// Names a leaf of a template, on every page of its site and as long as it is known.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct EntryId(pub u64);
 
 /// One kind of page.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -228,30 +227,37 @@ impl SiteTemplate {
         self.clusters.len()
     }
 
-    /// Remembers what a person wants of a block, or forgets it (`None`). Replaces what was said of the same block before.
-    pub fn correct(&mut self, page: &Page, node: NodeId, wish: Option<Override>, now_ms: u64) {
-        if node.index() >= page.len() {
+    /// Forgets leaves; those that are not known are passed over. O(entries).
+    pub fn forget(&mut self, leaves: &[EntryId]) {
+        let mut gone = fixedbitset::FixedBitSet::with_capacity(self.entries.len());
+        for EntryId(key) in leaves {
+            if let Some(&entry) = self.index.get(key) {
+                gone.insert(entry as usize);
+            }
+        }
+        if gone.is_clear() {
             return;
         }
-        let leaves = Leaves::of(page);
-        let (place, content) = correction::block(page, &leaves, node);
-        self.corrections.retain(|known| {
-            let same_place = place != 0 && known.place == place;
-            let same_content = content != 0 && known.content == content;
-            !(same_place || (known.place == 0 || place == 0) && same_content)
+        let mut k = 0;
+        self.entries.retain(|_| {
+            k += 1;
+            !gone.contains(k - 1)
         });
-        if let Some(wish) = wish {
-            if self.corrections.len() >= MAX_CORRECTIONS {
-                self.corrections.remove(0);
-            }
-            self.corrections.push(Correction {
-                place,
-                content,
-                wish,
-                at: now_ms,
-            });
-        }
+        self.forget_unused_places();
+        self.reindex();
         self.revision = self.revision.wrapping_add(1);
+    }
+
+    /// The first words of a text; empty for a leaf that is none or is not known.
+    pub(crate) fn words(&self, key: u64) -> &str {
+        let Some(entry) = self.entry(key) else {
+            return "";
+        };
+        let place = self.places.get(entry.place as usize);
+        match place.is_some_and(|place| place.path.ends_with("#text")) {
+            true => &entry.sample,
+            false => "",
+        }
     }
 
     /// Adds a verdict's score to the mean of its position; scores that are not finite are ignored.

@@ -1,14 +1,11 @@
 //! Everything a template knows, leaf by leaf, for those who draw it: where a leaf stands, on how many pages of each kind,
-//! since when, what was said of it, and which node of the page at hand it is.
+//! since when, and which node of the page at hand it is.
 //!
 //! [`describe`](super::SiteTemplate::describe) is the same for those who list it. O(leaves · kinds), and O(nodes) for a page.
 
-use super::correction::Override;
-use super::edit::EntryId;
 use super::leaf::Leaves;
 use super::mark::{Grade, Seen};
-use super::model::{MS_PER_MINUTE, Moment, SiteTemplate};
-use super::said;
+use super::model::{EntryId, MS_PER_MINUTE, Moment, SiteTemplate};
 use crate::page::maps::Map;
 use crate::page::{NodeId, Page};
 
@@ -26,7 +23,7 @@ pub struct Outline<'a> {
 /// A leaf.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Known<'a> {
-    /// Its name in edits.
+    /// Its name.
     pub id: EntryId,
     /// The last steps of its tag path.
     pub path: &'a str,
@@ -38,10 +35,6 @@ pub struct Known<'a> {
     pub first: u64,
     /// See `first`.
     pub last: u64,
-    /// What the person wants.
-    pub wish: Option<Override>,
-    /// What kind of part the person says it is; 0 when nothing was said.
-    pub role: u8,
     /// The first node of the page at hand that shows it.
     pub node: Option<NodeId>,
 }
@@ -108,12 +101,10 @@ impl SiteTemplate {
                 here.insert(leaf.key, leaf.node.0);
             }
         }
-        let said = said::index(&self.said);
         let ms = |minute: u32| self.first.saturating_add(u64::from(minute) * MS_PER_MINUTE);
         let mut outline = Outline::default();
         for (leaf, entry) in self.entries.iter().enumerate() {
             let key = self.key(entry);
-            let said = said.get(&key).map(|&k| &self.said[k as usize]);
             outline.leaves.push(Known {
                 id: EntryId(key),
                 path: match self.places.get(entry.place as usize) {
@@ -124,8 +115,6 @@ impl SiteTemplate {
                 pages: entry.seen,
                 first: ms(entry.first),
                 last: ms(entry.last),
-                wish: said.and_then(|said| said.wish),
-                role: said.map_or(0, |said| said.role),
                 node: here.get(&key).map(|&node| NodeId(node)),
             });
             for count in &entry.counts {

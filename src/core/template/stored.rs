@@ -10,8 +10,11 @@
 //!
 //! # Migration
 //!
-//! Version 2 is version 1 with a second part behind the body: what the person said of single leaves, and how well
+//! Version 2 is version 1 with a second part behind the body: what a person decided about single leaves, and how well
 //! learned pages fitted. Bytes of version 1 are read as if that part were empty.
+//!
+//! Up to Husk 0.1 a template held decisions of a person about blocks, too. They are kept beside templates now
+//! ([`Decision`](crate::verdict::Decision)): [`SiteTemplate::read`] hands over those it finds, and none are written.
 //!
 //! Whoever changes a stored shape raises [`VERSION`], adds a part behind the last one, or keeps the old shape in a file of
 //! its own with a `From` into the new one, and adds its number to [`SiteTemplate::from_bytes`]. When only what is hashed changed
@@ -23,13 +26,11 @@ use serde::{Deserialize, Serialize};
 use crate::page::fingerprint::{self, Fingerprint};
 use crate::page::order;
 
-use super::correction::{Correction, MAX_CORRECTIONS, Override};
 use super::model::{
     Cluster, Entry, MAX_CLUSTERS, MAX_ENTRIES, MAX_HISTORY, MAX_ONCE, MAX_RECENT, MAX_SITE, Moment,
     NO_CLUSTER, Place, Recent, SiteTemplate,
 };
 use super::position::{MAX_POSITIONS, PositionMean, Positions};
-use super::said::{MAX_EDITS, ROLES, Said};
 use super::sketch::SKETCH;
 
 /// The format version written.
@@ -43,6 +44,13 @@ pub const MAX_BYTES: usize = 1 << 20;
 
 const MAGIC: &[u8; 8] = b"HUSKSITE";
 const CHECKSUM: usize = 8;
+
+/// Most decisions about blocks and about leaves that a template held.
+const MAX_EARLIER_BLOCKS: usize = 256;
+const MAX_EARLIER_LEAVES: usize = 1024;
+
+/// The classes that a leaf could be given are numbers from 1 on, below this.
+const ROLES: u8 = 10;
 
 /// Stored means are in 1/65535.
 const MEAN_SCALE: f32 = 65_535.0;
@@ -81,6 +89,33 @@ pub enum TemplateError {
     },
 }
 
+/// A decision of a person that was found in a stored template.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Earlier {
+    /// About a block.
+    Block {
+        /// Fingerprint of its place, 0 when that was not unique.
+        place: u64,
+        /// Fingerprint of its content, 0 when it had none.
+        content: u64,
+        /// Hidden, or kept.
+        hide: bool,
+        /// When, milliseconds since 1970.
+        at: u64,
+    },
+    /// About a leaf.
+    Leaf {
+        /// Its key.
+        key: u64,
+        /// Hidden or kept, if that was decided.
+        hide: Option<bool>,
+        /// Number of its class; 0 when none was given.
+        role: u8,
+        /// When, milliseconds since 1970.
+        at: u64,
+    },
+}
+
 #[derive(Serialize, Deserialize)]
 struct Body {
     fingerprints: u32,
@@ -100,25 +135,26 @@ struct Learned {
     places: Vec<Place>,
     entries: Vec<Entry>,
     recent: Vec<Recent>,
-    corrections: Vec<StoredCorrection>,
+    /// Written empty.
+    blocks: Vec<EarlierBlock>,
     positions: Vec<(u64, u16, u16)>,
 }
 
 #[derive(Serialize, Deserialize)]
-struct StoredCorrection {
+struct EarlierBlock {
     place: u64,
     content: u64,
     keep: bool,
     at: u64,
 }
 
-/// What version 2 has behind the body, packed: of each leaf of which something was said its key and the time, wish and role;
-/// of each learned page when, and how well it fitted.
+/// What version 2 has behind the body, packed: of each leaf about which a person decided its key, and the time, verdict and
+/// role (written empty); of each learned page when, and how well it fitted.
 type More = (Vec<u64>, Vec<u64>);
 
-/// Bits of a role, of a wish with it, and of a share.
+/// Bits of a role, of a verdict with it, and of a share.
 const ROLE_BITS: u32 = 4;
-const SAID_BITS: u32 = 6;
+const DECIDED_BITS: u32 = 6;
 const SHARE_BITS: u32 = 8;
 
 impl SiteTemplate {
@@ -140,16 +176,7 @@ impl SiteTemplate {
                 places: self.places.clone(),
                 entries: self.entries.clone(),
                 recent: self.recent.clone(),
-                corrections: self
-                    .corrections
-                    .iter()
-                    .map(|known| StoredCorrection {
-                        place: known.place,
-                        content: known.content,
-                        keep: known.wish == Override::Keep,
-                        at: known.at,
-                    })
-                    .collect(),
+                blocks: Vec::new(),
                 positions: positions
                     .into_iter()
                     .map(|(&key, known)| {
@@ -177,6 +204,14 @@ impl SiteTemplate {
     /// # Errors
     /// A [`TemplateError`] saying what is wrong with the bytes.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, TemplateError> {
+        SiteTemplate::read(bytes).map(|(template, _)| template)
+    }
+
+    /// Reads a template and the decisions that were kept in it.
+    ///
+    /// # Errors
+    /// A [`TemplateError`] saying what is wrong with the bytes.
+    pub fn read(bytes: &[u8]) -> Result<(Self, Vec<Earlier>), TemplateError> {
         let rest = bytes
             .strip_prefix(MAGIC)
             .ok_or(TemplateError::NotATemplate)?;
@@ -217,50 +252,36 @@ impl SiteTemplate {
             more = More::default();
         }
         body.check()?;
+        let mut earlier: Vec<Earlier> = std::mem::take(&mut body.learned.blocks)
+            .into_iter()
+            .map(|known| Earlier::Block {
+                place: known.place,
+                content: known.content,
+                hide: !known.keep,
+                at: known.at,
+            })
+            .collect();
         let mut template = SiteTemplate::from(body);
-        template.add(&more)?;
-        Ok(template)
+        let (leaves, history) = more;
+        template.add_history(&history)?;
+        add_leaves(&mut earlier, &leaves)?;
+        Ok((template, earlier))
     }
 
     fn more(&self) -> More {
-        let (mut said, mut history) = (Vec::new(), Vec::new());
-        for one in &self.said {
-            let wish = match one.wish {
-                None => 0,
-                Some(Override::Keep) => 1,
-                Some(Override::Hide) => 2,
-            };
-            let what = wish << ROLE_BITS | u64::from(one.role);
-            said.extend([one.key, one.at << SAID_BITS | what]);
-        }
+        let mut history = Vec::new();
         for one in &self.history {
             let shares = u64::from(one.drift) << SHARE_BITS | u64::from(one.hides);
             let page = order::pair(u32::from(one.cluster), one.minute);
             history.push(page << (2 * SHARE_BITS) | shares);
         }
-        (said, history)
+        (Vec::new(), history)
     }
 
-    /// Takes in what version 2 has more, its limits kept.
-    fn add(&mut self, (said, history): &More) -> Result<(), TemplateError> {
-        if said.len() > 2 * MAX_EDITS || said.len() % 2 == 1 || history.len() > MAX_HISTORY {
+    /// Takes in how well learned pages fitted, its limits kept.
+    fn add_history(&mut self, history: &[u64]) -> Result<(), TemplateError> {
+        if history.len() > MAX_HISTORY {
             return Err(malformed("the second part is too large"));
-        }
-        for one in said.chunks_exact(2) {
-            let (what, role) = (one[1] >> ROLE_BITS & 3, (one[1] & 15) as u8);
-            if role >= ROLES {
-                return Err(malformed("no such role"));
-            }
-            self.said.push(Said {
-                key: one[0],
-                wish: match what {
-                    1 => Some(Override::Keep),
-                    2 => Some(Override::Hide),
-                    _ => None,
-                },
-                role,
-                at: one[1] >> SAID_BITS,
-            });
         }
         for one in history {
             let (cluster, minute) = order::unpair(one >> (2 * SHARE_BITS));
@@ -276,6 +297,30 @@ impl SiteTemplate {
         }
         Ok(())
     }
+}
+
+/// Takes in what was decided about leaves, two numbers each.
+fn add_leaves(earlier: &mut Vec<Earlier>, leaves: &[u64]) -> Result<(), TemplateError> {
+    if leaves.len() > 2 * MAX_EARLIER_LEAVES || leaves.len() % 2 == 1 {
+        return Err(malformed("the second part is too large"));
+    }
+    for one in leaves.chunks_exact(2) {
+        let (verdict, role) = (one[1] >> ROLE_BITS & 3, (one[1] & 15) as u8);
+        if role >= ROLES {
+            return Err(malformed("no such role"));
+        }
+        earlier.push(Earlier::Leaf {
+            key: one[0],
+            hide: match verdict {
+                1 => Some(false),
+                2 => Some(true),
+                _ => None,
+            },
+            role,
+            at: one[1] >> DECIDED_BITS,
+        });
+    }
+    Ok(())
 }
 
 impl Body {
@@ -324,8 +369,8 @@ impl Body {
                 "a page is of no cluster",
             ),
             (
-                learned.corrections.len() <= MAX_CORRECTIONS,
-                "too many corrections",
+                learned.blocks.len() <= MAX_EARLIER_BLOCKS,
+                "too many decisions",
             ),
             (
                 learned.positions.len() <= MAX_POSITIONS,
@@ -353,20 +398,6 @@ impl From<Body> for SiteTemplate {
             places: learned.places,
             entries: learned.entries,
             recent: learned.recent,
-            corrections: learned
-                .corrections
-                .into_iter()
-                .map(|known| Correction {
-                    place: known.place,
-                    content: known.content,
-                    wish: if known.keep {
-                        Override::Keep
-                    } else {
-                        Override::Hide
-                    },
-                    at: known.at,
-                })
-                .collect(),
             positions: Positions(
                 learned
                     .positions
@@ -377,7 +408,6 @@ impl From<Body> for SiteTemplate {
                     })
                     .collect(),
             ),
-            said: Vec::new(),
             history: Vec::new(),
             index: Default::default(),
         };

@@ -1,10 +1,9 @@
 //! From noise subtrees to the verdict a person sees: blocks of humane size with names and reasons, and the main roots.
 
-use super::decisions::Laid;
+use super::decision::{Choice, Laid, anchor};
 use super::hints::{self, Hints};
 use super::kind::{self, BlockClassifier};
 use super::pipeline::Pipeline;
-use super::rule::{self, RuleKind};
 use super::site::Site;
 use super::{Block, Class, Reason, Verdict};
 use crate::page::{Flags, NodeId};
@@ -59,9 +58,9 @@ impl Pipeline<'_> {
                 parts.push(root);
             }
         }
-        for (score, said) in scores.iter_mut().zip(&laid.said) {
-            match said {
-                Some(RuleKind::Hide) => *score = 1.0,
+        for (score, decided) in scores.iter_mut().zip(&laid.decided) {
+            match decided {
+                Some(Choice::Hide) => *score = 1.0,
                 Some(_) => *score = 0.0,
                 None => {}
             }
@@ -73,7 +72,7 @@ impl Pipeline<'_> {
             let class = self
                 .site
                 .as_ref()
-                .and_then(|site| site.role(page, node))
+                .and_then(|site| site.role(page, &self.decisions, node))
                 .unwrap_or_else(|| namer.name(node));
             let range = node.index()..page.end(node).index();
             classes[range.clone()].fill(class);
@@ -92,7 +91,7 @@ impl Pipeline<'_> {
                 link_density: amount.link_density(),
                 area: page.rect(node).map_or(0.0, |rect| rect.area()),
                 share: amount.chars as f32 / total.max(1) as f32,
-                sample: rule::sample(page, node, SAMPLE_CHARS),
+                sample: anchor::sample(page, node, SAMPLE_CHARS),
                 seen: self
                     .site
                     .as_ref()
@@ -103,7 +102,7 @@ impl Pipeline<'_> {
         main.retain(|&root| !classes[root.index()].is_noise());
         Verdict {
             main,
-            said: self.decisions.list,
+            decided: self.decisions.list,
             template: self.site.as_ref().map(Site::summary),
             regions: self.regions.regions.len() as u32,
             total_chars: total,
@@ -117,7 +116,7 @@ impl Pipeline<'_> {
     fn reasons(&self, node: NodeId, laid: &Laid, forced: &[bool]) -> Vec<Reason> {
         let page = self.page;
         let mut reasons = Vec::new();
-        if laid.said[node.index()] == Some(RuleKind::Hide) {
+        if laid.decided[node.index()] == Some(Choice::Hide) {
             let hid = self.decisions.hid(page, node);
             reasons.extend(hid.map(|hide| Reason::YouHid { at: hide.at }));
         } else if forced[node.index()] {

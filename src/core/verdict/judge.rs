@@ -2,15 +2,15 @@
 
 use super::Verdict;
 use super::ablation::Ablation;
+use super::decision::Decision;
 use super::model::Model;
 use super::pipeline::Pipeline;
-use super::rule::Rule;
 use crate::page::Page;
 use crate::segment::tps::{self, Regions};
 use crate::template::SiteTemplate;
 
 /// Judges a page: what is content, what is noise, and why. Only the page is needed; everything else makes the verdict better.
-/// O(nodes + bytes), and nodes times rules.
+/// O(nodes + bytes), and nodes times decisions.
 ///
 /// ```
 /// # #[cfg(feature = "html")] {
@@ -43,7 +43,7 @@ pub struct Judge<'a> {
     page: &'a Page,
     regions: Option<Regions>,
     template: Option<&'a SiteTemplate>,
-    rules: &'a [Rule],
+    decisions: &'a [Decision],
     model: &'a Model,
     parts: Ablation,
 }
@@ -56,7 +56,7 @@ impl<'a> Judge<'a> {
             page,
             regions: None,
             template: None,
-            rules: &[],
+            decisions: &[],
             model: Model::built_in(),
             parts: Ablation::ALL,
         }
@@ -71,8 +71,8 @@ impl<'a> Judge<'a> {
 
     /// What was decided about blocks of this page or of its site; what is for other pages is passed over.
     #[must_use]
-    pub fn rules(self, rules: &'a [Rule]) -> Judge<'a> {
-        Judge { rules, ..self }
+    pub fn decisions(self, decisions: &'a [Decision]) -> Judge<'a> {
+        Judge { decisions, ..self }
     }
 
     /// Another model of texts than the built-in one.
@@ -98,6 +98,13 @@ impl<'a> Judge<'a> {
     #[must_use]
     pub fn verdict(self) -> Verdict {
         let regions = self.regions.unwrap_or_else(|| tps::segments(self.page));
-        Pipeline::new(self.model, self.page, regions, self.template, self.rules).verdict(self.parts)
+        Pipeline::new(
+            self.model,
+            self.page,
+            regions,
+            self.template,
+            self.decisions,
+        )
+        .verdict(self.parts)
     }
 }

@@ -3,11 +3,11 @@
 //! ```text
 //!   page ─ text blocks ─ candidates ─ features ─ score ─┐
 //!   site template ─ seen on n of m pages ───────────────┼─ evidence per text ─ cut ─ split ─ name ─▶ Verdict
-//!   the person's rules ─────────────────────────────────┘
+//!   the person's decisions ─────────────────────────────┘
 //! ```
 //!
-//! The person's rules are absolute, then what the site's other pages say, then the page alone. What a person keeps or
-//! hides is laid over the verdict and changes nothing else; see `decisions`. Hiding content is worse
+//! The person's decisions are absolute, then what the site's other pages say, then the page alone. What a person keeps or
+//! hides is laid over the verdict and changes nothing else; see [`decision`]. Hiding content is worse
 //! than leaving noise, so a constant is added in favour of content before anything is hidden, and a verdict that would leave next to
 //! nothing is taken again with a larger one: a page that is all menu, or all content, loses nothing. Three things stay in sight whatever
 //! their texts score: what one acts with beside the title (`controls`), the list that the page is about (`listing`) and
@@ -22,13 +22,12 @@ mod candidates;
 mod captions;
 mod class;
 mod controls;
-mod decisions;
+pub mod decision;
 pub mod features;
 pub mod forest;
 pub mod hints;
 mod judge;
 mod kind;
-pub mod like;
 mod limit;
 mod listing;
 pub mod model;
@@ -36,7 +35,6 @@ mod page_scores;
 mod pipeline;
 pub mod readable;
 mod reason;
-pub mod rule;
 mod shapes;
 mod site;
 mod text_blocks;
@@ -45,13 +43,14 @@ use serde::{Serialize, Serializer};
 
 pub use ablation::Ablation;
 pub use class::Class;
-pub use decisions::Decision;
+pub use decision::like::like;
+pub use decision::{
+    Anchor, Choice, Decided, Decision, Found, Origin, Scope, Target, read_template,
+};
 pub use judge::Judge;
-pub use like::like;
 pub use page_scores::PageScores;
 pub use readable::{Readable, readable};
 pub use reason::Reason;
-pub use rule::{Anchor, Found, Rule, RuleKind, Scope};
 pub use text_blocks::TextBlock;
 
 use crate::page::{NodeId, Page};
@@ -148,8 +147,8 @@ pub struct Verdict {
     pub main: Vec<NodeId>,
     /// Noise, an antichain in document order.
     pub blocks: Vec<Block>,
-    /// What the person said of blocks that are on this page, outer before inner, older before newer.
-    pub said: Vec<Decision>,
+    /// What the person decided about blocks that are on this page, outer before inner, older before newer.
+    pub decided: Vec<Decided>,
     /// The site's template, when there is one and the page matches it.
     pub template: Option<TemplateUse>,
     /// Number of regions that the page's tag paths fall into.

@@ -9,13 +9,12 @@ use super::blocks;
 use super::candidates::Candidates;
 use super::captions;
 use super::controls;
-use super::decisions::Decisions;
+use super::decision::{Decision, Decisions};
 use super::features::{Facts, Features};
 use super::hints::{HintMap, Hints};
 use super::limit;
 use super::listing;
 use super::model::{Model, probability};
-use super::rule::Rule;
 use super::shapes::Shapes;
 use super::site::Site;
 use super::text_blocks::{self, TextBlocks};
@@ -109,7 +108,7 @@ impl<'a> Pipeline<'a> {
         page: &'a Page,
         regions: Regions,
         template: Option<&'a SiteTemplate>,
-        rules: &[Rule],
+        decisions: &[Decision],
     ) -> Pipeline<'a> {
         let stats = TextStats::of(page);
         let hints = HintMap::of(page);
@@ -127,10 +126,7 @@ impl<'a> Pipeline<'a> {
         sure(page, &hints, &units, &mut odds);
         let shapes = Shapes::of(page, &stats, &units);
         let site = template.and_then(|template| Site::of(page, template));
-        let corrected = site
-            .as_ref()
-            .map_or(&[][..], |site| site.marks().corrected());
-        let decisions = Decisions::of(page, rules, corrected);
+        let decisions = Decisions::of(page, decisions);
         Pipeline {
             page,
             stats,

@@ -18,6 +18,7 @@
 
 use super::candidates::Candidates;
 use super::class::Class;
+use super::decision::Decisions;
 use super::model;
 use super::text_blocks::{TextBlock, TextBlocks};
 use super::{Seen, TemplateUse};
@@ -133,9 +134,9 @@ impl<'a> Site<'a> {
         &self.marks
     }
 
-    /// What the person says that a noise block is.
-    pub(crate) fn role(&self, page: &Page, block: NodeId) -> Option<Class> {
-        let role = self.marks.role(block, page.end(block))?;
+    /// What the person decided that a noise block is.
+    pub(crate) fn role(&self, page: &Page, decisions: &Decisions, block: NodeId) -> Option<Class> {
+        let role = decisions.role(page, block, |leaf| self.marks.counted(leaf).is_some())?;
         let class = *Class::ALL.get(usize::from(role))?;
         class.is_noise().then_some(class)
     }

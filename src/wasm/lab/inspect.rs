@@ -10,8 +10,8 @@ use wasm_bindgen::prelude::*;
 use crate::{decode, read_template};
 use husk_core::page::NodeId;
 use husk_core::segment::tps;
+use husk_core::template::PagePair;
 use husk_core::template::rtdm::{Change, DEFAULT_STEPS};
-use husk_core::template::{Override, PagePair};
 use husk_lab::page_level::isotonic::{self, Node};
 use husk_lab::page_level::{Classified, Penalty, Smoothing, default_model};
 
@@ -136,9 +136,8 @@ pub fn map_pages(left: &[u8], right: &[u8]) -> Result<Option<Array>, JsValue> {
 }
 
 /// A template leaf by leaf: `[site, pages, texts, leaves, kinds, counts, history]`. `texts` has two entries a leaf, path and
-/// sample. Of numbers a leaf has eight columns in `leaves`: its name in edits as two words, pages of the site that had it,
-/// when it was first and last seen, the wish (0 none, 1 keep, 2 hide) and role said of it, its node on `page` (−1 without
-/// one); a kind of page five in `kinds`: pages, first and last seen, drift, usual share of text that is template; a leaf on a
+/// sample. Of numbers a leaf has six columns in `leaves`: its key as two words, pages of the site that had it, when it was first and last seen, its
+/// node on `page` (−1 without one); a kind of page five in `kinds`: pages, first and last seen, drift, usual share of text that is template; a leaf on a
 /// kind of page five in `counts`: leaf, kind, seen on, of, worth (2 template, 1 among template, 0 seen); a learned page four in
 /// `history`: kind, time, drift, share of its text that was template.
 ///
@@ -154,19 +153,12 @@ pub fn template_tree(template: &[u8], page: Option<Vec<u8>>) -> Result<Array, Js
     for leaf in &outline.leaves {
         texts.push(&JsValue::from_str(leaf.path));
         texts.push(&JsValue::from_str(leaf.sample));
-        let wish = match leaf.wish {
-            None => 0.0,
-            Some(Override::Keep) => 1.0,
-            Some(Override::Hide) => 2.0,
-        };
         leaves.extend_from_slice(&[
             f64::from((leaf.id.0 >> 32) as u32),
             f64::from(leaf.id.0 as u32),
             f64::from(leaf.pages),
             leaf.first as f64,
             leaf.last as f64,
-            wish,
-            f64::from(leaf.role),
             leaf.node.map_or(-1.0, |node| f64::from(node.0)),
         ]);
     }

@@ -53,7 +53,7 @@ window.press = () => {
 window.forge = async (names, id) => {
   const said = [];
   for (const name of names) {
-    const message = { name, payload: { mode: 'reader', command: 'read', what: 'rules', url: location.href, id: 1, node: 1, action: 'hide', scroll: true } };
+    const message = { name, payload: { mode: 'reader', command: 'read', what: 'decisions', url: location.href, id: 1, node: 1, action: 'hide', scroll: true } };
     window.postMessage(message, '*');
     for (const target of [window, document, ...strangers()]) {
       target.dispatchEvent(new MessageEvent('message', { data: message, origin: 'chrome-extension://' + id, source: window }));

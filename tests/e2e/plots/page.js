@@ -98,12 +98,16 @@ const bench = {
       selection,
       ask,
       more: async () => left.shift() ?? null,
-      onTemplate: (changed) => templates.push(changed),
+      onKnown: (changed) => templates.push(changed.template),
       now: () => begun + (paths.length - left.length) * DAY,
     });
     mounted = view;
     selection.clear('bench');
-    await view.show({ template, page: pages[0], site: 'lantern.example' });
+    await view.show({
+      known: { template, decisions: [] },
+      page: pages[0],
+      site: 'lantern.example',
+    });
   },
   /** @param {any} left @param {any} right */
   async alignment(left, right) {

@@ -5,7 +5,8 @@ use husk_lab::methods::{Marker, Marking};
 use husk_core::page::html::{Scripting, parse};
 use husk_core::page::{Page, links, wire};
 use husk_core::template::SiteTemplate;
-use husk_core::verdict::{self, Rule, RuleKind, Scope, Verdict, like, rule};
+use husk_core::verdict::decision::{anchor, like};
+use husk_core::verdict::{self, Choice, Decision, Origin, Scope, Target, Verdict};
 
 /// A page is written and read again as it was.
 pub fn page(page: &Page) {
@@ -57,8 +58,8 @@ pub fn judged(page: &Page, template: Option<&SiteTemplate>) -> Verdict {
     found
 }
 
-/// What a person said of a block is heard, and the block is found.
-pub fn corrected(page: &Page, verdict: &Verdict) {
+/// What a person decided about a block holds, and the block is found.
+pub fn decided(page: &Page, verdict: &Verdict) {
     let Some(node) = verdict
         .blocks
         .first()
@@ -67,31 +68,46 @@ pub fn corrected(page: &Page, verdict: &Verdict) {
     else {
         return;
     };
-    let rules: Vec<Rule> = [RuleKind::Keep, RuleKind::Hide]
-        .into_iter()
-        .zip([rule::describe(page, node), like::describe_every(page, node)])
-        .map(|(kind, anchor)| Rule {
-            id: "a".to_owned(),
-            kind,
-            scope: Scope::Site,
-            url: None,
-            at: 0.0,
-            anchor,
-        })
-        .collect();
-    for rule in &rules {
-        let _ = rule::locate(page, &rule.anchor);
-        let found = verdict::Judge::new(page).rules(std::slice::from_ref(rule)).verdict();
-        consistent(page, &found);
+    let block = anchor::describe(page, node);
+    let _ = anchor::locate(page, &block);
+    let every = like::describe_every(page, node);
+    let hash = block.hash.clone();
+    let decisions = [
+        (Choice::Keep, Target::Anchor { anchor: block }),
+        (Choice::Hide, Target::Anchor { anchor: every }),
+        (
+            Choice::Hide,
+            Target::Block {
+                place: hash.clone(),
+                content: hash.clone(),
+            },
+        ),
+        (
+            Choice::Keep,
+            Target::Leaves {
+                leaves: vec![hash, "no key".to_owned()],
+                quote: String::new(),
+            },
+        ),
+    ]
+    .map(|(verdict, target)| Decision {
+        id: "a".to_owned(),
+        verdict,
+        role: 0,
+        scope: Scope::Site,
+        url: None,
+        at: 0.0,
+        from: Origin::Page,
+        target,
+    });
+    for one in decisions.chunks(1).chain([&decisions[..]]) {
+        consistent(page, &verdict::Judge::new(page).decisions(one).verdict());
     }
-    consistent(
-        page,
-        &verdict::Judge::new(page).rules(&rules).verdict(),
-    );
     let _ = like::like(page, node, &verdict.main);
 }
 
-fn consistent(page: &Page, found: &Verdict) {
+/// A verdict does not contradict itself.
+pub fn consistent(page: &Page, found: &Verdict) {
     assert_eq!(found.classes.len(), page.len());
     assert_eq!(found.scores.len(), page.len());
     assert!(found.scores.iter().all(|score| (0.0..=1.0).contains(score)));

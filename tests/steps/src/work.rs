@@ -4,7 +4,8 @@ use husk_core::article;
 use husk_lab::methods::Method;
 use husk_core::page::{NodeId, Page, links, wire};
 use husk_core::template::{SiteTemplate, rtdm};
-use husk_core::verdict::{self, like, rule};
+use husk_core::verdict;
+use husk_core::verdict::decision::{anchor, like};
 use husk_lab::align;
 
 /// Something that is done with the pages of a site.
@@ -31,7 +32,7 @@ pub const WORK: [Work; 14] = [
     bounded("judge", judged, 0),
     bounded("article", read, 0),
     bounded("learn", learned, 0),
-    bounded("rules", ruled, 0),
+    bounded("decisions", decided, 0),
     bounded("tps", |pages| marked(Method::Tps, pages), 0),
     bounded(
         "mdr",
@@ -102,13 +103,13 @@ fn learned(pages: &[Page]) {
     );
 }
 
-fn ruled(pages: &[Page]) {
+fn decided(pages: &[Page]) {
     let page = &pages[0];
     let node = NodeId(page.len() as u32 / 2);
-    let anchor = rule::describe(page, node);
+    let block = anchor::describe(page, node);
     let _ = (
-        rule::locate(page, &anchor),
-        rule::locate(&pages[1], &anchor),
+        anchor::locate(page, &block),
+        anchor::locate(&pages[1], &block),
     );
     let _ = (
         like::like(page, node, &[]),

@@ -24,7 +24,7 @@ use super::matching;
 use husk_core::article::{self, Article, Metadata};
 use husk_core::page::{Page, tag_path, text};
 use husk_core::template::SiteTemplate;
-use husk_core::verdict::{self, Verdict};
+use husk_core::verdict::{self, Decision, Verdict};
 
 /// Prints the main content of pages.
 #[derive(clap::Args)]
@@ -97,8 +97,8 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
         return crawl::run(arguments);
     }
     let format = arguments.format.unwrap_or(Format::Text);
-    let template = match template(arguments) {
-        Ok(template) => template,
+    let (template, decisions) = match known(arguments) {
+        Ok(known) => known,
         Err(error) => {
             eprintln!("husk: {error}");
             return ExitCode::from(2);
@@ -114,19 +114,21 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
         return ExitCode::from(2);
     }
     let done = if streaming {
-        streamed(arguments, format, template.as_ref())
+        streamed(arguments, format, template.as_ref(), &decisions)
     } else {
-        files(arguments, format, template.as_ref())
+        files(arguments, format, template.as_ref(), &decisions)
     };
     ending(done)
 }
 
-fn template(arguments: &Arguments) -> Result<Option<SiteTemplate>, String> {
+/// What is known of the pages' site.
+fn known(arguments: &Arguments) -> Result<(Option<SiteTemplate>, Vec<Decision>), String> {
     if let Some(file) = &arguments.template {
-        return matching::template(file).map(Some);
+        let known = matching::known(file)?;
+        return Ok((Some(known.template), known.decisions));
     }
     let Some(folder) = &arguments.site else {
-        return Ok(None);
+        return Ok((None, Vec::new()));
     };
     let files = pages_of(folder).map_err(|error| describe(folder, &error))?;
     let mut template = SiteTemplate::new(&folder.display().to_string());
@@ -142,7 +144,7 @@ fn template(arguments: &Arguments) -> Result<Option<SiteTemplate>, String> {
     if template.pages() == 0 {
         return Err(describe(folder, &"no page to learn from"));
     }
-    Ok(Some(template))
+    Ok((Some(template), Vec::new()))
 }
 
 /// Whether all files went well. They are read and judged on all cores, and printed in their order.
@@ -150,6 +152,7 @@ fn files(
     arguments: &Arguments,
     format: Format,
     template: Option<&SiteTemplate>,
+    decisions: &[Decision],
 ) -> std::io::Result<bool> {
     let mut well = true;
     let mut out = std::io::stdout().lock();
@@ -173,7 +176,7 @@ fn files(
             .map(|file| {
                 let page = read(file, arguments.url.as_deref())?;
                 let name = file.display().to_string();
-                Ok(print(&page, template, format, &name))
+                Ok(print(&page, template, decisions, format, &name))
             })
             .collect();
         for one in printed {
@@ -189,8 +192,14 @@ fn files(
     Ok(well)
 }
 
-fn print(page: &Page, template: Option<&SiteTemplate>, format: Format, name: &str) -> String {
-    let verdict = verdict::Judge::new(page).template(template).verdict();
+fn print(
+    page: &Page,
+    template: Option<&SiteTemplate>,
+    decisions: &[Decision],
+    format: Format,
+    name: &str,
+) -> String {
+    let verdict = judged(page, template, decisions);
     let mut printed = match format {
         Format::Text => Article::of(page, &verdict).text(),
         Format::Markdown => article::markdown(page, &verdict),
@@ -216,6 +225,7 @@ fn streamed(
     arguments: &Arguments,
     format: Format,
     template: Option<&SiteTemplate>,
+    decisions: &[Decision],
 ) -> std::io::Result<bool> {
     let input = BufReader::new(std::io::stdin());
     let mut out = std::io::stdout().lock();
@@ -230,7 +240,7 @@ fn streamed(
     if arguments.learn_sites {
         lines::windows(input, |window| {
             print(sites::answers(&window, |id, page, own| {
-                answer(id, page, format, own.or(template))
+                answer(id, page, format, own.or(template), decisions)
             }))
         })?;
     } else {
@@ -238,7 +248,7 @@ fn streamed(
             let answers = batch.par_iter();
             let answers = answers.map(|line| {
                 let page = line.page();
-                answer(&line.id, page.as_ref(), format, template)
+                answer(&line.id, page.as_ref(), format, template, decisions)
             });
             print(answers.collect())
         })?;
@@ -251,16 +261,24 @@ fn answer(
     page: Result<&Page, &String>,
     format: Format,
     template: Option<&SiteTemplate>,
+    decisions: &[Decision],
 ) -> Value {
     let page = match page {
         Ok(page) => page,
         Err(error) => return json!({"id": id, "error": error}),
     };
-    let verdict = verdict::Judge::new(page).template(template).verdict();
+    let verdict = judged(page, template, decisions);
     let mut out = Map::new();
     out.insert("id".to_owned(), id.clone());
     out.extend(record(page, &verdict, format));
     Value::Object(out)
+}
+
+fn judged(page: &Page, template: Option<&SiteTemplate>, decisions: &[Decision]) -> Verdict {
+    verdict::Judge::new(page)
+        .template(template)
+        .decisions(decisions)
+        .verdict()
 }
 
 /// What is told of a page: always its title; its content in the format asked for, all of it for JSON.

@@ -130,7 +130,13 @@ fn learn(arguments: &Arguments, folder: &Path, output: &Path) -> Result<usize, S
 /// The template to add to.
 fn begin(arguments: &Arguments, folder: &Path, output: &Path) -> Result<SiteTemplate, String> {
     if !arguments.anew && output.exists() {
-        return super::matching::template(output);
+        let known = super::matching::known(output)?;
+        if !known.decisions.is_empty() {
+            let what =
+                "it holds decisions of a person, which would be lost: give another file with -o";
+            return Err(format!("{}: {what}", output.display()));
+        }
+        return Ok(known.template);
     }
     let name = || {
         let folder = folder.canonicalize().ok()?;

@@ -47,7 +47,7 @@ pub fn html(data: &[u8]) {
     }
     let found = check::judged(&page, None);
     if first & 0x80 != 0 {
-        check::corrected(&page, &found);
+        check::decided(&page, &found);
         let mut template = SiteTemplate::new("site.test");
         verdict::learn(&mut template, &page, 0);
         check::judged(&page, Some(&template));

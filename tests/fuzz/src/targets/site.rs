@@ -1,7 +1,7 @@
 //! Husk's own way with a site: learn, judge, correct, store.
 
-use husk_core::template::{Edit, Override, SiteTemplate};
-use husk_core::verdict;
+use husk_core::template::SiteTemplate;
+use husk_core::verdict::{self, Choice, Decision, Origin, Scope, Target};
 
 use crate::check;
 use crate::pages::pages;
@@ -14,29 +14,40 @@ pub fn husk(data: &[u8]) {
         verdict::learn(&mut template, page, 3_600_000 * number);
     }
     let found = check::judged(&pages[0], None);
-    check::corrected(&pages[0], &found);
+    check::decided(&pages[0], &found);
     taught(&mut template, &pages);
 }
 
 /// Everything that is done with a template and pages beside it.
 pub fn taught(template: &mut SiteTemplate, pages: &[husk_core::page::Page]) {
     for page in pages {
-        let found = check::judged(page, Some(template));
+        check::judged(page, Some(template));
         let ids: Vec<_> = template
             .outline(Some(page))
             .leaves
             .iter()
             .map(|leaf| leaf.id)
             .collect();
-        for (edit, id) in [Edit::Override(Some(Override::Keep)), Edit::Role(3), Edit::Forget]
+        let decisions: Vec<_> = [Choice::Keep, Choice::Hide, Choice::Role]
             .into_iter()
-            .zip(ids)
-        {
-            assert!(template.edit(id, edit, 1));
-        }
-        for block in found.blocks.iter().take(2) {
-            template.correct(page, block.node, Some(Override::Keep), 2);
-        }
+            .zip(ids.chunks(3))
+            .map(|(verdict, ids)| Decision {
+                id: "a".to_owned(),
+                verdict,
+                role: 3,
+                scope: Scope::Site,
+                url: None,
+                at: 1.0,
+                from: Origin::Template,
+                target: Target::Leaves {
+                    leaves: ids.iter().map(|id| format!("{:016x}", id.0)).collect(),
+                    quote: String::new(),
+                },
+            })
+            .collect();
+        let judge = verdict::Judge::new(page).template(&*template).decisions(&decisions);
+        check::consistent(page, &judge.verdict());
+        template.forget(&ids[..ids.len().min(1)]);
         check::judged(page, Some(template));
         template.learn(page, 4);
     }

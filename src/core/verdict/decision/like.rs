@@ -26,8 +26,8 @@
 //! Nodes on one tag path have one depth, so their subtrees are apart: O(nodes + attributes on the path), and O(blocks of
 //! the kind · roots of the main content) for the last.
 
-use super::rule::{self, Anchor, Finder};
-use super::text_blocks::RUNNING_WORDS;
+use super::super::text_blocks::RUNNING_WORDS;
+use super::anchor::{self, Anchor, Finder};
 use crate::page::text::TextStats;
 use crate::page::{NodeId, Page};
 
@@ -145,7 +145,7 @@ fn stand(page: &Page, main: &[NodeId], node: NodeId) -> Stand {
 #[must_use]
 pub fn describe_every(page: &Page, node: NodeId) -> Anchor {
     let node = element(page, node);
-    let mut anchor = rule::describe(page, node);
+    let mut anchor = anchor::describe(page, node);
     anchor.every = signs_of(page, node);
     if is_running(page, &TextStats::of(page), node) {
         anchor.every.push(' ');
@@ -182,11 +182,11 @@ fn signs_of(page: &Page, node: NodeId) -> String {
     for word in role.split_ascii_whitespace().take(1) {
         add(&mut signs, "@", word);
     }
-    for name in rule::classes(page, node) {
+    for name in anchor::classes(page, node) {
         add(&mut signs, ".", name);
     }
     if let Some(parent) = page.parent(node) {
-        for name in rule::classes(page, parent) {
+        for name in anchor::classes(page, parent) {
             add(&mut signs, "^", name);
         }
     }
@@ -206,7 +206,7 @@ fn signs_of(page: &Page, node: NodeId) -> String {
 
 #[inline(never)]
 fn add(signs: &mut String, first: &str, name: &str) {
-    let name = rule::letters(name);
+    let name = anchor::letters(name);
     let sign = [first, &name].concat();
     if !name.is_empty() && !has(signs, &sign) && signs.len() < MOST_BYTES {
         if !signs.is_empty() {

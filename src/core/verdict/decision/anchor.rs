@@ -1,4 +1,4 @@
-//! A person's decision about a block, kept so that the block is found again on other pages of the site.
+//! A description of a block by which it is found again on other pages of the site.
 //!
 //! An [`Anchor`] describes a block by structure first: its tag path, its position among the blocks on that path, its
 //! depth, its share of the page's text; words in `class` and `id` and the first words of its text are hints alone, since
@@ -63,63 +63,6 @@ pub struct Found {
     pub node: NodeId,
     /// How well it fits, 0..=1.
     pub confidence: f32,
-}
-
-/// What a person decided.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
-pub enum RuleKind {
-    /// This is the main content.
-    Main,
-    /// Never hide this.
-    Keep,
-    /// Always hide this.
-    Hide,
-}
-
-/// Where a decision holds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
-pub enum Scope {
-    /// On every page of the site.
-    Site,
-    /// On the page with this address alone.
-    Page,
-}
-
-/// One decision, as the extension stores it.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Rule {
-    /// Name given by the extension.
-    pub id: String,
-    /// What was decided.
-    pub kind: RuleKind,
-    /// Where it holds.
-    pub scope: Scope,
-    /// The page, for [`Scope::Page`].
-    #[serde(default)]
-    #[cfg_attr(feature = "types", ts(optional))]
-    pub url: Option<String>,
-    /// When, milliseconds since 1970.
-    pub at: f64,
-    /// The block.
-    pub anchor: Anchor,
-}
-
-impl Rule {
-    /// Whether this rule holds on the page with this address; fragments do not matter.
-    #[must_use]
-    pub fn holds_on(&self, url: &str) -> bool {
-        let plain = |url: &str| url.split('#').next().map(str::to_owned);
-        self.scope == Scope::Site
-            || self
-                .url
-                .as_deref()
-                .is_some_and(|own| plain(own) == plain(url))
-    }
 }
 
 /// Describes the element `node`, or the parent of a text node.
@@ -360,7 +303,8 @@ pub fn sample(page: &Page, node: NodeId, most: usize) -> String {
     text::collapse(&out)
 }
 
-fn hex(hash: u64) -> String {
+/// Sixteen digits.
+pub(super) fn hex(hash: u64) -> String {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     (0..16)
         .rev()

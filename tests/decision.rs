@@ -1,24 +1,14 @@
 //! What a person decided: which decision holds where two meet, and that keeping or hiding one thing changes nothing else.
 
+use crate::support::decisions::{about_block, anchor_of};
 use crate::support::pages;
 use husk_core::page::html::{Scripting, parse};
 use husk_core::page::{NodeId, Page};
-use husk_core::verdict::rule::{describe, locate};
-use husk_core::verdict::{Judge, Reason, Rule, RuleKind, Scope, Verdict};
+use husk_core::verdict::decision::anchor::locate;
+use husk_core::verdict::{Choice, Decision, Judge, Reason, Verdict};
 use proptest::prelude::*;
 
 const URL: &str = "https://gazette.example/a";
-
-fn rule(page: &Page, node: NodeId, kind: RuleKind, at: f64) -> Rule {
-    Rule {
-        id: format!("{kind:?} {at}"),
-        kind,
-        scope: Scope::Site,
-        url: None,
-        at,
-        anchor: describe(page, node),
-    }
-}
 
 fn by_id(page: &Page, id: &str) -> NodeId {
     page.nodes()
@@ -73,10 +63,10 @@ fn shown(page: &Page, verdict: &Verdict, id: &str) -> bool {
 fn another_main_content_replaces_the_one_before() {
     let page = gazette();
     let [story, others] = ["story", "others"].map(|id| by_id(&page, id));
-    let older = rule(&page, story, RuleKind::Main, 1.0);
-    let newer = rule(&page, others, RuleKind::Main, 2.0);
-    for rules in [[older.clone(), newer.clone()], [newer, older]] {
-        let verdict = Judge::new(&page).rules(&rules).verdict();
+    let older = about_block(&page, story, Choice::Main, 1.0);
+    let newer = about_block(&page, others, Choice::Main, 2.0);
+    for decisions in [[older.clone(), newer.clone()], [newer, older]] {
+        let verdict = Judge::new(&page).decisions(&decisions).verdict();
         assert_eq!(verdict.main, [others], "the newest alone");
         assert!(!shown(&page, &verdict, "p1"), "the old one is noise now");
     }
@@ -87,11 +77,14 @@ fn a_part_of_the_main_content_or_more_around_it_replaces_it_too() {
     let page = gazette();
     let [middle, story] = ["middle", "story"].map(|id| by_id(&page, id));
     for (first, second) in [(middle, story), (story, middle)] {
-        let rules = [
-            rule(&page, first, RuleKind::Main, 1.0),
-            rule(&page, second, RuleKind::Main, 2.0),
+        let decisions = [
+            about_block(&page, first, Choice::Main, 1.0),
+            about_block(&page, second, Choice::Main, 2.0),
         ];
-        assert_eq!(Judge::new(&page).rules(&rules).verdict().main, [second]);
+        assert_eq!(
+            Judge::new(&page).decisions(&decisions).verdict().main,
+            [second]
+        );
     }
 }
 
@@ -99,13 +92,13 @@ fn a_part_of_the_main_content_or_more_around_it_replaces_it_too() {
 fn what_was_picked_in_one_go_stays_together() {
     let page = gazette();
     let [side, story, others] = ["side", "story", "others"].map(|id| by_id(&page, id));
-    let rules = [
-        rule(&page, side, RuleKind::Main, 1.0),
-        rule(&page, story, RuleKind::Main, 2.0),
-        rule(&page, others, RuleKind::Main, 2.0),
+    let decisions = [
+        about_block(&page, side, Choice::Main, 1.0),
+        about_block(&page, story, Choice::Main, 2.0),
+        about_block(&page, others, Choice::Main, 2.0),
     ];
     assert_eq!(
-        Judge::new(&page).rules(&rules).verdict().main,
+        Judge::new(&page).decisions(&decisions).verdict().main,
         [story, others]
     );
 }
@@ -119,11 +112,14 @@ fn where_the_newest_main_content_is_not_found_an_older_one_holds() {
         Scripting::Off,
     )
     .unwrap();
-    let newer = rule(&listing, by_id(&listing, "grid"), RuleKind::Main, 2.0);
-    assert_eq!(locate(&page, &newer.anchor), None);
+    let newer = about_block(&listing, by_id(&listing, "grid"), Choice::Main, 2.0);
+    assert_eq!(locate(&page, anchor_of(&newer)), None);
     let story = by_id(&page, "story");
-    let rules = [newer, rule(&page, story, RuleKind::Main, 1.0)];
-    assert_eq!(Judge::new(&page).rules(&rules).verdict().main, [story]);
+    let decisions = [newer, about_block(&page, story, Choice::Main, 1.0)];
+    assert_eq!(
+        Judge::new(&page).decisions(&decisions).verdict().main,
+        [story]
+    );
 }
 
 #[test]
@@ -135,7 +131,7 @@ fn hiding_the_main_content_brings_no_noise_back() {
     for id in ["story", "middle", "p3"] {
         let node = by_id(&page, id);
         let verdict = Judge::new(&page)
-            .rules(&[rule(&page, node, RuleKind::Hide, 1.0)])
+            .decisions(&[about_block(&page, node, Choice::Hide, 1.0)])
             .verdict();
         let after = noise(&page, &verdict);
         let wanted: Vec<NodeId> = page
@@ -157,7 +153,7 @@ fn keeping_a_part_of_the_noise_makes_nothing_else_come_or_go() {
     for id in ["tag2", "box1", "side", "foot", "menu3"] {
         let node = by_id(&page, id);
         let verdict = Judge::new(&page)
-            .rules(&[rule(&page, node, RuleKind::Keep, 1.0)])
+            .decisions(&[about_block(&page, node, Choice::Keep, 1.0)])
             .verdict();
         let after = noise(&page, &verdict);
         let wanted: Vec<NodeId> = before
@@ -173,14 +169,16 @@ fn keeping_a_part_of_the_noise_makes_nothing_else_come_or_go() {
 fn hiding_a_block_hides_what_was_kept_in_it_before() {
     let page = gazette();
     let [side, box1] = ["side", "box1"].map(|id| by_id(&page, id));
-    let [kept, again] = [1.0, 3.0].map(|at| rule(&page, box1, RuleKind::Keep, at));
-    let hidden = rule(&page, side, RuleKind::Hide, 2.0);
-    let verdict = Judge::new(&page).rules(&[kept, hidden.clone()]).verdict();
+    let [kept, again] = [1.0, 3.0].map(|at| about_block(&page, box1, Choice::Keep, at));
+    let hidden = about_block(&page, side, Choice::Hide, 2.0);
+    let verdict = Judge::new(&page)
+        .decisions(&[kept, hidden.clone()])
+        .verdict();
     assert!(
         verdict.classes[box1.index()].is_noise(),
         "the whole sidebar was hidden afterwards"
     );
-    let verdict = Judge::new(&page).rules(&[hidden, again]).verdict();
+    let verdict = Judge::new(&page).decisions(&[hidden, again]).verdict();
     assert!(shown(&page, &verdict, "box1"), "it was kept afterwards");
     assert!(!shown(&page, &verdict, "box2"));
 }
@@ -189,16 +187,19 @@ fn hiding_a_block_hides_what_was_kept_in_it_before() {
 fn hiding_the_picked_main_content_leaves_the_rest_hidden() {
     let page = gazette();
     let [story, middle] = ["story", "middle"].map(|id| by_id(&page, id));
-    let main = rule(&page, story, RuleKind::Main, 1.0);
+    let main = about_block(&page, story, Choice::Main, 1.0);
     for node in [story, middle] {
-        let rules = [main.clone(), rule(&page, node, RuleKind::Hide, 2.0)];
-        let verdict = Judge::new(&page).rules(&rules).verdict();
+        let decisions = [main.clone(), about_block(&page, node, Choice::Hide, 2.0)];
+        let verdict = Judge::new(&page).decisions(&decisions).verdict();
         assert!(verdict.main.is_empty());
         assert_eq!(verdict.hidden_chars, verdict.total_chars);
     }
     // A hide that is older than the pick gives way to it.
-    let rules = [main, rule(&page, middle, RuleKind::Hide, 0.5)];
-    assert_eq!(Judge::new(&page).rules(&rules).verdict().main, [story]);
+    let decisions = [main, about_block(&page, middle, Choice::Hide, 0.5)];
+    assert_eq!(
+        Judge::new(&page).decisions(&decisions).verdict().main,
+        [story]
+    );
 }
 
 proptest! {
@@ -212,11 +213,11 @@ proptest! {
     ) {
         let elements: Vec<NodeId> = page.nodes().filter(|&node| !page.is_text(node)).collect();
         let node = elements[pick.index(elements.len())];
-        let kind = if hide { RuleKind::Hide } else { RuleKind::Keep };
-        let rule = rule(&page, node, kind, 1.0);
-        prop_assume!(locate(&page, &rule.anchor).is_some());
+        let kind = if hide { Choice::Hide } else { Choice::Keep };
+        let decision = about_block(&page, node, kind, 1.0);
+        prop_assume!(locate(&page, anchor_of(&decision)).is_some());
         let plain = Judge::new(&page).verdict();
-        let ruled = Judge::new(&page).rules(&[rule]).verdict();
+        let ruled = Judge::new(&page).decisions(&[decision]).verdict();
         let is_noise = |verdict: &Verdict, at: NodeId| verdict.classes[at.index()].is_noise();
         for other in page.nodes().filter(|&other| page.is_text(other) && !page.contains(node, other)) {
             if hide {
@@ -235,27 +236,27 @@ proptest! {
         picks in prop::collection::vec((any::<prop::sample::Index>(), 0_usize..3, 0_u32..4), 1..6),
     ) {
         let elements: Vec<NodeId> = page.nodes().filter(|&node| !page.is_text(node)).collect();
-        let rules: Vec<Rule> = picks
+        let decisions: Vec<Decision> = picks
             .iter()
             .map(|(pick, kind, at)| {
-                let kind = [RuleKind::Keep, RuleKind::Hide, RuleKind::Main][*kind];
-                rule(&page, elements[pick.index(elements.len())], kind, f64::from(*at))
+                let kind = [Choice::Keep, Choice::Hide, Choice::Main][*kind];
+                about_block(&page, elements[pick.index(elements.len())], kind, f64::from(*at))
             })
             .collect();
-        let verdict = Judge::new(&page).rules(&rules).verdict();
+        let verdict = Judge::new(&page).decisions(&decisions).verdict();
         for pair in verdict.blocks.windows(2) {
             prop_assert!(page.end(pair[0].node) <= pair[1].node);
         }
         for block in &verdict.blocks {
             prop_assert!(verdict.main.iter().all(|&main| !page.contains(block.node, main)));
         }
-        let newest = rules.iter().filter(|rule| rule.kind == RuleKind::Main && locate(&page, &rule.anchor).is_some());
-        let newest = newest.map(|rule| rule.at).fold(f64::NEG_INFINITY, f64::max);
+        let newest = decisions.iter().filter(|decision| decision.verdict == Choice::Main && locate(&page, anchor_of(decision)).is_some());
+        let newest = newest.map(|decision| decision.at).fold(f64::NEG_INFINITY, f64::max);
         for &main in verdict.main.iter().filter(|_| newest.is_finite()) {
-            let of_the_newest = rules.iter().any(|rule| {
-                rule.kind == RuleKind::Main
-                    && rule.at.total_cmp(&newest).is_eq()
-                    && locate(&page, &rule.anchor).is_some_and(|found| found.node == main)
+            let of_the_newest = decisions.iter().any(|decision| {
+                decision.verdict == Choice::Main
+                    && decision.at.total_cmp(&newest).is_eq()
+                    && locate(&page, anchor_of(decision)).is_some_and(|found| found.node == main)
             });
             prop_assert!(of_the_newest, "{:?} is of an older deed", main);
         }

@@ -1,12 +1,13 @@
 //! What is built like a block: hiding more of the same never takes the page's own text, here or on the site's other pages.
 
 use crate::oracle::like as oracle;
+use crate::support::decisions::about;
 use crate::support::pages;
 use husk_core::page::html::{Scripting, parse};
 use husk_core::page::{NodeId, Page};
-use husk_core::verdict::like::describe_every;
-use husk_core::verdict::rule::describe;
-use husk_core::verdict::{Anchor, Judge, Reason, Rule, RuleKind, Scope, Verdict, like};
+use husk_core::verdict::decision::anchor::describe;
+use husk_core::verdict::decision::like::describe_every;
+use husk_core::verdict::{Choice, Decision, Judge, Reason, Target, Verdict, like};
 use proptest::prelude::*;
 
 fn page(source: &str) -> Page {
@@ -26,19 +27,14 @@ fn ids<'a>(page: &'a Page, nodes: &[NodeId]) -> Vec<&'a str> {
         .collect()
 }
 
-fn every(page: &Page, node: NodeId, at: f64) -> Rule {
-    rule(describe_every(page, node), RuleKind::Hide, at)
-}
-
-fn rule(anchor: Anchor, kind: RuleKind, at: f64) -> Rule {
-    Rule {
-        id: format!("{kind:?} {at}"),
-        kind,
-        scope: Scope::Site,
-        url: None,
+fn every(page: &Page, node: NodeId, at: f64) -> Decision {
+    about(
+        Target::Anchor {
+            anchor: describe_every(page, node),
+        },
+        Choice::Hide,
         at,
-        anchor,
-    }
+    )
 }
 
 /// A story with so many boxes between its paragraphs, a list of links whose items stand on the path of the menu's, and
@@ -114,10 +110,10 @@ fn a_text_means_the_element_around_it() {
 #[test]
 fn one_rule_hides_the_kind_whatever_its_number_here_and_on_other_pages() {
     let here = story(3, "promo");
-    let rules = [every(&here, by_id(&here, "box1"), 5.0)];
+    let decisions = [every(&here, by_id(&here, "box1"), 5.0)];
     for (count, class) in [(3, "promo"), (9, "promo"), (1, "promo"), (4, "xk3f-9a")] {
         let other = story(count, class);
-        let verdict = Judge::new(&other).rules(&rules).verdict();
+        let verdict = Judge::new(&other).decisions(&decisions).verdict();
         for k in 0..count {
             let node = by_id(&other, &format!("box{k}"));
             assert!(hidden(&verdict, node), "box{k} of {count} called {class}");
@@ -126,9 +122,9 @@ fn one_rule_hides_the_kind_whatever_its_number_here_and_on_other_pages() {
             assert!(!hidden(&verdict, by_id(&other, &format!("p{k}"))), "p{k}");
         }
         assert_eq!(verdict.main, [by_id(&other, "story")]);
-        assert_eq!(verdict.said.len(), count);
+        assert_eq!(verdict.decided.len(), count);
     }
-    let verdict = Judge::new(&here).rules(&rules).verdict();
+    let verdict = Judge::new(&here).decisions(&decisions).verdict();
     let block = verdict
         .blocks
         .iter()
@@ -140,12 +136,12 @@ fn one_rule_hides_the_kind_whatever_its_number_here_and_on_other_pages() {
 #[test]
 fn a_page_without_the_kind_loses_nothing() {
     let here = story(3, "promo");
-    let rules = [every(&here, by_id(&here, "box1"), 5.0)];
+    let decisions = [every(&here, by_id(&here, "box1"), 5.0)];
     let other = story(0, "promo");
     let plain = Judge::new(&other).verdict();
-    let ruled = Judge::new(&other).rules(&rules).verdict();
+    let ruled = Judge::new(&other).decisions(&decisions).verdict();
     assert_eq!(plain.classes, ruled.classes);
-    assert!(ruled.said.is_empty());
+    assert!(ruled.decided.is_empty());
     // On a page that is made of nothing else the kind is the main content.
     let parts: String = (0..9)
         .map(|k| {
@@ -158,7 +154,7 @@ fn a_page_without_the_kind_loses_nothing() {
     let made = page(&format!(
         "<!doctype html><title>Gates</title><body><article><h1>Gates</h1>{parts}</article>"
     ));
-    let verdict = Judge::new(&made).rules(&rules).verdict();
+    let verdict = Judge::new(&made).decisions(&decisions).verdict();
     assert!((0..9).all(|k| !hidden(&verdict, by_id(&made, &format!("d{k}")))));
 }
 
@@ -166,32 +162,44 @@ fn a_page_without_the_kind_loses_nothing() {
 fn one_of_the_kind_that_is_restored_later_stays() {
     let page = story(4, "promo");
     let [first, second] = ["box0", "box1"].map(|id| by_id(&page, id));
-    let rules = [
+    let decisions = [
         every(&page, first, 1.0),
-        rule(describe(&page, second), RuleKind::Keep, 2.0),
+        about(
+            Target::Anchor {
+                anchor: describe(&page, second),
+            },
+            Choice::Keep,
+            2.0,
+        ),
     ];
-    let verdict = Judge::new(&page).rules(&rules).verdict();
+    let verdict = Judge::new(&page).decisions(&decisions).verdict();
     assert!(hidden(&verdict, first) && !hidden(&verdict, second));
-    let said: Vec<(NodeId, RuleKind)> = verdict
-        .said
+    let kept: Vec<(NodeId, Choice)> = verdict
+        .decided
         .iter()
-        .filter(|said| said.kind == RuleKind::Keep)
-        .map(|said| (said.node, said.kind))
+        .filter(|one| one.verdict == Choice::Keep)
+        .map(|one| (one.node, one.verdict))
         .collect();
-    assert_eq!(said, [(second, RuleKind::Keep)]);
+    assert_eq!(kept, [(second, Choice::Keep)]);
 }
 
 #[test]
 fn rules_are_stored_with_the_flag_and_read_without_it() {
     let page = story(2, "promo");
     let node = by_id(&page, "box0");
-    let one = rule(describe(&page, node), RuleKind::Hide, 1.0);
+    let one = about(
+        Target::Anchor {
+            anchor: describe(&page, node),
+        },
+        Choice::Hide,
+        1.0,
+    );
     let text = serde_json::to_string(&one).unwrap();
     assert!(!text.contains("every"), "as older ones are stored");
-    assert_eq!(serde_json::from_str::<Rule>(&text).unwrap(), one);
+    assert_eq!(serde_json::from_str::<Decision>(&text).unwrap(), one);
     let all = every(&page, node, 1.0);
     let text = serde_json::to_string(&all).unwrap();
-    assert_eq!(serde_json::from_str::<Rule>(&text).unwrap(), all);
+    assert_eq!(serde_json::from_str::<Decision>(&text).unwrap(), all);
 }
 
 #[test]
@@ -257,11 +265,11 @@ proptest! {
         let elements: Vec<NodeId> = page.nodes().filter(|&node| !page.is_text(node)).collect();
         let node = elements[pick.index(elements.len())];
         let plain = Judge::new(&page).verdict();
-        let ruled = Judge::new(&page).rules(&[every(&page, node, 1.0)]).verdict();
+        let ruled = Judge::new(&page).decisions(&[every(&page, node, 1.0)]).verdict();
         prop_assert_eq!(&ruled.main, &plain.main);
-        let said: Vec<NodeId> = ruled.said.iter().map(|said| said.node).collect();
+        let hidden: Vec<NodeId> = ruled.decided.iter().map(|one| one.node).collect();
         for at in page.nodes() {
-            let taken = said.iter().any(|&root| page.contains(root, at));
+            let taken = hidden.iter().any(|&root| page.contains(root, at));
             let is_noise = |verdict: &Verdict| verdict.classes[at.index()].is_noise();
             prop_assert!(taken || is_noise(&plain) == is_noise(&ruled) , "{:?}", at);
         }

@@ -1,0 +1,64 @@
+// What a person decided about a site's pages, as a list: everything at one place, each with a button that takes it back.
+
+import { day, t } from '../platform/i18n.js';
+import { send } from '../platform/webext.js';
+import { CLASSES } from '../shared/classes.js';
+import { attempt, h } from './dom.js';
+
+/** @typedef {import('../shared/decisions.js').Decision} Decision */
+
+/**
+ * @param {string} site
+ * @param {Decision[]} decisions
+ * @param {{labelledby?: string, label?: string, changed: () => Promise<void>}} options name of the list, and what is done after a change
+ */
+export function decisionList(site, decisions, { labelledby, label, changed }) {
+  return h(
+    'ul',
+    { 'aria-labelledby': labelledby, 'aria-label': label },
+    ...decisions.map((decision) => row(site, decision, changed)),
+  );
+}
+
+/** @param {string} site @param {Decision} decision @param {() => Promise<void>} changed */
+function row(site, decision, changed) {
+  const { id, scope, at } = decision;
+  const words = wordsOf(decision);
+  const quote = quoteOf(decision);
+  const remove = async () => {
+    await send('ui-bg-decision-remove', { site, id });
+    await changed();
+  };
+  return h(
+    'li.decision',
+    h(
+      'span',
+      words,
+      h('span.soft.small', ` · ${t(`ui_rule_${scope}`)} · ${day(at)}`),
+      h('span.soft.small', { dir: 'auto' }, quote && ` · ${quote}`),
+    ),
+    h(
+      'button.plain',
+      {
+        id: `decision-${id}`,
+        'aria-label': t('ui_rule_remove_name', words, day(at)),
+        on: { click: () => attempt(remove) },
+      },
+      t('ui_rule_remove'),
+    ),
+  );
+}
+
+/** @param {Decision} decision */
+function wordsOf({ verdict, role = 0, target }) {
+  if (verdict === 'role') return t(`class_${CLASSES[role] ?? 'other'}`);
+  const every = 'anchor' in target && (target.anchor.every ?? '') !== '';
+  return every ? t('ui_rule_hide_like') : t(`ui_rule_${verdict}`);
+}
+
+/** @param {Decision} decision */
+function quoteOf({ target }) {
+  const quote = 'anchor' in target ? target.anchor.quote : 'quote' in target ? target.quote : '';
+  // An anchor is the core's to read, and may be none.
+  return typeof quote === 'string' ? quote : '';
+}

@@ -1,0 +1,227 @@
+//! What a person decided about parts of a site's pages, as it is stored. Every wish is one [`Decision`], however it was made.
+//!
+//! ```text
+//!   target    made                      found on a page by                                           module
+//!   anchor    on a page                 structure first, names and text second                       anchor
+//!             …for all built alike      signs of the block                                           like
+//!   leaves    in a template             keys of texts, links and images                              leaves
+//!   block     by versions up to 0.1     place or content, as they were kept in the template          block
+//!                    │
+//!                    └──▶ nodes of this page ──▶ which holds where several meet, laid over the verdict   resolve
+//! ```
+
+pub mod anchor;
+mod block;
+mod leaves;
+pub mod like;
+mod resolve;
+
+use serde::{Deserialize, Serialize};
+
+use crate::template::{Earlier, SiteTemplate, TemplateError};
+
+pub use anchor::{Anchor, Found};
+pub use resolve::Decided;
+pub(super) use resolve::{Decisions, Laid};
+
+/// What is to become of a part.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Choice {
+    /// It is the main content.
+    Main,
+    /// Never hide it.
+    Keep,
+    /// Always hide it.
+    Hide,
+    /// Where it is noise, it is noise of the class that [`Decision::role`] names.
+    Role,
+}
+
+/// Where a decision holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Scope {
+    /// On every page of the site.
+    Site,
+    /// On the page with this address alone.
+    Page,
+}
+
+/// Where a decision was made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Origin {
+    /// On a page.
+    Page,
+    /// In the view of a site's template.
+    Template,
+}
+
+/// What a decision is about. Numbers of 64 bits are hexadecimal: JavaScript's do not hold them.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(untagged)]
+pub enum Target {
+    /// A block, or all that are built like it.
+    Anchor {
+        /// Its description.
+        anchor: Anchor,
+    },
+    /// Leaves of the site's template.
+    Leaves {
+        /// Their keys.
+        leaves: Vec<String>,
+        /// The first words of what they say.
+        quote: String,
+    },
+    /// A block by fingerprints of its place and content, empty where it had none. Not made any more.
+    Block {
+        /// Where it stands, when that was unique on its page.
+        place: String,
+        /// What it shows.
+        content: String,
+    },
+}
+
+/// One decision, as it is stored.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Decision {
+    /// Its name, given by whoever stores it.
+    pub id: String,
+    /// What was decided.
+    pub verdict: Choice,
+    /// For [`Choice::Role`], number of the class.
+    #[serde(default, skip_serializing_if = "is_none")]
+    #[cfg_attr(feature = "types", ts(as = "Option<u8>", optional))]
+    pub role: u8,
+    /// Where it holds.
+    pub scope: Scope,
+    /// The page, for [`Scope::Page`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub url: Option<String>,
+    /// When, milliseconds since 1970.
+    pub at: f64,
+    /// Where it was made.
+    pub from: Origin,
+    /// The part.
+    pub target: Target,
+}
+
+// serde gives a reference.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_none(role: &u8) -> bool {
+    *role == 0
+}
+
+impl Decision {
+    /// Whether it holds on the page with this address; fragments do not matter.
+    #[must_use]
+    pub fn holds_on(&self, url: &str) -> bool {
+        let plain = |url: &str| url.split('#').next().map(str::to_owned);
+        self.scope == Scope::Site
+            || self
+                .url
+                .as_deref()
+                .is_some_and(|own| plain(own) == plain(url))
+    }
+}
+
+/// Reads a stored template and the decisions that versions up to 0.1 kept inside templates. The same bytes give the same
+/// decisions with the same names.
+///
+/// # Errors
+/// A [`TemplateError`] saying what is wrong with the bytes.
+pub fn read_template(bytes: &[u8]) -> Result<(SiteTemplate, Vec<Decision>), TemplateError> {
+    let (template, earlier) = SiteTemplate::read(bytes)?;
+    let mut decisions: Vec<Decision> = Vec::new();
+    for one in earlier {
+        match one {
+            Earlier::Block {
+                place,
+                content,
+                hide,
+                at,
+            } => {
+                let hex = |hash| match hash {
+                    0 => String::new(),
+                    hash => anchor::hex(hash),
+                };
+                let (place, content) = (hex(place), hex(content));
+                decisions.push(Decision {
+                    id: ["block", &place, &content].join("-"),
+                    from: Origin::Page,
+                    target: Target::Block { place, content },
+                    ..of_site(kept_or_hidden(hide), 0, at)
+                });
+            }
+            Earlier::Leaf {
+                key,
+                hide,
+                role,
+                at,
+            } => {
+                let choices = [
+                    hide.map(|hide| (kept_or_hidden(hide), 0, "shown")),
+                    (role > 0).then_some((Choice::Role, role, "role")),
+                ];
+                for (verdict, role, sort) in choices.into_iter().flatten() {
+                    let new = of_site(verdict, role, at);
+                    // Leaves decided on in one go are one decision.
+                    let same = decisions.iter_mut().find_map(|known| {
+                        let same = (known.verdict, known.role) == (new.verdict, new.role)
+                            && known.at.total_cmp(&new.at).is_eq();
+                        match &mut known.target {
+                            Target::Leaves { leaves, quote } if same => Some((leaves, quote)),
+                            _ => None,
+                        }
+                    });
+                    let hex = anchor::hex(key);
+                    let words = template.words(key);
+                    if let Some((leaves, quote)) = same {
+                        leaves.push(hex);
+                        if quote.is_empty() {
+                            words.clone_into(quote);
+                        }
+                        continue;
+                    }
+                    decisions.push(Decision {
+                        id: ["leaves", &hex, sort].join("-"),
+                        target: Target::Leaves {
+                            leaves: vec![hex],
+                            quote: words.to_owned(),
+                        },
+                        ..new
+                    });
+                }
+            }
+        }
+    }
+    Ok((template, decisions))
+}
+
+fn kept_or_hidden(hide: bool) -> Choice {
+    if hide { Choice::Hide } else { Choice::Keep }
+}
+
+/// A decision for a whole site, made in the view of its template, about nothing yet.
+fn of_site(verdict: Choice, role: u8, at: u64) -> Decision {
+    Decision {
+        id: String::new(),
+        verdict,
+        role,
+        scope: Scope::Site,
+        url: None,
+        at: at as f64,
+        from: Origin::Template,
+        target: Target::Leaves {
+            leaves: Vec::new(),
+            quote: String::new(),
+        },
+    }
+}
