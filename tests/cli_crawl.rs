@@ -230,7 +230,7 @@ fn standard_input_and_folders_do_as_well() {
     );
     let piped = lines(
         &ok(husk(
-            &["extract", "--learn-sites", "--as", "lines", "-"],
+            &["extract", "--learn-sites", "--format", "lines", "-"],
             text.as_bytes(),
         ))
         .out,
@@ -240,7 +240,7 @@ fn standard_input_and_folders_do_as_well() {
             &[
                 "extract",
                 "--learn-sites",
-                "--as",
+                "--format",
                 "lines",
                 &path(&folder, "saved"),
             ],
@@ -289,7 +289,7 @@ fn what_is_broken_is_told_with_its_offset() {
         answer.err
     );
     let no_page = husk(
-        &["extract", "--as", "lines", "-"],
+        &["extract", "--format", "lines", "-"],
         b"{\"id\": 1}\n{\"id\": 2, \"html\": \"<p>Text\"}\nno line\n",
     );
     assert_eq!(no_page.code, Some(1));
@@ -316,7 +316,7 @@ fn columns_hold_what_lines_hold() {
             &[
                 "extract",
                 "--learn-sites",
-                "--as",
+                "--format",
                 form,
                 "-o",
                 &out,
@@ -374,10 +374,10 @@ fn what_cannot_be_begun_is_refused_with_its_reason() {
     );
     let (out, inside) = (path(&folder, "out"), path(&folder, "more/inside"));
     for (words, why) in [
-        (vec!["extract", "--as", "parquet", &one], "-o DIR"),
+        (vec!["extract", "--format", "parquet", &one], "-o DIR"),
         (
-            vec!["extract", "--format", "markdown", &one],
-            "leave --format out",
+            vec!["extract", "--format", "markdown", "-o", &out, &one],
+            "--format lines or --format parquet",
         ),
         (
             vec!["extract", "--url", "http://a.example/", &one],

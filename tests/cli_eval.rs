@@ -67,7 +67,10 @@ fn text_is_measured_where_the_truth_is_text() {
         6,
         |k| json!({"text": format!("Title {k}\n{}", words(k)), "with": [format!("w{k}n5 w{k}n6")], "without": ["Home page"]}),
     );
-    let answer = eval(&folder, &["texts", "--method", "rtdm,husk", "--json"]);
+    let answer = eval(
+        &folder,
+        &["texts", "--method", "rtdm,husk", "--format", "json"],
+    );
     assert_eq!(answer.code, Some(0), "{}", answer.err);
     let rows_found = rows(&answer);
     let names: Vec<&str> = rows_found
@@ -97,10 +100,16 @@ fn text_is_measured_where_the_truth_is_text() {
     assert!((4.0..=5.0).contains(&number(&rows_found[0], "learned")));
     assert!(number(&rows_found[1], "learned").abs() < 1e-9);
 
-    let again = eval(&folder, &["texts", "--method", "rtdm,husk", "--json"]);
+    let again = eval(
+        &folder,
+        &["texts", "--method", "rtdm,husk", "--format", "json"],
+    );
     assert_eq!(again.out, answer.out, "the same seed, the same figures");
 
-    let types = eval(&folder, &["texts", "--method", "husk", "--types", "--json"]);
+    let types = eval(
+        &folder,
+        &["texts", "--method", "husk", "--types", "--format", "json"],
+    );
     let types = rows(&types);
     let labels: Vec<&str> = types
         .iter()
@@ -109,7 +118,9 @@ fn text_is_measured_where_the_truth_is_text() {
     assert_eq!(labels, ["even", "odd"]);
     let pages = rows(&eval(
         &folder,
-        &["texts", "--method", "husk,tps", "--pages", "--json"],
+        &[
+            "texts", "--method", "husk,tps", "--pages", "--format", "json",
+        ],
     ));
     let labels: Vec<&str> = pages
         .iter()
@@ -136,7 +147,10 @@ fn other_truths_choose_their_own_measure() {
     );
     set(&folder, "untold", 12, |_| json!({}));
     set(&folder, "few", 3, |_| json!({}));
-    let answer = eval(&folder, &["snippets", "pages", "untold", "few", "--json"]);
+    let answer = eval(
+        &folder,
+        &["snippets", "pages", "untold", "few", "--format", "json"],
+    );
     assert_eq!(answer.code, Some(0), "{}", answer.err);
     assert!(answer.err.contains("few: no truth"), "{}", answer.err);
     let rows = rows(&answer);
@@ -189,7 +203,8 @@ fn labelled_blocks_are_measured() {
             "labelled",
             "--method",
             "husk",
-            "--json",
+            "--format",
+            "json",
             "--data",
             &root,
             "--snapshots",
@@ -216,7 +231,7 @@ fn a_broken_page_is_named_and_the_rest_measured() {
     let folder = Folder::new("eval-broken");
     set(&folder, "texts", 4, |k| json!({"text": words(k)}));
     std::fs::remove_file(folder.path().join("texts/html/2.html")).unwrap();
-    let answer = eval(&folder, &["texts", "--method", "husk", "--json"]);
+    let answer = eval(&folder, &["texts", "--method", "husk", "--format", "json"]);
     assert_eq!(answer.code, Some(1));
     assert!(
         answer.err.contains("texts-2") && !answer.err.contains("texts-1"),
@@ -238,7 +253,7 @@ fn lines_from_standard_input_are_a_set_too() {
     };
     // More than a batch, streamed.
     let answer = husk(
-        &["eval", "-", "--method", "husk,tps", "--json"],
+        &["eval", "-", "--method", "husk,tps", "--format", "json"],
         input(70).as_bytes(),
     );
     assert_eq!(answer.code, Some(0), "{}", answer.err);
@@ -246,7 +261,7 @@ fn lines_from_standard_input_are_a_set_too() {
     // Kept whole, for a method that learns; a broken line beside.
     let broken = format!("{{\n{}", input(6));
     let answer = husk(
-        &["eval", "-", "--method", "rtdm", "--json"],
+        &["eval", "-", "--method", "rtdm", "--format", "json"],
         broken.as_bytes(),
     );
     assert_eq!(answer.code, Some(1), "{}", answer.err);
@@ -264,9 +279,13 @@ fn tables_are_for_people_or_for_programs() {
         terminal.starts_with("set ") && terminal.contains("F1") && !terminal.contains("Rand"),
         "{terminal}"
     );
-    let markdown = eval(&folder, &["texts", "--method", "husk", "--markdown"]).out;
+    let markdown = eval(
+        &folder,
+        &["texts", "--method", "husk", "--format", "markdown"],
+    )
+    .out;
     assert!(markdown.starts_with("| set | measure |"), "{markdown}");
-    let csv = eval(&folder, &["texts", "--method", "husk", "--csv"]).out;
+    let csv = eval(&folder, &["texts", "--method", "husk", "--format", "csv"]).out;
     assert!(
         csv.starts_with("set,measure,group,method,") && csv.contains("rand"),
         "{csv}"
@@ -281,7 +300,10 @@ fn bad_usage_is_told() {
         (&[][..], "Usage"),
         (&["none", "--method", "magic"][..], "there are tps"),
         (&["none", "--folds", "1"][..], "folds"),
-        (&["none", "--json", "--csv"][..], "cannot be used with"),
+        (
+            &["none", "--format", "json", "--format", "csv"][..],
+            "multiple times",
+        ),
     ] {
         let root = folder.path().display().to_string();
         let answer = husk(&[&["eval"], words, &["--data", &root]].concat(), b"");

@@ -46,7 +46,7 @@ fn labels_are_told_from_sets_and_scored() {
     let answer = eval(
         &folder,
         &["l.zip"],
-        &["--method", "rtdm,husk,tps", "--json"],
+        &["--method", "rtdm,husk,tps", "--format", "json"],
     );
     assert_eq!(answer.code, Some(0), "{}", answer.err);
     let all = json_of(&answer);
@@ -82,13 +82,13 @@ fn labels_are_told_from_sets_and_scored() {
     let again = eval(
         &folder,
         &["l.zip"],
-        &["--method", "rtdm,husk,tps", "--json"],
+        &["--method", "rtdm,husk,tps", "--format", "json"],
     );
     assert_eq!(again.out, answer.out);
 
     for (words, wanted) in [
-        (&["--csv"][..], "site,page,"),
-        (&["--markdown"], "| method "),
+        (&["--format", "csv"][..], "site,page,"),
+        (&["--format", "markdown"], "| method "),
         (&[], "method"),
     ] {
         let answer = eval(
@@ -103,7 +103,7 @@ fn labels_are_told_from_sets_and_scored() {
     let answer = eval(
         &folder,
         &["l.zip"],
-        &["--method", "husk", "--learn", "2", "--json"],
+        &["--method", "husk", "--learn", "2", "--format", "json"],
     );
     let learned = &json_of(&answer)["rows"][0]["learned"];
     assert!(is(learned, 12.0 / 7.0), "{learned}");
@@ -125,7 +125,7 @@ fn sites_and_pages_come_worst_first() {
     let answer = eval(
         &folder,
         &["l.zip"],
-        &["--method", "husk", "--pages", "--json"],
+        &["--method", "husk", "--pages", "--format", "json"],
     );
     assert_eq!(answer.code, Some(0), "{}", answer.err);
     let all = json_of(&answer);
@@ -142,7 +142,7 @@ fn sites_and_pages_come_worst_first() {
     let answer = eval(
         &folder,
         &["l.zip"],
-        &["--method", "husk", "--sites", "--json"],
+        &["--method", "husk", "--sites", "--format", "json"],
     );
     let all = json_of(&answer);
     let sites: Vec<&str> = all["rows"]
@@ -153,7 +153,11 @@ fn sites_and_pages_come_worst_first() {
         .collect();
     assert_eq!(sites, ["t", "s"]);
     // The sites' counts are those of all together.
-    let whole = json_of(&eval(&folder, &["l.zip"], &["--method", "husk", "--json"]));
+    let whole = json_of(&eval(
+        &folder,
+        &["l.zip"],
+        &["--method", "husk", "--format", "json"],
+    ));
     for key in [
         "words_shared",
         "words_found",
@@ -183,7 +187,11 @@ fn annotators_are_put_beside_each_other() {
         }
         blocks
     });
-    let answer = eval(&folder, &["a.zip", "b.zip"], &["--method", "tps", "--json"]);
+    let answer = eval(
+        &folder,
+        &["a.zip", "b.zip"],
+        &["--method", "tps", "--format", "json"],
+    );
     assert_eq!(answer.code, Some(0), "{}", answer.err);
     let all = json_of(&answer);
     assert_eq!(all["rows"][0]["records"], 14);
@@ -216,7 +224,7 @@ fn annotators_are_put_beside_each_other() {
     let answer = eval(
         &folder,
         &["a.zip", "b.zip"],
-        &["--method", "tps", "--pages", "--json"],
+        &["--method", "tps", "--pages", "--format", "json"],
     );
     let all = json_of(&answer);
     let pages = all["agreement"]["rows"].as_array().unwrap();
@@ -228,7 +236,11 @@ fn annotators_are_put_beside_each_other() {
         "{}",
         text.out
     );
-    let csv = eval(&folder, &["a.zip", "b.zip"], &["--method", "tps", "--csv"]);
+    let csv = eval(
+        &folder,
+        &["a.zip", "b.zip"],
+        &["--method", "tps", "--format", "csv"],
+    );
     assert!(csv.out.contains("\n\none,other,"), "{}", csv.out);
 }
 
@@ -290,7 +302,7 @@ fn a_model_is_learned_written_and_measured_beside_the_built_in_one() {
     let answer = eval(
         &folder,
         &["l.zip"],
-        &["--method", "husk", "--model", &model, "--json"],
+        &["--method", "husk", "--model", &model, "--format", "json"],
     );
     assert_eq!(answer.code, Some(0), "{}", answer.err);
     assert!(

@@ -362,7 +362,7 @@ fn what_is_no_page_is_named_and_fails_alone() {
     assert_eq!(all.code, Some(1));
     assert_eq!(all.err.lines().count(), files.len(), "{}", all.err);
     assert!(all.out.contains("word1x7 "));
-    let records = husk(&["extract", "--as", "lines", &path("")], b"");
+    let records = husk(&["extract", "--format", "lines", &path("")], b"");
     assert_eq!(records.code, Some(1));
     let records = lines(&records);
     let failed = records.iter().filter(|one| one["error"].is_string());
@@ -384,12 +384,12 @@ fn what_is_no_page_is_named_and_fails_alone() {
 fn an_input_that_is_no_json_lines_is_named_and_what_to_do() {
     let utf16: Vec<u8> = input(1).encode_utf16().flat_map(u16::to_le_bytes).collect();
     let marked = [b"\xff\xfe", utf16.as_slice()].concat();
-    let whole: [(&[u8], &str); 5] = [
-        (
-            b"<!doctype html>\n<p>one</p>\n",
-            "give the name of the file",
-        ),
-        (b"\n  <p>one</p>", "looks like HTML"),
+    for (command, told) in [("extract", "one\n"), ("mark", "\"text\":\"one\"")] {
+        let page = husk(&[command, "-"], b"\n<!doctype html>\n<p>one</p>\n");
+        assert_eq!(page.code, Some(0), "a page by itself is a saved page");
+        assert!(page.out.contains(told), "{}", page.out);
+    }
+    let whole: [(&[u8], &str); 3] = [
         (b"[\n1, 2]", "one object a line"),
         (&marked, "UTF-16"),
         (b"%PDF-1.7", "a PDF"),
@@ -471,7 +471,7 @@ fn links_out_of_a_folder_are_not_followed_and_told() {
         symlink(path(to), path(link)).unwrap();
     }
     let site = path("site").display().to_string();
-    for extra in [&[][..], &["--as", "lines"]] {
+    for extra in [&[][..], &["--format", "lines"]] {
         let answer = husk(&[&["extract", &site], extra].concat(), b"");
         let (one, seven) = (
             answer.out.matches("word1x7 "),

@@ -12,13 +12,13 @@ use crate::support::framed::framed;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use husk::crawl::gather::Gathered;
-use husk::crawl::input::Input;
-use husk::crawl::page::{CrawledPage, Document, Place};
 use husk::crawl::record::Record;
 use husk::crawl::sample::{Chosen, Sample};
-use husk::crawl::site::site_name;
 use husk::crawl::teach::teach;
 use husk::crawl::templates::{self, Templates, file_name};
+use husk::input::Input;
+use husk::input::page::{Document, InputPage, Place};
+use husk::input::site::site_name;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -151,14 +151,17 @@ fn lines_that_are_packed_and_cut_short_give_what_is_whole() {
     assert!(pages.len() > 100 && pages.iter().all(|page| !page.starts_with('!')));
 }
 
-fn crawled(site: &str, url: &str, offset: u64, html: &str) -> CrawledPage {
-    CrawledPage {
+fn crawled(site: &str, url: &str, offset: u64, html: &str) -> InputPage {
+    InputPage {
         place: Place {
             source: "input".into(),
             offset,
             nth: 0,
         },
-        id: None,
+        id: Value::Null,
+        file: None,
+        kind: None,
+        gold: Value::Null,
         url: url.to_owned(),
         site: site.to_owned(),
         date: 1000 + offset % 7,
@@ -166,14 +169,14 @@ fn crawled(site: &str, url: &str, offset: u64, html: &str) -> CrawledPage {
     }
 }
 
-fn sampled(pages: &[CrawledPage], size: usize, seed: u64) -> Vec<Chosen> {
+fn sampled(pages: &[InputPage], size: usize, seed: u64) -> Vec<Chosen> {
     let mut sample = Sample::new(size, seed);
     pages.iter().for_each(|page| sample.offer(page));
     sample.chosen(2)
 }
 
 /// The same by sorting everything.
-fn sampled_slowly(pages: &[CrawledPage], size: usize, seed: u64) -> Vec<Chosen> {
+fn sampled_slowly(pages: &[InputPage], size: usize, seed: u64) -> Vec<Chosen> {
     let mut sites: BTreeMap<&str, Vec<Chosen>> = BTreeMap::new();
     for page in pages.iter().filter(|page| !page.site.is_empty()) {
         // A sample of one page says its rank.
@@ -205,7 +208,7 @@ proptest! {
         seed in any::<u64>(),
         cut in 0_usize..200,
     ) {
-        let pages: Vec<CrawledPage> = (0..)
+        let pages: Vec<InputPage> = (0..)
             .zip(pages)
             .map(|(offset, (site, url))| {
                 let site = if site == 0 { String::new() } else { format!("s{site}.example") };
@@ -252,7 +255,7 @@ fn a_place_of_a_sample_is_a_line_that_is_read_back() {
 
 #[test]
 fn another_seed_picks_other_pages() {
-    let pages: Vec<CrawledPage> = (0..200)
+    let pages: Vec<InputPage> = (0..200)
         .map(|k| crawled("s.example", &format!("http://s.example/{k}"), k, ""))
         .collect();
     assert_eq!(sampled(&pages, 8, 1), sampled(&pages, 8, 1));
@@ -312,7 +315,7 @@ fn no_refusal(refused: String) {
 fn a_template_lies_as_the_extension_imports_it_and_is_used() {
     let folder = Folder::new("templates");
     let site = "s.example";
-    let pages: Vec<CrawledPage> = (0..6)
+    let pages: Vec<InputPage> = (0..6)
         .map(|k| {
             crawled(
                 site,
@@ -380,7 +383,7 @@ fn one_page_makes_no_template_and_a_page_that_fails_is_told() {
 fn a_template_that_cannot_be_read_is_told_once_and_the_page_is_judged_alone() {
     let folder = Folder::new("refused");
     let templates = Templates::open(folder.path()).unwrap();
-    let two: Vec<CrawledPage> = (0..2)
+    let two: Vec<InputPage> = (0..2)
         .map(|k| {
             crawled(
                 "other.example",
@@ -420,7 +423,7 @@ fn a_bomb_of_lines_is_read_past() {
     let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
     packer.write_all(b"{\"html\": \"").unwrap();
     std::io::copy(
-        &mut std::io::Read::take(std::io::repeat(b' '), husk::crawl::input::MAX_LINE),
+        &mut std::io::Read::take(std::io::repeat(b' '), husk::input::MAX_LINE),
         &mut packer,
     )
     .unwrap();

@@ -110,7 +110,8 @@ fn the_command_prints_tables_and_writes_the_figure() {
     let plots = folder.path().join("plots");
     let in_folder =
         |arguments: &[&str]| repro(folder.path(), &[&["--sets", "set"], arguments].concat());
-    let Answer { code, out, .. } = in_folder(&["--json", "--plots", plots.to_str().unwrap()]);
+    let Answer { code, out, .. } =
+        in_folder(&["--format", "json", "--plots", plots.to_str().unwrap()]);
     assert_eq!(code, Some(0));
     let json: Value = serde_json::from_str(&out).unwrap();
     let rows = json["rows"].as_array().unwrap();
@@ -130,7 +131,7 @@ fn the_command_prints_tables_and_writes_the_figure() {
         "{svg}"
     );
     assert!(plots.join("chunk-figure-3-blocks.svg").exists());
-    let Answer { code, out, .. } = in_folder(&["--show", "figure", "--csv"]);
+    let Answer { code, out, .. } = in_folder(&["--show", "figure", "--format", "csv"]);
     assert_eq!(code, Some(0));
     assert!(
         out.contains("Amazon.com (paper),tables,9,0.86") && out.contains("s,tables,8,1"),
@@ -146,7 +147,7 @@ fn the_command_prints_tables_and_writes_the_figure() {
 fn rows() -> Option<Vec<Value>> {
     data::open("exalg-dev")?;
     data::open("mirrors")?;
-    let Answer { code, out, err } = repro(&data::root(), &["--seeds", "2", "--json"]);
+    let Answer { code, out, err } = repro(&data::root(), &["--seeds", "2", "--format", "json"]);
     assert_eq!(code, Some(0), "{err}");
     let json: Value = serde_json::from_str(&out).unwrap();
     Some(json["rows"].as_array().unwrap()[8..].to_vec())

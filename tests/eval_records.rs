@@ -255,7 +255,7 @@ fn every_method_is_measured_on_a_record_set() {
         let line = serde_json::json!({"id": "1", "site": "s", "html": "page.html", "gold": {"records_xpath": xpath}});
         folder.write("index.jsonl", format!("{line}\n").as_bytes());
         let set = folder.path().to_str().unwrap();
-        husk(&["eval", "--json", "--method", "mdr", set], b"")
+        husk(&["eval", "--format", "json", "--method", "mdr", set], b"")
     };
     let found = eval("//li");
     assert_eq!(found.code, Some(0), "{}", found.err);

@@ -169,7 +169,7 @@ fn texts_of_others_are_scored_and_a_missing_one_is_empty() {
     let file = folder.path().join("texts.jsonl").display().to_string();
     let answer = at(
         &folder,
-        &["eval", "text", "set", "--texts", &file, "--json"],
+        &["eval", "text", "set", "--texts", &file, "--format", "json"],
     );
     assert_eq!(answer.code, Some(1), "a page without an answer is told");
     assert!(answer.err.contains("page b"), "{}", answer.err);
@@ -187,7 +187,7 @@ fn texts_of_others_are_scored_and_a_missing_one_is_empty() {
     assert!(row["hidden"].is_null() && !row["f1_half"].is_null());
     assert_eq!(found["summary"]["failed"], 1);
     // Husk's own are measured on the same pages, and one that cannot be read counts as empty too.
-    let own = at(&folder, &["eval", "text", "set", "--json"]);
+    let own = at(&folder, &["eval", "text", "set", "--format", "json"]);
     let own = json_of(&own);
     assert!(own["summary"]["gain"].is_null());
     assert_eq!(
@@ -197,7 +197,7 @@ fn texts_of_others_are_scored_and_a_missing_one_is_empty() {
     near(own["rows"][0]["recall"].as_f64().unwrap(), 0.5);
     let other = at(
         &folder,
-        &["eval", "text", "set", "--beside", &file, "--json"],
+        &["eval", "text", "set", "--beside", &file, "--format", "json"],
     );
     let other = &json_of(&other)["summary"];
     let gain = other["f1"].as_f64().unwrap() - 1.0 / 3.0;
@@ -328,7 +328,7 @@ fn the_worst_pages_are_listed_with_their_errors() {
         assert_eq!(answer.code, Some(1), "{}", answer.err);
         answer
     };
-    let found = json_of(&print(&["--json"]));
+    let found = json_of(&print(&["--format", "json"]));
     let rows = found["rows"].as_array().unwrap();
     let ids: Vec<&str> = rows.iter().map(|row| row["id"].as_str().unwrap()).collect();
     assert_eq!(ids, ["bad", "gone"], "what is right is not listed");
@@ -354,20 +354,23 @@ fn the_worst_pages_are_listed_with_their_errors() {
     ] {
         assert!(terminal.contains(told), "{told}: {terminal}");
     }
-    let markdown = print(&["--markdown"]).out;
+    let markdown = print(&["--format", "markdown"]).out;
     assert!(markdown.contains("### 1. bad\n"), "{markdown}");
     assert!(markdown.contains("home\\|page"), "{markdown}");
     assert!(
         markdown.contains("  - 7 words, `body/nav/p`: Menu"),
         "{markdown}"
     );
-    let csv = print(&["--csv"]).out;
+    let csv = print(&["--format", "csv"]).out;
     assert!(
         csv.contains("\nbad,home|page,http://s/b,0.0,0.0,0.0,dropped,7,,,body/nav/p,Menu"),
         "{csv}"
     );
     // Husk's own, with scores; only one page is asked for.
-    let own = at(&folder, &["eval", "text", "set", "--errors", "1", "--json"]);
+    let own = at(
+        &folder,
+        &["eval", "text", "set", "--errors", "1", "--format", "json"],
+    );
     let own = json_of(&own);
     assert_eq!(own["rows"].as_array().unwrap().len(), 1);
     let dropped = &own["rows"][0]["dropped"]["longest"];
@@ -412,7 +415,7 @@ fn ablation_tells_what_each_part_adds() {
         rows.map(|row| row["without"].as_str().unwrap().to_owned())
             .collect()
     };
-    let given = json_of(&print(&["--json", "--learn", "2"]));
+    let given = json_of(&print(&["--format", "json", "--learn", "2"]));
     assert_eq!(
         names(&given),
         [
@@ -434,7 +437,14 @@ fn ablation_tells_what_each_part_adds() {
         assert!(row["adds_half"].is_number());
     }
     assert!(given["rows"][6]["adds"].as_f64().unwrap() > 0.05);
-    let fitted = print(&["--cross-validate", "2", "--without", "paths", "--markdown"]);
+    let fitted = print(&[
+        "--cross-validate",
+        "2",
+        "--without",
+        "paths",
+        "--format",
+        "markdown",
+    ]);
     assert!(
         fitted.out.starts_with("| without | P | R | F1 |"),
         "{}",
@@ -449,7 +459,7 @@ fn ablation_tells_what_each_part_adds() {
         let line = format!("\n| features: {family} |");
         assert_eq!(fitted.out.contains(&line), there, "{family}");
     }
-    let other = json_of(&print(&["--fit", "set", "--json"]));
+    let other = json_of(&print(&["--fit", "set", "--format", "json"]));
     assert!(names(&other).contains(&"features: place".to_owned()));
 }
 

@@ -348,7 +348,7 @@ fn the_command_says_where_it_looked_or_prints_the_table() {
     let Answer { code, out, err } = repro(&["--data", "nowhere"]);
     assert_eq!((code, out.as_str()), (Some(2), ""));
     assert!(err.contains("nowhere") && err.contains("--data"), "{err}");
-    let both = repro(&["--json", "--csv"]);
+    let both = repro(&["--format", "json", "--format", "csv"]);
     assert_eq!(both.code, Some(2), "one format at a time");
 
     if pages().is_none() {
@@ -356,7 +356,7 @@ fn the_command_says_where_it_looked_or_prints_the_table() {
     }
     let root = data::root();
     let root = root.to_str().unwrap();
-    let Answer { code, out, err } = repro(&["--data", root, "--json"]);
+    let Answer { code, out, err } = repro(&["--data", root, "--format", "json"]);
     assert_eq!((code, err.as_str()), (Some(0), ""));
     let json: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert_eq!(json["rows"].as_array().unwrap().len(), 23);

@@ -14,6 +14,7 @@ mod boosting;
 mod chunk;
 mod cli_crawl;
 mod cli_eval;
+mod cli_inputs;
 mod cli_labels;
 mod cli_lines;
 mod cluster;

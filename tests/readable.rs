@@ -179,7 +179,9 @@ fn the_answer_is_measured_by_type_and_beside_others() {
     let eval = |more: &[&str]| {
         husk(
             &[
-                &["eval", "readable", "mills", "--data", &root, "--json"],
+                &[
+                    "eval", "readable", "mills", "--data", &root, "--format", "json",
+                ],
                 more,
             ]
             .concat(),

@@ -1,5 +1,5 @@
 // The rules of the public suffix list (https://publicsuffix.org) as the extension has them, one a line: what
-// src/cli/crawl/suffixes.txt holds, so that the command line names sites as the extension does. `node tests/suffixes.js` writes that
+// src/cli/input/suffixes.txt holds, so that the command line names sites as the extension does. `node tests/suffixes.js` writes that
 // file anew; do so when tldts has a newer list.
 
 import { createRequire } from 'node:module';
@@ -10,7 +10,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ROOT } from './paths.js';
 
 /** The file of rules. */
-export const FILE = join(ROOT, 'src/cli/crawl/suffixes.txt');
+export const FILE = join(ROOT, 'src/cli/input/suffixes.txt');
 
 /**
  * All rules: `com`, `*.ck`, `!www.ck`; sorted.

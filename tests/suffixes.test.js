@@ -18,7 +18,7 @@ test('the command line has the rules of the extension', async () => {
   assert.deepEqual(
     written,
     rules,
-    'src/cli/crawl/suffixes.txt is of another list: node tests/suffixes.js writes it anew',
+    'src/cli/input/suffixes.txt is of another list: node tests/suffixes.js writes it anew',
   );
 });
 

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use crate::support::archive::{packed, page, record, response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use husk::crawl::warc::{self, BrokenRecord, MAX_PAGE, WarcPage};
+use husk::input::warc::{self, BrokenRecord, MAX_PAGE, WarcPage};
 use proptest::prelude::*;
 
 /// What a file gives: pages and broken records, in order.

@@ -59,15 +59,20 @@ function build(tree, target) {
 
 /** What a command answers as JSON, one line a row, without times. @param {string} husk @param {string} command */
 function figures(husk, command) {
-  const { status, stdout, stderr } = spawnSync(husk, [...command.split(' '), '--json'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-    maxBuffer: 1 << 28,
-    env: { ...process.env, HUSK_DATA: DATA },
-  });
+  const run = (/** @type {string[]} */ ...format) =>
+    spawnSync(husk, [...command.split(' '), ...format], {
+      cwd: ROOT,
+      encoding: 'utf8',
+      maxBuffer: 1 << 28,
+      env: { ...process.env, HUSK_DATA: DATA },
+    });
+  let answer = run('--format', 'json');
+  // Revisions before the one switch of outputs.
+  if (answer.stderr.includes("unexpected argument '--format'")) answer = run('--json');
+  const { status, stdout, stderr } = answer;
   if (status !== 0) throw new Error(`husk ${command} ended with ${status}: ${stderr.trim()}`);
-  const answer = JSON.parse(stdout, (key, value) => (TIMES.test(key) ? undefined : value));
-  return [...answer.rows, answer.summary].map((row) => JSON.stringify(row));
+  const told = JSON.parse(stdout, (key, value) => (TIMES.test(key) ? undefined : value));
+  return [...told.rows, told.summary].map((row) => JSON.stringify(row));
 }
 
 rmSync(TREE, { recursive: true, force: true });

@@ -12,7 +12,7 @@ const { scorer } = await import('../../extension/workbench/scorer.js');
 
 /** What `husk eval` says of labels, as JSON. @param {string[]} words */
 export function evalLabels(...words) {
-  const { code, out, err } = husk(['eval', ...words, '--json']);
+  const { code, out, err } = husk(['eval', ...words, '--format', 'json']);
   if (code !== 0) throw new Error(`husk eval: ${err}`);
   return JSON.parse(out);
 }

@@ -34,7 +34,7 @@ export async function crawl({ husk, out, samples, archive }) {
   run(husk, ['learn', '--templates', templates, input]);
   const words = ['extract', '--templates', templates, '-o', join(out, 'records'), input];
   run(husk, words);
-  run(husk, [...words, '--as', 'parquet']);
+  run(husk, [...words, '--format', 'parquet']);
   const [name] = readdirSync(join(out, 'records')).filter((file) => file.endsWith('.jsonl'));
   const sites = await sitesOf(join(out, 'records', name));
   for (const site of sites.slice(0, LISTED)) console.log(`  ${told(site)}`);

@@ -1,4 +1,4 @@
-// Scores and agreements as tables for export, with the column names of `husk eval --json` and `--csv` (src/lab/eval/labels/report.rs) and,
+// Scores and agreements as tables for export, with the column names of `husk eval --format json` and `--format csv` (src/lab/eval/labels/report.rs) and,
 // at the end, the precision and recall that it omits.
 
 import { leastAgreed } from './agreement.js';

@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use super::files;
+use super::inputs;
 use super::options::{Output, progress};
 use husk_core::page::Page;
 use husk_lab::align::Way;
@@ -115,18 +115,21 @@ fn saved(arguments: &Arguments) -> (Vec<Line>, ExitCode) {
     let mut code = ExitCode::SUCCESS;
     let mut pages: Vec<(String, Page)> = Vec::new();
     let folder = arguments.folder.clone().unwrap_or_default();
-    let files = files::pages_of(&folder).unwrap_or_else(|error| {
-        eprintln!("husk: {}: {error}", folder.display());
-        Vec::new()
-    });
-    for file in files {
-        match files::read(&file, None) {
-            Ok(page) => pages.push((file.display().to_string(), page)),
-            Err(error) => {
-                eprintln!("husk: {error}");
-                code = ExitCode::FAILURE;
+    let mut told = |error: &dyn std::fmt::Display| {
+        eprintln!("husk: {error}");
+        code = ExitCode::FAILURE;
+    };
+    match inputs::find(&[folder]) {
+        Ok((found, _)) => {
+            let read = inputs::pages(&found, |page| match page {
+                Ok((page, _)) => pages.push((page.facts().url.clone(), page)),
+                Err(error) => told(&error),
+            });
+            if let Err(error) = read {
+                told(&error);
             }
         }
+        Err(error) => told(&error),
     }
     pages.sort_by_key(|(_, page)| page.len());
     let pairs = pages.len().saturating_sub(1);

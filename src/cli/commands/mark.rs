@@ -4,16 +4,18 @@
 //!   {"id":"a","nodes":[{"path":"body/ul/li/#text","text":"Home","template":true,"score":0.97,"segment":4},…]}
 //! ```
 
-use std::io::{BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-use super::files::{ending, pages_of, read};
-use super::lines::{self, Line};
+use super::inputs::{Inputs, ending, pages_of_site, taken};
 use super::options::method;
+use crate::input::batches::{all, batches, by_site};
+use crate::input::page::InputPage;
+use crate::input::{Entry, Input};
 use husk_core::page::maps::Map;
 use husk_core::page::{Page, tag_path, text};
 use husk_lab::methods::{Marker, Marking, Method};
@@ -21,19 +23,15 @@ use husk_lab::methods::{Marker, Marking, Method};
 /// Prints for every visible text of pages whether a method takes it for template.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// Saved pages; `-` reads JSON lines {"id","url","site","html"} from standard input.
-    #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
+    #[command(flatten)]
+    inputs: Inputs,
     /// The method.
     #[arg(long, value_parser = method, default_value = "husk")]
     method: Method,
-    /// Address of the page, for files.
-    #[arg(long)]
-    url: Option<String>,
-    /// A folder of saved pages of the same site to learn from first.
+    /// Pages of the same site to learn from first: a folder of saved pages, or anything else that is read.
     #[arg(long, value_name = "DIR")]
     site: Option<PathBuf>,
-    /// With `-`: learn from the input pages that share a "site" first; then the whole input is kept in memory.
+    /// Learn from the input's pages of the same site first; then the whole input is kept in memory.
     #[arg(long, conflicts_with = "site")]
     learn_sites: bool,
     /// Decides every random choice of the method.
@@ -43,15 +41,10 @@ pub(super) struct Arguments {
 
 /// Exit code 2 when there is too little to learn from, 1 when any page failed.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
-    let streaming = arguments.files == [Path::new("-")];
     let least = arguments.method.least_pages();
     let name = arguments.method.name();
-    if arguments.learn_sites && !streaming {
-        eprintln!("husk: --learn-sites needs JSON lines on standard input (`husk mark -`)");
-        return ExitCode::from(2);
-    }
     let learned = match &arguments.site {
-        Some(folder) => read_site(folder),
+        Some(path) => pages_of_site(path),
         None => Ok(Vec::new()),
     };
     let pages = match learned {
@@ -74,77 +67,54 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
             .method
             .learn(&pages, arguments.seed, &mut |_, _| {})
     });
-    if streaming && let Err(what) = lines::expect_on_standard_input() {
-        eprintln!("husk: {what}");
-        return ExitCode::from(2);
-    }
-    let done = if streaming {
-        streamed(arguments, marker.as_deref())
-    } else {
-        files(arguments, marker.as_deref())
+    let (inputs, well) = match arguments.inputs.find() {
+        Ok(found) => found,
+        Err(error) => {
+            eprintln!("husk: {error}");
+            return ExitCode::from(2);
+        }
     };
-    ending(done)
+    ending(print(arguments, &inputs, marker.as_deref()).map(|all| all && well))
 }
 
-/// The pages of a folder; those that cannot be read are told.
-fn read_site(folder: &Path) -> Result<Vec<Page>, String> {
-    let files = pages_of(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    let told = |error| eprintln!("husk: {error}");
-    Ok(files
-        .iter()
-        .filter_map(|file| read(file, None).map_err(told).ok())
-        .collect())
-}
-
-fn files(arguments: &Arguments, marker: Option<&dyn Marker>) -> std::io::Result<bool> {
+/// Whether all pages went well.
+fn print(
+    arguments: &Arguments,
+    inputs: &[Input],
+    marker: Option<&dyn Marker>,
+) -> std::io::Result<bool> {
     let mut out = std::io::stdout().lock();
     let mut well = true;
-    for file in &arguments.files {
-        let name = file.display().to_string();
-        let page = read(file, arguments.url.as_deref());
-        let answer = answer(&name.into(), page, marker, arguments.method);
-        well &= told(&answer);
-        writeln!(out, "{answer}")?;
-    }
-    Ok(well)
-}
-
-fn streamed(arguments: &Arguments, marker: Option<&dyn Marker>) -> std::io::Result<bool> {
-    let input = BufReader::new(std::io::stdin());
-    let mut out = std::io::stdout().lock();
-    let mut well = true;
-    let mut print = |batch: &[Line], sites: &Map<String, Box<dyn Marker>>| {
+    let mut print = |batch: &[Entry], sites: &Map<String, Box<dyn Marker>>| {
         let answers: Vec<Value> = batch
             .par_iter()
-            .map(|line| {
-                let own = sites.get(&line.site).map(|own| &**own).or(marker);
-                answer(&line.id, line.page(), own, arguments.method)
+            .map(|entry| {
+                let site = entry.as_ref().ok().and_then(|page| sites.get(&page.site));
+                answer(arguments, entry, site.map(|own| &**own).or(marker))
             })
             .collect();
         for answer in answers {
-            well &= told(&answer);
+            well &= answer.get("error").is_none();
             writeln!(out, "{answer}")?;
         }
         out.flush()
     };
     if arguments.learn_sites {
-        let all = lines::all(input)?;
-        let sites = learned(&all, arguments);
-        for part in all.chunks(lines::BATCH) {
-            print(part, &sites)?;
-        }
+        let all = all(inputs)?;
+        print(&all, &learned(&all, arguments))?;
     } else {
-        lines::batches(input, |batch| print(&batch, &Map::default()))?;
+        batches(inputs, &taken(), |batch| print(&batch, &Map::default()))?;
     }
     Ok(well)
 }
 
 /// One marker per site that has enough pages in the input.
-fn learned(all: &[Line], arguments: &Arguments) -> Map<String, Box<dyn Marker>> {
-    lines::by_site(all)
+fn learned(all: &[Entry], arguments: &Arguments) -> Map<String, Box<dyn Marker>> {
+    by_site(all)
         .into_par_iter()
-        .filter_map(|(site, lines)| {
-            let pages = lines.iter().filter_map(|&at| all[at].page().ok());
+        .filter_map(|(site, group)| {
+            let entries = group.iter().filter_map(|&at| all[at].as_ref().ok());
+            let pages = entries.filter_map(|page| page.parsed_as(None).ok());
             let pages: Vec<Page> = pages.collect();
             let pages: Vec<&Page> = pages.iter().collect();
             (pages.len() >= arguments.method.least_pages()).then(|| {
@@ -157,25 +127,20 @@ fn learned(all: &[Line], arguments: &Arguments) -> Map<String, Box<dyn Marker>> 
         .collect()
 }
 
-/// Whether a page went well; errors of lines are answers, so standard error repeats none.
-fn told(answer: &Value) -> bool {
-    answer.get("error").is_none()
-}
-
-fn answer(
-    id: &Value,
-    page: Result<Page, String>,
-    marker: Option<&dyn Marker>,
-    method: Method,
-) -> Value {
+fn answer(arguments: &Arguments, entry: &Entry, marker: Option<&dyn Marker>) -> Value {
+    let method = arguments.method;
+    let page = match entry {
+        Ok(page) => page.parsed_as(arguments.inputs.url.as_deref()),
+        Err(broken) => Err(broken.what.clone()),
+    };
     let marked = page.and_then(|page| {
         let marker = marker.ok_or_else(|| {
             let (name, least) = (method.name(), method.least_pages());
             format!("{name} learns from at least {least} pages of a site")
         })?;
-        let marking = marker.mark(&page);
-        Ok(nodes(&page, &marking))
+        Ok(nodes(&page, &marker.mark(&page)))
     });
+    let id = entry.as_ref().map_or(Value::Null, InputPage::label);
     match marked {
         Ok(nodes) => json!({"id": id, "nodes": nodes}),
         Err(error) => json!({"id": id, "error": error}),

@@ -1,56 +1,70 @@
-//! `husk match FILE --template T`: what of a page the site's template knows.
+//! `husk match INPUT… --template T`: what of pages the site's template knows.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use super::files;
+use super::inputs::{Inputs, ending, taken};
 use super::options::Output;
 use crate::crawl::templates::{self, Known};
+use crate::input::batches::batches;
 use husk_core::page::{NodeId, Page, tag_path, text};
 use husk_core::template::{Marks, SiteTemplate};
 use husk_lab::eval::table::{Cell, Table};
+use husk_lab::saved::is_page;
 
 /// Longest text shown of a block, in characters.
 const SHOWN: usize = 60;
 
-/// Shows what of a page is template: its largest blocks, on how many pages they were seen, and how much text that is.
+/// Shows what of pages is template: their largest blocks, on how many pages they were seen, and how much text that is.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// The saved page; `-` reads standard input.
-    file: PathBuf,
+    #[command(flatten)]
+    inputs: Inputs,
     /// The template, as `husk learn` writes it.
     #[arg(short, long, value_name = "TEMPLATE")]
     template: PathBuf,
-    /// Address of the page.
-    #[arg(long)]
-    url: Option<String>,
     #[command(flatten)]
     output: Output,
 }
 
-/// Exit code 2 without a template, 1 when the page cannot be read or matches nothing.
+/// Exit code 2 without a template, 1 when a page cannot be read or matches nothing.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
-    let template = match known(&arguments.template) {
-        Ok(known) => known.template,
+    let found =
+        known(&arguments.template).and_then(|known| Ok((known.template, arguments.inputs.find()?)));
+    let (template, (inputs, mut well)) = match found {
+        Ok(found) => found,
         Err(error) => {
             eprintln!("husk: {error}");
             return ExitCode::from(2);
         }
     };
-    let page = match files::read(&arguments.file, arguments.url.as_deref()) {
-        Ok(page) => page,
-        Err(error) => {
-            eprintln!("husk: {error}");
-            return ExitCode::FAILURE;
+    // One page alone needs no name.
+    let is_one = inputs.len() == 1 && arguments.inputs.files.iter().all(|path| is_page(path));
+    let done = batches(&inputs, &taken(), |batch| {
+        for entry in &batch {
+            let page = match entry {
+                Ok(page) => page.parsed_as(arguments.inputs.url.as_deref()),
+                Err(broken) => Err(broken.to_string()),
+            };
+            match page {
+                Ok(page) => {
+                    let (mut table, matched) = table(&page, &template);
+                    well &= matched;
+                    if let (false, Ok(page)) = (is_one, entry) {
+                        let name = page.name();
+                        table.summary("page", name.as_str().into(), name);
+                    }
+                    print!("{}", table.print(arguments.output.format()));
+                }
+                Err(error) => {
+                    well = false;
+                    eprintln!("husk: {error}");
+                }
+            }
         }
-    };
-    let (table, matched) = table(&page, &template);
-    print!("{}", table.print(arguments.output.format()));
-    if matched {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
+        Ok(())
+    });
+    ending(done.map(|()| well))
 }
 
 /// Reads a file of what is known of a site: a template as `husk learn -o` writes it, or one of a folder of a crawl's templates.

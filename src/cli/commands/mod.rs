@@ -5,9 +5,8 @@ mod columns;
 mod crawl;
 mod eval;
 mod extract;
-mod files;
+mod inputs;
 mod learn;
-mod lines;
 mod mark;
 mod matching;
 mod options;
@@ -46,6 +45,10 @@ enum Command {
 /// Runs the command line: exit code 0 when all went well, 1 when some page failed, 2 for bad usage.
 #[must_use]
 pub fn main() -> ExitCode {
+    if let Some(renamed) = options::renamed(std::env::args_os()) {
+        eprintln!("husk: {renamed}");
+        return ExitCode::from(2);
+    }
     match Arguments::parse().command {
         Command::Bench(arguments) => bench::run(&arguments),
         Command::Columns(arguments) => columns::run(&arguments),

@@ -1,6 +1,9 @@
 //! Options that several sub-commands share.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
+
+use clap::ValueEnum;
 
 use husk_lab::eval::plot;
 use husk_lab::eval::table::Format;
@@ -21,28 +24,52 @@ pub(super) struct Data {
 
 /// How tables are printed.
 #[derive(clap::Args)]
-#[group(multiple = false)]
 pub(super) struct Output {
-    /// Print {"rows":[…],"summary":{…}}.
-    #[arg(long)]
-    json: bool,
-    /// Print comma separated values.
-    #[arg(long)]
-    csv: bool,
-    /// Print a Markdown table.
-    #[arg(long)]
-    markdown: bool,
+    /// How the table is printed.
+    #[arg(long, value_enum, default_value = "text")]
+    format: TableFormat,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum TableFormat {
+    /// Aligned for a terminal.
+    Text,
+    /// {"rows":[…],"summary":{…}}.
+    Json,
+    /// Comma separated values.
+    Csv,
+    /// A Markdown table.
+    Markdown,
 }
 
 impl Output {
     pub(super) fn format(&self) -> Format {
-        match (self.json, self.csv, self.markdown) {
-            (true, _, _) => Format::Json,
-            (_, true, _) => Format::Csv,
-            (_, _, true) => Format::Markdown,
-            _ => Format::Terminal,
+        match self.format {
+            TableFormat::Text => Format::Terminal,
+            TableFormat::Json => Format::Json,
+            TableFormat::Csv => Format::Csv,
+            TableFormat::Markdown => Format::Markdown,
         }
     }
+}
+
+/// Spellings of earlier versions, and today's.
+const EARLIER: [(&str, &str); 4] = [
+    ("--json", "--format json"),
+    ("--csv", "--format csv"),
+    ("--markdown", "--format markdown"),
+    ("--as", "--format"),
+];
+
+/// Today's spelling of an option that is written as in an earlier version.
+pub(super) fn renamed(words: impl Iterator<Item = OsString>) -> Option<String> {
+    words.skip(1).find_map(|word| {
+        let word = word.to_str()?;
+        let (option, value) = word.split_once('=').unwrap_or((word, ""));
+        let (_, now) = EARLIER.iter().find(|(earlier, _)| *earlier == option)?;
+        let of = if value.is_empty() { "" } else { " " };
+        Some(format!("{option} is {now} now: write {now}{of}{value}"))
+    })
 }
 
 /// Where charts go.

@@ -10,7 +10,8 @@ use std::process::ExitCode;
 
 use serde_json::{Value, json};
 
-use super::crawl::{STOPPED, Sampling, inputs, learn::sampled, taken};
+use super::crawl::{STOPPED, Sampling, inputs, learn::sampled};
+use super::inputs::taken;
 use crate::crawl::gather::Places;
 use crate::crawl::sample::Chosen;
 
@@ -68,8 +69,9 @@ fn print(arguments: &Arguments) -> Result<io::Result<bool>, String> {
             left.remove(&k);
             let html = page.text().unwrap_or_default();
             let one = &chosen[k];
+            let id = (!page.id.is_null()).then(|| page.name());
             let line: Value = json!({
-                "id": page.id, "url": page.url, "site": &*one.site, "date": one.date, "rank": one.rank.to_string(), "html": html,
+                "id": id, "url": page.url, "site": &*one.site, "date": one.date, "rank": one.rank.to_string(), "html": html,
             });
             writeln!(out, "{line}")
         });

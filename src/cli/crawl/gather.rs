@@ -14,9 +14,9 @@ use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicU64;
 
-use super::input::Input;
-use super::page::{CrawledPage, Place};
 use super::sample::Chosen;
+use crate::input::Input;
+use crate::input::page::{InputPage, Place};
 
 /// Sampled pages in a file of their own, which goes when this does.
 pub struct Gathered {
@@ -61,7 +61,7 @@ impl Gathered {
     ///
     /// # Errors
     /// What the system says.
-    pub fn pages(&self, chosen: &[Chosen], from: usize, to: usize) -> io::Result<Vec<CrawledPage>> {
+    pub fn pages(&self, chosen: &[Chosen], from: usize, to: usize) -> io::Result<Vec<InputPage>> {
         let mut file = File::open(&self.path)?;
         let mut pages = Vec::new();
         for (one, line) in chosen.iter().zip(&self.lines).take(to).skip(from) {
@@ -71,7 +71,7 @@ impl Gathered {
             let mut line = vec![0; length];
             file.seek(SeekFrom::Start(at))?;
             file.read_exact(&mut line)?;
-            if let Ok(page) = CrawledPage::of_line(one.place.clone(), &line) {
+            if let Ok(page) = InputPage::of_line(one.place.clone(), &line) {
                 pages.push(page);
             }
         }
@@ -109,7 +109,7 @@ impl Places {
         &self,
         input: &Input,
         taken: &AtomicU64,
-        each: &mut dyn FnMut(usize, &CrawledPage) -> io::Result<()>,
+        each: &mut dyn FnMut(usize, &InputPage) -> io::Result<()>,
     ) -> io::Result<()> {
         input.read(taken, &mut |entry| {
             let Ok(page) = entry else {

@@ -10,11 +10,6 @@
 //!
 //! | module | what it is |
 //! | --- | --- |
-//! | [`input`] | what a crawl is read from |
-//! | [`warc`] | records of web archives, what is broken costs itself alone |
-//! | [`kind`] | what an input is that is no page |
-//! | [`page`] | one page, and its place |
-//! | [`site`] | the site of an address, as the extension names it |
 //! | [`sample`] | which pages teach a site's template |
 //! | [`gather`] | those pages, out of the inputs |
 //! | [`teach`] | a template out of them |
@@ -25,14 +20,8 @@
 
 pub mod extract;
 pub mod gather;
-pub mod input;
-pub mod kind;
 pub mod output;
-pub mod page;
 pub mod record;
 pub mod sample;
-pub mod site;
-mod source;
 pub mod teach;
 pub mod templates;
-pub mod warc;

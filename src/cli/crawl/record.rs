@@ -5,8 +5,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use parquet_derive::ParquetRecordWriter;
 use serde::Serialize;
 
-use super::page::CrawledPage;
 use super::templates::{Known, Templates};
+use crate::input::page::InputPage;
 use husk_core::article::Article;
 use husk_core::page::text;
 use husk_core::template;
@@ -80,7 +80,7 @@ impl Record {
     /// and a fault of ours, are told in the row. `refuse` is told of templates that cannot be read.
     #[must_use]
     pub fn of(
-        page: &CrawledPage,
+        page: &InputPage,
         templates: Option<&Templates>,
         refuse: &(dyn Fn(String) + Sync),
     ) -> Record {
@@ -88,7 +88,7 @@ impl Record {
             source: page.place.source.to_string(),
             offset: long(page.place.offset),
             nth: page.place.nth,
-            id: page.id.clone(),
+            id: (!page.id.is_null()).then(|| page.name()),
             url: page.url.clone(),
             site: page.site.clone(),
             date: (page.date > 0).then_some(long(page.date)),
@@ -109,7 +109,7 @@ impl Record {
         record
     }
 
-    fn judge(&mut self, page: &CrawledPage, known: Option<&Known>) -> Result<(), String> {
+    fn judge(&mut self, page: &InputPage, known: Option<&Known>) -> Result<(), String> {
         let page = page.parsed()?;
         let verdict = verdict::Judge::new(&page)
             .template(known.map(|known| &known.template))

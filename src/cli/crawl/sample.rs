@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::page::{CrawledPage, Document, Place};
+use crate::input::page::{Document, InputPage, Place};
 use husk_core::page::fingerprint::Fingerprint;
 
 /// Pages of a site that teach its template: on two sets of many pages a site, texts are as good from 4 on (F1 .924 and .977; .916
@@ -123,7 +123,7 @@ impl Sample {
     }
 
     /// Looks at a page. Pages without a site or a document teach nothing.
-    pub fn offer(&mut self, page: &CrawledPage) {
+    pub fn offer(&mut self, page: &InputPage) {
         if page.site.is_empty() || matches!(page.document, Document::Missing(_)) {
             return;
         }
@@ -188,13 +188,13 @@ impl Sample {
     }
 
     /// By its address; by its name, else its place, where it has none.
-    fn rank(&self, page: &CrawledPage) -> Rank {
+    fn rank(&self, page: &InputPage) -> Rank {
         let mut hash = Fingerprint::new();
         hash.u64(self.seed);
         match (&page.url, &page.id) {
             (url, _) if !url.is_empty() => hash.str(url),
-            (_, Some(id)) => hash.str(id),
-            (_, None) => {
+            (_, id) if !id.is_null() => hash.str(&page.name()),
+            _ => {
                 let Place { source, offset, .. } = &page.place;
                 hash.str(source).u64(*offset)
             }

@@ -1,6 +1,6 @@
 //! The template of a site out of its sample.
 
-use super::page::{CrawledPage, Place};
+use crate::input::page::{InputPage, Place};
 use husk_core::template::SiteTemplate;
 use husk_core::verdict::PageScores;
 use husk_core::verdict::model::Model;
@@ -16,7 +16,7 @@ pub struct Taught {
 /// Learns the template of a site from its pages, in their order; each at the time at which it was fetched. O(nodes) of all
 /// pages, one verdict each.
 #[must_use]
-pub fn teach(site: &str, pages: &[CrawledPage]) -> Taught {
+pub fn teach(site: &str, pages: &[InputPage]) -> Taught {
     let mut template = SiteTemplate::new(site);
     let mut failed = Vec::new();
     for page in pages {

@@ -9,12 +9,13 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use rayon::prelude::*;
 
-use super::{Progress, Sampling, Scratch, bytes, taken};
+use super::{Progress, Sampling, Scratch, bytes};
+use crate::commands::inputs::taken;
 use crate::crawl::gather::Gathered;
-use crate::crawl::input::Input;
 use crate::crawl::sample::{Chosen, LEAST, Sample};
 use crate::crawl::teach::teach;
 use crate::crawl::templates::Templates;
+use crate::input::Input;
 
 /// Sites whose pages are in memory at a time, for each core.
 const PER_CORE: usize = 2;

@@ -3,14 +3,13 @@
 pub(super) mod learn;
 mod progress;
 
-use std::io::{self, BufRead};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicU64;
 
 pub(super) use progress::Progress;
 
-use crate::crawl::input::{Form, Input, form_by_bytes, form_of};
 use crate::crawl::sample;
+use crate::input::{Form, Input, form_by_bytes, form_of, head_of_standard_input};
 
 /// Exit code of a filter that could not read its input or write its output to the end: what came of it is not whole.
 pub(super) const STOPPED: u8 = 3;
@@ -51,9 +50,7 @@ pub(super) fn inputs(paths: &[PathBuf]) -> Result<Vec<Input>, String> {
 /// Whether a path is of a crawl: a file with records of a web archive or with JSON lines, or a folder that has one.
 pub(super) fn is_crawl(path: &Path) -> bool {
     if path == Path::new("-") {
-        // Nothing is taken: whoever reads standard input next sees these bytes again.
-        let head = io::stdin().lock().fill_buf().map(form_by_bytes);
-        return head.is_ok_and(|form| form == Form::Warc);
+        return form_by_bytes(&head_of_standard_input()) == Form::Warc;
     }
     if path.is_dir() {
         let found = Input::find(path, &mut drop).unwrap_or_default();
@@ -108,9 +105,4 @@ impl Drop for Scratch {
 /// Bytes to read in all; `None` where nobody knows.
 pub(super) fn bytes(inputs: &[Input]) -> Option<u64> {
     inputs.iter().map(Input::bytes).sum()
-}
-
-/// How many bytes were read so far.
-pub(super) fn taken() -> AtomicU64 {
-    AtomicU64::new(0)
 }

@@ -1,10 +1,11 @@
 //! `husk eval LABELS…`: methods against what people labelled in the workbench, and the people against each other.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use super::Sets;
 use crate::commands::options::progress;
+use crate::input::{Form, form_of};
 use husk_core::verdict::model::Model;
 use husk_lab::eval::labels::{
     Group, LabelSet, Way, agreement_table, is_labels, measure, pairs, score_table,
@@ -17,7 +18,10 @@ use husk_lab::methods::Method;
 /// # Errors
 /// A sentence where only some do, or where what is asked for is not told of labels or of sets.
 pub(super) fn asked(arguments: &Sets) -> Result<bool, String> {
-    let labels = arguments.sets.iter().filter(|path| is_labels(path)).count();
+    // A file of pages is none of labels.
+    let is_pages = |path: &Path| form_of(path).is_ok_and(|form| form != Form::Other);
+    let is_labels = |path: &&PathBuf| is_labels(path) && !(path.is_file() && is_pages(path));
+    let labels = arguments.sets.iter().filter(is_labels).count();
     if labels > 0 && labels < arguments.sets.len() {
         return Err("labels and data sets are measured apart".to_owned());
     }

@@ -1,47 +1,58 @@
-//! `husk eval -`: pages and their truth as JSON lines from standard input.
+//! `husk eval INPUT…`: pages and their truth as JSON lines, from files or standard input. Pages of other inputs have none.
 //!
 //! Methods that learn nothing are measured batch by batch, so that memory does not grow with the input; for the others the
 //! whole input is kept, since any later page may be of the same site.
 
-use std::io::BufReader;
 use std::path::PathBuf;
 
+use serde_json::Value;
+
 use super::run::Run;
-use crate::commands::lines::{self, Line};
+use crate::commands::inputs::taken;
+use crate::input::batches::{all, batches};
+use crate::input::{self, Input};
 use husk_core::page::PageError;
 use husk_lab::eval::blocks::{BlocksPage, take_labels};
 use husk_lab::eval::dataset::{DataError, Entry};
 use husk_lab::eval::gold::Measure;
 use husk_lab::eval::measure::{Loaded, Measured, Source, measure};
 
-/// The name of standard input in the table.
-const NAME: &str = "-";
-
-/// Lines as a source of pages.
-struct LineSource {
+/// Pages of an input as they are measured.
+struct InputSource {
     entries: Vec<Entry>,
-    lines: Vec<Line>,
+    pages: Vec<input::Entry>,
 }
 
-impl LineSource {
-    fn of(lines: Vec<Line>) -> LineSource {
-        let entry = |line: &Line| Entry {
-            id: line.name(),
-            site: line.site.clone(),
-            url: Some(line.url.clone()),
-            lang: None,
-            kind: line.kind.clone(),
-            html: PathBuf::from("standard input"),
-            gold: line.gold.clone(),
+impl InputSource {
+    fn of(pages: Vec<input::Entry>) -> InputSource {
+        let entry = |page: &input::Entry| match page {
+            Ok(page) => Entry {
+                id: page.name(),
+                site: page.site.clone(),
+                url: Some(page.url.clone()),
+                lang: None,
+                kind: page.kind.clone(),
+                html: PathBuf::from(&*page.place.source),
+                gold: page.gold.clone(),
+            },
+            Err(broken) => Entry {
+                id: format!("at byte {}", broken.offset),
+                site: String::new(),
+                url: None,
+                lang: None,
+                kind: None,
+                html: PathBuf::new(),
+                gold: Value::Null,
+            },
         };
-        LineSource {
-            entries: lines.iter().map(entry).collect(),
-            lines,
+        InputSource {
+            entries: pages.iter().map(entry).collect(),
+            pages,
         }
     }
 }
 
-impl Source for LineSource {
+impl Source for InputSource {
     fn entries(&self) -> &[Entry] {
         &self.entries
     }
@@ -53,7 +64,11 @@ impl Source for LineSource {
             path: entry.html.clone(),
             source: std::io::Error::other(error),
         };
-        let page = self.lines[at].page().map_err(told)?;
+        let page = match &self.pages[at] {
+            Ok(page) => page.parsed_as(None),
+            Err(broken) => Err(broken.what.clone()),
+        };
+        let page = page.map_err(told)?;
         if Measure::of(entry) != Measure::Blocks {
             return Ok(Loaded::Plain(page));
         }
@@ -63,35 +78,34 @@ impl Source for LineSource {
     }
 }
 
-/// Measures the pages on standard input.
+/// Measures the pages of inputs, under one name in the table.
 ///
 /// # Errors
-/// What the system says of it.
-pub(super) fn measure_lines(run: &mut Run) -> std::io::Result<()> {
-    let input = BufReader::new(std::io::stdin());
+/// What the system says of them.
+pub(super) fn measure_input(run: &mut Run, name: &str, inputs: &[Input]) -> std::io::Result<()> {
     let alone = |&method| run.settings.pages_for(method) == 0;
     if !run.methods.iter().all(alone) {
-        let source = LineSource::of(lines::all(input)?);
-        run.source(NAME, &source);
+        let source = InputSource::of(all(inputs)?);
+        run.source(name, &source);
         return Ok(());
     }
-    let mut all = Measured::default();
+    let mut whole = Measured::default();
     let mut entries: Vec<Entry> = Vec::new();
     let mut unmeasured = 0;
-    lines::batches(input, |batch| {
-        let source = LineSource::of(batch);
+    batches(inputs, &taken(), |batch| {
+        let source = InputSource::of(batch);
         let mut measured = measure(&source, &run.methods, &run.settings, &|| {});
         for score in &mut measured.scores {
             score.at += entries.len();
         }
         run.fail(&std::mem::take(&mut measured.errors));
-        all.extend(measured);
+        whole.extend(measured);
         // What stays of a page is its name and type.
         entries.extend(source.entries.into_iter().map(|entry| {
             let measure = Measure::of(&entry);
             unmeasured += usize::from(measure == Measure::Template);
             Entry {
-                gold: serde_json::Value::Null,
+                gold: Value::Null,
                 ..entry
             }
         }));
@@ -103,6 +117,6 @@ pub(super) fn measure_lines(run: &mut Run) -> std::io::Result<()> {
         );
     }
     let methods = run.methods.clone();
-    run.report().pages(NAME, &entries, &methods, &all.scores);
+    run.report().pages(name, &entries, &methods, &whole.scores);
     Ok(())
 }

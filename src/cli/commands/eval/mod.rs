@@ -16,6 +16,7 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
+use super::inputs;
 use super::options::{Data, Output, method};
 use husk_lab::eval::blocks::layout_note;
 use husk_lab::eval::dataset::DataError;
@@ -47,8 +48,8 @@ enum View {
 
 #[derive(clap::Args)]
 pub(super) struct Sets {
-    /// Data sets: names of folders among the data sets, or paths; `-` reads JSON lines
-    /// {"id","site","html"[,"url"][,"type"],"gold"} from standard input. Or labels from the workbench: zips, or folders
+    /// Data sets: names of folders among the data sets, or paths; or files of JSON lines
+    /// {"id","site","html"[,"url"][,"type"],"gold"}, `-` for standard input. Or labels from the workbench: zips, or folders
     /// with the same files.
     #[arg(required = true, value_name = "SET")]
     sets: Vec<PathBuf>,
@@ -137,8 +138,11 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
 fn sets(arguments: &Sets) -> ExitCode {
     let mut run = Run::new(arguments.methods(), arguments.settings(), arguments.group());
     for name in &arguments.sets {
-        let done = if name == Path::new("-") {
-            lines::measure_lines(&mut run).map_err(|error| error.to_string())
+        let done = if is_input(name) {
+            let shown = name.display().to_string();
+            inputs::find(std::slice::from_ref(name)).and_then(|(inputs, _)| {
+                lines::measure_input(&mut run, &shown, &inputs).map_err(|error| error.to_string())
+            })
         } else {
             measure_set(&mut run, arguments, name).map_err(|error| {
                 format!("{error}\nhusk: name the folder of the data sets with --data or HUSK_DATA")
@@ -161,6 +165,11 @@ fn sets(arguments: &Sets) -> ExitCode {
     }
     print!("{}", table.print(format));
     ExitCode::from(u8::from(failed))
+}
+
+/// Whether a name is one of an input and not of a data set: standard input, or a file of pages.
+fn is_input(name: &Path) -> bool {
+    name == Path::new("-") || name.is_file()
 }
 
 fn measure_set(run: &mut Run, arguments: &Sets, name: &Path) -> Result<(), DataError> {

@@ -9,17 +9,18 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::{Arguments, Records};
-use crate::commands::crawl::{Progress, STOPPED, Scratch, inputs, learn, taken};
+use super::Arguments;
+use crate::commands::crawl::{Progress, STOPPED, Scratch, inputs, learn};
+use crate::commands::inputs::taken;
 use crate::crawl::extract::{Come, extract};
-use crate::crawl::input::Input;
 use crate::crawl::output::{Output, Written};
 use crate::crawl::templates::Templates;
+use crate::input::Input;
 
 /// Exit code 2 when nothing can be begun, [`STOPPED`] when an input could not be read or written to its end, 1 when a page or a
 /// record failed; the rest is done.
-pub(super) fn run(arguments: &Arguments) -> ExitCode {
-    match begin(arguments) {
+pub(super) fn run(arguments: &Arguments, written: Written) -> ExitCode {
+    match begin(arguments, written) {
         Ok(tally) => tally.code(),
         Err(error) => {
             eprintln!("husk: {error}");
@@ -28,23 +29,17 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-fn begin(arguments: &Arguments) -> Result<Tally, String> {
-    if arguments.format.is_some() {
-        return Err("a crawl is written as records: leave --format out".to_owned());
-    }
-    if arguments.site.is_some() || arguments.template.is_some() || arguments.url.is_some() {
+fn begin(arguments: &Arguments, written: Written) -> Result<Tally, String> {
+    if arguments.site.is_some() || arguments.template.is_some() || arguments.inputs.url.is_some() {
         return Err(
-            "pages of a crawl bring their addresses, and --templates their templates".to_owned(),
+            "pages that records are written of bring their addresses, and --templates their templates"
+                .to_owned(),
         );
     }
-    let written = match arguments.records {
-        Some(Records::Parquet) => Written::Parquet,
-        Some(Records::Lines) | None => Written::Lines,
-    };
     if written == Written::Parquet && arguments.output.is_none() {
         return Err("Parquet needs a folder to write to: -o DIR".to_owned());
     }
-    let mut inputs = inputs(&arguments.files)?;
+    let mut inputs = inputs(&arguments.inputs.files)?;
     let files = match &arguments.output {
         Some(folder) => outputs(folder, &inputs, arguments, written)?,
         None => Vec::new(),
@@ -101,7 +96,7 @@ fn outputs(
     let told = |error: io::Error| format!("{}: {error}", folder.display());
     std::fs::create_dir_all(folder).map_err(told)?;
     let whole = folder.canonicalize().map_err(told)?;
-    for path in arguments.files.iter().filter(|path| path.is_dir()) {
+    for path in arguments.inputs.files.iter().filter(|path| path.is_dir()) {
         if path
             .canonicalize()
             .is_ok_and(|input| whole.starts_with(input))

@@ -1,15 +1,14 @@
 //! `husk extract`: the main content of pages, as a filter that any batch engine can run.
 //!
-//! Files and the pages of folders give one answer each; `-` reads JSON lines `{"id","url","site","html"}` from standard input
-//! and writes one JSON line for each in the same order. Web archives, files of JSON lines and whatever goes to a folder are a
-//! crawl: one record a page, see [`crate::crawl::record`]. A page that fails gives an error in its place and exit code 1; the
-//! rest is done.
+//! Every page gives one answer, in the order of the input: bare where all pages are saved ones, else in a JSON line. Or one
+//! record, see [`crate::crawl::record`]: that is what a crawl is turned into unless another `--format` is asked for. A page
+//! that fails gives an error in its place and exit code 1; the rest is done.
 
 mod crawl;
 mod sites;
 
-use std::io::{BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -18,9 +17,12 @@ use rayon::prelude::*;
 use serde_json::{Map, Value, json};
 
 use super::crawl::{Sampling, is_crawl};
-use super::files::{ending, pages_of, read};
-use super::lines;
+use super::inputs::{Inputs, ending, pages_of_site, taken};
 use super::matching;
+use crate::crawl::output::Written;
+use crate::input::batches::{batches, windows};
+use crate::input::page::InputPage;
+use crate::input::{Entry, Input};
 use husk_core::article::{self, Article, Metadata};
 use husk_core::page::{Page, tag_path, text};
 use husk_core::template::SiteTemplate;
@@ -29,26 +31,22 @@ use husk_core::verdict::{self, Decision, Verdict};
 /// Prints the main content of pages.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// Saved pages, web archives (WARC), files of JSON lines {"id","url","site","html"}, or folders of them; `-` reads lines or
-    /// an archive from standard input.
-    #[arg(required = true, value_name = "FILE|DIR")]
-    files: Vec<PathBuf>,
-    /// Address of the page, for files.
-    #[arg(long)]
-    url: Option<String>,
+    #[command(flatten)]
+    inputs: Inputs,
+    /// What is printed of every page; for other inputs than saved pages a JSON line with it. Text for saved pages and for JSON
+    /// lines on standard input, records for all else, with --templates and with --output.
+    #[arg(long, value_enum)]
+    format: Option<Format>,
     /// A site template made by `husk learn`.
     #[arg(long, value_name = "FILE", conflicts_with = "site")]
     template: Option<PathBuf>,
-    /// A folder of saved pages of the same site to learn from first.
+    /// Pages of the same site to learn from first: a folder of saved pages, or anything else that is read.
     #[arg(long, value_name = "DIR")]
     site: Option<PathBuf>,
-    /// Learn a template for each site first: from the input's other pages with the same "site" for lines on standard input,
-    /// from a sample of its pages for a crawl.
+    /// Learn a template for each site first: from the input's other pages of the same site; for records from a sample of its
+    /// pages.
     #[arg(long)]
     learn_sites: bool,
-    /// What is printed: text, unless pages come from a crawl.
-    #[arg(long, value_enum)]
-    format: Option<Format>,
     /// Templates of sites, as `husk learn --templates` keeps them; with --learn-sites those that are missing are learned and
     /// kept.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["site", "template"])]
@@ -56,9 +54,6 @@ pub(super) struct Arguments {
     /// Write records into this folder, a file for each input; inputs that are done already are left out.
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
-    /// Write one record a page, the columns of a crawl; so it is for crawls, --templates and --output anyway.
-    #[arg(long = "as", value_enum)]
-    records: Option<Records>,
     /// Do inputs again that are done already.
     #[arg(long, requires = "output")]
     anew: bool,
@@ -66,59 +61,133 @@ pub(super) struct Arguments {
     sampling: Sampling,
 }
 
-/// How records are written.
-#[derive(Clone, Copy, ValueEnum)]
-enum Records {
-    /// One JSON object a line.
-    Lines,
-    /// Columns of Parquet.
-    Parquet,
-}
-
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// Paragraphs with an empty line between.
     Text,
-    /// Everything known of the page.
-    Json,
-    /// HTML without scripts, styles or ids.
-    Html,
     /// Markdown.
     Markdown,
+    /// HTML without scripts, styles or ids.
+    Html,
+    /// Everything known of the page.
+    Json,
     /// Every text node with its class, score and reason.
     Nodes,
+    /// Records, the columns of a crawl, as one JSON object a line.
+    Lines,
+    /// Records as columns of Parquet.
+    Parquet,
 }
 
 /// Exit code 2 when the template or site cannot be used, 1 when any page failed.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
-    let is_asked =
-        arguments.output.is_some() || arguments.templates.is_some() || arguments.records.is_some();
-    if is_asked || arguments.files.iter().any(|path| is_crawl(path)) {
-        return crawl::run(arguments);
-    }
-    let format = arguments.format.unwrap_or(Format::Text);
-    let (template, decisions) = match known(arguments) {
-        Ok(known) => known,
+    let of_crawl = || {
+        arguments.output.is_some()
+            || arguments.templates.is_some()
+            || arguments.inputs.files.iter().any(|path| is_crawl(path))
+    };
+    let done = match arguments.format {
+        Some(Format::Lines) => return crawl::run(arguments, Written::Lines),
+        Some(Format::Parquet) => return crawl::run(arguments, Written::Parquet),
+        None if of_crawl() => return crawl::run(arguments, Written::Lines),
+        Some(_) if arguments.output.is_some() || arguments.templates.is_some() => {
+            Err("-o and --templates are for records: --format lines or --format parquet".to_owned())
+        }
+        format => answers(arguments, format.unwrap_or(Format::Text)),
+    };
+    match done {
+        Ok(code) => code,
         Err(error) => {
             eprintln!("husk: {error}");
-            return ExitCode::from(2);
+            ExitCode::from(2)
         }
+    }
+}
+
+/// Prints an answer for every page.
+fn answers(arguments: &Arguments, format: Format) -> Result<ExitCode, String> {
+    let (template, decisions) = known(arguments)?;
+    let (inputs, mut well) = arguments.inputs.find()?;
+    let answering = Answering {
+        format,
+        is_bare: inputs.iter().all(Input::is_saved),
+        url: arguments.inputs.url.as_deref(),
+        decisions: &decisions,
     };
-    let streaming = arguments.files == [Path::new("-")];
-    if arguments.learn_sites && !streaming {
-        eprintln!("husk: --learn-sites needs JSON lines on standard input (`husk extract -`)");
-        return ExitCode::from(2);
-    }
-    if streaming && let Err(what) = lines::expect_on_standard_input() {
-        eprintln!("husk: {what}");
-        return ExitCode::from(2);
-    }
-    let done = if streaming {
-        streamed(arguments, format, template.as_ref(), &decisions)
+    let mut out = std::io::stdout().lock();
+    let mut print = |answers: Vec<Result<String, String>>| {
+        for answer in answers {
+            match answer {
+                Ok(text) => out.write_all(text.as_bytes())?,
+                Err(error) => {
+                    well = false;
+                    if answering.is_bare {
+                        eprintln!("husk: {error}");
+                    } else {
+                        out.write_all(error.as_bytes())?;
+                    }
+                }
+            }
+        }
+        out.flush()
+    };
+    let done = if arguments.learn_sites {
+        windows(&inputs, |window| {
+            print(sites::answers(&window, &answering, template.as_ref()))
+        })
     } else {
-        files(arguments, format, template.as_ref(), &decisions)
+        batches(&inputs, &taken(), |batch| {
+            let answers = batch.par_iter().map(|entry| {
+                let page = answering.page(entry);
+                answering.answer(entry, page.as_ref(), template.as_ref())
+            });
+            print(answers.collect())
+        })
     };
-    ending(done)
+    Ok(ending(done.map(|()| well)))
+}
+
+/// How pages are answered.
+struct Answering<'a> {
+    format: Format,
+    /// Without a JSON line around each.
+    is_bare: bool,
+    url: Option<&'a str>,
+    decisions: &'a [Decision],
+}
+
+impl Answering<'_> {
+    /// The page of an entry, or why there is none.
+    fn page(&self, entry: &Entry) -> Result<Page, String> {
+        let page = entry.as_ref().map_err(|broken| broken.what.clone())?;
+        page.parsed_as(self.url)
+    }
+
+    /// What is printed of an entry; as an error where it is no page.
+    fn answer(
+        &self,
+        entry: &Entry,
+        page: Result<&Page, &String>,
+        template: Option<&SiteTemplate>,
+    ) -> Result<String, String> {
+        let label = || entry.as_ref().map_or(Value::Null, InputPage::label);
+        let page = page.map_err(|error| match self.is_bare {
+            true => error.clone(),
+            false => json!({"id": label(), "error": error}).to_string() + "\n",
+        })?;
+        let verdict = verdict::Judge::new(page)
+            .template(template)
+            .decisions(self.decisions)
+            .verdict();
+        if self.is_bare {
+            let name = entry.as_ref().map(InputPage::name);
+            return Ok(bare(page, &verdict, self.format, &name.unwrap_or_default()));
+        }
+        let mut out = Map::new();
+        out.insert("id".to_owned(), label());
+        out.extend(record(page, &verdict, self.format));
+        Ok(Value::Object(out).to_string() + "\n")
+    }
 }
 
 /// What is known of the pages' site.
@@ -130,155 +199,38 @@ fn known(arguments: &Arguments) -> Result<(Option<SiteTemplate>, Vec<Decision>),
     let Some(folder) = &arguments.site else {
         return Ok((None, Vec::new()));
     };
-    let files = pages_of(folder).map_err(|error| describe(folder, &error))?;
     let mut template = SiteTemplate::new(&folder.display().to_string());
-    for file in &files {
-        // A page that cannot be read teaches nothing; the others do.
-        match read(file, None) {
-            Ok(page) => {
-                verdict::learn(&mut template, &page, now());
-            }
-            Err(error) => eprintln!("husk: {error}"),
-        }
+    // A page that cannot be read teaches nothing; the others do.
+    for page in pages_of_site(folder)? {
+        verdict::learn(&mut template, &page, now());
     }
     if template.pages() == 0 {
-        return Err(describe(folder, &"no page to learn from"));
+        return Err(format!("{}: no page to learn from", folder.display()));
     }
     Ok((Some(template), Vec::new()))
 }
 
-/// Whether all files went well. They are read and judged on all cores, and printed in their order.
-fn files(
-    arguments: &Arguments,
-    format: Format,
-    template: Option<&SiteTemplate>,
-    decisions: &[Decision],
-) -> std::io::Result<bool> {
-    let mut well = true;
-    let mut out = std::io::stdout().lock();
-    let mut named = Vec::new();
-    for file in &arguments.files {
-        if !file.is_dir() {
-            named.push(file.clone());
-            continue;
-        }
-        match pages_of(file) {
-            Ok(pages) => named.extend(pages),
-            Err(error) => {
-                well = false;
-                eprintln!("husk: {}", describe(file, &error));
-            }
-        }
-    }
-    for part in named.chunks(lines::BATCH) {
-        let printed: Vec<Result<String, String>> = part
-            .par_iter()
-            .map(|file| {
-                let page = read(file, arguments.url.as_deref())?;
-                let name = file.display().to_string();
-                Ok(print(&page, template, decisions, format, &name))
-            })
-            .collect();
-        for one in printed {
-            match one {
-                Ok(text) => out.write_all(text.as_bytes())?,
-                Err(error) => {
-                    well = false;
-                    eprintln!("husk: {error}");
-                }
-            }
-        }
-    }
-    Ok(well)
-}
-
-fn print(
-    page: &Page,
-    template: Option<&SiteTemplate>,
-    decisions: &[Decision],
-    format: Format,
-    name: &str,
-) -> String {
-    let verdict = judged(page, template, decisions);
+/// A page as it is printed by itself.
+fn bare(page: &Page, verdict: &Verdict, format: Format, name: &str) -> String {
     let mut printed = match format {
-        Format::Text => Article::of(page, &verdict).text(),
-        Format::Markdown => article::markdown(page, &verdict),
-        Format::Html => article::html(page, &verdict),
+        Format::Markdown => article::markdown(page, verdict),
+        Format::Html => article::html(page, verdict),
         Format::Json => {
-            let mut record = record(page, &verdict, format);
+            let mut record = record(page, verdict, format);
             record.insert("file".to_owned(), name.into());
             Value::Object(record).to_string()
         }
-        Format::Nodes => nodes(page, &verdict)
+        Format::Nodes => nodes(page, verdict)
             .iter()
             .map(|node| node.to_string() + "\n")
             .collect(),
+        // Records are written by `crawl`.
+        Format::Text | Format::Lines | Format::Parquet => Article::of(page, verdict).text(),
     };
     if !printed.ends_with('\n') {
         printed.push('\n');
     }
     printed
-}
-
-/// Whether all lines went well.
-fn streamed(
-    arguments: &Arguments,
-    format: Format,
-    template: Option<&SiteTemplate>,
-    decisions: &[Decision],
-) -> std::io::Result<bool> {
-    let input = BufReader::new(std::io::stdin());
-    let mut out = std::io::stdout().lock();
-    let mut well = true;
-    let mut print = |answers: Vec<Value>| {
-        for answer in answers {
-            well &= answer.get("error").is_none();
-            writeln!(out, "{answer}")?;
-        }
-        out.flush()
-    };
-    if arguments.learn_sites {
-        lines::windows(input, |window| {
-            print(sites::answers(&window, |id, page, own| {
-                answer(id, page, format, own.or(template), decisions)
-            }))
-        })?;
-    } else {
-        lines::batches(input, |batch| {
-            let answers = batch.par_iter();
-            let answers = answers.map(|line| {
-                let page = line.page();
-                answer(&line.id, page.as_ref(), format, template, decisions)
-            });
-            print(answers.collect())
-        })?;
-    }
-    Ok(well)
-}
-
-fn answer(
-    id: &Value,
-    page: Result<&Page, &String>,
-    format: Format,
-    template: Option<&SiteTemplate>,
-    decisions: &[Decision],
-) -> Value {
-    let page = match page {
-        Ok(page) => page,
-        Err(error) => return json!({"id": id, "error": error}),
-    };
-    let verdict = judged(page, template, decisions);
-    let mut out = Map::new();
-    out.insert("id".to_owned(), id.clone());
-    out.extend(record(page, &verdict, format));
-    Value::Object(out)
-}
-
-fn judged(page: &Page, template: Option<&SiteTemplate>, decisions: &[Decision]) -> Verdict {
-    verdict::Judge::new(page)
-        .template(template)
-        .decisions(decisions)
-        .verdict()
 }
 
 /// What is told of a page: always its title; its content in the format asked for, all of it for JSON.
@@ -287,7 +239,7 @@ fn record(page: &Page, verdict: &Verdict, format: Format) -> Map<String, Value> 
     let mut out = Map::new();
     out.insert("title".to_owned(), article.title.clone().into());
     match format {
-        Format::Text => {
+        Format::Text | Format::Lines | Format::Parquet => {
             out.insert("text".to_owned(), article.text().into());
         }
         Format::Html => {
@@ -385,12 +337,8 @@ fn nodes(page: &Page, verdict: &Verdict) -> Vec<Value> {
     out
 }
 
-fn describe(path: &Path, error: &impl std::fmt::Display) -> String {
-    format!("{}: {error}", path.display())
-}
-
 /// Milliseconds since 1970.
-fn now() -> u64 {
+pub(super) fn now() -> u64 {
     SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .map_or(0, |since| since.as_millis() as u64)

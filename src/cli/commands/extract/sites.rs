@@ -11,51 +11,61 @@
 //! worked through side by side; the pages of one site are held parsed at a time, and the answers of all.
 
 use rayon::prelude::*;
-use serde_json::Value;
 
-use super::now;
-use crate::commands::lines::{self, Line};
+use super::{Answering, now};
+use crate::input::Entry;
+use crate::input::batches::by_site;
 use husk_core::page::Page;
 use husk_core::template::SiteTemplate;
 use husk_core::verdict::PageScores;
 use husk_core::verdict::model::Model;
+
+/// What is printed of an entry; as an error where it is no page.
+type Answer = Result<String, String>;
 
 /// Parts that the pages of a site are cut into: seven eighths of them teach a template.
 const PARTS: usize = 8;
 /// Most pages that teach a template: what stands on most pages is seen in far fewer.
 const MOST: usize = 64;
 
-/// The answer to every line, in their order. `answer` gets the id, the page or why there is none, and the template of the
-/// site's other pages where there are any.
-pub(super) fn answers<F>(lines: &[Line], answer: F) -> Vec<Value>
-where
-    F: Fn(&Value, Result<&Page, &String>, Option<&SiteTemplate>) -> Value + Sync,
-{
+/// The answer to every entry, in their order: each page beside the template of its site's other pages, where there are any,
+/// else beside `template`.
+pub(super) fn answers(
+    entries: &[Entry],
+    answering: &Answering<'_>,
+    template: Option<&SiteTemplate>,
+) -> Vec<Answer> {
     let alone = |at: usize| {
-        let line = &lines[at];
-        (at, answer(&line.id, line.page().as_ref(), None))
+        let page = answering.page(&entries[at]);
+        (at, answering.answer(&entries[at], page.as_ref(), template))
     };
-    let groups = lines::by_site(lines);
-    let mut answers: Vec<(usize, Value)> = groups
+    let groups = by_site(entries);
+    let mut is_grouped = vec![false; entries.len()];
+    let mut answers: Vec<(usize, Answer)> = groups
         .par_iter()
         .flat_map(|(site, group)| match group.as_slice() {
             [at] => vec![alone(*at)],
-            _ => of_site(site, lines, group, &answer),
+            _ => of_site(site, entries, group, answering, template),
         })
         .collect();
-    let nowhere = (0..lines.len()).filter(|&at| lines[at].site.is_empty());
-    let nowhere: Vec<usize> = nowhere.collect();
-    answers.par_extend(nowhere.into_par_iter().map(alone));
+    for (at, _) in &answers {
+        is_grouped[*at] = true;
+    }
+    let others: Vec<usize> = (0..entries.len()).filter(|&at| !is_grouped[at]).collect();
+    answers.par_extend(others.into_par_iter().map(alone));
     answers.par_sort_unstable_by_key(|(at, _)| *at);
     answers.into_iter().map(|(_, answer)| answer).collect()
 }
 
-/// The answers to the lines `group` of one site.
-fn of_site<F>(site: &str, lines: &[Line], group: &[usize], answer: &F) -> Vec<(usize, Value)>
-where
-    F: Fn(&Value, Result<&Page, &String>, Option<&SiteTemplate>) -> Value + Sync,
-{
-    let pages = group.par_iter().map(|&at| lines[at].page());
+/// The answers to the pages `group` of one site.
+fn of_site(
+    site: &str,
+    entries: &[Entry],
+    group: &[usize],
+    answering: &Answering<'_>,
+    template: Option<&SiteTemplate>,
+) -> Vec<(usize, Answer)> {
+    let pages = group.par_iter().map(|&at| answering.page(&entries[at]));
     let pages: Vec<Result<Page, String>> = pages.collect();
     let good: Vec<usize> = (0..pages.len()).filter(|&k| pages[k].is_ok()).collect();
     let scores = good.par_iter().filter_map(|&k| pages[k].as_ref().ok());
@@ -89,6 +99,9 @@ where
         .par_iter()
         .zip(&pages)
         .zip(&part)
-        .map(|((&at, page), &template)| (at, answer(&lines[at].id, page.as_ref(), template)))
+        .map(|((&at, page), own)| {
+            let beside = own.or(template);
+            (at, answering.answer(&entries[at], page.as_ref(), beside))
+        })
         .collect()
 }

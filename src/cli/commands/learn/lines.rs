@@ -6,15 +6,15 @@
 
 use std::io::{self, Write};
 use std::process::ExitCode;
-use std::sync::atomic::AtomicU64;
 
 use serde_json::json;
 
 use crate::commands::crawl::STOPPED;
-use crate::crawl::input::Input;
-use crate::crawl::page::CrawledPage;
+use crate::commands::inputs::taken;
 use crate::crawl::teach::teach;
 use crate::crawl::templates::{file_name, to_json};
+use crate::input::Input;
+use crate::input::page::InputPage;
 
 /// Exit code 1 when a line was no page, [`STOPPED`] when not all was read or written.
 pub(super) fn run() -> ExitCode {
@@ -32,8 +32,8 @@ pub(super) fn run() -> ExitCode {
 fn filter() -> io::Result<bool> {
     let mut out = io::stdout().lock();
     let mut well = true;
-    let mut held: Vec<CrawledPage> = Vec::new();
-    let mut print = |pages: &mut Vec<CrawledPage>| {
+    let mut held: Vec<InputPage> = Vec::new();
+    let mut print = |pages: &mut Vec<InputPage>| {
         let Some(first) = pages.first() else {
             return Ok(());
         };
@@ -53,7 +53,7 @@ fn filter() -> io::Result<bool> {
         writeln!(out, "{line}")?;
         out.flush()
     };
-    Input::standard().read(&AtomicU64::new(0), &mut |entry| {
+    Input::standard().read(&taken(), &mut |entry| {
         match entry {
             Ok(page) if page.site.is_empty() => {}
             Ok(page) => {

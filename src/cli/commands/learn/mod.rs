@@ -1,41 +1,37 @@
-//! `husk learn DIR -o TEMPLATE`: the template of a site from its saved pages; `husk learn --templates DIR INPUT…`: those of all
-//! sites of a crawl.
+//! `husk learn INPUT… -o TEMPLATE`: the template of a site from its pages; `husk learn --templates DIR INPUT…`: those of all
+//! sites of the inputs.
 
 mod lines;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use rayon::prelude::*;
-
-use super::crawl::{Sampling, Scratch, inputs, learn as crawl};
-use super::files;
+use super::crawl::{self, Sampling, Scratch};
+use super::extract::now;
+use super::inputs;
 use super::options::{Output, progress};
 use crate::crawl::templates::Templates;
-use husk_core::page::Page;
+use crate::input::Input;
 use husk_core::template::SiteTemplate;
 use husk_core::verdict;
 use husk_lab::eval::table::{Cell, Table};
-use husk_lab::saved::modified;
 
-/// Pages parsed side by side before they are learned in order: bounds the memory.
-const BATCH: usize = 64;
-
-/// Learns the template of a site from a folder of its saved pages, or adds to one learned before; or the templates of all
-/// sites of a crawl, each from a sample of its pages.
+/// Learns the template of a site from its pages, or adds to one learned before; or the templates of all sites, each from a
+/// sample of its pages.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// Folder of pages (.html, .htm, .xhtml, also gzip), searched to any depth; for --templates also web archives (WARC) and
-    /// files of JSON lines. `-` alone reads lines of pages, those of a site together, and prints a template for each site.
+    /// Saved pages (.html, .htm, .xhtml, also gzip), web archives (WARC), files of JSON lines, or folders of them, searched to
+    /// any depth; `-` is standard input. `-` without -o and --templates reads JSON lines, those of a site together, and prints
+    /// a template for each site.
     #[arg(required = true, value_name = "DIR|FILE")]
     inputs: Vec<PathBuf>,
     /// File to write; one that is there already is added to.
     #[arg(short, long, value_name = "TEMPLATE")]
     output: Option<PathBuf>,
-    /// Name of the site; the folder's name when not given.
+    /// Name of the site; the name of the first input when not given.
     #[arg(long, requires = "output")]
     site: Option<String>,
-    /// Learn the template of every site of a crawl, and keep them in this folder; sites that have one are left out.
+    /// Learn the template of every site, and keep them in this folder; sites that have one are left out.
     #[arg(long, value_name = "DIR", conflicts_with = "output")]
     templates: Option<PathBuf>,
     /// Forget what was learned before.
@@ -50,10 +46,7 @@ pub(super) struct Arguments {
 /// Exit code 2 when there is nothing to learn from or nowhere to write, 1 when a page could not be read.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
     let learned = match (&arguments.output, &arguments.templates) {
-        (Some(output), _) => match arguments.inputs.as_slice() {
-            [folder] => learn(arguments, folder, output),
-            _ => Err("a site's template is learned from one folder".to_owned()),
-        },
+        (Some(output), _) => learn(arguments, output),
         (None, Some(folder)) => sites(arguments, folder),
         (None, None) if arguments.inputs == [Path::new("-")] => {
             return lines::run();
@@ -77,9 +70,9 @@ fn sites(arguments: &Arguments, folder: &Path) -> Result<usize, String> {
     let told = |error: std::io::Error| format!("{}: {error}", folder.display());
     let templates = Templates::open(folder).map_err(told)?;
     let scratch = Scratch::inside(folder)?;
-    let mut inputs = inputs(&arguments.inputs)?;
+    let mut inputs = crawl::inputs(&arguments.inputs)?;
     scratch.lay_down(&mut inputs)?;
-    let learned = crawl::learn(
+    let learned = crawl::learn::learn(
         &inputs,
         &templates,
         arguments.sampling,
@@ -89,34 +82,28 @@ fn sites(arguments: &Arguments, folder: &Path) -> Result<usize, String> {
     Ok(learned.failed)
 }
 
-fn learn(arguments: &Arguments, folder: &Path, output: &Path) -> Result<usize, String> {
-    let files =
-        files::pages_of(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    if files.is_empty() {
-        return Err(format!("{}: no pages", folder.display()));
+fn learn(arguments: &Arguments, output: &Path) -> Result<usize, String> {
+    let (inputs, all) = inputs::find(&arguments.inputs)?;
+    if inputs.is_empty() {
+        return Err("no pages".to_owned());
     }
-    let mut template = begin(arguments, folder, output)?;
-    let bar = progress(files.len() as u64, "pages");
-    let (mut failed, mut repeated) = (0, 0);
-    for batch in files.chunks(BATCH) {
-        let pages: Vec<Result<Page, String>> = batch
-            .par_iter()
-            .map(|file| files::read(file, None))
-            .collect();
-        for (file, page) in batch.iter().zip(pages) {
-            match page {
-                Ok(page) => {
-                    let report = verdict::learn(&mut template, &page, modified(file));
-                    repeated += usize::from(report.repeated);
-                }
-                Err(error) => {
-                    bar.suspend(|| eprintln!("husk: {error}"));
-                    failed += 1;
-                }
+    let mut template = begin(arguments, &inputs[0], output)?;
+    let bar = progress(0, "pages");
+    let (mut failed, mut repeated) = (usize::from(!all), 0);
+    inputs::pages(&inputs, |page| {
+        match page {
+            Ok((page, date)) => {
+                let date = if date > 0 { date } else { now() };
+                let report = verdict::learn(&mut template, &page, date);
+                repeated += usize::from(report.repeated);
             }
-            bar.inc(1);
+            Err(error) => {
+                bar.suspend(|| eprintln!("husk: {error}"));
+                failed += 1;
+            }
         }
-    }
+        bar.inc(1);
+    })?;
     bar.finish_and_clear();
     let bytes = template.to_bytes();
     write(output, &bytes)?;
@@ -128,7 +115,7 @@ fn learn(arguments: &Arguments, folder: &Path, output: &Path) -> Result<usize, S
 }
 
 /// The template to add to.
-fn begin(arguments: &Arguments, folder: &Path, output: &Path) -> Result<SiteTemplate, String> {
+fn begin(arguments: &Arguments, first: &Input, output: &Path) -> Result<SiteTemplate, String> {
     if !arguments.anew && output.exists() {
         let known = super::matching::known(output)?;
         if !known.decisions.is_empty() {
@@ -138,13 +125,8 @@ fn begin(arguments: &Arguments, folder: &Path, output: &Path) -> Result<SiteTemp
         }
         return Ok(known.template);
     }
-    let name = || {
-        let folder = folder.canonicalize().ok()?;
-        Some(folder.file_name()?.to_string_lossy().into_owned())
-    };
-    Ok(SiteTemplate::new(
-        &arguments.site.clone().or_else(name).unwrap_or_default(),
-    ))
+    let name = arguments.site.as_deref().unwrap_or(&first.name);
+    Ok(SiteTemplate::new(name))
 }
 
 /// Writes beside the file and renames, so that a template is never half written.

@@ -9,9 +9,9 @@ use std::process::ExitCode;
 
 use rayon::prelude::*;
 
-use super::files;
+use super::inputs;
 use super::options::{Data, progress};
-use husk_core::page::Page;
+use crate::input::Input;
 use husk_lab::eval::blocks::{BlocksPage, layout_note};
 use husk_lab::eval::dataset::DataSet;
 use husk_lab::eval::labels::is_labels;
@@ -153,22 +153,17 @@ fn of_sites(folders: &[PathBuf]) -> Result<Trained, String> {
     let bar = progress(folders.len() as u64, "sites");
     let (mut samples, mut failed) = (Vec::new(), 0);
     for folder in folders {
-        let told = |error| format!("{}: {error}", folder.display());
-        let found = files::pages_of(folder).map_err(told)?;
-        let read: Vec<Result<Page, String>> = found
-            .par_iter()
-            .map(|file| files::read(file, None))
-            .collect();
-        let mut pages = Vec::with_capacity(read.len());
-        for page in read {
-            match page {
-                Ok(page) => pages.push(page),
-                Err(error) => {
-                    bar.suspend(|| eprintln!("husk: {error}"));
-                    failed += 1;
-                }
+        let told = |error: &dyn std::fmt::Display| format!("{}: {error}", folder.display());
+        let inputs = Input::find(folder, &mut |line| eprintln!("husk: {line}"));
+        let mut pages = Vec::new();
+        inputs::pages(&inputs.map_err(|error| told(&error))?, |page| match page {
+            Ok((page, _)) => pages.push(page),
+            Err(error) => {
+                bar.suspend(|| eprintln!("husk: {error}"));
+                failed += 1;
             }
-        }
+        })
+        .map_err(|error| told(&error))?;
         if pages.len() < 2 {
             bar.suspend(|| {
                 eprintln!(

@@ -1,6 +1,6 @@
 //! Formats that others may have written: page columns, HTML, templates, models, web archives.
 
-use husk::crawl::warc;
+use husk::input::warc;
 use husk_core::page::fingerprint::Fingerprint;
 use husk_core::page::html::{Scripting, parse_bytes};
 use husk_core::page::wire;

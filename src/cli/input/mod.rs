@@ -1,7 +1,23 @@
-//! What a crawl is read from: WARC files, files of JSON lines, folders of either and of saved pages, standard input.
+//! What every command reads pages from: saved pages, web archives (WARC), files of JSON lines, folders of all of these,
+//! standard input.
 //!
 //! What a file is shows in its first bytes, packed or not; a name that ends in `.warc` or `.warc.gz` says so of a file whose
 //! beginning is broken. Files are read from their beginning to their end, one page in memory at a time.
+//!
+//! | module | what it is |
+//! | --- | --- |
+//! | [`page`] | one page, and its place |
+//! | [`batches`] | pages some at a time, read while others are worked on |
+//! | [`warc`] | records of web archives, what is broken costs itself alone |
+//! | [`signs`] | what an input is that is no page |
+//! | [`site`] | the site of an address, as the extension names it |
+
+pub mod batches;
+pub mod page;
+pub mod signs;
+pub mod site;
+mod source;
+pub mod warc;
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -12,10 +28,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use flate2::bufread::MultiGzDecoder;
 
-use super::kind::{expect_lines, without_mark};
-use super::page::{CrawledPage, Document, Place};
-use super::warc::{self, BrokenRecord};
 use husk_lab::saved::{files_below, is_page, modified, unpacked};
+use page::{Document, InputPage, Place};
+use serde_json::Value;
+use signs::{expect_lines, without_mark};
+use warc::BrokenRecord;
 
 /// Longest line that is read, in bytes.
 pub const MAX_LINE: u64 = 256 << 20;
@@ -25,8 +42,11 @@ const HEAD: u64 = 1 << 12;
 
 const GZIP: [u8; 3] = [0x1f, 0x8b, 0x08];
 
+/// A page, or a record that is none.
+pub type Entry = Result<InputPage, BrokenRecord>;
+
 /// What follows from an entry of an input.
-pub type Each<'a> = dyn FnMut(Result<CrawledPage, BrokenRecord>) -> io::Result<()> + 'a;
+pub type Each<'a> = dyn FnMut(Entry) -> io::Result<()> + 'a;
 
 /// One input: its pages come in an order that never changes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,6 +73,13 @@ pub enum Form {
     Lines,
     /// Something else: a saved page, perhaps.
     Other,
+}
+
+/// Standard input as long as nobody has taken anything: whoever reads it next sees these bytes again.
+#[must_use]
+pub fn head_of_standard_input() -> Vec<u8> {
+    // What the system says is said where it is read.
+    io::stdin().lock().fill_buf().unwrap_or_default().to_vec()
 }
 
 impl Input {
@@ -119,6 +146,16 @@ impl Input {
         }
     }
 
+    /// Whether it is of saved pages alone.
+    #[must_use]
+    pub fn is_saved(&self) -> bool {
+        match &self.from {
+            From::Pages(..) => true,
+            From::Standard => is_page_at_start(&head_of_standard_input()),
+            From::File(_) => false,
+        }
+    }
+
     /// Whether it can be read but once.
     #[must_use]
     pub fn is_standard(&self) -> bool {
@@ -142,13 +179,20 @@ impl Input {
     /// What the system says of the input, or what `each` gives: both end the reading.
     pub fn read(&self, taken: &AtomicU64, each: &mut Each<'_>) -> io::Result<()> {
         match &self.from {
+            From::Standard if is_page_at_start(&head_of_standard_input()) => {
+                let mut bytes = Vec::new();
+                let read = io::stdin().lock().read_to_end(&mut bytes);
+                taken.fetch_add(bytes.len() as u64, Ordering::Relaxed);
+                let page = self.saved(Path::new(""), Path::new("-"), read.map(|_| bytes));
+                each(Ok(page))
+            }
             From::Standard => self.stream(io::stdin().lock(), Form::Other, taken, each),
             From::File(path) => {
                 let form = kind_by_name(path).unwrap_or(Form::Other);
                 self.stream(File::open(path)?, form, taken, each)
             }
             From::Pages(folder, pages) => pages.iter().try_for_each(|file| {
-                let page = self.saved(folder, file);
+                let page = self.saved(folder, file, unpacked(file));
                 if let Document::Bytes(bytes, _) = &page.document {
                     taken.fetch_add(bytes.len() as u64, Ordering::Relaxed);
                 }
@@ -172,24 +216,24 @@ impl Input {
             Form::Lines | Form::Other => {
                 let start = unpacked_start(&head);
                 let told = |what| io::Error::new(io::ErrorKind::InvalidData, what);
-                expect_lines(&start).map_err(told)?;
-                form_by_bytes(&head)
+                expect_lines_in(&start).map_err(told)?;
+                match form_by_bytes(&head) {
+                    // Among what is none there are lines, or there is nothing.
+                    Form::Other => Form::Lines,
+                    form => form,
+                }
             }
         };
         let is_packed = head.starts_with(&GZIP);
         let whole = BufReader::new(Cursor::new(head).chain(input));
         match form {
             Form::Warc => warc::read(whole, &mut |one| {
-                each(one.map(|page| CrawledPage::of_warc(&self.name, page)))
+                each(one.map(|page| InputPage::of_warc(&self.name, page)))
             }),
             Form::Lines if is_packed => {
                 self.lines(BufReader::new(MultiGzDecoder::new(whole)), each)
             }
-            Form::Lines => self.lines(whole, each),
-            Form::Other => Err(io::Error::new(
-                io::ErrorKind::InvalidData,
-                "neither a web archive nor JSON lines",
-            )),
+            Form::Lines | Form::Other => self.lines(whole, each),
         }
     }
 
@@ -220,14 +264,14 @@ impl Input {
                 each(Err(BrokenRecord { offset: at, what }))?;
                 offset += input.skip_until(b'\n')? as u64;
             } else if !line.trim_ascii().is_empty() {
-                let page = CrawledPage::of_line(place, &line);
+                let page = InputPage::of_line(place, &line);
                 each(page.map_err(|what| BrokenRecord { offset: at, what }))?;
             }
         }
     }
 
     /// A saved page. Its site is the folder it lies in.
-    fn saved(&self, folder: &Path, file: &Path) -> CrawledPage {
+    fn saved(&self, folder: &Path, file: &Path, bytes: io::Result<Vec<u8>>) -> InputPage {
         let inside = file.strip_prefix(folder).unwrap_or(file);
         let around = inside.parent().unwrap_or(Path::new(""));
         let site = match (around.as_os_str().is_empty(), file == inside) {
@@ -236,20 +280,23 @@ impl Input {
             (_, true) => String::new(),
             (true, false) => self.name.to_string(),
         };
-        let document = match unpacked(file) {
+        let document = match bytes {
             Ok(bytes) => Document::Bytes(bytes, None),
             Err(error) => Document::Missing(error.to_string()),
         };
-        CrawledPage {
+        InputPage {
             place: Place {
                 source: format!("{}", inside.display()).into(),
                 offset: 0,
                 nth: 0,
             },
-            id: None,
+            id: Value::Null,
             url: inside.display().to_string(),
             site,
             date: modified(file),
+            file: Some(file.to_owned()),
+            kind: None,
+            gold: Value::Null,
             document,
         }
     }
@@ -260,10 +307,10 @@ impl Input {
 /// # Errors
 /// What the system says.
 pub fn form_of(path: &Path) -> io::Result<Form> {
-    let mut file = File::open(path)?;
     if is_page(path) {
         return Ok(Form::Other);
     }
+    let mut file = File::open(path)?;
     if let Some(form) = kind_by_name(path) {
         return Ok(form);
     }
@@ -284,6 +331,37 @@ pub fn form_by_bytes(head: &[u8]) -> Form {
     } else {
         Form::Other
     }
+}
+
+/// Why an input that begins so, unpacked, holds no JSON lines.
+fn expect_lines_in(start: &[u8]) -> Result<(), String> {
+    let mut lines = start.split(|&byte| byte == b'\n');
+    let is_line = |line: &[u8]| without_mark(line).trim_ascii_start().starts_with(b"{");
+    if !is_page_at_start(start) && lines.any(is_line) {
+        return Ok(());
+    }
+    expect_lines(start)?;
+    match start.trim_ascii().is_empty() || form_by_bytes(start) != Form::Other {
+        true => Ok(()),
+        false => Err("neither a web archive nor JSON lines".to_owned()),
+    }
+}
+
+/// Looks at the beginning of standard input.
+///
+/// # Errors
+/// A sentence where it holds no page.
+pub fn expect_on_standard_input() -> Result<(), String> {
+    let head = head_of_standard_input();
+    if is_page_at_start(&head) || form_by_bytes(&head) != Form::Other {
+        return Ok(());
+    }
+    expect_lines_in(&unpacked_start(&head)).map_err(|what| format!("standard input: {what}"))
+}
+
+/// Whether an input begins as HTML does.
+fn is_page_at_start(head: &[u8]) -> bool {
+    without_mark(head).trim_ascii_start().starts_with(b"<")
 }
 
 /// What an input begins with, as much as its first bytes give where it is packed.
