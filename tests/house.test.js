@@ -119,6 +119,33 @@ test('no unsafe code, and every exception to a lint says why', () => {
   none(offenders, 'give the reason');
 });
 
+test('a typical change needs at most three files, and they are named', () => {
+  const guide = read('docs/architecture.md').split('## Where a change goes')[1].split('\n## ')[0];
+  const rows = guide.split('\n').filter((line) => /^\| a/.test(line));
+  assert.ok(rows.length >= 20, `${rows.length} changes`);
+  // English speaks for all languages, and the types follow from the structs.
+  const all = select(/^(src|extension|www|tests\/(fuzz|steps)\/src)\/.*\.(rs|js|json|html|css|py)$/)
+    .concat('docs/dependencies.md')
+    .filter((path) => !/_locales\/(?!en\/)/.test(path));
+  const offenders = [];
+  for (const row of rows) {
+    const [change, where, examples] = row.slice(2, -2).split(' | ');
+    const links = [...where.matchAll(/\]\(([^)]+)\)/g)].map(([, to]) => join('docs', to));
+    if (links.length > 3) offenders.push(`${change}: ${links.length} files`);
+    for (const link of links) if (!existsSync(join(ROOT, link))) offenders.push(`no ${link}`);
+    for (const [, example] of examples.matchAll(/`([^`]+)`/g)) {
+      const found = all.filter((path) => read(path).includes(example));
+      if (found.length === 0) offenders.push(`${change}: there is no ${example}`);
+      const others = found.filter(
+        (path) => !links.some((link) => path === link || path.startsWith(`${link}/`)),
+      );
+      if (others.length > 0)
+        offenders.push(`${change}: ${example} is in ${others.join(', ')}, too`);
+    }
+  }
+  none(offenders, 'a newcomer finds too little in docs/architecture.md');
+});
+
 test('every folder of the extension has borders, and the lint rules hold them', async () => {
   const cases = [
     ['extension/ui/a.js', "import '../content/main.js';", 'no-restricted-imports'],

@@ -13,12 +13,6 @@ export function classWords(id) {
   return t(classMessage(id));
 }
 
-/** Reasons that are said the same of every block. */
-const PLAIN = new Set([
-  ...['fixed', 'frame', 'short', 'tag-paths', 'outside-main', 'main', 'holds-main', 'in-main'],
-  'stays',
-]);
-
 /** One reason as a sentence. @param {Reason} reason @returns {string} */
 export function reasonWords(reason) {
   const key = `reason_${reason.kind.replaceAll('-', '_')}`;
@@ -38,7 +32,9 @@ export function reasonWords(reason) {
     case 'you-main':
     case 'you-main-here':
       return t(key, day(reason.at));
-    default:
-      return t(PLAIN.has(reason.kind) ? key : 'reason_unknown');
+    default: {
+      const words = t(key);
+      return words === key ? t('reason_unknown') : words;
+    }
   }
 }

@@ -428,7 +428,16 @@ inBothBrowsers('models', ({ firefox, story }) => {
 
 /** The table shows what `husk eval` says of the same labels. @param {TestPage} options @param {string} zip @param {string} model */
 async function sameAsCommandLine(options, zip, model) {
-  const { code, out, err } = husk(['eval', zip, '--method', 'husk', '--model', model, '--format', 'json']);
+  const { code, out, err } = husk([
+    'eval',
+    zip,
+    '--method',
+    'husk',
+    '--model',
+    model,
+    '--format',
+    'json',
+  ]);
   assert.equal(code, 0, err);
   const rows = JSON.parse(out).rows;
   const shares = new Intl.NumberFormat('en', {

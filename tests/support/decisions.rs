@@ -1,30 +1,24 @@
 //! Decisions as the extension makes them.
 
 use husk_core::page::{NodeId, Page};
-use husk_core::verdict::decision::anchor::describe;
-use husk_core::verdict::{Anchor, Choice, Decision, Origin, Scope, Target};
+use husk_core::verdict::{Anchor, Choice, Decision, Target};
 
 /// A decision for a whole site.
 pub fn about(target: Target, verdict: Choice, at: f64) -> Decision {
     Decision {
         id: format!("{verdict:?} {at}"),
-        verdict,
-        role: 0,
-        scope: Scope::Site,
-        url: None,
         at,
-        from: match target {
-            Target::Leaves { .. } => Origin::Template,
-            _ => Origin::Page,
-        },
-        target,
+        ..Decision::new(verdict, target)
     }
 }
 
 /// About a block of a page.
 pub fn about_block(page: &Page, node: NodeId, verdict: Choice, at: f64) -> Decision {
-    let anchor = describe(page, node);
-    about(Target::Anchor { anchor }, verdict, at)
+    Decision {
+        id: format!("{verdict:?} {at}"),
+        at,
+        ..Decision::about_block(page, node, verdict)
+    }
 }
 
 /// The description of the block that a decision is about.

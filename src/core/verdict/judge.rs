@@ -15,6 +15,7 @@ use crate::template::SiteTemplate;
 /// ```
 /// # #[cfg(feature = "html")] {
 /// use husk_core::page::html::{Scripting, parse};
+/// use husk_core::verdict::{Choice, Decision};
 /// use husk_core::{Article, Judge, SiteTemplate, learn};
 ///
 /// let read = |title: &str, text: &str| {
@@ -36,6 +37,12 @@ use crate::template::SiteTemplate;
 /// learn(&mut template, &page, 1);
 /// let verdict = Judge::new(&page).template(&template).verdict();
 /// assert!(verdict.blocks.iter().all(|block| !block.sample.contains("river")));
+///
+/// // And as a person decided: the menu stays.
+/// let menu = page.first("nav").unwrap();
+/// let decisions = [Decision::about_block(&page, menu, Choice::Keep)];
+/// let verdict = Judge::new(&page).template(&template).decisions(&decisions).verdict();
+/// assert!(verdict.blocks.iter().all(|block| !page.contains(block.node, menu)));
 /// # }
 /// ```
 #[derive(Clone)]

@@ -6,7 +6,7 @@ use husk_core::page::html::{Scripting, parse};
 use husk_core::page::{Page, links, wire};
 use husk_core::template::SiteTemplate;
 use husk_core::verdict::decision::{anchor, like};
-use husk_core::verdict::{self, Choice, Decision, Origin, Scope, Target, Verdict};
+use husk_core::verdict::{self, Choice, Decision, Target, Verdict};
 
 /// A page is written and read again as it was.
 pub fn page(page: &Page) {
@@ -90,16 +90,7 @@ pub fn decided(page: &Page, verdict: &Verdict) {
             },
         ),
     ]
-    .map(|(verdict, target)| Decision {
-        id: "a".to_owned(),
-        verdict,
-        role: 0,
-        scope: Scope::Site,
-        url: None,
-        at: 0.0,
-        from: Origin::Page,
-        target,
-    });
+    .map(|(verdict, target)| Decision::new(verdict, target));
     for one in decisions.chunks(1).chain([&decisions[..]]) {
         consistent(page, &verdict::Judge::new(page).decisions(one).verdict());
     }

@@ -18,6 +18,7 @@ mod resolve;
 
 use serde::{Deserialize, Serialize};
 
+use crate::page::{NodeId, Page};
 use crate::template::{Earlier, SiteTemplate, TemplateError};
 
 pub use anchor::{Anchor, Found};
@@ -120,6 +121,28 @@ fn is_none(role: &u8) -> bool {
 }
 
 impl Decision {
+    /// A decision for a whole site, without a name and older than any other.
+    #[must_use]
+    pub fn new(verdict: Choice, target: Target) -> Decision {
+        Decision {
+            id: String::new(),
+            verdict,
+            role: 0,
+            scope: Scope::Site,
+            url: None,
+            at: 0.0,
+            from: Origin::Page,
+            target,
+        }
+    }
+
+    /// A decision for a whole site about a block of one of its pages.
+    #[must_use]
+    pub fn about_block(page: &Page, block: NodeId, verdict: Choice) -> Decision {
+        let anchor = anchor::describe(page, block);
+        Decision::new(verdict, Target::Anchor { anchor })
+    }
+
     /// Whether it holds on the page with this address; fragments do not matter.
     #[must_use]
     pub fn holds_on(&self, url: &str) -> bool {
@@ -155,9 +178,8 @@ pub fn read_template(bytes: &[u8]) -> Result<(SiteTemplate, Vec<Decision>), Temp
                 let (place, content) = (hex(place), hex(content));
                 decisions.push(Decision {
                     id: ["block", &place, &content].join("-"),
-                    from: Origin::Page,
-                    target: Target::Block { place, content },
-                    ..of_site(kept_or_hidden(hide), 0, at)
+                    at: at as f64,
+                    ..Decision::new(kept_or_hidden(hide), Target::Block { place, content })
                 });
             }
             Earlier::Leaf {
@@ -171,11 +193,10 @@ pub fn read_template(bytes: &[u8]) -> Result<(SiteTemplate, Vec<Decision>), Temp
                     (role > 0).then_some((Choice::Role, role, "role")),
                 ];
                 for (verdict, role, sort) in choices.into_iter().flatten() {
-                    let new = of_site(verdict, role, at);
                     // Leaves decided on in one go are one decision.
                     let same = decisions.iter_mut().find_map(|known| {
-                        let same = (known.verdict, known.role) == (new.verdict, new.role)
-                            && known.at.total_cmp(&new.at).is_eq();
+                        let same = (known.verdict, known.role) == (verdict, role)
+                            && known.at.total_cmp(&(at as f64)).is_eq();
                         match &mut known.target {
                             Target::Leaves { leaves, quote } if same => Some((leaves, quote)),
                             _ => None,
@@ -190,13 +211,17 @@ pub fn read_template(bytes: &[u8]) -> Result<(SiteTemplate, Vec<Decision>), Temp
                         }
                         continue;
                     }
+                    let id = ["leaves", &hex, sort].join("-");
+                    let target = Target::Leaves {
+                        leaves: vec![hex],
+                        quote: words.to_owned(),
+                    };
                     decisions.push(Decision {
-                        id: ["leaves", &hex, sort].join("-"),
-                        target: Target::Leaves {
-                            leaves: vec![hex],
-                            quote: words.to_owned(),
-                        },
-                        ..new
+                        id,
+                        role,
+                        at: at as f64,
+                        from: Origin::Template,
+                        ..Decision::new(verdict, target)
                     });
                 }
             }
@@ -207,21 +232,4 @@ pub fn read_template(bytes: &[u8]) -> Result<(SiteTemplate, Vec<Decision>), Temp
 
 fn kept_or_hidden(hide: bool) -> Choice {
     if hide { Choice::Hide } else { Choice::Keep }
-}
-
-/// A decision for a whole site, made in the view of its template, about nothing yet.
-fn of_site(verdict: Choice, role: u8, at: u64) -> Decision {
-    Decision {
-        id: String::new(),
-        verdict,
-        role,
-        scope: Scope::Site,
-        url: None,
-        at: at as f64,
-        from: Origin::Template,
-        target: Target::Leaves {
-            leaves: Vec::new(),
-            quote: String::new(),
-        },
-    }
 }

@@ -1,7 +1,7 @@
 //! Husk's own way with a site: learn, judge, correct, store.
 
 use husk_core::template::SiteTemplate;
-use husk_core::verdict::{self, Choice, Decision, Origin, Scope, Target};
+use husk_core::verdict::{self, Choice, Decision, Target};
 
 use crate::check;
 use crate::pages::pages;
@@ -31,18 +31,13 @@ pub fn taught(template: &mut SiteTemplate, pages: &[husk_core::page::Page]) {
         let decisions: Vec<_> = [Choice::Keep, Choice::Hide, Choice::Role]
             .into_iter()
             .zip(ids.chunks(3))
-            .map(|(verdict, ids)| Decision {
-                id: "a".to_owned(),
-                verdict,
-                role: 3,
-                scope: Scope::Site,
-                url: None,
-                at: 1.0,
-                from: Origin::Template,
-                target: Target::Leaves {
-                    leaves: ids.iter().map(|id| format!("{:016x}", id.0)).collect(),
-                    quote: String::new(),
-                },
+            .map(|(verdict, ids)| {
+                let leaves = ids.iter().map(|id| format!("{:016x}", id.0)).collect();
+                let quote = String::new();
+                Decision {
+                    role: 3,
+                    ..Decision::new(verdict, Target::Leaves { leaves, quote })
+                }
             })
             .collect();
         let judge = verdict::Judge::new(page).template(&*template).decisions(&decisions);
