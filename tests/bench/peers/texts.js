@@ -87,7 +87,9 @@ function pagesKey(folder) {
  * @returns {Omit<import('../accuracy_table.js').Figures, 'name'>}
  */
 export function figuresOf(set, data, words) {
-  const table = JSON.parse(husk(['eval', 'text', set, '--data', data, '--format', 'json', ...words]));
+  const table = JSON.parse(
+    husk(['eval', 'text', set, '--data', data, '--format', 'json', ...words]),
+  );
   const rows = table.rows.map((row) => ({
     type: row.type,
     pages: row.pages,
