@@ -8,7 +8,7 @@ use husk_core::page::{NodeId, Page};
 use husk_core::template::random::Random;
 use husk_lab::align::anchor;
 use husk_lab::align::needleman_wunsch::{Alignment, DEFAULT_STEPS, align, steps};
-use husk_lab::align::{Part, Settings, Template, Tokens, UNKNOWN, Way, extract, locate};
+use husk_lab::align::{AlignMode, Part, Settings, Template, Tokens, UNKNOWN, extract, locate};
 use husk_lab::methods::Method;
 use proptest::prelude::*;
 
@@ -146,7 +146,7 @@ proptest! {
     fn any_number_of_pages_will_do(
         (first, second) in alike(30),
         t in 0usize..12,
-        way in prop::sample::select(&[Way::Exact, Way::Anchored][..]),
+        way in prop::sample::select(&[AlignMode::Exact, AlignMode::Anchored][..]),
     ) {
         let pages: Vec<&[u32]> = (0..t)
             .map(|k| if k % 2 == 1 { second.as_slice() } else { first.as_slice() })

@@ -5,7 +5,7 @@ use husk_core::page::html::{Scripting, parse};
 use husk_core::page::{Builder, Flags, Page, PageFacts};
 use husk_core::template::Clusters;
 use husk_core::template::cluster::MAX_KINDS;
-use husk_lab::eval::generated::{Kind, site};
+use husk_lab::eval::generated::{SiteKind, site};
 use husk_lab::methods::{Marker, Method};
 use proptest::prelude::*;
 
@@ -74,7 +74,7 @@ proptest! {
 
 #[test]
 fn every_page_is_in_one_kind() {
-    for kind in Kind::ALL {
+    for kind in SiteKind::ALL {
         let made = site(kind, 3, 30);
         let pages: Vec<&Page> = made.pages.iter().map(|made| &made.page).collect();
         let clusters = Clusters::of(&pages);
@@ -87,7 +87,7 @@ fn every_page_is_in_one_kind() {
 
 #[test]
 fn a_page_like_no_other_is_of_no_kind_and_is_not_marked() {
-    let made = site(Kind::News, 1, 6);
+    let made = site(SiteKind::News, 1, 6);
     let pages: Vec<&Page> = made.pages.iter().map(|made| &made.page).collect();
     let odd =
         page("<body><table><tr><td><font>Home</font><td><center><b>1998</b></center></table>");
@@ -132,7 +132,7 @@ fn recall(
 
 #[test]
 fn a_site_of_many_kinds_is_known_better_kind_by_kind() {
-    let made = site(Kind::Mixed, 2, 60);
+    let made = site(SiteKind::Mixed, 2, 60);
     let pages: Vec<&Page> = made.pages[..30].iter().map(|made| &made.page).collect();
     let several = recall(learn(Method::Rtdm, &pages).as_ref(), &made, 30);
     let plain = Method::Rtdm.learn_plain(&pages, 1, &mut |_, _| ());
@@ -145,7 +145,7 @@ fn a_site_of_many_kinds_is_known_better_kind_by_kind() {
 
 #[test]
 fn progress_ends_at_its_goal() {
-    for kind in [Kind::News, Kind::Mixed] {
+    for kind in [SiteKind::News, SiteKind::Mixed] {
         let made = site(kind, 2, 20);
         let pages: Vec<&Page> = made.pages.iter().map(|made| &made.page).collect();
         let mut last = (0, 1);

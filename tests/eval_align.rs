@@ -1,15 +1,15 @@
 //! The alignment paper's table beside ours: its own figures, and what ours must reach on sites with known truth.
 
 use crate::support::data;
-use husk_lab::align::{Settings, Way};
-use husk_lab::eval::align::{CHOICE, Figures, GOOD, Kind, Row, Site, charts, table, theirs};
+use husk_lab::align::{AlignMode, Settings};
+use husk_lab::eval::align::{CHOICE, Figures, GOOD, Row, Site, TruthKind, charts, table, theirs};
 use husk_lab::eval::generated;
 use husk_lab::eval::table::Format;
 use husk_lab::eval::template;
 
 const SEEDS: u64 = 3;
 
-fn row(site: &Site, pages: usize, way: Way) -> Row {
+fn row(site: &Site, pages: usize, way: AlignMode) -> Row {
     let settings = Settings::new().with_way(way);
     let samples = (0..SEEDS).map(|seed| site.figures(pages, seed, &settings));
     let figures = samples.fold(Figures::default(), |one, two| one + two);
@@ -26,7 +26,7 @@ fn the_papers_own_rows() {
         .unwrap();
     // 2 · 0.906 · 0.931 / (0.906 + 0.931)
     assert!((wikipedia.f() - 0.9183).abs() < 1e-4);
-    assert_eq!(wikipedia.kind, Kind::Paper);
+    assert_eq!(wikipedia.kind, TruthKind::Paper);
     let printed = table(&rows).print(Format::Terminal);
     assert!(
         printed.contains("F of 0.90 or more with 16 pages: 2 of 5 the paper's sites"),
@@ -40,8 +40,8 @@ fn the_papers_own_rows() {
 
 #[test]
 fn generated_sites_after_sixteen_pages() {
-    for (way, wanted) in [(Way::Exact, 7), (Way::Anchored, 9)] {
-        let rows: Vec<Row> = generated::Kind::ALL
+    for (way, wanted) in [(AlignMode::Exact, 7), (AlignMode::Anchored, 9)] {
+        let rows: Vec<Row> = generated::SiteKind::ALL
             .into_iter()
             .map(|kind| {
                 let site = Site::generated(generated::site(kind, 1, 40));
@@ -62,8 +62,8 @@ fn generated_sites_after_sixteen_pages() {
 
 #[test]
 fn more_pages_are_more_precise() {
-    let site = Site::generated(generated::site(generated::Kind::Encyclopaedia, 1, 24));
-    let precision = |pages| row(&site, pages, Way::Exact).aligned.precision;
+    let site = Site::generated(generated::site(generated::SiteKind::Encyclopaedia, 1, 24));
+    let precision = |pages| row(&site, pages, AlignMode::Exact).aligned.precision;
     assert!(precision(2) < precision(8) && precision(8) < precision(20));
 }
 
@@ -74,7 +74,7 @@ fn mirrors_after_sixteen_pages() {
     };
     for (name, entries) in template::Site::of(&set) {
         let site = Site::read(&name, &set, &entries).unwrap();
-        for way in [Way::Exact, Way::Anchored] {
+        for way in [AlignMode::Exact, AlignMode::Anchored] {
             let row = row(&site, CHOICE, way);
             assert!(row.f() >= 0.95, "{name} {}: {:.3}", way.name(), row.f());
         }

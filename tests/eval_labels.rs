@@ -6,7 +6,7 @@ use crate::support::folder::Folder;
 use crate::support::labels::{block, files, hash, node, page, record, truth, zip_of};
 use husk_core::page::{Page, wire};
 use husk_core::verdict::model::Model;
-use husk_lab::eval::labels::{LabelSet, Way, is_labels, learn, measure, pairs};
+use husk_lab::eval::labels::{LabelSet, MeasuredMethod, is_labels, learn, measure, pairs};
 use husk_lab::labels::Score;
 use husk_lab::methods::plan::{Settings, plan};
 use husk_lab::methods::{Method, husk_by};
@@ -30,10 +30,10 @@ fn unpack(folder: &Folder, name: &str, files: &[(String, Vec<u8>)]) -> PathBuf {
     folder.path().join(name)
 }
 
-fn ways(names: &[&str]) -> Vec<Way> {
+fn ways(names: &[&str]) -> Vec<MeasuredMethod> {
     names
         .iter()
-        .map(|name| Way {
+        .map(|name| MeasuredMethod {
             method: Method::from_name(name).unwrap(),
             model: None,
         })
@@ -241,7 +241,7 @@ fn a_model_learned_from_labels_is_the_built_in_one_and_more() {
         score(&*own)
     );
     let mut both = ways(&["husk"]);
-    both.push(Way {
+    both.push(MeasuredMethod {
         method: Method::Husk,
         model: Some(("m".to_owned(), model)),
     });

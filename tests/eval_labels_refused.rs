@@ -3,7 +3,7 @@
 use crate::support::folder::Folder;
 use crate::support::labels::{block, files, node, page, record, truth, zip_of};
 use husk_core::page::Page;
-use husk_lab::eval::labels::{LabelSet, Way, measure};
+use husk_lab::eval::labels::{LabelSet, MeasuredMethod, measure};
 use husk_lab::methods::Method;
 use husk_lab::methods::plan::Settings;
 use proptest::prelude::*;
@@ -364,7 +364,7 @@ proptest! {
         }
         folder.write("x.zip", &zip);
         if let Ok(set) = LabelSet::open(&[folder.path().join("x.zip")]) {
-            let way = Way { method: Method::Tps, model: None };
+            let way = MeasuredMethod { method: Method::Tps, model: None };
             let settings = Settings { learn: None, folds: 5, seed: 0 };
             let scored = measure(&set, &[way], &settings, &|| {});
             prop_assert!(scored.is_ok());

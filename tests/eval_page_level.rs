@@ -10,7 +10,8 @@ use husk_lab::eval::blocks::BlocksPage;
 use husk_lab::eval::logistic::{Sample, fit};
 use husk_lab::eval::model_file::{from_json, to_json, to_rust};
 use husk_lab::eval::page_level::{
-    COUNTED, Described, Layout, Way, best_merge, crossed, pure_segments, reach, site_samples, train,
+    COUNTED, Described, Layout, ScoreUse, best_merge, crossed, pure_segments, reach, site_samples,
+    train,
 };
 use husk_lab::eval::snapshot::BlockRoot;
 use husk_lab::page_level::Smoothing;
@@ -241,9 +242,9 @@ fn sites_teach_what_template_looks_like() {
         .collect();
     let scores: Vec<_> = judged.iter().map(|page| page.classified(&model)).collect();
     for way in [
-        Way::Basic,
-        Way::Merge(0.2),
-        Way::Smooth(Smoothing::default()),
+        ScoreUse::Basic,
+        ScoreUse::Merge(0.2),
+        ScoreUse::Smooth(Smoothing::default()),
     ] {
         let reached = reach(&judged, &scores, way);
         for (name, counted) in COUNTED {
@@ -255,10 +256,10 @@ fn sites_teach_what_template_looks_like() {
         }
         assert_eq!(reached.overlaps.len(), 3);
     }
-    let smooth = reach(&judged, &scores, Way::Smooth(Smoothing::default()));
-    assert!(smooth.rand() > reach(&judged, &scores, Way::Basic).rand());
+    let smooth = reach(&judged, &scores, ScoreUse::Smooth(Smoothing::default()));
+    assert!(smooth.rand() > reach(&judged, &scores, ScoreUse::Basic).rand());
     let (_, merged) = best_merge(&judged, &scores);
-    assert!(merged.rand() >= reach(&judged, &scores, Way::Merge(0.3)).rand());
+    assert!(merged.rand() >= reach(&judged, &scores, ScoreUse::Merge(0.3)).rand());
 }
 
 #[test]
@@ -275,7 +276,7 @@ fn no_page_is_judged_by_a_model_that_saw_it() {
     let pages = [make(true), make(false)];
     let f = |folds| {
         let scores = crossed(&pages, Layout::Estimated, folds, 0.1);
-        reach(&pages, &scores, Way::Basic).f(COUNTED[0].1)
+        reach(&pages, &scores, ScoreUse::Basic).f(COUNTED[0].1)
     };
     assert!(f(2) < 0.2, "{}", f(2));
 }

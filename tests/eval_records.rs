@@ -10,7 +10,7 @@ use husk_core::page::html::{Scripting, parse};
 use husk_core::page::{NodeId, Page};
 use husk_core::segment::mdr::Settings;
 use husk_lab::eval::dataset::DataSet;
-use husk_lab::eval::records::{Found, Row, Targets, gold, row, score, table};
+use husk_lab::eval::records::{RecordMatch, Row, Targets, gold, row, score, table};
 use husk_lab::eval::table::Format;
 use husk_lab::eval::tag_soup;
 use husk_lab::eval::xpath::XPath;
@@ -159,7 +159,7 @@ fn figures_of_a_page_and_of_sets() {
     let row = row("page", &page, &targets, &Settings::default());
     assert_eq!(
         row.raw,
-        Found {
+        RecordMatch {
             records: 6,
             right: 4,
             in_region: 4,

@@ -1,6 +1,6 @@
 //! Figure 7 of the RTDM-TD paper: what a curve says, and what ours must keep.
 
-use husk_lab::eval::generated::Kind;
+use husk_lab::eval::generated::SiteKind;
 use husk_lab::eval::rtdm::{
     Curve, Figures, Measure, SAMPLES, Score, Subject, Templates, charts, table,
 };
@@ -58,7 +58,7 @@ fn the_table_counts_the_sites_that_reach_it() {
 
 #[test]
 fn too_few_pages_to_judge_by_are_no_point() {
-    let subject = Subject::generated(Kind::Blog, 1);
+    let subject = Subject::generated(SiteKind::Blog, 1);
     assert!(subject.is_exact());
     assert!(
         subject
@@ -75,13 +75,13 @@ fn too_few_pages_to_judge_by_are_no_point() {
 #[test]
 fn generated_sites_without_branches_and_kinds_are_known_from_24_pages() {
     for kind in [
-        Kind::News,
-        Kind::Shop,
-        Kind::Forum,
-        Kind::Blog,
-        Kind::Encyclopaedia,
-        Kind::Tables,
-        Kind::Soup,
+        SiteKind::News,
+        SiteKind::Shop,
+        SiteKind::Forum,
+        SiteKind::Blog,
+        SiteKind::Encyclopaedia,
+        SiteKind::Tables,
+        SiteKind::Soup,
     ] {
         let subject = Subject::generated(kind, 1);
         for templates in [Templates::Vote, Templates::VotePerKind] {
@@ -100,7 +100,7 @@ fn generated_sites_without_branches_and_kinds_are_known_from_24_pages() {
 
 #[test]
 fn kinds_mend_what_one_template_loses_on_a_mixed_site() {
-    let subject = Subject::generated(Kind::Mixed, 1);
+    let subject = Subject::generated(SiteKind::Mixed, 1);
     let f = |templates| subject.point(templates, 24, 3).unwrap().terms.f;
     let (one, kinds) = (f(Templates::One), f(Templates::PerKind));
     assert!(kinds > one + 0.05, "{kinds} per kind, {one} with one");

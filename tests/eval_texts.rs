@@ -8,7 +8,7 @@ use husk_core::verdict::Judge;
 use husk_lab::eval::gold::TextScore;
 use husk_lab::eval::metrics::Snippets;
 use husk_lab::eval::shingle::Scores;
-use husk_lab::eval::text_errors::{Fault, Found};
+use husk_lab::eval::text_errors::{Fault, PageTexts};
 use husk_lab::eval::texts::{ScoredText, Texts, figures, gain};
 use serde_json::{Value, json};
 
@@ -250,7 +250,7 @@ fn errors_are_texts_wrongly_kept_and_dropped() {
         .unwrap();
     let gold = "First the roof was taken down, tile by tile.\n\nThen the beams were numbered and laid aside.\n\
         Later, they found a letter under the stairs.\n\nAt last it rained for a whole week.";
-    let found = Found::by_verdict(&page, &verdict, |node| node < limit);
+    let found = PageTexts::by_verdict(&page, &verdict, |node| node < limit);
     let faults = found.against_text(gold);
     assert_eq!(told(&faults.kept), [("Menu ", 7)]);
     assert_eq!(told(&faults.dropped), [("Then ", 8)]);
@@ -270,13 +270,13 @@ fn errors_are_texts_wrongly_kept_and_dropped() {
     // The same, of a text that anyone may have made.
     let text =
         "Menu of the whole house for everybody\nFirst the roof was taken down, tile by tile.";
-    let theirs = Found::by_text(&page, text).against_text(gold);
+    let theirs = PageTexts::by_text(&page, text).against_text(gold);
     for ((_, one), (_, other)) in faults.lists().into_iter().zip(theirs.lists()) {
         assert_eq!(told(one), told(other));
     }
     assert_eq!(theirs.kept[0].place.as_ref().unwrap().judged, None);
     // What is right is no error.
-    let right = Found::by_text(&page, gold).against_text(gold);
+    let right = PageTexts::by_text(&page, gold).against_text(gold);
     assert!(right.kept.is_empty() && right.dropped.is_empty());
 }
 
@@ -284,7 +284,7 @@ fn errors_are_texts_wrongly_kept_and_dropped() {
 fn errors_against_snippets_are_what_is_missing_or_unwanted() {
     let page = house();
     let text = "Menu of the whole house for everybody";
-    let found = Found::by_text(&page, text);
+    let found = PageTexts::by_text(&page, text);
     let with = [
         "the beams were",
         "a letter under",

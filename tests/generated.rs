@@ -2,7 +2,7 @@
 
 use husk_core::page::html::{Scripting, parse};
 use husk_core::page::{NodeId, Page};
-use husk_lab::eval::generated::{GeneratedPage, Kind, Origin, site};
+use husk_lab::eval::generated::{GeneratedPage, Origin, SiteKind, site};
 use std::collections::{HashMap, HashSet};
 
 fn same_tree(left: &Page, right: &Page) {
@@ -25,7 +25,7 @@ fn texts(page: &GeneratedPage) -> impl Iterator<Item = (&str, Origin)> {
 
 #[test]
 fn parsing_the_html_gives_the_page() {
-    for kind in Kind::ALL {
+    for kind in SiteKind::ALL {
         for seed in 0..4 {
             for made in site(kind, seed, 6).pages {
                 let url = &made.page.facts().url;
@@ -39,7 +39,7 @@ fn parsing_the_html_gives_the_page() {
 
 #[test]
 fn a_seed_always_gives_the_same_site() {
-    for kind in Kind::ALL {
+    for kind in SiteKind::ALL {
         let (few, many) = (site(kind, 7, 3), site(kind, 7, 9));
         assert_eq!(many.pages.len(), 9);
         assert_eq!(few.name, many.name);
@@ -53,7 +53,7 @@ fn a_seed_always_gives_the_same_site() {
 
 #[test]
 fn every_node_has_one_origin_and_the_bits_say_it() {
-    for kind in Kind::ALL {
+    for kind in SiteKind::ALL {
         for made in site(kind, 1, 5).pages {
             let (mut template, mut unjudged) = (0, 0);
             for node in made.page.nodes() {
@@ -79,7 +79,7 @@ fn every_node_has_one_origin_and_the_bits_say_it() {
 #[test]
 fn frames_repeat_and_data_does_not() {
     const PAGES: usize = 30;
-    for kind in Kind::ALL {
+    for kind in SiteKind::ALL {
         let made = site(kind, 2, PAGES);
         let mut pages_with: HashMap<(&str, bool), usize> = HashMap::new();
         for page in &made.pages {
@@ -116,7 +116,7 @@ fn frames_repeat_and_data_does_not() {
 fn pages_hold_what_makes_it_hard() {
     let pages = |of: &dyn Fn(&GeneratedPage) -> bool| {
         let mut count = 0;
-        for kind in Kind::ALL {
+        for kind in SiteKind::ALL {
             count += site(kind, 3, 20)
                 .pages
                 .iter()
@@ -131,7 +131,7 @@ fn pages_hold_what_makes_it_hard() {
             class.is_some_and(|class| class.ends_with(wanted))
         })
     };
-    let all = 20 * Kind::ALL.len();
+    let all = 20 * SiteKind::ALL.len();
     // Content that says what the frame says.
     let echo = |page: &GeneratedPage| {
         let frame: HashSet<&str> = texts(page)

@@ -1,9 +1,11 @@
 //! A template leaf by leaf, how its pages fitted, and leaves that are forgotten.
 
 use crate::support::gazette::{DAY, article, learned, marked, table};
-use husk_core::template::{EntryId, Known, KnownIn, MAX_HISTORY, Outline, SiteTemplate, VERSION};
+use husk_core::template::{
+    EntryId, KnownIn, KnownLeaf, MAX_HISTORY, Outline, SiteTemplate, VERSION,
+};
 
-fn known<'a>(template: &'a SiteTemplate, sample: &str) -> Known<'a> {
+fn known<'a>(template: &'a SiteTemplate, sample: &str) -> KnownLeaf<'a> {
     let leaves = template.outline(None).leaves;
     let found = leaves.into_iter().find(|leaf| leaf.sample == sample);
     found.unwrap_or_else(|| panic!("{sample} is known"))

@@ -345,14 +345,14 @@ fn to_js<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JsValue> {
 // Decisions and anchors are read by hand: a general deserialiser with its messages is a tenth of the whole core.
 
 /// See [`known`].
-type Known = (Option<SiteTemplate>, Vec<Decision>, Vec<u32>);
+type JudgedBy = (Option<SiteTemplate>, Vec<Decision>, Vec<u32>);
 
 /// What a page is judged by beside its model: the template, the decisions that can be read, with those that the template
 /// held, and the places of the others: one of them must not cost a site every verdict.
 fn known(
     template: Option<(SiteTemplate, Vec<Decision>)>,
     decisions: &JsValue,
-) -> Result<Known, JsValue> {
+) -> Result<JudgedBy, JsValue> {
     let (template, mut read) = template.map_or((None, Vec::new()), |(template, earlier)| {
         (Some(template), earlier)
     });

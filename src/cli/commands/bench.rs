@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use super::inputs;
 use super::options::{Output, progress};
 use husk_core::page::Page;
-use husk_lab::align::Way;
+use husk_lab::align::AlignMode;
 use husk_lab::eval::bench::alignment::{self, SHARES};
 use husk_lab::eval::bench::{Line, add_smoothing, measure, pair, table};
 
@@ -72,7 +72,7 @@ fn align(arguments: &Arguments) -> ExitCode {
     for size in sizes {
         for (shared, way) in SHARES
             .into_iter()
-            .flat_map(|shared| [(shared, Way::Exact), (shared, Way::Anchored)])
+            .flat_map(|shared| [(shared, AlignMode::Exact), (shared, AlignMode::Anchored)])
         {
             match alignment::measure(size, shared, way) {
                 Ok(line) => lines.push(line),

@@ -94,7 +94,7 @@ impl TryFrom<Line> for Chosen {
 }
 
 #[derive(Clone, Debug)]
-struct Known {
+struct SeenPage {
     rank: Rank,
     date: u64,
     place: Place,
@@ -106,7 +106,7 @@ pub struct Sample {
     size: usize,
     seed: u64,
     /// Of each site the pages of the least ranks, in their order; most sites have one.
-    sites: HashMap<String, Vec<Known>>,
+    sites: HashMap<String, Vec<SeenPage>>,
     pages: u64,
 }
 
@@ -129,7 +129,7 @@ impl Sample {
         }
         self.pages += 1;
         let rank = self.rank(page);
-        let found = Known {
+        let found = SeenPage {
             rank,
             date: page.date,
             place: page.place.clone(),
@@ -175,7 +175,7 @@ impl Sample {
         let mut out = Vec::new();
         for (site, pages) in sites {
             let site: Arc<str> = site.as_str().into();
-            let mut pages: Vec<&Known> = pages.iter().collect();
+            let mut pages: Vec<&SeenPage> = pages.iter().collect();
             pages.sort_by_key(|known| (known.date, known.rank));
             out.extend(pages.into_iter().map(|known| Chosen {
                 site: Arc::clone(&site),

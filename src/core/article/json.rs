@@ -7,12 +7,12 @@
 struct Value {
     /// Its name in the object around it; empty in arrays.
     key: String,
-    kind: Kind,
+    kind: ValueKind,
     /// One past the last value inside it.
     end: usize,
 }
 
-enum Kind {
+enum ValueKind {
     Text(String),
     /// A number, as written.
     Number(String),
@@ -67,7 +67,7 @@ impl Json {
 
     /// The value of that name in an object. Linear in its values.
     pub(super) fn get(&self, at: At, key: &str) -> Option<At> {
-        matches!(self.values[at].kind, Kind::Object).then(|| {
+        matches!(self.values[at].kind, ValueKind::Object).then(|| {
             self.children(at)
                 .find(|&child| self.values[child].key == key)
         })?
@@ -86,17 +86,17 @@ impl Json {
     }
 
     pub(super) fn is_array(&self, at: At) -> bool {
-        matches!(self.values[at].kind, Kind::Array)
+        matches!(self.values[at].kind, ValueKind::Array)
     }
 
     pub(super) fn is_object(&self, at: At) -> bool {
-        matches!(self.values[at].kind, Kind::Object)
+        matches!(self.values[at].kind, ValueKind::Object)
     }
 
     /// A string or number as text.
     pub(super) fn text(&self, at: At) -> Option<&str> {
         match &self.values[at].kind {
-            Kind::Text(text) | Kind::Number(text) => Some(text),
+            ValueKind::Text(text) | ValueKind::Number(text) => Some(text),
             _ => None,
         }
     }
@@ -146,12 +146,14 @@ impl Reader<'_> {
                     self.close(top)?;
                     open.pop();
                 }
-                (Some(&top), b'"') if matches!(self.values[top].kind, Kind::Object) => {
+                (Some(&top), b'"') if matches!(self.values[top].kind, ValueKind::Object) => {
                     key = self.string()?;
                     self.take(b':')?;
                     self.value(key, &mut open)?;
                 }
-                (Some(&top), _) if matches!(self.values[top].kind, Kind::Object) => return None,
+                (Some(&top), _) if matches!(self.values[top].kind, ValueKind::Object) => {
+                    return None;
+                }
                 _ => {
                     key.clear();
                     self.value(key, &mut open)?;
@@ -181,7 +183,7 @@ impl Reader<'_> {
 
     fn close(&mut self, top: At) -> Option<()> {
         let wanted = match self.values[top].kind {
-            Kind::Object => b'}',
+            ValueKind::Object => b'}',
             _ => b']',
         };
         self.take(wanted)?;
@@ -195,14 +197,14 @@ impl Reader<'_> {
             b'{' => {
                 self.at += 1;
                 open.push(at);
-                Kind::Object
+                ValueKind::Object
             }
             b'[' => {
                 self.at += 1;
                 open.push(at);
-                Kind::Array
+                ValueKind::Array
             }
-            b'"' => Kind::Text(self.string()?),
+            b'"' => ValueKind::Text(self.string()?),
             _ => self.word()?,
         };
         self.values.push(Value {
@@ -214,7 +216,7 @@ impl Reader<'_> {
     }
 
     /// A number, `true`, `false` or `null`.
-    fn word(&mut self) -> Option<Kind> {
+    fn word(&mut self) -> Option<ValueKind> {
         let rest = &self.source[self.at..];
         let end = rest
             .find(|c: char| !(c.is_ascii_alphanumeric() || "+-.".contains(c)))
@@ -222,8 +224,8 @@ impl Reader<'_> {
         let word = &rest[..end];
         self.at += end;
         match word {
-            "true" | "false" | "null" => Some(Kind::Word),
-            _ => is_number(word).then(|| Kind::Number(word.to_owned())),
+            "true" | "false" | "null" => Some(ValueKind::Word),
+            _ => is_number(word).then(|| ValueKind::Number(word.to_owned())),
         }
     }
 

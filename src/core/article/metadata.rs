@@ -53,7 +53,7 @@ impl Metadata {
         let sources = Sources {
             page,
             ld,
-            said: Said::of(page),
+            said: MetaElements::of(page),
         };
         let place = |list: &[Source]| {
             sources
@@ -133,7 +133,7 @@ enum Source {
     LdName(&'static str),
     /// The type in the JSON-LD, unless it is this one.
     Kind(Option<&'static str>),
-    /// Microdata, or what [`Said`] keeps like it.
+    /// Microdata, or what [`MetaElements`] keeps like it.
     Prop(&'static str),
     /// This attribute of the root element.
     Language(&'static str),
@@ -143,7 +143,7 @@ enum Source {
 struct Sources<'a> {
     page: &'a Page,
     ld: &'a JsonLd,
-    said: Said,
+    said: MetaElements,
 }
 
 impl Sources<'_> {
@@ -300,7 +300,7 @@ fn language(written: &str) -> String {
     out
 }
 
-/// Names under which [`Said`] keeps what is no property: the links, the first `time`, the type of the outermost item.
+/// Names under which [`MetaElements`] keeps what is no property: the links, the first `time`, the type of the outermost item.
 const CANONICAL: &str = "link canonical";
 const IMAGE_LINK: &str = "link image_src";
 const TIME: &str = "time";
@@ -309,16 +309,16 @@ const ITEM: &str = "item";
 /// What elements of the page say: `meta`, microdata, links, `time`. At most [`MOST`] of them: short lists are searched from
 /// the front.
 #[derive(Default)]
-struct Said {
+struct MetaElements {
     /// Lower-case name and content.
     meta: Vec<(String, String)>,
     props: Vec<(&'static str, String)>,
     authors: Vec<String>,
 }
 
-impl Said {
-    fn of(page: &Page) -> Said {
-        let mut said = Said::default();
+impl MetaElements {
+    fn of(page: &Page) -> MetaElements {
+        let mut said = MetaElements::default();
         let mut read = 0;
         // What lies in another item of microdata than the outermost is about something else.
         let mut comments = 0;

@@ -9,28 +9,28 @@ pub(super) fn paragraphs(pieces: &[Piece]) -> Vec<String> {
     // Rows that are open: inside them a new block is no new paragraph.
     let mut rows = 0_u32;
     // Per open block, whether it ends a paragraph, and whether it is a row.
-    let mut open: Vec<Kind> = Vec::new();
+    let mut open: Vec<TablePart> = Vec::new();
     let mut marks: Vec<&Mark> = Vec::new();
     for piece in pieces {
         match piece {
             Piece::Open(block) => {
                 let kind = match block {
-                    Block::Row(_) => Kind::Row,
-                    Block::Cell(_) => Kind::Cell,
-                    _ => Kind::Other,
+                    Block::Row(_) => TablePart::Row,
+                    Block::Cell(_) => TablePart::Cell,
+                    _ => TablePart::Other,
                 };
                 if rows == 0 {
                     flush(&mut line, &mut done);
-                } else if kind == Kind::Cell && !line.is_empty() {
+                } else if kind == TablePart::Cell && !line.is_empty() {
                     line.push_str(" | ");
                 } else if !line.is_empty() && !line.ends_with(' ') {
                     line.push(' ');
                 }
-                rows += u32::from(kind == Kind::Row);
+                rows += u32::from(kind == TablePart::Row);
                 open.push(kind);
             }
             Piece::Close => {
-                rows -= u32::from(open.pop() == Some(Kind::Row));
+                rows -= u32::from(open.pop() == Some(TablePart::Row));
                 if rows == 0 {
                     flush(&mut line, &mut done);
                 }
@@ -65,7 +65,7 @@ pub(super) fn paragraphs(pieces: &[Piece]) -> Vec<String> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum TablePart {
     Row,
     Cell,
     Other,

@@ -8,7 +8,7 @@ use super::body::Piece;
 use super::kept::Kept;
 use super::math::{self, Formulas};
 use super::metadata::Metadata;
-use super::several::{self, Found};
+use super::several::{self, ArticleHeading};
 use super::title::{self, Headline};
 use super::{address::Base, embed, illustrate, markdown, notes, picture, plain, with_pieces};
 use crate::page::{Element, NodeId, Page};
@@ -213,7 +213,7 @@ fn shown(kept: &Kept, mut formulas: Formulas) -> Vec<Formula> {
 /// The articles: several, or the main content as one where there is something to read.
 fn articles(kept: &Kept, verdict: &Verdict, title: &str, heading: Option<NodeId>) -> Vec<Part> {
     let page = kept.page;
-    let part = |Found { node, heading }| Part {
+    let part = |ArticleHeading { node, heading }| Part {
         node,
         title: title::visible_text(page, heading),
     };

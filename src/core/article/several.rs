@@ -42,19 +42,19 @@ const RANKS: [Element; 6] = [
 
 /// An article and the heading that gives its title.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Found {
+pub(super) struct ArticleHeading {
     pub(super) node: NodeId,
     pub(super) heading: NodeId,
 }
 
 /// The articles of a page that holds several, in document order; else none. `title` is the heading of the page's title.
-pub(super) fn several(kept: &Kept, title: Option<NodeId>) -> Vec<Found> {
+pub(super) fn several(kept: &Kept, title: Option<NodeId>) -> Vec<ArticleHeading> {
     let page = kept.page;
     let Some(titles) = titles(kept, title) else {
         return Vec::new();
     };
     let sums = Sums::of(kept);
-    let long: Vec<Found> = elements(kept, &titles)
+    let long: Vec<ArticleHeading> = elements(kept, &titles)
         .into_iter()
         .filter(|found| sums.is_article(page, found.node))
         .collect();
@@ -107,7 +107,7 @@ fn titles(kept: &Kept, title: Option<NodeId>) -> Option<Vec<NodeId>> {
 }
 
 /// For each title the largest element around it that holds no other; all of the same depth.
-fn elements(kept: &Kept, titles: &[NodeId]) -> Vec<Found> {
+fn elements(kept: &Kept, titles: &[NodeId]) -> Vec<ArticleHeading> {
     let page = kept.page;
     let up = |k: usize, deep_enough: &dyn Fn(NodeId) -> bool| {
         let mut node = titles[k];
@@ -130,7 +130,7 @@ fn elements(kept: &Kept, titles: &[NodeId]) -> Vec<Found> {
         .max()
         .unwrap_or_default();
     places
-        .map(|k| Found {
+        .map(|k| ArticleHeading {
             node: up(k, &|node| page.depth(node) <= depth),
             heading: titles[k],
         })
@@ -138,7 +138,7 @@ fn elements(kept: &Kept, titles: &[NodeId]) -> Vec<Found> {
 }
 
 /// Whether the element, or one between it and its heading, says that it is an article.
-fn says_so(page: &Page, found: Found) -> bool {
+fn says_so(page: &Page, found: ArticleHeading) -> bool {
     std::iter::once(found.heading)
         .chain(page.ancestors(found.heading))
         .take_while(|&node| node >= found.node)

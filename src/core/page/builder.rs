@@ -160,7 +160,7 @@ impl Builder {
         }
         facts.title = text::collapse(&facts.title);
         let strings = self.strings.finish();
-        let known = Known::of(&strings, &self.name, &self.flags);
+        let known = NameFacts::of(&strings, &self.name, &self.flags);
         let mut page = Page {
             facts,
             strings,
@@ -230,17 +230,17 @@ impl Builder {
 }
 
 /// What names say of nodes. Each string is looked at once, however many nodes it names.
-struct Known {
+struct NameFacts {
     element: Vec<Option<Element>>,
     count: Vec<Count>,
 }
 
-impl Known {
+impl NameFacts {
     /// O(nodes + bytes).
-    fn of(strings: &Strings, names: &[StrId], flags: &[Flags]) -> Known {
+    fn of(strings: &Strings, names: &[StrId], flags: &[Flags]) -> NameFacts {
         let mut elements = vec![None; strings.len()];
         let mut counts = vec![None; strings.len()];
-        let mut known = Known {
+        let mut known = NameFacts {
             element: Vec::with_capacity(names.len()),
             count: Vec::with_capacity(names.len()),
         };

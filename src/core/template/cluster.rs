@@ -36,11 +36,11 @@ pub const MAX_KINDS: usize = 64;
 /// Pages of a site by kind. See the [module](self).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Clusters {
-    kinds: Vec<Kind>,
+    kinds: Vec<PageCluster>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Kind {
+struct PageCluster {
     profile: Profile,
     members: Vec<usize>,
 }
@@ -57,7 +57,7 @@ impl Clusters {
             });
             let kind = joined.map_or(clusters.kinds.len(), |(kind, _)| kind);
             if joined.is_none() {
-                clusters.kinds.push(Kind::default());
+                clusters.kinds.push(PageCluster::default());
             }
             if let Some(known) = clusters.kinds.get_mut(kind) {
                 known.profile.add(&sketch);
@@ -94,7 +94,7 @@ impl Clusters {
 
     /// The kind most like a page, the first of equals, and how like it is.
     fn nearest(&self, sketch: &Sketch) -> Option<(usize, f32)> {
-        let like = |kind: &Kind| kind.profile.similarity(sketch, kind.members.len() as u32);
+        let like = |kind: &PageCluster| kind.profile.similarity(sketch, kind.members.len() as u32);
         self.kinds
             .iter()
             .map(like)

@@ -94,7 +94,7 @@ impl FindSettings {
 
 /// A template tree and how it was found.
 #[derive(Clone, Debug, Default)]
-pub struct Found {
+pub struct FoundTemplate {
     /// What the pages have in common; its nodes name those of the first page picked. Empty without pages.
     pub template: Tree,
     /// The pages looked at, in order.
@@ -121,10 +121,14 @@ pub fn extract_sub_tree(
 
 /// FindTemplate over `pages`, all made by `labels`. With one page, that page is its own template.
 #[must_use]
-pub fn find_template(labels: &mut Labels, pages: &[Tree], settings: &FindSettings) -> Found {
+pub fn find_template(
+    labels: &mut Labels,
+    pages: &[Tree],
+    settings: &FindSettings,
+) -> FoundTemplate {
     let mut random = Random::new(settings.seed);
     let mut left: Vec<usize> = (0..pages.len()).collect();
-    let mut found = Found::default();
+    let mut found = FoundTemplate::default();
     let Some(first) = random.pick(&mut left) else {
         return found;
     };

@@ -40,7 +40,7 @@ pub use model::{
     EntryId, JOIN_SIMILARITY, MAX_CLUSTERS, MAX_ENTRIES, MAX_HISTORY, MAX_ONCE, MAX_RECENT,
     MAX_SAMPLE, MIN_SEEN, SiteTemplate, WINDOW, is_template,
 };
-pub use outline::{Fit, Kind, Known, KnownIn, Outline};
+pub use outline::{Fit, KnownIn, KnownLeaf, Outline, PageKind};
 pub use pair::PagePair;
 pub use position::{MAX_POSITIONS, Position, PositionMean, positions};
 pub use stored::{Earlier, MAX_BYTES, TemplateError, VERSION};

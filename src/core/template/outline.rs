@@ -13,7 +13,7 @@ use crate::page::{NodeId, Page};
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Outline<'a> {
     /// The leaves seen on two pages or more, in the order in which they were found: mostly that of the document.
-    pub leaves: Vec<Known<'a>>,
+    pub leaves: Vec<KnownLeaf<'a>>,
     /// What leaves are worth on each kind of page that had them, leaf by leaf.
     pub kinds: Vec<KnownIn>,
     /// What learned pages were like, the newest last.
@@ -22,7 +22,7 @@ pub struct Outline<'a> {
 
 /// A leaf.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Known<'a> {
+pub struct KnownLeaf<'a> {
     /// Its name.
     pub id: EntryId,
     /// The last steps of its tag path.
@@ -67,7 +67,7 @@ pub struct Fit {
 
 /// A kind of page.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Kind {
+pub struct PageKind {
     /// Pages learned of it.
     pub pages: u32,
     /// First and last page learned, milliseconds since 1970.
@@ -82,8 +82,8 @@ pub struct Kind {
 
 impl SiteTemplate {
     /// The kinds of pages known.
-    pub fn kinds(&self) -> impl Iterator<Item = Kind> + '_ {
-        self.clusters.iter().map(|known| Kind {
+    pub fn kinds(&self) -> impl Iterator<Item = PageKind> + '_ {
+        self.clusters.iter().map(|known| PageKind {
             pages: known.pages,
             first_seen: known.first,
             last_seen: known.last,
@@ -105,7 +105,7 @@ impl SiteTemplate {
         let mut outline = Outline::default();
         for (leaf, entry) in self.entries.iter().enumerate() {
             let key = self.key(entry);
-            outline.leaves.push(Known {
+            outline.leaves.push(KnownLeaf {
                 id: EntryId(key),
                 path: match self.places.get(entry.place as usize) {
                     Some(place) => &place.path,

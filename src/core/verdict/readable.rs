@@ -116,7 +116,7 @@ pub fn features(page: &Page) -> Row {
     for unit in &units {
         sums.text(page, unit);
     }
-    let marks = Marks::of(page);
+    let marks = PageSigns::of(page);
     let is = |said: bool| f32::from(u8::from(said));
     [
         1.0,
@@ -165,15 +165,15 @@ impl Sums {
 
 /// What elements and attributes say, counted.
 #[derive(Default)]
-struct Marks {
+struct PageSigns {
     fields: u32,
     /// Whether the page's own metadata call it an article.
     said: bool,
 }
 
-impl Marks {
-    fn of(page: &Page) -> Marks {
-        let mut marks = Marks::default();
+impl PageSigns {
+    fn of(page: &Page) -> PageSigns {
+        let mut marks = PageSigns::default();
         for node in page.nodes() {
             let tag = page.element(node);
             if tag == Some(Element::Meta) {

@@ -31,7 +31,7 @@
 //!
 //! The wrong choice where blocks move or change their order, and where something of k tokens comes or goes *before* a part
 //! of the template and something as long goes or comes *behind* it: gaps on both sides cost 2 k, so a part with fewer
-//! matches than that is matched with nothing. [`Way::Anchored`] holds on to such parts by their unique tokens, so it is
+//! matches than that is matched with nothing. [`AlignMode::Anchored`] holds on to such parts by their unique tokens, so it is
 //! often the better one, though its scores are lower. Attributes count: one class that tells the current page makes another
 //! token.
 
@@ -48,7 +48,7 @@ pub use tokens::{Part, Sequence, Tokens, UNKNOWN};
 
 /// How two sequences are aligned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Way {
+pub enum AlignMode {
     /// At the best score. Where that takes more than the work limit, by anchors, and the result says so.
     #[default]
     Exact,
@@ -56,13 +56,13 @@ pub enum Way {
     Anchored,
 }
 
-impl Way {
+impl AlignMode {
     /// Its name in tables and options.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Way::Exact => "exact",
-            Way::Anchored => "anchored",
+            AlignMode::Exact => "exact",
+            AlignMode::Anchored => "anchored",
         }
     }
 }
@@ -70,7 +70,7 @@ impl Way {
 /// How a template is extracted and located.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
-    way: Way,
+    way: AlignMode,
     seed: u64,
     least_percent: u32,
     max_steps: u64,
@@ -79,7 +79,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Settings {
-            way: Way::Exact,
+            way: AlignMode::Exact,
             seed: 0,
             // The paper's value; it says that others might be used.
             least_percent: 50,
@@ -97,7 +97,7 @@ impl Settings {
 
     /// How two sequences are aligned.
     #[must_use]
-    pub fn with_way(self, way: Way) -> Self {
+    pub fn with_way(self, way: AlignMode) -> Self {
         Settings { way, ..self }
     }
 
@@ -222,7 +222,7 @@ pub fn extract<T: AsRef<[u32]>>(sequences: &[T], settings: &Settings) -> Templat
 }
 
 /// The tokens of both, matching ones once.
-fn union(left: &Template, right: &Template, way: Way, steps_left: &mut u64) -> Template {
+fn union(left: &Template, right: &Template, way: AlignMode, steps_left: &mut u64) -> Template {
     let (alignment, limited) = aligned(&left.tokens, &right.tokens, way, steps_left);
     let most = left.tokens.len() + right.tokens.len() - alignment.pairs.len();
     let mut both = Template {
@@ -260,12 +260,15 @@ impl Template {
 }
 
 /// An alignment, and whether the work limit kept it from being as good as asked for.
-fn aligned(left: &[u32], right: &[u32], way: Way, steps_left: &mut u64) -> (Alignment, bool) {
-    if way == Way::Exact
+fn aligned(left: &[u32], right: &[u32], way: AlignMode, steps_left: &mut u64) -> (Alignment, bool) {
+    if way == AlignMode::Exact
         && let Ok(alignment) = align_within(left, right, steps_left)
     {
         return (alignment, false);
     }
     let anchored = anchor::align_within(left, right, steps_left);
-    (anchored.alignment, anchored.limited || way == Way::Exact)
+    (
+        anchored.alignment,
+        anchored.limited || way == AlignMode::Exact,
+    )
 }

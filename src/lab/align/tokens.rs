@@ -97,7 +97,7 @@ impl Tokens {
     /// The tokens of a page to compare with those learned; those not met before are [`UNKNOWN`].
     #[must_use]
     pub fn read(&self, page: &Page) -> Sequence {
-        sequence(page, &mut Known(self))
+        sequence(page, &mut FrozenNumbers(self))
     }
 }
 
@@ -128,9 +128,9 @@ impl Numbers for Tokens {
 }
 
 /// Numbers given before, no new ones.
-struct Known<'a>(&'a Tokens);
+struct FrozenNumbers<'a>(&'a Tokens);
 
-impl Numbers for Known<'_> {
+impl Numbers for FrozenNumbers<'_> {
     fn string(&mut self, string: &str) -> Option<u32> {
         self.0.strings.get(string).copied()
     }

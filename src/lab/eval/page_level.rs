@@ -225,7 +225,7 @@ pub fn crossed(pages: &[Described], layout: Layout, folds: usize, ridge: f64) ->
 
 /// The three ways to use the scores.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Way {
+pub enum ScoreUse {
     /// As they are.
     Basic,
     /// Neighbours that differ by less are one segment.
@@ -234,12 +234,12 @@ pub enum Way {
     Smooth(Smoothing),
 }
 
-impl Way {
+impl ScoreUse {
     fn sections(self, page: &Page, classified: &Classified) -> Sections {
         match self {
-            Way::Basic => classified.basic(),
-            Way::Merge(difference) => classified.merged(page, difference),
-            Way::Smooth(smoothing) => classified.smooth(&smoothing),
+            ScoreUse::Basic => classified.basic(),
+            ScoreUse::Merge(difference) => classified.merged(page, difference),
+            ScoreUse::Smooth(smoothing) => classified.smooth(&smoothing),
         }
     }
 }
@@ -305,7 +305,7 @@ impl Reached {
 
 /// Measures a way on pages, each with its scores.
 #[must_use]
-pub fn reach(pages: &[Described], classified: &[Classified], way: Way) -> Reached {
+pub fn reach(pages: &[Described], classified: &[Classified], way: ScoreUse) -> Reached {
     let mut reached = Reached::default();
     for (page, classified) in pages.iter().zip(classified) {
         let sections = way.sections(&page.page, classified);
@@ -330,7 +330,10 @@ pub fn reach(pages: &[Described], classified: &[Classified], way: Way) -> Reache
 pub fn best_merge(pages: &[Described], classified: &[Classified]) -> (f32, Reached) {
     let tried = (1..=60).map(|k| {
         let difference = k as f32 / 100.0;
-        (difference, reach(pages, classified, Way::Merge(difference)))
+        (
+            difference,
+            reach(pages, classified, ScoreUse::Merge(difference)),
+        )
     });
     tried
         .reduce(|best, next| {

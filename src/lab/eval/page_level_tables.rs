@@ -1,7 +1,7 @@
 //! PageLevel's Table 1 and figure 1 as a table, theirs beside ours; figures 2 and 3 as a table and as charts.
 
 use super::metrics::Overlap;
-use super::page_level::{COUNTED, Described, Reached, Way, best_merge, reach};
+use super::page_level::{COUNTED, Described, Reached, ScoreUse, best_merge, reach};
 use super::plot::{Series, lines};
 use super::table::{Cell, Table};
 use crate::page_level::{Classified, PENALTY, Penalty, Smoothing};
@@ -45,10 +45,10 @@ pub fn table(trained: &[Trained]) -> Table {
     let mut notes = Vec::new();
     for trained in trained {
         let measured = |way| reach(&trained.pages, &trained.classified, way);
-        let basic = measured(Way::Basic);
+        let basic = measured(ScoreUse::Basic);
         let (difference, merged) = best_merge(&trained.pages, &trained.classified);
-        let smooth = measured(Way::Smooth(Smoothing::default()));
-        let printed = measured(Way::Smooth(Smoothing::as_printed()));
+        let smooth = measured(ScoreUse::Smooth(Smoothing::default()));
+        let printed = measured(ScoreUse::Smooth(Smoothing::as_printed()));
         let merge = format!("Basic + Merge, {difference:.2}");
         for (way, reached, theirs) in [
             ("Basic", &basic, Some(THEIRS[0])),
@@ -136,7 +136,7 @@ fn sweep(trained: &Trained) -> Vec<Point> {
         for times in TIMES {
             let factor = PENALTY * times;
             let smoothing = Smoothing::default().with_penalty(Penalty { factor, ..ratios });
-            let way = Way::Smooth(smoothing);
+            let way = ScoreUse::Smooth(smoothing);
             let reached = reach(&trained.pages, &trained.classified, way);
             points.push(Point {
                 penalty,
@@ -185,12 +185,12 @@ pub fn charts(trained: &[Trained]) -> Vec<(String, String)> {
         bars.push(Series {
             name: name.clone(),
             points: vec![
-                (1.0, rand(Way::Basic)),
+                (1.0, rand(ScoreUse::Basic)),
                 (
                     2.0,
                     best_merge(&trained.pages, &trained.classified).1.rand(),
                 ),
-                (3.0, rand(Way::Smooth(Smoothing::default()))),
+                (3.0, rand(ScoreUse::Smooth(Smoothing::default()))),
             ],
         });
         let points = sweep(trained);

@@ -69,7 +69,7 @@ const MARKERS: [&str; 6] = [
 ];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum ChartKind {
     Lines,
     Scatter,
 }
@@ -77,13 +77,13 @@ enum Kind {
 /// A chart in which each series is a line with markers; `x` and `y` name the axes.
 #[must_use]
 pub fn lines(title: &str, x: &str, y: &str, series: &[Series]) -> String {
-    chart(title, x, y, series, Kind::Lines)
+    chart(title, x, y, series, ChartKind::Lines)
 }
 
 /// The same without lines.
 #[must_use]
 pub fn scatter(title: &str, x: &str, y: &str, series: &[Series]) -> String {
-    chart(title, x, y, series, Kind::Scatter)
+    chart(title, x, y, series, ChartKind::Scatter)
 }
 
 /// Writes a chart to `name`.svg in `dir`, made if it is not there, and returns where. Characters of the name that are
@@ -184,7 +184,7 @@ fn nice(step: f64) -> f64 {
     power * round.into_iter().find(fits).unwrap_or(10.0)
 }
 
-fn chart(title: &str, x: &str, y: &str, series: &[Series], kind: Kind) -> String {
+fn chart(title: &str, x: &str, y: &str, series: &[Series], kind: ChartKind) -> String {
     let drawn = |&(x, y): &(f64, f64)| x.abs() <= LARGEST && y.abs() <= LARGEST;
     let points = series
         .iter()
@@ -238,14 +238,14 @@ fn chart(title: &str, x: &str, y: &str, series: &[Series], kind: Kind) -> String
             out,
             format_args!("<g>\n<title>{}</title>\n", escaped(&one.name)),
         );
-        if kind == Kind::Lines {
+        if kind == ChartKind::Lines {
             for run in one.points.split(|point| !drawn(point)) {
                 line(out, style, run.iter().map(|&point| place(point)));
             }
         }
         let every = match kind {
-            Kind::Lines => one.points.len().div_ceil(MAX_MARKERS).max(1),
-            Kind::Scatter => 1,
+            ChartKind::Lines => one.points.len().div_ceil(MAX_MARKERS).max(1),
+            ChartKind::Scatter => 1,
         };
         for &point in one
             .points
@@ -262,7 +262,7 @@ fn chart(title: &str, x: &str, y: &str, series: &[Series], kind: Kind) -> String
         let left = LEFT + entry * (k % columns) as f64;
         let middle = legend + LEGEND_LINE * (k / columns) as f64;
         let style = Style::of(k);
-        if kind == Kind::Lines {
+        if kind == ChartKind::Lines {
             line(
                 out,
                 style,
@@ -395,10 +395,10 @@ fn marker(out: &mut String, style: Style, (x, y): (f64, f64), tip: &str) {
 }
 
 /// What the chart shows, in words: for those who cannot see it.
-fn description(x: &str, y: &str, series: &[Series], kind: Kind) -> String {
+fn description(x: &str, y: &str, series: &[Series], kind: ChartKind) -> String {
     let what = match kind {
-        Kind::Lines => "Line chart",
-        Kind::Scatter => "Scatter chart",
+        ChartKind::Lines => "Line chart",
+        ChartKind::Scatter => "Scatter chart",
     };
     let mut text = format!("{what} of {y} against {x}.");
     for one in series {

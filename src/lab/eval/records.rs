@@ -225,7 +225,7 @@ fn stretch(page: &Page, targets: &Targets, records: &[NodeId]) -> Option<Range<u
 
 /// What MDR finds on one page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Found {
+pub struct RecordMatch {
     /// Records.
     pub records: usize,
     /// Those that find a target.
@@ -238,15 +238,15 @@ pub struct Found {
     pub complete: bool,
 }
 
-impl Found {
-    fn none() -> Found {
-        Found {
+impl RecordMatch {
+    fn none() -> RecordMatch {
+        RecordMatch {
             complete: true,
-            ..Found::default()
+            ..RecordMatch::default()
         }
     }
 
-    fn add(&mut self, other: &Found) {
+    fn add(&mut self, other: &RecordMatch) {
         self.records += other.records;
         self.right += other.right;
         self.in_region += other.in_region;
@@ -256,10 +256,10 @@ impl Found {
 
     /// Counts the records that find targets.
     #[must_use]
-    pub fn of(page: &Page, mined: &Mined, targets: &Targets) -> Found {
-        let mut found = Found {
+    pub fn of(page: &Page, mined: &Mined, targets: &Targets) -> RecordMatch {
+        let mut found = RecordMatch {
             complete: mined.complete,
-            ..Found::default()
+            ..RecordMatch::default()
         };
         let mut seen = FixedBitSet::with_capacity(targets.len());
         for region in &mined.regions {
@@ -290,9 +290,9 @@ pub struct Row {
     /// Target records.
     pub targets: usize,
     /// By MDR alone.
-    pub raw: Found,
+    pub raw: RecordMatch,
     /// By MDR on what tag path segmentation leaves.
-    pub pruned: Found,
+    pub pruned: RecordMatch,
     /// Targets of which the filter leaves all text.
     pub kept: usize,
 }
@@ -306,8 +306,8 @@ pub fn row(id: &str, page: &Page, gold: &[NodeId], settings: &mdr::Settings) -> 
     Row {
         id: id.to_owned(),
         targets: targets.len(),
-        raw: Found::of(page, &mdr::mine(page, settings), &targets),
-        pruned: Found::of(page, &mdr::mine_kept(page, &kept, settings), &targets),
+        raw: RecordMatch::of(page, &mdr::mine(page, settings), &targets),
+        pruned: RecordMatch::of(page, &mdr::mine_kept(page, &kept, settings), &targets),
         kept: all_kept.iter().filter(|(kept, all)| kept == all).count(),
     }
 }
@@ -352,8 +352,8 @@ impl Row {
         let mut sum = Row {
             id: name.to_owned(),
             targets: 0,
-            raw: Found::none(),
-            pruned: Found::none(),
+            raw: RecordMatch::none(),
+            pruned: RecordMatch::none(),
             kept: 0,
         };
         for row in rows {
@@ -367,7 +367,7 @@ impl Row {
 
     /// Share of the records that are no targets and go with the filter, in percent.
     fn noise_removed(&self) -> Option<f64> {
-        let noise = |found: &Found| found.records - found.right;
+        let noise = |found: &RecordMatch| found.records - found.right;
         let gone = noise(&self.raw).saturating_sub(noise(&self.pruned));
         percent(gone, noise(&self.raw))
     }

@@ -26,12 +26,12 @@ pub struct Fault {
     /// Words of it that are wrong; at most all.
     pub words: f32,
     /// Where it stands on the page.
-    pub place: Option<Place>,
+    pub place: Option<TextContext>,
 }
 
 /// Where a text stands, and what was made of it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Place {
+pub struct TextContext {
     /// Tag path of the block element around it.
     pub path: String,
     /// Score and class, where a verdict is known.
@@ -78,7 +78,7 @@ impl Faults {
 }
 
 /// The texts of a page, and which of them were kept.
-pub struct Found<'a> {
+pub struct PageTexts<'a> {
     page: &'a Page,
     verdict: Option<&'a Verdict>,
     units: Vec<TextBlock>,
@@ -87,15 +87,15 @@ pub struct Found<'a> {
     kept: Vec<f32>,
 }
 
-impl<'a> Found<'a> {
+impl<'a> PageTexts<'a> {
     /// By a verdict, of which the text nodes that `is_kept` says were taken.
     #[must_use]
     pub fn by_verdict(
         page: &'a Page,
         verdict: &'a Verdict,
         is_kept: impl Fn(NodeId) -> bool,
-    ) -> Found<'a> {
-        let mut found = Found::on(page, Some(verdict));
+    ) -> PageTexts<'a> {
+        let mut found = PageTexts::on(page, Some(verdict));
         let share = |unit: &TextBlock| {
             let (mut all, mut kept) = (0, 0);
             for node in (unit.from.0..=unit.last.0).map(NodeId) {
@@ -112,15 +112,15 @@ impl<'a> Found<'a> {
 
     /// By the text that was made of the page, whoever made it.
     #[must_use]
-    pub fn by_text(page: &'a Page, found_text: &str) -> Found<'a> {
-        let mut found = Found::on(page, None);
+    pub fn by_text(page: &'a Page, found_text: &str) -> PageTexts<'a> {
+        let mut found = PageTexts::on(page, None);
         found.kept = shares(&found.texts, found_text);
         found
     }
 
-    fn on(page: &'a Page, verdict: Option<&'a Verdict>) -> Found<'a> {
+    fn on(page: &'a Page, verdict: Option<&'a Verdict>) -> PageTexts<'a> {
         let units = texts(page);
-        Found {
+        PageTexts {
             page,
             verdict,
             texts: units.iter().map(|unit| visible(page, unit)).collect(),
@@ -214,10 +214,10 @@ impl<'a> Found<'a> {
         }
     }
 
-    fn place(&self, at: usize) -> Place {
+    fn place(&self, at: usize) -> TextContext {
         let unit = &self.units[at];
         let k = unit.from.index();
-        Place {
+        TextContext {
             path: tag_path::display(self.page, unit.owner),
             judged: self
                 .verdict

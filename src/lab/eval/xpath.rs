@@ -60,7 +60,7 @@ enum Condition {
 }
 
 /// A node, or the document above the root.
-type Place = Option<NodeId>;
+type ContextNode = Option<NodeId>;
 
 impl XPath {
     /// Reads an expression.
@@ -98,12 +98,12 @@ impl XPath {
     }
 }
 
-fn walk(page: &Page, mut places: Vec<Place>, steps: &[Step]) -> Vec<Place> {
+fn walk(page: &Page, mut places: Vec<ContextNode>, steps: &[Step]) -> Vec<ContextNode> {
     for step in steps {
         if step.anywhere {
             places = with_all_below(page, &places);
         }
-        let mut next: Vec<Place> = Vec::new();
+        let mut next: Vec<ContextNode> = Vec::new();
         for &place in &places {
             match &step.to {
                 To::Itself => next.push(place),
@@ -127,8 +127,8 @@ fn walk(page: &Page, mut places: Vec<Place>, steps: &[Step]) -> Vec<Place> {
 }
 
 /// The places and all below them, each once.
-fn with_all_below(page: &Page, places: &[Place]) -> Vec<Place> {
-    let mut all: Vec<Place> = Vec::new();
+fn with_all_below(page: &Page, places: &[ContextNode]) -> Vec<ContextNode> {
+    let mut all: Vec<ContextNode> = Vec::new();
     let mut done = 0;
     for place in places {
         let (from, to) = match place {

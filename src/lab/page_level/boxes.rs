@@ -136,12 +136,12 @@ fn cut(start: f32, length: f32, end: f32) -> (f32, f32) {
 struct Flow<'a> {
     page: &'a Page,
     stats: &'a TextStats,
-    kinds: Vec<Kind>,
+    kinds: Vec<Display>,
     rects: Vec<Rect>,
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Kind {
+enum Display {
     /// Not rendered, or blank text.
     Nothing,
     /// Laid out in lines with its neighbours.
@@ -190,14 +190,14 @@ impl Pen {
 
 impl<'a> Flow<'a> {
     fn of(page: &'a Page, stats: &'a TextStats) -> Flow<'a> {
-        let mut kinds: Vec<Kind> = page.nodes().map(|node| kind(page, node)).collect();
+        let mut kinds: Vec<Display> = page.nodes().map(|node| kind(page, node)).collect();
         // What holds a block is a block.
         for node in page.nodes().rev() {
-            let blocky = matches!(kinds[node.index()], Kind::Block | Kind::Row);
+            let blocky = matches!(kinds[node.index()], Display::Block | Display::Row);
             if let Some(parent) = page.parent(node).filter(|_| blocky)
-                && kinds[parent.index()] == Kind::Inline
+                && kinds[parent.index()] == Display::Inline
             {
-                kinds[parent.index()] = Kind::Block;
+                kinds[parent.index()] = Display::Block;
             }
         }
         Flow {
@@ -220,19 +220,19 @@ impl<'a> Flow<'a> {
                 continue;
             }
             let room = self.rects[node.index()].width;
-            if self.kinds[node.index()] == Kind::Row {
+            if self.kinds[node.index()] == Display::Row {
                 self.share(node, room);
                 continue;
             }
             for child in self.page.children(node) {
                 let width = match self.kinds[child.index()] {
-                    Kind::Nothing => 0.0,
-                    Kind::Block | Kind::Row => length(self.page, child, "width", room)
+                    Display::Nothing => 0.0,
+                    Display::Block | Display::Row => length(self.page, child, "width", room)
                         .filter(|_| self.page.element(child) == Some(Element::Table))
                         .unwrap_or(room)
                         .min(room),
-                    Kind::Inline => (self.chars(child) * CHARACTER).min(room),
-                    Kind::Replaced => replaced(self.page, child, room).0,
+                    Display::Inline => (self.chars(child) * CHARACTER).min(room),
+                    Display::Replaced => replaced(self.page, child, room).0,
                 };
                 self.rects[child.index()].width = width;
             }
@@ -244,7 +244,7 @@ impl<'a> Flow<'a> {
         let (mut fixed, mut wanted) = (0.0, 0.0);
         let ask = |cell: NodeId| (self.chars(cell) * CHARACTER).clamp(CELL, WIDTH);
         for cell in self.page.children(row) {
-            if self.kinds[cell.index()] == Kind::Nothing {
+            if self.kinds[cell.index()] == Display::Nothing {
                 continue;
             }
             match length(self.page, cell, "width", room) {
@@ -258,7 +258,7 @@ impl<'a> Flow<'a> {
             .page
             .children(row)
             .map(|cell| {
-                let width = if self.kinds[cell.index()] == Kind::Nothing {
+                let width = if self.kinds[cell.index()] == Display::Nothing {
                     0.0
                 } else {
                     length(self.page, cell, "width", room)
@@ -277,13 +277,13 @@ impl<'a> Flow<'a> {
         for node in self.page.nodes().rev() {
             let room = self.rects[node.index()].width.max(1.0);
             let height = match self.kinds[node.index()] {
-                Kind::Nothing => 0.0,
-                Kind::Replaced => replaced(self.page, node, room).1,
-                Kind::Inline if self.page.is_text(node) => {
+                Display::Nothing => 0.0,
+                Display::Replaced => replaced(self.page, node, room).1,
+                Display::Inline if self.page.is_text(node) => {
                     (self.chars(node) * CHARACTER / room).ceil().max(1.0) * LINE
                 }
-                Kind::Row => self.side_by_side(node),
-                Kind::Inline | Kind::Block => self.flowed(node, room),
+                Display::Row => self.side_by_side(node),
+                Display::Inline | Display::Block => self.flowed(node, room),
             };
             self.rects[node.index()].height = height.min(LARGEST);
         }
@@ -305,8 +305,8 @@ impl<'a> Flow<'a> {
         for child in self.page.children(node) {
             let rect = self.rects[child.index()];
             self.rects[child.index()] = match self.kinds[child.index()] {
-                Kind::Nothing => continue,
-                Kind::Inline | Kind::Replaced => {
+                Display::Nothing => continue,
+                Display::Inline | Display::Replaced => {
                     if self.page.element(child) == Some(Element::Br) {
                         pen.line = pen.line.max(LINE);
                         pen.break_line();
@@ -314,7 +314,7 @@ impl<'a> Flow<'a> {
                     }
                     pen.put(rect, room)
                 }
-                Kind::Block | Kind::Row => {
+                Display::Block | Display::Row => {
                     pen.break_line();
                     let placed = Rect { y: pen.y, ..rect };
                     pen.y += rect.height;
@@ -338,27 +338,27 @@ impl<'a> Flow<'a> {
             rect.y = (rect.y + above.y).min(LARGEST);
         }
         for node in self.page.nodes() {
-            if self.page.is_text(node) || self.kinds[node.index()] == Kind::Nothing {
+            if self.page.is_text(node) || self.kinds[node.index()] == Display::Nothing {
                 self.rects[node.index()] = Rect::default();
             }
         }
     }
 }
 
-fn kind(page: &Page, node: NodeId) -> Kind {
+fn kind(page: &Page, node: NodeId) -> Display {
     if page.is_hidden(node) {
-        return Kind::Nothing;
+        return Display::Nothing;
     }
     match page.element(node) {
         None => match page.text(node) {
-            Some(text) if !husk_core::page::text::is_blank(text) => Kind::Inline,
-            _ => Kind::Nothing,
+            Some(text) if !husk_core::page::text::is_blank(text) => Display::Inline,
+            _ => Display::Nothing,
         },
-        Some(Element::Tr) => Kind::Row,
-        Some(tag) if usual_size(tag).is_some() => Kind::Replaced,
-        Some(Element::Br) => Kind::Inline,
-        Some(_) if page.flags(node).has(Flags::INLINE) => Kind::Inline,
-        Some(_) => Kind::Block,
+        Some(Element::Tr) => Display::Row,
+        Some(tag) if usual_size(tag).is_some() => Display::Replaced,
+        Some(Element::Br) => Display::Inline,
+        Some(_) if page.flags(node).has(Flags::INLINE) => Display::Inline,
+        Some(_) => Display::Block,
     }
 }
 

@@ -8,7 +8,7 @@ use crate::commands::options::progress;
 use crate::input::{Form, form_of};
 use husk_core::verdict::model::Model;
 use husk_lab::eval::labels::{
-    Group, LabelSet, Way, agreement_table, is_labels, measure, pairs, score_table,
+    Group, LabelSet, MeasuredMethod, agreement_table, is_labels, measure, pairs, score_table,
 };
 use husk_lab::eval::table::{Format, Table};
 use husk_lab::methods::Method;
@@ -54,10 +54,10 @@ pub(super) fn run(arguments: &Sets) -> ExitCode {
 /// Prints; gives whether no method broke down.
 fn tables(arguments: &Sets) -> Result<bool, String> {
     let set = LabelSet::open(&arguments.sets).map_err(|error| error.to_string())?;
-    let mut ways: Vec<Way> = arguments
+    let mut ways: Vec<MeasuredMethod> = arguments
         .methods()
         .into_iter()
-        .map(|method| Way {
+        .map(|method| MeasuredMethod {
             method,
             model: None,
         })
@@ -70,7 +70,7 @@ fn tables(arguments: &Sets) -> Result<bool, String> {
                 model.0
             );
         }
-        ways.push(Way {
+        ways.push(MeasuredMethod {
             method: Method::Husk,
             model: Some(model),
         });

@@ -6,10 +6,10 @@ use clap::ValueEnum;
 use rayon::prelude::*;
 
 use crate::commands::options::{Data, Output, Plots, progress};
-use husk_lab::align::{Settings, Way};
+use husk_lab::align::{AlignMode, Settings};
 use husk_lab::eval::align::{Figures, Row, Site, THEIR_PAGES, charts, table, theirs};
 use husk_lab::eval::dataset::{DataError, DataSet};
-use husk_lab::eval::generated::{self, Kind};
+use husk_lab::eval::generated::{self, SiteKind};
 use husk_lab::eval::template;
 
 /// Alignment (Geraci and Maggini 2011), table 2 and figure 2: precision, recall and time for 2 to 32 pages, on generated
@@ -90,8 +90,8 @@ pub(super) fn run(options: &Arguments) -> ExitCode {
 fn sites(sets: &[DataSet], seeds: &[u64]) -> Result<Vec<Site>, DataError> {
     let kinds = seeds
         .iter()
-        .flat_map(|seed| Kind::ALL.map(|kind| (kind, *seed)));
-    let kinds: Vec<(Kind, u64)> = kinds.collect();
+        .flat_map(|seed| SiteKind::ALL.map(|kind| (kind, *seed)));
+    let kinds: Vec<(SiteKind, u64)> = kinds.collect();
     let made = |(kind, seed)| Site::generated(generated::site(kind, seed, GENERATED_PAGES));
     let mut sites: Vec<Site> = kinds.into_par_iter().map(made).collect();
     for set in sets {
@@ -104,10 +104,10 @@ fn sites(sets: &[DataSet], seeds: &[u64]) -> Result<Vec<Site>, DataError> {
 
 fn measure(sites: &[Site], options: &Arguments) -> Vec<Row> {
     let ways = options.way.iter().map(|way| match way {
-        WayName::Exact => Way::Exact,
-        WayName::Anchored => Way::Anchored,
+        WayName::Exact => AlignMode::Exact,
+        WayName::Anchored => AlignMode::Anchored,
     });
-    let lines: Vec<(Way, &Site, usize)> = ways
+    let lines: Vec<(AlignMode, &Site, usize)> = ways
         .flat_map(|way| sites.iter().map(move |site| (way, site)))
         .flat_map(|(way, site)| options.learn.iter().map(move |&pages| (way, site, pages)))
         .filter(|(_, site, pages)| site.allows(*pages))

@@ -24,8 +24,8 @@ pub(super) struct Arguments {
     #[arg(long, short)]
     verbose: bool,
     /// Which reading of the algorithm.
-    #[arg(long, value_enum, default_value_t = Reading::Husk)]
-    reading: Reading,
+    #[arg(long, value_enum, default_value_t = Rules::Husk)]
+    reading: Rules,
     /// Look for regions in tables and forms alone, as the paper's program does.
     #[arg(long)]
     tables_only: bool,
@@ -39,7 +39,7 @@ pub(super) struct Arguments {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum Reading {
+enum Rules {
     /// To the letter of the paper.
     Printed,
     /// What Husk uses.
@@ -49,8 +49,8 @@ enum Reading {
 /// Exit code 2 without a data set, 1 when a page cannot be read or its gold not be evaluated.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
     let settings = match arguments.reading {
-        Reading::Printed => Settings::as_printed(),
-        Reading::Husk => Settings::default(),
+        Rules::Printed => Settings::as_printed(),
+        Rules::Husk => Settings::default(),
     }
     .with_tables_only(arguments.tables_only)
     .with_threshold_percent(arguments.threshold);

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use crate::commands::options::{Data, Output, Plots, progress};
 use husk_lab::eval::dataset::{DataError, DataSet};
-use husk_lab::eval::generated::Kind;
+use husk_lab::eval::generated::SiteKind;
 use husk_lab::eval::rtdm::{Curve, Measure, SAMPLES, Subject, Templates, charts, table};
 use husk_lab::eval::template::Site;
 
@@ -89,7 +89,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
 /// The sites of a set.
 fn read(name: &Path, arguments: &Arguments) -> Result<Vec<Subject>, DataError> {
     if name == Path::new("generated") {
-        let sites = Kind::ALL.into_iter().flat_map(|kind| {
+        let sites = SiteKind::ALL.into_iter().flat_map(|kind| {
             (1..=arguments.per_kind).map(move |seed| Subject::generated(kind, seed))
         });
         return Ok(sites.collect());

@@ -17,8 +17,8 @@ pub(super) struct Arguments {
     #[arg(long, value_enum, default_value_t = ReaderName::Soup)]
     reader: ReaderName,
     /// Which reading of the algorithm.
-    #[arg(long, value_enum, default_value_t = Reading::Measured)]
-    reading: Reading,
+    #[arg(long, value_enum, default_value_t = Rules::Measured)]
+    reading: Rules,
     /// Who looks for records.
     #[arg(long, value_enum, default_value_t = MinerName::Program)]
     miner: MinerName,
@@ -37,7 +37,7 @@ enum ReaderName {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum Reading {
+enum Rules {
     /// What the paper's figures were made with.
     Measured,
     /// To the letter of the paper.
@@ -71,9 +71,9 @@ pub(super) fn run(options: &Arguments) -> ExitCode {
         ReaderName::Html5 => Reader::Html5,
     };
     let settings = match options.reading {
-        Reading::Measured => Settings::as_measured(),
-        Reading::Printed => Settings::as_printed(),
-        Reading::Husk => Settings::default(),
+        Rules::Measured => Settings::as_measured(),
+        Rules::Printed => Settings::as_printed(),
+        Rules::Husk => Settings::default(),
     };
     let miner = match options.miner {
         MinerName::Program => Miner::Program,

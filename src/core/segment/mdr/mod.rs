@@ -60,7 +60,7 @@ pub const DEFAULT_STEPS: u64 = 1 << 25;
 
 /// Which of several groupings of the same children is taken, see the [module](self), 5.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reading {
+pub enum GroupingRule {
     /// That which covers the most.
     Printed,
     /// That in the smallest groups.
@@ -70,7 +70,7 @@ pub enum Reading {
 /// How regions are looked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
-    reading: Reading,
+    reading: GroupingRule,
     largest_group: u32,
     threshold_percent: u32,
     tables_only: bool,
@@ -81,7 +81,7 @@ impl Default for Settings {
     /// The paper's values, on all elements, in groups as small as they can be.
     fn default() -> Self {
         Settings {
-            reading: Reading::Smallest,
+            reading: GroupingRule::Smallest,
             largest_group: 10,
             threshold_percent: 30,
             tables_only: false,
@@ -95,7 +95,7 @@ impl Settings {
     #[must_use]
     pub fn as_printed() -> Self {
         Settings {
-            reading: Reading::Printed,
+            reading: GroupingRule::Printed,
             ..Settings::default()
         }
     }

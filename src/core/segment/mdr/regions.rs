@@ -15,11 +15,11 @@
 //!
 //! Larger groups are more alike, as they average over more: a list of ten records with a heading before and a line behind
 //! is covered best as two groups of six, and one odd record in ten breaks the run of single ones but not of pairs. So
-//! records come out stuck together. With [`Reading::Printed`] 52 % of the target records of two public sets are found;
-//! [`Reading::Smallest`] asks of a larger group to cover a whole group more, which finds 82 %, and takes groups apart that
+//! records come out stuck together. With [`GroupingRule::Printed`] 52 % of the target records of two public sets are found;
+//! [`GroupingRule::Smallest`] asks of a larger group to cover a whole group more, which finds 82 %, and takes groups apart that
 //! are made of similar parts, which finds 95 %.
 
-use super::Reading;
+use super::GroupingRule;
 use super::compare::Similar;
 
 /// A region among the children of an element, by their positions.
@@ -48,7 +48,7 @@ impl Span {
 }
 
 /// Where the search among groups of one size and phase stands.
-struct Place {
+struct SearchState {
     group: usize,
     /// Next group to look at, or the first of the run if there is one.
     at: usize,
@@ -56,7 +56,7 @@ struct Place {
     behind: usize,
 }
 
-impl Place {
+impl SearchState {
     /// The first run that begins at or after `start`.
     fn run(&mut self, similar: &Similar, start: usize) -> Option<Span> {
         while self.at < start {
@@ -85,10 +85,10 @@ const SHOWN_PERCENT: usize = 25;
 
 /// The regions in order; they do not overlap.
 #[must_use]
-pub fn identify(similar: &Similar, reading: Reading) -> Vec<Span> {
-    let mut places: Vec<Place> = (1..=similar.largest_group())
+pub fn identify(similar: &Similar, reading: GroupingRule) -> Vec<Span> {
+    let mut places: Vec<SearchState> = (1..=similar.largest_group())
         .flat_map(|group| {
-            (0..group).map(move |at| Place {
+            (0..group).map(move |at| SearchState {
                 group,
                 at,
                 behind: at,
@@ -107,7 +107,7 @@ pub fn identify(similar: &Similar, reading: Reading) -> Vec<Span> {
                     continue;
                 };
                 let more = match (reading, best) {
-                    (Reading::Smallest, Some(best)) if best.group < group => group,
+                    (GroupingRule::Smallest, Some(best)) if best.group < group => group,
                     _ => 1,
                 };
                 let wins = best.is_none_or(|best| {
@@ -123,8 +123,8 @@ pub fn identify(similar: &Similar, reading: Reading) -> Vec<Span> {
         };
         start = region.end();
         found.push(match reading {
-            Reading::Printed => region,
-            Reading::Smallest => taken_apart(similar, region),
+            GroupingRule::Printed => region,
+            GroupingRule::Smallest => taken_apart(similar, region),
         });
     }
 }

@@ -54,15 +54,15 @@ const BELOW: char = '/';
 const RUNNING: char = '¶';
 
 /// All blocks of a page that are of the kind an anchor means, before the main content is looked at.
-pub(super) struct Kind {
+pub(super) struct SimilarBlocks {
     /// In document order, none inside another.
     nodes: Vec<NodeId>,
     running: bool,
 }
 
-impl Kind {
+impl SimilarBlocks {
     /// Finds those with most of the anchor's signs on its tag path.
-    pub(super) fn of(finder: &Finder, anchor: &Anchor) -> Kind {
+    pub(super) fn of(finder: &Finder, anchor: &Anchor) -> SimilarBlocks {
         let Finder { page, hashes, .. } = finder;
         let signs = anchor.every.as_str();
         let wanted = u64::from_str_radix(&anchor.hash, 16).ok();
@@ -88,7 +88,7 @@ impl Kind {
         if !known && count(signs, BELOW) >= TELLING {
             nodes = closely;
         }
-        Kind {
+        SimilarBlocks {
             nodes,
             running: count(signs, RUNNING) > 0,
         }
@@ -159,7 +159,7 @@ pub fn describe_every(page: &Page, node: NodeId) -> Anchor {
 #[must_use]
 pub fn like(page: &Page, node: NodeId, main: &[NodeId]) -> Vec<NodeId> {
     let finder = Finder::of(page);
-    let kind = Kind::of(&finder, &describe_every(page, node));
+    let kind = SimilarBlocks::of(&finder, &describe_every(page, node));
     let mut found = kind.beside(page, &finder.stats, main);
     if !found.contains(&element(page, node)) {
         found.clear();

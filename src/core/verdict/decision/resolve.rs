@@ -19,7 +19,7 @@
 
 use super::block::Blocks;
 use super::leaves;
-use super::like::Kind;
+use super::like::SimilarBlocks;
 use super::{Choice, Decision, Target, anchor};
 use crate::page::text::TextStats;
 use crate::page::{NodeId, Page, order};
@@ -44,7 +44,7 @@ pub(crate) struct Decisions {
     /// Blocks of the newest decision about the main content.
     mains: Vec<Decided>,
     /// Kinds of which every block is hidden, and when that was decided.
-    every: Vec<(Kind, f64)>,
+    every: Vec<(SimilarBlocks, f64)>,
     /// Leaves whose class was given, in document order.
     roles: Vec<(NodeId, u8)>,
 }
@@ -91,7 +91,7 @@ impl Decisions {
                     let Some(finder) = &finder else { continue };
                     // Only hiding goes by kinds.
                     if verdict == Choice::Hide && anchor.v == 1 && !anchor.every.is_empty() {
-                        every.push((Kind::of(finder, anchor), at));
+                        every.push((SimilarBlocks::of(finder, anchor), at));
                     } else if let Some(found) = finder.find(anchor) {
                         list.push(decided(found.node));
                     }

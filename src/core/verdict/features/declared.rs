@@ -56,7 +56,7 @@ impl<'a> Declared<'a> {
             Shingles::default(),
         );
         let (mut linked_bytes, mut data_bytes) = (0, 0);
-        let mut said = Said::default();
+        let mut said = DeclaredKind::default();
         let mut props: Vec<u8> = Vec::with_capacity(page.len());
         for node in page.nodes() {
             let above = page.parent(node).map_or(0, |parent| props[parent.index()]);
@@ -137,7 +137,7 @@ impl<'a> Declared<'a> {
 
 /// What kind of thing the page says it is about.
 #[derive(Default)]
-struct Said {
+struct DeclaredKind {
     article: bool,
     product: bool,
     list: bool,
@@ -145,7 +145,7 @@ struct Said {
     site: bool,
 }
 
-impl Said {
+impl DeclaredKind {
     /// Reads schema.org types, wherever they stand in a text.
     fn types(&mut self, text: &str) {
         for (at, _) in text.match_indices("\"@type\"") {
@@ -175,7 +175,7 @@ impl Said {
     }
 }
 
-fn meta(page: &Page, node: NodeId, description: &mut Shingles, said: &mut Said) {
+fn meta(page: &Page, node: NodeId, description: &mut Shingles, said: &mut DeclaredKind) {
     let name = page
         .attribute(node, "name")
         .or_else(|| page.attribute(node, "property"))
@@ -198,7 +198,7 @@ fn meta(page: &Page, node: NodeId, description: &mut Shingles, said: &mut Said) 
 }
 
 /// Bits of what an element says by microdata.
-fn microdata(page: &Page, node: NodeId, said: &mut Said) -> u8 {
+fn microdata(page: &Page, node: NodeId, said: &mut DeclaredKind) -> u8 {
     let mut bits = 0;
     if let Some(prop) = page.attribute(node, "itemprop") {
         bits |= match prop {

@@ -46,13 +46,13 @@ struct OnPath {
     parent: u32,
 }
 
-struct Kind {
+struct PathGroups {
     symbols: TagPaths,
     on: Map<u32, OnPath>,
 }
 
-impl Kind {
-    fn of(facts: &Facts<'_>, kind: PathKind) -> Kind {
+impl PathGroups {
+    fn of(facts: &Facts<'_>, kind: PathKind) -> PathGroups {
         let page = facts.page;
         let symbols = TagPaths::of(page, kind);
         let mut on: Map<u32, OnPath> = Map::default();
@@ -79,7 +79,7 @@ impl Kind {
                 entry.parents += 1;
             }
         }
-        Kind { symbols, on }
+        PathGroups { symbols, on }
     }
 
     fn get(&self, node: NodeId) -> OnPath {
@@ -91,8 +91,8 @@ impl Kind {
 }
 
 pub(super) struct Paths<'a> {
-    tags: Kind,
-    styles: Kind,
+    tags: PathGroups,
+    styles: PathGroups,
     relative: &'a [f32],
     total: f32,
     regions: InRegions,
@@ -101,8 +101,8 @@ pub(super) struct Paths<'a> {
 impl<'a> Paths<'a> {
     pub(super) fn of(facts: &Facts<'a>, sums: &Sums) -> Paths<'a> {
         Paths {
-            tags: Kind::of(facts, PathKind::Tags),
-            styles: Kind::of(facts, PathKind::TagsAndStyle),
+            tags: PathGroups::of(facts, PathKind::Tags),
+            styles: PathGroups::of(facts, PathKind::TagsAndStyle),
             relative: &facts.candidates.relative,
             total: sums.total.words.max(1) as f32,
             regions: InRegions::of(facts.page, &facts.units.list, facts),

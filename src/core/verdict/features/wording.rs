@@ -55,7 +55,7 @@ pub(super) const NAMES: [&str; 42] = [
 
 /// What one pass over the characters of a text finds.
 #[derive(Clone, Copy, Default)]
-struct Marks {
+struct CharacterSigns {
     copyright: bool,
     currency: bool,
     year: bool,
@@ -80,7 +80,7 @@ struct Marks {
 
 pub(super) struct Wording<'a> {
     page: &'a Page,
-    marks: Vec<Marks>,
+    marks: Vec<CharacterSigns>,
 }
 
 impl<'a> Wording<'a> {
@@ -89,7 +89,7 @@ impl<'a> Wording<'a> {
         let host = host_of(&page.facts().url);
         let mut seen: Map<u64, u32> = Map::default();
         let mut hashes = Vec::with_capacity(facts.units.list.len());
-        let mut marks: Vec<Marks> = Vec::with_capacity(facts.units.list.len());
+        let mut marks: Vec<CharacterSigns> = Vec::with_capacity(facts.units.list.len());
         for unit in &facts.units.list {
             let (found, hash) = read(page, unit, host);
             *seen.entry(hash).or_default() += 1;
@@ -162,8 +162,8 @@ impl<'a> Wording<'a> {
 /// Most nodes of one text that are looked at.
 const MOST_NODES: u32 = 2000;
 
-fn read(page: &Page, unit: &TextBlock, host: &str) -> (Marks, u64) {
-    let mut marks = Marks::default();
+fn read(page: &Page, unit: &TextBlock, host: &str) -> (CharacterSigns, u64) {
+    let mut marks = CharacterSigns::default();
     let mut hash = Fingerprint::new();
     let mut first = true;
     let (mut digits, mut last) = (0_u32, ' ');
@@ -240,12 +240,12 @@ fn read(page: &Page, unit: &TextBlock, host: &str) -> (Marks, u64) {
 }
 
 /// A run of four digits that has come to its end may be a year.
-fn year(digits: u32, marks: &mut Marks) -> u32 {
+fn year(digits: u32, marks: &mut CharacterSigns) -> u32 {
     marks.year |= digits == 4;
     0
 }
 
-fn link(page: &Page, node: NodeId, host: &str, marks: &mut Marks) {
+fn link(page: &Page, node: NodeId, host: &str, marks: &mut CharacterSigns) {
     marks.links += 1;
     let Some(href) = page.attribute(node, "href") else {
         marks.no_address += 1;

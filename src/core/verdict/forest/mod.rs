@@ -95,7 +95,7 @@ struct Step {
 
 /// Where a tree lies in the array of all nodes.
 #[derive(Clone, Copy, PartialEq, Debug)]
-struct Place {
+struct TreeRange {
     /// Index of its root.
     start: u32,
     /// Nodes.
@@ -115,7 +115,7 @@ pub struct Forest {
     names: u64,
     bias: f32,
     provenance: String,
-    places: Vec<Place>,
+    places: Vec<TreeRange>,
     steps: Vec<Step>,
     /// Beside `steps`: the values of leaves, 0 for splits.
     values: Vec<f32>,
@@ -204,7 +204,7 @@ impl Forest {
                 }
             }
         }
-        self.places.push(Place {
+        self.places.push(TreeRange {
             start: start as u32,
             nodes: (self.steps.len() - start) as u32,
             depth,
@@ -305,7 +305,7 @@ impl Forest {
     }
 
     /// The value of the leaf that a row comes to. O(depth).
-    fn walk(&self, place: Place, value: impl Fn(usize) -> f32) -> f32 {
+    fn walk(&self, place: TreeRange, value: impl Fn(usize) -> f32) -> f32 {
         let (steps, values) = self.nodes(place);
         let mut at = 0;
         loop {
@@ -321,13 +321,13 @@ impl Forest {
     }
 
     /// Nodes of a tree, and the values of its leaves beside them.
-    fn nodes(&self, place: Place) -> (&[Step], &[f32]) {
+    fn nodes(&self, place: TreeRange) -> (&[Step], &[f32]) {
         let range = place.start as usize..(place.start + place.nodes) as usize;
         (&self.steps[range.clone()], &self.values[range])
     }
 
     /// A tree in preorder.
-    fn tree(&self, place: Place) -> Tree {
+    fn tree(&self, place: TreeRange) -> Tree {
         let (steps, values) = self.nodes(place);
         let mut tree = Tree {
             scale: place.scale,

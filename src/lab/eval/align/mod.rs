@@ -24,7 +24,7 @@ use super::metrics::Overlap;
 use super::shingle::Scores;
 use super::snapshot::parsed;
 use super::template::{MIN_UNSEEN, TEMPLATE_PERCENT, leaves};
-use crate::align::{Sequence, Settings, Tokens, Way, extract, locate, template_nodes};
+use crate::align::{AlignMode, Sequence, Settings, Tokens, extract, locate, template_nodes};
 use husk_core::page::Page;
 use husk_core::page::maps::Map;
 use husk_core::template::random::Random;
@@ -43,7 +43,7 @@ pub const CHOICE: usize = 16;
 
 /// How the truth of a site is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum TruthKind {
     /// The paper's figures.
     Paper,
     /// Node by node.
@@ -52,14 +52,14 @@ pub enum Kind {
     Counted,
 }
 
-impl Kind {
+impl TruthKind {
     /// Its name in tables.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Paper => "paper",
-            Kind::Generated => "generated",
-            Kind::Counted => "real",
+            TruthKind::Paper => "paper",
+            TruthKind::Generated => "generated",
+            TruthKind::Counted => "real",
         }
     }
 }
@@ -67,7 +67,7 @@ impl Kind {
 /// A site as token sequences.
 pub struct Site {
     name: String,
-    kind: Kind,
+    kind: TruthKind,
     pages: Vec<Sample>,
 }
 
@@ -105,7 +105,7 @@ pub struct Row {
     /// The site.
     pub site: String,
     /// How its truth is known.
-    pub kind: Kind,
+    pub kind: TruthKind,
     /// Mean number of tokens of a page.
     pub page_tokens: f64,
     /// Mean number of them that are template, where every token is judged.
@@ -113,7 +113,7 @@ pub struct Row {
     /// Pages aligned.
     pub pages: usize,
     /// How pages are aligned.
-    pub way: Way,
+    pub way: AlignMode,
     /// Of tokens as aligned.
     pub aligned: Scores,
     /// Of tokens as their nodes are marked; the paper marks no nodes.
@@ -155,7 +155,7 @@ impl Site {
         Site {
             pages: pages.collect(),
             name: site.name,
-            kind: Kind::Generated,
+            kind: TruthKind::Generated,
         }
     }
 
@@ -180,7 +180,7 @@ impl Site {
         }
         Ok(Site {
             name: name.to_owned(),
-            kind: Kind::Counted,
+            kind: TruthKind::Counted,
             pages,
         })
     }
@@ -259,7 +259,7 @@ impl Site {
 
     /// The line of the table for these figures.
     #[must_use]
-    pub fn row(&self, pages: usize, way: Way, figures: Figures, time: Option<f64>) -> Row {
+    pub fn row(&self, pages: usize, way: AlignMode, figures: Figures, time: Option<f64>) -> Row {
         let mean = |of: &dyn Fn(&Sample) -> usize| {
             let sum: usize = self.pages.iter().map(of).sum();
             sum as f64 / self.pages.len().max(1) as f64
@@ -273,7 +273,7 @@ impl Site {
             site: self.name.clone(),
             kind: self.kind,
             page_tokens: mean(&|sample| sample.sequence.len()),
-            truth_tokens: (self.kind == Kind::Generated).then(|| mean(&template)),
+            truth_tokens: (self.kind == TruthKind::Generated).then(|| mean(&template)),
             pages,
             way,
             aligned: figures.aligned.scores(),

@@ -1,7 +1,7 @@
 //! The alignment paper's own figures: its tables 1 and 2.
 
-use super::{Kind, Row};
-use crate::align::Way;
+use super::{Row, TruthKind};
+use crate::align::AlignMode;
 use crate::eval::shingle::Scores;
 
 /// A site of the paper: its name, tokens of a page and of its template (table 1).
@@ -71,11 +71,11 @@ pub fn theirs(pages: &[usize]) -> Vec<Row> {
         let (name, page_tokens, truth_tokens, [precision, recall, tokens]) = site;
         Row {
             site: (*name).to_owned(),
-            kind: Kind::Paper,
+            kind: TruthKind::Paper,
             page_tokens: f64::from(*page_tokens),
             truth_tokens: Some(f64::from(*truth_tokens)),
             pages: THEIR_PAGES[k],
-            way: Way::Exact,
+            way: AlignMode::Exact,
             aligned: Scores {
                 precision: precision[k],
                 recall: recall[k],

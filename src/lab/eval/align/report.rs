@@ -1,7 +1,7 @@
 //! Rows as a table and as charts: table 2 and figure 2 of the paper, theirs beside ours.
 
-use super::{CHOICE, GOOD, Kind, Row};
-use crate::align::Way;
+use super::{CHOICE, GOOD, Row, TruthKind};
+use crate::align::AlignMode;
 use crate::eval::plot::{Series, lines};
 use crate::eval::shingle::Scores;
 use crate::eval::table::{Cell, Table};
@@ -79,15 +79,20 @@ fn summarise(table: &mut Table, rows: &[Row]) {
     for (key, kinds, way, word) in [
         (
             "good_paper",
-            &[Kind::Paper][..],
-            Way::Exact,
+            &[TruthKind::Paper][..],
+            AlignMode::Exact,
             "the paper's sites",
         ),
-        ("good", &OURS, Way::Exact, "sites here, aligned exactly"),
+        (
+            "good",
+            &OURS,
+            AlignMode::Exact,
+            "sites here, aligned exactly",
+        ),
         (
             "good_anchored",
             &OURS,
-            Way::Anchored,
+            AlignMode::Anchored,
             "sites here, by anchors",
         ),
     ] {
@@ -144,7 +149,7 @@ pub fn charts(rows: &[Row]) -> Vec<(String, String)> {
             .filter(|row| (row.kind, row.way) == which)
             .collect();
         let sites = match row.kind {
-            Kind::Paper => "the paper's sites".to_owned(),
+            TruthKind::Paper => "the paper's sites".to_owned(),
             _ => format!("{} sites, {}", row.kind.name(), row.way.name()),
         };
         let name = format!("align-{}-{}", row.kind.name(), row.way.name());
@@ -181,10 +186,10 @@ fn series(rows: &[&Row], value: impl Fn(&Row) -> Option<f64>) -> Vec<Series> {
 }
 
 /// Kinds of sites that are not the paper's.
-const OURS: [Kind; 2] = [Kind::Generated, Kind::Counted];
+const OURS: [TruthKind; 2] = [TruthKind::Generated, TruthKind::Counted];
 
 /// Rows of one kind, way and number of pages.
-type Group<'a> = (Kind, Way, usize, Vec<&'a Row>);
+type Group<'a> = (TruthKind, AlignMode, usize, Vec<&'a Row>);
 
 fn groups(rows: &[Row]) -> Vec<Group<'_>> {
     let mut groups: Vec<Group<'_>> = Vec::new();

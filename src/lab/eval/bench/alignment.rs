@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::{forget_peak, peak, time};
 use crate::align::needleman_wunsch::{DEFAULT_STEPS, align};
-use crate::align::{Sequence, Settings, Tokens, Way, extract};
+use crate::align::{AlignMode, Sequence, Settings, Tokens, extract};
 use crate::eval::table::{Cell, Table};
 use husk_core::page::{Builder, Flags, Page, PageError, PageFacts};
 
@@ -27,7 +27,7 @@ pub struct Line {
     /// Share of them on all pages, in percent.
     pub shared: usize,
     /// How pages are aligned.
-    pub way: Way,
+    pub way: AlignMode,
     /// Tokens of the template.
     pub template: usize,
     /// Making tokens of all pages.
@@ -83,7 +83,7 @@ pub fn page(number: usize, tokens: usize, shared: usize) -> Result<Page, PageErr
 ///
 /// # Errors
 /// As [`page`]'s.
-pub fn measure(tokens: usize, shared: usize, way: Way) -> Result<Line, PageError> {
+pub fn measure(tokens: usize, shared: usize, way: AlignMode) -> Result<Line, PageError> {
     let pages: Vec<Page> = (0..PAGES)
         .map(|number| page(number, tokens, shared))
         .collect::<Result<_, _>>()?;

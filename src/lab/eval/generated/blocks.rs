@@ -1,7 +1,7 @@
 //! The blocks around the content: header, menu, notices, advertisements, side column, footer.
 
-use super::Kind;
-use super::frame::{Active, Frame, Link, LinkBox, Notice, Place};
+use super::SiteKind;
+use super::frame::{Active, ExtraPosition, Frame, Link, LinkBox, Notice};
 use super::sheet::Sheet;
 use super::words::{Words, capital, chance, date};
 use husk_core::template::random::Random;
@@ -73,8 +73,8 @@ const SOUP: Tags = Tags {
 impl Visit<'_> {
     pub(super) fn tags(&self) -> &'static Tags {
         match self.frame.kind {
-            Kind::Soup => &SOUP,
-            Kind::Forum | Kind::Encyclopaedia | Kind::Listing => &CLASSIC,
+            SiteKind::Soup => &SOUP,
+            SiteKind::Forum | SiteKind::Encyclopaedia | SiteKind::Listing => &CLASSIC,
             _ => &MODERN,
         }
     }
@@ -112,7 +112,7 @@ pub(super) fn begin(sheet: &mut Sheet, visit: &Visit) {
 /// Brand, date, search and menu.
 pub(super) fn header(sheet: &mut Sheet, visit: &mut Visit) {
     let (frame, tags) = (visit.frame, visit.tags());
-    notices(sheet, visit, Place::Top);
+    notices(sheet, visit, ExtraPosition::Top);
     sheet.open_class(tags.header, &frame.class("head"));
     sheet.open_class("div", &frame.class("brand"));
     sheet.open("a", &[("href", "/")]);
@@ -198,7 +198,7 @@ pub(super) fn crumbs(sheet: &mut Sheet, visit: &Visit) {
 }
 
 /// The notices of a place that this page has.
-pub(super) fn notices(sheet: &mut Sheet, visit: &mut Visit, place: Place) {
+pub(super) fn notices(sheet: &mut Sheet, visit: &mut Visit, place: ExtraPosition) {
     let frame = visit.frame;
     for notice in frame.notices.iter().filter(|notice| notice.place == place) {
         if visit.chance(notice.percent) {
@@ -242,8 +242,8 @@ pub(super) fn side(sheet: &mut Sheet, visit: &mut Visit) {
     for known in &frame.side {
         link_box(sheet, visit, known);
     }
-    notices(sheet, visit, Place::Side);
-    if visit.frame.kind != Kind::Docs {
+    notices(sheet, visit, ExtraPosition::Side);
+    if visit.frame.kind != SiteKind::Docs {
         most_read(sheet, visit);
         ad(sheet, visit, "tower");
     }

@@ -1,6 +1,6 @@
 //! What all pages of a generated site share, decided once by its seed.
 
-use super::Kind;
+use super::SiteKind;
 use super::words::{Words, between, capital, chance, one_of, some_of};
 use husk_core::template::random::Random;
 
@@ -135,7 +135,7 @@ pub(super) struct LinkBox {
 
 /// Where a block that not all pages have stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Place {
+pub(super) enum ExtraPosition {
     Top,
     AfterContent,
     Side,
@@ -144,7 +144,7 @@ pub(super) enum Place {
 /// A block that not all pages have.
 #[derive(Clone, Debug)]
 pub(super) struct Notice {
-    pub(super) place: Place,
+    pub(super) place: ExtraPosition,
     pub(super) percent: usize,
     pub(super) heading: String,
     pub(super) text: String,
@@ -165,7 +165,7 @@ pub(super) enum Active {
 /// The frame of a site. See the [module](self).
 #[derive(Clone, Debug)]
 pub(super) struct Frame {
-    pub(super) kind: Kind,
+    pub(super) kind: SiteKind,
     pub(super) words: Words,
     pub(super) brand: String,
     pub(super) host: String,
@@ -191,8 +191,8 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    pub(super) fn new(kind: Kind, seed: u64) -> Frame {
-        let salt = Kind::ALL
+    pub(super) fn new(kind: SiteKind, seed: u64) -> Frame {
+        let salt = SiteKind::ALL
             .iter()
             .position(|&known| known == kind)
             .unwrap_or(0) as u64;
@@ -201,7 +201,7 @@ impl Frame {
         let words = Words::new(random);
         let brand = capital(words.word(random))
             + one_of(random, &["", " Online", " Times", " & Co", ".net"]);
-        let deep = kind == Kind::Docs;
+        let deep = kind == SiteKind::Docs;
         let sections: Vec<Section> = {
             let count = between(random, 6, 12);
             let names = some_of(random, &SECTIONS, count);
@@ -235,7 +235,11 @@ impl Frame {
             headings.iter().map(list).collect()
         };
         let notices = {
-            let mut places = vec![Place::Top, Place::AfterContent, Place::Side];
+            let mut places = vec![
+                ExtraPosition::Top,
+                ExtraPosition::AfterContent,
+                ExtraPosition::Side,
+            ];
             let mut notices = Vec::new();
             for _ in 0..random.below(3) {
                 if let Some(place) = random.pick(&mut places) {
@@ -282,7 +286,7 @@ fn box_of(random: &mut Random, heading: &str, least: usize, most: usize) -> Link
     }
 }
 
-fn notice(random: &mut Random, words: &Words, place: Place) -> Notice {
+fn notice(random: &mut Random, words: &Words, place: ExtraPosition) -> Notice {
     Notice {
         place,
         percent: [30, 60, 90][random.below(3)],

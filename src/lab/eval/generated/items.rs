@@ -1,6 +1,6 @@
 //! What pages are about: prose, records, posts, comments.
 
-use super::Kind;
+use super::SiteKind;
 use super::blocks::{Visit, ad, related, share};
 use super::sheet::Sheet;
 use super::words::{between, capital, date, price};
@@ -347,17 +347,19 @@ pub(super) fn entry(sheet: &mut Sheet, visit: &mut Visit) {
 }
 
 /// The content of a page of that kind.
-pub(super) fn content(sheet: &mut Sheet, visit: &mut Visit, kind: Kind) {
+pub(super) fn content(sheet: &mut Sheet, visit: &mut Visit, kind: SiteKind) {
     match kind {
-        Kind::Shop => product(sheet, visit),
-        Kind::Listing => listing(sheet, visit),
-        Kind::Forum => thread(sheet, visit),
-        Kind::Docs => chapter(sheet, visit),
-        Kind::Encyclopaedia => entry(sheet, visit),
-        Kind::Blog => {
+        SiteKind::Shop => product(sheet, visit),
+        SiteKind::Listing => listing(sheet, visit),
+        SiteKind::Forum => thread(sheet, visit),
+        SiteKind::Docs => chapter(sheet, visit),
+        SiteKind::Encyclopaedia => entry(sheet, visit),
+        SiteKind::Blog => {
             article(sheet, visit);
             comments(sheet, visit, "Comments", "Reply");
         }
-        Kind::News | Kind::Tables | Kind::Soup | Kind::Mixed => article(sheet, visit),
+        SiteKind::News | SiteKind::Tables | SiteKind::Soup | SiteKind::Mixed => {
+            article(sheet, visit)
+        }
     }
 }

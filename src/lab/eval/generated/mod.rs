@@ -46,7 +46,7 @@ use husk_core::template::random::Random;
 
 /// A kind of site.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
+pub enum SiteKind {
     /// Articles of a newspaper.
     News,
     /// Products of a shop.
@@ -69,35 +69,35 @@ pub enum Kind {
     Mixed,
 }
 
-impl Kind {
+impl SiteKind {
     /// All kinds, in the order of tables.
-    pub const ALL: [Kind; 10] = [
-        Kind::News,
-        Kind::Shop,
-        Kind::Listing,
-        Kind::Forum,
-        Kind::Blog,
-        Kind::Docs,
-        Kind::Encyclopaedia,
-        Kind::Tables,
-        Kind::Soup,
-        Kind::Mixed,
+    pub const ALL: [SiteKind; 10] = [
+        SiteKind::News,
+        SiteKind::Shop,
+        SiteKind::Listing,
+        SiteKind::Forum,
+        SiteKind::Blog,
+        SiteKind::Docs,
+        SiteKind::Encyclopaedia,
+        SiteKind::Tables,
+        SiteKind::Soup,
+        SiteKind::Mixed,
     ];
 
     /// Its name in tables.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Kind::News => "news",
-            Kind::Shop => "shop",
-            Kind::Listing => "listing",
-            Kind::Forum => "forum",
-            Kind::Blog => "blog",
-            Kind::Docs => "docs",
-            Kind::Encyclopaedia => "encyclopaedia",
-            Kind::Tables => "tables",
-            Kind::Soup => "soup",
-            Kind::Mixed => "mixed",
+            SiteKind::News => "news",
+            SiteKind::Shop => "shop",
+            SiteKind::Listing => "listing",
+            SiteKind::Forum => "forum",
+            SiteKind::Blog => "blog",
+            SiteKind::Docs => "docs",
+            SiteKind::Encyclopaedia => "encyclopaedia",
+            SiteKind::Tables => "tables",
+            SiteKind::Soup => "soup",
+            SiteKind::Mixed => "mixed",
         }
     }
 }
@@ -151,7 +151,7 @@ impl GeneratedPage {
 
 /// The first `pages` pages of the site of that kind and seed.
 #[must_use]
-pub fn site(kind: Kind, seed: u64, pages: usize) -> GeneratedSite {
+pub fn site(kind: SiteKind, seed: u64, pages: usize) -> GeneratedSite {
     let frame = Frame::new(kind, seed);
     let pages = (0..pages).map(|number| {
         let mut random = Random::new(seed.wrapping_mul(0x2545_F491_4F6C_DD1D) ^ number as u64);

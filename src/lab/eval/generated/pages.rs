@@ -1,27 +1,27 @@
 //! A whole page: which kind it is, and its blocks around its content.
 
 use super::blocks::{Visit, begin, crumbs, footer, header, notices, side};
-use super::frame::{Frame, Place};
+use super::frame::{ExtraPosition, Frame};
 use super::items::content;
 use super::sheet::Sheet;
 use super::words::Words;
-use super::{GeneratedPage, Kind, tables};
+use super::{GeneratedPage, SiteKind, tables};
 use husk_core::template::random::Random;
 
 /// What a mixed site has, articles more often than the rest.
-const MIXTURE: [Kind; 6] = [
-    Kind::News,
-    Kind::News,
-    Kind::Shop,
-    Kind::Listing,
-    Kind::Forum,
-    Kind::Docs,
+const MIXTURE: [SiteKind; 6] = [
+    SiteKind::News,
+    SiteKind::News,
+    SiteKind::Shop,
+    SiteKind::Listing,
+    SiteKind::Forum,
+    SiteKind::Docs,
 ];
 
 /// Writes page `number` of a site.
 pub(super) fn write(frame: &Frame, mut random: Random, number: usize) -> GeneratedPage {
     let kind = match frame.kind {
-        Kind::Mixed => MIXTURE[random.below(MIXTURE.len())],
+        SiteKind::Mixed => MIXTURE[random.below(MIXTURE.len())],
         kind => kind,
     };
     let section = random.below(frame.sections.len());
@@ -39,7 +39,7 @@ pub(super) fn write(frame: &Frame, mut random: Random, number: usize) -> Generat
     };
     let mut sheet = Sheet::new();
     begin(&mut sheet, &visit);
-    if kind == Kind::Tables {
+    if kind == SiteKind::Tables {
         tables::body(&mut sheet, &mut visit);
     } else {
         body(&mut sheet, &mut visit, kind);
@@ -54,7 +54,7 @@ pub(super) fn write(frame: &Frame, mut random: Random, number: usize) -> Generat
         .expect("a page of some thousand nodes, every one of them closed")
 }
 
-fn body(sheet: &mut Sheet, visit: &mut Visit, kind: Kind) {
+fn body(sheet: &mut Sheet, visit: &mut Visit, kind: SiteKind) {
     let (frame, tags) = (visit.frame, visit.tags());
     header(sheet, visit);
     sheet.open_class("div", &frame.class("columns"));
@@ -68,7 +68,7 @@ fn body(sheet: &mut Sheet, visit: &mut Visit, kind: Kind) {
     if wrapped {
         sheet.close();
     }
-    notices(sheet, visit, Place::AfterContent);
+    notices(sheet, visit, ExtraPosition::AfterContent);
     sheet.close();
     side(sheet, visit);
     sheet.close();

@@ -1,7 +1,7 @@
 //! A page of 2003: rows and columns of nested tables, `font` and `center`, a menu of cells.
 
 use super::blocks::{Visit, notices};
-use super::frame::Place;
+use super::frame::ExtraPosition;
 use super::sheet::Sheet;
 use super::words::{between, date};
 
@@ -15,7 +15,7 @@ const WIDE: [(&str, &str); 4] = [
 /// The body of the page; see the [module](self).
 pub(super) fn body(sheet: &mut Sheet, visit: &mut Visit) {
     let frame = visit.frame;
-    notices(sheet, visit, Place::Top);
+    notices(sheet, visit, ExtraPosition::Top);
     table(sheet);
     sheet.open("tr", &[]);
     sheet.open("td", &[("bgcolor", "#003366")]);
@@ -98,7 +98,7 @@ fn left(sheet: &mut Sheet, visit: &mut Visit) {
         }
         sheet.close_all(2);
     }
-    notices(sheet, visit, Place::Side);
+    notices(sheet, visit, ExtraPosition::Side);
     sheet.close();
 }
 
@@ -125,7 +125,7 @@ fn middle(sheet: &mut Sheet, visit: &mut Visit) {
     if visit.chance(40) {
         figures(sheet, visit);
     }
-    notices(sheet, visit, Place::AfterContent);
+    notices(sheet, visit, ExtraPosition::AfterContent);
     sheet.empty("hr", &[]);
     sheet.link("/print", "Printable version");
     sheet.link("/mail", "Mail this page to a friend");

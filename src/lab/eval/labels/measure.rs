@@ -14,14 +14,14 @@ use husk_core::page::Page;
 use husk_core::verdict::model::Model;
 
 /// A method, or Husk by another model than its own.
-pub struct Way {
+pub struct MeasuredMethod {
     /// The method.
     pub method: Method,
     /// A name and a model, for [`Method::Husk`].
     pub model: Option<(String, Model)>,
 }
 
-impl Way {
+impl MeasuredMethod {
     fn learn(&self, pages: &[&Page], seed: u64) -> Box<dyn Marker> {
         match &self.model {
             Some((_, model)) => husk_by(model.clone(), pages, &mut |_, _| {}),
@@ -50,7 +50,7 @@ pub struct Scored {
 /// [`LabelsError`] if a page has changed since the labels were opened.
 pub fn measure(
     set: &LabelSet,
-    ways: &[Way],
+    ways: &[MeasuredMethod],
     settings: &Settings,
     step: &(dyn Fn() + Sync),
 ) -> Result<(Vec<Scored>, Vec<String>), LabelsError> {
@@ -117,7 +117,7 @@ pub fn measure(
 /// A page and what was made of it: nothing where there was too little to learn from.
 type Marked = (usize, Result<Option<Marking>, ()>);
 
-fn marked(read: &[Page], way: &Way, step: &plan::Step, seed: u64) -> Vec<Marked> {
+fn marked(read: &[Page], way: &MeasuredMethod, step: &plan::Step, seed: u64) -> Vec<Marked> {
     let marker = step.from.as_ref().map(|from| {
         let from: Vec<&Page> = from.iter().map(|&k| &read[k]).collect();
         guarded(|| way.learn(&from, seed))

@@ -20,7 +20,7 @@ mod set;
 
 pub use agreement::{Pair, pairs};
 pub use learn::{Learned, Trained, learn, most_trees};
-pub use measure::{Scored, Way, measure};
+pub use measure::{MeasuredMethod, Scored, measure};
 pub use record::Record;
 pub use report::{Group, agreement_table, score_table};
 pub use set::{LabelSet, is_labels};

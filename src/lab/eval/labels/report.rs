@@ -1,6 +1,6 @@
 //! The tables of `husk eval LABELS`: methods against labels, and annotators against each other.
 
-use super::measure::{Scored, Way};
+use super::measure::{MeasuredMethod, Scored};
 use super::{LabelSet, Pair};
 use crate::eval::table::{Cell, Table};
 use crate::labels::overlap::Scores;
@@ -74,7 +74,7 @@ impl Line<'_> {
 #[must_use]
 pub fn score_table(
     set: &LabelSet,
-    ways: &[Way],
+    ways: &[MeasuredMethod],
     scored: &[Scored],
     group: Group,
     counts: bool,
@@ -197,7 +197,7 @@ fn lines<'a>(set: &'a LabelSet, scored: &[Scored], group: Group) -> Vec<Line<'a>
     groups.into_iter().flatten().collect()
 }
 
-fn cells(set: &LabelSet, ways: &[Way], line: &Line<'_>, counts: bool) -> Vec<Cell> {
+fn cells(set: &LabelSet, ways: &[MeasuredMethod], line: &Line<'_>, counts: bool) -> Vec<Cell> {
     let text = |text: Option<&str>| text.map_or(Cell::Missing, Cell::from);
     let record = line.record.map(|at| &set.records()[at].record);
     let way = &ways[line.way];

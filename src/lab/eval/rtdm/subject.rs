@@ -6,7 +6,7 @@ use fixedbitset::FixedBitSet;
 
 use super::{Figures, Measure, Score, Templates};
 use crate::eval::dataset::{DataError, DataSet, Entry};
-use crate::eval::generated::{GeneratedPage, Kind, site};
+use crate::eval::generated::{GeneratedPage, SiteKind, site};
 use crate::eval::metrics::{Overlap, sets, terms};
 use crate::eval::snapshot::parsed;
 use crate::eval::template::{MIN_UNSEEN, TEMPLATE_PERCENT, leaves};
@@ -42,7 +42,7 @@ enum Truth {
 impl Subject {
     /// One generated site.
     #[must_use]
-    pub fn generated(kind: Kind, seed: u64) -> Subject {
+    pub fn generated(kind: SiteKind, seed: u64) -> Subject {
         let made = site(kind, seed, GENERATED_PAGES);
         let truth = |made: &GeneratedPage, node: NodeId| {
             if made.unjudged.contains(node.index()) {

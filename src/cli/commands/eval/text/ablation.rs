@@ -3,7 +3,7 @@
 //! Families of features can be left out where models are fitted: each is fitted again without the family. All other
 //! parts are switched off. Differences are taken page by page, whole sites drawn.
 
-use super::measured::{Measured, Method, Way, own};
+use super::measured::{Measured, Method, TextMethod, own};
 use crate::commands::eval::models::Origin;
 use husk_core::page::html::Scripting;
 use husk_core::verdict::Ablation;
@@ -34,7 +34,7 @@ pub(super) fn table(
 ) -> (Table, Vec<Measured>) {
     let mut table = Table::new(&COLUMNS);
     let models = origin.models(without);
-    let whole = Way {
+    let whole = TextMethod {
         method: Method::Husk,
         learn,
         scripting: Scripting::Off,
@@ -43,7 +43,7 @@ pub(super) fn table(
     };
     let all = own(&whole, set);
     table.row(row("nothing", &all, None, seed));
-    let mut line = |name: &str, way: &Way<'_>| {
+    let mut line = |name: &str, way: &TextMethod<'_>| {
         // The whole takes long where models are fitted: what is done is told at once.
         let measured = own(way, set);
         if let Some(adds) = adds(&all, &measured, seed) {
@@ -57,9 +57,12 @@ pub(super) fn table(
             continue;
         }
         let models = &origin.models(&[without, &[family]].concat());
-        line(&format!("features: {family}"), &Way { models, ..whole });
+        line(
+            &format!("features: {family}"),
+            &TextMethod { models, ..whole },
+        );
     }
-    let parts = |parts| Way { parts, ..whole };
+    let parts = |parts| TextMethod { parts, ..whole };
     line(
         "the page's own limit",
         &parts(Ablation {
@@ -69,7 +72,7 @@ pub(super) fn table(
     );
     line(
         "what scripts would show",
-        &Way {
+        &TextMethod {
             scripting: Scripting::Inert,
             ..whole
         },
@@ -89,11 +92,11 @@ pub(super) fn table(
                 ..Ablation::ALL
             }),
         );
-        line("the site's other pages", &Way { learn: 0, ..whole });
+        line("the site's other pages", &TextMethod { learn: 0, ..whole });
     }
     line(
         "anything: all visible text",
-        &Way {
+        &TextMethod {
             method: Method::All,
             learn: 0,
             ..whole

@@ -8,13 +8,13 @@ use std::fmt::Write;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-use super::measured::{Measured, Sites, Way, judged, load, text_of};
+use super::measured::{Measured, Sites, TextMethod, judged, load, text_of};
 use husk_core::page::html::Scripting;
 use husk_lab::eval::dataset::{DataSet, Entry};
 use husk_lab::eval::gold::{Measure, pieces, whole_text};
 use husk_lab::eval::shingle::Scores;
 use husk_lab::eval::table::{Cell, Format, Table};
-use husk_lab::eval::text_errors::{Fault, Faults, Found};
+use husk_lab::eval::text_errors::{Fault, Faults, PageTexts};
 use husk_lab::eval::texts::{Texts, figures};
 
 /// Texts told of each kind of error.
@@ -27,7 +27,7 @@ const STEPS: usize = 6;
 /// Who made the texts.
 pub(super) enum Maker<'a> {
     /// Husk, in this way.
-    Husk(Way<'a>),
+    Husk(TextMethod<'a>),
     /// Whoever made those of a file.
     Others(&'a Texts),
 }
@@ -42,7 +42,7 @@ impl Maker<'_> {
             Maker::Husk(way) => {
                 let (page, verdict) = judged(way, set, entry, sites)?;
                 let keeps = |node| way.method.keeps(&verdict, node);
-                let found = Found::by_verdict(&page, &verdict, keeps);
+                let found = PageTexts::by_verdict(&page, &verdict, keeps);
                 Ok(against(
                     &found,
                     entry,
@@ -52,13 +52,13 @@ impl Maker<'_> {
             Maker::Others(texts) => {
                 let text = texts.of(&entry.id)?;
                 let page = load(set, entry, Scripting::Off)?;
-                Ok(against(&Found::by_text(&page, text), entry, text))
+                Ok(against(&PageTexts::by_text(&page, text), entry, text))
             }
         }
     }
 }
 
-fn against(found: &Found<'_>, entry: &Entry, text: &str) -> Faults {
+fn against(found: &PageTexts<'_>, entry: &Entry, text: &str) -> Faults {
     match whole_text(entry) {
         Some(gold) => found.against_text(&gold),
         None => found.against_pieces(text, &pieces(entry, "with"), &pieces(entry, "without")),
@@ -166,7 +166,7 @@ fn words(faults: &[Fault]) -> u64 {
 }
 
 /// The marks of a listing.
-struct Marks {
+struct ListingMarks {
     page: &'static str,
     line: &'static str,
     list: &'static str,
@@ -175,7 +175,7 @@ struct Marks {
     escaped: &'static [char],
 }
 
-const TERMINAL: Marks = Marks {
+const TERMINAL: ListingMarks = ListingMarks {
     page: "",
     line: "   ",
     list: "   ",
@@ -184,7 +184,7 @@ const TERMINAL: Marks = Marks {
     escaped: &[],
 };
 
-const MARKDOWN: Marks = Marks {
+const MARKDOWN: ListingMarks = ListingMarks {
     page: "### ",
     line: "",
     list: "- ",
@@ -193,7 +193,7 @@ const MARKDOWN: Marks = Marks {
     escaped: &['\\', '`', '*', '_', '<', '>', '[', ']', '|', '&', '~', '#'],
 };
 
-impl Marks {
+impl ListingMarks {
     fn escape(&self, text: &str) -> String {
         let mut out = String::with_capacity(text.len());
         for character in text.chars() {
@@ -206,7 +206,7 @@ impl Marks {
     }
 }
 
-fn listing(pages: &[Bad<'_>], wrong: usize, of: usize, marks: &Marks) -> String {
+fn listing(pages: &[Bad<'_>], wrong: usize, of: usize, marks: &ListingMarks) -> String {
     let mut out = String::new();
     for (at, page) in pages.iter().enumerate() {
         // Writing to a string cannot fail.
@@ -220,8 +220,13 @@ fn listing(pages: &[Bad<'_>], wrong: usize, of: usize, marks: &Marks) -> String 
     out
 }
 
-fn listed(out: &mut String, number: usize, page: &Bad<'_>, marks: &Marks) -> std::fmt::Result {
-    let Marks {
+fn listed(
+    out: &mut String,
+    number: usize,
+    page: &Bad<'_>,
+    marks: &ListingMarks,
+) -> std::fmt::Result {
+    let ListingMarks {
         line,
         list,
         text,

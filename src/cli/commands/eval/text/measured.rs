@@ -40,7 +40,7 @@ impl Method {
 
 /// How Husk makes a text of a page.
 #[derive(Clone, Copy)]
-pub(super) struct Way<'a> {
+pub(super) struct TextMethod<'a> {
     pub(super) method: Method,
     /// Most other pages of its site that are learned from first.
     pub(super) learn: usize,
@@ -107,7 +107,7 @@ pub(super) fn given(set: &DataSet, texts: &Texts) -> Vec<Measured> {
 }
 
 /// What Husk makes of every page.
-pub(super) fn own(way: &Way<'_>, set: &DataSet) -> Vec<Measured> {
+pub(super) fn own(way: &TextMethod<'_>, set: &DataSet) -> Vec<Measured> {
     let sites = Sites::of(set);
     each(set, |entry| {
         let (page, verdict) = judged(way, set, entry, &sites)?;
@@ -150,7 +150,7 @@ impl<'a> Sites<'a> {
 /// # Errors
 /// Text for a person, if a page cannot be read.
 pub(super) fn judged(
-    way: &Way<'_>,
+    way: &TextMethod<'_>,
     set: &DataSet,
     entry: &Entry,
     sites: &Sites<'_>,

@@ -18,7 +18,7 @@ use husk_core::verdict::Ablation;
 use husk_lab::eval::dataset::DataSet;
 use husk_lab::eval::table::{Format, Table};
 use husk_lab::eval::texts::Texts;
-use measured::{Measured, Method, Way, given, own};
+use measured::{Measured, Method, TextMethod, given, own};
 
 /// Measures article text against the truth: precision, recall and F1 over 4-word shingles, or over snippets where the
 /// truth has no whole text.
@@ -106,7 +106,7 @@ fn measure(arguments: &Arguments, set: &DataSet) -> Result<(Vec<Measured>, Strin
         return Ok((measured, printed(table, arguments.output.format())));
     }
     let models = origin.models(&without);
-    let way = Way {
+    let way = TextMethod {
         method: arguments.method,
         learn: arguments.learn,
         scripting: Scripting::Off,
