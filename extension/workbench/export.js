@@ -13,20 +13,20 @@ const PLACES = 1000;
 
 /**
  * @param {object} task
- * @param {MethodRunner} task.lab
+ * @param {MethodRunner} task.runner
  * @param {Found[]} task.pages
  * @param {Method[]} task.methods
  * @param {AbortSignal} task.signal
  * @param {(done: number) => void} task.onProgress
  * @returns {Promise<Blob>} a page a line, so that a long file stays readable
  */
-export async function exportResults({ lab, pages, methods, signal, onProgress }) {
+export async function exportResults({ runner, pages, methods, signal, onProgress }) {
   /** @type {BlobPart[]} */
   const parts = [`{"format":"husk-workbench","version":${FORMAT},"pages":[`];
   for (const [index, found] of pages.entries()) {
     if (signal.aborted) throw new StoppedError();
     onProgress(index);
-    const row = await resultsOf(lab, found, index, methods, pages);
+    const row = await resultsOf(runner, found, index, methods, pages);
     // A blob a page: the browser keeps what no longer fits into memory elsewhere.
     parts.push(new Blob([index === 0 ? '\n' : ',\n', JSON.stringify(row)]));
   }
@@ -35,16 +35,16 @@ export async function exportResults({ lab, pages, methods, signal, onProgress })
 }
 
 /**
- * @param {MethodRunner} lab
+ * @param {MethodRunner} runner
  * @param {Found} found
  * @param {number} index
  * @param {Method[]} methods
  * @param {Found[]} pages
  */
-async function resultsOf(lab, found, index, methods, pages) {
+async function resultsOf(runner, found, index, methods, pages) {
   const { path } = found;
   try {
-    const { parents, chars, complete, outcomes } = await lab.marks(index, methods);
+    const { parents, chars, complete, outcomes } = await runner.marks(index, methods);
     const { nodes } = await readPage(found);
     const paths = pathsOf(parents, nodes);
     const leaves = [...chars.keys()].filter((node) => chars[node] > 0);

@@ -70,7 +70,7 @@ const given = new GivenTemplates((template) => retrying(ask)('checkTemplate', { 
 let methods = [];
 /** @type {Taken} */
 let taken = { pages: [], files: new Map(), cut: false };
-/** @type {{lab: MethodRunner, judge: Judge} | null} */
+/** @type {{runner: MethodRunner, judge: Judge} | null} */
 let bench = null;
 let task = new AbortController();
 /** Grows with everything that a person gives: what came before is not waited for. */
@@ -80,14 +80,14 @@ const list = new PageList(byId('pages', HTMLUListElement), (index) => {
   showing.show(index).catch(failed);
 });
 const selection = new Selection();
-const shelf = new OpenPages({ read: readPage, bring: (index) => list.choose(index) });
+const openPages = new OpenPages({ read: readPage, bring: (index) => list.choose(index) });
 const shell = new Shell({
   list: byId('tabs', HTMLElement),
   host: byId('side', HTMLElement),
   tabs: TABS,
   context: {
     selection,
-    shelf,
+    openPages,
     ask,
     opened: () => taken,
     given,
@@ -183,21 +183,21 @@ function makeLab() {
   const { pages } = taken;
   const sites = sitesOf(paths, /** @type {Gathering} */ (gathering.value));
   const parts = { core, read: readPage, pages, sites, cap: Number(cap.value), given };
-  const lab = new MethodRunner({
+  const runner = new MethodRunner({
     ...parts,
     onLearning({ method, done, of, reading }) {
       advance(done, of, (reading ? words.reading : words.learning)(method, done, of));
     },
   });
   const judge = new Judge(parts);
-  bench = { lab, judge };
-  shelf.fill(pages, sites, parts.cap, (index) => judge.template(index));
+  bench = { runner, judge };
+  openPages.fill(pages, sites, parts.cap, (index) => judge.template(index));
   showing.open(taken, commonFolder(paths));
 }
 
 async function run() {
   if (!bench) return;
-  const { lab, judge } = bench;
+  const { runner, judge } = bench;
   stop();
   const { signal } = task;
   const pair = chosen();
@@ -207,12 +207,12 @@ async function run() {
   const order = [first, ...[...pages.keys()].filter((index) => index !== first)];
   let [done, broken] = [0, 0];
   for (const index of order) list.set(index, null);
-  showing.choose(lab, judge, pair);
+  showing.choose(runner, judge, pair);
   enter('running');
   advance(0, order.length, words.marking(0, order.length));
   say(words.started(pair[0].name, pair[1].name));
   try {
-    await lab.run(order, pair, signal, (index, marks) => {
+    await runner.run(order, pair, signal, (index, marks) => {
       if (signal.aborted) return;
       done += 1;
       const row = rowOf(marks, pair);
@@ -253,7 +253,7 @@ function failed(error) {
 
 async function saveResults() {
   if (!bench) return;
-  const { lab } = bench;
+  const { runner } = bench;
   stop();
   const { signal } = task;
   const pair = chosen();
@@ -261,7 +261,7 @@ async function saveResults() {
   enter('running');
   try {
     const blob = await exportResults({
-      lab,
+      runner,
       pages,
       methods: [...new Set(pair)],
       signal,

@@ -42,7 +42,7 @@ export class Showing {
   /** @type {Assets | null} */
   #assets = null;
   /** @type {MethodRunner | null} */
-  #lab = null;
+  #runner = null;
   /** @type {[Method, Method] | null} */
   #pair = null;
   /** The page in the panes, and the promise of its being there. @type {{index: number, there: Promise<void>}} */
@@ -91,9 +91,9 @@ export class Showing {
     this.#page.index = -1;
   }
 
-  /** @param {MethodRunner} lab @param {Judge} judge @param {[Method, Method]} pair */
-  choose(lab, judge, pair) {
-    this.#lab = lab;
+  /** @param {MethodRunner} runner @param {Judge} judge @param {[Method, Method]} pair */
+  choose(runner, judge, pair) {
+    this.#runner = runner;
     this.#judge = judge;
     this.#pair = pair;
     this.#painted = null;
@@ -122,12 +122,12 @@ export class Showing {
       this.#page = { index, there };
     }
     const { there } = this.#page;
-    const [lab, pair] = [this.#lab, this.#pair];
+    const [runner, pair] = [this.#runner, this.#pair];
     try {
       await there;
       const current = () => wanted === this.#wanted && this.#pair === pair;
-      if (!lab || !pair || !current()) return;
-      const marks = await lab.marks(index, pair);
+      if (!runner || !pair || !current()) return;
+      const marks = await runner.marks(index, pair);
       const shown = this.#shown;
       if (!current() || !shown) return;
       const { columns } = shown;

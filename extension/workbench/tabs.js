@@ -6,7 +6,7 @@
 
 /**
  * What tabs are given beside what every view is: the pages that are open, and the templates that came as files.
- * @typedef {Context & {shelf: import('./open_pages.js').OpenPages, opened: () => import('./files.js').Taken, given: import('./given_templates.js').GivenTemplates}} WorkbenchContext
+ * @typedef {Context & {openPages: import('./open_pages.js').OpenPages, opened: () => import('./files.js').Taken, given: import('./given_templates.js').GivenTemplates}} WorkbenchContext
  */
 
 /**

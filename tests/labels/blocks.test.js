@@ -281,28 +281,31 @@ const anyCommands = fc.array(
 test('whatever is done, all text is covered once; undo and redo give back exactly what was', () => {
   fc.assert(
     fc.property(anyPage, anyCommands, ({ tree, blocks }, commands) => {
-      const work = new BlockEditor({ tree, blocks, structureOf: (node) => node % 3 });
+      const editor = new BlockEditor({ tree, blocks, structureOf: (node) => node % 3 });
       const ids = new Map();
       for (const step of commands) {
-        if ('carve' in step) work.carve(step.carve % tree.length);
-        else if ('goTo' in step) work.goTo(step.goTo % tree.length);
-        else work.run(step.command, step.value);
-        assert.equal(faultOf(tree, work.blocks), null);
-        assert.equal(naiveFault(tree, work.blocks), null);
-        assert.ok(work.blocks.length === 0 || work.block !== undefined, 'some block is current');
-        for (const block of work.blocks) {
+        if ('carve' in step) editor.carve(step.carve % tree.length);
+        else if ('goTo' in step) editor.goTo(step.goTo % tree.length);
+        else editor.run(step.command, step.value);
+        assert.equal(faultOf(tree, editor.blocks), null);
+        assert.equal(naiveFault(tree, editor.blocks), null);
+        assert.ok(
+          editor.blocks.length === 0 || editor.block !== undefined,
+          'some block is current',
+        );
+        for (const block of editor.blocks) {
           const roots = ids.get(block.id) ?? block.nodes;
           assert.deepEqual(block.nodes, roots, 'a name stays with its nodes');
           ids.set(block.id, block.nodes);
         }
       }
-      const end = work.blocks;
+      const end = editor.blocks;
       // All the way there and back.
-      while (work.canUndo) work.run('undo');
-      assert.deepEqual(work.blocks, blocks);
-      while (work.canRedo) work.run('redo');
-      while (work.canUndo) work.run('undo');
-      assert.deepEqual(work.blocks, blocks);
+      while (editor.canUndo) editor.run('undo');
+      assert.deepEqual(editor.blocks, blocks);
+      while (editor.canRedo) editor.run('redo');
+      while (editor.canUndo) editor.run('undo');
+      assert.deepEqual(editor.blocks, blocks);
       assert.ok(end.length >= 0);
     }),
     { numRuns: 300 },
@@ -312,21 +315,21 @@ test('whatever is done, all text is covered once; undo and redo give back exactl
 test('redo after undo leads to where it was, at every depth', () => {
   fc.assert(
     fc.property(anyPage, anyCommands, fc.nat(20), ({ tree, blocks }, commands, depth) => {
-      const work = new BlockEditor({ tree, blocks, structureOf: (node) => node % 3 });
+      const editor = new BlockEditor({ tree, blocks, structureOf: (node) => node % 3 });
       for (const step of commands) {
         if ('command' in step && /undo|redo/.test(step.command)) continue;
-        if ('carve' in step) work.carve(step.carve % tree.length);
-        else if ('goTo' in step) work.goTo(step.goTo % tree.length);
-        else work.run(step.command, step.value);
+        if ('carve' in step) editor.carve(step.carve % tree.length);
+        else if ('goTo' in step) editor.goTo(step.goTo % tree.length);
+        else editor.run(step.command, step.value);
       }
-      const there = work.blocks;
+      const there = editor.blocks;
       let undone = 0;
-      while (undone < depth && work.canUndo) {
-        work.run('undo');
+      while (undone < depth && editor.canUndo) {
+        editor.run('undo');
         undone += 1;
       }
-      for (let k = 0; k < undone; k += 1) work.run('redo');
-      assert.deepEqual(work.blocks, there);
+      for (let k = 0; k < undone; k += 1) editor.run('redo');
+      assert.deepEqual(editor.blocks, there);
     }),
   );
 });
@@ -392,15 +395,15 @@ test('a page of a quarter of a million nodes, deep and wide, is worked on as any
       note: '',
     }),
   );
-  const work = new BlockEditor({ tree, blocks, structureOf: () => 1 });
+  const editor = new BlockEditor({ tree, blocks, structureOf: () => 1 });
   for (let k = 0; k < 50; k += 1) {
-    work.run(k % 2 === 0 ? 'mergeNext' : 'isMain');
-    work.run('next');
+    editor.run(k % 2 === 0 ? 'mergeNext' : 'isMain');
+    editor.run('next');
   }
-  work.run('alike');
-  work.run('allTemplate');
-  work.carve(count - 1);
-  assert.equal(faultOf(tree, work.blocks), null);
-  while (work.canUndo) work.run('undo');
-  assert.deepEqual(work.blocks, blocks);
+  editor.run('alike');
+  editor.run('allTemplate');
+  editor.carve(count - 1);
+  assert.equal(faultOf(tree, editor.blocks), null);
+  while (editor.canUndo) editor.run('undo');
+  assert.deepEqual(editor.blocks, blocks);
 });

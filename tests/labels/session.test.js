@@ -91,13 +91,13 @@ test('a page opens on its proposal, and every change is kept as a whole record',
   const page = await session.open(0);
   assert.equal(saved.length, 0, 'looking at a page writes nothing');
   assert.deepEqual(
-    page.work.blocks.map(({ role, template }) => `${role} ${template}`),
+    page.editor.blocks.map(({ role, template }) => `${role} ${template}`),
     ['navigation yes', 'body no', 'footer yes'],
   );
-  assert.deepEqual(page.seenOf(page.work.blocks[0]), { pages: 3, of: 4 });
-  assert.equal(page.seenOf(page.work.blocks[1]), null);
+  assert.deepEqual(page.seenOf(page.editor.blocks[0]), { pages: 3, of: 4 });
+  assert.equal(page.seenOf(page.editor.blocks[1]), null);
   assert.equal(asked.filter((name) => name === 'teach').length, 1);
-  page.work.run('confirm');
+  page.editor.run('confirm');
   session.changed();
   await session.saved();
   const last = saved[saved.length - 1];
@@ -109,19 +109,19 @@ test('a page opens on its proposal, and every change is kept as a whole record',
   );
   assert.equal(saved[0].blocks[0].anchors.length, 0, 'the first writing waits for nothing');
   assert.equal(session.finish(), false, 'not while blocks are open');
-  page.work.run('confirmAll');
+  page.editor.run('confirmAll');
   assert.equal(session.finish(), true);
   await session.saved();
   assert.equal(saved[saved.length - 1].done, true);
   assert.equal(session.queue.doneCount, 1);
-  page.work.run('undo');
+  page.editor.run('undo');
   session.changed();
   await session.saved();
   assert.equal(saved[saved.length - 1].done, false, 'what is open again is not done');
 });
 
 test('a page may begin with the answers of another method, or with nobody’s', async () => {
-  const said = ({ work }) => work.blocks.map(({ template, main }) => `${template} ${main}`);
+  const said = ({ editor }) => editor.blocks.map(({ template, main }) => `${template} ${main}`);
   const other = sessionOf([['one', 'two', 'three']], { proposer: 'tps' });
   const page = await other.session.open(0);
   assert.deepEqual(said(page), ['no yes', 'yes no', 'no yes']);
@@ -131,29 +131,29 @@ test('a page may begin with the answers of another method, or with nobody’s', 
   const blank = await session.open(0);
   assert.deepEqual(
     said(blank),
-    Array.from({ length: blank.work.blocks.length }, () => 'null null'),
+    Array.from({ length: blank.editor.blocks.length }, () => 'null null'),
   );
-  assert.ok(blank.work.blocks.length > 1);
+  assert.ok(blank.editor.blocks.length > 1);
 });
 
 test('what was kept comes back, also in another session', async () => {
   const store = temporaryLabels();
   const first = sessionOf([['one', 'two']], { store }).session;
   const page = await first.open(0);
-  page.work.go(1);
-  page.work.run('split');
-  page.work.run('templateUnsure');
-  page.work.run('note', 'why');
+  page.editor.go(1);
+  page.editor.run('split');
+  page.editor.run('templateUnsure');
+  page.editor.run('note', 'why');
   first.changed();
-  const { blocks } = page.work;
+  const { blocks } = page.editor;
   await first.end();
   const second = sessionOf([['one', 'two']], { store }).session;
   const again = await second.open(0);
-  assert.deepEqual(again.work.blocks, blocks);
+  assert.deepEqual(again.editor.blocks, blocks);
   assert.equal(again.record.id, page.record.id);
-  again.work.run('split');
-  again.work.run('allTemplate');
-  assert.ok(!blocks.some(({ id }) => id === again.work.block?.id), 'names are not used again');
+  again.editor.run('split');
+  again.editor.run('allTemplate');
+  assert.ok(!blocks.some(({ id }) => id === again.editor.block?.id), 'names are not used again');
 });
 
 test('labels that do not fit the page are told and left alone', async () => {
@@ -168,7 +168,7 @@ test('labels that do not fit the page are told and left alone', async () => {
   const opened = await other.open(0);
   assert.match(opened.fault, /visible texts are in no block/);
   assert.notEqual(opened.record.id, page.record.id);
-  assert.equal(opened.work.blocks.length, 3);
+  assert.equal(opened.editor.blocks.length, 3);
 });
 
 test('a change while another is written waits for it, and only the last counts', async () => {
@@ -186,7 +186,7 @@ test('a change while another is written waits for it, and only the last counts',
   const { session } = sessionOf([['one']], { store });
   const page = await session.open(0);
   for (const role of ['header', 'search', 'ad']) {
-    page.work.run('role', role);
+    page.editor.run('role', role);
     session.changed();
   }
   assert.deepEqual(saved, ['header body footer']);
@@ -204,12 +204,12 @@ test('what cannot be written is told, and tried again with the next change', asy
   };
   const { session } = sessionOf([['one']], { store: { ...store, save } });
   const page = await session.open(0);
-  page.work.run('confirm');
+  page.editor.run('confirm');
   session.changed();
   await session.saved();
   assert.equal(session.unsaved, 'the disk is full');
   fails = false;
-  page.work.run('undo');
+  page.editor.run('undo');
   session.changed();
   await session.saved();
   assert.equal(session.unsaved, '');
@@ -219,23 +219,23 @@ test('what cannot be written is told, and tried again with the next change', asy
 test('what is said on a page that is done is proposed on the next, and one block on wish', async () => {
   const { session } = sessionOf([['one'], ['two'], ['three']]);
   const page = await session.open(0);
-  page.work.go(1);
-  page.work.run('isNeither');
-  page.work.run('role', 'comments');
-  page.work.run('confirmAll');
+  page.editor.go(1);
+  page.editor.run('isNeither');
+  page.editor.run('role', 'comments');
+  page.editor.run('confirmAll');
   assert.equal(session.finish(), true);
   const next = await session.open(1);
   assert.deepEqual(
-    next.work.blocks.map(({ role, origin }) => `${role} ${origin}`),
+    next.editor.blocks.map(({ role, origin }) => `${role} ${origin}`),
     ['navigation proposal', 'comments proposal', 'footer proposal'],
   );
-  assert.equal(next.work.canUndo, false, 'what was carried is where the page begins');
-  next.work.go(2);
-  next.work.run('role', 'sidebar');
+  assert.equal(next.editor.canUndo, false, 'what was carried is where the page begins');
+  next.editor.go(2);
+  next.editor.run('role', 'sidebar');
   assert.equal(session.forward(), 1, 'the other page is done');
   const last = await session.open(2);
   assert.deepEqual(
-    last.work.blocks.map(({ role }) => role),
+    last.editor.blocks.map(({ role }) => role),
     ['navigation', 'comments', 'sidebar'],
     'the wish counts more than the page before',
   );
@@ -244,21 +244,21 @@ test('what is said on a page that is done is proposed on the next, and one block
 test('a page that is done again teaches what it says now', async () => {
   const { session } = sessionOf([['one'], ['two']]);
   const page = await session.open(0);
-  page.work.run('confirmAll');
+  page.editor.run('confirmAll');
   session.finish();
-  page.work.go(1);
-  page.work.run('isNeither');
+  page.editor.go(1);
+  page.editor.run('isNeither');
   session.changed();
   assert.equal(session.finish(), true);
   const next = await session.open(1);
-  assert.deepEqual([next.work.blocks[1].template, next.work.blocks[1].main], ['no', 'no']);
+  assert.deepEqual([next.editor.blocks[1].template, next.editor.blocks[1].main], ['no', 'no']);
 });
 
 test('a survey finds the least sure page, and what is done already', async () => {
   const store = temporaryLabels();
   const before = sessionOf([['one'], ['two', 'three']], { store }).session;
   await before.open(1);
-  before.page?.work.run('confirmAll');
+  before.page?.editor.run('confirmAll');
   assert.equal(before.finish(), true);
   await before.end();
   const { session } = sessionOf([['one'], ['two', 'three'], ['four', 'five', 'six']], { store });
@@ -277,9 +277,9 @@ test('a survey finds the least sure page, and what is done already', async () =>
 test('blank blocks have their shape and no answers', async () => {
   const { session } = sessionOf([['one', 'two']], { isBlank: true });
   const page = await session.open(0);
-  assert.equal(page.work.blocks.length, 3);
-  assert.equal(page.work.open, 3);
-  assert.ok(page.work.blocks.every(({ template, main, role }) => !template && !main && !role));
+  assert.equal(page.editor.blocks.length, 3);
+  assert.equal(page.editor.open, 3);
+  assert.ok(page.editor.blocks.every(({ template, main, role }) => !template && !main && !role));
 });
 
 test('time goes on where it stopped', async () => {
@@ -290,7 +290,7 @@ test('time goes on where it stopped', async () => {
   const page = await session.open(0);
   page.clock.alive(0);
   page.clock.alive(30_000);
-  page.work.run('confirm');
+  page.editor.run('confirm');
   session.changed();
   await session.saved();
   time = 40_000;

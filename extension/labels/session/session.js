@@ -70,7 +70,7 @@ import { BlockEditor } from './block_editor.js';
  * @property {ReadPage} read
  * @property {Columns} columns
  * @property {LeafTree} tree
- * @property {BlockEditor} work
+ * @property {BlockEditor} editor
  * @property {BlockFacts} facts
  * @property {ActiveClock} clock
  * @property {LabelRecord} record
@@ -187,8 +187,12 @@ export class LabelSession {
     const proposed = isKept ? keptBlocks : await this.#first(look);
     const begun = isKept ? null : ((await read.begin?.({ columns, tree, proposed })) ?? null);
     const blocks = begun ? begun.blocks : this.#carry(look, structure, proposed);
-    const work = new BlockEditor({ tree, blocks, structureOf: (node) => structure.classes[node] });
-    work.go(work.blocks.findIndex(isOpen));
+    const editor = new BlockEditor({
+      tree,
+      blocks,
+      structureOf: (node) => structure.classes[node],
+    });
+    editor.go(editor.blocks.findIndex(isOpen));
     const url = page.url || columns.url;
     const began = {
       url,
@@ -206,7 +210,7 @@ export class LabelSession {
       read,
       columns,
       tree,
-      work,
+      editor,
       record,
       again: readRematch(record.proposal),
       fault,
@@ -238,7 +242,7 @@ export class LabelSession {
     const { page } = this;
     if (!page) return;
     page.record.changed = this.#now();
-    if (openCount(page.work.blocks) > 0) page.record.done = false;
+    if (openCount(page.editor.blocks) > 0) page.record.done = false;
     this.#count();
     this.#later(page);
   }
@@ -259,12 +263,12 @@ export class LabelSession {
    */
   finish() {
     const { page } = this;
-    if (!page || openCount(page.work.blocks) > 0) return false;
+    if (!page || openCount(page.editor.blocks) > 0) return false;
     page.record.done = true;
     // Takes back what was learned when the page was done before.
     this.#learn(page, this.#taught.get(page.index) ?? [], -1);
-    this.#taught.set(page.index, page.work.blocks);
-    this.#learn(page, page.work.blocks);
+    this.#taught.set(page.index, page.editor.blocks);
+    this.#learn(page, page.editor.blocks);
     this.changed();
     return true;
   }
@@ -275,7 +279,7 @@ export class LabelSession {
    */
   forward() {
     const { page } = this;
-    const block = page?.work.block;
+    const block = page?.editor.block;
     if (!page || !block || block.template === null || block.main === null) return 0;
     const said = blockOf(block.id, block.nodes, { ...block, origin: 'human' });
     this.#learn(page, [said], WISH);
@@ -412,7 +416,7 @@ export class LabelSession {
   #count() {
     const { page } = this;
     if (!page) return;
-    const open = openCount(page.work.blocks);
+    const open = openCount(page.editor.blocks);
     this.queue.know(page.index, { open, done: page.record.done });
   }
 
@@ -450,7 +454,7 @@ export class LabelSession {
   async #anchorSome(page) {
     let some = false;
     let slice = performance.now() + SLICE;
-    for (const { id, nodes } of page.work.blocks) {
+    for (const { id, nodes } of page.editor.blocks) {
       if (page.anchors.has(id)) continue;
       if (performance.now() > slice) {
         await new Promise((resolve) => setTimeout(resolve));
@@ -466,9 +470,9 @@ export class LabelSession {
 }
 
 /** Puts the current labels into the record. @param {OpenPage} page */
-function fill({ record, work, clock, anchors }) {
+function fill({ record, editor, clock, anchors }) {
   record.seconds = clock.seconds;
-  record.blocks = work.blocks.map((block) => ({
+  record.blocks = editor.blocks.map((block) => ({
     ...block,
     nodes: [...block.nodes],
     role: /** @type {import('../model/record.js').Role} */ (block.role),

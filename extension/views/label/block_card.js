@@ -80,14 +80,19 @@ export class BlockCard {
 
   /** Shows the current block. @param {import('../../labels/session/session.js').OpenPage | null} page */
   show(page) {
-    const block = page?.work.block ?? null;
+    const block = page?.editor.block ?? null;
     for (const control of this.#buttons.values()) control.disabled = block === null;
     this.#facts.hidden = block === null;
     this.#path.hidden = block === null;
     this.#note.hidden = block === null || block.note === '';
     if (page === null || block === null) return setText(this.#title, t('label_no_text'));
-    const { work, facts: known } = page;
-    const place = t('label_block_of', work.current + 1, work.blocks.length, roleWords(block.role));
+    const { editor, facts: known } = page;
+    const place = t(
+      'label_block_of',
+      editor.current + 1,
+      editor.blocks.length,
+      roleWords(block.role),
+    );
     setText(this.#title, place);
     const facts = [
       plural('label_words', known.words(block)),

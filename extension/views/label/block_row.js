@@ -17,7 +17,7 @@ const SIGNS = Object.freeze({ yes: '✓', no: '✗', unsure: '?', open: '–' })
  * @returns {(Node | null)[]}
  */
 export function drawBlock(page, row) {
-  const block = page?.work.blocks[row];
+  const block = page?.editor.blocks[row];
   if (!page || !block) return [];
   const isProposal = block.origin === 'proposal';
   const mark = `label-mark label-mark-${markOf(block)}${isProposal ? ' label-mark-proposal' : ''}`;

@@ -17,7 +17,7 @@ export class LabelCarving {
    * @param {object} parts
    * @param {import('./pane.js').Stage} parts.stage
    * @param {import('./status_line.js').StatusLine} parts.line
-   * @param {(told: Told) => void} parts.onCut
+   * @param {(result: Told) => void} parts.onCut
    */
   constructor({ stage, line, onCut }) {
     this.stage = stage;
@@ -31,19 +31,19 @@ export class LabelCarving {
 
   /** Begins to choose what to cut out, or cuts it. @param {OpenPage} page */
   begin(page) {
-    if (!page.work.block) return;
+    if (!page.editor.block) return;
     if (this.isOn) return this.cut(page, null);
-    const pieces = childrenOf(page.tree, page.work.block.nodes);
+    const pieces = childrenOf(page.tree, page.editor.block.nodes);
     if (pieces.length < 2) return this.line.say(t('label_refused_single'));
     this.#consider(page, pieces[0]);
   }
 
   /** A node of the current block was clicked. @param {OpenPage} page @param {number} node */
   clicked(page, node) {
-    const { tree, work } = page;
+    const { tree, editor } = page;
     const from = this.#candidate;
     const isDeeper = from >= 0 && tree.holds(from, node);
-    const pieces = childrenOf(tree, isDeeper ? [from] : (work.block?.nodes ?? []));
+    const pieces = childrenOf(tree, isDeeper ? [from] : (editor.block?.nodes ?? []));
     const piece = pieces.length > 1 ? pieces.find((one) => tree.holds(one, node)) : undefined;
     if (piece !== undefined) this.#consider(page, piece);
     else if (!isDeeper) this.line.say(t('label_refused_single'));
@@ -68,27 +68,27 @@ export class LabelCarving {
       ArrowUp: 'previous',
     };
     if (!Object.hasOwn(ways, key)) return false;
-    this.#consider(page, page.work.nodeBeside(this.#candidate, ways[key]));
+    this.#consider(page, page.editor.nodeBeside(this.#candidate, ways[key]));
     return true;
   }
 
   /** @param {OpenPage} page @param {string | null} command what it is answered with */
   cut(page, command) {
-    const told = this.take(page, command === null ? null : ANSWERING[command]);
-    if (told !== null) this.onCut(told);
+    const result = this.take(page, command === null ? null : ANSWERING[command]);
+    if (result !== null) this.onCut(result);
   }
 
   /**
    * Cuts out what is being chosen and says nothing.
    * @param {OpenPage} page
-   * @param {Parameters<OpenPage['work']['carve']>[1]} [answered]
+   * @param {Parameters<OpenPage['editor']['carve']>[1]} [answered]
    * @returns {Told | null} null where nothing is
    */
   take(page, answered = null) {
     if (!this.isOn) return null;
     const node = this.#candidate;
     this.leave();
-    return page.work.carve(node, answered);
+    return page.editor.carve(node, answered);
   }
 
   leave() {

@@ -27,7 +27,7 @@ import { LabelNotices } from './notices.js';
 import { LabelPlacing } from './placing.js';
 import { drawBlock } from './block_row.js';
 import { openKeysDialog } from './keys_dialog.js';
-import { blockWords, commandWords, toldWords } from './words.js';
+import { blockWords, commandWords, resultWords } from './words.js';
 import { messageOf } from '../errors.js';
 
 /** @typedef {import('../../labels/session/session.js').OpenPage} OpenPage */
@@ -136,7 +136,7 @@ class LabelView {
     this.card = new BlockCard(this.keys, run);
     this.line = new StatusLine(this.keys);
     const { stage, line } = this;
-    this.carving = new LabelCarving({ stage, line, onCut: (told) => this.#done(told) });
+    this.carving = new LabelCarving({ stage, line, onCut: (result) => this.#done(result) });
     this.placing = new LabelPlacing();
     this.count = h('h2');
     this.notices = new LabelNotices((orphan) => this.#place(orphan));
@@ -245,7 +245,7 @@ class LabelView {
       if (command === 'forward') return this.#forward();
       if (command === 'role') return await this.#ask(() => this.#role());
       if (command === 'note') return await this.#ask(() => this.#notes());
-      this.#done(page.work.run(command));
+      this.#done(page.editor.run(command));
     } catch (error) {
       this.fail(error);
     }
@@ -276,8 +276,8 @@ class LabelView {
       if (activeElement === document.body || this.root.contains(activeElement)) {
         this.list.element.focus({ preventScroll: true });
       }
-      const open = page.work.open;
-      const words = plural('label_opened', page.work.blocks.length, page.page.name, open);
+      const open = page.editor.open;
+      const words = plural('label_opened', page.editor.blocks.length, page.page.name, open);
       this.line.say(words);
     } catch (error) {
       this.#busy = false;
@@ -290,34 +290,34 @@ class LabelView {
     }
   }
 
-  /** After a command. @param {import('../../labels/session/block_editor.js').CommandResult} told */
-  #done(told) {
+  /** After a command. @param {import('../../labels/session/block_editor.js').CommandResult} result */
+  #done(result) {
     const { page } = this;
     if (!page) return;
-    const isChange = !told.refused && !MOVES.has(told.what);
+    const isChange = !result.refused && !MOVES.has(result.what);
     if (isChange) {
-      if (told.what === 'place' && told.undone) this.placing.turn(page, told.undone);
+      if (result.what === 'place' && result.undone) this.placing.turn(page, result.undone);
       this.#wrong = new Set();
       this.session.changed();
     }
     this.#draw(isChange);
-    const isHeard = MOVES.has(told.what) && !told.refused;
-    if (!isHeard) this.line.say(toldWords(told, page.work.block));
+    const isHeard = MOVES.has(result.what) && !result.refused;
+    if (!isHeard) this.line.say(resultWords(result, page.editor.block));
   }
 
   /** The current block is agreed with; the next one that wants a person comes. */
   #confirm() {
     const { page } = this;
-    if (!page?.work.block) return;
-    const told = page.work.run('confirm');
-    if (told.refused && told.refused !== 'same') return this.#done(told);
-    if (!told.refused) this.session.changed();
-    const next = page.work.run('nextOpen');
-    this.#draw(!told.refused);
-    const words = [told.refused ? '' : t('label_told_confirm')];
+    if (!page?.editor.block) return;
+    const result = page.editor.run('confirm');
+    if (result.refused && result.refused !== 'same') return this.#done(result);
+    if (!result.refused) this.session.changed();
+    const next = page.editor.run('nextOpen');
+    this.#draw(!result.refused);
+    const words = [result.refused ? '' : t('label_told_confirm')];
     const finish = this.parts.pages.length === 1 ? 'finishOnly' : 'finish';
     if (next.refused) words.push(t('label_all_answered', commandWords(finish)));
-    else if (page.work.block) words.push(blockWords(page.work.block));
+    else if (page.editor.block) words.push(blockWords(page.editor.block));
     this.line.say(words.filter((part) => part !== '').join(' '));
   }
 
@@ -325,8 +325,8 @@ class LabelView {
     const { page, session } = this;
     if (!page) return;
     if (!session.finish()) {
-      const { open } = page.work;
-      page.work.go(page.work.blocks.findIndex(isOpen));
+      const { open } = page.editor;
+      page.editor.go(page.editor.blocks.findIndex(isOpen));
       this.#draw(false);
       return this.line.say(plural('label_refused_finish', open));
     }
@@ -349,39 +349,39 @@ class LabelView {
 
   #forward() {
     const { page, session } = this;
-    if (!page?.work.block) return;
+    if (!page?.editor.block) return;
     const count = session.forward();
     if (count > 0) return this.line.say(plural('label_told_forward', count));
-    const isAnswered = page.work.block.template !== null && page.work.block.main !== null;
+    const isAnswered = page.editor.block.template !== null && page.editor.block.main !== null;
     this.line.say(t(isAnswered ? 'label_refused_alone' : 'label_refused_unanswered'));
   }
 
   async #role() {
     const { page } = this;
-    if (!page?.work.block) return;
-    const role = await askRole(this.root, page.work.block.role);
-    if (role !== null) this.#done(page.work.run('role', role));
+    if (!page?.editor.block) return;
+    const role = await askRole(this.root, page.editor.block.role);
+    if (role !== null) this.#done(page.editor.run('role', role));
   }
 
   async #notes() {
     const { page } = this;
-    if (!page?.work.block) return;
-    const { record, work } = page;
-    const now = { block: page.work.block.note, page: record.notes };
+    if (!page?.editor.block) return;
+    const { record, editor } = page;
+    const now = { block: page.editor.block.note, page: record.notes };
     const longest = { block: LONGEST_NOTE, page: LONGEST_NOTES };
     const notes = await askNotes(this.root, now, longest);
     if (notes === null) return;
     const isOther = notes.page !== record.notes;
     record.notes = notes.page;
-    const told = work.run('note', notes.block);
-    this.#done(told.refused && isOther ? { what: 'note', count: 1 } : told);
+    const result = editor.run('note', notes.block);
+    this.#done(result.refused && isOther ? { what: 'note', count: 1 } : result);
   }
 
   /** @param {number} row */
   #choose(row) {
     if (this.#busy || !this.page) return;
     this.carving.leave();
-    this.page.work.go(row);
+    this.page.editor.go(row);
     this.#draw(false);
   }
 
@@ -390,10 +390,10 @@ class LabelView {
     const { page } = this;
     if (this.#busy || this.#asking || !page) return;
     this.list.element.focus({ preventScroll: true });
-    const { work } = page;
-    const before = work.block;
-    if (!work.goTo(node)) return;
-    if (work.block === before && before) return this.carving.clicked(page, node);
+    const { editor } = page;
+    const before = editor.block;
+    if (!editor.goTo(node)) return;
+    if (editor.block === before && before) return this.carving.clicked(page, node);
     this.carving.leave();
     this.#draw(false);
   }
@@ -441,11 +441,11 @@ class LabelView {
   #draw(all) {
     const { page } = this;
     this.head.show();
-    const blocks = page?.work.blocks ?? [];
-    const current = page?.work.current ?? 0;
-    setText(this.count, plural('label_blocks_open', blocks.length, page?.work.open ?? 0));
+    const blocks = page?.editor.blocks ?? [];
+    const current = page?.editor.current ?? 0;
+    setText(this.count, plural('label_blocks_open', blocks.length, page?.editor.open ?? 0));
     this.list.show(blocks.length, blocks.length === 0 ? -1 : current);
-    const block = page?.work.block;
+    const block = page?.editor.block;
     this.card.show(page);
     if (all) this.notices.show(page, this.#late);
     if (!page) return;
@@ -462,7 +462,7 @@ class LabelView {
   /** The current block, or what could be cut out of it, takes the answers of a block that was not found again. @param {import('../../labels/matching/rematch.js').Orphan} orphan */
   #place(orphan) {
     const { page } = this;
-    if (this.#busy || !page?.work.block) return;
+    if (this.#busy || !page?.editor.block) return;
     const cut = this.carving.take(page);
     this.#done(cut?.refused ? cut : this.placing.place(page, orphan));
   }

@@ -10,22 +10,22 @@ import { answer } from '../../labels/model/block_answers.js';
 /** What was placed where, the last one last. @typedef {{placed: [orphan: string, block: string][], undone: [orphan: string, block: string][]}} Steps */
 
 export class LabelPlacing {
-  /** @type {WeakMap<OpenPage['work'], Steps>} */
+  /** @type {WeakMap<OpenPage['editor'], Steps>} */
   #steps = new WeakMap();
 
   /** The current block takes the answers. @param {OpenPage} page @param {import('../../labels/matching/rematch.js').Orphan} orphan @returns {Told} */
   place(page, { id, template, main, role, note }) {
-    const { record, work } = page;
-    const said = { template, main, role, note: note || (work.block?.note ?? '') };
-    const told = work.take('place', answer(work.given, work.current, said));
-    const at = work.block?.id ?? '';
+    const { record, editor } = page;
+    const said = { template, main, role, note: note || (editor.block?.note ?? '') };
+    const result = editor.take('place', answer(editor.given, editor.current, said));
+    const at = editor.block?.id ?? '';
     const steps = this.#stepsOf(page);
     // Its answers may be what the block has already: then it is placed all the same, and there is nothing to undo.
-    if (!told.refused) steps.placed.push([id, at]);
+    if (!result.refused) steps.placed.push([id, at]);
     steps.undone = [];
     record.proposal = withPlaced(record.proposal, id, at);
     page.again = readRematch(record.proposal);
-    return told.refused === 'same' ? { what: 'place', count: 1 } : told;
+    return result.refused === 'same' ? { what: 'place', count: 1 } : result;
   }
 
   /** An orphan waits again, or is where it was placed. @param {OpenPage} page @param {'undo' | 'redo'} way */
@@ -41,9 +41,9 @@ export class LabelPlacing {
   }
 
   /** @param {OpenPage} page @returns {Steps} */
-  #stepsOf({ work }) {
-    const steps = this.#steps.get(work) ?? { placed: [], undone: [] };
-    this.#steps.set(work, steps);
+  #stepsOf({ editor }) {
+    const steps = this.#steps.get(editor) ?? { placed: [], undone: [] };
+    this.#steps.set(editor, steps);
     return steps;
   }
 }

@@ -17,11 +17,11 @@ const SAMPLE = 60;
  * @returns {import('./label.js').Check}
  */
 export function tutorialCheck(keyOf) {
-  return ({ index, tree, work, columns }, nodes) => {
+  return ({ index, tree, editor, columns }, nodes) => {
     const pieces = piecesOf(nodes, keyOf(index));
     const score = scoreOf({
       tree,
-      blocks: work.blocks,
+      blocks: editor.blocks,
       pieceOf: (leaf) => pieces[leaf],
       textOf: (leaf) => columns.text(leaf),
       count: wordCount,

@@ -75,7 +75,7 @@ export function keyName(key) {
 }
 
 /** What was done, or why not. @param {Told} told @param {Block | undefined} block the current one after it */
-export function toldWords({ what, refused, count, undone }, block) {
+export function resultWords({ what, refused, count, undone }, block) {
   if (refused === 'same' && what === 'confirm') return t('label_refused_confirmed');
   if (refused) return t(`label_refused_${refused}`);
   if (undone) return t(undone === 'undo' ? 'label_undone' : 'label_redone', commandWords(what));

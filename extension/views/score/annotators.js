@@ -40,7 +40,7 @@ export class ScoreAnnotators {
   /** @type {Pair | null} */
   #pair = null;
   /** @type {{pair: Pair, all: Agreement, pages: Agreement[], order: number[]} | null} */
-  #told = null;
+  #agreement = null;
   /** Disagreements of each page, and how many are open; by place in the pair. @type {{apart: number, open: number}[]} */
   #apart = [];
   /** @type {Map<string, LabelRecord>} */
@@ -84,11 +84,13 @@ export class ScoreAnnotators {
     this.grid = new ScoreGrid({
       name: 'score-both',
       label: t('view_score_pages_both'),
-      onOpen: (row) => void this.#open(this.#told?.order[row] ?? -1),
+      onOpen: (row) => void this.#open(this.#agreement?.order[row] ?? -1),
     });
     const csv = (/** @type {'all' | 'pages'} */ which) =>
       csvButton(`husk-agreement-${which}`, () =>
-        this.#told ? agreementRows(this.#told.pair, this.#told)[which] : { heads: [], rows: [] },
+        this.#agreement
+          ? agreementRows(this.#agreement.pair, this.#agreement)[which]
+          : { heads: [], rows: [] },
       );
     this.none = h('p.soft.score-empty', t('view_score_nobody'));
     this.list = h(
@@ -131,7 +133,7 @@ export class ScoreAnnotators {
     );
     if (this.#pairs.some((pair) => nameOf(pair) === before)) this.choice.value = before;
     this.#pair = null;
-    this.#told = null;
+    this.#agreement = null;
   }
 
   /** The view is in front. */
@@ -144,7 +146,7 @@ export class ScoreAnnotators {
 
   #choose() {
     this.#pair = this.#pairs.find((pair) => nameOf(pair) === this.choice.value) ?? null;
-    this.#told = null;
+    this.#agreement = null;
     this.#named();
     void this.#compare();
   }
@@ -158,7 +160,7 @@ export class ScoreAnnotators {
     const fault = faultOfName(name, pair, this.#all);
     this.settle.disabled = fault !== '';
     setText(this.fault, fault === '' ? '' : t(`view_score_name_${fault}`));
-    if (this.#told) void this.#compare();
+    if (this.#agreement) void this.#compare();
   }
 
   /** How far the two agree. */
@@ -170,7 +172,7 @@ export class ScoreAnnotators {
       const words = (/** @type {number} */ done, /** @type {number} */ of) =>
         progress(done, of, t('view_score_comparing_at', done, of));
       this.#version ||= await ask('version', null);
-      const known = this.#told?.pair === pair ? this.#told : null;
+      const known = this.#agreement?.pair === pair ? this.#agreement : null;
       const { all, pages } =
         known ?? (await agree({ pair, columnsOf, ask, signal, onProgress: words }));
       const apart = [];
@@ -190,15 +192,15 @@ export class ScoreAnnotators {
       }
       if (pair !== this.#pair) return;
       this.#apart = apart;
-      this.#told = { pair, all, pages, order: worstFirst(pages) };
+      this.#agreement = { pair, all, pages, order: worstFirst(pages) };
       this.#draw();
     });
   }
 
   #draw() {
-    const told = this.#told;
-    if (!told) return;
-    const { all, pair } = told;
+    const agreement = this.#agreement;
+    if (!agreement) return;
+    const { all, pair } = agreement;
     this.figures.replaceChildren(agreementTable(all));
     this.confused.replaceChildren(confusedTable(all));
     setText(this.title, plural('view_score_both', pair.pages.length));
@@ -206,9 +208,9 @@ export class ScoreAnnotators {
   }
 
   #list() {
-    const told = this.#told;
-    if (!told) return;
-    const { pair, pages, order } = told;
+    const agreement = this.#agreement;
+    if (!agreement) return;
+    const { pair, pages, order } = agreement;
     const state = (/** @type {number} */ at) => {
       const { apart, open } = this.#apart[at] ?? { apart: 0, open: 0 };
       return { apart, open, begun: this.#thirds.has(pair.pages[at].one.page.hash) };
@@ -218,9 +220,9 @@ export class ScoreAnnotators {
 
   /** Makes the third set as far as both agree, and goes to what they do not. */
   async #begin() {
-    const [pair, told] = [this.#pair, this.#told];
+    const [pair, agreement] = [this.#pair, this.#agreement];
     const name = this.name.value.trim();
-    if (!pair || !told || faultOfName(name, pair, this.#all) !== '') return;
+    if (!pair || !agreement || faultOfName(name, pair, this.#all) !== '') return;
     const isDone = await this.#parts.task(t('view_score_beginning'), async (signal, progress) => {
       for (const [k, shared] of pair.pages.entries()) {
         signal.throwIfAborted();
@@ -237,7 +239,8 @@ export class ScoreAnnotators {
       this.#isStale = false;
       return this.#parts.onSaved();
     }
-    const first = told.order.find((k) => (this.#apart[k]?.open ?? 0) > 0) ?? told.order[0];
+    const first =
+      agreement.order.find((k) => (this.#apart[k]?.open ?? 0) > 0) ?? agreement.order[0];
     await this.#open(first ?? -1);
   }
 
@@ -260,9 +263,9 @@ export class ScoreAnnotators {
 
   /** @param {number} at place in the pair */
   async #open(at) {
-    const [pair, told] = [this.#pair, this.#told];
+    const [pair, agreement] = [this.#pair, this.#agreement];
     const shared = pair?.pages[at];
-    if (!pair || !told || !shared) return;
+    if (!pair || !agreement || !shared) return;
     this.#at = at;
     if (!this.#detail) {
       this.#detail = new ScoreSettle({
@@ -290,7 +293,7 @@ export class ScoreAnnotators {
 
   /** The next page with something to settle, in the order of the list. @param {number} by */
   async #turn(by) {
-    const order = this.#told?.order ?? [];
+    const order = this.#agreement?.order ?? [];
     for (let k = order.indexOf(this.#at) + by; k >= 0 && k < order.length; k += by) {
       if ((this.#apart[order[k]]?.apart ?? 0) > 0) return this.#open(order[k]);
     }
@@ -306,7 +309,7 @@ export class ScoreAnnotators {
     this.#parts.onDetail(false);
     this.element.replaceChildren(this.list);
     this.#list();
-    const row = this.#told?.order.indexOf(at) ?? -1;
+    const row = this.#agreement?.order.indexOf(at) ?? -1;
     if (row >= 0) this.grid.point(row);
     this.grid.element.focus();
     await this.#saving.catch(() => {});

@@ -23,15 +23,15 @@ import { answersWords } from '../label/words.js';
 const ANSWERS = /** @type {const} */ (['yes', 'no', 'unsure']);
 
 export class SettleCard {
-  #told;
+  #handlers;
 
   /**
-   * @param {object} told
-   * @param {(side: 'a' | 'b') => void} told.onTake
-   * @param {(question: keyof Said, answer: any) => void} told.onAnswer
+   * @param {object} handlers
+   * @param {(side: 'a' | 'b') => void} handlers.onTake
+   * @param {(question: keyof Said, answer: any) => void} handlers.onAnswer
    */
-  constructor(told) {
-    this.#told = told;
+  constructor(handlers) {
+    this.#handlers = handlers;
     this.element = h('div.score-card');
   }
 
@@ -84,7 +84,7 @@ export class SettleCard {
             disabled: !isAnswered(block),
             'aria-pressed': taken === which,
             data: { act: which },
-            on: { click: () => this.#told.onTake(which) },
+            on: { click: () => this.#handlers.onTake(which) },
           },
           t('view_score_take', name),
           ' ',
@@ -104,7 +104,7 @@ export class SettleCard {
               {
                 'aria-pressed': draft[name] === answer,
                 data: { act: `${name}-${answer}` },
-                on: { click: () => this.#told.onAnswer(name, answer) },
+                on: { click: () => this.#handlers.onAnswer(name, answer) },
               },
               t(`label_answer_${answer}`),
               ' ',
@@ -118,7 +118,7 @@ export class SettleCard {
       {
         data: { act: 'role' },
         on: {
-          change: () => this.#told.onAnswer('role', role.value),
+          change: () => this.#handlers.onAnswer('role', role.value),
         },
       },
       ...['', ...ROLES].map((one) =>

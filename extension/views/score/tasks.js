@@ -17,19 +17,19 @@ export class ScoreTasks {
   #progress = new Map();
   /** @type {Kind} */
   #kind = 'methods';
-  #told;
+  #handlers;
 
   /**
-   * @param {object} told
-   * @param {(isBusy: boolean, isShown: boolean) => void} told.onBusy
-   * @param {(error: unknown) => void} told.onFail a task broke off by itself
-   * @param {() => void} told.onCancel the person wants all of it to end
+   * @param {object} handlers
+   * @param {(isBusy: boolean, isShown: boolean) => void} handlers.onBusy
+   * @param {(error: unknown) => void} handlers.onFail a task broke off by itself
+   * @param {() => void} handlers.onCancel the person wants all of it to end
    */
-  constructor(told) {
-    this.#told = told;
+  constructor(handlers) {
+    this.#handlers = handlers;
     const cancel = () => {
       this.abort();
-      told.onCancel();
+      handlers.onCancel();
     };
     this.cancel = h('button', { hidden: true, on: { click: cancel } }, t('view_cancel'));
     this.progress = h('progress', { hidden: true, 'aria-label': t('view_score_progress') });
@@ -65,7 +65,7 @@ export class ScoreTasks {
     this.#tasks.set(kind, task);
     this.#tell(kind, 0, 0, words);
     const show = setTimeout(() => this.#draw(), PATIENCE);
-    this.#told.onBusy(true, !this.cancel.hidden);
+    this.#handlers.onBusy(true, !this.cancel.hidden);
     try {
       await work(task.signal, (done, of, now) => {
         if (this.#tasks.get(kind) === task) this.#tell(kind, done, of, now);
@@ -73,7 +73,7 @@ export class ScoreTasks {
       return true;
     } catch (error) {
       const name = error instanceof Error ? error.name : '';
-      if (name !== 'AbortError' && name !== 'StoppedError') this.#told.onFail(error);
+      if (name !== 'AbortError' && name !== 'StoppedError') this.#handlers.onFail(error);
       return false;
     } finally {
       clearTimeout(show);
@@ -101,6 +101,6 @@ export class ScoreTasks {
       this.progress.max = now.of;
       this.progress.value = now.done;
     } else this.progress.removeAttribute('value');
-    this.#told.onBusy(this.isBusy, Boolean(now));
+    this.#handlers.onBusy(this.isBusy, Boolean(now));
   }
 }

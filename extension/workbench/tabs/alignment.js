@@ -12,7 +12,7 @@ import { h } from '../../views/dom.js';
  * @returns {import('../../views/context.js').View}
  */
 export function mount(host, context) {
-  const { shelf } = context;
+  const { openPages } = context;
   const choice = h('select', { on: { change: () => void compare() } });
   const place = h('div', {});
   host.replaceChildren(h('label', { className: 'row' }, t('view_other_page'), choice), place);
@@ -26,19 +26,19 @@ export function mount(host, context) {
     const left = page;
     const other = Number(choice.value);
     if (!left || choice.value === '') return view.show(null, null);
-    const right = await shelf.page(other).catch(() => null);
+    const right = await openPages.page(other).catch(() => null);
     return mine === asked ? view.show(left, right) : undefined;
   }
 
   return {
     show(given) {
       page = given;
-      const index = given ? shelf.indexOf(given.key) : -1;
-      const others = index < 0 ? [] : shelf.siblings(index).filter((one) => one !== index);
+      const index = given ? openPages.indexOf(given.key) : -1;
+      const others = index < 0 ? [] : openPages.siblings(index).filter((one) => one !== index);
       // The page compared with stays while it is of the same site.
       const before = choice.value;
       choice.replaceChildren(
-        ...others.map((one) => h('option', { value: String(one) }, shelf.key(one))),
+        ...others.map((one) => h('option', { value: String(one) }, openPages.key(one))),
       );
       if (others.map(String).includes(before)) choice.value = before;
       choice.disabled = others.length === 0;

@@ -118,7 +118,9 @@ export function mount(host, context) {
 
   function ownPages() {
     const opened = context.opened();
-    return openPages(opened, (index) => context.shelf.key(context.shelf.siblings(index)[0]));
+    return openPages(opened, (index) =>
+      context.openPages.key(context.openPages.siblings(index)[0]),
+    );
   }
 
   function own() {

@@ -31,7 +31,7 @@ const LEARNED = '';
  * @returns {import('../../views/context.js').View}
  */
 export function mount(host, context) {
-  const { shelf, given, ask } = context;
+  const { openPages, given, ask } = context;
   /** What is known of each site, by the name of its first page. @type {Map<string, Site>} */
   const sites = new Map();
   /** What has become of those that came as files. @type {WeakMap<GivenTemplate, Site>} */
@@ -58,7 +58,7 @@ export function mount(host, context) {
     },
     more: async () => {
       const next = site?.left.shift();
-      return next === undefined ? null : shelf.page(next);
+      return next === undefined ? null : openPages.page(next);
     },
   });
 
@@ -70,9 +70,9 @@ export function mount(host, context) {
     const another = next !== null && next.key !== last;
     const fresh = all.filter((one) => !seen.has(one));
     // Between two pages there is none: what came with the next one is still to be seen then.
-    if (next || shelf.count === 0) for (const one of fresh) seen.add(one);
+    if (next || openPages.count === 0) for (const one of fresh) seen.add(one);
     if (next) last = next.key;
-    const learned = shelf.count > 0 && !own;
+    const learned = openPages.count > 0 && !own;
     choice.replaceChildren(
       ...(learned ? [h('option', { value: LEARNED }, t('view_template_here'))] : []),
       ...all.map((one) => h('option', { value: one.site }, one.site)),
@@ -96,21 +96,21 @@ export function mount(host, context) {
   /** Shows what is chosen. */
   async function bring() {
     const mine = (shown += 1);
-    const index = page ? shelf.indexOf(page.key) : -1;
+    const index = page ? openPages.indexOf(page.key) : -1;
     const one = given.all.find((other) => other.site === choice.value);
     origin.hidden = !one;
     origin.textContent = one ? plural('view_template_from', one.pages, one.file) : '';
     site = null;
     if (one) return bringGiven(one, index);
     if (!page || index < 0) return view.show(null);
-    const siblings = shelf.siblings(index);
-    const first = shelf.key(siblings[0]);
+    const siblings = openPages.siblings(index);
+    const first = openPages.key(siblings[0]);
     let own = sites.get(first);
     if (!own) {
-      own = { known: null, first, left: siblings.slice(0, shelf.cap) };
+      own = { known: null, first, left: siblings.slice(0, openPages.cap) };
       sites.set(first, own);
       for (const sibling of own.left.splice(0, FIRST)) {
-        const { bytes } = await shelf.page(sibling);
+        const { bytes } = await openPages.page(sibling);
         const { template } = await ask('learnTemplate', {
           template: own.known?.template ?? null,
           page: bytes,
@@ -129,8 +129,8 @@ export function mount(host, context) {
   function bringGiven(one, index) {
     // Leaves are looked for in a page of the same site only, and learned from none else.
     const fits = page !== null && index >= 0 && isOf(page, one);
-    const siblings = fits ? shelf.siblings(index) : [];
-    const first = fits ? shelf.key(siblings[0]) : '';
+    const siblings = fits ? openPages.siblings(index) : [];
+    const first = fits ? openPages.key(siblings[0]) : '';
     let own = fromFiles.get(one);
     if (own?.first !== first) {
       own = { known: own?.known ?? one.known, first, left: siblings };

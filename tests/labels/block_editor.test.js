@@ -165,92 +165,92 @@ test('a marking of any numbers makes blocks that cover the page', () => {
 });
 
 /** @param {string} [outline] */
-function workOn(outline = STORY) {
+function editorOn(outline = STORY) {
   const page = pageOf(outline);
   const { blocks } = fromAnalysis(page.tree, page.columns, verdictOf(page, KINDS), counter());
   const structure = new Structures().of(page.columns);
-  const work = new BlockEditor({
+  const editor = new BlockEditor({
     tree: page.tree,
     blocks,
     structureOf: (node) => structure.classes[node],
   });
-  return { ...page, work, structure };
+  return { ...page, editor, structure };
 }
 
 test('confirming and answering tell whose answer it is', () => {
-  const { work } = workOn();
-  assert.equal(work.open, 6);
-  assert.equal(work.run('confirm').refused, undefined);
-  assert.equal(work.block?.origin, 'confirmed');
-  assert.equal(work.run('confirm').refused, 'same');
-  work.run('next');
-  work.run('isMain');
-  assert.equal(work.block?.origin, 'confirmed', 'the same answer is a confirmation');
-  work.run('next');
-  work.run('role', 'caption');
-  assert.equal(work.block?.origin, 'proposal', 'a role says nothing of the two questions');
-  work.run('templateYes');
-  assert.deepEqual([work.block?.template, work.block?.origin], ['yes', 'human']);
-  assert.equal(work.run('templateYes').refused, 'same');
-  assert.equal(work.open, 3);
-  work.run('nextOpen');
-  assert.equal(work.current, 3);
-  work.run('mergeNext');
-  assert.deepEqual([work.block?.template, work.block?.main], [null, null]);
-  assert.equal(work.run('confirm').refused, 'unanswered');
+  const { editor } = editorOn();
+  assert.equal(editor.open, 6);
+  assert.equal(editor.run('confirm').refused, undefined);
+  assert.equal(editor.block?.origin, 'confirmed');
+  assert.equal(editor.run('confirm').refused, 'same');
+  editor.run('next');
+  editor.run('isMain');
+  assert.equal(editor.block?.origin, 'confirmed', 'the same answer is a confirmation');
+  editor.run('next');
+  editor.run('role', 'caption');
+  assert.equal(editor.block?.origin, 'proposal', 'a role says nothing of the two questions');
+  editor.run('templateYes');
+  assert.deepEqual([editor.block?.template, editor.block?.origin], ['yes', 'human']);
+  assert.equal(editor.run('templateYes').refused, 'same');
+  assert.equal(editor.open, 3);
+  editor.run('nextOpen');
+  assert.equal(editor.current, 3);
+  editor.run('mergeNext');
+  assert.deepEqual([editor.block?.template, editor.block?.main], [null, null]);
+  assert.equal(editor.run('confirm').refused, 'unanswered');
 });
 
 test('grow and shrink lead there and back', () => {
-  const { work, columns } = workOn();
-  work.go(4);
-  const tag = () => work.block?.nodes.map((k) => columns.tag(k)).join(' ');
-  work.run('grow');
+  const { editor, columns } = editorOn();
+  editor.go(4);
+  const tag = () => editor.block?.nodes.map((k) => columns.tag(k)).join(' ');
+  editor.run('grow');
   assert.equal(tag(), 'main');
-  work.run('shrink');
+  editor.run('shrink');
   assert.equal(tag(), 'p', 'back to where it came from');
-  assert.equal(work.block?.nodes[0], 16);
-  work.run('undo');
-  work.run('undo');
-  assert.equal(work.current, 4);
+  assert.equal(editor.block?.nodes[0], 16);
+  editor.run('undo');
+  editor.run('undo');
+  assert.equal(editor.current, 4);
 });
 
 test('all template, then carve: what is cut out is main content', () => {
-  const { work, columns, tree } = workOn();
-  work.run('allTemplate');
-  assert.equal(work.blocks.length, 1);
-  assert.deepEqual([work.block?.template, work.block?.main], ['yes', 'no']);
+  const { editor, columns, tree } = editorOn();
+  editor.run('allTemplate');
+  assert.equal(editor.blocks.length, 1);
+  assert.deepEqual([editor.block?.template, editor.block?.main], ['yes', 'no']);
   const main = [...Array(columns.length).keys()].find((k) => columns.tag(k) === 'main') ?? -1;
-  work.carve(main);
-  assert.deepEqual([work.block?.template, work.block?.main], ['no', 'yes']);
-  assert.equal(work.blocks.length, 3);
-  assert.equal(faultOf(tree, work.blocks), null);
-  work.carve(main + 3, { template: 'yes', main: 'no' });
-  assert.equal(columns.tag(work.block?.nodes[0] ?? 0), 'p');
-  assert.equal(work.run('undo').what, 'carve');
+  editor.carve(main);
+  assert.deepEqual([editor.block?.template, editor.block?.main], ['no', 'yes']);
+  assert.equal(editor.blocks.length, 3);
+  assert.equal(faultOf(tree, editor.blocks), null);
+  editor.carve(main + 3, { template: 'yes', main: 'no' });
+  assert.equal(columns.tag(editor.block?.nodes[0] ?? 0), 'p');
+  assert.equal(editor.run('undo').what, 'carve');
 });
 
 test('arrows lead to all that can be cut out', () => {
-  const { work, columns } = workOn();
-  work.run('allTemplate');
+  const { editor, columns } = editorOn();
+  editor.run('allTemplate');
   const said = (node) => columns.tag(node) || columns.text(node);
-  let node = work.nodeBeside(work.block?.nodes[0] ?? 0, 'in');
+  let node = editor.nodeBeside(editor.block?.nodes[0] ?? 0, 'in');
   assert.equal(said(node), 'nav');
-  node = work.nodeBeside(node, 'next');
+  node = editor.nodeBeside(node, 'next');
   assert.equal(said(node), 'main');
-  node = work.nodeBeside(node, 'in');
+  node = editor.nodeBeside(node, 'in');
   assert.equal(said(node), 'h1');
-  node = work.nodeBeside(node, 'previous');
+  node = editor.nodeBeside(node, 'previous');
   assert.equal(said(node), 'h1', 'there is none before it');
-  node = work.nodeBeside(work.nodeBeside(node, 'next'), 'in');
+  node = editor.nodeBeside(editor.nodeBeside(node, 'next'), 'in');
   assert.equal(said(node), 'p', 'a single text has nothing in it');
-  node = work.nodeBeside(node, 'out');
+  node = editor.nodeBeside(node, 'out');
   assert.equal(said(node), 'main');
-  assert.equal(said(work.nodeBeside(work.nodeBeside(node, 'out'), 'out')), 'body');
+  assert.equal(said(editor.nodeBeside(editor.nodeBeside(node, 'out'), 'out')), 'body');
 });
 
 test('answers go to the element around, and to all that is built alike', () => {
   const rows = ['a', 'b', 'c'].map((k) => `      li.row\n        "${k}"`).join('\n');
-  const { work, columns } = workOn(`
+  const { editor, columns } = editorOn(`
 html
   body
     ul.list
@@ -261,26 +261,26 @@ ${rows}
     p
       "e"
 `);
-  work.run('allTemplate');
-  work.run('split');
-  work.run('split');
-  assert.equal(columns.tag(work.block?.nodes[0] ?? 0), 'li');
-  work.run('templateNo');
-  assert.equal(work.run('alike').count, 2);
+  editor.run('allTemplate');
+  editor.run('split');
+  editor.run('split');
+  assert.equal(columns.tag(editor.block?.nodes[0] ?? 0), 'li');
+  editor.run('templateNo');
+  assert.equal(editor.run('alike').count, 2);
   assert.deepEqual(
-    work.blocks.map(({ template }) => template),
+    editor.blocks.map(({ template }) => template),
     ['no', 'no', 'no', 'yes', 'yes'],
   );
-  assert.equal(work.run('alike').refused, 'same');
-  work.run('mainYes');
-  assert.equal(work.run('around').count, 2);
+  assert.equal(editor.run('alike').refused, 'same');
+  editor.run('mainYes');
+  assert.equal(editor.run('around').count, 2);
   assert.deepEqual(
-    work.blocks.map(({ main }) => main),
+    editor.blocks.map(({ main }) => main),
     ['yes', 'yes', 'yes', 'no', 'no'],
   );
-  work.run('undo');
+  editor.run('undo');
   assert.deepEqual(
-    work.blocks.map(({ main }) => main),
+    editor.blocks.map(({ main }) => main),
     ['yes', 'no', 'no', 'no', 'no'],
   );
 });
@@ -301,7 +301,7 @@ function carryPage(outline, structures) {
 
 test('what is said on one page is proposed on the others; what a person said there stays', () => {
   const structures = new Structures();
-  const first = workOn();
+  const first = editorOn();
   const from = {
     tree: first.tree,
     structure: structures.of(first.columns),
@@ -314,13 +314,13 @@ test('what is said on one page is proposed on the others; what a person said the
   );
   const given = { tree: other.tree, blocks: [other.one], makeId: counter() };
   assert.deepEqual(carried.propose(given, other.page), { refused: 'same' });
-  first.work.run('templateUnsure');
-  carried.learn(from, [...first.work.blocks]);
+  first.editor.run('templateUnsure');
+  carried.learn(from, [...first.editor.blocks]);
   for (let k = 1; k < 6; k += 1) {
-    first.work.go(k);
-    first.work.run('confirm');
+    first.editor.go(k);
+    first.editor.run('confirm');
   }
-  carried.learn(from, first.work.blocks);
+  carried.learn(from, first.editor.blocks);
   const outcome = carried.propose(given, other.page);
   assert.ok(!('refused' in outcome));
   const blocks = applyEdits([other.one], outcome.edits);
