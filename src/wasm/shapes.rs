@@ -4,7 +4,7 @@
 use husk_core::article::{Formula, NoteLink, Part};
 use husk_core::page::NodeId;
 use husk_core::verdict::{Block, Decided, Decision, Readable, TemplateUse};
-use js_sys::{Float32Array, Uint8Array};
+use js_sys::{Float32Array, Float64Array, Uint8Array, Uint32Array};
 use serde::{Serialize, Serializer};
 use serde_wasm_bindgen::preserve;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -221,6 +221,118 @@ fn preserve_some<S: Serializer>(
     }
 }
 
+/// Tag path segmentation as it went.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct TpsSteps {
+    /// Node at each position of the sequence.
+    #[serde(with = "preserve")]
+    #[cfg_attr(feature = "types", ts(type = "Uint32Array"))]
+    pub nodes: Uint32Array,
+    /// Its symbol.
+    #[serde(with = "preserve")]
+    #[cfg_attr(feature = "types", ts(type = "Uint32Array"))]
+    pub symbols: Uint32Array,
+    /// Number of symbols.
+    pub count: u32,
+    /// Three columns: start, end and depth of each region.
+    #[serde(with = "preserve")]
+    #[cfg_attr(feature = "types", ts(type = "Uint32Array"))]
+    pub regions: Uint32Array,
+    /// Place of the main region.
+    pub main: u32,
+    /// Whether all of the page was segmented within the work limit.
+    pub complete: bool,
+    /// Least share of a part before and behind a gap, in percent.
+    pub margin: u32,
+    /// Eight columns: start, end and depth of the part, whether it held the main region, threshold, symbols kept, length before
+    /// the first gap (2³² − 1 without one), whether it was split there.
+    #[serde(with = "preserve")]
+    #[cfg_attr(feature = "types", ts(type = "Uint32Array"))]
+    pub tried: Uint32Array,
+}
+
+/// PageLevel's scores of the elements that have one of their own.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ElementScores {
+    /// The elements, in document order.
+    #[serde(with = "preserve")]
+    #[cfg_attr(feature = "types", ts(type = "Uint32Array"))]
+    pub nodes: Uint32Array,
+    /// Their scores, 0..=1.
+    #[serde(with = "preserve")]
+    #[cfg_attr(feature = "types", ts(type = "Float32Array"))]
+    pub scores: Float32Array,
+    /// Four columns: place of the nearest element that holds it, score, weight, cost of a section at a penalty of 1.
+    #[serde(with = "preserve")]
+    #[cfg_attr(feature = "types", ts(type = "Float64Array"))]
+    pub tree: Float64Array,
+}
+
+/// Scores smoothed over the tree.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct SmoothedScores {
+    /// One for each element.
+    #[serde(with = "preserve")]
+    #[cfg_attr(feature = "types", ts(type = "Float64Array"))]
+    pub scores: Float64Array,
+    /// Places of the elements that begin a section.
+    #[serde(with = "preserve")]
+    #[cfg_attr(feature = "types", ts(type = "Uint32Array"))]
+    pub sections: Uint32Array,
+    /// Whether this is the best there is; else the work limit ended the search.
+    pub exact: bool,
+}
+
+/// RTDM-TD's mapping of two pages.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct PageMapping {
+    /// Three columns: node of the left page, node of the right one, 0 same, 1 kept or 2 replaced.
+    #[serde(with = "preserve")]
+    #[cfg_attr(feature = "types", ts(type = "Uint32Array"))]
+    pub pairs: Uint32Array,
+    /// Nodes of the left page alone.
+    #[serde(with = "preserve")]
+    #[cfg_attr(feature = "types", ts(type = "Uint32Array"))]
+    pub deleted: Uint32Array,
+    /// Nodes of the right page alone.
+    #[serde(with = "preserve")]
+    #[cfg_attr(feature = "types", ts(type = "Uint32Array"))]
+    pub inserted: Uint32Array,
+}
+
+/// A template leaf by leaf.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct TemplateTree<'a> {
+    /// The site's name.
+    pub site: &'a str,
+    /// Pages learned.
+    pub pages: u32,
+    /// Two entries a leaf: path and sample.
+    pub texts: Vec<&'a str>,
+    /// Six columns a leaf: its key as two words, pages of the site that had it, when it was first and last seen, its node on the
+    /// page at hand (−1 without one).
+    #[serde(with = "preserve")]
+    #[cfg_attr(feature = "types", ts(type = "Float64Array"))]
+    pub leaves: Float64Array,
+    /// Five columns a kind of page: pages, first and last seen, drift, usual share of text that is template.
+    #[serde(with = "preserve")]
+    #[cfg_attr(feature = "types", ts(type = "Float64Array"))]
+    pub kinds: Float64Array,
+    /// Five columns for each leaf on each kind of page: leaf, kind, seen on, of, worth (2 template, 1 among template, 0 seen).
+    #[serde(with = "preserve")]
+    #[cfg_attr(feature = "types", ts(type = "Uint32Array"))]
+    pub counts: Uint32Array,
+    /// Four columns a learned page: kind, time, drift, share of its text that was template.
+    #[serde(with = "preserve")]
+    #[cfg_attr(feature = "types", ts(type = "Float64Array"))]
+    pub history: Float64Array,
+}
+
 /// All types that cross, as TypeScript.
 #[cfg(feature = "types")]
 #[must_use]
@@ -261,6 +373,11 @@ pub fn declarations() -> String {
         one::<TemplateBlock>(&config),
         one::<CheckedTemplate>(&config),
         one::<SampleLink>(&config),
+        one::<TpsSteps>(&config),
+        one::<ElementScores>(&config),
+        one::<SmoothedScores>(&config),
+        one::<PageMapping>(&config),
+        one::<TemplateTree>(&config),
     ];
     format!(
         "// Generated from the Rust structs: see shapes.rs.\n\n{}",

@@ -695,3 +695,126 @@ url: string,
  * Text of the link, at most [`TEXT_CHARS`] characters.
  */
 text: string, };
+
+/**
+ * Tag path segmentation as it went.
+ */
+export type TpsSteps = { 
+/**
+ * Node at each position of the sequence.
+ */
+nodes: Uint32Array, 
+/**
+ * Its symbol.
+ */
+symbols: Uint32Array, 
+/**
+ * Number of symbols.
+ */
+count: number, 
+/**
+ * Three columns: start, end and depth of each region.
+ */
+regions: Uint32Array, 
+/**
+ * Place of the main region.
+ */
+main: number, 
+/**
+ * Whether all of the page was segmented within the work limit.
+ */
+complete: boolean, 
+/**
+ * Least share of a part before and behind a gap, in percent.
+ */
+margin: number, 
+/**
+ * Eight columns: start, end and depth of the part, whether it held the main region, threshold, symbols kept, length before
+ * the first gap (2³² − 1 without one), whether it was split there.
+ */
+tried: Uint32Array, };
+
+/**
+ * PageLevel's scores of the elements that have one of their own.
+ */
+export type ElementScores = { 
+/**
+ * The elements, in document order.
+ */
+nodes: Uint32Array, 
+/**
+ * Their scores, 0..=1.
+ */
+scores: Float32Array, 
+/**
+ * Four columns: place of the nearest element that holds it, score, weight, cost of a section at a penalty of 1.
+ */
+tree: Float64Array, };
+
+/**
+ * Scores smoothed over the tree.
+ */
+export type SmoothedScores = { 
+/**
+ * One for each element.
+ */
+scores: Float64Array, 
+/**
+ * Places of the elements that begin a section.
+ */
+sections: Uint32Array, 
+/**
+ * Whether this is the best there is; else the work limit ended the search.
+ */
+exact: boolean, };
+
+/**
+ * RTDM-TD's mapping of two pages.
+ */
+export type PageMapping = { 
+/**
+ * Three columns: node of the left page, node of the right one, 0 same, 1 kept or 2 replaced.
+ */
+pairs: Uint32Array, 
+/**
+ * Nodes of the left page alone.
+ */
+deleted: Uint32Array, 
+/**
+ * Nodes of the right page alone.
+ */
+inserted: Uint32Array, };
+
+/**
+ * A template leaf by leaf.
+ */
+export type TemplateTree = { 
+/**
+ * The site's name.
+ */
+site: string, 
+/**
+ * Pages learned.
+ */
+pages: number, 
+/**
+ * Two entries a leaf: path and sample.
+ */
+texts: Array<string>, 
+/**
+ * Six columns a leaf: its key as two words, pages of the site that had it, when it was first and last seen, its node on the
+ * page at hand (−1 without one).
+ */
+leaves: Float64Array, 
+/**
+ * Five columns a kind of page: pages, first and last seen, drift, usual share of text that is template.
+ */
+kinds: Float64Array, 
+/**
+ * Five columns for each leaf on each kind of page: leaf, kind, seen on, of, worth (2 template, 1 among template, 0 seen).
+ */
+counts: Uint32Array, 
+/**
+ * Four columns a learned page: kind, time, drift, share of its text that was template.
+ */
+history: Float64Array, };

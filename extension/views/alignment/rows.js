@@ -8,7 +8,7 @@
 
 import { firstIndex } from '../binary_search.js';
 
-/** What the core says (src/wasm/inspect.rs). @typedef {{pairs: Uint32Array, deleted: Uint32Array, inserted: Uint32Array}} PageMapping */
+/** @typedef {import('../../../src/wasm/types.js').PageMapping} PageMapping */
 
 const PAIR_COLUMNS = 3;
 const NONE = -1;

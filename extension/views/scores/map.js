@@ -1,5 +1,6 @@
-// Scores of a page as a map: from left to right the document, from top to bottom the depth, one box per element that has
-// a score of its own. A pure layout, so that it can be tested and drawn anywhere.
+// Layout of the scores of a page as a map (an icicle plot): document order from left to right, depth from top to bottom, one
+// box for each part. A part is an element that has a score of its own; it is referred to by its index in `ScoreMap.nodes`.
+// Nothing is drawn here, so that the layout can be tested without a canvas.
 //
 //   body ─────────────────────────────
 //   header ─  main ──────────── footer
@@ -8,25 +9,28 @@
 import { firstIndex } from '../binary_search.js';
 
 /**
- * What the core says (src/wasm/inspect.rs).
- * @typedef {{nodes: Uint32Array, scores: Float32Array, tree: Float64Array}} RawScores
- * @typedef {{scores: Float64Array, sections: Uint32Array, exact: boolean}} Smoothed
+ * @typedef {import('../../../src/wasm/types.js').ElementScores} RawScores
+ * @typedef {import('../../../src/wasm/types.js').SmoothedScores} Smoothed
  */
 
-/** Columns of the tree that is smoothed; the first is the place of the part above. */
+/** Number of columns in each row of `RawScores.tree`; the first one is the index of the parent part. */
 const TREE_COLUMNS = 4;
+
+/** Least width and height of a box, px: enough to be seen. */
+const MIN_SIZE = 0.6;
 
 /**
  * @typedef {object} ScoreMap
- * @property {Uint32Array} nodes of each part, ascending
- * @property {Uint32Array} ends of its subtree
- * @property {Uint32Array} parents places
- * @property {Uint16Array} depths
- * @property {number} levels
- * @property {number} length of the document, nodes
+ * @property {Uint32Array} nodes the node of each part, ascending
+ * @property {Uint32Array} ends for each part, the first node behind its subtree
+ * @property {Uint32Array} parents for each part, the index of its parent part; 0 for the root
+ * @property {Uint16Array} depths of each part, counted in parts; 0 for the root
+ * @property {number} levels number of different depths
+ * @property {number} length number of nodes of the document
  */
 
 /**
+ * Lays out the parts of a page. O(parts).
  * @param {RawScores} raw
  * @param {{length: number, end: (node: number) => number}} columns
  * @returns {ScoreMap}
@@ -49,7 +53,7 @@ export function scoreMap({ nodes, tree }, columns) {
   };
 }
 
-/** The part that a node is or lies in. O(log parts + depth). @param {ScoreMap} map @param {number} node */
+/** The innermost part whose subtree contains a node. O(log parts + depth). @param {ScoreMap} map @param {number} node */
 export function partOf({ nodes, ends, parents }, node) {
   let part = Math.max(0, firstIndex(nodes.length, (k) => nodes[k] > node) - 1);
   while (part > 0 && ends[part] <= node) part = parents[part];
@@ -57,10 +61,10 @@ export function partOf({ nodes, ends, parents }, node) {
 }
 
 /**
- * The part at a place of the document and a depth: the deepest one there that is no deeper.
+ * The part of the map at a point: the innermost one that contains a node and whose depth is at most `level`.
  * @param {ScoreMap} map
- * @param {number} node
- * @param {number} level
+ * @param {number} node position from left to right
+ * @param {number} level position from top to bottom, 0 for the topmost
  */
 export function partAt(map, node, level) {
   let part = partOf(map, node);
@@ -69,19 +73,20 @@ export function partAt(map, node, level) {
 }
 
 /**
- * The part that an arrow leads to.
+ * The part that an arrow key leads to: the parent, the first child, the previous or the next sibling.
  * @param {ScoreMap} map
  * @param {number} part
- * @param {'up' | 'down' | 'left' | 'right'} way
+ * @param {'up' | 'down' | 'left' | 'right'} direction
+ * @returns {number} `part` itself if there is no such part
  */
-export function neighbour({ parents, depths, nodes }, part, way) {
-  if (way === 'up') return parents[part];
-  if (way === 'down') {
+export function neighbour({ parents, depths, nodes }, part, direction) {
+  if (direction === 'up') return parents[part];
+  if (direction === 'down') {
     const next = part + 1;
     return next < nodes.length && parents[next] === part ? next : part;
   }
-  const by = way === 'left' ? -1 : 1;
-  for (let k = part + by; k > 0 && k < nodes.length; k += by) {
+  const step = direction === 'left' ? -1 : 1;
+  for (let k = part + step; k > 0 && k < nodes.length; k += step) {
     if (depths[k] < depths[part]) return part;
     if (depths[k] === depths[part]) return k;
   }
@@ -89,45 +94,47 @@ export function neighbour({ parents, depths, nodes }, part, way) {
 }
 
 /**
- * Boxes of the parts in batches of one score each, in tenths and no finer than can be seen: neighbours too narrow to be told
- * apart are one.
+ * The boxes of the parts, grouped by score, so that each group can be drawn in one colour. A part whose box would end within
+ * half a px of the box before it on the same level is left out.
  * @param {ScoreMap} map
- * @param {Float32Array | Float64Array} scores
- * @param {{left: number, top: number, width: number, height: number}} frame
- * @param {{from: number, to: number}} seen nodes from edge to edge
- * @param {number} steps
- * @returns {number[][]} boxes by score
+ * @param {Float32Array | Float64Array} scores of each part, 0..1
+ * @param {{left: number, top: number, width: number, height: number}} frame the area to fill, px
+ * @param {{from: number, to: number}} range the nodes in sight, without `to`, from the left edge of the frame to the right
+ *   edge
+ * @param {number} steps number of steps to which scores are rounded
+ * @returns {number[][]} `steps + 1` groups; group k has the boxes of score k / steps, as a flat list of left, top, width,
+ *   height, px
  */
-export function boxesOf(map, scores, frame, seen, steps) {
+export function boxesOf(map, scores, frame, range, steps) {
   /** @type {number[][]} */
-  const batches = Array.from({ length: steps + 1 }, () => []);
-  const high = frame.height / map.levels;
-  const scale = frame.width / Math.max(1, seen.to - seen.from);
-  const reached = new Float64Array(map.levels).fill(-Infinity);
+  const groups = Array.from({ length: steps + 1 }, () => []);
+  const levelHeight = frame.height / map.levels;
+  const scale = frame.width / Math.max(1, range.to - range.from);
+  // Right edge of the last box on each level, px.
+  const rightEdges = new Float64Array(map.levels).fill(-Infinity);
   for (let k = 0; k < map.nodes.length; k += 1) {
-    if (map.ends[k] <= seen.from || map.nodes[k] >= seen.to) continue;
-    const from = frame.left + (Math.max(map.nodes[k], seen.from) - seen.from) * scale;
-    const to = frame.left + (Math.min(map.ends[k], seen.to) - seen.from) * scale;
+    if (map.ends[k] <= range.from || map.nodes[k] >= range.to) continue;
+    const left = frame.left + (Math.max(map.nodes[k], range.from) - range.from) * scale;
+    const right = frame.left + (Math.min(map.ends[k], range.to) - range.from) * scale;
     const depth = map.depths[k];
-    // What ends within half a px of what is there already is not seen beside it.
-    if (to < reached[depth] + 0.5) continue;
-    reached[depth] = Math.max(to, from + 0.6);
-    const gap = to - from > 3 ? 0.5 : 0;
-    const top = frame.top + depth * high;
-    batches[Math.round(scores[k] * steps)].push(
-      from,
+    if (right < rightEdges[depth] + 0.5) continue;
+    rightEdges[depth] = Math.max(right, left + MIN_SIZE);
+    const gap = right - left > 3 ? 0.5 : 0;
+    const top = frame.top + depth * levelHeight;
+    groups[Math.round(scores[k] * steps)].push(
+      left,
       top,
-      Math.max(0.6, to - from - gap),
-      Math.max(0.6, high - (high > 4 ? 0.5 : 0)),
+      Math.max(MIN_SIZE, right - left - gap),
+      Math.max(MIN_SIZE, levelHeight - (levelHeight > 4 ? 0.5 : 0)),
     );
   }
-  return batches;
+  return groups;
 }
 
 /**
- * The section of each part: the place in `sections` of the one that it lies in.
+ * The section that each part belongs to, as an index in `sections`.
  * @param {ScoreMap} map
- * @param {Uint32Array} sections ascending; the first is the root
+ * @param {Uint32Array} sections the part at the root of each section, ascending; the first one is the root of the map
  */
 export function sectionsOf({ parents, nodes }, sections) {
   const section = new Uint32Array(nodes.length);
@@ -141,21 +148,22 @@ export function sectionsOf({ parents, nodes }, sections) {
   return section;
 }
 
-/** Most and least penalty that the slider reaches, besides none at all. */
-const LEAST = -5;
-const MOST = 1;
-/** Steps of the slider. */
+/** Least and greatest penalty above 0 that the slider reaches, as powers of ten. */
+const MIN_EXPONENT = -5;
+const MAX_EXPONENT = 1;
+/** Number of the slider's last step; step 0 is a penalty of 0. */
 export const PENALTY_STEPS = 120;
 
-/** The penalty at a step of the slider: none, then from 0.00001 to 10 by equal factors. @param {number} step */
+/** The penalty at a step of the slider: 0 at step 0, then from 0.00001 to 10 by equal factors. @param {number} step */
 export function penaltyAt(step) {
   if (step <= 0) return 0;
-  return 10 ** (LEAST + ((MOST - LEAST) * (step - 1)) / (PENALTY_STEPS - 1));
+  return 10 ** (MIN_EXPONENT + ((MAX_EXPONENT - MIN_EXPONENT) * (step - 1)) / (PENALTY_STEPS - 1));
 }
 
-/** The step nearest to a penalty. @param {number} penalty */
+/** The step of the slider that is nearest to a penalty. @param {number} penalty */
 export function stepOf(penalty) {
   if (penalty <= 0) return 0;
-  const step = 1 + ((Math.log10(penalty) - LEAST) / (MOST - LEAST)) * (PENALTY_STEPS - 1);
+  const share = (Math.log10(penalty) - MIN_EXPONENT) / (MAX_EXPONENT - MIN_EXPONENT);
+  const step = 1 + share * (PENALTY_STEPS - 1);
   return Math.min(PENALTY_STEPS, Math.max(1, Math.round(step)));
 }

@@ -10,18 +10,7 @@ const NONE = 0xffffffff;
 const REGION_COLUMNS = 3;
 const TRIED_COLUMNS = 8;
 
-/**
- * What the core says (src/wasm/inspect.rs).
- * @typedef {object} TpsSteps
- * @property {Uint32Array} nodes by position
- * @property {Uint32Array} symbols by position
- * @property {number} count
- * @property {Uint32Array} regions
- * @property {number} main
- * @property {boolean} complete
- * @property {number} margin per cent
- * @property {Uint32Array} tried
- */
+/** @typedef {import('../../../src/wasm/types.js').TpsSteps} TpsSteps */
 
 /** @typedef {{threshold: number, kept: number, size: number | null}} Tried `size`: of what lies before the first gap */
 /** @typedef {{start: number, end: number, depth: number}} Region positions, `end` not included */

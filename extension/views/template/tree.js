@@ -13,21 +13,11 @@ const KIND_COLUMNS = 5;
 const COUNT_COLUMNS = 5;
 const HISTORY_COLUMNS = 4;
 
-/**
- * What the core says (src/wasm/lab/inspect.rs).
- * @typedef {object} TemplateTree
- * @property {string} site
- * @property {number} pages
- * @property {string[]} texts
- * @property {Float64Array} leaves
- * @property {Float64Array} kinds
- * @property {Uint32Array} counts
- * @property {Float64Array} history
- */
+/** @typedef {import('../../../src/wasm/types.js').TemplateTree} TemplateTree */
 
 /** A kind of page. @typedef {{pages: number, firstSeen: number, lastSeen: number, drift: number, hides: number}} Kind */
 
-/** @typedef {{cluster: number, pages: number, clusters: number, entries: number, changed: number, drift: number, repeated: boolean}} LearnReport */
+/** @typedef {import('../../../src/wasm/types.js').LearnReport} LearnReport */
 
 /** What leaves are worth: seen and no more, template among template, template. @typedef {0 | 1 | 2} Worth */
 
