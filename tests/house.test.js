@@ -139,8 +139,9 @@ test('a typical change needs at most three files, and they are named', () => {
       const others = found.filter(
         (path) => !links.some((link) => path === link || path.startsWith(`${link}/`)),
       );
-      if (others.length > 0)
-        {offenders.push(`${change}: ${example} is in ${others.join(', ')}, too`);}
+      if (others.length > 0) {
+        offenders.push(`${change}: ${example} is in ${others.join(', ')}, too`);
+      }
     }
   }
   none(offenders, 'a newcomer finds too little in docs/architecture.md');

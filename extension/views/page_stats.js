@@ -1,92 +1,114 @@
-// What is known of a page, summed over subtrees: shares of text, of links, of what methods call template. A subtree is a
-// run of nodes, so every sum is the difference of two: made once in O(nodes), asked in O(1).
+// Statistics of the subtrees of a page: their share of its visible text, how much of that is link text, and how much each
+// method calls template. In document order a subtree is a contiguous range of nodes, so its sum is the difference of two
+// prefix sums: O(nodes) to build, O(1) for each query.
 
 /** @typedef {import('../page/columns.js').Columns} Columns */
 /** @typedef {import('../shared/answers.js').Analysis} Analysis */
 /** @typedef {import('../shared/answers.js').Block} Block */
 
+/** Whether a node is outside of links, in a link, or a link itself. */
+const [NO_LINK, IN_LINK, IS_LINK] = [0, 1, 2];
+
 /**
- * What one method marks on a page.
+ * The result of one method on a page.
  * @typedef {object} MethodMarks
- * @property {string} letter A or B
+ * @property {string} letter A or B, by which views tell two compared methods apart
  * @property {string} name of the method
- * @property {Uint8Array} template 1 per node that is template
- * @property {Float32Array} scores 0..1 per node, 1 = surely template
+ * @property {Uint8Array} template 1 for each node that the method calls template, else 0
+ * @property {Float32Array} scores for each node, from 0 (certainly not template) to 1 (certainly template)
  */
 
 /**
- * @typedef {object} Facts
- * @property {Uint32Array} chars visible characters per node
+ * @typedef {object} PageInput
+ * @property {Uint32Array} chars number of visible characters of each node itself, without its descendants
  * @property {MethodMarks[]} methods
- * @property {Analysis | null} verdict of Husk, with the site's template; null while it is not known
+ * @property {Analysis | null} verdict of Husk, made with the site's template; null until it has been computed
  */
 
 export class PageStats {
-  #columns;
+  // Prefix sums, see `prefixSums`; the last two have one list for each method.
   #chars;
   #linkChars;
   #links;
-  #marked;
-  #scores;
+  #markedChars;
+  #weightedScores;
+  #columns;
 
-  /** @param {Columns} columns @param {Facts} facts */
+  /** @param {Columns} columns @param {PageInput} input */
   constructor(columns, { chars, methods, verdict }) {
-    const inLink = linksOf(columns);
+    const linkStates = linkStatesOf(columns);
     this.#columns = columns;
     this.methods = methods;
     this.verdict = verdict;
-    this.#chars = sums(chars);
-    this.#linkChars = sums(chars, (k) => (inLink[k] > 0 ? chars[k] : 0));
-    this.#links = sums(chars, (k) => (inLink[k] === 2 ? 1 : 0));
-    this.#marked = methods.map(({ template }) => sums(chars, (k) => (template[k] ? chars[k] : 0)));
-    this.#scores = methods.map(({ scores }) => sums(chars, (k) => scores[k] * chars[k]));
+    this.#chars = prefixSums(chars);
+    this.#linkChars = prefixSums(chars, (k) => (linkStates[k] === NO_LINK ? 0 : chars[k]));
+    this.#links = prefixSums(chars, (k) => (linkStates[k] === IS_LINK ? 1 : 0));
+    this.#markedChars = methods.map(({ template }) =>
+      prefixSums(chars, (k) => (template[k] ? chars[k] : 0)),
+    );
+    this.#weightedScores = methods.map(({ scores }) =>
+      prefixSums(chars, (k) => scores[k] * chars[k]),
+    );
   }
 
-  /** Visible characters below a node. @param {number} node */
+  /** Number of visible characters in a node's subtree. @param {number} node */
   chars(node) {
-    return this.#sum(this.#chars, node);
+    return this.#subtreeSum(this.#chars, node);
   }
 
-  /** Its share of the page's visible text, 0..1. @param {number} node */
+  /** Share of the page's visible text that lies in a node's subtree, 0..1. @param {number} node */
   share(node) {
     return ratio(this.chars(node), this.chars(0));
   }
 
-  /** Links in it, itself one of them. @param {number} node */
+  /** Number of links in a node's subtree, the node itself included. @param {number} node */
   links(node) {
-    return this.#sum(this.#links, node);
+    return this.#subtreeSum(this.#links, node);
   }
 
-  /** Share of its text that lies in links, 0..1. @param {number} node */
+  /** Share of a subtree's visible text that lies in links, 0..1; 0 without text. @param {number} node */
   linkShare(node) {
-    return ratio(this.#sum(this.#linkChars, node), this.chars(node));
+    return ratio(this.#subtreeSum(this.#linkChars, node), this.chars(node));
   }
 
-  /** Share of its text that a method calls template; null without text. @param {number} method @param {number} node */
+  /**
+   * Share of a subtree's visible text that a method calls template, 0..1; null without text.
+   * @param {number} method index in `methods`
+   * @param {number} node
+   */
   marked(method, node) {
     const chars = this.chars(node);
-    return chars === 0 ? null : this.#sum(this.#marked[method], node) / chars;
+    return chars === 0 ? null : this.#subtreeSum(this.#markedChars[method], node) / chars;
   }
 
-  /** Score of its text by a method, mean over characters; null without text. @param {number} method @param {number} node */
+  /**
+   * Mean score that a method gives to the visible characters of a subtree, 0..1; null without text.
+   * @param {number} method index in `methods`
+   * @param {number} node
+   */
   score(method, node) {
     const chars = this.chars(node);
-    return chars === 0 ? null : this.#sum(this.#scores[method], node) / chars;
+    return chars === 0 ? null : this.#subtreeSum(this.#weightedScores[method], node) / chars;
   }
 
-  /** Husk's class of a node; null while it is not known. @param {number} node */
+  /** The class (its number) that Husk gives to a node; null until there is a verdict. @param {number} node */
   classOf(node) {
     return this.verdict?.classes[node] ?? null;
   }
 
-  /** The block of noise that a node lies in, or null. @param {number} node @returns {Block | null} */
+  /** The block of noise that contains a node, or null. @param {number} node @returns {Block | null} */
   blockAt(node) {
     const blocks = this.verdict?.blocks ?? [];
+    // Blocks are in document order and do not overlap: only the last one that begins before the node can contain it.
     const at = blocks.findLastIndex((block) => block.node <= node);
     return at !== -1 && this.#columns.holds(blocks[at].node, node) ? blocks[at] : null;
   }
 
-  /** Why Husk judges it as it does. @param {number} node @returns {import('../shared/answers.js').Reason[]} */
+  /**
+   * Why Husk keeps or hides a node: the reasons of its block of noise, or the one reason why it stays.
+   * @param {number} node
+   * @returns {import('../shared/answers.js').Reason[]} empty until there is a verdict
+   */
   reasons(node) {
     if (this.verdict === null) return [];
     const block = this.blockAt(node);
@@ -99,30 +121,34 @@ export class PageStats {
     return [{ kind: 'stays' }];
   }
 
-  /** @param {Float64Array} from @param {number} node */
-  #sum(from, node) {
-    return from[this.#columns.end(node)] - from[node];
+  /** @param {Float64Array} prefix as `prefixSums` gives it @param {number} node the root of the subtree */
+  #subtreeSum(prefix, node) {
+    return prefix[this.#columns.end(node)] - prefix[node];
   }
 }
 
-/** Sums of all nodes before each one. @param {Uint32Array} chars @param {(node: number) => number} [value] */
-function sums(chars, value = (k) => chars[k]) {
-  const all = new Float64Array(chars.length + 1);
-  for (let k = 0; k < chars.length; k += 1) all[k + 1] = all[k] + value(k);
-  return all;
+/**
+ * Prefix sums: entry k is the sum over all nodes before k, and the last entry is the sum over the page.
+ * @param {Uint32Array} chars one for each node
+ * @param {(node: number) => number} [value] of a node; its characters if left out
+ */
+function prefixSums(chars, value = (k) => chars[k]) {
+  const prefix = new Float64Array(chars.length + 1);
+  for (let k = 0; k < chars.length; k += 1) prefix[k + 1] = prefix[k] + value(k);
+  return prefix;
 }
 
-/** Per node: 2 for a link, 1 for what lies in one. @param {Columns} columns */
-function linksOf(columns) {
-  const within = new Uint8Array(columns.length);
+/** For each node whether it is a link or lies in one. @param {Columns} columns */
+function linkStatesOf(columns) {
+  const states = new Uint8Array(columns.length);
   for (let k = 0; k < columns.length; k += 1) {
-    if (columns.tag(k) === 'a' && columns.attribute(k, 'href') !== null) within[k] = 2;
-    else if (k > 0 && within[columns.parent[k]] > 0) within[k] = 1;
+    if (columns.tag(k) === 'a' && columns.attribute(k, 'href') !== null) states[k] = IS_LINK;
+    else if (k > 0 && states[columns.parent[k]] !== NO_LINK) states[k] = IN_LINK;
   }
-  return within;
+  return states;
 }
 
-/** @param {number} part @param {number} whole */
+/** 0 if the whole is 0. @param {number} part @param {number} whole */
 function ratio(part, whole) {
   return whole === 0 ? 0 : part / whole;
 }

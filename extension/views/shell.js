@@ -1,7 +1,7 @@
-// The tabs of the workbench. Each tab is a view of the page that is open, made when it is first shown and told of another
-// page while it is shown; a tab in the back hears of the last one when it comes to the front.
+// The tabs of the workbench. Each tab has a view of the open page, which is made when the tab is selected for the first
+// time. When another page is opened, only the selected tab is updated; the others are updated when they are selected.
 //
-// A tab that cannot be made says why, and is tried again when it is chosen again.
+// If a view cannot be made, its tab shows the reason, and making it is tried again when the tab is selected again.
 
 import { t } from '../platform/i18n.js';
 import { h } from './dom.js';
@@ -28,7 +28,9 @@ export class Shell {
   #context;
   #onTab;
   #memory;
-  /** @type {Map<string, {button: HTMLButtonElement, panel: HTMLElement, view: View | null, stale: boolean, making: boolean}>} */
+  /**
+   * @type {Map<string, {button: HTMLButtonElement, panel: HTMLElement, view: View | null, stale: boolean, making: boolean}>}
+   */
   #parts = new Map();
   #current = '';
   /** @type {Page | null} */

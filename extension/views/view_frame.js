@@ -24,7 +24,7 @@ export class ViewFrame {
     host.replaceChildren(this.#line, this.body);
   }
 
-  /** Grows with everything that is shown: what was asked for an earlier turn is not drawn. */
+  /** Grows with every `show` and `dispose`. An answer that was requested during an earlier turn is out of date and must not be drawn. */
   get turn() {
     return this.#turn;
   }

@@ -1,5 +1,5 @@
-// Switching off leaves the document byte for byte as it is without Husk on pages whose scripts move, copy and fight what Husk
-// has marked. Fixtures and real pages are in highlight_hide.test.js.
+// Switching Husk off leaves the document byte for byte as it is without Husk, also on pages whose scripts move or copy the
+// elements that Husk has marked or remove its marks. Fixtures and real pages are in highlight_hide.test.js.
 
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
@@ -12,7 +12,10 @@ const ARTICLE = `<main><article><h1>The long way round</h1>${Array.from({ length
 const FOOTER =
   '<footer class="site-footer"><p>Copyright of the makers</p><a href="/imprint">Imprint</a> <a href="/privacy">Privacy</a> <a href="/terms">Terms</a></footer>';
 
-/** What the pages of the second part do when they are told to, the same with and without Husk. */
+/**
+ * Functions of the test pages, the same with and without Husk: `go` moves, copies and removes elements, `back` puts back what
+ * `go` removed, and `serialise` gives the document, its shadow trees and its frames as text.
+ */
 const SCRIPT = `<script>
 const host = document.querySelector('#closed');
 const closed = host.attachShadow({ mode: 'closed' });
@@ -43,6 +46,7 @@ globalThis.serialise = () => {
 };
 </script>`;
 
+/** A page with shadow trees, frames, a form and images named like DOM properties, a cover and a cookie dialog. */
 const LIVELY = `<!doctype html><html lang="en"><head><title>A lively page</title><meta charset="utf-8">
 <style>.cover{position:fixed;inset:0;background:#0008;z-index:5}.locked{overflow:hidden}.cookie{position:fixed;z-index:6;inset:auto 0 0;padding:40px;background:#fff}</style></head>
 <body class="locked">${NAVIGATION}<div id="closed"></div>${ARTICLE}
@@ -52,23 +56,23 @@ const LIVELY = `<!doctype html><html lang="en"><head><title>A lively page</title
 ${FOOTER}<div class="cover"></div><div class="cookie" role="dialog">We use cookies. <button>Accept all cookies</button></div>
 <template id="parts">${NAVIGATION}<p>Inside a shadow tree, some words.</p>${FOOTER}</template>${SCRIPT}</body></html>`;
 
-/** Undoes every mark at once, for ever. */
+/** The same page, which removes every mark of Husk as soon as it is set. */
 const FIGHTER = LIVELY.replace(
   '</body></html>',
   `<script>globalThis.rounds = 0;new MutationObserver((records) => { for (const { target, attributeName } of records) if (/^data-[a-z]{12}$/.test(attributeName) && target.hasAttribute(attributeName)) { target.removeAttribute(attributeName); globalThis.rounds += 1; } }).observe(document, { attributes: true, subtree: true });</script></body>`,
 );
 
-/** Adds paragraphs without end. */
+/** The same page, which adds a paragraph every 120 ms. */
 const ENDLESS = LIVELY.replace(
   '</body></html>',
   `<script>setInterval(() => { const p = document.createElement('p'); p.textContent = 'Yet another paragraph of some length, number ' + Math.random(); document.querySelector('main').append(p); }, 120);</script></body>`,
 );
 
-/** Husk's marks in the page, shadow trees and frames. */
+/** The number of Husk's marks in serialised HTML. @param {string} html */
 const countMarks = (html) => (html.match(/ data-[a-z]{12}="/g) ?? []).length;
 
-/** Starts Husk on a page, in the mode that hides. @param {import('./stage.js').Stage} stage @param {import('./stage.js').TestPage} page */
-async function hide(stage, page) {
+/** Switches Husk on in the mode that hides noise. @param {import('./stage.js').Stage} stage @param {import('./stage.js').TestPage} page */
+async function switchOnHiding(stage, page) {
   await stage.ask('ui-bg-settings-set', { change: { mode: 'hide' } });
   await stage.switchOn(page);
 }
@@ -89,7 +93,7 @@ inChromium(
   'switching off',
   'Firefox runs the stories of highlight_hide, which compare documents, too',
   ({ story }) => {
-    story('a page that moves, copies and drops what is marked comes back', async (stage) => {
+    story('a page that moves, copies and removes marked elements is restored', async (stage) => {
       const bare = await stage.open(site.url('/lively.html'));
       const expected = await bare.evaluate(() => {
         globalThis.go();
@@ -98,7 +102,7 @@ inChromium(
       });
 
       const page = await stage.open(site.url('/lively.html'));
-      await hide(stage, page);
+      await switchOnHiding(stage, page);
       const hidden = await page.evaluate(() => ({
         nav: document.querySelector('nav.menu')?.checkVisibility(),
         main: document.querySelector('main')?.checkVisibility(),
@@ -117,7 +121,7 @@ inChromium(
     });
 
     story(
-      'noise inside closed shadow roots and frames of the same origin is hidden',
+      'noise inside open shadow roots and frames of the same origin is hidden',
       async (stage) => {
         const page = await stage.open(site.url('/lively.html'));
         await page.evaluate(() => {
@@ -129,7 +133,7 @@ inChromium(
               .checkVisibility(),
           });
         });
-        await hide(stage, page);
+        await switchOnHiding(stage, page);
         assert.deepEqual(await page.evaluate(() => globalThis.seen()), {
           open: false,
           frame: false,
@@ -139,32 +143,29 @@ inChromium(
       },
     );
 
-    story(
-      'a dialog that keeps the page from being used stays where it can be answered',
-      async (stage) => {
-        const page = await stage.open(site.url('/lively.html'));
-        await page.evaluate(() => {
-          const dialog = document.createElement('dialog');
-          dialog.className = 'cookie-consent';
-          dialog.setAttribute('aria-label', 'Cookie notice');
-          dialog.append('We use cookies and share data with our partners. ');
-          const yes = document.createElement('button');
-          yes.textContent = 'Accept all cookies';
-          yes.addEventListener('click', () => dialog.close());
-          dialog.append(yes);
-          document.querySelector('main').before(dialog);
-          dialog.showModal();
-        });
-        await hide(stage, page);
-        const seen = () => page.evaluate(() => document.querySelector('dialog').checkVisibility());
-        assert.equal(await seen(), true);
-        await page.raw.getByRole('button', { name: 'Accept all cookies' }).last().click();
-        assert.equal(await seen(), false);
-      },
-    );
+    story('a modal dialog, without which the page cannot be used, stays visible', async (stage) => {
+      const page = await stage.open(site.url('/lively.html'));
+      await page.evaluate(() => {
+        const dialog = document.createElement('dialog');
+        dialog.className = 'cookie-consent';
+        dialog.setAttribute('aria-label', 'Cookie notice');
+        dialog.append('We use cookies and share data with our partners. ');
+        const yes = document.createElement('button');
+        yes.textContent = 'Accept all cookies';
+        yes.addEventListener('click', () => dialog.close());
+        dialog.append(yes);
+        document.querySelector('main').before(dialog);
+        dialog.showModal();
+      });
+      await switchOnHiding(stage, page);
+      const seen = () => page.evaluate(() => document.querySelector('dialog').checkVisibility());
+      assert.equal(await seen(), true);
+      await page.raw.getByRole('button', { name: 'Accept all cookies' }).last().click();
+      assert.equal(await seen(), false);
+    });
 
     story(
-      'a page that undoes every mark is left alone after some rounds, with a message',
+      'a page that removes every mark is given up after some rounds, with a message',
       async (stage) => {
         const page = await stage.open(site.url('/fighter.html'));
         await stage.browser.pressButton(page);
@@ -176,7 +177,7 @@ inChromium(
       },
     );
 
-    story('a page that never stops growing is followed for a while only', async (stage) => {
+    story('a page that never stops growing is observed for a limited time only', async (stage) => {
       const page = await stage.open(site.url('/endless.html'));
       await stage.browser.pressButton(page);
       await page.get({ text: /keeps changing/ });

@@ -1,5 +1,6 @@
-// Documents of every kind and every vector, frozen and opened by themselves as a file of any kind: nothing runs, nothing is asked
-// for, and nothing runs either where the policy in them does not count.
+// Frozen pages are inert: hostile documents of every type and every attack vector are frozen, and the frozen HTML is opened on
+// its own as HTML, SVG, XML and XHTML. No script runs and nothing is requested; without the content security policy that
+// the frozen HTML carries, still no script runs.
 
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
@@ -11,7 +12,12 @@ import { inBothBrowsers } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
 /** @typedef {import('./stage.js').TestPage} TestPage */
-/** @typedef {{html: string, lost: string[], still: boolean}} Frozen */
+/**
+ * @typedef {object} Frozen
+ * @property {string} html
+ * @property {string[]} lost visible texts of the page that are missing or changed in the frozen HTML
+ * @property {boolean} isStable whether making the HTML inert once more leaves it as it is
+ */
 
 /** @type {import('./hostile/canary.js').Watch} */
 let watch;
@@ -19,51 +25,60 @@ let watch;
 let script;
 before(async () => {
   watch = await startWatch();
-  // As an expression: the bundle is a call of a function.
+  // The bundle is one call of a function; without directive and semicolon it is the expression that `evaluateApart` takes.
   script = (await labelsScript()).replace(/^"use strict";\s*/, '').replace(/;\s*$/, '');
 });
 after(() => watch?.close());
 
-/** Freezes the document that is open, as a content script does. @param {TestPage} page @returns {Promise<Frozen>} */
+/** Freezes the document of a page, in the world of a content script. @param {TestPage} page @returns {Promise<Frozen>} */
 function freeze(page) {
   return page.evaluateApart(script, async () => {
     const {
-      freeze: own,
+      freeze: freezing,
       frozenPage,
       Columns,
       isVisibleText,
       shadowRootOf,
     } = /** @type {any} */ (globalThis).labels;
-    const { html, columns } = await own.freezePage(document, { shadowRootOf });
-    const read = new Columns(columns);
-    const { nodes } = frozenPage.openFrozen(html, read);
+    const { html, columns } = await freezing.freezePage(document, { shadowRootOf });
+    const original = new Columns(columns);
+    const { nodes } = frozenPage.openFrozen(html, original);
     const lost = [];
-    for (let k = 0; k < read.length; k += 1) {
-      if (isVisibleText(read, k) && nodes[k]?.data !== read.text(k)) lost.push(read.text(k));
+    for (let k = 0; k < original.length; k += 1) {
+      const isLost = isVisibleText(original, k) && nodes[k]?.data !== original.text(k);
+      if (isLost) lost.push(original.text(k));
     }
-    return { html, lost, still: (await own.stilled(html, location.href)) === html };
+    return { html, lost, isStable: (await freezing.stilled(html, location.href)) === html };
   });
 }
 
-/** What a file says without its policy. @param {string} html */
+/** Frozen HTML without its content security policy; fails where it has none. @param {string} html */
 function withoutPolicy(html) {
   const [policy] = /<meta [^>]*http-equiv="content-security-policy"[^>]*>/i.exec(html) ?? [''];
   assert.notEqual(policy, '');
   return html.replace(policy, '');
 }
 
-/** Every event that is waited for, and every link that is code, in every frame. */
+/**
+ * In every frame, sends each event that an element has a handler attribute for and clicks each `javascript:` link. Runs in the
+ * page. It calls the methods of the prototypes, as the names on the elements themselves may be taken by the page.
+ */
 function pressAll() {
   for (const frame of document.querySelectorAll('iframe')) {
-    const inside = /** @type {Document} */ (frame.contentDocument);
-    const room = /** @type {any} */ (frame.contentWindow);
-    for (const element of Document.prototype.querySelectorAll.call(inside, '*')) {
+    const frameDocument = /** @type {Document} */ (frame.contentDocument);
+    const frameWindow = /** @type {any} */ (frame.contentWindow);
+    for (const element of Document.prototype.querySelectorAll.call(frameDocument, '*')) {
       for (const name of [...Element.prototype.getAttributeNames.call(element)]) {
-        const send = EventTarget.prototype.dispatchEvent;
+        const dispatch = EventTarget.prototype.dispatchEvent;
         const value = Element.prototype.getAttribute.call(element, name) ?? '';
-        if (/^on./i.test(name)) send.call(element, new room.Event(name.slice(2).toLowerCase()));
+        if (/^on./i.test(name)) {
+          dispatch.call(element, new frameWindow.Event(name.slice(2).toLowerCase()));
+        }
         if (/href$/i.test(name) && /^[\0-\x20]*j\s*a\s*v\s*a\s*script:/i.test(value)) {
-          send.call(element, new room.MouseEvent('click', { bubbles: true, cancelable: true }));
+          dispatch.call(
+            element,
+            new frameWindow.MouseEvent('click', { bubbles: true, cancelable: true }),
+          );
         }
       }
     }
@@ -71,12 +86,12 @@ function pressAll() {
 }
 
 /**
- * Opens files as documents by themselves, each in a frame.
+ * Opens files as documents of their own, each in a frame, and presses all that can be pressed in them.
  * @param {Stage} stage
  * @param {{name: string, type: string, text: string}[]} files
- * @returns {Promise<{ran: string[], asked: string[]}>}
+ * @returns {Promise<{ran: string[], asked: string[]}>} scripts that ran, and requests that the files made
  */
-async function opened(stage, files) {
+async function openInFrames(stage, files) {
   const frames = files.map(({ name, type, text }) => {
     watch.give(`/alone/${name}`, text, type);
     return `<iframe name="${name}" src="/alone/${name}"></iframe>`;
@@ -84,50 +99,55 @@ async function opened(stage, files) {
   const page = await stage.open(
     watch.give('/alone', `<!doctype html><title>Alone</title>${frames.join('')}`),
   );
-  // What the pages themselves asked for while they were open is done.
   await listen(page);
   await page.evaluate(pressAll);
   const ran = await calls(page);
-  const from = watch.heard.splice(0);
+  const requests = watch.heard.splice(0);
   await stage.shut(page);
-  return { ran, asked: from.filter((said) => !/ from .*\/live\//.test(said)) };
+  // The original pages, below /live/, may run scripts and make requests; one of theirs may arrive late.
+  return { ran, asked: requests.filter((request) => !/ from .*\/live\//.test(request)) };
 }
 
-/** The kinds of file as which it may be opened. */
-const KINDS = [
+/** File name extensions and media types as which frozen HTML is opened. */
+const FILE_TYPES = [
   ['html', 'text/html'],
   ['svg', 'image/svg+xml'],
   ['xml', 'text/xml'],
   ['xhtml', 'application/xhtml+xml'],
 ];
 
-/** @param {Stage} stage @param {{name: string, html: string}[]} frozen @param {string[][]} kinds */
-async function nothingRuns(stage, frozen, kinds) {
+/**
+ * Opens frozen pages as files of each type: nothing may run or be requested, and without the policy nothing may run.
+ * @param {Stage} stage
+ * @param {{name: string, html: string}[]} frozen
+ * @param {string[][]} fileTypes
+ */
+async function assertNothingRuns(stage, frozen, fileTypes) {
   watch.heard.length = 0;
   const files = frozen.flatMap(({ name, html }) =>
-    kinds.map(([ending, type]) => ({ name: `${name}.${ending}`, type, text: html })),
+    fileTypes.map(([extension, type]) => ({ name: `${name}.${extension}`, type, text: html })),
   );
-  assert.deepEqual(await opened(stage, files), { ran: [], asked: [] });
+  assert.deepEqual(await openInFrames(stage, files), { ran: [], asked: [] });
   const bare = frozen.flatMap(({ name, html }) =>
-    kinds.map(([ending, type]) => ({
-      name: `bare-${name}.${ending}`,
+    fileTypes.map(([extension, type]) => ({
+      name: `bare-${name}.${extension}`,
       type,
       text: withoutPolicy(html),
     })),
   );
-  const { ran, asked } = await opened(stage, bare);
-  assert.deepEqual([ran, asked.filter((said) => said.startsWith('/fired'))], [[], []]);
+  const { ran, asked } = await openInFrames(stage, bare);
+  assert.deepEqual([ran, asked.filter((request) => request.startsWith('/fired'))], [[], []]);
 }
 
 inBothBrowsers('frozen vectors', ({ story }) => {
-  story('in documents of any kind do not run, whatever opens them', async (stage) => {
+  story('of every document type do not run, whatever they are opened as', async (stage) => {
     const frozen = [];
     for (const { name, type, body, words, script: builder = '' } of DOCUMENTS) {
-      const armed = (/** @type {string} */ text) =>
+      const withAlarm = (/** @type {string} */ text) =>
         text.replaceAll('ALARM', alarm(7, watch.host)).replaceAll('WATCH', watch.host);
-      watch.give(`/live/${name}.js`, armed(builder), 'text/javascript');
-      const page = await stage.open(watch.give(`/live/${name}`, armed(body), type));
-      const { html, lost, still } = await freeze(page);
+      watch.give(`/live/${name}.js`, withAlarm(builder), 'text/javascript');
+      const page = await stage.open(watch.give(`/live/${name}`, withAlarm(body), type));
+      const { html, lost, isStable } = await freeze(page);
       await stage.shut(page);
       assert.match(
         html,
@@ -135,40 +155,40 @@ inBothBrowsers('frozen vectors', ({ story }) => {
         name,
       );
       assert.deepEqual(
-        lost.filter((one) => words.includes(one)),
+        lost.filter((text) => words.includes(text)),
         [],
         name,
       );
-      for (const one of words) assert.ok(html.includes(one), `${name}: ${one}`);
+      for (const text of words) assert.ok(html.includes(text), `${name}: ${text}`);
       assert.equal(html.split('http-equiv=').length, html.split('content-security-policy').length);
-      assert.equal(still, true, `${name} parsed and written down again is another`);
+      assert.equal(isStable, true, `${name} parsed and written down again is another`);
       frozen.push({ name, html });
     }
     assert.ok(
-      watch.heard.some((said) => said.startsWith('/fired/7')),
+      watch.heard.some((request) => request.startsWith('/fired/7')),
       'the live ones do run',
     );
-    await nothingRuns(stage, frozen, KINDS);
+    await assertNothingRuns(stage, frozen, FILE_TYPES);
   });
 
-  story('of every class do not run, whatever opens them', async (stage) => {
+  story('of every class do not run in frozen pages', async (stage) => {
     const pages = batches(80).map((numbers) => pageOf(numbers, watch.host));
     const page = await stage.open(watch.give('/live/first', pages[0]));
     const live = await freeze(page);
     await stage.shut(page);
-    // As pages are that are read from files.
+    // The other pages are frozen without being opened, as the workbench freezes pages that are read from files.
     const plain = await stage.open(
       watch.give('/live/plain', '<!doctype html><title>Plain</title>'),
     );
     const others = await plain.evaluateApart(
       script,
       (texts) => {
-        const own = /** @type {any} */ (globalThis).labels.freeze;
+        const freezing = /** @type {any} */ (globalThis).labels.freeze;
         return Promise.all(
           texts.map(async (text) => {
             const doc = new DOMParser().parseFromString(text, 'text/html');
-            const { html } = await own.freezeDocument(doc, location.href);
-            return { html, still: (await own.stilled(html, location.href)) === html };
+            const { html } = await freezing.freezeDocument(doc, location.href);
+            return { html, isStable: (await freezing.stilled(html, location.href)) === html };
           }),
         );
       },
@@ -176,8 +196,8 @@ inBothBrowsers('frozen vectors', ({ story }) => {
     );
     await stage.shut(plain);
     const all = [live, ...others];
-    assert.ok(all.every(({ still }) => still));
+    assert.ok(all.every(({ isStable }) => isStable));
     const frozen = all.map(({ html }, k) => ({ name: String(k), html }));
-    await nothingRuns(stage, frozen, KINDS.slice(0, 1));
+    await assertNothingRuns(stage, frozen, FILE_TYPES.slice(0, 1));
   });
 });

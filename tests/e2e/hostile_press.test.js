@@ -1,5 +1,6 @@
-// Presses: a page can neither press for a person, nor have a person press what it covers, nor speak in Husk's name; and
-// however often and whenever a person presses, what is shown at the end is what was asked for last.
+// Presses on Husk's buttons on hostile pages: a page cannot press them by script, cannot have the user press a button that
+// it has covered, and cannot forge Husk's messages. However often and whenever the user presses the toolbar button, the page
+// ends in the state that the last press asked for.
 
 import assert from 'node:assert/strict';
 
@@ -15,12 +16,12 @@ import { assertSameText, inBothBrowsers, words } from './stage.js';
 
 const PAGES = { '/': PRESSING, '/large': large(false)['200,000 siblings'].page };
 
-/** Every name of a message. */
+/** The names of all messages of the extension. */
 const MESSAGES = Object.keys(PROTOCOL);
 
 inBothBrowsers('presses', ({ firefox, story }) => {
-  /** @param {(site: import('./harness/server.js').Site) => Promise<void>} run */
-  const served = async (run) => {
+  /** Serves the pages while a story runs. @param {(site: import('./harness/server.js').Site) => Promise<void>} run the story */
+  const withSite = async (run) => {
     const site = await serve(PAGES);
     try {
       await run(site);
@@ -29,8 +30,8 @@ inBothBrowsers('presses', ({ firefox, story }) => {
     }
   };
 
-  story('of scripts do nothing, and neither do messages in our name', (stage) =>
-    served(async (site) => {
+  story('by scripts do nothing, and neither do messages that a page forges', (stage) =>
+    withSite(async (site) => {
       assert.ok(MESSAGES.length > 30);
       const page = await openHiding(stage, site.url('/'));
       await stage.browser.pressButton(page);
@@ -50,8 +51,8 @@ inBothBrowsers('presses', ({ firefox, story }) => {
     }),
   );
 
-  story('never hit what the page covers', (stage) =>
-    served(async (site) => {
+  story('on a button of the bar that the page covers do nothing', (stage) =>
+    withSite(async (site) => {
       const page = await openHiding(stage, site.url('/'));
       const untouched = await page.html();
       await stage.browser.pressButton(page);
@@ -59,41 +60,50 @@ inBothBrowsers('presses', ({ firefox, story }) => {
       await stage.unfold(page);
       const { rect } = await page.get({ css: '.bar .mode' });
       const [x, y] = [rect.x + rect.width / 2, rect.y + rect.height / 2];
-      // The pointer rests on the button when the picture comes; only browsers that tell of it can refuse the press.
+      // The page lays a picture over the button while the pointer rests on it. Only where the browser reports what is
+      // covered (Chromium) can Husk refuse the press.
       await page.raw.mouse.move(x, y);
       await page.evaluate(() => Reflect.get(globalThis, 'cover')());
       if (!firefox) {
-        await until(async () => (await seen(stage)) === false, { what: 'that it is covered' });
+        await until(async () => (await isUncovered(stage)) === false, {
+          what: 'that it is covered',
+        });
         await page.clickAt(x, y);
         assert.deepEqual(await page.find({ css: '.menu' }), [], 'nothing was pressed unseen');
-        await until(async () => (await seen(stage)) === true, { what: 'that it is above again' });
+        await until(async () => (await isUncovered(stage)) === true, {
+          what: 'that it is above again',
+        });
         await page.clickAt(x, y);
         await page.get({ css: '.menu' });
         await page.press('Escape');
         await page.evaluate(() => Reflect.get(globalThis, 'uncover')());
-        // Covered when the browser has just said that it is not, and has nothing more to draw.
-        await until(async () => (await seen(stage)) === true, { what: 'that nothing covers it' });
+        // The page covers the button right after the browser reported it as uncovered, when nothing is left to draw.
+        await until(async () => (await isUncovered(stage)) === true, {
+          what: 'that nothing covers it',
+        });
         await page.evaluate(() => Reflect.get(globalThis, 'cover')());
         await page.raw.mouse.down();
         await sleep(500);
         await page.raw.mouse.up();
-        // Where it was pressed, it had come above before.
+        // If the press counted, the bar must have risen above the picture before.
         const pressed = (await page.find({ css: '.menu' })).length > 0;
-        await seen(stage);
+        await isUncovered(stage);
         await sleep(200);
-        assert.ok(!pressed || (await seen(stage)), 'nothing was pressed unseen then');
+        assert.ok(!pressed || (await isUncovered(stage)), 'nothing was pressed unseen then');
         if (pressed) await page.press('Escape');
         await page.evaluate(() => Reflect.get(globalThis, 'uncover')());
         await page.raw.mouse.move(5, 5);
         await page.focus({ css: '.bar .mode' });
         await page.evaluate(() => Reflect.get(globalThis, 'cover')());
-        // The browser tells it some time later; a pointer that comes before finds the bar as it was.
-        await until(async () => (await seen(stage)) === false, { what: 'that it is covered anew' });
+        // The browser reports the picture with a delay; the bar does not rise for a pointer that comes earlier.
+        await until(async () => (await isUncovered(stage)) === false, {
+          what: 'that it is covered anew',
+        });
       }
-      // A pointer that comes near finds the bar above the picture.
+      // The bar rises above the picture when a pointer comes near.
       await page.raw.mouse.move(5, 5);
       await page.raw.mouse.move(x, y, { steps: 4 });
-      await until(async () => (await seen(stage)) === true, { what: 'that it has risen' });
+      await until(async () => (await isUncovered(stage)) === true, { what: 'that it has risen' });
       if (!firefox) {
         assert.equal((await page.active())?.attributes.class, 'mode', 'the focus stays');
       }
@@ -112,32 +122,32 @@ inBothBrowsers('presses', ({ firefox, story }) => {
     }),
   );
 
-  story('hit nothing of the reader that the page covers', (stage) =>
-    served(async (site) => {
+  story('on a control of the reader that the page covers do nothing', (stage) =>
+    withSite(async (site) => {
       const page = await openHiding(stage, site.url('/'));
       const untouched = await page.html();
       await stage.read(page);
       const { rect } = await page.get({ css: '.tool.letters' });
       const press = () => page.clickAt(rect.x + rect.width / 2, rect.y + rect.height / 2);
-      const opened = async () => (await page.find({ css: '.controls' })).length > 0;
+      const isOpen = async () => (await page.find({ css: '.controls' })).length > 0;
       await page.evaluate(() => Reflect.get(globalThis, 'cover')());
       await sleep(500);
       await press();
-      assert.equal(await opened(), false, 'nothing was pressed unseen');
-      // It rose for that press, so that the next one is seen.
+      assert.equal(await isOpen(), false, 'nothing was pressed unseen');
+      // The refused press has raised the reader above the picture, so the next press counts.
       await sleep(500);
       await press();
       await page.get({ css: '.controls' });
-      // Plates of our own, and buttons that they leave free, are no covering.
+      // Husk's own `.controls` are no cover: presses count in them and on the buttons that they leave free.
       await page.click({ css: '.controls .theme label:nth-of-type(2)' });
       await page.click({ css: '.tool.lines' });
-      await until(async () => (await linesNow(page)) === '1', { what: 'a line in focus' });
+      await until(async () => (await focusedLines(page)) === '1', { what: 'a line in focus' });
       await page.evaluate(() => Reflect.get(globalThis, 'uncover')());
-      // Nothing over what is pressed, though always something above.
+      // The page keeps a popover of one pixel above the reader: it covers no button, so presses count.
       await page.evaluate(() => Reflect.get(globalThis, 'raise')(true));
       await sleep(500);
       await page.click({ css: '.tool.lines' });
-      await until(async () => (await linesNow(page)) === '3', { what: 'three lines in focus' });
+      await until(async () => (await focusedLines(page)) === '3', { what: 'three lines in focus' });
       await page.evaluate(() => Reflect.get(globalThis, 'uncover')());
       await page.press('Escape');
       await page.gone({ css: '.reader' });
@@ -146,9 +156,9 @@ inBothBrowsers('presses', ({ firefox, story }) => {
     }),
   );
 
-  story('are not kept from the bar by a page that is always above', (stage) =>
-    served(async (site) => {
-      // Where it hides, the picture would soon be hidden, too.
+  story('on the bar count although the page keeps raising a popover above it', (stage) =>
+    withSite(async (site) => {
+      // In the mode that hides, Husk would soon hide the picture, too.
       await stage.ask('ui-bg-settings-set', { change: { mode: 'highlight' } });
       const page = await stage.open(site.url('/'));
       const untouched = await page.html();
@@ -157,22 +167,22 @@ inBothBrowsers('presses', ({ firefox, story }) => {
       await stage.unfold(page);
       const { rect } = await page.get({ css: '.bar .mode' });
       const [x, y] = [rect.x + rect.width / 2, rect.y + rect.height / 2];
-      const menu = async () => (await page.find({ css: '.menu' })).length > 0;
+      const isMenuOpen = async () => (await page.find({ css: '.menu' })).length > 0;
       await page.raw.mouse.move(5, 5);
       await page.evaluate(() => Reflect.get(globalThis, 'raise')(true));
       await page.raw.mouse.move(x, y, { steps: 4 });
-      // As long as a person takes from coming near to pressing.
+      // 700 ms: about what a user takes from coming near to pressing.
       await sleep(700);
       await page.clickAt(x, y);
       await page.get({ css: '.menu' });
       await page.press('Escape');
       await page.evaluate(() => Reflect.get(globalThis, 'uncover')());
-      // What really lies over it, again and again, gets no press, and that is said.
+      // A picture over the whole bar, raised again and again: presses are refused, and Husk tells the user.
       await page.evaluate(() => Reflect.get(globalThis, 'raise')(false));
       for (let k = 0; k < 4; k += 1) {
         await sleep(400);
         await page.clickAt(x, y);
-        assert.equal(await menu(), false, `nothing was pressed unseen the ${k + 1}. time`);
+        assert.equal(await isMenuOpen(), false, `nothing was pressed unseen the ${k + 1}. time`);
       }
       await page.evaluate(() => Reflect.get(globalThis, 'uncover')());
       await page.get({ css: '.bar', text: words('content_covered') });
@@ -196,12 +206,12 @@ inBothBrowsers('presses', ({ firefox, story }) => {
     }),
   );
 
-  story('thirty in a row', (stage) =>
-    served(async (site) => {
+  story('on the toolbar button, thirty in a row', (stage) =>
+    withSite(async (site) => {
       const page = await openHiding(stage, site.url('/'));
       const untouched = await page.html();
       for (let k = 0; k < 30; k += 1) await stage.browser.pressButton(page);
-      // The last presses may still be on their way.
+      // The last presses may not have been handled yet.
       await until(async () => (await page.html()) === untouched).catch(() => {});
       await stage.rest(page);
       assertSameText(await page.html(), untouched, 'after thirty');
@@ -219,11 +229,11 @@ inBothBrowsers('presses', ({ firefox, story }) => {
     }),
   );
 
-  story('while a large page is read; and leaving it then', (stage) =>
-    served(async (site) => {
+  story('while a large page is read, and a navigation or a reload then', (stage) =>
+    withSite(async (site) => {
       const page = await openHiding(stage, site.url('/large'));
       const untouched = await page.evaluate(fingerprint);
-      // On, and off before there is a verdict.
+      // Switched on, and off again before there is a verdict.
       await stage.browser.pressButton(page);
       await until(async () => isOn(await glance(stage, page)), { what: 'that it began' });
       await stage.browser.pressButton(page);
@@ -232,7 +242,7 @@ inBothBrowsers('presses', ({ firefox, story }) => {
       assert.equal((await glance(stage, page))?.status, 'off');
       assert.equal(await page.evaluate(marksLeft), 0);
       assert.deepEqual(await page.evaluate(fingerprint), untouched);
-      // On, and away: what comes late is not shown on another page.
+      // Switched on, then a navigation: a verdict that comes late is not shown on the next page.
       await stage.browser.pressButton(page);
       await until(async () => isOn(await glance(stage, page)), { what: 'that it began again' });
       await page.goto(site.url('/'));
@@ -242,7 +252,7 @@ inBothBrowsers('presses', ({ firefox, story }) => {
       const now = await settled(stage, page);
       assert.equal(now.status, 'on');
       assert.ok(now.nodes < 1000, `${now.nodes} nodes are those of this page`);
-      // On, and the page anew.
+      // Switched on, then a reload.
       await page.reload();
       await stage.rest(page);
       assert.equal(await page.evaluate(marksLeft), 0);
@@ -250,20 +260,21 @@ inBothBrowsers('presses', ({ firefox, story }) => {
   );
 });
 
-/** Lines in focus, as the reader's button says. @param {import('./stage.js').TestPage} page */
-const linesNow = async (page) => (await page.get({ css: '.tool.lines' })).attributes['data-count'];
+/** The number of lines that the reader keeps in focus, read from its button. @param {import('./stage.js').TestPage} page */
+const focusedLines = async (page) =>
+  (await page.get({ css: '.tool.lines' })).attributes['data-count'];
 
-/** @param {{status: string} | null} now */
+/** Whether Husk runs on the page. @param {{status: string} | null} now what it reports; null where it was never started */
 const isOn = (now) => now !== null && now.status !== 'off';
 
-/** Whether the bar knows that nothing lies over it. @param {Stage} stage */
-const seen = (stage) =>
+/** Whether the browser's last report has Husk's bar as uncovered. @param {Stage} stage */
+const isUncovered = (stage) =>
   stage.browser.background(async () => {
     const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
     const [{ result }] = await chrome.scripting.executeScript({
       target: { tabId: tab.id ?? -1 },
       func: async () => {
-        // Browsers find out when they draw.
+        // Browsers determine what is covered when they draw: two animation frames are waited for.
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
         return Reflect.get(globalThis, Symbol.for('husk.session')).surface.isSeen;
       },

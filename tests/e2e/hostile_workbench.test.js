@@ -1,5 +1,5 @@
-// Files of vectors in the workbench: every view shows them, and nothing in any of them runs, asks, or is there to run; nor does
-// what is saved from those views, opened by itself.
+// Files with attack vectors in the workbench: every view shows them, no script in them runs, nothing is requested, and the views
+// hold no element or attribute that could run one. The same is true of files saved from the views and opened on their own.
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
@@ -24,18 +24,18 @@ import { inBothBrowsers, words } from './stage.js';
 /** @typedef {import('./stage.js').TestPage} TestPage */
 
 const BUILT = builtWorkbench();
-/** So many vectors a page. */
-const SIZE = 200;
+/** How many vectors a page holds. */
+const VECTORS_PER_PAGE = 200;
 
 /** @type {Awaited<ReturnType<typeof serveSamples>>} */
 let server;
 /** @type {import('./hostile/canary.js').Watch} */
 let watch;
-/** Paths that were asked for. @type {string[]} */
-const asked = [];
+/** Paths that were requested from the server of the workbench. @type {string[]} */
+const requested = [];
 
 before(async () => {
-  server = await serveSamples({ root: BUILT, headers: (path) => void asked.push(path) });
+  server = await serveSamples({ root: BUILT, headers: (path) => void requested.push(path) });
   watch = await startWatch();
 });
 
@@ -44,23 +44,23 @@ after(async () => {
   await watch?.close();
 });
 
-/** Nothing was asked for but what the workbench is made of. */
-function quiet() {
-  const strange = asked.filter((path) => path !== '/' && !existsSync(join(BUILT, path)));
-  assert.deepEqual(strange, [], 'of the server that the workbench comes from');
+/** Asserts that nothing was requested but the workbench's own files. */
+function assertOnlyOwnRequests() {
+  const unexpected = requested.filter((path) => path !== '/' && !existsSync(join(BUILT, path)));
+  assert.deepEqual(unexpected, [], 'of the server that the workbench comes from');
   assert.deepEqual(watch.heard, [], 'of another server');
 }
 
-/** Puts a page in view, by its place in the list, and waits until it is marked. @param {TestPage} page @param {number} k */
-async function bring(page, k) {
+/** Shows a page by its index in the list of pages and waits for its result. @param {TestPage} page @param {number} k */
+async function showPage(page, k) {
   await page.focus({ css: '#pages' });
   await page.press('Home', ...Array(k).fill('ArrowDown'));
   await page.get({ css: '#result-title', text: new RegExp(`^${k} `) });
   await page.until(() => document.querySelectorAll('#numbers div').length > 2);
 }
 
-/** The words that each of both panes shows. @param {TestPage} page @returns {Promise<string[]>} */
-const shown = (page) =>
+/** The text of each of the two panes. @param {TestPage} page @returns {Promise<string[]>} */
+const paneTexts = (page) =>
   page.evaluate(() =>
     ['frame-a', 'frame-b'].map((id) => {
       const frame = /** @type {HTMLIFrameElement} */ (document.getElementById(id));
@@ -69,23 +69,23 @@ const shown = (page) =>
   );
 
 inBothBrowsers('vectors in the workbench', ({ story }) => {
-  story('are shown by every view and saved there, and none is active', async (stage) => {
+  story('are shown and saved by every view, and none of them can run', async (stage) => {
     watch.heard.length = 0;
-    asked.length = 0;
+    requested.length = 0;
     const page = await stage.open(server.url);
     await benchReady(page);
     await page.evaluate(() => localStorage.clear());
     await listen(page);
-    const all = batches(SIZE);
-    const made = all.map((numbers, k) => [
+    const all = batches(VECTORS_PER_PAGE);
+    const pages = all.map((numbers, k) => [
       `${k} ${short(k).replaceAll('/', ' ')}.html`,
       pageOf(numbers, watch.host),
     ]);
-    await pick(page, Object.fromEntries(made));
+    await pick(page, Object.fromEntries(pages));
     await page.click({ css: '#tab-page' });
     for (const [k, numbers] of [...all.entries()].reverse()) {
-      await bring(page, k);
-      for (const text of await shown(page)) {
+      await showPage(page, k);
+      for (const text of await paneTexts(page)) {
         for (const number of numbers) {
           assert.ok(text.includes(wordsBefore(number)), `${number} is shown`);
         }
@@ -98,23 +98,23 @@ inBothBrowsers('vectors in the workbench', ({ story }) => {
     const csv = words('view_save_csv');
     /** @type {import('./hostile/taken.js').Saved[]} */
     const files = [];
-    for (const [view, sign, ...names] of [
+    for (const [view, selector, ...names] of [
       ['sequence', 'canvas', svg, csv],
       ['scores', 'tbody tr', svg, csv],
       ['template', '[role=treeitem]', csv],
       ['alignment', '[role=row]', csv],
       ['label', '.label-side [role=option]'],
     ]) {
-      await showView(page, 'body', view, sign);
+      await showView(page, 'body', view, selector);
       for (const name of names) files.push(...(await savedBy(page, name)));
       await inert(page, view);
     }
-    quiet();
+    assertOnlyOwnRequests();
     assert.ok(files.length >= 6, files.map(({ name }) => name).join());
     for (const file of files) {
       if (file.type === 'text/csv') noFormulas(file, file.name === 'template.csv');
       else await openedAlone(stage, watch, file);
     }
-    quiet();
+    assertOnlyOwnRequests();
   });
 });

@@ -1,5 +1,5 @@
-// The tab "Inspect" of the panel: the open page in the workbench's views, choosing both ways, the template of its site, and
-// the page in the workbench.
+// The panel's tab “Inspect”: the open page in the views that the panel shares with the workbench (tree, sequence, scores,
+// template), an element chosen in the panel or on the page, and the page opened in the workbench.
 
 import assert from 'node:assert/strict';
 
@@ -10,44 +10,51 @@ import { inBothBrowsers, words } from './stage.js';
 /** @typedef {import('./stage.js').Stage} Stage */
 /** @typedef {import('./stage.js').TestPage} TestPage */
 
-const STORY = '/stories/tide-mill.html';
+const ARTICLE_PATH = '/stories/tide-mill.html';
 
-/** The browser's number of the tab in front. @param {Stage} stage */
-const frontTab = (stage) =>
+/** The id of the active tab of the window that had focus last. @param {Stage} stage */
+const activeTabId = (stage) =>
   stage.browser.background(async () => {
     const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
     return tab.id;
   });
 
-/** The panel of a page, with "Inspect" in front. @param {Stage} stage @param {TestPage} page @param {number} [width] */
-async function inspect(stage, page, width = 360) {
+/**
+ * Opens the panel for a page and shows its tab “Inspect”.
+ *
+ * @param {Stage} stage
+ * @param {TestPage} page
+ * @param {number} [width] of the panel, px
+ * @returns {Promise<TestPage>} the panel
+ */
+async function openInspectTab(stage, page, width = 360) {
   await page.bringToFront();
-  const panel = await stage.openOwn(`ui/panel.html?tab=${await frontTab(stage)}`);
+  const panel = await stage.openOwn(`ui/panel.html?tab=${await activeTabId(stage)}`);
   await panel.resize(width, 900);
   await panel.evaluate(() => localStorage.clear());
   await panel.click({ css: '#tab-inspect' });
   return panel;
 }
 
-/** A page with Husk on, and its panel. @param {Stage} stage @param {string} url */
-async function beside(stage, url) {
+/** Opens a page, switches Husk on there and opens its panel; gives both once the panel has read the page. @param {Stage} stage @param {string} url */
+async function openWithPanel(stage, url) {
   await stage.forget();
   const page = await stage.open(url);
   await stage.switchTo(page, 'hide');
-  const panel = await inspect(stage, page);
-  await reads(panel);
+  const panel = await openInspectTab(stage, page);
+  await untilState(panel);
   return { page, panel };
 }
 
-/** Waits until the page is read. @param {TestPage} panel @param {string} [state] */
-const reads = (panel, state = 'read') =>
+/** Waits until the tab “Inspect” is in a state: by default, until it has read the page. @param {TestPage} panel @param {string} [state] */
+const untilState = (panel, state = 'read') =>
   panel.until((wanted) => document.getElementById('inspect')?.dataset.state === wanted, state);
 
-/** What is outlined on the page: whether the outline lies on an element. @param {TestPage} page @param {string} css */
-async function outlined(page, css) {
+/** Whether Husk's outline on the page lies on an element, to within 8 px. @param {TestPage} page @param {string} css */
+async function isOutlined(page, css) {
   const [outline] = await page.find({ css: '.flash', within: 'all' });
-  const box = await page.evaluate((one) => {
-    const { x, y, width, height } = document.querySelector(one).getBoundingClientRect();
+  const box = await page.evaluate((selector) => {
+    const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
     return { x, y, width, height };
   }, css);
   return (
@@ -56,19 +63,19 @@ async function outlined(page, css) {
   );
 }
 
-/** Finds a row of the tree and chooses it. @param {TestPage} panel @param {string} text */
-async function seek(panel, text) {
+/** Types a text into the search box of the tree and chooses the row that is found. @param {TestPage} panel @param {string} text */
+async function searchTree(panel, text) {
   await panel.focus({ css: '.tree-tools input' });
   await panel.evaluate(() => /** @type {HTMLInputElement} */ (document.activeElement).select());
   await panel.type(text);
   await panel.press('Enter');
 }
 
-/** @param {TestPage} panel @param {'tree' | 'sequence' | 'scores' | 'template'} view */
-const show = (panel, view) => panel.click({ css: `#inspect #tab-${view}` });
+/** Shows a view of the tab “Inspect”. @param {TestPage} panel @param {'tree' | 'sequence' | 'scores' | 'template'} view */
+const showView = (panel, view) => panel.click({ css: `#inspect #tab-${view}` });
 
-/** Axe in the widths that panels have. @param {TestPage} panel @param {string} what */
-async function accessibleNarrow(panel, what) {
+/** Asserts that axe finds nothing serious at panel widths of 320 and 480 px. @param {TestPage} panel @param {string} what names the view in failures */
+async function assertAccessibleNarrow(panel, what) {
   for (const width of [320, 480]) {
     await panel.resize(width, 900);
     await accessible(panel, `${what} at ${width} px`);
@@ -76,8 +83,8 @@ async function accessibleNarrow(panel, what) {
   await panel.resize(360, 900);
 }
 
-/** Pictures worth keeping, light and dark. @param {Stage} stage @param {TestPage} panel @param {string} name */
-async function pictures(stage, panel, name) {
+/** Saves pictures of the panel, light and dark, in runs that ask for them (`HUSK_PICTURES`). @param {Stage} stage @param {TestPage} panel @param {string} name */
+async function takePictures(stage, panel, name) {
   for (const dark of [false, true]) {
     await panel.prefer({ dark });
     await stage.picture(panel, `${name}-${dark ? 'dark' : 'light'}`);
@@ -85,25 +92,25 @@ async function pictures(stage, panel, name) {
   await panel.prefer({});
 }
 
-/** The template's line of what was done last. @param {TestPage} panel @param {string | RegExp} text */
-const done = (panel, text) => panel.get({ css: '#panel-template .sentence', text });
+/** Waits until the template view reports the last edit with a text. @param {TestPage} panel @param {string | RegExp} text */
+const untilEditReported = (panel, text) => panel.get({ css: '#panel-template .sentence', text });
 
-/** What is kept of a page's site, said of its parts. @param {Stage} stage @param {TestPage} page */
-const kept = async (stage, page) => (await stage.knownOf(page)).template;
+/** What is stored of the template of a page's site. @param {Stage} stage @param {TestPage} page */
+const storedTemplate = async (stage, page) => (await stage.knownOf(page)).template;
 
 inBothBrowsers('inspect panel', ({ story }) => {
   story(
-    'the open page as a tree; choosing there shows on the page, and the other way',
+    'a row chosen in the tree is outlined on the page; an element chosen on the page is selected in the tree',
     async (stage) => {
-      const { page, panel } = await beside(stage, stage.sample('lantern', STORY));
+      const { page, panel } = await openWithPanel(stage, stage.sample('lantern', ARTICLE_PATH));
       await panel.get({ css: '.tree-row .swatch' });
-      await seek(panel, 'site-footer');
+      await searchTree(panel, 'site-footer');
       await panel.get({ css: '.card .path', text: /footer$/ });
       await panel.get({ css: '.card-reasons li' });
-      await until(() => outlined(page, 'body > footer'), {
+      await until(() => isOutlined(page, 'body > footer'), {
         what: 'the footer outlined on the page',
       });
-      await pictures(stage, panel, 'inspect-tree');
+      await takePictures(stage, panel, 'inspect-tree');
 
       await panel.click({ css: '#inspect-choose' });
       await panel.get({ css: '#inspect-choose[aria-pressed=true]' });
@@ -116,28 +123,28 @@ inBothBrowsers('inspect panel', ({ story }) => {
       await panel.get({ css: '.tree-row[aria-selected=true] .tag', text: 'h1' });
       await panel.gone({ css: '#inspect-choose[aria-pressed=true]' });
 
-      // Another method beside Husk: a letter in every row that it marks.
+      // A second method is compared with Husk: every row that it marks carries a letter.
       await panel.evaluate(() => {
         const select = /** @type {HTMLSelectElement} */ (document.getElementById('inspect-method'));
         select.value = 'tps';
         select.dispatchEvent(new Event('change'));
       });
       await panel.get({ css: '.tree-row .mark' });
-      await accessibleNarrow(panel, 'the tree');
+      await assertAccessibleNarrow(panel, 'the tree');
     },
   );
 
   story(
-    'sequence and scores of the open page; what is chosen there is outlined on it',
+    'sequence and scores of the open page; a part chosen in the scores is outlined on the page',
     async (stage) => {
-      const { page, panel } = await beside(stage, stage.sample('lantern', STORY));
-      await show(panel, 'sequence');
+      const { page, panel } = await openWithPanel(stage, stage.sample('lantern', ARTICLE_PATH));
+      await showView(panel, 'sequence');
       await panel.get({ css: '#panel-sequence .plot' });
       await panel.get({ css: '#panel-sequence .sentence', text: /./ });
-      await pictures(stage, panel, 'inspect-sequence');
-      await accessibleNarrow(panel, 'the sequence');
+      await takePictures(stage, panel, 'inspect-sequence');
+      await assertAccessibleNarrow(panel, 'the sequence');
 
-      await show(panel, 'scores');
+      await showView(panel, 'scores');
 
       await panel.focus({ css: '#panel-scores .plot' });
       await panel.press('ArrowRight');
@@ -145,59 +152,61 @@ inBothBrowsers('inspect panel', ({ story }) => {
       await until(async () => (await page.find({ css: '.flash', within: 'all' })).length === 1, {
         what: 'the part outlined on the page',
       });
-      await pictures(stage, panel, 'inspect-scores');
-      await accessibleNarrow(panel, 'the scores');
-      // In the tree it is chosen too.
-      await show(panel, 'tree');
+      await takePictures(stage, panel, 'inspect-scores');
+      await assertAccessibleNarrow(panel, 'the scores');
+      // The same part is selected in the tree.
+      await showView(panel, 'tree');
       await panel.get({ css: '.tree-row[aria-selected=true]' });
     },
     { chromium: 'plots of ours' },
   );
 
   story(
-    'the template of the site: learned, edited, taken back; the page hides what was said',
+    'the template of the site is learned, edited and undone, and the page follows each edit',
     async (stage) => {
-      const { page, panel } = await beside(stage, stage.sample('lantern', STORY));
-      await show(panel, 'template');
+      const { page, panel } = await openWithPanel(stage, stage.sample('lantern', ARTICLE_PATH));
+      await showView(panel, 'template');
       const learn = { role: 'button', name: words('view_learn_this') };
       const undo = { role: 'button', name: words('view_undo') };
       await panel.click(learn);
-      await done(panel, /./);
-      assert.equal((await kept(stage, page)).pages, 1);
+      await untilEditReported(panel, /./);
+      assert.equal((await storedTemplate(stage, page)).pages, 1);
       await page.goto(stage.sample('lantern', '/stories/salt-road.html'));
       await stage.switchOn(page);
       await panel.bringToFront();
-      await reads(panel, 'left');
+      await untilState(panel, 'left');
       await panel.get({ css: '#inspect-line', text: words('ui_inspect_left') });
       await panel.click({ css: '#inspect-read' });
-      await reads(panel);
+      await untilState(panel);
       await panel.click(learn);
-      await until(async () => (await kept(stage, page)).pages === 2, { what: 'two pages learned' });
+      await until(async () => (await storedTemplate(stage, page)).pages === 2, {
+        what: 'two pages learned',
+      });
       await panel.bringToFront();
       await panel.get({ css: '#panel-template [role=treeitem]' });
 
-      // The heading of what to read next: kept by a press, hidden before it and after it is taken back.
-      const related = async () =>
+      // The heading “Read next” is hidden at first, shown after “Keep” is pressed, and hidden again after that is undone.
+      const isHeadingShown = async () =>
         page.evaluate(() => document.querySelector('.related h2').getClientRects().length > 0);
-      assert.equal(await related(), false, 'hidden at first');
+      assert.equal(await isHeadingShown(), false, 'hidden at first');
       await panel.click({ css: '#tab-tree' });
-      await seek(panel, 'Read next');
+      await searchTree(panel, 'Read next');
       await panel.click({ css: '#tab-template' });
       await panel.get({ css: '#panel-template [role=treeitem][aria-selected=true]' });
-      await pictures(stage, panel, 'inspect-template');
+      await takePictures(stage, panel, 'inspect-template');
       await panel.click({ role: 'button', name: words('view_keep') });
-      await done(panel, words('view_edited_keep_one', 1));
+      await untilEditReported(panel, words('view_edited_keep_one', 1));
       await page.reload();
       await stage.switchOn(page);
-      assert.equal(await related(), true, 'kept after a reload');
+      assert.equal(await isHeadingShown(), true, 'kept after a reload');
       await panel.bringToFront();
       await panel.click(undo);
-      await done(panel, words('view_undone'));
-      await until(async () => !(await related()), { what: 'hidden again' });
+      await untilEditReported(panel, words('view_undone'));
+      await until(async () => !(await isHeadingShown()), { what: 'hidden again' });
 
-      // What is changed elsewhere meanwhile is shown, and not taken back from here.
+      // The panel shows when the template is changed from elsewhere, and its own edit can then no longer be undone.
       await panel.click({ role: 'button', name: words('view_never') });
-      await done(panel, words('view_edited_hide_one', 1));
+      await untilEditReported(panel, words('view_edited_hide_one', 1));
       await until(async () => (await panel.get(undo)).disabled === false, {
         what: 'a button that says so',
       });
@@ -208,40 +217,42 @@ inBothBrowsers('inspect panel', ({ story }) => {
         what: 'a button that says so',
       });
       await panel.click(learn);
-      await until(async () => (await kept(stage, page))?.pages === 1, { what: 'learned again' });
+      await until(async () => (await storedTemplate(stage, page))?.pages === 1, {
+        what: 'learned again',
+      });
       await panel.bringToFront();
-      await accessibleNarrow(panel, 'the template');
+      await assertAccessibleNarrow(panel, 'the template');
     },
     { chromium: 'a view of ours' },
   );
 
-  story('a page that changes, is left, or cannot be read says so', async (stage) => {
-    const { page, panel } = await beside(stage, stage.fixtures.url('/boxes'));
+  story('the panel says when the page has changed, was left or cannot be read', async (stage) => {
+    const { page, panel } = await openWithPanel(stage, stage.fixtures.url('/boxes'));
     await page.evaluate(() => {
-      const more = document.createElement('section');
-      more.append('More of the story has arrived meanwhile, and it is long enough to matter.');
-      document.body.append(more);
+      const section = document.createElement('section');
+      section.append('More of the story has arrived meanwhile, and it is long enough to matter.');
+      document.body.append(section);
     });
-    await reads(panel, 'changed');
+    await untilState(panel, 'changed');
     await panel.get({ css: '#inspect-line', text: words('ui_inspect_changed') });
     await accessible(panel, 'a page that has changed');
     await panel.click({ css: '#inspect-read' });
-    await reads(panel);
+    await untilState(panel);
     await page.goto(stage.sample('quill', '/install.html'));
-    await reads(panel, 'left');
-    // The browser lets nothing in before the button is pressed there.
+    await untilState(panel, 'left');
+    // The browser grants no access to this page before Husk's toolbar button is pressed on it.
     await panel.bringToFront();
     await panel.click({ css: '#inspect-read' });
-    await reads(panel, 'unreadable');
+    await untilState(panel, 'unreadable');
     await panel.get({ css: '#inspect-line', text: words('ui_inspect_press') });
     await stage.switchOn(page);
     await panel.bringToFront();
-    await reads(panel);
+    await untilState(panel);
 
-    // Off, the page is as it was; it can be looked at all the same, and nothing of Husk stays.
+    // With Husk off the page can be inspected all the same, and afterwards no element of Husk is left in it.
     await stage.switchOff(page);
     await panel.bringToFront();
-    await seek(panel, 'main');
+    await searchTree(panel, 'main');
     await until(async () => (await page.find({ css: '.flash', within: 'all' })).length === 1, {
       what: 'the outline without Husk',
     });
@@ -259,9 +270,9 @@ inBothBrowsers('inspect panel', ({ story }) => {
   });
 
   story(
-    'the open page in the workbench, with all its tabs',
+    'the open page in every tab of the workbench',
     async (stage) => {
-      const { page, panel } = await beside(stage, stage.sample('lantern', STORY));
+      const { page, panel } = await openWithPanel(stage, stage.sample('lantern', ARTICLE_PATH));
       const tab = await panel.evaluate(() => new URLSearchParams(location.search).get('tab'));
       const bench = await stage.openOwn(`workbench.html?tab=${tab}`);
       await bench.resize(1280, 900);
@@ -276,12 +287,12 @@ inBothBrowsers('inspect panel', ({ story }) => {
       }
       await stage.picture(bench, 'workbench-label');
 
-      // A second page joins the first in the workbench that is open.
+      // A second page is added to the workbench that is already open.
       await page.goto(stage.sample('lantern', '/stories/salt-road.html'));
       await stage.switchOn(page);
       await panel.bringToFront();
       await panel.click({ css: '#inspect-read' });
-      await reads(panel);
+      await untilState(panel);
       await panel.click({ css: '#inspect-workbench' });
 
       await bench.until(() => document.querySelectorAll('#pages [role=option]').length === 2);
@@ -293,8 +304,8 @@ inBothBrowsers('inspect panel', ({ story }) => {
     { chromium: 'the workbench is a web page of ours' },
   );
 
-  story('in the side panel itself', async (stage) => {
-    // Firefox opens no sidebar for a page's press.
+  story("the tab reads the page in the browser's own side panel", async (stage) => {
+    // Firefox does not open its sidebar for a press on a page.
     if (stage.isFirefox) return;
     await stage.forget();
     const page = await stage.open(stage.fixtures.url('/'));

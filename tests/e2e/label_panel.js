@@ -1,4 +1,5 @@
-// The panel beside a page that is labelled, for the stories that tell of it.
+// What stories about labelling in the panel share: a site with pages of a story and other parts, the panel opened for a page,
+// what its list and card show, where the box on the page lies, and which labels are stored.
 
 import { until } from './harness/place.js';
 import { serve } from './harness/server.js';
@@ -11,7 +12,7 @@ export const STORY = `<main class="story"><h1>The swept path</h1>
 <p id="second">He says that a path which is not swept forgets where it leads, and that he has seen it happen to the mill twice in his life.</p>
 <p id="third">When the snow comes he leaves the broom at the gate and waits, for snow is a broom of its own and knows the path better than he.</p></main>`;
 
-/** @param {string} body @param {string} [more] */
+/** HTML of a page. @param {string} body @param {string} [more] HTML that follows in the body */
 export const pageOf = (
   body,
   more = '',
@@ -25,17 +26,17 @@ export const AD =
 export const FOOT =
   '<footer id="foot">The walking club, Heron Lane 4 <a href="/i">Imprint</a> <a href="/p">Privacy</a></footer>';
 
-/** What the site says at each path; stories change it. @type {Map<string, string>} */
+/** The HTML that the site of `onSite` serves at each path; stories fill it. @type {Map<string, string>} */
 export const pages = new Map();
 
-/** @param {Stage} stage */
-const frontTab = (stage) =>
+/** The id of the active tab of the window that had focus last. @param {Stage} stage */
+const activeTabId = (stage) =>
   stage.browser.background(async () => {
     const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
     return tab.id;
   });
 
-/** A page with Husk on and the panel that speaks of it. @param {Stage} stage @param {string} url */
+/** Opens a page, switches Husk on there and opens the panel for it; gives both. @param {Stage} stage @param {string} url */
 export async function beside(stage, url) {
   const page = await stage.open(url);
   await stage.switchOn(page);
@@ -43,20 +44,20 @@ export async function beside(stage, url) {
   return { page, panel };
 }
 
-/** @param {Stage} stage */
+/** Opens the panel for the page in front, 400 px wide. @param {Stage} stage */
 export async function openPanel(stage) {
-  const panel = await stage.openOwn(`ui/panel.html?tab=${await frontTab(stage)}`);
+  const panel = await stage.openOwn(`ui/panel.html?tab=${await activeTabId(stage)}`);
   await panel.resize(400, 900);
   await panel.get({ css: '#tab-label' });
   return panel;
 }
 
-/** Begins by key. @param {TestPage} panel @param {string} [id] of the button */
+/** Begins labelling by keyboard and waits until the list of blocks is filled and has focus. @param {TestPage} panel @param {string} [id] of the button that begins */
 export async function begin(panel, id = 'label-begin') {
   await panel.bringToFront();
   await panel.focus({ css: '#tab-here' });
   await panel.press('End');
-  await panel.until((one) => document.getElementById(one) !== null, id);
+  await panel.until((buttonId) => document.getElementById(buttonId) !== null, id);
   await panel.focus({ css: `#${id}` });
   await panel.press('Enter');
   await panel.until(
@@ -67,7 +68,7 @@ export async function begin(panel, id = 'label-begin') {
   );
 }
 
-/** What the list says, row by row. @param {TestPage} panel */
+/** The text of each row of the list of blocks, with single spaces. @param {TestPage} panel */
 export const rows = (panel) =>
   panel.evaluate(() =>
     [...document.querySelectorAll('.label-side .label-list [role=option]')].map((row) =>
@@ -75,83 +76,85 @@ export const rows = (panel) =>
     ),
   );
 
-/** What is kept in the browser's database. @param {TestPage} panel @param {'labels' | 'pages'} [name] @returns {Promise<any[]>} */
+/** All records of an object store in the extension's databases; of byte arrays only the length in bytes. @param {TestPage} panel @param {'labels' | 'pages'} [name] @returns {Promise<any[]>} */
 export const kept = (panel, name = 'labels') =>
   panel.evaluate(async (store) => {
-    const all = [];
-    for (const { name: base = '' } of await indexedDB.databases()) {
-      const open = await new Promise((resolve, reject) => {
-        const asked = indexedDB.open(base);
-        asked.onsuccess = () => resolve(asked.result);
-        asked.onerror = () => reject(asked.error);
+    const records = [];
+    for (const { name: databaseName = '' } of await indexedDB.databases()) {
+      const database = await new Promise((resolve, reject) => {
+        const request = indexedDB.open(databaseName);
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
       });
-      if ([...open.objectStoreNames].includes(store)) {
+      if ([...database.objectStoreNames].includes(store)) {
         const found = await new Promise((resolve) => {
-          const asked = open.transaction(store).objectStore(store).getAll();
-          asked.onsuccess = () => resolve(asked.result);
+          const request = database.transaction(store).objectStore(store).getAll();
+          request.onsuccess = () => resolve(request.result);
         });
-        all.push(...found);
+        records.push(...found);
       }
-      open.close();
+      database.close();
     }
     return JSON.parse(
-      JSON.stringify(all, (_, one) => (ArrayBuffer.isView(one) ? one.byteLength : one)),
+      JSON.stringify(records, (_, value) => (ArrayBuffer.isView(value) ? value.byteLength : value)),
     );
   }, name);
 
-/** Forgets all labels. @param {TestPage} panel */
+/** Empties local storage and every object store of the extension. @param {TestPage} panel */
 export const forget = (panel) =>
   panel.evaluate(async () => {
     localStorage.clear();
     for (const { name = '' } of await indexedDB.databases()) {
       await new Promise((resolve) => {
-        const asked = indexedDB.open(name);
-        asked.onsuccess = () => {
-          const base = asked.result;
-          const stores = [...base.objectStoreNames];
-          const all = stores.length > 0 ? base.transaction(stores, 'readwrite') : null;
-          for (const store of stores) all?.objectStore(store).clear();
-          if (all) all.oncomplete = () => resolve(base.close());
-          else resolve(base.close());
+        const request = indexedDB.open(name);
+        request.onsuccess = () => {
+          const database = request.result;
+          const stores = [...database.objectStoreNames];
+          const transaction = stores.length > 0 ? database.transaction(stores, 'readwrite') : null;
+          for (const store of stores) transaction?.objectStore(store).clear();
+          if (transaction) transaction.oncomplete = () => resolve(database.close());
+          else resolve(database.close());
         };
       });
     }
   });
 
-/** @param {TestPage} panel @param {string} wanted */
+/** Waits until the status line of the labelling view contains a text. @param {TestPage} panel @param {string} wanted */
 export const says = (panel, wanted) =>
   panel.until(
-    (one) => (document.querySelector('.label-said')?.textContent ?? '').includes(one),
+    (text) => (document.querySelector('.label-said')?.textContent ?? '').includes(text),
     wanted,
   );
 
-/** @param {TestPage} panel */
+/** The title of the card of the current block; empty where there is no card. @param {TestPage} panel */
 export const card = (panel) =>
   panel.evaluate(() => document.querySelector('.label-card-title')?.textContent ?? '');
 
-/** The box of the current block on the page, px. @param {TestPage} page */
+/** The rectangle of the box around the current block on the page, in px; null where no box is drawn. @param {TestPage} page */
 export async function boxOn(page) {
   const [box] = await page.find({ css: '.label-box', within: 'all' });
   return box?.rect ?? null;
 }
 
-/** Waits until the box lies around an element. @param {TestPage} page @param {string} css */
+/** Waits until that box lies around an element, to within 4 px. @param {TestPage} page @param {string} css */
 export async function boxLiesOn(page, css) {
   await page.bringToFront();
   await until(
     async () => {
-      const wanted = await page.evaluate((one) => {
-        const { x, y, width, height } = document.querySelector(one).getBoundingClientRect();
+      const wanted = await page.evaluate((selector) => {
+        const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
         return { x, y, width, height };
       }, css);
       const box = await boxOn(page);
-      return box && ['x', 'y', 'width', 'height'].every((k) => Math.abs(box[k] - wanted[k]) < 4);
+      return (
+        box && ['x', 'y', 'width', 'height'].every((side) => Math.abs(box[side] - wanted[side]) < 4)
+      );
     },
     { what: `the box on ${css}` },
   );
 }
 
-/** A site of one page that stories change. @param {(site: import('./harness/server.js').Site) => Promise<void>} run */
+/** Serves `pages` while a story runs, and empties them afterwards. @param {(site: import('./harness/server.js').Site) => Promise<void>} run */
 export async function onSite(run) {
   const site = await serve((path) => pages.get(path));
   try {

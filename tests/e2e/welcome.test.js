@@ -1,5 +1,5 @@
-// The first screen: it fits, everyone can use it, its sample answers to buttons and keys, and it says what the package
-// really asks for and has set.
+// The welcome page: it fits the window, axe finds nothing wrong with it, its sample responds to buttons and keys, and it names
+// the permissions and keyboard shortcuts that the manifest has.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -12,14 +12,14 @@ import { EXTENSION, inBothBrowsers, words } from './stage.js';
 
 const MANIFEST = JSON.parse(readFileSync(join(EXTENSION, 'manifest.json'), 'utf8'));
 
-/** @param {TestPage} page @param {string} mode */
-const shows = (page, mode) =>
+/** Waits until the sample is in a mode and the button of that mode is pressed. @param {TestPage} page @param {string} mode */
+const untilMode = (page, mode) =>
   page
     .get({ css: `#sample[data-mode=${mode}]` })
     .then(() => page.get({ css: `#modes [value=${mode}][aria-pressed=true]` }));
 
 inBothBrowsers('welcome', ({ story }) => {
-  story('one screen, narrow with scrolling, accessible in light and dark', async (stage) => {
+  story('it fits the window, at 360 px only in width, and passes axe', async (stage) => {
     const page = await stage.openOwn('ui/welcome.html');
     await page.get({ css: '#keys kbd' });
     for (const [width, height] of [
@@ -28,12 +28,12 @@ inBothBrowsers('welcome', ({ story }) => {
     ]) {
       await page.resize(width, height);
       await until(() => page.evaluate((w) => innerWidth === w, width));
-      const { wide, high } = await page.evaluate(() => ({
-        wide: document.documentElement.scrollWidth <= innerWidth,
-        high: document.documentElement.scrollHeight <= innerHeight,
+      const { fitsWidth, fitsHeight } = await page.evaluate(() => ({
+        fitsWidth: document.documentElement.scrollWidth <= innerWidth,
+        fitsHeight: document.documentElement.scrollHeight <= innerHeight,
       }));
-      assert.ok(wide, `${width} px wide`);
-      assert.equal(high, width === 1280, `${height} px high`);
+      assert.ok(fitsWidth, `${width} px wide`);
+      assert.equal(fitsHeight, width === 1280, `${height} px high`);
       for (const dark of [false, true]) {
         await page.prefer({ dark, reducedMotion: true });
         assert.deepEqual(await page.axe(), [], `${width} px, ${dark ? 'dark' : 'light'}`);
@@ -43,30 +43,31 @@ inBothBrowsers('welcome', ({ story }) => {
     }
   });
 
-  story('the sample answers to buttons and keys', async (stage) => {
+  story('the sample responds to buttons and keys', async (stage) => {
     const page = await stage.openOwn('ui/welcome.html');
-    await shows(page, 'off');
+    await untilMode(page, 'off');
     for (const mode of ['highlight', 'hide', 'reader']) {
       await page.click({ css: `#modes button[value=${mode}]` });
-      await shows(page, mode);
+      await untilMode(page, mode);
       await page.get({ css: '#try-says', text: words(`ui_welcome_says_${mode}`) });
     }
     await page.press('Alt+Shift+U');
-    await shows(page, 'hide');
+    await untilMode(page, 'hide');
     await page.press('Alt+Shift+Y');
-    await shows(page, 'reader');
-    // A key of the browser's: the one that is on switches off, and nothing is told to the tab.
-    const hide = () => pressed(stage, page, 'hide');
-    await hide();
-    await shows(page, 'hide');
-    await hide();
-    await shows(page, 'off');
+    await untilMode(page, 'reader');
+    // A shortcut of the manifest: for the mode that is on, it switches the sample off. The background sends the tab no
+    // message: that would fail here, and the toolbar button would show it.
+    const pressHide = () => pressCommand(stage, page, 'hide');
+    await pressHide();
+    await untilMode(page, 'hide');
+    await pressHide();
+    await untilMode(page, 'off');
     await stage.browser.pressButton(page);
-    await shows(page, 'hide');
+    await untilMode(page, 'hide');
     assert.equal(await stage.browser.badge(page), '', 'no complaint on the button');
   });
 
-  story('every key and every permission is named', async (stage) => {
+  story('every keyboard shortcut and every permission is named', async (stage) => {
     const page = await stage.openOwn('ui/welcome.html');
     await page.get({ css: '#keys kbd' });
     const shown = await page.evaluate(() => ({
@@ -92,16 +93,16 @@ inBothBrowsers('welcome', ({ story }) => {
       [...MANIFEST.permissions, ...MANIFEST.optional_host_permissions].sort(),
     );
     assert.equal(shown.end, words('ui_welcome_end', action.suggested_key.default));
-    // Mark has no key of its own: a button leads to where one can be set.
+    // The command `highlight` has no shortcut by default: a button leads to where one can be set.
     await page.get({
       role: 'button',
       name: words('ui_keys_set_name', words('ui_command_highlight')),
     });
   });
 
-  story('the options lead to it', async (stage) => {
+  story('the options page links to it', async (stage) => {
     const page = await stage.openOwn('ui/options.html');
-    // The page is whole once it says which version it is: until then the link moves down.
+    // The version number is filled in last: until then the link moves down, and a click may miss it.
     await page.get({ css: '#version', text: /\d/ });
     await page.click({ css: 'a', text: words('ui_welcome_link') });
     await until(() => page.evaluate(() => location.pathname.endsWith('/welcome.html')));
@@ -109,10 +110,16 @@ inBothBrowsers('welcome', ({ story }) => {
   });
 });
 
-/** A command of the manifest, while a page of the extension is in front. @param {import('./stage.js').Stage} stage @param {TestPage} page @param {string} name */
-async function pressed(stage, page, name) {
+/**
+ * Presses the shortcut of a command of the manifest while a page of the extension is in front.
+ *
+ * @param {import('./stage.js').Stage} stage
+ * @param {TestPage} page the page in front
+ * @param {string} name of the command
+ */
+async function pressCommand(stage, page, name) {
   if (stage.isFirefox) return stage.browser.pressCommand(page, name);
-  // Without a screen Chromium takes no keys; its event comes to this page as to the background.
+  // Headless Chromium ignores shortcuts. Its event is dispatched instead, in the background and in this page, which both get it.
   await stage.browser.pressCommand(page, name);
   return page.evaluate(async (command) => {
     const tab = await chrome.tabs.getCurrent();

@@ -1,5 +1,5 @@
-// What is known of the current block, and every command on it as a button: answers, role, note, shape, spread. Each button
-// shows its key.
+// Describes the current block and has a button for each command on it: answer a question, set the role or a note, change the
+// extent of the block, give its answers to other blocks. Each button shows its key.
 
 import { plural, t } from '../../platform/i18n.js';
 import { h, setText } from '../dom.js';
@@ -13,37 +13,49 @@ import {
   roleWords,
 } from './words.js';
 
-/** Commands that answer one question, by what they say. */
-const ANSWERS = /** @type {const} */ ([
+/** For each question, the command that gives each answer. */
+const ANSWER_COMMANDS = /** @type {const} */ ([
   ['template', { yes: 'templateYes', no: 'templateNo', unsure: 'templateUnsure' }],
   ['main', { yes: 'mainYes', no: 'mainNo', unsure: 'mainUnsure' }],
 ]);
 
-const BOTH = ['isTemplate', 'isMain', 'isNeither'];
-const SHAPE = ['grow', 'shrink', 'split', 'mergePrevious', 'mergeNext', 'carve', 'allTemplate'];
-const SPREAD = ['around', 'alike', 'forward'];
+/** Commands that answer both questions at once. */
+const COMBINED_COMMANDS = ['isTemplate', 'isMain', 'isNeither'];
+/** Commands that change the extent of blocks. */
+const SHAPE_COMMANDS = [
+  'grow',
+  'shrink',
+  'split',
+  'mergePrevious',
+  'mergeNext',
+  'carve',
+  'allTemplate',
+];
+/** Commands that give the answers of the block to others: around it, alike, or on the pages that follow. */
+const SPREAD_COMMANDS = ['around', 'alike', 'forward'];
 
 export class BlockCard {
   #keys;
-  #do;
+  #run;
   #title = h('h3.label-card-title');
   #facts = h('p.small.soft');
   #path = h('p.small.soft.label-path', { dir: 'ltr' });
   #note = h('p.small.label-note', { hidden: true });
-  /** @type {Map<string, HTMLButtonElement>} */
+  /** The buttons by command. @type {Map<string, HTMLButtonElement>} */
   #buttons = new Map();
 
   /**
    * @param {import('./keys.js').Keymap} keys
-   * @param {(command: string, byPointer: boolean) => void} run
+   * @param {(command: string, byPointer: boolean) => void} run runs a command; `byPointer`: the button was clicked, not
+   *   pressed by key
    */
   constructor(keys, run) {
     this.#keys = keys;
-    this.#do = run;
-    const questions = ANSWERS.map(([question, commands]) => {
+    this.#run = run;
+    const questions = ANSWER_COMMANDS.map(([question, commands]) => {
       const buttons = Object.entries(commands).map(([answer, command]) => {
         const words = capital(answerWords(/** @type {'yes'} */ (answer)));
-        return this.#button(command, words, { pressed: true });
+        return this.#button(command, words, { isToggle: true });
       });
       const name = t(`label_question_${question}`);
       return h(
@@ -53,10 +65,10 @@ export class BlockCard {
         h('span.label-choices', ...buttons),
       );
     });
-    const both = BOTH.map((command) => this.#button(command));
+    const combined = COMBINED_COMMANDS.map((command) => this.#button(command));
     const role = this.#button('role');
-    const others = [role, this.#button('note')];
-    const agreeing = ['confirm', 'confirmAll'].map((command) => this.#button(command));
+    const note = this.#button('note');
+    const confirming = ['confirm', 'confirmAll'].map((command) => this.#button(command));
     this.element = h(
       'section.label-card',
       { 'aria-label': t('label_card') },
@@ -65,38 +77,41 @@ export class BlockCard {
       this.#path,
       this.#note,
       ...questions,
-      h('div.label-buttons', ...both, ...others),
-      h('div.label-buttons', ...agreeing),
-      group(
+      h('div.label-buttons', ...combined, role, note),
+      h('div.label-buttons', ...confirming),
+      buttonGroup(
         t('label_group_shape'),
-        SHAPE.map((command) => this.#button(command)),
+        SHAPE_COMMANDS.map((command) => this.#button(command)),
       ),
-      group(
+      buttonGroup(
         t('label_group_spread'),
-        SPREAD.map((command) => this.#button(command)),
+        SPREAD_COMMANDS.map((command) => this.#button(command)),
       ),
     );
   }
 
-  /** Shows the current block. @param {import('../../labels/session/session.js').OpenPage | null} page */
+  /**
+   * Shows the current block of a page.
+   * @param {import('../../labels/session/session.js').OpenPage | null} page null: no page is open
+   */
   show(page) {
     const block = page?.editor.block ?? null;
-    for (const control of this.#buttons.values()) control.disabled = block === null;
+    for (const button of this.#buttons.values()) button.disabled = block === null;
     this.#facts.hidden = block === null;
     this.#path.hidden = block === null;
     this.#note.hidden = block === null || block.note === '';
     if (page === null || block === null) return setText(this.#title, t('label_no_text'));
-    const { editor, facts: known } = page;
-    const place = t(
+    const { editor, facts: blockFacts } = page;
+    const title = t(
       'label_block_of',
       editor.current + 1,
       editor.blocks.length,
       roleWords(block.role),
     );
-    setText(this.#title, place);
+    setText(this.#title, title);
     const facts = [
-      plural('label_words', known.words(block)),
-      plural('label_links', known.links(block)),
+      plural('label_words', blockFacts.words(block)),
+      plural('label_links', blockFacts.links(block)),
     ];
     const seen = page.seenOf(block);
     if (seen) facts.push(t('label_seen', seen.pages, seen.of));
@@ -104,39 +119,48 @@ export class BlockCard {
     const isAnswered = block.template !== null && block.main !== null;
     facts.push(t(`label_origin_${isAnswered ? block.origin : 'open'}`));
     setText(this.#facts, facts.join(' · '));
-    setText(this.#path, known.path(block));
+    setText(this.#path, blockFacts.path(block));
     setText(this.#note, block.note);
-    for (const [question, commands] of ANSWERS) {
+    for (const [question, commands] of ANSWER_COMMANDS) {
       for (const [answer, command] of Object.entries(commands)) {
-        const isOn = block[question] === answer;
-        this.#buttons.get(command)?.setAttribute('aria-pressed', String(isOn));
+        const isGiven = block[question] === answer;
+        this.#buttons.get(command)?.setAttribute('aria-pressed', String(isGiven));
       }
     }
   }
 
-  /** Keys have changed. */
+  /** Shows the keys on the buttons again, after the user has changed them. */
   keysChanged() {
-    for (const [command, button] of this.#buttons) this.#label(button, command);
+    for (const [command, button] of this.#buttons) this.#showKey(button, command);
   }
 
-  /** @param {string} command @param {string} [words] @param {{pressed?: boolean}} [how] */
-  #button(command, words = buttonWords(command), { pressed } = {}) {
+  /**
+   * Makes the button of a command and registers it in `#buttons`.
+   * @param {string} command
+   * @param {string} [words] its text
+   * @param {{isToggle?: boolean}} [options] `isToggle`: shows whether it is pressed
+   */
+  #button(command, words = buttonWords(command), { isToggle = false } = {}) {
     const button = h(
       'button',
       {
         data: { command },
-        'aria-pressed': pressed ? false : undefined,
-        on: { click: (/** @type {MouseEvent} */ event) => this.#do(command, event.detail > 0) },
+        'aria-pressed': isToggle ? false : undefined,
+        on: { click: (/** @type {MouseEvent} */ event) => this.#run(command, event.detail > 0) },
       },
       h('span', words),
     );
     this.#buttons.set(command, button);
-    this.#label(button, command);
+    this.#showKey(button, command);
     return button;
   }
 
-  /** @param {HTMLButtonElement} button @param {string} command */
-  #label(button, command) {
+  /**
+   * Shows the first key of a command on its button; nothing if it has none.
+   * @param {HTMLButtonElement} button
+   * @param {string} command
+   */
+  #showKey(button, command) {
     button.querySelector('kbd')?.remove();
     const [key] = this.#keys.keys(command);
     if (key === undefined) return;
@@ -145,8 +169,8 @@ export class BlockCard {
   }
 }
 
-/** @param {string} name @param {HTMLElement[]} buttons */
-function group(name, buttons) {
+/** A named group of buttons. @param {string} name @param {HTMLElement[]} buttons */
+function buttonGroup(name, buttons) {
   return h(
     'div',
     { role: 'group', 'aria-label': name },

@@ -56,10 +56,10 @@ import { messageOf } from '../errors.js';
  * @property {(name: string) => void} [onAnnotator] the person has another name, and so other labels
  * @property {() => void} [onTutorial] the person wants the tutorial
  * @property {() => void} [onBack] the person wants to leave it
- * @property {Readonly<Record<string, () => void>>} [commands] what stands around the view, by the names of its keys
+ * @property {Readonly<Record<string, () => void>>} [commands] handlers of the commands in the group `files` of keys.js, by command
  */
 
-/** Commands that only lead somewhere: what they come to is heard from the list. */
+/** Commands that only change the current block: screen readers read the new one from the list, so no message is shown. */
 const MOVES = new Set(['next', 'previous', 'nextOpen', 'first', 'last']);
 
 /** Signs of life that say that a person is at work. */
@@ -305,7 +305,7 @@ class LabelView {
     if (!isHeard) this.line.say(resultWords(result, page.editor.block));
   }
 
-  /** The current block is agreed with; the next one that wants a person comes. */
+  /** Confirms the answers of the current block and goes to the next open one, see `isOpen`. */
   #confirm() {
     const { page } = this;
     if (!page?.editor.block) return;

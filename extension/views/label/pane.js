@@ -1,8 +1,9 @@
-// The page that is labelled, in its frame: every block tinted by its answers, the current one in a box with a tag. Marks on
-// the page are attributes and highlights in the frame's own document and move nothing; the box lies over the frame.
+// Shows the page that is being labelled in a frame: each block has an outline and a tint that depend on its answers, and the
+// current block has a box with a tag around it. Blocks are marked by attributes and CSS highlights in the frame's document,
+// so that the layout of the page does not change; the box is an element of the view that lies over the frame.
 //
 //   main content  a double line, green      template  a solid line and a tint      neither  a thin line
-//   unsure        dashed                    not answered yet  dotted               a proposal  the same, fainter
+//   unsure        dashed                    not answered yet  dotted               proposed  the same, fainter
 
 import * as dom from '../../content/dom.js';
 import { LOOKS, OPEN, markOf } from '../../labels/model/block_styles.js';
@@ -12,77 +13,85 @@ import { PageFrame } from '../page_frame.js';
 /** @typedef {import('../../labels/model/blocks.js').Block} Block */
 
 /**
- * What a page that is labelled is shown on: this frame, or in the panel the open page itself.
+ * Where the page that is being labelled is displayed: in the frame of this file, or, for the panel, in the tab in which it
+ * is open.
  * @typedef {object} Stage
- * @property {HTMLElement | null} element beside the list; null where the page stands elsewhere
- * @property {(read: import('../../labels/session/session.js').ReadPage) => Promise<(Node | null)[]>} show gives the node of each index, none
- *   where they are out of reach
- * @property {() => void} clear the page is being left
- * @property {(blocks: readonly Block[], wrong: ReadonlySet<string>) => void} paint `wrong`: ids of blocks to be marked as answered
- *   otherwise than the key of the tutorial has it
- * @property {(nodes: readonly number[], words: string) => void} point puts the box around a block
- * @property {(nodes: readonly number[]) => void} hint shows what could be cut out; nothing for none
+ * @property {HTMLElement | null} element to be placed beside the list of blocks; null if the page is displayed in its tab
+ * @property {(read: import('../../labels/session/session.js').ReadPage) => Promise<(Node | null)[]>} show displays the page;
+ *   resolves to the DOM node of each node index, or to an empty array if the DOM cannot be reached
+ * @property {() => void} clear removes the page before another one is shown
+ * @property {(blocks: readonly Block[], wrong: ReadonlySet<string>) => void} paint marks all blocks; `wrong`: ids of blocks
+ *   whose answers differ from the tutorial's solution
+ * @property {(nodes: readonly number[], words: string) => void} point puts the box around the nodes of a block and scrolls
+ *   to it; `words`: text of the tag
+ * @property {(nodes: readonly number[]) => void} hint outlines the part that could be carved out of the block; an empty
+ *   array removes the outline
  * @property {() => void} dispose
  */
 
 /** @typedef {Required<import('../page_frame.js').FrameEvents>} StageEvents */
 
-const ATTRIBUTE = 'data-husk-label';
+/** Its value: the marks of an element, separated by spaces. */
+const MARK_ATTRIBUTE = 'data-husk-label';
 
-/** Marks of the tutorial: what was answered otherwise than the key has it. */
-const WRONG = `[${ATTRIBUTE}~="wrong"][${ATTRIBUTE}]{outline:4px dashed ${OPEN}!important;outline-offset:-4px!important}
+/** Style of blocks whose answers differ from the tutorial's solution. */
+const WRONG_STYLE = `[${MARK_ATTRIBUTE}~="wrong"][${MARK_ATTRIBUTE}]{outline:4px dashed ${OPEN}!important;outline-offset:-4px!important}
 ::highlight(husk-label-wrong){text-decoration:3px dashed underline ${OPEN}!important}`;
 
-const SHEET = [
+const STYLE_SHEET = [
   ...Object.entries(LOOKS).flatMap(([mark, [line, colour, tint]]) => {
     const faint = `color-mix(in srgb,${colour} 75%,transparent)`;
     const shade = (/** @type {number} */ share) =>
       `color-mix(in srgb,${colour} ${share}%,transparent)`;
     return [
-      `[${ATTRIBUTE}~="${mark}"][${ATTRIBUTE}]{outline:${line} ${colour}!important;outline-offset:-2px!important;box-shadow:inset 0 0 0 100vmax ${shade(tint)}!important}`,
-      `[${ATTRIBUTE}~="${mark}"][${ATTRIBUTE}~="proposal"]{outline-color:${faint}!important;box-shadow:inset 0 0 0 100vmax ${shade(tint / 2)}!important}`,
+      `[${MARK_ATTRIBUTE}~="${mark}"][${MARK_ATTRIBUTE}]{outline:${line} ${colour}!important;outline-offset:-2px!important;box-shadow:inset 0 0 0 100vmax ${shade(tint)}!important}`,
+      `[${MARK_ATTRIBUTE}~="${mark}"][${MARK_ATTRIBUTE}~="proposal"]{outline-color:${faint}!important;box-shadow:inset 0 0 0 100vmax ${shade(tint / 2)}!important}`,
       `::highlight(husk-label-${mark}){background-color:${shade(Math.max(6, tint))}!important}`,
     ];
   }),
-  WRONG,
+  WRONG_STYLE,
 ].join('\n');
 
 /** @implements {Stage} */
 export class LabelPane extends PageFrame {
-  #hint = h('div.label-hint', { hidden: true });
-  /** Marks of elements and texts now, by node. @type {Map<number, string>} */
+  #hintBox = h('div.label-hint', { hidden: true });
+  /** The marks of each marked node, separated by spaces. @type {Map<number, string>} */
   #marks = new Map();
-  /** What could be cut out. @type {readonly number[]} */
-  #hinted = [];
+  /** Nodes of the part that could be carved out. @type {readonly number[]} */
+  #hintedNodes = [];
 
   /** @param {StageEvents} events */
   constructor(events) {
-    super(SHEET, events);
-    this.element.append(this.#hint);
+    super(STYLE_SHEET, events);
+    this.element.append(this.#hintBox);
   }
 
-  /** @param {import('../../labels/session/session.js').ReadPage} read */
+  /**
+   * Puts a page into the frame.
+   * @param {import('../../labels/session/session.js').ReadPage} read
+   * @returns {Promise<(Node | null)[]>}
+   */
   async show(read) {
     const nodes = (await read.show?.(this.frame)) ?? [];
-    this.#take(nodes);
+    this.#setNodes(nodes);
     return nodes;
   }
 
   clear() {
-    this.#take([]);
+    this.#setNodes([]);
   }
 
-  /** @param {(Node | null)[]} nodes */
-  #take(nodes) {
+  /** Forgets the marks of the page before. @param {(Node | null)[]} nodes DOM node of each index; empty: no page */
+  #setNodes(nodes) {
     this.#marks = new Map();
-    this.#hinted = [];
+    this.#hintedNodes = [];
     this.take(nodes);
   }
 
   /**
-   * Tints blocks; only what has changed is touched.
-   * @param {readonly Block[]} blocks
-   * @param {ReadonlySet<string>} wrong
+   * Marks the nodes of all blocks; only nodes whose marks have changed are written to.
+   * @param {readonly Block[]} blocks all blocks of the page
+   * @param {ReadonlySet<string>} wrong ids of blocks whose answers differ from the tutorial's solution
    */
   paint(blocks, wrong) {
     /** @type {Map<number, string>} */
@@ -90,20 +99,20 @@ export class LabelPane extends PageFrame {
     for (const block of blocks) {
       const mark = markOf(block);
       const proposal = block.origin === 'proposal' ? ' proposal' : '';
-      const all = `${mark}${proposal}${wrong.has(block.id) ? ' wrong' : ''}`;
-      for (const node of block.nodes) marks.set(node, all);
+      const blockMarks = `${mark}${proposal}${wrong.has(block.id) ? ' wrong' : ''}`;
+      for (const node of block.nodes) marks.set(node, blockMarks);
     }
-    for (const [node] of this.#marks) if (!marks.has(node)) this.#mark(node, null);
-    for (const [node, mark] of marks) if (this.#marks.get(node) !== mark) this.#mark(node, mark);
+    for (const [node] of this.#marks) if (!marks.has(node)) this.#setMark(node, null);
+    for (const [node, mark] of marks) if (this.#marks.get(node) !== mark) this.#setMark(node, mark);
     const isText = (/** @type {number} */ node) => this.textOf(node) !== null;
-    const texts = [...this.#marks.keys(), ...marks.keys()].some(isText);
+    const hasTexts = [...this.#marks.keys(), ...marks.keys()].some(isText);
     this.#marks = marks;
-    if (texts) this.#highlight();
+    if (hasTexts) this.#highlightTexts();
   }
 
-  /** @param {readonly number[]} nodes */
+  /** Outlines the part that could be carved out, and scrolls to it. @param {readonly number[]} nodes empty: no outline */
   hint(nodes) {
-    this.#hinted = nodes;
+    this.#hintedNodes = nodes;
     this.reveal(nodes);
     this.redraw();
   }
@@ -111,19 +120,19 @@ export class LabelPane extends PageFrame {
   /** @override */
   placeBoxes() {
     super.placeBoxes();
-    this.place(this.#hint, this.#hinted);
+    this.place(this.#hintBox, this.#hintedNodes);
   }
 
-  /** @param {number} node @param {string | null} mark */
-  #mark(node, mark) {
+  /** Marks an element; does nothing for a text node. @param {number} node @param {string | null} mark null: no mark */
+  #setMark(node, mark) {
     const element = this.elementOf(node);
     if (element === null) return;
-    if (mark === null) dom.removeAttribute(element, ATTRIBUTE);
-    else dom.setAttribute(element, ATTRIBUTE, mark);
+    if (mark === null) dom.removeAttribute(element, MARK_ATTRIBUTE);
+    else dom.setAttribute(element, MARK_ATTRIBUTE, mark);
   }
 
-  /** Texts that are blocks themselves have no element to mark. */
-  #highlight() {
+  /** Marks text nodes that belong to a block without an element of their own: they cannot carry an attribute. */
+  #highlightTexts() {
     /** @type {Map<string, Node[]>} */
     const texts = new Map(
       [...Object.keys(LOOKS), 'wrong'].map((mark) => [`husk-label-${mark}`, []]),

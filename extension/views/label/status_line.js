@@ -1,54 +1,62 @@
-// The line at the foot of the labelling view: what was just done, and the keys that are useful now.
+// The line at the bottom of the labelling view: a message about what was done last, and the keys of the commands used most.
 
 import { t } from '../../platform/i18n.js';
 import { h } from '../dom.js';
 import { arrow, commandWords, keyName, keyWords } from './words.js';
 
-/** Commands whose keys are shown at the foot. */
-const SHOWN = Object.freeze([
+/** Commands whose keys are shown, in this order. */
+const HINTED_COMMANDS = Object.freeze([
   ...['next', 'confirm', 'isTemplate', 'isMain', 'role', 'grow', 'carve', 'undo'],
   ...['finish', 'help'],
 ]);
 
 export class StatusLine {
   #keys;
-  #said = h('p.label-said', { role: 'status' });
-  #shown = h('p.label-keys.small.soft');
+  #message = h('p.label-said', { role: 'status' });
+  #keyHints = h('p.label-keys.small.soft');
   #isCarving = false;
 
   /** @param {import('./keys.js').Keymap} keys */
   constructor(keys) {
     this.#keys = keys;
-    this.element = h('div.label-line', this.#said, this.#shown);
+    this.element = h('div.label-line', this.#message, this.#keyHints);
     this.keysChanged();
   }
 
-  /** Shown, and heard from screen readers; the same words twice are heard twice. @param {string} words */
+  /**
+   * Shows a message. Screen readers read it out when the text changes; so that a repeated message is read out too, it gets a
+   * no-break space at its end.
+   * @param {string} words
+   */
   say(words) {
-    const again = this.#said.textContent === words;
-    this.#said.textContent = again ? `${words}\u00a0` : words;
+    const isRepeated = this.#message.textContent === words;
+    this.#message.textContent = isRepeated ? `${words}\u00a0` : words;
   }
 
-  /** Whether something is being chosen to be cut out. @param {boolean} on */
+  /**
+   * Shows the keys of carving, or the usual ones.
+   * @param {boolean} on whether the user is choosing a part to carve out of a block
+   */
   carving(on) {
     if (this.#isCarving === on) return;
     this.#isCarving = on;
-    this.#shown.classList.toggle('label-keys-carving', on);
+    this.#keyHints.classList.toggle('label-keys-carving', on);
     this.keysChanged();
   }
 
+  /** Shows the keys again, after the user has changed them. */
   keysChanged() {
     const pairs = this.#isCarving ? this.#carvingKeys() : this.#commandKeys();
-    this.#shown.replaceChildren(
+    this.#keyHints.replaceChildren(
       ...pairs.map(([key, words]) =>
         h('span.label-key', h('kbd', { title: keyName(key) }, keyWords(key)), ` ${words}`),
       ),
     );
   }
 
-  /** @returns {[string, string][]} */
+  /** Pairs of a key and the words for what it does. @returns {[string, string][]} */
   #commandKeys() {
-    return SHOWN.flatMap((command) => {
+    return HINTED_COMMANDS.flatMap((command) => {
       const [key] = this.#keys.keys(command);
       return key === undefined
         ? []
@@ -56,7 +64,7 @@ export class StatusLine {
     });
   }
 
-  /** @returns {[string, string][]} */
+  /** The same for the keys of carving. @returns {[string, string][]} */
   #carvingKeys() {
     return [
       [arrow('in'), t('label_carve_in')],

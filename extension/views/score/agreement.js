@@ -1,4 +1,5 @@
-// How far two people agree, as tables: over all their pages, who says what, and the columns of the list of pages.
+// Tables of how far two annotators agree: the figures over all pages that both labelled, a table of which answers meet (the
+// confusion matrix), and the columns of the list of pages.
 
 import { t } from '../../platform/i18n.js';
 import { ROLES } from '../../labels/model/record.js';
@@ -11,27 +12,30 @@ import { table } from '../table.js';
 
 const QUESTIONS = /** @type {const} */ (['template', 'main', 'role']);
 
-/** @param {Agreement} all */
+/**
+ * A table of Cohen's kappa for each question, and of the adjusted Rand index.
+ * @param {Agreement} all over all pages
+ */
 export function agreementTable(all) {
   const row = (
     /** @type {string} */ name,
-    /** @type {import('../../labels/scoring/agreement.js').Matrix} */ m,
+    /** @type {import('../../labels/scoring/agreement.js').Matrix} */ matrix,
   ) =>
     h(
       'tr',
       h('th', { scope: 'row' }, name),
-      h('td.number.end', { data: { value: String(m.kappa ?? '') } }, figure(m.kappa)),
-      h('td.number.end', whole(m.words)),
-      h('td.number.end', whole(m.agreed)),
+      h('td.number.end', { data: { value: String(matrix.kappa ?? '') } }, figure(matrix.kappa)),
+      h('td.number.end', whole(matrix.words)),
+      h('td.number.end', whole(matrix.agreed)),
     );
-  const heads = ['view_score_asked', 'view_score_kappa', 'view_score_words', 'view_score_same'];
+  const headKeys = ['view_score_asked', 'view_score_kappa', 'view_score_words', 'view_score_same'];
   return h(
     'table',
     h(
       'thead',
       h(
         'tr',
-        ...heads.map((key, k) => h('th', { scope: 'col', className: k ? 'end' : '' }, t(key))),
+        ...headKeys.map((key, k) => h('th', { scope: 'col', className: k ? 'end' : '' }, t(key))),
       ),
     ),
     h(
@@ -48,7 +52,11 @@ export function agreementTable(all) {
   );
 }
 
-/** @param {Agreement} all */
+/**
+ * The confusion matrix as a table that can be saved as CSV: how many words have which answer of the first annotator and
+ * which of the second.
+ * @param {Agreement} all over all pages
+ */
 export function confusedTable(all) {
   return table(
     'view_score_confused',
@@ -61,42 +69,45 @@ export function confusedTable(all) {
 }
 
 /**
+ * The columns of the list of pages that both annotators labelled.
  * @param {import('../../labels/scoring/agreement.js').Pair} pair
- * @param {Agreement[]} pages
- * @param {number[]} order places of pages, by row
- * @param {(at: number) => {apart: number, open: number, begun: boolean}} state of a page: what they say differently, what of it is
- *   open, and whether a third label set is begun
+ * @param {Agreement[]} pages agreement on each page of the pair
+ * @param {number[]} order for each row, the index of its page in the pair
+ * @param {(index: number) => {apart: number, open: number, begun: boolean}} state of the page with this index. `apart`:
+ *   number of pieces of the page on which the annotators disagree; `open`: how many of them are not settled yet; `begun`:
+ *   whether the third label set, in which disagreements are settled, has this page
  * @returns {import('./grid.js').Column[]}
  */
 export function agreementColumns(pair, pages, order, state) {
-  const shared = (/** @type {number} */ row) => pair.pages[order[row]];
-  const nameAt = (/** @type {number} */ row) => pageName(shared(row).one);
-  const number = (
+  const sharedPage = (/** @type {number} */ row) => pair.pages[order[row]];
+  const nameOf = (/** @type {number} */ row) => pageName(sharedPage(row).one);
+  const figureColumn = (
     /** @type {string} */ id,
     /** @type {string} */ name,
-    /** @type {(page: Agreement) => number | null} */ of,
+    /** @type {(page: Agreement) => number | null} */ figureOf,
   ) => ({
     ...{ id, name, width: 8, isNumber: true },
-    value: (/** @type {number} */ row) => of(pages[order[row]]),
-    draw: (/** @type {number} */ row) => figure(of(pages[order[row]])),
-    shade: (/** @type {number} */ row) => 1 - Math.max(0, Math.min(1, of(pages[order[row]]) ?? 1)),
+    value: (/** @type {number} */ row) => figureOf(pages[order[row]]),
+    draw: (/** @type {number} */ row) => figure(figureOf(pages[order[row]])),
+    shade: (/** @type {number} */ row) =>
+      1 - Math.max(0, Math.min(1, figureOf(pages[order[row]]) ?? 1)),
   });
   return [
     {
       ...{ id: 'name', name: t('view_score_page'), width: 14 },
-      value: nameAt,
+      value: nameOf,
       draw: (row) =>
         h(
           'span.score-name',
-          { dir: 'auto', title: shared(row).one.url },
-          nameAt(row),
-          h('span.soft', ` ${shared(row).one.site}`),
+          { dir: 'auto', title: sharedPage(row).one.url },
+          nameOf(row),
+          h('span.soft', ` ${sharedPage(row).one.site}`),
         ),
     },
-    number('template', t('view_score_kappa_template'), (page) => page.template.kappa),
-    number('main', t('view_score_kappa_main'), (page) => page.main.kappa),
-    number('role', t('view_score_kappa_role'), (page) => page.role.kappa),
-    number('rand', t('view_score_rand'), (page) => page.rand),
+    figureColumn('template', t('view_score_kappa_template'), (page) => page.template.kappa),
+    figureColumn('main', t('view_score_kappa_main'), (page) => page.main.kappa),
+    figureColumn('role', t('view_score_kappa_role'), (page) => page.role.kappa),
+    figureColumn('rand', t('view_score_rand'), (page) => page.rand),
     {
       ...{ id: 'open', name: t('view_score_apart'), width: 12, isNumber: true },
       value: (row) => state(order[row]).open,
@@ -114,19 +125,25 @@ export function agreementColumns(pair, pages, order, state) {
   ];
 }
 
-/** Who says what, in words, those with the most words first. @param {Agreement} all @returns {import('../table.js').Cell[][]} */
+/**
+ * One row for each pair of answers that occurs: question, first answer, second answer, number of words. Disagreements come
+ * before agreements; among each, the rows with the most words come first.
+ * @param {Agreement} all
+ * @returns {import('../table.js').Cell[][]}
+ */
 function confusedRows(all) {
   const answers = ['yes', 'no'].map((answer) => t(`label_answer_${answer}`));
   const roles = ROLES.map((role) => t(`label_role_${role}`));
   const rows = QUESTIONS.flatMap((question) => {
     const names = question === 'role' ? roles : answers;
     const { matrix } = all[question];
-    const width = Math.round(Math.sqrt(matrix.length));
+    // The matrix is square: rows are the first annotator's answers, columns the second's.
+    const size = Math.round(Math.sqrt(matrix.length));
     return [...matrix].flatMap((words, k) => {
       if (words === 0) return [];
-      const [one, other] = [Math.floor(k / width), k % width];
-      const cells = [t(`view_score_question_${question}`), names[one], names[other], words];
-      return [{ differ: one !== other, words, cells }];
+      const [first, second] = [Math.floor(k / size), k % size];
+      const cells = [t(`view_score_question_${question}`), names[first], names[second], words];
+      return [{ differ: first !== second, words, cells }];
     });
   });
   rows.sort((a, b) => Number(b.differ) - Number(a.differ) || b.words - a.words);

@@ -44,7 +44,7 @@ export function figure(value) {
 export function pageName({ title, url, id }) {
   if (title !== '') return title;
   const address = URL.parse(url);
-  // A page that was dropped without an address stands below one that leads nowhere.
+  // A file that was dropped in without an address has a made-up one: its name as path below a host in `.invalid`.
   if (address?.hostname.endsWith('.invalid')) return decoded(address.pathname.slice(1)) || url;
   return url || id;
 }

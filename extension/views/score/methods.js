@@ -1,4 +1,5 @@
-// Methods against labels: all of them in one table, how their pages spread, and sites and pages one by one, worst first.
+// Compares methods by how well they agree with labels: a table of the figures over all pages, a plot of how the figures of
+// single pages are distributed, and a list of sites or pages with the figures of every method, worst first.
 
 import { plural, t } from '../../platform/i18n.js';
 import { scoreRows } from '../../labels/scoring/score_tables.js';
@@ -18,19 +19,20 @@ export class ScoreMethods {
   #scores = null;
   #measure = 'words.f1';
   #method = '';
-  /** Only pages of one site, or null. @type {string | null} */
+  /** The site whose pages are listed; null for all. @type {string | null} */
   #site = null;
-  /** @type {'pages' | 'sites'} */
+  /** What the rows of the list are. @type {'pages' | 'sites'} */
   #by = 'pages';
-  /** The groups in the grid. @type {import('../../labels/scoring/scoring.js').Group[]} */
+  /** One group of records for each row of the list. @type {import('../../labels/scoring/scoring.js').Group[]} */
   #groups = [];
   #parts;
-  #plot = new ScreenPlot((...on) => this.#draw(...on));
+  #plot = new ScreenPlot((...args) => this.#drawPlot(...args));
 
   /**
    * @param {object} parts
-   * @param {(record: number, method: string) => void} parts.onPage a record is to be looked at
-   * @param {(method: string) => void} parts.onMethod
+   * @param {(record: number, method: string) => void} parts.onPage called when the user opens a page, with the index of its
+   *   record
+   * @param {(method: string) => void} parts.onMethod called when the user chooses a method
    */
   constructor(parts) {
     this.#parts = parts;
@@ -49,11 +51,11 @@ export class ScoreMethods {
       'button.plain',
       {
         hidden: true,
-        on: { click: () => this.#filter(null) },
+        on: { click: () => this.#showPagesOf(null) },
       },
       t('view_score_every_site'),
     );
-    const by = /** @type {const} */ (['pages', 'sites']).map((value) => {
+    const radios = /** @type {const} */ (['pages', 'sites']).map((value) => {
       const input = h('input', {
         type: 'radio',
         name: 'score-by',
@@ -63,20 +65,20 @@ export class ScoreMethods {
           change: () => {
             this.#by = value;
             this.#site = null;
-            this.#list();
+            this.#showList();
           },
         },
       });
       return h('label.row', input, t(`view_score_by_${value}`));
     });
-    const csv = (/** @type {'all' | 'sites' | 'pages'} */ group) =>
+    const csvButtonOf = (/** @type {'all' | 'sites' | 'pages'} */ group) =>
       csvButton(`husk-scores-${group}`, () =>
         this.#scores ? scoreRows(this.#scores, group) : { heads: [], rows: [] },
       );
     this.hint = h('p.soft.small', t('view_score_list_hint'));
     this.element = h(
       'div.stack.score-methods',
-      h('div.row', h('h2', t('view_score_overview')), csv('all')),
+      h('div.row', h('h2', t('view_score_overview')), csvButtonOf('all')),
       this.overview.element,
       h('p.soft.small', t('view_score_explained')),
       h(
@@ -84,18 +86,19 @@ export class ScoreMethods {
         { open: true },
         h('summary', t('view_score_plot')),
         this.plot,
-        plotButtons(() => this.#picture()),
+        plotButtons(() => this.#savedPlot()),
       ),
       h(
         'div.row',
         this.listTitle,
-        h('span.row', { role: 'radiogroup', 'aria-label': t('view_score_by') }, ...by),
+        h('span.row', { role: 'radiogroup', 'aria-label': t('view_score_by') }, ...radios),
         this.everySite,
-        h('span.row', csv('sites'), csv('pages')),
+        h('span.row', csvButtonOf('sites'), csvButtonOf('pages')),
       ),
       this.hint,
       this.grid.element,
     );
+    // The two buttons stand side by side, so each has to name what it saves.
     const [sites, pages] = [...this.element.querySelectorAll('.row .row:last-child button')];
     if (sites) sites.textContent = t('view_score_csv_sites');
     if (pages) pages.textContent = t('view_score_csv_pages');
@@ -108,7 +111,12 @@ export class ScoreMethods {
     this.element.remove();
   }
 
-  /** @param {Scores} scores @param {string} measure @param {string} method the one whose errors are looked at */
+  /**
+   * Shows scores in the table, the plot and the list.
+   * @param {Scores} scores
+   * @param {string} measure the measure of the plot and the list, one of `MEASURES`
+   * @param {string} method the method that is emphasized, and whose errors are shown when a page is opened by its name
+   */
   show(scores, measure, method) {
     this.#scores = scores;
     this.#measure = measure;
@@ -117,27 +125,30 @@ export class ScoreMethods {
       this.#site = null;
     }
     this.overview.show(scores, method);
-    this.plot.style.setProperty('height', `${plotHeight(this.#names().length)}px`);
-    this.canvas.setAttribute('aria-label', this.#sentence());
+    this.plot.style.setProperty('height', `${plotHeight(this.#methodNames().length)}px`);
+    this.canvas.setAttribute('aria-label', this.#plotSummary());
     this.#plot.redraw();
-    this.#list();
+    this.#showList();
   }
 
-  /** Puts the focus back on the list. @param {number} record */
+  /**
+   * Focuses the list again after a page was closed, at the row of that page.
+   * @param {number} record index of the page's record
+   */
   back(record) {
     const row = this.#groups.findIndex((group) => group.record === record);
     if (row >= 0) this.grid.point(row);
     this.grid.element.focus({ preventScroll: false });
   }
 
-  #names() {
+  #methodNames() {
     return this.#scores?.methods.map(({ name }) => name) ?? [];
   }
 
   // --- plot ---
 
-  /** @returns {import('./methods_plot.js').Row[]} */
-  #rows() {
+  /** One row for each method. @returns {import('./methods_plot.js').Row[]} */
+  #plotRows() {
     const scores = this.#scores;
     if (!scores) return [];
     return scores.methods.map(({ name }, k) => ({
@@ -152,55 +163,56 @@ export class ScoreMethods {
     }));
   }
 
-  /** @param {number} k */
+  /** The value of a method over all records; null if there is none. @param {number} k index of the method */
   #overall(k) {
     const line = this.#scores?.all?.lines[k];
     return line ? valueOf(line.figures, this.#measure) : null;
   }
 
-  /** What the plot says, for those who do not see it. */
-  #sentence() {
-    const told = this.#names()
+  /** The content of the plot as a sentence, for screen readers and as title of the saved file. */
+  #plotSummary() {
+    const values = this.#methodNames()
       .map((name, k) => ({ name, value: this.#overall(k) }))
       .filter(({ value }) => value !== null)
       .sort((a, b) => Number(b.value) - Number(a.value))
       .map(({ name, value }) => `${name} ${figure(value)}`);
-    return t('view_score_plot_told', measureWords(this.#measure), told.join(', '));
+    return t('view_score_plot_told', measureWords(this.#measure), values.join(', '));
   }
 
   /** @type {import('../plot.js').Draw} */
-  #draw(sheet, colours, width, height) {
-    drawMethods(sheet, colours, width, height, this.#rows(), {
+  #drawPlot(sheet, colours, width, height) {
+    drawMethods(sheet, colours, width, height, this.#plotRows(), {
       axis: measureWords(this.#measure),
       places: (value) => decimal(value, 2),
     });
   }
 
-  /** @returns {import('../plot.js').Picture} */
-  #picture() {
+  /** The plot as it is saved in a file. @returns {import('../plot.js').Picture} */
+  #savedPlot() {
     return {
       name: `husk-scores-${this.#measure.replace('.', '-')}`,
-      title: this.#sentence(),
+      title: this.#plotSummary(),
       width: 760,
-      height: plotHeight(this.#names().length),
-      draw: (...on) => this.#draw(...on),
+      height: plotHeight(this.#methodNames().length),
+      draw: (...args) => this.#drawPlot(...args),
     };
   }
 
   // --- sites and pages ---
 
-  #list() {
+  /** Lists sites, or the pages of one site or of all. */
+  #showList() {
     const scores = this.#scores;
     if (!scores) return;
-    const all = scores[this.#by];
+    const groups = scores[this.#by];
     this.#groups =
       this.#by === 'pages' && this.#site !== null
-        ? all.filter(({ site }) => site === this.#site)
-        : all;
+        ? groups.filter(({ site }) => site === this.#site)
+        : groups;
     setText(
       this.listTitle,
       this.#site === null
-        ? plural(this.#by === 'sites' ? 'view_score_sites' : 'view_score_labelled', all.length)
+        ? plural(this.#by === 'sites' ? 'view_score_sites' : 'view_score_labelled', groups.length)
         : t('view_score_of_site', this.#site),
     );
     this.everySite.hidden = this.#site === null;
@@ -210,7 +222,11 @@ export class ScoreMethods {
     this.grid.show(this.#columns(scores), this.#groups.length);
   }
 
-  /** @param {Scores} scores @returns {import('./grid.js').Column[]} */
+  /**
+   * Columns of the list: name, annotator if there are several, one for each method.
+   * @param {Scores} scores
+   * @returns {import('./grid.js').Column[]}
+   */
   #columns(scores) {
     const groups = this.#groups;
     const recordOf = (/** @type {number} */ row) => scores.records[groups[row].record ?? 0];
@@ -236,12 +252,13 @@ export class ScoreMethods {
         },
       },
     ];
-    if (this.#by === 'pages' && new Set(scores.records.map((one) => one.annotator)).size > 1) {
-      const draw = (/** @type {number} */ row) =>
+    const annotators = new Set(scores.records.map(({ annotator }) => annotator));
+    if (this.#by === 'pages' && annotators.size > 1) {
+      const annotatorOf = (/** @type {number} */ row) =>
         recordOf(row).annotator || t('view_score_nameless');
       columns.push({
         ...{ id: 'annotator', name: t('view_score_annotator'), width: 7 },
-        ...{ value: draw, draw },
+        ...{ value: annotatorOf, draw: annotatorOf },
       });
     }
     for (const [k, { name }] of scores.methods.entries()) {
@@ -259,19 +276,24 @@ export class ScoreMethods {
     return columns;
   }
 
-  /** @param {number} row @param {string} column */
+  /**
+   * Opens the page of a row, or lists the pages of a site's row.
+   * @param {number} row
+   * @param {string} column id of the column that was activated: the name of a method, whose errors are shown then, or
+   *   another one
+   */
   #open(row, column) {
     const group = this.#groups[row];
-    const method = this.#names().includes(column) ? column : this.#method;
-    if (group?.record === null) this.#filter(group.site);
+    const method = this.#methodNames().includes(column) ? column : this.#method;
+    if (group?.record === null) this.#showPagesOf(group.site);
     else if (group) this.#parts.onPage(group.record, method);
   }
 
-  /** @param {string | null} site */
-  #filter(site) {
+  /** Lists the pages of a site. @param {string | null} site null for all pages */
+  #showPagesOf(site) {
     this.#site = site;
     this.#by = 'pages';
-    this.#list();
+    this.#showList();
     this.grid.element.focus();
   }
 }

@@ -1,4 +1,5 @@
-// A labelled page with the errors of a method marked: what it should have hidden and kept, and what it hid and should have kept.
+// Shows the errors of one method on a labelled page: blocks that it kept and should have hidden, and blocks that it hid and
+// should have kept.
 
 import { plural, t } from '../../platform/i18n.js';
 import { faultsOf, isHidden } from '../../labels/scoring/score_errors.js';
@@ -15,10 +16,11 @@ import { keyButton, PagePlaces } from './page_places.js';
 /**
  * @typedef {object} PageErrorsParts
  * @property {import('./page_places.js').OpenPage} open
- * @property {(at: number, method: string) => Promise<ArrayLike<number> | null>} marking of a record, by its place
- * @property {string[]} methods
- * @property {(method: string) => void} onMethod another method is looked at
- * @property {() => void} onBack
+ * @property {(index: number, method: string) => Promise<ArrayLike<number> | null>} marking what a method marks on the page
+ *   of the record with this index: 1 for each node that it calls template; null if the site has too few pages to learn from
+ * @property {string[]} methods names of all methods that can be chosen
+ * @property {(method: string) => void} onMethod called when the user chooses another method
+ * @property {() => void} onBack called when the user leaves the page for the list
  */
 
 export class PageErrors {
@@ -26,7 +28,7 @@ export class PageErrors {
   #faults = [];
   /** @type {Columns | null} */
   #columns = null;
-  /** @type {{record: LabelRecord, at: number, lines: readonly (Line | null)[]} | null} */
+  /** @type {{record: LabelRecord, index: number, lines: readonly (Line | null)[]} | null} */
   #shown = null;
   #method = '';
   #parts;
@@ -39,7 +41,7 @@ export class PageErrors {
         change: () => {
           this.#method = this.choice.value;
           parts.onMethod(this.#method);
-          void this.#mark();
+          void this.#markErrors();
         },
       },
     });
@@ -49,8 +51,8 @@ export class PageErrors {
       name: 'score-error',
       label: t('view_score_errors'),
       draw: (row) => drawFault(this.#faults[row]),
-      onGo: () => this.#describe(),
-      onKey: (key) => this.#key(key),
+      onGo: () => this.#showCard(),
+      onKey: (key) => this.#onKey(key),
       onBack: parts.onBack,
       head: [h('label.row', t('view_score_errors_of'), this.choice), this.figures],
       buttons: [
@@ -74,13 +76,15 @@ export class PageErrors {
   }
 
   /**
+   * Opens the page of a record and marks the errors of a method on it.
    * @param {LabelRecord} record
-   * @param {number} at its place
+   * @param {number} index of the record among all records
    * @param {string} method
-   * @param {readonly (Line | null)[]} lines its figures by method
+   * @param {readonly (Line | null)[]} lines figures of the record, one for each of the methods; null where a method has none
+   * @returns {Promise<void>} resolves when the errors are marked, or a failure is shown
    */
-  show(record, at, method, lines) {
-    this.#shown = { record, at, lines };
+  show(record, index, method, lines) {
+    this.#shown = { record, index, lines };
     this.#method = method;
     this.choice.replaceChildren(
       ...this.#parts.methods.map((name) => h('option', { value: name }, name)),
@@ -88,16 +92,17 @@ export class PageErrors {
     this.choice.value = method;
     return this.places.show(record, this.#parts.open, (columns) => {
       this.#columns = new Columns(columns);
-      return this.#mark();
+      return this.#markErrors();
     });
   }
 
-  async #mark() {
+  /** Asks for the errors of the chosen method, marks them on the page and lists them. */
+  async #markErrors() {
     const [shown, columns, method] = [this.#shown, this.#columns, this.#method];
     if (!shown || !columns) return;
     setText(this.places.said, t('view_score_marking', method));
     await this.places.run(async (isCurrent) => {
-      const template = await this.#parts.marking(shown.at, method);
+      const template = await this.#parts.marking(shown.index, method);
       if (!isCurrent()) return;
       this.#faults = template === null ? [] : faultsOf(columns, shown.record, template);
       this.places.set(
@@ -120,28 +125,31 @@ export class PageErrors {
           : '',
       );
       setText(this.places.said, this.#summary(template === null));
-      this.#describe();
+      this.#showCard();
     });
   }
 
-  /** @param {boolean} tooFew the method had too few pages to learn from */
+  /**
+   * The message above the list: how many errors there are, and of how many words.
+   * @param {boolean} tooFew the method had too few pages to learn from
+   */
   #summary(tooFew) {
     if (tooFew) return t('view_score_too_few_page', this.#method);
     if (this.#faults.length === 0) return t('view_score_no_errors', this.#method);
-    const wordsOf = (/** @type {boolean} */ hidden) =>
+    const countWords = (/** @type {boolean} */ hidden) =>
       this.#faults.reduce(
         (sum, { kind, words }) => sum + (isHidden(kind) === hidden ? words : 0),
         0,
       );
     return [
       plural('view_score_errors_count', this.#faults.length),
-      plural('view_score_words_kept', wordsOf(false)),
-      plural('view_score_words_hidden', wordsOf(true)),
+      plural('view_score_words_kept', countWords(false)),
+      plural('view_score_words_hidden', countWords(true)),
     ].join(' ');
   }
 
-  /** The card of the current error. */
-  #describe() {
+  /** Fills the card with the current error, or empties it if there is none. */
+  #showCard() {
     const fault = this.#faults[this.places.at];
     const block = fault ? this.#shown?.record.blocks[fault.block] : null;
     if (!fault || !block) return this.card.replaceChildren();
@@ -161,20 +169,24 @@ export class PageErrors {
     );
   }
 
-  /** @param {string} key */
-  #key(key) {
+  /** Handles a key that the list does not use. @param {string} key @returns {boolean} whether the key did something */
+  #onKey(key) {
     if (key !== 'Escape') return false;
     this.#parts.onBack();
     return true;
   }
 }
 
-/** @param {Fault} fault */
+/** The kind of an error, in the user's language. @param {Fault} fault */
 function faultWords({ kind }) {
   return t(`view_score_fault_${kind.replace('-', '_')}`);
 }
 
-/** @param {Fault | undefined} fault @returns {(Node | null)[]} */
+/**
+ * The content of an error's row in the list.
+ * @param {Fault | undefined} fault
+ * @returns {(Node | null)[]} empty if there is no such error
+ */
 function drawFault(fault) {
   if (!fault) return [];
   const mark = isHidden(fault.kind) ? 'hidden' : 'kept';

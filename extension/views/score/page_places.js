@@ -83,8 +83,8 @@ export class PagePlaces {
   }
 
   /**
-   * Does what takes a while; what was begun before is not gone on with. What fails is said.
-   * @param {(isCurrent: () => boolean) => Promise<void>} task
+   * Runs an asynchronous task; a failure is shown in the status line. A later call makes this task obsolete.
+   * @param {(isCurrent: () => boolean) => Promise<void>} task must stop after an `await` when `isCurrent()` is false
    */
   async run(task) {
     const turn = (this.#turn += 1);

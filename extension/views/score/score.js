@@ -242,7 +242,7 @@ class ScoreView {
     return this.whose.value === '' ? null : this.whose.value.slice(1);
   }
 
-  /** Other people are chosen, or other labels are there: what is known of them is shown. */
+  /** Shows the cached scores after another annotator was chosen or the stored labels have changed. */
   async #choose() {
     this.#parts.remember('score-whose', this.whose.value);
     this.tasks.abort('methods');

@@ -45,7 +45,8 @@ export function drawGhost(sheet, colours, { boxes, frames }, { leaves, marks, ch
     const share = of === 0 ? 0 : seen / of;
     const fill = colours(override === 'keep' ? 'content' : ROLES[role]);
     sheet.rect(x, y, width, height, { fill, opacity: PALEST + (FULLEST - PALEST) * share });
-    // What is not template is dashed, what the person said is framed: colour alone says neither.
+    // Leaves that are not template have a dashed edge, leaves with a decision of the user a solid one: colour is not the
+    // only sign.
     if (worth < 2) {
       sheet.rect(x + 0.5, y + 0.5, width - 1, height - 1, { stroke: fill, dash: [3, 3] });
     }

@@ -95,7 +95,7 @@ function hasName(columns, node, attribute, name) {
 }
 
 /**
- * A test of strings, each asked once however many nodes it stands in.
+ * A test of nodes by their text that runs only once for each distinct string.
  * @param {Columns} columns
  * @param {(text: string) => boolean} test
  */

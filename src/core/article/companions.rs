@@ -1,8 +1,8 @@
-//! What stands with an article's texts though its own words do not speak for it: captions, tables of data, code, notes.
+//! Parts that are shown with an article although their scores are those of noise: captions, tables of data, code, footnotes.
 //!
-//! Gold texts of articles have few of these, so their scores are those of noise; whoever shows an article shows them, since a
-//! picture without its caption, a table with holes or a sign without its note is worse. Only what lies inside the main
-//! content and is no block of noise is taken in. O(nodes + bytes).
+//! The score takes them for noise because the gold texts of articles, on which it was trained, have few of them. They are
+//! shown, since a picture without its caption, a table with missing cells or a reference without its footnote is worse. Only
+//! parts inside the main content that are not in a block of noise are added. O(nodes + bytes).
 
 use fixedbitset::FixedBitSet;
 

@@ -1,20 +1,21 @@
-//! Players and posts of other sites, as an address to follow.
+//! Embedded players and posts of other sites: the address and the name of the link that stands for them in the article.
 
 use super::address::Base;
 use crate::page::{Element, NodeId, Page, text};
 
-/// Longest name, in characters.
+/// Most characters of a name; longer ones are cut.
 const NAME_CHARS: usize = 120;
 
-/// Address and name of what an element embeds. Frames count where they may fill the screen, as players do, or lie in a
-/// `figure`: other frames are advertisements as often as content.
+/// Address and name of the document or media file that an element embeds. The name is its `title` or `aria-label`, else the
+/// address without scheme and query. `None` without an address, and for an `iframe` that neither may fill the screen, as
+/// players may, nor lies in a `figure`: such frames are advertisements as often as content.
 pub(super) fn of(page: &Page, node: NodeId, base: &Base) -> Option<(String, String)> {
     let value = |name| page.attribute(node, name);
     let tag = page.element(node)?;
     if tag == Element::Iframe {
-        let fills = value("allowfullscreen").is_some()
+        let allows_fullscreen = value("allowfullscreen").is_some()
             || value("allow").is_some_and(|allow| allow.contains("fullscreen"));
-        if !fills && !is_in_figure(page, node) {
+        if !allows_fullscreen && !is_in_figure(page, node) {
             return None;
         }
     }
@@ -28,11 +29,11 @@ pub(super) fn of(page: &Page, node: NodeId, base: &Base) -> Option<(String, Stri
             .find_map(|source| base.resolve(page.attribute(source, "src")?))
     };
     let address = address.or_else(from_source)?;
-    let said = ["title", "aria-label"]
+    let label = ["title", "aria-label"]
         .iter()
-        .find_map(|name| value(name).filter(|said| !text::is_blank(said)));
-    let name = match said {
-        Some(said) => text::collapse(said).chars().take(NAME_CHARS).collect(),
+        .find_map(|name| value(name).filter(|label| !text::is_blank(label)));
+    let name = match label {
+        Some(label) => text::collapse(label).chars().take(NAME_CHARS).collect(),
         None => address
             .split_once("://")
             .map_or(address.as_str(), |(_, rest)| rest)
@@ -47,9 +48,9 @@ pub(super) fn of(page: &Page, node: NodeId, base: &Base) -> Option<(String, Stri
     Some((address, name))
 }
 
-/// Whether an element lies in a `figure`.
+/// Whether one of the four nearest ancestors is a `figure`.
 pub(super) fn is_in_figure(page: &Page, node: NodeId) -> bool {
     page.ancestors(node)
         .take(4)
-        .any(|above| page.element(above) == Some(Element::Figure))
+        .any(|ancestor| page.element(ancestor) == Some(Element::Figure))
 }

@@ -1,86 +1,92 @@
-//! The article as paragraphs of text: one for every run, one for every row of a table.
+//! The article as plain text: one paragraph for every run of inline text, one for every row of a table.
 
 use super::body::{Block, Mark, Piece};
 
-/// The paragraphs in order; none is empty. Lines of preformatted text and of verse are kept.
+/// The paragraphs of an article in order; none is empty. Line breaks inside a paragraph are kept, as code and verse need,
+/// but not inside table rows, whose cells are separated by ` | `.
 pub(super) fn paragraphs(pieces: &[Piece]) -> Vec<String> {
-    let mut done = Vec::new();
-    let mut line = String::new();
-    // Rows that are open: inside them a new block is no new paragraph.
+    let mut paragraphs = Vec::new();
+    let mut current = String::new();
+    // Number of open rows: inside a row a block starts no paragraph.
     let mut rows = 0_u32;
-    // Per open block, whether it ends a paragraph, and whether it is a row.
+    // The open blocks, the innermost last.
     let mut open: Vec<TablePart> = Vec::new();
     let mut marks: Vec<&Mark> = Vec::new();
     for piece in pieces {
         match piece {
             Piece::Open(block) => {
-                let kind = match block {
+                let part = match block {
                     Block::Row(_) => TablePart::Row,
                     Block::Cell(_) => TablePart::Cell,
                     _ => TablePart::Other,
                 };
                 if rows == 0 {
-                    flush(&mut line, &mut done);
-                } else if kind == TablePart::Cell && !line.is_empty() {
-                    line.push_str(" | ");
-                } else if !line.is_empty() && !line.ends_with(' ') {
-                    line.push(' ');
+                    flush(&mut current, &mut paragraphs);
+                } else if part == TablePart::Cell && !current.is_empty() {
+                    current.push_str(" | ");
+                } else if !current.is_empty() && !current.ends_with(' ') {
+                    current.push(' ');
                 }
-                rows += u32::from(kind == TablePart::Row);
-                open.push(kind);
+                rows += u32::from(part == TablePart::Row);
+                open.push(part);
             }
             Piece::Close => {
                 rows -= u32::from(open.pop() == Some(TablePart::Row));
                 if rows == 0 {
-                    flush(&mut line, &mut done);
+                    flush(&mut current, &mut paragraphs);
                 }
             }
             Piece::Start(mark) => {
                 marks.push(mark);
-                quote(&mut line, mark, '“');
+                push_quotation_mark(&mut current, mark, '“');
             }
             Piece::End => {
                 if let Some(mark) = marks.pop() {
-                    quote(&mut line, mark, '”');
+                    push_quotation_mark(&mut current, mark, '”');
                 }
             }
-            Piece::Text(text) => line.push_str(text),
-            Piece::Break => line.push(if rows == 0 { '\n' } else { ' ' }),
+            Piece::Text(text) => current.push_str(text),
+            Piece::Break => current.push(if rows == 0 { '\n' } else { ' ' }),
             Piece::Formula(formula) => {
-                line.push_str(&formula.tex);
-                line.push_str(&formula.letters);
+                current.push_str(&formula.tex);
+                current.push_str(&formula.letters);
             }
             Piece::Reference(reference) => {
                 let label = reference.label.as_str();
-                let is_apart = label.starts_with(['[', '(']);
-                line.push_str(if is_apart { "" } else { "[" });
-                line.push_str(label);
-                line.push_str(if is_apart { "" } else { "]" });
+                // A label that has brackets of its own gets no others.
+                let is_bracketed = label.starts_with(['[', '(']);
+                current.push_str(if is_bracketed { "" } else { "[" });
+                current.push_str(label);
+                current.push_str(if is_bracketed { "" } else { "]" });
             }
             Piece::Picture(_) | Piece::Rule | Piece::Embed(..) => {}
         }
     }
-    flush(&mut line, &mut done);
-    done
+    flush(&mut current, &mut paragraphs);
+    paragraphs
 }
 
+/// What a block is in a table.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum TablePart {
     Row,
     Cell,
+    /// Any other block, inside a table or not.
     Other,
 }
 
-fn quote(line: &mut String, mark: &Mark, sign: char) {
+/// Adds `character` where a quotation begins or ends; other marks have no sign in plain text.
+fn push_quotation_mark(current: &mut String, mark: &Mark, character: char) {
     if *mark == Mark::Quoted {
-        line.push(sign);
+        current.push(character);
     }
 }
 
-fn flush(line: &mut String, done: &mut Vec<String>) {
-    let kept = line.trim_end().trim_matches('\n');
-    if kept.chars().any(|c| !c.is_whitespace() && c != '|') {
-        done.push(kept.to_owned());
+/// Moves the paragraph into `paragraphs` and empties it. One without text, or of empty cells alone, is dropped.
+fn flush(current: &mut String, paragraphs: &mut Vec<String>) {
+    let trimmed = current.trim_end().trim_matches('\n');
+    if trimmed.chars().any(|c| !c.is_whitespace() && c != '|') {
+        paragraphs.push(trimmed.to_owned());
     }
-    line.clear();
+    current.clear();
 }

@@ -1,5 +1,5 @@
-//! Where one page holds several articles one after the other, as pages do that append the next one when a reader
-//! reaches the end.
+//! Finds the articles of a page that holds several one after the other, such as a page that appends the next article when
+//! the reader reaches the end of the last.
 //!
 //! ```text
 //!   main ┬ article ┬ h1 Salt        ◀ 1      same tag path to the heading, equally deep,
@@ -9,28 +9,31 @@
 //!                  └ p p p
 //! ```
 //!
-//! Titles are the headings of the highest rank on the page that have the tag path of the first of them; an article is the
-//! largest element around its title that holds no other title, as large as the smallest of them allows. Headings of the
-//! highest rank, so that the sections of an article and the posts of a live blog, which stand below its title, are none.
-//! Elements around the heading, so that chapters that follow each other without elements of their own are none. Running
-//! text outside links ([`WORDS`]), so that a list of teasers is none. Two such elements are articles only when they say so
-//! (`article`, its role or its type) or when their titles are `h1` and the document's title names one of them: sections
-//! of a page without a title look the same otherwise.
+//! The titles are the headings of the highest rank on the page that have the same tag path as the first of them. The article
+//! of a title is the largest element around it that holds no other title; all articles have the same depth, that of the
+//! deepest. What this excludes:
 //!
-//! Wrong for: next articles whose title is of another rank than the first one's, or whose elements lie deeper. They stay one
-//! article, which loses nothing.
+//! - Sections of an article and posts of a live blog: their headings have a lower rank than the title above them.
+//! - Chapters that follow each other without elements of their own: no element holds one heading and its text.
+//! - Lists of teasers: each article needs [`LEAST_WORDS`] words of running text outside links.
+//! - Sections of a page without a title: the titles must be `h1`, one of them the heading of the page's title, or the markup
+//!   must declare all articles as such (`article`, its role or its type).
 //!
-//! Neighbours in the list of titles say what an element holds, and the ways up from two titles never meet: O(nodes + bytes).
+//! Wrong for: next articles whose title has another rank than the first one's, or whose elements lie deeper. The page is then
+//! one article, and no text is lost.
+//!
+//! O(nodes + bytes): whether an element holds a second title is known from the titles before and after its own, and the
+//! ancestors visited from one title are not visited from another.
 
 use super::kept::Kept;
 use crate::page::tag_path::{PathKind, TagPaths};
 use crate::page::{Count, Element, NodeId, Page};
 use crate::verdict::readable::reading_words;
 
-/// Words of running text that an article has at least; teasers have less.
-const WORDS: f32 = 150.0;
+/// Fewest words of running text in an article; teasers have less.
+const LEAST_WORDS: f32 = 150.0;
 
-/// Tags of headings, the highest rank first.
+/// The heading tags, the highest rank first.
 const RANKS: [Element; 6] = [
     Element::H1,
     Element::H2,
@@ -47,34 +50,46 @@ pub(super) struct ArticleHeading {
     pub(super) heading: NodeId,
 }
 
-/// The articles of a page that holds several, in document order; else none. `title` is the heading of the page's title.
+/// The articles in document order, if the page holds two or more; otherwise none. `title` is the heading of the page's
+/// title. The articles must have at least half of the titles and half of the page's words.
 pub(super) fn several(kept: &Kept, title: Option<NodeId>) -> Vec<ArticleHeading> {
     let page = kept.page;
-    let Some(titles) = titles(kept, title) else {
+    let Some(titles) = find_titles(kept, title) else {
         return Vec::new();
     };
     let sums = Sums::of(kept);
-    let long: Vec<ArticleHeading> = elements(kept, &titles)
+    let articles: Vec<ArticleHeading> = article_elements(kept, &titles)
         .into_iter()
         .filter(|found| sums.is_article(page, found.node))
         .collect();
-    let words: f32 = long.iter().map(|found| sums.words(page, found.node)).sum();
-    let most = 2 * long.len() >= titles.len() && 2.0 * words >= sums.words(page, NodeId::ROOT);
-    let named = || {
+    let words: f32 = articles
+        .iter()
+        .map(|found| sums.words(page, found.node))
+        .sum();
+    let are_main_part =
+        2 * articles.len() >= titles.len() && 2.0 * words >= sums.words(page, NodeId::ROOT);
+    let include_page_title = || {
         page.element(titles[0]) == Some(RANKS[0])
             && title.is_some_and(|title| titles.contains(&title))
     };
-    if long.len() >= 2 && most && (named() || long.iter().all(|found| says_so(page, *found))) {
-        long
+    if articles.len() >= 2
+        && are_main_part
+        && (include_page_title()
+            || articles
+                .iter()
+                .all(|found| is_declared_article(page, *found)))
+    {
+        articles
     } else {
         Vec::new()
     }
 }
 
-/// The headings of the highest rank with the tag path of the first of them, where these are two or more in the main content.
-fn titles(kept: &Kept, title: Option<NodeId>) -> Option<Vec<NodeId>> {
+/// The headings of the page's highest rank that lie in the main content and have the tag path of the first of them; `None`
+/// if there are fewer than two.
+fn find_titles(kept: &Kept, title: Option<NodeId>) -> Option<Vec<NodeId>> {
     let page = kept.page;
-    // One past the end of the last heading: one inside another is part of it.
+    // One past the end of the last heading. A heading inside another is part of that one and does not count.
     let mut end = NodeId::ROOT;
     let mut ranked: Vec<(usize, NodeId)> = Vec::new();
     for node in page.nodes() {
@@ -106,39 +121,42 @@ fn titles(kept: &Kept, title: Option<NodeId>) -> Option<Vec<NodeId>> {
     (titles.len() >= 2).then_some(titles)
 }
 
-/// For each title the largest element around it that holds no other; all of the same depth.
-fn elements(kept: &Kept, titles: &[NodeId]) -> Vec<ArticleHeading> {
+/// For each title the largest element around it that holds no other title, at the depth of the deepest of these elements,
+/// so that all articles are equally deep.
+fn article_elements(kept: &Kept, titles: &[NodeId]) -> Vec<ArticleHeading> {
     let page = kept.page;
-    let up = |k: usize, deep_enough: &dyn Fn(NodeId) -> bool| {
+    // The highest ancestor of title k that holds no other title and lies in the main content, or the first one, from the
+    // title up, for which `is_high_enough` holds.
+    let climb = |k: usize, is_high_enough: &dyn Fn(NodeId) -> bool| {
         let mut node = titles[k];
-        while let Some(above) = page.parent(node) {
-            let holds_other = (k > 0 && titles[k - 1] >= above)
+        while let Some(parent) = page.parent(node) {
+            let holds_other = (k > 0 && titles[k - 1] >= parent)
                 || titles
                     .get(k + 1)
-                    .is_some_and(|&next| next < page.end(above));
-            if holds_other || kept.main_around(above).is_none() || deep_enough(node) {
+                    .is_some_and(|&next| next < page.end(parent));
+            if holds_other || kept.main_around(parent).is_none() || is_high_enough(node) {
                 break;
             }
-            node = above;
+            node = parent;
         }
         node
     };
-    let places = 0..titles.len();
-    let depth = places
+    let indices = 0..titles.len();
+    let depth = indices
         .clone()
-        .map(|k| page.depth(up(k, &|_| false)))
+        .map(|k| page.depth(climb(k, &|_| false)))
         .max()
         .unwrap_or_default();
-    places
+    indices
         .map(|k| ArticleHeading {
-            node: up(k, &|node| page.depth(node) <= depth),
+            node: climb(k, &|node| page.depth(node) <= depth),
             heading: titles[k],
         })
         .collect()
 }
 
-/// Whether the element, or one between it and its heading, says that it is an article.
-fn says_so(page: &Page, found: ArticleHeading) -> bool {
+/// Whether the markup of the article's element, of its heading or of an element between them declares an article.
+fn is_declared_article(page: &Page, found: ArticleHeading) -> bool {
     std::iter::once(found.heading)
         .chain(page.ancestors(found.heading))
         .take_while(|&node| node >= found.node)
@@ -152,7 +170,7 @@ fn says_so(page: &Page, found: ArticleHeading) -> bool {
         })
 }
 
-/// Kept text before each node; one entry more than nodes.
+/// Amounts of kept text: entry k is the sum over the nodes before node k; one entry more than nodes.
 struct Sums(Vec<Sum>);
 
 #[derive(Clone, Copy, Default)]
@@ -190,6 +208,7 @@ impl Sums {
         Sums(sums)
     }
 
+    /// The amount of kept text in the subtree of a node. O(1).
     fn inside(&self, page: &Page, node: NodeId) -> Sum {
         let (from, to) = (self.0[node.index()], self.0[page.end(node).index()]);
         Sum {
@@ -199,15 +218,15 @@ impl Sums {
         }
     }
 
-    /// Words of running text, as a person reads them.
+    /// Words outside links in the subtree of a node, counted as [`reading_words`] does for scripts without spaces.
     fn words(&self, page: &Page, node: NodeId) -> f32 {
         let sum = self.inside(page, node);
         reading_words(sum.words, sum.chars)
     }
 
-    /// Whether an element has an article's amount of text, and less of it in links than outside.
+    /// Whether an element has at least [`LEAST_WORDS`] words outside links, and fewer characters inside links than outside.
     fn is_article(&self, page: &Page, node: NodeId) -> bool {
         let sum = self.inside(page, node);
-        sum.linked < sum.chars && reading_words(sum.words, sum.chars) >= WORDS
+        sum.linked < sum.chars && reading_words(sum.words, sum.chars) >= LEAST_WORDS
     }
 }

@@ -1,42 +1,45 @@
-//! What kind each table is: data, or a means to place things side by side. One pass, O(nodes).
+//! Whether each table holds data or is a layout, which only places content side by side. One pass, O(nodes).
 
 use super::by_node::ByNode;
 use crate::page::{Element, NodeId, Page};
 
-/// What was counted in one table, nested tables left out.
+/// The structure of one table, without what lies inside nested tables.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Shape {
     rows: u32,
-    widest: u32,
-    /// Cells of the row that is being read.
-    row: u32,
-    /// `th`, `caption` or `thead`.
-    heads: bool,
-    /// `role=presentation`.
-    presentation: bool,
-    /// Headings, code, quotes, other tables.
-    blocks: bool,
-    /// Cells over several rows or columns.
-    spans: bool,
-    /// Lists.
-    lists: bool,
+    /// Number of cells in the longest row.
+    longest_row: u32,
+    /// Number of cells so far in the row that is being counted.
+    row_cells: u32,
+    /// Has a `th`, `caption` or `thead`.
+    has_header: bool,
+    /// Has `role=presentation` or `role=none`.
+    is_presentation: bool,
+    /// Has headings, preformatted text, quotes, sections, forms or other tables.
+    has_blocks: bool,
+    /// Has cells that cover several rows or columns.
+    has_spans: bool,
+    has_lists: bool,
 }
 
 impl Shape {
-    /// Whether the table only places things: it says so, or it has no head and holds other blocks, or is one row or one column.
+    /// Whether the table is a layout: its role says so, or it has no header and either holds other blocks or has only one
+    /// row or one column.
     pub(super) fn is_layout(self) -> bool {
-        self.presentation || (!self.heads && (self.blocks || self.rows < 2 || self.widest < 2))
+        self.is_presentation
+            || (!self.has_header && (self.has_blocks || self.rows < 2 || self.longest_row < 2))
     }
 
-    /// Whether the table can be written as lines of cells.
+    /// Whether the table has no blocks, lists or cells over several rows or columns, so that a row fits on one line of text.
     pub(super) fn is_simple(self) -> bool {
-        !self.blocks && !self.spans && !self.lists
+        !self.has_blocks && !self.has_spans && !self.has_lists
     }
 }
 
-/// The shape of every table.
+/// The shape of every table of a page.
 pub(super) fn shapes(page: &Page) -> ByNode<Shape> {
     let mut shapes: ByNode<Shape> = ByNode::default();
+    // The tables around the current node, the innermost last.
     let mut open: Vec<NodeId> = Vec::new();
     for node in page.nodes() {
         while open.last().is_some_and(|&table| page.end(table) <= node) {
@@ -46,15 +49,15 @@ pub(super) fn shapes(page: &Page) -> ByNode<Shape> {
             continue;
         };
         if let Some(shape) = open.last().and_then(|table| shapes.get_mut(*table)) {
-            shape.meet(page, node, tag);
+            shape.count(page, node, tag);
         }
         if tag == Element::Table {
-            let presentation =
+            let is_presentation =
                 matches!(page.attribute(node, "role"), Some("presentation" | "none"));
             shapes.push(
                 node,
                 Shape {
-                    presentation,
+                    is_presentation,
                     ..Shape::default()
                 },
             );
@@ -65,19 +68,21 @@ pub(super) fn shapes(page: &Page) -> ByNode<Shape> {
 }
 
 impl Shape {
-    fn meet(&mut self, page: &Page, node: NodeId, tag: Element) {
+    /// Counts one element of the table.
+    fn count(&mut self, page: &Page, node: NodeId, tag: Element) {
         match tag {
             Element::Tr => {
                 self.rows += 1;
-                self.row = 0;
+                self.row_cells = 0;
             }
             Element::Td | Element::Th => {
-                self.heads |= tag == Element::Th;
-                self.row += 1;
-                self.widest = self.widest.max(self.row);
-                self.spans |= span(page, node, "colspan") > 1 || span(page, node, "rowspan") > 1;
+                self.has_header |= tag == Element::Th;
+                self.row_cells += 1;
+                self.longest_row = self.longest_row.max(self.row_cells);
+                self.has_spans |=
+                    span(page, node, "colspan") > 1 || span(page, node, "rowspan") > 1;
             }
-            Element::Caption | Element::Thead => self.heads = true,
+            Element::Caption | Element::Thead => self.has_header = true,
             Element::Table
             | Element::H1
             | Element::H2
@@ -89,14 +94,14 @@ impl Shape {
             | Element::Blockquote
             | Element::Article
             | Element::Section
-            | Element::Form => self.blocks = true,
-            Element::Ul | Element::Ol | Element::Dl => self.lists = true,
+            | Element::Form => self.has_blocks = true,
+            Element::Ul | Element::Ol | Element::Dl => self.has_lists = true,
             _ => {}
         }
     }
 }
 
-/// Rows or columns that a cell covers, 1..=1000.
+/// Number of rows or columns that a cell covers, 1..=1000, from its attribute `name`: `rowspan` or `colspan`.
 pub(super) fn span(page: &Page, cell: NodeId, name: &str) -> u32 {
     page.attribute(cell, name)
         .and_then(|value| value.trim().parse().ok())
@@ -104,17 +109,18 @@ pub(super) fn span(page: &Page, cell: NodeId, name: &str) -> u32 {
         .clamp(1, 1000)
 }
 
-/// Whether a row heads its table: it stands in `thead`, or is the first and has only `th`. O(cells of the row).
+/// Whether a row is a header row: it lies in `thead`, or is the first row of its table and has only `th`. O(cells of row).
 pub(super) fn is_head(page: &Page, row: NodeId) -> bool {
-    let Some(above) = page.parent(row) else {
+    let Some(parent) = page.parent(row) else {
         return false;
     };
-    if page.element(above) == Some(Element::Thead) {
+    if page.element(parent) == Some(Element::Thead) {
         return true;
     }
     let is_first = |node: NodeId| {
-        page.parent(node).is_some_and(|above| {
-            page.children(above).take(32).find(|&child| {
+        page.parent(node).is_some_and(|parent| {
+            // A limit, so that a table with many children that are no rows takes constant time.
+            page.children(parent).take(32).find(|&child| {
                 matches!(
                     page.element(child),
                     Some(Element::Thead | Element::Tbody | Element::Tr)
@@ -128,7 +134,7 @@ pub(super) fn is_head(page: &Page, row: NodeId) -> bool {
         .filter(|tag| matches!(*tag, Element::Td | Element::Th))
         .peekable();
     is_first(row)
-        && (page.element(above) != Some(Element::Tbody) || is_first(above))
+        && (page.element(parent) != Some(Element::Tbody) || is_first(parent))
         && cells.peek().is_some()
         && cells.all(|tag| tag == Element::Th)
 }

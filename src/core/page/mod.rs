@@ -45,7 +45,7 @@ pub use flags::Flags;
 pub use strings::{StrId, Strings};
 pub use text::Count;
 
-/// Largest number of nodes of a page; a live walk that meets more stops and says so.
+/// Largest number of nodes of a page; more are refused with [`PageError::TooManyNodes`].
 pub const MAX_NODES: usize = 1 << 22;
 
 /// Longest attribute value kept, in UTF-16 code units; longer ones are cut and the node marked [`Flags::CLIPPED`].
@@ -64,7 +64,7 @@ impl NodeId {
     /// The root element.
     pub const ROOT: NodeId = NodeId(0);
 
-    /// Position in any per-node column.
+    /// Index of the node in every column.
     #[must_use]
     pub fn index(self) -> usize {
         self.0 as usize
@@ -101,7 +101,7 @@ pub struct Size {
     pub height: f32,
 }
 
-/// What is known of the page as a whole.
+/// Address, title and sizes of a page.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct PageFacts {
     /// Address, empty when unknown.
@@ -114,26 +114,31 @@ pub struct PageFacts {
     pub document: Size,
 }
 
-/// One page: immutable once built. See the [module](self) for the shape.
+/// One page: immutable once built. See the [module](self) for its columns.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Page {
     facts: PageFacts,
     strings: Strings,
     parent: Vec<u32>,
+    /// One past the last descendant.
     end: Vec<u32>,
     depth: Vec<u32>,
     flags: Vec<Flags>,
+    /// Tag name of an element, data of a text.
     name: Vec<StrId>,
-    /// What `name` says of an element; `None` for text.
+    /// The element type that `name` stands for; `None` for text.
     element: Vec<Option<Element>>,
-    /// How much `name` is of a text; nothing for elements.
+    /// Characters and words of a text; zero for elements.
     count: Vec<Count>,
+    /// One past the node's last attribute in `attributes`.
     attribute_end: Vec<u32>,
+    /// Names and values of all nodes' attributes.
     attributes: Vec<(StrId, StrId)>,
+    /// `None` when no browser laid the page out.
     rects: Option<Vec<Rect>>,
 }
 
-/// `parent` of the root.
+/// The entry of the root in the column `parent`.
 const NO_PARENT: u32 = u32::MAX;
 
 impl Page {
@@ -149,7 +154,7 @@ impl Page {
         self.parent.len()
     }
 
-    /// Never: a page has a root. Here because `len` is.
+    /// Always false, as a page has a root; here because Rust expects it beside `len`.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         false
@@ -196,7 +201,7 @@ impl Page {
         self.depth[node.index()]
     }
 
-    /// The children in order.
+    /// The children of `node` in document order, without deeper descendants.
     #[must_use]
     pub fn children(&self, node: NodeId) -> Children<'_> {
         Children {
@@ -221,7 +226,7 @@ impl Page {
         }
     }
 
-    /// The facts kept as bits.
+    /// The flags of a node: text or element, hidden, fixed and so on.
     #[must_use]
     pub fn flags(&self, node: NodeId) -> Flags {
         self.flags[node.index()]
@@ -251,19 +256,19 @@ impl Page {
         (!self.is_text(node)).then(|| self.strings.get(self.name_id(node)))
     }
 
-    /// What an element is, by its tag name; `None` for text.
+    /// The element type that the tag name stands for; `None` for text.
     #[must_use]
     pub fn element(&self, node: NodeId) -> Option<Element> {
         self.element[node.index()]
     }
 
-    /// Characters and words of a text node, visible or not; none of an element.
+    /// Characters and words of a text node, visible or not; zero for an element.
     #[must_use]
     pub fn count(&self, node: NodeId) -> Count {
         self.count[node.index()]
     }
 
-    /// Data of a text node as it stands in the document; `None` for elements.
+    /// Data of a text node, white space not collapsed; `None` for elements.
     #[must_use]
     pub fn text(&self, node: NodeId) -> Option<&str> {
         self.is_text(node)
@@ -285,15 +290,15 @@ impl Page {
             .map(|&(name, value)| (self.strings.get(name), self.strings.get(value)))
     }
 
-    /// The value of the attribute `name`; linear in the attributes of the node.
+    /// The value of the attribute `name`, if the node has it. O(attributes of the node).
     #[must_use]
     pub fn attribute(&self, node: NodeId, name: &str) -> Option<&str> {
         self.attributes(node)
-            .find(|(known, _)| *known == name)
+            .find(|(other, _)| *other == name)
             .map(|(_, value)| value)
     }
 
-    /// All strings of the page; ids are equal where strings are.
+    /// All strings of the page. Equal strings have equal ids.
     #[must_use]
     pub fn strings(&self) -> &Strings {
         &self.strings
@@ -311,7 +316,7 @@ impl Page {
         self.rects.is_some()
     }
 
-    /// The first element with this tag name, if any.
+    /// The first element in document order with this tag name, if any. O(nodes).
     #[must_use]
     pub fn first(&self, tag: &str) -> Option<NodeId> {
         self.nodes().find(|&node| self.tag(node) == Some(tag))

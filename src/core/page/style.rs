@@ -1,10 +1,10 @@
-//! Display and visibility of nodes: estimated from tags and attributes for pages that no browser laid out, and spread
-//! from parents to their subtrees for all pages. One pass each, O(nodes).
+//! The flags for display and visibility: estimated from tags and attributes where no browser laid the page out, and, on
+//! all pages, passed on from hidden elements to their subtrees. One pass each, O(nodes).
 
 use super::{Element, Flags, NodeId, Page};
 
-/// Sets [`Flags::HIDDEN`], [`Flags::FIXED`], [`Flags::STICKY`] and [`Flags::INLINE`] from tag names, `hidden`, `open` and inline `style`.
-/// What only a style sheet says is missed: this is an estimate.
+/// Sets [`Flags::HIDDEN`], [`Flags::FIXED`], [`Flags::STICKY`], [`Flags::INLINE`] and [`Flags::CONTENTS`] from tag names and
+/// the attributes `hidden`, `open`, `type` and `style`. An estimate: style sheets are not read.
 pub(super) fn estimate(page: &mut Page) {
     for node in page.nodes() {
         let mut flags = page.flags(node);
@@ -23,7 +23,8 @@ pub(super) fn estimate(page: &mut Page) {
     }
 }
 
-/// Makes every node of a hidden subtree hidden.
+/// Sets [`Flags::HIDDEN`] on every node inside a hidden element, and on every node that no slot shows. Parents come before
+/// their children, so one pass over the nodes reaches all levels.
 pub(super) fn spread(page: &mut Page) {
     for k in 1..page.len() {
         let parent = page.parent[k] as usize;
@@ -33,6 +34,7 @@ pub(super) fn spread(page: &mut Page) {
     }
 }
 
+/// Whether attributes hide an element by themselves: `hidden`, a `dialog` without `open`, an `input` of type `hidden`.
 fn is_hidden_by_attribute(page: &Page, node: NodeId, element: Element) -> bool {
     let has = |attribute| page.attribute(node, attribute).is_some();
     has("hidden")

@@ -7,10 +7,10 @@
 //!   partners ▤▤▤                      6
 //! ```
 //!
-//! The score judges texts one by one, and the texts of a record are a link, an address, a date: each by itself is what
-//! noise is made of. Where a list has much of the page's likely content ([`SHARE`]), its texts speak for content,
-//! those that look like buttons as well: a record with holes is worse than one with a "more like this" left in it.
-//! Only what may be hidden is changed by it; the article is chosen by the score.
+//! The score judges texts one by one, and the texts of a record are a link, an address, a date: each alone looks like
+//! noise. Where a list has much of the page's likely content ([`SHARE`]), all its texts become evidence for content, those
+//! that look like buttons as well: a record with a missing part is worse than one with a "more like this" left in it.
+//! This changes only what may be hidden; the article is chosen by the score.
 //!
 //! Wrong for: a page of little text whose menu the score takes for its content.
 //!

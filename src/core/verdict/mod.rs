@@ -9,9 +9,9 @@
 //! The person's decisions are absolute, then what the site's other pages say, then the page alone. What a person keeps or
 //! hides is laid over the verdict and changes nothing else; see [`decision`]. Hiding content is worse
 //! than leaving noise, so a constant is added in favour of content before anything is hidden, and a verdict that would leave next to
-//! nothing is taken again with a larger one: a page that is all menu, or all content, loses nothing. Three things stay in sight whatever
-//! their texts score: what one acts with beside the title (`controls`), the list that the page is about (`listing`) and
-//! captions (`captions`).
+//! nothing is computed again with a larger one: a page that is all menu, or all content, loses nothing. Three kinds of parts
+//! stay visible whatever their texts score: price and buttons beside the title (`controls`), the list that the page is
+//! about (`listing`) and captions (`captions`).
 //!
 //! All of it is O(nodes + bytes), with no recursion; the search for lists has a work limit.
 

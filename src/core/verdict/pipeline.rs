@@ -1,7 +1,8 @@
 //! The pipeline: evidence of all sources per text, two cuts of the tree, scores.
 //!
-//! Two cuts, because two questions are asked: what may be hidden from a person ([`CONTENT_BIAS`] speaks for content), and what a
-//! reader or program wants as the article (nothing does; on a page that is one long text it is cut closer).
+//! The tree is cut twice, because there are two results. What may be hidden from a person is found with [`CONTENT_BIAS`] in
+//! favour of content. The article, as a reader or a program wants it, is found without a bias, and on a page that is one
+//! long text with a stricter limit.
 
 use super::Verdict;
 use super::ablation::Ablation;
@@ -73,10 +74,10 @@ pub(crate) struct Pipeline<'a> {
     pub(super) decisions: Decisions,
 }
 
-/// What no score of single texts may say: that the page's own title is noise, or that all of a page of a few texts is, or
-/// one whose texts lie deeper than those of any page. The model has learned from none of these.
+/// Lowers the log-odds of texts that the model may not call noise, as it was not trained on their like: the page's own
+/// title, the texts of a page that has only a few, and the texts of a page where most words lie deeper than on real pages.
 fn sure(page: &Page, hints: &HintMap, units: &TextBlocks, odds: &mut [f32]) {
-    /// Texts of a page up to which nothing can be told from what stands around.
+    /// Most texts of a page that has too few for their neighbours to be evidence.
     const FEW: usize = 3;
     /// Depth beyond which a text lies on no page that people make: of 1900 real ones none has a text below 64.
     const DEEP: u32 = 128;

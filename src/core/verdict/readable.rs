@@ -33,7 +33,7 @@ use crate::page::{Element, Page};
 /// Number of features.
 pub const FEATURES: usize = 7;
 
-/// What the answer is told from, the first always 1; see [`features`].
+/// The features from which the score is computed; the first is always 1, for the bias. See [`features`].
 pub type Row = [f32; FEATURES];
 
 /// Names of the features, for tables.

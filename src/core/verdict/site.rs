@@ -1,6 +1,6 @@
-//! What the site's other pages say of the texts of this one.
+//! Evidence from the site's other pages about the texts of this one.
 //!
-//! Three things, all weaker than the person and stronger than the page alone:
+//! Three kinds of evidence, each weaker than a person's decision and stronger than the page alone:
 //!
 //! 1. **Seen**: a text that stands on most pages of its kind is template.
 //! 2. **Position**: the page-level scores of what stood at the same structural position on other pages, averaged
@@ -11,10 +11,10 @@
 //!    most pages to be told from an article, which stands on one. This too chooses the article alone: what is hidden
 //!    from a person wants more than one page to say so.
 //!
-//! The counts say what is common, not what is noise: they weigh less where the page alone says content, and where
-//! they would take the larger part of the running text of the best candidate (a page learned twice, a story on many
-//! pages), they are not heard inside it. That a text was *not* seen says
-//! nothing: related links and advertisements change from page to page as well. O(nodes).
+//! The counts show what is common, not what is noise. They have less weight where the page alone suggests content. Where
+//! they would make the larger part of the best candidate's running text noise (a page learned twice, a story on many pages),
+//! they are ignored inside the candidate. That a text was *not* seen is no evidence: related links and advertisements
+//! change from page to page as well. O(nodes).
 
 use super::candidates::Candidates;
 use super::class::Class;

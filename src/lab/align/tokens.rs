@@ -20,7 +20,7 @@ pub struct Tokens {
     tokens: Map<Box<[u32]>, u32>,
 }
 
-/// What of a node a token is.
+/// Which part of a node a token stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Part {
     /// A text.

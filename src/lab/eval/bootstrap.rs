@@ -1,4 +1,4 @@
-//! How sure a figure is: where it would lie on other pages like these (Efron 1979).
+//! Bootstrap confidence intervals (Efron 1979): how much a figure would vary on other pages of the same kind.
 //!
 //! ```text
 //!   pages   a1 a2 a3 | b1 | c1 c2        three sites
@@ -31,7 +31,7 @@ impl Interval {
         (self.high - self.low) / 2.0
     }
 
-    /// Of figures of which each is one sample's.
+    /// The interval between percentiles 2.5 and 97.5 of `figures`, one for each sample drawn; zeros if there are none.
     fn of(mut figures: Vec<f64>) -> Interval {
         figures.sort_unstable_by(f64::total_cmp);
         // As many figures lie below the interval as above.

@@ -1,11 +1,11 @@
-//! Reads a data set: a folder with `index.jsonl`, one page a line, and the pages' files beside it.
+//! Reads a data set: a folder with `index.jsonl`, which describes one page per line, and the HTML files of the pages.
 //!
 //! ```text
 //!   {"id": "0001", "site": "example.org", "url": "https://…", "lang": "en", "type": "article", "html": "html/0001.html.gz", "gold": {…}}
 //! ```
 //!
-//! The index is read as a whole, pages one at a time. Page files may be gzip or plain; those that are not there are looked
-//! for in `pages.tar.gz`, which is unpacked in memory once, pages alone.
+//! The index is read at once, the pages one at a time. HTML files may be plain or gzip. A file that does not exist is
+//! looked up in the archive `pages.tar.gz`, whose HTML files are unpacked into memory at the first such look-up and kept.
 
 use std::collections::{HashMap, HashSet};
 use std::io::{ErrorKind, Read};
@@ -16,56 +16,56 @@ use serde_json::Value;
 
 use crate::saved::unpacked;
 
-/// A data set could not be read.
+/// Why a data set could not be read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DataError {
-    /// No folder of that name, or one without an index.
+    /// The index could not be read; usually the folder does not exist or has no index.
     #[error("no data set at {}: {source}", path.display())]
     Absent {
-        /// The index looked for.
+        /// Path of the index.
         path: PathBuf,
-        /// What the system said.
+        /// The error from the operating system.
         source: std::io::Error,
     },
-    /// A line of the index that is not a page.
+    /// A line of the index is not JSON or lacks a required field.
     #[error("{} line {line}: {reason}", path.display())]
     Index {
-        /// The index.
+        /// Path of the index.
         path: PathBuf,
         /// Line number, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// What is wrong with the line.
         reason: String,
     },
-    /// A page's file could not be read.
+    /// The HTML file of a page could not be read.
     #[error("page {id}: {}: {source}", path.display())]
     Page {
-        /// The page.
+        /// Name of the page.
         id: String,
-        /// Its file.
+        /// Path of its HTML file.
         path: PathBuf,
-        /// What the system said.
+        /// The error from the operating system.
         source: std::io::Error,
     },
 }
 
-/// What the index says of one page.
+/// The description of one page in the index.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
-    /// Name of the page, unique in the set.
+    /// Name of the page, unique in the data set.
     pub id: String,
-    /// Pages with the same site may share a template.
+    /// Name of the site; pages of the same site may share a template.
     pub site: String,
-    /// Address, where known.
+    /// Address of the page, if known.
     pub url: Option<String>,
-    /// Language, where known, as the set spells it.
+    /// Language, if known, as written in the index.
     pub lang: Option<String>,
-    /// Kind of page (article, forum, …), where known.
+    /// Kind of page (article, forum, …), if known; the field `type` of the index.
     pub kind: Option<String>,
-    /// File of the page, relative to the set's folder.
+    /// Path of the HTML file, relative to the folder of the data set.
     pub html: PathBuf,
-    /// The truth; its shape is the set's own.
+    /// The truth for this page. Its fields differ between data sets, see [`gold`](super::gold); `Null` if there is none.
     pub gold: Value,
 }
 
@@ -74,17 +74,18 @@ pub struct Entry {
 pub struct DataSet {
     folder: PathBuf,
     entries: Vec<Entry>,
-    packed: Arc<OnceLock<HashMap<PathBuf, Vec<u8>>>>,
+    /// The HTML files in the archive by their paths, once unpacked. Clones share them.
+    archived: Arc<OnceLock<HashMap<PathBuf, Vec<u8>>>>,
 }
 
-/// The archive of a set whose pages come with their style sheets and pictures.
+/// Name of the archive in data sets that store pages together with their style sheets and images.
 const ARCHIVE: &str = "pages.tar.gz";
 
 impl DataSet {
-    /// Reads the index of `folder`.
+    /// Reads the index in `folder`; no page is read yet.
     ///
     /// # Errors
-    /// [`DataError::Absent`] without an index, [`DataError::Index`] for a line that names no page.
+    /// [`DataError::Absent`] if the index cannot be read, [`DataError::Index`] for the first line that is wrong.
     pub fn open(folder: &Path) -> Result<DataSet, DataError> {
         let path = folder.join("index.jsonl");
         let index = match std::fs::read_to_string(&path) {
@@ -96,7 +97,7 @@ impl DataSet {
             .enumerate()
             .filter(|(_, line)| !line.trim().is_empty())
             .map(|(number, line)| {
-                entry(line).map_err(|reason| DataError::Index {
+                parse_entry(line).map_err(|reason| DataError::Index {
                     path: path.clone(),
                     line: number + 1,
                     reason,
@@ -106,7 +107,7 @@ impl DataSet {
         Ok(DataSet {
             folder: folder.to_owned(),
             entries,
-            packed: Arc::default(),
+            archived: Arc::default(),
         })
     }
 
@@ -116,67 +117,67 @@ impl DataSet {
         &self.entries
     }
 
-    /// The bytes of a page, unpacked.
+    /// The HTML of a page as bytes, decompressed.
     ///
     /// # Errors
-    /// [`DataError::Page`] if the file is not there or not whole.
+    /// [`DataError::Page`] if the file is neither in the folder nor in the archive, or cannot be read or decompressed.
     pub fn html(&self, entry: &Entry) -> Result<Vec<u8>, DataError> {
         let path = self.folder.join(&entry.html);
-        let missing = match unpacked(&path) {
+        let read_error = match unpacked(&path) {
             Ok(bytes) => return Ok(bytes),
             Err(error) => error,
         };
-        let told = |source: std::io::Error| DataError::Page {
+        let page_error = |source: std::io::Error| DataError::Page {
             id: entry.id.clone(),
             path: path.clone(),
             source,
         };
         let archive = self.folder.join(ARCHIVE);
-        if missing.kind() != ErrorKind::NotFound || !archive.exists() {
-            return Err(told(missing));
+        if read_error.kind() != ErrorKind::NotFound || !archive.exists() {
+            return Err(page_error(read_error));
         }
-        let packed = match self.packed.get() {
-            Some(packed) => packed,
+        let archived = match self.archived.get() {
+            Some(archived) => archived,
             None => {
-                let read = self.unpack(&archive).map_err(told)?;
-                self.packed.get_or_init(|| read)
+                let pages = self.read_archive(&archive).map_err(page_error)?;
+                self.archived.get_or_init(|| pages)
             }
         };
-        packed
+        archived
             .get(&entry.html)
             .cloned()
-            .ok_or_else(|| told(missing))
+            .ok_or_else(|| page_error(read_error))
     }
 
-    /// The pages in the archive.
-    fn unpack(&self, archive: &Path) -> std::io::Result<HashMap<PathBuf, Vec<u8>>> {
-        let wanted: HashSet<&Path> = self
+    /// The HTML files in the archive that the index names, by their paths; style sheets and images are skipped.
+    fn read_archive(&self, archive: &Path) -> std::io::Result<HashMap<PathBuf, Vec<u8>>> {
+        let indexed: HashSet<&Path> = self
             .entries
             .iter()
             .map(|entry| entry.html.as_path())
             .collect();
         let file = std::io::BufReader::new(std::fs::File::open(archive)?);
         let mut pages = HashMap::new();
-        for packed in tar::Archive::new(flate2::read::MultiGzDecoder::new(file)).entries()? {
-            let mut packed = packed?;
-            let path = packed.path()?.into_owned();
-            if wanted.contains(path.as_path()) {
+        for member in tar::Archive::new(flate2::read::MultiGzDecoder::new(file)).entries()? {
+            let mut member = member?;
+            let path = member.path()?.into_owned();
+            if indexed.contains(path.as_path()) {
                 let mut bytes = Vec::new();
-                packed.read_to_end(&mut bytes)?;
+                member.read_to_end(&mut bytes)?;
                 pages.insert(path, bytes);
             }
         }
         Ok(pages)
     }
 
-    /// The name of its folder.
+    /// The name of the data set: that of its folder, without the path.
     #[must_use]
     pub fn name(&self) -> String {
         let name = self.folder.file_name().unwrap_or_default();
         name.to_string_lossy().into_owned()
     }
 
-    /// Every page with its bytes, read as they are asked for.
+    /// Every page with its HTML as bytes, in the order of the index. A file is read when the iterator reaches it.
     pub fn pages(&self) -> impl Iterator<Item = Result<(&Entry, Vec<u8>), DataError>> {
         self.entries
             .iter()
@@ -184,17 +185,18 @@ impl DataSet {
     }
 }
 
-fn entry(line: &str) -> Result<Entry, String> {
+/// Parses a line of the index; the error says what is wrong with it.
+fn parse_entry(line: &str) -> Result<Entry, String> {
     let value: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
-    let text = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
-    let wanted = |key: &str| text(key).ok_or_else(|| format!("no string \"{key}\""));
+    let optional = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
+    let required = |key: &str| optional(key).ok_or_else(|| format!("no string \"{key}\""));
     Ok(Entry {
-        id: wanted("id")?,
-        site: wanted("site")?,
-        url: text("url"),
-        lang: text("lang"),
-        kind: text("type"),
-        html: wanted("html")?.into(),
+        id: required("id")?,
+        site: required("site")?,
+        url: optional("url"),
+        lang: optional("lang"),
+        kind: optional("type"),
+        html: required("html")?.into(),
         gold: value.get("gold").cloned().unwrap_or(Value::Null),
     })
 }

@@ -1,6 +1,7 @@
-//! A method that has learned from a site, asked for the text it leaves of a page and for its marks.
+//! A method together with what it learned from pages of one site: marks the template of a page and extracts its text.
 //!
-//! The text of [`Method::Husk`] is that of its article; of the others it is all visible text outside the template.
+//! For [`Method::Husk`] the extracted text is that of the [`Article`]; for every other method it is all visible text outside
+//! the template.
 
 use super::gold::visible_text;
 use crate::methods::{Marker, Marking, Method};
@@ -8,14 +9,15 @@ use husk_core::article::Article;
 use husk_core::page::Page;
 use husk_core::verdict;
 
-/// See the [module](self).
+/// A method that has learned from pages of one site.
 pub struct Learned {
     method: Method,
+    /// Holds what the method learned.
     marker: Box<dyn Marker>,
 }
 
 impl Learned {
-    /// Lets a method learn from pages of one site.
+    /// Lets `method` learn from pages of one site. `pages` may be empty; `seed` fixes the method's random choices.
     #[must_use]
     pub fn from(method: Method, pages: &[&Page], seed: u64) -> Learned {
         Learned {
@@ -24,13 +26,13 @@ impl Learned {
         }
     }
 
-    /// What the method makes of a page.
+    /// Template marks, scores and segments of a page.
     #[must_use]
     pub fn mark(&self, page: &Page) -> Marking {
         self.marker.mark(page)
     }
 
-    /// The text it leaves.
+    /// The text that the method extracts from a page as its main content.
     #[must_use]
     pub fn text(&self, page: &Page) -> String {
         if self.method == Method::Husk {

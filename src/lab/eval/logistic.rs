@@ -5,7 +5,7 @@
 //! bias aside) means the same to all; the weights given back are for features as they are. Steps that would not lower the
 //! loss are halved. The same samples in the same order give the same weights. O(steps · samples · features²).
 
-/// One thing to learn from, with `N` features.
+/// A training sample with `N` features.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sample<const N: usize> {
     /// Its features; the first is 1.

@@ -1,4 +1,5 @@
-//! Measuring: data set readers, the papers' own tables, and how tables are printed. Used by the command line alone.
+//! Evaluation: readers of data sets and label files, generated sites, metrics, training of models, and the tables and
+//! figures of the papers. Needs files and threads; compiled with the feature `eval` and used only by the command line.
 
 pub mod align;
 pub mod bench;

@@ -1,12 +1,12 @@
-//! Training PageLevel and measuring it: labels to samples to four models, and the figures of its paper.
+//! Trains and evaluates [PageLevel](crate::page_level), as its paper does (Chakrabarti et al. 2007).
 //!
-//! Training: every element that is not hidden is a sample, template where more than 85 % of its HTML is. Samples are
-//! cut into four by area, a quarter each, and a model fitted to each. Labels come from SiteLevel, as in the paper, or
-//! from people.
+//! Training: each element of at least 2000 square pixels is a sample. It is labelled template if more than 85 % of its
+//! HTML lies in template. The samples are sorted by area and cut into four groups of equal size; one logistic model is
+//! fitted to each group. Labels come from SiteLevel, as in the paper, or from people.
 //!
-//! Measuring: precision, recall and F over words, words in links and links, pooled over all pages (Table 1); segments
-//! against the largest parts of the page that are all template or all not, by adjusted Rand over leaves (figure 1); both
-//! again for other penalties (figures 2 and 3).
+//! Evaluation, for table 1 of the paper: precision, recall and F over words, words in links, and links, from counts
+//! summed over all pages. For figure 1: adjusted Rand index over leaves, between the segments found and the largest
+//! subtrees that are entirely template or entirely not. Figures 2 and 3 repeat both with other smoothing penalties.
 
 use fixedbitset::FixedBitSet;
 
@@ -22,22 +22,24 @@ use crate::site_level::{SiteLevel, spread};
 use husk_core::page::Page;
 use husk_core::page::text::TextStats;
 
-/// The ridge: 1 against weights of some hundreds of elements.
+/// Default strength of the ridge penalty in [`fit`], to be compared with the summed weights of the samples: some hundreds
+/// of elements, each weighted by `WEIGHT_PER_NODE`.
 pub const RIDGE: f64 = 1.0;
 
-/// What one node weighs in training against the ridge. An element weighs as many as it stands for in smoothing: itself,
-/// what is rolled into it, and its text.
-const WEIGHT: f64 = 0.01;
+/// Sample weight per node, which sets the strength of the ridge relative to the samples. An element counts as many nodes
+/// as in smoothing ([`Part::weight`](crate::page_level::Part::weight)): itself, the hidden elements merged into it, and
+/// one for every [`WORDS`] words.
+const WEIGHT_PER_NODE: f64 = 0.01;
 
-/// Most pages of a site that are trained on: more of one template teach nothing new.
-const PAGES_OF_A_SITE: usize = 20;
+/// Most pages of one site used as samples: further pages with the same template add no information.
+const MAX_PAGES_PER_SITE: usize = 20;
 
-/// Which boxes are used.
+/// Which boxes of the elements the features are computed from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Layout {
-    /// The page's own where it has any.
+    /// The boxes from the browser; estimated ones for pages saved without layout.
     Real,
-    /// Estimated ones, for all pages.
+    /// Estimated boxes for all pages.
     Estimated,
 }
 
@@ -50,52 +52,54 @@ impl Layout {
     }
 }
 
-/// The elements of a page and their features, for judging with many models.
+/// A page with its true template and the features of its elements, computed once and scored by many models.
 pub struct Described {
-    /// Its name.
+    /// Name of the page, unique in its data set.
     pub id: String,
     /// The page.
     pub page: Page,
-    /// Per node: it is template; text decides.
+    /// One bit per node: set if the node is template.
     pub truth: FixedBitSet,
-    segments: Vec<u32>,
+    /// Per node: its segment in the truth, see [`pure_segments`].
+    true_segments: Vec<u32>,
     parts: Parts,
-    rows: Vec<Row>,
+    /// The features of each part, in the order of `parts`.
+    features: Vec<Row>,
 }
 
-/// An element to learn from, and its area in square CSS pixels.
+/// Area of an element in square CSS pixels, and the element as a training sample.
 pub type Sized = (f32, Sample<COUNT>);
 
 impl Described {
-    /// Describes a page whose template is known.
+    /// Computes the features of a page whose template is known; `truth` has one bit per node.
     #[must_use]
     pub fn new(id: String, page: Page, truth: FixedBitSet, layout: Layout) -> Described {
-        let (parts, rows) = describe(&page, layout);
+        let (parts, features) = parts_with_features(&page, layout);
         Described {
             id,
-            segments: pure_segments(&page, &truth),
+            true_segments: pure_segments(&page, &truth),
             parts,
-            rows,
+            features,
             page,
             truth,
         }
     }
 
-    /// A page with labelled blocks.
+    /// Like [`new`](Self::new), with the truth from the page's labelled blocks.
     #[must_use]
     pub fn labelled(page: BlocksPage, layout: Layout) -> Described {
         Described::new(page.id, page.page, page.template, layout)
     }
 
-    /// The scores that a model gives.
+    /// The page's parts, each with the score that `model` gives it.
     #[must_use]
     pub fn classified(&self, model: &Model) -> Classified {
         let scores = self
             .parts
             .parts
             .iter()
-            .zip(&self.rows)
-            .map(|(part, row)| model.score(part.area, row))
+            .zip(&self.features)
+            .map(|(part, features)| model.score(part.area, features))
             .collect();
         Classified {
             parts: self.parts.clone(),
@@ -103,79 +107,91 @@ impl Described {
         }
     }
 
-    /// Its elements as samples.
+    /// One training sample for each part of the page, in document order.
     #[must_use]
     pub fn samples(&self) -> Vec<Sized> {
-        samples(&self.page, &self.parts, &self.rows, &self.truth)
+        labelled_samples(&self.page, &self.parts, &self.features, &self.truth)
     }
 }
 
-fn describe(page: &Page, layout: Layout) -> (Parts, Vec<Row>) {
+/// The elements of a page that are not hidden, and the features of each, in the same order.
+fn parts_with_features(page: &Page, layout: Layout) -> (Parts, Vec<Row>) {
     let stats = TextStats::of(page);
     let boxes = layout.boxes(page, &stats);
     let parts = Parts::of(page, &boxes, &stats);
     let describer = Describer::new(page, &boxes, &stats);
-    let rows = parts.parts.iter().map(|part| describer.row(part.node));
-    let rows = rows.collect();
-    (parts, rows)
+    let features = parts.parts.iter().map(|part| describer.row(part.node));
+    let features = features.collect();
+    (parts, features)
 }
 
-fn samples(page: &Page, parts: &Parts, rows: &[Row], truth: &FixedBitSet) -> Vec<Sized> {
+/// One sample for each part. A part is positive if it is in `truth`, or if more than 85 % of its HTML is.
+fn labelled_samples(
+    page: &Page,
+    parts: &Parts,
+    features: &[Row],
+    truth: &FixedBitSet,
+) -> Vec<Sized> {
     let labels = spread(page, truth);
     parts
         .parts
         .iter()
-        .zip(rows)
-        .map(|(part, row)| {
+        .zip(features)
+        .map(|(part, features)| {
             let sample = Sample {
-                row: *row,
+                row: *features,
                 positive: labels.contains(part.node.index()),
-                weight: (WEIGHT * part.weight(Some(WORDS))) as f32,
+                weight: (WEIGHT_PER_NODE * part.weight(Some(WORDS))) as f32,
             };
             (part.area, sample)
         })
         .collect()
 }
 
-/// The samples of a site by SiteLevel's labels, which are learned from all pages given; of the pages themselves a few,
-/// spread over all, become samples.
+/// Training samples from pages of one site, labelled by SiteLevel. SiteLevel learns from all the pages; the samples come
+/// from at most 20 of them, evenly spaced.
 #[must_use]
 pub fn site_samples(pages: &[Page], layout: Layout) -> Vec<Sized> {
     let mut site = SiteLevel::default();
     for page in pages {
         site.learn(page);
     }
-    let step = pages.len().div_ceil(PAGES_OF_A_SITE).max(1);
-    let mut all = Vec::new();
+    let step = pages.len().div_ceil(MAX_PAGES_PER_SITE).max(1);
+    let mut samples = Vec::new();
     for page in pages.iter().step_by(step) {
-        let (parts, rows) = describe(page, layout);
-        all.extend(samples(page, &parts, &rows, &site.mark(page)));
+        let (parts, features) = parts_with_features(page, layout);
+        let truth = site.mark(page);
+        samples.extend(labelled_samples(page, &parts, &features, &truth));
     }
-    all
+    samples
 }
 
-/// Per node the largest part of the page it lies in that is all template or all not, as the paper's people marked them.
+/// Per node, the index of the root of the largest subtree around it whose leaves are all template or all not template.
+/// An element with leaves of both kinds is a segment by itself. The authors of the paper marked such segments by hand.
 #[must_use]
 pub fn pure_segments(page: &Page, truth: &FixedBitSet) -> Vec<u32> {
     const TEMPLATE: u8 = 1;
     const OTHER: u8 = 2;
-    let mut holds = vec![0; page.len()];
+    // Which kinds of leaves the subtree of each node contains.
+    let mut leaf_kinds = vec![0; page.len()];
     for node in page.nodes().rev() {
         if page.is_leaf(node) {
-            holds[node.index()] = if truth.contains(node.index()) {
+            leaf_kinds[node.index()] = if truth.contains(node.index()) {
                 TEMPLATE
             } else {
                 OTHER
             };
         }
         if let Some(parent) = page.parent(node) {
-            holds[parent.index()] |= holds[node.index()];
+            leaf_kinds[parent.index()] |= leaf_kinds[node.index()];
         }
     }
     let mut segments = Vec::with_capacity(page.len());
     for node in page.nodes() {
         let segment = match page.parent(node) {
-            Some(parent) if holds[parent.index()] != TEMPLATE | OTHER => segments[parent.index()],
+            Some(parent) if leaf_kinds[parent.index()] != TEMPLATE | OTHER => {
+                segments[parent.index()]
+            }
             _ => node.0,
         };
         segments.push(segment);
@@ -183,54 +199,56 @@ pub fn pure_segments(page: &Page, truth: &FixedBitSet) -> Vec<u32> {
     segments
 }
 
-/// Four models from samples, in whatever order.
+/// Cuts the samples into four groups of equal size by area and fits one logistic model to each group. The samples may be in
+/// any order; `ridge` ≥ 0 is the strength of the ridge penalty.
 #[must_use]
 pub fn train(mut samples: Vec<Sized>, layout: Layout, ridge: f64) -> Model {
-    samples.sort_by(|one, two| one.0.total_cmp(&two.0));
-    let quarter = |k: usize| samples.get(k * samples.len() / MODELS);
-    let cuts = [1, 2, 3].map(|k| quarter(k).map_or(0.0, |(area, _)| *area));
+    samples.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let first_of_group = |k: usize| samples.get(k * samples.len() / MODELS);
+    let cuts = [1, 2, 3].map(|k| first_of_group(k).map_or(0.0, |(area, _)| *area));
     let mut model = Model {
         cuts,
         weights: [[0.0; COUNT]; MODELS],
         laid_out: layout == Layout::Real,
     };
-    for part in 0..MODELS {
-        let own: Vec<Sample<COUNT>> = samples
+    for k in 0..MODELS {
+        let group: Vec<Sample<COUNT>> = samples
             .iter()
-            .filter(|(area, _)| model.part(*area) == part)
+            .filter(|(area, _)| model.part(*area) == k)
             .map(|(_, sample)| *sample)
             .collect();
-        model.weights[part] = fit(&own, ridge);
+        model.weights[k] = fit(&group, ridge);
     }
     model
 }
 
-/// Scores every page by a model trained on the others: page k belongs to fold k mod `folds`.
+/// Cross-validation: scores every page by a model that was trained on the pages of the other folds. Page k belongs to fold
+/// k mod `folds`. Gives the scores in the order of `pages`.
 #[must_use]
 pub fn crossed(pages: &[Described], layout: Layout, folds: usize, ridge: f64) -> Vec<Classified> {
     let samples: Vec<Vec<Sized>> = pages.iter().map(Described::samples).collect();
     let models: Vec<Model> = (0..folds.max(1))
         .map(|fold| {
-            let others = samples
+            let training = samples
                 .iter()
                 .enumerate()
                 .filter(|(k, _)| k % folds != fold);
-            let others = others.flat_map(|(_, samples)| samples.iter().copied());
-            train(others.collect(), layout, ridge)
+            let training = training.flat_map(|(_, samples)| samples.iter().copied());
+            train(training.collect(), layout, ridge)
         })
         .collect();
-    let page = |(k, page): (usize, &Described)| page.classified(&models[k % folds.max(1)]);
-    pages.iter().enumerate().map(page).collect()
+    let classify = |(k, page): (usize, &Described)| page.classified(&models[k % folds.max(1)]);
+    pages.iter().enumerate().map(classify).collect()
 }
 
-/// The three ways to use the scores.
+/// How sections are made of the classifier's scores.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum ScoreUse {
-    /// As they are.
+    /// Scores as they are, every part a segment.
     Basic,
-    /// Neighbours that differ by less are one segment.
+    /// Neighbouring leaves are in one segment if their scores (0..=1) differ by less than this.
     Merge(f32),
-    /// Smoothed.
+    /// Isotonic smoothing.
     Smooth(Smoothing),
 }
 
@@ -244,21 +262,21 @@ impl ScoreUse {
     }
 }
 
-/// What a way reaches, page by page.
+/// Results of one [`ScoreUse`] on a list of pages.
 #[derive(Clone, Debug, Default)]
 pub struct Reached {
-    /// Words, words in links and links.
+    /// Per page: the template found against the true one.
     pub overlaps: Vec<TemplateOverlap>,
-    /// Adjusted Rand.
+    /// Per page: adjusted Rand index of the segments found against the true ones.
     pub rands: Vec<f64>,
-    /// Pages on which the work limit struck.
+    /// Number of pages on which smoothing stopped at its work limit, so that its scores are not optimal.
     pub inexact: usize,
 }
 
-/// One of the three things counted.
+/// Picks the counts of one unit (words, words in links or links) from an overlap.
 pub type Counted = fn(&TemplateOverlap) -> Overlap;
 
-/// Words, words in links, links.
+/// The three units of the paper's table 1 with their names in tables.
 pub const COUNTED: [(&str, Counted); 3] = [
     ("text", |overlap| overlap.words),
     ("anchor text", |overlap| overlap.anchor_words),
@@ -266,14 +284,15 @@ pub const COUNTED: [(&str, Counted); 3] = [
 ];
 
 impl Reached {
-    /// Counts pooled over all pages.
+    /// The counts of one unit, summed over all pages.
     #[must_use]
     pub fn pooled(&self, counted: Counted) -> Overlap {
         let all: Vec<usize> = (0..self.overlaps.len()).collect();
-        self.pooled_of(counted, &all)
+        self.pooled_over(counted, &all)
     }
 
-    fn pooled_of(&self, counted: Counted, pages: &[usize]) -> Overlap {
+    /// The counts of one unit, summed over the pages at these positions; a position may occur several times.
+    fn pooled_over(&self, counted: Counted, pages: &[usize]) -> Overlap {
         let mut sum = Overlap::default();
         for &page in pages {
             sum += counted(&self.overlaps[page]);
@@ -281,61 +300,63 @@ impl Reached {
         sum
     }
 
-    /// F of the pooled counts, 0..=1.
+    /// F of the counts summed over all pages, 0..=1.
     #[must_use]
     pub fn f(&self, counted: Counted) -> f64 {
         self.pooled(counted).scores().f1()
     }
 
-    /// Where 95 of 100 samples of such pages would have the gain in F over another way on the same pages.
+    /// 95 % bootstrap interval of the difference in F, `self` minus `over`. Both must be results on the same pages.
     #[must_use]
     pub fn gain(&self, over: &Reached, counted: Counted) -> Interval {
         interval(self.overlaps.len(), 1, |pages| {
-            let f = |reached: &Reached| reached.pooled_of(counted, pages).scores().f1();
+            let f = |reached: &Reached| reached.pooled_over(counted, pages).scores().f1();
             f(self) - f(over)
         })
     }
 
-    /// Mean adjusted Rand; 0 without pages.
+    /// Mean of the adjusted Rand index over the pages; 0 without pages.
     #[must_use]
     pub fn rand(&self) -> f64 {
         self.rands.iter().sum::<f64>() / self.rands.len().max(1) as f64
     }
 }
 
-/// Measures a way on pages, each with its scores.
+/// Compares the template and segments found on each page with the truth; `classified` holds the scores of each page, in
+/// the order of `pages`.
 #[must_use]
-pub fn reach(pages: &[Described], classified: &[Classified], way: ScoreUse) -> Reached {
+pub fn reach(pages: &[Described], classified: &[Classified], score_use: ScoreUse) -> Reached {
     let mut reached = Reached::default();
     for (page, classified) in pages.iter().zip(classified) {
-        let sections = way.sections(&page.page, classified);
+        let sections = score_use.sections(&page.page, classified);
         let scores = sections.scores.iter().enumerate();
         let mut found = FixedBitSet::with_capacity(page.page.len());
         found.extend(
             scores
                 .filter(|(_, score)| **score >= THRESHOLD)
-                .map(|(k, _)| k),
+                .map(|(node, _)| node),
         );
         let overlap = template_overlap(&page.page, &found, &page.truth);
         reached.overlaps.push(overlap);
-        let rand = leaf_rand(&page.page, &sections.segments, &page.segments);
+        let rand = leaf_rand(&page.page, &sections.segments, &page.true_segments);
         reached.rands.push(rand);
         reached.inexact += usize::from(!sections.exact);
     }
     reached
 }
 
-/// The merge with the best adjusted Rand among all differences from 0.01 to 0.60: the paper's exhaustive search.
+/// Exhaustive search, as in the paper, for the difference of [`ScoreUse::Merge`] with the highest mean adjusted Rand index,
+/// from 0.01 to 0.60 in steps of 0.01. Gives the difference and its results.
 #[must_use]
 pub fn best_merge(pages: &[Described], classified: &[Classified]) -> (f32, Reached) {
-    let tried = (1..=60).map(|k| {
+    let candidates = (1..=60).map(|k| {
         let difference = k as f32 / 100.0;
         (
             difference,
             reach(pages, classified, ScoreUse::Merge(difference)),
         )
     });
-    tried
+    candidates
         .reduce(|best, next| {
             if next.1.rand() > best.1.rand() {
                 next

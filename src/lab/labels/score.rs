@@ -5,7 +5,7 @@ use std::ops::AddAssign;
 use super::overlap::{Overlap, Scores, adjusted_rand};
 use super::truth::Truth;
 
-/// An overlap, and the amount of which anything is said.
+/// An overlap over the labelled part of a page, and the size of that part, in the same unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Found and true among what is labelled.

@@ -91,7 +91,7 @@ pub struct Leaf {
     pub answers: Answers,
 }
 
-/// What is no labelling of a page.
+/// Why labels cannot belong to a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TruthError {

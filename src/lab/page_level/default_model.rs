@@ -1,19 +1,21 @@
-//! The models Husk brings along: one for pages that a browser laid out, one for estimated boxes.
+//! The two PageLevel models that are compiled into Husk: one for pages laid out by a browser, one for pages whose boxes are
+//! estimated.
 //!
-//! Trained on the 82 pages of blocks-random (public domain), whose blocks people typed by hand, laid out by Chromium. The
-//! commands that made them, whose output replaces the two below:
+//! Both were trained on the 82 pages of the data set blocks-random (public domain). People labelled the type of each block
+//! by hand; Chromium laid the pages out. To train again, replace each static below with the output of its command:
 //!
 //! ```text
 //!   husk train --blocks blocks-random --rust LAID_OUT -o -
 //!   husk train --blocks blocks-random --estimated --rust ESTIMATED -o -
 //! ```
 //!
-//! On pages they have not seen (ten folds) F over template words is .73 with real boxes and .60 with estimated ones.
+//! F over the words of the template, on pages not trained on (cross-validation with ten folds): .73 with boxes from the
+//! browser, .60 with estimated boxes.
 
 use super::classifier::Model;
 use husk_core::page::Page;
 
-/// The model for a page: which one depends on whether a browser laid it out.
+/// The model for a page: [`LAID_OUT`] if the page has boxes from a browser, else [`ESTIMATED`].
 #[must_use]
 pub fn of(page: &Page) -> &'static Model {
     if page.has_layout() {
@@ -23,8 +25,8 @@ pub fn of(page: &Page) -> &'static Model {
     }
 }
 
-/// For pages laid out by a browser.
-#[rustfmt::skip] // one weight a line, with the name of its feature
+/// The model for pages laid out by a browser.
+#[rustfmt::skip] // one weight per line, with the name of its feature
 pub static LAID_OUT: Model = Model {
     cuts: [4669.0, 12590.2, 47256.4],
     weights: [
@@ -160,8 +162,8 @@ pub static LAID_OUT: Model = Model {
     laid_out: true,
 };
 
-/// For pages without layout.
-#[rustfmt::skip] // one weight a line, with the name of its feature
+/// The model for pages without layout, whose boxes are estimated.
+#[rustfmt::skip] // one weight per line, with the name of its feature
 pub static ESTIMATED: Model = Model {
     cuts: [8000.0, 24000.0, 72000.0],
     weights: [

@@ -64,8 +64,9 @@ pub struct Smoothed {
     pub exact: bool,
 }
 
-/// Smooths the scores of a tree. Numbers outside their range are taken as the nearest within, what is no number as 0, and
-/// a parent that does not come before its child as the node before.
+/// Smooths the scores of a tree; `nodes` has the root first and every parent before its children. Invalid input is corrected: a
+/// number outside its range becomes the nearest value in it, NaN becomes 0, and a parent index that is not below the
+/// node's own becomes the index of the node before.
 #[must_use]
 pub fn smooth(nodes: &[Node]) -> Smoothed {
     smooth_within(nodes, MAX_CELLS)

@@ -7,81 +7,81 @@ import { join, relative, resolve } from 'node:path';
 
 import { ROOT } from '../../paths.js';
 
-/** @type {AsyncLocalStorage<{inner: number}>} */
+/** The operation that is running; `inner`: how long the operations that it called have taken, in ms. @type {AsyncLocalStorage<{inner: number}>} */
 const running = new AsyncLocalStorage();
 
-/** @type {Map<string, {calls: number, total: number, self: number}>} times in ms */
+/** Calls and times of every operation, in ms; `self` is without the operations that it called. @type {Map<string, {calls: number, total: number, self: number}>} */
 const totals = new Map();
 
 /**
- * Runs an operation and counts its time.
+ * Runs an operation and adds its time to the totals, also where it fails.
  *
  * @template T
  * @param {string} operation
  * @param {() => T | Promise<T>} run
- * @returns {Promise<T>}
+ * @returns {Promise<T>} what `run` gives back
  */
 export async function timed(operation, run) {
-  const outer = running.getStore();
-  const mine = { inner: 0 };
+  const caller = running.getStore();
+  const current = { inner: 0 };
   const start = performance.now();
   try {
-    return await running.run(mine, run);
+    return await running.run(current, run);
   } finally {
-    const took = performance.now() - start;
-    if (outer) outer.inner += took;
-    const sum = totals.get(operation) ?? { calls: 0, total: 0, self: 0 };
-    sum.calls += 1;
-    sum.total += took;
-    sum.self += took - mine.inner;
-    totals.set(operation, sum);
+    const elapsed = performance.now() - start;
+    if (caller) caller.inner += elapsed;
+    const times = totals.get(operation) ?? { calls: 0, total: 0, self: 0 };
+    times.calls += 1;
+    times.total += elapsed;
+    times.self += elapsed - current.inner;
+    totals.set(operation, times);
   }
 }
 
 /**
- * Makes an object's asynchronous methods count their time.
+ * Replaces methods of an object so that they add their time to the totals; from then on each of them gives a promise.
  *
  * @param {any} object a prototype
- * @param {string} prefix of the operations' names
- * @param {string[]} names
+ * @param {string} prefix an operation is named `PREFIX.METHOD`
+ * @param {string[]} names of the methods; those that the object does not have are left out
  */
 export function timeMethods(object, prefix, names) {
   for (const name of names) {
     const method = object[name];
     if (typeof method !== 'function') continue;
-    object[name] = function (...given) {
-      return timed(`${prefix}.${name}`, () => method.apply(this, given));
+    object[name] = function (...args) {
+      return timed(`${prefix}.${name}`, () => method.apply(this, args));
     };
   }
 }
 
-/** Where the times go, for `run.js` to add up; unset, nothing is written. */
-const out = process.env.HUSK_TIMES;
+/** The folder to which each process writes its times, for `run.js` to add up; nothing is written where it is unset. */
+const folder = process.env.HUSK_TIMES;
 
-/** The file whose stories are being registered. */
-let file = relative(ROOT, process.argv[1] ?? '');
+/** The test file whose stories are being registered, relative to the repository. */
+let testFile = relative(ROOT, process.argv[1] ?? '');
 
-/** @param {string} path of a test file */
+/** Sets the test file whose stories are registered next. @param {string} path */
 export function nameFile(path) {
-  file = relative(ROOT, resolve(path));
+  testFile = relative(ROOT, resolve(path));
 }
 
-/** The file that registers its stories now. */
-export const currentFile = () => file;
+/** The test file whose stories are being registered, relative to the repository. */
+export const currentFile = () => testFile;
 
 /** @type {{file: string, browser: string, story: string, seconds: number}[]} */
 const stories = [];
 
-/** @param {{file: string, browser: string, story: string, seconds: number}} one */
-export function recordStory(one) {
-  stories.push(one);
+/** Keeps how long a story took, or the start or end of its browser. @param {{file: string, browser: string, story: string, seconds: number}} record */
+export function recordStory(record) {
+  stories.push(record);
 }
 
-if (out) {
+if (folder) {
   process.on('exit', () => {
-    mkdirSync(out, { recursive: true });
+    mkdirSync(folder, { recursive: true });
     const operations = [...totals].sort(([, a], [, b]) => b.self - a.self);
     const times = { stories, operations: Object.fromEntries(operations) };
-    writeFileSync(join(out, `${process.pid}.json`), `${JSON.stringify(times, null, 1)}\n`);
+    writeFileSync(join(folder, `${process.pid}.json`), `${JSON.stringify(times, null, 1)}\n`);
   });
 }

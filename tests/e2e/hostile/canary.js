@@ -1,5 +1,6 @@
-// The canary: what a vector runs if it runs at all, and a server that hears of it. It sets a name of the window it runs in,
-// calls out to the topmost window, and asks for an address that is watched, so that a frame of any origin is heard as well.
+// Detects code of attack vectors that runs although it must not. Every vector tries to run the same code, the alarm: it sets
+// `fired` in its window, posts a message to the top window, and requests an address of a watching server, so that it is noticed
+// in frames of any origin.
 
 import { createServer } from 'node:http';
 
@@ -7,36 +8,36 @@ import { VECTORS } from '../reader/vectors.js';
 
 /** @typedef {import('../stage.js').TestPage} TestPage */
 
-/** Where vectors lead that want to leave: no such name exists, so what is sent there is seen by being sent to the watch. */
-const ELSEWHERE = /\bevil\.invalid\b/g;
+/** The foreign host in vectors. It does not exist, so the host of the watching server replaces it and notices the requests. */
+const FOREIGN_HOST = /\bevil\.invalid\b/g;
 
-/** Without quotes, white space or signs that end a tag; NUMBER and WATCH are filled in. */
+/** The alarm: without quotes, white space and `>`, so that it fits into any attribute. NUMBER and WATCH are filled in. */
 const ALARM =
   '(globalThis.fired=NUMBER,top.postMessage(`fired/NUMBER`,`*`),fetch(`http://WATCH/fired/NUMBER`,{mode:`no-cors`}))';
 
-/** The same, where a handler of the page's own document may run: only what stands elsewhere counts. */
-const APART = `this.getRootNode&&this.getRootNode()===document||${ALARM}`;
+/** The alarm for pages whose own handlers may run: it fires only outside the document of the page. */
+const ALARM_APART = `this.getRootNode&&this.getRootNode()===document||${ALARM}`;
 
-/** What fires, by itself. @param {string | number} number @param {string} watch */
+/** The alarm of a number. @param {string | number} number @param {string} watch host of the watching server */
 export const alarm = (number, watch) =>
   ALARM.replaceAll('NUMBER', String(number)).replaceAll('WATCH', watch);
 
 /**
- * The vector of a number, ready to fire.
- * @param {number} k
- * @param {string} watch host that hears of it
- * @param {{apart?: boolean}} [how] `apart`: not within the page's own document
+ * A vector with the alarm in it.
+ * @param {number} k index in `VECTORS`
+ * @param {string} watch host of the watching server
+ * @param {{apart?: boolean}} [how] `apart`: the alarm fires only outside the document of the page
  */
 export function armed(k, watch, { apart = false } = {}) {
   return VECTORS[k]
-    .replaceAll('ALARM', apart ? APART : ALARM)
+    .replaceAll('ALARM', apart ? ALARM_APART : ALARM)
     .replaceAll('NUMBER', String(k))
     .replaceAll('WATCH', watch)
-    .replace(ELSEWHERE, watch);
+    .replace(FOREIGN_HOST, watch);
 }
 
-/** Ends of whatever a vector may have left open: what follows it is read as markup again. */
-const ENDS = [
+/** Closes every comment and element that a vector may leave open, so that what follows is parsed as markup again. */
+const CLOSING_TAGS = [
   '-->',
   ...[...'script style title textarea xmp noscript iframe noembed noframes template'.split(' ')],
   ...[...'select option table mtext math foreignObject svg a form button section'.split(' ')],
@@ -44,13 +45,13 @@ const ENDS = [
   .map((name) => (name === '-->' ? name : `</${name}>`))
   .join('');
 
-/** Words that stand before a vector: they are there where it was read. @param {number} k */
+/** The text of the paragraph before a vector: a view that shows it has the page up to there. @param {number} k */
 export const before = (k) => `Before number ${k} there are words, as harmless as can be.`;
 
-/* eslint-disable no-script-url -- what is written here is what must never run. */
+/* eslint-disable no-script-url -- test data: none of it may ever run. */
 
-/** The shortest that fire, without white space: names and first words are shown cut. */
-const SHORT = [
+/** Short vectors without white space, which stay whole where Husk cuts names and texts to their first characters. */
+const SHORT_VECTORS = [
   '<img/src=x/onerror=fired=NUMBER>',
   '"><svg/onload=fired=NUMBER>',
   "'><iframe/src=javascript:top.fired=NUMBER>",
@@ -61,39 +62,44 @@ const SHORT = [
   '](javascript:fired=NUMBER)<b/onclick=fired=NUMBER>',
 ];
 
-/** A short vector of any number. @param {number} k */
-export const short = (k) => SHORT[k % SHORT.length].replaceAll('NUMBER', String(k));
+/** A short vector for any number. @param {number} k */
+export const short = (k) => SHORT_VECTORS[k % SHORT_VECTORS.length].replaceAll('NUMBER', String(k));
 
-/** @param {string} text */
+/** Escapes a text for HTML, also within double quotes. @param {string} text */
 export const escaped = (text) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** Objects of schemes that no browser shows: where one has failed, Chromium opens no popover in that page, whoever made it. */
+/** Indices of the vectors with `<object>`. Once one has failed to load, Chromium opens no popover in that page, not even Husk's. */
 export const OBJECTS = VECTORS.flatMap((vector, k) => (vector.startsWith('<object ') ? [k] : []));
 
-/** What swallows the rest of its page, or turns every address on it elsewhere: each has a page of its own. */
-const LONELY = VECTORS.flatMap((vector, k) => (/^<(?:plaintext|base)/.test(vector) ? [k] : []));
+/** Indices of the vectors that turn the rest of their page to text or redirect its addresses: each gets a page of its own. */
+const ALONE = VECTORS.flatMap((vector, k) => (/^<(?:plaintext|base)/.test(vector) ? [k] : []));
 
-/** Numbers of all vectors, so many a page. @param {number} [size] */
+/**
+ * Spreads the vectors over pages.
+ * @param {number} [size] most vectors of a page
+ * @returns {number[][]} the indices of each page; the last pages are the `<object>` vectors and those that need one each
+ */
 export function batches(size = VECTORS.length) {
-  const apart = new Set([...LONELY, ...OBJECTS]);
+  const apart = new Set([...ALONE, ...OBJECTS]);
   const rest = VECTORS.map((_, k) => k).filter((k) => !apart.has(k));
   const pages = [];
   for (let at = 0; at < rest.length; at += size) pages.push(rest.slice(at, at + size));
-  return [...pages, OBJECTS, ...LONELY.map((k) => [k])];
+  return [...pages, OBJECTS, ...ALONE.map((k) => [k])];
 }
 
 /**
- * A page of vectors, each in a part of its own, once as markup and once as words and names, within what every page of a site has.
- * @param {readonly number[]} numbers
- * @param {string} watch
- * @param {{apart?: boolean}} [how]
+ * HTML of a page with vectors, each in a section of its own, as markup, as text and, a short one, as id, class and title. Around
+ * them are the navigation, article and footer that every page of a site has.
+ * @param {readonly number[]} numbers indices of the vectors
+ * @param {string} watch host of the watching server
+ * @param {{apart?: boolean}} [how] see `armed`
  */
 export function pageOf(numbers, watch, how) {
   const parts = numbers.map((k) => {
     const name = escaped(short(k));
     return `<section><p>${before(k)}</p><p id="${name}" class="${name}" title="${name}">${name}</p>
-<p>${escaped(armed(k, watch, how))}</p>${armed(k, watch, how)}${ENDS}`;
+<p>${escaped(armed(k, watch, how))}</p>${armed(k, watch, how)}${CLOSING_TAGS}`;
   });
   const title = escaped(short(numbers[0]));
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body>
@@ -107,22 +113,22 @@ ${parts.join('\n')}</article></main><footer>The harbour office, Quay 4 <a href="
 /**
  * @typedef {object} Watch
  * @property {string} host
- * @property {string[]} heard what arrived that is no page given here
- * @property {(path: string, body: string | Uint8Array, type?: string) => string} give a page of its own, by its address
+ * @property {string[]} heard requests for anything but the pages given here, as `PATH from REFERRER`, or `https`
+ * @property {(path: string, body: string | Uint8Array, type?: string) => string} give serves a page and gives back its address
  * @property {() => Promise<void>} close
  */
 
-/** What Husk fetches from a page's own origin, without a referrer, on behalf of a person who labels. */
+/** What `heard` has for a referrer where Husk fetches a file of the page's own origin for labelling: such a fetch sends none. */
 export const OWN_FETCH = 'a fetch of the same origin';
 
-/** @param {import('node:http').IncomingHttpHeaders} headers */
-const askerOf = (headers) =>
+/** Who made a request: its referrer, `OWN_FETCH`, or `?`. @param {import('node:http').IncomingHttpHeaders} headers */
+const requesterOf = (headers) =>
   headers.referer ??
   (headers['sec-fetch-site'] === 'same-origin' && headers['sec-fetch-dest'] === 'empty'
     ? OWN_FETCH
     : '?');
 
-/** Hears of everything that is asked for. @returns {Promise<Watch>} */
+/** Starts the watching server, which serves pages and keeps all other requests. @returns {Promise<Watch>} */
 export async function startWatch() {
   /** @type {Map<string, {body: string | Uint8Array, type: string}>} */
   const given = new Map();
@@ -132,16 +138,16 @@ export async function startWatch() {
     const path = request.url ?? '/';
     const page = given.get(path);
     if (page === undefined) {
-      // A browser asks for the sign of a page when it likes.
-      if (path !== '/favicon.ico') heard.push(`${path} from ${askerOf(request.headers)}`);
+      // Browsers request the icon of a page on their own.
+      if (path !== '/favicon.ico') heard.push(`${path} from ${requesterOf(request.headers)}`);
       response.writeHead(404, { 'content-type': 'text/plain' }).end('no such page');
       return;
     }
     response.writeHead(200, { 'content-type': page.type }).end(page.body);
   });
-  // Whoever comes by https is heard as well.
+  // This server speaks http only; a request by https fails and is noticed by its first byte.
   server.on('clientError', (/** @type {any} */ { rawPacket }, socket) => {
-    if (rawPacket?.[0] === TLS) heard.push('https');
+    if (rawPacket?.[0] === TLS_HANDSHAKE) heard.push('https');
     socket.destroy();
   });
   await new Promise((done) => server.listen(0, '127.0.0.1', () => done(undefined)));
@@ -162,47 +168,47 @@ export async function startWatch() {
   };
 }
 
-/** First byte of a greeting by https. */
-const TLS = 0x16;
+/** First byte of a TLS handshake. */
+const TLS_HANDSHAKE = 0x16;
 
-/** Begins to listen in a window of Husk's: calls from frames, and code that its policy has refused. @param {TestPage} page */
+/** Begins to collect, for `calls`, alarms posted by frames and code that the policy of the page has blocked. @param {TestPage} page */
 export function listen(page) {
   return page.evaluate(() => {
-    const room = /** @type {any} */ (globalThis);
-    room.calls = [];
+    const target = /** @type {any} */ (globalThis);
+    target.calls = [];
     addEventListener('message', ({ data }) => {
-      if (String(data).startsWith('fired/')) room.calls.push(data);
+      if (String(data).startsWith('fired/')) target.calls.push(data);
     });
     addEventListener('securitypolicyviolation', (event) => {
-      // Had the policy not been there it would have run: what stands in this very document, not in one that was only parsed.
+      // Only blocked code of this document counts, which would run without the policy; what was only parsed would not run.
       if (!(event.target instanceof Element)) return;
-      room.calls.push(`refused ${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+      target.calls.push(`refused ${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
     });
   });
 }
 
 /**
- * What has fired in a page and in all its frames.
+ * The alarms that fired in a page and in all its frames, and the code that was blocked; empty where all is well.
  * @param {TestPage} page
  * @returns {Promise<string[]>}
  */
 export function calls(page) {
   return page.evaluate(async () => {
-    // Whatever was begun has its turn: handlers of what failed to load, and calls from frames.
+    // Two animation frames and 60 ms for what is still to come: error handlers of failed loads, and messages of frames.
     for (let k = 0; k < 2; k += 1) await new Promise((go) => requestAnimationFrame(go));
     await new Promise((go) => setTimeout(go, 60));
     const found = [.../** @type {any} */ (globalThis.calls ?? [])];
-    const rooms = [/** @type {any} */ (window)];
-    for (let at = 0; at < rooms.length; at += 1) {
-      const room = rooms[at];
+    const windows = [/** @type {any} */ (window)];
+    for (let at = 0; at < windows.length; at += 1) {
+      const target = windows[at];
       try {
-        if (room.fired !== undefined && !(room.fired instanceof Object)) {
-          found.push(`set ${room.fired}`);
+        if (target.fired !== undefined && !(target.fired instanceof Object)) {
+          found.push(`set ${target.fired}`);
         }
       } catch {
-        continue; // Another origin: it calls.
+        continue; // A frame of another origin cannot be read; its alarm posts a message.
       }
-      for (let k = 0; k < room.length; k += 1) rooms.push(room[k]);
+      for (let k = 0; k < target.length; k += 1) windows.push(target[k]);
     }
     return found;
   });

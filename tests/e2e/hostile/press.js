@@ -1,4 +1,4 @@
-// A page that wants a person's presses for itself, or to press for the person.
+// A hostile page that covers Husk's buttons, presses them by script, and forges Husk's messages.
 
 import { page } from '../pages/article.js';
 
@@ -6,7 +6,7 @@ export const PRESSING = page({
   end: `<script>
 const strangers = () => [...document.documentElement.children].filter((e) => e !== document.head && e !== document.body);
 
-/** Lays an opaque picture over everything, which lets every press through to what is below. Of words Husk might hide it. */
+/** Covers the window with an opaque box that lets presses through. It has no text, or Husk might hide it as noise. */
 window.cover = () => {
   const picture = document.createElement('div');
   picture.id = 'picture';
@@ -20,7 +20,7 @@ window.uncover = () => {
   document.getElementById('picture')?.remove();
 };
 
-/** The same again and again, for ever above; small: of one pixel in a corner, where nothing is pressed. */
+/** Covers the window and puts the cover on top again every 40 ms; small: the cover is one pixel in a corner, over no button. */
 window.raise = (small) => {
   cover();
   const picture = document.getElementById('picture');
@@ -31,7 +31,7 @@ window.raise = (small) => {
   }, 40);
 };
 
-/** Everything that a script can do to have something pressed. */
+/** Dispatches every event that a script can forge for a press, on everything that it can reach. */
 window.press = () => {
   const events = ['pointerover', 'pointerdown', 'mousedown', 'focus', 'focusin', 'pointerup', 'mouseup', 'click', 'dblclick', 'contextmenu', 'touchstart', 'touchend', 'input', 'change', 'submit', 'toggle', 'command', 'invoke'];
   const targets = [window, document, document.documentElement, document.body, ...strangers()];

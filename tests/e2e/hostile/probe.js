@@ -1,5 +1,5 @@
-// Questions to a page that is too large, or too wild, for what stories ask otherwise: nothing here carries the document
-// over the wire or trusts a name that the page may have taken.
+// Reads the state of pages that are too large or too hostile for the other helpers: nothing here transfers the document to
+// the test or relies on a property that the page may have overwritten.
 
 import { until } from '../harness/place.js';
 
@@ -60,14 +60,14 @@ export async function glance(stage, page) {
   });
 }
 
-/** Opens a page as a person who hides what is noise. @param {Stage} stage @param {string} url */
+/** Opens a page, with Husk set to the mode that hides noise; Husk is not on yet. @param {Stage} stage @param {string} url */
 export async function openHiding(stage, url) {
   await stage.ask('ui-bg-settings-set', { change: { mode: 'hide' } });
   return stage.open(url);
 }
 
 /**
- * Waits until Husk has said something definite: a verdict, or why there is none.
+ * Waits until Husk has finished a page: with blocks, without any, or with an error. Gives its state.
  *
  * @param {Stage} stage
  * @param {TestPage} page

@@ -1,4 +1,4 @@
-// What was written out of a page of vectors, looked at as others will: opened by itself, read as a table, read as Markdown.
+// Checks files that Husk saved from a page with attack vectors: opened as documents, read as tables, read as Markdown.
 
 import assert from 'node:assert/strict';
 
@@ -67,7 +67,7 @@ export async function openedAlone(stage, watch, { name, type, text }, mayAsk = /
   await stage.shut(page);
 }
 
-/** Every event that is waited for, and every link that is code. */
+/** Sends each event that an element has a handler attribute for, and clicks each `javascript:` link. Runs in the page. */
 function pressAll() {
   const send = EventTarget.prototype.dispatchEvent;
   for (const element of Document.prototype.querySelectorAll.call(document, '*')) {

@@ -79,7 +79,7 @@ function activeHere() {
   return bad;
 }
 
-/** Does on the frozen pages what a person might: every event, every press. @param {TestPage} page */
+/** In frozen pages, sends each event that an element has a handler attribute for, and clicks active links and buttons. @param {TestPage} page */
 export function pressFrozen(page) {
   return page.evaluate(() => {
     const send = EventTarget.prototype.dispatchEvent;

@@ -1,30 +1,31 @@
-//! The encoding of a document's bytes, found in the order browsers use: byte order mark, charset of the transport,
-//! declaration inside the first 1024 bytes, guess.
+//! Decodes the bytes of an HTML document. The encoding is looked for in the order that browsers use: byte order mark,
+//! charset from the transport (HTTP), `meta` element within the first 1024 bytes, guess from the bytes.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
 
-/// How far into the document a declaration is looked for, in bytes (the standard's prescan).
-const PRESCAN: usize = 1024;
+/// Number of bytes at the start of a document in which a declaration is looked for (the prescan of the HTML standard).
+const PRESCAN_BYTES: usize = 1024;
 
-/// Text of a document and how it was found.
+/// The text of a document, and the encoding by which it was decoded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decoded {
-    /// The text; bytes that are not of the encoding became U+FFFD.
+    /// The text; bytes that are invalid in the encoding became U+FFFD.
     pub text: String,
-    /// Name of the encoding as the standard spells it.
+    /// Name of the encoding as the WHATWG Encoding Standard spells it.
     pub encoding: &'static str,
-    /// Whether some bytes were not of the encoding.
+    /// Whether some bytes were invalid in the encoding.
     pub had_errors: bool,
 }
 
-/// Decodes the bytes of an HTML document. `charset` is what the transport said, if anything. O(bytes).
+/// Decodes the bytes of an HTML document. `charset` is the label that came with it, as in HTTP's `Content-Type`; unknown
+/// labels are ignored. O(bytes).
 #[must_use]
 pub fn decode(bytes: &[u8], charset: Option<&str>) -> Decoded {
     let encoding = Encoding::for_bom(bytes)
         .map(|(encoding, _)| encoding)
         .or_else(|| charset.and_then(|label| Encoding::for_label(label.as_bytes())))
-        .or_else(|| declared(bytes))
+        .or_else(|| declared_encoding(bytes))
         .unwrap_or_else(|| guess(bytes));
     let (text, encoding, had_errors) = encoding.decode(bytes);
     Decoded {
@@ -34,8 +35,9 @@ pub fn decode(bytes: &[u8], charset: Option<&str>) -> Decoded {
     }
 }
 
+/// The most likely encoding of bytes that declare none.
 fn guess(bytes: &[u8]) -> &'static Encoding {
-    // The detector would come to the same, at ten times the price.
+    // The detector gives the same answer for valid UTF-8, but takes ten times as long.
     if std::str::from_utf8(bytes).is_ok() {
         return if bytes.is_ascii() {
             WINDOWS_1252
@@ -48,19 +50,19 @@ fn guess(bytes: &[u8]) -> &'static Encoding {
     detector.guess(None, Utf8Detection::Allow)
 }
 
-/// The encoding a `meta` element in the first 1024 bytes declares: the standard's prescan.
-fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
-    let mut rest = &bytes[..bytes.len().min(PRESCAN)];
+/// The encoding that a `meta` element within the first [`PRESCAN_BYTES`] declares: the prescan of the HTML standard.
+fn declared_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
+    let mut rest = &bytes[..bytes.len().min(PRESCAN_BYTES)];
     while let Some(at) = rest.iter().position(|&byte| byte == b'<') {
         rest = &rest[at..];
         if rest.starts_with(b"<!--") {
-            // From the second dash on, so that `<!-->` is a whole comment.
-            let end = rest[2..].windows(3).position(|three| three == b"-->")?;
+            // The dashes of `<!--` may belong to its end, so that `<!-->` is a whole comment, as the standard has it.
+            let end = rest[2..].windows(3).position(|window| window == b"-->")?;
             rest = &rest[2 + end + 3..];
         } else if is_tag(rest, b"<meta") {
             let (attributes, after) = attributes(&rest[5..]);
             rest = after;
-            if let Some(encoding) = meta(&attributes) {
+            if let Some(encoding) = encoding_of_meta(&attributes) {
                 return Some(encoding);
             }
         } else if rest.get(1).is_some_and(u8::is_ascii_alphabetic)
@@ -80,6 +82,7 @@ fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
     None
 }
 
+/// Whether the bytes begin with `tag` (such as `<meta`, in any case) as a whole name.
 fn is_tag(bytes: &[u8], tag: &[u8]) -> bool {
     bytes
         .get(..tag.len())
@@ -89,9 +92,11 @@ fn is_tag(bytes: &[u8], tag: &[u8]) -> bool {
             .is_some_and(|&byte| byte.is_ascii_whitespace() || byte == b'/')
 }
 
+/// Names and values, both in lower case; each name once.
 type Attributes = Vec<(Vec<u8>, Vec<u8>)>;
 
-/// Attributes (names in lower case) up to the end of the tag, and the bytes behind it.
+/// The attributes of a tag whose name ends where `rest` begins, and the bytes behind the tag, which are empty if the tag or
+/// a quoted value has no end.
 fn attributes(mut rest: &[u8]) -> (Attributes, &[u8]) {
     let mut found = Vec::new();
     loop {
@@ -129,13 +134,14 @@ fn attributes(mut rest: &[u8]) -> (Attributes, &[u8]) {
                 rest = &rest[end..];
             }
         }
-        if !found.iter().any(|(known, _)| *known == name) {
+        if !found.iter().any(|(other, _)| *other == name) {
             found.push((name, value));
         }
     }
 }
 
-fn meta(attributes: &Attributes) -> Option<&'static Encoding> {
+/// The encoding that a `meta` element with these attributes declares, if it declares a known one.
+fn encoding_of_meta(attributes: &Attributes) -> Option<&'static Encoding> {
     let get = |wanted: &[u8]| {
         attributes
             .iter()
@@ -148,7 +154,8 @@ fn meta(attributes: &Attributes) -> Option<&'static Encoding> {
         _ => return None,
     };
     let encoding = Encoding::for_label(label)?;
-    // A document that could be read so far is no UTF-16, whatever it declares.
+    // The declaration was read byte by byte as ASCII, so the document is not UTF-16; the standard takes UTF-8 instead, and
+    // Windows-1252 for `x-user-defined`.
     Some(if encoding == UTF_16BE || encoding == UTF_16LE {
         UTF_8
     } else if encoding == X_USER_DEFINED {
@@ -162,7 +169,7 @@ fn meta(attributes: &Attributes) -> Option<&'static Encoding> {
 fn charset_of(content: &[u8]) -> Option<&[u8]> {
     let mut rest = content;
     loop {
-        let at = rest.windows(7).position(|seven| seven == b"charset")?;
+        let at = rest.windows(7).position(|window| window == b"charset")?;
         rest = rest[at + 7..].trim_ascii_start();
         if let Some(value) = rest.strip_prefix(b"=") {
             let value = value.trim_ascii_start();

@@ -1,10 +1,10 @@
 //! Feeds the text of a document to the parser, and leaves out what an element has of attributes beyond a limit.
 //!
 //! The tokenizer compares the name of every attribute with all before it in the same tag: 200,000 attributes took more
-//! than a minute. So tags are told from all else before the tokenizer sees them, by the standard's own states as far as
-//! they matter for that: comments, quoted values, declarations, scripts with their escapes. Whether a start tag makes raw
-//! text, and whether `<![CDATA[` begins a section, depends on the tree: there all that comes before is fed first, and the
-//! tree builder is asked. O(bytes).
+//! than a minute. So this file finds the tags before the tokenizer sees them, by those states of the standard that tell tags
+//! from other text: comments, quoted values, declarations, scripts with their escapes. Whether raw text follows a start
+//! tag, and whether `<![CDATA[` begins a section, depends on the tree: the text before it is fed to the parser first, and the
+//! tree builder then gives the answer. O(bytes).
 
 use html5ever::TokenizerResult;
 use html5ever::buffer_queue::BufferQueue;

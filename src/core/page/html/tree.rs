@@ -1,4 +1,4 @@
-//! The document while html5ever builds it: nodes in an arena, linked to parent, siblings and children.
+//! The tree that html5ever builds while it parses: nodes in an arena, linked to their parents, siblings and children.
 
 use std::borrow::Cow;
 use std::cell::{Cell, Ref, RefCell};
@@ -10,44 +10,49 @@ use html5ever::{Attribute, LocalName, Namespace, QualName, local_name, ns};
 use super::feed::MAX_ATTRIBUTES;
 use crate::page::MAX_NODES;
 
-/// Position in the arena; 0 is the document.
+/// Index of a node in the arena; 0 is the document.
 pub(super) type Handle = usize;
 
 pub(super) enum Data {
-    /// The document, a `<template>`'s contents or a shadow root.
+    /// A root without a tag: the document, the contents of a `<template>`, or a shadow root.
     Fragment,
     Element {
         name: QualName,
         attributes: Vec<Attribute>,
     },
     Text(StrTendril),
-    /// Comments and processing instructions: kept only so that the parser can name them.
+    /// A comment or processing instruction. It has no place in a page, but the parser needs a [`Handle`] for it.
     Other,
 }
 
 pub(super) struct Node {
     pub data: Data,
     pub parent: Option<Handle>,
+    /// First child.
     pub first: Option<Handle>,
+    /// Last child.
     pub last: Option<Handle>,
+    /// Next sibling.
     pub next: Option<Handle>,
+    /// Previous sibling.
     pub previous: Option<Handle>,
     /// Contents of a `<template>`.
     pub contents: Option<Handle>,
     /// Declarative shadow root.
     pub shadow: Option<Handle>,
+    /// Whether the parser called it a MathML `annotation-xml` integration point when it created it, and will ask for that.
     mathml_integration: bool,
-    /// Ancestors when it was put where it is.
+    /// Number of ancestors when the node was last inserted; not updated when an ancestor moves later.
     depth: u32,
 }
 
-/// Arena and tree sink in one.
+/// The arena, and the [`TreeSink`] that the parser fills it through.
 pub(super) struct Tree {
     nodes: RefCell<Vec<Node>>,
-    /// The element whose name the parser asked for last.
+    /// The element whose name the parser last asked for.
     asked: Cell<Handle>,
-    /// Elements and texts made so far.
-    shown: Cell<usize>,
+    /// Number of elements and texts created so far; other nodes never become part of a page.
+    page_nodes: Cell<usize>,
 }
 
 impl Default for Tree {
@@ -55,7 +60,7 @@ impl Default for Tree {
         let tree = Tree {
             nodes: RefCell::default(),
             asked: Cell::default(),
-            shown: Cell::default(),
+            page_nodes: Cell::default(),
         };
         tree.create(Data::Fragment);
         tree
@@ -68,25 +73,26 @@ impl Tree {
         self.nodes.borrow()
     }
 
-    /// The element whose name the parser asked for last.
+    /// The element whose name the parser last asked for. html5ever tells its innermost open element in no other way.
     pub(super) fn asked(&self) -> Handle {
         self.asked.get()
     }
 
-    /// Whether it holds more than a page may: elements that are never closed are opened again in every paragraph, so that a
-    /// small file may make any number of nodes.
+    /// Whether more than [`MAX_NODES`] elements and texts were created. The size of the file does not limit their number, as
+    /// the parser opens formatting elements that were never closed again in every paragraph.
     pub(super) fn is_full(&self) -> bool {
-        self.shown.get() > MAX_NODES
+        self.page_nodes.get() > MAX_NODES
     }
 
-    /// Number of ancestors of a node, as far as it has stayed where it was put.
+    /// Number of ancestors of a node when it was last inserted; not updated when an ancestor moves later.
     pub(super) fn depth(&self, node: Handle) -> u32 {
         self.nodes.borrow()[node].depth
     }
 
+    /// Adds a node without a parent to the arena; gives its handle.
     fn create(&self, data: Data) -> Handle {
         if matches!(data, Data::Element { .. } | Data::Text(_)) {
-            self.shown.set(self.shown.get() + 1);
+            self.page_nodes.set(self.page_nodes.get() + 1);
         }
         let mut nodes = self.nodes.borrow_mut();
         nodes.push(Node {
@@ -104,7 +110,7 @@ impl Tree {
         nodes.len() - 1
     }
 
-    /// Takes a node out of its parent's list.
+    /// Removes a node from its parent's list of children, if it has a parent. The node keeps its own children.
     fn detach(&self, node: Handle) {
         let nodes = &mut *self.nodes.borrow_mut();
         let (parent, previous, next) = (
@@ -124,6 +130,7 @@ impl Tree {
         }
     }
 
+    /// Moves `child` to the end of the children of `parent`.
     fn append_node(&self, parent: Handle, child: Handle) {
         self.detach(child);
         let nodes = &mut *self.nodes.borrow_mut();
@@ -138,6 +145,7 @@ impl Tree {
         }
     }
 
+    /// Moves `child` to the place right before `sibling`.
     fn insert_before(&self, sibling: Handle, child: Handle) {
         self.detach(child);
         let nodes = &mut *self.nodes.borrow_mut();
@@ -157,12 +165,12 @@ impl Tree {
         }
     }
 
-    /// Adds to the text node `at`, if it is one.
-    fn extend_text(&self, at: Option<Handle>, text: &StrTendril) -> bool {
+    /// Appends `text` to `node` if that is a text node; whether it was, and so no new text node is needed.
+    fn extend_text(&self, node: Option<Handle>, text: &StrTendril) -> bool {
         let nodes = &mut *self.nodes.borrow_mut();
-        match at.map(|at| &mut nodes[at].data) {
-            Some(Data::Text(known)) => {
-                known.push_tendril(text);
+        match node.map(|node| &mut nodes[node].data) {
+            Some(Data::Text(existing)) => {
+                existing.push_tendril(text);
                 true
             }
             _ => false,
@@ -174,7 +182,7 @@ impl Tree {
     }
 }
 
-/// Sets the depth of a node, and of what it holds as a template.
+/// Sets the depth of a node, and of its contents if it is a `<template>`. Children keep theirs.
 fn set_depth(nodes: &mut [Node], node: Handle, depth: u32) {
     nodes[node].depth = depth;
     if let Some(contents) = nodes[node].contents {
@@ -182,7 +190,7 @@ fn set_depth(nodes: &mut [Node], node: Handle, depth: u32) {
     }
 }
 
-/// An element's name, held without borrowing the arena.
+/// An element's name, copied so that the parser can hold it while the arena changes.
 #[derive(Debug)]
 pub(super) struct Name {
     ns: Namespace,
@@ -221,7 +229,7 @@ impl TreeSink for Tree {
                 ns: name.ns.clone(),
                 local: name.local.clone(),
             },
-            // The parser asks elements only; an empty name matches nothing.
+            // The parser asks for names of elements only; an empty name matches none of its rules.
             _ => Name {
                 ns: ns!(),
                 local: local_name!(""),
@@ -266,6 +274,8 @@ impl TreeSink for Tree {
         }
     }
 
+    // What may not lie in a table goes before the table, or, if the table has no parent, to the end of `previous`, the
+    // element opened before the table.
     fn append_based_on_parent_node(
         &self,
         element: &Handle,
@@ -282,8 +292,8 @@ impl TreeSink for Tree {
     fn append_doctype_to_document(&self, _: StrTendril, _: StrTendril, _: StrTendril) {}
 
     fn get_template_contents(&self, target: &Handle) -> Handle {
-        let known = self.nodes.borrow()[*target].contents;
-        known.unwrap_or_else(|| {
+        let existing = self.nodes.borrow()[*target].contents;
+        existing.unwrap_or_else(|| {
             let contents = self.create(Data::Fragment);
             self.nodes.borrow_mut()[*target].contents = Some(contents);
             contents

@@ -1,5 +1,5 @@
-//! Mining data records: lists are found where neighbouring children of an element, singly or in groups, have nearly the
-//! same tags in the same order; each list is then taken apart into its records.
+//! MDR, mining data records: a list is found where neighbouring children of an element, one by one or in groups, have nearly
+//! the same tags in the same order; each list is then split into its records.
 //!
 //! ```text
 //!   table ┬ tr  ┬ td  img                 compared: 1|2 2|3 3|4, then 12|34 23|45, then 123|456 …
@@ -11,31 +11,31 @@
 //! ```
 //!
 //! - Time O(n K) table entries for n nodes and groups of up to K, each O(⌈s / 64⌉ · t) where two groups of s tags differ
-//!   in at most t places, and O(1) where they were met before; memory O(n K) bits. A work limit holds on pages made to
-//!   provoke worse, and [`Mined::complete`] then says so.
+//!   in at most t places, and O(1) where an equal pair was compared before; memory O(n K) bits. A work limit stops the
+//!   search on pages built to take longer; [`Mined::complete`] is then false.
 //! - Paper: B. Liu, R. Grossman and Y. Zhai, *Mining data records in Web pages*, KDD 2003. CombComp is [`compare`],
 //!   IdenDRs is [`regions`], FindDRs is [`mine`], FindRecords-1 and FindRecords-n are [`records`].
 //!
-//! The *tag tree* holds elements alone: no text, no attributes, nothing of what is never rendered (scripts, `head`). The
+//! The *tag tree* holds elements alone: no text, no attributes, no elements that are never rendered (scripts, `head`). The
 //! *tag string* of a group is its tags in document order; two groups are similar when their edit distance is at most
 //! 30 % of the mean of their lengths.
 //!
-//! What differs from the print, or is taken one way where it leaves two open:
+//! Differences from the paper, and choices where it can be read in two ways:
 //!
-//! 1. The paper's program looks at tables and forms alone; here any element may hold a region.
-//!    [`Settings::with_tables_only`] is theirs.
-//! 2. Line 8 of CombComp moves on by two groups, which would skip every other pair that IdenDRs asks for: by one is meant.
-//!    Line 3 of IdenDRs begins one node too far, which finds nothing new.
-//! 3. *All children are similar* is read of neighbours, whose distances CombComp has, as it has them for subtrees of three
-//!    levels or more alone. Of fewer than two children nothing can be said, and the group stays one record.
-//! 4. Section 3.4, records outside of regions: of the two siblings next to a region whose records lie a level below,
-//!    the children similar to its first record are records too.
-//! 5. Groups are as small as they can be: a larger one must cover a whole group more, and one that is made of similar parts
-//!    is taken apart. [`Settings::as_printed`] leaves them as the paper has them. Why, and what it brings:
-//!    [`regions`].
+//! 1. The paper's program searches tables and forms alone; here any element may hold a region.
+//!    [`Settings::with_tables_only`] searches as the paper's program does.
+//! 2. Line 8 of CombComp advances by two groups, which would skip every other pair that IdenDRs needs; here it advances by
+//!    one. Line 3 of IdenDRs begins one node too far, which finds nothing new; here it does not.
+//! 3. *All children are similar* means here that each child is similar to the next, as CombComp compares neighbours alone;
+//!    and, as in CombComp, only in subtrees of three levels or more. A group with fewer than two children stays one record.
+//! 4. Section 3.4, records outside regions: where the records of a region are the children of its groups, the siblings right
+//!    before and right after the region are searched too; their children similar to its first record are records.
+//! 5. Groups are as small as possible: a larger group size must cover at least a whole group more, and a group that consists
+//!    of similar parts is split. [`Settings::as_printed`] groups as the paper does. [`regions`] gives the reason and the
+//!    gain.
 //!
-//! The wrong choice for running text, for lists of two different items in a row, and for telling which list a person came
-//! for: menus are lists like any other. See [`tps`](super::tps) for that.
+//! The wrong choice for running text, for lists of two different items in a row, and for telling which list is the page's
+//! main content: menus are lists like any other. See [`tps`](super::tps) for that.
 
 pub mod compare;
 pub mod distance;
@@ -52,25 +52,25 @@ use compare::Comparer;
 use records::Groups;
 pub use tree::TagTree;
 
-/// Largest K: searches stand in K² / 2 places, and no record has more parts.
+/// Largest K that can be set. A search for regions keeps about K² / 2 states; records of more elements are not expected.
 pub const MOST_CHILDREN: u32 = 64;
 
-/// Work done at most on a page, in machine words of distance tables and in table entries: under a second natively.
+/// Default work limit of a page, in machine words of distance tables plus table entries: under a second in native code.
 pub const DEFAULT_STEPS: u64 = 1 << 25;
 
-/// Which of several groupings of the same children is taken, see the [module](self), 5.
+/// Which of several ways to group the same children is chosen, see item 5 of the [module](self).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GroupingRule {
-    /// That which covers the most.
+    /// The one that covers the most children, as in the paper.
     Printed,
-    /// That in the smallest groups.
+    /// The one with the smallest groups.
     Smallest,
 }
 
-/// How regions are looked for.
+/// The parameters of a search for regions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
-    reading: GroupingRule,
+    grouping: GroupingRule,
     largest_group: u32,
     threshold_percent: u32,
     tables_only: bool,
@@ -78,10 +78,10 @@ pub struct Settings {
 }
 
 impl Default for Settings {
-    /// The paper's values, on all elements, in groups as small as they can be.
+    /// The paper's K and T; any element may hold a region; groups are as small as possible.
     fn default() -> Self {
         Settings {
-            reading: GroupingRule::Smallest,
+            grouping: GroupingRule::Smallest,
             largest_group: 10,
             threshold_percent: 30,
             tables_only: false,
@@ -91,16 +91,16 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Groups as the paper chooses them.
+    /// The default parameters, but with groups as the paper chooses them.
     #[must_use]
     pub fn as_printed() -> Self {
         Settings {
-            reading: GroupingRule::Printed,
+            grouping: GroupingRule::Printed,
             ..Settings::default()
         }
     }
 
-    /// K: the most children that make a group, 1..=[`MOST_CHILDREN`].
+    /// K: the largest number of children in a group, limited to 1..=[`MOST_CHILDREN`].
     #[must_use]
     pub fn with_largest_group(self, nodes: u32) -> Self {
         Settings {
@@ -109,7 +109,7 @@ impl Settings {
         }
     }
 
-    /// T: up to which edit distance, in percent of the mean length, groups are similar; 0..=200.
+    /// T: the largest edit distance of two similar groups, in percent of the mean length of their tag strings; at most 200.
     #[must_use]
     pub fn with_threshold_percent(self, percent: u32) -> Self {
         Settings {
@@ -118,7 +118,7 @@ impl Settings {
         }
     }
 
-    /// Whether only tables, their parts and forms hold regions.
+    /// Whether only tables, their parts and forms may hold regions.
     #[must_use]
     pub fn with_tables_only(self, tables_only: bool) -> Self {
         Settings {
@@ -127,24 +127,24 @@ impl Settings {
         }
     }
 
-    /// Work limit, see [`DEFAULT_STEPS`].
+    /// The work limit, in the unit of [`DEFAULT_STEPS`].
     #[must_use]
     pub fn with_steps(self, steps: u64) -> Self {
         Settings { steps, ..self }
     }
 }
 
-/// A record: one or more elements with all they hold, in document order. They are neighbours, or, where an object is
-/// spread over several rows, not.
+/// A record: one or more elements with their subtrees. The elements are neighbouring siblings, except where one object is
+/// spread over several rows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
-    /// Its elements.
+    /// Its elements in document order.
     pub nodes: Vec<NodeId>,
 }
 
 impl Record {
-    /// What it holds of the page, as ranges of nodes: its elements, each with the text right behind it, which the tag tree
-    /// does not know.
+    /// The nodes of the record, one range for each element: its subtree and the text nodes right behind it, which the tag
+    /// tree leaves out.
     pub fn ranges<'a>(&'a self, page: &'a Page) -> impl Iterator<Item = Range<u32>> + use<'a> {
         self.nodes.iter().map(|&node| {
             let limit = page
@@ -159,29 +159,29 @@ impl Record {
     }
 }
 
-/// A data region: neighbouring groups of as many children each.
+/// A data region: neighbouring groups, all with the same number of children.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Region {
-    /// The element whose children these are.
+    /// The element whose children the groups consist of.
     pub parent: NodeId,
-    /// First of the children.
+    /// First child of the first group.
     pub first: NodeId,
-    /// Last of the children.
+    /// Last child of the last group.
     pub last: NodeId,
-    /// Children of a group.
+    /// Number of children in a group, 1..=K.
     pub group: u32,
     /// Number of groups, at least 2.
     pub groups: u32,
-    /// What the groups were taken apart into.
+    /// The records that the groups hold.
     pub records: Vec<Record>,
 }
 
-/// All that was found on a page.
+/// The result of a search on one page.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mined {
-    /// In the order of their first nodes. None lies inside another.
+    /// The regions, in the order of their first nodes. None lies inside another.
     pub regions: Vec<Region>,
-    /// False if the work limit stopped the search: groups not compared count as different.
+    /// False if the work limit stopped the search: groups that were not compared then count as different.
     pub complete: bool,
 }
 
@@ -198,38 +198,38 @@ pub fn mine(page: &Page, settings: &Settings) -> Mined {
     mine_tree(page, &TagTree::of(page, page.body(), None), settings)
 }
 
-/// As [`mine`], of what is left of a page when only the nodes in `kept` stay, as [`tps::filter`](super::tps::filter)
-/// gives them.
+/// Like [`mine`], but only on the nodes in `kept`, such as the result of [`tps::filter`](super::tps::filter).
 #[must_use]
 pub fn mine_kept(page: &Page, kept: &FixedBitSet, settings: &Settings) -> Mined {
     mine_tree(page, &TagTree::of(page, page.body(), Some(kept)), settings)
 }
 
-/// Smallest number of levels below which no region is looked for: an element, its children and theirs.
+/// Fewest levels of a subtree that is searched for regions: an element, its children and theirs.
 const LEAST_LEVELS: u32 = 3;
 
+/// Searches from the root down. Children that a region covers are not searched again, so that regions do not nest.
 fn mine_tree(page: &Page, tree: &TagTree, settings: &Settings) -> Mined {
     let mut comparer = Comparer::new(tree, settings.threshold_percent, settings.steps);
     let mut found: Vec<Region> = Vec::new();
-    let mut waiting = vec![0];
+    let mut pending = vec![0];
     let mut children = Vec::new();
-    while let Some(at) = waiting.pop() {
+    while let Some(at) = pending.pop() {
         if tree.levels(at) < LEAST_LEVELS {
             continue;
         }
         children.clear();
         children.extend(tree.children(at));
-        let mut next = 0;
-        let regions = if settings.tables_only && !is_of_tables(page.element(tree.node(at))) {
+        let mut covered_end = 0;
+        let regions = if settings.tables_only && !is_table_or_form(page.element(tree.node(at))) {
             Vec::new()
         } else {
             let similar = comparer.neighbours(&children, settings.largest_group);
-            regions::identify(&similar, settings.reading)
+            regions::identify(&similar, settings.grouping)
         };
         let mut uncovered = Vec::new();
         for region in &regions {
-            uncovered.extend_from_slice(&children[next..region.start]);
-            next = region.end();
+            uncovered.extend_from_slice(&children[covered_end..region.start]);
+            covered_end = region.end();
             let groups = Groups {
                 children: &children,
                 region: *region,
@@ -238,14 +238,14 @@ fn mine_tree(page: &Page, tree: &TagTree, settings: &Settings) -> Mined {
             found.push(Region {
                 parent: tree.node(at),
                 first: tree.node(children[region.start]),
-                last: tree.node(children[next - 1]),
+                last: tree.node(children[covered_end - 1]),
                 group: region.group as u32,
                 groups: region.groups as u32,
                 records,
             });
         }
-        uncovered.extend_from_slice(&children[next..]);
-        waiting.extend(uncovered.into_iter().rev());
+        uncovered.extend_from_slice(&children[covered_end..]);
+        pending.extend(uncovered.into_iter().rev());
     }
     Mined {
         regions: order::sorted_by_key(found, |region| region.first),
@@ -253,7 +253,8 @@ fn mine_tree(page: &Page, tree: &TagTree, settings: &Settings) -> Mined {
     }
 }
 
-fn is_of_tables(tag: Option<Element>) -> bool {
+/// Whether an element is a table, a part of one, or a form.
+fn is_table_or_form(tag: Option<Element>) -> bool {
     matches!(
         tag,
         Some(

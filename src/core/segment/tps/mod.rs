@@ -375,7 +375,7 @@ impl Regions {
     }
 }
 
-/// Thresholds told of in [`Steps`]; more say nothing more to a person.
+/// Most thresholds listed in [`Steps`]; a person cannot read more.
 pub const MAX_TRIED: usize = 20_000;
 
 /// A page's segmentation as it went.

@@ -1,17 +1,18 @@
-//! The alignment paper's own figures: its tables 1 and 2.
+//! The results printed in tables 1 and 2 of the alignment paper (Geraci and Maggini 2011), to show beside our own.
 
 use super::{Row, TruthKind};
 use crate::align::AlignMode;
 use crate::eval::shingle::Scores;
 
-/// A site of the paper: its name, tokens of a page and of its template (table 1).
-type TheirSite = (&'static str, u32, u32, [[f64; 5]; 3]);
+/// Results for a site of the paper: its name; tokens of a page and of its template (table 1); precision, recall and tokens
+/// of the extracted template, each for the numbers of pages in [`THEIR_PAGES`] (table 2).
+type PaperSite = (&'static str, u32, u32, [[f64; 5]; 3]);
 
-/// Pages aligned in table 2.
+/// Numbers of aligned pages for which table 2 of the paper has results.
 pub const THEIR_PAGES: [usize; 5] = [2, 4, 8, 16, 32];
 
-/// Tables 1 and 2: precision, recall and tokens of the template for 2, 4, 8, 16 and 32 pages.
-const THEIRS: [TheirSite; 5] = [
+/// The results for all sites of the paper.
+const PAPER_SITES: [PaperSite; 5] = [
     (
         "punto-informatico.it",
         876,
@@ -64,10 +65,11 @@ const THEIRS: [TheirSite; 5] = [
     ),
 ];
 
-/// The paper's own rows for those numbers of pages that it has. Times it prints as a curve alone, in minutes.
+/// The paper's results as rows of our table, site by site, for those of the numbers of aligned `pages` that the paper has
+/// results for. Times are left out, since the paper gives them only as a curve.
 #[must_use]
 pub fn theirs(pages: &[usize]) -> Vec<Row> {
-    let row = |site: &TheirSite, k: usize| {
+    let row = |site: &PaperSite, k: usize| {
         let (name, page_tokens, truth_tokens, [precision, recall, tokens]) = site;
         Row {
             site: (*name).to_owned(),
@@ -86,10 +88,10 @@ pub fn theirs(pages: &[usize]) -> Vec<Row> {
             limited: 0.0,
         }
     };
-    let known = (0..THEIR_PAGES.len()).filter(|&k| pages.contains(&THEIR_PAGES[k]));
-    let known: Vec<usize> = known.collect();
-    THEIRS
+    let columns = (0..THEIR_PAGES.len()).filter(|&k| pages.contains(&THEIR_PAGES[k]));
+    let columns: Vec<usize> = columns.collect();
+    PAPER_SITES
         .iter()
-        .flat_map(|site| known.iter().map(move |&k| row(site, k)))
+        .flat_map(|site| columns.iter().map(move |&k| row(site, k)))
         .collect()
 }

@@ -1,12 +1,16 @@
-//! What pages are about: prose, records, posts, comments.
+//! Writes the main content of generated pages: articles, products, lists of records, threads, comments.
+//!
+//! A function here writes its elements to the page in order. Texts and elements that belong to the site's frame are
+//! written directly; the page's own are written inside `sheet.data`, and the fixed words of every item inside `sheet.label`.
+//! The percentages given below are of the pages of a site.
 
 use super::SiteKind;
 use super::blocks::{Visit, ad, related, share};
 use super::sheet::Sheet;
 use super::words::{between, capital, date, price};
 
-/// Words that frames and contents both use.
-const SHARED: [&str; 6] = [
+/// Headings of content that also occur as texts of the frame: a method must not take every such text for template.
+const HEADINGS_AS_IN_FRAME: [&str; 6] = [
     "Contact",
     "Search",
     "Related",
@@ -15,36 +19,36 @@ const SHARED: [&str; 6] = [
     "Most read",
 ];
 
-/// Paragraphs with links and emphasis in them, under headings now and then.
+/// `least` to `most` paragraphs. Some have a link, and some follow a heading.
 pub(super) fn prose(sheet: &mut Sheet, visit: &mut Visit, least: usize, most: usize) {
     let tags = visit.tags();
     for k in 0..between(&mut visit.random, least, most) {
         if k > 0 && visit.chance(15) {
-            // Some chapters are named as parts of the frame are.
             let heading = if visit.chance(25) {
-                SHARED[visit.random.below(SHARED.len())].to_owned()
+                HEADINGS_AS_IN_FRAME[visit.random.below(HEADINGS_AS_IN_FRAME.len())].to_owned()
             } else {
                 visit.phrase(2, 5)
             };
             sheet.data(|sheet| sheet.leaf(tags.heading, &heading));
         }
         let text = visit.sentences(1, 5);
-        let named = visit.phrase(1, 3);
-        let (linked, rest) = (visit.chance(35), visit.sentences(1, 2));
-        let href = visit.address(&named);
+        let link_text = visit.phrase(1, 3);
+        let (has_link, text_after) = (visit.chance(35), visit.sentences(1, 2));
+        let href = visit.address(&link_text);
         sheet.data(|sheet| {
             sheet.open(tags.paragraph, &[]);
             sheet.text(&text);
-            if linked {
-                sheet.link(&href, &named);
-                sheet.text(&rest);
+            if has_link {
+                sheet.link(&href, &link_text);
+                sheet.text(&text_after);
             }
             sheet.close();
         });
     }
 }
 
-/// An article: headline, byline, prose with a picture and an advertisement, tags, related articles.
+/// An article: headline, byline, links for sharing, on 60 % of the pages a picture, prose, an advertisement, related
+/// articles.
 pub(super) fn article(sheet: &mut Sheet, visit: &mut Visit) {
     let (frame, tags) = (visit.frame, visit.tags());
     let author = frame.words.person(&mut visit.random);
@@ -74,7 +78,7 @@ pub(super) fn article(sheet: &mut Sheet, visit: &mut Visit) {
     related(sheet, visit, "Related articles");
 }
 
-/// A product: name, price, description, a table of figures, reviews, similar products.
+/// A product: name, price, description, a table of its properties, customer reviews, related products.
 pub(super) fn product(sheet: &mut Sheet, visit: &mut Visit) {
     let (frame, tags) = (visit.frame, visit.tags());
     let cost = price(&mut visit.random);
@@ -118,12 +122,12 @@ pub(super) fn product(sheet: &mut Sheet, visit: &mut Visit) {
     related(sheet, visit, "You may also like");
 }
 
-/// A list of records with labels, facets beside it and pages below it.
+/// A list of records, with their number and links for sorting above it, and links to the other pages of the list below it.
 pub(super) fn listing(sheet: &mut Sheet, visit: &mut Visit) {
     let (frame, tags) = (visit.frame, visit.tags());
     sheet.slot("h1", "title", &visit.title);
-    let found = between(&mut visit.random, 20, 4000);
-    sheet.slot("span", "count", &format!("{found} found"));
+    let count = between(&mut visit.random, 20, 4000);
+    sheet.slot("span", "count", &format!("{count} found"));
     sheet.open_class("div", &frame.class("sort"));
     sheet.leaf("span", "Sort by");
     for name in ["Name", "Date", "Price"] {
@@ -151,14 +155,14 @@ pub(super) fn listing(sheet: &mut Sheet, visit: &mut Visit) {
     sheet.open_class("div", &frame.class("pages"));
     sheet.leaf("span", "Pages");
     for page in 1..=between(&mut visit.random, 1, 9) {
-        // Which pages there are is data, what their numbers are is not.
+        // Labels: the texts are the same on every list, but how many there are depends on the page.
         sheet.label(|sheet| sheet.link(&format!("?page={page}"), &page.to_string()));
     }
     sheet.link("?next", "Next page");
     sheet.close();
 }
 
-/// A thread: posts with their writers beside them, and the form to answer.
+/// A forum thread: links for actions, posts, a reply form, and the fixed lines about permissions and time zone.
 pub(super) fn thread(sheet: &mut Sheet, visit: &mut Visit) {
     let frame = visit.frame;
     sheet.slot("h1", "topic", &visit.title);
@@ -193,6 +197,7 @@ pub(super) fn thread(sheet: &mut Sheet, visit: &mut Visit) {
     sheet.close();
 }
 
+/// A post of a thread: its writer with the number of their posts, date, text, and links for actions.
 fn post(sheet: &mut Sheet, visit: &mut Visit) {
     let writer = visit.frame.words.person(&mut visit.random);
     let (day, count) = (date(&mut visit.random), between(&mut visit.random, 1, 9000));
@@ -219,8 +224,9 @@ fn post(sheet: &mut Sheet, visit: &mut Visit) {
     });
 }
 
-/// What readers said, and the form to say more. Sometimes nobody did.
-pub(super) fn comments(sheet: &mut Sheet, visit: &mut Visit, heading: &str, question: &str) {
+/// Comments or reviews by readers under `heading`, each with a link `link_text`, and the form to write one. 30 % of the
+/// pages have no comments, only the heading and the form.
+pub(super) fn comments(sheet: &mut Sheet, visit: &mut Visit, heading: &str, link_text: &str) {
     let (frame, tags) = (visit.frame, visit.tags());
     sheet.open_class("div", &frame.class("comments"));
     sheet.leaf(tags.heading, heading);
@@ -238,7 +244,7 @@ pub(super) fn comments(sheet: &mut Sheet, visit: &mut Visit, heading: &str, ques
             sheet.leaf("cite", &name);
             sheet.leaf("span", &day);
             sheet.leaf(tags.paragraph, &text);
-            sheet.label(|sheet| sheet.link("/act", question));
+            sheet.label(|sheet| sheet.link("/act", link_text));
             sheet.close();
         });
     }
@@ -251,7 +257,7 @@ pub(super) fn comments(sheet: &mut Sheet, visit: &mut Visit, heading: &str, ques
     sheet.close_all(2);
 }
 
-/// A chapter of documentation: its own contents, prose, code, the neighbours.
+/// A chapter of documentation: a table of contents for this page, prose with code, links to the previous and next chapter.
 pub(super) fn chapter(sheet: &mut Sheet, visit: &mut Visit) {
     let (frame, tags) = (visit.frame, visit.tags());
     sheet.open_class(tags.article, &frame.class("doc"));
@@ -291,7 +297,8 @@ pub(super) fn chapter(sheet: &mut Sheet, visit: &mut Visit) {
     sheet.close_all(2);
 }
 
-/// An entry: a box of facts on some pages, chapters, references, categories.
+/// An entry of an encyclopaedia: on 55 % of the pages a table of facts, prose, on 70 % a list of references, categories, the
+/// date of the last change.
 pub(super) fn entry(sheet: &mut Sheet, visit: &mut Visit) {
     let frame = visit.frame;
     sheet.slot("h1", "title", &visit.title);
@@ -346,7 +353,8 @@ pub(super) fn entry(sheet: &mut Sheet, visit: &mut Visit) {
     );
 }
 
-/// The content of a page of that kind.
+/// Writes the content of a page of a site of this kind. Pages of [`SiteKind::Mixed`] sites are passed with the kind chosen
+/// for the page; those of [`SiteKind::Tables`] are written by [`tables`](super::tables).
 pub(super) fn content(sheet: &mut Sheet, visit: &mut Visit, kind: SiteKind) {
     match kind {
         SiteKind::Shop => product(sheet, visit),

@@ -1,34 +1,36 @@
-//! Sites made here, whose template is known exactly: each node remembers who wrote it.
+//! Generated sites, whose template is known exactly: the origin of every node is recorded when the page is written.
 //!
 //! ```text
-//!   <nav><a class=on>News</a> <a>Sport</a></nav>     frame: the site writes it on every page of the kind
+//!   <nav><a class=on>News</a> <a>Sport</a></nav>     frame
 //!   <p class=date>3 May 2011</p>                     p: frame, its text: data
-//!   <div class=ad><a>Glaim now</a></div>             div: frame, what it holds: rotating
+//!   <div class=ad><a>Glaim now</a></div>             div: frame, its content: rotating
 //!   <ul><li><b>Price</b> 12.50</li> …</ul>           ul: frame, li: data, b and "Price": label
 //! ```
 //!
-//! # What is template here
+//! # Which nodes are template
 //!
-//! A node is template when the site's *frame* wrote it, wherever and on however few pages the frame does so:
-//! 1) an element is when the frame wrote its tag, whether or not it holds template; one that stands once for each of the
-//!    page's items (a row, a paragraph, a post) is data;
-//! 2) a text is when the frame wrote all of it; a text with a date, a name or a count in it is data;
-//! 3) the shell of an advertisement or of a list of related pages is, and so is its heading; what fills it is not, though
-//!    other pages may show the same;
-//! 4) a block that only some pages have (a notice, the opened branch of a menu, a wrapper) is, where it stands;
-//! 5) content that happens to say what the frame says ("Contact" as the heading of a chapter) is not;
-//! 6) a *label*, the fixed words inside every item ("Reply", "Price"), is neither: the site wrote the words, the page's
-//!    data how often. Measures leave labels out ([`GeneratedPage::unjudged`]).
+//! The *frame* of a site is all that its pages have in common. A node is template if it belongs to the frame, even if
+//! only a few pages have it:
+//! 1) An element is template if its tag belongs to the frame, whatever it contains. An element that occurs once for each
+//!    of the page's items (a row, a paragraph, a post) is data.
+//! 2) A text is template if all of it belongs to the frame. A text that contains a date, a name or a count is data.
+//! 3) The outer elements and the heading of an advertisement or a list of related pages are template. Their content is
+//!    not, although other pages may show the same.
+//! 4) A block that only some pages have (a notice, the open branch of a menu, a wrapper element) is template on these pages.
+//! 5) Content with the same words as a text of the frame ("Contact" as the heading of a chapter) is not template.
+//! 6) A *label*, the fixed words inside every item ("Reply", "Price"), is neither template nor content: its words are the
+//!    same on all pages, its number depends on the page's data. Measures leave labels out ([`GeneratedPage::unjudged`]).
 //!
-//! # What makes it hard
+//! # What makes the sites difficult
 //!
-//! Every site has several of: blocks on some pages only, advertisements from a small pool, related pages, a list of most
-//! read pages that changes slowly, a menu whose active item is another element, a menu that opens where the page is,
-//! a date in the header, wrappers that come and go, lists of any length, template words in content. A seed decides which,
-//! and all words; page k of a site is the same however many pages are asked for.
+//! Every site has several of these: blocks on some pages only, advertisements from a small pool, related pages, a list of
+//! most read pages that changes slowly, a menu whose active item is marked by a different element, a menu that is open at
+//! the section of the page, a date in the header, wrapper elements on some pages, lists of any length, words of the
+//! template in content. The seed of the site decides which, and chooses all words. Page k of a site is the same for any
+//! number of pages.
 //!
-//! These sites measure one thing well, marks node by node. They say nothing of layout, of scripts, or of how often the
-//! real web does what; for that there are the data sets.
+//! Use these sites to measure how well a method marks single nodes. They have no layout and no scripts, and the difficulties
+//! are not as frequent as on real sites; use the data sets for that.
 
 mod blocks;
 mod frame;
@@ -44,28 +46,28 @@ use frame::Frame;
 use husk_core::page::{NodeId, Page};
 use husk_core::template::random::Random;
 
-/// A kind of site.
+/// A kind of site, by the content and markup of its pages.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SiteKind {
     /// Articles of a newspaper.
     News,
     /// Products of a shop.
     Shop,
-    /// Lists of records, as a catalogue or a search gives them.
+    /// Lists of records, as in a catalogue or on a page of search results.
     Listing,
     /// Threads of a forum.
     Forum,
-    /// Posts of a blog with comments.
+    /// Blog posts with comments.
     Blog,
-    /// Documentation with a deep menu, open where the page is.
+    /// Documentation, with a menu of two levels that is open at the section of the page.
     Docs,
-    /// An encyclopaedia.
+    /// Entries of an encyclopaedia.
     Encyclopaedia,
-    /// Laid out with tables and font tags, as in 2003.
+    /// Pages laid out with tables and font tags, as was usual until about 2003.
     Tables,
-    /// Nothing but `div` and `span`.
+    /// Articles in `div` and `span` instead of `nav`, `ul`, `h2`, `p` and the like.
     Soup,
-    /// Articles, products, lists, threads and documentation within one frame.
+    /// Articles, products, lists, threads and documentation on one site, with the same frame.
     Mixed,
 }
 
@@ -102,44 +104,45 @@ impl SiteKind {
     }
 }
 
-/// Who wrote a node.
+/// Which part of the generated site a node belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Origin {
-    /// The site's frame: template.
+    /// The frame of the site, which is template.
     Frame,
-    /// What fills a block of the frame and changes from time to time: advertisements, related and most read pages.
+    /// Content of a block of the frame that differs between pages: advertisements, related pages, most read pages.
     Rotating,
-    /// The fixed part of each of the page's items.
+    /// Fixed words inside each of the page's items: neither template nor content.
     Label,
-    /// The page's own.
+    /// Content of this page alone.
     Data,
 }
 
-/// A site and its pages.
+/// A generated site with its pages.
 #[derive(Clone, Debug)]
 pub struct GeneratedSite {
-    /// Kind and seed, as `news-3`.
+    /// Kind and seed, for example `news-3`.
     pub name: String,
-    /// Its pages, page k the same for any number of pages.
+    /// The pages. Page k is the same for any number of pages.
     pub pages: Vec<GeneratedPage>,
 }
 
-/// A page and its truth.
+/// A generated page with its true template.
 #[derive(Clone, Debug)]
 pub struct GeneratedPage {
     /// The page, without layout.
     pub page: Page,
-    /// Per node: the frame wrote it. See the [module](self).
+    /// One bit per node: set if it is template, by the rules of the [module](self).
     pub template: FixedBitSet,
-    /// Per node: neither template nor content (labels); leave out of every measure.
+    /// One bit per node: set if it is a label, neither template nor content. Measures must leave these nodes out.
     pub unjudged: FixedBitSet,
-    /// The page as it would be served; parsing it gives `page`.
+    /// The HTML of the page; parsing it gives `page`.
     pub html: String,
+    /// One per node.
     origins: Vec<Origin>,
 }
 
 impl GeneratedPage {
-    /// Who wrote a node.
+    /// The origin of a node; [`Origin::Data`] for a node that is not on the page.
     #[must_use]
     pub fn origin(&self, node: NodeId) -> Origin {
         self.origins
@@ -149,13 +152,14 @@ impl GeneratedPage {
     }
 }
 
-/// The first `pages` pages of the site of that kind and seed.
+/// Generates a site of this kind with its first `pages` pages. The same kind and seed give the same site.
 #[must_use]
 pub fn site(kind: SiteKind, seed: u64, pages: usize) -> GeneratedSite {
     let frame = Frame::new(kind, seed);
     let pages = (0..pages).map(|number| {
-        let mut random = Random::new(seed.wrapping_mul(0x2545_F491_4F6C_DD1D) ^ number as u64);
-        let random = Random::new(random.next_u64());
+        // One generator for each page, so that a page does not depend on how many were written before it.
+        let mut seeder = Random::new(seed.wrapping_mul(0x2545_F491_4F6C_DD1D) ^ number as u64);
+        let random = Random::new(seeder.next_u64());
         pages::write(&frame, random, number)
     });
     GeneratedSite {

@@ -40,7 +40,7 @@ const PARAMETERS: Parameters = Parameters {
     seed: 1,
 };
 
-/// Trees after which it is looked whether they help.
+/// The held-out error is computed each time this many trees have been added.
 const STEP: usize = 10;
 
 /// Most parts that pages are cut into.
@@ -49,7 +49,7 @@ const PARTS: usize = 5;
 /// Sites from which on whole sites are held out.
 const SITES: usize = 3;
 
-/// What pages that were held out say of a model.
+/// Errors of a model on held-out pages.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Learned {
     /// Mean loss over texts, as they weigh, in nats.
@@ -58,7 +58,7 @@ pub struct Learned {
     pub wrong: f64,
 }
 
-/// A model, and how it was come by.
+/// A trained model, with what it was trained on and its errors before and after.
 pub struct Trained {
     /// The trees; their provenance tells of the labels.
     pub forest: Forest,

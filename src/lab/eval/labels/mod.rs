@@ -1,13 +1,14 @@
-//! Labels that people made in the workbench, from files: read, checked, scored and learned from.
+//! Files of labels that people made in the workbench: reads and checks them, measures methods and the agreement of
+//! annotators by them, and trains on them.
 //!
 //! ```text
-//!   labels.jsonl             one record a page and annotator: what they say of its blocks
-//!   pages/HASH.columns       the page as the core sees it; blocks name nodes by their place in it
-//!   pages/HASH.html          the page as it stood, to be looked at; not read here
+//!   labels.jsonl             one record per page and annotator: their labels of its blocks
+//!   pages/HASH.columns       the page in Husk's wire format; records refer to its nodes by index
+//!   pages/HASH.html          the page for display in a browser; not read here
 //! ```
 //!
-//! A file is a zip of these or a folder with them. Nothing in it is believed: every field is checked, every page hashed, and
-//! what is wrong is told with the record and the field. A file with anything wrong in it is refused as a whole.
+//! A label file is a zip of these files, or a folder that contains them. It may come from anyone, so every field is checked
+//! and every page is compared with its SHA-256. The first error refuses the whole file; it names the record and the field.
 
 mod agreement;
 mod archive;
@@ -27,41 +28,42 @@ pub use set::{LabelSet, is_labels};
 
 use std::path::{Path, PathBuf};
 
-/// Why labels were refused.
+/// Why a label file was refused.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LabelsError {
-    /// A file that cannot be opened or read.
+    /// A file cannot be opened or read.
     #[error("{}: {source}", path.display())]
     File {
-        /// The file.
+        /// Path of the label file.
         path: PathBuf,
-        /// What the system says.
+        /// The error from the operating system.
         source: std::io::Error,
     },
-    /// Something about the file as a whole.
+    /// An error that does not belong to a single record.
     #[error("{}: {what}", path.display())]
     Whole {
-        /// The file.
+        /// Path of the label file.
         path: PathBuf,
-        /// What is wrong.
+        /// What is wrong, for the error message.
         what: String,
     },
-    /// Something about one record.
+    /// An error in one record.
     #[error("{}: record {record}: {field}: {what}", path.display())]
     Record {
-        /// The file.
+        /// Path of the label file.
         path: PathBuf,
-        /// Its number, from 1.
+        /// Number of the record in its file, from 1; blank lines are not counted.
         record: usize,
-        /// The field.
+        /// Name of the field.
         field: String,
-        /// What is wrong with it.
+        /// What is wrong with the field, for the error message.
         what: String,
     },
 }
 
 impl LabelsError {
+    /// An error about the label file at `path` that does not belong to a single record.
     fn whole(path: &Path, what: impl ToString) -> LabelsError {
         LabelsError::Whole {
             path: path.to_owned(),

@@ -1,29 +1,33 @@
-//! Figure 7 of the RTDM-TD paper: how much of a site's template is found after 2 to 40 of its pages.
+//! Figure 7 of the RTDM-TD paper: how much of a site's template is found after learning from 2 to 40 of its pages.
 //!
-//! The paper (Vieira et al. 2006) takes ten sites, lets a person write down the set S of words in each site's template,
-//! and compares it with the set T of words in the template that was found: P = |S ∩ T| / |T|, R = |S ∩ T| / |S|,
-//! F = 2 P R / (P + R). Of its curves the text tells that F is above .95 with fewer than 25 pages on nine sites, and above
-//! .85 on the tenth, E-Jazz. The sites are gone, so ours stand beside that sentence.
+//! In the paper (Vieira et al. 2006) a person wrote down the set S of words in the template of each of ten sites. S is
+//! compared with the set T of words in the template that was found: P = |S ∩ T| / |T|, R = |S ∩ T| / |S|,
+//! F = 2 P R / (P + R). The paper gives two values of its curves in words: with fewer than 25 pages F is above .95 on nine
+//! sites, and above .85 on the tenth, E-Jazz. Those sites no longer exist as they were, so our tables show these two
+//! values above the results on our own sites.
 //!
-//! Here T is read off the pages that were *not* learned from, where it counts: the different words of the texts that are
-//! marked there. S is, on the same pages,
-//! 1) on generated sites ([`generated`](super::generated)), the words of the texts that the site's frame wrote (exact);
-//! 2) on real sites, the words of the texts that stand, on the same tag path, on nine of ten of the unseen pages (counted).
-//!    A text on a single page is content; what lies between, and labels of generated items, count for neither side.
+//! Here T and S are both taken from the pages that were *not* learned from. T is the set of different words in the texts
+//! that are marked as template there. S is the set of different words
+//! 1) on generated sites ([`generated`](super::generated)): in the texts that belong to the site's frame (exact truth);
+//! 2) on real sites: in the texts that occur, on the same tag path, on at least nine of ten of these pages (truth by
+//!    counting). A text that occurs on a single page is content. Texts that occur on more pages than one but on fewer than
+//!    nine of ten, and labels on generated pages, are left out of both sets.
 //!
-//! Where a site has few pages the count is coarse: of four unseen pages, what stands on one may be the template of a rarer
-//! kind, and is taken for content.
+//! Counting is unreliable where few pages are left: a text on one of four pages may belong to the template of a rarer kind
+//! of page, but is taken for content.
 //!
-//! # What the figure needs
+//! # Why several templates, and why a vote
 //!
-//! As printed F falls where it rises in the paper: what *all* sampled pages share is ever less, on sites that mix kinds of
-//! pages, and where a menu shows the page's own item otherwise. One template a kind
-//! ([`Clusters`](husk_core::template::Clusters)) mends the first, pairs put to the vote ([`vote`](crate::vote))
-//! both. What neither finds stands on few pages of any sample: branches of a menu opened on the pages of one section,
-//! blocks that one page in three has, kinds of which three pages were seen.
+//! In the paper F rises with the number of pages. With the method as printed it falls on sites that mix kinds of pages, and
+//! on sites whose menu shows the item of the current page in another way: the template is what *all* sampled pages share,
+//! and every further page can only make it smaller. One template for each kind of page
+//! ([`Clusters`](husk_core::template::Clusters)) solves the first case, a vote of pairs of pages ([`vote`](crate::vote))
+//! solves both. Neither finds template that few pages of any sample have: branches of a menu that are open only on the
+//! pages of one section, blocks on one page in three, kinds of pages of which only three were sampled.
 //!
-//! Words are few and texts are many, so the same is measured over the texts themselves, each as often as it occurs:
-//! stricter, since one word found twice no longer hides a text that was missed. Figures are means over random samples.
+//! F is also measured over texts instead of words, every occurrence counted ([`Measure::Texts`]). This is stricter: a
+//! missed text lowers recall even if all its words also occur in texts that were found. All figures are means over random
+//! samples of pages.
 
 mod figure;
 mod subject;
@@ -31,30 +35,30 @@ mod subject;
 pub use figure::{charts, table};
 pub use subject::Subject;
 
-/// Numbers of sample pages, as far as the figure is about them; the paper goes on to 100.
+/// Numbers of sample pages at which F is measured; the paper's figure goes up to 100.
 pub const SAMPLES: [usize; 11] = [2, 3, 4, 6, 8, 12, 16, 20, 24, 32, 40];
 
-/// Sample pages by which the paper's figure is reached.
+/// Number of sample pages at which results are compared with the paper, whose text says "fewer than 25".
 pub const BY: usize = 24;
 
-/// The figure reached.
+/// F that the paper reports for nine of its ten sites.
 pub const REACH: f64 = 0.95;
 
-/// How many templates a site is taken to have, and how they are found.
+/// How many templates are learned for a site, and by which method.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Templates {
-    /// One, as printed.
+    /// One template, by the method as printed in the paper.
     One,
-    /// One for each kind of page.
+    /// One template for each kind of page, otherwise as printed.
     PerKind,
-    /// One, by vote of pairs ([`vote`](crate::vote)). Ours.
+    /// One template, by a vote of pairs of pages ([`vote`](crate::vote)). Not in the paper.
     Vote,
-    /// One for each kind of page, by vote of pairs. Ours.
+    /// One template for each kind of page, by a vote of pairs of pages. Not in the paper.
     VotePerKind,
 }
 
 impl Templates {
-    /// All ways.
+    /// All variants, in the order of the charts.
     pub const ALL: [Templates; 4] = [
         Templates::One,
         Templates::PerKind,
@@ -74,35 +78,35 @@ impl Templates {
     }
 }
 
-/// What is compared.
+/// What precision, recall and F are counted over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Measure {
     /// Sets of words, as in the paper.
     #[default]
     Terms,
-    /// Texts, each as often as it occurs.
+    /// Texts on the pages not learned from, every occurrence counted.
     Texts,
 }
 
-/// Means over the samples, each 0..=1.
+/// Precision, recall and F, each 0..=1, for one random sample or as means over several.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Figures {
     /// Share of what is marked that is template.
     pub precision: f64,
     /// Share of the template that is marked.
     pub recall: f64,
-    /// Their harmonic mean, taken sample by sample.
+    /// Harmonic mean of precision and recall; over several samples, the mean of their F.
     pub f: f64,
 }
 
-/// What was found after some pages.
+/// Results for one number of sample pages.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Score {
-    /// Over sets of words.
+    /// Figures over sets of words ([`Measure::Terms`]).
     pub terms: Figures,
-    /// Over texts on the unseen pages.
+    /// Figures over texts ([`Measure::Texts`]).
     pub texts: Figures,
-    /// Kinds of pages told apart.
+    /// Number of templates learned, one for each kind of page found in the sample; the mean over several samples.
     pub kinds: f64,
 }
 
@@ -117,23 +121,23 @@ impl Score {
     }
 }
 
-/// A curve: one score a number of sample pages; `None` where too few pages are left.
+/// A curve of the figure: the results on one site for each number of sample pages.
 #[derive(Clone, Debug)]
 pub struct Curve {
-    /// The site.
+    /// Name of the site.
     pub site: String,
-    /// Its pages.
+    /// Number of pages of the site.
     pub pages: usize,
-    /// Whether the truth is exact.
+    /// Whether the truth is exact (generated sites) rather than found by counting (real sites).
     pub exact: bool,
-    /// One template or several.
+    /// How the templates were learned.
     pub templates: Templates,
-    /// Means over the samples, in the order of [`SAMPLES`].
+    /// Means over random samples, in the order of [`SAMPLES`]; `None` where too few pages are left to measure on.
     pub points: [Option<Score>; SAMPLES.len()],
 }
 
 impl Curve {
-    /// F by [`BY`] pages, or by as many as the site allows.
+    /// The figures at the largest number of sample pages up to [`BY`] that the site allows; `None` if it allows none.
     #[must_use]
     pub fn reached(&self, measure: Measure) -> Option<Figures> {
         let points = SAMPLES.iter().zip(&self.points);
@@ -144,7 +148,7 @@ impl Curve {
             .map(|score| score.of(measure))
     }
 
-    /// Sample pages and F, where there is one.
+    /// Pairs of number of sample pages and F, without the points that are `None`.
     fn chart_points(&self, measure: Measure) -> Vec<(f64, f64)> {
         let points = SAMPLES.iter().zip(&self.points);
         points
@@ -152,7 +156,8 @@ impl Curve {
             .collect()
     }
 
-    /// Fewest pages from which F is at [`REACH`] or above.
+    /// Smallest number of sample pages with which F is [`REACH`] or more; with more pages F may be lower again. `None` if F
+    /// is never that high.
     #[must_use]
     pub fn pages_needed(&self, measure: Measure) -> Option<usize> {
         let points = SAMPLES.iter().zip(&self.points);
