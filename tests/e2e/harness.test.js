@@ -157,6 +157,8 @@ for (const { name, launch, program } of BROWSERS) {
       const untouched = await page.html();
       assert.match(untouched, /in the frame/);
       assert.match(untouched, /shadowrootmode="closed"[^]*secret/);
+      // A press on a background that is about to stop was lost once; that it wakes by a press is another story's.
+      await browser.background(() => true);
       await browser.pressButton(page);
       await page.click({ role: 'button', name: 'Count' });
       await page.get({ part: 'say', text: 'clicked 1 true' });
