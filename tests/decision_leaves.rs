@@ -1,20 +1,11 @@
 //! Decisions about leaves of a template: which elements of a page they mean, and which holds where several name a leaf.
 
 use crate::support::decisions::{about, about_block};
-use crate::support::gazette::{DAY, article, learned, page};
+use crate::support::gazette::{DAY, article, below, learned, page};
 use husk_core::page::Page;
 use husk_core::template::{EntryId, SiteTemplate};
 use husk_core::verdict::{Choice, Class, Decided, Decision, Judge, Target};
 use proptest::prelude::*;
-
-/// The names of all leaves whose path has a step.
-fn below(template: &SiteTemplate, step: &str) -> Vec<EntryId> {
-    let leaves = template.outline(None).leaves.into_iter();
-    leaves
-        .filter(|leaf| leaf.path.split('/').any(|known| known == step))
-        .map(|leaf| leaf.id)
-        .collect()
-}
 
 fn about_leaves(leaves: &[EntryId], verdict: Choice, at: f64) -> Decision {
     let leaves = leaves.iter().map(|id| format!("{:016x}", id.0)).collect();

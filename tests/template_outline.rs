@@ -1,9 +1,7 @@
 //! A template leaf by leaf, how its pages fitted, and leaves that are forgotten.
 
-use crate::support::gazette::{DAY, article, learned, marked, table};
-use husk_core::template::{
-    EntryId, KnownIn, KnownLeaf, MAX_HISTORY, Outline, SiteTemplate, VERSION,
-};
+use crate::support::gazette::{DAY, article, below, learned, marked, table};
+use husk_core::template::{KnownIn, KnownLeaf, MAX_HISTORY, Outline, SiteTemplate, VERSION};
 
 fn known<'a>(template: &'a SiteTemplate, sample: &str) -> KnownLeaf<'a> {
     let leaves = template.outline(None).leaves;
@@ -17,15 +15,6 @@ fn kinds<'a>(outline: &'a Outline, leaf: usize) -> impl Iterator<Item = &'a Know
         .kinds
         .iter()
         .filter(move |kind| kind.leaf as usize == leaf)
-}
-
-/// The names of all leaves whose path has a step.
-fn below(template: &SiteTemplate, step: &str) -> Vec<EntryId> {
-    let leaves = template.outline(None).leaves.into_iter();
-    leaves
-        .filter(|leaf| leaf.path.split('/').any(|known| known == step))
-        .map(|leaf| leaf.id)
-        .collect()
 }
 
 #[test]

@@ -38,7 +38,7 @@ export function aboutBlock({ id, verdict, scope, url, at, anchor }) {
 
 /**
  * The site with some decisions taken out and others put in; the same object when nothing changes. The same thing decided
- * again about the same part takes the old one's place, so that saying it twice does not need undoing twice.
+ * again about the same part takes the old one's place, so that deciding it twice does not need undoing twice.
  * @param {Site} site
  * @param {{put?: Decision[], remove?: string[]}} change
  * @returns {Site}
@@ -46,16 +46,16 @@ export function aboutBlock({ id, verdict, scope, url, at, anchor }) {
  */
 export function withDecisions(site, { put = [], remove = [] }) {
   const gone = new Set([...remove, ...put.map(({ id }) => id)]);
-  const said = new Set(put.map(essence));
-  const left = site.decisions.filter((one) => !gone.has(one.id) && !said.has(essence(one)));
+  const repeated = new Set(put.map(contentOf));
+  const left = site.decisions.filter((one) => !gone.has(one.id) && !repeated.has(contentOf(one)));
   if (put.length === 0 && left.length === site.decisions.length) return site;
   const decisions = [...left, ...put];
   if (put.length > 0 && decisions.length > DECISIONS_MAX) throw new DecisionsFullError();
   return { ...site, decisions };
 }
 
-/** What a decision says, whenever and by whatever name. @param {Decision} decision */
-function essence({ verdict, role, scope, url, target }) {
+/** All of a decision but its id, its time and where it was made. @param {Decision} decision */
+function contentOf({ verdict, role, scope, url, target }) {
   return JSON.stringify([verdict, role, scope, url, target]);
 }
 

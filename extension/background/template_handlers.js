@@ -5,12 +5,13 @@
 // meanwhile is not lost. Taking back is done only onto the very template that the change has left.
 
 import { randomId } from '../shared/ids.js';
-import { isAboutLeaves, withLeafEdit } from '../shared/decisions.js';
+import { isAboutLeaves, isSameKnowledge, withLeafEdit } from '../shared/decisions.js';
 import { DECISIONS_MAX, DecisionsFullError, decisionsFor } from './decisions.js';
 import { learnPage } from './learn.js';
 import { siteName } from './site_name.js';
 
-/** @import {Known, Messages} from '../shared/protocol.js' */
+/** @import {SiteKnowledge} from '../shared/decisions.js' */
+/** @import {Messages} from '../shared/protocol.js' */
 /** @import {Site} from './record.js' */
 
 /** @typedef {Extract<keyof Messages, `ui-bg-template${string}`>} TemplateMessage */
@@ -51,7 +52,7 @@ export function templateHandlers(parts) {
     },
 
     async 'ui-bg-template-edit'({ site: name, ...change }) {
-      /** @type {(Known | null)[]} */
+      /** @type {(SiteKnowledge | null)[]} */
       const before = [];
       const site = await sites.update(name, (old) => {
         before.push(knownOf(old));
@@ -77,7 +78,7 @@ export function templateHandlers(parts) {
     async 'ui-bg-template-restore'({ site: name, from, to }) {
       const { clusters, pages } = await engine.call('describe', to.template);
       await sites.update(name, (old) => {
-        if (!isSame(present(knownOf(old)), from)) throw new ChangedTemplateError();
+        if (!isSameKnowledge(present(knownOf(old)), from)) throw new ChangedTemplateError();
         return {
           ...old,
           template: to.template,
@@ -92,7 +93,7 @@ export function templateHandlers(parts) {
   };
 }
 
-/** What the view of a site's template shows; null without a template. @param {Site} site @returns {Known | null} */
+/** What the view of a site's template shows; null without a template. @param {Site} site @returns {SiteKnowledge | null} */
 function knownOf({ template, decisions }) {
   // Bytes of their own: what is kept may be a part of something larger.
   return template === null
@@ -100,17 +101,8 @@ function knownOf({ template, decisions }) {
     : { template: new Uint8Array(template), decisions: decisions.filter(isAboutLeaves) };
 }
 
-/** What must be there. @param {Known | null} known */
+/** What must be there. @param {SiteKnowledge | null} known */
 function present(known) {
   if (known === null) throw new ChangedTemplateError();
   return known;
-}
-
-/** @param {Pick<Known, 'decisions'> & {template: Uint8Array}} one @param {typeof one} other */
-function isSame(one, other) {
-  return (
-    one.template.length === other.template.length &&
-    one.template.every((byte, k) => byte === other.template[k]) &&
-    JSON.stringify(one.decisions) === JSON.stringify(other.decisions)
-  );
 }

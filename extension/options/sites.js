@@ -21,7 +21,7 @@ const NEARLY = 0.8;
 const COLUMNS = [
   ['ui_column_site', (row) => row.site, false],
   ['ui_column_pages', (row) => row.pages, true],
-  ['ui_column_rules', (row) => row.decisions, true],
+  ['ui_column_decisions', (row) => row.decisions, true],
   ['ui_column_size', (row) => row.bytes, true],
   ['ui_column_used', (row) => row.used, true],
   ['ui_column_always', (row) => row.auto.length, true],
@@ -133,7 +133,7 @@ export function createSitesTable({ changed }) {
 
   /** @param {string} site @param {import('../shared/decisions.js').Decision[]} list */
   function drawDecisions(site, list) {
-    const label = `${t('ui_site_rules')}: ${site}`;
+    const label = `${t('ui_site_decisions')}: ${site}`;
     return decisionList(site, list, { label, changed });
   }
 
@@ -146,7 +146,7 @@ export function createSitesTable({ changed }) {
         id: `decisions-${site}`,
         className: 'plain opens',
         'aria-expanded': String(decisions.has(site)),
-        'aria-label': `${t('ui_column_rules')}: ${count}, ${site}`,
+        'aria-label': `${t('ui_column_decisions')}: ${count}, ${site}`,
         on: {
           click: () =>
             attempt(async () => {
@@ -212,10 +212,12 @@ export function createSitesTable({ changed }) {
     /** @param {Overview} overview */
     async draw({ sites, storage: { used, quota } }) {
       const hosts = startingHosts(sites.flatMap(({ auto }) => auto));
-      const given = await Promise.all(hosts.map(hasHost));
+      const [given] = await Promise.all([
+        Promise.all(hosts.map(hasHost)),
+        Promise.all([...decisions.keys()].map(readDecisions)),
+      ]);
       allowed = new Set(hosts.filter((_, index) => given[index]));
       rows = sites;
-      await Promise.all([...decisions.keys()].map(readDecisions));
       if (!isTyping()) drawRows();
       const meter = byId('storage', HTMLMeterElement);
       meter.max = quota;

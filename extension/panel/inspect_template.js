@@ -3,12 +3,13 @@
 
 import { t } from '../platform/i18n.js';
 import { onMessage, send } from '../platform/webext.js';
+import { isSameKnowledge } from '../shared/decisions.js';
 import { PROTOCOL } from '../shared/protocol.js';
 import { success } from '../shared/reply.js';
 import { createTemplate } from '../views/template/template.js';
 import { attempt } from '../ui/dom.js';
 
-/** @typedef {import('../shared/protocol.js').Known} Known */
+/** @typedef {import('../shared/decisions.js').SiteKnowledge} SiteKnowledge */
 
 /**
  * @param {HTMLElement} host
@@ -19,11 +20,11 @@ export function mount(host, context) {
   /** @type {import('../views/open_page.js').OpenPage | null} */
   let page = null;
   let site = '';
-  /** What is shown. @type {Known | null} */
+  /** What is shown. @type {SiteKnowledge | null} */
   let shown = null;
-  /** What was known before the change that made it what it is, as it was kept at that moment. @type {WeakMap<Known, Known>} */
+  /** What was known before the change that made it what it is, as it was kept at that moment. @type {WeakMap<SiteKnowledge, SiteKnowledge>} */
   const before = new WeakMap();
-  /** What was shown before the page was read again. @type {Known | null} */
+  /** What was shown before the page was read again. @type {SiteKnowledge | null} */
   let last = null;
   let asked = 0;
 
@@ -59,7 +60,7 @@ export function mount(host, context) {
     return learned;
   }
 
-  /** @param {Known} seen as it was shown before @param {Known} from */
+  /** @param {SiteKnowledge} seen as it was shown before @param {SiteKnowledge} from */
   async function restore(seen, from) {
     const was = before.get(from) ?? seen;
     // Something may have been learned between what was shown and the change.
@@ -107,12 +108,8 @@ export function mount(host, context) {
   };
 }
 
-/** @param {Known | null} one @param {Known | null} other */
+/** @param {SiteKnowledge | null} one @param {SiteKnowledge | null} other */
 function same(one, other) {
   if (one === null || other === null) return one === other;
-  return (
-    one.template.length === other.template.length &&
-    one.template.every((byte, k) => byte === other.template[k]) &&
-    JSON.stringify(one.decisions) === JSON.stringify(other.decisions)
-  );
+  return isSameKnowledge(one, other);
 }

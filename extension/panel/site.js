@@ -142,7 +142,7 @@ export function createSite({ refresh }) {
   function corrections(site, decisions) {
     return h(
       'div.stack',
-      h('h2', { id: 'decisions-title' }, t('ui_site_rules')),
+      h('h2', { id: 'decisions-title' }, t('ui_site_decisions')),
       decisionList(site, decisions, { labelledby: 'decisions-title', changed: refresh }),
     );
   }

@@ -30,7 +30,7 @@ const isHash = textUpTo(16);
 const isAnchorTarget = objectOf({ anchor: isObject });
 const isLeavesTarget = objectOf({
   leaves: listOf(isLeafKey, MAX_LEAVES, 1),
-  quote: textUpTo(Infinity),
+  quote: isText,
 });
 const isBlockTarget = objectOf({ place: isHash, content: isHash });
 
@@ -142,4 +142,18 @@ export function decidedOfLeaves(decisions) {
     }
   }
   return known;
+}
+
+/**
+ * What the view of a site's template shows: the template, and the decisions about its leaves.
+ * @typedef {{template: Uint8Array, decisions: Decision[]}} SiteKnowledge
+ */
+
+/** @param {SiteKnowledge} one @param {SiteKnowledge} other */
+export function isSameKnowledge(one, other) {
+  return (
+    one.template.length === other.template.length &&
+    one.template.every((byte, k) => byte === other.template[k]) &&
+    JSON.stringify(one.decisions) === JSON.stringify(other.decisions)
+  );
 }

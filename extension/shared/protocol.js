@@ -35,7 +35,7 @@ import {
 /** @import {Analysis, Article, AutoHere, FaceFile, HighlightsRow, LearnReport, ModelRow, Overview, PageContext} from './answers.js' */
 /** @import {Pause, Row, SiteRow, TabBlocks, TemplateDescription, TemplateSummary} from './answers.js' */
 /** @import {Highlight} from './highlights.js' */
-/** @import {Decision} from './decisions.js' */
+/** @import {Decision, SiteKnowledge} from './decisions.js' */
 /** @import {Settings} from './settings.js' */
 /** @import {Shape, Validator} from './validators.js' */
 
@@ -91,10 +91,8 @@ const AUTO_CHANGE = {
   was: optional(isAutoPath),
 };
 
-/** What the view of a template shows: the template, and the decisions about its leaves. */
-const isKnown = objectOf({ template: isBytes, decisions: listOf(isDecision, MAX_DECISIONS) });
-
-/** @typedef {{template: Uint8Array, decisions: Decision[]}} Known */
+/** See `SiteKnowledge`. */
+const isKnowledge = objectOf({ template: isBytes, decisions: listOf(isDecision, MAX_DECISIONS) });
 
 /** State of a tab, kept for the badge and the panel. */
 const TAB_STATE = {
@@ -175,7 +173,7 @@ export const PROTOCOL = Object.freeze({
     quote: isText,
   },
   'ui-bg-template-learn': { site: isText, page: isBytes, url: isText },
-  'ui-bg-template-restore': { site: isText, from: isKnown, to: isKnown },
+  'ui-bg-template-restore': { site: isText, from: isKnowledge, to: isKnowledge },
   'ui-bg-forget': { site: isText },
   'ui-bg-decision-remove': { site: isText, id: isText },
   'ui-bg-quarantine': { id: isText },
@@ -233,9 +231,9 @@ export const PROTOCOL = Object.freeze({
  *   'ui-content-choose': {node: number | null},
  *   'ui-bg-sites': Overview,
  *   'ui-bg-site': {site: SiteRow, template: TemplateDescription | null, decisions: Decision[]},
- *   'ui-bg-template': {site: string | null, known: Known | null, decisions: Decision[]},
- *   'ui-bg-template-edit': {known: Known, before: Known},
- *   'ui-bg-template-learn': {known: Known, before: Known | null, report: LearnReport},
+ *   'ui-bg-template': {site: string | null, known: SiteKnowledge | null, decisions: Decision[]},
+ *   'ui-bg-template-edit': {known: SiteKnowledge, before: SiteKnowledge},
+ *   'ui-bg-template-learn': {known: SiteKnowledge, before: SiteKnowledge | null, report: LearnReport},
  *   'ui-bg-quarantine': {raw: string},
  *   'ui-bg-export': {text: string},
  *   'ui-bg-import': {sites: number, templates: number, model: 'new' | 'left' | null},

@@ -26,34 +26,39 @@ function row(site, decision, changed) {
   const words = wordsOf(decision);
   const quote = quoteOf(decision);
   const remove = async () => {
+    // The row goes, and its button with the focus: that of the next row has it then.
+    const near = item.nextElementSibling ?? item.previousElementSibling;
+    const next = near?.querySelector('button')?.id ?? '';
     await send('ui-bg-decision-remove', { site, id });
     await changed();
+    document.getElementById(next)?.focus();
   };
-  return h(
+  const item = h(
     'li.decision',
     h(
       'span',
       words,
-      h('span.soft.small', ` · ${t(`ui_rule_${scope}`)} · ${day(at)}`),
+      h('span.soft.small', ` · ${t(`ui_decision_${scope}`)} · ${day(at)}`),
       h('span.soft.small', { dir: 'auto' }, quote && ` · ${quote}`),
     ),
     h(
       'button.plain',
       {
         id: `decision-${id}`,
-        'aria-label': t('ui_rule_remove_name', words, day(at)),
+        'aria-label': t('ui_decision_remove_name', words, day(at)),
         on: { click: () => attempt(remove) },
       },
-      t('ui_rule_remove'),
+      t('ui_decision_remove'),
     ),
   );
+  return item;
 }
 
 /** @param {Decision} decision */
 function wordsOf({ verdict, role = 0, target }) {
   if (verdict === 'role') return t(`class_${CLASSES[role] ?? 'other'}`);
   const every = 'anchor' in target && (target.anchor.every ?? '') !== '';
-  return every ? t('ui_rule_hide_like') : t(`ui_rule_${verdict}`);
+  return every ? t('ui_decision_hide_like') : t(`ui_decision_${verdict}`);
 }
 
 /** @param {Decision} decision */

@@ -16,7 +16,7 @@ import { HERE, MAX_BYTES, isPageName } from './files.js';
 /**
  * @typedef {object} GivenTemplate
  * @property {string} site
- * @property {import('../shared/protocol.js').Known} known the template, and what a person decided about the site's pages
+ * @property {import('../shared/decisions.js').SiteKnowledge} known the template, and what a person decided about the site's pages
  * @property {string} file name of the file it stood in
  * @property {number} pages that it was learned from
  */

@@ -143,8 +143,11 @@ inChromium(
         );
       await until(async () => (await rows()).length === 2, { what: 'both decisions' });
       const [kept, hidden] = await rows();
-      assert.ok(kept.startsWith(words('ui_rule_keep')) && kept.includes('All rights'), kept);
-      assert.ok(hidden.startsWith(words('ui_rule_hide')) && hidden.includes('News, Sport'), hidden);
+      assert.ok(kept.startsWith(words('ui_decision_keep')) && kept.includes('All rights'), kept);
+      assert.ok(
+        hidden.startsWith(words('ui_decision_hide')) && hidden.includes('News, Sport'),
+        hidden,
+      );
       await accessible(options, 'the decisions of a site');
       await stage.picture(options, 'options-decisions');
       await options.click({ css: 'li.decision button' });

@@ -2,7 +2,7 @@
 
 use husk_core::page::Page;
 use husk_core::page::html::{Scripting, parse};
-use husk_core::template::SiteTemplate;
+use husk_core::template::{EntryId, SiteTemplate};
 
 pub const DAY: u64 = 86_400_000;
 
@@ -60,5 +60,14 @@ pub fn marked(template: &SiteTemplate, page: &Page) -> Vec<String> {
         .filter(|&node| marks.seen(node).is_some())
         .filter_map(|node| page.text(node).or(page.attribute(node, "src")))
         .map(|text| text.trim().to_owned())
+        .collect()
+}
+
+/// The names of all leaves whose path has a step.
+pub fn below(template: &SiteTemplate, step: &str) -> Vec<EntryId> {
+    let leaves = template.outline(None).leaves.into_iter();
+    leaves
+        .filter(|leaf| leaf.path.split('/').any(|known| known == step))
+        .map(|leaf| leaf.id)
         .collect()
 }

@@ -27,17 +27,17 @@ import { changesOf, historyOf, kindsOf, leavesOf, treeRows } from './tree.js';
 /** @typedef {import('../context.js').Page} Page */
 /** @typedef {import('./tree.js').Leaf} Leaf */
 /** @typedef {import('./tree.js').TemplateTree} TemplateTree */
-/** @typedef {import('../../shared/protocol.js').Known} Known */
+/** @typedef {import('../../shared/decisions.js').SiteKnowledge} SiteKnowledge */
 /** @typedef {import('../../shared/decisions.js').LeafEdit} LeafEdit */
 
 /**
  * @typedef {object} TemplateContext
- * @property {(known: Known) => void} [onKnown] told of every change
+ * @property {(known: SiteKnowledge) => void} [onKnown] told of every change
  * @property {() => Promise<Page | null>} [more] the next page of the site to learn from; null when there is none
  * @property {string} [moreWords] of the button that learns it
- * @property {(change: LeafEdit) => Promise<Known>} [edit] changes what is known where it is kept, and says what it is then
- * @property {(page: Page) => Promise<{known: Known, report: import('./tree.js').LearnReport}>} [learn] the same, for a page
- * @property {(to: Known, from: Known) => Promise<Known>} [restore] takes a change back there; what it throws leaves all as it is
+ * @property {(change: LeafEdit) => Promise<SiteKnowledge>} [edit] changes what is known where it is kept, and says what it is then
+ * @property {(page: Page) => Promise<{known: SiteKnowledge, report: import('./tree.js').LearnReport}>} [learn] the same, for a page
+ * @property {(to: SiteKnowledge, from: SiteKnowledge) => Promise<SiteKnowledge>} [restore] takes a change back there; what it throws leaves all as it is
  * @property {() => number} [now] ms since 1970
  */
 
@@ -66,7 +66,7 @@ export function createTemplate(
   const ask = retrying(askOnce);
   const edit = editThere ?? editHere;
   const learn = learnThere ?? learnHere;
-  /** @type {Known | null} */
+  /** @type {SiteKnowledge | null} */
   let known = null;
   /** @type {Page | null} */
   let page = null;
@@ -80,7 +80,7 @@ export function createTemplate(
   let marks = new Map();
   /** @type {import('./ghost.js').Ghost} */
   let ghost = { boxes: [], frames: [], height: 0 };
-  /** What was before each change, with the pages that it was learned from. @type {{known: Known, pages: Page[]}[]} */
+  /** What was before each change, with the pages that it was learned from. @type {{known: SiteKnowledge, pages: Page[]}[]} */
   let undoStack = [];
   /** Pages whose learning was taken back: the next to learn from. @type {Page[]} */
   let relearnQueue = [];
@@ -289,9 +289,9 @@ export function createTemplate(
     });
   }
 
-  /** @param {LeafEdit} wanted @returns {Promise<Known>} */
+  /** @param {LeafEdit} wanted @returns {Promise<SiteKnowledge>} */
   async function editHere(wanted) {
-    const { template, decisions } = /** @type {Known} */ (known);
+    const { template, decisions } = /** @type {SiteKnowledge} */ (known);
     const forgets = wanted.edit === 'forget';
     return {
       template: forgets ? await ask('forgetLeaves', { template, leaves: wanted.leaves }) : template,
@@ -311,7 +311,7 @@ export function createTemplate(
     return { known: { template: learned.template, decisions }, report: learned.report };
   }
 
-  /** @param {Known} changed @param {Page[]} [pages] it was learned from */
+  /** @param {SiteKnowledge} changed @param {Page[]} [pages] it was learned from */
   function change(changed, pages = []) {
     if (known) undoStack = [...undoStack.slice(1 - MOST_UNDO), { known, pages }];
     known = changed;
@@ -445,7 +445,7 @@ export function createTemplate(
 
   return {
     /**
-     * @param {{known: Known | null, page: Page | null, site: string} | null} shown `page`: where leaves are looked for; without
+     * @param {{known: SiteKnowledge | null, page: Page | null, site: string} | null} shown `page`: where leaves are looked for; without
      *   a template `more` begins one
      */
     show(shown) {

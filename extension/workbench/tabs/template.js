@@ -16,11 +16,11 @@ const FIRST = 2;
 /** The choice of what is learned here. */
 const LEARNED = '';
 
-/** @typedef {import('../../shared/protocol.js').Known} Known */
+/** @typedef {import('../../shared/decisions.js').SiteKnowledge} SiteKnowledge */
 
 /**
  * @typedef {object} Site
- * @property {Known | null} known
+ * @property {SiteKnowledge | null} known
  * @property {string} first name of the first page of the site
  * @property {number[]} left pages to learn from
  */

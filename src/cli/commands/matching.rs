@@ -1,5 +1,6 @@
 //! `husk match INPUT… --template T`: what of pages the site's template knows.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -40,6 +41,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     };
     // One page alone needs no name.
     let is_one = inputs.len() == 1 && arguments.inputs.files.iter().all(|path| is_page(path));
+    let mut out = std::io::stdout().lock();
     let done = batches(&inputs, &taken(), |batch| {
         for entry in &batch {
             let page = match entry {
@@ -54,7 +56,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
                         let name = page.name();
                         table.summary("page", name.as_str().into(), name);
                     }
-                    print!("{}", table.print(arguments.output.format()));
+                    out.write_all(table.print(arguments.output.format()).as_bytes())?;
                 }
                 Err(error) => {
                     well = false;
@@ -62,12 +64,12 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
                 }
             }
         }
-        Ok(())
+        out.flush()
     });
     ending(done.map(|()| well))
 }
 
-/// Reads a file of what is known of a site: a template as `husk learn -o` writes it, or one of a folder of a crawl's templates.
+/// Reads what is known of a site from a file: a template as `husk learn -o` writes it, or one of a folder of a crawl's templates.
 ///
 /// # Errors
 /// A sentence naming the file.

@@ -125,3 +125,12 @@ pub(super) fn progress(steps: u64, unit: &'static str) -> indicatif::ProgressBar
         .with_style(style)
         .with_message(unit)
 }
+
+/// The same where nobody knows how many steps there are.
+pub(super) fn counter(unit: &'static str) -> indicatif::ProgressBar {
+    let style = indicatif::ProgressStyle::with_template("{spinner} {pos} {msg}")
+        .unwrap_or_else(|_| indicatif::ProgressStyle::default_spinner());
+    indicatif::ProgressBar::new_spinner()
+        .with_style(style)
+        .with_message(unit)
+}

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use super::crawl::{self, Sampling, Scratch};
 use super::extract::now;
 use super::inputs;
-use super::options::{Output, progress};
+use super::options::{Output, counter};
 use crate::crawl::templates::Templates;
 use crate::input::Input;
 use husk_core::template::SiteTemplate;
@@ -88,7 +88,7 @@ fn learn(arguments: &Arguments, output: &Path) -> Result<usize, String> {
         return Err("no pages".to_owned());
     }
     let mut template = begin(arguments, &inputs[0], output)?;
-    let bar = progress(0, "pages");
+    let bar = counter("pages");
     let (mut failed, mut repeated) = (usize::from(!all), 0);
     inputs::pages(&inputs, |page| {
         match page {

@@ -67,7 +67,8 @@ impl Decisions {
             has(|target| matches!(target, Target::Anchor { .. })).then(|| anchor::Finder::of(page));
         let leaves =
             has(|target| !matches!(target, Target::Anchor { .. })).then(|| Leaves::of(page));
-        let blocks = leaves.as_ref().map(|leaves| {
+        let has_blocks = has(|target| matches!(target, Target::Block { .. }));
+        let blocks = leaves.as_ref().filter(|_| has_blocks).map(|leaves| {
             let contents = here().filter_map(|one| match &one.target {
                 Target::Block { content, .. } => Some(hash_of(content)),
                 _ => None,
