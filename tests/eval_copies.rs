@@ -97,6 +97,18 @@ fn a_short_copy_keeps_the_first_of_the_content_and_all_else() {
 }
 
 #[test]
+fn a_text_is_not_cut_in_two() {
+    // Nearly all words stand in the last text: whatever is to stay, nothing goes.
+    let long = format!("{} {}", paragraph(1), paragraph(2));
+    let page = page(&format!("<h1>The mill</h1><p>{long}</p>"));
+    let labels = labelled(&page, &format!("The mill\n{long}"));
+    for seed in 0..20 {
+        let short = shortened(&page, &texts(&page), &labels, &mut Random::new(seed));
+        assert!(short.is_none());
+    }
+}
+
+#[test]
 fn comments_are_found_where_they_are_not_the_content() {
     assert_eq!(thread().site, "other.example");
     let page = discussed();

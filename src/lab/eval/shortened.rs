@@ -46,6 +46,10 @@ pub fn shortened(
             kept += words(at);
         }
     }
+    // Most of the words may stand in the last text, which is not cut in two.
+    if !cut.contains(&true) {
+        return None;
+    }
     for node in 1..texts.len() {
         texts[node] += texts[node - 1];
         cuts[node] += cuts[node - 1];
