@@ -12,7 +12,7 @@ import { linesOf } from './bench/peers/lines.js';
 import { openPeers } from './bench/peers/peers.js';
 import { program } from './bench/peers/program.js';
 import { refuseNothing } from './bench/peers/texts.js';
-import { makeFolder, removeFolder } from './e2e/harness/place.js';
+import { makeFolder, removeFolder } from './e2e/harness/host.js';
 
 const folder = makeFolder('accuracy');
 after(() => removeFolder(folder));

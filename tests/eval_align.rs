@@ -2,7 +2,9 @@
 
 use crate::support::data;
 use husk_lab::align::{AlignMode, Settings};
-use husk_lab::eval::align::{CHOICE, Figures, GOOD, Row, Site, TruthKind, charts, table, theirs};
+use husk_lab::eval::align::{
+    CHOICE, Figures, GOOD, Row, Site, TruthKind, charts, paper_rows, table,
+};
 use husk_lab::eval::generated;
 use husk_lab::eval::table::Format;
 use husk_lab::eval::template;
@@ -18,7 +20,7 @@ fn row(site: &Site, pages: usize, way: AlignMode) -> Row {
 
 #[test]
 fn the_papers_own_rows() {
-    let rows = theirs(&[2, 16]);
+    let rows = paper_rows(&[2, 16]);
     assert_eq!(rows.len(), 10);
     let wikipedia = rows
         .iter()

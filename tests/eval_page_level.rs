@@ -10,8 +10,8 @@ use husk_lab::eval::blocks::BlocksPage;
 use husk_lab::eval::logistic::{Sample, fit};
 use husk_lab::eval::model_file::{from_json, to_json, to_rust};
 use husk_lab::eval::page_level::{
-    COUNTED, Described, Layout, ScoreUse, best_merge, crossed, pure_segments, reach, site_samples,
-    train,
+    COUNTED, Layout, PageFeatures, ScoreUse, best_merge, cross_validated, evaluate, pure_segments,
+    site_samples, train,
 };
 use husk_lab::eval::snapshot::BlockRoot;
 use husk_lab::page_level::Smoothing;
@@ -229,7 +229,7 @@ fn sites_teach_what_template_looks_like() {
     let template = samples.iter().filter(|(_, sample)| sample.positive).count();
     assert!(template > 0 && template < samples.len());
     let model = train(samples, Layout::Estimated, 0.1);
-    let judged: Vec<Described> = site(77, 3)
+    let judged: Vec<PageFeatures> = site(77, 3)
         .into_iter()
         .map(|page| {
             let mut truth = fixedbitset::FixedBitSet::with_capacity(page.len());
@@ -237,7 +237,7 @@ fn sites_teach_what_template_looks_like() {
                 let node = page.first(tag).unwrap();
                 truth.insert_range(node.index()..page.end(node).index());
             }
-            Described::new("page".to_owned(), page, truth, Layout::Estimated)
+            PageFeatures::new("page".to_owned(), page, truth, Layout::Estimated)
         })
         .collect();
     let scores: Vec<_> = judged.iter().map(|page| page.classified(&model)).collect();
@@ -246,20 +246,20 @@ fn sites_teach_what_template_looks_like() {
         ScoreUse::Merge(0.2),
         ScoreUse::Smooth(Smoothing::default()),
     ] {
-        let reached = reach(&judged, &scores, way);
+        let evaluation = evaluate(&judged, &scores, way);
         for (name, counted) in COUNTED {
             assert!(
-                reached.f(counted) > 0.9,
+                evaluation.f(counted) > 0.9,
                 "{way:?} {name} {}",
-                reached.f(counted)
+                evaluation.f(counted)
             );
         }
-        assert_eq!(reached.overlaps.len(), 3);
+        assert_eq!(evaluation.overlaps.len(), 3);
     }
-    let smooth = reach(&judged, &scores, ScoreUse::Smooth(Smoothing::default()));
-    assert!(smooth.rand() > reach(&judged, &scores, ScoreUse::Basic).rand());
+    let smooth = evaluate(&judged, &scores, ScoreUse::Smooth(Smoothing::default()));
+    assert!(smooth.rand() > evaluate(&judged, &scores, ScoreUse::Basic).rand());
     let (_, merged) = best_merge(&judged, &scores);
-    assert!(merged.rand() >= reach(&judged, &scores, ScoreUse::Merge(0.3)).rand());
+    assert!(merged.rand() >= evaluate(&judged, &scores, ScoreUse::Merge(0.3)).rand());
 }
 
 #[test]
@@ -271,12 +271,12 @@ fn no_page_is_judged_by_a_model_that_saw_it() {
         let (from, to) = (page.first("ul").unwrap(), page.first("div").unwrap());
         let inside = if template { from } else { to };
         truth.insert_range(inside.index()..page.end(inside).index());
-        Described::new("page".to_owned(), page, truth, Layout::Estimated)
+        PageFeatures::new("page".to_owned(), page, truth, Layout::Estimated)
     };
     let pages = [make(true), make(false)];
     let f = |folds| {
-        let scores = crossed(&pages, Layout::Estimated, folds, 0.1);
-        reach(&pages, &scores, ScoreUse::Basic).f(COUNTED[0].1)
+        let scores = cross_validated(&pages, Layout::Estimated, folds, 0.1);
+        evaluate(&pages, &scores, ScoreUse::Basic).f(COUNTED[0].1)
     };
     assert!(f(2) < 0.2, "{}", f(2));
 }

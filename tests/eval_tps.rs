@@ -10,7 +10,7 @@ use husk_lab::eval::table::Format;
 use husk_lab::eval::tag_soup;
 use husk_lab::eval::tps::targets::targets;
 use husk_lab::eval::tps::{
-    Counts, Miner, Reader, Records, Row, Sizes, Theirs, miner, records, sizes, table, theirs,
+    Counts, Miner, Reader, Records, Row, Sizes, Theirs, miner, paper_row, records, sizes, table,
 };
 
 /// Paths of the nodes the scanner makes, `|` between them.
@@ -207,11 +207,11 @@ fn table_1_comes_out() {
             let (entry, html) = page.unwrap();
             let settings = Settings::as_measured();
             let ours = sizes(&html, Reader::Soup, &settings).unwrap();
-            let theirs = theirs(entry).unwrap();
-            let count = theirs.raw_records.target;
+            let paper_row = paper_row(entry).unwrap();
+            let count = paper_row.raw_records.target;
             Row {
                 id: entry.id.clone(),
-                theirs,
+                theirs: paper_row,
                 ours,
                 soup: ours,
                 records: records(&html, Reader::Soup, &settings, Miner::Program, count).unwrap(),
@@ -332,11 +332,11 @@ fn other_readings_stay_close() {
     for settings in [Settings::default(), Settings::as_printed()] {
         let close = set.pages().filter(|page| {
             let (entry, html) = page.as_ref().unwrap();
-            let (ours, theirs) = (
+            let (ours, paper_row) = (
                 sizes(html, Reader::Html5, &settings).unwrap(),
-                theirs(entry).unwrap(),
+                paper_row(entry).unwrap(),
             );
-            ours.pruned.abs_diff(theirs.pruned) * 10 <= theirs.pruned
+            ours.pruned.abs_diff(paper_row.pruned) * 10 <= paper_row.pruned
         });
         assert!(close.count() >= 22, "{settings:?}");
     }

@@ -7,7 +7,7 @@
 //   cold, Husk not there     the same by the button of the toolbar, on a fresh page: the content script is put in as well
 //   warm                     the same press with the worker running
 
-import { sleep, until } from '../e2e/harness/place.js';
+import { sleep, waitFor } from '../e2e/harness/host.js';
 import { keep } from './figures.js';
 import { launchHusk, LivePage, worldScript } from './live_page.js';
 import { readOptions } from './options.js';
@@ -60,7 +60,7 @@ async function pressed(browser, url, ended) {
     const start = Date.now();
     await browser.pressButton(page);
     const marked = () => page.evaluate(() => Reflect.get(globalThis, 'marked'));
-    return (await until(marked, { what: 'a mark' })) - start;
+    return (await waitFor(marked, { what: 'a mark' })) - start;
   } finally {
     await page.close();
   }

@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 import { DATA } from '../paths.js';
-import { makeFolder } from '../e2e/harness/place.js';
+import { makeFolder } from '../e2e/harness/host.js';
 import { mirroredPages, record } from '../spark/archives.js';
 import { keep, ROOT } from './figures.js';
 import { estimateCrawl } from './crawl_estimate.js';

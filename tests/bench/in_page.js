@@ -10,7 +10,7 @@ import { PageView } from '../../extension/content/page_view.js';
 import { snapshotLive } from '../../extension/content/snapshot.js';
 import { sanitizeInPlace } from '../../extension/platform/sanitize.js';
 import { buildArticle } from '../../extension/reader/article/build.js';
-import { everything } from '../e2e/reader/kept.js';
+import { everything } from '../e2e/reader/whole_article.js';
 
 /** As in the extension, whose shadow roots the browser hands out; pages without scripts have open ones only. */
 const shadowRootOf = (/** @type {Element} */ element) =>

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { bundleScript } from '../built.js';
 import { launchChromium, LOCAL_ONLY } from '../e2e/harness/chromium.js';
-import { until } from '../e2e/harness/place.js';
+import { waitFor } from '../e2e/harness/host.js';
 import { ROOT } from './figures.js';
 
 /** @typedef {import('./in_world.js').Press} Press */
@@ -61,9 +61,9 @@ export class LivePage {
       });
       await session.send('Runtime.enable');
       await browser.pressButton(page);
-      await until(() => context !== 0, { what: 'the content script', timeout: GIVE_UP });
+      await waitFor(() => context !== 0, { what: 'the content script', timeout: GIVE_UP });
       const live = new LivePage(page, session, context);
-      await until(() => live.run(`${SESSION}?.status`).then(isSettled), {
+      await waitFor(() => live.run(`${SESSION}?.status`).then(isSettled), {
         what: 'a verdict',
         timeout: GIVE_UP,
       });

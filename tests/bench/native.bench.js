@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
 import { DATA } from '../paths.js';
-import { makeFolder } from '../e2e/harness/place.js';
+import { makeFolder } from '../e2e/harness/host.js';
 import { keep, ROOT } from './figures.js';
 import { readOptions } from './options.js';
 import { openPeers } from './peers/peers.js';

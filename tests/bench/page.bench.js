@@ -13,7 +13,7 @@ import { build } from 'esbuild';
 
 import { DATA, ROOT } from '../paths.js';
 import { gluePlugin } from '../../extension/glue.js';
-import { makeFolder, programOf } from '../e2e/harness/place.js';
+import { makeFolder, programOf } from '../e2e/harness/host.js';
 import { launch, LostCoreError, measure, openBackground } from './measure.js';
 import { keep } from './figures.js';
 import { readOptions } from './options.js';

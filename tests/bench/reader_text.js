@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { launchChromium, LOCAL_ONLY } from '../e2e/harness/chromium.js';
-import { until } from '../e2e/harness/place.js';
+import { waitFor } from '../e2e/harness/host.js';
 import { ownWorld } from '../e2e/reader/own_world.js';
 import { chosenPages, missing, openReal, stopTimers } from '../e2e/reader/real_pages.js';
 import { ROOT, Stage } from '../e2e/stage.js';
@@ -71,7 +71,7 @@ try {
     await stopTimers(page);
     const readability = await page.raw.evaluate(READABILITY);
     await stage.browser.pressButton(page);
-    const state = await until(async () => {
+    const state = await waitFor(async () => {
       const now = await world.state();
       return now.open || now.note !== '' || now.status === 'error' ? now : null;
     });

@@ -6,7 +6,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, normalize, sep } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-import { makeFolder, removeFolder } from '../e2e/harness/place.js';
+import { makeFolder, removeFolder } from '../e2e/harness/host.js';
 
 /**
  * @typedef {object} Entry a line of the index

@@ -15,7 +15,7 @@ import { gzipSync } from 'node:zlib';
 
 import { DATA } from '../paths.js';
 import { bundleScript, ROOT } from '../built.js';
-import { programOf } from '../e2e/harness/place.js';
+import { programOf } from '../e2e/harness/host.js';
 import { layOut, VIEWPORT } from './layout.js';
 import { launch } from './measure.js';
 import { openSet } from './saved_pages.js';

@@ -12,7 +12,7 @@ import { build } from 'esbuild';
 
 import { launchChromium } from '../e2e/harness/chromium.js';
 import { launchFirefox } from '../e2e/harness/firefox.js';
-import { findFirefox, makeFolder, removeFolder } from '../e2e/harness/place.js';
+import { findFirefox, makeFolder, removeFolder } from '../e2e/harness/host.js';
 import { keep, ROOT } from './figures.js';
 import { readOptions } from './options.js';
 import { serveReal } from './sites.js';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 
-import { until } from './harness/place.js';
+import { waitFor } from './harness/host.js';
 import { FIXTURES } from './pages/fixtures.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
@@ -38,7 +38,7 @@ export async function setRule(stage, page, change) {
 
 /** Rules of the page's site, each as one word. @param {Stage} stage @param {TestPage} page */
 export const rules = async (stage, page) =>
-  (await stage.knownOf(page)).site.auto.map(({ path, mode }) => `${mode}:${path}`);
+  (await stage.storedSite(page)).site.auto.map(({ path, mode }) => `${mode}:${path}`);
 
 /**
  * Goes to an address as a link does: the drivers lose a page that came back from the browser's cache.
@@ -55,7 +55,7 @@ export async function go(page, url) {
 export async function arrive(page, url) {
   const at = () =>
     page.evaluate(() => (document.readyState === 'complete' ? location.href : '')).catch(() => '');
-  await until(async () => (await at()) === url, { what: `the way to ${url}` });
+  await waitFor(async () => (await at()) === url, { what: `the way to ${url}` });
 }
 
 /** Goes to an address and waits for Husk in a mode. @param {Stage} stage @param {TestPage} page @param {string} url @param {string} mode */
@@ -74,8 +74,8 @@ export async function staysOff(stage, page, url) {
 /** Waits until the page has asked what starts, where it has anybody to ask. @param {Stage} stage @param {TestPage} page */
 export async function settled(stage, page) {
   const url = await page.evaluate(() => location.href);
-  await page.until(() => document.readyState === 'complete');
-  await until(async () => {
+  await page.waitFor(() => document.readyState === 'complete');
+  await waitFor(async () => {
     const at = await stage.browser.background(async () => {
       const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
       const key = `tab:${tab.id}`;
@@ -114,7 +114,7 @@ export const tabAt = (stage, url) =>
 
 /** Waits until Husk has its verdict in that tab and the button shows it. @param {Stage} stage @param {string} url @param {string} badge */
 export const tabReady = (stage, url, badge) =>
-  until(
+  waitFor(
     async () => {
       const tab = await tabAt(stage, url);
       return tab?.on && tab.badge === badge ? tab : null;

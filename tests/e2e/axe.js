@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 /** @typedef {import('./harness/test_page.js').TestPage} TestPage */
 
 /** Nothing serious or critical. @param {TestPage} page @param {string} what */
-export async function accessible(page, what) {
+export async function assertAccessible(page, what) {
   for (const dark of [false, true]) {
     await page.prefer({ dark, reducedMotion: true });
     const found = (await page.axe()).filter(({ impact }) => /serious|critical/.test(impact));

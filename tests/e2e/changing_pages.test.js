@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 
-import { until } from './harness/place.js';
+import { waitFor } from './harness/host.js';
 import { serveChangingPages } from './changing_pages/site.js';
 import { STORIES } from './changing_pages/stories.js';
 import { assertSameText, inBothBrowsers, words } from './stage.js';
@@ -20,7 +20,7 @@ const textsOf = async (page, css) => (await page.find({ css })).map(({ text }) =
 /** Waits until texts are what they should be. @param {TestPage} page @param {string} css @param {string[]} wanted */
 async function shows(page, css, wanted) {
   let last;
-  await until(async () => {
+  await waitFor(async () => {
     last = await textsOf(page, css);
     return JSON.stringify(last) === JSON.stringify(wanted);
   }).catch(() => assert.deepEqual(last, wanted, css));
@@ -28,7 +28,7 @@ async function shows(page, css, wanted) {
 
 /** Turns the wheel until the reader shows so many articles. @param {TestPage} page @param {number} count */
 async function readOn(page, count) {
-  await until(
+  await waitFor(
     async () => {
       await page.wheel(SCROLLER, 300);
       return (await page.find({ css: '.reader .next-article' })).length >= count - 1;
@@ -121,9 +121,9 @@ inBothBrowsers('pages that change', ({ story }) => {
         const page = await stage.open(site.url('/feed'));
         await stage.switchTo(page, 'hide');
         await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-        await page.until(() => document.getElementById('bread') !== null);
+        await page.waitFor(() => document.getElementById('bread') !== null);
         await page.evaluate(() => document.getElementById('bread')?.scrollIntoView());
-        await page.until(() => location.pathname === '/feed/bread');
+        await page.waitFor(() => location.pathname === '/feed/bread');
         await stage.ready(page, ({ mode }) => mode === 'hide');
         const seen = (/** @type {string} */ id) =>
           page.evaluate((name) => document.getElementById(name)?.checkVisibility(), id);
@@ -154,7 +154,7 @@ inBothBrowsers('pages that change', ({ story }) => {
       // Where nothing comes, it says so and leaves.
       await page.evaluate(() => Reflect.get(window, 'go')('nowhere'));
       await page.get({ css: '.toast', text: words('reader_waiting') });
-      await until(async () => (await page.find({ css: '.reader' })).length === 0, {
+      await waitFor(async () => (await page.find({ css: '.reader' })).length === 0, {
         what: 'the end of waiting',
       });
       await page.get({ css: '.bar', text: words('content_reader_nothing') });
@@ -168,7 +168,7 @@ inBothBrowsers('pages that change', ({ story }) => {
     (stage) =>
       withSite(stage, async () => {
         const page = await stage.open(stage.sample('quill', 'spa/greedy-is-fine.html'));
-        await page.until(() => document.querySelector('.note-more') !== null);
+        await page.waitFor(() => document.querySelector('.note-more') !== null);
         await stage.read(page);
         const first = await textsOf(page, '.reader .title');
         const other = await page.evaluate(() => {
@@ -200,8 +200,8 @@ inBothBrowsers('pages that change', ({ story }) => {
           await page.wheel(SCROLLER, 60);
           return false;
         };
-        await until(near, { what: 'the third paragraph near the reading line' });
-        const at = await until(async () => {
+        await waitFor(near, { what: 'the third paragraph near the reading line' });
+        const at = await waitFor(async () => {
           const one = await topOf(page, read);
           await new Promise((resolve) => setTimeout(resolve, 200));
           return one === (await topOf(page, read)) ? one : null;
@@ -238,7 +238,7 @@ inBothBrowsers('pages that change', ({ story }) => {
       const untouched = await page.html();
       await stage.read(page);
       await page.evaluate(() => Reflect.get(window, 'bones')());
-      await until(
+      await waitFor(
         async () => (await textsOf(page, '.toast')).join().includes(words('reader_kept')),
         { what: 'the word that it stays' },
       );

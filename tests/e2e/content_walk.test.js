@@ -7,7 +7,7 @@ import { FLAG } from '../../extension/content/wire.js';
 import { readColumns } from '../agreement/columns.js';
 import { bundleScript } from '../built.js';
 import { launchBareChromium } from './harness/chromium.js';
-import { findChromium } from './harness/place.js';
+import { findChromium } from './harness/host.js';
 
 const PAGE = `<!doctype html><html><head><title>Walk</title><style>
 body { margin: 0; height: 3000px }

@@ -123,7 +123,7 @@ inBothBrowsers('editing', ({ story }) => {
       // From the first press on: whoever chooses the mode in the bar takes the focus there.
       await stage.ask('ui-bg-settings-set', { change: { mode: 'hide' } });
       const page = await stage.open(site.url('/autofocus'));
-      await page.until(() => document.activeElement.matches('input'));
+      await page.waitFor(() => document.activeElement.matches('input'));
       await stage.switchTo(page, 'hide');
       assert.deepEqual(await seen(page, ['greeted', 'footer']), []);
       await stage.switchOff(page);
@@ -142,7 +142,7 @@ inBothBrowsers('editing', ({ story }) => {
       await page.click({ css: '#write', within: 'all' });
       const late = () => document.getElementById('late')?.checkVisibility() === false;
       await page.type(WORDS);
-      await page.until(late);
+      await page.waitFor(late);
       assert.deepEqual(await seen(page, ['compose', 'late']), ['compose']);
       await page.type(WORDS);
       const value = () => /** @type {any} */ (document.activeElement).value;
@@ -157,7 +157,7 @@ inBothBrowsers('editing', ({ story }) => {
           `<p>${'One more paragraph of news. '.repeat(4)}</p>`,
         );
       });
-      await page.until(() => !document.getElementById('compose').checkVisibility());
+      await page.waitFor(() => !document.getElementById('compose').checkVisibility());
       await stage.switchOff(page);
     }),
   );
@@ -196,10 +196,10 @@ inBothBrowsers('editing', ({ story }) => {
         document.querySelector('.columns').setAttribute('contenteditable', '');
         document.getElementById('editor').innerHTML += document.getElementById('footer').outerHTML;
       });
-      await page.until(
+      await page.waitFor(
         () => !/ data-[a-z]{12}="/.test(document.querySelector('.columns').innerHTML),
       );
-      await page.until(
+      await page.waitFor(
         () => !/ data-[a-z]{12}="/.test(document.getElementById('editor').innerHTML),
       );
       await page.evaluate(() => {
@@ -209,7 +209,7 @@ inBothBrowsers('editing', ({ story }) => {
       });
       await page.click({ css: '#p1', within: 'all' });
       await page.type('x');
-      await page.until(() => !/ data-[a-z]{12}="/.test(document.body.innerHTML));
+      await page.waitFor(() => !/ data-[a-z]{12}="/.test(document.body.innerHTML));
       await page.evaluate(() => (document.designMode = 'off'));
       await stage.switchOff(page);
       assert.doesNotMatch(await page.html(), / data-[a-z]{12}="/);

@@ -9,7 +9,7 @@ import { after, before } from 'node:test';
 
 import { serveSamples } from '../../www/samples/serve.js';
 import { builtWorkbench } from '../built.js';
-import { accessible } from './axe.js';
+import { assertAccessible } from './axe.js';
 import { inBothBrowsers, words } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
@@ -53,7 +53,7 @@ async function openWorkbench(stage) {
   await page.resize(1280, 900);
   await page.evaluate(() => localStorage.clear());
   await page.reload();
-  await page.until(() => document.querySelectorAll('#a option').length > 0);
+  await page.waitFor(() => document.querySelectorAll('#a option').length > 0);
   return page;
 }
 
@@ -89,7 +89,7 @@ inBothBrowsers('given templates', ({ story }) => {
 
       await options.chooseFiles('file', { 'lantern.json': text });
       await options.get({ role: 'status', text: words('ui_imported_templates_one', 1) });
-      await accessible(options, 'options after an import');
+      await assertAccessible(options, 'options after an import');
       assert.deepEqual(await stage.ask('ui-bg-settings-get'), here, 'settings stay as they were');
       const kept = await stage.ask('ui-bg-site', { site: name });
       assert.equal(kept.template.pages, pages);
@@ -125,13 +125,13 @@ inBothBrowsers('given templates', ({ story }) => {
       await page.get({ ...FROM, text: from });
       assert.equal(await said(page), words('view_templates_opened_one', 1));
       assert.ok((await page.find(LEAF)).length > 10);
-      await accessible(page, 'a template without a page');
+      await assertAccessible(page, 'a template without a page');
       await stage.picture(page, 'given-template');
 
       // One page alone has nothing to be compared with but the template of the file.
       const body = readFileSync(join(stage.folder, 'lantern', OTHER), 'utf8');
       await page.chooseFiles('folder', { [`${name}/a.html`]: body });
-      await page.until(() => document.documentElement.dataset.state === 'done');
+      await page.waitFor(() => document.documentElement.dataset.state === 'done');
       await page.get({ ...FROM, text: from });
       await page.get(LEAF);
       await page.click({ css: '#tab-page' });
@@ -145,7 +145,7 @@ inBothBrowsers('given templates', ({ story }) => {
       await page.chooseFiles('folder', {
         'other/a.html': '<nav>Home</nav><p>Something else.</p>',
       });
-      await page.until(() => document.documentElement.dataset.state === 'done');
+      await page.waitFor(() => document.documentElement.dataset.state === 'done');
       await page.click({ css: '#tab-template' });
       await page.get({ css: '#panel-template h2', text: 'other' });
       assert.equal(
@@ -155,7 +155,7 @@ inBothBrowsers('given templates', ({ story }) => {
       await page.choose({ css: '#panel-template select' }, name);
       await page.get({ ...FROM, text: from });
       await page.get({ css: '#panel-template h2', text: name });
-      await accessible(page, 'a template beside a page of another site');
+      await assertAccessible(page, 'a template beside a page of another site');
 
       // As `husk learn DIR -o FILE` writes it: the bytes alone, here beside a file that is damaged.
       const raw = [...Buffer.from(JSON.parse(text).sites[0].template, 'base64')];
@@ -164,7 +164,7 @@ inBothBrowsers('given templates', ({ story }) => {
       await page.get({ css: '#panel-template .note', text: /^torn\.template was not read: \S/ });
       await page.get({ ...FROM, text: words('view_template_from_other', pages, 'raw.template') });
       await page.get(LEAF);
-      await accessible(page, 'a file that was not read');
+      await assertAccessible(page, 'a file that was not read');
     },
     { chromium: 'the workbench is a web page of ours' },
   );

@@ -8,7 +8,7 @@ import { after, before, describe, test } from 'node:test';
 
 import { launchChromium } from './harness/chromium.js';
 import { launchFirefox } from './harness/firefox.js';
-import { findChromium, findFirefox, makeFolder, removeFolder, until } from './harness/place.js';
+import { findChromium, findFirefox, makeFolder, removeFolder, waitFor } from './harness/host.js';
 import { serve } from './harness/server.js';
 import { retryOnce } from './harness/retry.js';
 
@@ -244,7 +244,7 @@ for (const { name, launch, program } of BROWSERS) {
     story('commands, wishes and the size of the window', async () => {
       const page = await browser.open(site.url('/'));
       await browser.pressCommand(page, 'again');
-      await until(() =>
+      await waitFor(() =>
         browser.background(async () => (await chrome.storage.local.get()).command === 'again'),
       );
       for (const dark of [true, false]) {

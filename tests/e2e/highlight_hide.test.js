@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
 import { DATA } from '../paths.js';
-import { until } from './harness/place.js';
+import { waitFor } from './harness/host.js';
 import {
   assertSameText,
   inBothBrowsers,
@@ -83,7 +83,7 @@ inBothBrowsers('highlight and hide', ({ firefox, story }) => {
   for (const [site, path] of SAMPLES) {
     story(`${site}: what is tinted is what is hidden`, async (stage) => {
       const page = await stage.open(stage.sample(site, path));
-      await page.until(loadAll);
+      await page.waitFor(loadAll);
       const untouched = await page.html();
       const allText = await page.evaluate(readText);
       assert.ok(!RANDOM_ATTRIBUTE.test(untouched));
@@ -320,7 +320,7 @@ async function giveBack(stage, paths, answer) {
       await stage.intoMode(page, state.mode === 'highlight' ? 'hide' : 'highlight');
       if ((await stage.state(page))?.blocks.length) hiding += 1;
       if (state.blocks.length) {
-        await until(() => page.evaluate(isMarked), { what: `a mark in ${path}` });
+        await waitFor(() => page.evaluate(isMarked), { what: `a mark in ${path}` });
       }
       await stage.switchOff(page);
       try {

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-import { until } from './harness/place.js';
+import { waitFor } from './harness/host.js';
 import { assertSameText, EXTENSION, inBothBrowsers, readText, words } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
@@ -23,12 +23,12 @@ async function onlyTheStory(page, noise = NOISE_WORDS) {
     const text = await seen(page);
     return text.includes(FIRST_WORDS) && noise.every((phrase) => !text.includes(phrase));
   };
-  await until(shown, { what: 'the story without the noise' });
+  await waitFor(shown, { what: 'the story without the noise' });
 }
 
 /** Waits until noise is seen. @param {TestPage} page @param {string} what */
 const noiseSeen = (page, what) =>
-  until(async () => (await seen(page)).includes(NOISE_WORDS[0]), { what });
+  waitFor(async () => (await seen(page)).includes(NOISE_WORDS[0]), { what });
 
 /** Hides, looks, switches off, compares. @param {Stage} stage @param {string} path */
 async function hideAndGiveBack(stage, path) {
@@ -108,13 +108,13 @@ inBothBrowsers('hostile pages', ({ firefox, story }) => {
     const line = words('content_paused_fights', visibleBlocks, blocks.length);
     await page.get({ css: '.bar', text: line });
     assert.equal(visibleBlocks, 0);
-    await until(async () => (await stage.browser.badge(page)) === '0', { what: 'a true badge' });
+    await waitFor(async () => (await stage.browser.badge(page)) === '0', { what: 'a true badge' });
     for (const phrase of [FIRST_WORDS, ...NOISE_WORDS]) {
-      await until(async () => (await seen(page)).includes(phrase), { what: phrase });
+      await waitFor(async () => (await seen(page)).includes(phrase), { what: phrase });
     }
     const shifts = () => page.evaluate(() => /** @type {any} */ (globalThis).shifts);
     const before = await shifts();
-    await until(async () => (await shifts()) > before + 5, { what: 'the page going on' });
+    await waitFor(async () => (await shifts()) > before + 5, { what: 'the page going on' });
     await stage.picture(page, 'given-up');
     await stage.switchOff(page);
     await page.evaluate(() => /** @type {any} */ (globalThis).calm());
@@ -135,7 +135,7 @@ inBothBrowsers('hostile pages', ({ firefox, story }) => {
     await onlyTheStory(page);
     const turns = () => page.evaluate(() => /** @type {any} */ (globalThis).turns);
     const before = await turns();
-    await until(async () => (await turns()) > before + 50, { what: 'the page going on' });
+    await waitFor(async () => (await turns()) > before + 50, { what: 'the page going on' });
     await onlyTheStory(page);
     await stage.switchOff(page);
     await page.evaluate(() => /** @type {any} */ (globalThis).calm());
@@ -200,9 +200,9 @@ inBothBrowsers('hostile pages', ({ firefox, story }) => {
   story('leaving such a page makes the button work again', async (stage) => {
     const page = await stage.open(stage.fixtures.url('/document.pdf'));
     await stage.browser.pressButton(page);
-    await until(async () => (await stage.browser.badge(page)) === '–');
+    await waitFor(async () => (await stage.browser.badge(page)) === '–');
     await page.goto(stage.fixtures.url('/'));
-    await until(async () => (await stage.browser.badge(page)) === '', { what: 'a clean badge' });
+    await waitFor(async () => (await stage.browser.badge(page)) === '', { what: 'a clean badge' });
     await stage.switchTo(page, 'hide');
     await onlyTheStory(page);
   });
@@ -267,7 +267,7 @@ inBothBrowsers('hostile pages', ({ firefox, story }) => {
  */
 async function cannotRun(stage, page, reason) {
   await stage.browser.pressButton(page);
-  await until(async () => (await stage.browser.badge(page)) === '–', {
+  await waitFor(async () => (await stage.browser.badge(page)) === '–', {
     what: 'the badge of a page that cannot be read',
   });
   const title = await stage.browser.background(async () => {

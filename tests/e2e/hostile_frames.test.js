@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 
-import { until } from './harness/place.js';
+import { waitFor } from './harness/host.js';
 import { FRAMED, INSIDE } from './hostile/frames.js';
 import { fingerprint, glance, marksLeft, openHiding, settled } from './hostile/probe.js';
 import { inBothBrowsers } from './stage.js';
@@ -31,7 +31,7 @@ inBothBrowsers('pages of frames', ({ story }) => {
       if (FRAMED[name].fights) {
         await page.evaluate(() => Reflect.get(globalThis, 'fight')());
         const blows = () => page.evaluate(() => Number(Reflect.get(globalThis, 'blows')));
-        await until(async () => (await blows()) >= BLOWS, { what: `${BLOWS} blows` });
+        await waitFor(async () => (await blows()) >= BLOWS, { what: `${BLOWS} blows` });
         const now = await settled(stage, page);
         assert.ok(now.looks < MOST_LOOKS, `${now.looks} looks`);
         assert.ok(now.visibleBlocks <= now.blocks);

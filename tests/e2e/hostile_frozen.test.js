@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 
 import { labelsScript } from '../labels/serve.js';
-import { alarm, batches, calls, listen, pageOf, startWatch } from './hostile/canary.js';
+import { alarm, batches, calls, listen, pageOf, startWatch } from './hostile/alarm.js';
 import { DOCUMENTS } from './hostile/documents.js';
 import { inBothBrowsers } from './stage.js';
 
@@ -19,7 +19,7 @@ import { inBothBrowsers } from './stage.js';
  * @property {boolean} isStable whether making the HTML inert once more leaves it as it is
  */
 
-/** @type {import('./hostile/canary.js').Watch} */
+/** @type {import('./hostile/alarm.js').Watch} */
 let watch;
 /** @type {string} */
 let script;

@@ -8,10 +8,10 @@ import { after, before } from 'node:test';
 
 import { unzipSync } from 'fflate';
 
-import { until } from './harness/place.js';
-import { calls, listen, startWatch } from './hostile/canary.js';
+import { waitFor } from './harness/host.js';
+import { calls, listen, startWatch } from './hostile/alarm.js';
 import { hostileLabels } from './hostile/labels.js';
-import { noFormulas, openedAlone, savedBy } from './hostile/taken.js';
+import { noFormulas, openedAlone, savedBy } from './hostile/saved_files.js';
 import { inert, pressFrozen } from './hostile/views.js';
 import { benchReady, serveBench } from './label_bench.js';
 import { idle, measure } from './score_bench.js';
@@ -22,7 +22,7 @@ import { inBothBrowsers, words } from './stage.js';
 
 /** @type {Awaited<ReturnType<typeof serveBench>>} */
 let bench;
-/** @type {import('./hostile/canary.js').Watch} */
+/** @type {import('./hostile/alarm.js').Watch} */
 let watch;
 before(async () => {
   bench = await serveBench();
@@ -43,7 +43,7 @@ const KINDS = {
 
 /** Gives a file to the dialog as if it had been chosen. @param {TestPage} page @param {Buffer} bytes */
 async function choose(page, bytes) {
-  await page.until(() => document.querySelector('.label-desk-bar input') !== null);
+  await page.waitFor(() => document.querySelector('.label-desk-bar input') !== null);
   await page.evaluate((text) => {
     const raw = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
     const input = /** @type {HTMLInputElement} */ (document.querySelector('.label-desk-bar input'));
@@ -61,13 +61,13 @@ async function exported(stage, page, kind) {
   await page.click({ css: '.label-desk-bar button', text: words('label_export') });
   await page.click({ css: `#label-kind-${kind}` });
   await page.click({ css: '.label-share button', text: /^Export$/ });
-  await page.until(() => document.querySelector('.label-share') === null);
+  await page.waitFor(() => document.querySelector('.label-share') === null);
   // It may take another name as it becomes whole.
   const read = () => {
     const bytes = readFileSync(file);
     return bytes.length > 0 ? bytes : null;
   };
-  return until(read, { what: KINDS[kind] });
+  return waitFor(read, { what: KINDS[kind] });
 }
 
 inBothBrowsers('labels of vectors', ({ story }) => {
@@ -83,7 +83,7 @@ inBothBrowsers('labels of vectors', ({ story }) => {
     await choose(page, given.bytes);
     await inert(page, 'what is said of the file');
     await page.click({ css: '.label-share button', text: words('label_import_do') });
-    await page.until(() => document.querySelector('.label-share') === null);
+    await page.waitFor(() => document.querySelector('.label-share') === null);
     await page.get({ css: '.label-kept [role=option]' });
     const rows = await page.evaluate(async () => {
       const list = /** @type {HTMLElement} */ (document.querySelector('.label-kept .label-list'));
@@ -101,7 +101,7 @@ inBothBrowsers('labels of vectors', ({ story }) => {
     // A page is opened, its notes and those of its blocks are read.
     await page.focus({ css: '.label-kept .label-list' });
     await page.press('Home', 'ArrowDown', 'Enter');
-    await page.until(
+    await page.waitFor(
       () =>
         document.querySelector('.label-side [role=option]') !== null &&
         !document.querySelector('.label-view[aria-busy]'),

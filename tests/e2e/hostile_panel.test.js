@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 
-import { until } from './harness/place.js';
-import { OWN_FETCH, batches, listen, pageOf, startWatch } from './hostile/canary.js';
+import { waitFor } from './harness/host.js';
+import { OWN_FETCH, batches, listen, pageOf, startWatch } from './hostile/alarm.js';
 import { inert, pressFrozen, showView, walkTree } from './hostile/views.js';
 import { inBothBrowsers, words } from './stage.js';
 
@@ -25,9 +25,9 @@ async function lookAround(panel) {
   await inert(panel, 'the list');
   await panel.click({ css: '#tab-inspect' });
   const state = () => panel.evaluate(() => document.getElementById('inspect')?.dataset.state);
-  await until(async () => ['read', 'left'].includes((await state()) ?? ''), { what: 'the page' });
+  await waitFor(async () => ['read', 'left'].includes((await state()) ?? ''), { what: 'the page' });
   if ((await state()) === 'left') await panel.click({ css: '#inspect-read' });
-  await until(async () => (await state()) === 'read', { what: 'the page, read' });
+  await waitFor(async () => (await state()) === 'read', { what: 'the page, read' });
   await panel.click({ css: '#inspect #tab-tree' });
   await walkTree(panel, '#inspect');
   await inert(panel, 'the tree');
@@ -80,7 +80,7 @@ inBothBrowsers('vectors beside the panel', ({ story }) => {
 
       const bench = await stage.openOwn(`workbench.html?tab=${tab}`);
       await listen(bench);
-      await bench.until(() => document.documentElement.dataset.state === 'done');
+      await bench.waitFor(() => document.documentElement.dataset.state === 'done');
       await bench.get({ css: '.tree-row .swatch' });
       await pressFrozen(bench);
       for (const [view, sign] of [

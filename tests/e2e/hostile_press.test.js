@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 
 import { PROTOCOL } from '../../extension/shared/protocol.js';
-import { sleep, until } from './harness/place.js';
+import { sleep, waitFor } from './harness/host.js';
 import { serve } from './harness/server.js';
 import { large } from './hostile/large.js';
 import { PRESSING } from './hostile/press.js';
@@ -65,12 +65,12 @@ inBothBrowsers('presses', ({ firefox, story }) => {
       await page.raw.mouse.move(x, y);
       await page.evaluate(() => Reflect.get(globalThis, 'cover')());
       if (!firefox) {
-        await until(async () => (await isUncovered(stage)) === false, {
+        await waitFor(async () => (await isUncovered(stage)) === false, {
           what: 'that it is covered',
         });
         await page.clickAt(x, y);
         assert.deepEqual(await page.find({ css: '.menu' }), [], 'nothing was pressed unseen');
-        await until(async () => (await isUncovered(stage)) === true, {
+        await waitFor(async () => (await isUncovered(stage)) === true, {
           what: 'that it is above again',
         });
         await page.clickAt(x, y);
@@ -78,7 +78,7 @@ inBothBrowsers('presses', ({ firefox, story }) => {
         await page.press('Escape');
         await page.evaluate(() => Reflect.get(globalThis, 'uncover')());
         // The page covers the button right after the browser reported it as uncovered, when nothing is left to draw.
-        await until(async () => (await isUncovered(stage)) === true, {
+        await waitFor(async () => (await isUncovered(stage)) === true, {
           what: 'that nothing covers it',
         });
         await page.evaluate(() => Reflect.get(globalThis, 'cover')());
@@ -96,14 +96,14 @@ inBothBrowsers('presses', ({ firefox, story }) => {
         await page.focus({ css: '.bar .mode' });
         await page.evaluate(() => Reflect.get(globalThis, 'cover')());
         // The browser reports the picture with a delay; the bar does not rise for a pointer that comes earlier.
-        await until(async () => (await isUncovered(stage)) === false, {
+        await waitFor(async () => (await isUncovered(stage)) === false, {
           what: 'that it is covered anew',
         });
       }
       // The bar rises above the picture when a pointer comes near.
       await page.raw.mouse.move(5, 5);
       await page.raw.mouse.move(x, y, { steps: 4 });
-      await until(async () => (await isUncovered(stage)) === true, { what: 'that it has risen' });
+      await waitFor(async () => (await isUncovered(stage)) === true, { what: 'that it has risen' });
       if (!firefox) {
         assert.equal((await page.active())?.attributes.class, 'mode', 'the focus stays');
       }
@@ -141,13 +141,15 @@ inBothBrowsers('presses', ({ firefox, story }) => {
       // Husk's own `.controls` are no cover: presses count in them and on the buttons that they leave free.
       await page.click({ css: '.controls .theme label:nth-of-type(2)' });
       await page.click({ css: '.tool.lines' });
-      await until(async () => (await focusedLines(page)) === '1', { what: 'a line in focus' });
+      await waitFor(async () => (await focusedLines(page)) === '1', { what: 'a line in focus' });
       await page.evaluate(() => Reflect.get(globalThis, 'uncover')());
       // The page keeps a popover of one pixel above the reader: it covers no button, so presses count.
       await page.evaluate(() => Reflect.get(globalThis, 'raise')(true));
       await sleep(500);
       await page.click({ css: '.tool.lines' });
-      await until(async () => (await focusedLines(page)) === '3', { what: 'three lines in focus' });
+      await waitFor(async () => (await focusedLines(page)) === '3', {
+        what: 'three lines in focus',
+      });
       await page.evaluate(() => Reflect.get(globalThis, 'uncover')());
       await page.press('Escape');
       await page.gone({ css: '.reader' });
@@ -212,7 +214,7 @@ inBothBrowsers('presses', ({ firefox, story }) => {
       const untouched = await page.html();
       for (let k = 0; k < 30; k += 1) await stage.browser.pressButton(page);
       // The last presses may not have been handled yet.
-      await until(async () => (await page.html()) === untouched).catch(() => {});
+      await waitFor(async () => (await page.html()) === untouched).catch(() => {});
       await stage.rest(page);
       assertSameText(await page.html(), untouched, 'after thirty');
       for (let k = 0; k < 3; k += 1) await stage.browser.pressButton(page);
@@ -235,16 +237,16 @@ inBothBrowsers('presses', ({ firefox, story }) => {
       const untouched = await page.evaluate(fingerprint);
       // Switched on, and off again before there is a verdict.
       await stage.browser.pressButton(page);
-      await until(async () => isOn(await glance(stage, page)), { what: 'that it began' });
+      await waitFor(async () => isOn(await glance(stage, page)), { what: 'that it began' });
       await stage.browser.pressButton(page);
       await stage.rest(page);
-      await until(async () => (await glance(stage, page))?.looking === false);
+      await waitFor(async () => (await glance(stage, page))?.looking === false);
       assert.equal((await glance(stage, page))?.status, 'off');
       assert.equal(await page.evaluate(marksLeft), 0);
       assert.deepEqual(await page.evaluate(fingerprint), untouched);
       // Switched on, then a navigation: a verdict that comes late is not shown on the next page.
       await stage.browser.pressButton(page);
-      await until(async () => isOn(await glance(stage, page)), { what: 'that it began again' });
+      await waitFor(async () => isOn(await glance(stage, page)), { what: 'that it began again' });
       await page.goto(site.url('/'));
       await stage.rest(page);
       assert.equal(await page.evaluate(marksLeft), 0);

@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 
-import { until } from './harness/place.js';
-import { batches, pageOf, startWatch } from './hostile/canary.js';
+import { waitFor } from './harness/host.js';
+import { batches, pageOf, startWatch } from './hostile/alarm.js';
 import { CLASSES, KINDS, VECTORS } from './reader/vectors.js';
 import { inBothBrowsers } from './stage.js';
 
@@ -31,7 +31,7 @@ inBothBrowsers('raw vectors', ({ story }) => {
         const kinds = new Set([...heard()].map((k) => KINDS[k]));
         return Object.keys(CLASSES).filter((kind) => !kinds.has(kind));
       };
-      await until(() => silent().length === 0, { what: 'each class' }).catch(() => {});
+      await waitFor(() => silent().length === 0, { what: 'each class' }).catch(() => {});
       assert.deepEqual(silent(), [], 'each class is heard of');
       // Those in frames of their own, of whatever origin, both ask and call.
       const framed = VECTORS.flatMap((vector, k) =>
@@ -42,10 +42,10 @@ inBothBrowsers('raw vectors', ({ story }) => {
       assert.equal(framed.length, 3);
       const called = () => page.evaluate(() => Reflect.get(globalThis, 'calls'));
       for (const k of framed) {
-        await until(() => heard().has(k), { what: `the request of ${VECTORS[k]}` });
-        await until(async () => (await called()).includes(`fired/${k}`), { what: VECTORS[k] });
+        await waitFor(() => heard().has(k), { what: `the request of ${VECTORS[k]}` });
+        await waitFor(async () => (await called()).includes(`fired/${k}`), { what: VECTORS[k] });
       }
-      await until(() => heard().size >= LEAST, { what: `${LEAST} vectors that fire` });
+      await waitFor(() => heard().size >= LEAST, { what: `${LEAST} vectors that fire` });
     } finally {
       await watch.close();
     }

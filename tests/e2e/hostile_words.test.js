@@ -44,7 +44,7 @@ inBothBrowsers('words that break', ({ story }) => {
       await panel.click({ css: '#blocks .block' });
       upright(await panel.evaluate(turned), 'the list');
       await panel.click({ css: '#tab-inspect' });
-      await panel.until(() => document.getElementById('inspect')?.dataset.state === 'read');
+      await panel.waitFor(() => document.getElementById('inspect')?.dataset.state === 'read');
       upright(await panel.evaluate(turned), 'the views');
       await panel.click({ css: '#tab-label' });
       await panel.get({ css: '#label-begin' });

@@ -15,8 +15,8 @@ import {
   pageOf,
   short,
   startWatch,
-} from './hostile/canary.js';
-import { noFormulas, openedAlone, savedBy } from './hostile/taken.js';
+} from './hostile/alarm.js';
+import { noFormulas, openedAlone, savedBy } from './hostile/saved_files.js';
 import { inert, pressFrozen, showView, walkTree } from './hostile/views.js';
 import { benchReady, pick } from './label_bench.js';
 import { inBothBrowsers, words } from './stage.js';
@@ -29,7 +29,7 @@ const VECTORS_PER_PAGE = 200;
 
 /** @type {Awaited<ReturnType<typeof serveSamples>>} */
 let server;
-/** @type {import('./hostile/canary.js').Watch} */
+/** @type {import('./hostile/alarm.js').Watch} */
 let watch;
 /** Paths that were requested from the server of the workbench. @type {string[]} */
 const requested = [];
@@ -56,7 +56,7 @@ async function showPage(page, k) {
   await page.focus({ css: '#pages' });
   await page.press('Home', ...Array(k).fill('ArrowDown'));
   await page.get({ css: '#result-title', text: new RegExp(`^${k} `) });
-  await page.until(() => document.querySelectorAll('#numbers div').length > 2);
+  await page.waitFor(() => document.querySelectorAll('#numbers div').length > 2);
 }
 
 /** The text of each of the two panes. @param {TestPage} page @returns {Promise<string[]>} */
@@ -96,7 +96,7 @@ inBothBrowsers('vectors in the workbench', ({ story }) => {
     }
     const svg = words('view_save_svg');
     const csv = words('view_save_csv');
-    /** @type {import('./hostile/taken.js').Saved[]} */
+    /** @type {import('./hostile/saved_files.js').Saved[]} */
     const files = [];
     for (const [view, selector, ...names] of [
       ['sequence', 'canvas', svg, csv],

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 
-import { until } from './harness/place.js';
+import { waitFor } from './harness/host.js';
 import { fingerprint, glance, marksLeft, openHiding, settled } from './hostile/probe.js';
 import { FIGHTERS, LIES, STRANGE } from './hostile/world.js';
 import { inBothBrowsers } from './stage.js';
@@ -86,7 +86,7 @@ inBothBrowsers('pages of another mind', ({ story }) => {
       await settled(stage, page);
       await page.evaluate(() => Reflect.get(globalThis, 'fight')());
       const least = fresh ? 8 : BLOWS;
-      await until(async () => (await blows()) >= least, { what: `${least} blows` });
+      await waitFor(async () => (await blows()) >= least, { what: `${least} blows` });
       // The page goes on, and Husk answers and knows what it says.
       const now = await settled(stage, page);
       assert.ok(now.looks < MOST_LOOKS, `${now.looks} looks`);
@@ -116,7 +116,7 @@ inBothBrowsers('pages of another mind', ({ story }) => {
       const page = await openHiding(stage, site.url(pathOf(name)));
       const untouched = await page.evaluate(fingerprint);
       await stage.browser.pressButton(page);
-      const badge = await until(
+      const badge = await waitFor(
         async () => {
           const text = await stage.browser.badge(page);
           return text !== '' && text !== '…' ? text : null;

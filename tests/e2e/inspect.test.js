@@ -6,7 +6,7 @@ import { after, before } from 'node:test';
 
 import { serveSamples } from '../../www/samples/serve.js';
 import { builtWorkbench } from '../built.js';
-import { accessible } from './axe.js';
+import { assertAccessible } from './axe.js';
 import { inChromium } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
@@ -34,7 +34,7 @@ async function openWorkbench(stage) {
 
 /** @param {TestPage} page */
 async function marked(page) {
-  await page.until(() => document.documentElement.dataset.state === 'done');
+  await page.waitFor(() => document.documentElement.dataset.state === 'done');
   await page.get({ css: '.tree-row .mark' });
   // The verdict, with the classes, comes last.
   await page.get({ css: '.tree-row .swatch' });
@@ -124,7 +124,7 @@ inChromium(
       // What lies out of sight is scrolled to, in both.
       await page.focus({ css: '[role=tree]' });
       await page.press('End');
-      await page.until(() =>
+      await page.waitFor(() =>
         ['frame-a', 'frame-b'].every((id) => {
           const frame = /** @type {HTMLIFrameElement} */ (document.getElementById(id));
           return (frame.contentWindow?.scrollY ?? 0) > 1000;
@@ -167,9 +167,9 @@ inChromium(
       assert.match(card, /\d+ × \d+ px · \d+ characters · \d+% of the text · \d+ nodes/);
       assert.match(card, /\d+ links, \d+% of its text/);
       assert.match(card, /html\/body\/(.*\/)?header/);
-      await accessible(page, 'a chosen block');
+      await assertAccessible(page, 'a chosen block');
       await page.resize(900, 700);
-      await accessible(page, 'at 900 px');
+      await assertAccessible(page, 'at 900 px');
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(wide <= 900, `${wide} px wide`);
       await stage.picture(page, 'inspect-900');
@@ -281,7 +281,7 @@ inChromium(
       await page.press('End');
       await page.reload();
       // Methods are there when the workbench is.
-      await page.until(() => document.querySelectorAll('#a option').length > 0);
+      await page.waitFor(() => document.querySelectorAll('#a option').length > 0);
       assert.equal((await front()).id, last);
       assert.equal(
         await page.evaluate(
@@ -370,7 +370,7 @@ inChromium(
           }),
         );
         assert.ok(scrolled <= 6, `${scrolled} rows for five lines`);
-        await accessible(page, '50,000 nodes');
+        await assertAccessible(page, '50,000 nodes');
       },
     );
   },

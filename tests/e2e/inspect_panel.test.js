@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 
-import { accessible } from './axe.js';
-import { until } from './harness/place.js';
+import { assertAccessible } from './axe.js';
+import { waitFor } from './harness/host.js';
 import { inBothBrowsers, words } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
@@ -48,7 +48,7 @@ async function openWithPanel(stage, url) {
 
 /** Waits until the tab “Inspect” is in a state: by default, until it has read the page. @param {TestPage} panel @param {string} [state] */
 const untilState = (panel, state = 'read') =>
-  panel.until((wanted) => document.getElementById('inspect')?.dataset.state === wanted, state);
+  panel.waitFor((wanted) => document.getElementById('inspect')?.dataset.state === wanted, state);
 
 /** Whether Husk's outline on the page lies on an element, to within 8 px. @param {TestPage} page @param {string} css */
 async function isOutlined(page, css) {
@@ -78,7 +78,7 @@ const showView = (panel, view) => panel.click({ css: `#inspect #tab-${view}` });
 async function assertAccessibleNarrow(panel, what) {
   for (const width of [320, 480]) {
     await panel.resize(width, 900);
-    await accessible(panel, `${what} at ${width} px`);
+    await assertAccessible(panel, `${what} at ${width} px`);
   }
   await panel.resize(360, 900);
 }
@@ -96,7 +96,7 @@ async function takePictures(stage, panel, name) {
 const untilEditReported = (panel, text) => panel.get({ css: '#panel-template .sentence', text });
 
 /** What is stored of the template of a page's site. @param {Stage} stage @param {TestPage} page */
-const storedTemplate = async (stage, page) => (await stage.knownOf(page)).template;
+const storedTemplate = async (stage, page) => (await stage.storedSite(page)).template;
 
 inBothBrowsers('inspect panel', ({ story }) => {
   story(
@@ -107,7 +107,7 @@ inBothBrowsers('inspect panel', ({ story }) => {
       await searchTree(panel, 'site-footer');
       await panel.get({ css: '.card .path', text: /footer$/ });
       await panel.get({ css: '.card-reasons li' });
-      await until(() => isOutlined(page, 'body > footer'), {
+      await waitFor(() => isOutlined(page, 'body > footer'), {
         what: 'the footer outlined on the page',
       });
       await takePictures(stage, panel, 'inspect-tree');
@@ -149,7 +149,7 @@ inBothBrowsers('inspect panel', ({ story }) => {
       await panel.focus({ css: '#panel-scores .plot' });
       await panel.press('ArrowRight');
       await panel.press('ArrowRight');
-      await until(async () => (await page.find({ css: '.flash', within: 'all' })).length === 1, {
+      await waitFor(async () => (await page.find({ css: '.flash', within: 'all' })).length === 1, {
         what: 'the part outlined on the page',
       });
       await takePictures(stage, panel, 'inspect-scores');
@@ -179,7 +179,7 @@ inBothBrowsers('inspect panel', ({ story }) => {
       await panel.click({ css: '#inspect-read' });
       await untilState(panel);
       await panel.click(learn);
-      await until(async () => (await storedTemplate(stage, page)).pages === 2, {
+      await waitFor(async () => (await storedTemplate(stage, page)).pages === 2, {
         what: 'two pages learned',
       });
       await panel.bringToFront();
@@ -202,22 +202,22 @@ inBothBrowsers('inspect panel', ({ story }) => {
       await panel.bringToFront();
       await panel.click(undo);
       await untilEditReported(panel, words('view_undone'));
-      await until(async () => !(await isHeadingShown()), { what: 'hidden again' });
+      await waitFor(async () => !(await isHeadingShown()), { what: 'hidden again' });
 
       // The panel shows when the template is changed from elsewhere, and its own edit can then no longer be undone.
       await panel.click({ role: 'button', name: words('view_never') });
       await untilEditReported(panel, words('view_edited_hide_one', 1));
-      await until(async () => (await panel.get(undo)).disabled === false, {
+      await waitFor(async () => (await panel.get(undo)).disabled === false, {
         what: 'a button that says so',
       });
       await stage.ask('ui-bg-forget', { site: await page.evaluate(() => location.host) });
       await panel.bringToFront();
       await panel.get({ css: '#panel-template', text: words('view_template_none') });
-      await until(async () => (await panel.get(undo)).disabled === true, {
+      await waitFor(async () => (await panel.get(undo)).disabled === true, {
         what: 'a button that says so',
       });
       await panel.click(learn);
-      await until(async () => (await storedTemplate(stage, page))?.pages === 1, {
+      await waitFor(async () => (await storedTemplate(stage, page))?.pages === 1, {
         what: 'learned again',
       });
       await panel.bringToFront();
@@ -235,7 +235,7 @@ inBothBrowsers('inspect panel', ({ story }) => {
     });
     await untilState(panel, 'changed');
     await panel.get({ css: '#inspect-line', text: words('ui_inspect_changed') });
-    await accessible(panel, 'a page that has changed');
+    await assertAccessible(panel, 'a page that has changed');
     await panel.click({ css: '#inspect-read' });
     await untilState(panel);
     await page.goto(stage.sample('quill', '/install.html'));
@@ -253,13 +253,13 @@ inBothBrowsers('inspect panel', ({ story }) => {
     await stage.switchOff(page);
     await panel.bringToFront();
     await searchTree(panel, 'main');
-    await until(async () => (await page.find({ css: '.flash', within: 'all' })).length === 1, {
+    await waitFor(async () => (await page.find({ css: '.flash', within: 'all' })).length === 1, {
       what: 'the outline without Husk',
     });
     await panel.press('Escape');
     await panel.focus({ css: '#inspect [role=tree]' });
     await panel.press('Escape');
-    await until(async () => (await page.find({ css: '.flash', within: 'all' })).length === 0, {
+    await waitFor(async () => (await page.find({ css: '.flash', within: 'all' })).length === 0, {
       what: 'nothing of Husk left',
     });
     assert.deepEqual(
@@ -276,7 +276,7 @@ inBothBrowsers('inspect panel', ({ story }) => {
       const tab = await panel.evaluate(() => new URLSearchParams(location.search).get('tab'));
       const bench = await stage.openOwn(`workbench.html?tab=${tab}`);
       await bench.resize(1280, 900);
-      await bench.until(() => document.documentElement.dataset.state === 'done');
+      await bench.waitFor(() => document.documentElement.dataset.state === 'done');
       await bench.get({ css: '#pages [role=option]', text: /tide-mill/ });
       await bench.get({ css: '.tree-row .swatch' });
       await stage.picture(bench, 'workbench-page');
@@ -295,11 +295,11 @@ inBothBrowsers('inspect panel', ({ story }) => {
       await untilState(panel);
       await panel.click({ css: '#inspect-workbench' });
 
-      await bench.until(() => document.querySelectorAll('#pages [role=option]').length === 2);
+      await bench.waitFor(() => document.querySelectorAll('#pages [role=option]').length === 2);
       await bench.click({ css: '#tab-page' });
       await bench.get({ css: '#result-title', text: /salt-road/ });
-      await bench.until(() => document.documentElement.dataset.state === 'done');
-      await accessible(bench, 'the workbench');
+      await bench.waitFor(() => document.documentElement.dataset.state === 'done');
+      await assertAccessible(bench, 'the workbench');
     },
     { chromium: 'the workbench is a web page of ours' },
   );
@@ -320,7 +320,7 @@ inBothBrowsers('inspect panel', ({ story }) => {
           document.querySelectorAll('#inspect .tree-row').length > 5,
         ].join();
       });
-    await until(async () => (await state()) === 'read,true', {
+    await waitFor(async () => (await state()) === 'read,true', {
       what: 'the page read in the panel',
     });
   });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 
-import { until } from './harness/place.js';
+import { waitFor } from './harness/host.js';
 import { INTERFERING_PAGES } from './changing_pages/interference.js';
 import { assertSameText, inBothBrowsers, words } from './stage.js';
 
@@ -42,7 +42,7 @@ inBothBrowsers('pages that fight', ({ story }) => {
         if (mode === 'reader' && outcome === 'stays') {
           assert.ok(reader && now.mode === 'reader', 'the reader stands');
         } else if (mode === 'reader' && outcome === 'leaves') {
-          await until(async () => (await stage.state(page))?.mode !== 'reader', {
+          await waitFor(async () => (await stage.state(page))?.mode !== 'reader', {
             what: 'the end of the reader',
           });
           assert.equal((await page.find({ css: '.reader .title' })).length, 0);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { until } from './harness/place.js';
+import { waitFor } from './harness/host.js';
 import { EXTENSION, inBothBrowsers, words } from './stage.js';
 
 /** @typedef {import('./stage.js').TestPage} TestPage */
@@ -30,7 +30,7 @@ const heard = (page) =>
 
 /** Waits until the advertisement is there or not. @param {TestPage} page @param {boolean} wanted */
 const adSeen = (page, wanted) =>
-  until(
+  waitFor(
     async () =>
       (await page.evaluate((css) => document.querySelector(css).checkVisibility(), AD)) === wanted,
     { what: wanted ? 'the advertisement' : 'the advertisement to go' },

@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 
 import { TUTORIAL } from '../../extension/labels/session/tutorial.js';
-import { accessible } from './axe.js';
-import { until } from './harness/place.js';
+import { assertAccessible } from './axe.js';
+import { waitFor } from './harness/host.js';
 import {
   at,
   benchReady,
@@ -56,7 +56,7 @@ inChromium(
         await page.choose({ css: '.label-proposer' }, name);
         await opened(page, 'birch.html');
         await page.focus({ css: '.label-side .label-list' });
-        return until(
+        return waitFor(
           async () => {
             const now = await rows(page);
             return fits(now) ? now : null;
@@ -70,9 +70,9 @@ inChromium(
       assert.notDeepEqual(theirs, ours);
       await page.press('Shift+C');
       // What was said stays, whoever proposes next.
-      await page.until(() => document.querySelector('.label-saved')?.textContent !== '');
+      await page.waitFor(() => document.querySelector('.label-saved')?.textContent !== '');
       assert.deepEqual(await propose('husk', (now) => now.length > 0), theirs);
-      await until(
+      await waitFor(
         async () => (await kept(page)).some(({ proposal }) => proposal.method === 'tps'),
         {
           what: 'who proposed, in the record',
@@ -94,14 +94,14 @@ inChromium(
       await page.press('Shift+T');
       await page.get({ css: '.label-box' });
       let gapBefore = NaN;
-      await until(async () => Math.abs(gapBefore - (gapBefore = await gap())) < 1, {
+      await waitFor(async () => Math.abs(gapBefore - (gapBefore = await gap())) < 1, {
         what: 'rest',
       });
       await page.evaluate(() => {
         const frame = /** @type {HTMLIFrameElement} */ (document.querySelector('.label-frame'));
         frame.contentDocument?.body.style.setProperty('padding-top', '57px');
       });
-      await until(async () => Math.abs((await gap()) - gapBefore) < 1, {
+      await waitFor(async () => Math.abs((await gap()) - gapBefore) < 1, {
         what: 'the box around it',
       });
     });
@@ -132,11 +132,11 @@ inChromium(
       await page.get({ css: '.label-notes' });
       await page.type('no imprint on paper');
       await page.press('Control+Enter');
-      await page.until(() => document.activeElement?.classList.contains('label-list') === true);
+      await page.waitFor(() => document.activeElement?.classList.contains('label-list') === true);
       await page.press('Shift+Enter');
       await at(page, await nextName(page, 'birch.html'));
       // What was done is written a moment after the next page is there.
-      const record = await until(
+      const record = await waitFor(
         async () => (await kept(page)).find((one) => /birch$/.test(one.url) && one.done),
         { what: 'the page kept as done' },
       );
@@ -160,9 +160,9 @@ inChromium(
       await page.reload();
       await benchReady(page);
       await pick(page, walks('the keys'));
-      await page.until(() => document.querySelectorAll('.label-side [role=option]').length === 3);
+      await page.waitFor(() => document.querySelectorAll('.label-side [role=option]').length === 3);
       assert.deepEqual(await rows(page), ['navigation T✓ M✗', 'body T✗ M✓', 'footer T✓ M✗']);
-      await page.until(() =>
+      await page.waitFor(() =>
         /^1 of 3/.test(document.querySelector('.label-head .number')?.textContent ?? ''),
       );
     });
@@ -241,13 +241,13 @@ inChromium(
         text: words('label_keys_bound', 'main only', 'K'),
       });
       await page.press('Escape');
-      await page.until(() => document.querySelector('.label-sheet') === null);
+      await page.waitFor(() => document.querySelector('.label-sheet') === null);
       await page.press('k');
       assert.match((await rows(page))[0], / T✗ M✓$/);
       await page.reload();
       await benchReady(page);
       await pick(page, walks('the clash'));
-      await page.until(() => document.querySelectorAll('.label-side [role=option]').length > 2);
+      await page.waitFor(() => document.querySelectorAll('.label-side [role=option]').length > 2);
       const shown = () =>
         page.evaluate(() => document.querySelector('[data-command="isMain"] kbd')?.textContent);
       assert.equal(await shown(), 'K');
@@ -283,7 +283,7 @@ inChromium(
         return [...inside.querySelectorAll('[data-husk-label~="wrong"]')].map((e) => e.className);
       });
       assert.deepEqual(wrong, ['related']);
-      await accessible(page, 'score');
+      await assertAccessible(page, 'score');
       await page.press('Shift+Enter');
       await at(page, words('label_tutorial_product'));
       for (const { name, key } of TUTORIAL) {
@@ -297,16 +297,16 @@ inChromium(
     story('it is there for everyone', async (stage) => {
       const page = await openBench(stage);
       await page.click({ css: '#tab-label' });
-      await accessible(page, 'nothing to label');
+      await assertAccessible(page, 'nothing to label');
       await page.click({ css: '#tab-page' });
       await pick(page, walks('everyone'));
       await toLabels(page, 'birch.html');
-      await accessible(page, 'labels');
+      await assertAccessible(page, 'labels');
       await page.press('Shift+L');
-      await accessible(page, 'pages');
+      await assertAccessible(page, 'pages');
       await page.press('Escape');
       await page.press('c');
-      await accessible(page, 'carving');
+      await assertAccessible(page, 'carving');
       await page.press('Escape');
       for (const [key, what] of [
         ['?', 'keys'],
@@ -317,9 +317,9 @@ inChromium(
         await page.focus({ css: '.label-side .label-list' });
         await page.press(key);
         await page.get({ css: 'dialog[open]' });
-        await accessible(page, what);
+        await assertAccessible(page, what);
         await page.press('Escape');
-        await page.until(() => document.querySelector('dialog[open]') === null);
+        await page.waitFor(() => document.querySelector('dialog[open]') === null);
       }
       await stage.picture(page, 'label');
       void firefox;
@@ -336,7 +336,7 @@ const isComplete = (page) =>
 /** The page that is shown once it is another than this. @param {TestPage} page @param {string} old */
 async function nextName(page, old) {
   const title = () => document.querySelector('.label-title')?.textContent ?? '';
-  await page.until((from) => {
+  await page.waitFor((from) => {
     const now = document.querySelector('.label-title')?.textContent ?? '';
     return now !== '' && now !== from;
   }, old);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 import { serveSamples } from '../../www/samples/serve.js';
 import { builtWorkbench } from '../built.js';
-import { makeFolder, removeFolder } from './harness/place.js';
+import { makeFolder, removeFolder } from './harness/host.js';
 
 /** @typedef {import('./stage.js').TestPage} TestPage */
 
@@ -38,8 +38,8 @@ export async function serveBench() {
 /** Waits until the workbench takes files. @param {TestPage} page */
 export async function benchReady(page) {
   page.whole = true;
-  await page.until(() => document.querySelector('#tab-label') !== null);
-  await page.until(() => !(/** @type {any} */ (document.getElementById('sample')).hidden));
+  await page.waitFor(() => document.querySelector('#tab-label') !== null);
+  await page.waitFor(() => !(/** @type {any} */ (document.getElementById('sample')).hidden));
 }
 
 /**
@@ -66,7 +66,7 @@ const pageOf = (name, more = '') => `<!doctype html>
 /** Gives pages to the input as if the person had picked them. @param {TestPage} page @param {Record<string, string>} made */
 export async function pick(page, made) {
   await page.chooseFiles('files', made);
-  await page.until(() => document.documentElement.dataset.state === 'done');
+  await page.waitFor(() => document.documentElement.dataset.state === 'done');
 }
 
 /** Pages that no other story has labelled. @param {string} story */
@@ -97,7 +97,7 @@ export async function toLabels(page, name) {
 
 /** Waits until a page is open. @param {TestPage} page @param {string} name */
 export async function opened(page, name) {
-  await page.until(
+  await page.waitFor(
     (wanted) =>
       document.querySelector('.label-title')?.textContent === wanted &&
       !document.querySelector('.label-view[aria-busy]'),
@@ -107,7 +107,7 @@ export async function opened(page, name) {
 
 /** Waits until a page is open and the list has the focus. @param {TestPage} page @param {string} name */
 export async function at(page, name) {
-  await page.until(
+  await page.waitFor(
     (wanted) =>
       document.querySelector('.label-title')?.textContent === wanted &&
       !document.querySelector('.label-view[aria-busy]') &&
@@ -142,7 +142,7 @@ export async function nameIt(page, letter) {
   await page.press('r');
   await page.get({ css: '.label-roles' });
   await page.press(letter);
-  await page.until(() => document.activeElement?.classList.contains('label-list') === true);
+  await page.waitFor(() => document.activeElement?.classList.contains('label-list') === true);
 }
 
 /** @param {TestPage} page */

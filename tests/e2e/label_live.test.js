@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 
-import { until } from './harness/place.js';
+import { waitFor } from './harness/host.js';
 import {
   AD,
   FOOT,
@@ -56,26 +56,28 @@ inBothBrowsers('labelling the open page', ({ story }) => {
       await panel.press('c');
       await panel.press('ArrowDown');
       await panel.press('t');
-      await panel.until(() =>
+      await panel.waitFor(() =>
         /of 7: /.test(document.querySelector('.label-card-title').textContent),
       );
       await panel.press('u');
-      await panel.until(() =>
+      await panel.waitFor(() =>
         /of 5: /.test(document.querySelector('.label-card-title').textContent),
       );
       await panel.press('Shift+U');
-      await panel.until(() =>
+      await panel.waitFor(() =>
         /of 7: /.test(document.querySelector('.label-card-title').textContent),
       );
       await panel.press('r');
       await panel.get({ css: '.label-roles' });
       await panel.press('a');
-      await panel.until(() => / ad$/.test(document.querySelector('.label-card-title').textContent));
+      await panel.waitFor(() =>
+        / ad$/.test(document.querySelector('.label-card-title').textContent),
+      );
       await panel.press('o');
       await panel.get({ css: '.label-notes' });
       await panel.type('an advertisement');
       await panel.press('Control+Enter');
-      await panel.until(() =>
+      await panel.waitFor(() =>
         /advertisement/.test(document.querySelector('.label-note')?.textContent ?? ''),
       );
       await boxLiesOn(page, '#second');
@@ -123,7 +125,7 @@ inBothBrowsers('labelling the open page', ({ story }) => {
       const path = `workbench.html#label=${record.id}`;
       assert.ok(link.endsWith(`/${path}`), link);
       const bench = await stage.openOwn(path);
-      await bench.until(
+      await bench.waitFor(
         () =>
           document.querySelector('.label-view:not([aria-busy]) .label-card-title')?.textContent !==
             '' && document.querySelectorAll('.label-side [role=option]').length === 7,
@@ -148,11 +150,14 @@ inBothBrowsers('labelling the open page', ({ story }) => {
       await page.click({ css: '#menu a', within: 'all' });
       await boxLiesOn(page, '#menu');
       await page.click({ css: '#second', within: 'all' });
-      await until(async () => /3 of 5/.test(await card(panel)), { what: 'the story' });
+      await waitFor(async () => /3 of 5/.test(await card(panel)), { what: 'the story' });
       await page.click({ css: '#second', within: 'all' });
-      await until(async () => (await page.find({ css: '.label-hint', within: 'all' })).length > 0, {
-        what: 'what could be cut out',
-      });
+      await waitFor(
+        async () => (await page.find({ css: '.label-hint', within: 'all' })).length > 0,
+        {
+          what: 'what could be cut out',
+        },
+      );
       // A page can press nothing.
       await page.evaluate(() =>
         /** @type {HTMLElement} */ (document.querySelector('#foot')).click(),
@@ -162,13 +167,13 @@ inBothBrowsers('labelling the open page', ({ story }) => {
 
       await panel.bringToFront();
       await panel.press('m');
-      await panel.until(() =>
+      await panel.waitFor(() =>
         /of 7: /.test(document.querySelector('.label-card-title').textContent),
       );
       await panel.click({ css: '#label-clicks' });
       await page.bringToFront();
       await page.click({ css: '#menu a', within: 'all' });
-      await page.until(() => location.pathname === '/a');
+      await page.waitFor(() => location.pathname === '/a');
       await panel.bringToFront();
       await panel.get({ css: '#label-outcome', text: words('label_live_left') });
       const [record] = await kept(panel);
@@ -185,7 +190,7 @@ inBothBrowsers('labelling the open page', ({ story }) => {
         await forget(panel);
         await begin(panel);
         for (let k = 0; k < 5; k += 1) await panel.press('Enter');
-        await until(
+        await waitFor(
           async () => (await kept(panel))[0]?.blocks.every(({ anchors }) => anchors.length > 0),
           {
             what: 'anchors',
@@ -208,7 +213,7 @@ inBothBrowsers('labelling the open page', ({ story }) => {
         await boxLiesOn(page, '#foot');
         await second.bringToFront();
         await second.press('e');
-        await until(async () => (await kept(second))[0].blocks.at(-1).template === 'no', {
+        await waitFor(async () => (await kept(second))[0].blocks.at(-1).template === 'no', {
           what: 'the change',
         });
         assert.equal((await kept(second)).length, 1, 'the same record');
@@ -260,14 +265,16 @@ inBothBrowsers('labelling the open page', ({ story }) => {
         assert.match((await rows(third))[3], /^body .* new proposed/);
         await third.press('Shift+U');
         await third.get({ css: '.label-orphan-placed' });
-        await until(async () => (await kept(third)).length === 2, { what: 'a record of its own' });
+        await waitFor(async () => (await kept(third)).length === 2, {
+          what: 'a record of its own',
+        });
         const record = (await kept(third)).find(({ proposal }) => proposal.method === 'again');
         assert.equal(record.proposal.orphans[0].placed, record.blocks[3].id);
         assert.equal((await kept(third, 'pages')).length, 2);
         // Agreed with, one key each.
         await third.focus({ css: '.label-list' });
         for (let k = 0; k < 6; k += 1) await third.press('Enter');
-        await third.until(() =>
+        await third.waitFor(() =>
           /0 open/.test(document.querySelector('.label-side h2').textContent),
         );
 

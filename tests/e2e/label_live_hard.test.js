@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 
-import { accessible } from './axe.js';
-import { until } from './harness/place.js';
+import { assertAccessible } from './axe.js';
+import { waitFor } from './harness/host.js';
 import {
   AD,
   FOOT,
@@ -70,7 +70,7 @@ inBothBrowsers('labelling where it is hard', ({ story, firefox }) => {
           await panel.bringToFront();
           await panel.focus({ css: '.label-list' });
           await panel.press('t');
-          await until(async () => (await kept(panel)).length === 1, { what: 'the label' });
+          await waitFor(async () => (await kept(panel)).length === 1, { what: 'the label' });
           const [record] = await kept(panel);
           assert.equal(record.blocks[0].template, 'yes');
 
@@ -102,12 +102,12 @@ inBothBrowsers('labelling where it is hard', ({ story, firefox }) => {
       });
       await boxLiesOn(page, '#foot');
       await page.click({ css: '#menu a', within: 'all' });
-      await until(async () => /1 of 5/.test(await card(panel)), { what: 'the menu' });
+      await waitFor(async () => /1 of 5/.test(await card(panel)), { what: 'the menu' });
       await boxLiesOn(page, '#menu');
       // What is taken away altogether is told; its label stays.
       await page.evaluate(() => document.querySelector('#ad').remove());
       await panel.bringToFront();
-      await panel.until(
+      await panel.waitFor(
         (line) => (document.querySelector('.label-said')?.textContent ?? '').includes(line),
         words('label_live_gone_one', 1),
       );
@@ -141,7 +141,9 @@ globalThis.knock = () => { const late = document.createElement('p'); late.textCo
       await page.bringToFront();
       await page.clickAt(frame.x + 60, frame.y + 26);
       const framed = (await rows(panel)).findIndex((row) => row.includes('stand in a frame')) + 1;
-      await until(async () => (await card(panel)).includes(`${framed} of`), { what: 'the frame' });
+      await waitFor(async () => (await card(panel)).includes(`${framed} of`), {
+        what: 'the frame',
+      });
       await page.evaluate(() => Reflect.get(globalThis, 'knock')());
       await panel.bringToFront();
       const late = await panel.get({ css: '.label-late' });
@@ -172,7 +174,7 @@ globalThis.knock = () => { const late = document.createElement('p'); late.textCo
         const count = (await rows(panel)).length;
         await panel.focus({ css: '.label-list' });
         await panel.press('Enter');
-        await until(async () => (await kept(panel)).length === 1, { what: 'the label' });
+        await waitFor(async () => (await kept(panel)).length === 1, { what: 'the label' });
         assert.equal((await rows(panel)).length, count);
       }),
     { chromium: 'words of ours' },
@@ -211,7 +213,7 @@ globalThis.knock = () => { const late = document.createElement('p'); late.textCo
         assert.ok(Math.max(...times) < KEY, `${times}`);
         await page.bringToFront();
         await page.evaluate(() => scrollTo(0, 20_000));
-        const drawn = await until(
+        const drawn = await waitFor(
           async () => {
             const found = await page.find({ css: '.label-mark', within: 'all' });
             return found.length > 0 ? found.length : null;
@@ -221,7 +223,7 @@ globalThis.knock = () => { const late = document.createElement('p'); late.textCo
         assert.ok(drawn <= 500);
 
         // Again, with a tenth of it gone.
-        await until(async () => (await kept(panel)).length === 1, { what: 'the labels' });
+        await waitFor(async () => (await kept(panel)).length === 1, { what: 'the labels' });
         await stage.shut(panel);
         pages.set(
           '/large',
@@ -248,7 +250,7 @@ globalThis.knock = () => { const late = document.createElement('p'); late.textCo
         await forget(panel);
         await begin(panel);
         await panel.press('t');
-        await until(async () => (await kept(panel)).length === 1, { what: 'the label' });
+        await waitFor(async () => (await kept(panel)).length === 1, { what: 'the label' });
         const size = await panel.evaluate(async () => {
           for (const { name = '' } of await indexedDB.databases()) {
             const base = await new Promise((resolve) => {
@@ -300,7 +302,7 @@ globalThis.knock = () => { const late = document.createElement('p'); late.textCo
         const check = async (/** @type {string} */ what) => {
           for (const width of [320, 480]) {
             await panel.resize(width, 800);
-            await accessible(panel, `${what} at ${width}`);
+            await assertAccessible(panel, `${what} at ${width}`);
             assert.ok(
               await panel.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
               `${what} at ${width} scrolls to the side`,

@@ -1,7 +1,7 @@
 // What stories about labelling in the panel share: a site with pages of a story and other parts, the panel opened for a page,
 // what its list and card show, where the box on the page lies, and which labels are stored.
 
-import { until } from './harness/place.js';
+import { waitFor } from './harness/host.js';
 import { serve } from './harness/server.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
@@ -57,10 +57,10 @@ export async function begin(panel, id = 'label-begin') {
   await panel.bringToFront();
   await panel.focus({ css: '#tab-here' });
   await panel.press('End');
-  await panel.until((buttonId) => document.getElementById(buttonId) !== null, id);
+  await panel.waitFor((buttonId) => document.getElementById(buttonId) !== null, id);
   await panel.focus({ css: `#${id}` });
   await panel.press('Enter');
-  await panel.until(
+  await panel.waitFor(
     () =>
       document.querySelector('.label-view:not([aria-busy])') !== null &&
       document.querySelectorAll('.label-side [role=option]').length > 0 &&
@@ -121,7 +121,7 @@ export const forget = (panel) =>
 
 /** Waits until the status line of the labelling view contains a text. @param {TestPage} panel @param {string} wanted */
 export const says = (panel, wanted) =>
-  panel.until(
+  panel.waitFor(
     (text) => (document.querySelector('.label-said')?.textContent ?? '').includes(text),
     wanted,
   );
@@ -139,7 +139,7 @@ export async function boxOn(page) {
 /** Waits until that box lies around an element, to within 4 px. @param {TestPage} page @param {string} css */
 export async function boxLiesOn(page, css) {
   await page.bringToFront();
-  await until(
+  await waitFor(
     async () => {
       const wanted = await page.evaluate((selector) => {
         const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();

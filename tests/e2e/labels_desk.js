@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { until } from './harness/place.js';
+import { waitFor } from './harness/host.js';
 import { benchReady, kept, opened, pick, toLabels, walks } from './label_bench.js';
 import { wording, words } from './stage.js';
 
@@ -27,17 +27,19 @@ export async function labelTwo(page) {
   await page.get({ css: '.label-notes' });
   await page.type('the menu 🌊 & <b>more</b>');
   await page.press('Control+Enter');
-  await page.until(() => document.activeElement?.classList.contains('label-list') === true);
+  await page.waitFor(() => document.activeElement?.classList.contains('label-list') === true);
   await page.press('End');
   await page.press('3');
   await page.press('Shift+Enter');
-  await page.until(() => !/birch/.test(document.querySelector('.label-title')?.textContent ?? ''));
-  await page.until(() => !document.querySelector('.label-view[aria-busy]'));
+  await page.waitFor(
+    () => !/birch/.test(document.querySelector('.label-title')?.textContent ?? ''),
+  );
+  await page.waitFor(() => !document.querySelector('.label-view[aria-busy]'));
   await page.focus({ css: '.label-side .label-list' });
   await page.press('Shift+C');
   await isSaved(page);
   // Anchors are made after the answers are kept.
-  return until(
+  return waitFor(
     async () => {
       const records = await kept(page);
       const isAnchored = records.every(({ blocks }) =>
@@ -59,12 +61,14 @@ export async function named(page, name) {
     field.value = value;
     field.dispatchEvent(new Event('change'));
   }, name);
-  await page.until(() => document.querySelector('.label-drawer')?.hasAttribute('hidden') === true);
+  await page.waitFor(
+    () => document.querySelector('.label-drawer')?.hasAttribute('hidden') === true,
+  );
 }
 
 /** @param {TestPage} page */
 export const isSaved = (page) =>
-  page.until(
+  page.waitFor(
     (wanted) => document.querySelector('.label-saved')?.textContent === wanted,
     words('label_saved'),
   );
@@ -80,9 +84,9 @@ export async function exported(stage, page, kind, ending) {
   await page.get({ css: '.label-share' });
   await page.click({ css: `#label-kind-${kind}` });
   await page.click({ css: '.label-share button', text: /^Export$/ });
-  await page.until(() => document.querySelector('.label-share') === null);
+  await page.waitFor(() => document.querySelector('.label-share') === null);
   const file = join(downloads, `husk-${ending}`);
-  await until(() => existsSync(file) && readFileSync(file).length > 0, { what: `${ending}` });
+  await waitFor(() => existsSync(file) && readFileSync(file).length > 0, { what: `${ending}` });
   return readFileSync(file);
 }
 
@@ -126,13 +130,13 @@ export async function imported(page, name, bytes, whose) {
     await page.type(whose);
   }
   const go = { css: '.label-share button', text: words('label_import_do') };
-  await page.until(() => {
+  await page.waitFor(() => {
     const button = document.querySelector('.label-share button:last-child');
     return button instanceof HTMLButtonElement && !button.disabled;
   });
   const told = await page.text({ css: '.label-import-summary' });
   await page.click(go);
-  await page.until(() => document.querySelector('.label-share') === null);
+  await page.waitFor(() => document.querySelector('.label-share') === null);
   return told;
 }
 
@@ -146,5 +150,5 @@ export async function again(page) {
   await page.reload();
   await benchReady(page);
   await pick(page, walks('the files'));
-  await page.until(() => document.querySelector('.label-side [role=option]') !== null);
+  await page.waitFor(() => document.querySelector('.label-side [role=option]') !== null);
 }

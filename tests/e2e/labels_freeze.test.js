@@ -148,7 +148,7 @@ function freezeAndShow(page) {
 inBothBrowsers('a page frozen', ({ story }) => {
   story('keeps every text and its looks, and nothing in it acts or asks', async (stage, t) => {
     const page = await stage.open(site.url('/page'));
-    await page.until(() => document.readyState === 'complete' && document.images[0].complete);
+    await page.waitFor(() => document.readyState === 'complete' && document.images[0].complete);
     const got = await freezeAndShow(page);
     const { html } = got;
     assert.match(got.hash, /^[\da-f]{64}$/);
@@ -213,7 +213,7 @@ inBothBrowsers('a page frozen', ({ story }) => {
 
   story('follows no redirect to another host, and lists what it left out', async (stage) => {
     const page = await stage.open(site.url('/moved'));
-    await page.until(() => document.readyState === 'complete');
+    await page.waitFor(() => document.readyState === 'complete');
     // What the browser has shown lies in its cache: what is read is what it has not.
     const script = (await labelsScript()).replace(/^"use strict";\s*/, '').replace(/;\s*$/, '');
     const from = site.asked.length;
@@ -235,7 +235,7 @@ inBothBrowsers('a page frozen', ({ story }) => {
 
   story('by a content script loses nothing either', async (stage, t) => {
     const page = await stage.open(site.url('/page'));
-    await page.until(() => document.readyState === 'complete' && document.images[0].complete);
+    await page.waitFor(() => document.readyState === 'complete' && document.images[0].complete);
     // As an expression: the bundle is a call of a function.
     const script = (await labelsScript()).replace(/^"use strict";\s*/, '').replace(/;\s*$/, '');
     const got = await page.evaluateApart(script, async () => {

@@ -10,7 +10,7 @@ import { strFromU8, unzipSync } from 'fflate';
 
 import { writeLabelsZip } from '../../extension/labels/formats/labels_zip.js';
 import { block, bytesOf, el, hashOf, recordOn } from '../labels/pages.js';
-import { makeFolder, removeFolder, until } from './harness/place.js';
+import { makeFolder, removeFolder, waitFor } from './harness/host.js';
 import {
   at,
   benchReady,
@@ -52,7 +52,7 @@ for (const { name, launch } of CHOSEN_BROWSERS) {
         states.push(await drawnRows(page));
         if (await isSaved(page)) saved = states.length - 1;
       }
-      await page.until(
+      await page.waitFor(
         (wanted) => document.querySelector('.label-saved')?.textContent === wanted,
         words('label_saved'),
       );
@@ -134,7 +134,7 @@ async function take(page, bytes) {
   }, Buffer.from(bytes).toString('base64'));
   await page.get({ css: '.label-import-summary [data-fate=new]' });
   await page.press('Enter');
-  await page.until(() => document.querySelector('.label-share') === null);
+  await page.waitFor(() => document.querySelector('.label-share') === null);
 }
 
 /**
@@ -189,8 +189,8 @@ async function queue(page) {
   await page.focus({ css: '.label-kept .label-list' });
   await page.press('Home');
   await page.press('Enter');
-  await page.until(() => document.querySelector('.label-side [role=option]') !== null);
-  await page.until(() => !document.querySelector('.label-view[aria-busy]'));
+  await page.waitFor(() => document.querySelector('.label-side [role=option]') !== null);
+  await page.waitFor(() => !document.querySelector('.label-view[aria-busy]'));
   const title = () => document.querySelector('.label-title')?.textContent ?? '';
   const steps = [];
   for (let k = 0; k < 5; k += 1) {
@@ -198,7 +198,7 @@ async function queue(page) {
     await page.focus({ css: '.label-side .label-list' });
     const began = performance.now();
     await page.press('Shift+N');
-    await page.until(
+    await page.waitFor(
       (from) =>
         document.querySelector('.label-title')?.textContent !== from &&
         !document.querySelector('.label-view[aria-busy]'),
@@ -297,7 +297,7 @@ inBothBrowsers('labels', ({ story }) => {
     await at(page, 'birch.html');
     assert.deepEqual(await rows(page), ['no role T✓ M✗', 'body T✗ M✓', 'no role T✓ M✗']);
     await page.press('Shift+Enter');
-    await page.until(
+    await page.waitFor(
       (wanted) => document.querySelector('.label-saved')?.textContent === wanted,
       words('label_saved'),
     );
@@ -309,7 +309,7 @@ inBothBrowsers('labels', ({ story }) => {
     await onto('.label-share button[type=button]');
     await page.press('Enter');
     const file = join(downloads, 'husk-labels.zip');
-    await until(() => existsSync(file) && readFileSync(file).length > 0, { what: 'the file' });
+    await waitFor(() => existsSync(file) && readFileSync(file).length > 0, { what: 'the file' });
     await page.get({ css: '.label-desk-said', text: /husk-labels\.zip/ });
     const record = JSON.parse(strFromU8(unzipSync(readFileSync(file))['labels.jsonl']));
     assert.deepEqual(
@@ -318,7 +318,7 @@ inBothBrowsers('labels', ({ story }) => {
     );
     assert.equal(record.done, true);
     // And on with the keys, where they were left.
-    await page.until(() => document.activeElement?.classList.contains('label-list') === true);
+    await page.waitFor(() => document.activeElement?.classList.contains('label-list') === true);
   });
 
   story('go with everything else when all is deleted in the options', async (stage) => {

@@ -7,7 +7,7 @@ import { after, before } from 'node:test';
 
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 
-import { accessible } from './axe.js';
+import { assertAccessible } from './axe.js';
 import { benchReady, kept, opened, rows, serveBench, walks } from './label_bench.js';
 import {
   again,
@@ -83,7 +83,7 @@ inBothBrowsers('labels', ({ story }) => {
       );
       await page.click({ css: '.label-desk-bar button', text: words('label_export') });
       await page.get({ css: '.label-share' });
-      await accessible(page, 'export');
+      await assertAccessible(page, 'export');
       await stage.picture(page, 'label-export');
       await page.press('Escape');
       const file = await exported(stage, page, 'zip', 'labels.zip');
@@ -102,10 +102,10 @@ inBothBrowsers('labels', ({ story }) => {
       await wipe(page);
       await choose(page, 'labels.zip', file);
       await page.get({ css: '.label-import-summary [data-fate=new]' });
-      await accessible(page, 'import');
+      await assertAccessible(page, 'import');
       await stage.picture(page, 'label-import');
       await page.press('Escape');
-      await page.until(() => document.querySelector('.label-share') === null);
+      await page.waitFor(() => document.querySelector('.label-share') === null);
       assert.deepEqual(await kept(page), [], 'Cancel changes nothing');
       const told = await imported(page, 'labels.zip', file);
       assert.match(told, /ann \(2\)/);
@@ -117,7 +117,7 @@ inBothBrowsers('labels', ({ story }) => {
       assert.deepEqual(Object.keys(second).sort(), Object.keys(out).sort());
       for (const [name, bytes] of Object.entries(out)) assert.deepEqual(second[name], bytes, name);
       await page.get({ css: '.label-kept [role=option]' });
-      await accessible(page, 'labels kept here');
+      await assertAccessible(page, 'labels kept here');
       await stage.picture(page, 'label-kept');
       // A page is looked at and labelled on though its file is not open.
       const titles = () =>
@@ -240,7 +240,7 @@ inBothBrowsers('labels', ({ story }) => {
         await choose(page, /** @type {string} */ (name), /** @type {Buffer} */ (bytes));
         await page.get({ css: '.label-import-summary', text: wordsIn('label_import_nothing') });
         await page.press('Escape');
-        await page.until(() => document.querySelector('.label-share') === null);
+        await page.waitFor(() => document.querySelector('.label-share') === null);
       }
       assert.deepEqual(await kept(page), []);
     },
@@ -339,11 +339,11 @@ inBothBrowsers('labels', ({ story }) => {
         const go = { css: '.label-share button', text: words('label_import_do') };
         assert.deepEqual(await page.find(go), [], 'there is no way on');
         if (name === 'line.zip') {
-          await accessible(page, 'refused');
+          await assertAccessible(page, 'refused');
           await stage.picture(page, 'label-refused');
         }
         await page.press('Escape');
-        await page.until(() => document.querySelector('.label-share') === null);
+        await page.waitFor(() => document.querySelector('.label-share') === null);
       }
       assert.deepEqual(sorted(await kept(page)), first);
       assert.equal(await page.evaluate(pagesKept), 2, 'no page is left behind');
@@ -364,7 +364,7 @@ inBothBrowsers('labels', ({ story }) => {
       await page.get({ css: '.label-import-summary [data-fate=new]' });
       await page.press('Tab');
       await page.click({ css: '.label-share button', text: words('label_import_do') });
-      await page.until(() => document.querySelector('.label-share') === null);
+      await page.waitFor(() => document.querySelector('.label-share') === null);
       assert.equal((await kept(page)).length, 2);
       await drop(page, 'mill.html', strToU8(walks('a drop')['mill.html']), '.label-kept');
       await opened(page, 'mill.html');
@@ -386,7 +386,7 @@ inBothBrowsers('labels', ({ story }) => {
       assert.equal(await page.evaluate(count), 3);
       await page.focus({ css: '.label-kept input[type=search]' });
       await page.type('birch');
-      await page.until(() => document.querySelectorAll('.label-kept [role=option]').length === 2);
+      await page.waitFor(() => document.querySelectorAll('.label-kept [role=option]').length === 2);
       await page.press('ArrowDown');
       await page.press('End');
       await page.press('Delete');
@@ -410,7 +410,7 @@ inBothBrowsers('labels', ({ story }) => {
       await page.focus({ css: '.label-kept .label-list' });
       await page.press('Home');
       await page.click({ css: '.label-kept-commands button', text: words('label_kept_mine') });
-      await page.until(() => document.querySelector('.label-side [role=option]') !== null);
+      await page.waitFor(() => document.querySelector('.label-side [role=option]') !== null);
       assert.match(await page.text({ css: '.label-head [data-command=pages]' }), /1 of 2/);
       await page.focus({ css: '.label-side .label-list' });
       await page.press('Shift+C');
@@ -425,7 +425,7 @@ inBothBrowsers('labels', ({ story }) => {
       await page.press('Home');
       await page.press('Delete');
       await page.get({ css: '.label-sure' });
-      await accessible(page, 'question');
+      await assertAccessible(page, 'question');
       await page.press('Escape');
       assert.equal((await kept(page)).length, 3);
       await page.press('Delete');

@@ -8,7 +8,7 @@ import { strToU8, zipSync } from 'fflate';
 
 import { PAGE, block, bytesOf, el, hashOf, recordOn } from '../labels/pages.js';
 import { serveLabels } from '../labels/serve.js';
-import { makeFolder, removeFolder, until } from './harness/place.js';
+import { makeFolder, removeFolder, waitFor } from './harness/host.js';
 import { CHOSEN_BROWSERS, EXTENSION, inBothBrowsers } from './stage.js';
 
 /** @typedef {import('./stage.js').TestPage} TestPage */
@@ -360,7 +360,7 @@ for (const { name, launch } of CHOSEN_BROWSERS) {
           },
           records[0],
         );
-        await until(() => promised >= 40, { what: 'forty changes', timeout: 60_000 });
+        await waitFor(() => promised >= 40, { what: 'forty changes', timeout: 60_000 });
         await browser.crash();
         const last = promised;
         await browser.close().catch(() => {});

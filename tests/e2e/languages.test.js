@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { until } from './harness/place.js';
+import { waitFor } from './harness/host.js';
 import { EXTENSION, inBothBrowsers, words } from './stage.js';
 
 const LOCALES = join(EXTENSION, '_locales');
@@ -75,7 +75,7 @@ inBothBrowsers('languages', ({ story, firefox }) => {
       ]);
       assert.ok(grip.rect.x < more.rect.x);
       await stage.switchOff(page);
-      await until(async () => (await page.html()) === untouched);
+      await waitFor(async () => (await page.html()) === untouched);
     },
     { chromium: 'words of ours' },
   );

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 
-import { until } from './harness/place.js';
+import { waitFor } from './harness/host.js';
 import { assertSameText, inBothBrowsers } from './stage.js';
 
 /** So many that a page of them is read in parts. */
@@ -58,7 +58,7 @@ inBothBrowsers('large pages', ({ story }) => {
       await page.evaluate(grow, NODES);
       const before = await page.evaluate(() => Reflect.get(globalThis, 'turns'));
       await stage.browser.pressButton(page);
-      const state = await until(
+      const state = await waitFor(
         async () => {
           const now = await told(stage, page);
           return now?.status === 'on' || now?.status === 'error' ? now : null;
@@ -70,7 +70,7 @@ inBothBrowsers('large pages', ({ story }) => {
       // Read at once it would have none.
       assert.ok(turns >= NODES / 20_000, `${turns} turns of the page`);
       await stage.browser.pressButton(page);
-      await until(async () => (await told(stage, page))?.on === false, {
+      await waitFor(async () => (await told(stage, page))?.on === false, {
         what: 'the end',
         timeout: PATIENCE,
       });
@@ -89,7 +89,7 @@ inBothBrowsers('large pages', ({ story }) => {
     // The second press comes while the first is being answered.
     await stage.browser.pressButton(page);
     await stage.browser.pressButton(page);
-    await until(async () => (await told(stage, page))?.on === false, {
+    await waitFor(async () => (await told(stage, page))?.on === false, {
       what: 'the end',
       timeout: PATIENCE,
     });

@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
-import { until } from './harness/place.js';
+import { waitFor } from './harness/host.js';
 import { serve } from './harness/server.js';
 import { inBothBrowsers, MESSAGES, wording, words } from './stage.js';
 
@@ -96,7 +96,7 @@ async function openOn(stage, url) {
 const LEARNED = Object.keys(MESSAGES).filter((key) => /^content_learned_(one|other)$/.test(key));
 
 /** Pages that are in the template of the page's site. @param {Stage} stage @param {TestPage} page */
-const pagesLearned = async (stage, page) => (await stage.knownOf(page)).template?.pages ?? 0;
+const pagesLearned = async (stage, page) => (await stage.storedSite(page)).template?.pages ?? 0;
 
 /** The line of the bar, awaited. @param {TestPage} page @param {RegExp} pattern */
 const barSays = (page, pattern) => page.get({ css: '.bar .say', text: pattern });
@@ -121,22 +121,22 @@ inBothBrowsers('learn', ({ firefox, story }) => {
       site.closed = true;
       await page.click({ css: '.plan .primary' });
       const progress = async (count) => {
-        await until(
+        await waitFor(
           async () =>
             (await page.find({ role: 'progressbar' }))[0]?.attributes['aria-valuenow'] ===
             String(count),
           { what: `progress of ${count}` },
         );
-        await until(async () => (await stage.browser.badge(page)) === `${count}/9`, {
+        await waitFor(async () => (await stage.browser.badge(page)) === `${count}/9`, {
           what: `${count} of 9 on the button`,
         });
       };
       await progress(1);
-      await until(() => site.waiting.length === 2, { what: 'two requests' });
+      await waitFor(() => site.waiting.length === 2, { what: 'two requests' });
       await stage.picture(page, 'learning');
       site.release(2);
       await progress(3);
-      await until(() => site.waiting.length === 2);
+      await waitFor(() => site.waiting.length === 2);
       assert.equal(site.asked.length, 4, 'two at a time');
       site.open();
       const { text } = await barSays(page, wording(...LEARNED));
@@ -216,9 +216,9 @@ inBothBrowsers('learn', ({ firefox, story }) => {
         site.closed = true;
         await stage.planLearning(page);
         await page.click({ css: '.plan .primary' });
-        await until(() => site.waiting.length === 2);
+        await waitFor(() => site.waiting.length === 2);
         site.release(2);
-        await until(async () => (await pagesLearned(stage, page)) === 3, { what: 'three pages' });
+        await waitFor(async () => (await pagesLearned(stage, page)) === 3, { what: 'three pages' });
         await page.click({ css: '.bar button', name: words('content_cancel') });
         await barSays(
           page,
@@ -241,9 +241,9 @@ inBothBrowsers('learn', ({ firefox, story }) => {
       await page.click({ css: '.plan .primary' });
       // Two at a time, and both are let go: pages are learned in their order, and which of two comes first is up to the browser.
       for (const pages of [3, 5]) {
-        await until(() => site.waiting.length === 2);
+        await waitFor(() => site.waiting.length === 2);
         site.release(2);
-        await until(
+        await waitFor(
           async () =>
             (await page.find({ role: 'progressbar' }))[0]?.attributes['aria-valuenow'] ===
             String(pages),
@@ -251,9 +251,9 @@ inBothBrowsers('learn', ({ firefox, story }) => {
         );
       }
       await stage.browser.killBackground();
-      await until(() => site.waiting.length === 2);
+      await waitFor(() => site.waiting.length === 2);
       site.release(2);
-      await until(
+      await waitFor(
         async () =>
           (await page.find({ role: 'progressbar' }))[0]?.attributes['aria-valuenow'] === '7',
         { what: 'learning going on' },
@@ -279,7 +279,7 @@ inBothBrowsers('learn', ({ firefox, story }) => {
           await stage.planLearning(page);
           await page.click({ css: '.plan .primary' });
         }
-        await until(() => site.waiting.length === 4, { what: 'both tabs reading' });
+        await waitFor(() => site.waiting.length === 4, { what: 'both tabs reading' });
         // The pages of both tabs come at once.
         assert.equal((await stage.state(one))?.status, 'learning');
         site.open();
@@ -287,7 +287,7 @@ inBothBrowsers('learn', ({ firefox, story }) => {
           await page.bringToFront();
           await stage.ready(page, ({ template }) => template !== null);
         }
-        const known = await stage.knownOf(one);
+        const known = await stage.storedSite(one);
         const addresses = new Set([...site.asked.map(({ path }) => path), `/${FIRST}`, `/${NEXT}`]);
         assert.ok(addresses.size >= 9);
         assert.ok(
@@ -316,7 +316,7 @@ inBothBrowsers('learn', ({ firefox, story }) => {
           return { acts: acts.length, ok: replies.filter((reply) => reply?.ok).length };
         }, tabs);
         assert.deepEqual(counts, { acts: 6, ok: 6 });
-        await until(
+        await waitFor(
           async () =>
             (await stage.ask('ui-bg-site', { site: known.site.site })).decisions.length >=
             before + 6,
@@ -335,11 +335,11 @@ inBothBrowsers('learn', ({ firefox, story }) => {
         stage.browser.background((wanted) => chrome.permissions.contains(wanted), host);
       assert.equal(await has(), false, 'nothing is granted before');
       await stage.startByItself(page, 'highlight');
-      await until(has, { what: 'the permission' });
+      await waitFor(has, { what: 'the permission' });
       for (const [k, path] of [NEXT, 'stories/counting-swifts.html'].entries()) {
         await page.goto(site.url(path));
         await stage.ready(page);
-        await until(async () => (await pagesLearned(stage, page)) >= k + 1, {
+        await waitFor(async () => (await pagesLearned(stage, page)) >= k + 1, {
           what: `page ${k + 1} learned by itself`,
         });
       }
@@ -353,7 +353,7 @@ inBothBrowsers('learn', ({ firefox, story }) => {
       const later = await stage.open(site.url(FIRST));
       await stage.ready(later);
       await stage.chooseAuto(later, words('content_auto_press'));
-      await until(async () => !(await has()), { what: 'the permission given back' });
+      await waitFor(async () => !(await has()), { what: 'the permission given back' });
       await later.goto(site.url(NEXT));
       assert.equal((await stage.state(later))?.on ?? false, false, 'no longer by itself');
     }),
@@ -365,7 +365,7 @@ inBothBrowsers('learn', ({ firefox, story }) => {
       await stage.forget();
       const old = await openOn(stage, stage.sample('quill', 'paragraphs.html'));
       await stage.learn(old);
-      const quill = await stage.knownOf(old);
+      const quill = await stage.storedSite(old);
       assert.ok(quill.template.pages > 2);
       await stage.shut(old);
       await fill(stage, 0.9);
@@ -400,13 +400,13 @@ inBothBrowsers('learn', ({ firefox, story }) => {
           { node, action: 'restore-page' },
         );
       await act(blocks[0].node);
-      await until(async () => (await stage.knownOf(page)).decisions.length === 1);
+      await waitFor(async () => (await stage.storedSite(page)).decisions.length === 1);
       await fill(stage, 1);
       await stage.planLearning(page);
       await page.click({ css: '.plan .primary' });
       await barSays(page, wording('content_error_full'));
       await stage.picture(page, 'storage-full');
-      const known = await stage.knownOf(page);
+      const known = await stage.storedSite(page);
       assert.equal(known.decisions.length, 1, 'the correction is still there');
       assert.equal(known.template, null);
       await stage.ready(page);

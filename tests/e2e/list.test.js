@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 
-import { accessible } from './axe.js';
-import { until } from './harness/place.js';
+import { assertAccessible } from './axe.js';
+import { waitFor } from './harness/host.js';
 import { inChromium, readText, words } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
@@ -42,7 +42,7 @@ const offers = (page) =>
 
 /** @param {TestPage} page @param {boolean[]} wanted @param {string} what */
 const showsOffers = (page, wanted, what) =>
-  until(async () => (await offers(page)).join() === wanted.join(), { what });
+  waitFor(async () => (await offers(page)).join() === wanted.join(), { what });
 
 /** @param {TestPage} page */
 const texts = async (page) => (await page.evaluate(readText)).map(({ text }) => text).join('\n');
@@ -130,7 +130,7 @@ inChromium(
         await tabTo(panel, '#undo');
         await panel.press('Enter');
         await showsOffers(page, before, 'one undo brings all of them back');
-        await panel.until(() => document.querySelector('#redo:not(:disabled)') !== null);
+        await panel.waitFor(() => document.querySelector('#redo:not(:disabled)') !== null);
         await tabTo(panel, '#redo');
         await panel.press('Enter');
         await showsOffers(page, [false, false, false], 'redo hides them again');
@@ -145,7 +145,7 @@ inChromium(
         );
         await choose(panel, 'main');
         await said(panel, words('content_done_main'));
-        await until(async () => (await texts(page)).includes(RELATED), {
+        await waitFor(async () => (await texts(page)).includes(RELATED), {
           what: 'the related links',
         });
         assert.ok(!(await texts(page)).includes('So we laid it'), 'the story is noise now');
@@ -154,7 +154,7 @@ inChromium(
         await tabTo(panel, '.block');
         await panel.press('Enter');
         const why = /named it the main content/;
-        await panel.until(
+        await panel.waitFor(
           (source) => new RegExp(source).test(document.body.textContent),
           why.source,
         );
@@ -162,7 +162,7 @@ inChromium(
         await fromTop(panel);
         await tabTo(panel, '#undo');
         await panel.press('Enter');
-        await until(async () => (await texts(page)).includes('So we laid it'), {
+        await waitFor(async () => (await texts(page)).includes('So we laid it'), {
           what: 'the story',
         });
       },
@@ -177,7 +177,7 @@ inChromium(
       assert.match(rows[0], new RegExp(words('class_content')));
       assert.ok(rows.length > 6, rows.join('\n'));
       assert.ok(rows.some((row) => row.includes('On laying a hedge')));
-      await accessible(panel, 'what stays');
+      await assertAccessible(panel, 'what stays');
       await stage.picture(panel, 'list-kept');
 
       await searchFor(panel, 'number 1');
@@ -188,14 +188,14 @@ inChromium(
       await searchFor(panel, 'number 1');
       await tabTo(panel, '.block');
       await panel.press('Enter');
-      await panel.until(() => /You hid it/.test(document.querySelector('.more').textContent));
+      await panel.waitFor(() => /You hid it/.test(document.querySelector('.more').textContent));
       await panel.prefer({ dark: true, reducedMotion: true });
       await stage.picture(panel, 'list-hidden-dark');
       await panel.prefer({ dark: false, reducedMotion: false });
       await choose(panel, 'restore-page');
       await showsOffers(page, [true, true, true], 'restored');
       await view(panel, 'kept');
-      await panel.until(
+      await panel.waitFor(
         (kind) => document.body.textContent.includes(kind),
         words('ui_panel_kind_restored'),
       );
@@ -207,7 +207,7 @@ inChromium(
         [...document.querySelectorAll('#blocks li')].map((one) => one.className.includes('noise')),
       );
       assert.ok(order.includes(true) && order.includes(false));
-      await accessible(panel, 'all blocks');
+      await assertAccessible(panel, 'all blocks');
       await stage.picture(panel, 'list-all');
     });
 
@@ -219,8 +219,8 @@ inChromium(
       await choose(panel, 'around');
       await panel.get({ css: '.target' });
       await choose(panel, 'around');
-      await panel.until((none) => document.querySelector('#said').textContent !== none, '');
-      await accessible(panel, 'an open row that speaks of another block');
+      await panel.waitFor((none) => document.querySelector('#said').textContent !== none, '');
+      await assertAccessible(panel, 'an open row that speaks of another block');
       await stage.picture(panel, 'list-around');
       await choose(panel, 'inside');
       assert.deepEqual(await offers(page), [true, true, true], 'nothing was done to the page');
@@ -245,11 +245,11 @@ inChromium(
       await view(panel, 'hidden');
       await searchFor(panel, 'terms of use');
       await tabTo(panel, '.block');
-      await until(async () => (await flashed(page, '#footer')).on, { what: 'the footer shown' });
+      await waitFor(async () => (await flashed(page, '#footer')).on, { what: 'the footer shown' });
       assert.ok((await flashed(page, '#footer')).scrolled > 300, 'scrolled to');
       await stage.picture(page, 'list-flash');
       await fromTop(panel);
-      await until(async () => (await flashed(page, '#footer')).scrolled === 0, { what: 'back' });
+      await waitFor(async () => (await flashed(page, '#footer')).scrolled === 0, { what: 'back' });
       assert.equal((await page.find({ css: '.flash', within: 'all' })).length, 0);
       assert.equal(
         await page.evaluate(() => document.querySelector('#footer').getClientRects().length),
@@ -260,10 +260,12 @@ inChromium(
       await view(panel, 'kept');
       await searchFor(panel, 'number 2');
       await panel.hover({ css: '#blocks .block' });
-      await until(async () => (await flashed(page, '#offer2')).on, { what: 'the offer outlined' });
+      await waitFor(async () => (await flashed(page, '#offer2')).on, {
+        what: 'the offer outlined',
+      });
       await stage.picture(page, 'list-flash-kept');
       await panel.hover({ css: '#line' });
-      await until(async () => !(await flashed(page, '#offer2')).on, { what: 'no outline' });
+      await waitFor(async () => !(await flashed(page, '#offer2')).on, { what: 'no outline' });
       const name = /data-[a-z]{12}="p"/;
       assert.doesNotMatch(await page.html(), name);
     });

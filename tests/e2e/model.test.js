@@ -7,8 +7,8 @@ import { after, before } from 'node:test';
 
 import { MODEL_MAX } from '../../extension/shared/model.js';
 import { openCore } from '../built.js';
-import { accessible } from './axe.js';
-import { makeFolder, removeFolder, until } from './harness/place.js';
+import { assertAccessible } from './axe.js';
+import { makeFolder, removeFolder, waitFor } from './harness/host.js';
 import { husk } from '../labels/husk_binary.js';
 import { inBothBrowsers, wording, words } from './stage.js';
 import { LABELLED, OTHER, keepLabels, labelStories, serveStories, train } from './trained_model.js';
@@ -133,7 +133,7 @@ inBothBrowsers('models', ({ firefox, story }) => {
       assert.match(usual.text, ASIDE);
 
       await options.bringToFront();
-      await accessible(options, 'the built-in model alone');
+      await assertAccessible(options, 'the built-in model alone');
       await load(options, bytes);
       const about = await options.text({ css: '#model-loaded > .soft' });
       assert.ok(
@@ -154,7 +154,7 @@ inBothBrowsers('models', ({ firefox, story }) => {
       ]);
       await sameAsCommandLine(options, zip, model);
       assert.deepEqual(await options.find({ css: '#model-worse' }), []);
-      await accessible(options, 'a comparison');
+      await assertAccessible(options, 'a comparison');
       for (const dark of [false, true]) {
         await options.prefer({ dark });
         await stage.picture(options, `model-${dark ? 'dark' : 'light'}`);
@@ -359,7 +359,7 @@ inBothBrowsers('models', ({ firefox, story }) => {
       await again.get({ css: '#notices li', text: wording('ui_notice_model_one') });
       await again.get({ css: '#aside strong', text: words('ui_aside_model') });
       await again.get({ css: '#model-built-in .in-use' });
-      await accessible(again, 'a model that was set aside');
+      await assertAccessible(again, 'a model that was set aside');
       await again.click({ css: '#notices button' });
       await again.gone({ css: '#notices li' });
       await stage.browser.killBackground();
@@ -393,7 +393,7 @@ inBothBrowsers('models', ({ firefox, story }) => {
       );
       assert.equal((await stage.ask('ui-bg-import', { texts: [text] })).model, 'new');
       assert.deepEqual((await stage.ask('ui-bg-model')).model, { ...model, on: false });
-      await until(async () => (await options.find(FILE)).length === 1 || options.bringToFront());
+      await waitFor(async () => (await options.find(FILE)).length === 1 || options.bringToFront());
       await options.get({ css: '#model-built-in .in-use' });
       // What is wrong in it is refused as a whole, by its line.
       const spoilt = text.replace(/"bytes": "(.{60})/, '"bytes": "$1$1');

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 
-import { until } from './harness/place.js';
+import { waitFor } from './harness/host.js';
 import { serveChangingPages } from './changing_pages/site.js';
 import { STORIES } from './changing_pages/stories.js';
 import { assertSameText, inBothBrowsers, words } from './stage.js';
@@ -69,7 +69,7 @@ inBothBrowsers('walls', ({ story }) => {
       const untouched = await page.html();
       await stage.switchTo(page, 'hide');
       assert.equal(await boxShows(page), false, 'the notice is hidden');
-      await until(async () => !(await isLocked(page)), { what: 'that the page scrolls' });
+      await waitFor(async () => !(await isLocked(page)), { what: 'that the page scrolls' });
       await stage.switchTo(page, 'reader');
       await page.get({ css: '.reader .body p', text: LAST });
       await page.gone({ css: '.reader .part', text: words('reader_part') });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 
-import { until } from './harness/place.js';
+import { waitFor } from './harness/host.js';
 import { assertSameText, inBothBrowsers, readText, wording, words } from './stage.js';
 
 /** @typedef {import('./stage.js').TestPage} TestPage */
@@ -118,12 +118,12 @@ inBothBrowsers('pick', ({ firefox, story }) => {
     await page.gone({ css: '.picking' });
     await stage.ready(page, ({ canUndo }) => canUndo);
     await stage.intoMode(page, 'hide');
-    await until(async () => (await texts(page)).includes(RELATED), { what: 'what was picked' });
+    await waitFor(async () => (await texts(page)).includes(RELATED), { what: 'what was picked' });
     const kept = await texts(page);
     assert.ok(!kept.includes(TITLE), `keep only this hides all else: ${kept.join('\n')}`);
     await stage.picture(page, 'keep-only');
     await stage.undo(page);
-    await until(async () => (await texts(page)).includes(TITLE), { what: 'the story again' });
+    await waitFor(async () => (await texts(page)).includes(TITLE), { what: 'the story again' });
     assert.ok(!(await texts(page)).includes(RELATED));
     await stage.switchOff(page);
     assertSameText(await page.html(), untouched, 'afterwards');
@@ -151,7 +151,7 @@ inBothBrowsers('pick', ({ firefox, story }) => {
         await page.gone({ css: '.picking' });
         await stage.ready(page, ({ canUndo }) => canUndo);
         await stage.intoMode(page, 'hide');
-        await until(async () => (await texts(page)).includes(stays), { what: `#${id}` });
+        await waitFor(async () => (await texts(page)).includes(stays), { what: `#${id}` });
         assert.ok(!(await texts(page)).includes(goes), `only #${id} is the main content`);
       }
       await stage.switchOff(page);
@@ -170,7 +170,7 @@ inBothBrowsers('pick', ({ firefox, story }) => {
     await page.hover({ css: '#p2', within: 'all' });
     await walkTo(page, 'story', 'Tab');
     await page.press('Enter');
-    await until(() => page.evaluate(() => !document.getElementById('story').checkVisibility()), {
+    await waitFor(() => page.evaluate(() => !document.getElementById('story').checkVisibility()), {
       what: 'the story to be hidden',
     });
     await page.press('Escape');
@@ -183,7 +183,7 @@ inBothBrowsers('pick', ({ firefox, story }) => {
     );
     assert.ok(!after.includes(TITLE));
     await stage.undo(page);
-    await until(async () => (await texts(page)).includes(TITLE), { what: 'the story again' });
+    await waitFor(async () => (await texts(page)).includes(TITLE), { what: 'the story again' });
     assert.deepEqual(await texts(page), before);
     await stage.switchOff(page);
   });
@@ -212,7 +212,7 @@ inBothBrowsers('pick', ({ firefox, story }) => {
       }
     });
     assert.equal((await outlined(page)).text, text, 'the outline is where it was');
-    assert.deepEqual((await stage.knownOf(page)).decisions, []);
+    assert.deepEqual((await stage.storedSite(page)).decisions, []);
     assert.deepEqual(await page.evaluate(readText), before);
     // The person's own key still works.
     await page.press('Escape');
@@ -246,16 +246,16 @@ inBothBrowsers('pick', ({ firefox, story }) => {
     await listen(page);
     for (const id of ['p2', 'p4']) {
       await page.hover({ css: `#${id}`, within: 'all' });
-      await until(async () => (await outlined(page)).name === 'p');
+      await waitFor(async () => (await outlined(page)).name === 'p');
       await page.click({ css: `#${id}`, within: 'all' });
-      await until(
+      await waitFor(
         () => page.evaluate((name) => !document.getElementById(name).checkVisibility(), id),
         { what: `#${id} to be hidden` },
       );
     }
     assert.deepEqual(await heard(page), [], 'the page heard nothing of it');
     await page.press('Control+z');
-    await until(() => page.evaluate(() => document.getElementById('p4').checkVisibility()), {
+    await waitFor(() => page.evaluate(() => document.getElementById('p4').checkVisibility()), {
       what: 'the last one back',
     });
     await page.click({ css: '.picking button', name: wording('content_pick_leave') });
@@ -266,7 +266,7 @@ inBothBrowsers('pick', ({ firefox, story }) => {
       'the first one stays hidden',
     );
     await stage.undo(page);
-    await until(async () => (await texts(page)).length === before.length);
+    await waitFor(async () => (await texts(page)).length === before.length);
     assert.deepEqual(await texts(page), before);
     await stage.switchOff(page);
   });
@@ -296,9 +296,9 @@ inBothBrowsers('pick', ({ firefox, story }) => {
       );
       await stage.picture(page, 'pick-like');
       await page.press('a');
-      await until(async () => (await shown()) === 0, { what: 'all of them to be hidden' });
+      await waitFor(async () => (await shown()) === 0, { what: 'all of them to be hidden' });
       await page.press('Control+z');
-      await until(async () => (await shown()) === before, { what: 'one undo to bring all back' });
+      await waitFor(async () => (await shown()) === before, { what: 'one undo to bring all back' });
       await page.press('Escape');
       await page.gone({ css: '.picking' });
       await stage.switchOff(page);
@@ -314,10 +314,10 @@ inBothBrowsers('pick', ({ firefox, story }) => {
       await page.get({ css: '.picking' });
       await listen(page);
       await page.tap({ css: '#p3', within: 'all' });
-      await until(async () => (await outlined(page)).name === 'p');
+      await waitFor(async () => (await outlined(page)).name === 'p');
       assert.ok(await page.evaluate(() => document.getElementById('p3').checkVisibility()));
       await page.tap({ css: '#p3', within: 'all' });
-      await until(() => page.evaluate(() => !document.getElementById('p3').checkVisibility()), {
+      await waitFor(() => page.evaluate(() => !document.getElementById('p3').checkVisibility()), {
         what: 'the second tap to take',
       });
       assert.deepEqual(await heard(page), [], 'the page heard nothing of it');

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 
-import { until } from './harness/place.js';
+import { waitFor } from './harness/host.js';
 import { begin, forget, kept, openPanel } from './label_panel.js';
 import { page as article, STORY } from './pages/article.js';
 import { saved, select, take } from './reader/take_along.js';
@@ -44,7 +44,7 @@ inBothBrowsers(
       await page.press('Escape');
       await page.gone({ css: '.picking' });
       await stage.ready(page, ({ canUndo }) => canUndo);
-      assert.equal((await stage.knownOf(page)).decisions.length, 1);
+      assert.equal((await stage.storedSite(page)).decisions.length, 1);
       await stage.undo(page);
       await stage.ready(page, ({ canRedo }) => canRedo);
       const { template } = await stage.learn(page);
@@ -74,7 +74,7 @@ inBothBrowsers(
 
         await page.click({ css: '.tool.letters' });
         await page.click({ css: '.font label.dyslexic' });
-        await page.until(() => document.fonts.size === 3);
+        await page.waitFor(() => document.fonts.size === 3);
         await page.press('Escape');
 
         await select(page, 'So we laid it');
@@ -106,7 +106,7 @@ inBothBrowsers(
         const paste = await stage.open(site.url('/paste'));
         await paste.evaluate(() => document.querySelector('textarea').focus());
         await paste.press('Control+v');
-        await paste.until(() =>
+        await paste.waitFor(() =>
           /agreed to be alive/.test(document.querySelector('textarea').value),
         );
       } finally {
@@ -124,7 +124,7 @@ inBothBrowsers(
       await panel.get({ css: '#here', text: blocks[0].sample.slice(0, 10) });
       await begin(panel);
       await panel.press('Enter');
-      const [record] = await until(async () => {
+      const [record] = await waitFor(async () => {
         const all = await kept(panel);
         return all.length > 0 ? all : null;
       });

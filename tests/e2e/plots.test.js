@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { after, before } from 'node:test';
 
 import { serveSamples } from '../../www/samples/serve.js';
-import { accessible } from './axe.js';
-import { makeFolder, removeFolder } from './harness/place.js';
+import { assertAccessible } from './axe.js';
+import { makeFolder, removeFolder } from './harness/host.js';
 import { buildBench } from './plots/bench.js';
 import { inChromium, ROOT, words } from './stage.js';
 
@@ -36,7 +36,7 @@ after(async () => {
 async function openBench(stage) {
   const page = await stage.open(server.url);
   page.whole = true;
-  await page.until(() => document.documentElement.dataset.state === 'ready');
+  await page.waitFor(() => document.documentElement.dataset.state === 'ready');
   return page;
 }
 
@@ -52,7 +52,7 @@ function textOf(page, css) {
 
 /** Whether something is drawn on the first canvas that a selector finds. @param {TestPage} page @param {string} css */
 function drawn(page, css) {
-  return page.until((wanted) => {
+  return page.waitFor((wanted) => {
     const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector(wanted));
     if (!canvas?.width) return false;
     const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
@@ -109,7 +109,7 @@ inChromium(
       assert.equal(await textOf(page, '#sequence .sentence'), result);
       await page.press('.');
       assert.equal(typeof (await page.evaluate(() => globalThis.bench.selection.node)), 'number');
-      await accessible(page, 'sequence');
+      await assertAccessible(page, 'sequence');
       await stage.picture(page, 'plots-sequence');
       await page.prefer({ dark: true });
       await stage.picture(page, 'plots-sequence-dark');
@@ -133,7 +133,7 @@ inChromium(
       await page.evaluate((path) => globalThis.bench.sequence(path), STORIES[0]);
       await drawn(page, '#sequence canvas');
       await page.drag({ css: '#sequence .overlay' }, 120, 0);
-      await page.until(() => globalThis.bench.selection.node !== null);
+      await page.waitFor(() => globalThis.bench.selection.node !== null);
       const line = await page.text({ css: '#sequence .row.number:not([hidden])' });
       assert.match(line, /Positions \d[\d,]* to \d/);
       await page.click({ css: '#sequence .row.number:not([hidden]) button' });
@@ -174,12 +174,12 @@ inChromium(
       const many = await sections();
       await focus(page, '#scores input[type=range]');
       await page.press('End');
-      await page.until(() =>
+      await page.waitFor(() =>
         /1 section\./.test(document.querySelector('#scores .view p')?.textContent ?? ''),
       );
       assert.equal(await sections(), 1);
       await page.press('Home');
-      await page.until(
+      await page.waitFor(
         (least) =>
           Number(
             /([\d,]+) sections?\./
@@ -191,9 +191,9 @@ inChromium(
       await focus(page, '#scores .plot');
       await page.press('ArrowDown', 'ArrowDown', 'ArrowRight');
       assert.match(await textOf(page, '#scores .sentence'), /^html\/body.*raw 0\.\d{3}/);
-      await page.until(() => document.querySelectorAll('#scores tbody tr').length > 1);
+      await page.waitFor(() => document.querySelectorAll('#scores tbody tr').length > 1);
       await page.choose({ css: '#scores input[type=range]' }, '60');
-      await accessible(page, 'scores');
+      await assertAccessible(page, 'scores');
       await stage.picture(page, 'plots-scores');
       await page.prefer({ dark: true });
       await stage.picture(page, 'plots-scores-dark');
@@ -210,10 +210,10 @@ inChromium(
         page.evaluate(() => document.querySelectorAll('#template [role=treeitem]').length);
       assert.ok((await rows()) > 10);
       await press(page, words('view_learn_more'));
-      await page.until(() =>
+      await page.waitFor(() =>
         /Learned as kind/.test(document.querySelector('#template .sentence')?.textContent ?? ''),
       );
-      await page.until(() => document.querySelectorAll('#template .badge').length > 0);
+      await page.waitFor(() => document.querySelectorAll('#template .badge').length > 0);
       await stage.picture(page, 'plots-template-learned');
       await page.evaluate(() => document.querySelector('#template .plot.short')?.scrollIntoView());
       await drawn(page, '#template .plot.short canvas');
@@ -224,25 +224,25 @@ inChromium(
       const templates = () => page.evaluate(() => globalThis.bench.templates.length);
       const known = await templates();
       await press(page, words('view_never'));
-      await page.until((least) => globalThis.bench.templates.length > least, known);
-      await page.until(() => document.querySelectorAll('#template .badge.hide').length > 0);
-      await accessible(page, 'template');
+      await page.waitFor((least) => globalThis.bench.templates.length > least, known);
+      await page.waitFor(() => document.querySelectorAll('#template .badge.hide').length > 0);
+      await assertAccessible(page, 'template');
       await stage.picture(page, 'plots-template-edited');
       await page.prefer({ dark: true });
       await stage.picture(page, 'plots-template-dark');
       await page.prefer({ dark: false });
       await focus(page, '#template [role=tree]');
       await page.press('Control+z');
-      await page.until(() => document.querySelectorAll('#template .badge.hide').length === 0);
+      await page.waitFor(() => document.querySelectorAll('#template .badge.hide').length === 0);
       const count = () => textOf(page, '#template .view > p.number');
       // All that is left at a stroke, and back again at a stroke.
       const few = await count();
       await press(page, words('view_learn_all'));
-      await page.until(
+      await page.waitFor(
         (old) => document.querySelector('#template .view > p.number')?.textContent !== old,
         few,
       );
-      await page.until(() =>
+      await page.waitFor(() =>
         [...document.querySelectorAll('#template button')].some(
           (button) =>
             button instanceof HTMLButtonElement &&
@@ -252,16 +252,16 @@ inChromium(
       );
       assert.match(await count(), /^6 pages learned/);
       await press(page, words('view_undo'));
-      await page.until(
+      await page.waitFor(
         (old) => document.querySelector('#template .view > p.number')?.textContent === old,
         few,
       );
       await press(page, words('view_learn_all'));
-      await page.until(() =>
+      await page.waitFor(() =>
         /^6 pages/.test(document.querySelector('#template .view > p.number')?.textContent ?? ''),
       );
       await press(page, words('view_undo'));
-      await page.until(
+      await page.waitFor(
         (old) => document.querySelector('#template .view > p.number')?.textContent === old,
         few,
       );
@@ -269,7 +269,7 @@ inChromium(
       const counted = await count();
       await page.press('End');
       await page.press('Delete');
-      await page.until(
+      await page.waitFor(
         (old) => document.querySelector('#template .view > p.number')?.textContent !== old,
         counted,
       );
@@ -291,7 +291,7 @@ inChromium(
           },
           STORIES.slice(0, 2),
         );
-        await page.until(() => document.querySelectorAll('#alignment [role=row]').length > 10);
+        await page.waitFor(() => document.querySelectorAll('#alignment [role=row]').length > 10);
         const active = () =>
           page.evaluate(() => {
             const row = document.querySelector('#alignment [aria-selected="true"]');
@@ -319,7 +319,7 @@ inChromium(
         assert.equal((await active()).change, 'folded');
         await page.press('Enter');
         assert.ok((await lines()) > folded);
-        await accessible(page, 'alignment');
+        await assertAccessible(page, 'alignment');
         await page.press('n');
         await stage.picture(page, 'plots-alignment');
         await press(page, words('view_save_csv'));
@@ -334,7 +334,7 @@ inChromium(
       const page = await stage.open(`${server.url}workbench/`);
       page.whole = true;
       await page.click({ css: '#open-samples' });
-      await page.until(() => document.documentElement.dataset.state === 'done');
+      await page.waitFor(() => document.documentElement.dataset.state === 'done');
       for (const tab of ['sequence', 'scores']) {
         await page.click({ css: `#tab-${tab}` });
         await drawn(page, `#panel-${tab} canvas`);
@@ -343,16 +343,18 @@ inChromium(
       await page.click({ css: '#tab-template' });
       await drawn(page, '#panel-template .ghost canvas');
       await page.click({ css: '#panel-template button', name: words('view_learn_more') });
-      await page.until(() =>
+      await page.waitFor(() =>
         /Learned as kind/.test(
           document.querySelector('#panel-template .sentence')?.textContent ?? '',
         ),
       );
-      await accessible(page, 'template in the workbench');
+      await assertAccessible(page, 'template in the workbench');
       await stage.picture(page, 'plots-tab-template');
       await page.click({ css: '#tab-alignment' });
-      await page.until(() => document.querySelectorAll('#panel-alignment [role=row]').length > 10);
-      await accessible(page, 'two pages in the workbench');
+      await page.waitFor(
+        () => document.querySelectorAll('#panel-alignment [role=row]').length > 10,
+      );
+      await assertAccessible(page, 'two pages in the workbench');
       await stage.picture(page, 'plots-tab-alignment');
     });
 
@@ -398,7 +400,7 @@ inChromium(
         );
         await globalThis.bench.alignment(globalThis.large, other);
       }, large());
-      await page.until(() => document.querySelectorAll('#alignment [role=row]').length > 10);
+      await page.waitFor(() => document.querySelectorAll('#alignment [role=row]').length > 10);
       assert.ok(
         (await page.evaluate(() => document.querySelectorAll('#alignment [role=row]').length)) <
           200,

@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict';
 
-import { sleep, until } from './harness/place.js';
+import { sleep, waitFor } from './harness/host.js';
 import { LISTENING, QUIET } from './hostile/listening.js';
 import { inBothBrowsers, words } from './stage.js';
 
@@ -60,7 +60,7 @@ inBothBrowsers('private text', ({ story, firefox }) => {
         await inField(page);
         await page.type('quinceword is typed');
         await page.press('Control+a', 'Control+c', 'End', 'Control+v');
-        await until(
+        await waitFor(
           async () => (await page.get(FIELD)).value === 'quinceword is typedquinceword is typed',
         );
         // In and out by key, both ways.
@@ -120,7 +120,9 @@ inBothBrowsers('private text', ({ story, firefox }) => {
         const other = await stage.open(url('/paste'));
         await other.click({ css: 'textarea', within: 'all' });
         await other.press('Control+v');
-        await other.until(() => /quinceword/.test(document.querySelector('textarea')?.value ?? ''));
+        await other.waitFor(() =>
+          /quinceword/.test(document.querySelector('textarea')?.value ?? ''),
+        );
       },
       'plain',
     ),
@@ -136,7 +138,7 @@ inBothBrowsers('private text', ({ story, firefox }) => {
       await page.evaluate(() => Reflect.get(globalThis, 'cover')());
       await inField(page);
       await page.type('after');
-      await until(async () => (await page.get(FIELD)).value === 'before after');
+      await waitFor(async () => (await page.get(FIELD)).value === 'before after');
       await page.evaluate(() => Reflect.get(globalThis, 'steal')());
       const before = (await heard(page)).length;
       for (let k = 0; k < 100 && (await page.find({ css: '.hl-edit' })).length > 0; k += 1) {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 
-import { until } from './harness/place.js';
+import { waitFor } from './harness/host.js';
 import { assertSameText, inBothBrowsers, readText, words } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
@@ -133,7 +133,7 @@ inBothBrowsers('reader', ({ story }) => {
     await stage.ready(page, ({ mode }) => mode !== 'reader');
     await page.evaluate(() => clearInterval(Reflect.get(window, 'fight')));
     await page.gone({ css: '.reader' });
-    await until(async () =>
+    await waitFor(async () =>
       (await textsOf(page, '.bar .say')).join().includes(words('content_reader_fought')),
     );
     await stage.switchOff(page);
@@ -148,7 +148,7 @@ inBothBrowsers('reader', ({ story }) => {
     await stage.ask('ui-bg-settings-set', { change: { mode: 'reader' } });
     await page.bringToFront();
     await stage.browser.pressButton(page);
-    await until(async () =>
+    await waitFor(async () =>
       (await textsOf(page, '.bar .say')).join().includes(words('content_reader_nothing')),
     );
     await stage.ready(page, ({ mode }) => mode === 'highlight');

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 import { THEMES } from '../../extension/shared/reading.js';
 import { PALETTES } from '../../extension/shared/reading_themes.js';
-import { until } from './harness/place.js';
+import { waitFor } from './harness/host.js';
 import { ROOT, inBothBrowsers, words } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
@@ -62,7 +62,7 @@ const openMore = (page) => page.click({ css: '.controls summary' });
 async function looks(page, query, property, value) {
   let last = '';
   try {
-    await until(async () => {
+    await waitFor(async () => {
       last = (await page.style(query, property))[property];
       return typeof value === 'string' ? last === value : value.test(last);
     });
@@ -79,10 +79,12 @@ function rgb(colour) {
 
 /** What is kept, once it is. @param {Stage} stage @param {(reading: any) => boolean} fits */
 const kept = (stage, fits) =>
-  until(async () => fits((await stage.ask('ui-bg-settings-get')).reading), { what: 'it is kept' });
+  waitFor(async () => fits((await stage.ask('ui-bg-settings-get')).reading), {
+    what: 'it is kept',
+  });
 
 /** @param {TestPage} page @param {string} what */
-async function accessible(page, what) {
+async function assertAccessible(page, what) {
   const found = (await page.axe()).filter(({ impact }) => /serious|critical/.test(impact));
   assert.deepEqual(
     found.map(({ id, nodes }) => ({ id, nodes: nodes.map((n) => `${n.html} ${n.summary}`) })),
@@ -165,7 +167,7 @@ inBothBrowsers('reader controls', ({ firefox, story }) => {
       await openPanel(page);
       await pick(page, 'scope', 'all');
       await looks(page, READER, 'background-color', rgb(PALETTES.light.paper));
-      await until(async () => {
+      await waitFor(async () => {
         const now = JSON.parse((await stage.ask('ui-bg-export')).text);
         return now.sites.every((one) => one.reading === null);
       });
@@ -188,7 +190,7 @@ inBothBrowsers('reader controls', ({ firefox, story }) => {
       await looks(page, ARTICLE, 'color', 'rgb(240, 224, 208)');
       await looks(page, READER, 'color-scheme', 'dark');
       await page.get({ css: '.standing', text: /easy to read/ });
-      await accessible(page, 'own colours');
+      await assertAccessible(page, 'own colours');
       await page.choose({ css: '#read-own-ink' }, '#304050');
       await page.get({ css: '.standing.low', text: /hard to read/ });
       await looks(page, ARTICLE, 'color', 'rgb(48, 64, 80)');
@@ -223,7 +225,7 @@ inBothBrowsers('reader controls', ({ firefox, story }) => {
     await page.press('Escape');
     await page.press('Escape');
     await page.gone(READER);
-    await until(async () => (await faces()).length === 0, { what: 'that no face stays' });
+    await waitFor(async () => (await faces()).length === 0, { what: 'that no face stays' });
     if ((await stage.state(page))?.on) await stage.switchOff(page);
     assert.equal(await page.html(), before);
   });
@@ -277,7 +279,7 @@ inBothBrowsers('reader controls', ({ firefox, story }) => {
       assert.equal((await page.find(READER)).length, 1);
       // Reading goes on from there.
       await page.press('PageDown');
-      await until(async () => (await page.scrolled({ css: '.scroller' })).top > 100);
+      await waitFor(async () => (await page.scrolled({ css: '.scroller' })).top > 100);
       await page.press('Escape');
       await page.gone(READER);
     },
@@ -295,12 +297,12 @@ inBothBrowsers('reader controls', ({ firefox, story }) => {
         await pick(page, 'theme', theme);
         for (const dark of [false, true]) {
           await page.prefer({ dark, reducedMotion: true });
-          await accessible(page, `${theme}, ${dark ? 'dark' : 'light'}`);
+          await assertAccessible(page, `${theme}, ${dark ? 'dark' : 'light'}`);
         }
       }
       await page.prefer({});
       await page.resize(360, 640);
-      await accessible(page, 'narrow');
+      await assertAccessible(page, 'narrow');
       const [panel] = await page.find(PANEL);
       assert.ok(panel.rect.x >= 0 && panel.rect.x + panel.rect.width <= 360, 'within the window');
       assert.ok(panel.rect.y > 200, 'what changes is seen above the panel');
@@ -339,13 +341,13 @@ inBothBrowsers('reader controls', ({ firefox, story }) => {
       };
       assert.equal(await at(), 0);
       await page.press('PageDown');
-      await until(async () => (await at()) === 1, { what: 'the second page' });
+      await waitFor(async () => (await at()) === 1, { what: 'the second page' });
       await page.wheel({ css: '.scroller' }, 120);
-      await until(async () => (await at()) === 2, { what: 'the third page' });
+      await waitFor(async () => (await at()) === 2, { what: 'the third page' });
       await page.press('PageUp');
-      await until(async () => (await at()) === 1, { what: 'the second page again' });
+      await waitFor(async () => (await at()) === 1, { what: 'the second page again' });
       await page.press('End');
-      await until(async () => Number.isInteger(await at()) && (await at()) >= 2, {
+      await waitFor(async () => Number.isInteger(await at()) && (await at()) >= 2, {
         what: 'the last page',
       });
       await stage.picture(page, `reader-columns-${name}`);
@@ -358,12 +360,12 @@ inBothBrowsers('reader controls', ({ firefox, story }) => {
       assert.ok(inSight > 0);
       await page.resize(500, 460);
       await looks(page, ARTICLE, 'column-count', 'auto');
-      await until(isKept, { what: 'the block that was read, in one column' });
+      await waitFor(isKept, { what: 'the block that was read, in one column' });
       await page.resize(1200, 460);
       await looks(page, ARTICLE, 'column-count', '2');
-      await until(isKept, { what: 'the block that was read, in two columns' });
+      await waitFor(isKept, { what: 'the block that was read, in two columns' });
       await page.press('Home');
-      await until(async () => (await at()) === 0, { what: 'the first page' });
+      await waitFor(async () => (await at()) === 0, { what: 'the first page' });
       await page.prefer({});
       await stage.shut(page);
     }
@@ -380,14 +382,14 @@ inBothBrowsers('reader controls', ({ firefox, story }) => {
     const left = async () => (await page.scrolled({ css: '.scroller' })).left;
     assert.equal(await left(), 0);
     await page.wheel({ css: '.scroller' }, 100);
-    await until(async () => (await left()) <= -60, { what: 'that the wheel goes on' });
+    await waitFor(async () => (await left()) <= -60, { what: 'that the wheel goes on' });
     const before = await left();
     await page.press('PageDown');
-    await until(async () => (await left()) < before - 200, { what: 'that a key goes on' });
+    await waitFor(async () => (await left()) < before - 200, { what: 'that a key goes on' });
     await page.press('Home');
-    await until(async () => (await left()) === 0);
+    await waitFor(async () => (await left()) === 0);
     await page.press(' ');
-    await until(async () => (await left()) < -200);
+    await waitFor(async () => (await left()) < -200);
     await stage.picture(page, 'reader-vertical');
     // Readings stand beside their signs.
     const [ruby] = await page.find({ css: '.body ruby' });
@@ -398,7 +400,7 @@ inBothBrowsers('reader controls', ({ firefox, story }) => {
     await looks(page, ARTICLE, 'writing-mode', 'horizontal-tb');
     await pick(page, 'writing', 'vertical');
     await looks(page, ARTICLE, 'writing-mode', 'vertical-rl');
-    await accessible(page, 'vertical');
+    await assertAccessible(page, 'vertical');
     await page.prefer({});
   });
 
@@ -418,7 +420,7 @@ inBothBrowsers('reader controls', ({ firefox, story }) => {
     await page.choose({ css: '#read-letter' }, '0.2');
     // Letters that join stay joined.
     await looks(page, ARTICLE, 'letter-spacing', /^(normal|0px)$/);
-    await accessible(page, 'right to left');
+    await assertAccessible(page, 'right to left');
     await stage.picture(page, 'reader-arabic');
     await stage.shut(page);
     page = await read(stage, site.url('/hebrew.html'));
@@ -460,7 +462,7 @@ inBothBrowsers('reader controls', ({ firefox, story }) => {
       await looks(page, READER, 'color', 'rgb(0, 0, 0)');
       await openPanel(page);
       await page.prefer({ forced: true });
-      await accessible(page, 'forced colours');
+      await assertAccessible(page, 'forced colours');
       await stage.picture(page, 'reader-forced');
       await page.prefer({});
       await pick(page, 'theme', 'dark');

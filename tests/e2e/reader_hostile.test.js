@@ -5,9 +5,9 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { until } from './harness/place.js';
-import { OBJECTS, batches, before, pageOf, startWatch } from './hostile/canary.js';
-import { openedAlone, quietMarkdown } from './hostile/taken.js';
+import { waitFor } from './harness/host.js';
+import { OBJECTS, batches, before, pageOf, startWatch } from './hostile/alarm.js';
+import { openedAlone, quietMarkdown } from './hostile/saved_files.js';
 import { activeIn } from './reader/active.js';
 import { serveFixtures } from './reader/site.js';
 import { VECTORS } from './reader/vectors.js';
@@ -230,7 +230,7 @@ async function take(page, key) {
 /** The file that was saved. @param {Stage} stage @param {'md' | 'html'} ending */
 async function arrived(stage, ending) {
   const { downloads } = stage.browser;
-  return until(
+  return waitFor(
     () => {
       const name = readdirSync(downloads).find((one) => one.endsWith(`.${ending}`)) ?? '';
       // It is there before it is whole.

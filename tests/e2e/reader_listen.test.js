@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 
-import { until } from './harness/place.js';
+import { waitFor } from './harness/host.js';
 import { ROOT, inBothBrowsers, words } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
@@ -54,15 +54,15 @@ inBothBrowsers(
         const page = await reading(stage);
         await page.press('n');
         await page.get({ css: '.listen-plate' });
-        await until(() => markAt(page), { what: 'a marked sentence' });
+        await waitFor(() => markAt(page), { what: 'a marked sentence' });
         const first = await markAt(page);
-        await until(async () => ![null, first].includes(await markAt(page)), {
+        await waitFor(async () => ![null, first].includes(await markAt(page)), {
           what: 'the next sentence',
         });
         await stage.picture(page, 'listening');
 
         await page.press('n');
-        await until(() => button(page, 'reader_listen_go_on'), { what: 'that it pauses' });
+        await waitFor(() => button(page, 'reader_listen_go_on'), { what: 'that it pauses' });
         const paused = await markAt(page);
         await new Promise((resolve) => setTimeout(resolve, 1500));
         assert.equal(await markAt(page), paused, 'a pause stays where it is');
@@ -72,8 +72,8 @@ inBothBrowsers(
         await page.press('ArrowLeft');
         assert.equal(await markAt(page), paused);
         await page.press('n');
-        await until(() => button(page, 'reader_listen_pause'), { what: 'that it reads on' });
-        await until(async () => (await markAt(page)) !== paused, { what: 'that it goes on' });
+        await waitFor(() => button(page, 'reader_listen_pause'), { what: 'that it reads on' });
+        await waitFor(async () => (await markAt(page)) !== paused, { what: 'that it goes on' });
 
         // The sentence stands in the column of the article.
         const [column] = await page.find({ css: '.reader .body' });
@@ -104,12 +104,12 @@ inBothBrowsers(
         assert.equal(await chosen(), 'Quiet voice');
         await page.focus({ css: '.listen-plate select' });
         await page.press('ArrowDown');
-        await until(async () => (await chosen()) === 'Other voice');
+        await waitFor(async () => (await chosen()) === 'Other voice');
         await page.focus({ css: '.listen-plate input' });
         for (let k = 0; k < 3; k += 1) await page.press('ArrowRight');
         await page.get({ css: '.listen-plate output', text: '1.3' });
         const saved = async () => (await stage.ask('ui-bg-settings-get')).listening;
-        await until(async () => (await saved()).rate === 1.3);
+        await waitFor(async () => (await saved()).rate === 1.3);
         assert.deepEqual((await saved()).voices, { en: 'Other voice' });
         await page.bringToFront();
         await page.reload();
@@ -143,10 +143,10 @@ inBothBrowsers(
       const one = await bright(page);
       assert.ok(one.height > 15 && one.height < 60, `one line of ${one.height} px`);
       await press();
-      await until(async () => (await bright(page)).height > 2 * one.height);
+      await waitFor(async () => (await bright(page)).height > 2 * one.height);
       const three = await bright(page);
       await press();
-      await until(async () => (await bright(page)).height > three.height + one.height);
+      await waitFor(async () => (await bright(page)).height > three.height + one.height);
       await stage.picture(page, 'line-focus');
       const five = await bright(page);
 
@@ -162,7 +162,7 @@ inBothBrowsers(
       const [up] = await page.find({ css: '.reader .body' });
       assert.ok(up.rect.y - after.rect.y - (back.top - moved.top) > 60, 'and back');
 
-      await until(async () => (await stage.ask('ui-bg-settings-get')).listening.lines === 5);
+      await waitFor(async () => (await stage.ask('ui-bg-settings-get')).listening.lines === 5);
       await page.bringToFront();
       await page.press('l');
       await page.gone({ css: '.shade.below' });

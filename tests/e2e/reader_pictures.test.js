@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 
-import { sleep, until } from './harness/place.js';
+import { sleep, waitFor } from './harness/host.js';
 import { page as article, STORY } from './pages/article.js';
 import { inBothBrowsers, words } from './stage.js';
 
@@ -83,7 +83,7 @@ inBothBrowsers('pictures in the reader', ({ story: tell }) => {
         await page.wheel(SCROLLER, 1000);
         return asked().size > first.size;
       };
-      await until(more, { what: 'the next pictures' });
+      await waitFor(more, { what: 'the next pictures' });
       assert.ok(asked().size < COUNT, `${asked().size} of ${COUNT} after some scrolling`);
       await stage.picture(page, `pictures-${way}`);
 
@@ -91,7 +91,7 @@ inBothBrowsers('pictures in the reader', ({ story: tell }) => {
       await within('set');
       await page.click({ css: '.tool.take' });
       await page.click({ role: 'button', name: words('reader_take_print') });
-      await until(() => within('get'), { what: 'the printing' });
+      await waitFor(() => within('get'), { what: 'the printing' });
       assert.equal(asked().size, COUNT + 1, 'all pictures, and the still of the film');
       assert.deepEqual(await page.apart(STILLS), [true]);
       await page.press('Escape');

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
 import { launchChromium, LOCAL_ONLY } from './harness/chromium.js';
-import { until } from './harness/place.js';
+import { waitFor } from './harness/host.js';
 import { ownWorld } from './reader/own_world.js';
 import { chosenPages, missing, openReal, stopTimers } from './reader/real_pages.js';
 import { Stage, assertSameText, words } from './stage.js';
@@ -59,7 +59,7 @@ async function readAndLeave(stage, real) {
   const count = asked.length;
 
   await stage.browser.pressButton(page);
-  const state = await until(
+  const state = await waitFor(
     async () => {
       const now = await world.state();
       assert.notEqual(now.status, 'error', now.error);
@@ -71,7 +71,7 @@ async function readAndLeave(stage, real) {
   else assert.equal(state.note, words('content_reader_nothing'));
 
   await stage.browser.pressButton(page);
-  await until(async () => (await world.state()).status === 'off', { what: 'the way out' });
+  await waitFor(async () => (await world.state()).status === 'off', { what: 'the way out' });
   await stage.rest(page);
   assertSameText(await page.html(), html, 'the page that was left');
   assert.deepEqual(await placeOf(page), place);

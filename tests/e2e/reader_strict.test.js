@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 
-import { until } from './harness/place.js';
+import { waitFor } from './harness/host.js';
 import { serveFixtures } from './reader/site.js';
 import { inBothBrowsers } from './stage.js';
 
@@ -91,7 +91,7 @@ inBothBrowsers('reader on strict pages', ({ story }) => {
     await stage.ask('ui-bg-settings-set', { change: { mode: 'reader' } });
     await tab.bringToFront();
     await stage.browser.pressButton(tab);
-    await until(async () => (await stage.browser.badge(tab)) !== '' || (await stage.state(tab)), {
+    await waitFor(async () => (await stage.browser.badge(tab)) !== '' || (await stage.state(tab)), {
       what: 'an answer of any kind',
     });
   });

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { inflateSync } from 'node:zlib';
 
-import { until } from './harness/place.js';
+import { waitFor } from './harness/host.js';
 import { serve } from './harness/server.js';
 import { page as article, STORY } from './pages/article.js';
 import { saved, select, take } from './reader/take_along.js';
@@ -31,7 +31,7 @@ async function pasted(stage, url) {
   const page = await stage.open(url);
   await page.evaluate(() => document.querySelector('textarea').focus());
   await page.press('Control+v');
-  await page.until(() => document.querySelector('textarea').value !== '');
+  await page.waitFor(() => document.querySelector('textarea').value !== '');
   const text = await page.evaluate(() => document.querySelector('textarea').value);
   await stage.shut(page);
   return text;
@@ -97,7 +97,7 @@ function sheetsOf(pdf) {
 }
 
 /** @param {TestPage} page */
-async function accessible(page) {
+async function assertAccessible(page) {
   for (const dark of [false, true]) {
     await page.prefer({ dark, reducedMotion: true });
     const found = (await page.axe()).filter(({ impact }) => /serious|critical/.test(impact));
@@ -216,7 +216,7 @@ inBothBrowsers('take along', ({ story, firefox }) => {
         assert.match(text, /Nobody knows of this/);
       }
       await page.get({ css: '.toast', text: /\.md/ });
-      await until(async () => (await openTabs(stage)) === before, { what: 'no tab that stays' });
+      await waitFor(async () => (await openTabs(stage)) === before, { what: 'no tab that stays' });
       const heard = JSON.stringify(await page.evaluate(() => Reflect.get(window, 'heard')));
       assert.match(heard, /click/, 'the page listens');
       assert.doesNotMatch(heard, /blob:|data:|extension:|Nobody knows/);
@@ -235,17 +235,17 @@ inBothBrowsers('take along', ({ story, firefox }) => {
       await page.prefer({ reducedMotion: true });
       assert.equal((await page.find({ css: '.tool.marker' })).length, 0);
       await select(page, 'The rule everyone repeats');
-      await accessible(page);
+      await assertAccessible(page);
       await page.click({ role: 'button', name: words('reader_highlight_note') });
       await page.get({ role: 'textbox', name: words('reader_highlight_note') });
       await page.type('Ask the neighbour');
       await page.click({ css: '.swatch.pink' });
-      await until(async () => (await page.find({ css: 'mark.hl.pink' })).length > 0);
-      await accessible(page);
+      await waitFor(async () => (await page.find({ css: 'mark.hl.pink' })).length > 0);
+      await assertAccessible(page);
       await stage.picture(page, 'highlight');
       await page.press('Escape');
       await page.get({ css: 'mark.hl.pink.noted' });
-      await until(async () => (await page.active())?.tag === 'mark', { what: 'the focus' });
+      await waitFor(async () => (await page.active())?.tag === 'mark', { what: 'the focus' });
 
       // By key alone: the first sentence, a letter longer, highlighted; and its colour.
       await page.press('h');
@@ -257,7 +257,7 @@ inBothBrowsers('take along', ({ story, firefox }) => {
       await page.get({ css: '.hl-edit' });
       await page.press('Shift+Tab', 'Shift+Tab', 'Enter', 'Escape');
       await page.get({ css: 'mark.hl.green', text: /^A hedge/ });
-      await until(async () => (await page.active())?.tag === 'mark', { what: 'the focus' });
+      await waitFor(async () => (await page.active())?.tag === 'mark', { what: 'the focus' });
 
       // Taken off and back again.
       await page.press('Control+z');
@@ -275,7 +275,7 @@ inBothBrowsers('take along', ({ story, firefox }) => {
       const noted = await page.get({ css: '.hl-list .note' });
       assert.equal(noted.attributes['data-note'], 'Ask the neighbour');
       assert.ok(noted.rect.height > 10, 'the note is shown');
-      await accessible(page);
+      await assertAccessible(page);
       await stage.picture(page, 'highlight-list');
       await page.click({ css: '.hl-list button.pink' });
       await page.focused((at) => at?.attributes.class?.includes('hl pink'), 'the highlight');
@@ -310,13 +310,13 @@ inBothBrowsers('take along', ({ story, firefox }) => {
           await page.press('h');
           await page.gone({ css: '.hl-plate' });
         }
-        await until(async () => (await marked(page)).length === 4);
+        await waitFor(async () => (await marked(page)).length === 4);
         const before = await marked(page);
         await stage.shut(page);
 
         page = await stage.open(own.url('/'));
         await read(stage, page);
-        await until(async () => (await marked(page)).length === 4);
+        await waitFor(async () => (await marked(page)).length === 4);
         assert.deepEqual(await marked(page), before);
         await stage.shut(page);
 
@@ -332,7 +332,7 @@ inBothBrowsers('take along', ({ story, firefox }) => {
         });
         page = await stage.open(own.url('/#later'));
         await read(stage, page);
-        await until(async () => (await marked(page)).length === 3);
+        await waitFor(async () => (await marked(page)).length === 3);
         const [one, two, three] = await marked(page);
         assert.deepEqual([one[1], three], [before[0][1], before[3]]);
         assert.match(one[0], /unsure/, 'something else stands before it now');
@@ -340,7 +340,7 @@ inBothBrowsers('take along', ({ story, firefox }) => {
         await page.click({ css: '.tool.marker' });
         const lost = await page.get({ css: '.hl-list .lost li' });
         assert.ok(lost.text.startsWith(before[1][1]), lost.text);
-        await accessible(page);
+        await assertAccessible(page);
         await stage.picture(page, 'highlight-lost');
         await page.press('Escape');
 
@@ -411,7 +411,7 @@ inBothBrowsers('take along', ({ story, firefox }) => {
         await page.click({ role: 'button', name: words('reader_highlight') });
         await page.get({ css: 'mark.hl.yellow' });
         await page.click({ css: '.tool.take' });
-        await accessible(page);
+        await assertAccessible(page);
         await stage.picture(page, 'take');
         await page.click({ role: 'button', name: words('reader_take_save_page') });
         assert.match((await saved(stage, 'html')).text, /A hedge is a wall/);

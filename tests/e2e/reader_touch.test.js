@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 
-import { until } from './harness/place.js';
+import { waitFor } from './harness/host.js';
 import { serveFixtures } from './reader/site.js';
 import { inBothBrowsers, words } from './stage.js';
 
@@ -92,14 +92,14 @@ inBothBrowsers('parts of the reader', ({ story }) => {
         for (const way of ['button', 'keys']) {
           await page.click({ css: '.body a[data-to]', text: 'the end of it' });
           const back = await page.get({ css: '.trail', name: words('reader_place_back') });
-          await until(
+          await waitFor(
             async () => (await page.get({ css: '.body h2', text: 'The end' })).rect.y < 900,
           );
           const far = await scrolled(page);
           assert.ok(back.visible);
           if (way === 'button') await page.click({ css: '.trail' });
           else await page.press('Alt+ArrowLeft');
-          await until(async () => (await scrolled(page)) < far - 500, {
+          await waitFor(async () => (await scrolled(page)) < far - 500, {
             what: 'the place of the link',
           });
           await page.gone({ css: '.trail' });
@@ -128,7 +128,7 @@ inBothBrowsers('parts of the reader', ({ story }) => {
           field.focus();
         });
         await other.press('Control+v');
-        const pasted = await until(() =>
+        const pasted = await waitFor(() =>
           other.evaluate(() => document.querySelector('textarea')?.value),
         );
         assert.equal(pasted, "const log = open('log');\nlog.read(1 < 2);");
@@ -172,7 +172,7 @@ inBothBrowsers('parts of the reader', ({ story }) => {
       await page.get({ css: '.embed', text: 'How the log is kept' });
       assert.equal(asked(), 0);
       await page.click({ css: '.embed button' });
-      await until(() => asked() > 0, { what: 'that the player is asked for' });
+      await waitFor(() => asked() > 0, { what: 'that the player is asked for' });
       assert.equal(asked(), 1);
     });
   });
@@ -186,7 +186,7 @@ inBothBrowsers('parts of the reader', ({ story }) => {
         assert.equal(frame.attributes['aria-label'], 'Tides by station');
         await page.focus({ css: '.scroll.wide' });
         await page.press('ArrowRight', 'ArrowRight');
-        await until(() =>
+        await waitFor(() =>
           page.apart((_, ...roots) =>
             roots.some((root) => (root.querySelector('.scroll.wide')?.scrollLeft ?? 0) > 0),
           ),

@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 
-import { accessible } from './axe.js';
-import { until } from './harness/place.js';
+import { assertAccessible } from './axe.js';
+import { waitFor } from './harness/host.js';
 import { inChromium, readText, words } from './stage.js';
 
 /** @typedef {import('./stage.js').TestPage} TestPage */
@@ -21,7 +21,7 @@ const textOf = async (page) => (await page.evaluate(readText)).map(({ text }) =>
 /** Waits until some words can be read and others cannot. @param {TestPage} page @param {string[]} there @param {string[]} gone @param {string} what */
 async function reads(page, there, gone, what) {
   let text = '';
-  await until(async () => {
+  await waitFor(async () => {
     text = await textOf(page);
     return there.every((one) => text.includes(one)) && !gone.some((one) => text.includes(one));
   }).catch(() => {
@@ -44,7 +44,9 @@ async function onCard(page, css, key) {
 
 /** Decisions that are kept of the page's site. @param {Stage} stage @param {TestPage} page */
 const decisions = async (stage, page) =>
-  (await stage.knownOf(page)).decisions.map(({ verdict, scope }) => `${verdict} ${scope}`).sort();
+  (await stage.storedSite(page)).decisions
+    .map(({ verdict, scope }) => `${verdict} ${scope}`)
+    .sort();
 
 inChromium(
   'remember',
@@ -98,7 +100,7 @@ inChromium(
         await page.click({ css: '#p2', within: 'all' });
         await page.press('Escape');
         await page.gone({ css: '.picking' });
-        await until(async () => (await decisions(stage, page)).length === 2, {
+        await waitFor(async () => (await decisions(stage, page)).length === 2, {
           what: 'both decisions',
         });
         assert.deepEqual(await decisions(stage, page), ['hide site', 'keep site']);
@@ -129,7 +131,7 @@ inChromium(
       await stage.intoMode(page, 'hide');
       await reads(page, [FOOTER], [AD], 'the footer is restored');
       // The view of a template needs one.
-      const { site } = (await stage.knownOf(page)).site;
+      const { site } = (await stage.storedSite(page)).site;
       await stage.learn(page);
       await stage.ask('ui-bg-template-edit', {
         ...{ site, leaves: ['00000000000000aa', '00000000000000ab'], edit: 'hide' },
@@ -141,17 +143,17 @@ inChromium(
         options.evaluate(() =>
           [...document.querySelectorAll('li.decision > span')].map((row) => row.textContent),
         );
-      await until(async () => (await rows()).length === 2, { what: 'both decisions' });
+      await waitFor(async () => (await rows()).length === 2, { what: 'both decisions' });
       const [kept, hidden] = await rows();
       assert.ok(kept.startsWith(words('ui_decision_keep')) && kept.includes('All rights'), kept);
       assert.ok(
         hidden.startsWith(words('ui_decision_hide')) && hidden.includes('News, Sport'),
         hidden,
       );
-      await accessible(options, 'the decisions of a site');
+      await assertAccessible(options, 'the decisions of a site');
       await stage.picture(options, 'options-decisions');
       await options.click({ css: 'li.decision button' });
-      await until(async () => (await rows()).length === 1, { what: 'one decision is left' });
+      await waitFor(async () => (await rows()).length === 1, { what: 'one decision is left' });
       assert.deepEqual(await decisions(stage, page), ['hide site']);
       await stage.shut(options);
       await reads(page, [], [FOOTER, AD], 'the footer is hidden again');
@@ -170,11 +172,11 @@ inChromium(
         const state = await stage.switchOn(page);
         const seen = state.blocks.find((block) => block.seen && /Most read/.test(block.sample));
         assert.ok(seen, `a learned block: ${state.blocks.map(({ sample }) => sample).join(' | ')}`);
-        const { template } = await stage.knownOf(page);
+        const { template } = await stage.storedSite(page);
         await page.hover({ css: '.most-read h2', within: 'all' });
         await page.click({ css: '.card button', name: words('content_card_restore_site') });
         await stage.ready(page, ({ canUndo }) => canUndo);
-        const known = await stage.knownOf(page);
+        const known = await stage.storedSite(page);
         assert.equal(
           known.template.revision,
           template.revision,

@@ -11,8 +11,8 @@ import { writeLabelsZip } from '../../extension/labels/formats/labels_zip.js';
 import { builtWorkbench } from '../built.js';
 import { labelsScript } from '../labels/serve.js';
 import { evalLabels, labels } from '../labels/score_parts.js';
-import { accessible } from './axe.js';
-import { makeFolder, removeFolder } from './harness/place.js';
+import { assertAccessible } from './axe.js';
+import { makeFolder, removeFolder } from './harness/host.js';
 import { csv, equal, idle, inTime, measure } from './score_bench.js';
 import { inChromium, words } from './stage.js';
 
@@ -164,19 +164,19 @@ inChromium(
         await page.get({ css: '.score-empty', text: words('view_score_begin') });
         await page.click({ css: '.score-controls input[value=people]' });
         await idle(page);
-        await page.until(
+        await page.waitFor(
           () => document.querySelector('.score-people .score-rows [role=row]') !== null,
         );
         const { agreement } = evalLabels(path, '--method', 'tps');
         equal(agreement.rows, await csv(page, words('view_save_csv')), 'agreement');
         await stage.picture(page, 'score-people');
-        await accessible(page, 'agreement');
+        await assertAccessible(page, 'agreement');
         // It was measured before: a visit later all of it is there, and nothing is measured.
         await page.click({ css: '.score-controls input[value=methods]' });
         await page.evaluate(() => localStorage.clear());
         await page.reload();
         await page.click({ css: '#tab-score' });
-        await page.until(() => document.querySelectorAll('.score-overview tbody tr').length > 5);
+        await page.waitFor(() => document.querySelectorAll('.score-overview tbody tr').length > 5);
         await idle(page);
         assert.equal(
           await page.evaluate(
@@ -187,7 +187,7 @@ inChromium(
           true,
         );
         await stage.picture(page, 'score-methods');
-        await accessible(page, 'scores');
+        await assertAccessible(page, 'scores');
       },
     );
 
@@ -201,7 +201,7 @@ inChromium(
         if (name === words('view_score_run')) break;
       }
       await page.press('Enter');
-      await page.until(() => document.querySelector('.score-rows [role=row]') !== null);
+      await page.waitFor(() => document.querySelector('.score-rows [role=row]') !== null);
       await idle(page);
       for (let k = 0; k < 60; k += 1) {
         if (await page.evaluate(() => document.activeElement?.matches('.score-grid'))) break;
@@ -254,7 +254,7 @@ inChromium(
       assert.equal(await current(), words('view_score_at', 1, told.list.length));
       // On another page another method hides what it should not: another mark, and other words.
       await page.press('Escape');
-      await page.until(() => document.activeElement?.matches('.score-grid') === true);
+      await page.waitFor(() => document.activeElement?.matches('.score-grid') === true);
       await page.press('ArrowDown');
       await page.press('Enter');
       await page.get({ css: '.score-view' });
@@ -267,7 +267,7 @@ inChromium(
         choice.value = 'page-level';
         choice.dispatchEvent(new Event('change'));
       });
-      await page.until(() =>
+      await page.waitFor(() =>
         /** @type {HTMLIFrameElement} */ (
           document.querySelector('.score-view iframe')
         ).contentDocument?.querySelector('[data-husk-score=hidden]'),
@@ -278,16 +278,16 @@ inChromium(
         text: words('view_score_fault_main_hidden'),
       });
       await stage.picture(page, 'score-errors');
-      await accessible(page, 'errors');
+      await assertAccessible(page, 'errors');
       await page.press('Escape');
-      await page.until(() => document.activeElement?.matches('.score-grid') === true);
+      await page.waitFor(() => document.activeElement?.matches('.score-grid') === true);
     });
 
     story('two people are settled by key, laid aside and gone on with', async (stage) => {
       await bring(stage, await zipOf({ 'a.example': 5 }, { ann, bob }));
       const page = await openScores(stage);
       await page.click({ css: '.score-controls input[value=people]' });
-      await page.until(
+      await page.waitFor(
         () => document.querySelector('.score-people .score-rows [role=row]') !== null,
       );
       await idle(page);
@@ -317,7 +317,7 @@ inChromium(
             [...document.querySelectorAll('.score-view [role=option] .score-mark.apart')].length,
         );
       await stage.picture(page, 'score-settle');
-      await accessible(page, 'disagreements');
+      await assertAccessible(page, 'disagreements');
       const first = await open();
       assert.ok(first > 0);
       await page.press('a');
@@ -327,11 +327,11 @@ inChromium(
       await page.press('U');
       assert.equal(await open(), first - 1);
       // Laid aside by closing the window: what was decided is there again.
-      await page.until(() => !document.querySelector('.score-view[aria-busy]'));
+      await page.waitFor(() => !document.querySelector('.score-view[aria-busy]'));
       await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
       await page.reload();
       await page.click({ css: '#tab-score' });
-      await page.until(
+      await page.waitFor(
         () => document.querySelector('.score-people .score-rows [role=row]') !== null,
       );
       await idle(page);
@@ -360,7 +360,7 @@ inChromium(
       }
       assert.ok(rounds < 40);
       await page.press('Escape');
-      await page.until(() => document.activeElement?.matches('.score-grid') === true);
+      await page.waitFor(() => document.activeElement?.matches('.score-grid') === true);
       await idle(page);
       third = await kept(stage, 'both');
       const [a, b] = [await kept(stage, 'ann'), await kept(stage, 'bob')];
@@ -400,12 +400,12 @@ inChromium(
       // While it is measured the list is walked through and sorted.
       await page.focus({ css: '.score-grid' });
       await page.press('Control+End');
-      await page.until(() =>
+      await page.waitFor(() =>
         /^score-cell-299-/.test(
           document.querySelector('.score-grid')?.getAttribute('aria-activedescendant') ?? '',
         ),
       );
-      await page.until(
+      await page.waitFor(
         () =>
           document.querySelector('.score-controls progress:not([hidden])') !== null ||
           !document.querySelector('.score[aria-busy]'),
@@ -421,7 +421,7 @@ inChromium(
       assert.ok(some > 0, 'what was measured before it was cancelled stands');
       await page.reload();
       await page.click({ css: '#tab-score' });
-      await page.until(() => document.querySelector('.score-rows [role=row]') !== null);
+      await page.waitFor(() => document.querySelector('.score-rows [role=row]') !== null);
       await idle(page);
       assert.ok((await measured()) >= some, 'and is there again');
       // A site's pages by themselves, sorted by a head; again by another.
@@ -461,7 +461,7 @@ inChromium(
       await stage.shut(bare);
       const page = await openScores(stage);
       await page.get({ css: '.score-empty', text: words('view_score_empty') });
-      await accessible(page, 'no labels');
+      await assertAccessible(page, 'no labels');
     });
   },
 );

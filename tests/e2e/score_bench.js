@@ -20,7 +20,7 @@ export async function idle(page) {
 export async function inTime(page, fits) {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await page.until(fits);
+      return await page.waitFor(fits);
     } catch (error) {
       if (tries === 6) throw error;
     }

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 
-import { until } from './harness/place.js';
+import { waitFor } from './harness/host.js';
 import { assertSameText, inBothBrowsers, readText } from './stage.js';
 
 /** @typedef {import('./stage.js').TestPage} TestPage */
@@ -16,16 +16,16 @@ const texts = async (page) => (await page.evaluate(readText)).map(({ text }) => 
 inBothBrowsers('single-page apps', ({ story }) => {
   story('what arrives later is judged, a new address is a new page', async (stage) => {
     const page = await stage.open(stage.sample('quill', 'spa/index.html'));
-    await page.until(() => document.querySelector('.note-card') !== null);
+    await page.waitFor(() => document.querySelector('.note-card') !== null);
     await stage.switchTo(page, 'hide');
     const list = await texts(page);
     assert.ok(list.includes('Notes from the project'), list.join('\n'));
 
     // A press on a link that the app handles itself: the beginning comes at once, the rest later.
     await page.click({ css: '.note-card a[data-note]', within: 'all' });
-    await page.until(() => document.querySelector('.note-more') !== null);
+    await page.waitFor(() => document.querySelector('.note-more') !== null);
     const title = await page.evaluate(() => document.querySelector('.note h1').textContent);
-    await until(async () => !(await texts(page)).includes(MORE_NOTES), {
+    await waitFor(async () => !(await texts(page)).includes(MORE_NOTES), {
       what: 'the verdict on the links that came later',
     });
     const note = await texts(page);
@@ -40,8 +40,8 @@ inBothBrowsers('single-page apps', ({ story }) => {
     assert.ok(readable, 'also the paragraphs that came later');
 
     await page.evaluate(() => history.back());
-    await page.until(() => document.querySelector('.note-card') !== null);
-    await until(async () => (await texts(page)).includes('Notes from the project'));
+    await page.waitFor(() => document.querySelector('.note-card') !== null);
+    await waitFor(async () => (await texts(page)).includes('Notes from the project'));
     await stage.ready(page);
 
     await stage.switchOff(page);
@@ -65,7 +65,7 @@ inBothBrowsers('single-page apps', ({ story }) => {
         '<li><a href="/2">The scarecrow’s second coat</a></li><li><a href="/3">Nails, and where they go</a></li></ul>';
       document.getElementById('aside').append(more);
     });
-    await until(() => page.evaluate(() => !document.getElementById('late').checkVisibility()), {
+    await waitFor(() => page.evaluate(() => !document.getElementById('late').checkVisibility()), {
       what: 'the late links to be hidden',
     });
     await page.evaluate(() => {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 
-import { until } from './harness/place.js';
+import { waitFor } from './harness/host.js';
 import {
   PAUSED,
   withSite,
@@ -31,26 +31,26 @@ inBothBrowsers('sites', ({ story }) => {
 
         await startsIn(stage, page, site.url('/news/2'), 'hide');
         await stage.chooseAuto(page, words('content_auto_below', '/news/'));
-        await until(async () => (await rules(stage, page)).join() === 'hide:/news/*');
+        await waitFor(async () => (await rules(stage, page)).join() === 'hide:/news/*');
         await staysOff(stage, page, site.url('/sport/1'));
         await startsIn(stage, page, site.url('/news/3'), 'hide');
 
         await stage.chooseAuto(page, words('content_auto_not_page'));
-        await until(async () => (await rules(stage, page)).join() === 'hide:/news/*,off:/news/3');
+        await waitFor(async () => (await rules(stage, page)).join() === 'hide:/news/*,off:/news/3');
         await staysOff(stage, page, site.url('/news/3'));
         await startsIn(stage, page, site.url('/news/4'), 'hide');
 
         // Where a narrower and a wider rule hold, "only when I press" is true of both.
         await setRule(stage, page, { path: '', mode: 'highlight' });
         await stage.chooseAuto(page, words('content_auto_press'));
-        await until(async () => (await rules(stage, page)).includes('off:/news/*'), {
+        await waitFor(async () => (await rules(stage, page)).includes('off:/news/*'), {
           what: 'the exception',
         });
         await staysOff(stage, page, site.url('/news/4'));
         await startsIn(stage, page, site.url('/sport/1'), 'highlight');
 
         await stage.chooseAuto(page, words('content_auto_press'));
-        await until(async () => !(await allowed(stage)), { what: 'the permission given back' });
+        await waitFor(async () => !(await allowed(stage)), { what: 'the permission given back' });
         await staysOff(stage, page, site.url('/sport/1'));
       }),
   );
@@ -100,7 +100,7 @@ inBothBrowsers('sites', ({ story }) => {
       await settled(stage, page);
       assert.equal((await stage.state(page))?.on, false);
       await page.evaluate(() => history.go(-3));
-      await page.until(() => location.pathname === '/not/2');
+      await page.waitFor(() => location.pathname === '/not/2');
       await settled(stage, page);
       assert.equal((await stage.state(page))?.on, false);
     }),
@@ -110,7 +110,7 @@ inBothBrowsers('sites', ({ story }) => {
     withSite(stage, async (site) => {
       const page = await openWithAutoStart(stage, site, '/1', 'hide');
       await stage.chooseAuto(page, words('content_auto_pause_tab'));
-      await until(async () => !(await stage.state(page))?.on, { what: 'that Husk is off' });
+      await waitFor(async () => !(await stage.state(page))?.on, { what: 'that Husk is off' });
       await stage.badge(page, PAUSED);
       await go(page, site.url('/2'));
       await stage.badge(page, PAUSED);

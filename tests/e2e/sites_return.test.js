@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 
-import { until } from './harness/place.js';
+import { waitFor } from './harness/host.js';
 import {
   PAUSED,
   withSite,
@@ -101,7 +101,7 @@ inBothBrowsers(
         // A tab in front stays awake.
         await page.bringToFront();
         await stage.browser.background((tab) => void chrome.tabs.discard(tab), id);
-        const woken = await until(
+        const woken = await waitFor(
           () =>
             stage.browser.background(async () => {
               // It may have another number now.
@@ -112,7 +112,7 @@ inBothBrowsers(
             }),
           { what: 'the sleep' },
         );
-        await until(async () => (await tabAt(stage, url))?.badge === PAUSED, {
+        await waitFor(async () => (await tabAt(stage, url))?.badge === PAUSED, {
           what: 'that the pause outlives the sleep',
         });
         await stage.ask('ui-bg-pause', { what: null, tab: woken });
@@ -129,7 +129,7 @@ inBothBrowsers(
         await startsIn(stage, page, site.url('/restored'), 'hide');
         await page.bringToFront();
         await stage.restart({ restore: true });
-        await until(
+        await waitFor(
           () =>
             stage.browser.background(async (wanted) => {
               const tab = (await chrome.tabs.query({})).find((one) => one.url === wanted);

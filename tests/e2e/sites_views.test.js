@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 
 import { MODES } from '../../extension/shared/modes.js';
-import { accessible } from './axe.js';
-import { until } from './harness/place.js';
+import { assertAccessible } from './axe.js';
+import { waitFor } from './harness/host.js';
 import {
   HOST,
   PAUSED,
@@ -37,7 +37,7 @@ inChromium(
           words('content_auto_pause_tab'),
           words('content_auto_pause_hour'),
         ]);
-        await accessible(page, 'the menu');
+        await assertAccessible(page, 'the menu');
         for (const dark of [false, true]) {
           await page.prefer({ dark });
           await stage.picture(page, `auto-menu-${dark ? 'dark' : 'light'}`);
@@ -47,7 +47,7 @@ inChromium(
         const steps = MODES.length + 2 - MODES.indexOf('hide');
         for (let k = 0; k < steps; k += 1) await page.press('ArrowDown');
         await page.press('Enter');
-        await until(async () => (await rules(stage, page)).join() === 'hide:/stories/*');
+        await waitFor(async () => (await rules(stage, page)).join() === 'hide:/stories/*');
         await page.get({
           css: '.bar .say',
           text: words('content_auto_now_on', words('content_mode_hide')),
@@ -79,11 +79,11 @@ inChromium(
         await options.type('news');
         await options.click(add);
         await options.get({ css: '.fault', text: words('ui_auto_fault_start') });
-        await accessible(options, 'the rules of a site');
+        await assertAccessible(options, 'the rules of a site');
         await options.evaluate(() => /** @type {any} */ (document.activeElement).select());
         await options.type('/größe/*');
         await options.press('Enter');
-        await until(async () => (await options.find({ css: '.auto-rule' })).length === 3);
+        await waitFor(async () => (await options.find({ css: '.auto-rule' })).length === 3);
         const kept = async () =>
           (await stage.ask('ui-bg-site', { site: name })).site.auto.map(
             (rule) => `${rule.mode}:${rule.path}`,
@@ -103,7 +103,7 @@ inChromium(
           select.selectedIndex = select.options.length - 1;
           select.dispatchEvent(new Event('change'));
         }, second);
-        await until(async () => (await kept()).includes('off:/gr%C3%B6%C3%9Fe/*'));
+        await waitFor(async () => (await kept()).includes('off:/gr%C3%B6%C3%9Fe/*'));
         await options.bringToFront();
         await options.click({ css: `[id="${second}-path"]` });
         await options.evaluate(() => /** @type {any} */ (document.activeElement).select());
@@ -114,16 +114,16 @@ inChromium(
         await options.evaluate(() => /** @type {any} */ (document.activeElement).select());
         await options.type('/small/*');
         await options.press('Enter');
-        await until(async () => (await kept()).join() === 'hide:,off:/small/*');
+        await waitFor(async () => (await kept()).join() === 'hide:,off:/small/*');
         await startsIn(stage, page, site.url('/big/1'), 'hide');
         await staysOff(stage, page, site.url('/small/1'));
 
         await options.bringToFront();
         await options.click({ css: `[id="${second}-remove"]` });
-        await until(async () => (await kept()).length === 1);
+        await waitFor(async () => (await kept()).length === 1);
         await options.bringToFront();
         await options.click({ css: `[id="auto-${name}-0-remove"]` });
-        await until(async () => !(await allowed(stage)), { what: 'the permission given back' });
+        await waitFor(async () => !(await allowed(stage)), { what: 'the permission given back' });
         await options.bringToFront();
         await options.get({ ...open, text: words('ui_auto_none') });
       }),
@@ -133,7 +133,7 @@ inChromium(
       withSite(stage, async (site) => {
         const page = await openWithAutoStart(stage, site, '/news/1', 'hide');
         await stage.chooseAuto(page, words('content_auto_below', '/news/'));
-        await until(async () => (await rules(stage, page)).join() === 'hide:/news/*');
+        await waitFor(async () => (await rules(stage, page)).join() === 'hide:/news/*');
         const tab = await stage.browser.background(async () => {
           const [front] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
           return front.id;
@@ -146,7 +146,7 @@ inChromium(
           text: words('ui_auto_panel_on', words('ui_mode_hide'), place),
         };
         await panel.get(line);
-        await accessible(panel, 'the tab Site');
+        await assertAccessible(panel, 'the tab Site');
         for (const dark of [false, true]) {
           await panel.prefer({ dark });
           await panel.resize(380, 720);
@@ -188,7 +188,7 @@ inChromium(
         const options = await stage.openOwn('ui/options.html');
         await options.click({ css: `[id="auto-${name}"]` });
         await options.get({ css: '.missing', text: words('ui_auto_not_allowed', HOST) });
-        await accessible(options, 'a rule without its permission');
+        await assertAccessible(options, 'a rule without its permission');
         await options.click({ css: `[id="auto-${name}-0-allow"]` });
         await options.gone({ css: '.missing' });
         await startsIn(stage, page, site.url('/3'), 'hide');

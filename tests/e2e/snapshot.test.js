@@ -9,7 +9,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 
 import { ROOT } from '../paths.js';
 import { HIDDEN, readColumns } from '../agreement/columns.js';
-import { makeFolder, removeFolder } from './harness/place.js';
+import { makeFolder, removeFolder } from './harness/host.js';
 
 /** The frame of a page is named by its file's folders; its style sheet lies beside, another host's in that host's folder. */
 const PAGE = `<!doctype html><html><head><title>Labelled</title>

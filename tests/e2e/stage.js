@@ -12,7 +12,7 @@ import { generateSamples } from '../../www/samples/generate.js';
 import { serveSamples } from '../../www/samples/serve.js';
 import { launchChromium } from './harness/chromium.js';
 import { launchFirefox } from './harness/firefox.js';
-import { makeFolder, removeFolder, until } from './harness/place.js';
+import { makeFolder, removeFolder, waitFor } from './harness/host.js';
 import { retryOnce } from './harness/retry.js';
 import { INSECURE_HOST, serve } from './harness/server.js';
 import { closeAtTheEnd, returnBrowser, takeBrowser } from './harness/shared_browser.js';
@@ -219,7 +219,7 @@ export class Stage {
 
   /** Presses a button of the page on which the extension asks for a permission. @param {string} name */
   async answerPrompt(name) {
-    const path = await until(
+    const path = await waitFor(
       () =>
         this.browser.background(async () => {
           const own = chrome.runtime.getURL('ui/always.html');
@@ -293,7 +293,7 @@ export class Stage {
   }
 
   /** What is known of a page's site. @param {TestPage} page */
-  async knownOf(page) {
+  async storedSite(page) {
     const site = await page.evaluate(() => location.host);
     return this.ask('ui-bg-site', { site });
   }
@@ -325,7 +325,7 @@ export class Stage {
   async ready(page, fits = () => true) {
     let last = null;
     try {
-      return await until(async () => {
+      return await waitFor(async () => {
         last = await this.state(page);
         const done = last?.on && ['on', 'nothing'].includes(last.status);
         return done && fits(last) ? last : null;
@@ -339,14 +339,14 @@ export class Stage {
 
   /** Waits until Husk is off. @param {TestPage} page */
   async rest(page) {
-    await until(async () => !(await this.state(page))?.on, { what: 'that Husk is off' });
+    await waitFor(async () => !(await this.state(page))?.on, { what: 'that Husk is off' });
     await this.badge(page, '');
   }
 
   /** Waits until the button shows a text: it is drawn after the page has its verdict. @param {TestPage} page @param {string} text */
   async badge(page, text) {
     const shows = async () => (await this.browser.badge(page)) === text;
-    await until(shows, { what: `“${text}” on the button` });
+    await waitFor(shows, { what: `“${text}” on the button` });
   }
 
   /** Presses the button and waits for the verdict. @param {TestPage} page */
@@ -429,9 +429,12 @@ export class Stage {
       await this.answerPrompt(this.words('ui_always_allow', host));
       await page.bringToFront();
     }
-    await until(async () => (await this.ask('ui-bg-site', { site: origin })).site.auto.length > 0, {
-      what: 'the rule',
-    });
+    await waitFor(
+      async () => (await this.ask('ui-bg-site', { site: origin })).site.auto.length > 0,
+      {
+        what: 'the rule',
+      },
+    );
     await page.bringToFront();
   }
 
@@ -471,7 +474,7 @@ timeMethods(Stage.prototype, 'stage', [
   'restart',
   'forget',
   'ask',
-  'knownOf',
+  'storedSite',
   'state',
   'ready',
   'rest',

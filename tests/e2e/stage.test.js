@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 
 import { test } from 'node:test';
 
-import { until } from './harness/place.js';
+import { waitFor } from './harness/host.js';
 import { retryOnce } from './harness/retry.js';
 import { inBothBrowsers } from './stage.js';
 
@@ -17,7 +17,7 @@ inBothBrowsers('the stage', ({ story }) => {
     const page = await stage.open(stage.sample('quill', 'paragraphs.html'));
     if (runs === 1) {
       await stage.browser.crash();
-      await until(() => stage.browser.isGone(), { what: 'the end' });
+      await waitFor(() => stage.browser.isGone(), { what: 'the end' });
       await page.evaluate(() => 1);
     }
     assert.equal(runs, 2);

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 
-import { until } from './harness/place.js';
+import { waitFor } from './harness/host.js';
 import { assertSameText, inBothBrowsers, readText, words } from './stage.js';
 
 /** @typedef {import('./stage.js').TestPage} TestPage */
@@ -20,7 +20,7 @@ async function seen(page) {
 /** @param {TestPage} page @param {{ad: boolean, footer: boolean}} wanted @param {string} what */
 async function shows(page, wanted, what) {
   let last;
-  await until(async () => {
+  await waitFor(async () => {
     last = await seen(page);
     return last.ad === wanted.ad && last.footer === wanted.footer;
   }).catch(() => assert.deepEqual(last, wanted, what));
@@ -148,13 +148,13 @@ inBothBrowsers('undo', ({ story }) => {
     await stage.switchTo(page, 'hide');
     const shown = () => page.evaluate(() => document.getElementById('consent').checkVisibility());
     assert.equal(await shown(), false, 'the notice is hidden');
-    await until(async () => (await scrolls()) > 0, { what: 'that the page scrolls' });
+    await waitFor(async () => (await scrolls()) > 0, { what: 'that the page scrolls' });
     await stage.picture(page, 'overlay-hidden');
     await stage.intoMode(page, 'highlight');
     assert.equal(await shown(), true);
     assert.equal(await scrolls(), 0, 'with the notice its lock is back');
     await stage.switchTo(page, 'hide');
-    await until(async () => (await scrolls()) > 0, { what: 'that it scrolls again' });
+    await waitFor(async () => (await scrolls()) > 0, { what: 'that it scrolls again' });
     await stage.switchOff(page);
     assert.equal(await scrolls(), 0, 'as before');
     assertSameText(await page.html(), untouched, 'afterwards');

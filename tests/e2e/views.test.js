@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 
-import { accessible } from './axe.js';
-import { until } from './harness/place.js';
+import { assertAccessible } from './axe.js';
+import { waitFor } from './harness/host.js';
 import { inBothBrowsers, wording, words } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
@@ -37,7 +37,7 @@ async function tabThrough(page) {
     document.body.removeAttribute('tabindex');
   });
   await page.bringToFront();
-  await page.until(() => document.hasFocus());
+  await page.waitFor(() => document.hasFocus());
   const reached = new Set();
   const invisible = [];
   const focused = () =>
@@ -111,7 +111,7 @@ async function exported(page) {
     };
   });
   await page.click({ role: 'button', name: words('ui_export') });
-  return until(() =>
+  return waitFor(() =>
     page.evaluate(() => {
       const { saved } = /** @type {any} */ (globalThis);
       return saved?.name && saved?.text ? saved : null;
@@ -126,26 +126,26 @@ inBothBrowsers('views', ({ story }) => {
       const page = await stage.open(stage.fixtures.url('/overlay'));
       await stage.switchTo(page, 'highlight');
       await page.get({ css: '.bar' });
-      await accessible(page, 'the bar');
+      await assertAccessible(page, 'the bar');
       // It may have folded meanwhile.
       await stage.unfold(page);
       await page.click({ role: 'button', name: words('content_bar_more') });
       await page.get({ role: 'menu' });
-      await accessible(page, 'the menu');
+      await assertAccessible(page, 'the menu');
       await stage.picture(page, 'menu');
       await page.press('Escape');
       await page.gone({ role: 'menu' });
       await page.evaluate(() => document.getElementById('consent')?.remove());
       await page.hover({ css: '#menu a', within: 'all' });
       await page.get({ css: '.card' });
-      await accessible(page, 'the card');
+      await assertAccessible(page, 'the card');
       await page.hover({ css: '#p1', within: 'all' });
       await page.gone({ css: '.card' });
       await stage.unfold(page);
       await page.click({ css: '.bar .ask button', name: words('content_bar_pick') });
       await page.get({ css: '.picking' });
       await page.press('Tab');
-      await accessible(page, 'the picker');
+      await assertAccessible(page, 'the picker');
       await stage.picture(page, 'picker');
       await page.press('Escape');
       await page.gone({ css: '.picking' });
@@ -159,14 +159,14 @@ inBothBrowsers('views', ({ story }) => {
       await stage.forget();
       const options = await stage.openOwn('ui/options.html');
       await options.get({ text: words('ui_options_none') });
-      await accessible(options, 'empty options');
+      await assertAccessible(options, 'empty options');
       await tabThrough(options);
       await stage.shut(options);
 
       const { page, tab } = await knownSite(stage);
       const full = await stage.openOwn('ui/options.html');
       await full.get({ css: '#sites tbody tr' });
-      await accessible(full, 'full options');
+      await assertAccessible(full, 'full options');
       const controls = await tabThrough(full);
       assert.ok(controls.length > 20, controls.join(', '));
       await stage.picture(full, 'options');
@@ -174,11 +174,11 @@ inBothBrowsers('views', ({ story }) => {
       const panel = await stage.openOwn(`ui/panel.html?tab=${tab}`);
       await panel.resize(360, 800);
       await panel.get({ css: '#blocks .block' });
-      await accessible(panel, 'the panel');
+      await assertAccessible(panel, 'the panel');
       await panel.focus({ css: '#blocks .block' });
       await panel.press('Enter');
       await panel.get({ css: '.more button' });
-      await accessible(panel, 'an open block');
+      await assertAccessible(panel, 'an open block');
       await tabThrough(panel);
       await stage.picture(panel, 'panel');
       await panel.focus({ css: '#blocks .block' });
@@ -188,7 +188,7 @@ inBothBrowsers('views', ({ story }) => {
       await panel.focus({ role: 'tab', name: words('ui_panel_here') });
       await panel.press('ArrowRight');
       await panel.get({ css: '#site summary' });
-      await accessible(panel, 'the site in the panel');
+      await assertAccessible(panel, 'the site in the panel');
       await tabThrough(panel);
       await stage.picture(panel, 'panel-site');
       await stage.shut(panel);
@@ -220,7 +220,7 @@ inBothBrowsers('views', ({ story }) => {
               return element?.checkVisibility() ? element.textContent : null;
             }),
           );
-        const said = await until(
+        const said = await waitFor(
           async () => {
             const lines = await read();
             return line.test(lines[0] ?? '') ? lines : null;
@@ -228,7 +228,7 @@ inBothBrowsers('views', ({ story }) => {
           { what: `the line of ${name}` },
         );
         assert.equal(said[1], lack && words(`ui_panel_lack_${lack}`), name);
-        await accessible(panel, `the panel beside ${name}`);
+        await assertAccessible(panel, `the panel beside ${name}`);
         await stage.picture(panel, `lack-${name}-panel`);
         await stage.shut(panel);
         await stage.switchOff(page);
@@ -246,7 +246,7 @@ inBothBrowsers('views', ({ story }) => {
         'ui/always.html?site=example.org&host=example.org&path=/news/*&mode=hide',
       ]) {
         const page = await stage.openOwn(path);
-        await accessible(page, path);
+        await assertAccessible(page, path);
         await stage.picture(page, path.slice(3, 9));
       }
     },
@@ -260,11 +260,11 @@ inBothBrowsers('views', ({ story }) => {
     if (!stage.isFirefox) {
       const listed = () =>
         stage.browser.inPanel(() => document.querySelectorAll('#blocks .block').length);
-      await until(async () => (await listed()) === blocks.length, { what: 'the blocks listed' });
+      await waitFor(async () => (await listed()) === blocks.length, { what: 'the blocks listed' });
       return;
     }
     // Firefox opens no sidebar for a page's press: a small window stands in.
-    const closed = await until(
+    const closed = await waitFor(
       () =>
         stage.browser.background(async () => {
           const own = chrome.runtime.getURL('ui/panel.html?tab=');
@@ -286,7 +286,7 @@ inBothBrowsers('views', ({ story }) => {
       assert.equal((await options.get(badge)).checked, true);
       await options.focus(badge);
       await options.press(' ');
-      await until(async () => (await options.find(badge))[0]?.checked === false);
+      await waitFor(async () => (await options.find(badge))[0]?.checked === false);
       await options.focus({ css: '#set-learn-pages' });
       await options.evaluate(() =>
         /** @type {HTMLInputElement} */ (document.getElementById('set-learn-pages')).select(),
@@ -294,7 +294,7 @@ inBothBrowsers('views', ({ story }) => {
       await options.type('5');
       await options.press('Tab');
       // What a person changes is kept a moment later; only what is kept outlives the background.
-      await until(
+      await waitFor(
         async () => {
           const kept = await stage.ask('ui-bg-settings-get');
           return !kept.badge && kept.learnPages === 5;
@@ -304,7 +304,7 @@ inBothBrowsers('views', ({ story }) => {
       await options.goto('about:blank');
       await stage.browser.killBackground();
       await options.goto(stage.browser.extensionUrl('ui/options.html'));
-      await until(async () => (await options.find(badge))[0]?.checked === false);
+      await waitFor(async () => (await options.find(badge))[0]?.checked === false);
       assert.equal((await options.get({ css: '#set-learn-pages' })).value, '5');
 
       const page = await stage.open(stage.fixtures.url('/'));
@@ -312,7 +312,7 @@ inBothBrowsers('views', ({ story }) => {
       await stage.badge(page, '');
       await options.bringToFront();
       await options.click(badge);
-      await until(async () => /\d/.test(await stage.browser.badge(page)), {
+      await waitFor(async () => /\d/.test(await stage.browser.badge(page)), {
         what: 'the number again',
       });
     },
@@ -355,7 +355,7 @@ inBothBrowsers('views', ({ story }) => {
 
     await options.click({ role: 'button', name: words('ui_wipe') });
     await options.get({ role: 'dialog' });
-    await accessible(options, 'the question');
+    await assertAccessible(options, 'the question');
     await options.click({ css: 'dialog button', name: words('ui_wipe') });
     await options.get({ text: words('ui_options_none') });
     assert.deepEqual(await table(), []);

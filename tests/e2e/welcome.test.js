@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { until } from './harness/place.js';
+import { waitFor } from './harness/host.js';
 import { EXTENSION, inBothBrowsers, words } from './stage.js';
 
 /** @typedef {import('./stage.js').TestPage} TestPage */
@@ -27,7 +27,7 @@ inBothBrowsers('welcome', ({ story }) => {
       [360, 740],
     ]) {
       await page.resize(width, height);
-      await until(() => page.evaluate((w) => innerWidth === w, width));
+      await waitFor(() => page.evaluate((w) => innerWidth === w, width));
       const { fitsWidth, fitsHeight } = await page.evaluate(() => ({
         fitsWidth: document.documentElement.scrollWidth <= innerWidth,
         fitsHeight: document.documentElement.scrollHeight <= innerHeight,
@@ -105,7 +105,7 @@ inBothBrowsers('welcome', ({ story }) => {
     // The version number is filled in last: until then the link moves down, and a click may miss it.
     await page.get({ css: '#version', text: /\d/ });
     await page.click({ css: 'a', text: words('ui_welcome_link') });
-    await until(() => page.evaluate(() => location.pathname.endsWith('/welcome.html')));
+    await waitFor(() => page.evaluate(() => location.pathname.endsWith('/welcome.html')));
     await page.get({ css: '#keys kbd' });
   });
 });

@@ -8,8 +8,8 @@ import { after, before } from 'node:test';
 
 import { serveSamples } from '../../www/samples/serve.js';
 import { builtWorkbench } from '../built.js';
-import { accessible } from './axe.js';
-import { makeFolder, removeFolder } from './harness/place.js';
+import { assertAccessible } from './axe.js';
+import { makeFolder, removeFolder } from './harness/host.js';
 import { inBothBrowsers } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
@@ -86,7 +86,7 @@ async function pick(page, what) {
 
 /** @param {TestPage} page @param {string} state */
 async function reached(page, state) {
-  await page.until((wanted) => document.documentElement.dataset.state === wanted, state);
+  await page.waitFor((wanted) => document.documentElement.dataset.state === wanted, state);
 }
 
 /** @param {TestPage} page @param {'a' | 'b'} which @param {string} name */
@@ -136,7 +136,7 @@ function rows(page) {
 
 /** Waits until the page in view is marked. @param {TestPage} page */
 async function painted(page) {
-  await page.until(() => document.querySelectorAll('#numbers div').length > 2);
+  await page.waitFor(() => document.querySelectorAll('#numbers div').length > 2);
 }
 
 const STORIES = ['tide-mill', 'salt-road', 'smell-map', 'flat-bell', 'last-ferry'].map(
@@ -146,7 +146,7 @@ const STORIES = ['tide-mill', 'salt-road', 'smell-map', 'flat-bell', 'last-ferry
 inBothBrowsers('workbench', ({ story, firefox }) => {
   story('every method marks the pages of a folder, and the page shows it', async (stage) => {
     const page = await openWorkbench(stage);
-    await accessible(page, 'empty');
+    await assertAccessible(page, 'empty');
     await pick(page, { samples: [...STORIES, 'lantern/assets/style.css'] });
     await reached(page, 'done');
     await painted(page);
@@ -183,10 +183,10 @@ inBothBrowsers('workbench', ({ story, firefox }) => {
     );
     assert.ok(left.different.length > 0, 'they differ');
     assert.deepEqual(left.different, right.different, 'and both panes say where');
-    await accessible(page, 'a page under two methods');
+    await assertAccessible(page, 'a page under two methods');
     await stage.picture(page, 'workbench');
     await page.resize(390, 844);
-    await accessible(page, 'narrow');
+    await assertAccessible(page, 'narrow');
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= 390, `${wide} px wide`);
     await stage.picture(page, 'workbench-narrow');
@@ -245,7 +245,7 @@ inBothBrowsers('workbench', ({ story, firefox }) => {
             path: new URL(inside.URL).pathname,
           };
         });
-      await page.until(() => {
+      await page.waitFor(() => {
         const frame = /** @type {HTMLIFrameElement} */ (document.getElementById('frame-b'));
         const own = frame.contentDocument?.getElementById('own');
         return /** @type {HTMLImageElement} */ (own)?.naturalWidth > 0;
@@ -267,7 +267,7 @@ inBothBrowsers('workbench', ({ story, firefox }) => {
       await page.press('ArrowDown');
       await page.get({ css: '#result-title', text: 'site/a/quirks.html' });
       await painted(page);
-      await page.until(() => {
+      await page.waitFor(() => {
         const frame = /** @type {HTMLIFrameElement} */ (document.getElementById('frame-b'));
         return frame.contentDocument?.compatMode === 'BackCompat';
       });
@@ -307,12 +307,12 @@ inBothBrowsers('workbench', ({ story, firefox }) => {
       await page.focus({ css: '#pages' });
       await page.press('ArrowDown');
       await page.get({ css: '#page-note', text: 'not read: the file is empty' });
-      await accessible(page, 'a broken file');
+      await assertAccessible(page, 'a broken file');
       await page.press('End');
       await page.get({ css: '#page-note', text: 'There is no text on this page' });
       await page.get({ css: '#caption-b', text: 'husk' });
       assert.match((await page.get({ css: '#caption-b' })).text, /no text · /);
-      await accessible(page, 'a page without text');
+      await assertAccessible(page, 'a page without text');
       await stage.picture(page, 'no-text');
 
       await page.evaluate(() => {
@@ -367,7 +367,7 @@ inBothBrowsers('workbench', ({ story, firefox }) => {
           mover,
           top,
         );
-        await page.until((y) => {
+        await page.waitFor((y) => {
           const frames = ['frame-a', 'frame-b'].map((id) => document.getElementById(id));
           return frames.every((f) => /** @type {any} */ (f).contentWindow.scrollY === y);
         }, top);
@@ -404,7 +404,7 @@ inBothBrowsers('workbench', ({ story, firefox }) => {
       await page.click({ css: '#export' });
       await page.get({ role: 'status', text: 'Saved husk-tps-rtdm.json.' });
       const saved = JSON.parse(
-        await page.until(() => /** @type {any} */ (globalThis).saved ?? null),
+        await page.waitFor(() => /** @type {any} */ (globalThis).saved ?? null),
       );
       assert.equal(saved.format, 'husk-workbench');
       assert.equal(saved.pages.length, 3);

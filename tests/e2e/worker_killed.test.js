@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 
 import { seeded } from '../bench/random.js';
-import { sleep } from './harness/place.js';
+import { sleep } from './harness/host.js';
 import { inBothBrowsers } from './stage.js';
 
 const SITE = 'rules.example';

@@ -55,7 +55,8 @@ function naiveSaid(tree, blocks, leaf) {
   return at < 0 ? null : blocks[at];
 }
 
-const answers = (said) => said && { template: said.template, main: said.main, role: said.role };
+const answers = (answer) =>
+  answer && { template: answer.template, main: answer.main, role: answer.role };
 
 /** Leaves by block, as sets that can be compared. */
 const parts = (tree, blocks) =>
@@ -109,22 +110,22 @@ test('what both say stands, what they do not waits, and the blocks are whole', (
       for (const [k, piece] of adjudication.pieces.entries()) {
         const [leaf] = naiveLeaves(tree, piece.nodes[0]);
         const third = naiveSaid(tree, blocks, leaf);
-        const said = adjudication.said(k);
-        assert.deepEqual(answers(third), said ?? { template: null, main: null, role: '' });
-        assert.equal(isAnswered(third), said !== null);
+        const answer = adjudication.answerFor(k);
+        assert.deepEqual(answers(third), answer ?? { template: null, main: null, role: '' });
+        assert.equal(isAnswered(third), answer !== null);
         if (piece.state === 'agreed') {
           assert.ok(isAnswered(piece.a));
-          assert.deepEqual(said, sharedBy(piece.a, piece.b));
-          assert.deepEqual([said.template, said.main], [piece.b.template, piece.b.main]);
+          assert.deepEqual(answer, sharedBy(piece.a, piece.b));
+          assert.deepEqual([answer.template, answer.main], [piece.b.template, piece.b.main]);
           assert.equal(adjudication.decide(k, { template: 'yes', main: 'no', role: '' }), false);
         } else if (piece.state === 'silent') {
           for (const one of [piece.a, piece.b]) assert.ok(!one || (!one.template && !one.main));
-          assert.ok(!adjudication.disputed.includes(k) && said === null);
+          assert.ok(!adjudication.disputed.includes(k) && answer === null);
         } else assert.ok(differing(piece.a, piece.b).length > 0, JSON.stringify(piece));
       }
       assert.equal(
         adjudication.open,
-        adjudication.disputed.filter((k) => adjudication.said(k) === null).length,
+        adjudication.disputed.filter((k) => adjudication.answerFor(k) === null).length,
       );
     }),
   );
@@ -137,8 +138,8 @@ test('laid aside and gone on with, it is as it was', () => {
       run(first, steps);
       const again = new Adjudication(tree, a, b, first.blocks());
       assert.deepEqual(
-        again.pieces.map((_, k) => again.said(k)),
-        first.pieces.map((_, k) => first.said(k)),
+        again.pieces.map((_, k) => again.answerFor(k)),
+        first.pieces.map((_, k) => first.answerFor(k)),
       );
       assert.deepEqual(again.blocks(), first.blocks());
       assert.equal(again.undo(), -1);
@@ -150,7 +151,7 @@ test('undo leads back to the beginning, redo to the end', () => {
   fc.assert(
     fc.property(anyPair, anySteps, ({ tree, a, b }, steps) => {
       const adjudication = new Adjudication(tree, a, b);
-      const state = () => adjudication.pieces.map((_, k) => adjudication.said(k));
+      const state = () => adjudication.pieces.map((_, k) => adjudication.answerFor(k));
       const begun = state();
       const seen = [begun];
       for (const step of steps.filter(({ what }) => what !== 'undo' && what !== 'redo')) {
@@ -171,14 +172,14 @@ test('undo leads back to the beginning, redo to the end', () => {
   );
 });
 
-test('all taken from one person gives their answers, and their cuts where nothing else was said', () => {
+test('all taken from one person gives their answers, and their cuts where nothing else was answered', () => {
   fc.assert(
     fc.property(anyTree, anyCut, anyCut, (tree, one, other) => {
       const whole = (list) =>
-        list.map((said) => ({
-          ...said,
-          template: said.template ?? 'no',
-          main: said.main ?? 'yes',
+        list.map((answer) => ({
+          ...answer,
+          template: answer.template ?? 'no',
+          main: answer.main ?? 'yes',
         }));
       const a = cut(tree, one.keys, whole(one.answers), [false]);
       const b = cut(tree, other.keys, whole(other.answers), [false]).map((block) => ({
@@ -201,14 +202,14 @@ test('all taken from one person gives their answers, and their cuts where nothin
 });
 
 /** @param {any} template @param {any} main @param {any} role */
-const said = (template, main, role) => ({ template, main, role });
+const answer = (template, main, role) => ({ template, main, role });
 
 test('what is not answered is not taken', () => {
   assert.equal(sharedBy(null, null), null);
   assert.deepEqual(differing(null, null), ['template', 'main']);
-  const open = said('yes', null, '');
+  const open = answer('yes', null, '');
   assert.equal(sharedBy(open, open), null, 'nobody has answered');
-  const [a, b] = [said('yes', 'no', 'ad'), said('yes', 'no', 'related')];
+  const [a, b] = [answer('yes', 'no', 'ad'), answer('yes', 'no', 'related')];
   assert.deepEqual(differing(a, b), ['role']);
   assert.deepEqual(sharedBy(a, { ...b, role: '' }), a, 'a role that one names is no quarrel');
 });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { generateSamples } from '../../www/samples/generate.js';
 import { serveSamples } from '../../www/samples/serve.js';
 import { launchChromium } from '../e2e/harness/chromium.js';
-import { makeFolder, removeFolder } from '../e2e/harness/place.js';
+import { makeFolder, removeFolder } from '../e2e/harness/host.js';
 import { serve } from '../e2e/harness/server.js';
 import { FIXTURES } from '../e2e/pages/fixtures.js';
 import { EXTENSION, ROOT, Stage } from '../e2e/stage.js';

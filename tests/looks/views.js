@@ -324,7 +324,7 @@ async function openWorkbench(stage, size) {
   page.whole = true;
   await page.click({ css: '#tab-page' });
   await page.click({ css: '#open-samples' });
-  await page.until(() => document.documentElement.dataset.state === 'done');
+  await page.waitFor(() => document.documentElement.dataset.state === 'done');
   return page;
 }
 
@@ -349,7 +349,7 @@ function workbenchView(tab, css, masks) {
       await page.get({ css });
       // The button that opened the pages lay where one of them is now.
       await page.hover({ css: 'h1' });
-      await page.until(() => !document.querySelector('iframe')?.matches(':hover'));
+      await page.waitFor(() => !document.querySelector('iframe')?.matches(':hover'));
       return page;
     },
   };

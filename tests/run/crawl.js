@@ -110,7 +110,7 @@ export async function showTemplate({ extension, url, template, out }) {
     const page = await browser.open(url);
     page.whole = true;
     await page.resize(1280, 900);
-    await page.until(() => document.querySelectorAll('#a option').length > 0);
+    await page.waitFor(() => document.querySelectorAll('#a option').length > 0);
     await page.raw.locator('#files').setInputFiles(template);
     await page.get({ css: '#panel-template [role=treeitem]' });
     await page.screenshot(join(out, 'template.png'));

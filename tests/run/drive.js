@@ -7,7 +7,7 @@ import { join, relative } from 'node:path';
 
 import { launchChromium } from '../e2e/harness/chromium.js';
 import { launchFirefox } from '../e2e/harness/firefox.js';
-import { until } from '../e2e/harness/place.js';
+import { waitFor } from '../e2e/harness/host.js';
 import { Stage, words } from '../e2e/stage.js';
 import { report, restored, told, took } from './report.js';
 
@@ -94,7 +94,7 @@ async function driveOne(stage, { name, url, learn }, out) {
 async function read(stage, page) {
   await stage.mode(page, 'reader');
   const texts = async (css) => (await page.find({ css })).map(({ text }) => text);
-  return until(
+  return waitFor(
     async () => {
       const [title] = await texts('.reader .title');
       if (title === undefined) {

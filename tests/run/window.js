@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-import { makeFolder, programOf, removeFolder } from '../e2e/harness/place.js';
+import { makeFolder, programOf, removeFolder } from '../e2e/harness/host.js';
 
 /**
  * @param {object} options

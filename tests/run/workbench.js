@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 
 import { launchChromium } from '../e2e/harness/chromium.js';
 import { launchFirefox } from '../e2e/harness/firefox.js';
-import { until } from '../e2e/harness/place.js';
+import { waitFor } from '../e2e/harness/host.js';
 import { took } from './report.js';
 
 /** Longest run that is waited for, ms. */
@@ -53,7 +53,7 @@ export async function driveWorkbench({ firefox, extension, out, url, folder }) {
 
 /** @param {import('../e2e/harness/test_page.js').TestPage} page */
 async function finished(page) {
-  await until(() => page.evaluate(() => document.documentElement.dataset.state === 'done'), {
+  await waitFor(() => page.evaluate(() => document.documentElement.dataset.state === 'done'), {
     what: 'the end of the run',
     timeout: PATIENCE,
   });
@@ -95,6 +95,6 @@ async function compare(page, a, b, out) {
     `  A ${a.padEnd(10)} B ${b.padEnd(10)} ${rows.length} pages, mean template A ${mean(1)}, ` +
       `B ${mean(2)}, agreement ${mean(3)}; ${Math.round(ms)} ms`,
   );
-  await page.until(() => document.querySelectorAll('#numbers div').length > 2);
+  await page.waitFor(() => document.querySelectorAll('#numbers div').length > 2);
   await page.screenshot(join(out, `workbench-${a}-${b}.png`));
 }

@@ -24,7 +24,7 @@ import { NO_LEAF, subtreesByKey } from './subtrees.js';
  */
 
 /** @typedef {Pick<Block, 'template' | 'main' | 'role' | 'origin' | 'note'>} Answers */
-/** @typedef {Pick<Block, 'template' | 'main' | 'role'>} Said */
+/** @typedef {Pick<Block, 'template' | 'main' | 'role'>} BlockAnswers */
 
 /** @typedef {{at: number, removed: readonly Block[], added: readonly Block[]}} Edit `at`: index in the list before all edits */
 
@@ -142,7 +142,7 @@ export function groupLeaves(tree, keyOf) {
   return groups;
 }
 
-/** Whether two blocks have the same answers and role. @param {Said} a @param {Said} b */
+/** Whether two blocks have the same answers and role. @param {BlockAnswers} a @param {BlockAnswers} b */
 export function sameAnswers(a, b) {
   return a.template === b.template && a.main === b.main && a.role === b.role;
 }

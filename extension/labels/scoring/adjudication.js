@@ -15,7 +15,7 @@ import { blockOfNodes } from './score_errors.js';
 /** @typedef {import('../model/leaf_tree.js').LeafTree} LeafTree */
 /** @typedef {import('../model/record.js').Block} Block */
 /** @typedef {import('../model/record.js').LabelRecord} LabelRecord */
-/** @typedef {Pick<Block, 'template' | 'main' | 'role'>} Said */
+/** @typedef {Pick<Block, 'template' | 'main' | 'role'>} PieceAnswers */
 
 /**
  * A part of the page over which each annotator has at most one block.
@@ -26,19 +26,19 @@ import { blockOfNodes } from './score_errors.js';
  * @property {'agreed' | 'silent' | 'apart'} state
  */
 
-/** @type {Readonly<Said>} */
+/** @type {Readonly<PieceAnswers>} */
 const NOTHING = Object.freeze({ template: null, main: null, role: '' });
 
-/** Whether both questions are answered, be it by "unsure". @param {Said | null} said */
-export function isAnswered(said) {
-  return said !== null && said.template !== null && said.main !== null;
+/** Whether both questions are answered, be it by "unsure". @param {PieceAnswers | null} answer */
+export function isAnswered(answer) {
+  return answer !== null && answer.template !== null && answer.main !== null;
 }
 
 /**
  * The answers that both share; null where they differ in an answer or in the role.
- * @param {Said | null} a
- * @param {Said | null} b
- * @returns {Said | null}
+ * @param {PieceAnswers | null} a
+ * @param {PieceAnswers | null} b
+ * @returns {PieceAnswers | null}
  */
 export function sharedBy(a, b) {
   if (a === null || b === null || !isAnswered(a)) return null;
@@ -49,8 +49,8 @@ export function sharedBy(a, b) {
 
 /**
  * The questions that they answer differently.
- * @param {Said | null} a
- * @param {Said | null} b
+ * @param {PieceAnswers | null} a
+ * @param {PieceAnswers | null} b
  * @returns {('template' | 'main' | 'role')[]}
  */
 export function differing(a, b) {
@@ -62,9 +62,11 @@ export function differing(a, b) {
   });
 }
 
-/** @param {Said | null} a @param {Said | null} b @returns {Piece['state']} */
+/** @param {PieceAnswers | null} a @param {PieceAnswers | null} b @returns {Piece['state']} */
 function stateOf(a, b) {
-  const isSilent = [a, b].every((said) => !said || (said.template === null && said.main === null));
+  const isSilent = [a, b].every(
+    (answer) => !answer || (answer.template === null && answer.main === null),
+  );
   if (isSilent) return 'silent';
   return sharedBy(a, b) === null ? 'apart' : 'agreed';
 }
@@ -86,11 +88,11 @@ export function piecesOf(tree, a, b) {
   });
 }
 
-/** @typedef {{piece: number, before: Said | null, after: Said | null}} Step */
+/** @typedef {{piece: number, before: PieceAnswers | null, after: PieceAnswers | null}} Step */
 
 export class Adjudication {
   #tree;
-  /** @type {(Said | null)[]} */
+  /** @type {(PieceAnswers | null)[]} */
   #decided;
   /** @type {History<Step>} */
   #history = new History();
@@ -108,18 +110,18 @@ export class Adjudication {
     this.#decided = this.pieces.map((piece) => {
       if (piece.state !== 'apart') return null;
       const [from, to] = [piece.nodes[0], tree.ends[piece.nodes[piece.nodes.length - 1]]];
-      /** @type {Said | null} */
+      /** @type {PieceAnswers | null} */
       let found = null;
       for (const leaf of tree.leavesIn(from, to)) {
-        const said = third[before[leaf]];
+        const answer = third[before[leaf]];
         if (
-          said === undefined ||
-          !isAnswered(said) ||
-          (found !== null && !sameAnswers(found, said))
+          answer === undefined ||
+          !isAnswered(answer) ||
+          (found !== null && !sameAnswers(found, answer))
         ) {
           return null;
         }
-        found = answersOf(said);
+        found = answersOf(answer);
       }
       return found;
     });
@@ -127,8 +129,8 @@ export class Adjudication {
     this.disputed = [...this.pieces.keys()].filter((k) => this.pieces[k].state === 'apart');
   }
 
-  /** The answers of a piece, agreed on or decided; null while it is open. @param {number} piece @returns {Said | null} */
-  said(piece) {
+  /** The answers of a piece, agreed on or decided; null while it is open. @param {number} piece @returns {PieceAnswers | null} */
+  answerFor(piece) {
     const { a, b, state } = this.pieces[piece];
     return state === 'agreed' ? sharedBy(a, b) : this.#decided[piece];
   }
@@ -140,24 +142,24 @@ export class Adjudication {
 
   /** Whose answers were taken; `other` for neither, null while there is no decision. @param {number} piece @returns {'a' | 'b' | 'other' | null} */
   taken(piece) {
-    const said = this.said(piece);
+    const answer = this.answerFor(piece);
     const { a, b } = this.pieces[piece];
-    if (said === null) return null;
-    if (a !== null && sameAnswers(said, a)) return 'a';
-    if (b !== null && sameAnswers(said, b)) return 'b';
+    if (answer === null) return null;
+    if (a !== null && sameAnswers(answer, a)) return 'a';
+    if (b !== null && sameAnswers(answer, b)) return 'b';
     return 'other';
   }
 
   /**
    * @param {number} piece one of `disputed`
-   * @param {Said | null} said null opens the piece again
+   * @param {PieceAnswers | null} answer null opens the piece again
    * @returns {boolean} false when nothing changes or a question is not answered
    */
-  decide(piece, said) {
+  decide(piece, answer) {
     if (this.pieces[piece]?.state !== 'apart') return false;
-    if (said !== null && !isAnswered(said)) return false;
+    if (answer !== null && !isAnswered(answer)) return false;
     const before = this.#decided[piece];
-    const after = said === null ? null : answersOf(said);
+    const after = answer === null ? null : answersOf(answer);
     if (before === after || (before !== null && after !== null && sameAnswers(before, after))) {
       return false;
     }
@@ -194,32 +196,32 @@ export class Adjudication {
   blocks() {
     /** @type {Map<string, number>} */
     const keys = new Map();
-    /** @type {{piece: number, said: Said | null}[]} */
+    /** @type {{piece: number, answer: PieceAnswers | null}[]} */
     const kinds = [];
     const pieceOf = new Int32Array(this.#tree.length).fill(-1);
     const keyOf = this.pieces.map(({ nodes, a, b }, piece) => {
       for (const root of nodes) pieceOf.fill(piece, root, this.#tree.ends[root]);
-      const said = this.said(piece);
-      const source = sourceOf(said, a, b);
-      const name = JSON.stringify([source?.side ?? piece, source?.block.id ?? '', said]);
+      const answer = this.answerFor(piece);
+      const source = sourceOf(answer, a, b);
+      const name = JSON.stringify([source?.side ?? piece, source?.block.id ?? '', answer]);
       let key = keys.get(name);
       if (key === undefined) {
         key = kinds.length;
         keys.set(name, key);
-        kinds.push({ piece, said });
+        kinds.push({ piece, answer });
       }
       return key;
     });
     return groupLeaves(this.#tree, (leaf) => keyOf[pieceOf[leaf]]).map(({ nodes, key }, k) => {
-      const { piece, said } = kinds[key];
+      const { piece, answer } = kinds[key];
       const { a, b, state } = this.pieces[piece];
-      const source = sourceOf(said, a, b);
+      const source = sourceOf(answer, a, b);
       return {
         id: `b${k + 1}`,
         nodes,
-        ...(said ?? NOTHING),
+        ...(answer ?? NOTHING),
         origin:
-          said === null
+          answer === null
             ? 'proposal'
             : state === 'agreed' || source !== null
               ? 'confirmed'
@@ -231,25 +233,25 @@ export class Adjudication {
   }
 }
 
-/** @param {Said} said @returns {Said} */
+/** @param {PieceAnswers} answer @returns {PieceAnswers} */
 function answersOf({ template, main, role }) {
   return { template, main, role };
 }
 
 /**
  * The block from which answers were taken: A's, else B's. It stays A's where only B has a role.
- * @param {Said | null} said
+ * @param {PieceAnswers | null} answer
  * @param {Block | null} a
  * @param {Block | null} b
  * @returns {{side: 'a' | 'b', block: Block} | null}
  */
-function sourceOf(said, a, b) {
-  if (said === null) return null;
+function sourceOf(answer, a, b) {
+  if (answer === null) return null;
   const shared = sharedBy(a, b);
-  if (a !== null && (sameAnswers(said, a) || (shared !== null && sameAnswers(said, shared)))) {
+  if (a !== null && (sameAnswers(answer, a) || (shared !== null && sameAnswers(answer, shared)))) {
     return { side: 'a', block: a };
   }
-  return b !== null && sameAnswers(said, b) ? { side: 'b', block: b } : null;
+  return b !== null && sameAnswers(answer, b) ? { side: 'b', block: b } : null;
 }
 
 /**

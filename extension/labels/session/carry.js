@@ -17,7 +17,7 @@ import { oneLine } from '../model/one_line.js';
 /** @typedef {import('../model/blocks.js').Outcome} Outcome */
 /** @typedef {import('../model/leaf_tree.js').LeafTree} LeafTree */
 /** @typedef {{tree: LeafTree, structure: import('./structure.js').Structure, textOf: (leaf: number) => string}} CarryPage */
-/** @typedef {{template: Answer, main: Answer, role: string}} Said */
+/** @typedef {{template: Answer, main: Answer, role: string}} LeafAnswers */
 
 /** Share of the answers given at a place that must agree. */
 const AGREE = 0.9;
@@ -25,11 +25,11 @@ const AGREE = 0.9;
 /** Characters of a text that are compared, besides its length. */
 const LONGEST = 120;
 
-/** How often each of `#said` was given. @typedef {Map<number, number>} Votes */
+/** How often each of `#answers` was given. @typedef {Map<number, number>} Votes */
 
 export class CarriedAnswers {
-  /** @type {Said[]} */
-  #said = [];
+  /** @type {LeafAnswers[]} */
+  #answers = [];
   /** @type {Map<string, number>} */
   #numbers = new Map();
   /** By text, by classes, by tags. @type {[Map<string, Votes>, Map<number, Votes>, Map<number, Votes>]} */
@@ -45,18 +45,18 @@ export class CarriedAnswers {
     for (const block of blocks) {
       const { template, main, role, origin } = block;
       if (template === null || main === null || origin === 'proposal') continue;
-      const said = this.#number({ template, main, role });
+      const index = this.#number({ template, main, role });
       const { from, to } = rangeOf(tree, block);
       for (const leaf of tree.leavesIn(from, to)) {
-        count(this.#votes[0], textKey(structure.tags[leaf], textOf(leaf)), said, weight);
-        count(this.#votes[1], structure.classes[leaf], said, weight);
-        count(this.#votes[2], structure.tags[leaf], said, weight);
+        count(this.#votes[0], textKey(structure.tags[leaf], textOf(leaf)), index, weight);
+        count(this.#votes[1], structure.classes[leaf], index, weight);
+        count(this.#votes[2], structure.tags[leaf], index, weight);
       }
     }
   }
 
   /**
-   * The answers for the place of a text as an index into `#said`, or -1.
+   * The answers for the place of a text as an index into `#answers`, or -1.
    * @param {CarryPage} page
    * @param {number} leaf
    */
@@ -68,8 +68,8 @@ export class CarriedAnswers {
       tags.get(structure.tags[leaf]),
     ];
     for (const votes of found) {
-      const said = votes ? winner(votes) : -1;
-      if (said >= 0) return said;
+      const index = votes ? winner(votes) : -1;
+      if (index >= 0) return index;
     }
     return -1;
   }
@@ -81,18 +81,19 @@ export class CarriedAnswers {
    * @returns {Outcome}
    */
   propose({ tree, blocks, makeId }, page) {
-    if (tree.leaves === 0 || this.#said.length === 0) return { refused: 'same' };
-    const none = this.#said.length;
+    if (tree.leaves === 0 || this.#answers.length === 0) return { refused: 'same' };
+    const none = this.#answers.length;
     // Keys below `none` are answers; from there on they are the blocks of texts for which none are known.
     const keyOf = (/** @type {number} */ leaf) => {
       const place = indexAt(tree, blocks, leaf);
       const block = blocks[place];
-      const said = block === undefined || block.origin === 'proposal' ? this.#find(page, leaf) : -1;
-      return said >= 0 ? said : none + place;
+      const index =
+        block === undefined || block.origin === 'proposal' ? this.#find(page, leaf) : -1;
+      return index >= 0 ? index : none + place;
     };
     const added = groupLeaves(tree, keyOf).map(({ nodes, key }) => {
       if (key < none) {
-        return blockOf(makeId(), nodes, { ...this.#said[key], origin: 'proposal', note: '' });
+        return blockOf(makeId(), nodes, { ...this.#answers[key], origin: 'proposal', note: '' });
       }
       const old = blocks[key - none];
       const isAll =
@@ -105,13 +106,13 @@ export class CarriedAnswers {
     return { edits: [{ at: 0, removed: blocks, added }], current: 0 };
   }
 
-  /** @param {Said} said */
-  #number(said) {
-    const key = `${said.template} ${said.main} ${said.role}`;
+  /** @param {LeafAnswers} answers */
+  #number(answers) {
+    const key = `${answers.template} ${answers.main} ${answers.role}`;
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
-    this.#numbers.set(key, this.#said.length);
-    return this.#said.push(said) - 1;
+    this.#numbers.set(key, this.#answers.length);
+    return this.#answers.push(answers) - 1;
   }
 }
 
@@ -137,19 +138,19 @@ function textKey(path, text) {
   return `${path} ${line.length} ${line.slice(0, LONGEST)}`;
 }
 
-/** @template K @param {Map<K, Votes>} all @param {K} key @param {number} said @param {number} weight */
-function count(all, key, said, weight) {
+/** @template K @param {Map<K, Votes>} all @param {K} key @param {number} index @param {number} weight */
+function count(all, key, index, weight) {
   let votes = all.get(key);
   if (votes === undefined) all.set(key, (votes = new Map()));
-  votes.set(said, (votes.get(said) ?? 0) + weight);
+  votes.set(index, (votes.get(index) ?? 0) + weight);
 }
 
 /** The answers that nearly all votes are for, or -1. @param {Votes} votes */
 function winner(votes) {
   let [best, most, all] = [-1, 0, 0];
-  for (const [said, many] of votes) {
+  for (const [index, many] of votes) {
     all += many;
-    if (many > most) [best, most] = [said, many];
+    if (many > most) [best, most] = [index, many];
   }
   return most > 0 && most >= AGREE * all ? best : -1;
 }

@@ -7,7 +7,7 @@ import { ANSWERING } from '../../labels/session/block_editor.js';
 import { arrow } from './words.js';
 
 /** @typedef {import('../../labels/session/session.js').OpenPage} OpenPage */
-/** @typedef {import('../../labels/session/block_editor.js').CommandResult} Told */
+/** @import {CommandResult} from '../../labels/session/block_editor.js' */
 
 export class LabelCarving {
   /** What could be cut out of the current block, while it is being chosen; -1 for nothing. */
@@ -17,7 +17,7 @@ export class LabelCarving {
    * @param {object} parts
    * @param {import('./pane.js').Stage} parts.stage
    * @param {import('./status_line.js').StatusLine} parts.line
-   * @param {(result: Told) => void} parts.onCut
+   * @param {(result: CommandResult) => void} parts.onCut
    */
   constructor({ stage, line, onCut }) {
     this.stage = stage;
@@ -82,7 +82,7 @@ export class LabelCarving {
    * Cuts out what is being chosen and says nothing.
    * @param {OpenPage} page
    * @param {Parameters<OpenPage['editor']['carve']>[1]} [answered]
-   * @returns {Told | null} null where nothing is
+   * @returns {CommandResult | null} null where nothing is
    */
   take(page, answered = null) {
     if (!this.isOn) return null;

@@ -5,7 +5,7 @@ import { readRematch, withPlaced } from '../../labels/matching/rematch.js';
 import { answer } from '../../labels/model/block_answers.js';
 
 /** @typedef {import('../../labels/session/session.js').OpenPage} OpenPage */
-/** @typedef {import('../../labels/session/block_editor.js').CommandResult} Told */
+/** @import {CommandResult} from '../../labels/session/block_editor.js' */
 
 /** What was placed where, the last one last. @typedef {{placed: [orphan: string, block: string][], undone: [orphan: string, block: string][]}} Steps */
 
@@ -13,7 +13,7 @@ export class LabelPlacing {
   /** @type {WeakMap<OpenPage['editor'], Steps>} */
   #steps = new WeakMap();
 
-  /** The current block takes the answers. @param {OpenPage} page @param {import('../../labels/matching/rematch.js').Orphan} orphan @returns {Told} */
+  /** The current block takes the answers. @param {OpenPage} page @param {import('../../labels/matching/rematch.js').Orphan} orphan @returns {CommandResult} */
   place(page, { id, template, main, role, note }) {
     const { record, editor } = page;
     const said = { template, main, role, note: note || (editor.block?.note ?? '') };

@@ -4,7 +4,7 @@ import { direction, language, percent, plural, t } from '../../platform/i18n.js'
 import { sureWord } from '../../labels/matching/rematch.js';
 
 /** @typedef {import('../../labels/model/blocks.js').Block} Block */
-/** @typedef {import('../../labels/session/block_editor.js').CommandResult} Told */
+/** @import {CommandResult} from '../../labels/session/block_editor.js' */
 
 /** @param {string} command */
 export function commandWords(command) {
@@ -74,7 +74,7 @@ export function keyName(key) {
   return sign ? t(`label_key_${sign.toLowerCase()}`) : keyWords(key);
 }
 
-/** What was done, or why not. @param {Told} told @param {Block | undefined} block the current one after it */
+/** What was done, or why not. @param {CommandResult} told @param {Block | undefined} block the current one after it */
 export function resultWords({ what, refused, count, undone }, block) {
   if (refused === 'same' && what === 'confirm') return t('label_refused_confirmed');
   if (refused) return t(`label_refused_${refused}`);

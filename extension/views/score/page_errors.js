@@ -100,7 +100,7 @@ export class PageErrors {
   async #markErrors() {
     const [shown, columns, method] = [this.#shown, this.#columns, this.#method];
     if (!shown || !columns) return;
-    setText(this.places.said, t('view_score_marking', method));
+    setText(this.places.status, t('view_score_marking', method));
     await this.places.run(async (isCurrent) => {
       const template = await this.#parts.marking(shown.index, method);
       if (!isCurrent()) return;
@@ -124,7 +124,7 @@ export class PageErrors {
           ? t('view_score_page_figures', figure(words?.f1 ?? null), figure(main?.f1 ?? null))
           : '',
       );
-      setText(this.places.said, this.#summary(template === null));
+      setText(this.places.status, this.#summary(template === null));
       this.#showCard();
     });
   }

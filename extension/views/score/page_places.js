@@ -12,12 +12,12 @@ import { ScorePane } from './pane.js';
 
 /**
  * Shows a page that is kept.
- * @typedef {(frame: HTMLIFrameElement, hash: string) => Promise<{columns: Uint8Array<ArrayBuffer>, nodes: (Node | null)[], note: string}>} OpenPage
+ * @typedef {(frame: HTMLIFrameElement, hash: string) => Promise<{columns: Uint8Array<ArrayBuffer>, nodes: (Node | null)[], note: string}>} PageOpener
  */
 
 export class PagePlaces {
   title = h('h2.label-title', { dir: 'auto' });
-  said = h('p.label-said', { role: 'status' });
+  status = h('p.label-said', { role: 'status' });
   #note = h('p.note', { hidden: true });
   /** @type {readonly Place[]} */
   #places = [];
@@ -55,7 +55,7 @@ export class PagePlaces {
     const panes = h(
       'div.label-panes.score-panes',
       h('div.score-stage', this.#note, this.pane.element),
-      h('div.label-side', this.said, ...legend, this.list.element, card),
+      h('div.label-side', this.status, ...legend, this.list.element, card),
     );
     panes.addEventListener('keydown', (event) => this.key(event));
     this.element = h(
@@ -102,7 +102,7 @@ export class PagePlaces {
   /**
    * Shows a page that was labelled.
    * @param {import('../../labels/model/record.js').LabelRecord} record
-   * @param {OpenPage} open
+   * @param {PageOpener} open
    * @param {(columns: Uint8Array<ArrayBuffer>) => void | Promise<void>} go it is in the frame
    */
   show(record, open, go) {
@@ -122,7 +122,7 @@ export class PagePlaces {
 
   /** @param {unknown} error */
   fail(error) {
-    setText(this.said, t('label_failed', messageOf(error)));
+    setText(this.status, t('label_failed', messageOf(error)));
   }
 
   /**

@@ -111,7 +111,7 @@ class ScoreView {
         this.run.focus();
       },
     });
-    this.said = h('p.soft', { role: 'status' });
+    this.status = h('p.soft', { role: 'status' });
     const views = kinds.map((kind) =>
       h(
         'label.row',
@@ -164,7 +164,7 @@ class ScoreView {
         this.forMethods,
         this.tasks.element,
       ),
-      this.said,
+      this.status,
     );
     this.tasks.front(this.kind);
     this.body = h('div.stack.score-body');
@@ -211,7 +211,7 @@ class ScoreView {
   fail(error) {
     if (this.#ended) return;
     this.#failure = t('label_failed', messageOf(error));
-    setText(this.said, this.#failure);
+    setText(this.status, this.#failure);
     if (!this.tasks.isBusy) this.root.removeAttribute('aria-busy');
   }
 
@@ -331,7 +331,7 @@ class ScoreView {
     this.root.dataset.kind = this.kind;
     if (isEmpty) {
       this.body.replaceChildren(h('p.soft.score-empty', t('view_score_empty')));
-      return setText(this.said, this.#broken ? plural('view_score_broken', this.#broken) : '');
+      return setText(this.status, this.#broken ? plural('view_score_broken', this.#broken) : '');
     }
     const left = this.#left;
     this.run.disabled = left === 0;
@@ -345,9 +345,9 @@ class ScoreView {
       } else {
         this.body.replaceChildren(h('p.soft.score-empty', t('view_score_begin')));
       }
-      setText(this.said, this.#summary(left));
+      setText(this.status, this.#summary(left));
     } else {
-      setText(this.said, '');
+      setText(this.status, '');
       if (this.people.element.parentNode !== this.body) {
         this.body.replaceChildren(this.people.element);
       }

@@ -11,7 +11,7 @@ import { SettleCard, asBlock } from './settle_card.js';
 import { keyButton, PagePlaces } from './page_places.js';
 
 /** @typedef {import('../../labels/scoring/third_set.js').ThirdPage} ThirdPage */
-/** @typedef {import('../../labels/scoring/adjudication.js').Said} Said */
+/** @typedef {import('../../labels/scoring/adjudication.js').PieceAnswers} PieceAnswers */
 /** @typedef {import('../../labels/model/record.js').Answer} Answer */
 
 /** Keys of answers. @type {Record<string, [question: 'template' | 'main', answer: Answer]>} */
@@ -38,7 +38,7 @@ export class ScoreSettle {
   #page = null;
   /** @type {BlockFacts | null} */
   #facts = null;
-  /** What is being put together where neither is taken, by piece. @type {Map<number, Said>} */
+  /** What is being put together where neither is taken, by piece. @type {Map<number, PieceAnswers>} */
   #drafts = new Map();
   #parts;
 
@@ -82,7 +82,9 @@ export class ScoreSettle {
     return this.places.show(page.one, this.#parts.open, () => {
       this.#draw();
       const { adjudication } = page;
-      const first = adjudication.disputed.findIndex((piece) => adjudication.said(piece) === null);
+      const first = adjudication.disputed.findIndex(
+        (piece) => adjudication.answerFor(piece) === null,
+      );
       this.places.go(Math.max(0, first));
       this.say(this.#sum());
     });
@@ -90,7 +92,7 @@ export class ScoreSettle {
 
   /** @param {string} words */
   say(words) {
-    setText(this.places.said, words);
+    setText(this.places.status, words);
   }
 
   /** The piece that is looked at, or -1. */
@@ -114,7 +116,7 @@ export class ScoreSettle {
     this.places.set(
       adjudication.disputed.map((piece) => ({
         nodes: adjudication.pieces[piece].nodes,
-        mark: adjudication.said(piece) === null ? 'apart' : 'settled',
+        mark: adjudication.answerFor(piece) === null ? 'apart' : 'settled',
         tag: this.#differ(piece),
       })),
       (node) =>
@@ -162,11 +164,11 @@ export class ScoreSettle {
     return taken === 'a' ? a : b;
   }
 
-  /** What is put together now for a piece. @param {number} piece @returns {Said} */
+  /** What is put together now for a piece. @param {number} piece @returns {PieceAnswers} */
   #draft(piece) {
     const { adjudication } = /** @type {ThirdPage} */ (this.#page);
-    const said = adjudication.said(piece) ?? this.#drafts.get(piece);
-    if (said) return said;
+    const answer = adjudication.answerFor(piece) ?? this.#drafts.get(piece);
+    if (answer) return answer;
     const { a, b } = adjudication.pieces[piece];
     const one = (/** @type {'template' | 'main'} */ question) =>
       a !== null && b !== null && a[question] === b[question] ? a[question] : null;
@@ -174,7 +176,7 @@ export class ScoreSettle {
     return {
       template: one('template'),
       main: one('main'),
-      role: roles.size === 1 ? /** @type {Said['role']} */ ([...roles][0]) : '',
+      role: roles.size === 1 ? /** @type {PieceAnswers['role']} */ ([...roles][0]) : '',
     };
   }
 
@@ -219,9 +221,9 @@ export class ScoreSettle {
   }
 
   /**
-   * @template {keyof Said} Q
+   * @template {keyof PieceAnswers} Q
    * @param {Q} question
-   * @param {Said[Q]} answer
+   * @param {PieceAnswers[Q]} answer
    */
   #answer(question, answer) {
     const { adjudication } = this.#page ?? {};
@@ -243,7 +245,7 @@ export class ScoreSettle {
     const words = t('view_score_told', this.#takenWords(adjudication.taken(piece)));
     this.#draw();
     if (goOn) {
-      const open = (/** @type {number} */ one) => adjudication.said(one) === null;
+      const open = (/** @type {number} */ one) => adjudication.answerFor(one) === null;
       const { disputed } = adjudication;
       let next = disputed.findIndex((one, k) => k > this.places.at && open(one));
       if (next < 0) next = disputed.findIndex(open);

@@ -6,7 +6,7 @@ import { ROLES } from '../../labels/model/record.js';
 import { h } from '../dom.js';
 import { answersWords } from '../label/words.js';
 
-/** @typedef {import('../../labels/scoring/adjudication.js').Said} Said */
+/** @typedef {import('../../labels/scoring/adjudication.js').PieceAnswers} PieceAnswers */
 
 /**
  * @typedef {object} Shown
@@ -15,7 +15,7 @@ import { answersWords } from '../label/words.js';
  * @property {[string, string]} names of the two
  * @property {import('../../labels/scoring/adjudication.js').Piece} piece
  * @property {'a' | 'b' | 'other' | null} taken
- * @property {Said} draft what another answer would be now
+ * @property {PieceAnswers} draft what another answer would be now
  * @property {number} at
  * @property {number} of
  */
@@ -28,7 +28,7 @@ export class SettleCard {
   /**
    * @param {object} handlers
    * @param {(side: 'a' | 'b') => void} handlers.onTake
-   * @param {(question: keyof Said, answer: any) => void} handlers.onAnswer
+   * @param {(question: keyof PieceAnswers, answer: any) => void} handlers.onAnswer
    */
   constructor(handlers) {
     this.#handlers = handlers;

@@ -9,7 +9,7 @@ import { TUTORIAL } from '../../labels/session/tutorial.js';
 import { h } from '../../views/dom.js';
 import { mountLabel } from '../../views/label/label.js';
 import { LabelToolbar } from '../../views/label/toolbar.js';
-import { mountKept } from '../../views/label/kept.js';
+import { mountStoredLabels } from '../../views/label/stored_labels.js';
 import { tutorialCheck } from '../../views/label/tutorial_check.js';
 import { Assets } from '../assets.js';
 import { StoppedError } from '../../views/core.js';
@@ -170,7 +170,7 @@ export function mount(host, context) {
   }
 
   function listed() {
-    return mountKept(desk.body, {
+    return mountStoredLabels(desk.body, {
       store,
       annotator: about.annotator,
       onOpen: queue,

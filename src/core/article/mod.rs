@@ -11,11 +11,11 @@
 //! O(nodes + bytes).
 
 mod address;
+mod attached_parts;
 mod body;
 mod by_node;
 mod byline;
 mod code;
-mod companions;
 mod date;
 mod embed;
 #[cfg(feature = "html")]
@@ -28,12 +28,12 @@ mod markdown;
 mod markup;
 mod math;
 mod metadata;
+mod multiple_articles;
 mod notes;
 mod picture;
 mod plain;
 mod reading;
 mod runs;
-mod several;
 mod tables;
 mod tidy;
 mod title;
@@ -113,7 +113,7 @@ fn with_shown(
 
 /// What is shown of a judged page: its article, what stands with it, and the picture of its title.
 fn shown<'a>(page: &'a Page, verdict: &Verdict, base: &Base, heading: Option<NodeId>) -> Kept<'a> {
-    let mut kept = companions::shown(page, verdict);
+    let mut kept = attached_parts::shown(page, verdict);
     if let Some(picture) = heading.and_then(|heading| lead::of(&kept, base, heading)) {
         kept.keep_lead(picture);
     }

@@ -8,7 +8,7 @@ use super::body::Piece;
 use super::kept::Kept;
 use super::math::{self, Formulas};
 use super::metadata::Metadata;
-use super::several::{self, ArticleHeading};
+use super::multiple_articles::{self, ArticleHeading};
 use super::title::{self, Headline};
 use super::{address::Base, embed, illustrate, markdown, notes, picture, plain, with_pieces};
 use crate::page::{Element, NodeId, Page};
@@ -217,9 +217,9 @@ fn articles(kept: &Kept, verdict: &Verdict, title: &str, heading: Option<NodeId>
         node,
         title: title::visible_text(page, heading),
     };
-    let several = several::several(kept, heading);
-    if !several.is_empty() {
-        return several.into_iter().map(part).collect();
+    let multiple_articles = multiple_articles::find(kept, heading);
+    if !multiple_articles.is_empty() {
+        return multiple_articles.into_iter().map(part).collect();
     }
     let one = verdict
         .main

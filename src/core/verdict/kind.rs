@@ -6,7 +6,7 @@
 
 use super::class::Class;
 use super::hints::{HintMap, Hints};
-use super::shapes::{self, Shapes};
+use super::shapes::{self, StructuralBlocks};
 use crate::page::text::TextStats;
 use crate::page::{Element, NodeId, Page};
 
@@ -27,7 +27,7 @@ pub(crate) struct BlockClassifier<'a> {
     pub(crate) page: &'a Page,
     pub(crate) stats: &'a TextStats,
     pub(crate) hints: &'a HintMap,
-    pub(crate) shapes: &'a Shapes,
+    pub(crate) shapes: &'a StructuralBlocks,
     /// What holds the running text.
     pub(crate) best: Option<NodeId>,
     /// Entry k: visible pictures, frames and fields before node k; one entry more than nodes.

@@ -16,7 +16,7 @@ use super::hints::{HintMap, Hints};
 use super::limit;
 use super::listing;
 use super::model::{Model, probability};
-use super::shapes::Shapes;
+use super::shapes::StructuralBlocks;
 use super::site::Site;
 use super::text_blocks::{self, TextBlocks};
 use crate::page::text::TextStats;
@@ -65,7 +65,7 @@ pub(crate) struct Pipeline<'a> {
     pub(super) hints: HintMap,
     pub(super) units: TextBlocks,
     pub(super) candidates: Candidates,
-    pub(super) shapes: Shapes,
+    pub(super) shapes: StructuralBlocks,
     pub(super) features: Features,
     /// Log-odds of noise of every text by the page alone.
     pub(super) odds: Vec<f32>,
@@ -125,7 +125,7 @@ impl<'a> Pipeline<'a> {
         });
         let mut odds = model.log_odds(&features);
         sure(page, &hints, &units, &mut odds);
-        let shapes = Shapes::of(page, &stats, &units);
+        let shapes = StructuralBlocks::of(page, &stats, &units);
         let site = template.and_then(|template| Site::of(page, template));
         let decisions = Decisions::of(page, decisions);
         Pipeline {

@@ -45,14 +45,14 @@ const MAIL_WORDS: u32 = 60;
 const LEAST_RATED: usize = 2;
 
 /// The blocks found on one page, by their roots.
-pub(crate) struct Shapes {
+pub(crate) struct StructuralBlocks {
     found: Map<NodeId, Class>,
 }
 
-impl Shapes {
+impl StructuralBlocks {
     /// Finds the breadcrumbs, share links and cards of a page.
-    pub(crate) fn of(page: &Page, stats: &TextStats, blocks: &TextBlocks) -> Shapes {
-        let mut shapes = Shapes {
+    pub(crate) fn of(page: &Page, stats: &TextStats, blocks: &TextBlocks) -> StructuralBlocks {
+        let mut shapes = StructuralBlocks {
             found: Map::default(),
         };
         shapes.find_breadcrumbs(page, stats);

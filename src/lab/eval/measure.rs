@@ -11,10 +11,10 @@ use rayon::prelude::*;
 use super::blocks::BlocksPage;
 use super::dataset::{DataError, DataSet, Entry};
 use super::gold::{Measure, TextScore, score_text};
-use super::learned::Learned;
 use super::metrics::TemplateOverlap;
 use super::records::{self, RecordScore};
 use super::snapshot::{Snapshots, load};
+use super::trained_method::TrainedMethod;
 use crate::methods::Method;
 use crate::methods::plan::{self, Fold};
 use husk_core::page::Page;
@@ -143,11 +143,11 @@ pub fn measure(
 ) -> Measured {
     let sites = plan::by_site(source.entries().iter().map(|entry| entry.site.as_str()));
     // What needs no pages is learned once for all.
-    let unlearned: Vec<Option<Learned>> = methods
+    let unlearned: Vec<Option<TrainedMethod>> = methods
         .iter()
         .map(|&method| {
             let alone = settings.learns_nothing(method);
-            alone.then(|| Learned::from(method, &[], settings.seed))
+            alone.then(|| TrainedMethod::from(method, &[], settings.seed))
         })
         .collect();
     let parts: Vec<Measured> = sites
@@ -175,7 +175,7 @@ struct Site<'a> {
     source: &'a dyn Source,
     methods: &'a [Method],
     settings: &'a Settings,
-    unlearned: &'a [Option<Learned>],
+    unlearned: &'a [Option<TrainedMethod>],
 }
 
 impl Site<'_> {
@@ -219,7 +219,7 @@ impl Site<'_> {
         step: &(dyn Fn() + Sync),
     ) -> Measured {
         let mut done = Measured::default();
-        let learned: Vec<Option<(Learned, usize)>> = self
+        let learned: Vec<Option<(TrainedMethod, usize)>> = self
             .methods
             .iter()
             .zip(self.unlearned)
@@ -229,7 +229,7 @@ impl Site<'_> {
                 }
                 let from = self.settings.learned(method, others)?;
                 let from: Vec<&Page> = from.iter().map(|&k| read[k].1.page()).collect();
-                let learn = || Learned::from(method, &from, self.settings.seed);
+                let learn = || TrainedMethod::from(method, &from, self.settings.seed);
                 guarded(learn)
                     .map_err(|()| {
                         let site = &self.source.entries()[read[marked[0]].0].site;
@@ -285,7 +285,11 @@ impl Site<'_> {
 }
 
 /// `None` where the truth of the page is of another kind; an error where it cannot be read.
-fn figures(entry: &Entry, loaded: &Loaded, learned: &Learned) -> Result<Option<Figures>, String> {
+fn figures(
+    entry: &Entry,
+    loaded: &Loaded,
+    learned: &TrainedMethod,
+) -> Result<Option<Figures>, String> {
     let figures = match (Measure::of(entry), loaded) {
         (Measure::Text, _) => {
             let text = learned.text(loaded.page());

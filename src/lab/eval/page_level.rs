@@ -53,7 +53,7 @@ impl Layout {
 }
 
 /// A page with its true template and the features of its elements, computed once and scored by many models.
-pub struct Described {
+pub struct PageFeatures {
     /// Name of the page, unique in its data set.
     pub id: String,
     /// The page.
@@ -68,14 +68,14 @@ pub struct Described {
 }
 
 /// Area of an element in square CSS pixels, and the element as a training sample.
-pub type Sized = (f32, Sample<COUNT>);
+pub type AreaSample = (f32, Sample<COUNT>);
 
-impl Described {
+impl PageFeatures {
     /// Computes the features of a page whose template is known; `truth` has one bit per node.
     #[must_use]
-    pub fn new(id: String, page: Page, truth: FixedBitSet, layout: Layout) -> Described {
+    pub fn new(id: String, page: Page, truth: FixedBitSet, layout: Layout) -> PageFeatures {
         let (parts, features) = parts_with_features(&page, layout);
-        Described {
+        PageFeatures {
             id,
             true_segments: pure_segments(&page, &truth),
             parts,
@@ -87,8 +87,8 @@ impl Described {
 
     /// Like [`new`](Self::new), with the truth from the page's labelled blocks.
     #[must_use]
-    pub fn labelled(page: BlocksPage, layout: Layout) -> Described {
-        Described::new(page.id, page.page, page.template, layout)
+    pub fn labelled(page: BlocksPage, layout: Layout) -> PageFeatures {
+        PageFeatures::new(page.id, page.page, page.template, layout)
     }
 
     /// The page's parts, each with the score that `model` gives it.
@@ -109,7 +109,7 @@ impl Described {
 
     /// One training sample for each part of the page, in document order.
     #[must_use]
-    pub fn samples(&self) -> Vec<Sized> {
+    pub fn samples(&self) -> Vec<AreaSample> {
         labelled_samples(&self.page, &self.parts, &self.features, &self.truth)
     }
 }
@@ -131,7 +131,7 @@ fn labelled_samples(
     parts: &Parts,
     features: &[Row],
     truth: &FixedBitSet,
-) -> Vec<Sized> {
+) -> Vec<AreaSample> {
     let labels = spread(page, truth);
     parts
         .parts
@@ -151,7 +151,7 @@ fn labelled_samples(
 /// Training samples from pages of one site, labelled by SiteLevel. SiteLevel learns from all the pages; the samples come
 /// from at most 20 of them, evenly spaced.
 #[must_use]
-pub fn site_samples(pages: &[Page], layout: Layout) -> Vec<Sized> {
+pub fn site_samples(pages: &[Page], layout: Layout) -> Vec<AreaSample> {
     let mut site = SiteLevel::default();
     for page in pages {
         site.learn(page);
@@ -202,7 +202,7 @@ pub fn pure_segments(page: &Page, truth: &FixedBitSet) -> Vec<u32> {
 /// Cuts the samples into four groups of equal size by area and fits one logistic model to each group. The samples may be in
 /// any order; `ridge` ≥ 0 is the strength of the ridge penalty.
 #[must_use]
-pub fn train(mut samples: Vec<Sized>, layout: Layout, ridge: f64) -> Model {
+pub fn train(mut samples: Vec<AreaSample>, layout: Layout, ridge: f64) -> Model {
     samples.sort_by(|a, b| a.0.total_cmp(&b.0));
     let first_of_group = |k: usize| samples.get(k * samples.len() / MODELS);
     let cuts = [1, 2, 3].map(|k| first_of_group(k).map_or(0.0, |(area, _)| *area));
@@ -225,8 +225,13 @@ pub fn train(mut samples: Vec<Sized>, layout: Layout, ridge: f64) -> Model {
 /// Cross-validation: scores every page by a model that was trained on the pages of the other folds. Page k belongs to fold
 /// k mod `folds`. Gives the scores in the order of `pages`.
 #[must_use]
-pub fn crossed(pages: &[Described], layout: Layout, folds: usize, ridge: f64) -> Vec<Classified> {
-    let samples: Vec<Vec<Sized>> = pages.iter().map(Described::samples).collect();
+pub fn cross_validated(
+    pages: &[PageFeatures],
+    layout: Layout,
+    folds: usize,
+    ridge: f64,
+) -> Vec<Classified> {
+    let samples: Vec<Vec<AreaSample>> = pages.iter().map(PageFeatures::samples).collect();
     let models: Vec<Model> = (0..folds.max(1))
         .map(|fold| {
             let training = samples
@@ -237,7 +242,7 @@ pub fn crossed(pages: &[Described], layout: Layout, folds: usize, ridge: f64) ->
             train(training.collect(), layout, ridge)
         })
         .collect();
-    let classify = |(k, page): (usize, &Described)| page.classified(&models[k % folds.max(1)]);
+    let classify = |(k, page): (usize, &PageFeatures)| page.classified(&models[k % folds.max(1)]);
     pages.iter().enumerate().map(classify).collect()
 }
 
@@ -264,7 +269,7 @@ impl ScoreUse {
 
 /// Results of one [`ScoreUse`] on a list of pages.
 #[derive(Clone, Debug, Default)]
-pub struct Reached {
+pub struct Evaluation {
     /// Per page: the template found against the true one.
     pub overlaps: Vec<TemplateOverlap>,
     /// Per page: adjusted Rand index of the segments found against the true ones.
@@ -283,7 +288,7 @@ pub const COUNTED: [(&str, Counted); 3] = [
     ("links", |overlap| overlap.links),
 ];
 
-impl Reached {
+impl Evaluation {
     /// The counts of one unit, summed over all pages.
     #[must_use]
     pub fn pooled(&self, counted: Counted) -> Overlap {
@@ -308,9 +313,9 @@ impl Reached {
 
     /// 95 % bootstrap interval of the difference in F, `self` minus `over`. Both must be results on the same pages.
     #[must_use]
-    pub fn gain(&self, over: &Reached, counted: Counted) -> Interval {
+    pub fn gain(&self, over: &Evaluation, counted: Counted) -> Interval {
         interval(self.overlaps.len(), 1, |pages| {
-            let f = |reached: &Reached| reached.pooled_over(counted, pages).scores().f1();
+            let f = |evaluation: &Evaluation| evaluation.pooled_over(counted, pages).scores().f1();
             f(self) - f(over)
         })
     }
@@ -325,8 +330,12 @@ impl Reached {
 /// Compares the template and segments found on each page with the truth; `classified` holds the scores of each page, in
 /// the order of `pages`.
 #[must_use]
-pub fn reach(pages: &[Described], classified: &[Classified], score_use: ScoreUse) -> Reached {
-    let mut reached = Reached::default();
+pub fn evaluate(
+    pages: &[PageFeatures],
+    classified: &[Classified],
+    score_use: ScoreUse,
+) -> Evaluation {
+    let mut evaluation = Evaluation::default();
     for (page, classified) in pages.iter().zip(classified) {
         let sections = score_use.sections(&page.page, classified);
         let scores = sections.scores.iter().enumerate();
@@ -337,23 +346,23 @@ pub fn reach(pages: &[Described], classified: &[Classified], score_use: ScoreUse
                 .map(|(node, _)| node),
         );
         let overlap = template_overlap(&page.page, &found, &page.truth);
-        reached.overlaps.push(overlap);
+        evaluation.overlaps.push(overlap);
         let rand = leaf_rand(&page.page, &sections.segments, &page.true_segments);
-        reached.rands.push(rand);
-        reached.inexact += usize::from(!sections.exact);
+        evaluation.rands.push(rand);
+        evaluation.inexact += usize::from(!sections.exact);
     }
-    reached
+    evaluation
 }
 
 /// Exhaustive search, as in the paper, for the difference of [`ScoreUse::Merge`] with the highest mean adjusted Rand index,
 /// from 0.01 to 0.60 in steps of 0.01. Gives the difference and its results.
 #[must_use]
-pub fn best_merge(pages: &[Described], classified: &[Classified]) -> (f32, Reached) {
+pub fn best_merge(pages: &[PageFeatures], classified: &[Classified]) -> (f32, Evaluation) {
     let candidates = (1..=60).map(|k| {
         let difference = k as f32 / 100.0;
         (
             difference,
-            reach(pages, classified, ScoreUse::Merge(difference)),
+            evaluate(pages, classified, ScoreUse::Merge(difference)),
         )
     });
     candidates

@@ -1,7 +1,7 @@
 //! PageLevel's Table 1 and figure 1 as a table, theirs beside ours; figures 2 and 3 as a table and as charts.
 
 use super::metrics::Overlap;
-use super::page_level::{COUNTED, Described, Reached, ScoreUse, best_merge, reach};
+use super::page_level::{COUNTED, Evaluation, PageFeatures, ScoreUse, best_merge, evaluate};
 use super::plot::{Series, lines};
 use super::table::{Cell, Table};
 use crate::page_level::{Classified, PENALTY, Penalty, Smoothing};
@@ -16,7 +16,7 @@ pub struct Trained {
     /// Which boxes were used.
     pub boxes: &'static str,
     /// The pages judged.
-    pub pages: Vec<Described>,
+    pub pages: Vec<PageFeatures>,
     /// Their scores.
     pub classified: Vec<Classified>,
 }
@@ -44,19 +44,19 @@ pub fn table(trained: &[Trained]) -> Table {
     ]);
     let mut notes = Vec::new();
     for trained in trained {
-        let measured = |way| reach(&trained.pages, &trained.classified, way);
+        let measured = |way| evaluate(&trained.pages, &trained.classified, way);
         let basic = measured(ScoreUse::Basic);
         let (difference, merged) = best_merge(&trained.pages, &trained.classified);
         let smooth = measured(ScoreUse::Smooth(Smoothing::default()));
         let printed = measured(ScoreUse::Smooth(Smoothing::as_printed()));
         let merge = format!("Basic + Merge, {difference:.2}");
-        for (way, reached, theirs) in [
+        for (way, evaluation, theirs) in [
             ("Basic", &basic, Some(THEIRS[0])),
             (&merge, &merged, None),
             ("Smooth", &smooth, Some(THEIRS[1])),
             ("Smooth, text weightless", &printed, Some(THEIRS[1])),
         ] {
-            table.row(row(trained, way, reached, theirs));
+            table.row(row(trained, way, evaluation, theirs));
         }
         notes.push(gains(trained, &basic, &smooth));
         if smooth.inexact > 0 {
@@ -75,21 +75,26 @@ pub fn table(trained: &[Trained]) -> Table {
     table
 }
 
-fn row(trained: &Trained, way: &str, reached: &Reached, theirs: Option<[f64; 3]>) -> Vec<Cell> {
+fn row(
+    trained: &Trained,
+    way: &str,
+    evaluation: &Evaluation,
+    theirs: Option<[f64; 3]>,
+) -> Vec<Cell> {
     let mut cells: Vec<Cell> = vec![trained.name.into(), trained.boxes.into(), way.into()];
     for (k, (_, counted)) in COUNTED.into_iter().enumerate() {
-        let scores = Overlap::scores(reached.pooled(counted));
+        let scores = Overlap::scores(evaluation.pooled(counted));
         cells.push(Cell::Number(scores.precision, 3));
         cells.push(Cell::Number(scores.recall, 3));
         cells.push(Cell::Number(scores.f1(), 3));
         cells.push(theirs.map_or(Cell::Missing, |theirs| Cell::Number(theirs[k], 2)));
     }
-    cells.push(Cell::Number(reached.rand(), 3));
+    cells.push(Cell::Number(evaluation.rand(), 3));
     cells
 }
 
 /// What smoothing adds to Basic, with 95 % of bootstrap samples of the pages.
-fn gains(trained: &Trained, basic: &Reached, smooth: &Reached) -> String {
+fn gains(trained: &Trained, basic: &Evaluation, smooth: &Evaluation) -> String {
     let gain = COUNTED.map(|(name, counted)| {
         let gain = smooth.f(counted) - basic.f(counted);
         let range = smooth.gain(basic, counted);
@@ -109,7 +114,7 @@ fn gains(trained: &Trained, basic: &Reached, smooth: &Reached) -> String {
 struct Point {
     penalty: &'static str,
     times: f64,
-    reached: Reached,
+    evaluation: Evaluation,
 }
 
 /// What each penalty is multiplied with; 1 is the paper's 0.01.
@@ -137,11 +142,11 @@ fn sweep(trained: &Trained) -> Vec<Point> {
             let factor = PENALTY * times;
             let smoothing = Smoothing::default().with_penalty(Penalty { factor, ..ratios });
             let way = ScoreUse::Smooth(smoothing);
-            let reached = reach(&trained.pages, &trained.classified, way);
+            let evaluation = evaluate(&trained.pages, &trained.classified, way);
             points.push(Point {
                 penalty,
                 times,
-                reached,
+                evaluation,
             });
         }
     }
@@ -161,8 +166,8 @@ pub fn sweep_table(trained: &Trained) -> Table {
     ]);
     for point in sweep(trained) {
         let mut cells: Vec<Cell> = vec![point.penalty.into(), Cell::Number(point.times, 2)];
-        cells.extend(COUNTED.map(|(_, counted)| Cell::Number(point.reached.f(counted), 3)));
-        cells.push(Cell::Number(point.reached.rand(), 3));
+        cells.extend(COUNTED.map(|(_, counted)| Cell::Number(point.evaluation.f(counted), 3)));
+        cells.push(Cell::Number(point.evaluation.rand(), 3));
         table.row(cells);
     }
     let Trained { name, boxes, .. } = trained;
@@ -180,7 +185,7 @@ pub fn charts(trained: &[Trained]) -> Vec<(String, String)> {
     let mut bars: Vec<Series> = Vec::new();
     let mut out = Vec::new();
     for trained in trained {
-        let rand = |way| reach(&trained.pages, &trained.classified, way).rand();
+        let rand = |way| evaluate(&trained.pages, &trained.classified, way).rand();
         let name = format!("{}, {} boxes", trained.name, trained.boxes);
         bars.push(Series {
             name: name.clone(),
@@ -202,7 +207,7 @@ pub fn charts(trained: &[Trained]) -> Vec<(String, String)> {
             name: name.to_owned(),
             points: by_area
                 .iter()
-                .map(|point| (point.times.log10(), point.reached.f(counted)))
+                .map(|point| (point.times.log10(), point.evaluation.f(counted)))
                 .collect(),
         });
         let x = "factor times the penalty, powers of ten";
@@ -211,7 +216,7 @@ pub fn charts(trained: &[Trained]) -> Vec<(String, String)> {
         out.push((file, lines(&title, x, "F", &accuracy)));
         let mut penalties: Vec<Series> = Vec::new();
         for point in &points {
-            let at = (point.times.log10(), point.reached.rand());
+            let at = (point.times.log10(), point.evaluation.rand());
             match penalties.last_mut() {
                 Some(last) if last.name == point.penalty => last.points.push(at),
                 _ => penalties.push(Series {

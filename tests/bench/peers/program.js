@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 
-import { findProgram } from '../../e2e/harness/place.js';
+import { findProgram } from '../../e2e/harness/host.js';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 
 import { chromium } from 'playwright-core';
 
-import { programOf, until } from './place.js';
+import { programOf, waitFor } from './host.js';
 import { INSECURE_HOST } from './server.js';
 import { TestBrowser } from './test_browser.js';
 import { callWith, TestPage } from './test_page.js';
@@ -264,7 +264,7 @@ function makeDriver(
       const downloading = { behavior: 'allow', downloadPath: downloads };
       await cdp.send('Browser.setDownloadBehavior', downloading);
       const script = `/${manifest.background.service_worker}`;
-      const background = await until(
+      const background = await waitFor(
         async () =>
           (await targets('service_worker')).find(
             ({ url }) => url.startsWith('chrome-extension://') && url.endsWith(script),
@@ -322,7 +322,7 @@ function makeDriver(
     const { targetId } = await cdp.send('Target.createTarget', where);
     try {
       await withTarget(targetId, (session) =>
-        until(async () => {
+        waitFor(async () => {
           await session.send('ServiceWorker.enable');
           await session.send('ServiceWorker.startWorker', { scopeURL: extensionUrl() });
           return liveWorker();
@@ -331,7 +331,7 @@ function makeDriver(
     } finally {
       await cdp.send('Target.closeTarget', { targetId });
     }
-    return until(liveWorker, { what: 'the background' });
+    return waitFor(liveWorker, { what: 'the background' });
   }
 
   const background = async (fn, ...args) => {
@@ -339,7 +339,7 @@ function makeDriver(
     // A worker is listed before it has its interfaces.
     const isReady = () =>
       globalThis.registration?.active?.state === 'activated' && Boolean(chrome.runtime.id);
-    await until(() => evaluateOn(targetId, isReady, []), { what: 'the start of the background' });
+    await waitFor(() => evaluateOn(targetId, isReady, []), { what: 'the start of the background' });
     return evaluateOn(targetId, fn, args);
   };
 
@@ -395,7 +395,7 @@ function makeDriver(
       const live = await liveWorker();
       if (!live) return;
       const { targetId } = live;
-      await until(
+      await waitFor(
         async () => {
           // A worker that is about to answer may outlive being closed once.
           await cdp.send('Target.closeTarget', { targetId }).catch(() => {});

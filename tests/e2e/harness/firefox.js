@@ -13,7 +13,7 @@ import { join, relative, sep } from 'node:path';
 import { zipSync } from 'fflate';
 import puppeteer from 'puppeteer-core';
 
-import { makeFolder, programOf, removeFolder, sleep, until } from './place.js';
+import { makeFolder, programOf, removeFolder, sleep, waitFor } from './host.js';
 import { INSECURE_HOST } from './server.js';
 import { TestBrowser } from './test_browser.js';
 import { callWith, TestPage } from './test_page.js';
@@ -105,7 +105,7 @@ function makePageDriver(bidi, page, inWindow, inProcess) {
   const history = async (command) => {
     const before = await evaluateApart('String(document.defaultView.performance.timeOrigin)');
     await command();
-    await until(async () => {
+    await waitFor(async () => {
       const now = await evaluateApart(
         '`${document.readyState} ${document.defaultView.performance.timeOrigin}`',
       );
@@ -139,7 +139,9 @@ function makePageDriver(bidi, page, inWindow, inProcess) {
       }`);
       const want = `matchMedia('(prefers-color-scheme: dark)').matches === ${dark} &&
         matchMedia('(prefers-reduced-motion: reduce)').matches === ${reducedMotion}`;
-      await until(async () => (await evaluateApart(`String(${want})`)) === 'true', { what: want });
+      await waitFor(async () => (await evaluateApart(`String(${want})`)) === 'true', {
+        what: want,
+      });
     },
     screenshot: async (path) => {
       const reply = await bidi.send('browsingContext.captureScreenshot', { context });
@@ -216,7 +218,7 @@ function makeDriver({ profile, downloads }, { extensionDir, headless = true }) {
       const tree = await bidi.send('browsingContext.getTree', { 'moz:scope': 'chrome' });
       chromeContext = tree.result.contexts[0].context;
       gecko ||= await install();
-      const host = await until(() => inWindow(`async () => ${policy()}?.mozExtensionHostname`), {
+      const host = await waitFor(() => inWindow(`async () => ${policy()}?.mozExtensionHostname`), {
         what: 'the installed extension',
       });
       await inWindow(`async () => {
@@ -224,7 +226,7 @@ function makeDriver({ profile, downloads }, { extensionDir, headless = true }) {
           'moz-src:///browser/components/customizableui/CustomizableUI.sys.mjs');
         CustomizableUI.addWidgetToArea(${JSON.stringify(widget())}, 'nav-bar');
       }`);
-      await until(() => inWindow(`async () => ${button()}?.getBoundingClientRect().width > 0`), {
+      await waitFor(() => inWindow(`async () => ${button()}?.getBoundingClientRect().width > 0`), {
         what: 'the toolbar button',
       });
       return `moz-extension://${host}/`;
@@ -351,7 +353,7 @@ function makeDriver({ profile, downloads }, { extensionDir, headless = true }) {
       return new TestPage(makePageDriver(bidi, page, inWindow, inProcess), page);
     },
     pressButton: () =>
-      until(
+      waitFor(
         () =>
           inWindow(`async () => {
             // A finger on the button would close what hangs open from an earlier press.
@@ -426,7 +428,7 @@ function makeDriver({ profile, downloads }, { extensionDir, headless = true }) {
         });
       }`);
       // An open page of the extension may wake the next one at once.
-      await until(async () => (await context()) !== before || before === null, {
+      await waitFor(async () => (await context()) !== before || before === null, {
         what: 'the end of the background',
       });
     },

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { makeFolder, removeFolder, until } from './place.js';
+import { makeFolder, removeFolder, waitFor } from './host.js';
 
 /** @typedef {import('./test_page.js').TestPage} TestPage */
 
@@ -176,7 +176,7 @@ export class TestBrowser {
   async inPanel(fn, ...args) {
     // A panel is there before it has read its page.
     const isLoaded = () => document.readyState === 'complete' && location.href !== 'about:blank';
-    await until(() => this.#driver.panel(isLoaded), { what: 'the side panel' });
+    await waitFor(() => this.#driver.panel(isLoaded), { what: 'the side panel' });
     return this.#driver.panel(fn, ...args);
   }
 
@@ -211,7 +211,7 @@ export class TestBrowser {
   async crash() {
     const id = await this.#driver.processId();
     process.kill(id, 'SIGKILL');
-    await until(() => {
+    await waitFor(() => {
       try {
         process.kill(id, 0);
         return false;
@@ -244,7 +244,7 @@ export class TestBrowser {
       await chrome.tabs.remove(tab.id);
       return true;
     };
-    await until(() => this.background(close, WELCOME), { what: 'the welcome page' });
+    await waitFor(() => this.background(close, WELCOME), { what: 'the welcome page' });
   }
 }
 

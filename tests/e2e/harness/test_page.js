@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 import { answerQuery } from './page_queries.js';
-import { until } from './place.js';
+import { waitFor } from './host.js';
 
 /** @typedef {import('./page_queries.js').Query} Query */
 /** @typedef {import('./page_queries.js').Found} Found */
@@ -170,8 +170,8 @@ export class TestPage {
   }
 
   /** Waits until a function in the page gives something true. @param {(...args: any[]) => any} fn @param {...any} args */
-  until(fn, ...args) {
-    return until(() => this.evaluate(fn, ...args), { what: `in the page, ${fn}` });
+  waitFor(fn, ...args) {
+    return waitFor(() => this.evaluate(fn, ...args), { what: `in the page, ${fn}` });
   }
 
   /** @param {object} request */
@@ -206,7 +206,7 @@ export class TestPage {
    */
   async #waited(query, ask) {
     try {
-      return await until(ask);
+      return await waitFor(ask);
     } catch (error) {
       const parts = await this.#ask({ ask: 'parts' }).catch(() => []);
       throw new Error(`nothing fits ${show(query)}; there are: ${parts.join(', ') || 'no parts'}`, {
@@ -218,7 +218,7 @@ export class TestPage {
   /** Waits until nothing fits any more. @param {Query} query */
   async gone(query) {
     const what = `that nothing fits ${show(query)}`;
-    await until(async () => (await this.find(query)).length === 0, { what });
+    await waitFor(async () => (await this.find(query)).length === 0, { what });
   }
 
   /** The text of an element, waited for. @param {Query} query */
@@ -233,7 +233,7 @@ export class TestPage {
 
   /** Waits until the focus is where it fits. @param {(at: any) => boolean} fits given what has it, null for nothing @param {string} what */
   async focused(fits, what) {
-    await until(async () => fits(await this.active()), { what: `the focus on ${what}` });
+    await waitFor(async () => fits(await this.active()), { what: `the focus on ${what}` });
   }
 
   /**
@@ -246,7 +246,7 @@ export class TestPage {
   async aim(query, { timeout } = {}) {
     let covered = '';
     try {
-      return await until(
+      return await waitFor(
         async () => {
           const spot = await this.#ask({ ask: 'aim', query: this.#query(query) });
           covered = spot?.covered ?? '';

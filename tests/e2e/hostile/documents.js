@@ -1,5 +1,5 @@
 // Hostile documents of each type that browsers display. They try to run a script in every way: `ALARM` stands for that script,
-// and `WATCH` for the host of a server that notices requests (see `canary.js`). Each names texts that its frozen copy must keep.
+// and `WATCH` for the host of a server that notices requests (see `alarm.js`). Each names texts that its frozen copy must keep.
 
 const XHTML = 'http://www.w3.org/1999/xhtml';
 const SVG = 'http://www.w3.org/2000/svg';

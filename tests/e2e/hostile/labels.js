@@ -3,7 +3,7 @@
 import { labels } from '../../labels/score_parts.js';
 import { writeLabelsZip } from '../../../extension/labels/formats/labels_zip.js';
 import { VECTORS } from '../reader/vectors.js';
-import { armed, batches, pageOf, short } from './canary.js';
+import { armed, batches, pageOf, short } from './alarm.js';
 
 /** Pages of each site, and people who labelled each of them. */
 const PAGES = 2;

@@ -1,7 +1,7 @@
 // Reads the state of pages that are too large or too hostile for the other helpers: nothing here transfers the document to
 // the test or relies on a property that the page may have overwritten.
 
-import { until } from '../harness/place.js';
+import { waitFor } from '../harness/host.js';
 
 /** @typedef {import('../stage.js').Stage} Stage */
 /** @typedef {import('../stage.js').TestPage} TestPage */
@@ -75,7 +75,7 @@ export async function openHiding(stage, url) {
  * @returns {Promise<Glance>}
  */
 export function settled(stage, page, fits = () => true) {
-  return until(
+  return waitFor(
     async () => {
       const now = await glance(stage, page);
       const said = now !== null && !now.looking && ['on', 'nothing', 'error'].includes(now.status);

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 
 import { words } from '../stage.js';
-import { calls } from './canary.js';
+import { calls } from './alarm.js';
 
 /** @typedef {import('../stage.js').TestPage} TestPage */
 

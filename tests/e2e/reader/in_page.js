@@ -7,7 +7,7 @@ import { PageView } from '../../../extension/content/page_view.js';
 import { snapshotLive } from '../../../extension/content/snapshot.js';
 import { sanitizeInPlace } from '../../../extension/platform/sanitize.js';
 import { buildArticle } from '../../../extension/reader/article/build.js';
-import { everything } from './kept.js';
+import { everything } from './whole_article.js';
 import { activeIn } from './active.js';
 import { outline } from './outline.js';
 

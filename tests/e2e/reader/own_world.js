@@ -1,7 +1,7 @@
 // Husk's own world in a page, as its debugger sees it: what the reader was given, and what it shows.
 
 import { activeIn } from './active.js';
-import { until } from '../harness/place.js';
+import { waitFor } from '../harness/host.js';
 
 /**
  * @param {import('../stage.js').Stage} stage
@@ -42,7 +42,7 @@ export async function ownWorld(stage, page) {
   await session.send('Runtime.enable');
   /** @param {string} expression @returns {Promise<any>} */
   const ask = async (expression) => {
-    const contextId = await until(() => [...worlds.keys()].at(-1), { what: 'Husk in the page' });
+    const contextId = await waitFor(() => [...worlds.keys()].at(-1), { what: 'Husk in the page' });
     const how = { expression, contextId, awaitPromise: true, returnByValue: true };
     const reply = await session.send('Runtime.evaluate', how);
     const { exceptionDetails: details } = reply;

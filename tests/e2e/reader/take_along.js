@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { sleep, until } from '../harness/place.js';
+import { sleep, waitFor } from '../harness/host.js';
 import { words } from '../stage.js';
 
 /** @typedef {import('../stage.js').Stage} Stage */
@@ -17,7 +17,7 @@ export async function select(page, start) {
   const { mouse } = page.raw;
   const [x, y] = [rect.x + 80, rect.y + 15];
   let pause = 50;
-  await until(async () => {
+  await waitFor(async () => {
     await mouse.move(x, y);
     await mouse.down();
     await mouse.move(x + 100, y, { steps: 5 });
@@ -49,7 +49,7 @@ export async function saved(stage, ending) {
     return null;
   };
   const there = () => readdirSync(downloads).join(', ') || 'no file';
-  const { name, path, text } = await until(whole).catch((error) => {
+  const { name, path, text } = await waitFor(whole).catch((error) => {
     throw new Error(`no whole *.${ending}: ${there()}`, { cause: error });
   });
   rmSync(path);

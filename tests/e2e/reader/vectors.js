@@ -1,5 +1,5 @@
 // Markup that tries to do something wherever Husk shows it, by class. `ALARM` is what each wants to run: whoever makes a page of
-// it says what that is (see `hostile/canary.js`). It holds neither quotes nor white space.
+// it says what that is (see `hostile/alarm.js`). It holds neither quotes nor white space.
 
 import { MORE } from './more_vectors.js';
 

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use crate::commands::options::{Data, Output, Plots, progress};
 use husk_lab::align::{AlignMode, Settings};
-use husk_lab::eval::align::{Figures, Row, Site, THEIR_PAGES, charts, table, theirs};
+use husk_lab::eval::align::{Figures, Row, Site, THEIR_PAGES, charts, paper_rows, table};
 use husk_lab::eval::dataset::{DataError, DataSet};
 use husk_lab::eval::generated::{self, SiteKind};
 use husk_lab::eval::template;
@@ -75,7 +75,7 @@ pub(super) fn run(options: &Arguments) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let mut rows = theirs(&options.learn);
+    let mut rows = paper_rows(&options.learn);
     rows.extend(measure(&sites, options));
     print!("{}", table(&rows).print(options.output.format()));
     let mut code = ExitCode::SUCCESS;

@@ -11,7 +11,9 @@ use husk_core::page::Page;
 use husk_lab::eval::blocks::{BlocksPage, layout_note};
 use husk_lab::eval::dataset::{DataSet, Entry};
 use husk_lab::eval::model_file::from_json;
-use husk_lab::eval::page_level::{Described, Layout, RIDGE, Sized, crossed, site_samples, train};
+use husk_lab::eval::page_level::{
+    AreaSample, Layout, PageFeatures, RIDGE, cross_validated, site_samples, train,
+};
 use husk_lab::eval::page_level_tables::{Trained, charts, sweep_table, table};
 use husk_lab::eval::snapshot::{Snapshots, parsed};
 use husk_lab::eval::template::Site;
@@ -75,10 +77,10 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
 
 fn reproduce(arguments: &Arguments) -> Result<bool, String> {
     let (pages, mut whole) = labelled(arguments)?;
-    let describe = |layout| -> Vec<Described> {
+    let describe = |layout| -> Vec<PageFeatures> {
         let described = pages.par_iter().cloned();
         described
-            .map(|page| Described::labelled(page, layout))
+            .map(|page| PageFeatures::labelled(page, layout))
             .collect()
     };
     let mut all = Vec::new();
@@ -98,7 +100,7 @@ fn reproduce(arguments: &Arguments) -> Result<bool, String> {
         all.push(Trained {
             name: "labels",
             boxes,
-            classified: crossed(&pages, layout, FOLDS, RIDGE),
+            classified: cross_validated(&pages, layout, FOLDS, RIDGE),
             pages,
         });
     }
@@ -141,7 +143,7 @@ fn reproduce(arguments: &Arguments) -> Result<bool, String> {
     Ok(whole)
 }
 
-fn by(pages: &[Described], model: &Model) -> Vec<Classified> {
+fn by(pages: &[PageFeatures], model: &Model) -> Vec<Classified> {
     pages
         .par_iter()
         .map(|page| page.classified(model))
@@ -180,7 +182,7 @@ fn of_sites(
     whole: &mut bool,
 ) -> Result<Model, String> {
     let judged: BTreeSet<&str> = judged.iter().map(|page| page.id.as_str()).collect();
-    let (mut samples, mut sites): (Vec<Sized>, usize) = (Vec::new(), 0);
+    let (mut samples, mut sites): (Vec<AreaSample>, usize) = (Vec::new(), 0);
     for name in SETS {
         let set = open(arguments, name)?;
         let found: Vec<(String, Vec<&Entry>)> = Site::of(&set)
@@ -188,7 +190,7 @@ fn of_sites(
             .filter(|(site, entries)| entries.len() >= PAGES && !judged.contains(site.as_str()))
             .collect();
         let bar = progress(found.len() as u64, "sites");
-        let read: Vec<(Vec<Sized>, Vec<String>)> = found
+        let read: Vec<(Vec<AreaSample>, Vec<String>)> = found
             .par_iter()
             .map(|(_, entries)| {
                 let (mut pages, mut failed): (Vec<Page>, Vec<String>) = (Vec::new(), Vec::new());

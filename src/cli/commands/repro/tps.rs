@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use crate::commands::options::{Data, Output};
 use husk_core::segment::tps::Settings;
 use husk_lab::eval::dataset::{DataSet, Entry};
-use husk_lab::eval::tps::{Miner, Reader, Row, records, sizes, table, theirs};
+use husk_lab::eval::tps::{Miner, Reader, Row, paper_row, records, sizes, table};
 
 /// Tag path sequence (Velloso and Dorneles 2013), Table I: nodes and records before and after pruning on its 23 pages.
 #[derive(clap::Args)]
@@ -109,11 +109,11 @@ fn row(
 ) -> Result<Row, String> {
     let bytes = set.html(entry).map_err(|error| error.to_string())?;
     let told = |error| format!("page {}: {error}", entry.id);
-    let theirs = theirs(entry).ok_or_else(|| format!("page {}: no \"table1\"", entry.id))?;
-    let count = theirs.raw_records.target;
+    let paper_row = paper_row(entry).ok_or_else(|| format!("page {}: no \"table1\"", entry.id))?;
+    let count = paper_row.raw_records.target;
     Ok(Row {
         id: entry.id.clone(),
-        theirs,
+        theirs: paper_row,
         ours: sizes(&bytes, reader, settings).map_err(told)?,
         soup: sizes(&bytes, Reader::Soup, settings).map_err(told)?,
         records: records(&bytes, reader, settings, miner, count).map_err(told)?,

@@ -16,7 +16,7 @@ use husk_lab::eval::blocks::{BlocksPage, layout_note};
 use husk_lab::eval::dataset::DataSet;
 use husk_lab::eval::labels::is_labels;
 use husk_lab::eval::model_file::{to_json, to_rust};
-use husk_lab::eval::page_level::{Described, Layout, RIDGE, Sized, site_samples, train};
+use husk_lab::eval::page_level::{AreaSample, Layout, PageFeatures, RIDGE, site_samples, train};
 use husk_lab::eval::snapshot::Snapshots;
 
 /// Trains the four models of PageLevel: on what many pages of a site share, or on blocks labelled by people. From labels of
@@ -119,7 +119,7 @@ fn trained(arguments: &Arguments) -> Result<usize, String> {
     Ok(failed)
 }
 
-type Trained = (Vec<Sized>, usize, bool);
+type Trained = (Vec<AreaSample>, usize, bool);
 
 fn labelled(arguments: &Arguments, name: &str, layout: Layout) -> Result<Trained, String> {
     let set = DataSet::open(&arguments.data.root.join(name)).map_err(|error| error.to_string())?;
@@ -137,7 +137,7 @@ fn labelled(arguments: &Arguments, name: &str, layout: Layout) -> Result<Trained
         match page {
             Ok(Some(page)) => {
                 laid_out &= page.page.has_layout();
-                samples.extend(Described::labelled(page, layout).samples());
+                samples.extend(PageFeatures::labelled(page, layout).samples());
             }
             Ok(None) => {}
             Err(error) => {

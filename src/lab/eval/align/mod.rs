@@ -29,7 +29,7 @@ use husk_core::page::Page;
 use husk_core::page::maps::Map;
 use husk_core::template::random::Random;
 
-pub use paper::{THEIR_PAGES, theirs};
+pub use paper::{THEIR_PAGES, paper_rows};
 pub use report::{charts, table};
 
 /// Runs of which the least time is taken.

@@ -68,7 +68,7 @@ const PAPER_SITES: [PaperSite; 5] = [
 /// The paper's results as rows of our table, site by site, for those of the numbers of aligned `pages` that the paper has
 /// results for. Times are left out, since the paper gives them only as a curve.
 #[must_use]
-pub fn theirs(pages: &[usize]) -> Vec<Row> {
+pub fn paper_rows(pages: &[usize]) -> Vec<Row> {
     let row = |site: &PaperSite, k: usize| {
         let (name, page_tokens, truth_tokens, [precision, recall, tokens]) = site;
         Row {

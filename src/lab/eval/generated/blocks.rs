@@ -2,12 +2,12 @@
 
 use super::SiteKind;
 use super::frame::{Active, ExtraPosition, Frame, Link, LinkBox, Notice};
-use super::sheet::Sheet;
+use super::page_writer::PageWriter;
 use super::words::{Words, capital, chance, date};
 use husk_core::template::random::Random;
 
 /// One page being made.
-pub(super) struct Visit<'a> {
+pub(super) struct PageContext<'a> {
     pub(super) frame: &'a Frame,
     pub(super) random: Random,
     pub(super) number: usize,
@@ -70,7 +70,7 @@ const SOUP: Tags = Tags {
     paragraph: "div",
 };
 
-impl Visit<'_> {
+impl PageContext<'_> {
     pub(super) fn tags(&self) -> &'static Tags {
         match self.frame.kind {
             SiteKind::Soup => &SOUP,
@@ -98,234 +98,238 @@ impl Visit<'_> {
 }
 
 /// The head of the document, and the start of the body.
-pub(super) fn begin(sheet: &mut Sheet, visit: &Visit) {
-    let frame = visit.frame;
-    sheet.open("html", &[("lang", "en")]);
-    sheet.open("head", &[]);
-    sheet.empty("meta", &[("charset", "utf-8")]);
-    sheet.slot("title", "t", &format!("{} – {}", visit.title, frame.brand));
-    sheet.empty("link", &[("rel", "stylesheet"), ("href", "/style.css")]);
-    sheet.close();
-    sheet.open_class("body", &frame.class("page"));
+pub(super) fn begin(out: &mut PageWriter, context: &PageContext) {
+    let frame = context.frame;
+    out.open("html", &[("lang", "en")]);
+    out.open("head", &[]);
+    out.empty("meta", &[("charset", "utf-8")]);
+    out.slot(
+        "title",
+        "t",
+        &format!("{} – {}", context.title, frame.brand),
+    );
+    out.empty("link", &[("rel", "stylesheet"), ("href", "/style.css")]);
+    out.close();
+    out.open_class("body", &frame.class("page"));
 }
 
 /// Brand, date, search and menu.
-pub(super) fn header(sheet: &mut Sheet, visit: &mut Visit) {
-    let (frame, tags) = (visit.frame, visit.tags());
-    notices(sheet, visit, ExtraPosition::Top);
-    sheet.open_class(tags.header, &frame.class("head"));
-    sheet.open_class("div", &frame.class("brand"));
-    sheet.open("a", &[("href", "/")]);
-    sheet.empty(
+pub(super) fn header(out: &mut PageWriter, context: &mut PageContext) {
+    let (frame, tags) = (context.frame, context.tags());
+    notices(out, context, ExtraPosition::Top);
+    out.open_class(tags.header, &frame.class("head"));
+    out.open_class("div", &frame.class("brand"));
+    out.open("a", &[("href", "/")]);
+    out.empty(
         "img",
         &[("src", "/logo.png"), ("alt", frame.brand.as_str())],
     );
-    sheet.leaf("span", &frame.brand);
-    sheet.close();
-    sheet.leaf(tags.paragraph, &frame.motto);
-    sheet.close();
+    out.leaf("span", &frame.brand);
+    out.close();
+    out.leaf(tags.paragraph, &frame.motto);
+    out.close();
     if frame.dated {
-        let today = date(&mut visit.random);
-        sheet.slot("span", "today", &format!("Today is {today}"));
+        let today = date(&mut context.random);
+        out.slot("span", "today", &format!("Today is {today}"));
     }
-    sheet.open("form", &[("action", "/search")]);
-    sheet.empty("input", &[("name", "q"), ("placeholder", "Search")]);
-    sheet.leaf("button", "Search");
-    sheet.close();
-    menu(sheet, visit);
-    sheet.close();
-    ad(sheet, visit, "leader");
+    out.open("form", &[("action", "/search")]);
+    out.empty("input", &[("name", "q"), ("placeholder", "Search")]);
+    out.leaf("button", "Search");
+    out.close();
+    menu(out, context);
+    out.close();
+    ad(out, context, "leader");
 }
 
 /// The menu, with the active section shown as the site does, opened where the site opens it.
-fn menu(sheet: &mut Sheet, visit: &Visit) {
-    let (frame, tags) = (visit.frame, visit.tags());
-    sheet.open_class(tags.nav, &frame.class("menu"));
-    sheet.open(tags.list, &[]);
+fn menu(out: &mut PageWriter, context: &PageContext) {
+    let (frame, tags) = (context.frame, context.tags());
+    out.open_class(tags.nav, &frame.class("menu"));
+    out.open(tags.list, &[]);
     for (k, section) in frame.sections.iter().enumerate() {
-        let here = k == visit.section;
-        menu_item(sheet, visit, &section.link, here);
+        let here = k == context.section;
+        menu_item(out, context, &section.link, here);
         if here && frame.opens {
-            sheet.open_class(tags.list, &frame.class("sub"));
+            out.open_class(tags.list, &frame.class("sub"));
             for (c, child) in section.children.iter().enumerate() {
-                menu_item(sheet, visit, child, c == visit.child);
-                sheet.close();
+                menu_item(out, context, child, c == context.child);
+                out.close();
             }
-            sheet.close();
+            out.close();
         }
-        sheet.close();
+        out.close();
     }
-    sheet.close_all(2);
+    out.close_all(2);
 }
 
 /// One item, left open for what is below it.
-fn menu_item(sheet: &mut Sheet, visit: &Visit, link: &Link, here: bool) {
-    let frame = visit.frame;
+fn menu_item(out: &mut PageWriter, context: &PageContext, link: &Link, here: bool) {
+    let frame = context.frame;
     match (here, frame.active) {
         (false, _) => {
-            sheet.open(visit.tags().item, &[]);
-            sheet.link(&link.href, &link.name);
+            out.open(context.tags().item, &[]);
+            out.link(&link.href, &link.name);
         }
         (true, Active::Class) => {
-            sheet.open_class(visit.tags().item, &frame.class("on"));
-            sheet.link(&link.href, &link.name);
+            out.open_class(context.tags().item, &frame.class("on"));
+            out.link(&link.href, &link.name);
         }
         (true, Active::Strong) => {
-            sheet.open(visit.tags().item, &[]);
-            sheet.leaf("strong", &link.name);
+            out.open(context.tags().item, &[]);
+            out.leaf("strong", &link.name);
         }
         (true, Active::Arrow) => {
-            sheet.open(visit.tags().item, &[]);
-            sheet.leaf("span", "»");
-            sheet.link(&link.href, &link.name);
+            out.open(context.tags().item, &[]);
+            out.leaf("span", "»");
+            out.link(&link.href, &link.name);
         }
     }
 }
 
 /// Where the page is: sections are the frame's words, the page's title is not.
-pub(super) fn crumbs(sheet: &mut Sheet, visit: &Visit) {
-    let frame = visit.frame;
-    sheet.open_class("div", &frame.class("crumbs"));
-    sheet.link("/", "Home");
-    if let Some(section) = frame.sections.get(visit.section) {
+pub(super) fn crumbs(out: &mut PageWriter, context: &PageContext) {
+    let frame = context.frame;
+    out.open_class("div", &frame.class("crumbs"));
+    out.link("/", "Home");
+    if let Some(section) = frame.sections.get(context.section) {
         // Which section it is, the page decides.
-        sheet.open("a", &[("href", section.link.href.as_str())]);
-        sheet.data(|sheet| sheet.text(&section.link.name));
-        sheet.close();
+        out.open("a", &[("href", section.link.href.as_str())]);
+        out.data(|out| out.text(&section.link.name));
+        out.close();
     }
-    sheet.slot("span", "here", &visit.title);
-    sheet.close();
+    out.slot("span", "here", &context.title);
+    out.close();
 }
 
 /// The notices of a place that this page has.
-pub(super) fn notices(sheet: &mut Sheet, visit: &mut Visit, place: ExtraPosition) {
-    let frame = visit.frame;
+pub(super) fn notices(out: &mut PageWriter, context: &mut PageContext, place: ExtraPosition) {
+    let frame = context.frame;
     for notice in frame.notices.iter().filter(|notice| notice.place == place) {
-        if visit.chance(notice.percent) {
-            write_notice(sheet, visit, notice);
+        if context.chance(notice.percent) {
+            write_notice(out, context, notice);
         }
     }
 }
 
-fn write_notice(sheet: &mut Sheet, visit: &Visit, notice: &Notice) {
-    sheet.open_class("div", &visit.frame.class("notice"));
-    sheet.leaf(visit.tags().heading, &notice.heading);
-    sheet.leaf(visit.tags().paragraph, &notice.text);
-    sheet.leaf("button", notice.button);
-    sheet.close();
+fn write_notice(out: &mut PageWriter, context: &PageContext, notice: &Notice) {
+    out.open_class("div", &context.frame.class("notice"));
+    out.leaf(context.tags().heading, &notice.heading);
+    out.leaf(context.tags().paragraph, &notice.text);
+    out.leaf("button", notice.button);
+    out.close();
 }
 
 /// An advertisement: the shell is the frame's, what is in it rotates. Now and then nothing was sold.
-pub(super) fn ad(sheet: &mut Sheet, visit: &mut Visit, place: &str) {
-    let frame = visit.frame;
-    sheet.open_class("div", &frame.class(place));
-    sheet.leaf("small", "Advertisement");
-    if visit.chance(85) {
-        let chosen = visit.random.below(frame.ads.len());
+pub(super) fn ad(out: &mut PageWriter, context: &mut PageContext, place: &str) {
+    let frame = context.frame;
+    out.open_class("div", &frame.class(place));
+    out.leaf("small", "Advertisement");
+    if context.chance(85) {
+        let chosen = context.random.below(frame.ads.len());
         if let Some((headline, claim)) = frame.ads.get(chosen) {
-            sheet.rotating(|sheet| {
-                sheet.open("a", &[("href", "/out")]);
-                sheet.empty("img", &[("src", "/ad.gif")]);
-                sheet.leaf("b", headline);
-                sheet.leaf("span", claim);
-                sheet.close();
+            out.rotating(|out| {
+                out.open("a", &[("href", "/out")]);
+                out.empty("img", &[("src", "/ad.gif")]);
+                out.leaf("b", headline);
+                out.leaf("span", claim);
+                out.close();
             });
         }
     }
-    sheet.close();
+    out.close();
 }
 
 /// Links that never change, related pages, the most read ones, an advertisement.
-pub(super) fn side(sheet: &mut Sheet, visit: &mut Visit) {
-    let (frame, tags) = (visit.frame, visit.tags());
-    sheet.open_class(tags.aside, &frame.class("side"));
+pub(super) fn side(out: &mut PageWriter, context: &mut PageContext) {
+    let (frame, tags) = (context.frame, context.tags());
+    out.open_class(tags.aside, &frame.class("side"));
     for known in &frame.side {
-        link_box(sheet, visit, known);
+        link_box(out, context, known);
     }
-    notices(sheet, visit, ExtraPosition::Side);
-    if visit.frame.kind != SiteKind::Docs {
-        most_read(sheet, visit);
-        ad(sheet, visit, "tower");
+    notices(out, context, ExtraPosition::Side);
+    if context.frame.kind != SiteKind::Docs {
+        most_read(out, context);
+        ad(out, context, "tower");
     }
-    sheet.close();
+    out.close();
 }
 
-fn link_box(sheet: &mut Sheet, visit: &Visit, known: &LinkBox) {
-    let (frame, tags) = (visit.frame, visit.tags());
-    sheet.open_class("div", &frame.class("box"));
-    sheet.leaf(tags.heading, &known.heading);
-    sheet.open(tags.list, &[]);
+fn link_box(out: &mut PageWriter, context: &PageContext, known: &LinkBox) {
+    let (frame, tags) = (context.frame, context.tags());
+    out.open_class("div", &frame.class("box"));
+    out.leaf(tags.heading, &known.heading);
+    out.open(tags.list, &[]);
     for link in &known.links {
-        sheet.open(tags.item, &[]);
-        sheet.link(&link.href, &link.name);
-        sheet.close();
+        out.open(tags.item, &[]);
+        out.link(&link.href, &link.name);
+        out.close();
     }
-    sheet.close_all(2);
+    out.close_all(2);
 }
 
 /// Five titles, of which one changes every few pages: the fifth part of a crawl has most of them in common.
-fn most_read(sheet: &mut Sheet, visit: &Visit) {
+fn most_read(out: &mut PageWriter, context: &PageContext) {
     /// Pages made while the list stays as it is.
     const STAYS: usize = 4;
-    let (frame, tags) = (visit.frame, visit.tags());
-    sheet.open_class("div", &frame.class("hot"));
-    sheet.leaf(tags.heading, "Most read");
-    sheet.open(tags.list, &[]);
-    sheet.rotating(|sheet| {
+    let (frame, tags) = (context.frame, context.tags());
+    out.open_class("div", &frame.class("hot"));
+    out.leaf(tags.heading, "Most read");
+    out.open(tags.list, &[]);
+    out.rotating(|out| {
         for k in 0..5 {
-            let at = (visit.number / STAYS + k) % frame.titles.len().max(1);
+            let at = (context.number / STAYS + k) % frame.titles.len().max(1);
             if let Some(title) = frame.titles.get(at) {
-                sheet.open(tags.item, &[]);
-                sheet.link(&format!("/{}", Words::slug(title)), title);
-                sheet.close();
+                out.open(tags.item, &[]);
+                out.link(&format!("/{}", Words::slug(title)), title);
+                out.close();
             }
         }
     });
-    sheet.close_all(2);
+    out.close_all(2);
 }
 
 /// Pages related to this one: heading and list are the frame's, the pages are not.
-pub(super) fn related(sheet: &mut Sheet, visit: &mut Visit, heading: &str) {
-    let (frame, tags) = (visit.frame, visit.tags());
-    sheet.open_class("div", &frame.class("related"));
-    sheet.leaf(tags.heading, heading);
-    sheet.open(tags.list, &[]);
-    for _ in 0..3 + visit.random.below(5) {
-        let title = visit.phrase(3, 8);
-        let href = visit.address(&title);
-        sheet.rotating(|sheet| {
-            sheet.open(tags.item, &[]);
-            sheet.link(&href, &title);
-            sheet.close();
+pub(super) fn related(out: &mut PageWriter, context: &mut PageContext, heading: &str) {
+    let (frame, tags) = (context.frame, context.tags());
+    out.open_class("div", &frame.class("related"));
+    out.leaf(tags.heading, heading);
+    out.open(tags.list, &[]);
+    for _ in 0..3 + context.random.below(5) {
+        let title = context.phrase(3, 8);
+        let href = context.address(&title);
+        out.rotating(|out| {
+            out.open(tags.item, &[]);
+            out.link(&href, &title);
+            out.close();
         });
     }
-    sheet.close_all(2);
+    out.close_all(2);
 }
 
 /// Fixed words for those who want to pass the page on.
-pub(super) fn share(sheet: &mut Sheet, visit: &Visit) {
-    let frame = visit.frame;
-    sheet.open_class("div", &frame.class("share"));
-    sheet.leaf("span", "Share this page");
+pub(super) fn share(out: &mut PageWriter, context: &PageContext) {
+    let frame = context.frame;
+    out.open_class("div", &frame.class("share"));
+    out.leaf("span", "Share this page");
     for name in ["Mail", "Print", "Bookmark"] {
-        sheet.link(&format!("/share/{}", Words::slug(name)), name);
+        out.link(&format!("/share/{}", Words::slug(name)), name);
     }
-    sheet.close();
+    out.close();
 }
 
 /// Columns of links, legal lines, copyright with the brand.
-pub(super) fn footer(sheet: &mut Sheet, visit: &Visit) {
-    let (frame, tags) = (visit.frame, visit.tags());
-    sheet.open_class(tags.footer, &frame.class("foot"));
+pub(super) fn footer(out: &mut PageWriter, context: &PageContext) {
+    let (frame, tags) = (context.frame, context.tags());
+    out.open_class(tags.footer, &frame.class("foot"));
     for column in &frame.footer {
-        link_box(sheet, visit, column);
+        link_box(out, context, column);
     }
     for line in &frame.legal {
-        sheet.leaf(tags.paragraph, line);
+        out.leaf(tags.paragraph, line);
     }
-    sheet.leaf(
+    out.leaf(
         tags.paragraph,
         &format!("© {}. All rights reserved.", capital(&frame.brand)),
     );
-    sheet.close();
+    out.close();
 }

@@ -35,8 +35,8 @@
 mod blocks;
 mod frame;
 mod items;
+mod page_writer;
 mod pages;
-mod sheet;
 mod tables;
 mod words;
 

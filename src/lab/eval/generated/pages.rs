@@ -1,9 +1,9 @@
 //! A whole page: which kind it is, and its blocks around its content.
 
-use super::blocks::{Visit, begin, crumbs, footer, header, notices, side};
+use super::blocks::{PageContext, begin, crumbs, footer, header, notices, side};
 use super::frame::{ExtraPosition, Frame};
 use super::items::content;
-use super::sheet::Sheet;
+use super::page_writer::PageWriter;
 use super::words::Words;
 use super::{GeneratedPage, SiteKind, tables};
 use husk_core::template::random::Random;
@@ -29,7 +29,7 @@ pub(super) fn write(frame: &Frame, mut random: Random, number: usize) -> Generat
         .sections
         .get(section)
         .map_or(0, |section| section.children.len());
-    let mut visit = Visit {
+    let mut context = PageContext {
         child: random.below(children),
         title: frame.words.phrase(&mut random, 2, 8),
         frame,
@@ -37,41 +37,40 @@ pub(super) fn write(frame: &Frame, mut random: Random, number: usize) -> Generat
         number,
         section,
     };
-    let mut sheet = Sheet::new();
-    begin(&mut sheet, &visit);
+    let mut out = PageWriter::new();
+    begin(&mut out, &context);
     if kind == SiteKind::Tables {
-        tables::body(&mut sheet, &mut visit);
+        tables::body(&mut out, &mut context);
     } else {
-        body(&mut sheet, &mut visit, kind);
+        body(&mut out, &mut context, kind);
     }
     let url = format!(
         "https://{}/{}-{number}",
         frame.host,
-        Words::slug(&visit.title)
+        Words::slug(&context.title)
     );
-    sheet
-        .finish(&url)
+    out.finish(&url)
         .expect("a page of some thousand nodes, every one of them closed")
 }
 
-fn body(sheet: &mut Sheet, visit: &mut Visit, kind: SiteKind) {
-    let (frame, tags) = (visit.frame, visit.tags());
-    header(sheet, visit);
-    sheet.open_class("div", &frame.class("columns"));
-    sheet.open_class(tags.main, &frame.class("main"));
-    crumbs(sheet, visit);
-    let wrapped = visit.chance(frame.wrapped);
+fn body(out: &mut PageWriter, context: &mut PageContext, kind: SiteKind) {
+    let (frame, tags) = (context.frame, context.tags());
+    header(out, context);
+    out.open_class("div", &frame.class("columns"));
+    out.open_class(tags.main, &frame.class("main"));
+    crumbs(out, context);
+    let wrapped = context.chance(frame.wrapped);
     if wrapped {
-        sheet.open_class("div", &frame.class("wide"));
+        out.open_class("div", &frame.class("wide"));
     }
-    content(sheet, visit, kind);
+    content(out, context, kind);
     if wrapped {
-        sheet.close();
+        out.close();
     }
-    notices(sheet, visit, ExtraPosition::AfterContent);
-    sheet.close();
-    side(sheet, visit);
-    sheet.close();
-    footer(sheet, visit);
-    sheet.close_all(2);
+    notices(out, context, ExtraPosition::AfterContent);
+    out.close();
+    side(out, context);
+    out.close();
+    footer(out, context);
+    out.close_all(2);
 }

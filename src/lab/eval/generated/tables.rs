@@ -1,8 +1,8 @@
 //! A page of 2003: rows and columns of nested tables, `font` and `center`, a menu of cells.
 
-use super::blocks::{Visit, notices};
+use super::blocks::{PageContext, notices};
 use super::frame::ExtraPosition;
-use super::sheet::Sheet;
+use super::page_writer::PageWriter;
 use super::words::{between, date};
 
 const WIDE: [(&str, &str); 4] = [
@@ -13,177 +13,177 @@ const WIDE: [(&str, &str); 4] = [
 ];
 
 /// The body of the page; see the [module](self).
-pub(super) fn body(sheet: &mut Sheet, visit: &mut Visit) {
-    let frame = visit.frame;
-    notices(sheet, visit, ExtraPosition::Top);
-    table(sheet);
-    sheet.open("tr", &[]);
-    sheet.open("td", &[("bgcolor", "#003366")]);
-    sheet.open("a", &[("href", "/")]);
-    sheet.empty(
+pub(super) fn body(out: &mut PageWriter, context: &mut PageContext) {
+    let frame = context.frame;
+    notices(out, context, ExtraPosition::Top);
+    table(out);
+    out.open("tr", &[]);
+    out.open("td", &[("bgcolor", "#003366")]);
+    out.open("a", &[("href", "/")]);
+    out.empty(
         "img",
         &[("src", "/logo.gif"), ("alt", frame.brand.as_str())],
     );
-    sheet.close();
-    sheet.close();
-    sheet.open("td", &[("align", "right")]);
+    out.close();
+    out.close();
+    out.open("td", &[("align", "right")]);
     if frame.dated {
-        let today = date(&mut visit.random);
-        sheet.slot("font", "small", &today);
+        let today = date(&mut context.random);
+        out.slot("font", "small", &today);
     }
-    banner(sheet, visit);
-    sheet.close_all(4);
-    menu(sheet, visit);
-    table(sheet);
-    sheet.open("tr", &[("valign", "top")]);
-    left(sheet, visit);
-    middle(sheet, visit);
-    right(sheet, visit);
-    sheet.close_all(3);
-    foot(sheet, visit);
-    sheet.close_all(2);
+    banner(out, context);
+    out.close_all(4);
+    menu(out, context);
+    table(out);
+    out.open("tr", &[("valign", "top")]);
+    left(out, context);
+    middle(out, context);
+    right(out, context);
+    out.close_all(3);
+    foot(out, context);
+    out.close_all(2);
 }
 
 /// Opens a table and its body.
-fn table(sheet: &mut Sheet) {
-    sheet.open("table", &WIDE);
-    sheet.open("tbody", &[]);
+fn table(out: &mut PageWriter) {
+    out.open("table", &WIDE);
+    out.open("tbody", &[]);
 }
 
-fn banner(sheet: &mut Sheet, visit: &mut Visit) {
-    let frame = visit.frame;
-    sheet.open("center", &[]);
-    if let Some((headline, claim)) = frame.ads.get(visit.random.below(frame.ads.len())) {
-        sheet.rotating(|sheet| {
-            sheet.link("/out", headline);
-            sheet.empty("br", &[]);
-            sheet.leaf("font", claim);
+fn banner(out: &mut PageWriter, context: &mut PageContext) {
+    let frame = context.frame;
+    out.open("center", &[]);
+    if let Some((headline, claim)) = frame.ads.get(context.random.below(frame.ads.len())) {
+        out.rotating(|out| {
+            out.link("/out", headline);
+            out.empty("br", &[]);
+            out.leaf("font", claim);
         });
     }
-    sheet.close();
+    out.close();
 }
 
 /// One row of cells; the page's own section is bold and no link.
-fn menu(sheet: &mut Sheet, visit: &Visit) {
-    table(sheet);
-    sheet.open("tr", &[("bgcolor", "#cccccc")]);
-    for (k, section) in visit.frame.sections.iter().enumerate() {
-        sheet.open("td", &[("align", "center")]);
-        sheet.open("font", &[("size", "2")]);
-        if k == visit.section {
-            sheet.leaf("b", &section.link.name);
+fn menu(out: &mut PageWriter, context: &PageContext) {
+    table(out);
+    out.open("tr", &[("bgcolor", "#cccccc")]);
+    for (k, section) in context.frame.sections.iter().enumerate() {
+        out.open("td", &[("align", "center")]);
+        out.open("font", &[("size", "2")]);
+        if k == context.section {
+            out.leaf("b", &section.link.name);
         } else {
-            sheet.link(&section.link.href, &section.link.name);
+            out.link(&section.link.href, &section.link.name);
         }
-        sheet.close_all(2);
+        out.close_all(2);
     }
-    sheet.close_all(3);
+    out.close_all(3);
 }
 
 /// The section's pages and links that never change.
-fn left(sheet: &mut Sheet, visit: &mut Visit) {
-    let frame = visit.frame;
-    sheet.open("td", &[("width", "160")]);
+fn left(out: &mut PageWriter, context: &mut PageContext) {
+    let frame = context.frame;
+    out.open("td", &[("width", "160")]);
     for known in &frame.side {
-        table(sheet);
-        sheet.open("tr", &[]);
-        sheet.open("th", &[("bgcolor", "#99ccff")]);
-        sheet.text(&known.heading);
-        sheet.close_all(2);
+        table(out);
+        out.open("tr", &[]);
+        out.open("th", &[("bgcolor", "#99ccff")]);
+        out.text(&known.heading);
+        out.close_all(2);
         for link in &known.links {
-            sheet.open("tr", &[]);
-            sheet.open("td", &[]);
-            sheet.link(&link.href, &link.name);
-            sheet.close_all(2);
+            out.open("tr", &[]);
+            out.open("td", &[]);
+            out.link(&link.href, &link.name);
+            out.close_all(2);
         }
-        sheet.close_all(2);
+        out.close_all(2);
     }
-    notices(sheet, visit, ExtraPosition::Side);
-    sheet.close();
+    notices(out, context, ExtraPosition::Side);
+    out.close();
 }
 
 /// Headline and text, with line breaks for paragraphs, and a table of figures on some pages.
-fn middle(sheet: &mut Sheet, visit: &mut Visit) {
-    sheet.open("td", &[]);
-    sheet.open("font", &[("size", "5")]);
-    sheet.data(|sheet| sheet.text(&visit.title));
-    sheet.close();
-    sheet.empty("hr", &[]);
+fn middle(out: &mut PageWriter, context: &mut PageContext) {
+    out.open("td", &[]);
+    out.open("font", &[("size", "5")]);
+    out.data(|out| out.text(&context.title));
+    out.close();
+    out.empty("hr", &[]);
     let (writer, day) = (
-        visit.frame.words.person(&mut visit.random),
-        date(&mut visit.random),
+        context.frame.words.person(&mut context.random),
+        date(&mut context.random),
     );
-    sheet.slot("i", "by", &format!("{writer}, {day}"));
-    for _ in 0..between(&mut visit.random, 3, 14) {
-        let text = visit.sentences(1, 6);
-        sheet.data(|sheet| {
-            sheet.empty("br", &[]);
-            sheet.empty("br", &[]);
-            sheet.leaf("font", &text);
+    out.slot("i", "by", &format!("{writer}, {day}"));
+    for _ in 0..between(&mut context.random, 3, 14) {
+        let text = context.sentences(1, 6);
+        out.data(|out| {
+            out.empty("br", &[]);
+            out.empty("br", &[]);
+            out.leaf("font", &text);
         });
     }
-    if visit.chance(40) {
-        figures(sheet, visit);
+    if context.chance(40) {
+        figures(out, context);
     }
-    notices(sheet, visit, ExtraPosition::AfterContent);
-    sheet.empty("hr", &[]);
-    sheet.link("/print", "Printable version");
-    sheet.link("/mail", "Mail this page to a friend");
-    sheet.link("#top", "Back to top");
-    sheet.close();
+    notices(out, context, ExtraPosition::AfterContent);
+    out.empty("hr", &[]);
+    out.link("/print", "Printable version");
+    out.link("/mail", "Mail this page to a friend");
+    out.link("#top", "Back to top");
+    out.close();
 }
 
-fn figures(sheet: &mut Sheet, visit: &mut Visit) {
-    sheet.data(|sheet| {
-        sheet.open("table", &[("border", "1")]);
-        sheet.open("tbody", &[]);
+fn figures(out: &mut PageWriter, context: &mut PageContext) {
+    out.data(|out| {
+        out.open("table", &[("border", "1")]);
+        out.open("tbody", &[]);
     });
-    let columns = between(&mut visit.random, 2, 5);
-    for _ in 0..between(&mut visit.random, 2, 9) {
-        let cells: Vec<String> = (0..columns).map(|_| visit.phrase(1, 2)).collect();
-        sheet.data(|sheet| {
-            sheet.open("tr", &[]);
+    let columns = between(&mut context.random, 2, 5);
+    for _ in 0..between(&mut context.random, 2, 9) {
+        let cells: Vec<String> = (0..columns).map(|_| context.phrase(1, 2)).collect();
+        out.data(|out| {
+            out.open("tr", &[]);
             for cell in &cells {
-                sheet.leaf("td", cell);
+                out.leaf("td", cell);
             }
-            sheet.close();
+            out.close();
         });
     }
-    sheet.close_all(2);
+    out.close_all(2);
 }
 
 /// Other stories, and an advertisement.
-fn right(sheet: &mut Sheet, visit: &mut Visit) {
-    sheet.open("td", &[("width", "180")]);
-    sheet.leaf("b", "Other stories");
-    for _ in 0..between(&mut visit.random, 3, 8) {
-        let title = visit.phrase(3, 7);
-        let href = visit.address(&title);
-        sheet.rotating(|sheet| {
-            sheet.empty("br", &[]);
-            sheet.link(&href, &title);
+fn right(out: &mut PageWriter, context: &mut PageContext) {
+    out.open("td", &[("width", "180")]);
+    out.leaf("b", "Other stories");
+    for _ in 0..between(&mut context.random, 3, 8) {
+        let title = context.phrase(3, 7);
+        let href = context.address(&title);
+        out.rotating(|out| {
+            out.empty("br", &[]);
+            out.link(&href, &title);
         });
     }
-    banner(sheet, visit);
-    sheet.close();
+    banner(out, context);
+    out.close();
 }
 
-fn foot(sheet: &mut Sheet, visit: &Visit) {
-    let frame = visit.frame;
-    sheet.open("center", &[]);
-    sheet.empty("hr", &[]);
-    sheet.open("font", &[("size", "1")]);
+fn foot(out: &mut PageWriter, context: &PageContext) {
+    let frame = context.frame;
+    out.open("center", &[]);
+    out.empty("hr", &[]);
+    out.open("font", &[("size", "1")]);
     for link in frame.footer.iter().flat_map(|column| &column.links) {
-        sheet.link(&link.href, &link.name);
+        out.link(&link.href, &link.name);
     }
     for line in &frame.legal {
-        sheet.empty("br", &[]);
-        sheet.leaf("span", line);
+        out.empty("br", &[]);
+        out.leaf("span", line);
     }
-    sheet.empty("br", &[]);
-    sheet.leaf(
+    out.empty("br", &[]);
+    out.leaf(
         "span",
         &format!("Copyright {}. Best viewed at 800 by 600.", frame.brand),
     );
-    sheet.close_all(2);
+    out.close_all(2);
 }

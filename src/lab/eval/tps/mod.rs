@@ -124,7 +124,7 @@ pub struct Theirs {
 
 /// The paper's row in a page's gold; `None` if there is none.
 #[must_use]
-pub fn theirs(entry: &Entry) -> Option<Theirs> {
+pub fn paper_row(entry: &Entry) -> Option<Theirs> {
     let row = entry.gold.get("table1")?;
     let count = |key: &str| Some(row.get(key).and_then(Value::as_u64)? as usize);
     Some(Theirs {

@@ -10,17 +10,17 @@ use husk_core::page::Page;
 use husk_core::verdict;
 
 /// A method that has learned from pages of one site.
-pub struct Learned {
+pub struct TrainedMethod {
     method: Method,
     /// Holds what the method learned.
     marker: Box<dyn Marker>,
 }
 
-impl Learned {
+impl TrainedMethod {
     /// Lets `method` learn from pages of one site. `pages` may be empty; `seed` fixes the method's random choices.
     #[must_use]
-    pub fn from(method: Method, pages: &[&Page], seed: u64) -> Learned {
-        Learned {
+    pub fn from(method: Method, pages: &[&Page], seed: u64) -> TrainedMethod {
+        TrainedMethod {
             method,
             marker: method.learn(pages, seed, &mut |_, _| {}),
         }

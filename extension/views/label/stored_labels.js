@@ -26,8 +26,8 @@ import { messageOf } from '../errors.js';
  */
 
 /** @param {HTMLElement} host @param {KeptParts} parts */
-export function mountKept(host, parts) {
-  const view = new KeptView(host, parts);
+export function mountStoredLabels(host, parts) {
+  const view = new StoredLabelsView(host, parts);
   void view.refresh().then(() => view.focus());
   return {
     refresh: () => view.refresh(),
@@ -36,7 +36,7 @@ export function mountKept(host, parts) {
   };
 }
 
-class KeptView {
+class StoredLabelsView {
   /** @type {LabelRow[]} */
   #rows = [];
   /** @type {import('./kept_rows.js').Line[]} */

@@ -14,11 +14,11 @@ use crate::verdict::Verdict;
 
 /// What the verdict keeps, and what stands with it: for whoever shows the article.
 pub(super) fn shown<'a>(page: &'a Page, verdict: &Verdict) -> Kept<'a> {
-    Kept::with(page, verdict, &companions(page, verdict))
+    Kept::with(page, verdict, &attached_parts(page, verdict))
 }
 
 /// Per node, whether it belongs to a companion of the texts that the verdict keeps.
-fn companions(page: &Page, verdict: &Verdict) -> FixedBitSet {
+fn attached_parts(page: &Page, verdict: &Verdict) -> FixedBitSet {
     let is_noise = |node: NodeId| verdict.classes[node.index()].is_noise();
     let mut found = FixedBitSet::with_capacity(page.len());
     let mut take = |node: NodeId| {

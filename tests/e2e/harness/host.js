@@ -82,7 +82,7 @@ const LONGEST_PAUSE = 50;
  * @param {{what?: string, timeout?: number}} [options] timeout in ms
  * @returns {Promise<T>}
  */
-export async function until(ask, { what = 'what was waited for', timeout = PATIENCE } = {}) {
+export async function waitFor(ask, { what = 'what was waited for', timeout = PATIENCE } = {}) {
   const end = Date.now() + timeout;
   let pause = SHORTEST_PAUSE;
   let last;

@@ -6,7 +6,7 @@ use super::{GeneratedPage, Origin};
 use husk_core::page::{Builder, Flags, PageError, PageFacts};
 
 /// A page being written. What is written is the frame's, except inside [`data`](Self::data) and its like.
-pub(super) struct Sheet {
+pub(super) struct PageWriter {
     builder: Builder,
     html: String,
     open: Vec<&'static str>,
@@ -14,9 +14,9 @@ pub(super) struct Sheet {
     origin: Origin,
 }
 
-impl Sheet {
-    pub(super) fn new() -> Sheet {
-        Sheet {
+impl PageWriter {
+    pub(super) fn new() -> PageWriter {
+        PageWriter {
             builder: Builder::new(),
             html: String::from("<!doctype html>\n"),
             open: Vec::new(),
@@ -91,26 +91,26 @@ impl Sheet {
     /// An element of the same origin as around it, whose text is the page's own.
     pub(super) fn slot(&mut self, tag: &'static str, class: &str, text: &str) {
         self.open_class(tag, class);
-        self.data(|sheet| sheet.text(text));
+        self.data(|out| out.text(text));
         self.close();
     }
 
     /// What is written inside is the page's own.
-    pub(super) fn data(&mut self, write: impl FnOnce(&mut Sheet)) {
+    pub(super) fn data(&mut self, write: impl FnOnce(&mut PageWriter)) {
         self.of(Origin::Data, write);
     }
 
     /// What is written inside rotates.
-    pub(super) fn rotating(&mut self, write: impl FnOnce(&mut Sheet)) {
+    pub(super) fn rotating(&mut self, write: impl FnOnce(&mut PageWriter)) {
         self.of(Origin::Rotating, write);
     }
 
     /// What is written inside comes with each of the page's items.
-    pub(super) fn label(&mut self, write: impl FnOnce(&mut Sheet)) {
+    pub(super) fn label(&mut self, write: impl FnOnce(&mut PageWriter)) {
         self.of(Origin::Label, write);
     }
 
-    fn of(&mut self, origin: Origin, write: impl FnOnce(&mut Sheet)) {
+    fn of(&mut self, origin: Origin, write: impl FnOnce(&mut PageWriter)) {
         let before = std::mem::replace(&mut self.origin, origin);
         write(self);
         self.origin = before;

@@ -52,7 +52,7 @@ pub(super) struct ArticleHeading {
 
 /// The articles in document order, if the page holds two or more; otherwise none. `title` is the heading of the page's
 /// title. The articles must have at least half of the titles and half of the page's words.
-pub(super) fn several(kept: &Kept, title: Option<NodeId>) -> Vec<ArticleHeading> {
+pub(super) fn find(kept: &Kept, title: Option<NodeId>) -> Vec<ArticleHeading> {
     let page = kept.page;
     let Some(titles) = find_titles(kept, title) else {
         return Vec::new();

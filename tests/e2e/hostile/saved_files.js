@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 
-import { calls } from './canary.js';
+import { calls } from './alarm.js';
 
 /** @typedef {import('../stage.js').Stage} Stage */
 /** @typedef {import('../stage.js').TestPage} TestPage */
-/** @typedef {import('./canary.js').Watch} Watch */
+/** @typedef {import('./alarm.js').Watch} Watch */
 /** @typedef {{name: string, type: string, text: string}} Saved */
 
 /**
