@@ -20,7 +20,7 @@ import { ScoreSettle } from './settle.js';
  * @property {Pick<import('../../labels/store/store.js').LabelStore, 'save'>} store
  * @property {(name: any, given: any) => Promise<any>} ask
  * @property {(hash: string) => Promise<Uint8Array<ArrayBuffer>>} columnsOf
- * @property {import('./page_places.js').OpenPage} open
+ * @property {import('./page_places.js').PageOpener} open
  * @property {(name: string) => string} recall
  * @property {(name: string, value: string) => void} remember
  * @property {(words: string, work: (signal: AbortSignal, progress: (done: number, of: number, words: string) => void) => Promise<void>) => Promise<boolean>} task

@@ -15,7 +15,7 @@ import { keyButton, PagePlaces } from './page_places.js';
 
 /**
  * @typedef {object} PageErrorsParts
- * @property {import('./page_places.js').OpenPage} open
+ * @property {import('./page_places.js').PageOpener} open
  * @property {(index: number, method: string) => Promise<ArrayLike<number> | null>} marking what a method marks on the page
  *   of the record with this index: 1 for each node that it calls template; null if the site has too few pages to learn from
  * @property {string[]} methods names of all methods that can be chosen

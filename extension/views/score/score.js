@@ -26,7 +26,7 @@ import { messageOf } from '../errors.js';
  * @property {(name: any, given: any) => Promise<any>} ask a core that nobody else asks
  * @property {() => void} stop ends what the core is doing; what waits for it fails
  * @property {(hash: string) => Promise<Uint8Array<ArrayBuffer>>} columnsOf wire columns of a page that is kept
- * @property {import('./page_places.js').OpenPage} open
+ * @property {import('./page_places.js').PageOpener} open
  * @property {(name: string) => string} recall a choice of the last visit, or an empty text
  * @property {(name: string, value: string) => void} remember
  */

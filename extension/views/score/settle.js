@@ -27,7 +27,7 @@ const KEYS = {
 /**
  * @typedef {object} SettleParts
  * @property {[string, string]} names of the two
- * @property {import('./page_places.js').OpenPage} open
+ * @property {import('./page_places.js').PageOpener} open
  * @property {(page: ThirdPage) => Promise<void>} save
  * @property {(by: number) => void} onPage another page, before or behind this one
  * @property {() => void} onBack
