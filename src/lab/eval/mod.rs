@@ -27,6 +27,7 @@ pub mod rtdm;
 pub mod shingle;
 pub mod shortened;
 pub mod snapshot;
+pub mod snippets;
 pub mod table;
 pub mod tag_soup;
 pub mod template;

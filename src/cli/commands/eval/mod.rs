@@ -1,6 +1,7 @@
 //! `husk eval SET…`: every method on data sets, measured by whatever truth their pages carry, or on [labels](labels) from the
 //! workbench; `husk eval template` and
-//! `husk eval text` are closer looks at two of the measures, `husk eval readable` asks whether there is an article at all.
+//! `husk eval text` are closer looks at two of the measures, `husk eval readable` asks whether there is an article at all,
+//! `husk eval snippets` whether what a person came for stays in sight.
 
 mod labels;
 mod lines;
@@ -8,6 +9,7 @@ pub(super) mod models;
 mod readable;
 mod run;
 mod set;
+mod snippets;
 mod template;
 mod text;
 
@@ -42,6 +44,7 @@ pub(super) struct Arguments {
 #[derive(Subcommand)]
 enum View {
     Readable(readable::Arguments),
+    Snippets(snippets::Arguments),
     Template(template::Arguments),
     Text(text::Arguments),
 }
@@ -122,6 +125,7 @@ impl Sets {
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
     match &arguments.view {
         Some(View::Readable(arguments)) => readable::run(arguments),
+        Some(View::Snippets(arguments)) => snippets::run(arguments),
         Some(View::Template(arguments)) => template::run(arguments),
         Some(View::Text(arguments)) => text::run(arguments),
         None => match labels::asked(&arguments.sets) {
