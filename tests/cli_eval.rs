@@ -135,7 +135,7 @@ fn other_truths_choose_their_own_measure() {
     let folder = Folder::new("eval-measures");
     set(
         &folder,
-        "snippets",
+        "quotes",
         2,
         |_| json!({"with": ["Title"], "without": ["nobody"]}),
     );
@@ -149,7 +149,7 @@ fn other_truths_choose_their_own_measure() {
     set(&folder, "few", 3, |_| json!({}));
     let answer = eval(
         &folder,
-        &["snippets", "pages", "untold", "few", "--format", "json"],
+        &["quotes", "pages", "untold", "few", "--format", "json"],
     );
     assert_eq!(answer.code, Some(0), "{}", answer.err);
     assert!(answer.err.contains("few: no truth"), "{}", answer.err);
@@ -160,12 +160,12 @@ fn other_truths_choose_their_own_measure() {
             .find(|row| row["set"] == set && row["method"] == method);
         row.unwrap_or_else(|| panic!("no {set} {method}: {}", answer.out))
     };
-    let snippets = of("snippets", "husk");
+    let snippets = of("quotes", "husk");
     assert!((number(snippets, "f1") - 1.0).abs() < 1e-9, "{snippets}");
     assert!(number(of("pages", "husk"), "f1") > 0.95);
     assert!(
         rows.iter()
-            .all(|row| row["set"] != "snippets" || row["method"] != "rtdm"),
+            .all(|row| row["set"] != "quotes" || row["method"] != "rtdm"),
         "one other page is too few"
     );
     assert!(json_of(&answer)["summary"]["too_few"].as_u64().unwrap() >= 4);
@@ -321,4 +321,72 @@ fn bad_usage_is_told() {
             Some(2)
         );
     }
+}
+
+#[test]
+fn snippets_are_counted_by_kind_and_by_role() {
+    let folder = Folder::new("eval-snippets");
+    set(&folder, "pages", 2, |_| json!({}));
+    let line = |page: &str, kind: &str, keep: &str, hide: &str| {
+        json!({
+            "id": format!("pages:{page}"), "set": "pages", "page": page, "kind": kind,
+            "keep": [{"text": keep, "role": "title"}], "hide": [{"text": hide, "role": "nav"}],
+        })
+        .to_string()
+    };
+    let labels = [
+        line("pages-0", "article", "Title 0", "no such words"),
+        line("pages-1", "home", "Title 1", "no such words"),
+    ];
+    folder.write("snippets/index.jsonl", labels.join("\n").as_bytes());
+    let answer = eval(&folder, &["snippets", "--format", "json"]);
+    assert_eq!(answer.code, Some(0), "{}", answer.err);
+    let all: Vec<Value> = rows(&answer)
+        .into_iter()
+        .filter(|row| row["kind"] == "all")
+        .collect();
+    assert_eq!(all.len(), 2, "quiet and reader");
+    for row in all {
+        assert_eq!(
+            (row["pages"].as_u64(), row["bad"].as_u64()),
+            (Some(2), Some(0)),
+            "{row}"
+        );
+        assert_eq!(row["keep"], 1.0);
+        assert!(
+            row["hide"].is_null(),
+            "what is not on the page does not count"
+        );
+    }
+    // Someone else's texts: one has lost its title.
+    let texts = [
+        json!({"id": "pages:pages-0", "text": "Title 0 and more"}).to_string(),
+        json!({"id": "pages:pages-1", "text": "nothing"}).to_string(),
+    ];
+    folder.write("texts.jsonl", texts.join("\n").as_bytes());
+    let file = folder.path().join("texts.jsonl");
+    let file = file.to_str().unwrap();
+    let answer = eval(&folder, &["snippets", "--texts", file, "--format", "json"]);
+    let bad: Vec<u64> = rows(&answer)
+        .iter()
+        .filter_map(|row| row["bad"].as_u64())
+        .collect();
+    assert_eq!(bad, [0, 1, 1], "article, home, all: {}", answer.err);
+    let answer = eval(&folder, &["snippets", "--texts", file, "--errors", "3"]);
+    assert!(answer.out.contains("- title: Title 1"), "{}", answer.out);
+    let answer = eval(
+        &folder,
+        &["snippets", "--texts", file, "--roles", "--format", "json"],
+    );
+    let roles = rows(&answer);
+    assert_eq!(
+        (&roles[0]["role"], &roles[0]["reader"]),
+        (&json!("title"), &json!(0.5))
+    );
+    // What is not there is said.
+    let answer = eval(&folder, &["elsewhere"]);
+    assert_eq!(answer.code, Some(2));
+    let answer = eval(&folder, &["snippets", "nowhere"]);
+    assert_eq!(answer.code, Some(2), "{}", answer.err);
+    assert!(answer.err.contains("index.jsonl"), "{}", answer.err);
 }

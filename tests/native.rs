@@ -18,6 +18,7 @@ mod cli_inputs;
 mod cli_labels;
 mod cli_lines;
 mod cluster;
+mod clutter_model;
 mod crawl;
 mod decision;
 mod decision_earlier;

@@ -239,7 +239,7 @@ fn words_of(value: &str) -> Hints {
 const MAX_VALUE: usize = 400;
 
 /// Calls `found` with every word of a class or id value in lower case.
-fn each_word(value: &str, mut found: impl FnMut(&str)) {
+pub(crate) fn each_word(value: &str, mut found: impl FnMut(&str)) {
     let mut word = String::new();
     let mut after_lower = false;
     for byte in value.bytes().take(MAX_VALUE) {

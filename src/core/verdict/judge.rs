@@ -2,6 +2,7 @@
 
 use super::Verdict;
 use super::ablation::Ablation;
+use super::clutter::ClutterModel;
 use super::decision::Decision;
 use super::model::Model;
 use super::pipeline::Pipeline;
@@ -52,6 +53,7 @@ pub struct Judge<'a> {
     template: Option<&'a SiteTemplate>,
     decisions: &'a [Decision],
     model: &'a Model,
+    clutter: Option<&'a ClutterModel>,
     parts: Ablation,
 }
 
@@ -65,6 +67,7 @@ impl<'a> Judge<'a> {
             template: None,
             decisions: &[],
             model: Model::built_in(),
+            clutter: None,
             parts: Ablation::ALL,
         }
     }
@@ -88,6 +91,13 @@ impl<'a> Judge<'a> {
         Judge { model, ..self }
     }
 
+    /// A model of clutter, by which is hidden what no one came for. Without one, what may not belong to the article is hidden.
+    #[must_use]
+    pub fn clutter(self, clutter: impl Into<Option<&'a ClutterModel>>) -> Judge<'a> {
+        let clutter = clutter.into();
+        Judge { clutter, ..self }
+    }
+
     /// The page's regions, where it was segmented already.
     #[must_use]
     pub fn regions(self, regions: Regions) -> Judge<'a> {
@@ -106,7 +116,7 @@ impl<'a> Judge<'a> {
     pub fn verdict(self) -> Verdict {
         let regions = self.regions.unwrap_or_else(|| tps::segments(self.page));
         Pipeline::new(
-            self.model,
+            (self.model, self.clutter),
             self.page,
             regions,
             self.template,

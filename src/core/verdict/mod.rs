@@ -21,6 +21,7 @@ mod blocks;
 mod candidates;
 mod captions;
 mod class;
+pub mod clutter;
 mod controls;
 pub mod decision;
 pub mod features;
@@ -38,6 +39,7 @@ mod reason;
 mod shapes;
 mod site;
 mod text_blocks;
+pub mod word_weights;
 
 use serde::{Serialize, Serializer};
 
@@ -203,7 +205,13 @@ pub fn texts(page: &Page) -> Vec<TextBlock> {
 /// The texts of a page with their features, for training and measuring.
 #[must_use]
 pub fn text_features(page: &Page) -> (Vec<TextBlock>, Features) {
-    let pipeline = Pipeline::new(Model::built_in(), page, tps::segments(page), None, &[]);
+    let pipeline = Pipeline::new(
+        (Model::built_in(), None),
+        page,
+        tps::segments(page),
+        None,
+        &[],
+    );
     (pipeline.units.list, pipeline.features)
 }
 

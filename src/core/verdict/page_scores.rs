@@ -24,7 +24,7 @@ impl<'a> PageScores<'a> {
     /// Judges a page alone.
     #[must_use]
     pub fn of(model: &Model, page: &'a Page) -> PageScores<'a> {
-        let pipeline = Pipeline::new(model, page, tps::segments(page), None, &[]);
+        let pipeline = Pipeline::new((model, None), page, tps::segments(page), None, &[]);
         let positions = positions(page);
         let texts = pipeline.units.list.iter().zip(&pipeline.odds);
         PageScores {

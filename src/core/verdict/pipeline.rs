@@ -9,6 +9,7 @@ use super::ablation::Ablation;
 use super::blocks;
 use super::candidates::Candidates;
 use super::captions;
+use super::clutter::ClutterModel;
 use super::controls;
 use super::decision::{Decision, Decisions};
 use super::features::{Facts, Features};
@@ -67,8 +68,10 @@ pub(crate) struct Pipeline<'a> {
     pub(super) candidates: Candidates,
     pub(super) shapes: StructuralBlocks,
     pub(super) features: Features,
-    /// Log-odds of noise of every text by the page alone.
+    /// Log-odds of every text by the page alone that it is no text of the article.
     pub(super) odds: Vec<f32>,
+    /// Log-odds of every text by the page alone that it is clutter, where a model of clutter judges.
+    pub(super) clutter: Option<Vec<f32>>,
     pub(super) site: Option<Site<'a>>,
     pub(super) regions: Regions,
     pub(super) decisions: Decisions,
@@ -105,7 +108,7 @@ fn sure(page: &Page, hints: &HintMap, units: &TextBlocks, odds: &mut [f32]) {
 
 impl<'a> Pipeline<'a> {
     pub(super) fn new(
-        model: &Model,
+        (model, clutter): (&Model, Option<&ClutterModel>),
         page: &'a Page,
         regions: Regions,
         template: Option<&'a SiteTemplate>,
@@ -125,6 +128,11 @@ impl<'a> Pipeline<'a> {
         });
         let mut odds = model.log_odds(&features);
         sure(page, &hints, &units, &mut odds);
+        let clutter = clutter.map(|model| {
+            let mut odds = model.log_odds(page, &units.list, &features);
+            sure(page, &hints, &units, &mut odds);
+            odds
+        });
         let shapes = StructuralBlocks::of(page, &stats, &units);
         let site = template.and_then(|template| Site::of(page, template));
         let decisions = Decisions::of(page, decisions);
@@ -137,6 +145,7 @@ impl<'a> Pipeline<'a> {
             shapes,
             features,
             odds,
+            clutter,
             site,
             regions,
             decisions,
@@ -146,7 +155,7 @@ impl<'a> Pipeline<'a> {
     /// The verdict that these parts of the pipeline come to.
     pub(super) fn verdict(self, parts: Ablation) -> Verdict {
         let page = self.page;
-        let mut odds = self.odds.clone();
+        let mut odds = self.clutter.as_ref().unwrap_or(&self.odds).clone();
         if let Some(site) = self.site.as_ref().filter(|_| parts.seen) {
             site.adjust(page, &self.units, &self.candidates, &mut odds);
         }

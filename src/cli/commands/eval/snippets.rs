@@ -9,14 +9,18 @@ use rayon::prelude::*;
 
 use super::set::open;
 use crate::commands::options::{Data, Output, progress};
+use crate::commands::train::clutter;
 use husk_core::page::maps::Map;
 use husk_core::verdict::Judge;
+use husk_core::verdict::clutter::ClutterModel;
+use husk_lab::eval::clutter_training::{PARAMETERS, train};
 use husk_lab::eval::dataset::{DataSet, Entry};
 use husk_lab::eval::snapshot::{Snapshots, load};
 use husk_lab::eval::snippets::{
     LabelledPage, Mode, Share, Sight, is_bad, read, sight, sight_in_text,
 };
 use husk_lab::eval::table::{Cell, Table};
+use husk_lab::eval::text_model::folds;
 use husk_lab::eval::texts::Texts;
 
 /// Measures what quiet mode and the reader leave in sight of pages that are labelled with snippets to keep and to hide.
@@ -35,6 +39,24 @@ pub(super) struct Arguments {
     /// List at most N pages of each kind, the worst first, with what is lost and what stays wrongly.
     #[arg(long, value_name = "N")]
     errors: Option<usize>,
+    /// Judge every page by a model of clutter that has seen no page of its site: sites are cut into this many parts, and
+    /// for each a model is fitted to the labelled texts of the others.
+    #[arg(long, value_name = "PARTS", num_args = 0..=1, default_missing_value = "5",
+        value_parser = clap::value_parser!(u16).range(2..=100), conflicts_with_all = ["texts", "model"])]
+    cross_validate: Option<u16>,
+    /// Labelled texts that models are fitted to.
+    #[arg(
+        long,
+        value_name = "FILE",
+        default_value = "tests/labelled/texts.jsonl"
+    )]
+    fit: PathBuf,
+    /// Decides which site is in which part.
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// Judge by the model of clutter in this file, as `husk train --clutter` writes it.
+    #[arg(long, value_name = "FILE", conflicts_with = "texts")]
+    model: Option<PathBuf>,
     /// Folder of snapshots, made by `./build.sh snapshot`: pages are judged as they were laid out.
     #[arg(long, value_name = "DIR")]
     snapshots: Option<PathBuf>,
@@ -87,17 +109,19 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     ExitCode::from(u8::from(!errors.is_empty()))
 }
 
-fn labelled(arguments: &Arguments) -> Result<Vec<LabelledPage>, String> {
+/// The file of snippets.
+fn snippets_of(arguments: &Arguments) -> PathBuf {
     let own = arguments.labels.join("index.jsonl");
-    let path = if own.exists() {
+    if own.exists() {
         own
     } else {
-        arguments
-            .data
-            .root
-            .join(&arguments.labels)
-            .join("index.jsonl")
-    };
+        let root = &arguments.data.root;
+        root.join(&arguments.labels).join("index.jsonl")
+    }
+}
+
+fn labelled(arguments: &Arguments) -> Result<Vec<LabelledPage>, String> {
+    let path = snippets_of(arguments);
     let labels = read(&path)?;
     if labels.is_empty() {
         return Err(format!("{}: no labelled page", path.display()));
@@ -126,6 +150,7 @@ fn own<'a>(arguments: &Arguments, labels: &'a [LabelledPage]) -> Result<AllMeasu
             entries.map(move |entry| ((name, entry.id.as_str()), entry))
         })
         .collect();
+    let models = models(arguments, labels, &known)?;
     let bar = progress(labels.len() as u64, "pages");
     let measured: Vec<Result<Vec<Measured>, String>> = labels
         .par_iter()
@@ -134,7 +159,8 @@ fn own<'a>(arguments: &Arguments, labels: &'a [LabelledPage]) -> Result<AllMeasu
             let entry = known.get(&(labelled.set.as_str(), labelled.page.as_str()));
             let entry = entry.ok_or_else(|| format!("{}: no such page", labelled.id))?;
             let page = load(set, entry, snapshots).map_err(|error| error.to_string())?;
-            let verdict = Judge::new(&page).verdict();
+            let model = models.for_site(&entry.site);
+            let verdict = Judge::new(&page).clutter(model).verdict();
             bar.inc(1);
             let each = Mode::ALL.map(|mode| Measured {
                 labelled,
@@ -153,6 +179,69 @@ fn own<'a>(arguments: &Arguments, labels: &'a [LabelledPage]) -> Result<AllMeasu
         }
     }
     Ok((all, errors))
+}
+
+/// The models of clutter that judge.
+struct Models {
+    all: Vec<ClutterModel>,
+    /// Which judges a site; the first where it is not there.
+    by_site: Map<String, usize>,
+}
+
+impl Models {
+    /// None where Husk judges as it does by itself.
+    fn for_site(&self, site: &str) -> Option<&ClutterModel> {
+        let at = self.by_site.get(site).copied().unwrap_or(0);
+        self.all.get(at)
+    }
+}
+
+fn models(
+    arguments: &Arguments,
+    labels: &[LabelledPage],
+    known: &Map<(&str, &str), &Entry>,
+) -> Result<Models, String> {
+    if let Some(file) = &arguments.model {
+        let told = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
+        let bytes = std::fs::read(file).map_err(|error| told(&error))?;
+        let model = ClutterModel::from_bytes(&bytes).map_err(|error| told(&error))?;
+        return Ok(Models {
+            all: vec![model],
+            by_site: Map::default(),
+        });
+    }
+    let Some(parts) = arguments.cross_validate.map(usize::from) else {
+        return Ok(Models {
+            all: Vec::new(),
+            by_site: Map::default(),
+        });
+    };
+    let root = &arguments.data.root;
+    let examples = clutter::examples(root, &arguments.fit, &snippets_of(arguments))?;
+    let judged = labels
+        .iter()
+        .filter_map(|page| known.get(&(page.set.as_str(), page.page.as_str())));
+    let sites: Vec<&str> = examples
+        .iter()
+        .map(|example| example.site.as_str())
+        .chain(judged.map(|entry| entry.site.as_str()))
+        .collect();
+    let part_of = folds(sites.iter().copied(), parts, arguments.seed);
+    let bar = progress(parts as u64, "models");
+    let all = (0..parts)
+        .map(|part| {
+            let model = train(&examples, |at| part_of[at] != part, &PARAMETERS);
+            bar.inc(1);
+            model
+        })
+        .collect();
+    bar.finish_and_clear();
+    let by_site = sites
+        .iter()
+        .zip(part_of)
+        .map(|(site, part)| ((*site).to_owned(), part))
+        .collect();
+    Ok(Models { all, by_site })
 }
 
 /// What someone else's texts have; a text that is not there is empty.

@@ -1,6 +1,7 @@
 //! `husk train SITES… -o MODEL`: a PageLevel model from sites of saved pages, or from pages with labelled blocks; with
 //! `--texts`, Husk's own model of texts; from labels of the workbench, that model with what they add to it.
 
+pub(super) mod clutter;
 mod labels;
 mod texts;
 
@@ -25,7 +26,7 @@ use husk_lab::eval::snapshot::Snapshots;
 pub(super) struct Arguments {
     /// Folders of pages (.html, .htm, .xhtml, also gzip), one folder a site, two pages each at least; or labels from the
     /// workbench: zips, or folders with the same files.
-    #[arg(required_unless_present_any = ["blocks", "texts"], conflicts_with_all = ["blocks", "texts"])]
+    #[arg(required_unless_present_any = ["blocks", "clutter", "texts"], conflicts_with_all = ["blocks", "clutter", "texts"])]
     sites: Vec<PathBuf>,
     /// Train on a data set with labelled blocks instead.
     #[arg(long, value_name = "SET")]
@@ -33,6 +34,10 @@ pub(super) struct Arguments {
     /// Train Husk's own model of texts on a data set with gold texts.
     #[arg(long, value_name = "SET", conflicts_with_all = ["blocks", "estimated", "rust"])]
     texts: Option<String>,
+    /// Train the model of clutter on pages whose texts people labelled: a file of labels, as tests/labelled/texts.jsonl is. The pages
+    /// are in the data sets that it names.
+    #[arg(long, value_name = "LABELS", conflicts_with_all = ["blocks", "texts", "estimated", "rust"])]
+    clutter: Option<PathBuf>,
     /// Use estimated boxes, also for pages that a browser laid out.
     #[arg(long)]
     estimated: bool,
@@ -54,9 +59,12 @@ pub(super) struct Arguments {
 
 /// Exit code 2 when there is nothing to train on or nowhere to write, 1 when a page could not be read.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
-    let done = match &arguments.texts {
-        Some(set) => texts::write(&arguments.data.root, set, &arguments.output).map(|()| 0),
-        None => match arguments
+    let done = match (&arguments.texts, &arguments.clutter) {
+        (_, Some(labels)) => {
+            clutter::write(&arguments.data.root, labels, &arguments.output).map(|()| 0)
+        }
+        (Some(set), _) => texts::write(&arguments.data.root, set, &arguments.output).map(|()| 0),
+        _ => match arguments
             .sites
             .iter()
             .filter(|path| is_labels(path))

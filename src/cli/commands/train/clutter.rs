@@ -1,0 +1,90 @@
+//! `husk train --clutter LABELS -o FILE`: the model of clutter, from texts that people labelled.
+
+use std::path::Path;
+
+use rayon::prelude::*;
+
+use crate::commands::eval::open;
+use crate::commands::options::progress;
+use husk_core::page::maps::Map;
+use husk_lab::eval::clutter_training::{Example, PARAMETERS, train};
+use husk_lab::eval::dataset::{DataSet, Entry};
+use husk_lab::eval::labelled_texts::{self, LabelledTexts};
+use husk_lab::eval::snapshot::parsed;
+use husk_lab::eval::snippets::{self, LabelledPage};
+
+/// Every labelled page, with all its texts labelled or some snippets or both, as the models learn from it. `snippets` are
+/// left out where there is no such file.
+///
+/// # Errors
+/// Text for a person: an unreadable file, a set or a page that is not there.
+pub(in crate::commands) fn examples(
+    root: &Path,
+    texts: &Path,
+    snippets: &Path,
+) -> Result<Vec<Example>, String> {
+    let texts = labelled_texts::read(texts)?;
+    let snippets = if snippets.exists() {
+        snippets::read(snippets)?
+    } else {
+        Vec::new()
+    };
+    type Labels<'a> = (Option<&'a LabelledTexts>, Option<&'a LabelledPage>);
+    let mut pages: Vec<((&str, &str), Labels<'_>)> = Vec::new();
+    let mut known: Map<(&str, &str), usize> = Map::default();
+    for labelled in &texts {
+        let name = (labelled.set.as_str(), labelled.page.as_str());
+        known.insert(name, pages.len());
+        pages.push((name, (Some(labelled), None)));
+    }
+    for labelled in &snippets {
+        let name = (labelled.set.as_str(), labelled.page.as_str());
+        match known.get(&name) {
+            Some(&at) => pages[at].1.1 = Some(labelled),
+            None => pages.push((name, (None, Some(labelled)))),
+        }
+    }
+    let mut sets: Map<&str, DataSet> = Map::default();
+    for ((set, _), _) in &pages {
+        if !sets.contains_key(set) {
+            let read = open(root, Path::new(set)).map_err(|error| error.to_string())?;
+            sets.insert(set, read);
+        }
+    }
+    let entries: Map<(&str, &str), &Entry> = sets
+        .iter()
+        .flat_map(|(&set, read)| {
+            read.entries()
+                .iter()
+                .map(move |entry| ((set, entry.id.as_str()), entry))
+        })
+        .collect();
+    let bar = progress(pages.len() as u64, "pages");
+    let examples = pages
+        .par_iter()
+        .map(|(name, (texts, snippets))| {
+            let entry = entries.get(name);
+            let entry = entry.ok_or_else(|| format!("{}: no page {}", name.0, name.1))?;
+            let page = parsed(&sets[name.0], entry).map_err(|error| error.to_string())?;
+            bar.inc(1);
+            Ok(Example::new(&entry.site, &page, *texts, *snippets))
+        })
+        .collect();
+    bar.finish_and_clear();
+    examples
+}
+
+/// Fits to all labelled pages, and writes.
+pub(super) fn write(root: &Path, texts: &Path, output: &Path) -> Result<(), String> {
+    let examples = examples(root, texts, &root.join("snippets/index.jsonl"))?;
+    let model = train(&examples, |_| true, &PARAMETERS);
+    let bytes = model.to_bytes().map_err(|error| error.to_string())?;
+    std::fs::write(output, &bytes).map_err(|error| format!("{}: {error}", output.display()))?;
+    eprintln!(
+        "husk: {} pages; {}; {} bytes",
+        examples.len(),
+        model.provenance(),
+        bytes.len()
+    );
+    Ok(())
+}

@@ -1,0 +1,307 @@
+//! What the words of a text, and the names of the elements around it, say for clutter: sums of learned weights.
+//!
+//! ```text
+//!   "All rights reserved" in <div class="site-footer">
+//!     text    all · rights · reserved · all rights · rights reserved · the whole of a short text    ─▶ one sum
+//!     names   div · site · footer, by how far up the element is; the words of the heading before    ─▶ another
+//! ```
+//!
+//! Every word is hashed into one of [`SLOTS`] slots; a slot has a weight or none. Both sums are [features](NAMES) of the
+//! text, with those of its neighbours: which clutter a text is, its neighbours say as well. A prior, never a verdict: the forest
+//! decides how much of it to believe. O(bytes of text + bytes of names).
+
+use super::hints::each_word;
+use super::text_blocks::TextBlock;
+use crate::page::maps::Map;
+use crate::page::text::words;
+use crate::page::{Element, NodeId, Page, fnv};
+
+/// Number of slots.
+pub const SLOTS: usize = 1 << 18;
+
+/// First words of a text that are looked at.
+const TEXT_WORDS: usize = 16;
+/// Most words of a text whose pairs of words are looked at, and those pairs, at most.
+const SHORT: u32 = 15;
+const PAIRS: usize = 7;
+/// Most words of a text that is looked at as a whole.
+const WHOLE: u32 = 5;
+/// First words of a heading that are looked at.
+const HEADING_WORDS: usize = 8;
+/// Elements around a text whose names are looked at, itself first.
+const LEVELS: usize = 8;
+/// Texts before and after one that are its surroundings.
+const AROUND: usize = 7;
+
+/// What a word is: words of different kinds are different.
+#[derive(Clone, Copy)]
+enum Role {
+    Word,
+    Pair,
+    Whole,
+    Long,
+    Heading,
+    /// A name, and how far up: the element itself, the next two, the others.
+    Name(u8),
+}
+
+/// The slot of a word, or of several.
+fn slot<'a>(role: Role, parts: impl Iterator<Item = &'a str>) -> u32 {
+    let role = match role {
+        Role::Word => 0,
+        Role::Pair => 1,
+        Role::Whole => 2,
+        Role::Long => 3,
+        Role::Heading => 4,
+        Role::Name(level) => 5 + u64::from(level),
+    };
+    let letters = parts.flat_map(|part| {
+        let letters = part.chars().flat_map(char::to_lowercase);
+        // All numbers of so many digits are one word.
+        let letters = letters.map(|letter| if letter.is_numeric() { '0' } else { letter });
+        letters
+            .map(|letter| u64::from(u32::from(letter)))
+            .chain([u64::from(u32::MAX)])
+    });
+    let hash = fnv::hash(std::iter::once(role).chain(letters));
+    // The upper half has seen every letter.
+    ((hash ^ (hash >> 32)) as usize % SLOTS) as u32
+}
+
+fn text_of(page: &Page, block: &TextBlock) -> String {
+    let mut text = String::new();
+    for node in (block.from.0..=block.last.0).map(NodeId) {
+        if let Some(data) = page.text(node).filter(|_| !page.is_hidden(node)) {
+            text.push_str(data);
+        }
+        // A few words are enough, however long the text is.
+        if text.len() > 40 * TEXT_WORDS {
+            break;
+        }
+    }
+    text
+}
+
+/// Calls `found` with the slot of everything that is looked at in a text.
+fn text_slots(page: &Page, block: &TextBlock, mut found: impl FnMut(u32)) {
+    let text = text_of(page, block);
+    let all: Vec<&str> = words(&text).take(TEXT_WORDS).collect();
+    for word in &all {
+        found(slot(Role::Word, std::iter::once(*word)));
+    }
+    if block.words > SHORT {
+        found(slot(Role::Long, std::iter::empty()));
+        return;
+    }
+    for pair in all.windows(2).take(PAIRS) {
+        found(slot(Role::Pair, pair.iter().copied()));
+    }
+    if block.words <= WHOLE {
+        found(slot(Role::Whole, all.iter().copied()));
+    }
+}
+
+/// Calls `found` with the slots of the words of a heading.
+fn heading_slots(page: &Page, block: &TextBlock, mut found: impl FnMut(u32)) {
+    let text = text_of(page, block);
+    for word in words(&text).take(HEADING_WORDS) {
+        found(slot(Role::Heading, std::iter::once(word)));
+    }
+}
+
+/// Calls `found` with the slots of an element's names: its tag, the words of its class, id and role.
+fn name_slots(page: &Page, node: NodeId, level: u8, mut found: impl FnMut(u32)) {
+    let mut name = |word: &str| {
+        if word.len() > 1 && !word.bytes().all(|byte| byte.is_ascii_digit()) {
+            found(slot(Role::Name(level), std::iter::once(word)));
+        }
+    };
+    if let Some(tag) = page.tag(node) {
+        name(tag);
+    }
+    for attribute in ["class", "id", "role"] {
+        if let Some(value) = page.attribute(node, attribute) {
+            each_word(value, &mut name);
+        }
+    }
+}
+
+/// The elements whose names count for a text, and how far up each is.
+fn around<'a>(page: &'a Page, block: &TextBlock) -> impl Iterator<Item = (NodeId, u8)> + 'a {
+    let elements = std::iter::once(block.owner).chain(page.ancestors(block.owner));
+    elements.take(LEVELS).enumerate().map(|(up, node)| {
+        let level = match up {
+            0 => 0,
+            1 | 2 => 1,
+            _ => 2,
+        };
+        (node, level)
+    })
+}
+
+fn is_heading(page: &Page, block: &TextBlock) -> bool {
+    matches!(
+        page.element(block.owner),
+        Some(Element::H1 | Element::H2 | Element::H3 | Element::H4 | Element::H5 | Element::H6)
+    )
+}
+
+/// The slots of every text: of its words, and of the names around it. For training; a slot may occur several times.
+#[must_use]
+pub fn slots(page: &Page, blocks: &[TextBlock]) -> Vec<[Vec<u32>; 2]> {
+    let mut heading = Vec::new();
+    blocks
+        .iter()
+        .map(|block| {
+            let (mut text, mut names) = (Vec::new(), heading.clone());
+            text_slots(page, block, |slot| text.push(slot));
+            for (node, level) in around(page, block) {
+                name_slots(page, node, level, |slot| names.push(slot));
+            }
+            if is_heading(page, block) {
+                heading.clear();
+                heading_slots(page, block, |slot| heading.push(slot));
+            }
+            [text, names]
+        })
+        .collect()
+}
+
+/// Names of the features that the two sums make.
+pub const NAMES: [&str; 14] = [
+    "text words",
+    "text words 2 before",
+    "text words 1 before",
+    "text words 1 after",
+    "text words 2 after",
+    "text words around",
+    "text words of page",
+    "name words",
+    "name words 2 before",
+    "name words 1 before",
+    "name words 1 after",
+    "name words 2 after",
+    "name words around",
+    "name words of page",
+];
+
+/// The [features](NAMES) of every text, row after row, of the two sums of each.
+#[must_use]
+pub fn features(sums: &[[f32; 2]]) -> Vec<[f32; NAMES.len()]> {
+    let n = sums.len();
+    let mut before = vec![[0.0_f64; 2]; n + 1];
+    for (k, sum) in sums.iter().enumerate() {
+        for of in 0..2 {
+            before[k + 1][of] = before[k][of] + f64::from(sum[of]);
+        }
+    }
+    let mean = |of: usize, from: usize, to: usize| {
+        ((before[to][of] - before[from][of]) / (to - from).max(1) as f64) as f32
+    };
+    let at = |k: usize, by: isize, of: usize| {
+        let other = k.checked_add_signed(by).and_then(|other| sums.get(other));
+        other.map_or(f32::NAN, |sum| sum[of])
+    };
+    (0..n)
+        .map(|k| {
+            let mut row = [0.0; NAMES.len()];
+            for (of, part) in row.chunks_exact_mut(NAMES.len() / 2).enumerate() {
+                part.copy_from_slice(&[
+                    sums[k][of],
+                    at(k, -2, of),
+                    at(k, -1, of),
+                    at(k, 1, of),
+                    at(k, 2, of),
+                    mean(of, k.saturating_sub(AROUND), (k + AROUND + 1).min(n)),
+                    mean(of, 0, n),
+                ]);
+            }
+            row
+        })
+        .collect()
+}
+
+/// Learned weights of slots.
+#[derive(Clone, Debug, Default)]
+pub struct WordWeights {
+    /// Per slot, in units of `scale`; empty where nothing was learned.
+    levels: Vec<i8>,
+    scale: f32,
+}
+
+impl WordWeights {
+    /// Weights of some slots, rounded to 127 steps of the largest. What rounds to nothing is left out.
+    #[must_use]
+    pub fn new(weights: &[(u32, f32)]) -> WordWeights {
+        let largest = weights
+            .iter()
+            .map(|(_, weight)| weight.abs())
+            .fold(0.0, f32::max);
+        if largest <= 0.0 || !largest.is_finite() {
+            return WordWeights::default();
+        }
+        let scale = largest / 127.0;
+        let mut levels = vec![0; SLOTS];
+        for &(slot, weight) in weights {
+            levels[slot as usize % SLOTS] = (weight / scale).round() as i8;
+        }
+        WordWeights { levels, scale }
+    }
+
+    /// The slots that have a weight, in order, with their weights in steps.
+    pub(super) fn steps(&self) -> impl Iterator<Item = (u32, i8)> + '_ {
+        let all = self.levels.iter().enumerate();
+        all.filter(|&(_, &level)| level != 0)
+            .map(|(slot, &level)| (slot as u32, level))
+    }
+
+    /// Size of a step.
+    pub(super) fn scale(&self) -> f32 {
+        self.scale
+    }
+
+    /// Weights as they are stored.
+    pub(super) fn of_steps(scale: f32, steps: &[(u32, i8)]) -> WordWeights {
+        let mut levels = vec![0; SLOTS];
+        for &(slot, level) in steps {
+            levels[slot as usize % SLOTS] = level;
+        }
+        WordWeights { levels, scale }
+    }
+
+    /// The sum of the weights of slots.
+    #[must_use]
+    pub fn sum(&self, slots: &[u32]) -> f32 {
+        slots.iter().map(|&slot| self.weight(slot)).sum()
+    }
+
+    fn weight(&self, slot: u32) -> f32 {
+        let level = self.levels.get(slot as usize).copied().unwrap_or(0);
+        f32::from(level) * self.scale
+    }
+
+    /// The two sums of every text: as [`slots`] and [`WordWeights::sum`], with the names of each element read once.
+    pub(super) fn sums(&self, page: &Page, blocks: &[TextBlock]) -> Vec<[f32; 2]> {
+        let mut known: Map<(NodeId, u8), f32> = Map::default();
+        let mut heading = 0.0;
+        blocks
+            .iter()
+            .map(|block| {
+                let (mut text, mut names) = (0.0, heading);
+                text_slots(page, block, |slot| text += self.weight(slot));
+                for (node, level) in around(page, block) {
+                    names += *known.entry((node, level)).or_insert_with(|| {
+                        let mut sum = 0.0;
+                        name_slots(page, node, level, |slot| sum += self.weight(slot));
+                        sum
+                    });
+                }
+                if is_heading(page, block) {
+                    heading = 0.0;
+                    heading_slots(page, block, |slot| heading += self.weight(slot));
+                }
+                [text, names]
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,226 @@
+//! Fits the [model of clutter](husk_core::verdict::clutter) to texts that people labelled.
+//!
+//! ```text
+//!   labelled texts ─┬─ words of other sites' texts ─▶ sums of words ─┐
+//!                   └─ features ─────────────────────────────────────┴─▶ forest
+//! ```
+//!
+//! The forest must not learn to trust words by texts that the weights of words were fitted to. So the sites are cut into
+//! [`PARTS`] parts, and a text's sums come from weights that have not seen its part; the stored weights are fitted to all
+//! (stacking, Wolpert 1992).
+//!
+//! On a page all texts of one role weigh at most as much as [`GROUP`] of them: a menu of two hundred links is not two hundred
+//! times a title, and does not outweigh three links to other articles. The same pages, parameters and seed give the same bytes.
+
+use rayon::prelude::*;
+
+use super::boosting::{self, Parameters, Rows};
+use super::labelled_texts::LabelledTexts;
+use super::snippets::{self, PageText};
+use super::text_model::folds;
+use super::word_training::{self, Words};
+use husk_core::page::Page;
+use husk_core::page::maps::Map;
+use husk_core::template::random::Random;
+use husk_core::verdict::clutter::{self, ClutterModel};
+use husk_core::verdict::features::Features;
+use husk_core::verdict::text_features;
+use husk_core::verdict::word_weights::{self, WordWeights};
+
+/// What all texts of one role on a page weigh together, at most; a text weighs at most 1.
+const GROUP: f32 = 4.0;
+/// Texts of one role that the forest learns from, a page, at most.
+const MOST_TEXTS: usize = 16;
+/// Parts of the sites whose sums of words come from the others.
+const PARTS: usize = 3;
+/// Words that have a weight, at most: of texts, of names.
+const MOST_WORDS: [usize; 2] = [1500, 1000];
+
+/// How the built-in model is fitted.
+pub const PARAMETERS: Parameters = Parameters {
+    trees: 150,
+    learning_rate: 0.12,
+    leaves: 28,
+    min_rows: 20,
+    min_hessian: 0.5,
+    lambda: 5.0,
+    feature_fraction: 0.2,
+    bagging_fraction: 0.7,
+    max_bins: 63,
+    seed: 1,
+};
+
+/// A page to learn from.
+pub struct Example {
+    /// Its site: sites are held out as a whole.
+    pub site: String,
+    features: Features,
+    slots: Vec<[Vec<u32>; 2]>,
+    /// Of every text, whether it is clutter, and its group: those of one role are one, a snippet is its own.
+    labels: Vec<Option<(bool, usize)>>,
+    groups: usize,
+}
+
+impl Example {
+    /// A page with its labels, of all texts or of some.
+    #[must_use]
+    pub fn new(
+        site: &str,
+        page: &Page,
+        labelled: Option<&LabelledTexts>,
+        snippets: Option<&snippets::LabelledPage>,
+    ) -> Example {
+        let (blocks, features) = text_features(page);
+        let mut groups: Map<(bool, &str), usize> = Map::default();
+        let mut labels: Vec<Option<(bool, usize)>> = match labelled {
+            Some(labelled) => labelled
+                .is_clutter(page, &blocks)
+                .into_iter()
+                .map(|label| {
+                    let label = label?;
+                    let next = groups.len();
+                    Some((label.0, *groups.entry(label).or_insert(next)))
+                })
+                .collect(),
+            None => vec![None; blocks.len()],
+        };
+        let mut count = groups.len();
+        if let Some(snippets) = snippets {
+            let text = PageText::of(page, &blocks);
+            for (snippet, keep) in snippets.snippets() {
+                for (node, _) in text.find(&snippet.text) {
+                    let at = blocks.partition_point(|block| block.last < node);
+                    if let Some(label) = labels.get_mut(at) {
+                        *label = Some((!keep, count));
+                    }
+                }
+                count += 1;
+            }
+        }
+        Example {
+            site: site.to_owned(),
+            slots: word_weights::slots(page, &blocks),
+            features,
+            labels,
+            groups: count,
+        }
+    }
+
+    /// The texts of every group.
+    fn by_group(&self) -> Vec<Vec<usize>> {
+        let mut groups = vec![Vec::new(); self.groups];
+        for (at, label) in self.labels.iter().enumerate() {
+            if let Some((_, group)) = label {
+                groups[*group].push(at);
+            }
+        }
+        groups
+    }
+
+    /// What every text weighs: nothing without a label.
+    fn weights(&self) -> Vec<f32> {
+        let mut weights = vec![0.0; self.labels.len()];
+        for group in self.by_group() {
+            for &at in &group {
+                weights[at] = (GROUP / group.len() as f32).min(1.0);
+            }
+        }
+        weights
+    }
+
+    /// The texts that the forest learns from, with what they weigh.
+    fn sample(&self, random: &mut Random) -> Vec<(usize, f32)> {
+        let mut sample = Vec::new();
+        for mut group in self.by_group() {
+            let weight = GROUP.min(group.len() as f32);
+            random.shuffle(&mut group);
+            group.truncate(MOST_TEXTS);
+            let weight = weight / group.len() as f32;
+            sample.extend(group.into_iter().map(|at| (at, weight)));
+        }
+        sample.sort_by_key(|&(at, _)| at);
+        sample
+    }
+}
+
+/// The words of some pages: of texts (0) or of names (1).
+fn words<'a>(pages: &[(usize, &'a Example)], of: usize) -> Vec<Words<'a>> {
+    pages
+        .iter()
+        .flat_map(|&(number, page)| {
+            let each = page.slots.iter().zip(&page.labels).zip(page.weights());
+            each.filter_map(move |((slots, label), weight)| {
+                Some(Words {
+                    slots: &slots[of],
+                    clutter: (*label)?.0,
+                    weight,
+                    page: number,
+                })
+            })
+        })
+        .collect()
+}
+
+/// The weights of words of texts and of names.
+fn word_model(pages: &[(usize, &Example)], seed: u64) -> [Vec<(u32, f32)>; 2] {
+    let fit = |of: usize| word_training::train(&words(pages, of), MOST_WORDS[of], seed);
+    let (texts, names) = rayon::join(|| fit(0), || fit(1));
+    [texts, names]
+}
+
+/// Both in one, as they are stored: slots of texts and of names differ by their hash.
+fn joined(words: &[Vec<(u32, f32)>; 2]) -> WordWeights {
+    WordWeights::new(&words.concat())
+}
+
+/// A model fitted to all pages that `wanted` picks by their position.
+#[must_use]
+pub fn train(
+    examples: &[Example],
+    wanted: impl Fn(usize) -> bool,
+    parameters: &Parameters,
+) -> ClutterModel {
+    let pages: Vec<(usize, &Example)> = examples
+        .iter()
+        .enumerate()
+        .filter(|&(at, _)| wanted(at))
+        .collect();
+    let part = folds(
+        pages.iter().map(|(_, page)| page.site.as_str()),
+        PARTS,
+        parameters.seed,
+    );
+    let others = |held: usize| -> Vec<(usize, &Example)> {
+        let each = pages.iter().zip(&part);
+        each.filter(|&(_, &part)| part != held)
+            .map(|(page, _)| *page)
+            .collect()
+    };
+    let unseen: Vec<WordWeights> = (0..PARTS)
+        .into_par_iter()
+        .map(|held| joined(&word_model(&others(held), parameters.seed)))
+        .collect();
+    let mut rows = Rows::new(&clutter::names());
+    let (mut targets, mut weights) = (Vec::new(), Vec::new());
+    for (&(number, page), &part) in pages.iter().zip(&part) {
+        let words = word_weights::features(&sums(page, &unseen[part]));
+        let features: Vec<&[f32]> = page.features.rows().collect();
+        // One stream a page, so that leaving one out changes no other.
+        let mut random = Random::new(parameters.seed.wrapping_add(number as u64));
+        for (at, weight) in page.sample(&mut random) {
+            if let Some((clutter, _)) = page.labels[at] {
+                rows.push(&[features[at], &words[at]].concat());
+                targets.push(f32::from(u8::from(clutter)));
+                weights.push(weight);
+            }
+        }
+    }
+    let forest = boosting::train(&rows, &targets, &weights, parameters);
+    ClutterModel::new(joined(&word_model(&pages, parameters.seed)), forest)
+}
+
+fn sums(page: &Example, words: &WordWeights) -> Vec<[f32; 2]> {
+    let each = page.slots.iter();
+    each.map(|[text, names]| [words.sum(text), words.sum(names)])
+        .collect()
+}

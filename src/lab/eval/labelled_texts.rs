@@ -1,0 +1,163 @@
+//! Pages of which a person labelled every text: what one came for, what is clutter, and what two sensible people would call
+//! differently. To learn from; [snippets](super::snippets) are to measure by.
+//!
+//! ```text
+//!   {"set", "page", "kind", "labels": [["h", "nav", 12], ["k", "title", 1], ["?", "pager", 2], …], "texts": "3fa9…"}
+//! ```
+//!
+//! `labels` are runs of texts in document order: `k` to keep, `h` to hide, `?` neither, `-` not looked at; what they are; how many. `texts` has four
+//! hexadecimal digits for each text, from its letters: labels find their texts again when a page is cut otherwise, and
+//! no word of the page is stored.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::snippets::squeezed;
+use super::text_labels::visible;
+use husk_core::page::Page;
+use husk_core::page::fingerprint::Fingerprint;
+use husk_core::verdict::TextBlock;
+
+/// Texts that labels are looked for ahead, where a page is cut otherwise than it was.
+const AHEAD: usize = 40;
+
+/// A page whose texts are labelled.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LabelledTexts {
+    /// The data set of the page.
+    pub set: String,
+    /// Its name in that set.
+    pub page: String,
+    /// Kind of page: article, home, product, …
+    pub kind: String,
+    labels: Vec<(char, String, usize)>,
+    texts: String,
+}
+
+/// Reads labelled pages, one a line.
+///
+/// # Errors
+/// Text for a person: an unreadable file, or the first line that is no labelled page.
+pub fn read(path: &Path) -> Result<Vec<LabelledTexts>, String> {
+    let text =
+        std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let lines = text.lines().enumerate();
+    lines
+        .filter(|(_, line)| !line.trim().is_empty())
+        .map(|(number, line)| {
+            serde_json::from_str(line)
+                .map_err(|error| format!("{} line {}: {error}", path.display(), number + 1))
+        })
+        .collect()
+}
+
+/// A hash of a text, white space aside, as four hexadecimal digits.
+fn digits(page: &Page, block: &TextBlock) -> String {
+    let mut hash = Fingerprint::new();
+    hash.str(&squeezed(&visible(page, block)));
+    format!("{:04x}", hash.finish() & 0xffff)
+}
+
+impl LabelledTexts {
+    /// Labels of all texts of a page in document order: `k`, `h`, `?` or `-`, and what the text is.
+    #[must_use]
+    pub fn new(
+        (set, id, kind): (&str, &str, &str),
+        page: &Page,
+        blocks: &[TextBlock],
+        each: &[(char, String)],
+    ) -> LabelledTexts {
+        let mut labels: Vec<(char, String, usize)> = Vec::new();
+        for (label, role) in each {
+            match labels.last_mut() {
+                Some((last, known, count)) if last == label && known == role => *count += 1,
+                _ => labels.push((*label, role.clone(), 1)),
+            }
+        }
+        let mut texts = String::with_capacity(4 * blocks.len());
+        for block in blocks {
+            // Writing to a string cannot fail.
+            let _ = write!(texts, "{}", digits(page, block));
+        }
+        LabelledTexts {
+            set: set.to_owned(),
+            page: id.to_owned(),
+            kind: kind.to_owned(),
+            labels,
+            texts,
+        }
+    }
+
+    /// Of every text of the page, whether it is clutter, and what it is; none for what is debatable, was not looked at or
+    /// is new. O(texts · [`AHEAD`]).
+    #[must_use]
+    pub fn is_clutter(&self, page: &Page, blocks: &[TextBlock]) -> Vec<Option<(bool, &str)>> {
+        let each: Vec<(char, &str)> = self
+            .labels
+            .iter()
+            .flat_map(|(label, role, count)| std::iter::repeat_n((*label, role.as_str()), *count))
+            .collect();
+        let known: Vec<&[u8]> = self.texts.as_bytes().chunks_exact(4).collect();
+        let mut at = 0;
+        blocks
+            .iter()
+            .map(|block| {
+                let digits = digits(page, block);
+                let ahead = known.iter().skip(at).take(AHEAD);
+                let found = at
+                    + ahead
+                        .into_iter()
+                        .position(|&one| one == digits.as_bytes())?;
+                at = found + 1;
+                match *each.get(found)? {
+                    ('k', role) => Some((false, role)),
+                    ('h', role) => Some((true, role)),
+                    _ => None,
+                }
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use husk_core::page::html::{Scripting, parse};
+    use husk_core::verdict::texts;
+
+    fn read(html: &str) -> (Page, Vec<TextBlock>) {
+        let page = parse(html, "https://example.org/", Scripting::Off).unwrap();
+        let blocks = texts(&page);
+        (page, blocks)
+    }
+
+    #[test]
+    fn labels_find_their_texts_again() {
+        let (page, blocks) =
+            read("<nav>Home</nav><h1>Salt</h1><p>Pans</p><p>More</p><footer>End</footer>");
+        let each = ["hnav", "ktitle", "kbody", "?pager", "hfooter"]
+            .map(|label| (label.chars().next().unwrap(), label[1..].to_owned()));
+        let labels = LabelledTexts::new(("s", "p", "article"), &page, &blocks, &each);
+        let stored = serde_json::to_string(&labels).unwrap();
+        assert!(!stored.contains("Salt"), "no word of the page");
+        let labels: LabelledTexts = serde_json::from_str(&stored).unwrap();
+        let (nav, body, end) = (
+            Some((true, "nav")),
+            Some((false, "body")),
+            Some((true, "footer")),
+        );
+        assert_eq!(
+            labels.is_clutter(&page, &blocks),
+            [nav, Some((false, "title")), body, None, end]
+        );
+        // A text has gone, another is new.
+        let (page, blocks) =
+            read("<nav>Home</nav><b>New</b><h1>Salt</h1><p>More</p><footer>End</footer>");
+        assert_eq!(
+            labels.is_clutter(&page, &blocks),
+            [nav, None, Some((false, "title")), None, end]
+        );
+    }
+}
