@@ -137,6 +137,8 @@ export class WindowedRows {
     this.#active = active;
     this.#drawn.clear();
     this.#rows.replaceChildren();
+    // Until rows are drawn it would name one that is gone.
+    this.#scroller.removeAttribute('aria-activedescendant');
     this.#scheduleDraw();
   }
 
