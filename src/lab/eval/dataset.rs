@@ -12,6 +12,7 @@ use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::saved::unpacked;
@@ -199,4 +200,21 @@ fn parse_entry(line: &str) -> Result<Entry, String> {
         html: required("html")?.into(),
         gold: value.get("gold").cloned().unwrap_or(Value::Null),
     })
+}
+
+/// Reads a file of JSON, one value a line; blank lines are passed over.
+///
+/// # Errors
+/// Text for a person: an unreadable file, or the first line that is no such value.
+pub(super) fn json_lines<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, String> {
+    let text =
+        std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let lines = text.lines().enumerate();
+    lines
+        .filter(|(_, line)| !line.trim().is_empty())
+        .map(|(number, line)| {
+            serde_json::from_str(line)
+                .map_err(|error| format!("{} line {}: {error}", path.display(), number + 1))
+        })
+        .collect()
 }

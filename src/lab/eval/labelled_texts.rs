@@ -14,6 +14,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use super::dataset::json_lines;
 use super::snippets::squeezed;
 use super::text_labels::visible;
 use husk_core::page::Page;
@@ -41,16 +42,7 @@ pub struct LabelledTexts {
 /// # Errors
 /// Text for a person: an unreadable file, or the first line that is no labelled page.
 pub fn read(path: &Path) -> Result<Vec<LabelledTexts>, String> {
-    let text =
-        std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let lines = text.lines().enumerate();
-    lines
-        .filter(|(_, line)| !line.trim().is_empty())
-        .map(|(number, line)| {
-            serde_json::from_str(line)
-                .map_err(|error| format!("{} line {}: {error}", path.display(), number + 1))
-        })
-        .collect()
+    json_lines(path)
 }
 
 /// A hash of a text, white space aside, as four hexadecimal digits.
@@ -94,12 +86,13 @@ impl LabelledTexts {
     /// is new. O(texts · [`AHEAD`]).
     #[must_use]
     pub fn is_clutter(&self, page: &Page, blocks: &[TextBlock]) -> Vec<Option<(bool, &str)>> {
+        let known: Vec<&[u8]> = self.texts.as_bytes().chunks_exact(4).collect();
         let each: Vec<(char, &str)> = self
             .labels
             .iter()
             .flat_map(|(label, role, count)| std::iter::repeat_n((*label, role.as_str()), *count))
+            .take(known.len())
             .collect();
-        let known: Vec<&[u8]> = self.texts.as_bytes().chunks_exact(4).collect();
         let mut at = 0;
         blocks
             .iter()

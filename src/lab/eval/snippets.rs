@@ -14,6 +14,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 
+use super::dataset::json_lines;
 use husk_core::article::Reading;
 use husk_core::page::{NodeId, Page};
 use husk_core::verdict::{TextBlock, Verdict};
@@ -63,16 +64,7 @@ impl LabelledPage {
 /// # Errors
 /// Text for a person: an unreadable file, or the first line that is no labelled page.
 pub fn read(path: &Path) -> Result<Vec<LabelledPage>, String> {
-    let text =
-        std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let lines = text.lines().enumerate();
-    lines
-        .filter(|(_, line)| !line.trim().is_empty())
-        .map(|(number, line)| {
-            serde_json::from_str(line)
-                .map_err(|error| format!("{} line {}: {error}", path.display(), number + 1))
-        })
-        .collect()
+    json_lines(path)
 }
 
 /// Text without white space and marks that cannot be seen.

@@ -3,7 +3,6 @@
 
 use husk_core::page::maps::{Map, Set};
 use husk_core::template::random::Random;
-use husk_core::verdict::word_weights::WordWeights;
 
 /// Passes over the texts.
 const PASSES: usize = 6;
@@ -82,10 +81,4 @@ fn fit(texts: &[Words<'_>], wanted: impl Fn(u32) -> bool, seed: u64) -> Vec<(u32
         .into_iter()
         .map(|(slot, (weight, _))| (slot, weight))
         .collect()
-}
-
-/// [`train`], as they are stored.
-#[must_use]
-pub fn weights(texts: &[Words<'_>], most: usize, seed: u64) -> WordWeights {
-    WordWeights::new(&train(texts, most, seed))
 }
