@@ -278,6 +278,8 @@ export class TestPage {
   /** Moves the mouse over an element. @param {Query} query */
   async hover(query) {
     const { x, y } = await this.aim(query);
+    // A mouse that is there already has to move: what folds while it rests unfolds at its next move.
+    await this.#driver.mouse.move(x - 1, y);
     await this.#driver.mouse.move(x, y);
   }
 
