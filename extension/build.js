@@ -49,7 +49,7 @@ const FONT = 'node_modules/@fontsource/opendyslexic/files';
 const FACES = ['400-normal', '700-normal', '400-italic'];
 
 /** What every page that Husk is asked for has to take in, gzipped: bytes. */
-const CONTENT_LIMIT = 32_000;
+const CONTENT_LIMIT = 32_100;
 
 /** The scripts that are put into pages, each by its folder. */
 const CLASSIC = ['content', 'content/tools', 'reader', 'labelling'];

@@ -17,6 +17,7 @@ import {
   MAIN_MARK,
   PEEK_MARK,
   classMark,
+  isHiding,
   pageSheet,
   paperScheme,
   placeSheet,
@@ -67,8 +68,8 @@ export class PageMarker {
     this.lock = '';
     /** Whether a paywall is there: the page's scroll lock and the dark sheet below the overlay stay. */
     this.isWalled = false;
-    /** Keeps the scroll position; null before the tools are loaded. @type {import('./tools/scroll_anchor.js').ScrollAnchor | null} */
-    this.scrolling = null;
+    /** Keeps columns and the scroll position; null before the tools are loaded. @type {import('./tools/page_layout.js').PageLayout | null} */
+    this.layout = null;
     /** The element shown for a moment and the mark it has otherwise. @type {{element: Element, mark: string} | null} */
     this.peeked = null;
   }
@@ -79,7 +80,7 @@ export class PageMarker {
 
   /** Whether anything of the page is hidden, so that the rest is laid out otherwise than without Husk. */
   get hides() {
-    return this.way !== 'given up' && [...this.wanted.values()].includes(HIDDEN_MARK);
+    return this.way !== 'given up' && [...this.wanted.values()].some(isHiding);
   }
 
   /** Inserts the sheet while the page is being judged, so that it is there when the marks are set. */
@@ -105,8 +106,8 @@ export class PageMarker {
       this.lock = '';
     }
     this.peeked = null;
-    this.scrolling = tools?.scrolling ?? null;
-    this.scrolling?.take(elements);
+    this.layout = tools?.layout ?? null;
+    this.layout?.take(elements);
     this.wanted = elements;
     this.texts = this.way === 'given up' ? [] : texts;
     this.textNames = this.paintText(this.texts);
@@ -120,9 +121,9 @@ export class PageMarker {
 
   /** Takes all marks off; the sheet of what lies over the page stays. */
   async bare() {
-    this.scrolling?.take(new Map());
+    this.layout?.take(new Map());
     this.marks.set(new Map());
-    this.scrolling?.settle(true);
+    this.layout?.settle(true);
     this.clearText();
     this.adopt([], '');
     this.lock = '';
@@ -145,10 +146,10 @@ export class PageMarker {
     // Marks first: without a sheet they change nothing, and with the sheet that is there they are right at once.
     await new TimeSlices(() => this.wanted === wanted).run(this.marks.setting(marked));
     if (this.wanted !== wanted) return;
-    this.scrolling?.settle();
+    this.layout?.settle();
     this.adopt([...marked.keys(), ...this.texts.map(({ node }) => node)], css ?? '');
     await this.insertSheets({ css, top: elements.size > 0 ? placeSheet(paths, paper) : null });
-    if (this.wanted === wanted) this.scrolling?.settle(true);
+    if (this.wanted === wanted) this.layout?.settle(true);
   }
 
   /** @param {Sheets} sheets */
@@ -408,7 +409,7 @@ export class PageMarker {
     const isShown = (/** @type {Node} */ node) =>
       node === inner
         ? [undefined, MAIN_MARK].includes(wanted.get(/** @type {Element} */ (node)))
-        : wanted.get(/** @type {Element} */ (node)) !== HIDDEN_MARK;
+        : !isHiding(wanted.get(/** @type {Element} */ (node)));
     while (at !== null && isShown(at)) at = parentAcross(at);
     const element = /** @type {Element | null} */ (at);
     const mark = element === null ? undefined : wanted.get(element);
@@ -429,7 +430,7 @@ export class PageMarker {
 
   /** Leaves the document as it is without Husk. */
   async clear() {
-    this.scrolling?.take(new Map());
+    this.layout?.take(new Map());
     this.wanted = new Map();
     const clearing = new TimeSlices().run(this.marks.clearing());
     this.clearText();
@@ -439,7 +440,7 @@ export class PageMarker {
     this.way = 'marks';
     this.byPath = new Set();
     await clearing;
-    this.scrolling?.settle(true);
+    this.layout?.settle(true);
     await this.insertSheets({ css: null, top: null });
   }
 }

@@ -1,7 +1,8 @@
 // The style sheets that highlight and hide, as text. They are inserted with origin USER, which no rule of the page
 // overrides, and where such a sheet does not reach (shadow trees in Chromium) adopted there.
 //
-// Marks (values of the attribute):   x hidden   m main content   p shown again for a moment   0…9 class   0u…9u unsure
+// Marks (values of the attribute):   x hidden   xp hidden, keeps its place   m main content   p shown again for a moment   0…9 class
+// 0u…9u unsure
 //
 // Highlighting does not change the layout: edges are outlines drawn inward, tints are inset shadows.
 
@@ -9,6 +10,8 @@ import { CLASS_COLOURS } from '../shared/colours.js';
 import { CLASSES } from '../shared/classes.js';
 
 export const HIDDEN_MARK = 'x';
+/** Hidden, and still laid out, without height: what stands beside it keeps its width (tools/page_shape.js). */
+export const PLACE_MARK = 'xp';
 export const MAIN_MARK = 'm';
 export const PEEK_MARK = 'p';
 
@@ -26,6 +29,11 @@ const TINT = 8;
  */
 export function classMark(classId, score) {
   return `${classId}${isUnsure(score) ? 'u' : ''}`;
+}
+
+/** Whether what carries this mark is hidden. @param {string | undefined} mark */
+export function isHiding(mark) {
+  return mark?.[0] === HIDDEN_MARK;
 }
 
 /** @param {number} score 0..1 */
@@ -55,6 +63,13 @@ function looks(scheme) {
   const other = colourOf('other', scheme);
   const all = new Map([
     [HIDDEN_MARK, ['display:none']],
+    [
+      PLACE_MARK,
+      [
+        ...['visibility:hidden', 'overflow:hidden', 'opacity:0', 'block-size:0'],
+        ...['min-block-size:0', 'padding-block:0', 'border-block:0', 'margin-block:0'],
+      ],
+    ],
     [MAIN_MARK, edge(colourOf('content', scheme))],
     [PEEK_MARK, [...edge(other, 'dashed'), tint(other)]],
   ]);

@@ -7,7 +7,7 @@
 //
 // Without its marks a large page would be laid out twice, and be seen so between two slices.
 
-import { HIDDEN_MARK } from './paint.js';
+import { isHiding } from './paint.js';
 import { hostedRoot } from './page_roots.js';
 import { PageView } from './page_view.js';
 import { TimeSlices, STEPS, atOnce } from './time_slicing.js';
@@ -66,7 +66,7 @@ export class Snapshots {
       }
       if (view !== null) {
         const { wanted } = applied;
-        const isHidden = (/** @type {Element} */ element) => wanted.get(element) === HIDDEN_MARK;
+        const isHidden = (/** @type {Element} */ element) => isHiding(wanted.get(element));
         options.previous = { view, isHidden };
       }
     }

@@ -6,7 +6,7 @@
 import * as dom from '../dom.js';
 import { EDITOR, focusedField, isEdited } from '../fields.js';
 import { innerRoots } from '../page_roots.js';
-import { HIDDEN_MARK } from '../paint.js';
+import { isHiding } from '../paint.js';
 
 /** What may hold something written. */
 const FIELDS = 'input,textarea,select,[contenteditable]';
@@ -69,7 +69,7 @@ export class Fields {
       [...applied.wanted.keys()].filter(
         (element) =>
           isEdited(element) ||
-          (applied.wanted.get(element) === HIDDEN_MARK && isInUse(view.ids.get(element) ?? -1)),
+          (isHiding(applied.wanted.get(element)) && isInUse(view.ids.get(element) ?? -1)),
       ),
     );
   }

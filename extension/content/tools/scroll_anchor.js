@@ -10,7 +10,7 @@ import * as dom from '../dom.js';
 import { frameShift } from '../frame.js';
 import { shadowRootOf } from '../page_roots.js';
 import { elementBox, parentAcross } from '../page_view.js';
-import { HIDDEN_MARK } from '../paint.js';
+import { isHiding } from '../paint.js';
 
 /** Points at which an anchor is looked for: distance of the lines, px; places in a line, shares of the window's width. */
 const STEP = 12;
@@ -48,7 +48,7 @@ export class ScrollAnchor {
    */
   take(wanted) {
     const { applied } = this.session;
-    const hides = [...wanted.values()].includes(HIDDEN_MARK);
+    const hides = [...wanted.values()].some(isHiding);
     this.links = [];
     this.back.clear();
     if (!hides && !applied.hides) return;
@@ -99,7 +99,7 @@ export class ScrollAnchor {
       const result = !(
         (dom.isElement(node) &&
           (this.session.owns(node) ||
-            wanted.get(node) === HIDDEN_MARK ||
+            isHiding(wanted.get(node)) ||
             ['fixed', 'sticky'].includes(getComputedStyle(node).position))) ||
         (around !== null && !goes(around))
       );
