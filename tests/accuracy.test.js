@@ -35,6 +35,9 @@ const figures = (name, f1, types = [], failed = 0, gain = null) => ({
   gain,
 });
 
+/** @param {string} kind @param {number} pages @param {number} bad */
+const sight = (kind, pages, bad) => ({ kind, pages, bad, kept: 1 - bad / 100, hidden: 0.9 });
+
 /** @returns {import('./bench/accuracy_table.js').Findings} */
 const findings = () => ({
   date: '2026-01-02',
@@ -69,6 +72,10 @@ const findings = () => ({
     },
     { set: 'pages', note: 'site known', alone: true, figures: [figures('Husk', 0.925)] },
   ],
+  sights: [
+    { name: 'Husk, quiet', sight: [sight('home', 3, 1), sight('all', 10, 1)] },
+    { name: 'First', sight: [sight('home', 3, 2), { ...sight('all', 10, 4), hidden: null }] },
+  ],
   lost: [{ name: 'First', set: 'site', why: 'it ended with 139' }],
 });
 
@@ -89,6 +96,11 @@ test('the tables show all contestants, the best in bold', () => {
   has('| article | 10 | .950 ± .030 | .940 ± .030 | **1.000** ± .030 |');
   has('| list\\|ing | 10 | .500 ± .030 | **.600** ± .030 | – |');
   has('| pages | **.890** ± .020 | **.890** ± .020 | .790 ± .020 |');
+  has('| bad pages | pages | Husk, quiet | First |');
+  has('| home | 3 | 1 | 2 |');
+  has('| all | 10 | 1 | 4 |');
+  has('| kept |  | .990 | .960 |');
+  has('| hidden |  | .900 | – |');
   has('- First on pages: 3 of 10');
   has('- Second 6: from there');
   assert.match(

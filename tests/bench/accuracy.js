@@ -55,6 +55,9 @@ const { values } = parseArgs({
   },
 });
 
+/** The set of pages that are labelled with snippets. */
+const SNIPPETS = 'snippets';
+
 /** Whether a name is among those a person gave, or they gave none. @param {string | undefined} list */
 const among = (list) => (/** @type {string} */ name) =>
   list === undefined || list.split(',').includes(name);
@@ -63,12 +66,12 @@ const say = (/** @type {string} */ words) => console.error(`accuracy: ${words}`)
 
 async function main() {
   const rows = ROWS.filter(({ set }) => among(values.sets)(set));
-  const there = rows.filter(({ set }) => existsSync(join(values.data, set, 'index.jsonl')));
-  const missing = [...new Set(rows.map(({ set }) => set))].filter(
-    (set) => !there.some((row) => row.set === set),
-  );
+  const isThere = (/** @type {string} */ set) => existsSync(join(values.data, set, 'index.jsonl'));
+  const there = rows.filter(({ set }) => isThere(set));
+  const wanted = [...new Set(rows.map(({ set }) => set)), ...[SNIPPETS].filter(among(values.sets))];
+  const missing = wanted.filter((set) => !isThere(set));
   for (const set of missing) say(`no ${set} in ${values.data} (--data or HUSK_DATA)`);
-  if (there.length === 0) throw new Error('no data set to measure on');
+  if (missing.length === wanted.length) throw new Error('no data set to measure on');
   const { peers, skipped } = await openPeers(join(FOLDER, 'peers'), among(values.peers));
   for (const { name, why } of skipped) say(`${name} is skipped: ${why}`);
   /** @type {import('./accuracy_table.js').Findings} */
@@ -80,6 +83,7 @@ async function main() {
     skipped,
     missing,
     rows: [],
+    sights: [],
     lost: [],
   };
   /** Set → the texts of its best peer. @type {Record<string, string>} */
@@ -109,10 +113,61 @@ async function main() {
       figures.unshift({ name: 'Husk', ...figuresOf(row.set, values.data, words) });
       found.rows.push({ ...row, figures });
     }
+    if (isThere(SNIPPETS) && among(values.sets)(SNIPPETS)) await see(peers, found);
   } finally {
     for (const peer of peers) await peer.close();
   }
   write(found);
+}
+
+/**
+ * What each leaves in sight of the pages that are labelled with snippets.
+ * @param {import('./peers/peers.js').Peer[]} peers
+ * @param {import('./accuracy_table.js').Findings} found
+ */
+async function see(peers, found) {
+  say(`Husk on ${SNIPPETS}`);
+  const sight = (/** @type {string[]} */ ...words) =>
+    JSON.parse(
+      husk(['eval', SNIPPETS, '--data', values.data, '--format', 'json', ...words]),
+    ).rows.map(({ mode, kind, pages, bad, keep, hide }) => ({
+      mode,
+      kind,
+      pages,
+      bad,
+      kept: keep,
+      hidden: hide,
+    }));
+  const own = sight();
+  for (const mode of ['quiet', 'reader']) {
+    found.sights.push({ name: `Husk, ${mode}`, sight: own.filter((row) => row.mode === mode) });
+  }
+  const labels = jsonLines(join(values.data, SNIPPETS, 'index.jsonl'));
+  for (const peer of peers) {
+    try {
+      /** Set → page → its answer. @type {Record<string, Map<string, {id: string}>>} */
+      const answers = {};
+      for (const set of new Set(labels.map((label) => label.set))) {
+        const where = { data: values.data, set, folder: join(FOLDER, 'texts') };
+        const file = await textsOf(peer, { ...where, fresh: values.fresh, say });
+        answers[set] = new Map(jsonLines(file).map((answer) => [answer.id, answer]));
+      }
+      const lines = labels.map(({ id, set, page }) => ({ ...answers[set].get(page), id }));
+      const file = join(FOLDER, 'texts', `${peer.name}-${peer.version}`, `${SNIPPETS}.jsonl`);
+      writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+      found.sights.push({ name: peer.name, sight: sight('--texts', file) });
+    } catch (error) {
+      const why = error.message.split('\n')[0];
+      say(`${peer.name} on ${SNIPPETS}: ${why}`);
+      found.lost.push({ name: peer.name, set: SNIPPETS, why });
+    }
+  }
+}
+
+/** @param {string} file */
+function jsonLines(file) {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line));
 }
 
 /** @param {import('./accuracy_table.js').Findings} found */

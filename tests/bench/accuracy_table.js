@@ -27,6 +27,13 @@
  *   achievement
  * @property {boolean} [alone] measured of Husk alone: no peer uses other pages of the site
  *
+ * @typedef {object} Sight what is left in sight of pages of one kind, or of all
+ * @property {string} kind of page, or `all`
+ * @property {number} pages
+ * @property {number} bad pages that lose their title or more than a fifth of what should stay
+ * @property {number | null} kept share of what should stay
+ * @property {number | null} hidden share of what should go
+ *
  * @typedef {object} Findings
  * @property {string} date
  * @property {string} version of Husk
@@ -35,6 +42,7 @@
  * @property {{name: string, why: string}[]} skipped peers that could not be had
  * @property {string[]} missing sets that are not there
  * @property {(Row & {figures: Figures[]})[]} rows
+ * @property {{name: string, sight: Sight[]}[]} sights what each leaves in sight, Husk's two modes first
  * @property {{name: string, set: string, why: string}[]} lost what went wrong with a peer on a whole set
  */
 
@@ -138,6 +146,38 @@ function typeTable(found, row) {
   return table([['mean F1', 'pages', ...names], ...rows]);
 }
 
+/** What each leaves in sight: bad pages by kind, and shares of the snippets. @param {Findings} found */
+function sightTable({ sights }) {
+  if (sights.length === 0) return [];
+  const kinds = sights[0].sight.map(({ kind }) => kind);
+  const of = (/** @type {Sight[]} */ sight, /** @type {string} */ kind) =>
+    sight.find((one) => one.kind === kind);
+  const share = (/** @type {number | null | undefined} */ value) =>
+    typeof value === 'number' ? digits(value) : NOTHING;
+  const all = (/** @type {'kept' | 'hidden'} */ which) => [
+    which,
+    '',
+    ...sights.map(({ sight }) => share(of(sight, 'all')?.[which])),
+  ];
+  const rows = kinds.map((kind) => [
+    kind,
+    String(of(sights[0].sight, kind)?.pages),
+    ...sights.map(({ sight }) => String(of(sight, kind)?.bad ?? NOTHING)),
+  ]);
+  return [
+    wrapped(
+      'Pages that are bad, of those labelled with short texts to keep and to hide (`husk eval snippets`): their title is lost, ' +
+        'or more than a fifth of what should stay. Below, the shares of those texts.',
+    ),
+    table([
+      ['bad pages', 'pages', ...sights.map(({ name }) => name)],
+      ...rows,
+      all('kept'),
+      all('hidden'),
+    ]),
+  ];
+}
+
 /** Precision and recall on every set. @param {Findings} found @param {'precision' | 'recall'} which */
 function partTable(found, which) {
   const names = contestants(found);
@@ -168,6 +208,7 @@ function short(found) {
         `${label(row)}: mean of the pages' own F1, by type of page.`,
         typeTable(found, row),
       ]),
+    ...sightTable(found),
     ...aside(found),
   ].join('\n\n');
 }

@@ -2,7 +2,7 @@
 // had here is named with the reason, and the others go on.
 
 import { inBrowser } from './browser.js';
-import { crates, trafilatura } from './program.js';
+import { crates, python } from './program.js';
 
 /**
  * @typedef {object} Peer
@@ -23,7 +23,7 @@ import { crates, trafilatura } from './program.js';
 /** In the order of the table. @type {Source[]} */
 export const SOURCES = [
   { names: ['Readability', 'defuddle'], open: inBrowser },
-  { names: ['trafilatura'], open: trafilatura },
+  { names: ['trafilatura', 'ChromeRAG'], open: python },
   { names: ['rs-trafilatura', 'dom_smoothie'], open: crates },
 ];
 

@@ -29,33 +29,41 @@ function setUp(command, words) {
   }
 }
 
+/** Extractors from PyPI: the filter that runs each, and how it is called. */
+const PYTHON = [
+  { name: 'trafilatura', filter: 'trafilatura_filter.py', how: 'include_comments=False' },
+  {
+    name: 'ChromeRAG',
+    filter: 'chromerag_filter.py',
+    how: 'its defaults, without marks of Markdown',
+  },
+];
+
 /**
- * trafilatura from PyPI, in a virtual environment.
- * @param {string} folder where it is installed
+ * Extractors from PyPI, in one virtual environment.
+ * @param {string} folder where they are installed
  */
-export function trafilatura(folder) {
-  const python = findProgram('HUSK_PYTHON', ['python3']);
-  if (python === null) throw new Error('no python3 on PATH');
+export function python(folder) {
+  const interpreter = findProgram('HUSK_PYTHON', ['python3']);
+  if (interpreter === null) throw new Error('no python3 on PATH');
   const wanted = own('requirements.txt');
   const venv = join(folder, 'venv');
   const stamp = join(venv, '.husk-stamp');
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
-    setUp(python, ['-m', 'venv', '--clear', venv]);
+    setUp(interpreter, ['-m', 'venv', '--clear', venv]);
     const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check'];
     setUp(join(venv, 'bin/python'), [...pip, '-r', join(HERE, 'requirements.txt')]);
     writeFileSync(stamp, wanted);
   }
-  const version = /^trafilatura==(.*)$/m.exec(wanted)?.[1] ?? '';
-  const command = [join(venv, 'bin/python'), join(HERE, 'trafilatura_filter.py')];
-  return [
+  return PYTHON.map(({ name, filter, how }) =>
     program({
-      name: 'trafilatura',
-      version,
-      how: 'from PyPI, include_comments=False',
-      key: hashed(wanted, own('trafilatura_filter.py')),
-      command,
+      name,
+      version: new RegExp(`^${name}==(.*)$`, 'im').exec(wanted)?.[1] ?? '',
+      how: `from PyPI, ${how}`,
+      key: hashed(wanted, own(filter), own('filter.py')),
+      command: [join(venv, 'bin/python'), join(HERE, filter)],
     }),
-  ];
+  );
 }
 
 /**
