@@ -55,7 +55,12 @@ fn example(number: usize) -> Example {
         .map(|block| label(&husk_lab::eval::text_labels::visible(&page, block)))
         .collect();
     let labels = LabelledTexts::new(("s", "p", "collection"), &page, &blocks, &each);
-    Example::new(&format!("shop{number}.example"), &page, Some(&labels), None)
+    Example::new(
+        ("s", &format!("shop{number}.example")),
+        &page,
+        Some(&labels),
+        None,
+    )
 }
 
 #[test]

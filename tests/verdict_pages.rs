@@ -24,7 +24,6 @@ const NOT_YET: &[(&str, f64, f64, f64)] = &[
     ("dropped-embedded-posts-cards", 0.955, 0.000, 0.031),
     ("dropped-later-sections-divs", 0.945, 0.000, 0.000),
     ("dropped-later-sections-magazine", 0.938, 0.187, 0.027),
-    ("kept-cookie-notice-inline", 1.000, 0.708, 0.000),
     ("kept-promo-boxes", 1.000, 0.358, 0.000),
     ("kept-promo-lines", 1.000, 0.536, 0.000),
     ("kind-forum-phpbb", 0.977, 0.340, 0.000),
@@ -32,10 +31,6 @@ const NOT_YET: &[(&str, f64, f64, f64)] = &[
     ("kind-questions-answers", 0.843, 0.000, 0.000),
     ("kind-recipe", 0.906, 0.094, 0.074),
     ("kind-table-statistics", 0.942, 0.000, 0.058),
-    ("lang-ja-blog", 1.000, 0.000, 0.023),
-    ("lang-ko-article", 1.000, 0.104, 0.000),
-    ("lang-zh-news", 1.000, 0.000, 0.035),
-    ("none-login", 1.000, 0.500, 0.000),
 ];
 
 /// Pages on which the quick answer is wrong.

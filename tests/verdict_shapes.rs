@@ -2,7 +2,7 @@
 
 use husk_core::page::html::{Scripting, parse};
 use husk_core::page::{NodeId, Page};
-use husk_core::verdict::{Class, Judge};
+use husk_core::verdict::{Choice, Class, Decision, Judge};
 
 const TEXT: &str = "The miller opens the gate when the pond is full, and the wheel turns for four hours, as it has \
                     done for three hundred years, with care and a little goose grease on the axle of the wheel.";
@@ -114,7 +114,13 @@ fn what_is_rated_with_stars_is_comments_and_what_asks_for_mail_a_notice() {
         "<div>{reviews}</div><div><div>A postcard a month from us</div><form><input type=email><button>Send me one</button></form></div>"
     );
     let page = page("", &end);
-    let verdict = Judge::new(&page).verdict();
+    // Reviews may be what one came for: they are named where a person hides them.
+    let reviews = page
+        .parent(page.parent(holding(&page, "★★★★☆")).unwrap())
+        .unwrap();
+    let reviews = page.parent(reviews).unwrap();
+    let hide = [Decision::about_block(&page, reviews, Choice::Hide)];
+    let verdict = Judge::new(&page).decisions(&hide).verdict();
     for (text, class) in [
         ("Useful (2)", Class::Comments),
         ("Send me one", Class::Notice),

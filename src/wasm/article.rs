@@ -5,7 +5,6 @@ use wasm_bindgen::prelude::*;
 
 use husk_core::article::Reading;
 use husk_core::verdict;
-use husk_core::verdict::model::Model;
 
 use crate::shapes::Article;
 use crate::{decode, known, read_model, read_with_decisions, to_js};
@@ -26,11 +25,10 @@ pub fn article(
     let template = template.as_deref().map(read_with_decisions).transpose()?;
     let (template, decisions, _) = known(template, decisions)?;
     let given = read_model(model)?;
-    let model = Model::or_built_in(given.as_ref());
     let verdict = verdict::Judge::new(&page)
         .template(template.as_ref())
         .decisions(&decisions)
-        .model(model)
+        .model(given.as_ref())
         .verdict();
     let reading = Reading::of(&page, &verdict);
     let facts = &reading.facts;

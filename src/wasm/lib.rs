@@ -64,7 +64,6 @@ pub fn analyze(
     let read = clock.now();
     let (template, decisions, skipped) = known(template, decisions)?;
     let given = read_model(model)?;
-    let model = Model::or_built_in(given.as_ref());
     let regions = tps::segments(&page);
     let segmented = clock.now();
     let template = template.as_ref();
@@ -72,7 +71,7 @@ pub fn analyze(
         .regions(regions)
         .template(template)
         .decisions(&decisions)
-        .model(model)
+        .model(given.as_ref())
         .verdict();
     let readable = verdict::readable(&page);
     let judged = clock.now();

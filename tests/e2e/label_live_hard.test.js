@@ -118,10 +118,10 @@ inBothBrowsers('labelling where it is hard', ({ story, firefox }) => {
 
   story('texts in frames, in shadow trees, under clobbered names', (stage) =>
     onSite(async (site) => {
-      const more = `<div id="host"></div><iframe id="frame" width="600" height="120" srcdoc="<p id=inner>Words that stand in a frame of the page itself, a dozen of them.</p>"></iframe>
-<form id="clash"><input name="parentNode"><input name="childNodes"><input name="getBoundingClientRect"><input name="attributes"><p>A form that names its fields after what we ask.</p></form>
+      const more = `<div id="host"></div><iframe id="frame" width="600" height="120" srcdoc="<p id=inner>Words that stand in a frame of the page.</p>"></iframe>
+<form id="clash"><input name="parentNode"><input name="childNodes"><input name="getBoundingClientRect"><input name="attributes"><p>A form that names its fields.</p></form>
 <script>const shade = document.getElementById('host').attachShadow({ mode: 'closed' });
-shade.innerHTML = '<p id="deep">Words behind a closed door, which nobody but the reader is to see.</p>';
+shade.innerHTML = '<p id="deep">Words behind a closed door.</p>';
 globalThis.knock = () => { const late = document.createElement('p'); late.textContent = 'A late knock on the closed door.'; shade.append(late); };</script>`;
       pages.set('/walk', pageOf(NAV + STORY, more));
       const { page, panel } = await beside(stage, site.url('/walk'));

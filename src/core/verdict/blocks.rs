@@ -16,7 +16,7 @@ use crate::page::{NodeId, Page};
 
 /// The maximal noise subtrees in document order, an antichain. `evidence` is per node (only texts and nodes that carry
 /// evidence of their own have one); `forbidden` nodes never become blocks, and neither does text alone.
-/// `price` is what a block costs, in the unit of evidence: 1.5 is a text of five words that is noise at odds of 3 to 1.
+/// `price` is what a block costs, in the unit of evidence: 1 is a text of five words that is noise at odds of 2 to 1.
 pub(crate) fn cut(page: &Page, evidence: &[f32], forbidden: &[bool], price: f32) -> Vec<NodeId> {
     let n = page.len();
     let mut below = evidence.to_vec();

@@ -6,14 +6,18 @@
 //! ```
 //!
 //! Not the opposite of "belongs to the article": a byline, a price, a story on a home page are neither. Fitted by
-//! `husk train --clutter` to texts that people labelled by hand. No model comes with Husk yet: one is given to a
-//! [`Judge`](super::Judge), and measured by `husk eval snippets`.
+//! `husk train --clutter` to texts of whole pages, labelled one by one (tests/labelled), and measured by `husk eval snippets`.
+
+use std::sync::OnceLock;
 
 use super::features::{self, Features};
 use super::forest::{Forest, ForestError};
 use super::text_blocks::TextBlock;
 use super::word_weights::{self, WordWeights};
 use crate::page::Page;
+
+/// The built-in model as `husk train --clutter` wrote it.
+const BUILT_IN: &[u8] = include_bytes!("clutter.model");
 
 /// Largest log-odds taken from one text, so that one odd text cannot outweigh a page.
 const MOST: f32 = 6.0;
@@ -36,6 +40,14 @@ pub fn names() -> Vec<&'static str> {
 }
 
 impl ClutterModel {
+    /// The model that Husk brings along; `None` for bytes that are none, which a test rules out.
+    #[must_use]
+    pub fn built_in() -> Option<&'static ClutterModel> {
+        static MODEL: OnceLock<Option<ClutterModel>> = OnceLock::new();
+        let model = MODEL.get_or_init(|| ClutterModel::from_bytes(BUILT_IN).ok());
+        model.as_ref()
+    }
+
     /// A model of weights of words, and of a forest over [`names`] whose log-odds are those of clutter.
     #[must_use]
     pub fn new(words: WordWeights, forest: Forest) -> ClutterModel {

@@ -10,15 +10,19 @@
 //! noise: nothing inside this box is evidence for noise when blocks to hide are chosen. The article's text goes without them
 //! all the same. O(nodes).
 
+use super::text_blocks::{TextBlock, TextBlocks};
 use crate::page::text::TextStats;
 use crate::page::{Element, NodeId, Page};
 
 /// Largest share of the page's text that may lie in the box, 0..=1: beyond it is the page, not a box.
 const LARGEST_SHARE: f32 = 0.35;
 
-/// The largest element around the first visible `h1` that is small enough and holds a control. `None` where the `h1` is
-/// the site's own (in a header, menu, sidebar, footer or dialog), and where nothing there can be acted on.
-pub(super) fn box_of_title(page: &Page, stats: &TextStats) -> Option<NodeId> {
+/// Most words of a text that is a price because it names an amount.
+const PRICE_WORDS: u32 = 12;
+
+/// The largest element around the first visible `h1` that is small enough and holds a price and a control. `None` where the
+/// `h1` is the site's own (in a header, menu, sidebar, footer or dialog), and where nothing there can be bought.
+pub(super) fn box_of_title(page: &Page, stats: &TextStats, units: &TextBlocks) -> Option<NodeId> {
     let title = page
         .nodes()
         .find(|&node| page.element(node) == Some(Element::H1) && !page.is_hidden(node))?;
@@ -33,9 +37,13 @@ pub(super) fn box_of_title(page: &Page, stats: &TextStats) -> Option<NodeId> {
         .ancestors(title)
         .take_while(|&above| stats.amount(page, above).chars as f32 <= total * LARGEST_SHARE)
         .last()?;
-    page.subtree(around)
-        .any(|node| is_control(page, node))
-        .then_some(around)
+    let has_control = page.subtree(around).any(|node| is_control(page, node));
+    let is_price = |unit: &TextBlock| unit.words <= PRICE_WORDS && unit.is_amount(page);
+    let mut inside = units
+        .list
+        .iter()
+        .filter(|unit| page.contains(around, unit.owner));
+    (has_control && inside.any(is_price)).then_some(around)
 }
 
 fn is_of_the_site(page: &Page, node: NodeId) -> bool {

@@ -58,7 +58,7 @@ pub struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
-    /// By the page alone, the built-in model and every part of the pipeline.
+    /// By the page alone, the built-in models and every part of the pipeline.
     #[must_use]
     pub fn new(page: &'a Page) -> Judge<'a> {
         Judge {
@@ -67,7 +67,7 @@ impl<'a> Judge<'a> {
             template: None,
             decisions: &[],
             model: Model::built_in(),
-            clutter: None,
+            clutter: ClutterModel::built_in(),
             parts: Ablation::ALL,
         }
     }
@@ -85,16 +85,25 @@ impl<'a> Judge<'a> {
         Judge { decisions, ..self }
     }
 
-    /// Another model of texts than the built-in one.
+    /// Another model of texts than the built-in ones, which then decides alone: what it says does not belong to the article
+    /// is hidden, unless a model of clutter is given after it. `None` for the built-in ones.
     #[must_use]
-    pub fn model(self, model: &'a Model) -> Judge<'a> {
-        Judge { model, ..self }
+    pub fn model(self, model: impl Into<Option<&'a Model>>) -> Judge<'a> {
+        let (model, clutter) = match model.into() {
+            Some(model) => (model, None),
+            None => (Model::built_in(), ClutterModel::built_in()),
+        };
+        Judge {
+            model,
+            clutter,
+            ..self
+        }
     }
 
-    /// A model of clutter, by which is hidden what no one came for. Without one, what may not belong to the article is hidden.
+    /// Another model of clutter, by which is hidden what no one came for.
     #[must_use]
-    pub fn clutter(self, clutter: impl Into<Option<&'a ClutterModel>>) -> Judge<'a> {
-        let clutter = clutter.into();
+    pub fn clutter(self, clutter: &'a ClutterModel) -> Judge<'a> {
+        let clutter = Some(clutter);
         Judge { clutter, ..self }
     }
 

@@ -9,17 +9,18 @@
 //! The person's decisions are absolute, then what the site's other pages say, then the page alone. What a person keeps or
 //! hides is laid over the verdict and changes nothing else; see [`decision`]. Hiding content is worse
 //! than leaving noise, so a constant is added in favour of content before anything is hidden, and a verdict that would leave next to
-//! nothing is computed again with a larger one: a page that is all menu, or all content, loses nothing. Three kinds of parts
-//! stay visible whatever their texts score: price and buttons beside the title (`controls`), the list that the page is
-//! about (`listing`) and captions (`captions`).
+//! nothing is computed again with a larger one: a page that is all menu, or all content, loses nothing. What
+//! is bought beside the title stays visible whatever its texts score (`controls`).
 //!
-//! All of it is O(nodes + bytes), with no recursion; the search for lists has a work limit.
+//! Two models answer two questions from the same features: which text is clutter ([`clutter`]), by which blocks are hidden, and
+//! which belongs to the article ([`model`]), which is what the reader shows.
+//!
+//! All of it is O(nodes + bytes), with no recursion.
 
 mod ablation;
 mod assemble;
 mod blocks;
 mod candidates;
-mod captions;
 mod class;
 pub mod clutter;
 mod controls;
@@ -30,7 +31,6 @@ pub mod hints;
 mod judge;
 mod kind;
 mod limit;
-mod listing;
 pub mod model;
 mod page_scores;
 mod pipeline;

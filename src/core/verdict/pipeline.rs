@@ -8,14 +8,12 @@ use super::Verdict;
 use super::ablation::Ablation;
 use super::blocks;
 use super::candidates::Candidates;
-use super::captions;
 use super::clutter::ClutterModel;
 use super::controls;
 use super::decision::{Decision, Decisions};
 use super::features::{Facts, Features};
 use super::hints::{HintMap, Hints};
 use super::limit;
-use super::listing;
 use super::model::{Model, probability};
 use super::shapes::StructuralBlocks;
 use super::site::Site;
@@ -32,7 +30,7 @@ const MOST_CONTENT_BIAS: f32 = 10.0;
 /// Halvings between the two: they find the least bias that leaves enough, to within 0.1.
 const HALVINGS: u32 = 7;
 /// Price of a block when deciding what to hide, see [`blocks::cut`].
-const PRICE: f32 = 1.5;
+const PRICE: f32 = 1.0;
 /// A verdict that leaves less than this share of the words, and fewer than [`LEAST_LEFT`], is taken again with a larger bias.
 const LEAST_SHARE: f32 = 0.1;
 /// Words left that are enough whatever the share.
@@ -43,8 +41,8 @@ const RULE_EVIDENCE: f32 = 1.0e6;
 const AD_EVIDENCE: f32 = 6.0;
 /// Evidence of a short part whose name says that it is an advertisement.
 const AD_WORD_EVIDENCE: f32 = 9.0;
-/// Most words of such a part: a long text called `promo` is judged by its text.
-const AD_WORDS: u32 = 50;
+/// Most words of such a part: what says more is judged by its texts.
+const AD_WORDS: u32 = 3;
 /// Least share of links in it.
 const AD_LINKS: f32 = 0.3;
 /// Evidence of a dialog or of what stays in place while the page scrolls.
@@ -159,15 +157,13 @@ impl<'a> Pipeline<'a> {
         if let Some(site) = self.site.as_ref().filter(|_| parts.seen) {
             site.adjust(page, &self.units, &self.candidates, &mut odds);
         }
-        if let Some(around) = controls::box_of_title(page, &self.stats) {
+        if let Some(around) = controls::box_of_title(page, &self.stats, &self.units) {
             for (unit, odds) in self.units.list.iter().zip(&mut odds) {
                 if page.contains(around, unit.owner) {
                     *odds = odds.min(0.0);
                 }
             }
         }
-        listing::keep(page, &self.units, &mut odds);
-        captions::keep(page, &self.units, &self.candidates, &mut odds);
         let forced = self.forced();
         let forbidden = self.forbidden();
         let roots = self.noise(&odds, &forced, &forbidden, parts);

@@ -143,7 +143,7 @@ fn is_heading(page: &Page, block: &TextBlock) -> bool {
     matches!(
         page.element(block.owner),
         Some(Element::H1 | Element::H2 | Element::H3 | Element::H4 | Element::H5 | Element::H6)
-    )
+    ) || page.attribute(block.owner, "role") == Some("heading")
 }
 
 /// The slots of every text: of its words, and of the names around it. For training; a slot may occur several times.

@@ -52,6 +52,8 @@ pub const PARAMETERS: Parameters = Parameters {
 
 /// A page to learn from.
 pub struct Example {
+    /// Its data set: sets are held out as a whole.
+    pub set: String,
     /// Its site: sites are held out as a whole.
     pub site: String,
     features: Features,
@@ -65,7 +67,7 @@ impl Example {
     /// A page with its labels, of all texts or of some.
     #[must_use]
     pub fn new(
-        site: &str,
+        (set, site): (&str, &str),
         page: &Page,
         labelled: Option<&LabelledTexts>,
         snippets: Option<&snippets::LabelledPage>,
@@ -98,6 +100,7 @@ impl Example {
             }
         }
         Example {
+            set: set.to_owned(),
             site: site.to_owned(),
             slots: word_weights::slots(page, &blocks),
             features,

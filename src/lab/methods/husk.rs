@@ -41,10 +41,9 @@ impl Marker for HuskMarker {
     }
 
     fn mark(&self, page: &Page) -> Marking {
-        let model = Model::or_built_in(self.model.as_ref());
         let verdict = verdict::Judge::new(page)
             .template(self.template.as_ref())
-            .model(model)
+            .model(self.model.as_ref())
             .verdict();
         let noise = page
             .nodes()

@@ -3,6 +3,7 @@
 //! `husk eval text` are closer looks at two of the measures, `husk eval readable` asks whether there is an article at all,
 //! `husk eval snippets` whether what a person came for stays in sight.
 
+mod clutter_models;
 mod labels;
 mod lines;
 pub(super) mod models;

@@ -1,16 +1,21 @@
 //! Which model of texts judges which page: the built-in one, one from a file, one fitted to another set, or by
-//! cross-validation one for each part of the sites, fitted to all the others.
+//! cross-validation one for each part of the sites, fitted to all the others. What is hidden is decided by a model of clutter
+//! that has seen as little of the page: no page of its site, or of its set.
 
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
+use super::clutter_models::ClutterModels;
 use super::set::open;
 use crate::commands::options::progress;
+use crate::commands::train::clutter;
+use husk_core::page::Page;
 use husk_core::page::maps::Map;
-use husk_core::verdict::features;
 use husk_core::verdict::model::Model;
+use husk_core::verdict::{Judge, features};
 use husk_lab::eval::boosting::Progress;
+use husk_lab::eval::clutter_training::Example;
 use husk_lab::eval::dataset::{DataSet, Entry};
 use husk_lab::eval::grafted::Thread;
 use husk_lab::eval::snapshot::parsed;
@@ -28,6 +33,14 @@ pub(super) struct Arguments {
     /// Judge by a model that is fitted to the pages of this set.
     #[arg(long, value_name = "SET", conflicts_with = "cross_validate")]
     fit: Option<PathBuf>,
+    /// Labelled texts that models of clutter are fitted to, with --cross-validate or --fit. Without such a file the built-in model
+    /// decides what is hidden, which has seen them all.
+    #[arg(
+        long,
+        value_name = "FILE",
+        default_value = "tests/labelled/texts.jsonl"
+    )]
+    fit_clutter: PathBuf,
     /// Fit the models without a family of features; may be repeated. Needs --cross-validate or --fit.
     #[arg(long, value_name = "FAMILY")]
     without: Vec<String>,
@@ -45,11 +58,13 @@ impl Arguments {
 
 /// What models come from: one that is there, or pages that any number of them can be fitted to.
 pub(super) enum Origin {
+    BuiltIn,
     Given(Box<Model>),
     Fitted {
         pages: Vec<Learnable>,
         /// Parts of the sites, each judged by a model of the others; none where other pages than these are judged.
         parts: Option<usize>,
+        clutter: ClutterModels,
     },
 }
 
@@ -79,15 +94,21 @@ impl Origin {
         }
         if let Some(set) = &arguments.fit {
             let set = open(root, set).map_err(|error| error.to_string())?;
+            let examples = examples(root, &arguments.fit_clutter)?;
             return Ok(Origin::Fitted {
                 pages: learnable(&set)?,
                 parts: None,
+                clutter: ClutterModels::leave_one_set_out(&examples, &[&judged.name()]),
             });
         }
         if let Some(parts) = arguments.cross_validate {
+            let parts = usize::from(parts);
+            let sites = judged.entries().iter().map(|entry| entry.site.as_str());
+            let examples = examples(root, &arguments.fit_clutter)?;
             return Ok(Origin::Fitted {
                 pages: learnable(judged)?,
-                parts: Some(usize::from(parts)),
+                parts: Some(parts),
+                clutter: ClutterModels::cross_validated(&examples, sites, parts, PARAMETERS.seed),
             });
         }
         if !arguments.without.is_empty() {
@@ -96,7 +117,7 @@ impl Origin {
                     .to_owned(),
             );
         }
-        Ok(Origin::Given(Box::new(Model::built_in().clone())))
+        Ok(Origin::BuiltIn)
     }
 
     /// The families of features that have a number on some page; none where no model is fitted.
@@ -111,10 +132,15 @@ impl Origin {
     }
 
     /// The models, fitted without these families of features.
-    pub(super) fn models(&self, without: &[&str]) -> Models {
-        let (pages, parts) = match self {
-            Origin::Given(model) => return Models::one(model.as_ref().clone()),
-            Origin::Fitted { pages, parts } => (pages, *parts),
+    pub(super) fn models(&self, without: &[&str]) -> Models<'_> {
+        let (pages, parts, clutter) = match self {
+            Origin::BuiltIn => return Models::default(),
+            Origin::Given(model) => return Models::one(model.as_ref().clone(), None),
+            Origin::Fitted {
+                pages,
+                parts,
+                clutter,
+            } => (pages, *parts, Some(clutter)),
         };
         let bar = progress((parts.unwrap_or(1) * PARAMETERS.trees) as u64, "trees");
         let fitted = |wanted: &dyn Fn(usize) -> bool| {
@@ -122,7 +148,7 @@ impl Origin {
             Model::of(train(pages, wanted, without, &PARAMETERS, told))
         };
         let models = match parts {
-            None => Models::one(fitted(&|_| true)),
+            None => Models::one(fitted(&|_| true), clutter),
             Some(parts) => {
                 let sites = || pages.iter().map(|page| page.site.as_str());
                 let part_of = folds(sites(), parts, PARAMETERS.seed);
@@ -130,6 +156,7 @@ impl Origin {
                 Models {
                     models: models.collect(),
                     part: sites().map(str::to_owned).zip(part_of.clone()).collect(),
+                    clutter,
                 }
             }
         };
@@ -139,24 +166,44 @@ impl Origin {
 }
 
 /// The models of a measurement.
-pub(super) struct Models {
+#[derive(Default)]
+pub(super) struct Models<'a> {
     models: Vec<Model>,
     /// Site → its model; the first for all others.
     part: Map<String, usize>,
+    clutter: Option<&'a ClutterModels>,
 }
 
-impl Models {
-    fn one(model: Model) -> Models {
+impl<'a> Models<'a> {
+    fn one(model: Model, clutter: Option<&'a ClutterModels>) -> Models<'a> {
         Models {
             models: vec![model],
             part: Map::default(),
+            clutter,
         }
     }
 
-    /// The model that judges the pages of a site.
-    pub(super) fn for_site(&self, site: &str) -> &Model {
-        &self.models[self.part.get(site).copied().unwrap_or(0)]
+    /// The model of texts that judges the pages of a site; none for the built-in one.
+    pub(super) fn for_site(&self, site: &str) -> Option<&Model> {
+        self.models.get(self.part.get(site).copied().unwrap_or(0))
     }
+
+    /// A judge of a page, with the models that may judge it.
+    pub(super) fn judge<'b>(&'b self, page: &'b Page, set: &str, site: &str) -> Judge<'b> {
+        let judge = Judge::new(page).model(self.for_site(site));
+        match self.clutter.and_then(|clutter| clutter.for_page(set, site)) {
+            Some(clutter) => judge.clutter(clutter),
+            None => judge,
+        }
+    }
+}
+
+/// The pages that models of clutter are fitted to; none without the file.
+fn examples(root: &Path, labels: &Path) -> Result<Vec<Example>, String> {
+    if !labels.exists() {
+        return Ok(Vec::new());
+    }
+    clutter::examples(root, labels, &root.join("snippets/index.jsonl"))
 }
 
 /// The pages of a set that have a gold text, in its order.

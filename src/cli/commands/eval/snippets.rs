@@ -7,20 +7,18 @@ use std::process::ExitCode;
 
 use rayon::prelude::*;
 
+use super::clutter_models::ClutterModels;
 use super::set::open;
 use crate::commands::options::{Data, Output, progress};
 use crate::commands::train::clutter;
 use husk_core::page::maps::Map;
 use husk_core::verdict::Judge;
-use husk_core::verdict::clutter::ClutterModel;
-use husk_lab::eval::clutter_training::{PARAMETERS, train};
 use husk_lab::eval::dataset::{DataSet, Entry};
 use husk_lab::eval::snapshot::{Snapshots, load};
 use husk_lab::eval::snippets::{
     LabelledPage, Mode, Share, Sight, is_bad, read, sight, sight_in_text,
 };
 use husk_lab::eval::table::{Cell, Table};
-use husk_lab::eval::text_model::folds;
 use husk_lab::eval::texts::Texts;
 
 /// Measures what quiet mode and the reader leave in sight of pages that are labelled with snippets to keep and to hide.
@@ -44,6 +42,9 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "PARTS", num_args = 0..=1, default_missing_value = "5",
         value_parser = clap::value_parser!(u16).range(2..=100), conflicts_with_all = ["texts", "model"])]
     cross_validate: Option<u16>,
+    /// Judge every page by a model of clutter that has seen no page of its data set, nor of its site in another one.
+    #[arg(long, conflicts_with_all = ["texts", "model", "cross_validate"])]
+    leave_one_set_out: bool,
     /// Labelled texts that models are fitted to.
     #[arg(
         long,
@@ -159,8 +160,11 @@ fn own<'a>(arguments: &Arguments, labels: &'a [LabelledPage]) -> Result<AllMeasu
             let entry = known.get(&(labelled.set.as_str(), labelled.page.as_str()));
             let entry = entry.ok_or_else(|| format!("{}: no such page", labelled.id))?;
             let page = load(set, entry, snapshots).map_err(|error| error.to_string())?;
-            let model = models.for_site(&entry.site);
-            let verdict = Judge::new(&page).clutter(model).verdict();
+            let mut judge = Judge::new(&page);
+            if let Some(model) = models.for_page(&labelled.set, &entry.site) {
+                judge = judge.clutter(model);
+            }
+            let verdict = judge.verdict();
             bar.inc(1);
             let each = Mode::ALL.map(|mode| Measured {
                 labelled,
@@ -182,66 +186,35 @@ fn own<'a>(arguments: &Arguments, labels: &'a [LabelledPage]) -> Result<AllMeasu
 }
 
 /// The models of clutter that judge.
-struct Models {
-    all: Vec<ClutterModel>,
-    /// Which judges a site; the first where it is not there.
-    by_site: Map<String, usize>,
-}
-
-impl Models {
-    /// None where Husk judges as it does by itself.
-    fn for_site(&self, site: &str) -> Option<&ClutterModel> {
-        let at = self.by_site.get(site).copied().unwrap_or(0);
-        self.all.get(at)
-    }
-}
-
 fn models(
     arguments: &Arguments,
     labels: &[LabelledPage],
     known: &Map<(&str, &str), &Entry>,
-) -> Result<Models, String> {
+) -> Result<ClutterModels, String> {
     if let Some(file) = &arguments.model {
-        let told = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
-        let bytes = std::fs::read(file).map_err(|error| told(&error))?;
-        let model = ClutterModel::from_bytes(&bytes).map_err(|error| told(&error))?;
-        return Ok(Models {
-            all: vec![model],
-            by_site: Map::default(),
-        });
+        return ClutterModels::read(file);
     }
-    let Some(parts) = arguments.cross_validate.map(usize::from) else {
-        return Ok(Models {
-            all: Vec::new(),
-            by_site: Map::default(),
-        });
-    };
+    if arguments.cross_validate.is_none() && !arguments.leave_one_set_out {
+        return Ok(ClutterModels::default());
+    }
     let root = &arguments.data.root;
     let examples = clutter::examples(root, &arguments.fit, &snippets_of(arguments))?;
+    let Some(parts) = arguments.cross_validate else {
+        let mut sets: Vec<&str> = labels.iter().map(|page| page.set.as_str()).collect();
+        sets.sort_unstable();
+        sets.dedup();
+        return Ok(ClutterModels::leave_one_set_out(&examples, &sets));
+    };
     let judged = labels
         .iter()
         .filter_map(|page| known.get(&(page.set.as_str(), page.page.as_str())));
-    let sites: Vec<&str> = examples
-        .iter()
-        .map(|example| example.site.as_str())
-        .chain(judged.map(|entry| entry.site.as_str()))
-        .collect();
-    let part_of = folds(sites.iter().copied(), parts, arguments.seed);
-    let bar = progress(parts as u64, "models");
-    let all = (0..parts)
-        .map(|part| {
-            let model = train(&examples, |at| part_of[at] != part, &PARAMETERS);
-            bar.inc(1);
-            model
-        })
-        .collect();
-    bar.finish_and_clear();
-    let by_site = sites
-        .iter()
-        .zip(part_of)
-        .map(|(site, part)| ((*site).to_owned(), part))
-        .collect();
-    Ok(Models { all, by_site })
+    let sites = judged.map(|entry| entry.site.as_str());
+    Ok(ClutterModels::cross_validated(
+        &examples,
+        sites,
+        usize::from(parts),
+        arguments.seed,
+    ))
 }
 
 /// What someone else's texts have; a text that is not there is empty.

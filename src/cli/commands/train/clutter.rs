@@ -67,7 +67,12 @@ pub(in crate::commands) fn examples(
             let entry = entry.ok_or_else(|| format!("{}: no page {}", name.0, name.1))?;
             let page = parsed(&sets[name.0], entry).map_err(|error| error.to_string())?;
             bar.inc(1);
-            Ok(Example::new(&entry.site, &page, *texts, *snippets))
+            Ok(Example::new(
+                (name.0, &entry.site),
+                &page,
+                *texts,
+                *snippets,
+            ))
         })
         .collect();
     bar.finish_and_clear();

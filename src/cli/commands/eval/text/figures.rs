@@ -7,7 +7,7 @@ use husk_lab::eval::bootstrap::Interval;
 use husk_lab::eval::table::{Cell, Table};
 use husk_lab::eval::texts::{Estimate, Figures, ScoredText, figures, gain};
 
-const MEASURES: [(&str, &str); 10] = [
+const MEASURES: [(&str, &str); 12] = [
     ("precision", "P"),
     ("precision_half", "±"),
     ("recall", "R"),
@@ -17,6 +17,8 @@ const MEASURES: [(&str, &str); 10] = [
     ("page_f1", "mean F1"),
     ("page_f1_half", "±"),
     ("lost", "gold hidden"),
+    ("lost_fifth", "> 20 %"),
+    ("lost_half", "> 50 %"),
     ("hidden", "page hidden"),
 ];
 
@@ -79,9 +81,12 @@ fn whole(table: &mut Table, all: &[Measured], seed: u64) {
     if let Some(hiding) = hiding {
         let _ = write!(
             sentence,
-            "; {:.1} % of the gold text and {:.0} % of the page hidden",
+            "; {:.1} % of the gold text and {:.0} % of the page hidden; {:.1} % of the pages lose more than a fifth of it, \
+             {:.1} % more than half",
             100.0 * hiding.lost,
-            100.0 * hiding.hidden
+            100.0 * hiding.hidden,
+            100.0 * hiding.lost_fifth,
+            100.0 * hiding.lost_half
         );
     }
     table.summary("f1", Cell::Number(figures.f1.value, 3), sentence);
@@ -127,6 +132,8 @@ fn means(all: &[&Measured], seed: u64) -> (Option<Figures>, Option<Hiding>) {
     let mean = |of: fn(&Hiding) -> f64| hiding.iter().map(of).sum::<f64>() / hiding.len() as f64;
     let hiding = (!hiding.is_empty()).then(|| Hiding {
         lost: mean(|one| one.lost),
+        lost_fifth: mean(|one| one.lost_fifth),
+        lost_half: mean(|one| one.lost_half),
         hidden: mean(|one| one.hidden),
     });
     (figures(&scored, Some(seed)), hiding)
@@ -152,6 +159,11 @@ fn cells(figures: Option<&Figures>, hiding: Option<Hiding>) -> Vec<Cell> {
             number(half),
         ]
     });
-    let hiding = [hiding.map(|one| one.lost), hiding.map(|one| one.hidden)];
+    let hiding = [
+        hiding.map(|one| one.lost),
+        hiding.map(|one| one.lost_fifth),
+        hiding.map(|one| one.lost_half),
+        hiding.map(|one| one.hidden),
+    ];
     estimates.chain(hiding.map(number)).collect()
 }

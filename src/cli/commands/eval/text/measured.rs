@@ -10,6 +10,7 @@ use husk_core::page::maps::{Map, Set};
 use husk_core::page::{NodeId, Page};
 use husk_core::segment::tps::segments;
 use husk_core::template::SiteTemplate;
+use husk_core::verdict::model::Model;
 use husk_core::verdict::{self, Ablation, Verdict};
 use husk_lab::eval::dataset::{DataSet, Entry};
 use husk_lab::eval::gold::{Measure, score_text, visible_text};
@@ -46,7 +47,7 @@ pub(super) struct TextMethod<'a> {
     pub(super) learn: usize,
     pub(super) scripting: Scripting,
     pub(super) parts: Ablation,
-    pub(super) models: &'a Models,
+    pub(super) models: &'a Models<'a>,
 }
 
 /// What was measured of one page.
@@ -60,13 +61,29 @@ pub(super) struct Measured {
     pub(super) error: Option<String>,
 }
 
-/// What hiding a page's noise does to it.
+/// What hiding a page's noise does to it, or to the mean of several pages.
 #[derive(Clone, Copy)]
 pub(super) struct Hiding {
     /// Share of the gold shingles that stand inside hidden blocks alone, 0..=1.
     pub(super) lost: f64,
+    /// Share of the pages that lose more than a fifth of them, and more than half, 0..=1.
+    pub(super) lost_fifth: f64,
+    pub(super) lost_half: f64,
     /// Share of the visible characters that are hidden, 0..=1.
     pub(super) hidden: f64,
+}
+
+impl Hiding {
+    /// Of one page.
+    fn new(lost: f64, hidden: f32) -> Hiding {
+        let more_than = |share: f64| f64::from(u8::from(lost > share));
+        Hiding {
+            lost,
+            lost_fifth: more_than(0.2),
+            lost_half: more_than(0.5),
+            hidden: f64::from(hidden),
+        }
+    }
 }
 
 /// A text, and what else is known of it.
@@ -113,10 +130,7 @@ pub(super) fn own(way: &TextMethod<'_>, set: &DataSet) -> Vec<Measured> {
         let (page, verdict) = judged(way, set, entry, &sites)?;
         let found = text_of(way.method, &page, &verdict);
         let gold = entry.gold.get("text").and_then(serde_json::Value::as_str);
-        let hiding = gold.map(|gold| Hiding {
-            lost: lost(&page, &verdict, gold),
-            hidden: f64::from(verdict.share()),
-        });
+        let hiding = gold.map(|gold| Hiding::new(lost(&page, &verdict, gold), verdict.share()));
         Ok((found, hiding))
     })
 }
@@ -160,13 +174,14 @@ pub(super) fn judged(
     let mut template = None;
     for other in sites.others(entry).take(way.learn) {
         let learned = template.get_or_insert_with(|| SiteTemplate::new(&entry.site));
+        let model = Model::or_built_in(model);
         verdict::learn_with(model, learned, &load(set, other, way.scripting)?, 0);
     }
     let regions = segments(&page);
-    let verdict = verdict::Judge::new(&page)
+    let judge = way.models.judge(&page, &set.name(), &entry.site);
+    let verdict = judge
         .regions(regions)
         .template(template.as_ref())
-        .model(model)
         .without(way.parts)
         .verdict();
     Ok((page, verdict))
