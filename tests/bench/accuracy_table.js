@@ -167,7 +167,7 @@ function sightTable({ sights }) {
   return [
     wrapped(
       'Pages that are bad, of those labelled with short texts to keep and to hide (`husk eval snippets`): their title is lost, ' +
-        'or more than a fifth of what should stay. Below, the shares of those texts.',
+        'or more than a fifth of what should stay. Below, the shares of those texts. What Husk hides is judged with whole sites held out.',
     ),
     table([
       ['bad pages', 'pages', ...sights.map(({ name }) => name)],
@@ -200,7 +200,7 @@ function short(found) {
         'mean recall; of snippets where the truth has no whole text. ± is half of a 95 % bootstrap interval, whole sites drawn; ' +
         'that of a difference is taken page by page. In brackets: who made the truth, or is a port of it.',
     ),
-    setTable(found),
+    ...(found.rows.length > 0 ? [setTable(found)] : []),
     ...learned(found),
     ...found.rows
       .filter(({ types }) => types)
@@ -254,8 +254,7 @@ export function markdown(found) {
   return `${[
     '# Accuracy',
     short(found),
-    partTable(found, 'precision'),
-    partTable(found, 'recall'),
+    ...(found.rows.length > 0 ? [partTable(found, 'precision'), partTable(found, 'recall')] : []),
     ...failures(found),
     found.peers.map(({ name, version, how }) => `- ${name} ${version}: ${how}`).join('\n'),
   ]
