@@ -1,4 +1,4 @@
-//! Fits the [model of clutter](husk_core::verdict::clutter) to texts that people labelled.
+//! Fits the [model of clutter](husk_core::verdict::clutter) to labelled texts of whole pages.
 //!
 //! ```text
 //!   labelled texts ─┬─ words of other sites' texts ─▶ sums of words ─┐

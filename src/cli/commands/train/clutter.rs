@@ -1,4 +1,4 @@
-//! `husk train --clutter LABELS -o FILE`: the model of clutter, from texts that people labelled.
+//! `husk train --clutter LABELS -o FILE`: the model of clutter, from labelled texts of whole pages.
 
 use std::path::Path;
 

@@ -34,7 +34,7 @@ pub(super) struct Arguments {
     /// Train Husk's own model of texts on a data set with gold texts.
     #[arg(long, value_name = "SET", conflicts_with_all = ["blocks", "estimated", "rust"])]
     texts: Option<String>,
-    /// Train the model of clutter on pages whose texts people labelled: a file of labels, as tests/labelled/texts.jsonl is. The pages
+    /// Train the model of clutter on pages whose texts are labelled one by one: a file of labels, as tests/labelled/texts.jsonl is. The pages
     /// are in the data sets that it names.
     #[arg(long, value_name = "LABELS", conflicts_with_all = ["blocks", "texts", "estimated", "rust"])]
     clutter: Option<PathBuf>,
