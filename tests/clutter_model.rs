@@ -4,7 +4,9 @@ use husk_core::page::Page;
 use husk_core::page::html::{Scripting, parse};
 use husk_core::verdict::clutter::{ClutterModel, names};
 use husk_core::verdict::forest::Forest;
-use husk_core::verdict::word_weights::{NAMES, SLOTS, WordWeights, features, slots};
+use husk_core::verdict::page_kind::KindModel;
+use husk_core::verdict::slots::SLOTS;
+use husk_core::verdict::word_weights::{NAMES, WordWeights, features, text_and_name_slots};
 use husk_core::verdict::{Judge, texts};
 use husk_lab::eval::boosting::Parameters;
 use husk_lab::eval::clutter_training::{Example, PARAMETERS, train};
@@ -18,7 +20,7 @@ fn read(html: &str) -> Page {
 
 fn bare(words: &[(u32, f32)]) -> ClutterModel {
     let forest = Forest::new(&names(), 0.25, &[]).unwrap();
-    ClutterModel::new(WordWeights::new(words), forest)
+    ClutterModel::new(WordWeights::new(words), KindModel::default(), forest)
 }
 
 /// A page of a shop: its items are what one came for, the rest is not.
@@ -134,7 +136,7 @@ fn words_that_say_something_are_weighed() {
 fn case_and_numbers_make_no_difference_and_names_do() {
     let slots_of = |html: &str| {
         let page = read(html);
-        slots(&page, &texts(&page)).remove(0)
+        text_and_name_slots(&page, &texts(&page)).remove(0)
     };
     let [text, around] = slots_of("<p class=siteFooter>Copyright 2019</p>");
     let [other, others] = slots_of("<p class='site footer'>COPYRIGHT 2026</p>");

@@ -3,7 +3,7 @@
 use crate::oracle::forest as oracle;
 use husk_core::page::fingerprint::Fingerprint;
 use husk_core::verdict::forest::{
-    Forest, ForestError, MAX_BYTES, Node, Tree, VERSION, short_between,
+    Attribution, Forest, ForestError, MAX_BYTES, Node, Tree, VERSION, short_between,
 };
 use proptest::prelude::*;
 
@@ -337,4 +337,32 @@ fn a_provenance_too_long_is_cut_between_letters() {
     assert_eq!(read.provenance(), forest.provenance());
     let odd = forest.with_provenance(&format!("a{}", "ß".repeat(5000)));
     assert_eq!(odd.provenance().len(), 8191);
+}
+
+proptest! {
+    /// What the features add, and what is said without any, is the log-odds; a feature that no split reads adds nothing.
+    #[test]
+    fn contributions_add_up_to_the_log_odds(forest in forest(), rows in rows()) {
+        let attribution = Attribution::of(&forest);
+        let read: Vec<bool> = (0..NAMES.len() as u8)
+            .map(|wanted| {
+                forest.trees().any(|tree| {
+                    let is = |node: &Node| matches!(node, Node::Split { feature, .. } if *feature == wanted);
+                    tree.nodes.iter().any(is)
+                })
+            })
+            .collect();
+        for row in rows {
+            let added = attribution.contributions(&row);
+            prop_assert_eq!(added.len(), NAMES.len());
+            // Rounding is in proportion to the largest leaves.
+            let largest = forest.trees().map(|tree| 127.0 * tree.scale).sum::<f32>();
+            let size = largest + 10.0;
+            let sum: f32 = attribution.base() + added.iter().sum::<f32>();
+            prop_assert!((sum - forest.log_odds(&row)).abs() <= 1.0e-4 * size);
+            for (added, read) in added.into_iter().zip(&read) {
+                prop_assert!(*read || added == 0.0);
+            }
+        }
+    }
 }

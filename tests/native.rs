@@ -49,6 +49,7 @@ mod mdr;
 mod page_builder;
 mod page_hostile;
 mod page_html;
+mod page_kind;
 mod page_level;
 mod page_links;
 mod page_maps;

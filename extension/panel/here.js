@@ -146,14 +146,17 @@ function wireSwitch(group, chosen) {
 }
 
 /**
- * How much the core read and how long it took.
+ * What kind of page it is, how much the core read and how long it took.
  * @param {NonNullable<TabBlocks['core']>} core
  */
-function coreWords({ nodes, regions, times }) {
+function coreWords({ nodes, kind, regions, times }) {
   const total = Object.values(times).reduce((sum, ms) => sum + ms, 0);
   const words = [plural('ui_panel_nodes', nodes)];
   if (regions > 0) words.push(plural('ui_panel_regions', regions));
-  return t('ui_panel_core', words.join(', '), Math.max(1, Math.round(total)));
+  const read = t('ui_panel_core', words.join(', '), Math.max(1, Math.round(total)));
+  if (kind === null) return read;
+  const name = t(`ui_panel_kind_${kind.kind}`);
+  return `${t('ui_panel_kind', name, percent(kind.probability))} ${read}`;
 }
 
 /**

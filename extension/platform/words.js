@@ -26,6 +26,7 @@ export function reasonWords(reason) {
     case 'role':
       return t(key, reason.name);
     case 'named':
+    case 'words':
       return t(key, reason.word);
     case 'you-kept':
     case 'you-hid':

@@ -101,7 +101,7 @@
  * @property {Block[]} blocks
  * @property {KeptRows} kept
  * @property {Analysis['template']} template
- * @property {null | Pick<Analysis, 'nodes' | 'regions' | 'times'>} core sums over the page as it was read
+ * @property {null | Pick<Analysis, 'nodes' | 'kind' | 'regions' | 'times'>} core sums over the page as it was read
  * @property {boolean} canUndo
  * @property {boolean} canRedo
  */

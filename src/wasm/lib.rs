@@ -278,6 +278,7 @@ fn analysis(
     let classes: Vec<u8> = verdict.classes.iter().map(|class| class.id()).collect();
     to_js(&Analysis {
         nodes: page.len() as u32,
+        kind: verdict.kind,
         regions: verdict.regions,
         total_chars: verdict.total_chars,
         hidden_chars: verdict.hidden_chars,

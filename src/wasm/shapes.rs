@@ -3,6 +3,7 @@
 
 use husk_core::article::{Formula, NoteLink, Part};
 use husk_core::page::NodeId;
+use husk_core::verdict::page_kind::LikelyKind;
 use husk_core::verdict::{Block, Decided, Decision, Readable, TemplateUse};
 use js_sys::{Float32Array, Float64Array, Uint8Array, Uint32Array};
 use serde::{Serialize, Serializer};
@@ -19,6 +20,8 @@ const TYPES: &'static str = include_str!("types.d.ts");
 pub struct Analysis<'a> {
     /// Nodes of the page.
     pub nodes: u32,
+    /// What kind of page it is.
+    pub kind: Option<LikelyKind>,
     /// Regions that the page's tag paths fall into.
     pub regions: u32,
     /// Visible characters of the page.

@@ -14,6 +14,10 @@ export type Analysis = {
  */
 nodes: number, 
 /**
+ * What kind of page it is.
+ */
+kind: LikelyKind | null, 
+/**
  * Regions that the page's tag paths fall into.
  */
 regions: number, 
@@ -171,7 +175,11 @@ name: string, } | { "kind": "fixed" } | { "kind": "frame" } | { "kind": "named",
 /**
  * The word found.
  */
-word: string, } | { "kind": "links", 
+word: string, } | { "kind": "words", 
+/**
+ * The word found.
+ */
+word: string, } | { "kind": "alike" } | { "kind": "links", 
 /**
  * Share of its characters inside links, 0..=1.
  */

@@ -6,6 +6,7 @@ use husk_core::verdict::{Class, Verdict};
 /// Everything on the page is content.
 pub fn all(page: &Page) -> Verdict {
     Verdict {
+        kind: None,
         classes: vec![Class::Content; page.len()],
         scores: vec![0.0; page.len()],
         main: vec![page.body()],

@@ -31,7 +31,12 @@ export function listBlocks(session, history) {
     blocks: analysis?.blocks ?? [],
     kept: rowsOf(session)?.kept() ?? { rows: [], more: 0 },
     template: analysis?.template ?? null,
-    core: analysis && { nodes: analysis.nodes, regions: analysis.regions, times: analysis.times },
+    core: analysis && {
+      nodes: analysis.nodes,
+      kind: analysis.kind,
+      regions: analysis.regions,
+      times: analysis.times,
+    },
     canUndo: history.canUndo,
     canRedo: history.canRedo,
   };

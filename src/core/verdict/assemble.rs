@@ -1,11 +1,13 @@
 //! From noise subtrees to the verdict a person sees: blocks of humane size with names and reasons, and the main roots.
 
-use super::decision::{Choice, Laid, anchor};
-use super::hints::{self, Hints};
+use super::clutter::ClutterModel;
+use super::decision::{Choice, anchor};
 use super::kind::{self, BlockClassifier};
+use super::page_kind::LikelyKind;
 use super::pipeline::Pipeline;
+use super::reasons::Heard;
 use super::site::Site;
-use super::{Block, Class, Reason, Verdict};
+use super::{Block, Class, Verdict};
 use crate::page::{Flags, NodeId};
 
 /// Characters of a block's sample.
@@ -67,6 +69,7 @@ impl Pipeline<'_> {
         }
         classes.fill(Class::Content);
         let total = self.stats.amount(page, NodeId::ROOT).chars;
+        let heard = self.clutter.as_ref().map(Heard::of);
         let mut blocks = Vec::with_capacity(parts.len());
         for node in parts {
             let class = self
@@ -96,11 +99,13 @@ impl Pipeline<'_> {
                     .site
                     .as_ref()
                     .and_then(|site| site.block_seen(page, node)),
-                reasons: self.reasons(node, &laid, forced),
+                reasons: self.reasons(node, &laid, forced, heard.as_ref()),
             });
         }
         main.retain(|&root| !classes[root.index()].is_noise());
+        let kind = self.kind();
         Verdict {
+            kind,
             main,
             decided: self.decisions.list,
             template: self.site.as_ref().map(Site::summary),
@@ -113,102 +118,14 @@ impl Pipeline<'_> {
         }
     }
 
-    fn reasons(&self, node: NodeId, laid: &Laid, forced: &[bool]) -> Vec<Reason> {
-        let page = self.page;
-        let mut reasons = Vec::new();
-        if laid.decided[node.index()] == Some(Choice::Hide) {
-            let hid = self.decisions.hid(page, node);
-            reasons.extend(hid.map(|hide| Reason::YouHid { at: hide.at }));
-        } else if forced[node.index()] {
-            let main = self.decisions.mains().first();
-            reasons.extend(main.map(|main| Reason::YouMain { at: main.at }));
-        }
-        if let Some(seen) = self
-            .site
-            .as_ref()
-            .and_then(|site| site.block_seen(page, node))
-        {
-            reasons.push(Reason::Seen {
-                pages: seen.pages,
-                of: seen.of,
-            });
-        }
-        if self.hints.own(node).has(Hints::AD_FRAME) {
-            reasons.push(Reason::Frame);
-        }
-        if self.is_fixed(node) {
-            reasons.push(Reason::Fixed);
-        }
-        let role = std::iter::once(node)
-            .chain(page.ancestors(node))
-            .take(8)
-            .find_map(|above| hints::role_name(page, above));
-        if let Some(name) = role {
-            reasons.push(Reason::Role {
-                name: name.to_owned(),
-            });
-        }
-        let amount = self.stats.amount(page, node);
-        if amount.link_density() >= 0.4 {
-            reasons.push(Reason::Links {
-                density: amount.link_density(),
-            });
-        }
-        let words = Hints(
-            Hints::WORD_NAV.0
-                | Hints::WORD_HEADER.0
-                | Hints::WORD_FOOTER.0
-                | Hints::WORD_SIDE.0
-                | Hints::WORD_AD.0
-                | Hints::WORD_RELATED.0
-                | Hints::WORD_COMMENT.0
-                | Hints::WORD_NOTICE.0
-                | Hints::WORD_SOCIAL.0,
-        );
-        if let Some(word) = hints::word(page, node, words) {
-            reasons.push(Reason::Named { word });
-        }
-        if let Some(best) = self.candidates.best
-            && !page.contains(best, node)
-            && !page.contains(node, best)
-        {
-            reasons.push(if self.is_other_region(node, best) {
-                Reason::TagPaths
-            } else {
-                Reason::OutsideMain
-            });
-        }
-        if amount.words < 20 && amount.words > 0 {
-            reasons.push(Reason::Short);
-        }
-        reasons
-    }
-
-    /// Whether the block stays in place when the page scrolls: by itself, or as most of something that does.
-    fn is_fixed(&self, node: NodeId) -> bool {
-        let page = self.page;
-        let fixed =
-            |at: NodeId| page.flags(at).has(Flags::FIXED) || page.flags(at).has(Flags::STICKY);
-        let chars = self.stats.amount(page, node).chars;
-        std::iter::once(node)
-            .chain(page.ancestors(node))
-            .take_while(|&at| at == node || self.stats.amount(page, at).chars <= 2 * chars)
-            .any(fixed)
-    }
-
-    /// Whether no part of the block is in a tag path region that the main content has a part in. Regions are stretches of
-    /// the document, so those of a subtree run from its first node's to its last one's.
-    fn is_other_region(&self, node: NodeId, main: NodeId) -> bool {
-        let regions = |root: NodeId| {
-            let last = NodeId(self.page.end(root).0 - 1);
-            self.regions.region(root).zip(self.regions.region(last))
+    /// What kind of page it is, by the built-in model where another judges texts without a model of clutter.
+    fn kind(&self) -> Option<LikelyKind> {
+        let built_in = || {
+            let model = ClutterModel::built_in()?;
+            Some(model.kinds(self.page, &self.units.list, &self.features))
         };
-        match (regions(node), regions(main)) {
-            (Some((from, to)), Some((main_from, main_to))) => {
-                to.0 < main_from.0 || main_to.0 < from.0
-            }
-            _ => false,
-        }
+        let kinds = self.kinds.or_else(built_in)?;
+        Some(kinds.best())
     }
 
     /// The deepest elements that hold nearly all the text that stays.

@@ -11,7 +11,9 @@
 use std::sync::OnceLock;
 
 use super::features::{self, Features};
-use super::forest::{Forest, ForestError};
+use super::forest::{Attribution, Forest, ForestError};
+use super::page_kind::{KindModel, KindProbabilities, page_slots};
+use super::slots;
 use super::text_blocks::TextBlock;
 use super::word_weights::{self, WordWeights};
 use crate::page::Page;
@@ -31,6 +33,7 @@ const MAX_WEIGHTS: usize = 1 << 16;
 #[derive(Clone, Debug)]
 pub struct ClutterModel {
     words: WordWeights,
+    kinds: KindModel,
     forest: Forest,
 }
 
@@ -48,10 +51,14 @@ impl ClutterModel {
         model.as_ref()
     }
 
-    /// A model of weights of words, and of a forest over [`names`] whose log-odds are those of clutter.
+    /// A model of weights of words, of kinds of pages, and of a forest over [`names`] whose log-odds are those of clutter.
     #[must_use]
-    pub fn new(words: WordWeights, forest: Forest) -> ClutterModel {
-        ClutterModel { words, forest }
+    pub fn new(words: WordWeights, kinds: KindModel, forest: Forest) -> ClutterModel {
+        ClutterModel {
+            words,
+            kinds,
+            forest,
+        }
     }
 
     /// Where it comes from: data, pages, parameters, seed.
@@ -61,7 +68,7 @@ impl ClutterModel {
     }
 
     /// The model as bytes: the number of weights and the size of a step (4 bytes each, little endian), the gaps between
-    /// their slots (LEB128), the weights in steps (a byte each), then the forest.
+    /// their slots (LEB128), the weights in steps (a byte each), then the weights of kinds, then the forest.
     ///
     /// # Errors
     /// [`ForestError`] when it would not be read again.
@@ -69,17 +76,9 @@ impl ClutterModel {
         let steps: Vec<(u32, i8)> = self.words.steps().collect();
         let mut out = (steps.len() as u32).to_le_bytes().to_vec();
         out.extend_from_slice(&self.words.scale().to_le_bytes());
-        let mut last = 0;
-        for &(slot, _) in &steps {
-            let mut gap = slot - last;
-            last = slot;
-            while gap >= 0x80 {
-                out.push(gap as u8 | 0x80);
-                gap >>= 7;
-            }
-            out.push(gap as u8);
-        }
+        slots::write(steps.iter().map(|&(slot, _)| slot), &mut out);
         out.extend(steps.iter().map(|&(_, level)| level.cast_unsigned()));
+        self.kinds.write(&mut out);
         out.extend(self.forest.to_bytes()?);
         Ok(out)
     }
@@ -98,52 +97,83 @@ impl ClutterModel {
         if count > MAX_WEIGHTS || !scale.is_finite() {
             return Err(malformed("weights of words that no model has"));
         }
-        let mut rest = bytes.get(HEAD..).unwrap_or_default();
-        let (mut slots, mut last) = (Vec::with_capacity(count), 0_u32);
-        for _ in 0..count {
-            let mut gap = 0_u32;
-            for shift in [0, 7, 14] {
-                let (&byte, after) = rest.split_first().ok_or_else(missing)?;
-                rest = after;
-                gap |= u32::from(byte & 0x7f) << shift;
-                if byte < 0x80 {
-                    break;
-                }
-            }
-            last = last.saturating_add(gap);
-            if last as usize >= word_weights::SLOTS {
-                return Err(malformed("a word beyond the last slot"));
-            }
-            slots.push(last);
-        }
-        let levels = rest.get(..count).ok_or_else(missing)?;
+        let rest = &mut bytes.get(HEAD..).unwrap_or_default();
+        let slots = slots::read(rest, count)?;
+        let (levels, after) = rest.split_at_checked(count).ok_or_else(missing)?;
+        *rest = after;
         let steps: Vec<(u32, i8)> = slots
             .into_iter()
             .zip(levels.iter().map(|level| level.cast_signed()))
             .collect();
-        let forest = Forest::from_bytes(rest.get(count..).unwrap_or_default(), &names())?;
-        Ok(ClutterModel::new(
-            WordWeights::of_steps(scale, &steps),
-            forest,
-        ))
+        let kinds = KindModel::read(rest)?;
+        let forest = Forest::from_bytes(rest, &names())?;
+        let words = WordWeights::of_steps(scale, &steps);
+        Ok(ClutterModel::new(words, kinds, forest))
     }
 
-    /// Natural log-odds that each text is clutter: positive for what may be hidden.
-    pub(crate) fn log_odds(
+    /// What kind of page it is.
+    #[must_use]
+    pub fn kinds(
         &self,
         page: &Page,
         blocks: &[TextBlock],
         features: &Features,
-    ) -> Vec<f32> {
+    ) -> KindProbabilities {
+        self.kinds
+            .probabilities(&page_slots(page, blocks, features))
+    }
+
+    /// The weights of words.
+    pub(super) fn words(&self) -> &WordWeights {
+        &self.words
+    }
+
+    /// What the features of a text add to its log-odds.
+    pub(super) fn attribution(&self) -> Attribution<'_> {
+        Attribution::of(&self.forest)
+    }
+
+    /// What is said of each text.
+    pub(super) fn scores(
+        &self,
+        page: &Page,
+        blocks: &[TextBlock],
+        features: &Features,
+    ) -> ClutterScores<'_> {
         let words = word_weights::features(&self.words.sums(page, blocks));
-        let rows: Vec<Vec<f32>> = features
-            .rows()
-            .zip(&words)
-            .map(|(row, words)| [row, words.as_slice()].concat())
-            .collect();
-        let odds = self.forest.log_odds_of(&rows);
-        odds.into_iter()
-            .map(|odds| odds.clamp(-MOST, MOST))
-            .collect()
+        let width = self.forest.features();
+        let mut rows = Vec::with_capacity(blocks.len() * width);
+        for (row, words) in features.rows().zip(&words) {
+            rows.extend_from_slice(row);
+            rows.extend_from_slice(words);
+        }
+        let each: Vec<&[f32]> = rows.chunks_exact(width.max(1)).collect();
+        let odds = self.forest.log_odds_of(&each);
+        let odds = odds.into_iter().map(|odds| odds.clamp(-MOST, MOST));
+        ClutterScores {
+            model: self,
+            odds: odds.collect(),
+            rows,
+        }
+    }
+}
+
+/// What a model says of the texts of a page.
+pub(crate) struct ClutterScores<'a> {
+    /// The model.
+    pub(super) model: &'a ClutterModel,
+    /// Natural log-odds that each text is clutter: positive for what may be hidden.
+    pub(super) odds: Vec<f32>,
+    /// Row after row the features that they come from.
+    rows: Vec<f32>,
+}
+
+impl ClutterScores<'_> {
+    /// The features of one text, in the order of [`names`].
+    pub(super) fn row(&self, at: usize) -> &[f32] {
+        let width = self.model.forest.features();
+        self.rows
+            .get(at * width..(at + 1) * width)
+            .unwrap_or_default()
     }
 }

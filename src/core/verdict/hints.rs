@@ -43,6 +43,19 @@ impl Hints {
     /// The `header` or `footer` of a part of the page.
     pub(crate) const HEADER_INSIDE: Hints = Hints(1 << 26);
 
+    /// Words that name what stands around the content.
+    pub(crate) const WORD_AROUND: Hints = Hints(
+        Hints::WORD_NAV.0
+            | Hints::WORD_HEADER.0
+            | Hints::WORD_FOOTER.0
+            | Hints::WORD_SIDE.0
+            | Hints::WORD_AD.0
+            | Hints::WORD_RELATED.0
+            | Hints::WORD_COMMENT.0
+            | Hints::WORD_NOTICE.0
+            | Hints::WORD_SOCIAL.0,
+    );
+
     /// Whether any of `other` is among these.
     #[must_use]
     pub fn has(self, other: Hints) -> bool {
@@ -111,7 +124,7 @@ pub(crate) fn word(page: &Page, node: NodeId, wanted: Hints) -> Option<String> {
         .filter(|(name, _)| matches!(*name, "class" | "id"))
         .find_map(|(_, value)| {
             let mut found = None;
-            each_word(value, |word| {
+            each_word(value, &mut |word| {
                 if found.is_none() && meaning(word).has(wanted) {
                     found = Some(word.to_owned());
                 }
@@ -231,7 +244,7 @@ fn is_ad_frame(page: &Page, node: NodeId, tag: Element) -> bool {
 
 fn words_of(value: &str) -> Hints {
     let mut hints = Hints::default();
-    each_word(value, |word| hints = hints.with(meaning(word)));
+    each_word(value, &mut |word| hints = hints.with(meaning(word)));
     hints
 }
 
@@ -239,7 +252,8 @@ fn words_of(value: &str) -> Hints {
 const MAX_VALUE: usize = 400;
 
 /// Calls `found` with every word of a class or id value in lower case.
-pub(crate) fn each_word(value: &str, mut found: impl FnMut(&str)) {
+#[inline(never)]
+pub(crate) fn each_word(value: &str, found: &mut dyn FnMut(&str)) {
     let mut word = String::new();
     let mut after_lower = false;
     for byte in value.bytes().take(MAX_VALUE) {

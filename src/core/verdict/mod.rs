@@ -32,12 +32,15 @@ mod judge;
 mod kind;
 mod limit;
 pub mod model;
+pub mod page_kind;
 mod page_scores;
 mod pipeline;
 pub mod readable;
 mod reason;
+mod reasons;
 mod shapes;
 mod site;
+pub mod slots;
 mod text_blocks;
 pub mod word_weights;
 
@@ -60,6 +63,7 @@ use crate::segment::tps;
 use crate::template::{self, LearnReport, SiteTemplate};
 use features::Features;
 use model::Model;
+use page_kind::LikelyKind;
 use pipeline::Pipeline;
 
 /// One piece of noise: a subtree to tint or hide.
@@ -141,6 +145,8 @@ pub struct TemplateUse {
 /// The verdict on a page.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Verdict {
+    /// What kind of page it is.
+    pub kind: Option<LikelyKind>,
     /// Per node: content, or the kind of the block around it.
     pub classes: Vec<Class>,
     /// Per node: 0..=1, 1 = surely noise. Texts below 0.5 outside blocks are the article.

@@ -1,23 +1,24 @@
 //! The pipeline: evidence of all sources per text, two cuts of the tree, scores.
 //!
 //! The tree is cut twice, because there are two results. What may be hidden from a person is found with [`CONTENT_BIAS`] in
-//! favour of content. The article, as a reader or a program wants it, is found without a bias, and on a page that is one
+//! favour of content, and less or more of it by the kind of the page. The article, as a reader or a program wants it, is found without a bias, and on a page that is one
 //! long text with a stricter limit.
 
 use super::Verdict;
 use super::ablation::Ablation;
 use super::blocks;
 use super::candidates::Candidates;
-use super::clutter::ClutterModel;
+use super::clutter::{ClutterModel, ClutterScores};
 use super::controls;
 use super::decision::{Decision, Decisions};
 use super::features::{Facts, Features};
 use super::hints::{HintMap, Hints};
 use super::limit;
 use super::model::{Model, probability};
+use super::page_kind::{KindProbabilities, PageKind};
 use super::shapes::StructuralBlocks;
 use super::site::Site;
-use super::text_blocks::{self, TextBlocks};
+use super::text_blocks::{self, TextBlock, TextBlocks};
 use crate::page::text::TextStats;
 use crate::page::{Element, Flags, NodeId, Page};
 use crate::segment::tps::Regions;
@@ -25,6 +26,9 @@ use crate::template::SiteTemplate;
 
 /// Log-odds added in favour of content before anything is hidden.
 const CONTENT_BIAS: f32 = 0.7;
+/// What is added besides on a page that is surely of this kind, and in part where it may be: on an article the model is surer than
+/// it says, and on a home page only what is surely clutter goes.
+const KIND_BIAS: [(PageKind, f32); 2] = [(PageKind::Article, -0.4), (PageKind::Home, 0.4)];
 /// Most of them, where that would leave next to nothing.
 const MOST_CONTENT_BIAS: f32 = 10.0;
 /// Halvings between the two: they find the least bias that leaves enough, to within 0.1.
@@ -53,7 +57,7 @@ const SHAPE_EVIDENCE: f32 = 6.0;
 const SEEN_PICTURE_EVIDENCE: f32 = 2.5;
 
 /// Weight of a text of so many words when blocks are cut: 0.4 · words^0.75.
-fn weight(words: u32) -> f32 {
+pub(super) fn weight(words: u32) -> f32 {
     let root = (words as f32).sqrt();
     0.4 * root * root.sqrt()
 }
@@ -68,8 +72,10 @@ pub(crate) struct Pipeline<'a> {
     pub(super) features: Features,
     /// Log-odds of every text by the page alone that it is no text of the article.
     pub(super) odds: Vec<f32>,
-    /// Log-odds of every text by the page alone that it is clutter, where a model of clutter judges.
-    pub(super) clutter: Option<Vec<f32>>,
+    /// What kind of page it is; `None` where no model says.
+    pub(super) kinds: Option<KindProbabilities>,
+    /// What the model of clutter says of every text by the page alone, where one judges.
+    pub(super) clutter: Option<ClutterScores<'a>>,
     pub(super) site: Option<Site<'a>>,
     pub(super) regions: Regions,
     pub(super) decisions: Decisions,
@@ -84,7 +90,6 @@ fn sure(page: &Page, hints: &HintMap, units: &TextBlocks, odds: &mut [f32]) {
     const DEEP: u32 = 128;
     /// Log-odds for what is surely content.
     const CONTENT: f32 = -1.0;
-    let around = Hints::NAV.with(Hints::FOOTER).with(Hints::ASIDE);
     let (mut deep, mut all) = (0_u64, 0_u64);
     for unit in &units.list {
         all += u64::from(unit.words);
@@ -93,20 +98,62 @@ fn sure(page: &Page, hints: &HintMap, units: &TextBlocks, odds: &mut [f32]) {
         }
     }
     let is_deep = deep > 0 && 2 * deep >= all;
-    for (unit, odds) in units.list.iter().zip(odds) {
-        let is_around = hints.inherited(unit.owner).has(around);
-        let is_title = page.element(unit.owner) == Some(Element::H1)
-            && unit.words >= 2
-            && unit.title_words * 2 >= unit.words;
-        if (is_title || is_deep) && !is_around || units.list.len() <= FEW {
+    let around = Hints::NAV.with(Hints::FOOTER).with(Hints::ASIDE);
+    let is_around = |unit: &TextBlock| hints.inherited(unit.owner).has(around);
+    for (unit, odds) in units.list.iter().zip(&mut *odds) {
+        if is_deep && !is_around(unit) || units.list.len() <= FEW {
             *odds = odds.min(CONTENT);
         }
     }
+    for at in titles(page, units, is_around) {
+        odds[at] = odds[at].min(CONTENT);
+    }
+}
+
+/// The texts that say the page's title: main headings that share half of their words with the document's title, the first
+/// text that says most of it, and the only main heading, whatever it says.
+fn titles(page: &Page, units: &TextBlocks, is_around: impl Fn(&TextBlock) -> bool) -> Vec<usize> {
+    /// Words from which on a text can say a title without being a heading.
+    const WORDS: u32 = 4;
+    /// Elements above a text that its heading may be.
+    const LEVELS: usize = 3;
+    let whole = text_blocks::title_words(&page.facts().title).len() as u32;
+    let is_main_heading = |unit: &TextBlock| {
+        let above = std::iter::once(unit.owner).chain(page.ancestors(unit.owner));
+        above
+            .take(LEVELS)
+            .any(|node| page.element(node) == Some(Element::H1))
+    };
+    let (mut found, mut headings) = (Vec::new(), Vec::new());
+    let mut is_said = false;
+    for (at, unit) in units.list.iter().enumerate() {
+        if unit.words < 2 || is_around(unit) {
+            continue;
+        }
+        let shares_half = unit.title_words * 2 >= unit.words;
+        if is_main_heading(unit) {
+            headings.push(at);
+            if shares_half {
+                found.push(at);
+            }
+        } else if !is_said
+            && shares_half
+            && unit.title_words >= WORDS
+            && unit.title_words * 2 >= whole
+        {
+            is_said = true;
+            found.push(at);
+        }
+    }
+    if let [only] = headings[..] {
+        found.push(only);
+    }
+    found
 }
 
 impl<'a> Pipeline<'a> {
     pub(super) fn new(
-        (model, clutter): (&Model, Option<&ClutterModel>),
+        (model, clutter): (&Model, Option<&'a ClutterModel>),
         page: &'a Page,
         regions: Regions,
         template: Option<&'a SiteTemplate>,
@@ -126,10 +173,11 @@ impl<'a> Pipeline<'a> {
         });
         let mut odds = model.log_odds(&features);
         sure(page, &hints, &units, &mut odds);
+        let kinds = clutter.map(|model| model.kinds(page, &units.list, &features));
         let clutter = clutter.map(|model| {
-            let mut odds = model.log_odds(page, &units.list, &features);
-            sure(page, &hints, &units, &mut odds);
-            odds
+            let mut scores = model.scores(page, &units.list, &features);
+            sure(page, &hints, &units, &mut scores.odds);
+            scores
         });
         let shapes = StructuralBlocks::of(page, &stats, &units);
         let site = template.and_then(|template| Site::of(page, template));
@@ -143,6 +191,7 @@ impl<'a> Pipeline<'a> {
             shapes,
             features,
             odds,
+            kinds,
             clutter,
             site,
             regions,
@@ -153,7 +202,8 @@ impl<'a> Pipeline<'a> {
     /// The verdict that these parts of the pipeline come to.
     pub(super) fn verdict(self, parts: Ablation) -> Verdict {
         let page = self.page;
-        let mut odds = self.clutter.as_ref().unwrap_or(&self.odds).clone();
+        let clutter = self.clutter.as_ref().map(|scores| &scores.odds);
+        let mut odds = clutter.unwrap_or(&self.odds).clone();
         if let Some(site) = self.site.as_ref().filter(|_| parts.seen) {
             site.adjust(page, &self.units, &self.candidates, &mut odds);
         }
@@ -226,7 +276,7 @@ impl<'a> Pipeline<'a> {
         forbidden
     }
 
-    /// The roots of what may be hidden: by [`CONTENT_BIAS`], and where that leaves too little by the least bias that leaves enough.
+    /// The roots of what may be hidden: by [`CONTENT_BIAS`] and the kind of the page, and where that leaves too little by the least bias that leaves enough.
     /// O(nodes · [`HALVINGS`]).
     fn noise(
         &self,
@@ -253,7 +303,12 @@ impl<'a> Pipeline<'a> {
             let enough = left >= LEAST_LEFT || left as f32 >= total as f32 * LEAST_SHARE;
             (roots, enough)
         };
-        let (roots, enough) = cut(CONTENT_BIAS);
+        let of_kind = |kinds: KindProbabilities| -> f32 {
+            let each = KIND_BIAS.iter();
+            each.map(|&(kind, bias)| bias * kinds.of(kind)).sum()
+        };
+        let least = CONTENT_BIAS + self.kinds.map_or(0.0, of_kind);
+        let (roots, enough) = cut(least);
         if enough {
             return roots;
         }
@@ -261,7 +316,7 @@ impl<'a> Pipeline<'a> {
         if !enough {
             return careful;
         }
-        let (mut little, mut much) = (CONTENT_BIAS, MOST_CONTENT_BIAS);
+        let (mut little, mut much) = (least, MOST_CONTENT_BIAS);
         for _ in 0..HALVINGS {
             let bias = f32::midpoint(little, much);
             match cut(bias) {

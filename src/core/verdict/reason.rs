@@ -39,11 +39,18 @@ pub enum Reason {
     Fixed,
     /// It is a frame with another site's content, or has the measures of an advertisement.
     Frame,
-    /// Its class or id names it.
+    /// The names of the elements around it have a word that stands for clutter.
     Named {
         /// The word found.
         word: String,
     },
+    /// Its text has a word that stands in clutter much more often than elsewhere.
+    Words {
+        /// The word found.
+        word: String,
+    },
+    /// It is one of many built alike.
+    Alike,
     /// Most of its text is links.
     Links {
         /// Share of its characters inside links, 0..=1.

@@ -11,13 +11,11 @@
 //! decides how much of it to believe. O(bytes of text + bytes of names).
 
 use super::hints::each_word;
+use super::slots::{self, SLOTS};
 use super::text_blocks::TextBlock;
 use crate::page::maps::Map;
 use crate::page::text::words;
-use crate::page::{Element, NodeId, Page, fnv};
-
-/// Number of slots.
-pub const SLOTS: usize = 1 << 18;
+use crate::page::{Element, NodeId, Page};
 
 /// First words of a text that are looked at.
 const TEXT_WORDS: usize = 16;
@@ -30,6 +28,8 @@ const WHOLE: u32 = 5;
 const HEADING_WORDS: usize = 8;
 /// Elements around a text whose names are looked at, itself first.
 const LEVELS: usize = 8;
+/// Most letters of a word that is told to a person.
+const LONGEST: usize = 40;
 /// Texts before and after one that are its surroundings.
 const AROUND: usize = 7;
 
@@ -46,7 +46,7 @@ enum Role {
 }
 
 /// The slot of a word, or of several.
-fn slot<'a>(role: Role, parts: impl Iterator<Item = &'a str>) -> u32 {
+fn slot(role: Role, parts: &[&str]) -> u32 {
     let role = match role {
         Role::Word => 0,
         Role::Pair => 1,
@@ -55,17 +55,7 @@ fn slot<'a>(role: Role, parts: impl Iterator<Item = &'a str>) -> u32 {
         Role::Heading => 4,
         Role::Name(level) => 5 + u64::from(level),
     };
-    let letters = parts.flat_map(|part| {
-        let letters = part.chars().flat_map(char::to_lowercase);
-        // All numbers of so many digits are one word.
-        let letters = letters.map(|letter| if letter.is_numeric() { '0' } else { letter });
-        letters
-            .map(|letter| u64::from(u32::from(letter)))
-            .chain([u64::from(u32::MAX)])
-    });
-    let hash = fnv::hash(std::iter::once(role).chain(letters));
-    // The upper half has seen every letter.
-    ((hash ^ (hash >> 32)) as usize % SLOTS) as u32
+    slots::slot(role, parts)
 }
 
 fn text_of(page: &Page, block: &TextBlock) -> String {
@@ -87,17 +77,17 @@ fn text_slots(page: &Page, block: &TextBlock, mut found: impl FnMut(u32)) {
     let text = text_of(page, block);
     let all: Vec<&str> = words(&text).take(TEXT_WORDS).collect();
     for word in &all {
-        found(slot(Role::Word, std::iter::once(*word)));
+        found(slot(Role::Word, &[word]));
     }
     if block.words > SHORT {
-        found(slot(Role::Long, std::iter::empty()));
+        found(slot(Role::Long, &[]));
         return;
     }
     for pair in all.windows(2).take(PAIRS) {
-        found(slot(Role::Pair, pair.iter().copied()));
+        found(slot(Role::Pair, pair));
     }
     if block.words <= WHOLE {
-        found(slot(Role::Whole, all.iter().copied()));
+        found(slot(Role::Whole, &all));
     }
 }
 
@@ -105,15 +95,15 @@ fn text_slots(page: &Page, block: &TextBlock, mut found: impl FnMut(u32)) {
 fn heading_slots(page: &Page, block: &TextBlock, mut found: impl FnMut(u32)) {
     let text = text_of(page, block);
     for word in words(&text).take(HEADING_WORDS) {
-        found(slot(Role::Heading, std::iter::once(word)));
+        found(slot(Role::Heading, &[word]));
     }
 }
 
-/// Calls `found` with the slots of an element's names: its tag, the words of its class, id and role.
-fn name_slots(page: &Page, node: NodeId, level: u8, mut found: impl FnMut(u32)) {
+/// Calls `found` with an element's names and their slots: its tag, the words of its class, id and role.
+fn name_slots(page: &Page, node: NodeId, level: u8, mut found: impl FnMut(u32, &str)) {
     let mut name = |word: &str| {
         if word.len() > 1 && !word.bytes().all(|byte| byte.is_ascii_digit()) {
-            found(slot(Role::Name(level), std::iter::once(word)));
+            found(slot(Role::Name(level), &[word]), word);
         }
     };
     if let Some(tag) = page.tag(node) {
@@ -148,7 +138,7 @@ fn is_heading(page: &Page, block: &TextBlock) -> bool {
 
 /// The slots of every text: of its words, and of the names around it. For training; a slot may occur several times.
 #[must_use]
-pub fn slots(page: &Page, blocks: &[TextBlock]) -> Vec<[Vec<u32>; 2]> {
+pub fn text_and_name_slots(page: &Page, blocks: &[TextBlock]) -> Vec<[Vec<u32>; 2]> {
     let mut heading = Vec::new();
     blocks
         .iter()
@@ -156,7 +146,7 @@ pub fn slots(page: &Page, blocks: &[TextBlock]) -> Vec<[Vec<u32>; 2]> {
             let (mut text, mut names) = (Vec::new(), heading.clone());
             text_slots(page, block, |slot| text.push(slot));
             for (node, level) in around(page, block) {
-                name_slots(page, node, level, |slot| names.push(slot));
+                name_slots(page, node, level, |slot, _| names.push(slot));
             }
             if is_heading(page, block) {
                 heading.clear();
@@ -280,7 +270,35 @@ impl WordWeights {
         f32::from(level) * self.scale
     }
 
-    /// The two sums of every text: as [`slots`] and [`WordWeights::sum`], with the names of each element read once.
+    /// The word of a text that speaks most for clutter, with its weight; none without one that does.
+    pub(super) fn word(&self, page: &Page, block: &TextBlock) -> Option<(f32, String)> {
+        let text = text_of(page, block);
+        let mut most = (0.0, "");
+        for word in words(&text).take(TEXT_WORDS) {
+            let weight = self.weight(slot(Role::Word, &[word]));
+            if weight > most.0 && word.chars().count() <= LONGEST {
+                most = (weight, word);
+            }
+        }
+        (most.0 > 0.0).then(|| (most.0, most.1.to_owned()))
+    }
+
+    /// The name of an element around a text that speaks most for clutter, with its weight; none without one that does.
+    pub(super) fn name(&self, page: &Page, block: &TextBlock) -> Option<(f32, String)> {
+        let mut most = (0.0, String::new());
+        for (node, level) in around(page, block) {
+            name_slots(page, node, level, |slot, word| {
+                let weight = self.weight(slot);
+                let is_tag = page.tag(node) == Some(word);
+                if weight > most.0 && !is_tag && word.chars().count() <= LONGEST {
+                    most = (weight, word.to_owned());
+                }
+            });
+        }
+        (most.0 > 0.0).then_some(most)
+    }
+
+    /// The two sums of every text: as [`text_and_name_slots`] and [`WordWeights::sum`], with the names of each element read once.
     pub(super) fn sums(&self, page: &Page, blocks: &[TextBlock]) -> Vec<[f32; 2]> {
         let mut known: Map<(NodeId, u8), f32> = Map::default();
         let mut heading = 0.0;
@@ -292,7 +310,7 @@ impl WordWeights {
                 for (node, level) in around(page, block) {
                     names += *known.entry((node, level)).or_insert_with(|| {
                         let mut sum = 0.0;
-                        name_slots(page, node, level, |slot| sum += self.weight(slot));
+                        name_slots(page, node, level, |slot, _| sum += self.weight(slot));
                         sum
                     });
                 }

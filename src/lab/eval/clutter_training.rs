@@ -15,6 +15,7 @@
 use rayon::prelude::*;
 
 use super::boosting::{self, Parameters, Rows};
+use super::kind_training::{self, kind_of};
 use super::labelled_texts::LabelledTexts;
 use super::snippets::{self, PageText};
 use super::text_model::folds;
@@ -24,6 +25,7 @@ use husk_core::page::maps::Map;
 use husk_core::template::random::Random;
 use husk_core::verdict::clutter::{self, ClutterModel};
 use husk_core::verdict::features::Features;
+use husk_core::verdict::page_kind::{KindModel, KindProbabilities, PageKind, page_slots};
 use husk_core::verdict::text_features;
 use husk_core::verdict::word_weights::{self, WordWeights};
 
@@ -56,8 +58,11 @@ pub struct Example {
     pub set: String,
     /// Its site: sites are held out as a whole.
     pub site: String,
+    /// Its kind, where the labels name one.
+    pub kind: Option<PageKind>,
     features: Features,
     slots: Vec<[Vec<u32>; 2]>,
+    page_slots: Vec<u32>,
     /// Of every text, whether it is clutter, and its group: those of one role are one, a snippet is its own.
     labels: Vec<Option<(bool, usize)>>,
     groups: usize,
@@ -99,14 +104,24 @@ impl Example {
                 count += 1;
             }
         }
+        let kind = labelled.map(|labelled| labelled.kind.as_str());
+        let kind = kind.or(snippets.map(|snippets| snippets.kind.as_str()));
         Example {
             set: set.to_owned(),
             site: site.to_owned(),
-            slots: word_weights::slots(page, &blocks),
+            kind: kind.and_then(kind_of),
+            slots: word_weights::text_and_name_slots(page, &blocks),
+            page_slots: page_slots(page, &blocks, &features),
             features,
             labels,
             groups: count,
         }
+    }
+
+    /// What kind of page a model says that it is.
+    #[must_use]
+    pub fn kinds(&self, model: &KindModel) -> KindProbabilities {
+        model.probabilities(&self.page_slots)
     }
 
     /// The texts of every group.
@@ -171,6 +186,15 @@ fn word_model(pages: &[(usize, &Example)], seed: u64) -> [Vec<(u32, f32)>; 2] {
     [texts, names]
 }
 
+/// The model of kinds fitted to pages whose kind is known.
+#[must_use]
+pub fn kind_model<'a>(pages: impl Iterator<Item = &'a Example>, seed: u64) -> KindModel {
+    let known: Vec<_> = pages
+        .filter_map(|page| Some((page.page_slots.as_slice(), page.kind?)))
+        .collect();
+    kind_training::train(&known, seed)
+}
+
 /// Both in one, as they are stored: slots of texts and of names differ by their hash.
 fn joined(words: &[Vec<(u32, f32)>; 2]) -> WordWeights {
     WordWeights::new(&words.concat())
@@ -219,7 +243,11 @@ pub fn train(
         }
     }
     let forest = boosting::train(&rows, &targets, &weights, parameters);
-    ClutterModel::new(joined(&word_model(&pages, parameters.seed)), forest)
+    ClutterModel::new(
+        joined(&word_model(&pages, parameters.seed)),
+        kind_model(pages.iter().map(|(_, page)| *page), parameters.seed),
+        forest,
+    )
 }
 
 fn sums(page: &Example, words: &WordWeights) -> Vec<[f32; 2]> {

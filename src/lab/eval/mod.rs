@@ -12,6 +12,7 @@ pub mod dataset;
 pub mod generated;
 pub mod gold;
 pub mod grafted;
+pub mod kind_training;
 pub mod labelled_texts;
 pub mod labels;
 pub mod logistic;

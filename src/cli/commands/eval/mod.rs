@@ -4,6 +4,7 @@
 //! `husk eval snippets` whether what a person came for stays in sight.
 
 mod clutter_models;
+mod kinds;
 mod labels;
 mod lines;
 pub(super) mod models;
@@ -45,6 +46,7 @@ pub(super) struct Arguments {
 #[derive(Subcommand)]
 enum View {
     Readable(readable::Arguments),
+    Kinds(kinds::Arguments),
     Snippets(snippets::Arguments),
     Template(template::Arguments),
     Text(text::Arguments),
@@ -126,6 +128,7 @@ impl Sets {
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
     match &arguments.view {
         Some(View::Readable(arguments)) => readable::run(arguments),
+        Some(View::Kinds(arguments)) => kinds::run(arguments),
         Some(View::Snippets(arguments)) => snippets::run(arguments),
         Some(View::Template(arguments)) => template::run(arguments),
         Some(View::Text(arguments)) => text::run(arguments),

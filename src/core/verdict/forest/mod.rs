@@ -13,11 +13,13 @@
 //! In memory all nodes lie in one array. The two children of a split are neighbours and a leaf is its own child, so one
 //! step down is a comparison and an addition. Many rows are not walked at all: see `forest/masks.rs`.
 
+mod attribution;
 mod cuts;
 mod masks;
 mod stored;
 mod tree;
 
+pub use attribution::Attribution;
 pub use cuts::{MAX_CUTS, short_between};
 pub use stored::{MAX_BYTES, VERSION};
 pub use tree::{Node, Tree};
