@@ -105,7 +105,7 @@ export class BlockOverlay {
     }, INTERVAL);
   }
 
-  /** Observes the root, which is another one after the page called `document.write`. */
+  /** Observes the root, which is another one after the page wrote its document anew. */
   observeRoot() {
     this.observer.disconnect();
     this.sizes.disconnect();

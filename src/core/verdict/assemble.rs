@@ -5,7 +5,7 @@ use super::decision::{Choice, anchor};
 use super::kind::{self, BlockClassifier};
 use super::page_kind::LikelyKind;
 use super::pipeline::Pipeline;
-use super::reasons::Heard;
+use super::reasons::ClutterCause;
 use super::site::Site;
 use super::{Block, Class, Verdict};
 use crate::page::{Flags, NodeId};
@@ -69,7 +69,7 @@ impl Pipeline<'_> {
         }
         classes.fill(Class::Content);
         let total = self.stats.amount(page, NodeId::ROOT).chars;
-        let heard = self.clutter.as_ref().map(Heard::of);
+        let cause = self.clutter.as_ref().map(ClutterCause::of);
         let mut blocks = Vec::with_capacity(parts.len());
         for node in parts {
             let class = self
@@ -99,7 +99,7 @@ impl Pipeline<'_> {
                     .site
                     .as_ref()
                     .and_then(|site| site.block_seen(page, node)),
-                reasons: self.reasons(node, &laid, forced, heard.as_ref()),
+                reasons: self.reasons(node, &laid, forced, cause.as_ref()),
             });
         }
         main.retain(|&root| !classes[root.index()].is_noise());

@@ -14,7 +14,7 @@
 
 use serde::Serialize;
 
-use super::features::{COUNT, Features};
+use super::features::{COUNT, Features, linked_types};
 use super::forest::ForestError;
 use super::hints::each_word;
 use super::slots::{self, SLOTS, SlotSet, slot, slot_of_number};
@@ -247,14 +247,6 @@ fn declared(page: &Page, found: &mut SlotSet) {
             found.add(slot(Role::Microdata as u64, &[name]));
         }
     }
-}
-
-/// The types that linked data names, wherever they stand in it.
-fn linked_types(text: &str) -> impl Iterator<Item = &str> {
-    text.match_indices("\"@type\"").map(|(at, name)| {
-        let rest = text[at + name.len()..].trim_start_matches([' ', ':', '[', '"', '\n', '\t']);
-        rest.split(['"', ',']).next().unwrap_or_default()
-    })
 }
 
 /// Learned weights of slots, one for each kind.

@@ -1,8 +1,8 @@
 //! The pipeline: evidence of all sources per text, two cuts of the tree, scores.
 //!
 //! The tree is cut twice, because there are two results. What may be hidden from a person is found with [`CONTENT_BIAS`] in
-//! favour of content, and less or more of it by the kind of the page. The article, as a reader or a program wants it, is found without a bias, and on a page that is one
-//! long text with a stricter limit.
+//! favour of content, and less or more of it by the kind of the page. The article, as a reader or a program wants it, is found
+//! without a bias, and on a page that is one long text with a stricter limit.
 
 use super::Verdict;
 use super::ablation::Ablation;
@@ -26,11 +26,11 @@ use crate::template::SiteTemplate;
 
 /// Log-odds added in favour of content before anything is hidden.
 const CONTENT_BIAS: f32 = 0.7;
-/// What is added besides on a page that is surely of this kind, and in part where it may be: on an article the model is surer than
-/// it says, and on a home page only what is surely clutter goes.
-const KIND_BIAS: [(PageKind, f32); 2] = [(PageKind::Article, -0.4), (PageKind::Home, 0.4)];
 /// Most of them, where that would leave next to nothing.
 const MOST_CONTENT_BIAS: f32 = 10.0;
+/// What is added to [`CONTENT_BIAS`], times the probability that the page is of this kind: articles lose little that one came for
+/// at a lower bias, and on a home page only what is surely clutter is to be hidden.
+const KIND_BIAS: [(PageKind, f32); 2] = [(PageKind::Article, -0.4), (PageKind::Home, 0.4)];
 /// Halvings between the two: they find the least bias that leaves enough, to within 0.1.
 const HALVINGS: u32 = 7;
 /// Price of a block when deciding what to hide, see [`blocks::cut`].
@@ -276,7 +276,8 @@ impl<'a> Pipeline<'a> {
         forbidden
     }
 
-    /// The roots of what may be hidden: by [`CONTENT_BIAS`] and the kind of the page, and where that leaves too little by the least bias that leaves enough.
+    /// The roots of what may be hidden: by [`CONTENT_BIAS`] and the kind of the page, and where that leaves too little by the
+    /// least bias that leaves enough.
     /// O(nodes · [`HALVINGS`]).
     fn noise(
         &self,

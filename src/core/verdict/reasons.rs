@@ -1,9 +1,8 @@
 //! Why a block goes.
 //!
-//! First what is certain: decisions of the person, the site's other pages, frames, what stays in place. Then what the model of
-//! clutter heard, strongest first: each sentence speaks of some features, and is said only where these features moved the
-//! block's texts towards clutter. A model of a person's own says nothing of its features: then all facts are given, in a
-//! fixed order.
+//! First what is certain: decisions of the person, the site's other pages, frames, what stays in place. Then facts that
+//! moved the model of clutter, strongest first: each fact stands for a group of features, and is given only where these features
+//! moved the block's texts towards clutter. Where a model of the person's own decides, all facts are given, in a fixed order.
 
 use super::clutter::{ClutterModel, ClutterScores};
 use super::decision::{Choice, Laid};
@@ -27,9 +26,9 @@ const ALIKE: f32 = 3.0;
 /// Elements above a block whose role or landmark is named.
 const LEVELS: usize = 8;
 
-/// What features speak of.
+/// Groups of features, by what a reason can say of them.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum About {
+enum Group {
     Links,
     Length,
     Landmark,
@@ -39,64 +38,64 @@ enum About {
     Alike,
 }
 
-/// Number of them.
-const ABOUT: usize = About::Alike as usize + 1;
+/// Number of groups.
+const GROUPS: usize = Group::Alike as usize + 1;
 
-/// What each feature of the model of clutter speaks of; nothing for those of the page as a whole.
-fn about() -> Vec<Option<About>> {
+/// The group of each feature of the model of clutter; none for those of the page as a whole.
+fn groups() -> Vec<Option<Group>> {
     let of_texts = FAMILIES.iter().flat_map(|&(family, names)| {
         names.iter().map(move |name| match family {
-            "wording" if name.contains("link") => Some(About::Links),
-            "wording" => Some(About::Length),
-            "landmarks" if name.contains("word") => Some(About::Names),
-            "landmarks" => Some(About::Landmark),
-            "place" | "paths" | "layout" => Some(About::Place),
-            "records" => Some(About::Alike),
+            "wording" if name.contains("link") => Some(Group::Links),
+            "wording" => Some(Group::Length),
+            "landmarks" if name.contains("word") => Some(Group::Names),
+            "landmarks" => Some(Group::Landmark),
+            "place" | "paths" | "layout" => Some(Group::Place),
+            "records" => Some(Group::Alike),
             _ => None,
         })
     });
     let of_words = word_weights::NAMES.iter().map(|name| {
         let is_of_page = name.ends_with("of page");
-        let about = match name.starts_with("text") {
-            true => About::Words,
-            false => About::Names,
+        let group = match name.starts_with("text") {
+            true => Group::Words,
+            false => Group::Names,
         };
-        (!is_of_page).then_some(about)
+        (!is_of_page).then_some(group)
     });
     of_texts.chain(of_words).collect()
 }
 
-/// What the model of clutter heard.
-pub(super) struct Heard<'a> {
+/// What the model of clutter said of the texts, and which features it comes from.
+pub(super) struct ClutterCause<'a> {
     model: &'a ClutterModel,
     scores: &'a ClutterScores<'a>,
     forest: Attribution<'a>,
-    about: Vec<Option<About>>,
+    groups: Vec<Option<Group>>,
     /// Place of the feature that says how many are alike.
     members: Option<usize>,
 }
 
-impl<'a> Heard<'a> {
-    pub(super) fn of(scores: &'a ClutterScores<'a>) -> Heard<'a> {
-        Heard {
+impl<'a> ClutterCause<'a> {
+    pub(super) fn of(scores: &'a ClutterScores<'a>) -> ClutterCause<'a> {
+        ClutterCause {
             model: scores.model,
             scores,
             forest: scores.model.attribution(),
-            about: about(),
+            groups: groups(),
             members: features::names().position(|name| name == "row members"),
         }
     }
 
-    /// How much each sort of features moved these texts towards clutter, and whether they are of many alike.
-    fn moved(&self, texts: &[(usize, &TextBlock)]) -> ([f32; ABOUT], bool) {
-        let mut moved = [0.0; ABOUT];
+    /// How much each group of features moved these texts towards clutter, and whether they are of many alike.
+    fn moved(&self, texts: &[(usize, &TextBlock)]) -> ([f32; GROUPS], bool) {
+        let mut moved = [0.0; GROUPS];
         let mut alike = false;
         for &(at, text) in texts {
             let row = self.scores.row(at);
             let added = self.forest.contributions(row);
-            for (added, about) in added.into_iter().zip(&self.about) {
-                if let Some(about) = about {
-                    moved[*about as usize] += added * weight(text.words);
+            for (added, group) in added.into_iter().zip(&self.groups) {
+                if let Some(group) = group {
+                    moved[*group as usize] += added * weight(text.words);
                 }
             }
             let members = self.members.and_then(|at| row.get(at)).copied();
@@ -112,7 +111,7 @@ impl Pipeline<'_> {
         node: NodeId,
         laid: &Laid,
         forced: &[bool],
-        heard: Option<&Heard<'_>>,
+        cause: Option<&ClutterCause<'_>>,
     ) -> Vec<Reason> {
         let page = self.page;
         let mut reasons = Vec::new();
@@ -140,13 +139,13 @@ impl Pipeline<'_> {
             reasons.push(Reason::Fixed);
         }
         let texts = self.sample(node);
-        let mut facts = self.facts(node, &texts, heard);
-        if let Some(heard) = heard.filter(|_| !texts.is_empty()) {
-            let (moved, alike) = heard.moved(&texts);
+        let mut facts = self.facts(node, &texts, cause);
+        if let Some(cause) = cause.filter(|_| !texts.is_empty()) {
+            let (moved, alike) = cause.moved(&texts);
             if alike {
-                facts.push((About::Alike, Reason::Alike));
+                facts.push((Group::Alike, Reason::Alike));
             }
-            facts.retain(|(about, _)| moved[*about as usize] > 0.0);
+            facts.retain(|(group, _)| moved[*group as usize] > 0.0);
             // A handful: the strongest again and again.
             while let Some(at) = strongest_of(&facts, &moved) {
                 reasons.push(facts.remove(at).1);
@@ -172,8 +171,8 @@ impl Pipeline<'_> {
         &self,
         node: NodeId,
         texts: &[(usize, &TextBlock)],
-        heard: Option<&Heard<'_>>,
-    ) -> Vec<(About, Reason)> {
+        cause: Option<&ClutterCause<'_>>,
+    ) -> Vec<(Group, Reason)> {
         let page = self.page;
         let mut facts = Vec::new();
         let role = std::iter::once(node)
@@ -182,24 +181,24 @@ impl Pipeline<'_> {
             .find_map(|above| hints::role_name(page, above));
         if let Some(name) = role {
             let name = name.to_owned();
-            facts.push((About::Landmark, Reason::Role { name }));
+            facts.push((Group::Landmark, Reason::Role { name }));
         }
         let amount = self.stats.amount(page, node);
         let density = amount.link_density();
         if density >= LINKS {
-            facts.push((About::Links, Reason::Links { density }));
+            facts.push((Group::Links, Reason::Links { density }));
         }
-        let named = match heard {
-            Some(heard) => strongest(texts, |text| heard.model.words().name(page, text)),
+        let named = match cause {
+            Some(cause) => strongest(texts, |text| cause.model.words().name(page, text)),
             None => hints::word(page, node, Hints::WORD_AROUND),
         };
         if let Some(word) = named {
-            facts.push((About::Names, Reason::Named { word }));
+            facts.push((Group::Names, Reason::Named { word }));
         }
         let said =
-            heard.and_then(|heard| strongest(texts, |text| heard.model.words().word(page, text)));
+            cause.and_then(|cause| strongest(texts, |text| cause.model.words().word(page, text)));
         if let Some(word) = said {
-            facts.push((About::Words, Reason::Words { word }));
+            facts.push((Group::Words, Reason::Words { word }));
         }
         if let Some(best) = self.candidates.best
             && !page.contains(best, node)
@@ -210,10 +209,10 @@ impl Pipeline<'_> {
             } else {
                 Reason::OutsideMain
             };
-            facts.push((About::Place, reason));
+            facts.push((Group::Place, reason));
         }
         if amount.words < SHORT && amount.words > 0 {
-            facts.push((About::Length, Reason::Short));
+            facts.push((Group::Length, Reason::Short));
         }
         facts
     }
@@ -247,10 +246,10 @@ impl Pipeline<'_> {
 }
 
 /// The place of the fact whose features moved most.
-fn strongest_of(facts: &[(About, Reason)], moved: &[f32; ABOUT]) -> Option<usize> {
+fn strongest_of(facts: &[(Group, Reason)], moved: &[f32; GROUPS]) -> Option<usize> {
     let mut best = None;
-    for (at, (about, _)) in facts.iter().enumerate() {
-        let own = moved[*about as usize];
+    for (at, (group, _)) in facts.iter().enumerate() {
+        let own = moved[*group as usize];
         if best.is_none_or(|(most, _)| own > most) {
             best = Some((own, at));
         }

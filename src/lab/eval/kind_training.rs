@@ -1,7 +1,8 @@
 //! Fits the [model of kinds of pages](husk_core::verdict::page_kind): multinomial logistic regression over what pages have, then
 //! again over those slots alone that say most and are found on several pages.
 
-use husk_core::page::maps::{Map, Set};
+use super::word_training::highest;
+use husk_core::page::maps::Map;
 use husk_core::template::random::Random;
 use husk_core::verdict::page_kind::{KINDS, KindModel, PageKind};
 
@@ -42,7 +43,7 @@ pub fn train(pages: &[Labelled<'_>], seed: u64) -> KindModel {
         *counts.entry(slot).or_default() += 1;
     }
     let (_, all) = fit(pages, |slot| counts[&slot] >= PAGES, seed);
-    let mut ranked: Vec<(f32, u32)> = all
+    let ranked: Vec<(f32, u32)> = all
         .into_iter()
         .map(|(slot, weights)| {
             let most = weights
@@ -51,19 +52,14 @@ pub fn train(pages: &[Labelled<'_>], seed: u64) -> KindModel {
             (most * (counts[&slot] as f32).sqrt(), slot)
         })
         .collect();
-    ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-    let chosen: Set<u32> = ranked
-        .into_iter()
-        .take(MOST)
-        .map(|(_, slot)| slot)
-        .collect();
+    let chosen = highest(ranked, MOST);
     let (bias, weights) = fit(pages, |slot| chosen.contains(&slot), seed);
     KindModel::new(bias, &weights)
 }
 
-/// What a page of each kind counts: less where there are many, by the square root of how many, so that rare kinds are not
-/// drowned and frequent ones still count more.
-fn worth(pages: &[Labelled<'_>]) -> [f32; KINDS] {
+/// What a page of each kind weighs: the rarer the kind the more, by the square root of how many pages it has, so that frequent
+/// kinds still weigh more together.
+fn kind_weights(pages: &[Labelled<'_>]) -> [f32; KINDS] {
     let mut counts = [0.0_f32; KINDS];
     for (_, kind) in pages {
         counts[*kind as usize] += 1.0;
@@ -110,7 +106,7 @@ fn fit(
             known.collect()
         })
         .collect();
-    let worth = worth(pages);
+    let kind_weights = kind_weights(pages);
     let mut bias = Weights::default();
     let mut weights = vec![Weights::default(); slots.len()];
     let mut order: Vec<usize> = (0..pages.len()).collect();
@@ -130,7 +126,7 @@ fn fit(
             let kind = pages[at].1 as usize;
             gradient = shares.map(|share| share / all);
             gradient[kind] -= 1.0;
-            gradient = gradient.map(|one| one * worth[kind]);
+            gradient = gradient.map(|one| one * kind_weights[kind]);
             bias.step(&gradient);
             for &slot in &rows[at] {
                 weights[slot].step(&gradient);

@@ -33,22 +33,24 @@ pub fn train(texts: &[Words<'_>], most: usize, seed: u64) -> Vec<(u32, f32)> {
             pages.entry(slot).or_default().insert(text.page);
         }
     }
-    let mut ranked: Vec<(f32, u32)> = all
+    let ranked: Vec<(f32, u32)> = all
         .into_iter()
         .filter_map(|(slot, weight)| {
             let pages = pages.get(&slot).map_or(0, Set::len);
             (pages >= PAGES).then(|| (weight.abs() * (pages as f32).sqrt(), slot))
         })
         .collect();
-    ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-    let chosen: Set<u32> = ranked
-        .into_iter()
-        .take(most)
-        .map(|(_, slot)| slot)
-        .collect();
+    let chosen = highest(ranked, most);
     let mut weights = fit(texts, |slot| chosen.contains(&slot), seed);
     weights.sort_by_key(|&(slot, _)| slot);
     weights
+}
+
+/// The `most` slots with the highest scores; of equal ones the lower slots.
+pub(super) fn highest(mut scored: Vec<(f32, u32)>, most: usize) -> Set<u32> {
+    scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    let slots = scored.into_iter().map(|(_, slot)| slot);
+    slots.take(most).collect()
 }
 
 fn fit(texts: &[Words<'_>], wanted: impl Fn(u32) -> bool, seed: u64) -> Vec<(u32, f32)> {

@@ -145,12 +145,18 @@ struct DeclaredKind {
     site: bool,
 }
 
+/// The types that linked data names, wherever they stand in it.
+pub(crate) fn linked_types(text: &str) -> impl Iterator<Item = &str> {
+    text.match_indices("\"@type\"").map(|(at, name)| {
+        let rest = text[at + name.len()..].trim_start_matches([' ', ':', '[', '"', '\n', '\t']);
+        rest.split(['"', ',']).next().unwrap_or_default()
+    })
+}
+
 impl DeclaredKind {
     /// Reads schema.org types, wherever they stand in a text.
     fn types(&mut self, text: &str) {
-        for (at, _) in text.match_indices("\"@type\"") {
-            let rest = text[at + 7..].trim_start_matches([' ', ':', '[', '"', '\n', '\t']);
-            let name = rest.split(['"', ',']).next().unwrap_or_default();
+        for name in linked_types(text) {
             self.name(name);
         }
     }

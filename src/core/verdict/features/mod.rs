@@ -30,6 +30,7 @@ use super::text_blocks::TextBlocks;
 use crate::page::Page;
 use crate::page::text::TextStats;
 use crate::segment::tps::Regions;
+pub(crate) use declared::linked_types;
 use sums::Sums;
 
 /// What the families read.
