@@ -75,6 +75,10 @@ class StoredLabelsView {
     this.broken = h('details.note', { hidden: true });
     this.room = new StorageUsage(parts.store);
     this.all = command(t('label_wipe'), () => this.#wipe(), 'grave');
+    // Nothing can be pressed before the labels have been read: the list would push it away from under the pointer.
+    for (const part of [this.open, this.mine, this.out, this.remove, this.undo, this.all]) {
+      part.hidden = true;
+    }
     const { onBack, onTutorial } = parts;
     this.root = h(
       'section.label-kept',
