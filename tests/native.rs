@@ -71,6 +71,7 @@ mod verdict_left;
 mod verdict_listing;
 mod verdict_pages;
 mod verdict_parts;
+mod verdict_rows;
 mod verdict_samples;
 mod verdict_shapes;
 mod vote;

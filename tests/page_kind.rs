@@ -4,18 +4,16 @@ use std::collections::BTreeSet;
 
 use husk_core::page::Page;
 use husk_core::page::html::{Scripting, parse};
-use husk_core::verdict::page_kind::{KINDS, KindModel, PageKind, page_slots};
+use husk_core::verdict::features::{Features, names};
+use husk_core::verdict::page_kind::{
+    KINDS, KindModel, PageKind, PageTraits, Scale, means_of, slots_of,
+};
 use husk_core::verdict::{Judge, text_features};
 use husk_lab::eval::kind_training::{kind_of, train};
 use proptest::prelude::*;
 
 fn read_at(address: &str, html: &str) -> Page {
     parse(html, address, Scripting::Off).unwrap()
-}
-
-fn slots_of(page: &Page) -> Vec<u32> {
-    let (blocks, features) = text_features(page);
-    page_slots(page, &blocks, &features)
 }
 
 const TEXT: &str =
@@ -53,17 +51,68 @@ fn what_a_page_declares_itself_to_be_counts() {
 
 #[test]
 fn kinds_are_learned() {
-    let (article, thread, both): (&[u32], &[u32], &[u32]) = (&[1, 5], &[2, 5], &[5]);
-    let pages: Vec<(&[u32], PageKind)> = (0..30)
-        .flat_map(|_| [(article, PageKind::Article), (thread, PageKind::Thread)])
-        .collect();
+    let page = |slots: &[u32], mean: f32| PageTraits {
+        slots: slots.to_vec(),
+        means: vec![mean, 1.0],
+    };
+    // Articles and threads differ by a slot, threads and lists by a mean.
+    let examples = [
+        (page(&[1, 5], 0.0), PageKind::Article),
+        (page(&[2, 5], 0.0), PageKind::Thread),
+        (page(&[2, 5], 3.0), PageKind::List),
+    ];
+    let pages = examples.repeat(30);
     let model = train(&pages, 1);
-    let best = |slots: &[u32]| model.probabilities(slots).best();
-    assert_eq!(best(article).kind, PageKind::Article);
-    assert_eq!(best(thread).kind, PageKind::Thread);
-    assert!(best(article).probability > best(both).probability);
+    for (traits, kind) in &examples {
+        let best = model.probabilities(traits).best();
+        assert_eq!(best.kind, *kind);
+        let unclear = model.probabilities(&page(&[5], 1.0)).of(*kind);
+        assert!(best.probability > unclear, "{kind:?}: {best:?} {unclear}");
+    }
     let again = train(&pages, 1);
-    assert_eq!(again.probabilities(article), model.probabilities(article));
+    let first = &examples[0].0;
+    assert_eq!(again.probabilities(first), model.probabilities(first));
+}
+
+#[test]
+fn a_mean_counts_texts_by_their_words_and_by_how_likely_they_stay() {
+    let page = read_at(
+        "https://a.example/",
+        "<p>One two three</p><p><a href=/x>Four</a></p>",
+    );
+    let (_, features) = text_features(&page);
+    let links = names().position(|name| name == "link share").unwrap();
+    let mean = |words: &[u32], odds: &[f32]| means_of(words, odds, &features)[links].exp_m1();
+    assert!((mean(&[3, 1], &[0.0, 0.0]) - 2.0 / 6.0).abs() < 1e-5);
+    assert!((mean(&[3, 3], &[0.0, 0.0]) - 0.5).abs() < 1e-5);
+    // Odds of 1 to 3 that it stays.
+    let unlikely = 3.0_f32.ln();
+    assert!((mean(&[3, 3], &[unlikely, 0.0]) - 0.5 / 0.75).abs() < 1e-5);
+    assert!(
+        means_of(&[], &[], &Features::default())
+            .iter()
+            .all(|mean| *mean == 0.0)
+    );
+}
+
+#[test]
+fn a_mean_far_away_counts_no_more_than_one_four_deviations_away() {
+    let scale = Scale {
+        center: 1.0,
+        spread: 0.5,
+    };
+    assert_eq!(scale.value(1.0), 0.0);
+    assert!((scale.value(1.5) - 0.1).abs() < 1e-6);
+    assert_eq!(scale.value(1.0e9), scale.value(3.0));
+    assert_eq!(scale.value(f32::NAN), 0.0);
+    assert_eq!(
+        Scale {
+            center: 1.0,
+            spread: 0.0
+        }
+        .value(5.0),
+        0.0
+    );
 }
 
 #[test]
@@ -100,17 +149,33 @@ proptest! {
         bias in prop::array::uniform7(-2.0_f32..2.0),
         weights in prop::collection::btree_map(0_u32..60, prop::array::uniform7(-2.0_f32..2.0), 0..20),
         slots in prop::collection::btree_set(0_u32..60, 0..20),
+        means in prop::collection::vec((-3.0_f32..3.0, 0.0_f32..2.0, prop::array::uniform7(-2.0_f32..2.0), -5.0_f32..5.0), 0..4),
     ) {
         let known: Vec<(u32, [f32; KINDS])> = weights.into_iter().collect();
-        let model = KindModel::new(bias, &known);
-        let slots: Vec<u32> = BTreeSet::into_iter(slots).collect();
-        let found = model.probabilities(&slots);
+        let scaled: Vec<(Scale, [f32; KINDS])> = means
+            .iter()
+            .map(|&(center, spread, weights, _)| (Scale { center, spread }.rounded(), weights))
+            .collect();
+        let model = KindModel::new(bias, &scaled, &known);
+        let traits = PageTraits {
+            slots: BTreeSet::into_iter(slots).collect(),
+            means: means.iter().map(|&(_, _, _, mean)| mean).collect(),
+        };
+        let found = model.probabilities(&traits);
         prop_assert!((found.0.iter().sum::<f32>() - 1.0).abs() < 1.0e-4);
         let mut sums = bias;
         for (slot, weights) in &known {
-            if slots.contains(slot) {
+            if traits.slots.contains(slot) {
                 for (sum, weight) in sums.iter_mut().zip(weights) {
                     *sum += weight;
+                }
+            }
+        }
+        for ((scale, weights), mean) in scaled.iter().zip(&traits.means) {
+            if scale.spread > 0.0 {
+                let deviation = ((mean - scale.center) / scale.spread).clamp(-4.0, 4.0);
+                for (sum, weight) in sums.iter_mut().zip(weights) {
+                    *sum += weight * deviation / 10.0;
                 }
             }
         }

@@ -122,10 +122,14 @@ impl Pipeline<'_> {
     fn kind(&self) -> Option<LikelyKind> {
         let built_in = || {
             let model = ClutterModel::built_in()?;
-            Some(model.kinds(self.page, &self.units.list, &self.features))
+            Some(
+                model
+                    .scores(self.page, &self.units.list, &self.features)
+                    .kinds,
+            )
         };
-        let kinds = self.kinds.or_else(built_in)?;
-        Some(kinds.best())
+        let own = self.clutter.as_ref().map(|scores| scores.kinds);
+        Some(own.or_else(built_in)?.best())
     }
 
     /// The deepest elements that hold nearly all the text that stays.

@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 
 use super::features::{self, Features};
 use super::forest::{Attribution, Forest, ForestError};
-use super::page_kind::{KindModel, KindProbabilities, page_slots};
+use super::page_kind::{self, KindModel, KindProbabilities, PageTraits};
 use super::slots;
 use super::text_blocks::TextBlock;
 use super::word_weights::{self, WordWeights};
@@ -111,20 +111,21 @@ impl ClutterModel {
         Ok(ClutterModel::new(words, kinds, forest))
     }
 
-    /// What kind of page it is.
+    /// The same model, with other weights of kinds of pages.
     #[must_use]
-    pub fn kinds(
-        &self,
-        page: &Page,
-        blocks: &[TextBlock],
-        features: &Features,
-    ) -> KindProbabilities {
-        self.kinds
-            .probabilities(&page_slots(page, blocks, features))
+    pub fn with_kinds(self, kinds: KindModel) -> ClutterModel {
+        ClutterModel { kinds, ..self }
+    }
+
+    /// The weights of kinds of pages.
+    #[must_use]
+    pub fn kinds(&self) -> &KindModel {
+        &self.kinds
     }
 
     /// The weights of words.
-    pub(super) fn words(&self) -> &WordWeights {
+    #[must_use]
+    pub fn words(&self) -> &WordWeights {
         &self.words
     }
 
@@ -133,16 +134,11 @@ impl ClutterModel {
         Attribution::of(&self.forest)
     }
 
-    /// What is said of each text.
-    pub(super) fn scores(
-        &self,
-        page: &Page,
-        blocks: &[TextBlock],
-        features: &Features,
-    ) -> ClutterScores<'_> {
-        let words = word_weights::features(&self.words.sums(page, blocks));
+    /// Log-odds of clutter of texts with these sums of words, row after row the features that they come from.
+    fn judged(&self, sums: &[[f32; 2]], features: &Features) -> (Vec<f32>, Vec<f32>) {
+        let words = word_weights::features(sums);
         let width = self.forest.features();
-        let mut rows = Vec::with_capacity(blocks.len() * width);
+        let mut rows = Vec::with_capacity(words.len() * width);
         for (row, words) in features.rows().zip(&words) {
             rows.extend_from_slice(row);
             rows.extend_from_slice(words);
@@ -150,9 +146,32 @@ impl ClutterModel {
         let each: Vec<&[f32]> = rows.chunks_exact(width.max(1)).collect();
         let odds = self.forest.log_odds_of(&each);
         let odds = odds.into_iter().map(|odds| odds.clamp(-MOST, MOST));
+        (odds.collect(), rows)
+    }
+
+    /// Natural log-odds of clutter of every text, from its [sums of words](WordWeights::sum) and its features.
+    #[must_use]
+    pub fn log_odds(&self, sums: &[[f32; 2]], features: &Features) -> Vec<f32> {
+        self.judged(sums, features).0
+    }
+
+    /// What is said of each text, and of the page.
+    pub(super) fn scores(
+        &self,
+        page: &Page,
+        blocks: &[TextBlock],
+        features: &Features,
+    ) -> ClutterScores<'_> {
+        let (odds, rows) = self.judged(&self.words.sums(page, blocks), features);
+        let words: Vec<u32> = blocks.iter().map(|block| block.words).collect();
+        let traits = PageTraits {
+            slots: page_kind::slots_of(page),
+            means: page_kind::means_of(&words, &odds, features),
+        };
         ClutterScores {
+            kinds: self.kinds.probabilities(&traits),
             model: self,
-            odds: odds.collect(),
+            odds,
             rows,
         }
     }
@@ -164,6 +183,8 @@ pub(crate) struct ClutterScores<'a> {
     pub(super) model: &'a ClutterModel,
     /// Natural log-odds that each text is clutter: positive for what may be hidden.
     pub(super) odds: Vec<f32>,
+    /// What kind of page it is.
+    pub(super) kinds: KindProbabilities,
     /// Row after row the features that they come from.
     rows: Vec<f32>,
 }

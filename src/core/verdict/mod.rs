@@ -38,6 +38,7 @@ mod pipeline;
 pub mod readable;
 mod reason;
 mod reasons;
+pub mod rows;
 mod shapes;
 mod site;
 pub mod slots;

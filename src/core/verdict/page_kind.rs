@@ -1,31 +1,31 @@
 //! What kind of page this is, with a probability for each kind.
 //!
 //! ```text
-//!   means of the features of its texts, in steps ──┐
-//!   words of its address, title and names ─────────┼─ slots ─▶ a sum of learned weights for each kind ─▶ probabilities
-//!   what it declares itself to be ─────────────────┘
+//!   features of its texts, each text by its words and by how likely it stays ─▶ means ─┐
+//!   words of its address, title and names, what it declares itself to be ─────▶ slots ─┴▶ learned weights ─▶ probabilities
 //! ```
 //!
-//! Multinomial logistic regression over what a page has. A mean is cut into steps and each has weights of its own, so that
-//! some links may speak for one kind and nothing but links for another. The features hold what the structure says: the
-//! records that MDR finds, their size, text and links, and what stands on the same tag path. Host names are not looked
-//! at. Fitted by `husk train --clutter`, as part of the [model of clutter](super::clutter), and measured by `husk eval kinds`.
-//! O(texts · features + nodes + bytes of names).
+//! Multinomial logistic regression over what a page has. The features hold what the structure says: the records that MDR
+//! finds, their size, text and links, and what stands on the same tag path. Texts that are clutter count little, since menus
+//! and related links look alike on pages of all kinds. Host names are not looked at. Fitted by `husk train --clutter`, as part
+//! of the [model of clutter](super::clutter), and measured by `husk eval kinds`. O(texts · features + nodes + bytes of names).
 
 use serde::Serialize;
 
 use super::features::{COUNT, Features, linked_types};
 use super::forest::ForestError;
 use super::hints::each_word;
+use super::model::probability;
 use super::slots::{self, SLOTS, SlotSet, slot, slot_of_number};
-use super::text_blocks::TextBlock;
 use crate::page::{Element, Page};
 
 /// Number of kinds.
 pub const KINDS: usize = 7;
 
-/// Steps of a mean: their width is about 1/STEPS for values below 1, and grows with the value.
-const STEPS: f32 = 6.0;
+/// Most that a mean is away from its mean over all pages, in standard deviations.
+const MOST_DEVIATION: f32 = 4.0;
+/// What a mean one standard deviation away counts, where a slot counts 1.
+const MEAN_UNIT: f32 = 0.1;
 /// Words of a text beyond which it counts no more for a mean.
 const MOST_WORDS: u32 = 100;
 /// First words of an address, of a title, of the names of the body, types of linked data or microdata that are looked at.
@@ -96,6 +96,15 @@ pub struct LikelyKind {
 pub struct KindProbabilities(pub [f32; KINDS]);
 
 impl KindProbabilities {
+    /// Of natural logarithms, up to a number that all share.
+    #[must_use]
+    pub fn of_log_odds(sums: [f32; KINDS]) -> KindProbabilities {
+        let most = sums.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let shares = sums.map(|sum| (sum - most).exp());
+        let all: f32 = shares.iter().sum();
+        KindProbabilities(shares.map(|share| share / all))
+    }
+
     /// The likeliest kind; the first of two that are alike.
     #[must_use]
     pub fn best(&self) -> LikelyKind {
@@ -122,9 +131,7 @@ impl KindProbabilities {
 #[derive(Clone, Copy)]
 #[repr(u64)]
 enum Role {
-    Mean = 32,
-    WeightedMean,
-    PathSteps,
+    PathSteps = 32,
     Path,
     Query,
     Title,
@@ -134,11 +141,19 @@ enum Role {
     Microdata,
 }
 
-/// What a page has, as slots, each once.
+/// What a page has that tells its kind.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PageTraits {
+    /// Slots, each once: address, title, and what it declares itself to be.
+    pub slots: Vec<u32>,
+    /// Of every feature of texts the mean, on a logarithmic scale.
+    pub means: Vec<f32>,
+}
+
+/// The slots of a page.
 #[must_use]
-pub fn page_slots(page: &Page, blocks: &[TextBlock], features: &Features) -> Vec<u32> {
+pub fn slots_of(page: &Page) -> Vec<u32> {
     let mut found = SlotSet::new();
-    means(blocks, features, &mut found);
     address(&page.facts().url, &mut found);
     for word in names(&page.facts().title).take(FIRST) {
         found.add(slot(Role::Title as u64, &[word]));
@@ -147,30 +162,24 @@ pub fn page_slots(page: &Page, blocks: &[TextBlock], features: &Features) -> Vec
     found.into_list()
 }
 
-/// The mean of every feature over the texts, and the mean where a text counts by its words, in steps.
-fn means(blocks: &[TextBlock], features: &Features, found: &mut SlotSet) {
-    let (mut sums, mut weighted) = (vec![0.0_f64; COUNT], vec![0.0_f64; COUNT]);
+/// Of every feature the mean over the texts: a text counts by its words (`words`) and by how likely it stays (`odds`, natural
+/// log-odds that it is clutter). What is no number counts as −1. The result is sign(mean) · ln(1 + |mean|).
+#[must_use]
+pub fn means_of(words: &[u32], odds: &[f32], features: &Features) -> Vec<f32> {
+    let mut sums = vec![0.0_f64; COUNT];
     let mut all = 0.0;
-    for (block, row) in blocks.iter().zip(features.rows()) {
-        let weight = f64::from(block.words.min(MOST_WORDS)) + 1.0;
+    for ((&words, &odds), row) in words.iter().zip(odds).zip(features.rows()) {
+        let weight = f64::from(words.min(MOST_WORDS) + 1) * f64::from(probability(-odds));
         all += weight;
-        for ((sum, weighted), &value) in sums.iter_mut().zip(&mut weighted).zip(row) {
-            // No number is a value of its own.
+        for (sum, &value) in sums.iter_mut().zip(row) {
             let value = if value.is_finite() { value } else { -1.0 };
-            *sum += f64::from(value);
-            *weighted += weight * f64::from(value);
+            *sum += weight * f64::from(value);
         }
     }
-    let count = blocks.len().max(1) as f64;
-    let mut step = |role: Role, at: usize, mean: f64| {
-        let mean = mean as f32;
-        let step = (mean.abs().ln_1p() * STEPS).copysign(mean).round() as i64;
-        found.add(slot_of_number(role as u64, at as u64, step));
-    };
-    for (at, (sum, weighted)) in sums.into_iter().zip(weighted).enumerate() {
-        step(Role::Mean, at, sum / count);
-        step(Role::WeightedMean, at, weighted / f64::max(all, 1.0));
-    }
+    let mean = |sum: f64| (sum / f64::max(all, 1.0e-6)) as f32;
+    sums.into_iter()
+        .map(|sum| mean(sum).abs().ln_1p().copysign(mean(sum)))
+        .collect()
 }
 
 /// The words of an address's path, how many steps it has, and the names of what is asked; not its host.
@@ -249,75 +258,121 @@ fn declared(page: &Page, found: &mut SlotSet) {
     }
 }
 
-/// Learned weights of slots, one for each kind.
-#[derive(Clone, Debug, Default)]
-pub struct KindModel {
-    /// Ascending.
-    slots: Vec<u32>,
-    /// Beside `slots`, in units of `scale`.
-    levels: Vec<[i8; KINDS]>,
-    scale: f32,
-    bias: [f32; KINDS],
+/// How a mean is brought to one scale.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Scale {
+    /// Its mean over all pages.
+    pub center: f32,
+    /// Its standard deviation; 0 for one that is always the same.
+    pub spread: f32,
 }
 
-/// Bytes before the slots: their number, the size of a step, the bias of each kind.
-const HEAD: usize = 8 + 4 * KINDS;
+impl Scale {
+    /// What a mean counts.
+    #[must_use]
+    pub fn value(self, mean: f32) -> f32 {
+        if self.spread <= 0.0 || !mean.is_finite() {
+            return 0.0;
+        }
+        let deviation = (mean - self.center) / self.spread;
+        MEAN_UNIT * deviation.clamp(-MOST_DEVIATION, MOST_DEVIATION)
+    }
+
+    /// As it is stored: of both numbers the upper half, which is exact to within 1 %.
+    #[must_use]
+    pub fn rounded(self) -> Scale {
+        let round = |number: f32| f32::from_bits(number.to_bits() & 0xffff_0000);
+        Scale {
+            center: round(self.center),
+            spread: round(self.spread),
+        }
+    }
+}
+
+/// Weights, one for each kind.
+pub type KindWeights = [f32; KINDS];
+
+/// Learned weights of means and of slots.
+#[derive(Clone, Debug, Default)]
+pub struct KindModel {
+    bias: KindWeights,
+    /// One for each feature, or none.
+    scales: Vec<Scale>,
+    /// Beside `scales`, then beside `slots`, in units of `unit`.
+    levels: Vec<[i8; KINDS]>,
+    unit: f32,
+    /// Ascending.
+    slots: Vec<u32>,
+}
+
+/// Bytes before the scales: the number of means and of slots, the unit, the bias of each kind.
+const HEAD: usize = 12 + 4 * KINDS;
 
 impl KindModel {
-    /// A model of the log-odds without slots, and of weights of ascending slots, rounded to 127 steps of the largest.
+    /// A model of the log-odds of what has neither means nor slots, of weights of means, and of ascending slots, rounded to 127
+    /// steps of the largest weight.
     #[must_use]
-    pub fn new(bias: [f32; KINDS], weights: &[(u32, [f32; KINDS])]) -> KindModel {
-        let largest = weights
-            .iter()
-            .flat_map(|(_, weights)| weights)
-            .fold(0.0_f32, |largest, weight| largest.max(weight.abs()));
-        let scale = largest / 127.0;
-        let mut model = KindModel {
-            scale,
-            bias,
-            ..KindModel::default()
+    pub fn new(
+        bias: KindWeights,
+        means: &[(Scale, KindWeights)],
+        slots: &[(u32, KindWeights)],
+    ) -> KindModel {
+        let all = || {
+            let means = means.iter().map(|(_, weights)| weights);
+            means.chain(slots.iter().map(|(_, weights)| weights))
         };
-        for (slot, weights) in weights {
-            // By 0 everything is 0.
-            let levels = weights.map(|weight| (weight / scale).round() as i8);
-            if levels.iter().any(|&level| level != 0) {
-                model.slots.push(*slot);
-                model.levels.push(levels);
-            }
+        let most = all()
+            .flatten()
+            .fold(0.0_f32, |most, weight| most.max(weight.abs()));
+        let unit = (most / 127.0).max(f32::MIN_POSITIVE);
+        let levels = |weights: &KindWeights| weights.map(|weight| (weight / unit).round() as i8);
+        KindModel {
+            bias,
+            scales: means.iter().map(|(scale, _)| scale.rounded()).collect(),
+            levels: all().map(levels).collect(),
+            unit,
+            slots: slots.iter().map(|&(slot, _)| slot).collect(),
         }
-        model
     }
 
-    /// How likely each kind is for a page that has these slots.
+    /// How likely each kind is for a page of these traits.
     #[must_use]
-    pub fn probabilities(&self, slots: &[u32]) -> KindProbabilities {
+    pub fn probabilities(&self, traits: &PageTraits) -> KindProbabilities {
         let mut sums = self.bias;
-        for slot in slots {
+        let mut add = |levels: [i8; KINDS], value: f32| {
+            for (sum, level) in sums.iter_mut().zip(levels) {
+                *sum += f32::from(level) * value * self.unit;
+            }
+        };
+        let (of_means, of_slots) = self.levels.split_at(self.scales.len());
+        for ((scale, &levels), &mean) in self.scales.iter().zip(of_means).zip(&traits.means) {
+            add(levels, scale.value(mean));
+        }
+        for slot in &traits.slots {
             if let Ok(at) = self.slots.binary_search(slot) {
-                for (sum, level) in sums.iter_mut().zip(self.levels[at]) {
-                    *sum += f32::from(level) * self.scale;
-                }
+                add(of_slots[at], 1.0);
             }
         }
-        let most = sums.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        let shares = sums.map(|sum| (sum - most).exp());
-        let all: f32 = shares.iter().sum();
-        KindProbabilities(shares.map(|share| share / all))
+        KindProbabilities::of_log_odds(sums)
     }
 
-    /// The model as bytes: the number of slots and the size of a step (4 bytes each, little endian), the bias of each kind,
-    /// the gaps between slots (LEB128), then kind by kind the weights in steps (a byte each).
+    /// The model as bytes: the number of means and of slots and the unit (4 bytes each, little endian), the bias of each kind,
+    /// of each mean the upper halves of center and spread, the gaps between slots (LEB128), then kind by kind the levels
+    /// (a byte each).
     pub(super) fn write(&self, out: &mut Vec<u8>) {
+        out.extend((self.scales.len() as u32).to_le_bytes());
         out.extend((self.slots.len() as u32).to_le_bytes());
-        out.extend(self.scale.to_le_bytes());
+        out.extend(self.unit.to_le_bytes());
         out.extend(self.bias.iter().flat_map(|bias| bias.to_le_bytes()));
+        for scale in &self.scales {
+            for number in [scale.center, scale.spread] {
+                out.extend(((number.to_bits() >> 16) as u16).to_le_bytes());
+            }
+        }
         slots::write(self.slots.iter().copied(), out);
         for kind in 0..KINDS {
-            out.extend(
-                self.levels
-                    .iter()
-                    .map(|levels| levels[kind].cast_unsigned()),
-            );
+            let levels = self.levels.iter();
+            out.extend(levels.map(|levels| levels[kind].cast_unsigned()));
         }
     }
 
@@ -326,34 +381,51 @@ impl KindModel {
     /// # Errors
     /// [`ForestError::Malformed`] for bytes that are none.
     pub(super) fn read(rest: &mut &[u8]) -> Result<KindModel, ForestError> {
-        let missing = ForestError::Malformed {
+        let missing = || ForestError::Malformed {
             what: "bytes of kinds are missing",
         };
-        let (head, after) = rest
-            .split_first_chunk::<HEAD>()
-            .ok_or_else(|| missing.clone())?;
+        let (head, after) = rest.split_first_chunk::<HEAD>().ok_or_else(missing)?;
         *rest = after;
         let (numbers, _) = head.as_chunks::<4>();
-        let count = u32::from_le_bytes(numbers[0]) as usize;
-        let scale = f32::from_le_bytes(numbers[1]);
-        let bias: [f32; KINDS] = std::array::from_fn(|kind| f32::from_le_bytes(numbers[kind + 2]));
-        let finite = scale.is_finite() && bias.iter().all(|bias| bias.is_finite());
-        if count > SLOTS || !finite {
+        let means = u32::from_le_bytes(numbers[0]) as usize;
+        let count = u32::from_le_bytes(numbers[1]) as usize;
+        let unit = f32::from_le_bytes(numbers[2]);
+        let bias: KindWeights = std::array::from_fn(|kind| f32::from_le_bytes(numbers[kind + 3]));
+        if means > COUNT || count > SLOTS {
             return Err(ForestError::Malformed {
                 what: "weights of kinds that no model has",
             });
         }
-        let slots = slots::read(rest, count)?;
-        let (levels, after) = rest.split_at_checked(count * KINDS).ok_or(missing)?;
+        let (halves, after) = rest.split_at_checked(means * 4).ok_or_else(missing)?;
         *rest = after;
-        let levels = (0..count)
-            .map(|at| std::array::from_fn(|kind| levels[kind * count + at].cast_signed()))
+        let (halves, _) = halves.as_chunks::<4>();
+        let upper = |low, high| f32::from_bits(u32::from(u16::from_le_bytes([low, high])) << 16);
+        let scales: Vec<Scale> = halves
+            .iter()
+            .map(|&[a, b, c, d]| Scale {
+                center: upper(a, b),
+                spread: upper(c, d),
+            })
+            .collect();
+        let slots = slots::read(rest, count)?;
+        let all = means + count;
+        let (levels, after) = rest.split_at_checked(all * KINDS).ok_or_else(missing)?;
+        *rest = after;
+        let numbers = scales.iter().flat_map(|scale| [scale.center, scale.spread]);
+        if !numbers.chain(bias).chain([unit]).all(f32::is_finite) {
+            return Err(ForestError::Malformed {
+                what: "weights of kinds that are no numbers",
+            });
+        }
+        let levels = (0..all)
+            .map(|at| std::array::from_fn(|kind| levels[kind * all + at].cast_signed()))
             .collect();
         Ok(KindModel {
-            slots,
-            levels,
-            scale,
             bias,
+            scales,
+            levels,
+            unit,
+            slots,
         })
     }
 }

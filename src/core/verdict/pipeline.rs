@@ -16,9 +16,11 @@ use super::hints::{HintMap, Hints};
 use super::limit;
 use super::model::{Model, probability};
 use super::page_kind::{KindProbabilities, PageKind};
+use super::rows::Rows;
 use super::shapes::StructuralBlocks;
 use super::site::Site;
 use super::text_blocks::{self, TextBlock, TextBlocks};
+use crate::page::tag_path::{PathKind, TagPaths};
 use crate::page::text::TextStats;
 use crate::page::{Element, Flags, NodeId, Page};
 use crate::segment::tps::Regions;
@@ -31,6 +33,8 @@ const MOST_CONTENT_BIAS: f32 = 10.0;
 /// What is added to [`CONTENT_BIAS`], times the probability that the page is of this kind: articles lose little that one came for
 /// at a lower bias, and on a home page only what is surely clutter is to be hidden.
 const KIND_BIAS: [(PageKind, f32); 2] = [(PageKind::Article, -0.4), (PageKind::Home, 0.4)];
+/// Probability from which on a page is treated as a thread.
+const THREAD: f32 = 0.5;
 /// Halvings between the two: they find the least bias that leaves enough, to within 0.1.
 const HALVINGS: u32 = 7;
 /// Price of a block when deciding what to hide, see [`blocks::cut`].
@@ -72,8 +76,6 @@ pub(crate) struct Pipeline<'a> {
     pub(super) features: Features,
     /// Log-odds of every text by the page alone that it is no text of the article.
     pub(super) odds: Vec<f32>,
-    /// What kind of page it is; `None` where no model says.
-    pub(super) kinds: Option<KindProbabilities>,
     /// What the model of clutter says of every text by the page alone, where one judges.
     pub(super) clutter: Option<ClutterScores<'a>>,
     pub(super) site: Option<Site<'a>>,
@@ -163,8 +165,10 @@ impl<'a> Pipeline<'a> {
         let hints = HintMap::of(page);
         let units = text_blocks::text_blocks(page);
         let candidates = Candidates::of(page, &stats, &units);
+        let styles = TagPaths::of(page, PathKind::TagsAndStyle);
         let features = Features::of(&Facts {
             page,
+            styles: &styles,
             stats: &stats,
             hints: &hints,
             units: &units,
@@ -173,9 +177,13 @@ impl<'a> Pipeline<'a> {
         });
         let mut odds = model.log_odds(&features);
         sure(page, &hints, &units, &mut odds);
-        let kinds = clutter.map(|model| model.kinds(page, &units.list, &features));
         let clutter = clutter.map(|model| {
             let mut scores = model.scores(page, &units.list, &features);
+            let rows = Rows::of(page, &styles);
+            rows.level(page, &styles, &units.list, &mut scores.odds);
+            if scores.kinds.of(PageKind::Thread) >= THREAD {
+                rows.keep_posts(page, &units.list, &mut scores.odds);
+            }
             sure(page, &hints, &units, &mut scores.odds);
             scores
         });
@@ -191,7 +199,6 @@ impl<'a> Pipeline<'a> {
             shapes,
             features,
             odds,
-            kinds,
             clutter,
             site,
             regions,
@@ -304,11 +311,15 @@ impl<'a> Pipeline<'a> {
             let enough = left >= LEAST_LEFT || left as f32 >= total as f32 * LEAST_SHARE;
             (roots, enough)
         };
-        let of_kind = |kinds: KindProbabilities| -> f32 {
+        let of_kind = |kinds: &KindProbabilities| -> f32 {
             let each = KIND_BIAS.iter();
             each.map(|&(kind, bias)| bias * kinds.of(kind)).sum()
         };
-        let least = CONTENT_BIAS + self.kinds.map_or(0.0, of_kind);
+        let least = CONTENT_BIAS
+            + self
+                .clutter
+                .as_ref()
+                .map_or(0.0, |scores| of_kind(&scores.kinds));
         let (roots, enough) = cut(least);
         if enough {
             return roots;

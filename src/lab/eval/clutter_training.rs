@@ -25,7 +25,7 @@ use husk_core::page::maps::Map;
 use husk_core::template::random::Random;
 use husk_core::verdict::clutter::{self, ClutterModel};
 use husk_core::verdict::features::Features;
-use husk_core::verdict::page_kind::{KindModel, KindProbabilities, PageKind, page_slots};
+use husk_core::verdict::page_kind::{self, KindModel, KindProbabilities, PageKind, PageTraits};
 use husk_core::verdict::text_features;
 use husk_core::verdict::word_weights::{self, WordWeights};
 
@@ -63,6 +63,7 @@ pub struct Example {
     features: Features,
     slots: Vec<[Vec<u32>; 2]>,
     page_slots: Vec<u32>,
+    words: Vec<u32>,
     /// Of every text, whether it is clutter, and its group: those of one role are one, a snippet is its own.
     labels: Vec<Option<(bool, usize)>>,
     groups: usize,
@@ -111,7 +112,8 @@ impl Example {
             site: site.to_owned(),
             kind: kind.and_then(kind_of),
             slots: word_weights::text_and_name_slots(page, &blocks),
-            page_slots: page_slots(page, &blocks, &features),
+            page_slots: page_kind::slots_of(page),
+            words: blocks.iter().map(|block| block.words).collect(),
             features,
             labels,
             groups: count,
@@ -120,8 +122,17 @@ impl Example {
 
     /// What kind of page a model says that it is.
     #[must_use]
-    pub fn kinds(&self, model: &KindModel) -> KindProbabilities {
-        model.probabilities(&self.page_slots)
+    pub fn kinds(&self, model: &ClutterModel) -> KindProbabilities {
+        model.kinds().probabilities(&self.traits(model))
+    }
+
+    /// What the page has that tells its kind, where a model judges its texts.
+    fn traits(&self, model: &ClutterModel) -> PageTraits {
+        let odds = model.log_odds(&sums(self, model.words()), &self.features);
+        PageTraits {
+            slots: self.page_slots.clone(),
+            means: page_kind::means_of(&self.words, &odds, &self.features),
+        }
     }
 
     /// The texts of every group.
@@ -186,11 +197,14 @@ fn word_model(pages: &[(usize, &Example)], seed: u64) -> [Vec<(u32, f32)>; 2] {
     [texts, names]
 }
 
-/// The model of kinds fitted to pages whose kind is known.
-#[must_use]
-pub fn kind_model<'a>(pages: impl Iterator<Item = &'a Example>, seed: u64) -> KindModel {
-    let known: Vec<_> = pages
-        .filter_map(|page| Some((page.page_slots.as_slice(), page.kind?)))
+/// The model of kinds fitted to pages whose kind is known, and whose texts `model` judges.
+fn kind_model<'a>(
+    pages: impl Iterator<Item = &'a Example>,
+    model: &ClutterModel,
+    seed: u64,
+) -> KindModel {
+    let known: Vec<(PageTraits, PageKind)> = pages
+        .filter_map(|page| Some((page.traits(model), page.kind?)))
         .collect();
     kind_training::train(&known, seed)
 }
@@ -243,11 +257,10 @@ pub fn train(
         }
     }
     let forest = boosting::train(&rows, &targets, &weights, parameters);
-    ClutterModel::new(
-        joined(&word_model(&pages, parameters.seed)),
-        kind_model(pages.iter().map(|(_, page)| *page), parameters.seed),
-        forest,
-    )
+    let words = joined(&word_model(&pages, parameters.seed));
+    let model = ClutterModel::new(words, KindModel::default(), forest);
+    let kinds = kind_model(pages.iter().map(|(_, page)| *page), &model, parameters.seed);
+    model.with_kinds(kinds)
 }
 
 fn sums(page: &Example, words: &WordWeights) -> Vec<[f32; 2]> {

@@ -4,11 +4,14 @@
 use super::word_training::highest;
 use husk_core::page::maps::Map;
 use husk_core::template::random::Random;
-use husk_core::verdict::page_kind::{KINDS, KindModel, PageKind};
+use husk_core::verdict::page_kind::{
+    KINDS, KindModel, KindProbabilities, KindWeights, PageKind, PageTraits, Scale,
+};
 
 /// Passes over the pages.
 const PASSES: usize = 12;
-/// Step of the first update of a weight; later ones are smaller (`AdaGrad`). A page has about a thousand slots.
+/// Step of the first update of a weight; later ones are smaller (`AdaGrad`). A page has some hundred means
+/// and slots.
 const STEP: f32 = 0.02;
 /// How much weights are held small.
 const RIDGE: f32 = 1.0e-4;
@@ -32,18 +35,23 @@ pub fn kind_of(name: &str) -> Option<PageKind> {
     })
 }
 
-/// A page to learn from: its slots and its kind.
-pub type Labelled<'a> = (&'a [u32], PageKind);
+/// A page to learn from, and its kind.
+pub type Labelled = (PageTraits, PageKind);
 
 /// A model of these pages. The same pages and seed give the same weights.
 #[must_use]
-pub fn train(pages: &[Labelled<'_>], seed: u64) -> KindModel {
+pub fn train(pages: &[Labelled], seed: u64) -> KindModel {
+    let scales = scales(pages);
     let mut counts: Map<u32, usize> = Map::default();
-    for &slot in pages.iter().flat_map(|(slots, _)| *slots) {
+    for &slot in pages.iter().flat_map(|(traits, _)| &traits.slots) {
         *counts.entry(slot).or_default() += 1;
     }
-    let (_, all) = fit(pages, |slot| counts[&slot] >= PAGES, seed);
+    let mut frequent: Vec<u32> = counts.keys().copied().collect();
+    frequent.retain(|slot| counts[slot] >= PAGES);
+    frequent.sort_unstable();
+    let all = fit(pages, &scales, &frequent, seed);
     let ranked: Vec<(f32, u32)> = all
+        .slots
         .into_iter()
         .map(|(slot, weights)| {
             let most = weights
@@ -53,13 +61,36 @@ pub fn train(pages: &[Labelled<'_>], seed: u64) -> KindModel {
         })
         .collect();
     let chosen = highest(ranked, MOST);
-    let (bias, weights) = fit(pages, |slot| chosen.contains(&slot), seed);
-    KindModel::new(bias, &weights)
+    frequent.retain(|slot| chosen.contains(slot));
+    let Fitted { bias, means, slots } = fit(pages, &scales, &frequent, seed);
+    KindModel::new(bias, &means, &slots)
+}
+
+/// Mean and standard deviation of every mean over the pages.
+fn scales(pages: &[Labelled]) -> Vec<Scale> {
+    let count = pages.len().max(1) as f32;
+    let width = pages.first().map_or(0, |(traits, _)| traits.means.len());
+    let mean_of = |of: &dyn Fn(&PageTraits) -> f32| {
+        pages.iter().map(|(traits, _)| of(traits)).sum::<f32>() / count
+    };
+    (0..width)
+        .map(|at| {
+            let center = mean_of(&|traits| traits.means[at]);
+            let variance = mean_of(&|traits| (traits.means[at] - center).powi(2));
+            // What is rounded on the way is no deviation.
+            let spread = if variance > 1.0e-9 {
+                variance.sqrt()
+            } else {
+                0.0
+            };
+            Scale { center, spread }.rounded()
+        })
+        .collect()
 }
 
 /// What a page of each kind weighs: the rarer the kind the more, by the square root of how many pages it has, so that frequent
 /// kinds still weigh more together.
-fn kind_weights(pages: &[Labelled<'_>]) -> [f32; KINDS] {
+fn kind_weights(pages: &[Labelled]) -> KindWeights {
     let mut counts = [0.0_f32; KINDS];
     for (_, kind) in pages {
         counts[*kind as usize] += 1.0;
@@ -71,73 +102,79 @@ fn kind_weights(pages: &[Labelled<'_>]) -> [f32; KINDS] {
 /// A weight of each kind, with its sum of squared gradients.
 #[derive(Clone, Copy, Default)]
 struct Weights {
-    value: [f32; KINDS],
-    squares: [f32; KINDS],
+    value: KindWeights,
+    squares: KindWeights,
 }
 
 impl Weights {
-    fn step(&mut self, gradient: &[f32; KINDS]) {
+    /// `by`: what the gradient is multiplied by.
+    fn step(&mut self, gradient: &KindWeights, by: f32) {
         for kind in 0..KINDS {
-            let gradient = gradient[kind] + RIDGE * self.value[kind];
+            let gradient = gradient[kind] * by + RIDGE * self.value[kind];
             self.squares[kind] += gradient * gradient;
             self.value[kind] -= STEP * gradient / (self.squares[kind].sqrt() + 1.0e-6);
         }
     }
 }
 
-/// The bias, and the weights of all wanted slots, ascending.
-fn fit(
-    pages: &[Labelled<'_>],
-    wanted: impl Fn(u32) -> bool,
-    seed: u64,
-) -> ([f32; KINDS], Vec<(u32, [f32; KINDS])>) {
-    let mut slots: Vec<u32> = pages
+/// The bias, and the weights of all means and slots.
+struct Fitted {
+    bias: KindWeights,
+    means: Vec<(Scale, KindWeights)>,
+    slots: Vec<(u32, KindWeights)>,
+}
+
+/// `slots`: ascending. Weights of means stand before those of slots.
+fn fit(pages: &[Labelled], scales: &[Scale], slots: &[u32], seed: u64) -> Fitted {
+    let rows: Vec<Vec<(usize, f32)>> = pages
         .iter()
-        .flat_map(|(slots, _)| *slots)
-        .copied()
-        .filter(|&slot| wanted(slot))
-        .collect();
-    slots.sort_unstable();
-    slots.dedup();
-    let rows: Vec<Vec<usize>> = pages
-        .iter()
-        .map(|(own, _)| {
-            let known = own.iter().filter_map(|slot| slots.binary_search(slot).ok());
-            known.collect()
+        .map(|(traits, _)| {
+            let means = scales.iter().zip(&traits.means).enumerate();
+            let means = means.map(|(at, (scale, &mean))| (at, scale.value(mean)));
+            let known = traits.slots.iter();
+            let known = known.filter_map(|slot| slots.binary_search(slot).ok());
+            means
+                .chain(known.map(|at| (scales.len() + at, 1.0)))
+                .collect()
         })
         .collect();
     let kind_weights = kind_weights(pages);
     let mut bias = Weights::default();
-    let mut weights = vec![Weights::default(); slots.len()];
+    let mut weights = vec![Weights::default(); scales.len() + slots.len()];
     let mut order: Vec<usize> = (0..pages.len()).collect();
     let mut random = Random::new(seed);
     for _ in 0..PASSES {
         random.shuffle(&mut order);
-        for &at in &order {
-            let mut gradient = bias.value;
-            for &slot in &rows[at] {
-                for (sum, weight) in gradient.iter_mut().zip(weights[slot].value) {
-                    *sum += weight;
+        for &page in &order {
+            let mut sums = bias.value;
+            for &(at, value) in &rows[page] {
+                for (sum, weight) in sums.iter_mut().zip(weights[at].value) {
+                    *sum += weight * value;
                 }
             }
-            let most = gradient.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-            let shares = gradient.map(|sum| (sum - most).exp());
-            let all: f32 = shares.iter().sum();
-            let kind = pages[at].1 as usize;
-            gradient = shares.map(|share| share / all);
+            let kind = pages[page].1 as usize;
+            let mut gradient = KindProbabilities::of_log_odds(sums).0;
             gradient[kind] -= 1.0;
             gradient = gradient.map(|one| one * kind_weights[kind]);
-            bias.step(&gradient);
-            for &slot in &rows[at] {
-                weights[slot].step(&gradient);
+            bias.step(&gradient, 1.0);
+            for &(at, value) in &rows[page] {
+                weights[at].step(&gradient, value);
             }
         }
     }
-    let weights = slots.into_iter().zip(weights);
-    (
-        bias.value,
-        weights
-            .map(|(slot, weights)| (slot, weights.value))
+    let (of_means, of_slots) = weights.split_at(scales.len());
+    let values = |weights: &Weights| weights.value;
+    Fitted {
+        bias: bias.value,
+        means: scales
+            .iter()
+            .copied()
+            .zip(of_means.iter().map(values))
             .collect(),
-    )
+        slots: slots
+            .iter()
+            .copied()
+            .zip(of_slots.iter().map(values))
+            .collect(),
+    }
 }

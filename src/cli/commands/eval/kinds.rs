@@ -3,12 +3,14 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use rayon::prelude::*;
+
+use super::clutter_models::ClutterModels;
 use crate::commands::options::{Data, Output};
 use crate::commands::train::clutter;
 use husk_core::verdict::page_kind::{KindProbabilities, PageKind};
-use husk_lab::eval::clutter_training::{Example, kind_model};
+use husk_lab::eval::clutter_training::Example;
 use husk_lab::eval::table::{Cell, Table};
-use husk_lab::eval::text_model::folds;
 
 /// Measures how often the kind of a page is found: article, documentation, thread, list, home, product or other. The sites
 /// are cut into parts, and a page is judged by a model of the other parts.
@@ -57,31 +59,27 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
 }
 
 /// What the kind of every page is, as a model says that has not seen its site.
-fn cross_validated(examples: &[Example], parts: usize, seed: u64) -> Vec<KindProbabilities> {
-    let sites = examples.iter().map(|example| example.site.as_str());
-    let part_of = folds(sites, parts, seed);
-    let models: Vec<_> = (0..parts)
-        .map(|part| {
-            let others = examples.iter().zip(&part_of);
-            let others = others.filter(|&(_, &own)| own != part);
-            kind_model(others.map(|(example, _)| example), seed)
-        })
-        .collect();
-    let each = examples.iter().zip(part_of);
-    each.map(|(example, part)| example.kinds(&models[part]))
+fn cross_validated(
+    examples: &[Example],
+    parts: usize,
+    seed: u64,
+) -> Vec<Option<KindProbabilities>> {
+    let models = ClutterModels::cross_validated(examples, std::iter::empty(), parts, seed);
+    let each = examples.par_iter();
+    each.map(|example| Some(example.kinds(models.for_page(&example.set, &example.site)?)))
         .collect()
 }
 
 /// A row for each kind, with how many of its pages are found to be of each; then all, and all where a home page and a list
 /// are one.
-fn table(examples: &[Example], found: &[KindProbabilities]) -> Table {
+fn table(examples: &[Example], found: &[Option<KindProbabilities>]) -> Table {
     let mut columns = vec![("kind", "kind"), ("pages", "pages"), ("right", "right")];
     columns.extend(PageKind::ALL.map(|kind| (kind.name(), kind.name())));
     let mut table = Table::new(&columns);
     let pairs: Vec<(PageKind, PageKind)> = examples
         .iter()
         .zip(found)
-        .filter_map(|(example, found)| Some((example.kind?, found.best().kind)))
+        .filter_map(|(example, found)| Some((example.kind?, (*found)?.best().kind)))
         .collect();
     let as_list = |kind| match kind {
         PageKind::Home => PageKind::List,

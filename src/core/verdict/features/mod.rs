@@ -28,6 +28,7 @@ use super::candidates::Candidates;
 use super::hints::HintMap;
 use super::text_blocks::TextBlocks;
 use crate::page::Page;
+use crate::page::tag_path::TagPaths;
 use crate::page::text::TextStats;
 use crate::segment::tps::Regions;
 pub(crate) use declared::linked_types;
@@ -36,6 +37,8 @@ use sums::Sums;
 /// What the families read.
 pub(crate) struct Facts<'a> {
     pub(crate) page: &'a Page,
+    /// Tag paths with style.
+    pub(crate) styles: &'a TagPaths,
     pub(crate) stats: &'a TextStats,
     pub(crate) hints: &'a HintMap,
     pub(crate) units: &'a TextBlocks,

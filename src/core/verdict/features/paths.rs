@@ -1,6 +1,8 @@
 //! What else stands on a text's tag path: records, menus and paragraphs all repeat theirs, with very different texts. And
 //! the region of the tag path sequence that it lies in.
 
+use std::borrow::Cow;
+
 use super::sums::{Amount, Sums, amount_of};
 use super::{Facts, is, length, share};
 use crate::page::maps::Map;
@@ -46,15 +48,14 @@ struct OnPath {
     parent: u32,
 }
 
-struct PathGroups {
-    symbols: TagPaths,
+struct PathGroups<'a> {
+    symbols: Cow<'a, TagPaths>,
     on: Map<u32, OnPath>,
 }
 
-impl PathGroups {
-    fn of(facts: &Facts<'_>, kind: PathKind) -> PathGroups {
+impl<'a> PathGroups<'a> {
+    fn of(facts: &Facts<'_>, symbols: Cow<'a, TagPaths>) -> PathGroups<'a> {
         let page = facts.page;
-        let symbols = TagPaths::of(page, kind);
         let mut on: Map<u32, OnPath> = Map::default();
         let mut words = 0;
         for unit in &facts.units.list {
@@ -91,8 +92,8 @@ impl PathGroups {
 }
 
 pub(super) struct Paths<'a> {
-    tags: PathGroups,
-    styles: PathGroups,
+    tags: PathGroups<'a>,
+    styles: PathGroups<'a>,
     relative: &'a [f32],
     total: f32,
     regions: InRegions,
@@ -101,8 +102,8 @@ pub(super) struct Paths<'a> {
 impl<'a> Paths<'a> {
     pub(super) fn of(facts: &Facts<'a>, sums: &Sums) -> Paths<'a> {
         Paths {
-            tags: PathGroups::of(facts, PathKind::Tags),
-            styles: PathGroups::of(facts, PathKind::TagsAndStyle),
+            tags: PathGroups::of(facts, Cow::Owned(TagPaths::of(facts.page, PathKind::Tags))),
+            styles: PathGroups::of(facts, Cow::Borrowed(facts.styles)),
             relative: &facts.candidates.relative,
             total: sums.total.words.max(1) as f32,
             regions: InRegions::of(facts.page, &facts.units.list, facts),

@@ -1,0 +1,119 @@
+//! Rows of like elements: the same part of every member is judged alike, and the posts of a thread stay.
+
+use std::collections::BTreeMap;
+
+use husk_core::page::Page;
+use husk_core::page::html::{Scripting, parse};
+use husk_core::page::tag_path::{PathKind, TagPaths, display};
+use husk_core::verdict::rows::Rows;
+use husk_core::verdict::texts;
+use proptest::prelude::*;
+
+fn read(html: &str) -> Page {
+    parse(html, "https://example.org/", Scripting::Off).unwrap()
+}
+
+fn levelled(page: &Page, odds: &[f32]) -> Vec<f32> {
+    let styles = TagPaths::of(page, PathKind::TagsAndStyle);
+    let mut odds = odds.to_vec();
+    Rows::of(page, &styles).level(page, &styles, &texts(page), &mut odds);
+    odds
+}
+
+fn close(one: &[f32], two: &[f32]) {
+    assert_eq!(one.len(), two.len());
+    for (one, two) in one.iter().zip(two) {
+        assert!((one - two).abs() < 1e-4, "{one} {two}");
+    }
+}
+
+#[test]
+fn the_same_part_of_every_member_is_judged_alike() {
+    let page = read("<ul><li><h3>a</h3><p>x<li><h3>b</h3><p>y<li><h3>c</h3><p>z</ul>");
+    // Three sevenths of the way to the mean, which is 1.
+    close(
+        &levelled(&page, &[3.0, -1.0, 0.0, -1.0, 0.0, -1.0]),
+        &[15.0 / 7.0, -1.0, 3.0 / 7.0, -1.0, 3.0 / 7.0, -1.0],
+    );
+}
+
+#[test]
+fn two_are_no_row_and_other_styles_are_not_alike() {
+    let odds = [3.0, 0.0, 0.0, 0.0];
+    let page = read("<ul><li>a<li>b</ul><p>c<div>d</div>");
+    assert_eq!(levelled(&page, &odds), odds);
+    let page = read("<ul><li class=a>a<li class=b>b<li class=c>c</ul><p>d");
+    assert_eq!(levelled(&page, &odds), odds);
+}
+
+#[test]
+fn posts_are_the_running_texts_of_the_main_row() {
+    let text = "<p>A post has at least as many words as this one.</p>";
+    let menu = "<ul><li><a>One</a><li><a>Two</a><li><a>Three</a></ul>";
+    let posts = format!("<article><h3>Ada</h3>{text}</article>").repeat(3);
+    let page = read(&format!("{menu}{text}<div>{posts}</div>"));
+    let styles = TagPaths::of(&page, PathKind::TagsAndStyle);
+    let mut odds = [2.0; 10];
+    Rows::of(&page, &styles).keep_posts(&page, &texts(&page), &mut odds);
+    assert_eq!(odds, [2.0, 2.0, 2.0, 2.0, 2.0, -1.0, 2.0, -1.0, 2.0, -1.0]);
+}
+
+/// What a text is like: its nearest ancestor that has two like siblings, and its path with classes.
+fn naive(page: &Page, odds: &[f32]) -> Vec<f32> {
+    let class = |node| page.attribute(node, "class").unwrap_or_default();
+    let texts = texts(page);
+    let mut groups: BTreeMap<_, Vec<usize>> = BTreeMap::new();
+    for (at, text) in texts.iter().enumerate() {
+        let chain: Vec<_> = std::iter::once(text.owner)
+            .chain(page.ancestors(text.owner))
+            .collect();
+        let row = chain.iter().find_map(|&node| {
+            let parent = page.parent(node)?;
+            let like = page
+                .children(parent)
+                .filter(|&other| page.tag(other) == page.tag(node) && class(other) == class(node));
+            (like.count() >= 3).then(|| (parent, page.tag(node), class(node)))
+        });
+        if let Some(row) = row {
+            let classes: Vec<&str> = chain.iter().map(|&node| class(node)).collect();
+            groups
+                .entry((row, display(page, text.owner), classes))
+                .or_default()
+                .push(at);
+        }
+    }
+    let mut out = odds.to_vec();
+    for group in groups.values().filter(|group| group.len() >= 3) {
+        let n = group.len() as f32;
+        let mean = group.iter().map(|&at| odds[at]).sum::<f32>() / n;
+        for &at in group {
+            out[at] = odds[at] + n / (n + 4.0) * (mean - odds[at]);
+        }
+    }
+    out
+}
+
+fn html() -> impl Strategy<Value = String> {
+    let leaf = prop_oneof![Just("word".to_owned()), Just(String::new())];
+    leaf.prop_recursive(5, 40, 6, |inner| {
+        (
+            "(div|p|li|ul|h2)",
+            "(a|b)?",
+            prop::collection::vec(inner, 0..6),
+        )
+            .prop_map(|(tag, class, inner)| {
+                format!("<{tag} class=\"{class}\">{}</{tag}>", inner.concat())
+            })
+    })
+}
+
+proptest! {
+    #[test]
+    fn levels_as_the_naive_way(html in prop::collection::vec(html(), 1..6), seed in any::<u32>()) {
+        let page = read(&html.concat());
+        let odds: Vec<f32> = (0..texts(&page).len() as u32)
+            .map(|at| (at.wrapping_mul(seed) % 13) as f32 - 6.0)
+            .collect();
+        close(&levelled(&page, &odds), &naive(&page, &odds));
+    }
+}
