@@ -61,7 +61,9 @@ fn kinds_are_learned() {
         (page(&[2, 5], 0.0), PageKind::Thread),
         (page(&[2, 5], 3.0), PageKind::List),
     ];
-    let pages = examples.repeat(30);
+    let pages: Vec<_> = std::iter::repeat_n(examples.clone(), 30)
+        .flatten()
+        .collect();
     let model = train(&pages, 1);
     for (traits, kind) in &examples {
         let best = model.probabilities(traits).best();

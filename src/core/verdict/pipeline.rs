@@ -15,7 +15,7 @@ use super::features::{Facts, Features};
 use super::hints::{HintMap, Hints};
 use super::limit;
 use super::model::{Model, probability};
-use super::page_kind::{KindProbabilities, PageKind};
+use super::page_kind::{KINDS, KindProbabilities, PageKind};
 use super::rows::Rows;
 use super::shapes::StructuralBlocks;
 use super::site::Site;
@@ -27,12 +27,20 @@ use crate::segment::tps::Regions;
 use crate::template::SiteTemplate;
 
 /// Log-odds added in favour of content before anything is hidden.
-const CONTENT_BIAS: f32 = 0.7;
+const CONTENT_BIAS: f32 = 0.8;
 /// Most of them, where that would leave next to nothing.
 const MOST_CONTENT_BIAS: f32 = 10.0;
-/// What is added to [`CONTENT_BIAS`], times the probability that the page is of this kind: articles lose little that one came for
-/// at a lower bias, and on a home page only what is surely clutter is to be hidden.
-const KIND_BIAS: [(PageKind, f32); 2] = [(PageKind::Article, -0.4), (PageKind::Home, 0.4)];
+/// What is added to [`CONTENT_BIAS`], times the probability that the page is of this kind: articles, manuals and threads lose
+/// little that one came for at a lower bias, and on a home page only what is surely clutter is to be hidden.
+const KIND_BIAS: [(PageKind, f32); KINDS] = [
+    (PageKind::Article, -0.6),
+    (PageKind::Documentation, -0.4),
+    (PageKind::Thread, -0.4),
+    (PageKind::List, 0.2),
+    (PageKind::Home, 0.8),
+    (PageKind::Product, 0.2),
+    (PageKind::Other, 0.1),
+];
 /// Probability from which on a page is treated as a thread.
 const THREAD: f32 = 0.5;
 /// Halvings between the two: they find the least bias that leaves enough, to within 0.1.
