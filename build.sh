@@ -479,7 +479,8 @@ usage: ./build.sh COMMAND
 
   run [URL|FILE] [--firefox] [--headless]
               open a browser with Husk loaded, on the sample sites or the page given;
-              with --headless drive it, print what Husk found, and save screenshots in dist/run
+              with --headless, or without a screen, drive it, print what Husk found, and save
+              screenshots in dist/run
   run --workbench [--firefox] [--headless [FOLDER]]
               open the workbench, which compares methods on files you drop; with --headless run all
               methods on the sample magazine or the folder

@@ -1,5 +1,5 @@
 // `./build.sh run`: serves the sample sites on this machine and opens a browser with Husk loaded,
-// for a person (default) or to do Husk's main job by itself and say what came of it (--headless). With --workbench it is
+// for a person (default) or to do Husk's main job by itself and say what came of it (--headless, or without a screen). With --workbench it is
 // the workbench that is opened; with --crawl a web archive is taken through the command line.
 
 import { readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { serveSamples } from '../../www/samples/serve.js';
 import { parse } from './arguments.js';
 import { crawl, showTemplate } from './crawl.js';
 import { drive } from './drive.js';
-import { openWindow } from './window.js';
+import { hasScreen, openWindow } from './window.js';
 import { driveWorkbench } from './workbench.js';
 
 const WWW = join(ROOT, 'dist/www');
@@ -81,6 +81,12 @@ async function archive({ headless, file }) {
 
 async function main() {
   const options = parse(process.argv.slice(2));
+  if (!options.headless && !hasScreen()) {
+    console.log(
+      'There is no screen to open a window on: the browser is driven, as with --headless.',
+    );
+    options.headless = true;
+  }
   if (options.crawl) return archive(options);
   if (options.workbench) return workbench(options);
   /** @type {Sample[]} */

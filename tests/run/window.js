@@ -5,6 +5,12 @@ import { fileURLToPath } from 'node:url';
 
 import { makeFolder, programOf, removeFolder } from '../e2e/harness/host.js';
 
+/** Whether there is a screen to open a window on. */
+export const hasScreen = () =>
+  process.platform !== 'linux' ||
+  Boolean(process.env.DISPLAY) ||
+  Boolean(process.env.WAYLAND_DISPLAY);
+
 /**
  * @param {object} options
  * @param {boolean} options.firefox
@@ -13,9 +19,6 @@ import { makeFolder, programOf, removeFolder } from '../e2e/harness/host.js';
  * @returns {Promise<number>} exit status of the browser
  */
 export async function openWindow({ firefox, extension, urls }) {
-  if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) {
-    throw new Error('there is no screen to open a window on; --headless does without one');
-  }
   const profile = makeFolder('run');
   const [program, words] = firefox
     ? firefoxCommand(extension, urls)
