@@ -357,6 +357,27 @@ fn only_what_stays_in_place_itself_says_so() {
 }
 
 #[test]
+fn a_name_around_the_main_content_is_no_reason_for_what_lies_beside_it() {
+    let links: String = (0..8)
+        .map(|k| format!("<li><a href=/n{k}>Place number {k}</a></li>"))
+        .collect();
+    let named = |html: &str| {
+        let reasons = reasons_of(html, "Place number 1").into_iter();
+        let mut words = reasons.filter_map(|reason| match reason {
+            Reason::Named { word } => Some(word),
+            _ => None,
+        });
+        words.next().unwrap_or_default()
+    };
+    let list = format!("<ul class=widget>{links}</ul>");
+    let inside = mill(&format!("<div class=consent>{list}</div>"));
+    assert_eq!(named(&inside), "consent");
+    // As far up as there, but around the article as well.
+    let around = mill(&list).replace("<body>", "<body class=consent>");
+    assert_eq!(named(&around), "widget");
+}
+
+#[test]
 fn controls_beside_the_title_stay_although_every_page_has_them() {
     let product = |number: usize| {
         let text = |part: usize| {

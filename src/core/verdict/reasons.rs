@@ -189,7 +189,10 @@ impl Pipeline<'_> {
             facts.push((Group::Links, Reason::Links { density }));
         }
         let named = match cause {
-            Some(cause) => strongest(texts, |text| cause.model.words().name(page, text)),
+            Some(cause) => {
+                let words = cause.model.words();
+                strongest(texts, |text| words.name(page, text, self.candidates.best))
+            }
             None => hints::word(page, node, Hints::WORD_AROUND),
         };
         if let Some(word) = named {

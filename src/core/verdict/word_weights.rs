@@ -283,10 +283,17 @@ impl WordWeights {
         (most.0 > 0.0).then(|| (most.0, most.1.to_owned()))
     }
 
-    /// The name of an element around a text that speaks most for clutter, with its weight; none without one that does.
-    pub(super) fn name(&self, page: &Page, block: &TextBlock) -> Option<(f32, String)> {
+    /// The name of an element around a text that speaks most for clutter, with its weight; none without one that does. Elements
+    /// that are around `main`, too, are left out: their names tell nothing of this text.
+    pub(super) fn name(
+        &self,
+        page: &Page,
+        block: &TextBlock,
+        main: Option<NodeId>,
+    ) -> Option<(f32, String)> {
+        let is_around_main = |node| main.is_some_and(|main| page.contains(node, main));
         let mut most = (0.0, String::new());
-        for (node, level) in around(page, block) {
+        for (node, level) in around(page, block).filter(|&(node, _)| !is_around_main(node)) {
             name_slots(page, node, level, |slot, word| {
                 let weight = self.weight(slot);
                 let is_tag = page.tag(node) == Some(word);
