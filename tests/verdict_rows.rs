@@ -13,10 +13,10 @@ fn read(html: &str) -> Page {
     parse(html, "https://example.org/", Scripting::Off).unwrap()
 }
 
-fn levelled(page: &Page, odds: &[f32]) -> Vec<f32> {
+fn averaged(page: &Page, odds: &[f32]) -> Vec<f32> {
     let styles = TagPaths::of(page, PathKind::TagsAndStyle);
     let mut odds = odds.to_vec();
-    Rows::of(page, &styles).level(page, &styles, &texts(page), &mut odds);
+    Rows::of(page).average_like_texts(page, &styles, &texts(page), &mut odds);
     odds
 }
 
@@ -32,18 +32,18 @@ fn the_same_part_of_every_member_is_judged_alike() {
     let page = read("<ul><li><h3>a</h3><p>x<li><h3>b</h3><p>y<li><h3>c</h3><p>z</ul>");
     // Three sevenths of the way to the mean, which is 1.
     close(
-        &levelled(&page, &[3.0, -1.0, 0.0, -1.0, 0.0, -1.0]),
+        &averaged(&page, &[3.0, -1.0, 0.0, -1.0, 0.0, -1.0]),
         &[15.0 / 7.0, -1.0, 3.0 / 7.0, -1.0, 3.0 / 7.0, -1.0],
     );
 }
 
 #[test]
-fn two_are_no_row_and_other_styles_are_not_alike() {
+fn two_are_no_row_and_other_classes_are_not_alike() {
     let odds = [3.0, 0.0, 0.0, 0.0];
     let page = read("<ul><li>a<li>b</ul><p>c<div>d</div>");
-    assert_eq!(levelled(&page, &odds), odds);
+    assert_eq!(averaged(&page, &odds), odds);
     let page = read("<ul><li class=a>a<li class=b>b<li class=c>c</ul><p>d");
-    assert_eq!(levelled(&page, &odds), odds);
+    assert_eq!(averaged(&page, &odds), odds);
 }
 
 #[test]
@@ -52,9 +52,8 @@ fn posts_are_the_running_texts_of_the_main_row() {
     let menu = "<ul><li><a>One</a><li><a>Two</a><li><a>Three</a></ul>";
     let posts = format!("<article><h3>Ada</h3>{text}</article>").repeat(3);
     let page = read(&format!("{menu}{text}<div>{posts}</div>"));
-    let styles = TagPaths::of(&page, PathKind::TagsAndStyle);
     let mut odds = [2.0; 10];
-    Rows::of(&page, &styles).keep_posts(&page, &texts(&page), &mut odds);
+    Rows::of(&page).keep_posts(&page, &texts(&page), &mut odds);
     assert_eq!(odds, [2.0, 2.0, 2.0, 2.0, 2.0, -1.0, 2.0, -1.0, 2.0, -1.0]);
 }
 
@@ -109,11 +108,11 @@ fn html() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn levels_as_the_naive_way(html in prop::collection::vec(html(), 1..6), seed in any::<u32>()) {
+    fn averages_as_the_naive_way(html in prop::collection::vec(html(), 1..6), seed in any::<u32>()) {
         let page = read(&html.concat());
         let odds: Vec<f32> = (0..texts(&page).len() as u32)
             .map(|at| (at.wrapping_mul(seed) % 13) as f32 - 6.0)
             .collect();
-        close(&levelled(&page, &odds), &naive(&page, &odds));
+        close(&averaged(&page, &odds), &naive(&page, &odds));
     }
 }

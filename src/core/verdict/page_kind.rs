@@ -22,7 +22,7 @@ use crate::page::{Element, Page};
 /// Number of kinds.
 pub const KINDS: usize = 7;
 
-/// Most that a mean is away from its mean over all pages, in standard deviations.
+/// Standard deviations from the mean over all pages beyond which a mean counts no more.
 const MOST_DEVIATION: f32 = 4.0;
 /// What a mean one standard deviation away counts, where a slot counts 1.
 const MEAN_UNIT: f32 = 0.1;
@@ -96,7 +96,7 @@ pub struct LikelyKind {
 pub struct KindProbabilities(pub [f32; KINDS]);
 
 impl KindProbabilities {
-    /// Of natural logarithms, up to a number that all share.
+    /// From log-odds of the kinds: only their differences count.
     #[must_use]
     pub fn of_log_odds(sums: [f32; KINDS]) -> KindProbabilities {
         let most = sums.iter().copied().fold(f32::NEG_INFINITY, f32::max);
@@ -141,12 +141,12 @@ enum Role {
     Microdata,
 }
 
-/// What a page has that tells its kind.
+/// What is known of a page that tells its kind.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PageTraits {
     /// Slots, each once: address, title, and what it declares itself to be.
     pub slots: Vec<u32>,
-    /// Of every feature of texts the mean, on a logarithmic scale.
+    /// The mean of every feature of its texts, on a logarithmic scale.
     pub means: Vec<f32>,
 }
 

@@ -30,6 +30,8 @@ use crate::template::SiteTemplate;
 const CONTENT_BIAS: f32 = 0.8;
 /// Most of them, where that would leave next to nothing.
 const MOST_CONTENT_BIAS: f32 = 10.0;
+/// Halvings between the two: they find the least bias that leaves enough, to within 0.1.
+const HALVINGS: u32 = 7;
 /// What is added to [`CONTENT_BIAS`], times the probability that the page is of this kind: articles, manuals and threads lose
 /// little that one came for at a lower bias, and on a home page only what is surely clutter is to be hidden.
 const KIND_BIAS: [(PageKind, f32); KINDS] = [
@@ -43,8 +45,6 @@ const KIND_BIAS: [(PageKind, f32); KINDS] = [
 ];
 /// Probability from which on a page is treated as a thread.
 const THREAD: f32 = 0.5;
-/// Halvings between the two: they find the least bias that leaves enough, to within 0.1.
-const HALVINGS: u32 = 7;
 /// Price of a block when deciding what to hide, see [`blocks::cut`].
 const PRICE: f32 = 1.0;
 /// A verdict that leaves less than this share of the words, and fewer than [`LEAST_LEFT`], is taken again with a larger bias.
@@ -173,10 +173,14 @@ impl<'a> Pipeline<'a> {
         let hints = HintMap::of(page);
         let units = text_blocks::text_blocks(page);
         let candidates = Candidates::of(page, &stats, &units);
+        let tags = TagPaths::of(page, PathKind::Tags);
         let styles = TagPaths::of(page, PathKind::TagsAndStyle);
+        let rows = Rows::of(page);
         let features = Features::of(&Facts {
             page,
+            tags: &tags,
             styles: &styles,
+            rows: &rows,
             stats: &stats,
             hints: &hints,
             units: &units,
@@ -187,8 +191,7 @@ impl<'a> Pipeline<'a> {
         sure(page, &hints, &units, &mut odds);
         let clutter = clutter.map(|model| {
             let mut scores = model.scores(page, &units.list, &features);
-            let rows = Rows::of(page, &styles);
-            rows.level(page, &styles, &units.list, &mut scores.odds);
+            rows.average_like_texts(page, &styles, &units.list, &mut scores.odds);
             if scores.kinds.of(PageKind::Thread) >= THREAD {
                 rows.keep_posts(page, &units.list, &mut scores.odds);
             }
@@ -323,11 +326,8 @@ impl<'a> Pipeline<'a> {
             let each = KIND_BIAS.iter();
             each.map(|&(kind, bias)| bias * kinds.of(kind)).sum()
         };
-        let least = CONTENT_BIAS
-            + self
-                .clutter
-                .as_ref()
-                .map_or(0.0, |scores| of_kind(&scores.kinds));
+        let clutter = self.clutter.as_ref();
+        let least = CONTENT_BIAS + clutter.map_or(0.0, |scores| of_kind(&scores.kinds));
         let (roots, enough) = cut(least);
         if enough {
             return roots;

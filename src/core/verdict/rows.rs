@@ -1,26 +1,26 @@
-//! Texts that stand in a row of like elements (three or more children of one element with the same tag and style) are not judged
-//! one by one.
+//! Rows of like elements: children of one element with the same tag and class. Menus, comments, search results, products and
+//! paragraphs are such rows. Texts that stand in one are not judged one by one.
 //!
 //! ```text
-//!   ul ─┬─ li ─┬─ a.title   log-odds  .9 ─┐
-//!       │      └─ p.teaser           −.2 ─┼─┐
-//!       ├─ li ─┬─ a.title           −1.3 ─┤ ├─▶ each nearer to the mean of its like
-//!       │      └─ p.teaser           −.8 ─┼─┘
-//!       └─ li ─── a.title            −.9 ─┘
+//!   ul ─┬─ li ─┬─ h3.title   log-odds  .9 ─┐
+//!       │      └─ p.teaser            −.2 ─┼─┐
+//!       ├─ li ─┬─ h3.title           −1.3 ─┤ ├─▶ each moves towards the mean of its like
+//!       │      └─ p.teaser            −.8 ─┼─┘
+//!       └─ li ─── h3.title            −.9 ─┘
 //! ```
 //!
-//! Otherwise one card of a list would go because of a word in it. And where the page is a thread, the running texts of its main
-//! row are its posts, of which none is clutter. Every step is O(nodes).
+//! Otherwise one card of a list would be hidden because of a word in it. And where the page is a thread, the running texts of
+//! its main row are its posts, none of which is clutter. Every step is O(nodes).
 
 use super::text_blocks::TextBlock;
-use crate::page::Page;
 use crate::page::maps::Map;
 use crate::page::tag_path::TagPaths;
+use crate::page::{NodeId, Page};
 
-/// Members from which on like elements are a row, and texts from which on they are judged together.
-const LEAST: u32 = 3;
-/// Texts that the mean of their log-odds is trusted half over: of n texts it counts n / (n + TRUST).
-const TRUST: f32 = 4.0;
+/// Members from which on like elements are treated as a row.
+pub(super) const LEAST: u32 = 3;
+/// How much a text keeps of its own log-odds: of n texts that are alike the mean counts n / (n + `OWN`).
+const OWN: f32 = 4.0;
 /// Words from which on a text can be running text of a post.
 const POST_WORDS: u32 = 8;
 /// Log-odds of clutter of a post.
@@ -29,19 +29,20 @@ const POST: f32 = -1.0;
 /// No row.
 const NONE: u32 = u32::MAX;
 
-/// The rows of a page.
+/// The rows of a page, those of one or two members among them.
 pub struct Rows {
-    /// Per node, the row that it is a member of; `NONE` for texts.
+    /// Per node, the row that it is a member of; `NONE` for texts and for the root.
     of: Vec<u32>,
-    /// Per row.
+    /// Per row, by first member in document order.
     members: Vec<u32>,
 }
 
 impl Rows {
-    /// `styles`: the page's tag paths with style.
+    /// The rows of a page.
     #[must_use]
-    pub fn of(page: &Page, styles: &TagPaths) -> Rows {
-        let mut known: Map<(u32, u32), u32> = Map::default();
+    pub fn of(page: &Page) -> Rows {
+        let class = page.strings().find("class");
+        let mut known: Map<(u32, u32, u32), u32> = Map::default();
         let mut rows = Rows {
             of: Vec::with_capacity(page.len()),
             members: Vec::new(),
@@ -49,8 +50,15 @@ impl Rows {
         for node in page.nodes() {
             let parent = page.parent(node).filter(|_| !page.is_text(node));
             let row = parent.map(|parent| {
+                let attributes = page.attribute_ids(node).iter();
+                let class = attributes
+                    .copied()
+                    .find(|&(name, _)| Some(name) == class)
+                    .map_or(NONE, |(_, value)| value.0);
                 let next = rows.members.len() as u32;
-                let row = *known.entry((parent.0, styles.symbol(node))).or_insert(next);
+                let row = *known
+                    .entry((parent.0, page.name_id(node).0, class))
+                    .or_insert(next);
                 if row == next {
                     rows.members.push(0);
                 }
@@ -62,42 +70,65 @@ impl Rows {
         rows
     }
 
-    /// Moves the log-odds of texts that are the same part of the nearest row's members towards their mean.
-    pub fn level(&self, page: &Page, styles: &TagPaths, texts: &[TextBlock], odds: &mut [f32]) {
+    /// Number of rows.
+    pub(super) fn count(&self) -> usize {
+        self.members.len()
+    }
+
+    /// The row that a node is a member of, below [`count`](Self::count).
+    pub(super) fn row(&self, node: NodeId) -> Option<usize> {
+        let row = self.of[node.index()];
+        (row != NONE).then_some(row as usize)
+    }
+
+    /// Moves the log-odds of texts that are the same part of the nearest row's members towards their mean. `styles`: the page's
+    /// tag paths with style, which say what is the same part.
+    pub fn average_like_texts(
+        &self,
+        page: &Page,
+        styles: &TagPaths,
+        texts: &[TextBlock],
+        odds: &mut [f32],
+    ) {
         let mut nearest: Vec<u32> = Vec::with_capacity(page.len());
         for node in page.nodes() {
-            let own = self.of[node.index()];
-            let is_row = own != NONE && self.members[own as usize] >= LEAST;
-            let above = page.parent(node).map(|above| nearest[above.index()]);
-            nearest.push(if is_row { own } else { above.unwrap_or(NONE) });
+            let is_member = self.row(node).is_some_and(|row| self.members[row] >= LEAST);
+            let above = page
+                .parent(node)
+                .map_or(NONE, |above| nearest[above.index()]);
+            nearest.push(if is_member {
+                self.of[node.index()]
+            } else {
+                above
+            });
         }
-        let mut alike: Map<(u32, u32), Vec<usize>> = Map::default();
-        for (at, unit) in texts.iter().enumerate() {
-            let row = nearest[unit.owner.index()];
+        let mut groups: Map<(u32, u32), Vec<usize>> = Map::default();
+        for (at, text) in texts.iter().enumerate() {
+            let row = nearest[text.owner.index()];
             if row != NONE {
-                let part = (row, styles.symbol(unit.owner));
-                alike.entry(part).or_default().push(at);
+                let part = (row, styles.symbol(text.owner));
+                groups.entry(part).or_default().push(at);
             }
         }
-        for alike in alike.values() {
-            let count = alike.len() as f32;
-            if count < LEAST as f32 {
-                continue;
-            }
-            let mean = alike.iter().map(|&at| odds[at]).sum::<f32>() / count;
-            let trust = count / (count + TRUST);
-            for &at in alike {
-                odds[at] += trust * (mean - odds[at]);
+        for group in groups
+            .values()
+            .filter(|group| group.len() >= LEAST as usize)
+        {
+            let count = group.len() as f32;
+            let mean = group.iter().map(|&at| odds[at]).sum::<f32>() / count;
+            let share = count / (count + OWN);
+            for &at in group {
+                odds[at] += share * (mean - odds[at]);
             }
         }
     }
 
     /// Calls the posts of a thread no clutter: the running texts in the row that has most words of them.
     pub fn keep_posts(&self, page: &Page, texts: &[TextBlock], odds: &mut [f32]) {
-        let is_post = |unit: &TextBlock| unit.words >= POST_WORDS && unit.link_density() < 0.5;
+        let is_post = |text: &TextBlock| text.words >= POST_WORDS && text.link_density() < 0.5;
         let mut words = vec![0_u32; page.len()];
-        for unit in texts.iter().filter(|unit| is_post(unit)) {
-            words[unit.owner.index()] += unit.words - unit.link_words;
+        for text in texts.iter().filter(|text| is_post(text)) {
+            words[text.owner.index()] += text.words - text.link_words;
         }
         for node in page.nodes().rev() {
             if let Some(parent) = page.parent(node) {
@@ -105,11 +136,11 @@ impl Rows {
             }
         }
         // Per row, the words of all its members, and how many have any.
-        let mut rows = vec![(0_u32, 0_u32); self.members.len()];
-        for (&row, &words) in self.of.iter().zip(&words) {
-            if row != NONE && words > 0 {
-                let (all, members) = &mut rows[row as usize];
-                *all += words;
+        let mut rows = vec![(0_u32, 0_u32); self.count()];
+        for node in page.nodes().filter(|node| words[node.index()] > 0) {
+            if let Some(row) = self.row(node) {
+                let (all, members) = &mut rows[row];
+                *all += words[node.index()];
                 *members += 1;
             }
         }
@@ -122,10 +153,10 @@ impl Rows {
         let mut inside: Vec<bool> = Vec::with_capacity(page.len());
         for node in page.nodes() {
             let above = page.parent(node).is_some_and(|above| inside[above.index()]);
-            inside.push(above || self.of[node.index()] == main as u32);
+            inside.push(above || self.row(node) == Some(main));
         }
-        for (unit, odds) in texts.iter().zip(odds) {
-            if is_post(unit) && inside[unit.owner.index()] {
+        for (text, odds) in texts.iter().zip(odds) {
+            if is_post(text) && inside[text.owner.index()] {
                 *odds = odds.min(POST);
             }
         }

@@ -10,8 +10,8 @@ use husk_core::verdict::page_kind::{
 
 /// Passes over the pages.
 const PASSES: usize = 12;
-/// Step of the first update of a weight; later ones are smaller (`AdaGrad`). A page has some hundred means
-/// and slots.
+/// Step of the first update of a weight; later ones are smaller (`AdaGrad`). A page has some hundreds of
+/// means and slots.
 const STEP: f32 = 0.02;
 /// How much weights are held small.
 const RIDGE: f32 = 1.0e-4;
@@ -77,7 +77,7 @@ fn scales(pages: &[Labelled]) -> Vec<Scale> {
         .map(|at| {
             let center = mean_of(&|traits| traits.means[at]);
             let variance = mean_of(&|traits| (traits.means[at] - center).powi(2));
-            // What is rounded on the way is no deviation.
+            // Below that all values are the same but for rounding.
             let spread = if variance > 1.0e-9 {
                 variance.sqrt()
             } else {
@@ -107,10 +107,10 @@ struct Weights {
 }
 
 impl Weights {
-    /// `by`: what the gradient is multiplied by.
-    fn step(&mut self, gradient: &KindWeights, by: f32) {
+    /// `gradient`: of the sums; `value`: what the weight was multiplied by in them.
+    fn step(&mut self, gradient: &KindWeights, value: f32) {
         for kind in 0..KINDS {
-            let gradient = gradient[kind] * by + RIDGE * self.value[kind];
+            let gradient = gradient[kind] * value + RIDGE * self.value[kind];
             self.squares[kind] += gradient * gradient;
             self.value[kind] -= STEP * gradient / (self.squares[kind].sqrt() + 1.0e-6);
         }
@@ -124,7 +124,7 @@ struct Fitted {
     slots: Vec<(u32, KindWeights)>,
 }
 
-/// `slots`: ascending. Weights of means stand before those of slots.
+/// Fits the weights of all means, and of the given slots (ascending).
 fn fit(pages: &[Labelled], scales: &[Scale], slots: &[u32], seed: u64) -> Fitted {
     let rows: Vec<Vec<(usize, f32)>> = pages
         .iter()

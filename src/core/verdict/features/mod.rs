@@ -26,6 +26,7 @@ mod wording;
 
 use super::candidates::Candidates;
 use super::hints::HintMap;
+use super::rows::Rows;
 use super::text_blocks::TextBlocks;
 use crate::page::Page;
 use crate::page::tag_path::TagPaths;
@@ -37,8 +38,10 @@ use sums::Sums;
 /// What the families read.
 pub(crate) struct Facts<'a> {
     pub(crate) page: &'a Page,
+    pub(crate) tags: &'a TagPaths,
     /// Tag paths with style.
     pub(crate) styles: &'a TagPaths,
+    pub(crate) rows: &'a Rows,
     pub(crate) stats: &'a TextStats,
     pub(crate) hints: &'a HintMap,
     pub(crate) units: &'a TextBlocks,

@@ -1,12 +1,10 @@
 //! What else stands on a text's tag path: records, menus and paragraphs all repeat theirs, with very different texts. And
 //! the region of the tag path sequence that it lies in.
 
-use std::borrow::Cow;
-
 use super::sums::{Amount, Sums, amount_of};
 use super::{Facts, is, length, share};
 use crate::page::maps::Map;
-use crate::page::tag_path::{PathKind, TagPaths};
+use crate::page::tag_path::TagPaths;
 use crate::page::{NodeId, Page};
 use crate::verdict::text_blocks::TextBlock;
 
@@ -49,12 +47,12 @@ struct OnPath {
 }
 
 struct PathGroups<'a> {
-    symbols: Cow<'a, TagPaths>,
+    symbols: &'a TagPaths,
     on: Map<u32, OnPath>,
 }
 
 impl<'a> PathGroups<'a> {
-    fn of(facts: &Facts<'_>, symbols: Cow<'a, TagPaths>) -> PathGroups<'a> {
+    fn of(facts: &Facts<'_>, symbols: &'a TagPaths) -> PathGroups<'a> {
         let page = facts.page;
         let mut on: Map<u32, OnPath> = Map::default();
         let mut words = 0;
@@ -102,8 +100,8 @@ pub(super) struct Paths<'a> {
 impl<'a> Paths<'a> {
     pub(super) fn of(facts: &Facts<'a>, sums: &Sums) -> Paths<'a> {
         Paths {
-            tags: PathGroups::of(facts, Cow::Owned(TagPaths::of(facts.page, PathKind::Tags))),
-            styles: PathGroups::of(facts, Cow::Borrowed(facts.styles)),
+            tags: PathGroups::of(facts, facts.tags),
+            styles: PathGroups::of(facts, facts.styles),
             relative: &facts.candidates.relative,
             total: sums.total.words.max(1) as f32,
             regions: InRegions::of(facts.page, &facts.units.list, facts),

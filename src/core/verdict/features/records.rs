@@ -1,10 +1,10 @@
-//! Rows of like siblings: three or more children of one element with the same name and class. Menus, comments, search
-//! results, products and paragraphs are such rows; what is in a row, and how much of the page, tells which.
+//! [Rows](crate::verdict::rows) of three or more like elements: what is in a row, and how much of the page, tells whether it is a
+//! menu, comments, search results, products or paragraphs.
 
 use super::sums::{Amount, Sums};
 use super::{Facts, is, length, share};
-use crate::page::maps::Map;
 use crate::page::{Element, NodeId, Page};
+use crate::verdict::rows::{LEAST, Rows};
 use crate::verdict::text_blocks::TextBlock;
 
 pub(super) const NAMES: [&str; 25] = [
@@ -35,8 +35,6 @@ pub(super) const NAMES: [&str; 25] = [
     "in largest row",
 ];
 
-/// Members from which on siblings are a row.
-const LEAST: u32 = 3;
 /// Levels that are looked at for rows.
 const LEVELS: usize = 40;
 
@@ -50,10 +48,10 @@ pub(super) struct Row {
 pub(super) struct Records<'a> {
     page: &'a Page,
     sums: &'a Sums,
-    /// Per node, its row, if it is in any; `u32::MAX` else.
-    row: Vec<u32>,
-    /// Per node, its place in its row.
+    of: &'a Rows,
+    /// Per node, its place in its row, those without text left out.
     place: Vec<u32>,
+    /// What is in each row; members without text are not counted.
     rows: Vec<Row>,
     /// The row with most words outside links of its own members' texts.
     pub(super) largest: Option<(usize, Row)>,
@@ -62,10 +60,7 @@ pub(super) struct Records<'a> {
 impl<'a> Records<'a> {
     pub(super) fn of(facts: &Facts<'a>, sums: &'a Sums) -> Records<'a> {
         let page = facts.page;
-        let class = page.strings().find("class");
-        let mut known: Map<(u32, u32, u32), u32> = Map::default();
-        let mut rows: Vec<Row> = Vec::new();
-        let mut row = vec![u32::MAX; page.len()];
+        let mut rows = vec![Row::default(); facts.rows.count()];
         let mut place = vec![0; page.len()];
         let mut pictures = vec![0_u32; page.len() + 1];
         for node in page.nodes() {
@@ -76,27 +71,14 @@ impl<'a> Records<'a> {
             pictures[node.index() + 1] = pictures[node.index()] + u32::from(shows);
         }
         for node in page.nodes() {
-            let Some(parent) = page.parent(node).filter(|_| !page.is_text(node)) else {
+            let Some(row) = facts.rows.row(node) else {
                 continue;
             };
             let amount = sums.inside(page, node);
             if amount.units == 0 {
                 continue;
             }
-            let style = page
-                .attribute_ids(node)
-                .iter()
-                .find(|&&(name, _)| Some(name) == class)
-                .map_or(u32::MAX, |&(_, value)| value.0);
-            let next = rows.len() as u32;
-            let at = *known
-                .entry((parent.0, page.name_id(node).0, style))
-                .or_insert(next);
-            if at == next {
-                rows.push(Row::default());
-            }
-            let found = &mut rows[at as usize];
-            row[node.index()] = at;
+            let found = &mut rows[row];
             place[node.index()] = found.members;
             found.members += 1;
             found.amount.add(amount);
@@ -111,7 +93,7 @@ impl<'a> Records<'a> {
         Records {
             page,
             sums,
-            row,
+            of: facts.rows,
             place,
             rows,
             largest,
@@ -125,18 +107,15 @@ impl<'a> Records<'a> {
         let (mut around, mut in_largest) = (0, false);
         let chain = std::iter::once(unit.owner).chain(self.page.ancestors(unit.owner));
         for (level, node) in chain.take(LEVELS).enumerate() {
-            let at = self.row[node.index()];
-            let Some(&row) = self
-                .rows
-                .get(at as usize)
-                .filter(|row| row.members >= LEAST)
-            else {
+            let Some(at) = self.of.row(node) else {
                 continue;
             };
+            let row = self.rows[at];
+            if row.members < LEAST {
+                continue;
+            }
             around += 1;
-            in_largest |= self
-                .largest
-                .is_some_and(|(largest, _)| largest == at as usize);
+            in_largest |= self.largest.is_some_and(|(largest, _)| largest == at);
             if near.is_none() {
                 near = Some((node, row, level));
             }
