@@ -10,11 +10,59 @@ use super::kept::Kept;
 use super::notes;
 use super::tables;
 use crate::page::{Element, NodeId, Page};
-use crate::verdict::Verdict;
+use crate::verdict::page_kind::PageKind;
+use crate::verdict::{self, Verdict};
+
+/// Words from which on a text before the first can be a standfirst.
+const STANDFIRST_WORDS: u32 = 8;
+/// Elements from a text up to the caption that it lies in.
+const CAPTION_LEVELS: usize = 4;
+/// Share of links from which on it is none.
+const STANDFIRST_LINKS: f32 = 0.5;
 
 /// What the verdict keeps, and what stands with it: for whoever shows the article.
-pub(super) fn shown<'a>(page: &'a Page, verdict: &Verdict) -> Kept<'a> {
-    Kept::with(page, verdict, &attached_parts(page, verdict))
+/// `heading`: the one that says the title.
+pub(super) fn shown<'a>(page: &'a Page, verdict: &Verdict, heading: Option<NodeId>) -> Kept<'a> {
+    let mut more = attached_parts(page, verdict);
+    // Of other pages all is kept that is no clutter.
+    let is_text = verdict
+        .kind
+        .is_none_or(|likely| matches!(likely.kind, PageKind::Article | PageKind::Documentation));
+    if is_text {
+        take_between(page, verdict, heading, &mut more);
+    }
+    Kept::with(page, verdict, &more)
+}
+
+/// Takes what stays in sight between the title and the last text that is kept: all texts between two that are, and what stands
+/// before the first and is running text, as a standfirst is.
+fn take_between(page: &Page, verdict: &Verdict, heading: Option<NodeId>, found: &mut FixedBitSet) {
+    let is_kept = |node: &NodeId| {
+        page.text(*node).is_some() && verdict.is_article(*node) && !page.is_hidden(*node)
+    };
+    let (first, last) = (page.nodes().find(is_kept), page.nodes().rfind(is_kept));
+    let (Some(first), Some(last)) = (first, last) else {
+        return;
+    };
+    let from = heading
+        .map_or(first, |heading| page.end(heading))
+        .min(first);
+    for text in verdict::texts(page) {
+        let is_between = from <= text.from && text.from <= last;
+        let is_running = text.words >= STANDFIRST_WORDS && text.link_density() < STANDFIRST_LINKS;
+        let counts = is_running || is_caption(page, text.owner);
+        if is_between && counts && !verdict.classes[text.from.index()].is_noise() {
+            found.extend(text.leaves(page).map(NodeId::index));
+        }
+    }
+}
+
+/// Whether a text lies in the caption of a figure.
+fn is_caption(page: &Page, owner: NodeId) -> bool {
+    let around = std::iter::once(owner).chain(page.ancestors(owner));
+    around
+        .take(CAPTION_LEVELS)
+        .any(|node| page.element(node) == Some(Element::Figcaption))
 }
 
 /// Per node, whether it belongs to a companion of the texts that the verdict keeps.

@@ -2,7 +2,8 @@
 //!
 //! The tree is cut twice, because there are two results. What may be hidden from a person is found with [`CONTENT_BIAS`] in
 //! favour of content, and less or more of it by the kind of the page. The article, as a reader or a program wants it, is found
-//! without a bias, and on a page that is one long text with a stricter limit.
+//! without a bias, and on a page that is one long text with a stricter limit; on a page that is no article, what is read is what
+//! is no clutter.
 
 use super::Verdict;
 use super::ablation::Ablation;
@@ -16,6 +17,7 @@ use super::hints::{HintMap, Hints};
 use super::limit;
 use super::model::{Model, probability};
 use super::page_kind::{KINDS, KindProbabilities, PageKind};
+use super::readable::readable;
 use super::rows::Rows;
 use super::shapes::StructuralBlocks;
 use super::site::Site;
@@ -28,6 +30,8 @@ use crate::template::SiteTemplate;
 
 /// Log-odds added in favour of content before anything is hidden.
 const CONTENT_BIAS: f32 = 0.8;
+/// Log-odds added in favour of content where what is no clutter is read.
+const READING_BIAS: f32 = 0.5;
 /// Most of them, where that would leave next to nothing.
 const MOST_CONTENT_BIAS: f32 = 10.0;
 /// Halvings between the two: they find the least bias that leaves enough, to within 0.1.
@@ -225,18 +229,12 @@ impl<'a> Pipeline<'a> {
         if let Some(site) = self.site.as_ref().filter(|_| parts.seen) {
             site.adjust(page, &self.units, &self.candidates, &mut odds);
         }
-        if let Some(around) = controls::box_of_title(page, &self.stats, &self.units) {
-            for (unit, odds) in self.units.list.iter().zip(&mut odds) {
-                if page.contains(around, unit.owner) {
-                    *odds = odds.min(0.0);
-                }
-            }
-        }
+        self.keep_controls(&mut odds);
         let forced = self.forced();
         let forbidden = self.forbidden();
         let roots = self.noise(&odds, &forced, &forbidden, parts);
-        // The article is chosen afresh: controls are kept in sight, but are no text of it.
-        odds.clone_from(&self.odds);
+        // What is read is chosen afresh.
+        odds = self.reading_odds();
         if let Some(site) = self.site.as_ref().filter(|_| parts.positions) {
             site.compare(page, &self.units, &self.candidates, &mut odds);
         }
@@ -245,6 +243,46 @@ impl<'a> Pipeline<'a> {
         }
         let scores = self.scores(&odds, &forced, parts);
         self.assemble(&roots, scores, &forced, &forbidden)
+    }
+
+    /// Calls nothing clutter in the box of the title, where what is bought is chosen.
+    fn keep_controls(&self, odds: &mut [f32]) {
+        let page = self.page;
+        let Some(around) = controls::box_of_title(page, &self.stats, &self.units) else {
+            return;
+        };
+        for (unit, odds) in self.units.list.iter().zip(odds) {
+            if page.contains(around, unit.owner) {
+                *odds = odds.min(0.0);
+            }
+        }
+    }
+
+    /// How likely the page is one long text. A front page or a list is likely none after all where there is much to read in a
+    /// row: small pages without an address are taken for one.
+    fn article_probability(&self) -> f32 {
+        let Some(scores) = &self.clutter else {
+            return 1.0;
+        };
+        let of = |kinds: &[PageKind]| kinds.iter().map(|&kind| scores.kinds.of(kind)).sum::<f32>();
+        of(&[PageKind::Article, PageKind::Documentation])
+            + of(&[PageKind::Home, PageKind::List]) * readable(self.page).score
+    }
+
+    /// Log-odds of every text by the page alone that it is not read: that it is no text of the article, and by the probability
+    /// that the page is none, that it is clutter.
+    fn reading_odds(&self) -> Vec<f32> {
+        let mut odds = self.odds.clone();
+        let Some(scores) = &self.clutter else {
+            return odds;
+        };
+        let mut clutter = scores.odds.clone();
+        self.keep_controls(&mut clutter);
+        let article = self.article_probability();
+        for (odds, clutter) in odds.iter_mut().zip(clutter) {
+            *odds = article * *odds + (1.0 - article) * (clutter - READING_BIAS);
+        }
+        odds
     }
 
     /// Per node, whether it lies outside what a person called the main content: then it is noise whatever it says.
@@ -405,7 +443,10 @@ impl<'a> Pipeline<'a> {
             }
         }
         let limit = if parts.limit {
-            limit::limit(&self.units.list, odds)
+            let limit = limit::limit(&self.units.list, odds);
+            // What is no clutter is read whatever else a page has, where it is no article.
+            let article = self.article_probability();
+            article * limit + (1.0 - article) * limit.max(0.0)
         } else {
             0.0
         };
