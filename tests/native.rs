@@ -8,6 +8,7 @@ mod article_fallback;
 mod article_hostile;
 mod article_metadata;
 mod article_pictures;
+mod article_posts;
 mod article_reading;
 mod article_several;
 mod boosting;

@@ -2,8 +2,12 @@
 
 use fixedbitset::FixedBitSet;
 
-use crate::page::{NodeId, Page};
+use super::posts::Post;
+use crate::page::{NodeId, Page, text};
 use crate::verdict::Verdict;
+
+/// Nodes between two texts of a post up to which the white space among them is kept.
+const MOST_BETWEEN: u32 = 16;
 
 /// The texts of an article.
 pub(super) struct Kept<'a> {
@@ -20,6 +24,8 @@ pub(super) struct Kept<'a> {
     main: Vec<NodeId>,
     /// A picture that belongs to the article whatever stands around it.
     lead: Option<NodeId>,
+    /// Posts, in document order.
+    posts: Vec<Post>,
 }
 
 impl<'a> Kept<'a> {
@@ -42,6 +48,34 @@ impl<'a> Kept<'a> {
                 is_noise,
             )
         })
+    }
+
+    /// What posts say, and what the verdict keeps outside them.
+    pub(super) fn posts(page: &'a Page, verdict: &Verdict, posts: Vec<Post>) -> Kept<'a> {
+        let mut said = FixedBitSet::with_capacity(page.len());
+        let mut inside = FixedBitSet::with_capacity(page.len());
+        for post in &posts {
+            // Of posts inside one another the outer is enough.
+            if !inside.contains(post.node.index()) {
+                inside.insert_range(post.node.index()..page.end(post.node).index());
+            }
+            said.extend(post.body.iter().map(|leaf| leaf.index()));
+            let near = |pair: &&[NodeId]| pair[1].0 - pair[0].0 <= MOST_BETWEEN;
+            for pair in post.body.windows(2).filter(near) {
+                let between = (pair[0].0 + 1..pair[1].0).map(NodeId);
+                let blank = between.filter(|&node| page.text(node).is_some_and(text::is_blank));
+                said.extend(blank.map(NodeId::index));
+            }
+        }
+        let mut kept = Self::new(page, verdict.main.clone(), |node| {
+            let at = node.index();
+            (
+                said.contains(at) || !inside.contains(at) && verdict.is_article(node),
+                verdict.classes[at].is_noise(),
+            )
+        });
+        kept.posts = posts;
+        kept
     }
 
     /// All of the main content that is no noise.
@@ -102,7 +136,22 @@ impl<'a> Kept<'a> {
             range: range.unwrap_or((NodeId::ROOT, NodeId::ROOT)),
             main,
             lead: None,
+            posts: Vec::new(),
         }
+    }
+
+    /// The post that a node is the element of.
+    pub(super) fn post(&self, node: NodeId) -> Option<&Post> {
+        let at = self
+            .posts
+            .binary_search_by_key(&node, |post| post.node)
+            .ok()?;
+        Some(&self.posts[at])
+    }
+
+    /// All posts in document order.
+    pub(super) fn all_posts(&self) -> &[Post] {
+        &self.posts
     }
 
     /// Whether a text is kept.

@@ -114,6 +114,12 @@ impl<'a> Writer<'a> {
                     }
                 }
             }
+            Block::Post(head) => {
+                self.out.push_str("<article>\n<header>");
+                escape(self.out, &head.line());
+                self.out.push_str("</header>\n");
+                return;
+            }
             Block::Note(number) => {
                 self.tag("<", self.name(block), "");
                 attribute(self.out, "id", &["note-", &number.to_string()].concat());
@@ -165,6 +171,7 @@ impl<'a> Writer<'a> {
             Block::Definitions => "dl",
             Block::Term => "dt",
             Block::Definition => "dd",
+            Block::Post(_) => "article",
             Block::Note(_) => match self.open.last() {
                 Some(Block::List(..)) => "li",
                 _ => "div",

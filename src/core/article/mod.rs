@@ -17,6 +17,7 @@ mod by_node;
 mod byline;
 mod code;
 mod date;
+mod date_in_text;
 mod embed;
 #[cfg(feature = "html")]
 mod fallback;
@@ -32,6 +33,7 @@ mod multiple_articles;
 mod notes;
 mod picture;
 mod plain;
+mod posts;
 mod reading;
 mod runs;
 mod tables;
@@ -40,11 +42,13 @@ mod title;
 mod walk;
 
 pub use metadata::Metadata;
+pub use posts::SaidPost;
 pub use reading::{Formula, NoteLink, Part, Reading};
 pub use title::title;
 
 use crate::page::{NodeId, Page};
 use crate::verdict::Verdict;
+use crate::verdict::page_kind::PageKind;
 use address::Base;
 use body::Piece;
 use kept::Kept;
@@ -58,17 +62,22 @@ pub struct Article {
     pub title: String,
     /// The texts in order, white space collapsed except in preformatted text and at the ends of verses; none is empty.
     pub paragraphs: Vec<String>,
+    /// On a page where several people speak in turn, what each of them says; else empty. All of it is in `paragraphs` as well.
+    pub posts: Vec<SaidPost>,
 }
 
 impl Article {
     /// The article of a judged page.
     #[must_use]
     pub fn of(page: &Page, verdict: &Verdict) -> Article {
+        let kept = kept_posts(page, verdict).unwrap_or_else(|| Kept::of(page, verdict));
+        let (paragraphs, posts) = with_pieces(&kept, &Base::of(page), |pieces, _| {
+            (plain::paragraphs(&pieces), posts::said(&pieces))
+        });
         Article {
             title: title::headline(page, &Metadata::of(page)).text,
-            paragraphs: with_pieces(&Kept::of(page, verdict), &Base::of(page), |pieces, _| {
-                plain::paragraphs(&pieces)
-            }),
+            paragraphs,
+            posts,
         }
     }
 
@@ -113,11 +122,28 @@ fn with_shown(
 
 /// What is shown of a judged page: its article, what stands with it, and the picture of its title.
 fn shown<'a>(page: &'a Page, verdict: &Verdict, base: &Base, heading: Option<NodeId>) -> Kept<'a> {
-    let mut kept = attached_parts::shown(page, verdict);
+    let mut kept =
+        kept_posts(page, verdict).unwrap_or_else(|| attached_parts::shown(page, verdict, heading));
     if let Some(picture) = heading.and_then(|heading| lead::of(&kept, base, heading)) {
         kept.keep_lead(picture);
     }
     kept
+}
+
+/// Probability of a kind from which on a page of that kind is not looked through for posts.
+const SURE_KIND: f32 = 0.7;
+
+/// The posts of a page that is likely a thread, or of which it is not sure what it is and that has posts by all signs, and what
+/// else of it is read; `None` where it has none.
+fn kept_posts<'a>(page: &'a Page, verdict: &Verdict) -> Option<Kept<'a>> {
+    let likely = verdict.kind?;
+    let is_thread = likely.kind == PageKind::Thread;
+    if !is_thread && likely.probability >= SURE_KIND {
+        return None;
+    }
+    let posts = posts::posts(page, verdict);
+    let are_posts = posts.len() >= 2 && (is_thread || posts::are_sure(page, &posts));
+    are_posts.then(|| Kept::posts(page, verdict, posts))
 }
 
 /// Hands on the body and the page that it was made of: this one, or one made of the text that a saved page holds as data.

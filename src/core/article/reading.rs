@@ -113,6 +113,14 @@ fn marks(kept: &Kept, formulas: &Formulas, base: &Base) -> Vec<bool> {
     let mut marks: Vec<bool> = page.nodes().map(|node| kept.text(node)).collect();
     // What makes the elements around it kept: white space alone does not.
     let mut holds: Vec<bool> = page.nodes().map(|node| kept.chars(node) > 0).collect();
+    // Who wrote a post, and when, is shown with it.
+    for post in kept.all_posts() {
+        let date = post.date.as_ref().map(|&(node, _)| node);
+        for node in post.author.into_iter().chain(date) {
+            marks[node.index()] = true;
+            holds[node.index()] = true;
+        }
+    }
     let mut node = NodeId::ROOT;
     while node.index() < page.len() {
         if !is_shown(kept, formulas, base, node) {

@@ -11,7 +11,7 @@ use super::math::{self, Formulas};
 use super::notes::{self, Notes};
 use super::runs::Runs;
 use super::tables::{self, Shape};
-use super::{code, embed, picture};
+use super::{code, embed, picture, posts};
 use crate::page::{Element, Flags, NodeId, Page};
 
 /// What is to be done where an element ends.
@@ -172,7 +172,12 @@ impl Walk<'_> {
             let made = self.runs.open(Block::Note(number));
             return Closing::Blocks(made);
         }
-        if let Some(block) = self.block(node, tag) {
+        if let Some(post) = self.kept.post(node) {
+            let head = posts::head(self.page, post);
+            let made = self.runs.open(Block::Post(Box::new(head)));
+            return Closing::Blocks(made);
+        }
+        if let Some(block) = self.block(node, tag).filter(|_| !self.holds_posts(node)) {
             return match self.runs.open(block) {
                 0 => self.boundary(),
                 made => Closing::Blocks(made),
@@ -218,6 +223,12 @@ impl Walk<'_> {
             return Closing::Boundary;
         }
         Closing::Nothing
+    }
+
+    /// Whether posts are the items of a list or the rows of a table, which is then none.
+    fn holds_posts(&self, node: NodeId) -> bool {
+        !self.kept.all_posts().is_empty()
+            && (self.page.children(node)).any(|child| self.kept.post(child).is_some())
     }
 
     fn boundary(&mut self) -> Closing {

@@ -263,7 +263,11 @@ fn record(page: &Page, verdict: &Verdict, format: Format) -> Map<String, Value> 
                 });
                 out.insert("metadata".to_owned(), Value::Object(known.collect()));
             }
+            out.insert("kind".to_owned(), json!(verdict.kind));
             out.insert("text".to_owned(), article.text().into());
+            if !article.posts.is_empty() {
+                out.insert("posts".to_owned(), json!(article.posts));
+            }
             out.insert("nodes".to_owned(), page.len().into());
             out.insert("share".to_owned(), json!(verdict.share()));
             out.insert("regions".to_owned(), verdict.regions.into());

@@ -86,7 +86,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Text with every character escaped that would be read as a mark.
-    fn text(&mut self, text: &str) {
+    pub(super) fn text(&mut self, text: &str) {
         let at_start = self.line.is_empty() || self.line.ends_with('\n');
         let in_table = self.cells.is_some();
         let mut start = at_start.then(|| line_start(text)).flatten();

@@ -159,6 +159,15 @@ impl<'a> Writer<'a> {
                 self.line.push(' ');
                 None
             }
+            Block::Post(head) => {
+                let head = head.line();
+                if !head.is_empty() {
+                    self.line.push_str("### ");
+                    self.text(&head);
+                    self.flush();
+                }
+                None
+            }
             Block::Quote => Some(Level::new("> ", "> ")),
             Block::Item => Some(Level::new(&self.bullet(around), "    ")),
             Block::Note(number) => {

@@ -1,0 +1,154 @@
+//! Which elements of a thread are its posts: those of one name that repeat, each with a date or a person of its own, and together
+//! with most of what is said.
+//!
+//! ```text
+//!   div.row ┬ div.post ┬ a.user    date 1          name        members   own dates   own words
+//!           │          └ p         words 20        div.post          2        1, 1      20, 9
+//!           └ div.post ┬ a.user    date 1          div.row           1
+//!                      ├ p         words  9        p                 2        0, 0      20, 9
+//!                      └ ul ─ …
+//! ```
+//!
+//! A name is a tag with one word of its class, or a tag path where there is none. What lies in a member of the same name inside
+//! a member is not its own, so that answers within answers are told apart. O(nodes · words of a class).
+
+use super::Shown;
+use crate::page::maps::Map;
+use crate::page::tag_path::{PathKind, TagPaths};
+use crate::page::{Element, NodeId, Page};
+
+/// Words of a class that are looked at.
+const CLASS_WORDS: usize = 8;
+/// Fewest words of a post: less is the number of one.
+const LEAST_WORDS: u32 = 2;
+/// Least score of a name whose members are posts.
+const LEAST: f32 = 0.3;
+/// Scores that differ less are equal: then the outer name counts.
+const EQUAL: f32 = 0.03;
+
+/// What an element has, or has of its own.
+#[derive(Clone, Copy, Default)]
+struct Amount {
+    words: u32,
+    signs: u32,
+}
+
+/// The posts of a page in document order, one inside another where the page nests them; none where it is no thread.
+pub(super) fn members(page: &Page, shown: &Shown) -> Vec<NodeId> {
+    let all = shown.words(page, NodeId::ROOT);
+    let groups = groups(page, shown);
+    let scores: Vec<f32> = groups
+        .iter()
+        .map(|group| score(&own_amounts(page, shown, group), all))
+        .collect();
+    let most = scores.iter().copied().fold(0.0, f32::max);
+    if most < LEAST {
+        return Vec::new();
+    }
+    let good = |at: &usize| scores[*at] >= most - EQUAL;
+    let best = (0..groups.len())
+        .filter(good)
+        .min_by_key(|&at| page.depth(groups[at][0]));
+    let Some(best) = best else {
+        return Vec::new();
+    };
+    // Two cells of each post, one of them with the day that its author joined, are posts twice over.
+    let whole = (0..groups.len())
+        .find(|&at| scores[at] >= LEAST && is_split(page, &groups[at], &groups[best]));
+    let group = &groups[whole.unwrap_or(best)];
+    let own = own_amounts(page, shown, group);
+    let posts = group.iter().zip(own);
+    posts
+        .filter(|(_, own)| own.signs > 0 && own.words >= LEAST_WORDS)
+        .map(|(&node, _)| node)
+        .collect()
+}
+
+/// Whether every element of `outer` holds the same number of `inner` ones, two or more, and together all of them.
+fn is_split(page: &Page, outer: &[NodeId], inner: &[NodeId]) -> bool {
+    let each = inner.len() / outer.len();
+    let holds = |&node: &NodeId| {
+        let from = inner.partition_point(|&known| known <= node);
+        let end = page.end(node);
+        inner[from..].partition_point(|&known| known < end) == each
+    };
+    each >= 2 && each * outer.len() == inner.len() && outer.iter().all(holds)
+}
+
+/// The elements with text by what they are named, at least two of a name, each group in document order.
+fn groups(page: &Page, shown: &Shown) -> Vec<Vec<NodeId>> {
+    let paths = TagPaths::of(page, PathKind::Tags);
+    let mut known: Map<(u32, &str), usize> = Map::default();
+    let mut groups: Vec<Vec<NodeId>> = Vec::new();
+    for node in page.nodes() {
+        if page.is_text(node) || page.is_hidden(node) || shown.words(page, node) == 0 {
+            continue;
+        }
+        let name = page.name_id(node).0;
+        let class = page.attribute(node, "class").unwrap_or_default();
+        let mut keys: Vec<(u32, &str)> = class
+            .split_whitespace()
+            .filter(|word| !word.ends_with(|letter: char| letter.is_ascii_digit()))
+            .take(CLASS_WORDS)
+            .map(|word| (name, word))
+            .collect();
+        if keys.is_empty() {
+            // Paths and names count from different ends.
+            keys.push((u32::MAX - paths.symbol(node), ""));
+        }
+        if page.element(node) == Some(Element::Article) {
+            keys.push((name, ""));
+        }
+        for key in keys {
+            let next = groups.len();
+            let at = *known.entry(key).or_insert(next);
+            if at == next {
+                groups.push(Vec::new());
+            }
+            groups[at].push(node);
+        }
+    }
+    groups.retain(|group| group.len() >= 2);
+    groups
+}
+
+/// What each member has outside the members inside it.
+fn own_amounts(page: &Page, shown: &Shown, group: &[NodeId]) -> Vec<Amount> {
+    let mut own: Vec<Amount> = Vec::with_capacity(group.len());
+    let mut open: Vec<usize> = Vec::new();
+    for (at, &node) in group.iter().enumerate() {
+        while open
+            .last()
+            .is_some_and(|&above| page.end(group[above]) <= node)
+        {
+            open.pop();
+        }
+        let (words, signs) = (shown.words(page, node), shown.signs(page, node));
+        if let Some(&above) = open.last() {
+            own[above].words -= words;
+            own[above].signs -= signs;
+        }
+        own.push(Amount { words, signs });
+        open.push(at);
+    }
+    own
+}
+
+/// How well elements with these amounts are the posts of a page with so many words, 0..=1: the share of words that they have,
+/// less where few of them have most signs.
+fn score(own: &[Amount], all: u32) -> f32 {
+    let signed = own
+        .iter()
+        .filter(|own| own.signs > 0 && own.words >= LEAST_WORDS);
+    let (mut words, mut sum, mut squares) = (0_u32, 0.0_f32, 0.0_f32);
+    for own in signed {
+        words += own.words;
+        sum += own.signs as f32;
+        squares += (own.signs as f32).powi(2);
+    }
+    if squares == 0.0 {
+        return 0.0;
+    }
+    let many = sum * sum / squares;
+    words as f32 / all.max(1) as f32 * (1.0 - 1.0 / many)
+}
