@@ -1,8 +1,9 @@
-//! Parts that are shown with an article although their scores are those of noise: captions, tables of data, code, footnotes.
+//! Parts that are shown with an article although their scores are those of noise: standfirst, captions, tables of data, code,
+//! footnotes.
 //!
 //! The score takes them for noise because the gold texts of articles, on which it was trained, have few of them. They are
 //! shown, since a picture without its caption, a table with missing cells or a reference without its footnote is worse. Only
-//! parts inside the main content that are not in a block of noise are added. O(nodes + bytes).
+//! parts that are not in a block of noise are added. O(nodes + bytes).
 
 use fixedbitset::FixedBitSet;
 
@@ -13,12 +14,12 @@ use crate::page::{Element, NodeId, Page};
 use crate::verdict::page_kind::PageKind;
 use crate::verdict::{self, Verdict};
 
-/// Words from which on a text before the first can be a standfirst.
-const STANDFIRST_WORDS: u32 = 8;
+/// Words from which on a text between the title and the last text is running text.
+const RUNNING_WORDS: u32 = 8;
+/// Share of links from which on it is none.
+const RUNNING_LINKS: f32 = 0.5;
 /// Elements from a text up to the caption that it lies in.
 const CAPTION_LEVELS: usize = 4;
-/// Share of links from which on it is none.
-const STANDFIRST_LINKS: f32 = 0.5;
 
 /// What the verdict keeps, and what stands with it: for whoever shows the article.
 /// `heading`: the one that says the title.
@@ -34,8 +35,8 @@ pub(super) fn shown<'a>(page: &'a Page, verdict: &Verdict, heading: Option<NodeI
     Kept::with(page, verdict, &more)
 }
 
-/// Takes what stays in sight between the title and the last text that is kept: all texts between two that are, and what stands
-/// before the first and is running text, as a standfirst is.
+/// Takes running text and captions that stay in sight between the title and the last text that is kept: the standfirst, the
+/// caption of the first picture, a paragraph that the score left out.
 fn take_between(page: &Page, verdict: &Verdict, heading: Option<NodeId>, found: &mut FixedBitSet) {
     let is_kept = |node: &NodeId| {
         page.text(*node).is_some() && verdict.is_article(*node) && !page.is_hidden(*node)
@@ -49,7 +50,7 @@ fn take_between(page: &Page, verdict: &Verdict, heading: Option<NodeId>, found: 
         .min(first);
     for text in verdict::texts(page) {
         let is_between = from <= text.from && text.from <= last;
-        let is_running = text.words >= STANDFIRST_WORDS && text.link_density() < STANDFIRST_LINKS;
+        let is_running = text.words >= RUNNING_WORDS && text.link_density() < RUNNING_LINKS;
         let counts = is_running || is_caption(page, text.owner);
         if is_between && counts && !verdict.classes[text.from.index()].is_noise() {
             found.extend(text.leaves(page).map(NodeId::index));

@@ -205,11 +205,19 @@ fn innermost(page: &Page, posts: &[Post]) -> Vec<Option<usize>> {
 }
 
 /// Whether these are posts for sure: at least three, nearly all with a marked author, date and text, and few with a heading that leads
-/// elsewhere, as teasers of articles have.
+/// elsewhere, as teasers of articles have, or with a title, as articles have.
 pub(super) fn are_sure(page: &Page, posts: &[Post]) -> bool {
     let around = innermost(page, posts);
     let mut is_teaser = vec![false; posts.len()];
-    for node in page.nodes().filter(|&node| leads_away(page, node)) {
+    for node in page.nodes() {
+        // Articles that follow each other have their own titles.
+        let is_title = matches!(page.element(node), Some(Element::H1 | Element::H2));
+        if let Some(post) = around[node.index()].filter(|_| is_title) {
+            is_teaser[post] = true;
+        }
+        if !leads_away(page, node) {
+            continue;
+        }
         let is_heading = page.ancestors(node).take(TEASER_LEVELS).any(|above| {
             page.element(above)
                 .is_some_and(|tag| tag.heading_level() > 0)
