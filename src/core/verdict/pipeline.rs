@@ -17,7 +17,7 @@ use super::hints::{HintMap, Hints};
 use super::limit;
 use super::model::{Model, probability};
 use super::page_kind::{KINDS, KindProbabilities, PageKind};
-use super::readable::readable;
+use super::readable::readable_by;
 use super::rows::Rows;
 use super::shapes::StructuralBlocks;
 use super::site::Site;
@@ -229,56 +229,56 @@ impl<'a> Pipeline<'a> {
         if let Some(site) = self.site.as_ref().filter(|_| parts.seen) {
             site.adjust(page, &self.units, &self.candidates, &mut odds);
         }
-        self.keep_controls(&mut odds);
+        let controls = controls::box_of_title(page, &self.stats, &self.units);
+        self.keep_controls(controls, &mut odds);
         let forced = self.forced();
         let forbidden = self.forbidden();
         let roots = self.noise(&odds, &forced, &forbidden, parts);
         // What is read is chosen afresh.
-        odds = self.reading_odds();
+        let article = self.article_probability();
+        odds = self.reading_odds(article, controls);
         if let Some(site) = self.site.as_ref().filter(|_| parts.positions) {
             site.compare(page, &self.units, &self.candidates, &mut odds);
         }
         if let Some(site) = self.site.as_ref().filter(|_| parts.seen) {
             site.adjust(page, &self.units, &self.candidates, &mut odds);
         }
-        let scores = self.scores(&odds, &forced, parts);
+        let scores = self.scores(&odds, &forced, article, parts);
         self.assemble(&roots, scores, &forced, &forbidden)
     }
 
-    /// Calls nothing clutter in the box of the title, where what is bought is chosen.
-    fn keep_controls(&self, odds: &mut [f32]) {
-        let page = self.page;
-        let Some(around) = controls::box_of_title(page, &self.stats, &self.units) else {
+    /// Calls nothing clutter in the box around the title, where what is bought is chosen.
+    fn keep_controls(&self, controls: Option<NodeId>, odds: &mut [f32]) {
+        let Some(around) = controls else {
             return;
         };
         for (unit, odds) in self.units.list.iter().zip(odds) {
-            if page.contains(around, unit.owner) {
+            if self.page.contains(around, unit.owner) {
                 *odds = odds.min(0.0);
             }
         }
     }
 
-    /// How likely the page is one long text. A front page or a list is likely none after all where there is much to read in a
-    /// row: small pages without an address are taken for one.
+    /// How likely the page is one long text. What is called a front page or a list counts as one by how much there is to read in
+    /// a row, since small pages without an address are called so too often.
     fn article_probability(&self) -> f32 {
         let Some(scores) = &self.clutter else {
             return 1.0;
         };
         let of = |kinds: &[PageKind]| kinds.iter().map(|&kind| scores.kinds.of(kind)).sum::<f32>();
         of(&[PageKind::Article, PageKind::Documentation])
-            + of(&[PageKind::Home, PageKind::List]) * readable(self.page).score
+            + of(&[PageKind::Home, PageKind::List]) * readable_by(self.page, &self.units.list).score
     }
 
-    /// Log-odds of every text by the page alone that it is not read: that it is no text of the article, and by the probability
-    /// that the page is none, that it is clutter.
-    fn reading_odds(&self) -> Vec<f32> {
+    /// Log-odds of every text by the page alone that it is not to be read: on an article, that it is none of its texts; on another
+    /// page, that it is clutter. `article`: the probability that the page is an article, by which the two are weighed.
+    fn reading_odds(&self, article: f32, controls: Option<NodeId>) -> Vec<f32> {
         let mut odds = self.odds.clone();
         let Some(scores) = &self.clutter else {
             return odds;
         };
         let mut clutter = scores.odds.clone();
-        self.keep_controls(&mut clutter);
-        let article = self.article_probability();
+        self.keep_controls(controls, &mut clutter);
         for (odds, clutter) in odds.iter_mut().zip(clutter) {
             *odds = article * *odds + (1.0 - article) * (clutter - READING_BIAS);
         }
@@ -409,7 +409,7 @@ impl<'a> Pipeline<'a> {
         (evidence, weights)
     }
 
-    fn scores(&self, odds: &[f32], forced: &[bool], parts: Ablation) -> Vec<f32> {
+    fn scores(&self, odds: &[f32], forced: &[bool], article: f32, parts: Ablation) -> Vec<f32> {
         let page = self.page;
         let n = page.len();
         // Weighted mean of the log-odds below each node.
@@ -444,8 +444,7 @@ impl<'a> Pipeline<'a> {
         }
         let limit = if parts.limit {
             let limit = limit::limit(&self.units.list, odds);
-            // What is no clutter is read whatever else a page has, where it is no article.
-            let article = self.article_probability();
+            // Where a page is no article, all that is no clutter is read.
             article * limit + (1.0 - article) * limit.max(0.0)
         } else {
             0.0

@@ -81,7 +81,12 @@ pub struct Readable {
 /// Whether reader mode can work on `page`.
 #[must_use]
 pub fn readable(page: &Page) -> Readable {
-    let odds: f32 = features(page)
+    readable_by(page, &text_blocks::text_blocks(page).list)
+}
+
+/// The same, where the texts of the page are known.
+pub(super) fn readable_by(page: &Page, texts: &[TextBlock]) -> Readable {
+    let odds: f32 = features_by(page, texts)
         .iter()
         .zip(WEIGHTS)
         .map(|(value, weight)| value * weight)
@@ -111,9 +116,12 @@ pub fn reading_words(words: u32, chars: u32) -> f32 {
 /// The features of a page, each finite.
 #[must_use]
 pub fn features(page: &Page) -> Row {
-    let units = text_blocks::text_blocks(page).list;
+    features_by(page, &text_blocks::text_blocks(page).list)
+}
+
+fn features_by(page: &Page, texts: &[TextBlock]) -> Row {
     let mut sums = Sums::default();
-    for unit in &units {
+    for unit in texts {
         sums.text(page, unit);
     }
     let marks = PageSigns::of(page);
