@@ -11,6 +11,7 @@
 use super::math::Formula;
 use super::notes::Reference;
 use super::picture::{self, Picture};
+use super::posts::Post;
 
 /// A block of an article.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,43 +38,8 @@ pub(super) enum Block {
     Definition,
     /// A footnote and its number, from 1.
     Note(u32),
-    /// What one person says in a thread.
-    Post(Box<PostHead>),
-}
-
-/// Signs of depth before a post, at most.
-const MOST_ARROWS: u32 = 8;
-
-/// What is known of a post besides its text; empty or `None` where the page does not say.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct PostHead {
-    pub(super) author: String,
-    /// ISO 8601 where the page's form is known, else as written.
-    pub(super) date: String,
-    pub(super) votes: Option<i64>,
-    pub(super) accepted: bool,
-    /// 0 for a post that answers none but the first.
-    pub(super) depth: u32,
-}
-
-impl PostHead {
-    /// In one line, as text: how deep the post stands, who wrote it, when, its votes, whether it is accepted.
-    pub(super) fn line(&self) -> String {
-        let mut line = "↳".repeat(self.depth.min(MOST_ARROWS) as usize);
-        let mut add = |before: &str, part: &str| {
-            if !part.is_empty() {
-                line.push_str(if line.is_empty() { "" } else { before });
-                line.push_str(part);
-            }
-        };
-        add(" ", &self.author);
-        add(" · ", &self.date);
-        if let Some(votes) = self.votes {
-            add(" · ", &format!("{votes:+}"));
-        }
-        add(" · ", if self.accepted { "✓" } else { "" });
-        line
-    }
+    /// What one person says in a thread; its text is what the block holds.
+    Post(Box<Post>),
 }
 
 /// A cell of a table.

@@ -2,7 +2,7 @@
 
 use fixedbitset::FixedBitSet;
 
-use super::posts::Post;
+use super::posts::PostNodes;
 use crate::page::{NodeId, Page, text};
 use crate::verdict::Verdict;
 
@@ -25,7 +25,7 @@ pub(super) struct Kept<'a> {
     /// A picture that belongs to the article whatever stands around it.
     lead: Option<NodeId>,
     /// Posts, in document order.
-    posts: Vec<Post>,
+    posts: Vec<PostNodes>,
 }
 
 impl<'a> Kept<'a> {
@@ -51,7 +51,7 @@ impl<'a> Kept<'a> {
     }
 
     /// What posts say, and what the verdict keeps outside them.
-    pub(super) fn posts(page: &'a Page, verdict: &Verdict, posts: Vec<Post>) -> Kept<'a> {
+    pub(super) fn posts(page: &'a Page, verdict: &Verdict, posts: Vec<PostNodes>) -> Kept<'a> {
         let mut said = FixedBitSet::with_capacity(page.len());
         let mut inside = FixedBitSet::with_capacity(page.len());
         for post in &posts {
@@ -141,7 +141,7 @@ impl<'a> Kept<'a> {
     }
 
     /// The post that a node is the element of.
-    pub(super) fn post(&self, node: NodeId) -> Option<&Post> {
+    pub(super) fn post(&self, node: NodeId) -> Option<&PostNodes> {
         let at = self
             .posts
             .binary_search_by_key(&node, |post| post.node)
@@ -150,7 +150,7 @@ impl<'a> Kept<'a> {
     }
 
     /// All posts in document order.
-    pub(super) fn all_posts(&self) -> &[Post] {
+    pub(super) fn all_posts(&self) -> &[PostNodes] {
         &self.posts
     }
 

@@ -114,9 +114,9 @@ impl<'a> Writer<'a> {
                     }
                 }
             }
-            Block::Post(head) => {
+            Block::Post(post) => {
                 self.out.push_str("<article>\n<header>");
-                escape(self.out, &head.line());
+                escape(self.out, &post.heading());
                 self.out.push_str("</header>\n");
                 return;
             }

@@ -42,7 +42,7 @@ mod title;
 mod walk;
 
 pub use metadata::Metadata;
-pub use posts::SaidPost;
+pub use posts::Post;
 pub use reading::{Formula, NoteLink, Part, Reading};
 pub use title::title;
 
@@ -63,7 +63,7 @@ pub struct Article {
     /// The texts in order, white space collapsed except in preformatted text and at the ends of verses; none is empty.
     pub paragraphs: Vec<String>,
     /// On a page where several people speak in turn, what each of them says; else empty. All of it is in `paragraphs` as well.
-    pub posts: Vec<SaidPost>,
+    pub posts: Vec<Post>,
 }
 
 impl Article {
@@ -72,7 +72,7 @@ impl Article {
     pub fn of(page: &Page, verdict: &Verdict) -> Article {
         let kept = kept_posts(page, verdict).unwrap_or_else(|| Kept::of(page, verdict));
         let (paragraphs, posts) = with_pieces(&kept, &Base::of(page), |pieces, _| {
-            (plain::paragraphs(&pieces), posts::said(&pieces))
+            (plain::paragraphs(&pieces), posts::with_text(&pieces))
         });
         Article {
             title: title::headline(page, &Metadata::of(page)).text,

@@ -173,8 +173,8 @@ impl Walk<'_> {
             return Closing::Blocks(made);
         }
         if let Some(post) = self.kept.post(node) {
-            let head = posts::head(self.page, post);
-            let made = self.runs.open(Block::Post(Box::new(head)));
+            let post = posts::without_text(self.page, post);
+            let made = self.runs.open(Block::Post(Box::new(post)));
             return Closing::Blocks(made);
         }
         if let Some(block) = self.block(node, tag).filter(|_| !self.holds_posts(node)) {

@@ -159,11 +159,11 @@ impl<'a> Writer<'a> {
                 self.line.push(' ');
                 None
             }
-            Block::Post(head) => {
-                let head = head.line();
-                if !head.is_empty() {
+            Block::Post(post) => {
+                let heading = post.heading();
+                if !heading.is_empty() {
                     self.line.push_str("### ");
-                    self.text(&head);
+                    self.text(&heading);
                     self.flush();
                 }
                 None

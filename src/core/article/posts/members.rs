@@ -12,7 +12,7 @@
 //! A name is a tag with one word of its class, or a tag path where there is none. What lies in a member of the same name inside
 //! a member is not its own, so that answers within answers are told apart. O(nodes · words of a class).
 
-use super::Shown;
+use super::thread_texts::ThreadTexts;
 use crate::page::maps::Map;
 use crate::page::tag_path::{PathKind, TagPaths};
 use crate::page::{Element, NodeId, Page};
@@ -34,12 +34,12 @@ struct Amount {
 }
 
 /// The posts of a page in document order, one inside another where the page nests them; none where it is no thread.
-pub(super) fn members(page: &Page, shown: &Shown) -> Vec<NodeId> {
-    let all = shown.words(page, NodeId::ROOT);
-    let groups = groups(page, shown);
+pub(super) fn members(page: &Page, texts: &ThreadTexts) -> Vec<NodeId> {
+    let all = texts.words(page, NodeId::ROOT);
+    let groups = groups(page, texts);
     let scores: Vec<f32> = groups
         .iter()
-        .map(|group| score(&own_amounts(page, shown, group), all))
+        .map(|group| score(&own_amounts(page, texts, group), all))
         .collect();
     let most = scores.iter().copied().fold(0.0, f32::max);
     if most < LEAST {
@@ -56,7 +56,7 @@ pub(super) fn members(page: &Page, shown: &Shown) -> Vec<NodeId> {
     let whole = (0..groups.len())
         .find(|&at| scores[at] >= LEAST && is_split(page, &groups[at], &groups[best]));
     let group = &groups[whole.unwrap_or(best)];
-    let own = own_amounts(page, shown, group);
+    let own = own_amounts(page, texts, group);
     let posts = group.iter().zip(own);
     posts
         .filter(|(_, own)| own.signs > 0 && own.words >= LEAST_WORDS)
@@ -76,12 +76,12 @@ fn is_split(page: &Page, outer: &[NodeId], inner: &[NodeId]) -> bool {
 }
 
 /// The elements with text by what they are named, at least two of a name, each group in document order.
-fn groups(page: &Page, shown: &Shown) -> Vec<Vec<NodeId>> {
+fn groups(page: &Page, texts: &ThreadTexts) -> Vec<Vec<NodeId>> {
     let paths = TagPaths::of(page, PathKind::Tags);
     let mut known: Map<(u32, &str), usize> = Map::default();
     let mut groups: Vec<Vec<NodeId>> = Vec::new();
     for node in page.nodes() {
-        if page.is_text(node) || page.is_hidden(node) || shown.words(page, node) == 0 {
+        if page.is_text(node) || page.is_hidden(node) || texts.words(page, node) == 0 {
             continue;
         }
         let name = page.name_id(node).0;
@@ -113,7 +113,7 @@ fn groups(page: &Page, shown: &Shown) -> Vec<Vec<NodeId>> {
 }
 
 /// What each member has outside the members inside it.
-fn own_amounts(page: &Page, shown: &Shown, group: &[NodeId]) -> Vec<Amount> {
+fn own_amounts(page: &Page, texts: &ThreadTexts, group: &[NodeId]) -> Vec<Amount> {
     let mut own: Vec<Amount> = Vec::with_capacity(group.len());
     let mut open: Vec<usize> = Vec::new();
     for (at, &node) in group.iter().enumerate() {
@@ -123,7 +123,7 @@ fn own_amounts(page: &Page, shown: &Shown, group: &[NodeId]) -> Vec<Amount> {
         {
             open.pop();
         }
-        let (words, signs) = (shown.words(page, node), shown.signs(page, node));
+        let (words, signs) = (texts.words(page, node), texts.signs(page, node));
         if let Some(&above) = open.last() {
             own[above].words -= words;
             own[above].signs -= signs;

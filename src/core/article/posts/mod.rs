@@ -7,20 +7,25 @@
 //! One mechanism for forums, questions and answers, comments, mailing lists and chats: no software is known by name. Only what
 //! is in sight makes an element a post; what a post says is taken whole. O(nodes · words of a class + bytes).
 
+mod authors;
+mod bodies;
+mod dates;
 mod depths;
 mod members;
 mod places;
 mod signs;
+mod thread_texts;
+mod votes;
 
-use super::body::{Block, Piece, PostHead};
+use super::body::{Block, Piece};
 use super::plain;
 use crate::page::{Element, NodeId, Page};
-use crate::verdict::{TextBlock, Verdict, texts};
-use signs::Signs;
+use crate::verdict::Verdict;
+use thread_texts::ThreadTexts;
 
 /// What one person says in a thread; texts are empty where the page does not say.
 #[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize)]
-pub struct SaidPost {
+pub struct Post {
     /// Who.
     pub author: String,
     /// When: ISO 8601 where the page's form is known, else as written.
@@ -37,8 +42,32 @@ pub struct SaidPost {
     pub accepted: bool,
 }
 
+impl Post {
+    /// In one line, as text: how deep the post stands, who wrote it, when, its votes, whether it is accepted.
+    pub(super) fn heading(&self) -> String {
+        let mut line = "↳".repeat(self.depth.min(MOST_ARROWS) as usize);
+        let mut add = |before: &str, part: &str| {
+            if !part.is_empty() {
+                line.push_str(if line.is_empty() { "" } else { before });
+                line.push_str(part);
+            }
+        };
+        add(" ", &self.author);
+        add(" · ", &self.date);
+        if let Some(votes) = self.votes {
+            add(" · ", &format!("{votes:+}"));
+        }
+        add(" · ", if self.accepted { "✓" } else { "" });
+        line
+    }
+}
+
+/// Arrows before a post that show its depth, at most.
+const MOST_ARROWS: u32 = 8;
 /// Most words of a line that says who wrote a post and when.
 const HEAD_WORDS: u32 = 16;
+/// Posts from which on a text that they all have is a button or a label.
+const LABEL_POSTS: usize = 3;
 /// Posts from which on they can be sure.
 const SURE_POSTS: usize = 3;
 /// Words from which on a linked heading is the title of something else.
@@ -48,9 +77,9 @@ const LINK_NODES: usize = 64;
 /// Elements from a link up to the heading that it is.
 const TEASER_LEVELS: usize = 3;
 
-/// One post.
+/// A post by the nodes of its page.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Post {
+pub(crate) struct PostNodes {
     /// Its element.
     pub(crate) node: NodeId,
     /// The text that names its author.
@@ -69,93 +98,21 @@ pub(crate) struct Post {
     pub(crate) body: Vec<NodeId>,
 }
 
-/// What a person sees of a page that is judged, in numbers.
-struct Shown {
-    /// All texts, and whether each is in sight.
-    texts: Vec<TextBlock>,
-    in_sight: Vec<bool>,
-    signs: Signs,
-    /// Words outside links, and dates, before each node; one entry more than nodes.
-    before: Vec<(u32, u32)>,
-}
-
-impl Shown {
-    fn of(page: &Page, verdict: &Verdict) -> Shown {
-        let mut hidden = verdict.blocks.iter().peekable();
-        let texts = texts(page);
-        let mut is_in_sight = |text: &TextBlock| {
-            while (hidden.peek()).is_some_and(|block| page.end(block.node) <= text.from) {
-                hidden.next();
-            }
-            (hidden.peek()).is_none_or(|block| !page.contains(block.node, text.from))
-        };
-        let in_sight = texts.iter().map(&mut is_in_sight).collect();
-        let mut shown = Shown {
-            texts,
-            in_sight,
-            signs: Signs::of(page),
-            before: Vec::new(),
-        };
-        shown.sum(page, &|_| true);
-        shown
-    }
-
-    /// Sums words and signs of the texts for which `counts` holds.
-    fn sum(&mut self, page: &Page, counts: &dyn Fn(NodeId) -> bool) {
-        let mut own = vec![(0_u32, 0_u32); page.len()];
-        for (text, &in_sight) in self.texts.iter().zip(&self.in_sight) {
-            let mut words = text.words - text.link_words;
-            let dated = |leaf: &NodeId| self.signs.dates.get(*leaf).is_some();
-            for leaf in text.leaves(page).filter(dated) {
-                own[leaf.index()].1 = u32::from(counts(leaf));
-                words = words.saturating_sub(page.count(leaf).words);
-            }
-            if in_sight && counts(text.from) {
-                own[text.from.index()].0 = words;
-            }
-        }
-        // Where nothing has a date, persons show where a post is.
-        if own.iter().filter(|own| own.1 > 0).count() < 2 {
-            let leaves = self.texts.iter().flat_map(|text| text.leaves(page));
-            for leaf in leaves.filter(|&leaf| counts(leaf)) {
-                own[leaf.index()].1 = u32::from(self.signs.persons.get(leaf).is_some());
-            }
-        }
-        let mut sum = (0_u32, 0_u32);
-        self.before.clear();
-        self.before.push(sum);
-        for (words, signs) in own {
-            sum = (sum.0 + words, sum.1 + signs);
-            self.before.push(sum);
-        }
-    }
-
-    /// Words outside links in a node.
-    fn words(&self, page: &Page, node: NodeId) -> u32 {
-        self.before[page.end(node).index()].0 - self.before[node.index()].0
-    }
-
-    /// Signs of a post in a node.
-    fn signs(&self, page: &Page, node: NodeId) -> u32 {
-        self.before[page.end(node).index()].1 - self.before[node.index()].1
-    }
-}
-
 /// The posts of a judged page in document order; none where no elements repeat as posts do. Remarks inside posts that repeat
 /// likewise, as those below an answer, are posts one deeper.
-pub(crate) fn posts(page: &Page, verdict: &Verdict) -> Vec<Post> {
-    let mut shown = Shown::of(page, verdict);
-    let members = members::members(page, &shown);
+pub(crate) fn posts(page: &Page, verdict: &Verdict) -> Vec<PostNodes> {
+    let mut texts = ThreadTexts::of(page, verdict);
+    let members = members::members(page, &texts);
     let depths = depths::depths(page, &members);
-    let mut posts = places::posts(page, &shown, &members, &depths);
-    let remarks = remarks(page, &mut shown, &posts);
+    let mut posts = places::posts(page, &texts, &members, &depths);
+    let remarks = remarks(page, &mut texts, &posts);
     posts.extend(remarks);
     posts.sort_by_key(|post| post.node);
     posts
 }
 
 /// The posts inside posts.
-fn remarks(page: &Page, shown: &mut Shown, posts: &[Post]) -> Vec<Post> {
+fn remarks(page: &Page, texts: &mut ThreadTexts, posts: &[PostNodes]) -> Vec<PostNodes> {
     let around = innermost(page, posts);
     let mut is_said = vec![false; page.len()];
     for post in posts {
@@ -169,14 +126,14 @@ fn remarks(page: &Page, shown: &mut Shown, posts: &[Post]) -> Vec<Post> {
     for &is_said in &is_said {
         said_before.push(said_before[said_before.len() - 1] + u32::from(is_said));
     }
-    shown.sum(page, &|leaf| {
+    texts.sum(page, &|leaf| {
         around[leaf.index()].is_some() && !is_said[leaf.index()]
     });
     let is_inside = |node: &NodeId| {
         let is_free = said_before[page.end(*node).index()] == said_before[node.index()];
         is_free && around[node.index()].is_some_and(|at| posts[at].node != *node)
     };
-    let members: Vec<NodeId> = members::members(page, shown)
+    let members: Vec<NodeId> = members::members(page, texts)
         .into_iter()
         .filter(is_inside)
         .collect();
@@ -184,13 +141,13 @@ fn remarks(page: &Page, shown: &mut Shown, posts: &[Post]) -> Vec<Post> {
         .iter()
         .map(|node| around[node.index()].map_or(0, |at| posts[at].depth + 1))
         .collect();
-    let mut remarks = places::posts(page, shown, &members, &depths);
+    let mut remarks = places::posts(page, texts, &members, &depths);
     remarks.retain(|post| post.author.is_some() && !post.body.is_empty());
     remarks
 }
 
 /// Per node, the innermost post that it lies in.
-fn innermost(page: &Page, posts: &[Post]) -> Vec<Option<usize>> {
+fn innermost(page: &Page, posts: &[PostNodes]) -> Vec<Option<usize>> {
     let mut around: Vec<Option<usize>> = Vec::with_capacity(page.len());
     let mut next = 0;
     for node in page.nodes() {
@@ -206,7 +163,7 @@ fn innermost(page: &Page, posts: &[Post]) -> Vec<Option<usize>> {
 
 /// Whether these are posts for sure: at least three, nearly all with a marked author, date and text, and few with a heading that leads
 /// elsewhere, as teasers of articles have, or with a title, as articles have.
-pub(super) fn are_sure(page: &Page, posts: &[Post]) -> bool {
+pub(super) fn are_sure(page: &Page, posts: &[PostNodes]) -> bool {
     let around = innermost(page, posts);
     let mut is_teaser = vec![false; posts.len()];
     for node in page.nodes() {
@@ -227,7 +184,8 @@ pub(super) fn are_sure(page: &Page, posts: &[Post]) -> bool {
             is_teaser[post] |= is_heading || first.is_some_and(|&leaf| page.contains(node, leaf));
         }
     }
-    let is_whole = |post: &&Post| post.is_person && post.date.is_some() && !post.body.is_empty();
+    let is_whole =
+        |post: &&PostNodes| post.is_person && post.date.is_some() && !post.body.is_empty();
     let whole = posts.iter().filter(is_whole).count();
     let teasers = is_teaser.iter().filter(|&&is_teaser| is_teaser).count();
     posts.len() >= SURE_POSTS && 5 * whole >= 4 * posts.len() && 2 * teasers < posts.len()
@@ -243,59 +201,47 @@ fn leads_away(page: &Page, node: NodeId) -> bool {
     page.element(node) == Some(Element::A) && !address.starts_with('#') && words() >= TEASER_WORDS
 }
 
-/// What is known of a post besides its text.
-pub(super) fn head(page: &Page, post: &Post) -> PostHead {
-    PostHead {
-        author: post
-            .author
-            .map(|node| places::name_of(page, node))
-            .unwrap_or_default(),
-        date: post
-            .date
-            .as_ref()
-            .map(|(_, date)| date.clone())
-            .unwrap_or_default(),
+/// What is known of a post but its text.
+pub(super) fn without_text(page: &Page, post: &PostNodes) -> Post {
+    let author = post.author.map(|node| authors::name_of(page, node));
+    let date = post.date.as_ref().map(|(_, date)| date.clone());
+    Post {
+        author: author.unwrap_or_default(),
+        date: date.unwrap_or_default(),
+        text: String::new(),
+        depth: post.depth,
         votes: post.votes,
         accepted: post.accepted,
-        depth: post.depth,
     }
 }
 
-/// The posts among the pieces of an article.
-pub(super) fn said(pieces: &[Piece]) -> Vec<SaidPost> {
-    let mut posts: Vec<(SaidPost, Vec<Piece>)> = Vec::new();
-    // The open blocks: the post that each is, where it is one.
-    let mut open: Vec<Option<usize>> = Vec::new();
+/// The posts among the pieces of an article, with their texts; those without text are left out.
+pub(super) fn with_text(pieces: &[Piece]) -> Vec<Post> {
+    let mut posts: Vec<(Post, Vec<Piece>)> = Vec::new();
+    // The open blocks: for each the innermost post, and whether it is that post.
+    let mut open: Vec<(Option<usize>, bool)> = Vec::new();
     for piece in pieces {
-        let post = match piece {
-            Piece::Open(Block::Post(head)) => {
-                open.push(Some(posts.len()));
-                let said = SaidPost {
-                    author: head.author.clone(),
-                    date: head.date.clone(),
-                    depth: head.depth,
-                    votes: head.votes,
-                    accepted: head.accepted,
-                    text: String::new(),
-                };
-                posts.push((said, Vec::new()));
-                continue;
+        let around = open.last().and_then(|&(post, _)| post);
+        let is_border = match piece {
+            Piece::Open(Block::Post(post)) => {
+                open.push((Some(posts.len()), true));
+                posts.push((Post::clone(post), Vec::new()));
+                true
             }
             Piece::Open(_) => {
-                let around = open.iter().rev().find_map(|post| *post);
-                open.push(None);
-                around
+                open.push((around, false));
+                false
             }
-            Piece::Close if matches!(open.pop(), Some(Some(_))) => continue,
-            _ => open.iter().rev().find_map(|post| *post),
+            Piece::Close => open.pop().is_some_and(|(_, is_post)| is_post),
+            _ => false,
         };
-        if let Some(post) = post {
+        if let Some(post) = around.filter(|_| !is_border) {
             posts[post].1.push(piece.clone());
         }
     }
-    let with_text = posts.into_iter().map(|(mut said, pieces)| {
-        said.text = plain::paragraphs(&pieces).join("\n\n");
-        said
+    let written = posts.into_iter().map(|(mut post, pieces)| {
+        post.text = plain::paragraphs(&pieces).join("\n\n");
+        post
     });
-    with_text.filter(|said| !said.text.is_empty()).collect()
+    written.filter(|post| !post.text.is_empty()).collect()
 }

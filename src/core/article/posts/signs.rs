@@ -9,7 +9,7 @@ use crate::verdict::hints::each_word;
 /// Elements above a text that its date or person may be marked on.
 const LEVELS: usize = 4;
 /// Words in the name of an element that shows a person.
-const PERSON_NAMES: [&str; 16] = [
+const PERSON_NAMES: [&str; 14] = [
     "author",
     "autor",
     "user",
@@ -20,19 +20,17 @@ const PERSON_NAMES: [&str; 16] = [
     "member",
     "commenter",
     "from",
-    "from_name",
     "sender",
     "byline",
-    "hnuser",
     "fn",
     "creator",
 ];
 /// Nodes of an element that can be a date or a name and nothing else.
 const SMALL: usize = 6;
 /// Most words of a name.
-const NAME_WORDS: u32 = 5;
+pub(super) const NAME_WORDS: u32 = 5;
 /// Steps of an address that lead to a person.
-const PERSON_STEPS: [&str; 12] = [
+const PERSON_STEPS: [&str; 11] = [
     "user",
     "users",
     "u",
@@ -43,8 +41,7 @@ const PERSON_STEPS: [&str; 12] = [
     "people",
     "author",
     "authors",
-    "memberlist.php",
-    "member.php",
+    "memberlist",
 ];
 
 /// Dates and persons of a page, by text node.
@@ -107,20 +104,26 @@ fn date_of(page: &Page, node: NodeId, data: &str) -> Option<(String, bool)> {
 /// Whether an element around a text is named as what shows a person, or links to one.
 fn is_person(page: &Page, node: NodeId) -> bool {
     around(page, node, 2 * SMALL).any(|above| {
-        let is_named = ["class", "itemprop", "rel"].iter().any(|name| {
-            let mut found = false;
-            each_word(
-                page.attribute(above, name).unwrap_or_default(),
-                &mut |word| {
-                    found |= PERSON_NAMES.contains(&word);
-                },
-            );
-            found
-        });
         let path = page.attribute(above, "href").unwrap_or_default();
-        is_named
+        is_named(page, above, &["class", "itemprop", "rel"], &PERSON_NAMES)
             || path.split(['/', '?', '&', '=']).any(|step| {
-                PERSON_STEPS.contains(&step) || step.starts_with(['~', '@']) && step.len() > 1
+                // `member.php`
+                let name = step.split('.').next().unwrap_or_default();
+                PERSON_STEPS.contains(&name) || step.starts_with(['~', '@']) && step.len() > 1
             })
+    })
+}
+
+/// Whether one of these attributes of an element has one of these words.
+pub(super) fn is_named(page: &Page, node: NodeId, attributes: &[&str], words: &[&str]) -> bool {
+    attributes.iter().any(|name| {
+        let mut found = false;
+        each_word(
+            page.attribute(node, name).unwrap_or_default(),
+            &mut |word| {
+                found |= words.contains(&word);
+            },
+        );
+        found
     })
 }

@@ -1,0 +1,79 @@
+//! The texts of a page, which of them are in sight, and how many words and signs of posts every element has. O(nodes + bytes).
+
+use super::signs::Signs;
+use crate::page::{NodeId, Page};
+use crate::verdict::{TextBlock, Verdict, texts};
+
+/// See the [module](self).
+pub(super) struct ThreadTexts {
+    /// In document order.
+    pub(super) texts: Vec<TextBlock>,
+    /// Per text, whether the verdict leaves it in sight.
+    pub(super) in_sight: Vec<bool>,
+    pub(super) signs: Signs,
+    /// Words outside links, and dates, before each node; one entry more than nodes.
+    before: Vec<(u32, u32)>,
+}
+
+impl ThreadTexts {
+    /// Those of a judged page.
+    pub(super) fn of(page: &Page, verdict: &Verdict) -> ThreadTexts {
+        let mut hidden = verdict.blocks.iter().peekable();
+        let texts = texts(page);
+        let mut is_in_sight = |text: &TextBlock| {
+            while (hidden.peek()).is_some_and(|block| page.end(block.node) <= text.from) {
+                hidden.next();
+            }
+            (hidden.peek()).is_none_or(|block| !page.contains(block.node, text.from))
+        };
+        let in_sight = texts.iter().map(&mut is_in_sight).collect();
+        let mut found = ThreadTexts {
+            texts,
+            in_sight,
+            signs: Signs::of(page),
+            before: Vec::new(),
+        };
+        found.sum(page, &|_| true);
+        found
+    }
+
+    /// Sums words and signs of the texts for which `counts` holds.
+    pub(super) fn sum(&mut self, page: &Page, counts: &dyn Fn(NodeId) -> bool) {
+        let mut own = vec![(0_u32, 0_u32); page.len()];
+        for (text, &in_sight) in self.texts.iter().zip(&self.in_sight) {
+            let mut words = text.words - text.link_words;
+            let dated = |leaf: &NodeId| self.signs.dates.get(*leaf).is_some();
+            for leaf in text.leaves(page).filter(dated) {
+                own[leaf.index()].1 = u32::from(counts(leaf));
+                words = words.saturating_sub(page.count(leaf).words);
+            }
+            if in_sight && counts(text.from) {
+                own[text.from.index()].0 = words;
+            }
+        }
+        // Where nothing has a date, persons show where a post is.
+        if own.iter().filter(|own| own.1 > 0).count() < 2 {
+            let leaves = self.texts.iter().flat_map(|text| text.leaves(page));
+            for leaf in leaves.filter(|&leaf| counts(leaf)) {
+                own[leaf.index()].1 = u32::from(self.signs.persons.get(leaf).is_some());
+            }
+        }
+        let mut sum = (0_u32, 0_u32);
+        self.before.clear();
+        self.before.push(sum);
+        for (words, signs) in own {
+            sum = (sum.0 + words, sum.1 + signs);
+            self.before.push(sum);
+        }
+    }
+
+    /// Words outside links in a node.
+    pub(super) fn words(&self, page: &Page, node: NodeId) -> u32 {
+        self.before[page.end(node).index()].0 - self.before[node.index()].0
+    }
+
+    /// Signs of a post in a node.
+    pub(super) fn signs(&self, page: &Page, node: NodeId) -> u32 {
+        self.before[page.end(node).index()].1 - self.before[node.index()].1
+    }
+}
