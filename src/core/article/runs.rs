@@ -24,6 +24,8 @@ struct Open {
 pub(super) struct Runs {
     pieces: Vec<Piece>,
     open: Vec<Open>,
+    /// How many of them have a form: all but posts.
+    formed: usize,
     /// Marks that text is to have, and how many of them the run has already.
     wanted: Vec<Mark>,
     started: usize,
@@ -144,6 +146,11 @@ impl Runs {
         if let Some(block) = implied {
             self.push(block, true);
         }
+        self.fill();
+    }
+
+    /// Says that all open blocks are not empty. Around one that is not, none is.
+    fn fill(&mut self) {
         for open in self.open.iter_mut().rev() {
             if open.full {
                 break;
@@ -153,6 +160,7 @@ impl Runs {
     }
 
     fn push(&mut self, block: Block, implied: bool) {
+        self.formed += usize::from(!matches!(block, Block::Post(_)));
         self.open.push(Open {
             at: self.pieces.len(),
             full: false,
@@ -195,7 +203,9 @@ impl Runs {
     /// none can be.
     pub(super) fn open(&mut self, block: Block) -> usize {
         self.boundary();
-        if self.in_leaf() || self.open.len() >= DEEPEST {
+        // Posts answer each other to any depth and have no form of their own.
+        let is_post = matches!(block, Block::Post(_));
+        if self.in_leaf() || self.formed >= DEEPEST && !is_post {
             return 0;
         }
         let around = self.open.last().map(|open| &open.block);
@@ -233,12 +243,11 @@ impl Runs {
         let Some(mut open) = self.open.pop() else {
             return;
         };
+        self.formed -= usize::from(!matches!(open.block, Block::Post(_)));
         if matches!(open.block, Block::Code(_)) {
             open.full = self.trim_code(open.at);
             if open.full {
-                for above in &mut self.open {
-                    above.full = true;
-                }
+                self.fill();
             }
         }
         // An empty cell keeps its place in its row.
@@ -283,6 +292,8 @@ impl Runs {
         let in_cell = self
             .open
             .iter()
+            .rev()
+            .take_while(|open| !matches!(open.block, Block::Post(_)))
             .any(|open| matches!(open.block, Block::Cell(_)));
         if self.lines >= 2 && !in_cell && !self.in_heading() {
             self.end();

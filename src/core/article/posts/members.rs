@@ -12,7 +12,7 @@
 //! A name is a tag with one word of its class, or a tag path where there is none. What lies in a member of the same name inside
 //! a member is not its own, so that answers within answers are told apart. O(nodes · words of a class).
 
-use super::thread_texts::ThreadTexts;
+use super::thread_texts::{Amount, ThreadTexts};
 use crate::page::maps::Map;
 use crate::page::tag_path::{PathKind, TagPaths};
 use crate::page::{Element, NodeId, Page};
@@ -21,23 +21,24 @@ use crate::page::{Element, NodeId, Page};
 const CLASS_WORDS: usize = 8;
 /// Fewest words of a post: less is the number of one.
 const LEAST_WORDS: u32 = 2;
+/// Words from which on an element of the name of posts is one, too, where the verdict hides it.
+const RUNNING: u32 = 6;
 /// Least score of a name whose members are posts.
 const LEAST: f32 = 0.3;
 /// Scores that differ less are equal: then the outer name counts.
 const EQUAL: f32 = 0.03;
 
-/// What an element has, or has of its own.
-#[derive(Clone, Copy, Default)]
-struct Amount {
-    words: u32,
-    signs: u32,
-}
-
 /// The posts of a page in document order, one inside another where the page nests them; none where it is no thread.
 pub(super) fn members(page: &Page, texts: &ThreadTexts) -> Vec<NodeId> {
-    let all = texts.words(page, NodeId::ROOT);
+    let all = texts.amount(page, NodeId::ROOT).in_sight;
     let groups = groups(page, texts);
-    let scores: Vec<f32> = groups
+    // Posts are told by what is in sight.
+    let in_sight = |node: &NodeId| texts.amount(page, *node).in_sight > 0;
+    let seen: Vec<Vec<NodeId>> = groups
+        .iter()
+        .map(|group| group.iter().copied().filter(in_sight).collect())
+        .collect();
+    let scores: Vec<f32> = seen
         .iter()
         .map(|group| score(&own_amounts(page, texts, group), all))
         .collect();
@@ -45,21 +46,20 @@ pub(super) fn members(page: &Page, texts: &ThreadTexts) -> Vec<NodeId> {
     if most < LEAST {
         return Vec::new();
     }
-    let good = |at: &usize| scores[*at] >= most - EQUAL;
-    let best = (0..groups.len())
-        .filter(good)
-        .min_by_key(|&at| page.depth(groups[at][0]));
+    let best = (0..seen.len())
+        .filter(|&at| scores[at] >= most - EQUAL)
+        .min_by_key(|&at| page.depth(seen[at][0]));
     let Some(best) = best else {
         return Vec::new();
     };
     // Two cells of each post, one of them with the day that its author joined, are posts twice over.
-    let whole = (0..groups.len())
-        .find(|&at| scores[at] >= LEAST && is_split(page, &groups[at], &groups[best]));
+    let whole =
+        (0..seen.len()).find(|&at| scores[at] >= LEAST && is_split(page, &seen[at], &seen[best]));
     let group = &groups[whole.unwrap_or(best)];
     let own = own_amounts(page, texts, group);
     let posts = group.iter().zip(own);
     posts
-        .filter(|(_, own)| own.signs > 0 && own.words >= LEAST_WORDS)
+        .filter(|(_, own)| is_post(own) || own.signs > 0 && own.words >= RUNNING)
         .map(|(&node, _)| node)
         .collect()
 }
@@ -81,7 +81,7 @@ fn groups(page: &Page, texts: &ThreadTexts) -> Vec<Vec<NodeId>> {
     let mut known: Map<(u32, &str), usize> = Map::default();
     let mut groups: Vec<Vec<NodeId>> = Vec::new();
     for node in page.nodes() {
-        if page.is_text(node) || page.is_hidden(node) || texts.words(page, node) == 0 {
+        if page.is_text(node) || page.is_hidden(node) || texts.amount(page, node).words == 0 {
             continue;
         }
         let name = page.name_id(node).0;
@@ -123,26 +123,28 @@ fn own_amounts(page: &Page, texts: &ThreadTexts, group: &[NodeId]) -> Vec<Amount
         {
             open.pop();
         }
-        let (words, signs) = (texts.words(page, node), texts.signs(page, node));
+        let amount = texts.amount(page, node);
         if let Some(&above) = open.last() {
-            own[above].words -= words;
-            own[above].signs -= signs;
+            own[above] = own[above].without(amount);
         }
-        own.push(Amount { words, signs });
+        own.push(amount);
         open.push(at);
     }
     own
 }
 
+/// Whether an element is a post by what is in sight of it.
+fn is_post(own: &Amount) -> bool {
+    own.signs > 0 && own.in_sight >= LEAST_WORDS
+}
+
 /// How well elements with these amounts are the posts of a page with so many words, 0..=1: the share of words that they have,
 /// less where few of them have most signs.
 fn score(own: &[Amount], all: u32) -> f32 {
-    let signed = own
-        .iter()
-        .filter(|own| own.signs > 0 && own.words >= LEAST_WORDS);
+    let signed = own.iter().filter(|own| is_post(own));
     let (mut words, mut sum, mut squares) = (0_u32, 0.0_f32, 0.0_f32);
     for own in signed {
-        words += own.words;
+        words += own.in_sight;
         sum += own.signs as f32;
         squares += (own.signs as f32).powi(2);
     }

@@ -4,6 +4,27 @@ use super::signs::Signs;
 use crate::page::{NodeId, Page};
 use crate::verdict::{TextBlock, Verdict, texts};
 
+/// What an element has, or has of its own.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Amount {
+    /// Words outside links and dates, and those of them that are in sight.
+    pub(super) words: u32,
+    pub(super) in_sight: u32,
+    /// Dates, or persons where there are no dates.
+    pub(super) signs: u32,
+}
+
+impl Amount {
+    /// What is left without a part.
+    pub(super) fn without(self, part: Amount) -> Amount {
+        Amount {
+            words: self.words - part.words,
+            in_sight: self.in_sight - part.in_sight,
+            signs: self.signs - part.signs,
+        }
+    }
+}
+
 /// See the [module](self).
 pub(super) struct ThreadTexts {
     /// In document order.
@@ -11,8 +32,8 @@ pub(super) struct ThreadTexts {
     /// Per text, whether the verdict leaves it in sight.
     pub(super) in_sight: Vec<bool>,
     pub(super) signs: Signs,
-    /// Words outside links, and dates, before each node; one entry more than nodes.
-    before: Vec<(u32, u32)>,
+    /// Amounts before each node; one entry more than nodes.
+    before: Vec<Amount>,
 }
 
 impl ThreadTexts {
@@ -39,41 +60,40 @@ impl ThreadTexts {
 
     /// Sums words and signs of the texts for which `counts` holds.
     pub(super) fn sum(&mut self, page: &Page, counts: &dyn Fn(NodeId) -> bool) {
-        let mut own = vec![(0_u32, 0_u32); page.len()];
+        let mut own = vec![Amount::default(); page.len()];
         for (text, &in_sight) in self.texts.iter().zip(&self.in_sight) {
             let mut words = text.words - text.link_words;
             let dated = |leaf: &NodeId| self.signs.dates.get(*leaf).is_some();
             for leaf in text.leaves(page).filter(dated) {
-                own[leaf.index()].1 = u32::from(counts(leaf));
+                own[leaf.index()].signs = u32::from(counts(leaf));
                 words = words.saturating_sub(page.count(leaf).words);
             }
-            if in_sight && counts(text.from) {
-                own[text.from.index()].0 = words;
+            if counts(text.from) {
+                let own = &mut own[text.from.index()];
+                own.words = words;
+                own.in_sight = if in_sight { words } else { 0 };
             }
         }
         // Where nothing has a date, persons show where a post is.
-        if own.iter().filter(|own| own.1 > 0).count() < 2 {
+        if own.iter().filter(|own| own.signs > 0).count() < 2 {
             let leaves = self.texts.iter().flat_map(|text| text.leaves(page));
             for leaf in leaves.filter(|&leaf| counts(leaf)) {
-                own[leaf.index()].1 = u32::from(self.signs.persons.get(leaf).is_some());
+                own[leaf.index()].signs = u32::from(self.signs.persons.get(leaf).is_some());
             }
         }
-        let mut sum = (0_u32, 0_u32);
+        let mut sum = Amount::default();
         self.before.clear();
         self.before.push(sum);
-        for (words, signs) in own {
-            sum = (sum.0 + words, sum.1 + signs);
+        for own in own {
+            sum.words += own.words;
+            sum.in_sight += own.in_sight;
+            sum.signs += own.signs;
             self.before.push(sum);
         }
     }
 
-    /// Words outside links in a node.
-    pub(super) fn words(&self, page: &Page, node: NodeId) -> u32 {
-        self.before[page.end(node).index()].0 - self.before[node.index()].0
-    }
-
-    /// Signs of a post in a node.
-    pub(super) fn signs(&self, page: &Page, node: NodeId) -> u32 {
-        self.before[page.end(node).index()].1 - self.before[node.index()].1
+    /// What a node has.
+    pub(super) fn amount(&self, page: &Page, node: NodeId) -> Amount {
+        self.before[page.end(node).index()].without(self.before[node.index()])
     }
 }
