@@ -17,6 +17,7 @@ import * as dom from '../content/dom.js';
 import { direction, language, plural, t } from '../platform/i18n.js';
 import { sanitizeInPlace } from '../platform/sanitize.js';
 import { LINES } from '../shared/listening.js';
+import { ArticleNotice } from './article/article_notice.js';
 import { buildArticle } from './article/build.js';
 import { articleHeader } from './article/header.js';
 import { setLanguages } from './article/language_attributes.js';
@@ -90,7 +91,8 @@ export class Reader {
     this.origins = new Map();
     this.body = h('div', { class: 'body' });
     this.header = h('header', { class: 'facts' });
-    this.article = h('article', { class: 'article' }, this.header, this.body);
+    this.notice = new ArticleNotice(() => this.toggleLeftOut());
+    this.article = h('article', { class: 'article' }, this.header, this.notice.element, this.body);
     this.scroller = h(
       'main',
       { class: 'scroller', tabindex: 0, 'aria-labelledby': 'title' },
@@ -166,6 +168,10 @@ export class Reader {
     this.linesButton = this.addTool('lines', 'reader_lines', () => this.nextLines(), 'L');
     /** What is shown. @type {Article | null} */
     this.shown = null;
+    /** The page that it was built from. @type {PageView | null} */
+    this.view = null;
+    /** Whether parts are shown that would be left out. */
+    this.isWhole = false;
     /** Address of the page that is shown. The window's may be that of another article on the same page. */
     this.address = location.href;
     /** Whether the page shows only a part of the article. */
@@ -256,7 +262,10 @@ export class Reader {
   update(view, article, isAnother = false) {
     const restore =
       isAnother || this.pagination.isSideways ? null : holdScroll(this.scroller, this.body);
-    if (isAnother) this.readAloud.stop();
+    if (isAnother) {
+      this.readAloud.stop();
+      this.isWhole = false;
+    }
     this.fill(view, article);
     restore?.();
     if (!isAnother) return;
@@ -292,12 +301,30 @@ export class Reader {
     this.body.replaceChildren();
     this.origins = new Map();
     this.shown = null;
+    this.view = null;
+    this.isWhole = false;
+  }
+
+  /** Shows the parts that are left out, or leaves them out again. */
+  toggleLeftOut() {
+    const { view, shown } = this;
+    if (view === null || shown === null) return;
+    this.isWhole = !this.isWhole;
+    this.update(view, shown);
+    this.announce(this.notice.words.textContent ?? '');
   }
 
   /** Builds the article and puts it in the place of what is shown. @param {PageView} view @param {Article} article */
   fill(view, article) {
     const { inert } = this;
-    const { body, origins, series } = buildArticle({ view, article, inert, base: baseAddress() });
+    const isWhole = this.isWhole && article.leftOut > 0;
+    const source = {
+      view,
+      article: isWhole ? whole(article) : article,
+      inert,
+      base: baseAddress(),
+    };
+    const { body, origins, series } = buildArticle(source);
     const style = firstTextStyle(view, article);
     setLanguages(body, origins, {
       language: article.language,
@@ -307,9 +334,12 @@ export class Reader {
     this.pictures.keepBack(body);
     this.highlights.clearMarks();
     this.shown = article;
+    this.view = view;
+    this.notice.show(article, isWhole);
     const text = addBylines(body, article, series);
     this.origins = updateBlocks(this.body, body, origins);
-    const header = articleHeader(firstArticle(article, series), text, this.address);
+    const posts = this.body.querySelectorAll(':scope > .post').length;
+    const header = articleHeader(firstArticle(article, series), text, this.address, posts);
     if (header.textContent !== this.header.textContent) {
       this.header.replaceWith(header);
       this.header = header;
@@ -430,6 +460,11 @@ export class Reader {
       this.liveRegion.textContent = words;
     });
   }
+}
+
+/** An article with the parts that are left out. @param {Article} article @returns {Article} */
+function whole(article) {
+  return { ...article, kept: article.keptWithLeftOut };
 }
 
 /** @param {Listening['lines']} lines */

@@ -12,6 +12,7 @@ import { TokenBucket } from '../content/token_bucket.js';
 import { NO_BACKDROPS } from '../content/press_guard.js';
 import * as dom from '../content/dom.js';
 import { LoadMore } from './navigation/load_more.js';
+import { obstacleOf } from './obstacles.js';
 import { PageState } from './page_state.js';
 import { Reader } from './reader.js';
 import { LISTENING_DEFAULTS } from '../shared/listening.js';
@@ -89,6 +90,11 @@ export class ReaderController {
   async show({ view, article, run, address }) {
     const { session, reader } = this;
     if (run !== session.run || !session.isOn || session.mode !== 'reader') return true;
+    const obstacle = reader.isOpen ? null : obstacleOf(view, article);
+    if (obstacle !== null) {
+      await session.withoutReader(t(`content_reader_${obstacle}`));
+      return true;
+    }
     if (!hasContent(view, article)) return this.wait();
     this.endWaiting();
     if (!reader.isOpen) {

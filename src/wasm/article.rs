@@ -32,7 +32,10 @@ pub fn article(
         .verdict();
     let reading = Reading::of(&page, &verdict);
     let facts = &reading.facts;
-    let kept: Vec<u8> = reading.kept.iter().map(|&kept| u8::from(kept)).collect();
+    let bytes = |marks: &[bool]| {
+        let bytes: Vec<u8> = marks.iter().map(|&mark| u8::from(mark)).collect();
+        Uint8Array::from(bytes.as_slice())
+    };
     to_js(&Article {
         title: &reading.title,
         heading: reading.heading.map_or(-1.0, |node| f64::from(node.0)),
@@ -45,11 +48,15 @@ pub fn article(
         image: &facts.image,
         address: &facts.address,
         kind: &facts.kind,
-        kept: Uint8Array::from(kept.as_slice()),
+        page_kind: verdict.kind,
+        kept: bytes(&reading.kept),
+        left_out: reading.left_out,
+        kept_with_left_out: bytes(&reading.kept_with_left_out),
         notes: &reading.notes,
         backs: &reading.backs,
         formulas: &reading.formulas,
         articles: &reading.articles,
+        posts: &reading.posts,
         markdown: &reading.markdown,
         text: &reading.text,
     })

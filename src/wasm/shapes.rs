@@ -1,7 +1,7 @@
 //! What crosses to JavaScript as objects. Their types in TypeScript, `types.d.ts`, are generated from these structs and from
 //! those of the core that they hold; a test compares them, and `HUSK_ACCEPT=1 ./build.sh test types` writes them anew.
 
-use husk_core::article::{Formula, NoteLink, Part};
+use husk_core::article::{Formula, NoteLink, Part, PostFacts};
 use husk_core::page::NodeId;
 use husk_core::verdict::page_kind::LikelyKind;
 use husk_core::verdict::{Block, Decided, Decision, Readable, TemplateUse};
@@ -71,6 +71,7 @@ pub struct Times {
 /// The article of a page, by its nodes. Texts are without markup and empty where the page does not say.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
 pub struct Article<'a> {
     /// Its title.
     pub title: &'a str,
@@ -94,11 +95,19 @@ pub struct Article<'a> {
     pub address: &'a str,
     /// A type of schema.org or `OpenGraph`: `NewsArticle`, `article`.
     pub kind: &'a str,
+    /// What kind of page it is.
+    pub page_kind: Option<LikelyKind>,
     /// Per node 1 for a text of the article, for a picture, player or formula of it and what is inside, and for every
     /// element around these; else 0. What a list below names is kept or not like any other node.
     #[serde(with = "preserve")]
     #[cfg_attr(feature = "types", ts(type = "Uint8Array"))]
     pub kept: Uint8Array,
+    /// Parts of the main content that stay in sight on the page and are not kept.
+    pub left_out: u32,
+    /// `kept` together with those parts; empty where there are none.
+    #[serde(with = "preserve")]
+    #[cfg_attr(feature = "types", ts(type = "Uint8Array"))]
+    pub kept_with_left_out: Uint8Array,
     /// References to footnotes, in document order.
     pub notes: &'a [NoteLink],
     /// Links in footnotes that lead back.
@@ -108,6 +117,8 @@ pub struct Article<'a> {
     /// Topmost element and title of each article: one on most pages, several where they follow each other, none where the
     /// page has at most a list of them.
     pub articles: &'a [Part],
+    /// The posts of a thread, in document order; none on other pages.
+    pub posts: &'a [PostFacts],
     /// The article as Markdown.
     pub markdown: &'a str,
     /// What is kept as text, an empty line between paragraphs.
@@ -370,6 +381,7 @@ pub fn declarations() -> String {
         one::<NoteLink>(&config),
         one::<Formula>(&config),
         one::<Part>(&config),
+        one::<PostFacts>(&config),
         one::<LearnReport>(&config),
         one::<TemplateDescription>(&config),
         one::<TemplateCluster>(&config),

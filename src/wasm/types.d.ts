@@ -453,10 +453,22 @@ address: string,
  */
 kind: string, 
 /**
+ * What kind of page it is.
+ */
+pageKind: LikelyKind | null, 
+/**
  * Per node 1 for a text of the article, for a picture, player or formula of it and what is inside, and for every
  * element around these; else 0. What a list below names is kept or not like any other node.
  */
 kept: Uint8Array, 
+/**
+ * Parts of the main content that stay in sight on the page and are not kept.
+ */
+leftOut: number, 
+/**
+ * `kept` together with those parts; empty where there are none.
+ */
+keptWithLeftOut: Uint8Array, 
 /**
  * References to footnotes, in document order.
  */
@@ -474,6 +486,10 @@ formulas: Array<Formula>,
  * page has at most a list of them.
  */
 articles: Array<Part>, 
+/**
+ * The posts of a thread, in document order; none on other pages.
+ */
+posts: Array<PostFacts>, 
 /**
  * The article as Markdown.
  */
@@ -533,6 +549,40 @@ node: NodeId,
  * Its own title.
  */
 title: string, };
+
+/**
+ * Who wrote a post, when, and what it answers. Its text is what [`Reading::kept`] keeps below its element, but not below that
+ * of a post inside it.
+ */
+export type PostFacts = { 
+/**
+ * Its topmost element.
+ */
+node: NodeId, 
+/**
+ * Texts of the page that say who and when.
+ */
+heads: Array<NodeId>, 
+/**
+ * Its author; empty where the page does not say.
+ */
+author: string, 
+/**
+ * ISO 8601 where the page's form is known, else as written; empty where the page does not say.
+ */
+published: string, 
+/**
+ * How many posts it answers in turn.
+ */
+depth: number, 
+/**
+ * Votes, points or likes; null where the page does not say.
+ */
+votes: number | null, 
+/**
+ * Whether it is marked as the accepted answer.
+ */
+accepted: boolean, };
 
 /**
  * What learning a page changed.

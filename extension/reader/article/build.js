@@ -38,6 +38,7 @@ import {
 import { formulaOf, looseFormula } from './formula.js';
 import { absoluteAddress, attributeText } from './page_values.js';
 import { PageStyles } from './page_styles.js';
+import { postElement, threadElements } from './posts.js';
 import { noteReference, referencesOf } from './references.js';
 import { seriesOf } from './series.js';
 
@@ -51,6 +52,7 @@ import { seriesOf } from './series.js';
  * @property {Article} article
  * @property {Document} inert document in which nodes are made
  * @property {string} base address that links are relative to
+ * @property {Set<number>} [thread] elements that arrange the posts of a thread
  * @property {number} [steps] nodes looked at so far, counted
  */
 
@@ -89,6 +91,8 @@ class Builder {
     this.view = source.view;
     const { article } = source;
     this.article = article;
+    this.thread = threadElements(source.view, article);
+    source.thread = this.thread;
     this.kept = withAtomicContent(source);
     this.writer = new ArticleWriter(source.inert);
     this.styles = new PageStyles(source.view, this.kept);
@@ -103,6 +107,10 @@ class Builder {
     const headings = this.series.map(({ heading }) => heading);
     for (const id of headings.length > 0 ? headings : [article.heading]) this.skipped.add(id);
     this.references = referencesOf(source.view, article);
+    this.posts = new Map(article.posts.map((post) => [post.node, post]));
+    /** What was written before the innermost post that is open. */
+    this.beforePost = 0;
+    for (const id of article.posts.flatMap(({ heads }) => heads)) this.skipped.add(id);
     /** Titles of further articles, by the nodes where they begin. */
     this.titles = new Map(this.series.slice(1).map(({ node, title }) => [node, title]));
   }
@@ -163,8 +171,9 @@ class Builder {
       writer.openBlock(this.copy(element, name), 'mixed', { stays: true })();
     } else if (name === 'br' && !hidden) writer.breakLine();
     else if (name === 'wbr') writer.breakWord();
-    else if (name === 'hr' && !hidden) writer.putRule(writer.make('hr'), element);
-    else {
+    else if (name === 'hr' && !hidden) {
+      if (writer.count > this.beforePost) writer.putRule(writer.make('hr'), element);
+    } else {
       const picture = hidden ? slideOf(this.source, id) : backgroundOf(this.source, id);
       if (picture !== null) writer.put(picture, element, false);
     }
@@ -177,6 +186,9 @@ class Builder {
     const title = this.titles.get(id);
     if (title !== undefined) this.beginArticle(id, title);
     if (this.noteRoots.has(id)) this.noteEnd = view.end(id);
+    const post = this.posts.get(id);
+    if (post !== undefined) return this.post(id, post);
+    if (this.thread.has(id)) return this.generic(!this.isInline(id));
     if (this.atomic(id, element)) return null;
     const local = dom.localName(element);
     const name = Reflect.get(REPLACED, local) ?? local;
@@ -260,6 +272,20 @@ class Builder {
     if (loose === null) return false;
     this.writer.put(loose.element, element, !loose.display);
     return true;
+  }
+
+  /** Opens a post. One inside another follows it. @param {number} id @param {import('./posts.js').Post} post @returns {Close} */
+  post(id, post) {
+    const { writer } = this;
+    this.addTarget(id);
+    writer.endRun();
+    const outer = writer.places.splice(1);
+    const close = writer.openBlock(postElement(this.source.inert, post), 'flow');
+    this.beforePost = writer.count;
+    return () => {
+      close();
+      writer.places.push(...outer);
+    };
   }
 
   /** @param {boolean} isBlock @returns {Close} */

@@ -9,8 +9,13 @@ import { readingTime } from '../../shared/reading_time.js';
 /** Authors that are named; more are counted. */
 const MOST_AUTHORS = 4;
 
-/** @param {Article} article @param {string} text of the body @param {string} address of the page */
-export function articleHeader(article, text, address) {
+/**
+ * @param {Article} article
+ * @param {string} text of the body
+ * @param {string} address of the page
+ * @param {number} posts of a thread that are shown
+ */
+export function articleHeader(article, text, address, posts) {
   const host = URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : '';
   const site = article.site || host;
   const plain = (/** @type {string} */ name) => name.trim().toLowerCase();
@@ -21,15 +26,21 @@ export function articleHeader(article, text, address) {
     { class: 'facts' },
     site && h('p', { class: 'site' }, site),
     h('h1', { class: 'title', id: 'title' }, article.title || site),
-    byline({ ...article, authors }, text),
+    byline({ ...article, authors }, text, posts),
   );
 }
 
-/** Authors, date and time to read. @param {Pick<Article, 'authors' | 'published' | 'language'>} article @param {string} text */
-export function byline(article, text) {
+/**
+ * Authors, date, number of posts and time to read.
+ * @param {Pick<Article, 'authors' | 'published' | 'language'>} article
+ * @param {string} text
+ * @param {number} [posts]
+ */
+export function byline(article, text, posts = 0) {
   const facts = [
     authorNames(article.authors),
-    dateOf(article.published),
+    writtenDate(article.published),
+    posts > 0 ? plural('reader_posts', posts) : null,
     timeToRead(article, text),
   ];
   const parts = facts
@@ -51,7 +62,7 @@ function authorNames(authors) {
 }
 
 /** The day in the user's language; what is no date is shown as the page has it. @param {string} published */
-function dateOf(published) {
+export function writtenDate(published) {
   if (published === '') return null;
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(published);
   const at = new Date(isDay ? `${published}T12:00:00` : published);

@@ -26,6 +26,10 @@ pre{padding:1em;overflow:auto;border:1px solid GrayText;border-radius:6px;line-h
 .scroll{overflow:auto}
 table{border-collapse:collapse;font-size:.9em}
 td,th{padding:.4em .7em;border-bottom:1px solid GrayText;text-align:start;vertical-align:top}
+.post{padding-top:1em;border-top:1px solid GrayText}
+.post-head{font:.85em/1.5 system-ui,sans-serif}
+.out-of-sight{display:none}
+${[1, 2, 3, 4, 5, 6].map((depth) => `.depth-${depth}{margin-inline-start:${1.5 * depth}em}`).join('')}
 .icon-like{width:auto;height:1.2em}
 @media print{body{max-width:none;margin:0}}`;
 

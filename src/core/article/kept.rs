@@ -90,6 +90,20 @@ impl<'a> Kept<'a> {
         })
     }
 
+    /// The same and more texts.
+    pub(super) fn and(&self, more: &FixedBitSet) -> Kept<'a> {
+        let judge = |node: NodeId| {
+            let at = node.index();
+            (
+                self.texts.contains(at) || more.contains(at),
+                self.noise.contains(at),
+            )
+        };
+        let mut kept = Self::new(self.page, self.main.clone(), judge);
+        (kept.lead, kept.posts) = (self.lead, self.posts.clone());
+        kept
+    }
+
     /// All that is visible.
     #[cfg(feature = "html")]
     pub(super) fn all(page: &'a Page) -> Kept<'a> {

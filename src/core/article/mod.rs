@@ -25,6 +25,7 @@ mod json;
 mod json_ld;
 mod kept;
 mod lead;
+mod left_out;
 mod markdown;
 mod markup;
 mod math;
@@ -43,7 +44,7 @@ mod walk;
 
 pub use metadata::Metadata;
 pub use posts::Post;
-pub use reading::{Formula, NoteLink, Part, Reading};
+pub use reading::{Formula, NoteLink, Part, PostFacts, Reading};
 pub use title::title;
 
 use crate::page::{NodeId, Page};

@@ -6,9 +6,11 @@
 
 use super::body::Piece;
 use super::kept::Kept;
+use super::left_out::left_out;
 use super::math::{self, Formulas};
 use super::metadata::Metadata;
 use super::multiple_articles::{self, ArticleHeading};
+use super::posts::{self, PostNodes};
 use super::title::{self, Headline};
 use super::{address::Base, embed, illustrate, markdown, notes, picture, plain, with_pieces};
 use crate::page::{Element, NodeId, Page};
@@ -26,6 +28,10 @@ pub struct Reading {
     /// Per node: whether it is a text of the article, a picture, a player or a formula of it or inside one, or an element
     /// around such.
     pub kept: Vec<bool>,
+    /// Parts of the main content that stay in sight on the page and are not kept.
+    pub left_out: u32,
+    /// What is kept together with those parts; empty where there are none.
+    pub kept_with_left_out: Vec<bool>,
     /// References to footnotes.
     pub notes: Vec<NoteLink>,
     /// Links in footnotes that lead back to where they are referred to.
@@ -34,6 +40,8 @@ pub struct Reading {
     pub formulas: Vec<Formula>,
     /// The articles of the page: several where they follow each other, none where the page has at most a list of them.
     pub articles: Vec<Part>,
+    /// The posts of a thread; none on other pages.
+    pub posts: Vec<PostFacts>,
     /// As [`markdown`](super::markdown) gives it.
     pub markdown: String,
     /// As [`Article::text`](super::Article::text) writes it, with the captions, tables, code and notes that are shown.
@@ -66,6 +74,28 @@ pub struct Formula {
     pub copies: Vec<NodeId>,
 }
 
+/// Who wrote a post, when, and what it answers. Its text is what [`Reading::kept`] keeps below its element, but not below that
+/// of a post inside it.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct PostFacts {
+    /// Its topmost element.
+    pub node: NodeId,
+    /// Texts of the page that say who and when.
+    pub heads: Vec<NodeId>,
+    /// Its author; empty where the page does not say.
+    pub author: String,
+    /// ISO 8601 where the page's form is known, else as written; empty where the page does not say.
+    pub published: String,
+    /// How many posts it answers in turn.
+    pub depth: u32,
+    /// Votes, points or likes; null where the page does not say.
+    #[cfg_attr(feature = "types", ts(type = "number | null"))]
+    pub votes: Option<i64>,
+    /// Whether it is marked as the accepted answer.
+    pub accepted: bool,
+}
+
 /// One of the articles of a page.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -86,6 +116,12 @@ impl Reading {
         let kept = super::shown(page, verdict, &base, heading);
         let formulas = math::formulas(page);
         let (notes, backs) = notes(&kept);
+        let left_out = left_out(&kept, verdict, heading);
+        let kept_with_left_out = if left_out.parts > 0 {
+            marks(&kept.and(&left_out.texts), &formulas, &base)
+        } else {
+            Vec::new()
+        };
         let lead = facts.image.clone();
         let written = with_pieces(&kept, &base, |mut pieces: Vec<Piece>, source| {
             let text = plain::paragraphs(&pieces).join("\n\n");
@@ -98,12 +134,32 @@ impl Reading {
             heading,
             facts,
             kept: marks(&kept, &formulas, &base),
+            left_out: left_out.parts,
+            kept_with_left_out,
             notes,
             backs,
             formulas: shown(&kept, formulas),
+            posts: kept
+                .all_posts()
+                .iter()
+                .map(|post| facts_of(page, post))
+                .collect(),
             text: written.0,
             markdown: written.1,
         }
+    }
+}
+
+fn facts_of(page: &Page, nodes: &PostNodes) -> PostFacts {
+    let post = posts::without_text(page, nodes);
+    PostFacts {
+        node: nodes.node,
+        heads: nodes.heads().collect(),
+        author: post.author,
+        published: post.date,
+        depth: post.depth,
+        votes: post.votes,
+        accepted: post.accepted,
     }
 }
 
@@ -115,8 +171,7 @@ fn marks(kept: &Kept, formulas: &Formulas, base: &Base) -> Vec<bool> {
     let mut holds: Vec<bool> = page.nodes().map(|node| kept.chars(node) > 0).collect();
     // Who wrote a post, and when, is shown with it.
     for post in kept.all_posts() {
-        let date = post.date.as_ref().map(|&(node, _)| node);
-        for node in post.author.into_iter().chain(date) {
+        for node in post.heads() {
             marks[node.index()] = true;
             holds[node.index()] = true;
         }

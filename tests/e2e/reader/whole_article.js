@@ -76,6 +76,10 @@ export function everything(view, { hidden = false } = {}) {
     backs,
     formulas: formulas.filter(({ node }) => view.contains(root, node) && !copied.has(node)),
     articles: [],
+    posts: [],
+    pageKind: null,
+    leftOut: 0,
+    keptWithLeftOut: new Uint8Array(),
     markdown: '',
     text: '',
   };

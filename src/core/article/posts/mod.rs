@@ -98,6 +98,14 @@ pub(crate) struct PostNodes {
     pub(crate) body: Vec<NodeId>,
 }
 
+impl PostNodes {
+    /// The texts that say who wrote it and when.
+    pub(crate) fn heads(&self) -> impl Iterator<Item = NodeId> {
+        let date = self.date.as_ref().map(|&(node, _)| node);
+        self.author.into_iter().chain(date)
+    }
+}
+
 /// The posts of a judged page in document order; none where no elements repeat as posts do. Remarks inside posts that repeat
 /// likewise, as those below an answer, are posts one deeper.
 pub(crate) fn posts(page: &Page, verdict: &Verdict) -> Vec<PostNodes> {
@@ -116,8 +124,7 @@ fn remarks(page: &Page, texts: &mut ThreadTexts, posts: &[PostNodes]) -> Vec<Pos
     let around = innermost(page, posts);
     let mut is_said = vec![false; page.len()];
     for post in posts {
-        let date = post.date.as_ref().map(|&(node, _)| node);
-        for &leaf in post.body.iter().chain(&post.author).chain(&date) {
+        for leaf in post.body.iter().copied().chain(post.heads()) {
             is_said[leaf.index()] = true;
         }
     }

@@ -1,0 +1,69 @@
+// What a page shows instead of something to read: a form to sign in, a check for robots, a question for consent, an error, a web app.
+// Looked for only where little text is kept, by structure and by numbers, not by words of a language. O(nodes).
+
+import * as dom from '../content/dom.js';
+import { FLAG } from '../content/wire.js';
+
+/** @typedef {import('../content/page_view.js').PageView} PageView */
+/** @typedef {'check' | 'sign_in' | 'consent' | 'error' | 'app'} Obstacle */
+
+/** Characters from which on a page has something to read. */
+const SOME_TEXT = 700;
+
+/** Share of the window from which on an element is what the page is about. */
+const LARGE = 0.5;
+
+/** Names and addresses of what checks that a person is there, and of what asks for consent. */
+const CHECK =
+  /captcha|turnstile|challenges\.cloudflare|cf-chl|px-captcha|challenge-(?:form|running)/i;
+const CONSENT = /cookie|consent|gdpr|onetrust|didomi|usercentrics/i;
+
+/** Status of an error at the beginning of a title. */
+const ERROR = /^\W*(?:[a-z]+ )?(?:40[0-9]|410|429|50[0-4])\b/i;
+
+/**
+ * The obstacle; null where the page has something to read, or nothing of this kind is found.
+ * @param {PageView} view
+ * @param {import('../shared/answers.js').Article} article
+ * @returns {Obstacle | null}
+ */
+export function obstacleOf(view, article) {
+  if (article.text.length >= SOME_TEXT) return null;
+  /** @type {Set<Obstacle>} */
+  const found = new Set();
+  for (const [id, node] of view.nodes.entries()) {
+    if (!dom.isElement(node) || (view.flags[id] & FLAG.HIDDEN) !== 0) continue;
+    const name = dom.localName(node);
+    const words = ['id', 'class', 'src'].map((key) => dom.getAttribute(node, key) ?? '').join(' ');
+    const isField = name === 'input' && dom.getAttribute(node, 'type') === 'password';
+    if (isField) found.add('sign_in');
+    else if (CHECK.test(words)) found.add('check');
+    else if (!isLarge(view, id)) continue;
+    else if (CONSENT.test(words)) found.add('consent');
+    else if (name === 'canvas' || name === 'textarea' || isEditor(node)) found.add('app');
+  }
+  if (isError(article.title)) found.add('error');
+  const order = /** @type {const} */ (['check', 'sign_in', 'consent', 'error', 'app']);
+  return order.find((one) => found.has(one)) ?? null;
+}
+
+/** @param {Element} element */
+function isEditor(element) {
+  const value = dom.getAttribute(element, 'contenteditable');
+  return value !== null && value !== 'false';
+}
+
+/** @param {PageView} view @param {number} id */
+function isLarge(view, id) {
+  const [width, height] = view.rects.subarray(4 * id + 2, 4 * id + 4);
+  return (
+    Math.min(width, innerWidth) * Math.min(height, innerHeight) >= LARGE * innerWidth * innerHeight
+  );
+}
+
+/** @param {string} title */
+function isError(title) {
+  const [entry] = performance.getEntriesByType('navigation');
+  const status = entry instanceof PerformanceNavigationTiming ? entry.responseStatus : 0;
+  return status >= 400 || ERROR.test(title) || ERROR.test(document.title);
+}

@@ -1,0 +1,127 @@
+// The reader on pages that are no articles: posts of a thread with author, date and depth; what is left out and how it is shown; one line
+// where a page is a front page, or nothing to read at all.
+
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { ROOT } from '../paths.js';
+import { assertAccessible } from './axe.js';
+import { assertSameText, inBothBrowsers, words } from './stage.js';
+
+/** @typedef {import('./stage.js').Stage} Stage */
+/** @typedef {import('./stage.js').TestPage} TestPage */
+
+const THREADS = join(ROOT, 'tests/pages/threads');
+
+/** @param {string} name */
+const source = (name) => readFileSync(join(THREADS, name, 'source.html'), 'utf8');
+
+/** @param {string} name @returns {{author: string, text: string, depth?: number}[]} */
+const postsOf = (name) => JSON.parse(readFileSync(join(THREADS, name, 'posts.json'), 'utf8'));
+
+/** @param {string} text */
+const plain = (text) => text.replace(/\s+/g, ' ').trim();
+
+/** Pages of some words that show an obstacle, by what is said of them. */
+const OBSTACLES = {
+  sign_in: `<title>Members</title><h1>Members</h1><form><label>Name <input></label>
+    <label>Password <input type="password"></label><button>Enter</button></form>`,
+  check: `<title>One moment</title><h1>One moment</h1><p>We look whether you are a person.</p>
+    <div class="h-captcha" style="width:300px;height:80px;background:#eee">I am a person</div>`,
+  error: '<title>404 – Gone fishing</title><h1>Gone fishing</h1><p>Nothing is at this address.</p>',
+  app: `<title>Drawing</title><h1>Drawing</h1><p>Draw a line with the mouse.</p>
+    <canvas style="width:100vw;height:90vh"></canvas>`,
+};
+
+/** Opens the reader by the button, as what was used last. @param {Stage} stage @param {TestPage} page */
+async function read(stage, page) {
+  await stage.ask('ui-bg-settings-set', { change: { mode: 'reader' } });
+  await page.bringToFront();
+  await stage.browser.pressButton(page);
+}
+
+/** Leaves the reader, and so Husk, which was off before. @param {Stage} stage @param {TestPage} page */
+async function leave(stage, page) {
+  await page.press('Escape');
+  await page.gone({ css: '.reader' });
+  await stage.rest(page);
+}
+
+inBothBrowsers('the reader by kinds of pages', ({ story }) => {
+  story('shows every post with its author, in order, as deep as it answers', async (stage) => {
+    const names = readdirSync(THREADS);
+    const pages = Object.fromEntries(names.map((name) => [`/${name}`, source(name)]));
+    const site = await stage.serve(pages);
+    for (const name of names) {
+      const page = await stage.open(site.url(`/${name}`));
+      const untouched = await page.html();
+      await read(stage, page);
+      await page.get({ css: '.reader .post' });
+      const shown = await page.find({ css: '.reader .post' });
+      const posts = postsOf(name);
+      assert.equal(shown.length, posts.length, name);
+      for (const [k, { author, text }] of posts.entries()) {
+        const own = plain(shown[k].text);
+        assert.ok(own.includes(author), `${name}, ${author}: ${own}`);
+        const [first] = text.split('\n');
+        assert.ok(own.includes(plain(first)), `${name}, ${first}: ${own}`);
+      }
+      for (const depth of [1, 2]) {
+        const deep = await page.find({ css: `.reader .post.depth-${depth}` });
+        assert.equal(deep.length, posts.filter((post) => post.depth === depth).length, name);
+      }
+      if (name === 'comments-nested') {
+        await stage.picture(page, 'reader-thread');
+        await assertAccessible(page, 'the reader of a thread');
+      }
+      await leave(stage, page);
+      assertSameText(await page.html(), untouched, name);
+      await stage.shut(page);
+    }
+  });
+
+  story('says how many parts are left out, and shows them at a press', async (stage) => {
+    const page = await stage.open(stage.sample('millrace', 'p/hob-kettle-two-litres.html'));
+    await stage.ask('ui-bg-settings-set', { change: { mode: 'highlight' } });
+    await page.bringToFront();
+    await stage.switchOn(page);
+    await stage.learn(page);
+    await stage.switchOff(page);
+    await read(stage, page);
+    await page.get({ css: '.reader .notice', text: /\d/ });
+    const before = await page.text({ css: '.reader .body' });
+    await page.click({ role: 'button', name: words('reader_left_out_show') });
+    await page.get({ css: '.reader .notice', text: words('reader_left_out_shown') });
+    const whole = await page.text({ css: '.reader .body' });
+    assert.ok(whole.length > before.length, `${before.length} and ${whole.length} characters`);
+    await page.click({ role: 'button', name: words('reader_left_out_hide') });
+    await page.gone({ css: '.reader .notice', text: words('reader_left_out_shown') });
+    assert.equal(await page.text({ css: '.reader .body' }), before);
+    await leave(stage, page);
+  });
+
+  story('says that a list is no article, and shows it', async (stage) => {
+    const page = await stage.open(stage.sample('millrace', 'kitchen.html'));
+    await read(stage, page);
+    await page.get({ css: '.reader .notice', text: words('reader_is_list') });
+    assert.ok((await page.find({ css: '.reader .body a' })).length >= 5, 'its links');
+    await leave(stage, page);
+  });
+
+  story('says what a page wants that has nothing to read yet', async (stage) => {
+    const pages = Object.entries(OBSTACLES).map(([kind, html]) => [
+      `/${kind}`,
+      `<!doctype html><html lang="en"><meta charset="utf-8">${html}`,
+    ]);
+    const site = await stage.serve(Object.fromEntries(pages));
+    for (const kind of Object.keys(OBSTACLES)) {
+      const page = await stage.open(site.url(`/${kind}`));
+      await read(stage, page);
+      await page.get({ css: '.bar', text: words(`content_reader_${kind}`) });
+      assert.equal((await page.find({ css: '.reader' })).length, 0, kind);
+      await stage.switchOff(page);
+      await stage.shut(page);
+    }
+  });
+});
