@@ -57,6 +57,7 @@ pub fn article(
         formulas: &reading.formulas,
         articles: &reading.articles,
         posts: &reading.posts,
+        items: &reading.items,
         markdown: &reading.markdown,
         text: &reading.text,
     })

@@ -1,7 +1,7 @@
 //! What crosses to JavaScript as objects. Their types in TypeScript, `types.d.ts`, are generated from these structs and from
 //! those of the core that they hold; a test compares them, and `HUSK_ACCEPT=1 ./build.sh test types` writes them anew.
 
-use husk_core::article::{Formula, NoteLink, Part, PostFacts};
+use husk_core::article::{Formula, ItemPlace, NoteLink, Part, PostFacts};
 use husk_core::page::NodeId;
 use husk_core::verdict::page_kind::LikelyKind;
 use husk_core::verdict::{Block, Decided, Decision, Readable, TemplateUse};
@@ -119,6 +119,8 @@ pub struct Article<'a> {
     pub articles: &'a [Part],
     /// The posts of a thread, in document order; none on other pages.
     pub posts: &'a [PostFacts],
+    /// The items of a list, in document order; none on other pages.
+    pub items: &'a [ItemPlace],
     /// The article as Markdown.
     pub markdown: &'a str,
     /// What is kept as text, an empty line between paragraphs.
@@ -382,6 +384,7 @@ pub fn declarations() -> String {
         one::<Formula>(&config),
         one::<Part>(&config),
         one::<PostFacts>(&config),
+        one::<ItemPlace>(&config),
         one::<LearnReport>(&config),
         one::<TemplateDescription>(&config),
         one::<TemplateCluster>(&config),

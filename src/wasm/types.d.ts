@@ -491,6 +491,10 @@ articles: Array<Part>,
  */
 posts: Array<PostFacts>, 
 /**
+ * The items of a list, in document order; none on other pages.
+ */
+items: Array<ItemPlace>, 
+/**
  * The article as Markdown.
  */
 markdown: string, 
@@ -583,6 +587,19 @@ votes: number | null,
  * Whether it is marked as the accepted answer.
  */
 accepted: boolean, };
+
+/**
+ * Where an item of a list stands on the page.
+ */
+export type ItemPlace = { 
+/**
+ * Its topmost element.
+ */
+node: NodeId, 
+/**
+ * The heading or link that says its title.
+ */
+title: NodeId, };
 
 /**
  * What learning a page changed.

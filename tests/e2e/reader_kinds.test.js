@@ -101,13 +101,26 @@ inBothBrowsers('the reader by kinds of pages', ({ story }) => {
     await leave(stage, page);
   });
 
-  story('says that a list is no article, and shows it', async (stage) => {
-    const page = await stage.open(stage.sample('millrace', 'kitchen.html'));
-    await read(stage, page);
-    await page.get({ css: '.reader .notice', text: words('reader_is_list') });
-    assert.ok((await page.find({ css: '.reader .body a' })).length >= 5, 'its links');
-    await leave(stage, page);
-  });
+  story(
+    'shows a list as its things, each with its link, and says that it is a list',
+    async (stage) => {
+      const page = await stage.open(stage.sample('millrace', 'kitchen.html'));
+      await read(stage, page);
+      await page.get({ css: '.reader .notice', text: words('reader_is_list') });
+      const things = await page.find({ css: '.reader .item' });
+      assert.ok(things.length >= 24, `${things.length} things`);
+      const titles = await page.find({ css: '.reader .item h3 a[href]' });
+      assert.ok(titles.length >= 24, `${titles.length} linked titles`);
+      assert.equal(titles[0].text, 'Hob kettle, two litres');
+      assert.match(things[0].text, /£64\.00/);
+      const all = await page.text({ css: '.reader .body' });
+      assert.doesNotMatch(all, /£30 to £60|Sort by|Add to basket/, 'no facets and buttons');
+      await page.hover({ css: '.reader .item:nth-of-type(4) h3' });
+      await stage.picture(page, 'reader-list');
+      await assertAccessible(page, 'the reader of a list');
+      await leave(stage, page);
+    },
+  );
 
   story('says what a page wants that has nothing to read yet', async (stage) => {
     const pages = Object.entries(OBSTACLES).map(([kind, html]) => [

@@ -111,10 +111,10 @@ function isHidden(element) {
   return display === 'none' || visibility !== 'visible';
 }
 
-/** Whether a table holds data; of one that lays out the page or a thread only the content is copied. @param {Source} source @param {number} id */
+/** Whether a table holds data; of one that lays out the page or its parts only the content is copied. @param {Source} source @param {number} id */
 export function isDataTable(source, id) {
   const { view } = source;
-  if (source.thread?.has(id)) return false;
+  if (source.arranging?.has(id)) return false;
   const role = dom.getAttribute(/** @type {Element} */ (view.nodes[id]), 'role');
   if (role === 'presentation' || role === 'none') return false;
   let rows = 0;

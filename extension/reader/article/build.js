@@ -38,7 +38,8 @@ import {
 import { formulaOf, looseFormula } from './formula.js';
 import { absoluteAddress, attributeText } from './page_values.js';
 import { PageStyles } from './page_styles.js';
-import { postElement, threadElements } from './posts.js';
+import { arrangingElements } from './parts.js';
+import { postElement } from './posts.js';
 import { noteReference, referencesOf } from './references.js';
 import { seriesOf } from './series.js';
 
@@ -52,7 +53,7 @@ import { seriesOf } from './series.js';
  * @property {Article} article
  * @property {Document} inert document in which nodes are made
  * @property {string} base address that links are relative to
- * @property {Set<number>} [thread] elements that arrange the posts of a thread
+ * @property {Set<number>} [arranging] elements that arrange posts or items
  * @property {number} [steps] nodes looked at so far, counted
  */
 
@@ -91,8 +92,8 @@ class Builder {
     this.view = source.view;
     const { article } = source;
     this.article = article;
-    this.thread = threadElements(source.view, article);
-    source.thread = this.thread;
+    this.arranging = arrangingElements(source.view, article);
+    source.arranging = this.arranging;
     this.kept = withAtomicContent(source);
     this.writer = new ArticleWriter(source.inert);
     this.styles = new PageStyles(source.view, this.kept);
@@ -108,8 +109,10 @@ class Builder {
     for (const id of headings.length > 0 ? headings : [article.heading]) this.skipped.add(id);
     this.references = referencesOf(source.view, article);
     this.posts = new Map(article.posts.map((post) => [post.node, post]));
-    /** What was written before the innermost post that is open. */
-    this.beforePost = 0;
+    this.items = new Set(article.items.map(({ node }) => node));
+    this.itemTitles = new Set(article.items.map(({ title }) => title));
+    /** What was written before the innermost post or item that is open. */
+    this.beforePart = 0;
     for (const id of article.posts.flatMap(({ heads }) => heads)) this.skipped.add(id);
     /** Titles of further articles, by the nodes where they begin. */
     this.titles = new Map(this.series.slice(1).map(({ node, title }) => [node, title]));
@@ -172,7 +175,7 @@ class Builder {
     } else if (name === 'br' && !hidden) writer.breakLine();
     else if (name === 'wbr') writer.breakWord();
     else if (name === 'hr' && !hidden) {
-      if (writer.count > this.beforePost) writer.putRule(writer.make('hr'), element);
+      if (writer.count > this.beforePart) writer.putRule(writer.make('hr'), element);
     } else {
       const picture = hidden ? slideOf(this.source, id) : backgroundOf(this.source, id);
       if (picture !== null) writer.put(picture, element, false);
@@ -187,8 +190,10 @@ class Builder {
     if (title !== undefined) this.beginArticle(id, title);
     if (this.noteRoots.has(id)) this.noteEnd = view.end(id);
     const post = this.posts.get(id);
-    if (post !== undefined) return this.post(id, post);
-    if (this.thread.has(id)) return this.generic(!this.isInline(id));
+    if (post !== undefined) return this.part(id, postElement(this.source.inert, post));
+    if (this.items.has(id)) return this.part(id, writer.make('section', 'item'));
+    if (this.itemTitles.has(id)) return this.itemTitle(id);
+    if (this.arranging.has(id)) return this.generic(!this.isInline(id));
     if (this.atomic(id, element)) return null;
     const local = dom.localName(element);
     const name = Reflect.get(REPLACED, local) ?? local;
@@ -274,17 +279,33 @@ class Builder {
     return true;
   }
 
-  /** Opens a post. One inside another follows it. @param {number} id @param {import('./posts.js').Post} post @returns {Close} */
-  post(id, post) {
+  /** Opens a post or an item. One inside another follows it. @param {number} id @param {HTMLElement} section @returns {Close} */
+  part(id, section) {
     const { writer } = this;
     this.addTarget(id);
     writer.endRun();
     const outer = writer.places.splice(1);
-    const close = writer.openBlock(postElement(this.source.inert, post), 'flow');
-    this.beforePost = writer.count;
+    const close = writer.openBlock(section, 'flow');
+    this.beforePart = writer.count;
+    const closeTitle = this.itemTitles.has(id) ? this.itemTitle(id) : NOTHING_TO_CLOSE;
     return () => {
+      closeTitle();
       close();
       writer.places.push(...outer);
+    };
+  }
+
+  /** Opens the title of an item, in its link. @param {number} id @returns {Close} */
+  itemTitle(id) {
+    const { writer } = this;
+    const element = /** @type {Element} */ (this.view.nodes[id]);
+    const close = this.openAs('h3', '', 'text');
+    const link = writer.make('a');
+    if (dom.localName(element) !== 'a' || !this.link(link, element)) return close;
+    const closeMark = writer.openMark(link);
+    return () => {
+      closeMark();
+      close();
     };
   }
 

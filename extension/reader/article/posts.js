@@ -13,22 +13,6 @@ import { writtenDate } from './header.js';
 /** Depths that are told apart by their distance from the margin. */
 const DEEPEST = 6;
 
-/**
- * The elements that arrange a thread: those around its posts, and around the lines that say who and when. They are no lists, tables
- * or quotes of what somebody wrote. O(nodes).
- * @param {PageView} view
- * @param {Article} article
- */
-export function threadElements(view, { posts }) {
-  const around = new Set();
-  for (const { node, heads } of posts) {
-    for (let id of [node, ...heads.map((head) => view.parent(head))]) {
-      for (; id >= 0 && !around.has(id); id = view.parent(id)) around.add(id);
-    }
-  }
-  return around;
-}
-
 /** A post without its text. @param {Document} inert @param {Post} post */
 export function postElement(inert, post) {
   const depth = Math.min(post.depth, DEEPEST);

@@ -90,6 +90,17 @@ impl<'a> Kept<'a> {
         })
     }
 
+    /// The same without some texts.
+    pub(super) fn without(&self, fewer: &FixedBitSet) -> Kept<'a> {
+        Self::new(self.page, self.main.clone(), |node| {
+            let at = node.index();
+            (
+                self.texts.contains(at) && !fewer.contains(at),
+                self.noise.contains(at),
+            )
+        })
+    }
+
     /// The same and more texts.
     pub(super) fn and(&self, more: &FixedBitSet) -> Kept<'a> {
         let judge = |node: NodeId| {

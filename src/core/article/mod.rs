@@ -21,6 +21,7 @@ mod date_in_text;
 mod embed;
 #[cfg(feature = "html")]
 mod fallback;
+mod items;
 mod json;
 mod json_ld;
 mod kept;
@@ -36,15 +37,17 @@ mod picture;
 mod plain;
 mod posts;
 mod reading;
+mod repeated;
 mod runs;
 mod tables;
 mod tidy;
 mod title;
 mod walk;
 
+pub use items::Item;
 pub use metadata::Metadata;
 pub use posts::Post;
-pub use reading::{Formula, NoteLink, Part, PostFacts, Reading};
+pub use reading::{Formula, ItemPlace, NoteLink, Part, PostFacts, Reading};
 pub use title::title;
 
 use crate::page::{NodeId, Page};
@@ -52,6 +55,7 @@ use crate::verdict::Verdict;
 use crate::verdict::page_kind::PageKind;
 use address::Base;
 use body::Piece;
+use items::ItemNodes;
 use kept::Kept;
 use picture::Picture;
 
@@ -65,6 +69,8 @@ pub struct Article {
     pub paragraphs: Vec<String>,
     /// On a page where several people speak in turn, what each of them says; else empty. All of it is in `paragraphs` as well.
     pub posts: Vec<Post>,
+    /// On a page that is a list or the front page of a site, the things that it shows; else empty.
+    pub items: Vec<Item>,
 }
 
 impl Article {
@@ -72,13 +78,19 @@ impl Article {
     #[must_use]
     pub fn of(page: &Page, verdict: &Verdict) -> Article {
         let kept = kept_posts(page, verdict).unwrap_or_else(|| Kept::of(page, verdict));
-        let (paragraphs, posts) = with_pieces(&kept, &Base::of(page), |pieces, _| {
+        let base = Base::of(page);
+        let items = kept_items(page, verdict);
+        let (paragraphs, posts) = with_pieces(&kept, &base, |pieces, _| {
             (plain::paragraphs(&pieces), posts::with_text(&pieces))
         });
         Article {
             title: title::headline(page, &Metadata::of(page)).text,
             paragraphs,
             posts,
+            items: items
+                .iter()
+                .map(|nodes| items::item(page, nodes, &base))
+                .collect(),
         }
     }
 
@@ -125,6 +137,10 @@ fn with_shown(
 fn shown<'a>(page: &'a Page, verdict: &Verdict, base: &Base, heading: Option<NodeId>) -> Kept<'a> {
     let mut kept =
         kept_posts(page, verdict).unwrap_or_else(|| attached_parts::shown(page, verdict, heading));
+    let items = kept_items(page, verdict);
+    if !items.is_empty() && kept.all_posts().is_empty() {
+        kept = kept.without(&items::controls(page, &items));
+    }
     if let Some(picture) = heading.and_then(|heading| lead::of(&kept, base, heading)) {
         kept.keep_lead(picture);
     }
@@ -145,6 +161,18 @@ fn kept_posts<'a>(page: &'a Page, verdict: &Verdict) -> Option<Kept<'a>> {
     let posts = posts::posts(page, verdict);
     let are_posts = posts.len() >= 2 && (is_thread || posts::are_sure(page, &posts));
     are_posts.then(|| Kept::posts(page, verdict, posts))
+}
+
+/// The items of a page that is likely a list or a front page.
+fn kept_items(page: &Page, verdict: &Verdict) -> Vec<ItemNodes> {
+    let is_list = verdict
+        .kind
+        .is_some_and(|likely| matches!(likely.kind, PageKind::List | PageKind::Home));
+    if is_list {
+        items::items(page, verdict)
+    } else {
+        Vec::new()
+    }
 }
 
 /// Hands on the body and the page that it was made of: this one, or one made of the text that a saved page holds as data.

@@ -5,6 +5,7 @@
 //! belongs to the article, and what the writers of text know besides. O(nodes + bytes).
 
 use super::body::Piece;
+use super::items::ItemNodes;
 use super::kept::Kept;
 use super::left_out::left_out;
 use super::math::{self, Formulas};
@@ -42,6 +43,8 @@ pub struct Reading {
     pub articles: Vec<Part>,
     /// The posts of a thread; none on other pages.
     pub posts: Vec<PostFacts>,
+    /// The items of a list; none on other pages.
+    pub items: Vec<ItemPlace>,
     /// As [`markdown`](super::markdown) gives it.
     pub markdown: String,
     /// As [`Article::text`](super::Article::text) writes it, with the captions, tables, code and notes that are shown.
@@ -96,6 +99,16 @@ pub struct PostFacts {
     pub accepted: bool,
 }
 
+/// Where an item of a list stands on the page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ItemPlace {
+    /// Its topmost element.
+    pub node: NodeId,
+    /// The heading or link that says its title.
+    pub title: NodeId,
+}
+
 /// One of the articles of a page.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -128,7 +141,10 @@ impl Reading {
             illustrate(&mut pieces, &kept, lead);
             (text, markdown::write(&pieces, source))
         });
+        let items = super::kept_items(page, verdict);
+        let place = |&ItemNodes { node, title, .. }: &ItemNodes| ItemPlace { node, title };
         Reading {
+            items: items.iter().map(place).collect(),
             articles: articles(&kept, verdict, &text, heading),
             title: text,
             heading,

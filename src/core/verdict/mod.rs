@@ -57,6 +57,7 @@ pub use judge::Judge;
 pub use page_scores::PageScores;
 pub use readable::{Readable, readable};
 pub use reason::Reason;
+pub(crate) use text_blocks::CURRENCIES;
 pub use text_blocks::TextBlock;
 
 use crate::page::{NodeId, Page};

@@ -136,8 +136,10 @@ function examine(session, active) {
   }
   const drawn = [...body.querySelectorAll('pre, svg, .formula')].map((e) => letters(e.textContent));
   const ids = new Set(seen.map(({ id }) => id));
+  // Who wrote a post and when is written anew.
+  const heads = new Set(article.posts.flatMap(({ heads: texts }) => texts));
   const lost = wanted
-    .filter((id) => !ids.has(id))
+    .filter((id) => !ids.has(id) && !heads.has(id))
     .map((id) => letters(view.nodes[id].data))
     .filter((text) => text !== '' && !drawn.some((whole) => whole.includes(text)));
   const twice = seen.filter(({ id }, k) => seen.findIndex((other) => other.id === id) !== k);

@@ -77,6 +77,7 @@ export function everything(view, { hidden = false } = {}) {
     formulas: formulas.filter(({ node }) => view.contains(root, node) && !copied.has(node)),
     articles: [],
     posts: [],
+    items: [],
     pageKind: null,
     leftOut: 0,
     keptWithLeftOut: new Uint8Array(),

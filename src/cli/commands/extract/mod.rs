@@ -268,6 +268,9 @@ fn record(page: &Page, verdict: &Verdict, format: Format) -> Map<String, Value> 
             if !article.posts.is_empty() {
                 out.insert("posts".to_owned(), json!(article.posts));
             }
+            if !article.items.is_empty() {
+                out.insert("items".to_owned(), json!(article.items));
+            }
             out.insert("nodes".to_owned(), page.len().into());
             out.insert("share".to_owned(), json!(verdict.share()));
             out.insert("regions".to_owned(), verdict.regions.into());

@@ -11,14 +11,14 @@ mod authors;
 mod bodies;
 mod dates;
 mod depths;
-mod members;
 mod places;
-mod signs;
+pub(super) mod signs;
 mod thread_texts;
 mod votes;
 
 use super::body::{Block, Piece};
 use super::plain;
+use super::repeated::{innermost, repeated};
 use crate::page::{Element, NodeId, Page};
 use crate::verdict::Verdict;
 use thread_texts::ThreadTexts;
@@ -110,7 +110,7 @@ impl PostNodes {
 /// likewise, as those below an answer, are posts one deeper.
 pub(crate) fn posts(page: &Page, verdict: &Verdict) -> Vec<PostNodes> {
     let mut texts = ThreadTexts::of(page, verdict);
-    let members = members::members(page, &texts);
+    let members = repeated(page, &texts.amounts, true);
     let depths = depths::depths(page, &members);
     let mut posts = places::posts(page, &texts, &members, &depths);
     let remarks = remarks(page, &mut texts, &posts);
@@ -121,7 +121,7 @@ pub(crate) fn posts(page: &Page, verdict: &Verdict) -> Vec<PostNodes> {
 
 /// The posts inside posts.
 fn remarks(page: &Page, texts: &mut ThreadTexts, posts: &[PostNodes]) -> Vec<PostNodes> {
-    let around = innermost(page, posts);
+    let around = innermost(page, posts.iter().map(|post| post.node));
     let mut is_said = vec![false; page.len()];
     for post in posts {
         for leaf in post.body.iter().copied().chain(post.heads()) {
@@ -140,7 +140,7 @@ fn remarks(page: &Page, texts: &mut ThreadTexts, posts: &[PostNodes]) -> Vec<Pos
         let is_free = said_before[page.end(*node).index()] == said_before[node.index()];
         is_free && around[node.index()].is_some_and(|at| posts[at].node != *node)
     };
-    let members: Vec<NodeId> = members::members(page, texts)
+    let members: Vec<NodeId> = repeated(page, &texts.amounts, true)
         .into_iter()
         .filter(is_inside)
         .collect();
@@ -153,25 +153,10 @@ fn remarks(page: &Page, texts: &mut ThreadTexts, posts: &[PostNodes]) -> Vec<Pos
     remarks
 }
 
-/// Per node, the innermost post that it lies in.
-fn innermost(page: &Page, posts: &[PostNodes]) -> Vec<Option<usize>> {
-    let mut around: Vec<Option<usize>> = Vec::with_capacity(page.len());
-    let mut next = 0;
-    for node in page.nodes() {
-        if posts.get(next).is_some_and(|post| post.node == node) {
-            around.push(Some(next));
-            next += 1;
-        } else {
-            around.push(page.parent(node).and_then(|above| around[above.index()]));
-        }
-    }
-    around
-}
-
 /// Whether these are posts for sure: at least three, nearly all with a marked author, date and text, and few with a heading that leads
 /// elsewhere, as teasers of articles have, or with a title, as articles have.
 pub(super) fn are_sure(page: &Page, posts: &[PostNodes]) -> bool {
-    let around = innermost(page, posts);
+    let around = innermost(page, posts.iter().map(|post| post.node));
     let mut is_teaser = vec![false; posts.len()];
     for node in page.nodes() {
         // Articles that follow each other have their own titles.

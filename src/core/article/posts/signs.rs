@@ -45,16 +45,16 @@ const PERSON_STEPS: [&str; 11] = [
 ];
 
 /// Dates and persons of a page, by text node.
-pub(super) struct Signs {
+pub(in crate::article) struct Signs {
     /// The dates, as ISO 8601 where the page's form is known, else as written; and whether the page marks them as such.
-    pub(super) dates: ByNode<(String, bool)>,
+    pub(in crate::article) dates: ByNode<(String, bool)>,
     /// Texts that the page marks as somebody's name.
     pub(super) persons: ByNode<()>,
 }
 
 impl Signs {
     /// Those of the visible texts of a page.
-    pub(super) fn of(page: &Page) -> Signs {
+    pub(in crate::article) fn of(page: &Page) -> Signs {
         let (mut dates, mut persons) = (ByNode::default(), ByNode::default());
         for node in page.nodes() {
             let Some(data) = page.text(node) else {

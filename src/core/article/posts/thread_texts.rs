@@ -1,29 +1,9 @@
 //! The texts of a page, which of them are in sight, and how many words and signs of posts every element has. O(nodes + bytes).
 
 use super::signs::Signs;
+use crate::article::repeated::{Amount, Amounts};
 use crate::page::{NodeId, Page};
 use crate::verdict::{TextBlock, Verdict, texts};
-
-/// What an element has, or has of its own.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Amount {
-    /// Words outside links and dates, and those of them that are in sight.
-    pub(super) words: u32,
-    pub(super) in_sight: u32,
-    /// Dates, or persons where there are no dates.
-    pub(super) signs: u32,
-}
-
-impl Amount {
-    /// What is left without a part.
-    pub(super) fn without(self, part: Amount) -> Amount {
-        Amount {
-            words: self.words - part.words,
-            in_sight: self.in_sight - part.in_sight,
-            signs: self.signs - part.signs,
-        }
-    }
-}
 
 /// See the [module](self).
 pub(super) struct ThreadTexts {
@@ -32,8 +12,8 @@ pub(super) struct ThreadTexts {
     /// Per text, whether the verdict leaves it in sight.
     pub(super) in_sight: Vec<bool>,
     pub(super) signs: Signs,
-    /// Amounts before each node; one entry more than nodes.
-    before: Vec<Amount>,
+    /// Words outside links and dates; dates, or persons where there are no dates.
+    pub(super) amounts: Amounts,
 }
 
 impl ThreadTexts {
@@ -52,7 +32,7 @@ impl ThreadTexts {
             texts,
             in_sight,
             signs: Signs::of(page),
-            before: Vec::new(),
+            amounts: Amounts::default(),
         };
         found.sum(page, &|_| true);
         found
@@ -81,19 +61,6 @@ impl ThreadTexts {
                 own[leaf.index()].signs = u32::from(self.signs.persons.get(leaf).is_some());
             }
         }
-        let mut sum = Amount::default();
-        self.before.clear();
-        self.before.push(sum);
-        for own in own {
-            sum.words += own.words;
-            sum.in_sight += own.in_sight;
-            sum.signs += own.signs;
-            self.before.push(sum);
-        }
-    }
-
-    /// What a node has.
-    pub(super) fn amount(&self, page: &Page, node: NodeId) -> Amount {
-        self.before[page.end(node).index()].without(self.before[node.index()])
+        self.amounts = Amounts::of(&own);
     }
 }

@@ -1,5 +1,5 @@
-//! Which elements of a thread are its posts: those of one name that repeat, each with a date or a person of its own, and together
-//! with most of what is said.
+//! Which elements of a page are the parts that it repeats, the posts of a thread or the items of a list: those of one name, each with
+//! signs of its own, and together with most of what is said.
 //!
 //! ```text
 //!   div.row ┬ div.post ┬ a.user    date 1          name        members   own dates   own words
@@ -12,35 +12,95 @@
 //! A name is a tag with one word of its class, or a tag path where there is none. What lies in a member of the same name inside
 //! a member is not its own, so that answers within answers are told apart. O(nodes · words of a class).
 
-use super::thread_texts::{Amount, ThreadTexts};
 use crate::page::maps::Map;
 use crate::page::tag_path::{PathKind, TagPaths};
 use crate::page::{Element, NodeId, Page};
 
+/// What an element has, or has of its own.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Amount {
+    /// Words, and those of them that are in sight.
+    pub(super) words: u32,
+    pub(super) in_sight: u32,
+    /// What shows that it is a part: dates or persons of posts, links of items.
+    pub(super) signs: u32,
+}
+
+impl Amount {
+    /// What is left without a part.
+    pub(super) fn without(self, part: Amount) -> Amount {
+        Amount {
+            words: self.words - part.words,
+            in_sight: self.in_sight - part.in_sight,
+            signs: self.signs - part.signs,
+        }
+    }
+}
+
+/// The amounts of all elements of a page.
+#[derive(Default)]
+pub(super) struct Amounts {
+    /// Amounts before each node; one entry more than nodes.
+    before: Vec<Amount>,
+}
+
+impl Amounts {
+    /// `own`: what each node has itself.
+    pub(super) fn of(own: &[Amount]) -> Amounts {
+        let mut sum = Amount::default();
+        let mut before = vec![sum];
+        for own in own {
+            sum.words += own.words;
+            sum.in_sight += own.in_sight;
+            sum.signs += own.signs;
+            before.push(sum);
+        }
+        Amounts { before }
+    }
+
+    /// What a node has.
+    pub(super) fn at(&self, page: &Page, node: NodeId) -> Amount {
+        self.before[page.end(node).index()].without(self.before[node.index()])
+    }
+}
+
+/// Per node, the innermost part that it lies in. `parts`: their elements, in document order.
+pub(super) fn innermost(page: &Page, parts: impl Iterator<Item = NodeId>) -> Vec<Option<usize>> {
+    let mut around: Vec<Option<usize>> = Vec::with_capacity(page.len());
+    let mut parts = parts.enumerate().peekable();
+    for node in page.nodes() {
+        let own = parts.next_if(|&(_, part)| part == node).map(|(at, _)| at);
+        let above = || page.parent(node).and_then(|above| around[above.index()]);
+        around.push(own.or_else(above));
+    }
+    around
+}
+
 /// Words of a class that are looked at.
 const CLASS_WORDS: usize = 8;
-/// Fewest words of a post: less is the number of one.
+/// Fewest words of a part: less is the number of one.
 const LEAST_WORDS: u32 = 2;
-/// Words from which on an element of the name of posts is one, too, where the verdict hides it.
+/// Words from which on an element of the name of parts is one, too, where the verdict hides it.
 const RUNNING: u32 = 6;
-/// Least score of a name whose members are posts.
+/// Least score of a name whose members are parts.
 const LEAST: f32 = 0.3;
 /// Scores that differ less are equal: then the outer name counts.
 const EQUAL: f32 = 0.03;
 
-/// The posts of a page in document order, one inside another where the page nests them; none where it is no thread.
-pub(super) fn members(page: &Page, texts: &ThreadTexts) -> Vec<NodeId> {
-    let all = texts.amount(page, NodeId::ROOT).in_sight;
-    let groups = groups(page, texts);
-    // Posts are told by what is in sight.
-    let in_sight = |node: &NodeId| texts.amount(page, *node).in_sight > 0;
+/// The parts in document order, one inside another where the page nests them; none where nothing repeats.
+/// `may_be_split`: whether several like elements can be one part together.
+pub(super) fn repeated(page: &Page, amounts: &Amounts, may_be_split: bool) -> Vec<NodeId> {
+    let all = amounts.at(page, NodeId::ROOT).in_sight;
+    let groups = groups(page, amounts);
+    // Parts are told by what is in sight.
+    let in_sight = |node: &NodeId| amounts.at(page, *node).in_sight > 0;
     let seen: Vec<Vec<NodeId>> = groups
         .iter()
         .map(|group| group.iter().copied().filter(in_sight).collect())
         .collect();
     let scores: Vec<f32> = seen
         .iter()
-        .map(|group| score(&own_amounts(page, texts, group), all))
+        .map(|group| score(&own_amounts(page, amounts, group), all))
         .collect();
     let most = scores.iter().copied().fold(0.0, f32::max);
     if most < LEAST {
@@ -53,13 +113,13 @@ pub(super) fn members(page: &Page, texts: &ThreadTexts) -> Vec<NodeId> {
         return Vec::new();
     };
     // Two cells of each post, one of them with the day that its author joined, are posts twice over.
-    let whole =
-        (0..seen.len()).find(|&at| scores[at] >= LEAST && is_split(page, &seen[at], &seen[best]));
+    let whole = (0..seen.len())
+        .find(|&at| may_be_split && scores[at] >= LEAST && is_split(page, &seen[at], &seen[best]));
     let group = &groups[whole.unwrap_or(best)];
-    let own = own_amounts(page, texts, group);
-    let posts = group.iter().zip(own);
-    posts
-        .filter(|(_, own)| is_post(own) || own.signs > 0 && own.words >= RUNNING)
+    let own = own_amounts(page, amounts, group);
+    let parts = group.iter().zip(own);
+    parts
+        .filter(|(_, own)| is_part(own) || own.signs > 0 && own.words >= RUNNING)
         .map(|(&node, _)| node)
         .collect()
 }
@@ -76,12 +136,12 @@ fn is_split(page: &Page, outer: &[NodeId], inner: &[NodeId]) -> bool {
 }
 
 /// The elements with text by what they are named, at least two of a name, each group in document order.
-fn groups(page: &Page, texts: &ThreadTexts) -> Vec<Vec<NodeId>> {
+fn groups(page: &Page, amounts: &Amounts) -> Vec<Vec<NodeId>> {
     let paths = TagPaths::of(page, PathKind::Tags);
     let mut known: Map<(u32, &str), usize> = Map::default();
     let mut groups: Vec<Vec<NodeId>> = Vec::new();
     for node in page.nodes() {
-        if page.is_text(node) || page.is_hidden(node) || texts.amount(page, node).words == 0 {
+        if page.is_text(node) || page.is_hidden(node) || amounts.at(page, node).words == 0 {
             continue;
         }
         let name = page.name_id(node).0;
@@ -113,7 +173,7 @@ fn groups(page: &Page, texts: &ThreadTexts) -> Vec<Vec<NodeId>> {
 }
 
 /// What each member has outside the members inside it.
-fn own_amounts(page: &Page, texts: &ThreadTexts, group: &[NodeId]) -> Vec<Amount> {
+fn own_amounts(page: &Page, amounts: &Amounts, group: &[NodeId]) -> Vec<Amount> {
     let mut own: Vec<Amount> = Vec::with_capacity(group.len());
     let mut open: Vec<usize> = Vec::new();
     for (at, &node) in group.iter().enumerate() {
@@ -123,7 +183,7 @@ fn own_amounts(page: &Page, texts: &ThreadTexts, group: &[NodeId]) -> Vec<Amount
         {
             open.pop();
         }
-        let amount = texts.amount(page, node);
+        let amount = amounts.at(page, node);
         if let Some(&above) = open.last() {
             own[above] = own[above].without(amount);
         }
@@ -133,15 +193,15 @@ fn own_amounts(page: &Page, texts: &ThreadTexts, group: &[NodeId]) -> Vec<Amount
     own
 }
 
-/// Whether an element is a post by what is in sight of it.
-fn is_post(own: &Amount) -> bool {
+/// Whether an element is a part by what is in sight of it.
+fn is_part(own: &Amount) -> bool {
     own.signs > 0 && own.in_sight >= LEAST_WORDS
 }
 
-/// How well elements with these amounts are the posts of a page with so many words, 0..=1: the share of words that they have,
+/// How well elements with these amounts are the parts of a page with so many words, 0..=1: the share of words that they have,
 /// less where few of them have most signs.
 fn score(own: &[Amount], all: u32) -> f32 {
-    let signed = own.iter().filter(|own| is_post(own));
+    let signed = own.iter().filter(|own| is_part(own));
     let (mut words, mut sum, mut squares) = (0_u32, 0.0_f32, 0.0_f32);
     for own in signed {
         words += own.in_sight;
