@@ -127,7 +127,7 @@ pub(super) fn item(page: &Page, nodes: &ItemNodes, base: &Base) -> Item {
 }
 
 /// A text from its first to its last node.
-fn written(page: &Page, (first, last): (NodeId, NodeId)) -> String {
+pub(super) fn written(page: &Page, (first, last): (NodeId, NodeId)) -> String {
     let leaves = (first.0..=last.0)
         .map(NodeId)
         .filter(|&leaf| !page.is_hidden(leaf));

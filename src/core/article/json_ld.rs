@@ -1,6 +1,8 @@
 //! What a page says of itself in JSON-LD: the object that describes its content, and what it names.
 
 use super::json::{At, Json};
+use super::product::DeclaredProduct;
+use super::tidy::tidy;
 use crate::page::{Element, NodeId, Page};
 
 /// Bytes of JSON-LD that are read of one page.
@@ -116,6 +118,45 @@ impl JsonLd {
                 .filter(|&at| json.get(at, "@id").and_then(|at| json.text(at)) == Some(id))
                 .find_map(|at| own(json, at))
         })
+    }
+
+    /// The product that the page is about; `None` where it declares none with a name.
+    pub(super) fn product(&self) -> Option<DeclaredProduct> {
+        let (json, at) = self.subject()?;
+        let is_product = types(json, at)
+            .iter()
+            .any(|kind| matches!(*kind, "Product" | "ProductGroup"));
+        if !is_product {
+            return None;
+        }
+        let name = json.text(json.get(at, "name")?)?.to_owned();
+        let variants = json.get(at, "hasVariant").map(|all| json.each(all));
+        let of = std::iter::once(at).chain(variants.unwrap_or_default());
+        let offers: Vec<At> = of
+            .filter_map(|at| json.get(at, "offers"))
+            .flat_map(|offers| json.each(offers))
+            .collect();
+        let from_offers = |fields: &[&str]| {
+            let values = offers.iter().flat_map(|&offer| {
+                let inner = json.get(offer, "priceSpecification");
+                let inner = inner.map(|inner| json.each(inner)).unwrap_or_default();
+                std::iter::once(offer).chain(inner)
+            });
+            values
+                .filter_map(|at| {
+                    fields
+                        .iter()
+                        .find_map(|field| json.text(json.get(at, field)?))
+                })
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        };
+        let prices = from_offers(&["price", "lowPrice"]);
+        let currency = from_offers(&["priceCurrency"]).into_iter().next();
+        let brand = self.names("brand").into_iter().next();
+        let facts = [currency, brand, self.text(&["sku", "mpn"])];
+        let facts = facts.map(Option::unwrap_or_default);
+        Some(DeclaredProduct::new(tidy(&name), prices, facts))
     }
 
     /// The text of the content and of the replies to it, or its description where there is no text. As written, markup and all.

@@ -36,6 +36,7 @@ mod notes;
 mod picture;
 mod plain;
 mod posts;
+pub mod product;
 mod reading;
 mod repeated;
 mod runs;
@@ -58,6 +59,7 @@ use body::Piece;
 use items::ItemNodes;
 use kept::Kept;
 use picture::Picture;
+use product::Product;
 
 /// The main content of a page as text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -71,6 +73,8 @@ pub struct Article {
     pub posts: Vec<Post>,
     /// On a page that is a list or the front page of a site, the things that it shows; else empty.
     pub items: Vec<Item>,
+    /// The thing that a page sells; `None` on other pages.
+    pub product: Option<Product>,
 }
 
 impl Article {
@@ -91,6 +95,7 @@ impl Article {
                 .iter()
                 .map(|nodes| items::item(page, nodes, &base))
                 .collect(),
+            product: sells(verdict).then(|| Product::of(page, verdict)),
         }
     }
 
@@ -173,6 +178,11 @@ fn kept_items(page: &Page, verdict: &Verdict) -> Vec<ItemNodes> {
     } else {
         Vec::new()
     }
+}
+
+/// Whether a page is likely about one thing that is sold.
+fn sells(verdict: &Verdict) -> bool {
+    (verdict.kind).is_some_and(|likely| likely.kind == PageKind::Product)
 }
 
 /// Hands on the body and the page that it was made of: this one, or one made of the text that a saved page holds as data.

@@ -8,6 +8,7 @@ mod kinds;
 mod labels;
 mod lines;
 pub(super) mod models;
+mod products;
 mod readable;
 mod run;
 mod set;
@@ -47,6 +48,7 @@ pub(super) struct Arguments {
 enum View {
     Readable(readable::Arguments),
     Kinds(kinds::Arguments),
+    Products(products::Arguments),
     Snippets(snippets::Arguments),
     Template(template::Arguments),
     Text(text::Arguments),
@@ -129,6 +131,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     match &arguments.view {
         Some(View::Readable(arguments)) => readable::run(arguments),
         Some(View::Kinds(arguments)) => kinds::run(arguments),
+        Some(View::Products(arguments)) => products::run(arguments),
         Some(View::Snippets(arguments)) => snippets::run(arguments),
         Some(View::Template(arguments)) => template::run(arguments),
         Some(View::Text(arguments)) => text::run(arguments),

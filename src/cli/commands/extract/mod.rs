@@ -271,6 +271,9 @@ fn record(page: &Page, verdict: &Verdict, format: Format) -> Map<String, Value> 
             if !article.items.is_empty() {
                 out.insert("items".to_owned(), json!(article.items));
             }
+            if let Some(product) = &article.product {
+                out.insert("product".to_owned(), json!(product));
+            }
             out.insert("nodes".to_owned(), page.len().into());
             out.insert("share".to_owned(), json!(verdict.share()));
             out.insert("regions".to_owned(), verdict.regions.into());

@@ -115,7 +115,12 @@ fn is_person(page: &Page, node: NodeId) -> bool {
 }
 
 /// Whether one of these attributes of an element has one of these words.
-pub(super) fn is_named(page: &Page, node: NodeId, attributes: &[&str], words: &[&str]) -> bool {
+pub(in crate::article) fn is_named(
+    page: &Page,
+    node: NodeId,
+    attributes: &[&str],
+    words: &[&str],
+) -> bool {
     attributes.iter().any(|name| {
         let mut found = false;
         each_word(
