@@ -264,8 +264,9 @@ fn holds(page: &Page, verdict: &Verdict) {
         if let Some(above) = page.parent(node).filter(|_| kept && is_full) {
             assert!(reading.kept[above.index()], "what is around is kept");
         }
-        // Of a post, what is said is shown and not what stands beside it.
-        let is_article = verdict.is_article(node) && article.posts.is_empty();
+        // Of a post, what is said is shown and not what stands beside it; of a list, not what one chooses by.
+        let is_whole = article.posts.is_empty() && article.items.is_empty();
+        let is_article = verdict.is_article(node) && is_whole;
         if page.is_text(node) && !page.is_hidden(node) && is_article {
             assert!(kept, "texts of the article are kept");
         }

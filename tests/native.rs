@@ -6,6 +6,7 @@ mod align;
 mod article_body;
 mod article_fallback;
 mod article_hostile;
+mod article_items;
 mod article_metadata;
 mod article_pictures;
 mod article_posts;

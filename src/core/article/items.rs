@@ -22,6 +22,8 @@ const LEAST: usize = 3;
 const MOST: f32 = 0.6;
 /// Most words of a text that is a price because it names an amount.
 const PRICE_WORDS: u32 = 8;
+/// Elements above a text that strike it out.
+const STRUCK_LEVELS: usize = 3;
 /// Words from which on a text says something of an item.
 const TEXT_WORDS: u32 = 6;
 /// Share of links below which it does.
@@ -110,24 +112,36 @@ pub(super) fn controls(page: &Page, items: &[ItemNodes]) -> FixedBitSet {
 pub(super) fn item(page: &Page, nodes: &ItemNodes, base: &Base) -> Item {
     let href = page.attribute(nodes.link, "href");
     let picture = nodes.picture.and_then(|node| picture::of(page, node, base));
-    let price = nodes.price.map(|text| written(page, text));
+    let price = nodes.price.and_then(|text| price_of(page, text));
     let described = nodes.texts.iter().map(|&text| written(page, text));
     Item {
         name: title::visible_text(page, nodes.title),
         url: href.and_then(|href| base.resolve(href)).unwrap_or_default(),
         description: described.collect::<Vec<_>>().join("\n\n"),
         image: picture.map(|picture| picture.src).unwrap_or_default(),
-        price: price
-            .as_deref()
-            .and_then(amount)
-            .unwrap_or_default()
-            .to_owned(),
+        price: price.unwrap_or_default(),
         date: nodes.date.clone().unwrap_or_default(),
     }
 }
 
+/// The amount that a text of a few words names, what is struck out left aside.
+pub(super) fn price_of(page: &Page, (first, last): (NodeId, NodeId)) -> Option<String> {
+    let is_struck = |leaf: NodeId| {
+        page.ancestors(leaf).take(STRUCK_LEVELS).any(|above| {
+            matches!(
+                page.element(above),
+                Some(Element::Del | Element::S | Element::Strike)
+            )
+        })
+    };
+    let leaves = (first.0..=last.0).map(NodeId);
+    let holding = leaves.filter(|&leaf| !page.is_hidden(leaf) && !is_struck(leaf));
+    let text: String = holding.filter_map(|leaf| page.text(leaf)).collect();
+    amount(&text::collapse(&text)).map(str::to_owned)
+}
+
 /// A text from its first to its last node.
-pub(super) fn written(page: &Page, (first, last): (NodeId, NodeId)) -> String {
+fn written(page: &Page, (first, last): (NodeId, NodeId)) -> String {
     let leaves = (first.0..=last.0)
         .map(NodeId)
         .filter(|&leaf| !page.is_hidden(leaf));
@@ -221,9 +235,8 @@ impl Fields {
                 let known = fields.titles[at];
                 let rank = (is_heading, chars[node.index()]);
                 // The first heading is the title; of links the longest.
-                let is_better = known.is_none_or(|(heading, most, _)| {
-                    rank.0 && !heading || !rank.0 && !heading && rank.1 > most
-                });
+                let is_better =
+                    known.is_none_or(|(heading, most, _)| !heading && (rank.0 || rank.1 > most));
                 if is_better {
                     fields.titles[at] = Some((rank.0, rank.1, node));
                 }
@@ -254,7 +267,7 @@ impl Fields {
             let mut is_said = !is_title;
             if block.words <= PRICE_WORDS {
                 let text = (block.from, block.last);
-                let is_price = block.is_amount(page) && amount(&written(page, text)).is_some();
+                let is_price = block.is_amount(page) && price_of(page, text).is_some();
                 is_said &= !is_price;
                 self.prices[at] = self.prices[at].or(is_price.then_some(text));
             }
@@ -298,7 +311,7 @@ impl Fields {
 }
 
 /// The amount of money that a text names: digits with a sign or a code of currency beside them.
-pub(super) fn amount(text: &str) -> Option<&str> {
+fn amount(text: &str) -> Option<&str> {
     let is_part = |letter: char| letter.is_ascii_digit() || ".,'’\u{a0}\u{202f} ".contains(letter);
     for (at, sign) in text.char_indices() {
         if !CURRENCIES.contains(&sign) {

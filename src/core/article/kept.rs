@@ -2,6 +2,7 @@
 
 use fixedbitset::FixedBitSet;
 
+use super::items::{self, ItemNodes};
 use super::posts::PostNodes;
 use crate::page::{NodeId, Page, text};
 use crate::verdict::Verdict;
@@ -26,6 +27,8 @@ pub(super) struct Kept<'a> {
     lead: Option<NodeId>,
     /// Posts, in document order.
     posts: Vec<PostNodes>,
+    /// Items of a list, in document order.
+    items: Vec<ItemNodes>,
 }
 
 impl<'a> Kept<'a> {
@@ -90,15 +93,17 @@ impl<'a> Kept<'a> {
         })
     }
 
-    /// The same without some texts.
-    pub(super) fn without(&self, fewer: &FixedBitSet) -> Kept<'a> {
-        Self::new(self.page, self.main.clone(), |node| {
+    /// The same, with the items of a list, and without what one chooses among them by.
+    pub(super) fn with_items(&self, items: Vec<ItemNodes>) -> Kept<'a> {
+        let controls = items::controls(self.page, &items);
+        let judge = |node: NodeId| {
             let at = node.index();
-            (
-                self.texts.contains(at) && !fewer.contains(at),
-                self.noise.contains(at),
-            )
-        })
+            let is_kept = self.texts.contains(at) && !controls.contains(at);
+            (is_kept, self.noise.contains(at))
+        };
+        let mut kept = Self::new(self.page, self.main.clone(), judge);
+        kept.items = items;
+        kept
     }
 
     /// The same and more texts.
@@ -111,7 +116,7 @@ impl<'a> Kept<'a> {
             )
         };
         let mut kept = Self::new(self.page, self.main.clone(), judge);
-        (kept.lead, kept.posts) = (self.lead, self.posts.clone());
+        (kept.lead, kept.posts, kept.items) = (self.lead, self.posts.clone(), self.items.clone());
         kept
     }
 
@@ -162,6 +167,7 @@ impl<'a> Kept<'a> {
             main,
             lead: None,
             posts: Vec::new(),
+            items: Vec::new(),
         }
     }
 
@@ -177,6 +183,11 @@ impl<'a> Kept<'a> {
     /// All posts in document order.
     pub(super) fn all_posts(&self) -> &[PostNodes] {
         &self.posts
+    }
+
+    /// All items in document order.
+    pub(super) fn all_items(&self) -> &[ItemNodes] {
+        &self.items
     }
 
     /// Whether a text is kept.

@@ -56,10 +56,9 @@ use crate::verdict::Verdict;
 use crate::verdict::page_kind::PageKind;
 use address::Base;
 use body::Piece;
-use items::ItemNodes;
 use kept::Kept;
 use picture::Picture;
-use product::Product;
+use product::{DeclaredProduct, Product};
 
 /// The main content of a page as text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -81,9 +80,9 @@ impl Article {
     /// The article of a judged page.
     #[must_use]
     pub fn of(page: &Page, verdict: &Verdict) -> Article {
-        let kept = kept_posts(page, verdict).unwrap_or_else(|| Kept::of(page, verdict));
+        let kept = kept_posts(page, verdict)
+            .unwrap_or_else(|| with_items(Kept::of(page, verdict), verdict));
         let base = Base::of(page);
-        let items = kept_items(page, verdict);
         let (paragraphs, posts) = with_pieces(&kept, &base, |pieces, _| {
             (plain::paragraphs(&pieces), posts::with_text(&pieces))
         });
@@ -91,11 +90,10 @@ impl Article {
             title: title::headline(page, &Metadata::of(page)).text,
             paragraphs,
             posts,
-            items: items
-                .iter()
+            items: (kept.all_items().iter())
                 .map(|nodes| items::item(page, nodes, &base))
                 .collect(),
-            product: sells(verdict).then(|| Product::of(page, verdict)),
+            product: sells(page, verdict).then(|| Product::of(page, verdict)),
         }
     }
 
@@ -140,12 +138,8 @@ fn with_shown(
 
 /// What is shown of a judged page: its article, what stands with it, and the picture of its title.
 fn shown<'a>(page: &'a Page, verdict: &Verdict, base: &Base, heading: Option<NodeId>) -> Kept<'a> {
-    let mut kept =
-        kept_posts(page, verdict).unwrap_or_else(|| attached_parts::shown(page, verdict, heading));
-    let items = kept_items(page, verdict);
-    if !items.is_empty() && kept.all_posts().is_empty() {
-        kept = kept.without(&items::controls(page, &items));
-    }
+    let mut kept = kept_posts(page, verdict)
+        .unwrap_or_else(|| with_items(attached_parts::shown(page, verdict, heading), verdict));
     if let Some(picture) = heading.and_then(|heading| lead::of(&kept, base, heading)) {
         kept.keep_lead(picture);
     }
@@ -168,21 +162,25 @@ fn kept_posts<'a>(page: &'a Page, verdict: &Verdict) -> Option<Kept<'a>> {
     are_posts.then(|| Kept::posts(page, verdict, posts))
 }
 
-/// The items of a page that is likely a list or a front page.
-fn kept_items(page: &Page, verdict: &Verdict) -> Vec<ItemNodes> {
+/// Of a page that is likely a list or a front page, its items, and what is kept without that by which one chooses among them.
+fn with_items<'a>(kept: Kept<'a>, verdict: &Verdict) -> Kept<'a> {
     let is_list = verdict
         .kind
         .is_some_and(|likely| matches!(likely.kind, PageKind::List | PageKind::Home));
-    if is_list {
-        items::items(page, verdict)
-    } else {
-        Vec::new()
+    if !is_list {
+        return kept;
     }
+    let items = items::items(kept.page, verdict);
+    if items.is_empty() {
+        return kept;
+    }
+    kept.with_items(items)
 }
 
-/// Whether a page is likely about one thing that is sold.
-fn sells(verdict: &Verdict) -> bool {
-    (verdict.kind).is_some_and(|likely| likely.kind == PageKind::Product)
+/// Whether a page is likely about one thing that is sold, or declares one.
+fn sells(page: &Page, verdict: &Verdict) -> bool {
+    let is_likely = (verdict.kind).is_some_and(|likely| likely.kind == PageKind::Product);
+    is_likely || DeclaredProduct::of(page).is_some()
 }
 
 /// Hands on the body and the page that it was made of: this one, or one made of the text that a saved page holds as data.

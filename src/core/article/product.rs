@@ -4,7 +4,7 @@
 //! is taken where the page shows the same; the currency, the brand and the number of the article are taken from there alone, since
 //! pages write them in too many ways. Names are those of schema.org. O(nodes + bytes).
 
-use super::items::{amount, written};
+use super::items::price_of;
 use super::json_ld::JsonLd;
 use super::metadata::Metadata;
 use super::posts::signs::is_named;
@@ -177,10 +177,7 @@ fn amounts<'a>(
 ) -> impl Iterator<Item = (usize, String)> + 'a {
     let short = texts.iter().enumerate();
     let short = short.filter(|(_, text)| text.words <= PRICE_WORDS && text.digits > 0);
-    short.filter_map(|(at, text)| {
-        let text = written(page, (text.from, text.last));
-        Some((at, amount(&text)?.to_owned()))
-    })
+    short.filter_map(|(at, text)| Some((at, price_of(page, (text.from, text.last))?)))
 }
 
 /// The amount near the title that is most likely the price; empty where there is none.

@@ -141,10 +141,9 @@ impl Reading {
             illustrate(&mut pieces, &kept, lead);
             (text, markdown::write(&pieces, source))
         });
-        let items = super::kept_items(page, verdict);
         let place = |&ItemNodes { node, title, .. }: &ItemNodes| ItemPlace { node, title };
         Reading {
-            items: items.iter().map(place).collect(),
+            items: kept.all_items().iter().map(place).collect(),
             articles: articles(&kept, verdict, &text, heading),
             title: text,
             heading,
