@@ -368,6 +368,31 @@ fn a_template_lies_as_the_extension_imports_it_and_is_used() {
 }
 
 #[test]
+fn posts_items_and_products_are_in_the_record() {
+    let record = |folder: &str, url: &str| {
+        let pages = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/pages");
+        let html = std::fs::read_to_string(format!("{pages}/{folder}/source.html")).unwrap();
+        Record::of(&crawled("s.example", url, 0, &html), None, &no_refusal)
+    };
+    let read =
+        |json: Option<String>| json.map(|json| serde_json::from_str::<Value>(&json).unwrap());
+    let thread = record("threads/comments-nested", "http://s.example/open-thread");
+    assert_eq!(read(thread.posts).unwrap().as_array().unwrap().len(), 5);
+    let list = record("lists/front-page", "http://s.example/");
+    assert_eq!(list.kind.as_deref(), Some("home"));
+    assert_eq!(
+        read(list.items).unwrap()[2]["name"],
+        "A seal takes the ferry"
+    );
+    let product = record("products/kettle-form", "http://s.example/p/kettle");
+    assert_eq!(read(product.product).unwrap()["price"], "£120.00");
+    assert_eq!(
+        (product.posts, list.product, thread.items),
+        (None, None, None)
+    );
+}
+
+#[test]
 fn one_page_makes_no_template_and_a_page_that_fails_is_told() {
     let one = crawled("s.example", "http://s.example/", 0, "<p>Text");
     let mut bad = one.clone();

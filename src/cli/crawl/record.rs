@@ -33,6 +33,14 @@ pub struct Record {
     pub title: String,
     /// Its main content, paragraphs with an empty line between; null where the page failed.
     pub text: Option<String>,
+    /// What kind of page it is: `article`, `documentation`, `thread`, `list`, `home`, `product` or `other`.
+    pub kind: Option<String>,
+    /// Posts of a thread, as JSON; null where there are none. The same fields as in `husk extract --format json`, as the next two.
+    pub posts: Option<String>,
+    /// Items of a list, as JSON.
+    pub items: Option<String>,
+    /// What a page sells, as JSON.
+    pub product: Option<String>,
     /// Words of the text.
     pub words: u32,
     /// Nodes of the page.
@@ -117,6 +125,10 @@ impl Record {
             .verdict();
         let article = Article::of(&page, &verdict);
         let body = article.text();
+        self.kind = verdict.kind.map(|likely| likely.kind.name().to_owned());
+        self.posts = json(&article.posts, article.posts.is_empty());
+        self.items = json(&article.items, article.items.is_empty());
+        self.product = json(&article.product, article.product.is_none());
         self.title = article.title;
         self.words = text::count(&body).words;
         self.text = Some(body);
@@ -153,9 +165,16 @@ impl Record {
 
     /// Bytes held, about.
     pub(super) fn size(&self) -> usize {
-        let text = self.text.as_ref().map_or(0, String::len);
-        text + self.url.len() + self.title.len() + size_of::<Record>()
+        let texts = [&self.text, &self.posts, &self.items, &self.product];
+        let texts: usize = texts.into_iter().flatten().map(String::len).sum();
+        texts + self.url.len() + self.title.len() + size_of::<Record>()
     }
+}
+
+/// As JSON; `None` where it is empty.
+fn json(value: &impl Serialize, is_empty: bool) -> Option<String> {
+    let text = (!is_empty).then(|| serde_json::to_string(value));
+    text.and_then(Result::ok)
 }
 
 fn template_share(verdict: &Verdict) -> f32 {

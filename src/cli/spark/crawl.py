@@ -27,7 +27,7 @@ PLACE = "site string, rank string, date bigint, source string, offset bigint, nt
 TEMPLATE = "site string, name string, template string"
 RECORD = """
     source string, offset bigint, nth bigint, id string, url string, site string, date bigint, title string, text string,
-    words bigint, nodes bigint, chars bigint, share float, template_share float, navigation bigint, header bigint, footer bigint,
+    kind string, posts string, items string, product string, words bigint, nodes bigint, chars bigint, share float, template_share float, navigation bigint, header bigint, footer bigint,
     sidebar bigint, ad bigint, related bigint, comments bigint, notice bigint, other bigint, template_pages bigint,
     template_kind bigint, template_version bigint, template_hash string, husk string, error string
 """

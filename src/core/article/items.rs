@@ -13,12 +13,13 @@ use super::by_node::ByNode;
 use super::posts::signs::Signs;
 use super::repeated::{Amount, Amounts, innermost, repeated};
 use super::{picture, title};
+use crate::page::maps::Set;
 use crate::page::{Element, NodeId, Page, text};
 use crate::verdict::{self, CURRENCIES, TextBlock, Verdict};
 
 /// Items from which on they are a list.
 const LEAST: usize = 3;
-/// Share of the repeated elements that have a title and an address of their own, so that they are items.
+/// Share of the repeated elements that have a title, and an address of their own, so that they are items.
 const MOST: f32 = 0.6;
 /// Most words of a text that is a price because it names an amount.
 const PRICE_WORDS: u32 = 8;
@@ -72,10 +73,16 @@ pub(crate) struct ItemNodes {
 /// The items of a judged page in document order; none where no elements repeat as items do.
 pub(crate) fn items(page: &Page, verdict: &Verdict) -> Vec<ItemNodes> {
     let texts = in_sight(page, verdict);
-    let members = repeated(page, &amounts(page, &texts), false);
-    let mut found = Fields::of(page, &members, &texts).into_items(page, &members);
-    let whole = found.len() as f32;
-    if found.len() < LEAST || whole < MOST * members.len() as f32 {
+    let dates = Signs::of(page).dates;
+    let members = repeated(page, &amounts(page, &texts, &dates), false);
+    let mut found = Fields::of(page, &members, &texts, &dates).into_items(page, &members);
+    let addresses: Set<&str> = found
+        .iter()
+        .filter_map(|item| page.attribute(item.link, "href"))
+        .collect();
+    // Fewer that differ are one thing, again and again.
+    let differ = addresses.len();
+    if differ < LEAST || (differ as f32) < MOST * members.len() as f32 {
         found.clear();
     }
     found
@@ -159,14 +166,15 @@ fn in_sight(page: &Page, verdict: &Verdict) -> Vec<TextBlock> {
     texts
 }
 
-/// Words in sight, and links that have some.
-fn amounts(page: &Page, texts: &[TextBlock]) -> Amounts {
+/// Words in sight, and links that have some and are no dates, as those below the titles of some lists.
+fn amounts(page: &Page, texts: &[TextBlock], dates: &ByNode<(String, bool)>) -> Amounts {
     let mut own = vec![Amount::default(); page.len()];
     for text in texts {
         let own_words = &mut own[text.from.index()];
         own_words.words = text.words;
         own_words.in_sight = text.words;
-        for leaf in text.leaves(page).filter(|&leaf| page.count(leaf).words > 0) {
+        let names = |&leaf: &NodeId| page.count(leaf).words > 0 && dates.get(leaf).is_none();
+        for leaf in text.leaves(page).filter(names) {
             if let Some(link) = link_around(page, leaf) {
                 own[link.index()].signs = 1;
             }
@@ -196,7 +204,12 @@ struct Fields {
 }
 
 impl Fields {
-    fn of(page: &Page, members: &[NodeId], texts: &[TextBlock]) -> Fields {
+    fn of(
+        page: &Page,
+        members: &[NodeId],
+        texts: &[TextBlock],
+        dates: &ByNode<(String, bool)>,
+    ) -> Fields {
         let count = members.len();
         let mut fields = Fields {
             titles: vec![None; count],
@@ -246,7 +259,7 @@ impl Fields {
                 fields.pictures[at] = Some(node);
             }
         }
-        fields.read(page, texts, &around, &Signs::of(page).dates);
+        fields.read(page, texts, &around, dates);
         fields
     }
 
