@@ -9,7 +9,7 @@
 //!                      └ ul ─ …
 //! ```
 //!
-//! A name is a tag with one word of its class, or a tag path where there is none. What lies in a member of the same name inside
+//! A name is a tag with one word of its class, or a tag path where there is none; `article` and custom elements are names, too. What lies in a member of the same name inside
 //! a member is not its own, so that answers within answers are told apart. O(nodes · words of a class).
 
 use crate::page::maps::Map;
@@ -156,7 +156,9 @@ fn groups(page: &Page, amounts: &Amounts) -> Vec<Vec<NodeId>> {
             // Paths and names count from different ends.
             keys.push((u32::MAX - paths.symbol(node), ""));
         }
-        if page.element(node) == Some(Element::Article) {
+        // Names that a page makes up say as much as a class.
+        let is_own = page.tag(node).is_some_and(|tag| tag.contains('-'));
+        if is_own || page.element(node) == Some(Element::Article) {
             keys.push((name, ""));
         }
         for key in keys {
