@@ -17,8 +17,11 @@ use serde::Deserialize;
 use super::dataset::json_lines;
 use husk_core::article::Reading;
 use husk_core::page::{NodeId, Page};
+use husk_core::verdict::page_kind::PageKind;
 use husk_core::verdict::{TextBlock, Verdict};
 
+/// Probability of a kind from which on the reader names it.
+const LIKELY: f32 = 0.5;
 /// Share of the kept snippets that a page may lose without being bad.
 pub const MOST_LOST: f64 = 0.2;
 
@@ -201,6 +204,16 @@ pub fn sight(labelled: &LabelledPage, page: &Page, verdict: &Verdict, mode: Mode
             is_seen(snippet)
         }
     })
+}
+
+/// Whether the reader says of a page that it is a list or a front page, and shows its items.
+#[must_use]
+pub fn is_listed(page: &Page, verdict: &Verdict) -> bool {
+    let is_said = verdict.kind.is_some_and(|likely| {
+        let is_list = matches!(likely.kind, PageKind::Home | PageKind::List);
+        is_list && likely.probability >= LIKELY
+    });
+    is_said && !Reading::of(page, verdict).items.is_empty()
 }
 
 /// What of the page is in sight in a text that another program made of it.

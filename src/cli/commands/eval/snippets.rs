@@ -16,7 +16,7 @@ use husk_core::verdict::Judge;
 use husk_lab::eval::dataset::{DataSet, Entry};
 use husk_lab::eval::snapshot::{Snapshots, load};
 use husk_lab::eval::snippets::{
-    LabelledPage, Mode, Share, Sight, is_bad, read, sight, sight_in_text,
+    LabelledPage, Mode, Share, Sight, is_bad, is_listed, read, sight, sight_in_text,
 };
 use husk_lab::eval::table::{Cell, Table};
 use husk_lab::eval::texts::Texts;
@@ -72,6 +72,8 @@ struct Measured<'a> {
     labelled: &'a LabelledPage,
     mode: Mode,
     sight: Sight,
+    /// Whether the reader says that it is a list or a front page, and shows its items.
+    is_listed: bool,
 }
 
 /// Exit code 2 without labels or their sets, 1 when a page failed.
@@ -170,6 +172,7 @@ fn own<'a>(arguments: &Arguments, labels: &'a [LabelledPage]) -> Result<AllMeasu
                 labelled,
                 mode,
                 sight: sight(labelled, &page, &verdict, mode),
+                is_listed: mode == Mode::Reader && is_listed(&page, &verdict),
             });
             Ok(each.into())
         })
@@ -231,6 +234,7 @@ fn given<'a>(labels: &'a [LabelledPage], texts: &Texts) -> AllMeasured<'a> {
                 labelled,
                 mode: Mode::Reader,
                 sight: sight_in_text(labelled, text),
+                is_listed: false,
             }
         })
         .collect();
@@ -257,6 +261,7 @@ fn by_kind(measured: &[Measured]) -> Table {
         ("pages", "pages"),
         ("bad", "bad"),
         ("bad_percent", "bad %"),
+        ("listed", "of them listed"),
         ("keep", "kept"),
         ("hide", "hidden"),
     ]);
@@ -271,11 +276,13 @@ fn by_kind(measured: &[Measured]) -> Table {
             let of_kind = |one: &&Measured| {
                 one.mode == mode && kind.is_none_or(|&kind| one.labelled.kind == kind)
             };
-            let (mut pages, mut bad) = (0, 0);
+            let (mut pages, mut bad, mut listed) = (0, 0, 0);
             let (mut kept, mut hidden) = (Share::default(), Share::default());
             for one in measured.iter().filter(of_kind) {
                 pages += 1;
-                bad += usize::from(is_bad(one.labelled, &one.sight));
+                let is_bad = is_bad(one.labelled, &one.sight);
+                bad += usize::from(is_bad);
+                listed += usize::from(is_bad && one.is_listed);
                 for ((_, keep), &seen) in one.labelled.snippets().zip(&one.sight) {
                     match (keep, seen) {
                         (_, None) => {}
@@ -290,6 +297,7 @@ fn by_kind(measured: &[Measured]) -> Table {
                 pages.into(),
                 bad.into(),
                 Cell::Number(100.0 * bad as f64 / f64::max(pages as f64, 1.0), 1),
+                listed.into(),
                 ratio(kept),
                 ratio(hidden),
             ]);
