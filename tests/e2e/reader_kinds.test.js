@@ -29,6 +29,9 @@ const OBSTACLES = {
     <label>Password <input type="password"></label><button>Enter</button></form>`,
   check: `<title>One moment</title><h1>One moment</h1><p>We look whether you are a person.</p>
     <div class="h-captcha" style="width:300px;height:80px;background:#eee">I am a person</div>`,
+  consent: `<title>Before you go on</title><h1>The Daily Tide</h1><p>News of the shore, every day.</p>
+    <div id="cookie-wall" style="position:fixed;inset:0;background:#fff"><p>We would like to set cookies. May we?</p>
+    <button>Yes</button> <button>No</button></div>`,
   error: '<title>404 – Gone fishing</title><h1>Gone fishing</h1><p>Nothing is at this address.</p>',
   app: `<title>Drawing</title><h1>Drawing</h1><p>Draw a line with the mouse.</p>
     <canvas style="width:100vw;height:90vh"></canvas>`,
