@@ -32,9 +32,9 @@ export class ArticleNotice {
 
 /** What is said of a page that is no article; empty for one that is, or is shown as what it is. @param {Article} article */
 function kindWords({ pageKind, articles, posts }) {
-  if (posts.length > 0) return '';
-  const kind = pageKind !== null && pageKind.probability >= LIKELY ? pageKind.kind : null;
-  if (kind === 'home') return t('reader_is_home');
-  if (kind === 'list') return t('reader_is_list');
-  return articles.length === 0 && kind !== 'product' ? t('reader_is_none') : '';
+  if (posts.length > 0 || articles.length > 0) return '';
+  if (pageKind === null || pageKind.probability < LIKELY) return '';
+  if (pageKind.kind === 'home') return t('reader_is_home');
+  if (pageKind.kind === 'list') return t('reader_is_list');
+  return pageKind.kind === 'other' ? t('reader_is_none') : '';
 }

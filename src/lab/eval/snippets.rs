@@ -213,7 +213,8 @@ pub fn is_listed(page: &Page, verdict: &Verdict) -> bool {
         let is_list = matches!(likely.kind, PageKind::Home | PageKind::List);
         is_list && likely.probability >= LIKELY
     });
-    is_said && !Reading::of(page, verdict).items.is_empty()
+    let reading = Reading::of(page, verdict);
+    is_said && reading.articles.is_empty() && !reading.items.is_empty()
 }
 
 /// What of the page is in sight in a text that another program made of it.
